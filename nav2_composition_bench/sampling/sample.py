@@ -1,0 +1,124 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""What one reading of a process tree yields. All counters are cumulative since process start."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class SamplerHeader:
+    """First line of a stream: what the sampler can and will do.
+
+    :param footprint_unavailable_reason: None when page frame numbers are readable.
+    """
+
+    schema: int
+    sampler_pid: int
+    clock_ticks_hz: int
+    page_size_bytes: int
+    cpu_interval_s: float
+    memory_interval_s: float
+    footprint_unavailable_reason: str | None
+
+
+@dataclass(frozen=True)
+class ThreadCpu:
+    """CPU of one live thread. ``name`` is the kernel's comm, at most 15 characters."""
+
+    tid: int
+    name: str
+    cpu_time_s: float
+
+
+@dataclass(frozen=True)
+class ProcessCpu:
+    """CPU counters of one process, keyed by (pid, start_time_ticks).
+
+    :param cpu_time_s: utime + stime of all its threads, exited ones included, without children.
+    :param reaped_children_cpu_time_s: cutime + cstime.
+    :param voluntary_context_switches: summed over live threads; None where unreadable.
+    """
+
+    pid: int
+    start_time_ticks: int
+    name: str
+    cpu_time_s: float
+    reaped_children_cpu_time_s: float
+    thread_count: int
+    voluntary_context_switches: int | None
+    involuntary_context_switches: int | None
+    threads: tuple[ThreadCpu, ...]
+
+
+@dataclass(frozen=True)
+class ObserverCost:
+    """What the sampler itself has cost so far."""
+
+    cpu_time_s: float
+    rss_bytes: int
+
+
+@dataclass(frozen=True)
+class CpuSample:
+    """One cheap reading.
+
+    :param monotonic_s: CLOCK_MONOTONIC of the reading.
+    :param cpu_time_s: cumulative CPU of the whole tree, exited processes included; never falls.
+    :param cgroup_cpu_time_s: cgroup v2 usage_usec of the same processes; None without a cgroup.
+    """
+
+    monotonic_s: float
+    wall_s: float
+    cpu_time_s: float
+    cgroup_cpu_time_s: float | None
+    processes: tuple[ProcessCpu, ...]
+    observer: ObserverCost
+
+
+@dataclass(frozen=True)
+class ProcessMemory:
+    """Memory of one process, from smaps_rollup (all bytes; swap_pss_bytes must be 0).
+
+    :param footprint_bytes: frames mapped by this process, shared or not; None where unreadable.
+    """
+
+    pid: int
+    start_time_ticks: int
+    name: str
+    pss_bytes: int
+    uss_bytes: int
+    rss_bytes: int
+    pss_anon_bytes: int
+    pss_file_bytes: int
+    pss_shmem_bytes: int
+    swap_pss_bytes: int
+    footprint_bytes: int | None
+
+
+@dataclass(frozen=True)
+class MemorySample:
+    """One walk of the page tables of the whole tree.
+
+    :param begin_monotonic_s: when the first process was read; the walk is not a snapshot.
+    :param footprint_bytes: distinct page frames mapped by any process of the tree, in bytes.
+    """
+
+    begin_monotonic_s: float
+    end_monotonic_s: float
+    wall_s: float
+    footprint_bytes: int | None
+    processes: tuple[ProcessMemory, ...]
+    observer: ObserverCost
+
+
+@dataclass(frozen=True)
+class ProcessExit:
+    """A process of the tree is gone; ``cpu_time_s`` is the last figure known of it."""
+
+    monotonic_s: float
+    pid: int
+    start_time_ticks: int
+    name: str
+    cpu_time_s: float

@@ -1,0 +1,80 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""A study and the trials it consists of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.study.goal import Goal
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Time-outs of one trial, in seconds; running into one makes the trial invalid."""
+
+    bring_up_s: float = 60.0
+    settle_s: float = 2.0
+    first_goal_s: float = 30.0
+    leg_s: float = 90.0
+    shutdown_s: float = 15.0
+
+
+@dataclass(frozen=True)
+class SamplingRates:
+    """How often the sampler reads what.
+
+    :param cpu_interval_s: between readings of the cumulative CPU counters (cheap).
+    :param memory_interval_s: between walks of the page tables (dear; takes mmap_lock).
+    """
+
+    cpu_interval_s: float = 0.5
+    memory_interval_s: float = 8.0
+
+
+@dataclass(frozen=True)
+class Study:
+    """Everything that says what a study runs; equal studies are comparable run for run.
+
+    :param name: directory name of the study's results.
+    :param system: ``reference`` or ``nav2``.
+    :param compositions: in the order of the report.
+    :param trials: valid trials wanted per composition = number of blocks.
+    :param seed: seeds the order inside blocks and the simulator.
+    :param goals: driven in this order in each trial; the last one is the start pose.
+    :param params_file: the one Nav2-style parameter file of every node in every composition.
+    :param max_attempts: how often one trial is repeated when invalid before the study gives up.
+    """
+
+    name: str
+    system: str
+    compositions: tuple[Composition, ...]
+    trials: int
+    seed: int
+    goals: tuple[Goal, ...]
+    world_file: Path
+    map_file: Path
+    params_file: Path
+    simulator: str = "mujoco"
+    rmw: str = "rmw_fastrtps_cpp"
+    use_sim_time: bool = False
+    max_attempts: int = 3
+    limits: Limits = Limits()
+    sampling: SamplingRates = SamplingRates()
+
+
+@dataclass(frozen=True)
+class TrialSpec:
+    """One cell of the randomised complete block design.
+
+    :param block: from 0; each block holds every composition once.
+    :param order_in_block: position in the shuffled block, from 0.
+    :param attempt: from 0; counts repetitions of an invalid trial.
+    """
+
+    composition: Composition
+    block: int
+    order_in_block: int
+    attempt: int = 0

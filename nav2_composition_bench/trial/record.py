@@ -1,0 +1,165 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""The record of one trial: immutable, lossless, the only thing later stages read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+SCHEMA = 1
+"""Version of the record's form.
+
+1: first form.
+"""
+
+
+@dataclass(frozen=True)
+class LegRecord:
+    """One goal leg as seen on the action's status topic.
+
+    :param status: SUCCEEDED, ABORTED, CANCELED or LOST.
+    :param cpu_percent: over the steady window; None without one.
+    :param not_steady_reason: None when there is a steady window.
+    """
+
+    goal: str
+    goal_id: str
+    accepted_monotonic_s: float
+    finished_monotonic_s: float
+    status: str
+    steady_start_monotonic_s: float | None
+    steady_end_monotonic_s: float | None
+    not_steady_reason: str | None
+    cpu_percent: float | None
+
+
+@dataclass(frozen=True)
+class ThreadRecord:
+    """CPU of the threads of one name in one process, over the steady windows."""
+
+    name: str
+    node: str | None
+    count: int
+    cpu_percent: float
+
+
+@dataclass(frozen=True)
+class ProcessRecord:
+    """One process of the system under test over the steady windows.
+
+    :param label: what bringup calls it: a node's name, ``manual_composition``, ``nav2_container``.
+    :param nodes: names of the nodes it holds.
+    """
+
+    label: str
+    pid: int
+    start_time_ticks: int
+    nodes: tuple[str, ...]
+    cpu_percent: float
+    pss_bytes: int
+    uss_bytes: int
+    rss_bytes: int
+    pss_anon_bytes: int
+    pss_file_bytes: int
+    pss_shmem_bytes: int
+    swap_pss_bytes: int
+    footprint_bytes: int | None
+    thread_count: int
+    voluntary_context_switches_hz: float | None
+    involuntary_context_switches_hz: float | None
+    threads: tuple[ThreadRecord, ...]
+    exit_status: int | None
+
+
+@dataclass(frozen=True)
+class ObserverRecord:
+    """What measuring cost over the steady windows.
+
+    :param memory_walks: walks of the page tables in the whole trial.
+    :param memory_walk_s: mean duration of one.
+    """
+
+    cpu_percent: float
+    rss_bytes: int
+    memory_walks: int
+    memory_walk_s: float | None
+
+
+@dataclass(frozen=True)
+class Outsider:
+    """A process that is not of the system under test but maps files that the system maps too.
+
+    :param shared_file_bytes: file-backed bytes of the system's that it maps as well (virtual).
+    """
+
+    pid: int
+    name: str
+    shared_file_bytes: int
+
+
+@dataclass(frozen=True)
+class MemoryPoint:
+    """Totals of one walk, for the report's time axis."""
+
+    monotonic_s: float
+    pss_bytes: int
+    footprint_bytes: int | None
+
+
+@dataclass(frozen=True)
+class TrialRecord:
+    """One trial, valid or not.
+
+    Percentages are of one core. Fields that could not be measured are None, never zero.
+
+    :param study: the study's name; with ``study.json`` beside the records it gives full provenance.
+    :param cpu_series: (monotonic_s, cpu_percent) of the whole system per sampling interval.
+    :param cgroup_cpu_percent: the independent witness, over the same windows.
+    :param real_time_factor: lowest of the simulator's figures during the legs.
+    :param control_loop_hz: rate of velocity commands of the controller during the legs.
+    :param steal_percent: CPU time stolen by the hypervisor during the legs, of one core.
+    :param leftovers_removed: names of /dev/shm segments that had to be removed after shutdown.
+    """
+
+    schema: int
+    study: str
+    system: str
+    composition: str
+    block: int
+    order_in_block: int
+    attempt: int
+    valid: bool
+    invalid_reason: str | None
+    started_wall_s: float
+    duration_s: float
+    bring_up_s: float | None
+    shutdown_s: float | None
+    active_monotonic_s: float | None
+    cpu_percent: float | None
+    cgroup_cpu_percent: float | None
+    pss_bytes: int | None
+    uss_bytes: int | None
+    rss_bytes: int | None
+    pss_anon_bytes: int | None
+    pss_file_bytes: int | None
+    pss_shmem_bytes: int | None
+    swap_pss_bytes: int | None
+    footprint_bytes: int | None
+    footprint_unavailable_reason: str | None
+    thread_count: int | None
+    voluntary_context_switches_hz: float | None
+    involuntary_context_switches_hz: float | None
+    dds_participants: int | None
+    real_time_factor: float | None
+    control_loop_hz: float | None
+    steal_percent: float | None
+    legs: tuple[LegRecord, ...]
+    processes: tuple[ProcessRecord, ...]
+    cpu_series: tuple[tuple[float, float], ...]
+    memory_series: tuple[MemoryPoint, ...]
+    observer: ObserverRecord | None
+    outsiders: tuple[Outsider, ...]
+    foreign_nodes: tuple[str, ...]
+    died: tuple[str, ...]
+    leftovers_removed: tuple[str, ...]
+    exit_statuses: dict[str, int | None]
