@@ -1,0 +1,61 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Whether the machine changed while the study ran."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from scipy import stats
+
+from nav2_composition_bench.aggregate.samples import blocks_of, compositions_of
+from nav2_composition_bench.trial.record import TrialRecord
+
+MINIMUM_BLOCKS = 4
+"""Below this a trend over blocks cannot be told from noise."""
+
+
+@dataclass(frozen=True)
+class Drift:
+    """A trend of a metric over the blocks, all compositions together.
+
+    :param relative_change: from the first block to the last, as a fraction of the mean.
+    :param p_value: of Kendall's test of the block means against the block number.
+    """
+
+    metric: str
+    relative_change: float
+    p_value: float
+
+    @property
+    def is_significant(self) -> bool:
+        """True at the 5 % level."""
+        return self.p_value < 0.05
+
+
+def drift(records: Sequence[TrialRecord], metric: str) -> Drift | None:
+    """Look for a trend over the blocks that hold every composition.
+
+    Each value is divided by its composition's mean, so that compositions weigh alike.
+
+    :returns: None with fewer than four such blocks.
+    """
+    relative: dict[int, list[float]] = {}
+    compositions = compositions_of(records)
+    for composition in compositions:
+        cell = blocks_of(records, composition, metric)
+        mean = float(np.mean(cell.values)) if cell.values else 0.0
+        for block, value in zip(cell.blocks, cell.values):
+            relative.setdefault(block, []).append(value / mean if mean else 1.0)
+    complete = {b: values for b, values in relative.items() if len(values) == len(compositions)}
+    if len(complete) < MINIMUM_BLOCKS:
+        return None
+    numbers = np.array(sorted(complete), dtype=np.float64)
+    means = np.array([np.mean(complete[int(number)]) for number in numbers])
+    if float(np.ptp(means)) == 0.0:
+        return Drift(metric, 0.0, 1.0)
+    slope = float(stats.theilslopes(means, numbers).slope)
+    p_value = float(stats.kendalltau(numbers, means).pvalue)
+    return Drift(metric, slope * float(numbers[-1] - numbers[0]), p_value)

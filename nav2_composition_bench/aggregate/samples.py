@@ -1,0 +1,76 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""From records to the numbers statistics work on: values per composition and block."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nav2_composition_bench.trial.record import TrialRecord
+
+BASELINE_COMPOSITION = "multi_process"
+"""What savings are measured against, as in the paper."""
+
+
+@dataclass(frozen=True)
+class Blocks:
+    """Valid values of one metric of one composition, one per block.
+
+    :param blocks: block numbers, ascending.
+    :param values: the metric in the record's unit, same length.
+    """
+
+    composition: str
+    blocks: tuple[int, ...]
+    values: tuple[float, ...]
+
+    def array(self) -> NDArray[np.float64]:
+        """Return the values in block order."""
+        return np.asarray(self.values, dtype=np.float64)
+
+
+def compositions_of(records: Iterable[TrialRecord]) -> tuple[str, ...]:
+    """Return the compositions in the records, in order of first appearance."""
+    return tuple(dict.fromkeys(record.composition for record in records))
+
+
+def blocks_of(records: Iterable[TrialRecord], composition: str, metric: str) -> Blocks:
+    """Return a composition's valid, measured, finite values of a metric by block.
+
+    Of several valid trials of one block the last counts. A value that is missing or not finite is
+    left out; :func:`unusable_of` tells how many.
+    """
+    by_block: dict[int, float] = {}
+    for record in records:
+        if record.valid and record.composition == composition:
+            value = getattr(record, metric)
+            if value is not None and math.isfinite(value):
+                by_block[record.block] = float(value)
+    numbers = tuple(sorted(by_block))
+    return Blocks(composition, numbers, tuple(by_block[number] for number in numbers))
+
+
+def unusable_of(records: Iterable[TrialRecord], composition: str, metric: str) -> int:
+    """Return how many valid trials of a composition have no finite value of the metric."""
+    values = [
+        getattr(record, metric)
+        for record in records
+        if record.valid and record.composition == composition
+    ]
+    return sum(value is None or not math.isfinite(value) for value in values)
+
+
+def paired(first: Blocks, second: Blocks) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return the values of both in the blocks they share, in block order."""
+    ours = dict(zip(first.blocks, first.values))
+    theirs = dict(zip(second.blocks, second.values))
+    shared: Sequence[int] = sorted(ours.keys() & theirs.keys())
+    return (
+        np.array([ours[block] for block in shared], dtype=np.float64),
+        np.array([theirs[block] for block in shared], dtype=np.float64),
+    )

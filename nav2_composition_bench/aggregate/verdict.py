@@ -1,0 +1,115 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""One of five answers to the question whether a result changed."""
+
+from __future__ import annotations
+
+import enum
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import stats
+
+from nav2_composition_bench.aggregate.describe import Interval
+
+
+class Outcome(str, enum.Enum):
+    """The answers; costs are compared, so less is BETTER."""
+
+    BETTER = "BETTER"
+    WORSE = "WORSE"
+    NO_DIFFERENCE = "NO_DIFFERENCE"
+    NOT_ENOUGH_TRIALS = "NOT_ENOUGH_TRIALS"
+    NOT_COMPARABLE = "NOT_COMPARABLE"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """An answer with what it rests on.
+
+    :param change: candidate / baseline - 1 of the geometric means; None when not computed.
+    :param interval: of the change; None with too few trials for one.
+    :param margin: equivalence margin of the change.
+    :param reason: one clause for people.
+    """
+
+    outcome: Outcome
+    change: float | None
+    interval: Interval | None
+    margin: float
+    reason: str
+
+
+def compare_independent(
+    baseline: Sequence[float],
+    candidate: Sequence[float],
+    *,
+    margin: float,
+    confidence: float = 0.95,
+) -> Verdict:
+    """Judge trials of two studies that share no blocks.
+
+    The interval is Student's for the difference of mean logarithms with pooled variance: a stored
+    baseline lends its degrees of freedom to a candidate of few trials. NO_DIFFERENCE is two
+    one-sided tests (Schuirmann 1987) at the interval's level, i.e. the whole interval inside
+    ±margin; it goes before BETTER and WORSE, because a real but negligible change is no news.
+    """
+    old, new = _positive(baseline), _positive(candidate)
+    if old.size < 1 or new.size < 1 or old.size + new.size < 3:
+        return _too_few(margin, f"{old.size} and {new.size} trials; 2 of each are needed")
+    change = float(new.mean() - old.mean())
+    freedom = old.size + new.size - 2
+    spread = ((old - old.mean()) ** 2).sum() + ((new - new.mean()) ** 2).sum()
+    error = math.sqrt(float(spread) / freedom * (1 / old.size + 1 / new.size))
+    return _judge(change, error, freedom, margin, confidence)
+
+
+def compare_paired(
+    log_ratios: Sequence[float], *, margin: float, confidence: float = 0.95
+) -> Verdict:
+    """Judge ln(candidate / baseline) of blocks that hold both."""
+    ratios = np.asarray(log_ratios, dtype=np.float64)
+    if ratios.size < 2:
+        return _too_few(margin, f"{ratios.size} blocks hold both; 2 are needed")
+    return _judge(
+        float(ratios.mean()), float(stats.sem(ratios)), ratios.size - 1, margin, confidence
+    )
+
+
+def not_comparable(differing: str) -> Verdict:
+    """Return the refusal that names the provenance field in which two studies differ."""
+    return Verdict(Outcome.NOT_COMPARABLE, None, None, 0.0, differing)
+
+
+def _judge(
+    log_change: float, error: float, freedom: int, margin: float, confidence: float
+) -> Verdict:
+    half = float(stats.t.ppf(0.5 + confidence / 2, freedom)) * error
+    interval = Interval(math.expm1(log_change - half), math.expm1(log_change + half), confidence)
+    change = math.expm1(log_change)
+    span = f"{change:+.1%} [{interval.low:+.1%}, {interval.high:+.1%}]"
+    if -margin <= interval.low and interval.high <= margin:
+        outcome, reason = Outcome.NO_DIFFERENCE, f"{span} lies within ±{margin:.1%}"
+    elif interval.low > 0:
+        outcome, reason = Outcome.WORSE, f"{span} lies above zero"
+    elif interval.high < 0:
+        outcome, reason = Outcome.BETTER, f"{span} lies below zero"
+    else:
+        outcome = Outcome.NOT_ENOUGH_TRIALS
+        reason = f"{span} holds zero and reaches beyond ±{margin:.1%}"
+    return Verdict(outcome, change, interval, margin, reason)
+
+
+def _too_few(margin: float, reason: str) -> Verdict:
+    return Verdict(Outcome.NOT_ENOUGH_TRIALS, None, None, margin, reason)
+
+
+def _positive(values: Sequence[float]) -> NDArray[np.float64]:
+    array = np.asarray(values, dtype=np.float64)
+    return np.log(array[np.isfinite(array) & (array > 0)])

@@ -1,0 +1,75 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Mean, spread, interval and outliers."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from nav2_composition_bench.aggregate.describe import Interval, describe, mean_interval, outliers
+
+
+def test_nothing_is_described_by_nothing() -> None:
+    assert describe([]) is None
+
+
+def test_a_single_trial_has_no_spread_and_no_interval() -> None:
+    description = describe([4.0])
+    assert description is not None
+    assert (description.count, description.mean) == (1, 4.0)
+    assert description.standard_deviation is None and description.interval is None
+
+
+def test_the_standard_deviation_is_the_samples() -> None:
+    description = describe([1.0, 2.0, 3.0, 4.0])
+    assert description is not None
+    assert description.standard_deviation == pytest.approx(1.2909944487)
+
+
+def test_the_interval_is_students() -> None:
+    # t(0.975, 3) = 3.182446; sd / sqrt(4) = 0.645497
+    interval = mean_interval([1.0, 2.0, 3.0, 4.0])
+    assert interval.low == pytest.approx(2.5 - 3.182446 * 0.645497, rel=1e-5)
+    assert interval.high == pytest.approx(2.5 + 3.182446 * 0.645497, rel=1e-5)
+
+
+def test_zero_variance_gives_an_interval_of_no_width() -> None:
+    assert mean_interval([2.0, 2.0, 2.0]) == Interval(2.0, 2.0, 0.95)
+
+
+def test_an_interval_of_one_value_is_refused() -> None:
+    with pytest.raises(ValueError, match="two values"):
+        mean_interval([1.0])
+
+
+@pytest.mark.parametrize("count", [3, 5, 10, 30])
+def test_intervals_of_normal_trials_cover_the_mean_as_they_claim(count: int) -> None:
+    samples = np.random.default_rng(1).normal(50.0, 3.0, (4000, count))
+    covered = np.mean([mean_interval(sample).contains(50.0) for sample in samples])
+    assert 0.93 <= covered <= 0.97
+
+
+@pytest.mark.parametrize("count", [3, 5, 10, 30])
+def test_intervals_of_skewed_trials_cover_the_mean_as_they_claim(count: int) -> None:
+    generator = np.random.default_rng(2)
+    samples = 40.0 + generator.gamma(6.0, 1.0, (4000, count))
+    covered = np.mean([mean_interval(sample).contains(46.0) for sample in samples])
+    assert 0.92 <= covered <= 0.97
+
+
+def test_an_outlier_is_named_by_its_index() -> None:
+    assert outliers([10.0, 10.2, 9.9, 10.1, 14.0]) == (4,)
+
+
+def test_ordinary_spread_has_no_outlier() -> None:
+    assert outliers([10.0, 10.2, 9.9, 10.1, 10.3]) == ()
+
+
+def test_one_different_value_among_equal_ones_is_an_outlier() -> None:
+    assert outliers([5.0, 5.0, 5.0, 6.0]) == (3,)
+
+
+def test_intervals_that_touch_overlap() -> None:
+    assert Interval(0.0, 1.0, 0.95).overlaps(Interval(1.0, 2.0, 0.95))
+    assert not Interval(0.0, 0.9, 0.95).overlaps(Interval(1.0, 2.0, 0.95))

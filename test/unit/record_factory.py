@@ -1,0 +1,139 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Trial records for tests: a complete valid one, with what a test wants changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from nav2_composition_bench.trial.record import (
+    SCHEMA,
+    LegRecord,
+    MemoryPoint,
+    ObserverRecord,
+    ProcessRecord,
+    ThreadRecord,
+    TrialRecord,
+)
+
+MEGABYTE = 1_000_000
+
+
+def make_process(label: str = "nav2_container", **changes: Any) -> ProcessRecord:
+    """Return one process of a valid trial."""
+    process = ProcessRecord(
+        label=label,
+        pid=4242,
+        start_time_ticks=777,
+        nodes=("amcl", "map_server"),
+        cpu_percent=40.0,
+        pss_bytes=100 * MEGABYTE,
+        uss_bytes=90 * MEGABYTE,
+        rss_bytes=120 * MEGABYTE,
+        pss_anon_bytes=60 * MEGABYTE,
+        pss_file_bytes=30 * MEGABYTE,
+        pss_shmem_bytes=10 * MEGABYTE,
+        swap_pss_bytes=0,
+        footprint_bytes=110 * MEGABYTE,
+        thread_count=12,
+        voluntary_context_switches_hz=300.0,
+        involuntary_context_switches_hz=20.0,
+        threads=(
+            ThreadRecord("amcl", "amcl", 1, 25.0),
+            ThreadRecord("map_server", "map_server", 1, 5.0),
+            ThreadRecord("dds.udp", None, 4, 10.0),
+        ),
+        exit_status=0,
+    )
+    return replace(process, **changes)
+
+
+def make_leg(goal: str, start_s: float, **changes: Any) -> LegRecord:
+    """Return a succeeded leg of 20 s, steady from its sixth second on."""
+    leg = LegRecord(
+        goal=goal,
+        goal_id=f"{goal}-id",
+        accepted_monotonic_s=start_s,
+        finished_monotonic_s=start_s + 20.0,
+        status="SUCCEEDED",
+        steady_start_monotonic_s=start_s + 5.0,
+        steady_end_monotonic_s=start_s + 20.0,
+        not_steady_reason=None,
+        cpu_percent=40.0,
+    )
+    return replace(leg, **changes)
+
+
+def make_record(composition: str = "isolated", block: int = 0, **changes: Any) -> TrialRecord:
+    """Return a valid trial of two legs."""
+    record = TrialRecord(
+        schema=SCHEMA,
+        study="default",
+        system="reference",
+        composition=composition,
+        block=block,
+        order_in_block=0,
+        attempt=0,
+        valid=True,
+        invalid_reason=None,
+        started_wall_s=1.79e9 + 100 * block,
+        duration_s=50.0,
+        bring_up_s=5.0,
+        shutdown_s=1.0,
+        active_monotonic_s=1000.0,
+        cpu_percent=40.0,
+        cgroup_cpu_percent=40.1,
+        pss_bytes=100 * MEGABYTE,
+        uss_bytes=90 * MEGABYTE,
+        rss_bytes=120 * MEGABYTE,
+        pss_anon_bytes=60 * MEGABYTE,
+        pss_file_bytes=30 * MEGABYTE,
+        pss_shmem_bytes=10 * MEGABYTE,
+        swap_pss_bytes=0,
+        footprint_bytes=110 * MEGABYTE,
+        footprint_unavailable_reason=None,
+        thread_count=12,
+        voluntary_context_switches_hz=300.0,
+        involuntary_context_switches_hz=20.0,
+        dds_participants=1,
+        real_time_factor=1.0,
+        control_loop_hz=20.0,
+        steal_percent=0.0,
+        legs=(make_leg("A", 1003.0), make_leg("B", 1023.5)),
+        processes=(make_process(),),
+        cpu_series=tuple((1003.0 + second, 40.0) for second in range(40)),
+        memory_series=(
+            MemoryPoint(1012.0, 100 * MEGABYTE, 110 * MEGABYTE),
+            MemoryPoint(1032.0, 100 * MEGABYTE, 110 * MEGABYTE),
+        ),
+        observer=ObserverRecord(0.4, 1_500_000, 5, 0.03),
+        outsiders=(),
+        foreign_nodes=(),
+        died=(),
+        leftovers_removed=(),
+        exit_statuses={"nav2_container": 0},
+    )
+    return replace(record, **changes)
+
+
+def make_study(
+    values: Mapping[str, Sequence[float | None]], metric: str = "cpu_percent"
+) -> list[TrialRecord]:
+    """Return one record per composition and block with the metric's values given."""
+    return [
+        make_record(composition, block, **{metric: value})
+        for composition, series in values.items()
+        for block, value in enumerate(series)
+    ]
+
+
+def invalid(record: TrialRecord, reason: str = "goal A ended ABORTED") -> TrialRecord:
+    """Return the record as an invalid one."""
+    return replace(record, valid=False, invalid_reason=reason)
+
+
+def compositions(records: Iterable[TrialRecord]) -> list[str]:
+    """Return the compositions of the records in order."""
+    return [record.composition for record in records]
