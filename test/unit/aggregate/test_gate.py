@@ -1,0 +1,102 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""The regression gate and its error rates under repeated looks."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from nav2_composition_bench.aggregate.gate import GateOutcome, gate, incomparable
+
+LOOKS = range(2, 11)
+
+
+def sequential(
+    generator: np.random.Generator, rise: float, noise: float, kind: str = "normal"
+) -> tuple[GateOutcome, int]:
+    """Judge a growing candidate after each trial as the gate does; return answer and trials."""
+
+    def trials(mean: float, count: int) -> list[float]:
+        if kind == "skewed":
+            draws = (generator.gamma(4.0, 1.0, count) - 4.0) / 2.0
+        else:
+            draws = generator.normal(0.0, 1.0, count)
+        return list(mean * np.exp(noise * draws))
+
+    baseline, candidate = trials(50.0, 10), trials(50.0 * (1 + rise), 10)
+    outcome = GateOutcome.NOT_ENOUGH_TRIALS
+    for count in LOOKS:
+        outcome = gate(baseline, candidate[:count], threshold=0.1, looks=len(LOOKS)).outcome
+        if outcome is not GateOutcome.NOT_ENOUGH_TRIALS:
+            return outcome, count
+    return outcome, max(LOOKS)
+
+
+def test_a_clear_rise_is_a_regression() -> None:
+    verdict = gate([50.0, 50.5, 49.5], [60.0, 60.5, 59.5], threshold=0.1)
+    assert verdict.outcome is GateOutcome.REGRESSION
+    assert verdict.change == pytest.approx(0.2, abs=1e-3)
+
+
+def test_a_certain_rise_below_the_threshold_is_fine() -> None:
+    verdict = gate([50.0, 50.1, 49.9], [51.0, 51.1, 50.9], threshold=0.1)
+    assert verdict.outcome is GateOutcome.FINE and verdict.change == pytest.approx(0.02, abs=1e-3)
+
+
+def test_a_fall_is_fine() -> None:
+    assert gate([50.0, 50.1], [40.0, 40.1], threshold=0.05).outcome is GateOutcome.FINE
+
+
+def test_noise_that_hides_the_answer_asks_for_more_trials() -> None:
+    verdict = gate([50.0, 70.0], [55.0, 75.0], threshold=0.05)
+    assert verdict.outcome is GateOutcome.NOT_ENOUGH_TRIALS and verdict.interval is not None
+
+
+def test_one_trial_each_is_not_enough() -> None:
+    assert gate([50.0], [90.0], threshold=0.05).outcome is GateOutcome.NOT_ENOUGH_TRIALS
+
+
+@pytest.mark.parametrize(("threshold", "looks"), [(0.0, 1), (-0.1, 1), (0.1, 0)])
+def test_nonsense_limits_are_refused(threshold: float, looks: int) -> None:
+    with pytest.raises(ValueError, match="threshold"):
+        gate([1.0, 2.0], [1.0, 2.0], threshold=threshold, looks=looks)
+
+
+def test_more_looks_widen_the_interval() -> None:
+    data = [50.0, 51.0, 49.0], [52.0, 53.0, 51.0]
+    once, often = gate(*data, threshold=0.1), gate(*data, threshold=0.1, looks=9)
+    assert once.interval is not None and often.interval is not None
+    assert often.interval.low < once.interval.low and often.interval.high > once.interval.high
+
+
+def test_a_refusal_names_the_field() -> None:
+    verdict = incomparable("rmw: a and b", 0.1)
+    assert verdict.outcome is GateOutcome.NOT_COMPARABLE and verdict.reason == "rmw: a and b"
+
+
+@pytest.mark.parametrize("kind", ["normal", "skewed"])
+@pytest.mark.parametrize("noise", [0.01, 0.03, 0.06])
+def test_no_change_is_called_a_regression_in_at_most_five_percent_despite_peeking(
+    noise: float, kind: str
+) -> None:
+    generator = np.random.default_rng(21)
+    answers = [sequential(generator, 0.0, noise, kind)[0] for _ in range(400)]
+    assert answers.count(GateOutcome.REGRESSION) / 400 <= 0.05
+
+
+@pytest.mark.parametrize("kind", ["normal", "skewed"])
+@pytest.mark.parametrize("noise", [0.01, 0.03, 0.06])
+def test_a_ten_percent_rise_is_called_fine_in_at_most_five_percent_despite_peeking(
+    noise: float, kind: str
+) -> None:
+    generator = np.random.default_rng(22)
+    answers = [sequential(generator, 0.1, noise, kind)[0] for _ in range(400)]
+    assert answers.count(GateOutcome.FINE) / 400 <= 0.05
+
+
+def test_a_ten_percent_rise_is_decided_in_a_third_of_the_fixed_protocol() -> None:
+    generator = np.random.default_rng(23)
+    results = [sequential(generator, 0.1, 0.03) for _ in range(400)]
+    assert np.mean([trials for _, trials in results]) <= 10 / 3
+    assert [outcome for outcome, _ in results].count(GateOutcome.REGRESSION) / 400 >= 0.95

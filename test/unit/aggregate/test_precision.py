@@ -1,0 +1,63 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Stopping when precise enough."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from record_factory import make_study
+
+from nav2_composition_bench.aggregate.describe import mean_interval
+from nav2_composition_bench.aggregate.precision import (
+    MINIMUM_BLOCKS,
+    NOMINAL_CONFIDENCE,
+    PrecisionTarget,
+    parse_targets,
+    relative_half_width,
+    unmet,
+)
+from nav2_composition_bench.errors import UserError
+
+
+@pytest.mark.parametrize("text", ["cpu ±2%,pss ±1%", "cpu 2%, pss +-1 %", "cpu+/-2.0%,pss±1%"])
+def test_targets_are_read_in_the_ways_people_write_them(text: str) -> None:
+    assert parse_targets(text) == (
+        PrecisionTarget("cpu_percent", 0.02),
+        PrecisionTarget("pss_bytes", 0.01),
+    )
+
+
+@pytest.mark.parametrize("text", ["", "cpu", "cpu ±0%", "heat ±2%", "cpu ±2%,,", "cpu ±-2%"])
+def test_what_cannot_be_read_is_named_with_an_example(text: str) -> None:
+    with pytest.raises(UserError, match="e.g. 'cpu ±2%,pss ±1%'"):
+        parse_targets(text)
+
+
+def test_too_few_blocks_are_never_precise_enough() -> None:
+    records = make_study({"manual": [50.0] * (MINIMUM_BLOCKS - 1)})
+    assert unmet(records, ["manual"], parse_targets("cpu ±2%")) == (
+        f"manual cpu_percent: {MINIMUM_BLOCKS - 1} of {MINIMUM_BLOCKS} blocks",
+    )
+
+
+def test_only_the_noisy_composition_is_named() -> None:
+    records = make_study({"manual": [50.0] * 6, "isolated": [40.0, 60.0, 50.0, 45.0, 55.0, 50.0]})
+    clauses = unmet(records, ["manual", "isolated"], parse_targets("cpu ±2%"))
+    assert len(clauses) == 1 and clauses[0].startswith("isolated cpu_percent: ±")
+
+
+@pytest.mark.parametrize("kind", ["normal", "skewed"])
+def test_the_reported_interval_keeps_its_coverage_when_stopping_by_looking(kind: str) -> None:
+    generator = np.random.default_rng(31)
+    covered, rounds = 0, 1500
+    for _ in range(rounds):
+        draws = generator.normal(0.0, 1.0, 40)
+        if kind == "skewed":
+            draws = (generator.gamma(6.0, 1.0, 40) - 6.0) / np.sqrt(6.0)
+        series = 50.0 + 1.5 * draws
+        count = MINIMUM_BLOCKS
+        while count < 40 and (relative_half_width(series[:count].tolist()) or 1.0) > 0.03:
+            count += 1
+        covered += mean_interval(series[:count], NOMINAL_CONFIDENCE).contains(50.0)
+    assert 0.95 - 0.017 <= covered / rounds <= 0.97 + 0.013
