@@ -35,6 +35,18 @@ class SamplingRates:
 
 
 @dataclass(frozen=True)
+class ValidityLimits:
+    """What a trial must hold to count; see ``trial.validity`` for the rules.
+
+    :param real_time_factor: lowest simulated seconds per second, over the legs.
+    :param control_loop_ratio: lowest rate of velocity commands, as a share of the nominal rate.
+    """
+
+    real_time_factor: float = 0.99
+    control_loop_ratio: float = 0.95
+
+
+@dataclass(frozen=True)
 class Study:
     """Everything that says what a study runs; equal studies are comparable run for run.
 
@@ -63,6 +75,7 @@ class Study:
     max_attempts: int = 3
     limits: Limits = Limits()
     sampling: SamplingRates = SamplingRates()
+    validity: ValidityLimits = ValidityLimits()
 
 
 @dataclass(frozen=True)

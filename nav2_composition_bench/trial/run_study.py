@@ -1,0 +1,72 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""The spine: every trial of a study, in order, each on disk before the next begins."""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+from typing import Protocol
+
+from nav2_composition_bench.study.study import Study, TrialSpec
+from nav2_composition_bench.trial.executor import Progress, TrialExecutor
+from nav2_composition_bench.trial.record import TrialRecord
+from nav2_composition_bench.trial.schedule import remaining, schedule
+
+
+class RecordSink(Protocol):
+    """Where records are kept."""
+
+    @property
+    def records(self) -> tuple[TrialRecord, ...]:
+        """Everything recorded so far, earlier runs of the study included."""
+
+    def append(self, record: TrialRecord) -> None:
+        """Keep a record for good before returning."""
+
+
+@dataclass(frozen=True)
+class StudyOutcome:
+    """How a study ended.
+
+    :param records: all records of the study, invalid ones and earlier runs included.
+    :param gave_up: the trial whose attempts were all invalid; None if the study is complete.
+    """
+
+    records: tuple[TrialRecord, ...]
+    gave_up: TrialSpec | None
+
+
+def run_study(
+    study: Study, executor: TrialExecutor, sink: RecordSink, progress: Progress
+) -> StudyOutcome:
+    """Run the trials that lack a valid record, repeating invalid ones.
+
+    The study is given up after ``study.max_attempts`` invalid attempts at one trial: what fails
+    so often fails for a reason that the records name, and further trials would only cost time.
+    """
+    wanted = schedule(study)
+    left = remaining(wanted, sink.records)
+    progress.study_started(len(wanted), len(wanted) - len(left))
+    for spec in left:
+        if not _run_until_valid(spec, study.max_attempts, executor, sink, progress):
+            return StudyOutcome(sink.records, spec)
+    return StudyOutcome(sink.records, None)
+
+
+def _run_until_valid(
+    spec: TrialSpec,
+    max_attempts: int,
+    executor: TrialExecutor,
+    sink: RecordSink,
+    progress: Progress,
+) -> bool:
+    for attempt in range(spec.attempt, spec.attempt + max_attempts):
+        current = dataclasses.replace(spec, attempt=attempt)
+        progress.trial_started(current)
+        record = executor.run(current, progress)
+        sink.append(record)
+        progress.trial_finished(record)
+        if record.valid:
+            return True
+    return False

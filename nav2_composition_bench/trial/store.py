@@ -1,0 +1,206 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""The records of a study on disk: appended, fsync'ed, never half-written.
+
+``<out>/<machine>/machine.json`` says what the machine is, ``<study>/study.json`` beside it what
+was run with which software, and ``<study>/trials.jsonl`` holds one record a line.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.trial.record import TrialRecord
+from nav2_composition_bench.trial.record_json import from_line, to_line
+
+TRIALS = "trials.jsonl"
+STUDY = "study.json"
+MACHINE = "machine.json"
+_LOCK = ".lock"
+
+
+class StudyStore:
+    """The open records of one study; made by ``open_store``."""
+
+    def __init__(self, directory: Path, records: tuple[TrialRecord, ...]) -> None:
+        self.directory = directory
+        self._records = records
+
+    @property
+    def records(self) -> tuple[TrialRecord, ...]:
+        """Everything on disk."""
+        return self._records
+
+    def append(self, record: TrialRecord) -> None:
+        """Write one record with a single write and flush it to the device.
+
+        :raises UserError: if it does not fit; the file is then as it was before.
+        """
+        _append(self.directory / TRIALS, f"{to_line(record)}\n".encode())
+        self._records += (record,)
+
+
+@contextlib.contextmanager
+def open_store(directory: Path) -> Iterator[tuple[StudyStore, tuple[str, ...]]]:
+    """Open a study's directory for writing, made if need be, locked against a second run.
+
+    The half-written last line of a killed run is set aside into ``trials.jsonl.broken-N``.
+
+    :return: the store, and one line for each thing the user should know.
+    :raises UserError: if the directory cannot be written, is locked, or holds unreadable records.
+    """
+    make_directory(directory)
+    with _locked(directory):
+        notes = _set_broken_tail_aside(directory / TRIALS)
+        yield StudyStore(directory, read_records(directory)), notes
+
+
+def read_records(directory: Path) -> tuple[TrialRecord, ...]:
+    """Read the records of a study without changing anything; a truncated last line is left out.
+
+    :raises UserError: if a complete line is not a record.
+    """
+    path = directory / TRIALS
+    try:
+        content = path.read_bytes()
+    except FileNotFoundError:
+        return ()
+    except OSError as error:
+        raise UserError(f"cannot read {path}: {error.strerror}") from None
+    complete, _ = _split(content)
+    lines = complete.decode(errors="replace").splitlines()
+    return tuple(from_line(line, f"{path} line {i}") for i, line in enumerate(lines, 1))
+
+
+def read_document(path: Path) -> dict[str, Any] | None:
+    """Read a JSON object; None if there is no such file.
+
+    :raises UserError: if it is something else.
+    """
+    try:
+        document = json.loads(path.read_text())
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise UserError(f"cannot read {path}: {error.strerror}") from None
+    except ValueError as error:
+        raise UserError(f"{path} is not JSON ({error}); restore it or remove it") from None
+    if not isinstance(document, dict):
+        raise UserError(f"{path} is not a JSON object; restore it or remove it")
+    return document
+
+
+def write_document(path: Path, document: dict[str, Any]) -> None:
+    """Write a JSON object such that a reader sees the old file or the new one, nothing between.
+
+    :raises UserError: if it cannot be written; the old file is then intact.
+    """
+    draft = path.with_name(f"{path.name}.new")
+    try:
+        with draft.open("w") as stream:
+            json.dump(document, stream, indent=2, allow_nan=False)
+            stream.write("\n")
+            stream.flush()
+            os.fsync(stream.fileno())
+        draft.replace(path)
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            draft.unlink()
+        raise _cannot_write(path, error) from None
+
+
+def make_directory(directory: Path) -> None:
+    """Make a results directory and see that it can be written.
+
+    :raises UserError: if not.
+    """
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise _cannot_write(directory, error) from None
+    if not os.access(directory, os.W_OK | os.X_OK):
+        raise UserError(f"cannot write {directory}: Permission denied; choose another --out")
+
+
+@contextlib.contextmanager
+def _locked(directory: Path) -> Iterator[None]:
+    """Hold the study's lock; the kernel lets go of it when the process ends, however it ends."""
+    try:
+        stream = (directory / _LOCK).open("w")
+    except OSError as error:
+        raise _cannot_write(directory / _LOCK, error) from None
+    with stream:
+        try:
+            fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise UserError(
+                f"another run is writing {directory}; wait for it or choose another --out"
+            ) from None
+        yield
+
+
+def _set_broken_tail_aside(path: Path) -> tuple[str, ...]:
+    try:
+        content = path.read_bytes()
+    except FileNotFoundError:
+        return ()
+    except OSError as error:
+        raise UserError(f"cannot read {path}: {error.strerror}") from None
+    complete, tail = _split(content)
+    if not tail:
+        return ()
+    number = 1
+    while (aside := path.with_name(f"{path.name}.broken-{number}")).exists():
+        number += 1
+    try:
+        with aside.open("wb") as stream:
+            stream.write(tail)
+            stream.flush()
+            os.fsync(stream.fileno())
+        os.truncate(path, len(complete))
+    except OSError as error:
+        raise _cannot_write(aside, error) from None
+    return (f"{path} ended in a half-written record; set aside into {aside.name}",)
+
+
+def _split(content: bytes) -> tuple[bytes, bytes]:
+    """Split off a last line that was not written to its end."""
+    end = content.rfind(b"\n") + 1
+    complete, tail = content[:end], content[end:]
+    if tail or not complete:
+        return complete, tail
+    # After a power cut, a block that never reached the disk may read as zeros up to the end.
+    last = complete[:-1].rfind(b"\n") + 1
+    return (complete[:last], complete[last:]) if b"\0" in complete[last:] else (complete, b"")
+
+
+def _append(path: Path, line: bytes) -> None:
+    try:
+        descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o644)
+    except OSError as error:
+        raise _cannot_write(path, error) from None
+    try:
+        before = os.fstat(descriptor).st_size
+        try:
+            if os.write(descriptor, line) != len(line):
+                raise OSError(28, "No space left on device")
+            os.fsync(descriptor)
+        except OSError as error:
+            os.ftruncate(descriptor, before)
+            raise _cannot_write(path, error) from None
+    finally:
+        os.close(descriptor)
+
+
+def _cannot_write(path: Path, error: OSError) -> UserError:
+    return UserError(
+        f"cannot write {path}: {error.strerror}; make room or choose another --out,"
+        " finished trials are intact"
+    )

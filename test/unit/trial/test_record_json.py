@@ -1,0 +1,83 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+import dataclasses
+import json
+from typing import Any
+
+import pytest
+from record_factory import make_record
+
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.trial import record_json
+from nav2_composition_bench.trial.record import SCHEMA
+from nav2_composition_bench.trial.record_json import from_line, to_line
+
+
+def document(**changes: Any) -> str:
+    return json.dumps({**dataclasses.asdict(make_record()), **changes})
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        make_record(),
+        make_record(cpu_percent=0.1 + 0.2, started_wall_s=1790000000.123456789),
+        make_record(cpu_percent=None, footprint_bytes=None, legs=(), processes=(), observer=None),
+        make_record(exit_statuses={"amcl": None, "map_server": -9}, died=("amcl died: \n\u00e4",)),
+    ],
+)
+def test_a_record_survives_the_way_to_json_and_back(record: Any) -> None:
+    assert from_line(to_line(record), "line 1") == record
+
+
+def test_a_record_is_a_single_line() -> None:
+    assert "\n" not in to_line(make_record(invalid_reason="two\nlines"))
+
+
+def test_nan_never_reaches_the_file() -> None:
+    with pytest.raises(ValueError):
+        to_line(make_record(cpu_percent=float("nan")))
+
+
+def test_a_newer_schema_is_refused_with_both_numbers() -> None:
+    with pytest.raises(UserError, match=f"line 4 has schema {SCHEMA + 1}, newer than {SCHEMA}"):
+        from_line(document(schema=SCHEMA + 1), "line 4")
+
+
+def test_an_older_schema_is_migrated_step_by_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    def from_zero(old: dict[str, Any]) -> dict[str, Any]:
+        renamed = {**old, "study": old["name"], "schema": SCHEMA}
+        del renamed["name"]
+        return renamed
+
+    monkeypatch.setitem(record_json.MIGRATIONS, 0, from_zero)
+    old = json.loads(document(schema=0, name="old"))
+    del old["study"]
+    assert from_line(json.dumps(old), "line 1").study == "old"
+
+
+def test_an_older_schema_without_a_migration_is_refused() -> None:
+    with pytest.raises(UserError, match="schema -1, which this version cannot read"):
+        from_line(document(schema=-1), "line 1")
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("{", "line 1 is not JSON"),
+        ("[]", "no integer 'schema'"),
+        ('{"schema": "1"}', "no integer 'schema'"),
+        (document(colour="red"), "unknown field 'colour'"),
+        ('{"schema": 1}', "lacks 'active_monotonic_s'"),
+        (document(block="first"), r"line 1\.block is \"first\""),
+        (document(valid=1), r"line 1\.valid is 1"),
+        (document(legs=[3]), r"line 1\.legs\[0\] is 3"),
+        (document(cpu_series=[[1.0]]), r"line 1\.cpu_series\[0\]"),
+    ],
+)
+def test_what_is_no_record_is_refused_naming_the_field(line: str, message: str) -> None:
+    with pytest.raises(UserError, match=message) as caught:
+        from_line(line, "line 1")
+    assert "\n" not in str(caught.value)

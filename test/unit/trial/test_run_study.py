@@ -1,0 +1,92 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from fake_executor import FakeExecutor, RecordsInMemory, make_study
+
+from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.study.study import TrialSpec
+from nav2_composition_bench.trial.executor import SilentProgress
+from nav2_composition_bench.trial.run_study import run_study
+from nav2_composition_bench.trial.schedule import schedule
+from nav2_composition_bench.trial.store import open_store, read_records
+
+
+def test_a_study_runs_every_trial_of_its_schedule_in_order() -> None:
+    study, executor = make_study(), FakeExecutor()
+    outcome = run_study(study, executor, RecordsInMemory(), SilentProgress())
+    assert tuple(executor.specs) == schedule(study)
+    assert outcome.gave_up is None
+    assert len(outcome.records) == 8
+
+
+def test_an_invalid_trial_is_kept_and_repeated_at_once() -> None:
+    def fails_once(spec: TrialSpec) -> str | None:
+        return "amcl died" if spec.attempt == 0 and spec.block == 1 else None
+
+    outcome = run_study(
+        make_study(compositions=(Composition.MANUAL,)),
+        FakeExecutor(fails_once),
+        RecordsInMemory(),
+        SilentProgress(),
+    )
+    assert [(r.block, r.attempt, r.valid) for r in outcome.records] == [
+        (0, 0, True),
+        (1, 0, False),
+        (1, 1, True),
+    ]
+    assert outcome.gave_up is None
+
+
+def test_a_study_is_given_up_after_as_many_invalid_attempts_as_allowed() -> None:
+    executor = FakeExecutor(lambda spec: "never active")
+    outcome = run_study(make_study(max_attempts=3), executor, RecordsInMemory(), SilentProgress())
+    assert [spec.attempt for spec in executor.specs] == [0, 1, 2]
+    assert outcome.gave_up is not None and outcome.gave_up.block == 0
+
+
+def test_a_resumed_study_runs_only_what_is_missing() -> None:
+    study = make_study()
+    first = run_study(study, FakeExecutor(), RecordsInMemory(), SilentProgress())
+    executor = FakeExecutor()
+    sink = RecordsInMemory(first.records[:3])
+    outcome = run_study(study, executor, sink, SilentProgress())
+    assert tuple(executor.specs) == schedule(study)[3:]
+    assert outcome.records == first.records
+
+
+def test_a_resumed_study_that_was_given_up_gets_fresh_attempts() -> None:
+    study = make_study(compositions=(Composition.ISOLATED,), trials=1, max_attempts=2)
+    failed = run_study(study, FakeExecutor(lambda s: "x"), RecordsInMemory(), SilentProgress())
+    executor = FakeExecutor()
+    run_study(study, executor, RecordsInMemory(failed.records), SilentProgress())
+    assert [spec.attempt for spec in executor.specs] == [2]
+
+
+@pytest.mark.parametrize("interruption", [KeyboardInterrupt, RuntimeError])
+def test_an_interrupted_trial_leaves_the_finished_ones_on_disk(
+    tmp_path: Path, interruption: type[BaseException]
+) -> None:
+    def interrupted(spec: TrialSpec) -> str | None:
+        if spec.block == 1:
+            raise interruption
+        return None
+
+    with pytest.raises(interruption), open_store(tmp_path / "study") as (store, _):
+        run_study(make_study(), FakeExecutor(interrupted), store, SilentProgress())
+    assert [record.block for record in read_records(tmp_path / "study")] == [0, 0, 0, 0]
+
+
+def test_each_record_is_on_disk_before_progress_hears_of_it(tmp_path: Path) -> None:
+    on_disk: list[int] = []
+
+    class Watching(SilentProgress):
+        def trial_finished(self, record: object) -> None:
+            on_disk.append(len(read_records(tmp_path)))
+
+    with open_store(tmp_path) as (store, _):
+        run_study(make_study(trials=1), FakeExecutor(), store, Watching())
+    assert on_disk == [1, 2, 3, 4]

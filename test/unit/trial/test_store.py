@@ -1,0 +1,164 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+import os
+import resource
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from record_factory import make_record
+
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.trial.record_json import to_line
+from nav2_composition_bench.trial.store import (
+    TRIALS,
+    open_store,
+    read_document,
+    read_records,
+    write_document,
+)
+
+
+def test_records_come_back_in_the_order_they_were_appended(tmp_path: Path) -> None:
+    records = tuple(make_record(block=block) for block in range(3))
+    with open_store(tmp_path / "machine" / "study") as (store, notes):
+        for record in records:
+            store.append(record)
+        assert store.records == records
+    assert notes == ()
+    assert read_records(tmp_path / "machine" / "study") == records
+
+
+def test_a_reopened_study_knows_its_records(tmp_path: Path) -> None:
+    with open_store(tmp_path) as (store, _):
+        store.append(make_record())
+    with open_store(tmp_path) as (store, _):
+        assert store.records == (make_record(),)
+
+
+def test_a_truncated_last_line_is_set_aside(tmp_path: Path) -> None:
+    whole, half = f"{to_line(make_record())}\n", to_line(make_record(block=1))[:200]
+    (tmp_path / TRIALS).write_text(whole + half)
+    with open_store(tmp_path) as (store, notes):
+        assert len(store.records) == 1
+        store.append(make_record(block=1))
+    assert len(notes) == 1 and "trials.jsonl.broken-1" in notes[0]
+    assert (tmp_path / "trials.jsonl.broken-1").read_text() == half
+    assert [record.block for record in read_records(tmp_path)] == [0, 1]
+
+
+def test_a_second_truncated_line_does_not_overwrite_the_first(tmp_path: Path) -> None:
+    for text in ("first", "second"):
+        with (tmp_path / TRIALS).open("a") as stream:
+            stream.write(text)
+        with open_store(tmp_path):
+            pass
+    assert (tmp_path / "trials.jsonl.broken-1").read_text() == "first"
+    assert (tmp_path / "trials.jsonl.broken-2").read_text() == "second"
+
+
+def test_a_last_line_of_zeros_is_set_aside(tmp_path: Path) -> None:
+    (tmp_path / TRIALS).write_text(f"{to_line(make_record())}\n" + "\0" * 30 + "\n")
+    with open_store(tmp_path) as (store, notes):
+        assert len(store.records) == 1
+    assert len(notes) == 1
+
+
+def test_reading_leaves_a_truncated_line_alone(tmp_path: Path) -> None:
+    content = f"{to_line(make_record())}\nhalf"
+    (tmp_path / TRIALS).write_text(content)
+    assert len(read_records(tmp_path)) == 1
+    assert (tmp_path / TRIALS).read_text() == content
+
+
+def test_a_foreign_line_in_the_middle_is_an_error_with_its_number(tmp_path: Path) -> None:
+    (tmp_path / TRIALS).write_text(f"{to_line(make_record())}\nhello\n{to_line(make_record())}\n")
+    with pytest.raises(UserError, match="trials.jsonl line 2 is not JSON"):
+        read_records(tmp_path)
+
+
+def test_a_study_without_records_is_empty(tmp_path: Path) -> None:
+    assert read_records(tmp_path) == ()
+
+
+def test_a_second_run_may_not_write_the_same_study(tmp_path: Path) -> None:
+    with (
+        open_store(tmp_path),
+        pytest.raises(UserError, match="another run is writing"),
+        open_store(tmp_path),
+    ):
+        pass
+
+
+def test_the_lock_is_gone_with_the_run(tmp_path: Path) -> None:
+    for _ in range(2):
+        with open_store(tmp_path) as (store, _notes):
+            store.append(make_record())
+
+
+def test_a_directory_that_cannot_be_made_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with (
+        pytest.raises(UserError, match="cannot write .*file") as caught,
+        open_store(tmp_path / "file" / "study"),
+    ):
+        pass
+    assert "\n" not in str(caught.value)
+
+
+def test_a_record_that_does_not_fit_leaves_no_trace(tmp_path: Path) -> None:
+    code = f"""
+import resource
+from pathlib import Path
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.trial.store import open_store
+from record_factory import make_record
+with open_store(Path({str(tmp_path)!r})) as (store, _):
+    store.append(make_record())
+    size = (Path({str(tmp_path)!r}) / "trials.jsonl").stat().st_size
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size + 100, resource.RLIM_INFINITY))
+    try:
+        store.append(make_record(block=1))
+    except UserError as error:
+        print(error)
+    assert len(store.records) == 1
+"""
+    environment = {
+        **os.environ,
+        "PYTHONPATH": f"{Path(__file__).parents[3]}:{Path(__file__).parents[1]}",
+    }
+    result = subprocess.run(
+        [sys.executable, "-c", code],
+        check=False,
+        capture_output=True,
+        text=True,
+        env=environment,
+        timeout=60,
+    )
+    assert result.returncode == 0, result.stderr
+    assert "cannot write" in result.stdout and "finished trials are intact" in result.stdout
+    assert (tmp_path / TRIALS).read_text() == f"{to_line(make_record())}\n"
+    assert resource.getrlimit(resource.RLIMIT_FSIZE)[0] == resource.RLIM_INFINITY
+
+
+def test_a_document_is_replaced_as_a_whole(tmp_path: Path) -> None:
+    path = tmp_path / "study.json"
+    write_document(path, {"a": 1})
+    write_document(path, {"a": 2})
+    assert read_document(path) == {"a": 2}
+    assert [entry.name for entry in tmp_path.iterdir()] == ["study.json"]
+
+
+def test_a_missing_document_is_none(tmp_path: Path) -> None:
+    assert read_document(tmp_path / "study.json") is None
+
+
+@pytest.mark.parametrize("content", ["{", "[1]", ""])
+def test_a_damaged_document_is_one_line(tmp_path: Path, content: str) -> None:
+    path = tmp_path / "study.json"
+    path.write_text(content)
+    with pytest.raises(UserError, match="study.json is not"):
+        read_document(path)
