@@ -1,0 +1,99 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Published summary data: means and standard deviations without single trials."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from nav2_composition_bench.aggregate.describe import Interval
+from nav2_composition_bench.aggregate.samples import BASELINE_COMPOSITION
+from nav2_composition_bench.errors import UserError
+
+SCHEMA = 1
+
+
+@dataclass(frozen=True)
+class PublishedFigure:
+    """Mean and sample standard deviation of one metric of one composition."""
+
+    mean: float
+    standard_deviation: float
+
+
+@dataclass(frozen=True)
+class PublishedTable:
+    """One column of a published table.
+
+    :param figures: by composition, then by metric name, in the record's units.
+    """
+
+    machine: str
+    source: str
+    system: str
+    distribution: str
+    rmw: str
+    trials: int
+    figures: Mapping[str, Mapping[str, PublishedFigure]]
+
+    def saving(self, composition: str, metric: str) -> tuple[float, Interval] | None:
+        """Return 1 - ratio of the means and its approximate 95 % interval.
+
+        Trials are taken as independent; the variance of the logarithm of the ratio is the sum of
+        the squared relative standard errors (delta method). None when a figure is missing.
+        """
+        ours = self.figures.get(composition, {}).get(metric)
+        base = self.figures.get(BASELINE_COMPOSITION, {}).get(metric)
+        if ours is None or base is None:
+            return None
+        log_ratio = math.log(ours.mean / base.mean)
+        half = 1.96 * math.sqrt(
+            sum((f.standard_deviation / f.mean) ** 2 / self.trials for f in (ours, base))
+        )
+        interval = Interval(1 - math.exp(log_ratio + half), 1 - math.exp(log_ratio - half), 0.95)
+        return 1 - math.exp(log_ratio), interval
+
+
+def is_published(path: Path) -> bool:
+    """Tell whether a path names published data: a JSON file rather than a directory of records."""
+    return path.is_file() and path.suffix == ".json"
+
+
+def read_published(path: Path) -> PublishedTable:
+    """Read one file of published figures.
+
+    :raises UserError: when it is no such file, naming what is wrong.
+    """
+    try:
+        document: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        if document.get("kind") != "published" or document.get("schema") != SCHEMA:
+            raise UserError(
+                f"{path}: no published table of schema {SCHEMA} (kind {document.get('kind')!r}, "
+                f"schema {document.get('schema')!r}); see results/paper/ for the form"
+            )
+        return PublishedTable(
+            machine=document["machine"],
+            source=document["source"],
+            system=document["system"],
+            distribution=document["distribution"],
+            rmw=document["rmw"],
+            trials=int(document["trials"]),
+            figures={
+                composition: {
+                    metric: PublishedFigure(figure["mean"], figure["standard_deviation"])
+                    for metric, figure in metrics.items()
+                }
+                for composition, metrics in document["compositions"].items()
+            },
+        )
+    except OSError as error:
+        raise UserError(f"{path}: cannot be read: {error.strerror}") from error
+    except json.JSONDecodeError as error:
+        raise UserError(f"{path}:{error.lineno}: not JSON: {error.msg}") from error
+    except (KeyError, TypeError, AttributeError) as error:
+        raise UserError(f"{path}: published table lacks or misshapes {error}") from error

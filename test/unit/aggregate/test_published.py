@@ -1,0 +1,60 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Published figures."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from nav2_composition_bench.aggregate.published import is_published, read_published
+from nav2_composition_bench.errors import UserError
+
+PAPER = Path(__file__).parents[3] / "results" / "paper"
+
+
+def test_the_papers_x86_column_reads_as_printed() -> None:
+    table = read_published(PAPER / "x86.json")
+    figure = table.figures["isolated"]["cpu_percent"]
+    assert (figure.mean, figure.standard_deviation) == (36.09, 4.00)
+    assert table.figures["multi_process"]["pss_bytes"].mean == 118_850_000
+
+
+def test_the_papers_savings_follow_from_its_means() -> None:
+    found = read_published(PAPER / "arm.json").saving("isolated", "cpu_percent")
+    assert found is not None
+    fraction, interval = found
+    assert fraction == pytest.approx(1 - 109.62 / 154.27)
+    assert interval.contains(fraction) and interval.low > 0.25
+
+
+def test_a_metric_the_paper_lacks_has_no_saving() -> None:
+    assert read_published(PAPER / "arm.json").saving("isolated", "footprint_bytes") is None
+
+
+def test_only_json_files_are_published_data(tmp_path: Path) -> None:
+    assert is_published(PAPER / "arm.json") and not is_published(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("{", r"t\.json:1: not JSON"),
+        ('{"kind": "study"}', "no published table of schema 1"),
+        (json.dumps({"schema": 1, "kind": "published"}), "lacks or misshapes 'machine'"),
+    ],
+)
+def test_a_malformed_file_is_named_with_what_is_wrong(
+    tmp_path: Path, text: str, said: str
+) -> None:
+    path = tmp_path / "t.json"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(UserError, match=said):
+        read_published(path)
+
+
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match=r"none\.json: cannot be read"):
+        read_published(tmp_path / "none.json")
