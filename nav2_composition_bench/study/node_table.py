@@ -7,6 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from nav2_composition_bench.errors import UserError
+
 COMM_LENGTH = 15
 """Characters Linux keeps of a thread's name (TASK_COMM_LEN - 1, see prctl(2))."""
 
@@ -49,3 +51,127 @@ def thread_names(names: Iterable[str]) -> dict[str, str]:
     if len(set(short.values())) != len(names):
         raise ValueError(f"thread names of {names} are not unique: {sorted(short.values())}")
     return short
+
+
+STACK = "nav2_composition_bench.reference_stack"
+LOCALIZATION_MANAGER = "lifecycle_manager_localization"
+NAVIGATION_MANAGER = "lifecycle_manager_navigation"
+CMD_VEL_TO_NAV = (("cmd_vel", "cmd_vel_nav"),)
+
+
+def _reference(
+    executable: str,
+    plugin: str,
+    manager: str | None,
+    *,
+    name: str | None = None,
+    remappings: tuple[tuple[str, str], ...] = (),
+    hidden_nodes: tuple[str, ...] = (),
+) -> NodeEntry:
+    return NodeEntry(
+        package="nav2_composition_bench",
+        executable=executable,
+        plugin=f"{STACK}.{plugin}",
+        name=name or executable,
+        remappings=remappings,
+        lifecycle_manager=manager,
+        hidden_nodes=hidden_nodes,
+    )
+
+
+REFERENCE_TABLE: tuple[NodeEntry, ...] = (
+    _reference("map_server", "mapping.map_server.MapServer", LOCALIZATION_MANAGER),
+    _reference("amcl", "localization.amcl.Amcl", LOCALIZATION_MANAGER),
+    _reference(
+        "controller_server",
+        "control.controller_server.ControllerServer",
+        NAVIGATION_MANAGER,
+        remappings=CMD_VEL_TO_NAV,
+        hidden_nodes=("/local_costmap/local_costmap",),
+    ),
+    _reference("smoother_server", "planning.smoother_server.SmootherServer", NAVIGATION_MANAGER),
+    _reference(
+        "planner_server",
+        "planning.planner_server.PlannerServer",
+        NAVIGATION_MANAGER,
+        hidden_nodes=("/global_costmap/global_costmap",),
+    ),
+    _reference(
+        "behavior_server",
+        "behaviors.behavior_server.BehaviorServer",
+        NAVIGATION_MANAGER,
+        remappings=CMD_VEL_TO_NAV,
+    ),
+    _reference("bt_navigator", "navigation.bt_navigator.BtNavigator", NAVIGATION_MANAGER),
+    _reference(
+        "waypoint_follower", "navigation.waypoint_follower.WaypointFollower", NAVIGATION_MANAGER
+    ),
+    _reference(
+        "velocity_smoother",
+        "safety.velocity_smoother.VelocitySmoother",
+        NAVIGATION_MANAGER,
+        remappings=CMD_VEL_TO_NAV,
+    ),
+    _reference(
+        "collision_monitor", "safety.collision_monitor.CollisionMonitor", NAVIGATION_MANAGER
+    ),
+    _reference(
+        "lifecycle_manager",
+        "runtime.lifecycle_manager.LifecycleManager",
+        None,
+        name=LOCALIZATION_MANAGER,
+    ),
+    _reference(
+        "lifecycle_manager",
+        "runtime.lifecycle_manager.LifecycleManager",
+        None,
+        name=NAVIGATION_MANAGER,
+    ),
+)
+"""The reference stack, in loading order. A plugin is the dotted path of a Python class."""
+
+TABLES: dict[tuple[str, str | None], tuple[NodeEntry, ...]] = {
+    ("reference", None): REFERENCE_TABLE,
+}
+"""(system, ROS distribution) -> table; the reference stack is the same in every distribution."""
+
+
+def table_for(system: str, distro: str | None = None) -> tuple[NodeEntry, ...]:
+    """Return the nodes of a system, in loading order.
+
+    :param distro: ROS distribution, for systems that differ by it.
+    :raises UserError: for an unknown system or distribution.
+    """
+    table = TABLES.get((system, distro)) or TABLES.get((system, None))
+    if table is None:
+        known = ", ".join(sorted({name for name, _ in TABLES}))
+        of_distro = f" of distribution '{distro}'" if distro else ""
+        raise UserError(f"unknown system '{system}'{of_distro}; known: {known}")
+    return table
+
+
+def all_node_names(table: Iterable[NodeEntry]) -> tuple[str, ...]:
+    """Return the base names of the launched nodes and of those hidden in them, in table order."""
+    names: list[str] = []
+    for entry in table:
+        names.append(entry.name)
+        names.extend(hidden.rpartition("/")[2] for hidden in entry.hidden_nodes)
+    return tuple(names)
+
+
+def fully_qualified_names(table: Iterable[NodeEntry]) -> tuple[str, ...]:
+    """Return every node's name with its namespace, hidden ones included, in table order."""
+    names: list[str] = []
+    for entry in table:
+        names.append(f"/{entry.name}")
+        names.extend(entry.hidden_nodes)
+    return tuple(names)
+
+
+REFERENCE_THREAD_NAMES = thread_names(all_node_names(REFERENCE_TABLE))
+"""Node name -> kernel thread name, for every node of the reference stack."""
+
+
+def thread_name_of(node_name: str) -> str:
+    """Return the thread name of a node, in the reference table or not."""
+    return REFERENCE_THREAD_NAMES.get(node_name, node_name[:COMM_LENGTH])

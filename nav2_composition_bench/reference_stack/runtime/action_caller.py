@@ -1,0 +1,189 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Call an action from a worker thread, or start it and look at it later."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from action_msgs.msg import GoalStatus
+from rclpy.action import ActionClient
+
+from nav2_composition_bench.reference_stack.runtime.future_wait import wait_for
+from nav2_composition_bench.reference_stack.runtime.managed_node import ManagedNode
+
+
+@dataclass(frozen=True)
+class ActionOutcome:
+    """How a goal ended.
+
+    :param status: action_msgs/GoalStatus; STATUS_UNKNOWN when refused, unanswered or timed out.
+    :param result: the result message; None when there is none.
+    :param reason: why there is no result; empty otherwise.
+    """
+
+    status: int
+    result: Any
+    reason: str = ""
+
+    @property
+    def succeeded(self) -> bool:
+        """Whether the status is SUCCEEDED."""
+        return self.status == GoalStatus.STATUS_SUCCEEDED
+
+
+class ActionCall:
+    """One goal under way. Every method returns at once except :meth:`wait`."""
+
+    def __init__(self, client: ActionClient, goal: Any, on_feedback: Callable[[Any], None] | None):
+        self._lock = threading.Lock()
+        self._done = threading.Event()
+        self._outcome: ActionOutcome | None = None
+        self._handle: Any = None
+        self._cancel_wanted = False
+        self.feedback: Any = None
+        """The newest feedback message; None before the first."""
+        self._on_feedback = on_feedback
+        client.send_goal_async(goal, feedback_callback=self._receive_feedback).add_done_callback(
+            self._receive_answer
+        )
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the outcome is known."""
+        return self._done.is_set()
+
+    @property
+    def outcome(self) -> ActionOutcome | None:
+        """The outcome, once known."""
+        return self._outcome
+
+    def cancel(self) -> None:
+        """Ask the server to cancel; the outcome still tells how the goal ended."""
+        with self._lock:
+            self._cancel_wanted = True
+            handle = self._handle
+        if handle is not None and not self.is_done:
+            handle.cancel_goal_async()
+
+    def wait(self, timeout_s: float | None = None, *stops: threading.Event) -> bool:
+        """Wait for the outcome.
+
+        :param stops: end the wait when one of them is set.
+        :return: whether the outcome is known.
+        """
+        deadline_s = None if timeout_s is None else time.monotonic() + timeout_s
+        while not self._done.is_set() and not any(stop.is_set() for stop in stops):
+            left_s = 0.1 if deadline_s is None else min(0.1, deadline_s - time.monotonic())
+            if left_s <= 0.0:
+                break
+            self._done.wait(left_s)
+        return self._done.is_set()
+
+    def _receive_feedback(self, message: Any) -> None:
+        self.feedback = message.feedback
+        if self._on_feedback is not None:
+            self._on_feedback(message.feedback)
+
+    def _receive_answer(self, future: Any) -> None:
+        handle = future.result()
+        if handle is None or not handle.accepted:
+            self._end(ActionOutcome(GoalStatus.STATUS_UNKNOWN, None, "the goal was refused"))
+            return
+        with self._lock:
+            self._handle = handle
+            cancel = self._cancel_wanted
+        handle.get_result_async().add_done_callback(self._receive_result)
+        if cancel:
+            handle.cancel_goal_async()
+
+    def _receive_result(self, future: Any) -> None:
+        answer = future.result()
+        self._end(ActionOutcome(answer.status, answer.result))
+
+    def _end(self, outcome: ActionOutcome) -> None:
+        self._outcome = outcome
+        self._done.set()
+
+
+class ActionCaller:
+    """A client of one action. Its node must be spinning while goals are under way."""
+
+    def __init__(self, node: ManagedNode, action_type: Any, name: str) -> None:
+        self.name = name
+        self._node = node
+        self._client = ActionClient(node, action_type, name)
+
+    def is_ready(self) -> bool:
+        """Whether a server is there."""
+        return bool(self._client.server_is_ready())
+
+    def wait_for_server(self, timeout_s: float, *stops: threading.Event) -> bool:
+        """Wait for a server.
+
+        :return: whether there is one.
+        """
+        deadline_s = time.monotonic() + timeout_s
+        while not self.is_ready():
+            stopped = any(stop.is_set() for stop in (self._node.stopping, *stops))
+            if stopped or time.monotonic() >= deadline_s:
+                return False
+            time.sleep(0.05)
+        return True
+
+    def start(self, goal: Any, on_feedback: Callable[[Any], None] | None = None) -> ActionCall:
+        """Send a goal and return at once.
+
+        :param on_feedback: called with each feedback message, in an executor thread.
+        """
+        return ActionCall(self._client, goal, on_feedback)
+
+    def call(
+        self,
+        goal: Any,
+        timeout_s: float | None = None,
+        *stops: threading.Event,
+        on_feedback: Callable[[Any], None] | None = None,
+        server_timeout_s: float = 10.0,
+    ) -> ActionOutcome:
+        """Send a goal and wait for its outcome; not from an executor's callback.
+
+        When time is up or one of ``stops`` is set, the goal is cancelled.
+        """
+        if not self.wait_for_server(server_timeout_s, *stops):
+            reason = f"no server of action '{self.name}'"
+            return ActionOutcome(GoalStatus.STATUS_UNKNOWN, None, reason)
+        call = self.start(goal, on_feedback)
+        if not call.wait(timeout_s, self._node.stopping, *stops):
+            call.cancel()
+            call.wait(1.0, self._node.stopping)
+        if call.outcome is None:
+            reason = f"action '{self.name}' did not answer in time"
+            return ActionOutcome(GoalStatus.STATUS_UNKNOWN, None, reason)
+        return call.outcome
+
+    def destroy(self) -> None:
+        """End the client."""
+        self._client.destroy()
+
+
+def call_service(client: Any, request: Any, timeout_s: float, *stops: threading.Event) -> Any:
+    """Call a service from a worker thread and wait for the answer.
+
+    :param client: an rclpy client whose node is spinning in another thread.
+    :return: the response; None if there is no server or no answer in time.
+    """
+    deadline_s = time.monotonic() + timeout_s
+    while not client.service_is_ready():
+        if time.monotonic() >= deadline_s or any(stop.is_set() for stop in stops):
+            return None
+        time.sleep(0.02)
+    future = client.call_async(request)
+    if wait_for(future, deadline_s - time.monotonic(), *stops):
+        return future.result()
+    client.remove_pending_request(future)
+    return None

@@ -1,0 +1,305 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""An action server whose goals run one at a time in a named thread, as Nav2's SimpleActionServer."""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Callable
+from typing import Any
+
+from action_msgs.msg import GoalStatus
+from rclpy.action import ActionServer, CancelResponse, GoalResponse
+
+from nav2_composition_bench.reference_stack.runtime.managed_node import ManagedNode
+
+RESULT_TIMEOUT_S = 10
+"""How long a result is kept for its client, Nav2's default."""
+
+
+class RunningGoal:
+    """The goal that is being worked on, as its work sees it.
+
+    The work polls :attr:`should_stop` or waits with :meth:`wait`, and ends with exactly one of
+    :meth:`succeed`, :meth:`abort`, :meth:`cancel` (or :meth:`end_as_asked`).
+    """
+
+    def __init__(self, server: SimpleActionServer, handle: Any) -> None:
+        self._server = server
+        self._handle = handle
+        self.outcome: Any = None
+
+    @property
+    def request(self) -> Any:
+        """The goal message."""
+        return self._handle.request
+
+    @property
+    def cancel_requested(self) -> bool:
+        """Whether a client wants this goal cancelled."""
+        return bool(self._handle.is_cancel_requested)
+
+    @property
+    def preempt_requested(self) -> bool:
+        """Whether a newer goal waits."""
+        return self._server.has_pending_goal
+
+    @property
+    def stop_requested(self) -> bool:
+        """Whether the server is being deactivated."""
+        return self._server.is_stopping
+
+    @property
+    def should_stop(self) -> bool:
+        """Whether the work should end: cancelled or deactivated (a newer goal does not count)."""
+        return self.cancel_requested or self.stop_requested
+
+    @property
+    def is_done(self) -> bool:
+        """Whether an outcome has been set."""
+        return self.outcome is not None
+
+    def accept_pending(self) -> Any:
+        """Drop this goal (it is aborted) and go on with the newer one.
+
+        :return: the newer goal's message; None if there is none any more.
+        """
+        handle = self._server.take_pending()
+        if handle is None:
+            return None
+        dropped, self._handle = self._handle, handle
+        self._server.drop(dropped)
+        self._server.begin(handle)
+        return handle.request
+
+    def publish_feedback(self, feedback: Any) -> None:
+        """Send feedback to the client."""
+        self._handle.publish_feedback(feedback)
+
+    def wait(self, timeout_s: float) -> bool:
+        """Wait until something is asked of the goal (cancel, newer goal, stop) or time is up.
+
+        :return: whether the work should stop or a newer goal waits.
+        """
+        return self._server.wait_for_request(self, timeout_s)
+
+    def succeed(self, result: Any = None) -> None:
+        """End with SUCCEEDED."""
+        self._end(self._handle.succeed, result)
+
+    def abort(self, result: Any = None, reason: str = "") -> None:
+        """End with ABORTED; a reason is logged."""
+        if reason:
+            self._server.node.get_logger().error(f"{self._server.name}: {reason}")
+        self._end(self._handle.abort, result)
+
+    def cancel(self, result: Any = None) -> None:
+        """End with CANCELED."""
+        self._end(self._handle.canceled, result)
+
+    def end_as_asked(self, result: Any = None) -> None:
+        """End with CANCELED if that was asked for, else with ABORTED."""
+        if self.cancel_requested:
+            self.cancel(result)
+        else:
+            self.abort(result)
+
+    def _end(self, set_state: Callable[[], None], result: Any) -> None:
+        self.outcome = self._server.action_type.Result() if result is None else result
+        set_state()
+
+    @property
+    def handle(self) -> Any:
+        """rclpy's goal handle; changes with :meth:`accept_pending`."""
+        return self._handle
+
+
+class _ThreadedActionServer(ActionServer):  # type: ignore[misc]
+    """rclpy's server with the execution of goals handed to our thread instead of the executor."""
+
+    def __init__(self, enqueue: Callable[[Any], None], *args: Any, **kwargs: Any) -> None:
+        self._enqueue = enqueue
+        super().__init__(*args, **kwargs)
+
+    def notify_execute(self, goal_handle: Any, execute_callback: Any) -> None:
+        """Nothing: the worker thread has taken the goal already."""
+
+    def finish(self, goal_handle: Any, result: Any) -> None:
+        """Hand a result to the clients; the executor is woken to send it."""
+        response = self.action_type.Impl.GetResultService.Response()
+        response.status = goal_handle.status
+        response.result = result
+        future = self._result_futures.get(bytes(goal_handle.goal_id.uuid))
+        if future is not None:
+            future.set_result(response)
+
+
+class SimpleActionServer:
+    """One goal at a time, in one thread; a newer goal waits until the running one yields to it.
+
+    Goals are refused unless the server is active. Created in a node's ``configure``.
+
+    :param execute: does the work of a goal in the server's thread. If it returns without an
+        outcome or raises, the goal is aborted and the reason logged.
+    :param thread_name: kernel name of the thread; default the node's.
+    """
+
+    def __init__(
+        self,
+        node: ManagedNode,
+        action_type: Any,
+        name: str,
+        execute: Callable[[RunningGoal], None],
+        *,
+        thread_name: str | None = None,
+    ) -> None:
+        self.node = node
+        self.name = name
+        self.action_type = action_type
+        self._execute = execute
+        self._changed = threading.Condition()
+        self._queue: deque[Any] = deque()
+        self._active = False
+        self._stopping = False
+        self._running: RunningGoal | None = None
+        self._server = _ThreadedActionServer(
+            self._enqueue,
+            node,
+            action_type,
+            name,
+            execute_callback=lambda handle: None,
+            goal_callback=self._decide,
+            handle_accepted_callback=self._enqueue,
+            cancel_callback=self._cancel,
+            result_timeout=RESULT_TIMEOUT_S,
+        )
+        self._thread = node.start_thread(self._work, thread_name)
+
+    def activate(self) -> None:
+        """Accept goals from now on."""
+        with self._changed:
+            self._active, self._stopping = True, False
+
+    def deactivate(self, timeout_s: float = 2.0) -> bool:
+        """Refuse goals from now on and have the running one end.
+
+        :return: whether it has ended in time.
+        """
+        with self._changed:
+            self._active, self._stopping = False, True
+            self._changed.notify_all()
+            return self._changed.wait_for(lambda: self._running is None, timeout_s)
+
+    def destroy(self) -> None:
+        """End the thread and the server."""
+        self.deactivate()
+        self._thread.request_stop()
+        with self._changed:
+            self._changed.notify_all()
+        self._thread.stop()
+        self._server.destroy()
+
+    @property
+    def is_running(self) -> bool:
+        """Whether a goal is being worked on."""
+        return self._running is not None
+
+    # For RunningGoal
+
+    @property
+    def has_pending_goal(self) -> bool:
+        """Whether a newer goal waits."""
+        return bool(self._queue)
+
+    @property
+    def is_stopping(self) -> bool:
+        """Whether the running goal should end because the server does."""
+        return self._stopping or self.node.stopping.is_set()
+
+    def take_pending(self) -> Any:
+        """Remove and return the newest waiting goal, dropping older ones; None without one."""
+        with self._changed:
+            newest = self._queue.pop() if self._queue else None
+            dropped = list(self._queue)
+            self._queue.clear()
+        for handle in dropped:
+            self.begin(handle)
+            self.drop(handle)
+        return newest
+
+    def begin(self, handle: Any) -> None:
+        """Set a goal's state to EXECUTING (unless it is being cancelled already)."""
+        handle.execute()
+
+    def drop(self, handle: Any) -> None:
+        """Abort a goal that a newer one replaces."""
+        if handle.status == GoalStatus.STATUS_CANCELING:
+            handle.canceled()
+        else:
+            handle.abort()
+        self._server.finish(handle, self.action_type.Result())
+
+    def wait_for_request(self, goal: RunningGoal, timeout_s: float) -> bool:
+        """Wait until the goal should stop or a newer one waits; see RunningGoal.wait."""
+
+        def asked() -> bool:
+            return goal.should_stop or bool(self._queue)
+
+        with self._changed:
+            return self._changed.wait_for(asked, timeout_s)
+
+    # Called by the executor
+
+    def _decide(self, _request: Any) -> GoalResponse:
+        if self._active and not self.is_stopping:
+            return GoalResponse.ACCEPT
+        self.node.get_logger().warning(f"{self.name}: goal refused, the node is not active")
+        return GoalResponse.REJECT
+
+    def _enqueue(self, handle: Any) -> None:
+        with self._changed:
+            self._queue.append(handle)
+            self._changed.notify_all()
+
+    def _cancel(self, handle: Any) -> CancelResponse:
+        # rclpy sets the goal's state only after this returns; waiters look again shortly after.
+        threading.Timer(0.005, self._notify).start()
+        return CancelResponse.ACCEPT
+
+    def _notify(self) -> None:
+        with self._changed:
+            self._changed.notify_all()
+
+    # The thread
+
+    def _work(self, stop: threading.Event) -> None:
+        while True:
+            with self._changed:
+                self._changed.wait_for(lambda: bool(self._queue) or stop.is_set())
+                if stop.is_set():
+                    break
+            handle = self.take_pending()
+            if handle is not None:
+                self._run(handle)
+        while self._queue:
+            handle = self.take_pending()
+            self.begin(handle)
+            self.drop(handle)
+
+    def _run(self, handle: Any) -> None:
+        self.begin(handle)
+        goal = self._running = RunningGoal(self, handle)
+        try:
+            self._execute(goal)
+            if not goal.is_done:
+                goal.abort(reason="the work ended without an outcome")
+        except Exception as error:  # noqa: BLE001 - a goal that fails must not end the server
+            self.node.get_logger().error(f"{self.name}: {type(error).__name__}: {error}")
+            if not goal.is_done:
+                goal.abort()
+        finally:
+            self._server.finish(goal.handle, goal.outcome)
+            with self._changed:
+                self._running = None
+                self._changed.notify_all()
