@@ -1,0 +1,113 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Where the initial transient of a goal leg ends.
+
+The rule is MSER, the marginal standard error rule of White, "An effective truncation heuristic
+for bias reduction in simulation output", Simulation 69(6), 1997: drop the first d points such that
+the standard error of the mean of the rest, as if it were independent, is least,
+
+    d* = argmin over d of sum_{i >= d} (x_i - mean_{i >= d} x)^2 / (n - d)^2 .
+
+White, Cobb and Spratt (WSC 2000) apply it to means of five readings (MSER-5) to calm noise; here
+the points are the means over one second of the cumulative CPU counter, which does the same. As
+they do, a truncation point in the second half is taken to say that the series is too short.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import stats
+
+from nav2_composition_bench.steady_state.window import NotSteady, SteadyWindow
+
+POINT_S = 1.0
+"""Length of one point of the series, seconds."""
+
+
+@dataclass(frozen=True)
+class DetectorSettings:
+    """What counts as steady.
+
+    :param min_points: fewest points that must be left after truncation.
+    :param trend_significance: a drift counts if it would be less likely than this by chance ...
+    :param trend_fraction: ... and changes the load by more than this share of its mean over the
+        window: a drift may be certain and yet too small to matter.
+    """
+
+    min_points: int = 8
+    trend_significance: float = 0.05
+    trend_fraction: float = 0.25
+
+
+def find_steady_window(
+    load: Sequence[float],
+    start_monotonic_s: float,
+    end_monotonic_s: float,
+    settings: DetectorSettings = DetectorSettings(),
+) -> SteadyWindow | NotSteady:
+    """Find the steady part of one leg.
+
+    :param load: one figure per second of the leg, the first beginning at its start.
+    :param end_monotonic_s: end of the leg; less than a second after the last point's end.
+    """
+    series = np.asarray(load, dtype=np.float64)
+    if not np.isfinite(series).all():
+        gap = int(np.flatnonzero(~np.isfinite(series))[0])
+        return NotSteady(f"no CPU figure for second {gap} of the leg")
+    if series.size < settings.min_points:
+        return NotSteady(
+            f"the leg has {series.size} points of 1 s, {settings.min_points} are needed"
+        )
+    dropped = truncation_point(series)
+    left = series.size - dropped
+    if dropped >= series.size // 2:
+        return NotSteady(f"the transient takes half of the leg's {series.size} s or more")
+    if left < settings.min_points:
+        return NotSteady(
+            f"{left} s are left after a transient of {dropped} s, {settings.min_points} are needed"
+        )
+    drift = significant_drift(series[dropped:], settings)
+    if drift is not None:
+        return NotSteady(f"the load drifts by {drift:+.0%} of its mean over the last {left} s")
+    truncated_s = dropped * POINT_S
+    return SteadyWindow(start_monotonic_s + truncated_s, end_monotonic_s, truncated_s)
+
+
+def truncation_point(series: NDArray[np.float64]) -> int:
+    """Return how many points MSER drops; at most half of them, the least of equal candidates."""
+    size = series.size
+    statistics = [
+        float(np.square(series[d:] - series[d:].mean()).sum()) / (size - d) ** 2
+        for d in range(size // 2 + 1)
+    ]
+    return int(np.argmin(statistics))
+
+
+def significant_drift(series: NDArray[np.float64], settings: DetectorSettings) -> float | None:
+    """Return the change over the series as a share of its mean; None if it may be chance.
+
+    Slope by least squares; its standard error is widened for the lag-1 autocorrelation r of the
+    residuals by sqrt((1 + r) / (1 - r)), since neighbouring seconds are alike.
+    """
+    mean = float(series.mean())
+    if mean == 0.0 or float(np.ptp(series)) == 0.0:
+        return None
+    at = np.arange(series.size, dtype=np.float64)
+    fit = stats.linregress(at, series)
+    drift = float(fit.slope) * (series.size - 1) / mean
+    residuals = series - (fit.intercept + fit.slope * at)
+    spread = float(np.square(residuals).sum())
+    if abs(drift) <= settings.trend_fraction:
+        return None
+    if spread == 0.0:
+        return drift
+    alike = float((residuals[1:] * residuals[:-1]).sum()) / spread
+    alike = min(max(alike, 0.0), 0.9)
+    error = float(fit.stderr) * math.sqrt((1 + alike) / (1 - alike))
+    probability = 2 * float(stats.t.sf(abs(float(fit.slope)) / error, series.size - 2))
+    return drift if probability < settings.trend_significance else None

@@ -1,0 +1,168 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.study.goal import Goal
+from nav2_composition_bench.study.study import Limits
+from nav2_composition_bench.study.study_file import default_study_file, load_study, override
+
+GOALS = [
+    {"name": "A", "x_m": 8, "y_m": 0.5, "yaw_rad": 0.0},
+    {"name": "B", "x_m": 0.0, "y_m": 0.0, "yaw_rad": 3.14},
+]
+FILES = {"world_file": "w.sdf", "map_file": "m.yaml", "params_file": "p.yaml"}
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Any:
+    for name in FILES.values():
+        (tmp_path / name).write_text("")
+
+    def write_study(text: str | None = None, **changes: Any) -> Path:
+        content = {"goals": GOALS, **FILES, **changes}
+        path = tmp_path / "mine.yaml"
+        path.write_text(yaml.safe_dump(content, sort_keys=False) if text is None else text)
+        return path
+
+    return write_study
+
+
+def fault(path: Path) -> str:
+    with pytest.raises(UserError) as caught:
+        load_study(path)
+    message = str(caught.value)
+    assert "\n" not in message
+    assert str(path) in message
+    return message
+
+
+def test_the_default_study_is_the_one_the_readme_names() -> None:
+    study = yaml.safe_load(default_study_file().read_text())
+    assert study["system"] == "reference"
+    assert study["compositions"] == [composition.value for composition in Composition]
+    assert (study["trials"], study["seed"]) == (2, 1)
+    assert [goal["name"] for goal in study["goals"]] == ["A", "B"]
+
+
+def test_what_a_study_leaves_out_has_defaults(write: Any, tmp_path: Path) -> None:
+    study = load_study(write())
+    assert study.name == "mine"
+    assert study.compositions == tuple(Composition)
+    assert study.goals == (Goal("A", 8.0, 0.5, 0.0), Goal("B", 0.0, 0.0, 3.14))
+    assert study.limits == Limits()
+    assert study.world_file == tmp_path / "w.sdf"
+
+
+def test_what_a_study_says_is_taken(write: Any) -> None:
+    study = load_study(
+        write(
+            name="night",
+            compositions=["isolated", "manual"],
+            trials=10,
+            limits={"leg_s": 30},
+            validity={"real_time_factor": 0.9},
+            use_sim_time=True,
+        )
+    )
+    assert study.name == "night"
+    assert study.compositions == (Composition.ISOLATED, Composition.MANUAL)
+    assert study.trials == 10
+    assert study.limits == Limits(leg_s=30.0)
+    assert study.validity.real_time_factor == 0.9
+    assert study.use_sim_time is True
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ({"trials": 0}, ":13: trials is 0, must be at least 1"),
+        ({"trials": "two"}, "trials is 'two', must be of type integer"),
+        ({"trials": True}, "trials is True, must be of type integer"),
+        ({"trails": 2}, ":13: trails is unknown; did you mean 'trials'?"),
+        ({"system": "nav3"}, "system 'nav3' is unknown; did you mean 'nav2'?"),
+        ({"simulator": "mujocco"}, "simulator 'mujocco' is unknown; did you mean 'mujoco'?"),
+        ({"compositions": ["izolated"]}, "compositions[0] 'izolated' is unknown; did you mean"),
+        ({"compositions": []}, "compositions is [], number of entries must be at least 1"),
+        ({"compositions": ["manual", "manual"]}, "compositions[1] 'manual' repeats"),
+        ({"limits": {"leg": 3}}, "limits.leg is unknown; did you mean 'leg_s'?"),
+        ({"limits": {"leg_s": 0}}, "limits.leg_s is 0, must be more than 0"),
+        ({"sampling": {"cpu_interval_s": 5}}, "cpu_interval_s is 5, must be at most 1"),
+        ({"name": "../up"}, "name is '../up', must match"),
+        ({"world_file": "gone.sdf"}, "gone.sdf, which is no file"),
+        ({"map_file": "gone.yaml"}, "gone.yaml, which is no file"),
+        ({"params_file": "."}, "which is no file"),
+        ({"goals": GOALS[:1]}, "number of entries must be at least 2"),
+        ({"goals": [GOALS[0], GOALS[0]]}, "goals[1] 'A' repeats goals[0]"),
+        ({"goals": [GOALS[0], {**GOALS[0], "name": "B"}]}, "is 0.00 m from goal B"),
+        ({"goals": [GOALS[0], {"name": "B"}]}, "goals[1] lacks x_m, y_m, yaw_rad"),
+        ({"goals": [GOALS[0], {**GOALS[1], "x_m": float("nan")}]}, "goals[1].x_m is nan"),
+        ({"goals": None}, "goals is empty, must be of type array"),
+    ],
+)
+def test_a_fault_is_one_line_with_place_and_remedy(
+    write: Any, changes: dict[str, Any], expected: str
+) -> None:
+    assert expected in fault(write(**changes))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("goals: [", ":1 is not YAML"),
+        ("a: 1\n\tb: 2", "is not YAML"),
+        ("", "is empty, must be of type object"),
+        ("- 1", "must be of type object"),
+        ("trials: 2\nseed: 1\ntrials: 3", ":3: trials is given already in line 1"),
+        ("trials: 2", "lacks goals, map_file, params_file, world_file"),
+    ],
+)
+def test_a_file_that_is_no_study_is_one_line(write: Any, text: str, expected: str) -> None:
+    assert expected in fault(write(text))
+
+
+def test_a_missing_study_file_is_one_line(tmp_path: Path) -> None:
+    assert "cannot read" in fault(tmp_path / "none.yaml")
+
+
+def test_a_binary_study_file_is_one_line(tmp_path: Path) -> None:
+    path = tmp_path / "study.yaml"
+    path.write_bytes(b"\xff\xfe\x00")
+    assert "not UTF-8" in fault(path)
+
+
+def test_the_command_line_overrides_the_file(write: Any) -> None:
+    study = override(load_study(write()), compositions=["manual"], trials=10, seed=4, name="x")
+    assert study.compositions == (Composition.MANUAL,)
+    assert (study.trials, study.seed, study.name) == (10, 4, "x")
+
+
+def test_all_compositions_may_be_asked_for(write: Any) -> None:
+    study = override(load_study(write(compositions=["manual"])), compositions=["all"])
+    assert study.compositions == tuple(Composition)
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ({"compositions": ["manul"]}, "--composition 'manul' is unknown; did you mean 'manual'?"),
+        ({"compositions": ["manual", "manual"]}, "--composition manual is given twice"),
+        ({"compositions": ["all", "manual"]}, "--composition all stands alone"),
+        ({"system": "ros"}, "--system 'ros' is unknown; known: reference, nav2"),
+        ({"trials": 0}, "--trials is 0, must be at least 1"),
+        ({"seed": -1}, "--seed is -1, must be at least 0"),
+        ({"name": "a/b"}, "--name is 'a/b'"),
+    ],
+)
+def test_a_bad_option_is_one_line(write: Any, options: dict[str, Any], expected: str) -> None:
+    with pytest.raises(UserError) as caught:
+        override(load_study(write()), **options)
+    assert expected in str(caught.value)
+    assert "\n" not in str(caught.value)
