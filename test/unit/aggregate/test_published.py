@@ -46,9 +46,7 @@ def test_only_json_files_are_published_data(tmp_path: Path) -> None:
         (json.dumps({"schema": 1, "kind": "published"}), "lacks or misshapes 'machine'"),
     ],
 )
-def test_a_malformed_file_is_named_with_what_is_wrong(
-    tmp_path: Path, text: str, said: str
-) -> None:
+def test_a_malformed_file_is_named_with_what_is_wrong(tmp_path: Path, text: str, said: str) -> None:
     path = tmp_path / "t.json"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(UserError, match=said):
