@@ -17,7 +17,7 @@ import jsonschema
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.goal import Goal
-from nav2_composition_bench.study.share import share_directory
+from nav2_composition_bench.study.package_files import share_directory
 from nav2_composition_bench.study.study import Limits, SamplingRates, Study, ValidityLimits
 from nav2_composition_bench.study.yaml_document import YamlDocument, read_yaml
 

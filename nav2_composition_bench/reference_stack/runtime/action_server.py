@@ -294,7 +294,7 @@ class SimpleActionServer:
             self._execute(goal)
             if not goal.is_done:
                 goal.abort(reason="the work ended without an outcome")
-        except Exception as error:  # noqa: BLE001 - a goal that fails must not end the server
+        except Exception as error:
             self.node.get_logger().error(f"{self.name}: {type(error).__name__}: {error}")
             if not goal.is_done:
                 goal.abort()

@@ -106,7 +106,7 @@ class ExecutorThread:
                     continue
         except ExternalShutdownException:
             return
-        except Exception:  # noqa: BLE001 - handed on to whoever owns the process
+        except Exception:
             self._on_error()
 
 

@@ -225,7 +225,7 @@ class ManagedNode(LifecycleNode):  # type: ignore[misc]
     def _run(self, name: str, hook: Callable[[], None]) -> TransitionCallbackReturn:
         try:
             hook()
-        except Exception as error:  # noqa: BLE001 - any refusal of a hook fails its transition
+        except Exception as error:
             reason = str(error) or type(error).__name__
             if not isinstance(error, UserError):
                 reason = f"{type(error).__name__}: {reason}"
