@@ -81,11 +81,14 @@ def find_steady_window(
 def truncation_point(series: NDArray[np.float64]) -> int:
     """Return how many points MSER drops; at most half of them, the least of equal candidates."""
     size = series.size
-    statistics = [
-        float(np.square(series[d:] - series[d:].mean()).sum()) / (size - d) ** 2
-        for d in range(size // 2 + 1)
-    ]
-    return int(np.argmin(statistics))
+    statistics = np.array(
+        [
+            np.square(series[d:] - series[d:].mean()).sum() / (size - d) ** 2
+            for d in range(size // 2 + 1)
+        ]
+    )
+    rounding = 1e-12 * float(np.square(series).mean())  # so that a constant is not cut at random
+    return int(np.flatnonzero(statistics <= statistics.min() + rounding)[0])
 
 
 def significant_drift(series: NDArray[np.float64], settings: DetectorSettings) -> float | None:

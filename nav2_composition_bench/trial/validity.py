@@ -1,0 +1,93 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Which trials count. An invalid one is kept with its reasons and repeated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from nav2_composition_bench.study.study import ValidityLimits
+from nav2_composition_bench.trial.record import LegRecord
+
+
+@dataclass(frozen=True)
+class TrialFacts:
+    """What validity is judged by. None where a quantity is unknown, which breaks no rule.
+
+    :param failures: what went wrong with the trial as such: bring-up, time-outs, dead processes.
+    :param memory_walks: walks inside each steady window, in the order of the legs that have one.
+    :param throttled: what was throttled during the legs, one clause each.
+    :param nominal_control_hz: the controller's parameter.
+    """
+
+    failures: tuple[str, ...]
+    goals: tuple[str, ...]
+    legs: tuple[LegRecord, ...]
+    memory_walks: tuple[int, ...]
+    swap_pss_bytes: int | None
+    throttled: tuple[str, ...]
+    real_time_factor: float | None
+    control_loop_hz: float | None
+    nominal_control_hz: float | None
+    foreign_nodes: tuple[str, ...]
+
+
+def invalid_reason(facts: TrialFacts, limits: ValidityLimits) -> str | None:
+    """Return why a trial does not count, all reasons in one line; None if it does."""
+    reasons = [
+        *facts.failures,
+        *_legs(facts.goals, facts.legs),
+        *_memory(facts),
+        *facts.throttled,
+        *_rates(facts, limits),
+        *_foreign(facts.foreign_nodes),
+    ]
+    return "; ".join(" ".join(reason.split()) for reason in reasons) or None
+
+
+def _legs(goals: Sequence[str], legs: Sequence[LegRecord]) -> Iterator[str]:
+    for leg in legs:
+        length_s = leg.finished_monotonic_s - leg.accepted_monotonic_s
+        if leg.status != "SUCCEEDED":
+            yield f"goal {leg.goal} ended {leg.status} after {length_s:.1f} s"
+        elif leg.not_steady_reason is not None:
+            yield f"leg {leg.goal} is not steady: {leg.not_steady_reason}"
+    if all(leg.status == "SUCCEEDED" for leg in legs):
+        for goal in goals[len(legs) :]:
+            yield f"goal {goal} was never accepted"
+
+
+def _memory(facts: TrialFacts) -> Iterator[str]:
+    steady = [leg for leg in facts.legs if leg.not_steady_reason is None]
+    for leg, walks in zip(steady, facts.memory_walks):
+        if walks == 0 and leg.status == "SUCCEEDED":
+            yield f"memory was not read in the steady window of leg {leg.goal}"
+    if facts.swap_pss_bytes:
+        yield f"{facts.swap_pss_bytes / 1e6:.1f} MB of the system were swapped out"
+
+
+def _rates(facts: TrialFacts, limits: ValidityLimits) -> Iterator[str]:
+    factor, rate_hz, nominal_hz = (
+        facts.real_time_factor,
+        facts.control_loop_hz,
+        facts.nominal_control_hz,
+    )
+    if factor is not None and factor < limits.real_time_factor:
+        yield (
+            f"the simulator fell to a real-time factor of {factor:.3f},"
+            f" {limits.real_time_factor:g} is needed"
+        )
+    if rate_hz is None or nominal_hz is None:
+        return
+    least_hz = limits.control_loop_ratio * nominal_hz
+    if rate_hz < least_hz:
+        yield (
+            f"the controller ran at {rate_hz:.1f} Hz, {least_hz:.1f} of"
+            f" {nominal_hz:g} Hz are needed"
+        )
+
+
+def _foreign(nodes: Sequence[str]) -> Iterator[str]:
+    if nodes:
+        yield f"foreign nodes were on the domain: {', '.join(nodes)}"
