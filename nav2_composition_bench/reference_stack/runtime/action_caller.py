@@ -33,7 +33,7 @@ class ActionOutcome:
     @property
     def succeeded(self) -> bool:
         """Whether the status is SUCCEEDED."""
-        return self.status == GoalStatus.STATUS_SUCCEEDED
+        return bool(self.status == GoalStatus.STATUS_SUCCEEDED)
 
 
 class ActionCall:

@@ -1,6 +1,6 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""An action server whose goals run one at a time in a named thread, as Nav2's SimpleActionServer."""
+"""An action server whose goals run one at a time in a named thread (SimpleActionServer)."""
 
 from __future__ import annotations
 

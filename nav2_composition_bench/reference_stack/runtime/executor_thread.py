@@ -5,10 +5,7 @@
 from __future__ import annotations
 
 import os
-import sys
 import threading
-import traceback
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 from rclpy._rclpy_pybind11 import InvalidHandle
@@ -35,20 +32,14 @@ def default_thread_count() -> int:
     return max(len(os.sched_getaffinity(0)), MINIMUM_THREADS)
 
 
-def end_process_on_error() -> None:
-    """Report the exception of a callback and end the process, as an rclcpp node would."""
-    traceback.print_exc()
-    sys.stderr.flush()
-    os._exit(1)
-
-
 class ExecutorThread:
     """Spins nodes until stopped.
 
     :param name: kernel name of the thread (and of its workers, where there are several).
     :param threads: 1 makes a SingleThreadedExecutor, more a MultiThreadedExecutor.
-    :param on_error: called inside the thread, in the handler of an exception that a callback let
-        out.
+
+    An exception that a callback lets out ends the thread and reaches threading.excepthook, where
+    the process decides.
     """
 
     def __init__(
@@ -57,12 +48,16 @@ class ExecutorThread:
         *,
         context: Context | None = None,
         threads: int = 1,
-        on_error: Callable[[], None] = end_process_on_error,
     ) -> None:
         self.executor = _make_executor(name, context, threads)
-        self._on_error = on_error
+        self.name = name
         self._thread = NamedThread(self._spin, name)
         self._thread.start()
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether the thread still runs."""
+        return self._thread.is_alive()
 
     def add_node(self, node: Node) -> None:
         """Serve a node's callbacks from now on."""
@@ -79,7 +74,8 @@ class ExecutorThread:
     def request_stop(self) -> None:
         """Ask the thread to end; returns at once."""
         self._thread.request_stop()
-        self.executor.wake()
+        # A wake-up alone makes the executor wait again; a task makes spin_once return.
+        self.executor.create_task(_nothing)
 
     def stop(self, timeout_s: float = 2.0) -> bool:
         """End the thread and wait for it.
@@ -106,8 +102,10 @@ class ExecutorThread:
                     continue
         except ExternalShutdownException:
             return
-        except Exception:
-            self._on_error()
+
+
+def _nothing() -> None:
+    """Be a task that does nothing."""
 
 
 def _make_executor(name: str, context: Context | None, threads: int) -> Executor:

@@ -40,7 +40,9 @@ class ManagedNode(LifecycleNode):  # type: ignore[misc]
     :param parameter_overrides: initial parameter values; they win over those of arguments.
     :param use_global_arguments: whether the process's arguments apply to this node.
     :param thread_name: kernel name of the node's threads; None derives it from the node's name.
-    :param bond: whether the node beats on /bond while active; hidden nodes do not.
+    :param bond: whether the node beats on /bond while active.
+    :param hidden: whether it is constructed inside another node: it beats no bond, and keeps its
+        name and namespace whatever ``__node`` the process was given.
     """
 
     def __init__(
@@ -54,19 +56,20 @@ class ManagedNode(LifecycleNode):  # type: ignore[misc]
         use_global_arguments: bool = True,
         thread_name: str | None = None,
         bond: bool = True,
+        hidden: bool = False,
     ) -> None:
         super().__init__(
             node_name,
             namespace=namespace,
             context=context,
-            cli_args=cli_args,
+            cli_args=_keep_name(node_name, namespace, cli_args) if hidden else cli_args,
             parameter_overrides=parameter_overrides,
             use_global_arguments=use_global_arguments,
         )
         self.thread_name = thread_name or thread_name_of(self.get_name())
         self.stopping = threading.Event()
         """Set when the node is about to be destroyed: every wait in it should end."""
-        self._bond_wanted = bond
+        self._bond_wanted = bond and not hidden
         self._bond: BondHeartbeat | None = None
         self._threads: list[NamedThread] = []
         self._hosted: list[tuple[ManagedNode, ExecutorThread]] = []
@@ -260,6 +263,13 @@ class ManagedNode(LifecycleNode):  # type: ignore[misc]
             for entity in entities:
                 if not any(entity is other for other in kept):
                     getattr(self, f"destroy_{kind}")(entity)
+
+
+def _keep_name(node_name: str, namespace: str | None, cli_args: list[str] | None) -> list[str]:
+    """Return arguments whose local rules outrank a process-wide renaming."""
+    own_namespace = "/" + (namespace or "").strip("/")
+    rules = ["--ros-args", "-r", f"__node:={node_name}", "-r", f"__ns:={own_namespace}", "--"]
+    return rules + (cli_args or [])
 
 
 NodeFactory = Callable[..., Node]
