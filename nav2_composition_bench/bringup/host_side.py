@@ -4,22 +4,131 @@
 
 from __future__ import annotations
 
-from nav2_composition_bench.bringup.outcomes import ProcessDeath
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from nav2_composition_bench.bringup.foreign_nodes import gid_pid
+from nav2_composition_bench.bringup.outcomes import BringUpError, ProcessDeath
+from nav2_composition_bench.bringup.process_group import Grace, ProcessGroup
+from nav2_composition_bench.bringup.readiness import raise_for
+from nav2_composition_bench.bringup.ros_client import RosClient
+
+_LOOK_EVERY_S = 0.1
+_GRACE = Grace(interrupt_s=5.0)
+
+
+@dataclass(frozen=True)
+class HostProcess:
+    """A process of the host side.
+
+    :param node_name: fully qualified name of its node; it is up when that is on the domain.
+    """
+
+    label: str
+    command: tuple[str, ...]
+    node_name: str
 
 
 class HostSide:
-    """Labels are ``simulator`` and ``goal_script``; with an external host every call does nothing."""
+    """Processes that outlive a trial. Without any (an external host) every call does nothing."""
 
-    def ensure_running(self) -> tuple[ProcessDeath, ...]:
+    def __init__(
+        self,
+        processes: Sequence[HostProcess],
+        environment: Mapping[str, str],
+        log_directory: Path,
+        client: RosClient,
+        timeout_s: float,
+    ) -> None:
+        self._processes = tuple(processes)
+        self._environment = environment
+        self._log_directory = log_directory
+        self._client = client
+        self._timeout_s = timeout_s
+        self._groups: dict[str, ProcessGroup] = {}
+        self._starts = 0
+        self._ended: set[int] = set()
+
+    def ensure_running(self, *, fresh: bool = False) -> tuple[ProcessDeath, ...]:
         """Start what is not running and wait for it to be on the domain.
 
+        :param fresh: start everything anew, as after a trial that left the robot elsewhere.
         :returns: what had died since the last call.
-        :raises BringUpFailed: when it cannot be started.
+        :raises BringUpError: when it cannot be started.
         """
+        deaths = self.deaths()
+        for process in self._processes:
+            if fresh or any(death.label == process.label for death in deaths):
+                self._end(process.label)
+        for process in self._processes:
+            if process.label not in self._groups:
+                self._starts += 1
+                group = ProcessGroup(f"host-{self._starts}", self._environment, self._log_directory)
+                self._groups[process.label] = group
+                group.start(process.label, process.command)
+        deadline = time.monotonic() + self._timeout_s
+        for process in self._processes:
+            self._wait_for(process, deadline)
+        return deaths
 
     def deaths(self) -> tuple[ProcessDeath, ...]:
         """Processes that ended unasked since the last ``ensure_running``; never blocks."""
+        return tuple(death for group in self._groups.values() for death in group.deaths())
 
     @property
     def pids(self) -> dict[int, str]:
         """pid → label of what is running."""
+        return {
+            pid: label for group in self._groups.values() for pid, label in group.alive().items()
+        }
+
+    @property
+    def node_names(self) -> tuple[str, ...]:
+        """Fully qualified names of the nodes of the host side."""
+        return tuple(process.node_name for process in self._processes)
+
+    @property
+    def ever_started(self) -> frozenset[int]:
+        """Pids of all host processes there have been."""
+        running = (group.ever_started for group in self._groups.values())
+        return frozenset(self._ended).union(*running)
+
+    def close(self) -> None:
+        """End everything; may be called twice, and work goes on after it if need be."""
+        for label in list(self._groups):
+            self._end(label)
+
+    def _end(self, label: str) -> None:
+        group = self._groups.pop(label, None)
+        if group is not None:
+            group.end(_GRACE)
+            self._ended |= group.ever_started
+
+    def _wait_for(self, process: HostProcess, deadline: float) -> None:
+        group = self._groups[process.label]
+        (pid,) = group.labels
+        _wait(
+            lambda: bool(group.deaths()) or self._is_up(process, pid),
+            deadline,
+            f"{process.label} did not come up within {self._timeout_s:g} s",
+        )
+        raise_for(group.deaths())
+
+    def _is_up(self, process: HostProcess, pid: int) -> bool:
+        """Its node is there, and it is this process's and not one that was killed before."""
+        for node in self._client.seen_nodes():
+            pids = {gid_pid(gid) for gid in node.gids}
+            if node.name == process.node_name and pids:
+                return pid & 0xFFFF in pids or None in pids
+        return False
+
+
+def _wait(condition: Callable[[], bool], deadline: float, otherwise: str) -> None:
+    pause = threading.Event()
+    while not condition():
+        if time.monotonic() >= deadline:
+            raise BringUpError(otherwise)
+        pause.wait(_LOOK_EVERY_S)

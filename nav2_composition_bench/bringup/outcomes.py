@@ -4,15 +4,19 @@
 
 from __future__ import annotations
 
+import signal
 from dataclasses import dataclass
 
 
-class BringUpFailed(Exception):
+class BringUpError(Exception):
     """The system or the host side could not be brought up; the trial is invalid.
 
-    Its text is one clause for the record that names the node or process and its state. Whatever
-    was started is still running: leave the context managers, or call ``shut_down``.
+    Its text is one clause for the record that names the node or process and its state.
+
+    :ivar report: how it was ended, when that was done already; None while it still runs.
     """
+
+    report: ShutdownReport | None = None
 
 
 @dataclass(frozen=True)
@@ -32,9 +36,10 @@ class ProcessDeath:
     @property
     def reason(self) -> str:
         """One clause for the record."""
-        how = f"was killed by signal {-self.status}" if self.status < 0 else (
-            f"exited with status {self.status}"
-        )
+        if self.status < 0:
+            how = f"was killed by {_signal_name(-self.status)}"
+        else:
+            how = f"exited with status {self.status}"
         last = f" (last log line: {self.last_lines[-1]})" if self.last_lines else ""
         return f"{self.label} {how}{last}"
 
@@ -55,3 +60,10 @@ class ShutdownReport:
     killed: tuple[str, ...] = ()
     runaways: tuple[str, ...] = ()
     leftovers_removed: tuple[str, ...] = ()
+
+
+def _signal_name(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:  # a real-time signal
+        return f"signal {number}"

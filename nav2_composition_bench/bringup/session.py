@@ -4,13 +4,39 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
 
-from nav2_composition_bench.bringup.host_side import HostSide
+from nav2_composition_bench.bringup.commands import BringUpPlan, plan
+from nav2_composition_bench.bringup.domain_watch import DomainWatch
+from nav2_composition_bench.bringup.environment import (
+    domain_ports,
+    lease_domain,
+    new_run_id,
+    parse_domain_id,
+    process_environment,
+    ros_variables,
+    used_udp_ports,
+)
+from nav2_composition_bench.bringup.guardian import Guardian
+from nav2_composition_bench.bringup.host_commands import host_processes
+from nav2_composition_bench.bringup.host_side import HostProcess, HostSide
+from nav2_composition_bench.bringup.interruption import stopping_signals_held
+from nav2_composition_bench.bringup.parameters import effective_parameters, load_parameters
+from nav2_composition_bench.bringup.params_check import check_parameters
 from nav2_composition_bench.bringup.ros_client import RosClient
-from nav2_composition_bench.bringup.system import SystemHandle
+from nav2_composition_bench.bringup.shared_memory import (
+    SharedFile,
+    census,
+    remove_leftovers,
+    remove_stale_low_ports,
+)
+from nav2_composition_bench.bringup.system import Surroundings, SystemHandle
 from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.study.node_table import fully_qualified_names, table_for
 from nav2_composition_bench.study.study import Study
 
 
@@ -21,7 +47,7 @@ class BringUpSession:
 
     ::
 
-        with BringUpSession(study, directory) as session:
+        with stopping_signals_raise(), BringUpSession(study, directory) as session:
             session.host.ensure_running()
             with session.start_system(Composition.ISOLATED) as system:
                 active_s = system.wait_until_active(study.limits.bring_up_s)
@@ -29,17 +55,26 @@ class BringUpSession:
                 report = system.shut_down()
 
     :param directory: where the logs of all processes and the effective parameters go.
-    :param domain_id: None chooses ROS_DOMAIN_ID if set, else a free one.
+    :param domain_id: None takes ROS_DOMAIN_ID if that is set, else a free one.
     :param external_host: True when simulator and goal script run elsewhere.
+    :param host: the processes of the host side; None for the study's own.
 
     Entering raises UserError if the study's files or the parameters do not fit, or if nodes that
     are not ours are on the domain; nothing is running then. Leaving ends everything.
+
+    :ivar domain_id: the ROS domain.
+    :ivar run_id: value of NAV2_BENCH_RUN_ID in everything that is started.
+    :ivar client: the runner's rclpy node.
+    :ivar host: simulator and goal script.
+    :ivar leftovers_removed: /dev/shm files of earlier runs removed on entering, and of this run
+        on leaving.
     """
 
     domain_id: int
     run_id: str
     client: RosClient
     host: HostSide
+    leftovers_removed: tuple[str, ...] = ()
 
     def __init__(
         self,
@@ -48,25 +83,103 @@ class BringUpSession:
         *,
         domain_id: int | None = None,
         external_host: bool = False,
-    ) -> None: ...
+        host: Sequence[HostProcess] | None = None,
+    ) -> None:
+        if domain_id is None and os.environ.get("ROS_DOMAIN_ID"):
+            domain_id = parse_domain_id(os.environ["ROS_DOMAIN_ID"])
+        self._study = study
+        self._directory = directory.resolve()
+        self._wanted_domain_id = domain_id
+        self._external_host = external_host
+        self._host_processes = tuple(host_processes(study) if host is None else host)
+        self._table = table_for(study.system)
+        self._systems: list[SystemHandle] = []
+        self._cleanup = ExitStack()
 
-    def __enter__(self) -> BringUpSession: ...
+    def __enter__(self) -> BringUpSession:
+        with ExitStack() as stack:
+            self._enter(stack)
+            self._cleanup = stack.pop_all()
+        return self
 
     def __exit__(
         self,
         kind: type[BaseException] | None,
         value: BaseException | None,
         trace: TracebackType | None,
-    ) -> None: ...
+    ) -> None:
+        with stopping_signals_held():
+            self._cleanup.close()
 
-    def start_system(
-        self, composition: Composition, directory: Path | None = None
-    ) -> SystemHandle:
+    def start_system(self, composition: Composition, directory: Path | None = None) -> SystemHandle:
         """Prove the domain empty, start the processes, load the components.
 
         :param directory: where this system's logs go; default: below the session's.
-        :raises BringUpFailed: with everything of this system ended again.
+        :raises BringUpError: with everything of this system ended again.
         """
+        name = f"system-{len(self._systems) + 1}"
+        logs = (directory or self._directory / name).resolve()
+        logs.mkdir(parents=True, exist_ok=True)
+        self._watch.prove_empty(self.host.pids, self.host.node_names)
+        system = SystemHandle(self.plan(composition, logs), name, logs, self._surroundings)
+        self._systems.append(system)
+        system.start()
+        return system
+
+    def plan(self, composition: Composition, directory: Path) -> BringUpPlan:
+        """What would be started, with the effective parameters in that directory."""
+        return plan(composition, self._table, self._parameters, directory / "parameters.yaml")
 
     def foreign_nodes(self) -> tuple[str, ...]:
-        """Fully qualified names of nodes on the domain that this study did not start."""
+        """Nodes and participants on the domain that this study did not start, sorted."""
+        return self._watch.foreign()
+
+    def _enter(self, stack: ExitStack) -> None:
+        study = self._study
+        names = list(fully_qualified_names(self._table))
+        parameters = load_parameters(study.params_file)
+        check_parameters(parameters, self._table)
+        self._parameters = effective_parameters(parameters, study, names)
+        lease = lease_domain(self._wanted_domain_id, used_udp_ports())
+        stack.callback(lease.release)
+        self.domain_id, self.run_id = lease.domain_id, new_run_id()
+        ports = domain_ports(self.domain_id)
+        environment = process_environment(
+            os.environ,
+            run_id=self.run_id,
+            domain_id=self.domain_id,
+            rmw=study.rmw,
+            on_this_machine_only=not self._external_host,
+        )
+        expected = [*names, *(process.node_name for process in self._host_processes)]
+        self._watch = DomainWatch(self.domain_id, self.run_id, expected, self._ever_started)
+        self._watch.refuse_participants()
+        self.leftovers_removed = remove_stale_low_ports() + remove_leftovers(census(), ports)
+        before = census()
+        guardian = Guardian(environment, self.domain_id, self._directory / "guardian.log")
+        stack.callback(guardian.close)
+        stack.callback(self._remove_leftovers, before, ports)
+        stack.enter_context(ros_variables(environment))
+        self.client = RosClient(self.domain_id)
+        stack.callback(self.client.close)
+        self._watch.client = self.client
+        self._surroundings = Surroundings(environment, self.client, before, ports, study.limits)
+        self.host = HostSide(
+            () if self._external_host else self._host_processes,
+            environment,
+            self._directory / "host",
+            self.client,
+            study.limits.bring_up_s,
+        )
+        stack.callback(self.host.close)
+        stack.callback(self._end_systems)
+
+    def _ever_started(self) -> frozenset[int]:
+        return self.host.ever_started.union(*(system.ever_started for system in self._systems))
+
+    def _end_systems(self) -> None:
+        for system in self._systems:
+            system.shut_down()
+
+    def _remove_leftovers(self, before: dict[str, SharedFile], ports: range) -> None:
+        self.leftovers_removed += remove_leftovers(before, ports)

@@ -4,32 +4,146 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
 
-from nav2_composition_bench.bringup.outcomes import ProcessDeath, ShutdownReport
+from nav2_composition_bench.bringup import readiness
+from nav2_composition_bench.bringup.commands import CONTAINER, BringUpPlan
+from nav2_composition_bench.bringup.outcomes import BringUpError, ProcessDeath, ShutdownReport
+from nav2_composition_bench.bringup.parameters import to_yaml
+from nav2_composition_bench.bringup.process_group import ProcessGroup
+from nav2_composition_bench.bringup.ros_client import RosClient
+from nav2_composition_bench.bringup.shared_memory import SharedFile
+from nav2_composition_bench.bringup.shutdown import shut_down
+from nav2_composition_bench.study.study import Limits
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """What a system needs of the session it is started in.
+
+    :param environment: of every process.
+    :param before: census of /dev/shm at the start of the run.
+    :param ports: ports of the run's domain.
+    """
+
+    environment: Mapping[str, str]
+    client: RosClient
+    before: Mapping[str, SharedFile]
+    ports: range
+    limits: Limits
 
 
 class SystemHandle:
     """The processes of one trial; a context manager that ends them.
+
+    :param name: unique among the systems of a run.
 
     :ivar labels: root pid → label: a node's name, ``manual_composition`` or ``nav2_container``.
     :ivar nodes: label → names of the nodes in that process.
     :ivar started_monotonic_s: CLOCK_MONOTONIC just before the first process was started.
     """
 
-    labels: Mapping[int, str]
-    nodes: Mapping[str, tuple[str, ...]]
-    started_monotonic_s: float
+    def __init__(
+        self, plan: BringUpPlan, name: str, log_directory: Path, surroundings: Surroundings
+    ) -> None:
+        self.nodes: Mapping[str, tuple[str, ...]] = {
+            process.label: process.nodes for process in plan.processes
+        }
+        self.started_monotonic_s = time.monotonic()
+        self._plan = plan
+        self._group = ProcessGroup(name, surroundings.environment, log_directory)
+        self._surroundings = surroundings
+        self._was_active = False
+        self._report: ShutdownReport | None = None
+
+    def __enter__(self) -> SystemHandle:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        value: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.shut_down()
+
+    @property
+    def labels(self) -> dict[int, str]:
+        """Root pid → label of everything that was started."""
+        return self._group.labels
+
+    def start(self) -> None:
+        """Start the processes and load the components.
+
+        :raises BringUpError: with everything ended again, and its ``report`` set.
+        """
+        try:
+            self._start()
+        except BringUpError as error:
+            error.report = self.shut_down()
+            raise
+        except BaseException:
+            self.shut_down()
+            raise
 
     def wait_until_active(self, timeout_s: float) -> float:
         """Wait until every lifecycle manager says all its nodes are active.
 
         :returns: CLOCK_MONOTONIC of that moment.
-        :raises BringUpFailed: when a process dies or time runs out, naming node and state.
+        :raises BringUpError: when a process dies or time runs out, naming node and state.
         """
+        client = self._surroundings.client
+        active_s = readiness.wait_until_active(
+            client, self._plan.managed, self._group.deaths, timeout_s
+        )
+        self._was_active = True
+        return active_s
 
     def deaths(self) -> tuple[ProcessDeath, ...]:
         """Processes that ended unasked so far; cheap, never blocks."""
+        return self._group.deaths()
+
+    def pids(self) -> frozenset[int]:
+        """Every live process, those started by the system's own processes included."""
+        return self._group.pids()
+
+    @property
+    def ever_started(self) -> frozenset[int]:
+        """Pids of all processes the system has had, as far as they were seen."""
+        return self._group.ever_started
 
     def shut_down(self) -> ShutdownReport:
-        """End everything and leave nothing. Never raises; a second call returns the same."""
+        """End everything and leave nothing. A second call returns the first one's report."""
+        if self._report is None:
+            orderly = self._was_active and not self._group.deaths()
+            self._report = shut_down(
+                self._group,
+                client=self._surroundings.client if orderly else None,
+                managers=tuple(self._plan.managed),
+                patience_s=self._surroundings.limits.shutdown_s,
+                before=self._surroundings.before,
+                ports=self._surroundings.ports,
+            )
+            self._surroundings.client.forget_services()
+        return self._report
+
+    def _start(self) -> None:
+        self.started_monotonic_s = time.monotonic()
+        self._plan.params_file.write_text(to_yaml(self._plan.parameters))
+        for process in self._plan.processes:
+            self._group.start(process.label, process.command)
+        if self._plan.components:
+            # Imported here, since only containers need the package composition_interfaces.
+            from nav2_composition_bench.bringup.component_loading import load_components
+
+            load_components(
+                self._surroundings.client,
+                CONTAINER,
+                self._plan.components,
+                self._group.deaths,
+                self._surroundings.limits.bring_up_s,
+            )

@@ -1,0 +1,56 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Does a parameter file fit the nodes it is for?"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Mapping, Sequence
+
+from nav2_composition_bench.bringup.parameters import EVERY_NODE, ParameterFile
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.study.node_table import NodeEntry
+
+
+def check_parameters(
+    file: ParameterFile,
+    nodes: Sequence[NodeEntry],
+    known: Mapping[str, Iterable[str]] | None = None,
+) -> None:
+    """Refuse what a node would silently ignore.
+
+    :param known: section → every parameter there is; None where that is not known. A section's
+        name ending in a dot (``FollowPath.``) allows whatever is below it.
+    :raises UserError: for a node without a section, a section without a node, or an unknown
+        parameter; it names the nearest known one.
+    """
+    expected = [name.strip("/") for node in nodes for name in (node.name, *node.hidden_nodes)]
+    sections = {pattern.removeprefix("**/"): pattern for pattern in file.sections}
+    for name in expected:
+        if name not in sections:
+            raise UserError(
+                f"parameter file {file.path} has no section {name}; "
+                "every node of the system needs one"
+            )
+    for name in sections:
+        if name != EVERY_NODE and name not in expected:
+            raise UserError(
+                f"parameter file {file.path}: no node is called {name}{_nearest(name, expected)}"
+            )
+    for section, names in (known or {}).items():
+        _check_section(file, section, list(names))
+
+
+def _check_section(file: ParameterFile, section: str, names: list[str]) -> None:
+    prefixes = tuple(name for name in names if name.endswith("."))
+    for name in file.sections.get(section, {}):
+        if name not in names and not name.startswith(prefixes):
+            raise UserError(
+                f"parameter file {file.path}: {section} has no parameter {name}"
+                f"{_nearest(name, names)}"
+            )
+
+
+def _nearest(name: str, names: Sequence[str]) -> str:
+    matches = difflib.get_close_matches(name, names, n=1)
+    return f"; did you mean {matches[0]}?" if matches else ""

@@ -1,0 +1,148 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Who belongs to whom in /proc. Standard library only: the guardian runs it as well."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+PROC = Path("/proc")
+_PF_KTHREAD = 0x00200000
+"""Flag of a kernel thread in /proc/PID/stat (include/linux/sched.h)."""
+
+
+@dataclass(frozen=True)
+class ProcessEntry:
+    """One process of a listing; (pid, start_time_ticks) identifies it for good."""
+
+    pid: int
+    start_time_ticks: int
+    name: str
+    state: str
+    parent_pid: int
+    session: int
+    is_kernel_thread: bool
+
+    @property
+    def is_dead(self) -> bool:
+        """True for a zombie: it runs no more, only its parent has not asked for its status."""
+        return self.state in ("Z", "X")
+
+
+@dataclass(frozen=True)
+class Search:
+    """What a look for processes found.
+
+    :param found: pid → entry.
+    :param undecided: pids that could not be judged: between fork and exec a process has no
+        environment to read for a moment. Look again before believing that nothing is left.
+    """
+
+    found: dict[int, ProcessEntry]
+    undecided: frozenset[int]
+
+
+def parse_stat(pid: int, text: str) -> ProcessEntry:
+    """Read /proc/PID/stat. The name may itself hold blanks and brackets, so split at the last."""
+    name, _, rest = text.partition("(")[2].rpartition(")")
+    fields = rest.split()
+    return ProcessEntry(
+        pid=pid,
+        start_time_ticks=int(fields[19]),
+        name=name,
+        state=fields[0],
+        parent_pid=int(fields[1]),
+        session=int(fields[3]),
+        is_kernel_thread=bool(int(fields[6]) & _PF_KTHREAD),
+    )
+
+
+def read_entry(pid: int, proc: Path = PROC) -> ProcessEntry | None:
+    """The process's entry, or None if it is gone."""
+    try:
+        return parse_stat(pid, (proc / str(pid) / "stat").read_text(errors="replace"))
+    except (FileNotFoundError, ProcessLookupError):
+        return None
+
+
+def listing(proc: Path = PROC) -> dict[int, ProcessEntry]:
+    """Every process that can be seen. It is no snapshot: processes come and go meanwhile."""
+    entries = (read_entry(int(name), proc) for name in os.listdir(proc) if name.isdigit())
+    return {entry.pid: entry for entry in entries if entry is not None}
+
+
+def read_environment(pid: int, proc: Path = PROC) -> frozenset[bytes] | None:
+    """``NAME=value`` strings a process was executed with; None where unreadable or gone."""
+    try:
+        text = (proc / str(pid) / "environ").read_bytes()
+    except OSError:
+        return None
+    return frozenset(filter(None, text.split(b"\0")))
+
+
+def command_line(pid: int, proc: Path = PROC) -> str:
+    """The command line on one line, empty if unreadable."""
+    try:
+        text = (proc / str(pid) / "cmdline").read_bytes()
+    except OSError:
+        return ""
+    return text.replace(b"\0", b" ").decode(errors="replace").strip()
+
+
+def search(
+    marker: Mapping[str, str],
+    roots: Iterable[tuple[int, int]] = (),
+    known: Iterable[tuple[int, int]] = (),
+    proc: Path = PROC,
+) -> Search:
+    """Find the processes that carry a marker, and what descends from them or from the roots.
+
+    A process belongs if its environment holds every assignment of the marker, if it is a root or
+    was known to belong, if it is in the session of a root, or if its parent belongs. This process
+    itself never does.
+
+    :param marker: environment variables that everything started was given.
+    :param roots: (pid, start_time_ticks) of session leaders that were started.
+    :param known: (pid, start_time_ticks) found by earlier searches.
+    """
+    entries = listing(proc)
+    wanted = frozenset(f"{name}={value}".encode() for name, value in marker.items())
+    roots = tuple(roots)
+    identities = {*roots, *known}
+    sessions = {
+        pid for pid, start in roots if pid not in entries or entries[pid].start_time_ticks == start
+    }
+    oldest = min((start for _, start in roots), default=0)
+    belonging: set[int] = set()
+    undecided: set[int] = set()
+    for entry in entries.values():
+        if entry.is_kernel_thread or entry.pid == os.getpid():
+            continue
+        identity = (entry.pid, entry.start_time_ticks)
+        if identity in identities or entry.session in sessions:
+            belonging.add(entry.pid)
+            continue
+        environment = read_environment(entry.pid, proc)
+        if environment is None or entry.is_dead:
+            continue
+        if not environment and entry.start_time_ticks >= oldest:
+            undecided.add(entry.pid)
+        elif wanted and wanted <= environment:
+            belonging.add(entry.pid)
+    _add_descendants(entries, belonging)
+    return Search({pid: entries[pid] for pid in belonging}, frozenset(undecided - belonging))
+
+
+def _add_descendants(entries: Mapping[int, ProcessEntry], belonging: set[int]) -> None:
+    grown = True
+    while grown:
+        children = {
+            entry.pid
+            for entry in entries.values()
+            if entry.parent_pid in belonging and entry.pid != os.getpid()
+        }
+        grown = not children <= belonging
+        belonging |= children

@@ -1,0 +1,82 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Wait until a system is ready to drive, or say what keeps it from being so."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from lifecycle_msgs.srv import GetState
+from std_srvs.srv import Trigger
+
+from nav2_composition_bench.bringup.outcomes import BringUpError, ProcessDeath
+from nav2_composition_bench.bringup.ros_client import RosClient
+
+_ASK_EVERY_S = 0.2
+_ANSWER_TIMEOUT_S = 5.0
+_STATE_TIMEOUT_S = 2.0
+
+
+def wait_until_active(
+    client: RosClient,
+    managed: Mapping[str, Sequence[str]],
+    deaths: Callable[[], Sequence[ProcessDeath]],
+    timeout_s: float,
+) -> float:
+    """Wait until every lifecycle manager says that all its nodes are active.
+
+    :param managed: lifecycle manager → the nodes it drives.
+    :param deaths: processes that have ended; any of them ends the wait.
+    :returns: CLOCK_MONOTONIC of the moment the last manager said so.
+    :raises BringUpError: naming the process that died, or the nodes that are not active.
+    """
+    deadline = time.monotonic() + timeout_s
+    waiting = list(managed)
+    pause = threading.Event()
+    while waiting:
+        waiting = [manager for manager in waiting if not _is_active(client, manager, deaths)]
+        raise_for(deaths())
+        if waiting and time.monotonic() >= deadline:
+            raise BringUpError(
+                f"not active after {timeout_s:g} s: {_explain(client, managed, waiting)}"
+            )
+        if waiting:
+            pause.wait(min(_ASK_EVERY_S, max(0.0, deadline - time.monotonic())))
+    return time.monotonic()
+
+
+def raise_for(deaths: Sequence[ProcessDeath]) -> None:
+    """:raises BringUpError: if a process has died."""
+    if deaths:
+        raise BringUpError("; ".join(death.reason for death in deaths))
+
+
+def _is_active(
+    client: RosClient, manager: str, deaths: Callable[[], Sequence[ProcessDeath]]
+) -> bool:
+    response = client.call(
+        Trigger,
+        f"/{manager}/is_active",
+        Trigger.Request(),
+        _ANSWER_TIMEOUT_S,
+        keep_waiting=lambda: not deaths(),
+    )
+    return response is not None and bool(response.success)
+
+
+def _explain(client: RosClient, managed: Mapping[str, Sequence[str]], waiting: list[str]) -> str:
+    states = {node: _state(client, node) for manager in waiting for node in managed[manager]}
+    not_active = [f"{node} {state}" for node, state in states.items() if state != "is active"]
+    if not_active:
+        return ", ".join(not_active)
+    return f"{', '.join(waiting)} did not say so, though every node is active"
+
+
+def _state(client: RosClient, node: str) -> str:
+    response: Any = client.call(
+        GetState, f"/{node}/get_state", GetState.Request(), _STATE_TIMEOUT_S
+    )
+    return "does not answer" if response is None else f"is {response.current_state.label}"
