@@ -1,0 +1,227 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Read the part of SDF that our worlds use: the same files that Gazebo reads.
+
+Format: http://sdformat.org/spec. What it holds beyond plain SDF are elements with the prefix
+``bench:``, which SDF permits and Gazebo passes over:
+
+* ``<bench:start>x y yaw</bench:start>`` in the world: where the robot starts.
+* ``<bench:mapped>false</bench:mapped>`` in a model: static, but absent from the map.
+* ``<bench:mover>`` in a model: it drives to and fro along ``<bench:waypoint>x y</bench:waypoint>``
+  with ``<bench:speed>`` metres per second.
+
+As in Gazebo Classic with a CPU ray sensor, the lidar sees collisions and the camera sees visuals.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from nav2_composition_bench.simulator.pose import Pose, Pose2D
+from nav2_composition_bench.simulator.world import Model, MoverPath, Part, Shape, World
+from nav2_composition_bench.simulator.xml_element import Element, parse_xml
+
+VERSIONS = ("1.5", "1.6", "1.7")
+NOT_GEOMETRY = {
+    "world": ("light", "scene", "gui", "plugin", "physics", "magnetic_field", "atmosphere"),
+    "model": ("plugin", "self_collide", "allow_auto_disable", "enable_wind"),
+    "link": ("light", "self_collide", "kinematic", "gravity", "enable_wind"),
+    "collision": ("max_contacts", "laser_retro"),
+    "visual": ("material", "cast_shadows", "transparency", "laser_retro", "meta"),
+}
+"""Children that are permitted and say nothing about where things are."""
+
+
+MODEL_CHILDREN = ("pose", "static", "link", "model", "include", "bench:mapped", "bench:mover")
+
+
+def read_world(file: Path) -> World:
+    """Read a world file and the models it includes.
+
+    ``model://NAME`` is looked for in ``models/`` beside the world file.
+
+    :raises UserError: naming file, line and element of the first thing that cannot be read.
+    """
+    world = _root(file).get("world")
+    world.allow((*NOT_GEOMETRY["world"], "include", "model", "bench:start"), ("name",))
+    start = world.find("bench:start")
+    x, y, yaw = start.numbers(3) if start else (0.0, 0.0, 0.0)
+    models = _models(world, Pose(), "", file.parent / "models", static=None, mapped=None)
+    names = [model.name for model in models]
+    for element in (*world.all("model"), *world.all("include")):
+        name = element.attributes.get("name", "")
+        if names.count(name) > 1:
+            raise element.error(f"there are several models named '{name}'")
+    return World(world.attribute("name"), file, Pose2D(x, y, yaw), tuple(models))
+
+
+def _root(file: Path) -> Element:
+    root = parse_xml(file)
+    if root.tag != "sdf":
+        raise root.error(f"<{root.tag}> is not SDF: the outermost element must be <sdf>")
+    version = root.attribute("version")
+    if version not in VERSIONS:
+        raise root.error(f"SDF version {version} cannot be read; known: {', '.join(VERSIONS)}")
+    root.allow(("world", "model"), ("version", "xmlns:bench"))
+    return root
+
+
+def _models(
+    parent: Element,
+    frame: Pose,
+    prefix: str,
+    library: Path,
+    static: bool | None,
+    mapped: bool | None,
+) -> list[Model]:
+    """Return the models below a world or model, nested ones and includes among them, flat."""
+    models: list[Model] = []
+    for child in parent.children:
+        if child.tag == "model":
+            name = prefix + child.attribute("name")
+            models += _model(child, frame @ _pose(child), name, library, static, mapped)
+        elif child.tag == "include":
+            models += _include(child, frame, prefix, library, static, mapped)
+    return models
+
+
+def _include(
+    element: Element,
+    frame: Pose,
+    prefix: str,
+    library: Path,
+    static: bool | None,
+    mapped: bool | None,
+) -> list[Model]:
+    element.allow(("uri", "name", "pose", "static", "bench:mapped"))
+    uri = element.get("uri")
+    scheme, _, folder = uri.text.partition("://")
+    if scheme != "model" or not folder or "/" in folder or folder.startswith("."):
+        raise uri.error(f"<uri> must be model://NAME, not '{uri.text}'")
+    file = library / folder / "model.sdf"
+    if not file.is_file():
+        raise uri.error(f"<uri> {uri.text}: there is no {file}")
+    model = _root(file).get("model")
+    name = element.find("name")
+    pose = _pose(element) if element.find("pose") else _pose(model)
+    return _model(
+        model,
+        frame @ pose,
+        prefix + (name.text if name else model.attribute("name")),
+        library,
+        _flag(element, "static", static),
+        _flag(element, "bench:mapped", mapped),
+    )
+
+
+def _model(
+    element: Element,
+    pose: Pose,
+    name: str,
+    library: Path,
+    static: bool | None,
+    mapped: bool | None,
+) -> list[Model]:
+    element.allow((*NOT_GEOMETRY["model"], *MODEL_CHILDREN), ("name",))
+    static = static if static is not None else _flag(element, "static", None)
+    mapped = mapped if mapped is not None else _flag(element, "bench:mapped", None)
+    links = element.all("link")
+    mover = _mover(element)
+    if mover is not None and static:
+        raise element.error(f"model '{name}' is static and cannot have a <bench:mover>")
+    if not static and mover is None and len(links) > 1:
+        raise links[1].error(f"model '{name}' can be pushed and must have one <link>, not several")
+    nested = _models(element, pose, name + "::", library, static, mapped)
+    if not links:
+        if not nested:
+            raise element.error(f"model '{name}' has no <link>")
+        return nested
+    for link in links:
+        link.allow((*NOT_GEOMETRY["link"], "pose", "inertial", "collision", "visual"), ("name",))
+    own = Model(
+        name=name,
+        pose=pose,
+        static=bool(static),
+        mapped=bool(static) and mapped is not False,
+        collisions=_parts(links, "collision"),
+        visuals=_parts(links, "visual"),
+        mass_kg=_mass(links[0]),
+        mover=mover,
+    )
+    return [own, *nested]
+
+
+def _parts(links: list[Element], tag: str) -> tuple[Part, ...]:
+    parts: list[Part] = []
+    for link in links:
+        for element in link.all(tag):
+            element.allow((*NOT_GEOMETRY[tag], "pose", "geometry"), ("name",))
+            shape = _shape(element.get("geometry"))
+            parts.append(Part(element.attribute("name"), shape, _pose(link) @ _pose(element)))
+    return tuple(parts)
+
+
+def _shape(geometry: Element) -> Shape:
+    geometry.allow(("box", "cylinder", "sphere", "plane"))
+    if len(geometry.children) != 1:
+        raise geometry.error("<geometry> must hold one of box, cylinder, sphere, plane")
+    shape = geometry.children[0]
+    if shape.tag == "plane":
+        shape.allow(("normal", "size"))
+        normal = shape.find("normal")
+        size = normal.numbers(3) if normal else (0.0, 0.0, 1.0)
+        length = sum(value * value for value in size) ** 0.5
+        if length == 0.0:
+            raise shape.error("<normal> must not be zero")
+        return Shape("plane", tuple(value / length for value in size))
+    fields = {"box": {"size": 3}, "cylinder": {"radius": 1, "length": 1}, "sphere": {"radius": 1}}
+    shape.allow(fields[shape.tag])
+    size = tuple(
+        value
+        for field, count in fields[shape.tag].items()
+        for value in shape.get(field).numbers(count)
+    )
+    if min(size) <= 0.0:
+        raise shape.error(f"<{shape.tag}> must have lengths above zero, not {size}")
+    return Shape(shape.tag, size)
+
+
+def _mover(model: Element) -> MoverPath | None:
+    element = model.find("bench:mover")
+    if element is None:
+        return None
+    element.allow(("bench:speed", "bench:waypoint"))
+    points = [waypoint.numbers(2) for waypoint in element.all("bench:waypoint")]
+    if len(points) < 2:
+        raise element.error("<bench:mover> needs at least two <bench:waypoint>")
+    (speed,) = element.get("bench:speed").numbers(1)
+    if speed <= 0.0:
+        raise element.get("bench:speed").error("<bench:speed> must be above zero")
+    return MoverPath(tuple((x, y) for x, y in points), speed)
+
+
+def _mass(link: Element) -> float:
+    inertial = link.find("inertial")
+    mass = inertial.find("mass") if inertial else None
+    if mass is None:
+        return 1.0
+    (value,) = mass.numbers(1)
+    if value <= 0.0:
+        raise mass.error("<mass> must be above zero")
+    return value
+
+
+def _pose(element: Element) -> Pose:
+    pose = element.find("pose")
+    if pose is None:
+        return Pose()
+    for name, value in pose.attributes.items():
+        if value:
+            raise pose.error(f'attribute {name}="{value}" of <pose> cannot be read')
+    x, y, z, roll, pitch, yaw = pose.numbers(6)
+    return Pose.from_rpy(x, y, z, roll, pitch, yaw)
+
+
+def _flag(element: Element, tag: str, default: bool | None) -> bool | None:
+    found = element.find(tag)
+    return found.boolean() if found is not None else default
