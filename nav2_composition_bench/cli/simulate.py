@@ -1,0 +1,95 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""The verb ``simulate``: a robot in a world, for a navigation stack here or on a board."""
+
+from __future__ import annotations
+
+import argparse
+import signal
+import threading
+from pathlib import Path
+
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.simulator.pose import Pose2D
+from nav2_composition_bench.study.package_files import data_file
+
+NAME = "simulate"
+HELP = "simulate a robot in a world file"
+DEFAULT_WORLD = "worlds/bench.sdf"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments of ``simulate``."""
+    parser.add_argument(
+        "--world",
+        type=Path,
+        metavar="FILE",
+        help=f"SDF world file (default: {DEFAULT_WORLD} of the package)",
+    )
+    parser.add_argument(
+        "--seed", type=int, default=0, help="of sensor noise and movers (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--start",
+        type=float,
+        nargs=3,
+        metavar=("X", "Y", "YAW"),
+        help="where the robot starts, metres and radians (default: the world's own start)",
+    )
+    parser.add_argument(
+        "--clock", action="store_true", help="publish /clock and stamp with simulated time"
+    )
+    parser.add_argument(
+        "--real-time-factor",
+        type=float,
+        default=1.0,
+        metavar="N",
+        help="simulated per real seconds, 0 for as fast as possible; any but 1 needs --clock "
+        "(default: %(default)s)",
+    )
+    parser.add_argument(
+        "--duration", type=float, metavar="S", help="simulated seconds (default: until stopped)"
+    )
+    parser.add_argument(
+        "--report-interval",
+        type=float,
+        default=10.0,
+        metavar="S",
+        help="simulated seconds between printed real-time factors (default: %(default)s)",
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Simulate until the duration is over, or SIGINT or SIGTERM comes.
+
+    :raises UserError: if an argument makes no sense or the world cannot be read.
+    """
+    if arguments.real_time_factor < 0.0:
+        raise UserError(f"--real-time-factor {arguments.real_time_factor} must not be negative")
+    if arguments.real_time_factor != 1.0 and not arguments.clock:
+        raise UserError(
+            "a --real-time-factor other than 1 needs --clock, and a stack with sim time"
+        )
+    if arguments.seed < 0:
+        raise UserError(f"--seed {arguments.seed} must not be negative")
+    if arguments.report_interval < 1.0:
+        raise UserError(f"--report-interval {arguments.report_interval} must be at least 1 s")
+    stop = threading.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: stop.set())
+    from nav2_composition_bench.simulator.main_loop import SimulatorOptions, simulate
+
+    simulate(
+        SimulatorOptions(
+            world_file=arguments.world or data_file(DEFAULT_WORLD),
+            seed=arguments.seed,
+            start=Pose2D(*arguments.start) if arguments.start else None,
+            publish_clock=arguments.clock,
+            real_time_factor=arguments.real_time_factor,
+            duration_s=arguments.duration,
+            report_interval_s=arguments.report_interval,
+        ),
+        stop,
+        lambda line: print(line, flush=True),
+    )
+    return 0

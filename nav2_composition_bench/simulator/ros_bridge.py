@@ -1,0 +1,155 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""The robot's ROS 2 interface: topics in and out, and their quality of service.
+
+No executor runs here: commands are taken straight from the subscription once a tick, which costs
+a few microseconds where waiting on an executor's wait set costs most of a millisecond.
+"""
+
+from __future__ import annotations
+
+import time
+from types import TracebackType
+from typing import Any
+
+import rclpy
+from builtin_interfaces.msg import Time
+from diagnostic_msgs.msg import DiagnosticArray
+from geometry_msgs.msg import Twist
+from nav_msgs.msg import Odometry as OdometryMessage
+from rclpy.context import Context
+from rclpy.parameter import Parameter
+from rclpy.qos import DurabilityPolicy, QoSProfile, ReliabilityPolicy, qos_profile_sensor_data
+from rclpy.signals import SignalHandlerOptions
+from rosgraph_msgs.msg import Clock
+from sensor_msgs.msg import LaserScan, PointCloud2
+from std_srvs.srv import Trigger
+from tf2_msgs.msg import TFMessage
+
+from nav2_composition_bench.simulator import messages
+from nav2_composition_bench.simulator.depth_camera import DepthCamera
+from nav2_composition_bench.simulator.lidar import Lidar
+from nav2_composition_bench.simulator.odometry import Odometry
+from nav2_composition_bench.simulator.robot import Robot
+
+COMMAND_TIMEOUT_S = 0.5
+"""The robot stops when no velocity command has come for so long (of simulated time)."""
+LATCHED = QoSProfile(depth=1, durability=DurabilityPolicy.TRANSIENT_LOCAL)
+
+
+class RosBridge:
+    """A node ``simulator`` with the robot's topics; a context manager that ends its context.
+
+    :param publish_clock: publish ``/clock`` and stamp with simulated time; else stamp with the
+        system's time.
+    """
+
+    def __init__(self, robot: Robot, lidar: Lidar, publish_clock: bool) -> None:
+        self._context = Context()
+        rclpy.init(args=[], context=self._context, signal_handler_options=SignalHandlerOptions.NO)
+        self._node = node = rclpy.create_node(
+            "simulator",
+            context=self._context,
+            use_global_arguments=False,
+            enable_rosout=False,
+            start_parameter_services=False,
+            parameter_overrides=[Parameter("start_type_description_service", value=False)],
+        )
+        self._publish_clock = publish_clock
+        self._clock = node.create_publisher(Clock, "/clock", 10) if publish_clock else None
+        self._odometry = node.create_publisher(OdometryMessage, "odom", 10)
+        self._tf = node.create_publisher(TFMessage, "tf", 100)
+        self._tf_static = node.create_publisher(TFMessage, "tf_static", LATCHED)
+        self._scan = node.create_publisher(LaserScan, "scan", qos_profile_sensor_data)
+        self._points = node.create_publisher(PointCloud2, "points", qos_profile_sensor_data)
+        self._status = node.create_publisher(DiagnosticArray, "simulator/status", 10)
+        command_qos = QoSProfile(depth=1, reliability=ReliabilityPolicy.RELIABLE)
+        self._commands = node.create_subscription(Twist, "cmd_vel", _ignore, command_qos)
+        self._resets = node.create_service(Trigger, "simulator/return_to_start", _answer)
+        self._command, self._command_time_s = (0.0, 0.0), float("-inf")
+        self._odometry_messages = messages.OdometryMessages()
+        self._scan_message = messages.ScanMessage(
+            robot.lidar, lidar.angle_min_rad, lidar.angle_increment_rad
+        )
+        self._points_message = messages.PointsMessage()
+        self._stamp = Time()
+        self.begin_tick(0.0)
+        self._tf_static.publish(messages.static_transforms(robot, self._stamp))
+
+    def __enter__(self) -> RosBridge:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self._node.destroy_node()
+        self._context.try_shutdown()
+
+    def begin_tick(self, time_s: float) -> None:
+        """Set the stamp of everything published until the next tick."""
+        now_ns = round(time_s * 1e9) if self._publish_clock else time.time_ns()
+        self._stamp = Time(sec=now_ns // 10**9, nanosec=now_ns % 10**9)
+        if self._clock is not None:
+            self._clock.publish(Clock(clock=self._stamp))
+
+    def command(self, time_s: float) -> tuple[float, float]:
+        """Return the commanded velocity (m/s, rad/s) at that simulated time.
+
+        Zero when the last command is older than COMMAND_TIMEOUT_S.
+        """
+        message = _take(self._commands)
+        if message is not None:
+            self._command = (message.linear.x, message.angular.z)
+            self._command_time_s = time_s
+        if time_s - self._command_time_s > COMMAND_TIMEOUT_S:
+            return 0.0, 0.0
+        return self._command
+
+    def reset_requested(self) -> bool:
+        """Answer a waiting request to return the robot to its start; True if there was one."""
+        with self._resets.handle:
+            request, header = self._resets.handle.service_take_request(Trigger.Request)
+        if request is None:
+            return False
+        self._resets.send_response(Trigger.Response(success=True), header)
+        self._command = (0.0, 0.0)
+        return True
+
+    def publish_odometry(self, state: Odometry) -> None:
+        """Publish odometry and its transform."""
+        self._odometry_messages.fill(state, self._stamp)
+        self._odometry.publish(self._odometry_messages.odometry)
+        self._tf.publish(self._odometry_messages.transforms)
+
+    def publish_scan(self, lidar: Lidar) -> None:
+        """Scan and publish."""
+        self._scan_message.fill(lidar.scan(), self._stamp)
+        self._scan.publish(self._scan_message.message)
+
+    def publish_points(self, camera: DepthCamera) -> None:
+        """Look and publish."""
+        self._points_message.fill(camera.points(), self._stamp)
+        self._points.publish(self._points_message.message)
+
+    def publish_status(self, values: dict[str, str]) -> None:
+        """Publish the simulator's state."""
+        self._status.publish(messages.status(values, self._stamp))
+
+
+def _take(subscription: Any) -> Any:
+    """Return the newest message waiting in a subscription of depth 1, or None."""
+    with subscription.handle:
+        taken = subscription.handle.take_message(subscription.msg_type, False)
+    return None if taken is None else taken[0]
+
+
+def _ignore(_: Any) -> None:
+    """Never called: messages are taken without an executor."""
+
+
+def _answer(_: Any, response: Any) -> Any:
+    """Never called: requests are taken without an executor."""
+    return response
