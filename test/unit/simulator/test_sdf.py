@@ -1,0 +1,145 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Reading SDF worlds."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from simulator_worlds import box, sdf
+
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.simulator.sdf import read_world
+from nav2_composition_bench.simulator.world import World
+from nav2_composition_bench.study.goal import Goal
+from nav2_composition_bench.study.package_files import data_file
+
+MakeWorld = Callable[..., World]
+
+
+def write(directory: Path, text: str) -> Path:
+    file = directory / "bad.sdf"
+    file.write_text(text)
+    return file
+
+
+def test_the_shipped_world_is_read_with_its_includes() -> None:
+    world = read_world(data_file("worlds/bench.sdf"))
+    names = {model.name for model in world.models}
+    assert {"walls", "shelf_middle_1", "table", "low_box", "dark_box", "mover_hall"} <= names
+    assert len(names) == len(world.models)
+
+
+def test_the_shipped_world_starts_the_robot_at_the_last_goal_of_the_default_study(
+    default_goals: list[Goal],
+) -> None:
+    world = read_world(data_file("worlds/bench.sdf"))
+    goal = default_goals[-1]
+    assert (world.start.x_m, world.start.y_m, world.start.yaw_rad) == (
+        goal.x_m,
+        goal.y_m,
+        goal.yaw_rad,
+    )
+
+
+def test_unmapped_obstacles_of_the_shipped_world_are_for_one_sensor_each() -> None:
+    models = {model.name: model for model in read_world(data_file("worlds/bench.sdf")).models}
+    low, dark = models["low_box"], models["dark_box"]
+    assert not low.mapped and not dark.mapped
+    assert low.visuals and 2 * low.pose.position[2] < 0.18
+    assert dark.collisions and not dark.visuals
+
+
+def test_poses_of_nested_models_and_links_add_up(world_of: MakeWorld) -> None:
+    world = world_of(
+        '<model name="outer"><static>true</static><pose>1 2 0 0 0 1.5707963</pose>'
+        '<model name="inner"><pose>1 0 0 0 0 0</pose><link name="l"><pose>0 1 0 0 0 0</pose>'
+        '<collision name="c"><pose>0 0 0.5 0 0 0</pose>'
+        "<geometry><sphere><radius>0.2</radius></sphere></geometry></collision></link></model>"
+        "</model>"
+    )
+    inner = world.models[-1]
+    assert inner.name == "outer::inner"
+    assert inner.static
+    centre = (inner.pose @ inner.collisions[0].pose).position
+    assert centre == pytest.approx((0.0, 3.0, 0.5), abs=1e-6)
+
+
+def test_an_include_can_be_renamed_and_placed(tmp_path: Path) -> None:
+    folder = tmp_path / "models" / "crate"
+    folder.mkdir(parents=True)
+    (folder / "model.sdf").write_text(
+        f'<sdf version="1.6">{box("crate", "9 9 9 0 0 0", "1 1 1")}</sdf>'
+    )
+    file = write(
+        tmp_path,
+        sdf(
+            "<include><uri>model://crate</uri><name>first</name><pose>1 2 3 0 0 0</pose></include>"
+            "<include><uri>model://crate</uri></include>"
+        ),
+    )
+    first, second = read_world(file).models[-2:]
+    assert (first.name, first.pose.position) == ("first", (1.0, 2.0, 3.0))
+    assert (second.name, second.pose.position) == ("crate", (9.0, 9.0, 9.0))
+
+
+def test_roll_pitch_and_yaw_turn_about_fixed_axes(world_of: MakeWorld) -> None:
+    world = world_of(box("tilted", f"0 0 0 {math.pi / 2} 0 {math.pi / 2}", "1 1 1"))
+    forward, left, _ = world.models[-1].pose.rotation().T
+    assert forward == pytest.approx((0.0, 1.0, 0.0), abs=1e-12)
+    assert left == pytest.approx((0.0, 0.0, 1.0), abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    "text, line, words",
+    [
+        ("<sdf version='1.6'>\n<world name='w'>\n<road/></world></sdf>", 3, "<road> in <world>"),
+        (
+            sdf("\n<model name='m'><link name='l'><collision name='c'><geometry>\n<mesh/>")
+            .replace("</world></sdf>", "")
+            + "</geometry></collision></link></model></world></sdf>",
+            None,
+            "<mesh> in <geometry>",
+        ),
+        (sdf(box("b", "0 0 zero 0 0 0", "1 1 1")), None, "<pose> must hold 6 numbers"),
+        (sdf(box("b", "0 0 nan 0 0 0", "1 1 1")), None, "<pose> must hold 6 numbers"),
+        (sdf(box("b", "0 0 0 0 0 0", "1 1")), None, "<size> must hold 3 numbers"),
+        (sdf(box("b", "0 0 0 0 0 0", "1 0 1")), None, "lengths above zero"),
+        (sdf(box("b", "0 0 0 0 0 0", "1 1 1", "<static>maybe</static>")), None, "true or false"),
+        (sdf(box("b", "0 0 0 0 0 0", "1 1 1") * 2), None, "several models named 'b'"),
+        (sdf("<include><uri>model://nowhere</uri></include>"), None, "there is no"),
+        (sdf("<include><uri>model://../etc</uri></include>"), None, "must be model://NAME"),
+        (sdf('<model name="m"><static>1</static></model>'), None, "has no <link>"),
+        (sdf('<model><link name="l"/></model>'), None, 'needs an attribute name="..."'),
+        (sdf('<model name="m"><joint/></model>'), None, "<joint> in <model>"),
+        (
+            sdf(box("m", "0 0 0 0 0 0", "1 1 1", "<bench:mover><bench:speed>1</bench:speed>"
+                    "<bench:waypoint>0 0</bench:waypoint></bench:mover>")),
+            None,
+            "at least two <bench:waypoint>",
+        ),
+        ('<sdf version="1.9"><world name="w"/></sdf>', 1, "SDF version 1.9"),
+        ("<urdf/>", 1, "<urdf> is not SDF"),
+        ("<sdf version='1.6'>\n<world name='w'>\n</sdf>", 3, "not well-formed XML"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_read_is_named_with_file_and_line(
+    tmp_path: Path, text: str, line: int | None, words: str
+) -> None:
+    file = write(tmp_path, text)
+    with pytest.raises(UserError) as caught:
+        read_world(file)
+    message = str(caught.value)
+    assert words in message
+    assert "\n" not in message
+    place = message.split(": ")[0]
+    assert place.rpartition(":")[0] == str(file)
+    assert line is None or place.endswith(f":{line}")
+
+
+def test_a_missing_world_file_is_the_users_error(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="no.sdf: cannot be read"):
+        read_world(tmp_path / "no.sdf")
