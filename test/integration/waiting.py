@@ -1,0 +1,33 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Waits on conditions, generous because a loaded machine is slow."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from nav2_composition_bench.bringup.proc_table import read_entry
+
+TIMEOUT_S = 120.0
+
+
+def wait_until(condition: Callable[[], bool], what: str, timeout_s: float = TIMEOUT_S) -> None:
+    """Fail the test if the condition does not come true."""
+    deadline = time.monotonic() + timeout_s
+    while not condition():
+        assert time.monotonic() < deadline, f"waited {timeout_s:g} s in vain: {what}"
+        time.sleep(0.05)
+
+
+def wait_for_pid(ready: Path) -> int:
+    """The pid a fake process wrote when it was ready."""
+    wait_until(ready.exists, f"{ready.name} is written")
+    return int(ready.read_text())
+
+
+def is_gone(pid: int) -> bool:
+    """True when the process has ended, reaped or not."""
+    entry = read_entry(pid)
+    return entry is None or entry.is_dead

@@ -1,0 +1,64 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Cost per process and per node."""
+
+from __future__ import annotations
+
+import pytest
+from record_factory import invalid, make_process, make_record
+
+from nav2_composition_bench.aggregate.breakdown import UNNAMED, node_cpu_percent, process_costs
+from nav2_composition_bench.trial.record import ThreadRecord
+
+
+def test_named_threads_are_their_nodes_and_the_rest_stands_apart() -> None:
+    (cost,) = process_costs([make_record("isolated")], "isolated")
+    assert {node.node: node.cpu_percent for node in cost.node_costs} == {
+        "amcl": 25.0,
+        "map_server": 5.0,
+        UNNAMED: 10.0,
+    }
+
+
+def test_cpu_of_exited_threads_is_not_lost() -> None:
+    process = make_process(cpu_percent=50.0)
+    (cost,) = process_costs([make_record("isolated", processes=(process,))], "isolated")
+    assert sum(node.cpu_percent for node in cost.node_costs) == pytest.approx(50.0)
+
+
+def test_costs_are_means_over_valid_trials_only() -> None:
+    records = [
+        make_record("isolated", 0, processes=(make_process(cpu_percent=40.0),)),
+        make_record("isolated", 1, processes=(make_process(cpu_percent=60.0),)),
+        invalid(make_record("isolated", 2, processes=(make_process(cpu_percent=900.0),))),
+    ]
+    assert process_costs(records, "isolated")[0].cpu_percent == 50.0
+
+
+def test_the_dearest_process_comes_first() -> None:
+    processes = (
+        make_process("map_server", nodes=("map_server",), cpu_percent=1.0),
+        make_process("amcl", nodes=("amcl",), cpu_percent=9.0),
+    )
+    costs = process_costs([make_record("multi_process", processes=processes)], "multi_process")
+    assert [cost.label for cost in costs] == ["amcl", "map_server"]
+
+
+def test_a_process_of_one_node_is_that_nodes_with_all_its_threads() -> None:
+    process = make_process(
+        "amcl",
+        nodes=("amcl",),
+        cpu_percent=9.0,
+        threads=(ThreadRecord("amcl", "amcl", 1, 4.0), ThreadRecord("dds.shm", None, 1, 5.0)),
+    )
+    records = [make_record("multi_process", processes=(process,))]
+    assert node_cpu_percent(records, "multi_process") == {"amcl": 9.0}
+
+
+def test_memory_of_a_composed_process_is_shared_out_evenly() -> None:
+    (cost,) = process_costs([make_record("isolated")], "isolated")
+    assert cost.pss_bytes_per_node == 50_000_000 and cost.cpu_percent_per_node == 20.0
+
+
+def test_a_composition_without_trials_has_no_costs() -> None:
+    assert process_costs([], "isolated") == ()

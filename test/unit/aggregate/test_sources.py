@@ -1,0 +1,47 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Where savings come from."""
+
+from __future__ import annotations
+
+import pytest
+from record_factory import make_process, make_record
+
+from nav2_composition_bench.aggregate.sources import part_savings, process_overhead
+
+SEPARATE = make_record(
+    "multi_process",
+    processes=tuple(make_process(str(number)) for number in range(5)),
+    pss_bytes=180_000_000,
+    cpu_percent=60.0,
+    pss_anon_bytes=100_000_000,
+    dds_participants=5,
+)
+
+
+def test_each_part_is_the_difference_of_the_means() -> None:
+    parts = {part.metric: part for part in part_savings([SEPARATE, make_record()], "isolated")}
+    assert parts["pss_anon_bytes"].saved == 40_000_000
+    assert parts["dds_participants"].saved == 4
+
+
+def test_a_part_that_was_not_measured_is_not_zero() -> None:
+    composed = make_record(voluntary_context_switches_hz=None)
+    parts = {part.metric: part for part in part_savings([SEPARATE, composed], "isolated")}
+    assert parts["voluntary_context_switches_hz"].saved is None
+
+
+def test_the_overhead_is_shared_out_over_the_processes_saved() -> None:
+    overhead = process_overhead([SEPARATE, make_record()], "isolated")
+    assert overhead is not None
+    assert overhead.processes_saved == 4
+    assert overhead.pss_bytes == 20_000_000
+    assert overhead.cpu_percent == pytest.approx(5.0)
+
+
+def test_without_the_reference_there_is_no_overhead() -> None:
+    assert process_overhead([make_record()], "isolated") is None
+
+
+def test_the_reference_saves_nothing_against_itself() -> None:
+    assert process_overhead([SEPARATE], "multi_process") is None
