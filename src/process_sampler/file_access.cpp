@@ -1,0 +1,69 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "file_access.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+
+namespace process_sampler {
+
+ReadStatus StatusOfErrno(int error) {
+  switch (error) {
+    case ENOENT:
+    case ESRCH:
+      return ReadStatus::kGone;
+    case EACCES:
+    case EPERM:
+      return ReadStatus::kDenied;
+    default:
+      return ReadStatus::kFailed;
+  }
+}
+
+FileDescriptor& FileDescriptor::operator=(FileDescriptor&& other) noexcept {
+  if (this != &other) {
+    Close();
+    fd_ = other.Release();
+  }
+  return *this;
+}
+
+void FileDescriptor::Close() {
+  if (fd_ >= 0) close(fd_);
+  fd_ = -1;
+}
+
+int FileDescriptor::Release() {
+  const int fd = fd_;
+  fd_ = -1;
+  return fd;
+}
+
+FileDescriptor OpenAt(int directory_fd, const char* path, int extra_flags) {
+  return FileDescriptor(openat(directory_fd, path, O_RDONLY | O_CLOEXEC | extra_flags));
+}
+
+FileText ReadFromStart(int fd, char* buffer, std::size_t capacity) {
+  std::size_t length = 0;
+  while (length < capacity) {
+    const ssize_t count = pread(fd, buffer + length, capacity - length, static_cast<off_t>(length));
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return {StatusOfErrno(errno), errno, {}};
+    if (count == 0) break;
+    length += static_cast<std::size_t>(count);
+    // The kernel hands out a single-record file of /proc whole when the buffer is large enough, and
+    // always ends it with a newline; asking again would only cost a system call.
+    if (length < capacity && buffer[length - 1] == '\n') break;
+  }
+  return {ReadStatus::kOk, 0, std::string_view(buffer, length)};
+}
+
+FileText ReadFileAt(int directory_fd, const char* path, char* buffer, std::size_t capacity) {
+  const FileDescriptor file = OpenAt(directory_fd, path);
+  if (!file.valid()) return {StatusOfErrno(errno), errno, {}};
+  return ReadFromStart(file.get(), buffer, capacity);
+}
+
+}  // namespace process_sampler

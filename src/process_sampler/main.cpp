@@ -1,0 +1,84 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#include <sys/resource.h>
+
+#include <cstdio>
+#include <string>
+
+#include "cgroup.hpp"
+#include "event_loop.hpp"
+#include "options.hpp"
+#include "sampler.hpp"
+#include "stream_output.hpp"
+
+namespace {
+
+using process_sampler::Cgroup;
+using process_sampler::EventLoop;
+using process_sampler::Options;
+using process_sampler::Sampler;
+using process_sampler::StreamOutput;
+
+constexpr int kOk = 0;
+constexpr int kOutputFailed = 1;
+constexpr int kBadInput = 2;
+
+int Refuse(const std::string& message) {
+  std::fprintf(stderr, "process_sampler: %s\n", message.c_str());
+  return kBadInput;
+}
+
+// Some descriptors are kept per process; the soft limit is 1024 on many systems.
+void RaiseFileLimit() {
+  rlimit limit{};
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+  limit.rlim_cur = limit.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+int Sample(const Options& options) {
+  Cgroup cgroup;
+  if (!options.cgroup.empty()) {
+    const char* problem = cgroup.Open(options.cgroup.c_str());
+    if (problem != nullptr) return Refuse("--cgroup " + options.cgroup + ": " + problem);
+  }
+  StreamOutput output;
+  Sampler sampler(options, &cgroup, &output);
+  EventLoop loop(options, &sampler, &output);
+  if (options.die_with_parent) loop.EndWithParent();
+  for (const pid_t pid : options.pids) {
+    const char* problem = sampler.AddRoot(pid);
+    if (problem != nullptr) return Refuse("--pid " + std::to_string(pid) + ": " + problem);
+  }
+  const char* problem = output.Open(options.output);
+  if (problem != nullptr) return Refuse("--output " + options.output + ": " + problem);
+  output.SetSignalFd(loop.signal_fd());
+
+  sampler.WriteHeader();
+  const char* reason = "once";
+  if (!options.once) reason = loop.Run();
+  sampler.ReadCpu();
+  if (options.once) sampler.ReadMemory("once");
+  sampler.WriteEnd(reason);
+  if (output.failure() == nullptr) return kOk;
+  std::fprintf(stderr, "process_sampler: %s: %s\n", options.output.c_str(), output.failure());
+  return kOutputFailed;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  Options options;
+  std::string error;
+  if (!process_sampler::ParseOptions(argc, argv, &options, &error)) return Refuse(error);
+  if (options.help) {
+    std::fputs(process_sampler::kUsage, stdout);
+    return kOk;
+  }
+  if (options.version) {
+    std::printf("process_sampler %s\n", process_sampler::kVersion);
+    return kOk;
+  }
+  RaiseFileLimit();
+  return Sample(options);
+}

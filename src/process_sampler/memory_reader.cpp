@@ -1,0 +1,73 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "memory_reader.hpp"
+
+#include <unistd.h>
+
+#include <cstring>
+
+#include "clock.hpp"
+
+namespace process_sampler {
+
+const MemoryWalk& MemoryReader::Read(const std::vector<Process>& processes) {
+  walk_.processes.assign(processes.size(), ProcessMemory());
+  walk_.begin_wall_ns = ReadClock(CLOCK_REALTIME);
+  walk_.begin_monotonic_ns = ReadClock(CLOCK_MONOTONIC);
+  // All sums first, then all frames: the sums of different processes belong together, since shared
+  // pages are divided between them, and should be as close in time as can be.
+  for (std::size_t i = 0; i < processes.size(); ++i) {
+    ReadRollup(processes[i], &walk_.processes[i]);
+  }
+  walk_.footprint_known = frames_.unavailable_reason() == nullptr;
+  if (walk_.footprint_known) {
+    frames_.BeginWalk();
+    for (std::size_t i = 0; i < processes.size(); ++i) {
+      ProcessMemory& memory = walk_.processes[i];
+      if (!memory.gone) ReadFootprint(processes[i], &memory);
+      walk_.footprint_known &= memory.gone || memory.footprint_known;
+    }
+    std::uint64_t frames = 0;
+    walk_.footprint_known &= frames_.DistinctFrames(&frames);
+    walk_.footprint_bytes = frames * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+  }
+  walk_.end_monotonic_ns = ReadClock(CLOCK_MONOTONIC);
+  return walk_;
+}
+
+void MemoryReader::ReadRollup(const Process& process, ProcessMemory* memory) {
+  char buffer[4096];
+  const FileText file =
+      ReadFileAt(process.directory.get(), "smaps_rollup", buffer, sizeof(buffer));
+  // A process that is just ending still has its entry, but no memory: the text is empty then.
+  memory->gone = file.status == ReadStatus::kGone ||
+                 (file.status == ReadStatus::kOk && file.text.empty());
+  if (memory->gone) {
+    // Kernels before 4.14 have no such file at all.
+    if (faccessat(process.directory.get(), "stat", F_OK, 0) == 0 &&
+        access("/proc/self/smaps_rollup", F_OK) != 0) {
+      memory->gone = false;
+      memory->reason = "the kernel has no smaps_rollup";
+    }
+    return;
+  }
+  if (file.status != ReadStatus::kOk) {
+    memory->reason = std::strerror(file.error);
+    return;
+  }
+  memory->rollup_known = ParseSmapsRollup(file.text, &memory->rollup);
+  if (!memory->rollup_known) memory->reason = "its smaps_rollup lacks figures (Linux 5.4 has them)";
+}
+
+void MemoryReader::ReadFootprint(const Process& process, ProcessMemory* memory) {
+  std::uint64_t frames = 0;
+  const ReadStatus status = frames_.AddProcess(process.directory.get(), &frames);
+  memory->gone = status == ReadStatus::kGone;
+  memory->footprint_known = status == ReadStatus::kOk;
+  memory->footprint_bytes = frames * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+  if (!memory->footprint_known && memory->reason == nullptr) {
+    memory->reason = "its page frame numbers cannot be read";
+  }
+}
+
+}  // namespace process_sampler

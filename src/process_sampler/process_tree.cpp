@@ -1,0 +1,184 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "process_tree.hpp"
+
+#include <fcntl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+#include "clock.hpp"
+#include "proc_stat.hpp"
+
+namespace process_sampler {
+
+namespace {
+
+FileDescriptor OpenPidFd(pid_t pid) {
+#ifdef SYS_pidfd_open
+  return FileDescriptor(static_cast<int>(syscall(SYS_pidfd_open, pid, 0)));
+#else
+  (void)pid;
+  return FileDescriptor();
+#endif
+}
+
+}  // namespace
+
+ProcessTree::ProcessTree(const Cgroup* cgroup)
+    : cgroup_(cgroup),
+      ns_per_tick_(1'000'000'000ULL / static_cast<std::uint64_t>(sysconf(_SC_CLK_TCK))),
+      thread_reader_(ns_per_tick_),
+      proc_(OpenAt(AT_FDCWD, "/proc", O_DIRECTORY)) {}
+
+const char* ProcessTree::AddRoot(pid_t pid) {
+  if (Follows(pid)) return nullptr;
+  switch (Adopt(pid, true)) {
+    case Adoption::kTaken:
+      return nullptr;
+    case Adoption::kEnded:
+      return "it has ended";
+    default:
+      return errno == ENOENT || errno == ESRCH ? "there is no such process" : std::strerror(errno);
+  }
+}
+
+bool ProcessTree::Follows(pid_t pid) const {
+  return std::any_of(processes_.begin(), processes_.end(),
+                     [pid](const Process& process) { return process.pid == pid; });
+}
+
+ProcessTree::Adoption ProcessTree::Adopt(pid_t pid, bool is_root) {
+  Process process;
+  process.pid = pid;
+  process.is_root = is_root;
+  // All later readings go through this descriptor: it means this process, not whoever may be given
+  // its number one day.
+  process.directory = OpenAt(proc_.get(), NumberedPath(pid, "").c_str(), O_DIRECTORY);
+  if (!process.directory.valid()) return Adoption::kFailed;
+  process.stat = OpenAt(process.directory.get(), "stat");
+  process.tasks = OpenAt(process.directory.get(), "task", O_DIRECTORY);
+  if (!process.stat.valid() || !process.tasks.valid()) return Adoption::kFailed;
+  process.pid_fd = OpenPidFd(pid);
+  process.has_cpu_clock = clock_getcpuclockid(pid, &process.cpu_clock) == 0;
+  RefreshCounters(&process);
+  if (process.ended) return Adoption::kEnded;
+  const auto later = std::find_if(processes_.begin(), processes_.end(), [&](const Process& other) {
+    return other.start_time_ticks > process.start_time_ticks;
+  });
+  processes_.insert(later, std::move(process));
+  return Adoption::kTaken;
+}
+
+void ProcessTree::RefreshCounters(Process* process) {
+  char buffer[1024];
+  const FileText file = ReadFromStart(process->stat.get(), buffer, sizeof(buffer));
+  ProcStat stat;
+  if (file.status != ReadStatus::kOk || !ParseProcStat(file.text, &stat)) {
+    process->ended = true;
+    process->waited_for = true;
+    return;
+  }
+  process->start_time_ticks = stat.start_time_ticks;
+  process->parent_pid = stat.parent_pid;
+  process->thread_count = stat.thread_count;
+  process->ended = stat.HasEnded();
+  const Comm comm(stat.comm);
+  if (comm.view() != process->comm.view()) {
+    process->comm = comm;
+    process->announced = false;  // Another program, or the name it gave itself.
+  }
+  process->children.RecordReaped((stat.reaped_user_ticks + stat.reaped_system_ticks) *
+                                 ns_per_tick_);
+  // The process clock is the scheduler's own sum over all threads, exited ones included, in
+  // nanoseconds; stat shows the same sum cut to ticks, once for user and once for system.
+  timespec time;
+  if (process->has_cpu_clock && clock_gettime(process->cpu_clock, &time) == 0) {
+    process->cpu_ns = std::max(process->cpu_ns, Nanoseconds(time));
+  } else {
+    process->cpu_ns =
+        std::max(process->cpu_ns, (stat.user_ticks + stat.system_ticks) * ns_per_tick_);
+  }
+}
+
+void ProcessTree::Update(bool search_all) {
+  const bool new_tasks = new_tasks_.Check() || search_all;
+  threads_may_be_new_ |= new_tasks;
+  monotonic_ns_ = ReadClock(CLOCK_MONOTONIC);
+  wall_ns_ = ReadClock(CLOCK_REALTIME);
+  ended_.clear();
+  for (Process& process : processes_) RefreshCounters(&process);
+  SettleEnded();
+  if (new_tasks) SearchNew();
+}
+
+// Hands the time of ended processes to their parents, youngest first: a parent that has ended too
+// must have its children's time before it passes on its own.
+void ProcessTree::SettleEnded() {
+  for (std::size_t i = processes_.size(); i-- > 0;) {
+    Process& process = processes_[i];
+    if (!process.ended) continue;
+    const auto parent =
+        std::find_if(processes_.begin(), processes_.end(),
+                     [&](const Process& other) { return other.pid == process.parent_pid; });
+    if (parent != processes_.end()) {
+      parent->children.RecordEnded(process.total_cpu_ns(), process.waited_for);
+    } else {
+      departed_ns_ += process.total_cpu_ns();
+    }
+    ended_.push_back(std::move(process));
+    processes_.erase(processes_.begin() + static_cast<std::ptrdiff_t>(i));
+  }
+}
+
+// Only ids that the last search did not list can be new: another process can carry a known id only
+// after the kernel has given out all the others.
+void ProcessTree::SearchNew() {
+  listed_.clear();
+  if (!ListNumbers(proc_.get(), &listed_)) return;
+  std::sort(listed_.begin(), listed_.end());
+  candidates_.clear();
+  char buffer[1024];
+  for (const pid_t pid : listed_) {
+    if (std::binary_search(seen_.begin(), seen_.end(), pid) || Follows(pid)) continue;
+    const FileText file =
+        ReadFileAt(proc_.get(), NumberedPath(pid, "/stat").c_str(), buffer, sizeof(buffer));
+    ProcStat stat;
+    if (file.status != ReadStatus::kOk || !ParseProcStat(file.text, &stat)) continue;
+    candidates_.push_back({pid, stat.parent_pid});
+  }
+  seen_.swap(listed_);
+  // Ids may wrap around, so a child can stand before its parent: until nothing is taken any more.
+  for (bool taken = true; taken;) {
+    taken = false;
+    for (Candidate& candidate : candidates_) {
+      if (candidate.pid == 0 || !Follows(candidate.parent_pid)) continue;
+      taken |= Adopt(candidate.pid, false) == Adoption::kTaken;
+      candidate.pid = 0;
+    }
+  }
+  if (cgroup_ == nullptr || !cgroup_->is_open()) return;
+  members_.clear();
+  cgroup_->ReadProcesses(&members_);
+  for (const pid_t pid : members_) {
+    if (!Follows(pid)) Adopt(pid, true);
+  }
+}
+
+void ProcessTree::ReadThreads(bool reread_names) {
+  for (Process& process : processes_) {
+    thread_reader_.Refresh(&process, threads_may_be_new_, reread_names);
+  }
+  threads_may_be_new_ = false;
+}
+
+std::uint64_t ProcessTree::total_cpu_ns() const {
+  std::uint64_t total_ns = departed_ns_;
+  for (const Process& process : processes_) total_ns += process.total_cpu_ns();
+  return total_ns;
+}
+
+}  // namespace process_sampler

@@ -1,0 +1,51 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#ifndef PROCESS_SAMPLER__SAMPLER_HPP_
+#define PROCESS_SAMPLER__SAMPLER_HPP_
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "cgroup.hpp"
+#include "memory_reader.hpp"
+#include "options.hpp"
+#include "own_cost.hpp"
+#include "process_tree.hpp"
+#include "stream_lines.hpp"
+
+namespace process_sampler {
+
+/// Takes readings and writes them down. When to take which is decided elsewhere.
+class Sampler {
+ public:
+  Sampler(const Options& options, const Cgroup* cgroup, TextSink* sink);
+
+  /// nullptr on success, else one clause that says why `pid` cannot be followed.
+  const char* AddRoot(pid_t pid) { return tree_.AddRoot(pid); }
+
+  void WriteHeader();
+  /// Sets ended processes aside at once, while their last figures can still be read.
+  void SettleExits();
+  void ReadCpu();
+  void ReadMemory(std::string_view trigger);
+  void WriteEnd(std::string_view reason);
+
+  /// Live processes.
+  const std::vector<Process>& processes() { return tree_.processes(); }
+
+ private:
+  void Update(bool search_all);
+
+  const Options& options_;
+  const Cgroup* cgroup_;
+  ProcessTree tree_;
+  MemoryReader memory_;
+  OwnCostReader own_cost_;
+  StreamLines lines_;
+  bool reread_names_ = false;
+};
+
+}  // namespace process_sampler
+
+#endif  // PROCESS_SAMPLER__SAMPLER_HPP_

@@ -1,0 +1,51 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#ifndef PROCESS_SAMPLER__STREAM_LINES_HPP_
+#define PROCESS_SAMPLER__STREAM_LINES_HPP_
+
+#include <cstdint>
+#include <string_view>
+
+#include "json_writer.hpp"
+#include "memory_reader.hpp"
+#include "options.hpp"
+#include "own_cost.hpp"
+#include "process.hpp"
+#include "process_tree.hpp"
+
+namespace process_sampler {
+
+/// Version of the stream's form. 1: first form.
+constexpr std::uint64_t kSchema = 1;
+
+/// The lines of the stream. Times are integers in nanoseconds, memory is in bytes, what could not
+/// be read is null.
+class StreamLines {
+ public:
+  explicit StreamLines(TextSink* sink) : json_(sink) {}
+
+  void Header(const Options& options, const char* footprint_unavailable_reason);
+  /// First appearance of a process, and again when its name changes.
+  void ProcessStart(std::uint64_t monotonic_ns, const Process& process);
+  void ProcessExit(std::uint64_t monotonic_ns, const Process& process);
+  /// :param cgroup_cpu_ns: read only when `cgroup_known`.
+  void Cpu(const ProcessTree& tree, const std::vector<Process>& processes, bool cgroup_known,
+           std::uint64_t cgroup_cpu_ns, const OwnCost& own);
+  void Memory(const MemoryWalk& walk, const std::vector<Process>& processes,
+              std::string_view trigger, const OwnCost& own);
+  void Warning(std::uint64_t monotonic_ns, const Process& process, std::string_view reason);
+  void End(std::uint64_t monotonic_ns, std::string_view reason, const OwnCost& own);
+
+ private:
+  void Key(const Process& process);
+  void CommandLine(const Process& process);
+  void CpuOfProcess(const Process& process);
+  void MemoryOfProcess(const Process& process, const ProcessMemory& memory);
+  void Observer(const OwnCost& own);
+
+  JsonWriter json_;
+};
+
+}  // namespace process_sampler
+
+#endif  // PROCESS_SAMPLER__STREAM_LINES_HPP_

@@ -1,0 +1,118 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "thread_reader.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "proc_directory.hpp"
+#include "proc_stat.hpp"
+#include "task_files.hpp"
+
+namespace process_sampler {
+
+namespace {
+
+void AddToExited(Process* process, const Thread& thread) {
+  process->exited_voluntary_switches += thread.voluntary_switches;
+  process->exited_involuntary_switches += thread.involuntary_switches;
+}
+
+}  // namespace
+
+ThreadReader::ThreadReader(std::uint64_t ns_per_tick)
+    : ns_per_tick_(ns_per_tick), has_schedstat_(access("/proc/self/schedstat", R_OK) == 0) {}
+
+void ThreadReader::Refresh(Process* process, bool may_have_new, bool reread_names) {
+  if (may_have_new || process->threads.empty()) MatchThreads(process);
+  bool any_gone = false;
+  for (Thread& thread : process->threads) {
+    ReadThread(process, &thread, reread_names);
+    any_gone |= thread.gone;
+  }
+  if (any_gone) DropGoneThreads(process);
+}
+
+// The kernel lists threads in the order of their creation, so both lists are walked once.
+void ThreadReader::MatchThreads(Process* process) {
+  tids_.clear();
+  if (!ListNumbers(process->tasks.get(), &tids_)) return;
+  matched_.clear();
+  auto known = process->threads.begin();
+  const auto known_end = process->threads.end();
+  for (const pid_t tid : tids_) {
+    const auto found =
+        std::find_if(known, known_end, [tid](const Thread& thread) { return thread.tid == tid; });
+    if (found == known_end) {
+      matched_.emplace_back();
+      matched_.back().tid = tid;
+      continue;
+    }
+    std::for_each(known, found, [process](const Thread& gone) { AddToExited(process, gone); });
+    matched_.push_back(*found);
+    known = found + 1;
+  }
+  std::for_each(known, known_end, [process](const Thread& gone) { AddToExited(process, gone); });
+  process->threads.swap(matched_);
+}
+
+void ThreadReader::ReadThread(Process* process, Thread* thread, bool reread_name) {
+  bool has_run = false;
+  if (!ReadCpu(*process, thread, &has_run)) {
+    thread->gone = true;
+    return;
+  }
+  // A thread that has not run since cannot have switched: its status, the dearer file, stays as is.
+  if (!has_run && thread->status_known && !reread_name) return;
+  char buffer[8192];
+  const FileText file = ReadFileAt(process->tasks.get(), NumberedPath(thread->tid, "/status").c_str(),
+                                   buffer, sizeof(buffer));
+  TaskStatus status;
+  if (file.status != ReadStatus::kOk || !ParseTaskStatus(file.text, &status)) {
+    thread->gone |= file.status == ReadStatus::kGone;
+    if (!thread->gone) process->switches_known = false;
+    return;
+  }
+  thread->status_known = true;
+  thread->comm = status.name;
+  thread->voluntary_switches = status.voluntary_switches;
+  thread->involuntary_switches = status.involuntary_switches;
+}
+
+bool ThreadReader::ReadCpu(const Process& process, Thread* thread, bool* has_run) {
+  char buffer[1024];
+  const char* name = has_schedstat_ ? "/schedstat" : "/stat";
+  const FileText file = ReadFileAt(process.tasks.get(), NumberedPath(thread->tid, name).c_str(),
+                                   buffer, sizeof(buffer));
+  if (file.status == ReadStatus::kGone) return false;
+  if (file.status != ReadStatus::kOk) return true;
+  if (has_schedstat_) {
+    TaskSchedstat schedstat;
+    if (!ParseSchedstat(file.text, &schedstat)) return true;
+    *has_run =
+        schedstat.run_ns != thread->cpu_ns || schedstat.timeslices != thread->timeslices;
+    thread->cpu_ns = std::max(thread->cpu_ns, schedstat.run_ns);
+    thread->timeslices = schedstat.timeslices;
+    return true;
+  }
+  ProcStat stat;
+  if (!ParseProcStat(file.text, &stat)) return true;
+  // Ticks are too coarse to tell that a thread has not run.
+  *has_run = true;
+  thread->comm = Comm(stat.comm);
+  thread->cpu_ns = std::max(thread->cpu_ns, (stat.user_ticks + stat.system_ticks) * ns_per_tick_);
+  return true;
+}
+
+void ThreadReader::DropGoneThreads(Process* process) {
+  auto& threads = process->threads;
+  for (const Thread& thread : threads) {
+    if (thread.gone) AddToExited(process, thread);
+  }
+  threads.erase(std::remove_if(threads.begin(), threads.end(),
+                               [](const Thread& thread) { return thread.gone; }),
+                threads.end());
+}
+
+}  // namespace process_sampler

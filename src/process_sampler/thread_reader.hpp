@@ -1,0 +1,39 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#ifndef PROCESS_SAMPLER__THREAD_READER_HPP_
+#define PROCESS_SAMPLER__THREAD_READER_HPP_
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <vector>
+
+#include "process.hpp"
+
+namespace process_sampler {
+
+/// Reads CPU time, name and context switches of the threads of a process.
+class ThreadReader {
+ public:
+  explicit ThreadReader(std::uint64_t ns_per_tick);
+
+  /// Refreshes `process->threads`.
+  /// :param may_have_new: threads may have been started since the last call.
+  /// :param reread_names: read the status of threads that have not run since, too.
+  void Refresh(Process* process, bool may_have_new, bool reread_names);
+
+ private:
+  void MatchThreads(Process* process);
+  void ReadThread(Process* process, Thread* thread, bool reread_name);
+  bool ReadCpu(const Process& process, Thread* thread, bool* has_run);
+  void DropGoneThreads(Process* process);
+
+  std::uint64_t ns_per_tick_;
+  bool has_schedstat_;
+  std::vector<pid_t> tids_;
+  std::vector<Thread> matched_;
+};
+
+}  // namespace process_sampler
+
+#endif  // PROCESS_SAMPLER__THREAD_READER_HPP_
