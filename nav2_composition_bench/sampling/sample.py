@@ -38,7 +38,8 @@ class ProcessCpu:
 
     :param cpu_time_s: utime + stime of all its threads, exited ones included, without children.
     :param reaped_children_cpu_time_s: cutime + cstime.
-    :param voluntary_context_switches: summed over live threads; None where unreadable.
+    :param voluntary_context_switches: summed over its threads, exited ones as last seen; None
+        where unreadable.
     """
 
     pid: int
@@ -66,7 +67,8 @@ class CpuSample:
 
     :param monotonic_s: CLOCK_MONOTONIC of the reading.
     :param cpu_time_s: cumulative CPU of the whole tree, exited processes included; never falls.
-    :param cgroup_cpu_time_s: cgroup v2 usage_usec of the same processes; None without a cgroup.
+    :param cgroup_cpu_time_s: what the cgroup that was named to the sampler has used since it was
+        made (cpu.stat of version 2, cpuacct of version 1); None without a cgroup.
     """
 
     monotonic_s: float
@@ -98,10 +100,22 @@ class ProcessMemory:
 
 
 @dataclass(frozen=True)
+class UnreadableMemory:
+    """A process whose memory could not be read; the stream's warnings say why."""
+
+    pid: int
+    start_time_ticks: int
+    name: str
+
+
+@dataclass(frozen=True)
 class MemorySample:
     """One walk of the page tables of the whole tree.
 
     :param begin_monotonic_s: when the first process was read; the walk is not a snapshot.
+    :param unreadable: processes that are missing in ``processes``; sums over a walk with any of
+        them are too small.
+    :param requested: it was asked for, not due by the interval.
     :param footprint_bytes: distinct page frames mapped by any process of the tree, in bytes.
     """
 
@@ -111,14 +125,78 @@ class MemorySample:
     footprint_bytes: int | None
     processes: tuple[ProcessMemory, ...]
     observer: ObserverCost
+    unreadable: tuple[UnreadableMemory, ...] = ()
+    requested: bool = False
 
 
 @dataclass(frozen=True)
 class ProcessExit:
-    """A process of the tree is gone; ``cpu_time_s`` is the last figure known of it."""
+    """A process of the tree is gone; ``cpu_time_s`` is the last figure known of it.
+
+    :param final: the figure was read after it had ended, so nothing that it did is missing.
+    """
 
     monotonic_s: float
     pid: int
     start_time_ticks: int
     name: str
     cpu_time_s: float
+    final: bool = False
+
+
+@dataclass(frozen=True)
+class ProcessStart:
+    """First appearance of a process; it comes again when the process changes its name.
+
+    :param command: its arguments; the sampler cuts them after 4096 bytes.
+    :param root: it was named to the sampler, by pid or by cgroup.
+    """
+
+    monotonic_s: float
+    pid: int
+    start_time_ticks: int
+    name: str
+    parent_pid: int
+    root: bool
+    command: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class SamplerWarning:
+    """Why figures of a process are missing; given once per process."""
+
+    monotonic_s: float
+    pid: int
+    start_time_ticks: int
+    name: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class StreamEnd:
+    """Last line of a stream. A stream without it was cut off."""
+
+    monotonic_s: float
+    reason: str
+    observer: ObserverCost
+
+
+@dataclass(frozen=True)
+class SamplerStream:
+    """Everything one run of the sampler has told, each kind in order of time.
+
+    :param memory_samples: walks that could read every process.
+    :param partial_memory_samples: walks in which at least one process was unreadable.
+    :param end: None when the stream was cut off: the sampler was killed or still runs.
+    :param truncated_line: the start of a last line that was not finished; None without one.
+    """
+
+    header: SamplerHeader
+    starts: tuple[ProcessStart, ...]
+    cpu_samples: tuple[CpuSample, ...]
+    memory_samples: tuple[MemorySample, ...]
+    partial_memory_samples: tuple[MemorySample, ...]
+    exits: tuple[ProcessExit, ...]
+    warnings: tuple[SamplerWarning, ...]
+    end: StreamEnd | None
+    truncated_line: str | None

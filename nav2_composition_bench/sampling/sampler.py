@@ -1,0 +1,239 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Run process_sampler over some processes and collect what it tells."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import IO
+
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.sampling.sample import CpuSample, MemorySample, SamplerStream
+from nav2_composition_bench.sampling.sampler_binary import find_sampler
+from nav2_composition_bench.sampling.stream import parse_stream
+from nav2_composition_bench.sampling.stream_records import cpu_sample, memory_sample
+
+_START_TIMEOUT_S = 60.0
+
+
+class ProcessSampler:
+    """A running process_sampler; a context manager.
+
+    Its lines are collected by a thread that does not decode them: decoding costs more than the
+    reading itself, and would disturb what is measured. The sampler ends when this process does,
+    however that ends, when every process it follows has ended, and on leaving the context.
+
+    ::
+
+        with ProcessSampler([pid]) as sampler:
+            ...
+            sampler.request_memory_walk()
+            ...
+            stream = sampler.stop()
+
+    :param root_pids: processes to follow, each with everything it starts.
+    :param cpu_interval_s: between readings of the CPU counters.
+    :param memory_interval_s: between walks of the page tables; 0: only on request.
+    :param cgroup: directory of a cgroup whose processes are followed as well and whose CPU figure
+        is added to every reading.
+    :param stream_path: where the lines are kept as they come; None keeps them in memory only.
+    :param binary: process_sampler, if not the one that find_sampler() finds.
+    """
+
+    def __init__(
+        self,
+        root_pids: Sequence[int],
+        *,
+        cpu_interval_s: float = 0.5,
+        memory_interval_s: float = 8.0,
+        cgroup: Path | None = None,
+        stream_path: Path | None = None,
+        binary: Path | None = None,
+    ) -> None:
+        self._arguments = ["--die-with-parent"]
+        for pid in root_pids:
+            self._arguments += ["--pid", str(pid)]
+        if cgroup is not None:
+            self._arguments += ["--cgroup", str(cgroup)]
+        self._arguments += ["--cpu-interval", str(cpu_interval_s)]
+        self._arguments += ["--memory-interval", str(memory_interval_s)]
+        self._stream_path = stream_path
+        self._binary = binary
+        self._lines: list[bytes] = []
+        self._changed = threading.Condition()
+        self._finished = False
+        self._failure: OSError | None = None
+        self._process: subprocess.Popen[bytes] | None = None
+        self._reader: threading.Thread | None = None
+
+    def __enter__(self) -> ProcessSampler:
+        self.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        value: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.end()
+
+    @property
+    def pid(self) -> int:
+        """Process id of the sampler itself."""
+        return self._running().pid
+
+    def start(self) -> None:
+        """Start the sampler and wait for its header.
+
+        :raises UserError: if it refuses; the text is the sampler's own. Nothing runs then.
+        """
+        binary = self._binary or find_sampler()
+        try:
+            kept = None if self._stream_path is None else self._stream_path.open("wb")
+        except OSError as error:
+            raise UserError(f"{self._stream_path} cannot be written: {error.strerror}") from error
+        # A session of its own: Ctrl-C is for this process, which then ends the sampler in order.
+        self._process = subprocess.Popen(
+            [str(binary), *self._arguments],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            start_new_session=True,
+        )
+        self._reader = threading.Thread(target=self._collect, args=(kept,), daemon=True)
+        self._reader.start()
+        if not self._wait(lambda: bool(self._lines), _START_TIMEOUT_S):
+            self.end()
+            assert self._process.stderr is not None
+            message = self._process.stderr.read().decode(errors="replace").strip()
+            raise UserError(message or f"{binary} ended with {self._process.returncode}")
+
+    def is_running(self) -> bool:
+        """Tell whether the sampler still runs; it ends by itself with the last process."""
+        return self._process is not None and self._process.poll() is None
+
+    def request_memory_walk(self) -> None:
+        """Ask for a walk of the page tables now; no effect if the sampler has ended."""
+        if self.is_running():
+            self._running().send_signal(signal.SIGUSR1)
+
+    def walk_memory(self, timeout_s: float = 60.0) -> MemorySample:
+        """Ask for a walk of the page tables and wait for it.
+
+        :raises TimeoutError: if it does not come, for instance since the sampler has ended.
+        """
+        asked_s = time.clock_gettime(time.CLOCK_MONOTONIC)
+        self.request_memory_walk()
+        found: list[MemorySample] = []
+
+        def has_come() -> bool:
+            latest = self.latest_memory()
+            if latest is not None and latest.begin_monotonic_s >= asked_s:
+                found.append(latest)
+            return bool(found)
+
+        if not self._wait(has_come, timeout_s):
+            raise TimeoutError(f"no walk of the page tables within {timeout_s} s")
+        return found[-1]
+
+    def latest_cpu(self) -> CpuSample | None:
+        """Return the last reading of the CPU counters so far."""
+        line = self._latest(b'{"type":"cpu"')
+        return None if line is None else cpu_sample(json.loads(line))
+
+    def latest_memory(self) -> MemorySample | None:
+        """Return the last walk of the page tables so far."""
+        line = self._latest(b'{"type":"memory"')
+        return None if line is None else memory_sample(json.loads(line))
+
+    def stream(self) -> SamplerStream:
+        """Decode everything told so far.
+
+        :raises StreamError: on a malformed line.
+        """
+        with self._changed:
+            lines = list(self._lines)
+        return parse_stream(lines)
+
+    def wait(self, timeout_s: float) -> bool:
+        """Wait until the sampler has ended by itself; False when the time is over."""
+        return self._wait(lambda: self._finished, timeout_s)
+
+    def stop(self, timeout_s: float = 30.0) -> SamplerStream:
+        """Let the sampler take a last reading and end, and decode everything it told.
+
+        A sampler that does not end in time is killed; the stream then has no ``end``.
+
+        :raises StreamError: on a malformed line.
+        :raises OSError: if the lines could not be kept in ``stream_path``.
+        """
+        self.end(timeout_s)
+        if self._failure is not None:
+            raise self._failure
+        return self.stream()
+
+    def end(self, timeout_s: float = 30.0) -> None:
+        """End the sampler, if it runs, and its thread; everything told stays readable."""
+        if self._process is None:
+            return
+        self._process.terminate()
+        try:
+            self._process.wait(timeout_s)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        if self._reader is not None:
+            self._reader.join()
+
+    def _running(self) -> subprocess.Popen[bytes]:
+        if self._process is None:
+            raise RuntimeError("the sampler has not been started")
+        return self._process
+
+    def _latest(self, prefix: bytes) -> bytes | None:
+        with self._changed:
+            complete = (line for line in reversed(self._lines) if line.endswith(b"\n"))
+            return next((line for line in complete if line.startswith(prefix)), None)
+
+    def _wait(self, condition: Callable[[], bool], timeout_s: float) -> bool:
+        """Wait for a condition on the lines; False when time or stream ends without it."""
+        deadline_s = time.monotonic() + timeout_s
+        with self._changed:
+            while not condition():
+                left_s = deadline_s - time.monotonic()
+                if self._finished or left_s <= 0:
+                    return False
+                self._changed.wait(left_s)
+        return True
+
+    def _collect(self, kept: IO[bytes] | None) -> None:
+        stdout = self._running().stdout
+        assert stdout is not None
+        for line in stdout:
+            with self._changed:
+                self._lines.append(line)
+                self._changed.notify_all()
+            if kept is not None and self._failure is None:
+                self._keep(kept, line)
+        if kept is not None and self._failure is None:
+            self._keep(kept, b"")
+        with self._changed:
+            self._finished = True
+            self._changed.notify_all()
+
+    def _keep(self, kept: IO[bytes], line: bytes) -> None:
+        # A full disk must not stall the sampler, which would wait for this thread to read on.
+        try:
+            kept.write(line)
+            if not line:
+                kept.close()
+        except OSError as error:
+            self._failure = error
