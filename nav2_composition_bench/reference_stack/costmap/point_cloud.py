@@ -42,4 +42,4 @@ def points_of(message: PointCloud2) -> NDArray[np.float32]:
     )
     points = np.stack([raw["x"], raw["y"], raw["z"]], axis=-1).reshape(-1, 3)
     finite = np.isfinite(points).all(axis=1)
-    return points[finite].astype(np.float32, copy=False)
+    return np.asarray(points[finite], dtype=np.float32)

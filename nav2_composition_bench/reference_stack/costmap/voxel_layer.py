@@ -80,7 +80,8 @@ class VoxelLayer:
 
     def centres(self) -> NDArray[np.float64]:
         """Centres of the live voxels, (n, 3), costmap frame, metres."""
-        return (_unpack(self._keys) + 0.5) * self._limits.voxel_size
+        middles = (_unpack(self._keys) + 0.5) * self._limits.voxel_size
+        return np.asarray(middles, dtype=np.float64)
 
     def add(
         self,

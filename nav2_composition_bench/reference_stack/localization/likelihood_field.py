@@ -49,7 +49,7 @@ def thin_scan(
     kept = chosen[(ranges_m[chosen] >= range_min_m) & (ranges_m[chosen] < range_max_m)]
     angles = angle_min_rad + angle_increment_rad * kept
     ends = np.stack([np.cos(angles), np.sin(angles)], axis=1) * ranges_m[kept, np.newaxis]
-    return ends.astype(np.float32)
+    return np.asarray(ends, dtype=np.float32)
 
 
 class LikelihoodField:
@@ -95,7 +95,8 @@ class LikelihoodField:
         row = np.clip(rows, 0, height - 1).astype(np.int32)
         column = np.clip(columns, 0, width - 1).astype(np.int32)
         found = np.where(inside, self._cubed.ravel()[row * width + column], self._outside)
-        return 1.0 + found.sum(axis=1, dtype=np.float64)
+        weights: NDArray[np.float64] = 1.0 + found.sum(axis=1, dtype=np.float64)
+        return weights
 
     def free_cells(self) -> NDArray[np.float64]:
         """Centres of the cells known to be free, (n, 2), map frame."""

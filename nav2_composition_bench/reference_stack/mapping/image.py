@@ -62,4 +62,4 @@ def read_pgm(path: Path) -> NDArray[np.uint8]:
     image = pixels[: width * height].reshape(height, width)
     if maximum == 255:
         return image
-    return np.rint(image * (255.0 / maximum)).astype(np.uint8)
+    return np.asarray(np.rint(image * (255.0 / maximum)), dtype=np.uint8)

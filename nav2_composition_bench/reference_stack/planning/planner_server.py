@@ -35,7 +35,7 @@ TRANSFORM_WAIT_S = 0.5
 Codes = ComputePathToPose.Result
 
 
-class _Refusal(Exception):
+class _RefusedError(Exception):
     """A goal that cannot be planned: an error code of ComputePathToPose and one line."""
 
     def __init__(self, code: int, message: str) -> None:
@@ -103,7 +103,7 @@ class PlannerServer(ManagedNode):
         result = ComputePathToPose.Result()
         try:
             result.path = self._plan(request)
-        except _Refusal as refusal:
+        except _RefusedError as refusal:
             result.error_code, result.error_msg = refusal.code, str(refusal)
             running.abort(result, str(refusal))
             return
@@ -120,13 +120,13 @@ class PlannerServer(ManagedNode):
         limits = self._limits(request.planner_id)
         grid = self._costmap.wait_for_grid(COSTMAP_WAIT_S)
         if grid is None:
-            raise _Refusal(Codes.TIMEOUT, "the global costmap has no map yet")
+            raise _RefusedError(Codes.TIMEOUT, "the global costmap has no map yet")
         start = self._start(request)
         goal = self._in_costmap_frame(request.goal)
         try:
             poses = plan(grid, (start.x_m, start.y_m), (goal.x_m, goal.y_m, goal.yaw_rad), limits)
         except PlanningError as error:
-            raise _Refusal(getattr(Codes, error.failure.value), str(error)) from error
+            raise _RefusedError(getattr(Codes, error.failure.value), str(error)) from error
         return to_path_message(poses, grid.frame_id, self.get_clock().now().to_msg())
 
     def _limits(self, planner_id: str) -> PlannerLimits:
@@ -134,7 +134,9 @@ class PlannerServer(ManagedNode):
             return next(iter(self._planners.values()))
         if planner_id not in self._planners:
             known = ", ".join(self._planners)
-            raise _Refusal(Codes.INVALID_PLANNER, f"unknown planner '{planner_id}'; known: {known}")
+            raise _RefusedError(
+                Codes.INVALID_PLANNER, f"unknown planner '{planner_id}'; known: {known}"
+            )
         return self._planners[planner_id]
 
     def _start(self, request: ComputePathToPose.Goal) -> Pose2D:
@@ -143,7 +145,9 @@ class PlannerServer(ManagedNode):
         try:
             return self._costmap.robot_pose()
         except TransformError as error:
-            raise _Refusal(Codes.TF_ERROR, f"the robot's pose is not known: {error}") from error
+            raise _RefusedError(
+                Codes.TF_ERROR, f"the robot's pose is not known: {error}"
+            ) from error
 
     def _in_costmap_frame(self, stamped: PoseStamped) -> Pose2D:
         position, turn = stamped.pose.position, stamped.pose.orientation
@@ -157,5 +161,5 @@ class PlannerServer(ManagedNode):
                 global_frame, frame, timeout_s=TRANSFORM_WAIT_S, stop=self.stopping
             )
         except TransformError as error:
-            raise _Refusal(Codes.TF_ERROR, str(error)) from error
+            raise _RefusedError(Codes.TF_ERROR, str(error)) from error
         return placed.compose(pose).pose_2d()

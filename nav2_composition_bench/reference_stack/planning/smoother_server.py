@@ -43,7 +43,7 @@ MINIMUM_POSES = 3
 Codes = SmoothPath.Result
 
 
-class _Refusal(Exception):
+class _RefusedError(Exception):
     """A path that cannot be smoothed: an error code of SmoothPath and one line."""
 
     def __init__(self, code: int, message: str) -> None:
@@ -101,7 +101,7 @@ class SmootherServer(ManagedNode):
         result = SmoothPath.Result()
         try:
             self._smooth(running.request, result, begun_s)
-        except _Refusal as refusal:
+        except _RefusedError as refusal:
             result.error_code, result.error_msg = refusal.code, str(refusal)
             running.abort(result, str(refusal))
             return
@@ -116,7 +116,9 @@ class SmootherServer(ManagedNode):
         weights = self._weights(request.smoother_id)
         poses = request.path.poses
         if len(poses) < MINIMUM_POSES:
-            raise _Refusal(Codes.INVALID_PATH, f"a path of {len(poses)} poses cannot be smoothed")
+            raise _RefusedError(
+                Codes.INVALID_PATH, f"a path of {len(poses)} poses cannot be smoothed"
+            )
         grid = self._costmap(request.path.header.frame_id)
         allowed = request.max_smoothing_duration
         deadline_s = begun_s + allowed.sec + allowed.nanosec * 1e-9
@@ -135,7 +137,7 @@ class SmootherServer(ManagedNode):
             collision = first_collision(smoothed.points, grid)
             if collision is not None:
                 x_m, y_m = smoothed.points[collision]
-                raise _Refusal(
+                raise _RefusedError(
                     Codes.SMOOTHED_PATH_IN_COLLISION,
                     f"the smoothed path is in collision at ({x_m:.2f}, {y_m:.2f})",
                 )
@@ -145,7 +147,7 @@ class SmootherServer(ManagedNode):
             return next(iter(self._smoothers.values()))
         if smoother_id not in self._smoothers:
             known = ", ".join(self._smoothers)
-            raise _Refusal(
+            raise _RefusedError(
                 Codes.INVALID_SMOOTHER, f"unknown smoother '{smoother_id}'; known: {known}"
             )
         return self._smoothers[smoother_id]
@@ -157,10 +159,10 @@ class SmootherServer(ManagedNode):
             if message is not None:
                 break
             if time.monotonic() >= deadline_s or self.stopping.wait(COSTMAP_POLL_S):
-                raise _Refusal(Codes.TIMEOUT, "no global costmap has arrived")
+                raise _RefusedError(Codes.TIMEOUT, "no global costmap has arrived")
         grid = from_costmap(message)
         if path_frame != grid.frame_id:
-            raise _Refusal(
+            raise _RefusedError(
                 Codes.INVALID_PATH,
                 f"the path is in frame '{path_frame}', but must be in '{grid.frame_id}'",
             )
