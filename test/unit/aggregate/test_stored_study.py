@@ -1,0 +1,71 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Studies on disk."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from record_factory import make_record
+
+from nav2_composition_bench.aggregate.stored_study import find_studies, read_study
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.trial.record_json import to_line
+
+
+def write_study(directory: Path, lines: list[str], *, stamp: bool = True) -> Path:
+    directory.mkdir(parents=True, exist_ok=True)
+    (directory / "trials.jsonl").write_text("".join(lines))
+    if stamp:
+        (directory / "study.json").write_text(json.dumps({"rmw": "rmw_fastrtps_cpp"}))
+    return directory
+
+
+def line(block: int = 0) -> str:
+    return to_line(make_record(block=block)) + "\n"
+
+
+def test_a_study_is_read_with_its_stamp_and_machine(tmp_path: Path) -> None:
+    directory = write_study(tmp_path / "board" / "default", [line(0), line(1)])
+    (tmp_path / "board" / "machine.json").write_text('{"cores": 4}')
+    study = read_study(directory)
+    assert (study.name, len(study.records), study.notes) == ("board/default", 2, ())
+    assert study.machine == {"cores": 4} and study.stamp == {"rmw": "rmw_fastrtps_cpp"}
+
+
+@pytest.mark.parametrize("tail", ['{"schema": 1, "stu', '{"schema": 1}\n', "\0\0\0\n"])
+def test_a_broken_last_record_is_left_out_and_the_rest_used(tmp_path: Path, tail: str) -> None:
+    study = read_study(write_study(tmp_path, [line(0), tail]))
+    assert len(study.records) == 1
+    assert bool(study.notes) is ("schema" in tail)
+
+
+def test_a_broken_record_before_the_last_is_an_error_that_names_the_line(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="line 1"):
+        read_study(write_study(tmp_path, ["nonsense\n", line()]))
+
+
+def test_records_of_a_newer_schema_are_refused_even_in_the_last_line(tmp_path: Path) -> None:
+    newer = json.dumps({**json.loads(line()), "schema": 99}) + "\n"
+    with pytest.raises(UserError, match="schema"):
+        read_study(write_study(tmp_path, [line(), newer]))
+
+
+def test_a_missing_stamp_is_said(tmp_path: Path) -> None:
+    study = read_study(write_study(tmp_path, [line()], stamp=False))
+    assert "provenance is unknown" in study.notes[0]
+
+
+def test_studies_are_found_below_a_results_directory(tmp_path: Path) -> None:
+    first = write_study(tmp_path / "arm" / "default", [line()])
+    second = write_study(tmp_path / "x86" / "default", [line()])
+    assert find_studies([tmp_path, first]) == (first, second)
+
+
+def test_a_directory_without_records_is_named(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match=r"holds no trials\.jsonl"):
+        find_studies([tmp_path])
+    with pytest.raises(UserError, match="is no directory"):
+        find_studies([tmp_path / "none"])
