@@ -1,0 +1,134 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""The pictures of a report."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from nav2_composition_bench.aggregate.breakdown import UNNAMED, process_costs
+from nav2_composition_bench.aggregate.samples import BASELINE_COMPOSITION, blocks_of
+from nav2_composition_bench.aggregate.savings import saving
+from nav2_composition_bench.metrics import METRICS
+from nav2_composition_bench.report.themed_svg import FAINT, INK, figure, series_colour, to_svg
+from nav2_composition_bench.trial.record import TrialRecord
+
+
+def time_chart(record: TrialRecord, number: int) -> str:
+    """Draw CPU and PSS of one trial over time, its legs shaded and its steady windows marked.
+
+    :param number: position of the composition in the table, for its colour.
+    """
+    origin = record.active_monotonic_s
+    if origin is None:
+        origin = record.cpu_series[0][0] if record.cpu_series else 0.0
+    with figure(7.2, 3.4) as drawn:
+        above, below = drawn.subplots(2, 1, sharex=True, height_ratios=(2, 1))
+        for axes in (above, below):
+            for leg in record.legs:
+                axes.axvspan(
+                    leg.accepted_monotonic_s - origin,
+                    leg.finished_monotonic_s - origin,
+                    color=FAINT,
+                    alpha=0.35,
+                    linewidth=0,
+                )
+        for leg in record.legs:
+            if leg.steady_start_monotonic_s is not None and leg.steady_end_monotonic_s is not None:
+                above.plot(
+                    (leg.steady_start_monotonic_s - origin, leg.steady_end_monotonic_s - origin),
+                    (leg.cpu_percent or 0.0,) * 2,
+                    color=INK,
+                    linewidth=3,
+                    solid_capstyle="butt",
+                )
+        times = [time_s - origin for time_s, _ in record.cpu_series]
+        above.plot(times, [cpu for _, cpu in record.cpu_series], color=series_colour(number))
+        above.set_ylabel("CPU [%]")
+        above.set_ylim(bottom=0)
+        below.plot(
+            [point.monotonic_s - origin for point in record.memory_series],
+            [point.pss_bytes / 1e6 for point in record.memory_series],
+            "o-",
+            color=series_colour(number),
+            markersize=3,
+        )
+        below.set_ylabel("PSS [MB]")
+        below.set_ylim(bottom=0)
+        below.set_xlabel("time since every node was active [s]")
+    return to_svg(drawn, f"CPU and PSS over time, {record.composition}")
+
+
+def distribution_chart(
+    records: Sequence[TrialRecord], compositions: Sequence[str], metric: str
+) -> str:
+    """Draw every trial of every composition as a dot, with the mean as a line."""
+    shown = METRICS[metric]
+    with figure(7.2, 0.7 + 0.5 * len(compositions)) as drawn:
+        axes = drawn.subplots()
+        for number, composition in enumerate(compositions):
+            values = np.array(blocks_of(records, composition, metric).values) / shown.divisor
+            if not values.size:
+                continue
+            # a fixed spread by rank keeps equal values apart and the picture reproducible
+            offsets = np.linspace(-0.18, 0.18, values.size) if values.size > 1 else np.zeros(1)
+            colour = series_colour(number)
+            axes.plot(values, number + offsets, "o", color=colour, markersize=4, alpha=0.8)
+            axes.plot([values.mean()] * 2, [number - 0.3, number + 0.3], color=INK)
+        axes.set_yticks(range(len(compositions)), compositions)
+        axes.set_ylim(len(compositions) - 0.5, -0.5)
+        axes.set_xlim(left=0)
+        axes.set_xlabel(f"{shown.label} [{shown.unit}]" if shown.unit else shown.label)
+    return to_svg(drawn, f"{shown.label} of every trial")
+
+
+def savings_chart(
+    records: Sequence[TrialRecord], compositions: Sequence[str], metrics: Sequence[str]
+) -> str:
+    """Draw savings against multi_process with their 95 % intervals."""
+    others = [name for name in compositions if name != BASELINE_COMPOSITION]
+    with figure(7.2, 0.8 + 0.36 * max(1, len(others)) * len(metrics)) as drawn:
+        axes = drawn.subplots()
+        labels: list[str] = []
+        for metric in metrics:
+            for composition in others:
+                found = saving(records, composition, metric)
+                if found is None:
+                    continue
+                row = len(labels)
+                labels.append(f"{METRICS[metric].label}, {composition}")
+                colour = series_colour(list(compositions).index(composition))
+                if found.interval is not None:
+                    ends = (100 * found.interval.low, 100 * found.interval.high)
+                    axes.plot(ends, (row, row), color=colour, linewidth=3)
+                axes.plot([100 * found.fraction], [row], "o", color=colour, markersize=6)
+        axes.axvline(0.0, color=INK, linewidth=0.8)
+        axes.set_yticks(range(len(labels)), labels)
+        axes.set_ylim(len(labels) - 0.5, -0.5)
+        axes.set_xlabel("saved against multi_process [%]")
+    return to_svg(drawn, "Savings against multi_process with 95 % intervals")
+
+
+def node_chart(records: Sequence[TrialRecord], composition: str, number: int) -> str:
+    """Draw CPU per node inside each process of a composition."""
+    rows: list[tuple[str, float, bool]] = []
+    for process in process_costs(records, composition):
+        if len(process.nodes) == 1:
+            rows.append((process.label, process.cpu_percent, True))
+            continue
+        rows.extend(
+            (cost.node, cost.cpu_percent, cost.node != UNNAMED) for cost in process.node_costs
+        )
+    with figure(7.2, 0.7 + 0.24 * max(1, len(rows))) as drawn:
+        axes = drawn.subplots()
+        axes.barh(
+            range(len(rows)),
+            [cpu for _, cpu, _ in rows],
+            color=[series_colour(number) if named else FAINT for _, _, named in rows],
+        )
+        axes.set_yticks(range(len(rows)), [label for label, _, _ in rows])
+        axes.set_ylim(len(rows) - 0.5, -0.5)
+        axes.set_xlabel("CPU [%]")
+    return to_svg(drawn, f"CPU per node, {composition}")

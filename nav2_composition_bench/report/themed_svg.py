@@ -1,0 +1,81 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Matplotlib figures as inline SVG that follows the page's light or dark theme.
+
+Figures are drawn in placeholder colours, each of which becomes a CSS variable of the page.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import matplotlib as mpl
+from matplotlib.backends.backend_svg import FigureCanvasSVG
+from matplotlib.figure import Figure
+
+INK = "#010101"
+"""Text and axes."""
+FAINT = "#020202"
+"""Grid lines and shading."""
+SERIES = ("#0a0001", "#0a0002", "#0a0003", "#0a0004", "#0a0005", "#0a0006")
+"""One colour per composition, in the order of the table."""
+
+_VARIABLES = {INK: "var(--ink)", FAINT: "var(--faint)"} | {
+    colour: f"var(--series-{number})" for number, colour in enumerate(SERIES)
+}
+_STYLE: Any = {
+    "axes.edgecolor": INK,
+    "axes.grid": True,
+    "axes.labelcolor": INK,
+    "axes.spines.right": False,
+    "axes.spines.top": False,
+    "figure.constrained_layout.use": True,
+    "font.family": "sans-serif",
+    "font.size": 10,
+    "grid.color": FAINT,
+    "legend.frameon": False,
+    "lines.linewidth": 1.6,
+    "savefig.transparent": True,
+    "svg.fonttype": "none",
+    "svg.hashsalt": "nav2_composition_bench",
+    "text.color": INK,
+    "xtick.color": INK,
+    "ytick.color": INK,
+}
+
+
+@contextmanager
+def figure(width_in: float = 7.2, height_in: float = 3.0) -> Iterator[Figure]:
+    """Provide an empty figure in the page's style."""
+    with mpl.rc_context(_STYLE):
+        yield Figure(figsize=(width_in, height_in))
+
+
+def series_colour(number: int) -> str:
+    """Return the placeholder colour of the n-th series; they repeat after six."""
+    return SERIES[number % len(SERIES)]
+
+
+def to_svg(drawn: Figure, title: str) -> str:
+    """Return the figure as an ``<svg>`` element that scales to its container.
+
+    :param title: read out by screen readers; must need no escaping.
+    """
+    stream = io.StringIO()
+    with mpl.rc_context(_STYLE):
+        FigureCanvasSVG(drawn).print_svg(  # type: ignore[no-untyped-call]
+            stream, metadata={"Date": None, "Creator": None}
+        )
+    svg = stream.getvalue()
+    svg = svg[svg.index("<svg") :]
+    svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
+    svg = re.sub(r'(<svg[^>]*?) width="[^"]*"', r"\1", svg, count=1)
+    svg = re.sub(r'(<svg[^>]*?) height="[^"]*"', r"\1", svg, count=1)
+    svg = svg.replace("<svg", f'<svg role="img" aria-label="{title}"', 1)
+    for colour, variable in _VARIABLES.items():
+        svg = svg.replace(colour, variable)
+    return svg
