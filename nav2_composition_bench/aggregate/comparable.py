@@ -1,0 +1,87 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Whether two studies may be compared, and in what they differ."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+SUBJECTS: Mapping[str, tuple[str, ...]] = {
+    "machine": ("machine.",),
+    "rmw": ("study.rmw", "software.rmw"),
+    "distribution": ("software.ros_distro", "software.packages.", "software.python"),
+    "commit": ("software.source_sha256",),
+    "system": ("study.system", "files.params_sha256"),
+    "parameters": ("files.params_sha256",),
+    "world": ("files.world_sha256", "files.map_sha256", "study.goals"),
+    "simulator": ("study.simulator",),
+    "protocol": ("study.limits.", "study.sampling.", "study.use_sim_time"),
+}
+"""What a comparison can be about, with the fields of a stamp that then may differ."""
+
+_NEVER_MATTERS = (
+    "schema",
+    "machine.schema",
+    "started_wall_s",
+    "software.git_commit",
+    "software.git_dirty",
+    "study.name",
+    "study.trials",
+    "study.seed",
+    "study.compositions",
+    "study.max_attempts",
+    "study.world_file",
+    "study.map_file",
+    "study.params_file",
+)
+"""How much was run, and when; files are told apart by their hashes."""
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A field in which two stamps differ; None stands for a field that is missing."""
+
+    field: str
+    first: Any
+    second: Any
+
+    @property
+    def subject(self) -> str | None:
+        """The subject that allows it; None when nothing does."""
+        for subject, prefixes in SUBJECTS.items():
+            if _matches(self.field, prefixes):
+                return subject
+        return None
+
+    def __str__(self) -> str:
+        return f"{self.field} is {self.first!r} and {self.second!r}"
+
+
+def differences(first: Mapping[str, Any], second: Mapping[str, Any]) -> tuple[Difference, ...]:
+    """Return every field that matters and differs between two stamps of ``study.json``."""
+    ours, theirs = dict(_fields(first)), dict(_fields(second))
+    return tuple(
+        Difference(field, ours.get(field), theirs.get(field))
+        for field in sorted(ours.keys() | theirs.keys())
+        if ours.get(field) != theirs.get(field) and not _matches(field, _NEVER_MATTERS)
+    )
+
+
+def forbidden(found: Collection[Difference], subjects: Collection[str]) -> tuple[Difference, ...]:
+    """Return the differences that none of the subjects allows."""
+    allowed = tuple(prefix for subject in subjects for prefix in SUBJECTS[subject])
+    return tuple(difference for difference in found if not _matches(difference.field, allowed))
+
+
+def _fields(document: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
+    for key, value in document.items():
+        if isinstance(value, Mapping):
+            yield from _fields(value, f"{prefix}{key}.")
+        else:
+            yield f"{prefix}{key}", value
+
+
+def _matches(field: str, names: Collection[str]) -> bool:
+    return any(field == name or (name.endswith(".") and field.startswith(name)) for name in names)

@@ -1,0 +1,157 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Studies side by side: what each composition costs and saves in each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from nav2_composition_bench.aggregate.comparable import (
+    SUBJECTS,
+    Difference,
+    differences,
+    forbidden,
+)
+from nav2_composition_bench.aggregate.describe import Interval, describe
+from nav2_composition_bench.aggregate.published import (
+    PublishedTable,
+    is_published,
+    read_published,
+)
+from nav2_composition_bench.aggregate.samples import (
+    BASELINE_COMPOSITION,
+    blocks_of,
+    compositions_of,
+)
+from nav2_composition_bench.aggregate.savings import saving
+from nav2_composition_bench.aggregate.stored_study import StoredStudy, find_studies, read_study
+from nav2_composition_bench.aggregate.verdict import Verdict, compare_independent
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.metrics import METRICS
+
+Column = StoredStudy | PublishedTable
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One metric of one composition in one column; None for what the column does not hold.
+
+    :param saved_interval: 95 % interval of the saving, as a fraction.
+    :param verdict: on the absolute figure against the first column; None for the first column and
+        for published figures, which have no trials.
+    """
+
+    mean: float | None
+    standard_deviation: float | None
+    saved: float | None
+    saved_interval: Interval | None
+    verdict: Verdict | None
+
+
+@dataclass(frozen=True)
+class ComparisonRow:
+    """One metric of one composition over all columns."""
+
+    metric: str
+    composition: str
+    cells: tuple[Cell, ...]
+
+    @property
+    def savings_agree(self) -> bool | None:
+        """Whether all savings' intervals overlap the first's; None without two of them."""
+        intervals = [cell.saved_interval for cell in self.cells if cell.saved_interval]
+        if len(intervals) < 2:
+            return None
+        return all(intervals[0].overlaps(interval) for interval in intervals[1:])
+
+
+def read_columns(paths: Sequence[Path]) -> tuple[Column, ...]:
+    """Read studies and published tables in the order given.
+
+    :raises UserError: with fewer than two, or for what cannot be read.
+    """
+    columns: list[Column] = []
+    for path in paths:
+        if is_published(path):
+            columns.append(read_published(path))
+        else:
+            columns.extend(read_study(directory) for directory in find_studies([path]))
+    if len(columns) < 2:
+        raise UserError(f"nothing to compare {paths[0]} with; name two studies or more")
+    return tuple(columns)
+
+
+def refuse_unlike(columns: Sequence[Column], subjects: Sequence[str]) -> tuple[Difference, ...]:
+    """Return the allowed differences of the studies from the first one.
+
+    Published tables are summary data of another experiment; they are shown, never judged, and so
+    never refused.
+
+    :raises UserError: naming the first field that differs without being the subject.
+    """
+    studies = [column for column in columns if isinstance(column, StoredStudy)]
+    allowed: dict[str, Difference] = {}
+    for study in studies[1:]:
+        found = differences(studies[0].stamp, study.stamp)
+        for difference in forbidden(found, subjects):
+            hint = (
+                f"say --subject {difference.subject} if that is what you compare"
+                if difference.subject
+                else f"only {', '.join(SUBJECTS)} can be the subject"
+            )
+            raise UserError(f"{studies[0].name} and {study.name}: {difference}; {hint}")
+        allowed.update({difference.field: difference for difference in found})
+    return tuple(allowed.values())
+
+
+def compare(columns: Sequence[Column], metrics: Sequence[str]) -> tuple[ComparisonRow, ...]:
+    """Put every metric of every composition side by side."""
+    compositions = dict.fromkeys(name for column in columns for name in _compositions(column))
+    return tuple(
+        ComparisonRow(
+            metric, name, tuple(_cell(column, columns[0], metric, name) for column in columns)
+        )
+        for metric in metrics
+        for name in compositions
+    )
+
+
+def _compositions(column: Column) -> tuple[str, ...]:
+    if isinstance(column, PublishedTable):
+        return tuple(column.figures)
+    return compositions_of(column.records)
+
+
+def _cell(column: Column, first: Column, metric: str, composition: str) -> Cell:
+    if isinstance(column, PublishedTable):
+        return _published_cell(column, metric, composition)
+    values = blocks_of(column.records, composition, metric).values
+    described = describe(values)
+    found = (
+        saving(column.records, composition, metric) if composition != BASELINE_COMPOSITION else None
+    )
+    verdict = None
+    if column is not first and isinstance(first, StoredStudy):
+        verdict = compare_independent(
+            blocks_of(first.records, composition, metric).values,
+            values,
+            margin=METRICS[metric].margin,
+        )
+    return Cell(
+        described.mean if described else None,
+        described.standard_deviation if described else None,
+        found.fraction if found else None,
+        found.interval if found else None,
+        verdict,
+    )
+
+
+def _published_cell(table: PublishedTable, metric: str, composition: str) -> Cell:
+    figure = table.figures.get(composition, {}).get(metric)
+    if figure is None:
+        return Cell(None, None, None, None, None)
+    saved = table.saving(composition, metric) if composition != BASELINE_COMPOSITION else None
+    fraction, interval = saved if saved else (None, None)
+    return Cell(figure.mean, figure.standard_deviation, fraction, interval, None)

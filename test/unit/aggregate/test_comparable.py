@@ -1,0 +1,62 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Comparable studies."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from nav2_composition_bench.aggregate.comparable import SUBJECTS, differences, forbidden
+
+STAMP: dict[str, Any] = {
+    "schema": 1,
+    "started_wall_s": 1.0,
+    "study": {"name": "a", "system": "reference", "trials": 2, "rmw": "rmw_fastrtps_cpp"},
+    "machine": {"cpu_model": "A", "cpu_cores": 2},
+    "software": {"rmw": "rmw_fastrtps_cpp", "packages": {"numpy": "2.0"}, "git_commit": "abc"},
+    "files": {"params_sha256": "1"},
+}
+
+
+def changed(section: str, **fields: Any) -> dict[str, Any]:
+    return {**STAMP, section: {**STAMP[section], **fields}}
+
+
+def test_equal_stamps_do_not_differ() -> None:
+    assert differences(STAMP, STAMP) == ()
+
+
+def test_when_and_how_much_was_run_does_not_matter() -> None:
+    other = changed("study", name="b", trials=10)
+    assert differences(STAMP, {**other, "started_wall_s": 9.0}) == ()
+
+
+def test_a_difference_names_its_field_and_both_values() -> None:
+    (found,) = differences(STAMP, changed("machine", cpu_cores=4))
+    assert str(found) == "machine.cpu_cores is 2 and 4" and found.subject == "machine"
+
+
+def test_a_field_that_only_one_has_differs() -> None:
+    (found,) = differences(STAMP, changed("software", packages={"numpy": "2.0", "scipy": "1"}))
+    assert (found.field, found.first, found.second) == ("software.packages.scipy", None, "1")
+
+
+def test_the_subject_allows_its_own_fields_and_no_others() -> None:
+    other = {**changed("machine", cpu_model="B"), "files": {"params_sha256": "2"}}
+    found = differences(STAMP, other)
+    assert [d.field for d in forbidden(found, ["machine"])] == ["files.params_sha256"]
+    assert forbidden(found, ["machine", "parameters"]) == ()
+    assert len(forbidden(found, [])) == 2
+
+
+def test_the_rmw_is_a_subject_of_its_own() -> None:
+    other = changed("software", rmw="rmw_cyclonedds_cpp")
+    assert forbidden(differences(STAMP, other), ["rmw"]) == ()
+    assert len(forbidden(differences(STAMP, other), ["machine"])) == 1
+
+
+@pytest.mark.parametrize("subject", SUBJECTS)
+def test_every_subject_names_fields(subject: str) -> None:
+    assert all(prefix for prefix in SUBJECTS[subject])
