@@ -1,27 +1,18 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""An executor that spins on a named thread of its own."""
+"""An executor that spins on named threads of its own."""
 
 from __future__ import annotations
 
 import os
 import threading
-from concurrent.futures import ThreadPoolExecutor
+import time
 
-from rclpy._rclpy_pybind11 import InvalidHandle
 from rclpy.context import Context
-from rclpy.executors import (
-    Executor,
-    ExternalShutdownException,
-    MultiThreadedExecutor,
-    SingleThreadedExecutor,
-)
 from rclpy.node import Node
 
-from nav2_composition_bench.reference_stack.runtime.named_thread import (
-    NamedThread,
-    name_this_thread,
-)
+from nav2_composition_bench.reference_stack.runtime.executor import StackExecutor
+from nav2_composition_bench.reference_stack.runtime.named_thread import NamedThread
 
 MINIMUM_THREADS = 2
 """Fewest threads of a multi-threaded executor by default, as in rclcpp."""
@@ -35,86 +26,59 @@ def default_thread_count() -> int:
 class ExecutorThread:
     """Spins nodes until stopped.
 
-    :param name: kernel name of the thread (and of its workers, where there are several).
-    :param threads: 1 makes a SingleThreadedExecutor, more a MultiThreadedExecutor.
-
-    An exception that a callback lets out ends the thread and reaches threading.excepthook, where
+    An exception that a callback lets out ends its thread and reaches threading.excepthook, where
     the process decides.
+
+    :param name: kernel name of the threads.
+    :param threads: 1 makes a single-threaded executor, more a multi-threaded one.
     """
 
-    def __init__(
-        self,
-        name: str,
-        *,
-        context: Context | None = None,
-        threads: int = 1,
-    ) -> None:
-        self.executor = _make_executor(name, context, threads)
+    def __init__(self, name: str, *, context: Context | None = None, threads: int = 1) -> None:
         self.name = name
-        self._thread = NamedThread(self._spin, name)
-        self._thread.start()
+        self.executor = StackExecutor(context=context)
+        self._threads = [NamedThread(self._spin, name) for _ in range(threads)]
+        for thread in self._threads:
+            thread.start()
 
     @property
     def is_alive(self) -> bool:
-        """Whether the thread still runs."""
-        return self._thread.is_alive()
+        """Whether a thread still runs."""
+        return any(thread.is_alive() for thread in self._threads)
 
     def add_node(self, node: Node) -> None:
         """Serve a node's callbacks from now on."""
         self.executor.add_node(node)
 
-    def remove_node(self, node: Node, timeout_s: float = 2.0) -> None:
-        """Serve a node's callbacks no more; afterwards the executor does not look at it."""
+    def remove_node(self, node: Node, timeout_s: float = 2.0) -> bool:
+        """Serve a node's callbacks no more.
+
+        :return: whether the node is let go of: no callback of it runs any more.
+        """
         self.executor.remove_node(node)
-        if threading.current_thread() is not self._thread and self._thread.is_alive():
-            passed = threading.Event()
-            self.executor.create_task(passed.set)
-            passed.wait(timeout_s)
+        if not self.is_alive:
+            return True
+        return self.executor.wait_until_forgotten(node, timeout_s)
 
     def request_stop(self) -> None:
-        """Ask the thread to end; returns at once."""
-        self._thread.request_stop()
-        # A wake-up alone makes the executor wait again; a task makes spin_once return.
-        self.executor.create_task(_nothing)
+        """Ask the threads to end; returns at once."""
+        self.executor.request_stop()
 
     def stop(self, timeout_s: float = 2.0) -> bool:
-        """End the thread and wait for it.
+        """End the threads, wait for them and let go of all nodes.
 
-        :return: whether it has ended; a callback that does not return keeps it.
+        :return: whether they have ended; a callback that does not return keeps one.
         """
         self.request_stop()
-        ended = self._thread.stop(timeout_s)
-        if ended:
-            for node in self.executor.get_nodes():
-                self.executor.remove_node(node)
-            if isinstance(self.executor, MultiThreadedExecutor):
-                self.executor._executor.shutdown(wait=False, cancel_futures=True)
-            self.executor.shutdown(timeout_sec=timeout_s)
-        return ended
+        deadline_s = time.monotonic() + timeout_s
+        for thread in self._threads:
+            thread.stop(max(0.0, deadline_s - time.monotonic()))
+        if self.is_alive:
+            return False
+        for node in self.executor.get_nodes():
+            self.executor.remove_node(node)
+        self.executor.release_entities()
+        self.executor.shutdown(timeout_sec=0.0)
+        return True
 
-    def _spin(self, stop: threading.Event) -> None:
-        try:
-            while not stop.is_set():
-                try:
-                    self.executor.spin_once()
-                except InvalidHandle:
-                    # Another thread destroyed an entity while it was being looked at.
-                    continue
-        except ExternalShutdownException:
-            return
-
-
-def _nothing() -> None:
-    """Be a task that does nothing."""
-
-
-def _make_executor(name: str, context: Context | None, threads: int) -> Executor:
-    if threads == 1:
-        return SingleThreadedExecutor(context=context)
-    executor = MultiThreadedExecutor(threads, context=context)
-    # The stock pool's threads are anonymous; the same pool, with names.
-    executor._executor.shutdown(wait=False)
-    executor._executor = ThreadPoolExecutor(
-        threads, thread_name_prefix=name, initializer=name_this_thread, initargs=(name,)
-    )
-    return executor
+    def _spin(self, _stop: threading.Event) -> None:
+        self.executor.run()
