@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterable
 from nav2_composition_bench.bringup.environment import RUN_VARIABLE, domain_ports
 from nav2_composition_bench.bringup.foreign_nodes import DomainView, classify, socket_owners
 from nav2_composition_bench.bringup.outcomes import BringUpError
-from nav2_composition_bench.bringup.proc_table import command_line, search
+from nav2_composition_bench.bringup.proc_table import command_line, live_pids
 from nav2_composition_bench.bringup.ros_client import RosClient
 from nav2_composition_bench.errors import UserError
 
@@ -87,8 +87,7 @@ class DomainWatch:
             pause.wait(_LOOK_EVERY_S)
 
     def _ours(self) -> frozenset[int]:
-        found = search({RUN_VARIABLE: self._run_id}).found.values()
-        return frozenset({entry.pid for entry in found if not entry.is_dead} | {os.getpid()})
+        return live_pids({RUN_VARIABLE: self._run_id})
 
     def _view(self, alive: frozenset[int], expected: Collection[str]) -> DomainView:
         if self.client is None:

@@ -136,6 +136,12 @@ def search(
     return Search({pid: entries[pid] for pid in belonging}, frozenset(undecided - belonging))
 
 
+def live_pids(marker: Mapping[str, str]) -> frozenset[int]:
+    """This process and every live one that carries the marker or descends from one that does."""
+    found = search(marker).found.values()
+    return frozenset({os.getpid(), *(entry.pid for entry in found if not entry.is_dead)})
+
+
 def _add_descendants(entries: Mapping[int, ProcessEntry], belonging: set[int]) -> None:
     grown = True
     while grown:

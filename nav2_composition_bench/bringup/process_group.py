@@ -113,6 +113,11 @@ class ProcessGroup:
         return process.pid
 
     @property
+    def run_marker(self) -> dict[str, str]:
+        """Environment variables that everything of the run carries, of whatever group."""
+        return {RUN_VARIABLE: self._marker[RUN_VARIABLE]}
+
+    @property
     def labels(self) -> dict[int, str]:
         """pid → label of everything that was started."""
         return {member.process.pid: member.label for member in self._members}

@@ -15,7 +15,7 @@ import os
 import re
 import time
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -26,6 +26,7 @@ _NAME = re.compile(
     r"(?:sem\.)?(?P<stem>fastrtps_(?:port(?P<port>\d+)|[0-9a-f]+)|fast_datasharing_[0-9a-f._]+?)"
     r"(?:_el|_sl|_mutex)?"
 )
+_LOCK_SUFFIXES = ("_el", "_sl")
 _LOWEST_WELL_KNOWN_PORT = 7400
 _SETTLE_S = 0.05
 
@@ -71,9 +72,9 @@ def census(directory: Path = DIRECTORY) -> dict[str, SharedFile]:
     return files
 
 
-def mapped_inodes(directory: Path = DIRECTORY, proc: Path = PROC) -> frozenset[int]:
-    """Inodes below a directory that any readable process maps."""
-    inodes: set[int] = set()
+def mapping_pids(directory: Path = DIRECTORY, proc: Path = PROC) -> dict[int, frozenset[int]]:
+    """Inodes below a directory → the readable processes that map them."""
+    pids: dict[int, set[int]] = defaultdict(set)
     prefix = f"{directory}/"
     for pid in filter(str.isdigit, os.listdir(proc)):
         try:
@@ -83,8 +84,8 @@ def mapped_inodes(directory: Path = DIRECTORY, proc: Path = PROC) -> frozenset[i
         for line in lines:
             fields = line.split(maxsplit=5)
             if len(fields) == 6 and fields[5].startswith(prefix):
-                inodes.add(int(fields[4]))
-    return frozenset(inodes)
+                pids[int(fields[4])].add(int(pid))
+    return {inode: frozenset(mappers) for inode, mappers in pids.items()}
 
 
 def is_locked(path: Path) -> bool:
@@ -105,7 +106,10 @@ def is_locked(path: Path) -> bool:
 
 
 def remove_leftovers(
-    before: Mapping[str, SharedFile], ports: range, directory: Path = DIRECTORY
+    before: Mapping[str, SharedFile],
+    ports: range,
+    ours: Collection[int] = (),
+    directory: Path = DIRECTORY,
 ) -> tuple[str, ...]:
     """Remove what belongs to a run and is not in use.
 
@@ -114,6 +118,9 @@ def remove_leftovers(
 
     :param before: census at the start of the run.
     :param ports: ports of the run's domain, which nobody else uses.
+    :param ours: pids of the run. That they still map the segment of a dead participant, whose
+        messages they read, does not keep it. It does keep a port: they would go on writing to the
+        removed one and be unheard by the next participant of that number.
     :returns: names removed, sorted.
     """
     known = {(file.name, file.inode) for file in before.values()}
@@ -121,25 +128,30 @@ def remove_leftovers(
     def is_of_the_run(file: SharedFile) -> bool:
         return (file.name, file.inode) not in known or file.port in ports
 
-    return _remove_unused(is_of_the_run, directory)
+    return _remove_unused(is_of_the_run, frozenset(ours), directory)
 
 
 def remove_stale_low_ports(directory: Path = DIRECTORY) -> tuple[str, ...]:
     """Remove unused ports below 7400, which all domains share; stale ones make readers deaf."""
     return _remove_unused(
-        lambda file: file.port is not None and file.port < _LOWEST_WELL_KNOWN_PORT, directory
+        lambda file: file.port is not None and file.port < _LOWEST_WELL_KNOWN_PORT,
+        frozenset(),
+        directory,
     )
 
 
-def _remove_unused(wanted: Callable[[SharedFile], bool], directory: Path) -> tuple[str, ...]:
-    candidates = _unused(wanted, directory)
+def _remove_unused(
+    wanted: Callable[[SharedFile], bool], ours: frozenset[int], directory: Path
+) -> tuple[str, ...]:
+    candidates = _unused(wanted, ours, directory)
     if not candidates:
         return ()
     # A participant that starts just now makes a file shortly before it maps and locks it, so only
     # what is unused at two looks is stale.
     time.sleep(_SETTLE_S)
+    stale = candidates & _unused(wanted, ours, directory)
     removed = []
-    for file in sorted(candidates & _unused(wanted, directory), key=lambda file: file.name):
+    for file in sorted(stale, key=lambda file: file.name):
         try:
             (directory / file.name).unlink()
         except (FileNotFoundError, PermissionError):
@@ -148,7 +160,9 @@ def _remove_unused(wanted: Callable[[SharedFile], bool], directory: Path) -> tup
     return tuple(removed)
 
 
-def _unused(wanted: Callable[[SharedFile], bool], directory: Path) -> set[SharedFile]:
+def _unused(
+    wanted: Callable[[SharedFile], bool], ours: frozenset[int], directory: Path
+) -> set[SharedFile]:
     """Files wanted of which no sibling (segment, lock, mutex) is in use or somebody else's."""
     siblings: dict[str, list[SharedFile]] = defaultdict(list)
     for file in census(directory).values():
@@ -156,11 +170,17 @@ def _unused(wanted: Callable[[SharedFile], bool], directory: Path) -> set[Shared
     groups = [files for files in siblings.values() if all(map(wanted, files))]
     if not groups:
         return set()
-    mapped = mapped_inodes(directory)
-    return {
-        file
-        for files in groups
-        if all(file.inode not in mapped and file.owner == os.geteuid() for file in files)
-        and not any(is_locked(directory / f.name) for f in files if f.name[-3:] in ("_el", "_sl"))
-        for file in files
-    }
+    mappers = mapping_pids(directory)
+
+    def is_free(file: SharedFile) -> bool:
+        using = mappers.get(file.inode, frozenset())
+        if file.port is None:
+            using -= ours
+        is_lock = file.name.endswith(_LOCK_SUFFIXES)
+        return (
+            file.owner == os.geteuid()
+            and not using
+            and not (is_lock and is_locked(directory / file.name))
+        )
+
+    return {file for files in groups if all(map(is_free, files)) for file in files}

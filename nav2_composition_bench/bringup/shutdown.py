@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 
 from nav2_composition_bench.bringup.interruption import stopping_signals_held
 from nav2_composition_bench.bringup.outcomes import ShutdownReport
+from nav2_composition_bench.bringup.proc_table import live_pids
 from nav2_composition_bench.bringup.process_group import Grace, ProcessGroup
 from nav2_composition_bench.bringup.ros_client import RosClient
 from nav2_composition_bench.bringup.shared_memory import SharedFile, remove_leftovers
@@ -41,7 +42,7 @@ def shut_down(
                 _ask(client, manager, lambda: not (group.deaths() or held.requested))
         end = group.end(Grace(interrupt_s=0.0 if held.requested else patience_s))
         shutdown_s = time.monotonic() - begin_s
-        removed = remove_leftovers(before, ports)
+        removed = remove_leftovers(before, ports, live_pids(group.run_marker))
     return ShutdownReport(shutdown_s, end.exit_statuses, end.killed, end.runaways, removed)
 
 

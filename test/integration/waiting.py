@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -31,3 +32,16 @@ def is_gone(pid: int) -> bool:
     """True when the process has ended, reaped or not."""
     entry = read_entry(pid)
     return entry is None or entry.is_dead
+
+
+def own_shared_memory(pid: int) -> set[str]:
+    """Names in /dev/shm of what a Fast DDS process owns: it keeps the lock files open."""
+    names = set()
+    for descriptor in os.listdir(f"/proc/{pid}/fd"):
+        try:
+            target = os.readlink(f"/proc/{pid}/fd/{descriptor}")
+        except FileNotFoundError:
+            continue
+        if target.startswith("/dev/shm/fastrtps_") and target.endswith("_el"):
+            names |= {Path(target).name, Path(target).name.removesuffix("_el")}
+    return names

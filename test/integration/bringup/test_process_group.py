@@ -123,10 +123,14 @@ def test_ending_twice_gives_the_first_report_and_starting_after_it_is_refused(
 def test_leaving_the_block_by_an_exception_ends_everything(
     group: ProcessGroup, tmp_path: Path, error: type[BaseException]
 ) -> None:
-    pid = 0
-    with pytest.raises(error), group:
-        pid = start(group, tmp_path, "well_behaved")
-        raise error
+    def work() -> None:
+        with group:
+            start(group, tmp_path, "well_behaved")
+            raise error
+
+    with pytest.raises(error):
+        work()
+    (pid,) = group.labels
     assert read_entry(pid) is None
 
 

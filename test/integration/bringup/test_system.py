@@ -1,0 +1,173 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import fake_ros_node
+import pytest
+from waiting import own_shared_memory, wait_until
+
+from nav2_composition_bench.bringup.commands import (
+    CONTAINER,
+    BringUpPlan,
+    ComponentPlan,
+    ProcessPlan,
+)
+from nav2_composition_bench.bringup.environment import (
+    domain_ports,
+    new_run_id,
+    process_environment,
+)
+from nav2_composition_bench.bringup.outcomes import BringUpError
+from nav2_composition_bench.bringup.parameters import ParameterFile
+from nav2_composition_bench.bringup.proc_table import read_entry
+from nav2_composition_bench.bringup.ros_client import RosClient
+from nav2_composition_bench.bringup.shared_memory import census
+from nav2_composition_bench.bringup.system import Surroundings, SystemHandle
+from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.study.study import Limits
+
+PATIENCE_S = 120.0
+COMPONENTS = tuple(
+    ComponentPlan("package", f"plugin.{name}", name, ("cmd_vel:=cmd_vel_nav",), (("gain", 1.5),))
+    for name in ("map_server", "amcl", "manager")
+)
+
+MakeSystem = Callable[..., SystemHandle]
+
+
+@pytest.fixture
+def make_system(domain_id: int, tmp_path: Path, log_directory: Path) -> Iterator[MakeSystem]:
+    client = RosClient(domain_id)
+    systems: list[SystemHandle] = []
+    before = census()
+
+    def make(
+        behaviours: dict[str, str],
+        components: tuple[ComponentPlan, ...] = (),
+        bring_up_s: float = PATIENCE_S,
+    ) -> SystemHandle:
+        environment = process_environment(
+            os.environ, run_id=new_run_id(), domain_id=domain_id, rmw="rmw_fastrtps_cpp"
+        )
+        processes = tuple(
+            ProcessPlan(name, (sys.executable, fake_ros_node.__file__, name, behaviour), (name,))
+            for name, behaviour in behaviours.items()
+        )
+        nodes = tuple(name for name in behaviours if "manager" not in name)
+        plan = BringUpPlan(
+            Composition.MULTI_PROCESS,
+            tmp_path / "parameters.yaml",
+            ParameterFile(tmp_path / "parameters.yaml", {"amcl": {"gain": 1.5}}),
+            processes,
+            components,
+            {name: nodes for name in behaviours if "manager" in name},
+        )
+        limits = Limits(bring_up_s=bring_up_s, shutdown_s=PATIENCE_S)
+        surroundings = Surroundings(environment, client, before, domain_ports(domain_id), limits)
+        system = SystemHandle(plan, "system-1", log_directory, surroundings)
+        systems.append(system)
+        return system
+
+    yield make
+    for system in systems:
+        system.shut_down()
+    client.close()
+
+
+def log_of(log_directory: Path, label: str) -> str:
+    return (log_directory / f"{label}.log").read_text()
+
+
+def test_a_system_comes_up_and_goes_down_by_its_manager(
+    make_system: MakeSystem, log_directory: Path
+) -> None:
+    system = make_system({"amcl": "active_node", "manager": "active_manager"})
+    system.start()
+    active_s = system.wait_until_active(PATIENCE_S)
+    assert active_s > system.started_monotonic_s
+    assert sorted(system.labels.values()) == ["amcl", "manager"]
+    report = system.shut_down()
+    assert report.exit_statuses == {"amcl": 0, "manager": 0}
+    assert (report.killed, report.runaways) == ((), ())
+    assert "manager got command 4" in log_of(log_directory, "manager")
+    assert all(read_entry(pid) is None for pid in system.labels)
+    assert system.shut_down() is report
+
+
+def test_a_node_that_hangs_in_configure_is_named_with_its_state(make_system: MakeSystem) -> None:
+    system = make_system(
+        {"map_server": "active_node", "amcl": "stuck_node", "manager": "waiting_manager"}
+    )
+    system.start()
+    with pytest.raises(BringUpError) as caught:
+        system.wait_until_active(15.0)
+    reason = str(caught.value)
+    assert reason.startswith("not active after 15 s: ")
+    # A slow machine may leave other nodes silent still; the stuck one must not pass for active.
+    assert "amcl is configuring" in reason or "amcl does not answer" in reason
+    assert set(system.shut_down().exit_statuses.values()) <= {0, -signal.SIGINT, -signal.SIGTERM}
+
+
+def test_a_node_that_dies_during_bring_up_ends_the_wait(make_system: MakeSystem) -> None:
+    system = make_system({"map_server": "dying_node", "manager": "waiting_manager"})
+    system.start()
+    with pytest.raises(BringUpError, match="map_server was killed by SIGABRT.*active map"):
+        system.wait_until_active(PATIENCE_S)
+
+
+def test_components_are_loaded_in_order_with_their_own_parameters(
+    make_system: MakeSystem, log_directory: Path
+) -> None:
+    system = make_system({CONTAINER: "container"}, COMPONENTS)
+    system.start()
+    lines = log_of(log_directory, CONTAINER).splitlines()
+    assert [line for line in lines if line.startswith("load ")] == [
+        f"load {name} ['gain'] ['cmd_vel:=cmd_vel_nav']"
+        for name in ("map_server", "amcl", "manager")
+    ]
+
+
+def test_a_container_that_dies_while_loading_is_reported_and_all_is_ended(
+    make_system: MakeSystem,
+) -> None:
+    system = make_system({CONTAINER: "dying_container"}, COMPONENTS)
+    with pytest.raises(BringUpError, match="nav2_container was killed by SIGKILL") as caught:
+        system.start()
+    assert caught.value.report is not None
+    assert caught.value.report.exit_statuses == {CONTAINER: -signal.SIGKILL}
+    assert all(read_entry(pid) is None for pid in system.labels)
+
+
+def test_a_container_that_refuses_a_node_is_reported(make_system: MakeSystem) -> None:
+    system = make_system({CONTAINER: "refusing_container"}, COMPONENTS)
+    with pytest.raises(BringUpError, match="nav2_container refused map_server: class nowhere"):
+        system.start()
+
+
+def test_a_container_that_never_answers_runs_into_the_time_out(make_system: MakeSystem) -> None:
+    system = make_system({CONTAINER: "silent_container"}, COMPONENTS, bring_up_s=10.0)
+    with pytest.raises(BringUpError, match="did not load map_server within 10 s"):
+        system.start()
+
+
+def test_a_killed_node_leaves_no_shared_memory_after_shutdown(make_system: MakeSystem) -> None:
+    system = make_system({"amcl": "active_node", "manager": "active_manager"})
+    system.start()
+    system.wait_until_active(PATIENCE_S)
+    victim = next(pid for pid, label in system.labels.items() if label == "amcl")
+    owned = own_shared_memory(victim)
+    segments = {name for name in owned if "_port" not in name}
+    assert segments
+    os.kill(victim, signal.SIGKILL)
+    wait_until(lambda: bool(system.deaths()), "the death is seen")
+    assert system.deaths()[0].reason.startswith("amcl was killed by SIGKILL")
+    report = system.shut_down()
+    assert report.exit_statuses == {"amcl": -signal.SIGKILL, "manager": 0}
+    assert segments <= set(report.leftovers_removed)
+    assert segments.isdisjoint(census())

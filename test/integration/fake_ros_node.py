@@ -1,0 +1,145 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""A ROS node that behaves as told: ``fake_ros_node.py NAME BEHAVIOUR``; ends on SIGINT, SIGTERM."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+from typing import Any
+
+import rclpy
+from composition_interfaces.srv import LoadNode
+from lifecycle_msgs.msg import State
+from lifecycle_msgs.srv import GetState
+from nav2_msgs.srv import ManageLifecycleNodes
+from rclpy.executors import SingleThreadedExecutor
+from rclpy.node import Node
+from rclpy.signals import SignalHandlerOptions
+from std_srvs.srv import Trigger
+
+STOP = threading.Event()
+DIES_AT_LOAD = 2
+
+
+def plain(_node: Any) -> None:
+    """Be on the domain, no more."""
+
+
+def announcing(_node: Any) -> None:
+    """Say on standard output that it is on the domain."""
+    print("on the domain", flush=True)
+
+
+def active_manager(node: Any) -> None:
+    """Say that all is active, and obey."""
+    _serve_manager(node, active=True)
+
+
+def waiting_manager(node: Any) -> None:
+    """Never say that all is active."""
+    _serve_manager(node, active=False)
+
+
+def active_node(node: Any) -> None:
+    """Say that one is active."""
+    _serve_state(node, State.PRIMARY_STATE_ACTIVE, "active")
+
+
+def stuck_node(node: Any) -> None:
+    """Hang in configure."""
+    _serve_state(node, State.TRANSITION_STATE_CONFIGURING, "configuring")
+
+
+def dying_node(_node: Any) -> None:
+    """Crash once on the domain."""
+    print("terminate called without an active map", flush=True)
+    os.abort()
+
+
+def container(node: Any) -> None:
+    """Accept every node."""
+    _serve_load(node, lambda response: setattr(response, "success", True))
+
+
+def refusing_container(node: Any) -> None:
+    """Accept none."""
+
+    def refuse(response: Any) -> None:
+        response.error_message = "class nowhere.Amcl not found"
+
+    _serve_load(node, refuse)
+
+
+def dying_container(node: Any) -> None:
+    """Die in the middle of loading."""
+    loads: list[int] = []
+
+    def answer(response: Any) -> None:
+        loads.append(1)
+        if len(loads) == DIES_AT_LOAD:
+            os.kill(os.getpid(), signal.SIGKILL)
+        response.success = True
+
+    _serve_load(node, answer)
+
+
+def silent_container(node: Any) -> None:
+    """Never answer a load request."""
+    _serve_load(node, lambda _response: STOP.wait())
+
+
+def _serve_manager(node: Any, *, active: bool) -> None:
+    def is_active(_request: Any, response: Any) -> Any:
+        response.success = active
+        return response
+
+    def manage(request: Any, response: Any) -> Any:
+        print(f"{node.get_name()} got command {request.command}", flush=True)
+        response.success = True
+        return response
+
+    node.create_service(Trigger, "~/is_active", is_active)
+    node.create_service(ManageLifecycleNodes, "~/manage_nodes", manage)
+
+
+def _serve_state(node: Any, identifier: int, label: str) -> None:
+    def get_state(_request: Any, response: Any) -> Any:
+        response.current_state = State(id=identifier, label=label)
+        return response
+
+    node.create_service(GetState, "~/get_state", get_state)
+
+
+def _serve_load(node: Any, answer: Any) -> None:
+    def load(request: Any, response: Any) -> Any:
+        values = {item.name: item.value for item in request.parameters}
+        print(f"load {request.node_name} {sorted(values)} {list(request.remap_rules)}", flush=True)
+        answer(response)
+        return response
+
+    node.create_service(LoadNode, "~/_container/load_node", load)
+
+
+def main() -> int:
+    """Serve until told to stop."""
+    name, behaviour = sys.argv[1:3]
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: STOP.set())
+    rclpy.init(signal_handler_options=SignalHandlerOptions.NO)
+    node = Node(name)
+    globals()[behaviour](node)
+    executor = SingleThreadedExecutor()
+    executor.add_node(node)
+    while not STOP.is_set():
+        executor.spin_once(timeout_sec=0.1)
+    executor.shutdown()
+    node.destroy_node()
+    rclpy.shutdown()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,67 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""A runner in miniature: ``session_runner.py LOG_DIRECTORY DOMAIN_ID BEHAVIOUR…``.
+
+It starts a guardian and one process per behaviour of fake_process, and a ROS node with the
+behaviour ``ros``. It prints ``started`` with the guardian's pid when all are ready, and leaves by
+Ctrl-C, SIGTERM, an exception (``raise`` on its input) or the end of its input.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import fake_process
+import fake_ros_node
+from waiting import wait_for_pid, wait_until
+
+from nav2_composition_bench.bringup.environment import (
+    domain_ports,
+    new_run_id,
+    process_environment,
+)
+from nav2_composition_bench.bringup.guardian import Guardian
+from nav2_composition_bench.bringup.interruption import stopping_signals_raise
+from nav2_composition_bench.bringup.process_group import ProcessGroup
+from nav2_composition_bench.bringup.shared_memory import census, remove_leftovers
+
+
+def main() -> int:
+    """Start, wait for a word, and leave."""
+    logs, domain_id = Path(sys.argv[1]), int(sys.argv[2])
+    environment = process_environment(
+        os.environ, run_id=new_run_id(), domain_id=domain_id, rmw="rmw_fastrtps_cpp"
+    )
+    before = census()
+    guardian = Guardian(environment, domain_id, logs / "guardian.log")
+    try:
+        with stopping_signals_raise(), ProcessGroup("group", environment, logs) as group:
+            for behaviour in sys.argv[3:]:
+                _start(group, logs, behaviour)
+            print("started", guardian.pid, flush=True)
+            if sys.stdin.readline() == "raise\n":
+                raise RuntimeError("told to")
+    finally:
+        remove_leftovers(before, domain_ports(domain_id))
+        guardian.close()
+    return 0
+
+
+def _start(group: ProcessGroup, logs: Path, behaviour: str) -> None:
+    ready = logs / f"{behaviour}.ready"
+    if behaviour == "ros":
+        command = (sys.executable, fake_ros_node.__file__, "fake", "announcing")
+        pid = group.start("ros", command)
+        wait_until(
+            lambda: "on the domain" in (logs / "ros.log").read_text(), "the node is on the domain"
+        )
+        ready.write_text(str(pid))
+    else:
+        group.start(behaviour, (sys.executable, "-S", fake_process.__file__, str(ready), behaviour))
+        wait_for_pid(ready)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
