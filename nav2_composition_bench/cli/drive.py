@@ -1,0 +1,102 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""The verb ``drive``: send the goals to every navigation stack that comes up."""
+
+from __future__ import annotations
+
+import argparse
+import math
+import signal
+import threading
+from datetime import datetime
+from pathlib import Path
+
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.study.goal import Goal
+from nav2_composition_bench.study.study_file import default_study_file, load_study
+
+NAME = "drive"
+HELP = "send the goals to every navigation stack that comes up"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments of ``drive``."""
+    parser.add_argument(
+        "--goal",
+        action="append",
+        default=[],
+        metavar="NAME:X,Y,YAW",
+        help="a goal in the map frame, metres and radians; repeat it in the order to be driven "
+        "(default: the goals of the study)",
+    )
+    parser.add_argument(
+        "--study", type=Path, metavar="FILE", help="study file (default: the default study)"
+    )
+    parser.add_argument(
+        "--once",
+        action="store_true",
+        help="end after one bring-up: status 0 if every goal succeeded, 1 if not",
+    )
+    parser.add_argument(
+        "--settle",
+        type=float,
+        default=2.0,
+        metavar="S",
+        help="seconds between the navigator's activation and the first goal (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--leg-timeout",
+        type=float,
+        default=120.0,
+        metavar="S",
+        help="seconds after which a goal is cancelled (default: %(default)s)",
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Drive until SIGINT or SIGTERM comes, or one bring-up is done.
+
+    :raises UserError: if a goal cannot be understood.
+    """
+    goals = goals_of(arguments)
+    if not (arguments.settle >= 0.0 and arguments.leg_timeout > 0.0):
+        raise UserError("--settle must not be negative, and --leg-timeout must be above zero")
+    stop = threading.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: stop.set())
+    from nav2_composition_bench.simulator.goal_script import DriveLimits, GoalScript, Outcome
+    from nav2_composition_bench.simulator.navigation_client import NavigationClient
+
+    limits = DriveLimits(settle_s=arguments.settle, leg_s=arguments.leg_timeout)
+    with NavigationClient() as navigation:
+        script = GoalScript(goals, navigation, limits, _print_event, stop.is_set)
+        if not arguments.once:
+            script.run()
+            return 0
+        outcomes = script.serve_next()
+    return 0 if outcomes == (Outcome.SUCCEEDED,) * len(goals) else 1
+
+
+def goals_of(arguments: argparse.Namespace) -> tuple[Goal, ...]:
+    """Return the goals named on the command line, or else the study's.
+
+    :raises UserError: naming the goal that cannot be understood.
+    """
+    if arguments.goal:
+        return tuple(_parse_goal(text) for text in arguments.goal)
+    return load_study(arguments.study or default_study_file()).goals
+
+
+def _parse_goal(text: str) -> Goal:
+    name, _, numbers = text.rpartition(":")
+    try:
+        values = [float(number) for number in numbers.split(",")]
+    except ValueError:
+        values = []
+    if not name or len(values) != 3 or not all(math.isfinite(value) for value in values):
+        raise UserError(f"--goal '{text}' must be NAME:X,Y,YAW, for instance A:3.0,-1.5,0.0")
+    return Goal(name, *values)
+
+
+def _print_event(line: str) -> None:
+    print(f"{datetime.now():%H:%M:%S} {line}", flush=True)

@@ -1,0 +1,202 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Drive the goals once per bring-up of a navigation stack, for ever.
+
+Knows nothing of trials: a navigator that was not there before gets the goals in their order, then
+is left alone. Nothing here waits without a time-out but the wait for the next bring-up.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from nav2_composition_bench.study.goal import Goal
+
+LOOK_INTERVAL_S = 0.5
+"""How often to look whether the navigator is still there."""
+
+
+class Outcome(str, enum.Enum):
+    """How a goal ended."""
+
+    SUCCEEDED = "SUCCEEDED"
+    ABORTED = "ABORTED"
+    CANCELED = "CANCELED"
+    REJECTED = "REJECTED"
+    TIMED_OUT = "TIMED_OUT"
+    """Not reached in time, and cancelled."""
+    LOST = "LOST"
+    """The navigator vanished, or did not answer."""
+
+    def __str__(self) -> str:
+        return self.value
+
+
+class Navigation(Protocol):
+    """Access to a navigator's NavigateToPose action.
+
+    Answers come as futures with ``done()`` and ``result()``; ``wait`` is what lets them come.
+    """
+
+    def servers(self) -> frozenset[str]:
+        """Identities of the action servers there are; a new bring-up has a new one."""
+
+    def connect(self) -> None:
+        """Make new connections, forgetting those to an earlier server."""
+
+    def request_activity(self) -> Any:
+        """Ask whether the navigator is active: a future of bool."""
+
+    def send(self, goal: Goal) -> Any:
+        """Send a goal: a future of True if it was accepted."""
+
+    def request_outcome(self) -> Any:
+        """Ask for the outcome of the goal sent last: a future of Outcome."""
+
+    def cancel(self) -> None:
+        """Ask to cancel the goal sent last."""
+
+    def wait(self, future: Any | None, timeout_s: float) -> None:
+        """Return when the future is done, or the time is over."""
+
+    def now_s(self) -> float:
+        """Seconds on a monotonic clock."""
+
+
+@dataclass(frozen=True)
+class DriveLimits:
+    """Times in seconds.
+
+    :param activation_s: until a navigator that has appeared must be active.
+    :param settle_s: left to it from then to the first goal: localization and costmaps need scans.
+    :param answer_s: until it must have answered a request.
+    :param leg_s: until a goal must be reached.
+    """
+
+    activation_s: float = 180.0
+    settle_s: float = 2.0
+    answer_s: float = 20.0
+    leg_s: float = 120.0
+
+
+class GoalScript:
+    """Sends goals to one bring-up after the other.
+
+    :param report: takes one line per event.
+    :param stopped: tells whether to end.
+    """
+
+    def __init__(
+        self,
+        goals: Sequence[Goal],
+        navigation: Navigation,
+        limits: DriveLimits,
+        report: Callable[[str], None],
+        stopped: Callable[[], bool],
+    ) -> None:
+        self._goals = tuple(goals)
+        self._navigation = navigation
+        self._limits = limits
+        self._report = report
+        self._stopped = stopped
+        self._served: frozenset[str] = frozenset()
+        self._current: frozenset[str] = frozenset()
+
+    def run(self) -> None:
+        """Serve every bring-up until stopped."""
+        while not self._stopped():
+            self.serve_next()
+
+    def serve_next(self) -> tuple[Outcome, ...]:
+        """Wait for a navigator not served yet and drive the goals with it.
+
+        :returns: an outcome per goal driven; fewer than goals when the navigator was lost or the
+            script was stopped.
+        """
+        self._report("waiting for a navigator")
+        while not self._navigation.servers() - self._served:
+            if self._stopped():
+                return ()
+            self._navigation.wait(None, LOOK_INTERVAL_S)
+        self._current = self._navigation.servers() - self._served
+        self._served |= self._current
+        self._navigation.connect()
+        if not self._becomes_active():
+            return ()
+        self._report("navigator active")
+        self._idle(self._limits.settle_s)
+        outcomes: list[Outcome] = []
+        for goal in self._goals:
+            if self._stopped():
+                break
+            outcomes.append(self._drive(goal))
+            if outcomes[-1] is Outcome.LOST:
+                break
+        return tuple(outcomes)
+
+    def _becomes_active(self) -> bool:
+        deadline = self._navigation.now_s() + self._limits.activation_s
+        while self._navigation.now_s() < deadline and not self._stopped():
+            if self._gone():
+                self._report(f"{Outcome.LOST}: the navigator vanished before it was active")
+                return False
+            answer = self._navigation.request_activity()
+            self._navigation.wait(answer, LOOK_INTERVAL_S)
+            if answer.done() and answer.result():
+                return True
+            self._navigation.wait(None, LOOK_INTERVAL_S)
+        if not self._stopped():
+            self._report(
+                f"{Outcome.LOST}: the navigator was not active in {self._limits.activation_s:g} s"
+            )
+        return False
+
+    def _drive(self, goal: Goal) -> Outcome:
+        begin = self._navigation.now_s()
+        self._report(f"goal {goal.name} ({goal.x_m:g}, {goal.y_m:g}, {goal.yaw_rad:g}): sent")
+        outcome = self._outcome_of(goal)
+        self._report(f"goal {goal.name}: {outcome} after {self._navigation.now_s() - begin:.1f} s")
+        return outcome
+
+    def _outcome_of(self, goal: Goal) -> Outcome:
+        accepted = self._navigation.send(goal)
+        if not self._answered(accepted, self._limits.answer_s):
+            return Outcome.LOST
+        if not accepted.result():
+            return Outcome.REJECTED
+        ended = self._navigation.request_outcome()
+        if self._answered(ended, self._limits.leg_s):
+            return Outcome(ended.result())
+        if self._gone():
+            return Outcome.LOST
+        self._navigation.cancel()
+        # A goal reached at this very moment is late all the same.
+        return Outcome.TIMED_OUT if self._answered(ended, self._limits.answer_s) else Outcome.LOST
+
+    def _answered(self, future: Any, timeout_s: float) -> bool:
+        """Wait for an answer as long as the navigator is there."""
+        deadline = self._navigation.now_s() + timeout_s
+        while not future.done():
+            left = deadline - self._navigation.now_s()
+            if left <= 0.0 or self._stopped() or self._gone():
+                return False
+            self._navigation.wait(future, min(left, LOOK_INTERVAL_S))
+        return True
+
+    def _gone(self) -> bool:
+        """Tell whether the navigator vanished, or a new one has come.
+
+        A killed process stays in discovery for its lease, so that a new one may come before the
+        old one is seen to go.
+        """
+        servers = self._navigation.servers()
+        return not servers & self._current or bool(servers - self._served)
+
+    def _idle(self, duration_s: float) -> None:
+        deadline = self._navigation.now_s() + duration_s
+        while not self._stopped() and self._navigation.now_s() < deadline:
+            left = deadline - self._navigation.now_s()
+            self._navigation.wait(None, min(left, LOOK_INTERVAL_S))
