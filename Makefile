@@ -1,0 +1,56 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+
+BIN := .venv/bin
+PYTEST := $(BIN)/python -m pytest
+CXX_SOURCES := $(shell find src benchmark -name '*.[ch]pp' -o -name '*.cc' -o -name '*.c' 2>/dev/null)
+CLANG_FORMAT ?= clang-format
+ARGS ?=
+
+.PHONY: help
+help:
+	@echo "make run [ARGS=...]  run the composition study; ARGS go to 'nav2-bench run'"
+	@echo "make test            run every test that needs no ROS 2 installation"
+	@echo "make bench [ARGS=..] measure the tools themselves against their targets"
+	@echo "make setup           prepare the clone; the targets above do so by themselves"
+	@echo "make lint, format    check the style of the sources, or mend it"
+	@echo "make lock            write the lock files anew (ARGS=--upgrade for newer packages)"
+	@echo "make clean           remove all that setup made"
+
+.PHONY: setup
+setup:
+	@setup/setup.sh
+
+.PHONY: run
+run: setup
+	@$(BIN)/nav2-bench run $(ARGS)
+
+.PHONY: test
+test: setup
+	@$(PYTEST) $(ARGS)
+
+.PHONY: bench
+bench: setup
+	@$(BIN)/python -m benchmark.run $(ARGS)
+
+.PHONY: lint
+lint: setup
+	@$(BIN)/ruff check
+	@$(BIN)/ruff format --check
+	@$(BIN)/mypy
+	@$(BIN)/mypy --config-file setup/mypy.ini setup/main.py setup/lock.py
+	@if command -v $(CLANG_FORMAT) >/dev/null; then $(CLANG_FORMAT) --dry-run --Werror $(CXX_SOURCES); fi
+
+.PHONY: format
+format: setup
+	@$(BIN)/ruff check --fix
+	@$(BIN)/ruff format
+	@if command -v $(CLANG_FORMAT) >/dev/null; then $(CLANG_FORMAT) -i $(CXX_SOURCES); fi
+
+.PHONY: lock
+lock:
+	@python3 setup/lock.py $(ARGS)
+
+.PHONY: clean
+clean:
+	rm -rf .venv .setup build *.egg-info .mypy_cache .ruff_cache .pytest_cache

@@ -1,0 +1,217 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""The steps of set-up: environment, interfaces, sampler, package."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import uuid
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from commands import SetupError, run_logged
+from stamps import Stamp, content_of, key_of
+
+INTERFACE_PACKAGES = ("tf2_msgs", "bond", "composition_interfaces", "nav2_msgs")
+
+
+@dataclass(frozen=True)
+class Places:
+    """Where set-up reads and writes.
+
+    :param root: the clone.
+    """
+
+    root: Path
+
+    @property
+    def environment(self) -> Path:
+        """The virtual environment, which is an ament prefix as well."""
+        return self.root / ".venv"
+
+    @property
+    def python(self) -> Path:
+        """Its interpreter."""
+        return self.environment / "bin" / "python"
+
+    @property
+    def stamps(self) -> Path:
+        """What is complete in the environment."""
+        return self.environment / "setup-stamps"
+
+    @property
+    def state(self) -> Path:
+        """Builds and logs."""
+        return self.root / ".setup"
+
+    @property
+    def lock_file(self) -> Path:
+        """Every package of the environment with its hashes, for the running Python."""
+        return self.root / "setup" / "lock" / f"cp3{sys.version_info[1]}.txt"
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step.
+
+    :param name: its stamp and its log are called so.
+    :param title: what the user reads while it runs.
+    :param key: changes whenever the step has to be done again.
+    :param action: does it, from whatever state an interrupted attempt has left.
+    """
+
+    name: str
+    title: str
+    key: str
+    action: Callable[[Path], None]
+
+
+def environment_step(places: Places) -> Step:
+    """Create the virtual environment with exactly the packages of the lock file."""
+
+    def act(log: Path) -> None:
+        # Always from nothing: what pip left when it was interrupted passes for installed.
+        venv: list[str | Path] = [sys.executable, "-m", "venv", "--clear", places.environment]
+        run_logged(venv, log=log, what="creating the virtual environment")
+        pip: list[str | Path] = [
+            places.python,
+            "-m",
+            "pip",
+            "install",
+            "--disable-pip-version-check",
+            "--no-input",
+        ]
+        pip += ["--progress-bar", "off", "--no-deps", "--require-hashes"]
+        run_logged(
+            [*pip, "-r", places.lock_file], log=log, what="installing the packages of the lock file"
+        )
+        # A new environment has none of what later steps put into it.
+        places.stamps.mkdir(exist_ok=True)
+        (places.stamps / "identity").write_text(uuid.uuid4().hex, encoding="utf-8")
+
+    key = key_of(sys.version, sys.prefix, str(places.environment), content_of([places.lock_file]))
+    return Step("environment", "virtual environment and packages (1 to 2 minutes)", key, act)
+
+
+def interface_step(places: Places, package: str, compilers: str) -> Step:
+    """Generate one interface package and install it into the environment."""
+    source = places.root / "interfaces" / package
+    build = places.state / "build" / package
+
+    def act(log: Path) -> None:
+        if is_found_elsewhere(package, os.environ.get("AMENT_PREFIX_PATH", ""), places.environment):
+            return
+        shutil.rmtree(build, ignore_errors=True)
+        options = [
+            f"-DCMAKE_INSTALL_PREFIX={places.environment}",
+            f"-DCMAKE_PREFIX_PATH={places.environment}",
+            f"-DPython3_EXECUTABLE={places.python}",
+            "-DBUILD_TESTING=OFF",
+        ]
+        build_with_cmake(places, source, build, options, log)
+
+    elsewhere = is_found_elsewhere(
+        package, os.environ.get("AMENT_PREFIX_PATH", ""), places.environment
+    )
+    key = key_of(
+        identity(places),
+        compilers,
+        str(elsewhere),
+        content_of([source, places.root / "interfaces" / "interface_package.cmake"]),
+    )
+    minute = " (half a minute)" if package == "nav2_msgs" else ""
+    return Step(f"interfaces-{package}", f"interface package {package}{minute}", key, act)
+
+
+def sampler_step(places: Places, compilers: str) -> Step:
+    """Build process_sampler and install it into the environment's bin directory."""
+    source = places.root / "src" / "process_sampler"
+    build = places.state / "build" / "process_sampler"
+
+    def act(log: Path) -> None:
+        shutil.rmtree(build, ignore_errors=True)
+        options = [f"-DCMAKE_INSTALL_PREFIX={places.environment}", "-DBUILD_TESTING=OFF"]
+        build_with_cmake(places, source, build, options, log)
+
+    key = key_of(identity(places), compilers, content_of([source]))
+    return Step("process_sampler", "process_sampler", key, act)
+
+
+def package_step(places: Places) -> Step:
+    """Make the clone importable in the environment, and nav2-bench a program of it."""
+
+    def act(log: Path) -> None:
+        pip: list[str | Path] = [
+            places.python,
+            "-m",
+            "pip",
+            "install",
+            "--disable-pip-version-check",
+            "--no-input",
+        ]
+        pip += ["--no-deps", "--no-build-isolation", "--no-index", "--editable", places.root]
+        run_logged(pip, log=log, what="installing the package")
+
+    key = key_of(identity(places), content_of([places.root / "pyproject.toml"]))
+    return Step("package", "nav2_composition_bench", key, act)
+
+
+def build_with_cmake(
+    places: Places, source: Path, build: Path, options: list[str], log: Path
+) -> None:
+    """Configure, build and install with the environment's cmake and ninja."""
+    programs = places.environment / "bin"
+    configure: list[str | Path] = [
+        programs / "cmake",
+        "-G",
+        "Ninja",
+        f"-DCMAKE_MAKE_PROGRAM={programs / 'ninja'}",
+    ]
+    configure += ["-DCMAKE_BUILD_TYPE=Release", "-S", source, "-B", build, *options]
+    run_logged(configure, log=log, what=f"configuring {source.name}")
+    run_logged([programs / "cmake", "--build", build], log=log, what=f"building {source.name}")
+    run_logged([programs / "cmake", "--install", build], log=log, what=f"installing {source.name}")
+
+
+def identity(places: Places) -> str:
+    """Return what tells one environment from the next in the same place; empty without one."""
+    try:
+        return (places.stamps / "identity").read_text(encoding="utf-8")
+    except OSError:
+        return ""
+
+
+def is_found_elsewhere(package: str, ament_prefix_path: str, environment: Path) -> bool:
+    """Tell whether ament finds a package in a prefix that is not the environment."""
+    index = Path("share", "ament_index", "resource_index", "packages", package)
+    prefixes = [Path(prefix) for prefix in ament_prefix_path.split(os.pathsep) if prefix]
+    return any(
+        (prefix / index).is_file()
+        for prefix in prefixes
+        if prefix.resolve() != environment.resolve()
+    )
+
+
+def is_done(step: Step, places: Places) -> bool:
+    """Tell whether a step is complete for what it would now be made from."""
+    return Stamp(places.stamps / step.name).is_valid_for(step.key)
+
+
+def perform(step: Step, places: Places) -> None:
+    """Do a step.
+
+    :raises SetupError: if it fails; it then counts as not done.
+    """
+    stamp = Stamp(places.stamps / step.name)
+    log = places.state / "log" / f"{step.name}.log"
+    log.parent.mkdir(parents=True, exist_ok=True)
+    log.write_text("", encoding="utf-8")
+    stamp.remove()
+    try:
+        step.action(log)
+    except OSError as error:
+        raise SetupError(f"{step.title}: {error}") from error
+    stamp.write(step.key)
