@@ -1,0 +1,110 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""A study against a stored baseline, metric by metric."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from nav2_composition_bench.aggregate.comparable import differences, forbidden
+from nav2_composition_bench.aggregate.gate import (
+    GateOutcome,
+    GateVerdict,
+    gate,
+    incomparable,
+)
+from nav2_composition_bench.aggregate.samples import blocks_of, compositions_of
+from nav2_composition_bench.aggregate.stored_study import StoredStudy
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.metrics import METRICS
+
+DEFAULT_THRESHOLDS: Mapping[str, float] = {
+    "cpu_percent": 0.10,
+    "pss_bytes": 0.05,
+    "footprint_bytes": 0.05,
+}
+"""Rises that must not pass: CPU is noisier than memory."""
+
+EXPECTED_TO_DIFFER = ("commit",)
+"""What a regression gate is about; everything else must be as it was for the baseline."""
+
+_THRESHOLD = re.compile(r"^(\w+)=(\d+(?:\.\d+)?)%?$")
+
+
+@dataclass(frozen=True)
+class CheckedMetric:
+    """The gate's answer for one metric of one composition."""
+
+    composition: str
+    metric: str
+    verdict: GateVerdict
+
+
+def parse_thresholds(texts: Sequence[str]) -> dict[str, float]:
+    """Read ``cpu_percent=8%`` and the like over the defaults.
+
+    :raises UserError: naming the text that cannot be read.
+    """
+    thresholds = dict(DEFAULT_THRESHOLDS)
+    for text in texts:
+        match = _THRESHOLD.match(text.replace(" ", ""))
+        if match is None or match[1] not in METRICS or float(match[2]) <= 0:
+            raise UserError(
+                f"--threshold: cannot read '{text}'; write metric=percent, e.g. cpu_percent=8%,"
+                f" with a metric out of {', '.join(METRICS)}"
+            )
+        thresholds[match[1]] = float(match[2]) / 100
+    return thresholds
+
+
+def check(
+    baseline: StoredStudy,
+    candidate: StoredStudy,
+    thresholds: Mapping[str, float],
+    subjects: Sequence[str] = EXPECTED_TO_DIFFER,
+    looks: int = 1,
+) -> tuple[CheckedMetric, ...]:
+    """Judge every composition that the candidate holds.
+
+    A metric that the baseline does not hold for a composition is left out, as it cannot have
+    regressed; one that only the candidate lacks has not enough trials.
+
+    :param looks: how often a growing candidate is judged in all; see :func:`gate`.
+    :raises UserError: when the two share no composition.
+    """
+    compositions = [
+        name
+        for name in compositions_of(candidate.records)
+        if name in compositions_of(baseline.records)
+    ]
+    if not compositions:
+        raise UserError(f"{candidate.name} and {baseline.name} share no composition to check")
+    refused = forbidden(differences(baseline.stamp, candidate.stamp), subjects)
+    checked = []
+    for composition in compositions:
+        for metric, threshold in thresholds.items():
+            old = blocks_of(baseline.records, composition, metric).values
+            new = blocks_of(candidate.records, composition, metric).values
+            if refused:
+                verdict = incomparable(str(refused[0]), threshold)
+            elif not old:
+                continue
+            else:
+                verdict = gate(old, new, threshold=threshold, looks=looks)
+            checked.append(CheckedMetric(composition, metric, verdict))
+    return tuple(checked)
+
+
+def exit_status(checked: Sequence[CheckedMetric]) -> int:
+    """Return 2 for unlike studies, else 1 for a regression, else 3 for too few trials, else 0."""
+    outcomes = {one.verdict.outcome for one in checked}
+    for outcome, status in (
+        (GateOutcome.NOT_COMPARABLE, 2),
+        (GateOutcome.REGRESSION, 1),
+        (GateOutcome.NOT_ENOUGH_TRIALS, 3),
+    ):
+        if outcome in outcomes:
+            return status
+    return 0

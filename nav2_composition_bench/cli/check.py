@@ -1,0 +1,96 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""``nav2-bench check``: a regression gate for CI."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+
+from nav2_composition_bench.aggregate.comparable import SUBJECTS
+from nav2_composition_bench.aggregate.regression import (
+    DEFAULT_THRESHOLDS,
+    EXPECTED_TO_DIFFER,
+    check,
+    exit_status,
+    parse_thresholds,
+)
+from nav2_composition_bench.aggregate.stored_study import StoredStudy, find_studies, read_study
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.report.check_report import check_rows, github_summary, write_junit
+from nav2_composition_bench.report.table import aligned
+
+NAME = "check"
+HELP = "tell whether a study has regressed against a baseline (exit status 0, 1, 2 or 3)"
+EPILOG = (
+    "Exit status: 0 no regression, 1 a regression, 2 bad input or studies that cannot be compared,"
+    " 3 not enough trials to tell."
+)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the verb's arguments."""
+    defaults = ", ".join(f"{name}={limit:.0%}" for name, limit in DEFAULT_THRESHOLDS.items())
+    parser.epilog = EPILOG
+    parser.add_argument("directory", type=Path, help="the study to be judged")
+    parser.add_argument("--baseline", type=Path, required=True, help="the study it must not exceed")
+    parser.add_argument(
+        "--threshold",
+        action="append",
+        default=[],
+        metavar="METRIC=PERCENT",
+        help=f"rise that matters; may be repeated (default: {defaults})",
+    )
+    parser.add_argument(
+        "--subject",
+        action="append",
+        default=list(EXPECTED_TO_DIFFER),
+        choices=sorted(SUBJECTS),
+        help="what may differ from the baseline besides our own code; may be repeated",
+    )
+    parser.add_argument("--junit", type=Path, metavar="FILE", help="write JUnit XML there")
+    parser.add_argument(
+        "--github-summary",
+        type=Path,
+        metavar="FILE",
+        default=os.environ.get("GITHUB_STEP_SUMMARY"),
+        help="append a Markdown summary there (default: $GITHUB_STEP_SUMMARY)",
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the verdicts, write what was asked for, return the exit status.
+
+    :raises UserError: for what cannot be read or written.
+    """
+    baseline, candidate = one_study(arguments.baseline), one_study(arguments.directory)
+    thresholds = parse_thresholds(arguments.threshold)
+    checked = check(baseline, candidate, thresholds, arguments.subject)
+    print("\n".join([*aligned(check_rows(checked)), *baseline.notes, *candidate.notes]))
+    name = f"{candidate.name} against {baseline.name}"
+    if arguments.junit is not None:
+        write_junit(checked, name, arguments.junit)
+    if arguments.github_summary is not None:
+        _append(Path(arguments.github_summary), github_summary(checked, name))
+    return exit_status(checked)
+
+
+def one_study(path: Path) -> StoredStudy:
+    """Read the one study at or below a path.
+
+    :raises UserError: when there are several or none.
+    """
+    found = find_studies([path])
+    if len(found) > 1:
+        names = ", ".join(str(directory) for directory in found)
+        raise UserError(f"{path} holds several studies ({names}); name one")
+    return read_study(found[0])
+
+
+def _append(path: Path, text: str) -> None:
+    try:
+        with path.open("a", encoding="utf-8") as stream:
+            stream.write(text)
+    except OSError as error:
+        raise UserError(f"--github-summary: cannot write {path}: {error.strerror}") from None

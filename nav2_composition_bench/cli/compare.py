@@ -1,0 +1,60 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""``nav2-bench compare``: machines or configurations side by side."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from nav2_composition_bench.aggregate.comparable import SUBJECTS
+from nav2_composition_bench.aggregate.comparison import compare, read_columns, refuse_unlike
+from nav2_composition_bench.metrics import HEADLINE, METRICS
+from nav2_composition_bench.report.comparison_table import (
+    comparison_rows,
+    difference_lines,
+    markdown,
+)
+from nav2_composition_bench.report.table import aligned
+
+NAME = "compare"
+HELP = "put studies of several machines or configurations side by side"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the verb's arguments."""
+    parser.add_argument(
+        "paths",
+        type=Path,
+        nargs="+",
+        metavar="DIR",
+        help="studies' directories; a JSON file of results/paper adds published figures",
+    )
+    parser.add_argument(
+        "--subject",
+        choices=sorted(SUBJECTS),
+        action="append",
+        default=[],
+        help="the difference that is the subject; may be repeated. Studies that differ in"
+        " anything else are refused",
+    )
+    parser.add_argument(
+        "--metric",
+        choices=tuple(METRICS),
+        action="append",
+        help=f"what to compare; may be repeated (default: {', '.join(HEADLINE)})",
+    )
+    parser.add_argument("--markdown", action="store_true", help="print a Markdown table")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the comparison.
+
+    :raises UserError: for studies that are unlike in more than the subject.
+    """
+    columns = read_columns(arguments.paths)
+    allowed = refuse_unlike(columns, arguments.subject)
+    rows = comparison_rows(compare(columns, arguments.metric or HEADLINE), columns)
+    lines = markdown(rows) if arguments.markdown else aligned(rows)
+    print("\n".join([*lines, "", *difference_lines(allowed)]).rstrip())
+    return 0

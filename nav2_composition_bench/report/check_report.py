@@ -1,0 +1,73 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""The regression gate's answer for terminals, pull requests and CI servers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from junitparser import Error, Failure, JUnitXml, Skipped, TestCase, TestSuite
+
+from nav2_composition_bench.aggregate.gate import GateOutcome
+from nav2_composition_bench.aggregate.regression import CheckedMetric
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.metrics import METRICS
+from nav2_composition_bench.report.comparison_table import markdown
+
+_MARKS = {
+    GateOutcome.FINE: "✅",
+    GateOutcome.REGRESSION: "❌",
+    GateOutcome.NOT_ENOUGH_TRIALS: "❔",
+    GateOutcome.NOT_COMPARABLE: "⛔",
+}
+
+
+def check_rows(checked: Sequence[CheckedMetric]) -> list[list[str]]:
+    """Return heading and one row for each metric of each composition."""
+    heading = ["composition", "metric", "verdict", "change [interval], threshold"]
+    return [
+        heading,
+        *(
+            [
+                one.composition,
+                METRICS[one.metric].label,
+                str(one.verdict.outcome),
+                one.verdict.reason,
+            ]
+            for one in checked
+        ),
+    ]
+
+
+def github_summary(checked: Sequence[CheckedMetric], title: str) -> str:
+    """Return GitHub-flavoured Markdown for a job summary or a comment."""
+    rows = check_rows(checked)
+    marked = [
+        [*row[:2], f"{_MARKS[one.verdict.outcome]} {row[2]}", row[3]]
+        for one, row in zip(checked, rows[1:])
+    ]
+    return "\n".join([f"### {title}", "", *markdown([rows[0], *marked])]) + "\n"
+
+
+def write_junit(checked: Sequence[CheckedMetric], name: str, path: Path) -> None:
+    """Write JUnit XML: a regression fails, too few trials are skipped, unlike studies are errors.
+
+    :raises UserError: when the file cannot be written.
+    """
+    suite = TestSuite(name)
+    for one in checked:
+        case = TestCase(METRICS[one.metric].label, classname=f"{name}.{one.composition}")
+        if one.verdict.outcome is GateOutcome.REGRESSION:
+            case.result = [Failure(one.verdict.reason)]
+        elif one.verdict.outcome is GateOutcome.NOT_COMPARABLE:
+            case.result = [Error(one.verdict.reason)]
+        elif one.verdict.outcome is GateOutcome.NOT_ENOUGH_TRIALS:
+            case.result = [Skipped(one.verdict.reason)]
+        suite.add_testcase(case)
+    document = JUnitXml("nav2_composition_bench")
+    document.add_testsuite(suite)
+    try:
+        document.write(str(path), pretty=True)
+    except OSError as error:
+        raise UserError(f"--junit: cannot write {path}: {error.strerror}") from None

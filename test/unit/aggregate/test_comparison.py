@@ -1,0 +1,89 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Studies side by side."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from record_factory import make_record
+from stored_studies import four_compositions, write_study
+
+from nav2_composition_bench.aggregate.comparison import compare, read_columns, refuse_unlike
+from nav2_composition_bench.aggregate.verdict import Outcome
+from nav2_composition_bench.errors import UserError
+
+PAPER = Path(__file__).parents[3] / "results" / "paper" / "x86.json"
+
+
+def test_absolute_figures_are_judged_and_savings_compared(tmp_path: Path) -> None:
+    first = write_study(tmp_path / "a" / "default", four_compositions())
+    slower = write_study(tmp_path / "b" / "default", four_compositions(scale=1.5))
+    rows = compare(read_columns([first, slower]), ["cpu_percent"])
+    isolated = next(row for row in rows if row.composition == "isolated")
+    assert isolated.cells[0].verdict is None
+    assert isolated.cells[1].verdict is not None
+    assert isolated.cells[1].verdict.outcome is Outcome.WORSE
+    assert isolated.savings_agree is True
+
+
+def test_savings_that_do_not_overlap_disagree(tmp_path: Path) -> None:
+    first = write_study(tmp_path / "a" / "default", four_compositions())
+    others = [
+        make_record(r.composition, r.block, cpu_percent=(r.cpu_percent or 0) * factor)
+        for r in four_compositions()
+        for factor in [1.3 if r.composition == "isolated" else 1.0]
+    ]
+    second = write_study(tmp_path / "b" / "default", others)
+    rows = compare(read_columns([first, second]), ["cpu_percent"])
+    assert {row.composition: row.savings_agree for row in rows} == {
+        "multi_process": None,
+        "manual": True,
+        "isolated": False,
+        "multi_threaded": True,
+    }
+
+
+def test_published_figures_stand_beside_a_study_without_a_verdict(tmp_path: Path) -> None:
+    study = write_study(tmp_path / "a" / "default", four_compositions())
+    rows = compare(read_columns([study, PAPER]), ["cpu_percent", "footprint_bytes"])
+    isolated = next(row for row in rows if row.composition == "isolated")
+    assert isolated.cells[1].mean == 36.09 and isolated.cells[1].verdict is None
+    footprint = next(row for row in rows if row.metric == "footprint_bytes")
+    assert footprint.cells[1].mean is None
+
+
+def test_a_composition_that_one_study_lacks_leaves_a_gap(tmp_path: Path) -> None:
+    first = write_study(tmp_path / "a" / "default", four_compositions())
+    fewer = [r for r in four_compositions() if r.composition != "manual"]
+    second = write_study(tmp_path / "b" / "default", fewer)
+    rows = compare(read_columns([first, second]), ["cpu_percent"])
+    manual = next(row for row in rows if row.composition == "manual")
+    assert manual.cells[1].mean is None and manual.cells[1].saved is None
+
+
+def test_unlike_studies_are_refused_by_the_first_differing_field(tmp_path: Path) -> None:
+    first = write_study(tmp_path / "a" / "default", four_compositions())
+    second = write_study(
+        tmp_path / "b" / "default", four_compositions(), {"machine": {"cpu_model": "B"}}
+    )
+    columns = read_columns([first, second])
+    with pytest.raises(
+        UserError, match=r"machine\.cpu_model is 'A' and 'B'; say --subject machine"
+    ):
+        refuse_unlike(columns, [])
+    (allowed,) = refuse_unlike(columns, ["machine"])
+    assert allowed.field == "machine.cpu_model"
+
+
+def test_a_difference_that_no_subject_covers_is_refused_for_good(tmp_path: Path) -> None:
+    first = write_study(tmp_path / "a" / "default", four_compositions())
+    second = write_study(tmp_path / "b" / "default", four_compositions(), {"study": {"mystery": 1}})
+    with pytest.raises(UserError, match=r"study\.mystery .* can be the subject"):
+        refuse_unlike(read_columns([first, second]), ["machine"])
+
+
+def test_one_study_has_nothing_to_be_compared_with(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="nothing to compare"):
+        read_columns([write_study(tmp_path / "a" / "default", four_compositions())])

@@ -1,0 +1,101 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""A study against its baseline."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from record_factory import make_record, make_study
+from stored_studies import four_compositions, write_study
+
+from nav2_composition_bench.aggregate.gate import GateOutcome
+from nav2_composition_bench.aggregate.regression import (
+    DEFAULT_THRESHOLDS,
+    check,
+    exit_status,
+    parse_thresholds,
+)
+from nav2_composition_bench.aggregate.stored_study import StoredStudy, read_study
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.trial.record import TrialRecord
+
+
+def study(
+    path: Path, records: list[TrialRecord], stamp: dict[str, dict[str, object]] | None = None
+) -> StoredStudy:
+    return read_study(write_study(path, records, stamp))
+
+
+def test_an_unchanged_study_is_fine(tmp_path: Path) -> None:
+    base = study(tmp_path / "a" / "s", four_compositions())
+    checked = check(base, study(tmp_path / "b" / "s", four_compositions()), DEFAULT_THRESHOLDS)
+    assert {one.verdict.outcome for one in checked} == {GateOutcome.FINE}
+    assert exit_status(checked) == 0
+
+
+def test_a_dearer_study_is_a_regression(tmp_path: Path) -> None:
+    base = study(tmp_path / "a" / "s", four_compositions())
+    dear = study(tmp_path / "b" / "s", four_compositions(scale=1.2))
+    assert exit_status(check(base, dear, DEFAULT_THRESHOLDS)) == 1
+
+
+def test_a_single_trial_is_not_enough(tmp_path: Path) -> None:
+    base = study(tmp_path / "a" / "s", [make_record()])
+    checked = check(base, study(tmp_path / "b" / "s", [make_record()]), DEFAULT_THRESHOLDS)
+    assert exit_status(checked) == 3
+
+
+def test_a_baseline_of_another_rmw_is_not_comparable(tmp_path: Path) -> None:
+    base = study(tmp_path / "a" / "s", four_compositions(), {"software": {"rmw": "other"}})
+    checked = check(base, study(tmp_path / "b" / "s", four_compositions()), DEFAULT_THRESHOLDS)
+    assert exit_status(checked) == 2
+    assert "software.rmw" in checked[0].verdict.reason
+
+
+def test_another_commit_of_ours_is_what_the_gate_is_about(tmp_path: Path) -> None:
+    base = study(tmp_path / "a" / "s", four_compositions(), {"software": {"source_sha256": "0"}})
+    checked = check(base, study(tmp_path / "b" / "s", four_compositions()), DEFAULT_THRESHOLDS)
+    assert exit_status(checked) == 0
+
+
+def test_a_metric_the_baseline_lacks_cannot_have_regressed(tmp_path: Path) -> None:
+    without = make_study({"isolated": [None, None, None]}, "footprint_bytes")
+    base = study(tmp_path / "a" / "s", without)
+    checked = check(base, study(tmp_path / "b" / "s", four_compositions()), DEFAULT_THRESHOLDS)
+    assert {one.metric for one in checked} == {"cpu_percent", "pss_bytes"}
+
+
+def test_studies_without_a_common_composition_are_refused(tmp_path: Path) -> None:
+    base = study(tmp_path / "a" / "s", [make_record("manual")])
+    with pytest.raises(UserError, match="share no composition"):
+        check(base, study(tmp_path / "b" / "s", [make_record("isolated")]), DEFAULT_THRESHOLDS)
+
+
+def test_thresholds_are_read_over_the_defaults() -> None:
+    thresholds = parse_thresholds(["cpu_percent=8%", "uss_bytes = 3"])
+    assert thresholds == {**DEFAULT_THRESHOLDS, "cpu_percent": 0.08, "uss_bytes": 0.03}
+
+
+@pytest.mark.parametrize("text", ["cpu_percent", "heat=3%", "cpu_percent=0%", "cpu_percent=-1"])
+def test_a_threshold_that_cannot_be_read_is_named(text: str) -> None:
+    with pytest.raises(UserError, match=f"cannot read '{text}'"):
+        parse_thresholds([text])
+
+
+def test_two_studies_of_the_same_are_judged_alike_in_95_percent(tmp_path: Path) -> None:
+    """A/A: blocks of one long study, drawn again and again into two halves."""
+    generator = np.random.default_rng(41)
+    blocks = generator.normal(50.0, 1.5, 20)
+    alarms = 0
+    for _ in range(200):
+        drawn = generator.permutation(blocks)
+        halves = [
+            StoredStudy(tmp_path, {}, {}, tuple(make_study({"isolated": half.tolist()})), ())
+            for half in (drawn[:10], drawn[10:])
+        ]
+        checked = check(*halves, {"cpu_percent": 0.10})
+        alarms += checked[0].verdict.outcome is GateOutcome.REGRESSION
+    assert alarms / 200 <= 0.05

@@ -1,0 +1,69 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""The verb check."""
+
+from __future__ import annotations
+
+import argparse
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+import pytest
+from stored_studies import four_compositions, write_study
+
+from nav2_composition_bench.cli import check
+from nav2_composition_bench.errors import UserError
+
+
+def run(*words: object) -> int:
+    parser = argparse.ArgumentParser()
+    check.add_arguments(parser)
+    return check.run(parser.parse_args([str(word) for word in words]))
+
+
+@pytest.fixture
+def studies(tmp_path: Path) -> tuple[Path, Path]:
+    return (
+        write_study(tmp_path / "a" / "base", four_compositions()),
+        write_study(tmp_path / "a" / "dear", four_compositions(scale=1.2)),
+    )
+
+
+def test_the_exit_status_tells_a_regression(
+    studies: tuple[Path, Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    base, dear = studies
+    assert run(dear, "--baseline", base) == 1
+    assert "REGRESSION" in capsys.readouterr().out
+    assert run(base, "--baseline", base) == 0
+
+
+def test_a_wider_threshold_does_not_excuse_what_has_certainly_risen_beyond_it(
+    studies: tuple[Path, Path],
+) -> None:
+    base, dear = studies
+    generous = ["--threshold", "cpu_percent=50%", "--threshold", "pss_bytes=50%"]
+    assert run(dear, "--baseline", base, *generous) == 0
+
+
+def test_junit_and_summary_carry_the_verdicts(studies: tuple[Path, Path], tmp_path: Path) -> None:
+    base, dear = studies
+    junit, summary = tmp_path / "check.xml", tmp_path / "summary.md"
+    run(dear, "--baseline", base, "--junit", junit, "--github-summary", summary)
+    (suite,) = ElementTree.parse(junit).getroot()
+    assert suite.get("failures") == "8"
+    assert "| ❌ REGRESSION |" in summary.read_text(encoding="utf-8")
+
+
+def test_an_unwritable_report_is_named(studies: tuple[Path, Path], tmp_path: Path) -> None:
+    base, dear = studies
+    with pytest.raises(UserError, match="--junit: cannot write"):
+        run(dear, "--baseline", base, "--junit", tmp_path / "none" / "check.xml")
+    with pytest.raises(UserError, match="--github-summary: cannot write"):
+        run(dear, "--baseline", base, "--github-summary", tmp_path / "none" / "summary.md")
+
+
+def test_several_studies_are_too_many(studies: tuple[Path, Path]) -> None:
+    base, _ = studies
+    with pytest.raises(UserError, match="several studies"):
+        run(base.parent, "--baseline", base)
