@@ -182,7 +182,7 @@ class CostmapNode(ManagedNode):
         now_s = self.get_clock().now().nanoseconds * 1e-9
         with self._lock:
             if not self._reader.read_maps():
-                self.get_logger().warning("waiting for the map", throttle_duration_sec=5.0)
+                self.get_logger().info("waiting for the map", throttle_duration_sec=5.0)
                 return None
             self._parts.costmap.follow(pose.x_m, pose.y_m)
             self._reader.read_sensors(now_s)

@@ -4,8 +4,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
-from typing import Any, Protocol, TypeVar
+from dataclasses import dataclass
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.reference_stack.costmap.grid import Window
@@ -15,18 +14,14 @@ from nav2_composition_bench.reference_stack.costmap.obstacle_layer import (
     ObstacleLayer,
     ScanLimits,
 )
+from nav2_composition_bench.reference_stack.costmap.read_parameters import (
+    ReadParameter,
+    read_into,
+)
 from nav2_composition_bench.reference_stack.costmap.static_layer import StaticLayer
 from nav2_composition_bench.reference_stack.costmap.voxel_layer import VoxelLayer, VoxelLimits
 
-_Value = TypeVar("_Value")
-
 LAYER_KINDS = ("StaticLayer", "ObstacleLayer", "VoxelLayer", "InflationLayer")
-
-
-class ReadParameter(Protocol):
-    """Returns a parameter's value, of the type of the default."""
-
-    def __call__(self, name: str, default: _Value) -> _Value: ...
 
 
 @dataclass(frozen=True)
@@ -78,11 +73,6 @@ class CostmapParts:
     static_layers: tuple[tuple[str, StaticLayer], ...]
     scan_sources: tuple[ScanSource, ...]
     cloud_sources: tuple[CloudSource, ...]
-
-
-def read_into(kind: type[Any], prefix: str, read: ReadParameter) -> Any:
-    """Fill a dataclass whose fields all have defaults from the parameters ``prefix`` + field."""
-    return kind(**{field.name: read(prefix + field.name, field.default) for field in fields(kind)})
 
 
 def read_settings(read: ReadParameter) -> CostmapSettings:

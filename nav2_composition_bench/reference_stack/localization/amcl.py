@@ -99,6 +99,7 @@ class Amcl(ManagedNode):
         self._initial_pose = np.array(
             [self.parameter(f"initial_pose.{axis}", 0.0) for axis in ("x", "y", "yaw")]
         )
+        self.parameter("initial_pose.z", 0.0)  # amcl has it too; the robot is on the ground
         self._beam_model = BeamModel(
             sigma_hit=self.parameter("sigma_hit", 0.2),
             z_hit=self.parameter("z_hit", 0.5),
@@ -187,7 +188,7 @@ class Amcl(ManagedNode):
         for message in self._maps.take_all()[-1:]:
             self._localizer.field = LikelihoodField(from_message(message), self._beam_model)
         if self._localizer.field is None:
-            self.get_logger().warning("waiting for the map", throttle_duration_sec=5.0)
+            self.get_logger().info("waiting for the map", throttle_duration_sec=5.0)
         return self._localizer.field is not None
 
     def _pose(self, target: str, source: str, stamp_ns: int) -> NDArray[np.float64]:

@@ -15,7 +15,7 @@ from rclpy.qos import QoSProfile
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.reference_stack.costmap.costmap_node import CostmapNode
-from nav2_composition_bench.reference_stack.costmap.layer_settings import read_into
+from nav2_composition_bench.reference_stack.costmap.read_parameters import read_into
 from nav2_composition_bench.reference_stack.planning.grid_planner import PlannerLimits, plan
 from nav2_composition_bench.reference_stack.planning.path_message import to_path_message
 from nav2_composition_bench.reference_stack.planning.planning_error import PlanningError

@@ -16,7 +16,7 @@ from rclpy.qos import DurabilityPolicy, QoSProfile
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.reference_stack.costmap.costmap_message import from_costmap
 from nav2_composition_bench.reference_stack.costmap.grid import CostGrid
-from nav2_composition_bench.reference_stack.costmap.layer_settings import read_into
+from nav2_composition_bench.reference_stack.costmap.read_parameters import read_into
 from nav2_composition_bench.reference_stack.planning.path_geometry import with_headings
 from nav2_composition_bench.reference_stack.planning.path_message import (
     positions_of,
