@@ -7,9 +7,33 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable, Mapping, Sequence
 
-from nav2_composition_bench.bringup.parameters import EVERY_NODE, ParameterFile
+from nav2_composition_bench.bringup.parameters import (
+    EVERY_NODE,
+    ParameterFile,
+    load_parameters,
+)
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.study.node_table import NodeEntry
+from nav2_composition_bench.study.package_files import data_file
+
+_COMPLETE_FILES = {"reference": "params/reference_stack.yaml"}
+"""System → the file of this package that names every parameter of every node of it."""
+_DECIDED_BY_THE_STUDY = {
+    "amcl": ("set_initial_pose", "initial_pose."),
+    "map_server": ("yaml_filename",),
+}
+
+
+def known_parameters(system: str) -> dict[str, list[str]] | None:
+    """Section → every parameter there is; None for a system whose parameters are not known."""
+    if system not in _COMPLETE_FILES:
+        return None
+    file = load_parameters(data_file(_COMPLETE_FILES[system]))
+    of_every_node = ["start_type_description_service", *file.sections.get(EVERY_NODE, {})]
+    return {
+        section: [*values, *of_every_node, *_DECIDED_BY_THE_STUDY.get(section, ())]
+        for section, values in file.sections.items()
+    }
 
 
 def check_parameters(

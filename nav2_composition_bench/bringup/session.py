@@ -26,7 +26,7 @@ from nav2_composition_bench.bringup.host_commands import host_processes
 from nav2_composition_bench.bringup.host_side import HostProcess, HostSide
 from nav2_composition_bench.bringup.interruption import stopping_signals_held
 from nav2_composition_bench.bringup.parameters import effective_parameters, load_parameters
-from nav2_composition_bench.bringup.params_check import check_parameters
+from nav2_composition_bench.bringup.params_check import check_parameters, known_parameters
 from nav2_composition_bench.bringup.ros_client import RosClient
 from nav2_composition_bench.bringup.shared_memory import (
     SharedFile,
@@ -138,7 +138,7 @@ class BringUpSession:
         study = self._study
         names = list(fully_qualified_names(self._table))
         parameters = load_parameters(study.params_file)
-        check_parameters(parameters, self._table)
+        check_parameters(parameters, self._table, known_parameters(study.system))
         self._parameters = effective_parameters(parameters, study, names)
         lease = lease_domain(self._wanted_domain_id, used_udp_ports())
         stack.callback(lease.release)

@@ -69,7 +69,7 @@ class CostmapNode(ManagedNode):
             context=context,
             parameter_overrides=parameter_overrides,
             use_global_arguments=use_global_arguments,
-            bond=False,
+            hidden=True,
         )
         self.settings = CostmapSettings()
         self._lock = threading.Lock()

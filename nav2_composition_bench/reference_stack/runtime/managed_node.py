@@ -40,7 +40,6 @@ class ManagedNode(LifecycleNode):  # type: ignore[misc]
     :param parameter_overrides: initial parameter values; they win over those of arguments.
     :param use_global_arguments: whether the process's arguments apply to this node.
     :param thread_name: kernel name of the node's threads; None derives it from the node's name.
-    :param bond: whether the node beats on /bond while active.
     :param hidden: whether it is constructed inside another node: it beats no bond, and keeps its
         name and namespace whatever ``__node`` the process was given.
     """
@@ -55,7 +54,6 @@ class ManagedNode(LifecycleNode):  # type: ignore[misc]
         parameter_overrides: list[Parameter] | None = None,
         use_global_arguments: bool = True,
         thread_name: str | None = None,
-        bond: bool = True,
         hidden: bool = False,
     ) -> None:
         super().__init__(
@@ -69,7 +67,7 @@ class ManagedNode(LifecycleNode):  # type: ignore[misc]
         self.thread_name = thread_name or thread_name_of(self.get_name())
         self.stopping = threading.Event()
         """Set when the node is about to be destroyed: every wait in it should end."""
-        self._bond_wanted = bond and not hidden
+        self._bond_wanted = not hidden
         self._bond: BondHeartbeat | None = None
         self._threads: list[NamedThread] = []
         self._hosted: list[tuple[ManagedNode, ExecutorThread]] = []

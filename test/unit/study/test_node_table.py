@@ -15,8 +15,6 @@ from nav2_composition_bench.study.node_table import (
     thread_name_of,
     thread_names,
 )
-from nav2_composition_bench.study.package_files import share_directory
-from nav2_composition_bench.study.params_file import read_params_file
 
 
 def test_every_node_of_the_reference_stack_has_a_thread_name_of_its_own() -> None:
@@ -60,15 +58,3 @@ def test_lifecycle_managers_are_loaded_last() -> None:
 def test_an_unknown_system_is_refused_with_those_known() -> None:
     with pytest.raises(UserError, match="unknown system 'moveit'; known: .*reference"):
         table_for("moveit")
-
-
-def test_the_parameter_file_has_managers_start_the_nodes_that_the_table_gives_them() -> None:
-    file = read_params_file(share_directory() / "params" / "reference_stack.yaml")
-    for manager in REFERENCE_TABLE[-2:]:
-        managed = [e.name for e in REFERENCE_TABLE if e.lifecycle_manager == manager.name]
-        assert file.parameters_of(f"/{manager.name}")["node_names"] == managed
-
-
-def test_the_parameter_file_has_a_section_for_nodes_of_the_table_only() -> None:
-    file = read_params_file(share_directory() / "params" / "reference_stack.yaml")
-    assert set(file.nodes) <= set(fully_qualified_names(REFERENCE_TABLE))

@@ -1,0 +1,121 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""What a running stack shows on the ROS graph, and in what two of them differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
+from typing import Any
+
+from lifecycle_msgs.srv import GetState
+from rcl_interfaces.srv import GetParameters, ListParameters
+from rclpy.action.graph import get_action_server_names_and_types_by_node
+from rclpy.parameter import parameter_value_to_python
+from waiting import TIMEOUT_S
+
+from nav2_composition_bench.bringup.ros_client import RosClient
+
+Facts = frozenset[tuple[str, ...]]
+
+
+@dataclass(frozen=True)
+class Observation:
+    """Everything the contract is about, as sets of tuples that begin with a node's full name.
+
+    :ivar publishers: (node, topic, type, reliability, durability); subscriptions likewise.
+    :ivar services: (node, service, types); actions likewise, servers only.
+    :ivar parameters: (node, parameter, value).
+    :ivar states: (node, lifecycle state).
+    """
+
+    nodes: Facts
+    publishers: Facts
+    subscriptions: Facts
+    services: Facts
+    actions: Facts
+    parameters: Facts
+    states: Facts
+
+
+def differences(one: Observation, other: Observation) -> list[str]:
+    """One line for each fact that only one of the two has."""
+    lines = []
+    for field in fields(Observation):
+        first, second = getattr(one, field.name), getattr(other, field.name)
+        lines += [f"{field.name}: only the first has {fact}" for fact in sorted(first - second)]
+        lines += [f"{field.name}: only the second has {fact}" for fact in sorted(second - first)]
+    return lines
+
+
+def observe(client: RosClient, names: Iterable[str], managed: Iterable[str]) -> Observation:
+    """Look at the nodes of a running stack.
+
+    :param names: fully qualified names of its nodes; other nodes are left out.
+    :param managed: those of them with a lifecycle.
+    """
+    wanted = set(names)
+    node = client.node
+    present = {
+        f"{namespace.rstrip('/')}/{name}"
+        for name, namespace in node.get_node_names_and_namespaces()
+    } & wanted
+
+    def action_servers(name: str, namespace: str) -> Any:
+        return get_action_server_names_and_types_by_node(node, name, namespace)
+
+    topics = [topic for topic, _ in node.get_topic_names_and_types(no_demangle=False)]
+    return Observation(
+        nodes=frozenset((name,) for name in present),
+        publishers=_endpoints(topics, node.get_publishers_info_by_topic, present),
+        subscriptions=_endpoints(topics, node.get_subscriptions_info_by_topic, present),
+        services=_by_node(present, node.get_service_names_and_types_by_node),
+        actions=_by_node(
+            present,
+            lambda name, space: get_action_server_names_and_types_by_node(node, name, space),
+        ),
+        parameters=frozenset(fact for name in present for fact in _parameters(client, name)),
+        states=frozenset((name, _state(client, name)) for name in set(managed) & present),
+    )
+
+
+def _endpoints(topics: list[str], infos: Any, present: set[str]) -> Facts:
+    facts = set()
+    for topic in topics:
+        for info in infos(topic):
+            name = f"{info.node_namespace.rstrip('/')}/{info.node_name}"
+            if name in present:
+                qos = info.qos_profile
+                facts.add((name, topic, info.topic_type, qos.reliability.name, qos.durability.name))
+    return frozenset(facts)
+
+
+def _by_node(present: set[str], names_and_types: Any) -> Facts:
+    facts = set()
+    for full_name in present:
+        namespace, _, name = full_name.rpartition("/")
+        for what, types in names_and_types(name, namespace or "/"):
+            facts.add((full_name, what, " ".join(sorted(types))))
+    return frozenset(facts)
+
+
+def _parameters(client: RosClient, name: str) -> list[tuple[str, ...]]:
+    listed = client.call(
+        ListParameters, f"{name}/list_parameters", ListParameters.Request(), TIMEOUT_S
+    )
+    assert listed is not None, f"{name} does not list its parameters"
+    names = sorted(listed.result.names)
+    got = client.call(
+        GetParameters, f"{name}/get_parameters", GetParameters.Request(names=names), TIMEOUT_S
+    )
+    assert got is not None, f"{name} does not tell its parameters"
+    return [
+        (name, parameter, repr(parameter_value_to_python(value)))
+        for parameter, value in zip(names, got.values)
+    ]
+
+
+def _state(client: RosClient, name: str) -> str:
+    answer = client.call(GetState, f"{name}/get_state", GetState.Request(), TIMEOUT_S)
+    assert answer is not None, f"{name} does not tell its state"
+    return str(answer.current_state.label)

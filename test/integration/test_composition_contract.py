@@ -1,0 +1,175 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""The same assertions on each of the four compositions of the real reference stack."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from fake_robot import FakeRobot
+from stack_contract import Observation, differences, observe
+from waiting import TIMEOUT_S, wait_until
+
+from nav2_composition_bench.bringup.commands import BringUpPlan, plan
+from nav2_composition_bench.bringup.environment import (
+    domain_ports,
+    new_run_id,
+    process_environment,
+)
+from nav2_composition_bench.bringup.parameters import (
+    ParameterFile,
+    effective_parameters,
+    load_parameters,
+)
+from nav2_composition_bench.bringup.ros_client import RosClient
+from nav2_composition_bench.bringup.shared_memory import census
+from nav2_composition_bench.bringup.system import Surroundings, SystemHandle
+from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.study.node_table import fully_qualified_names, table_for
+from nav2_composition_bench.study.study import Limits
+from nav2_composition_bench.study.study_file import default_study_file, load_study
+
+TABLE = table_for("reference")
+NAMES = fully_qualified_names(TABLE)
+MANAGERS = tuple(f"/{entry.name}" for entry in TABLE if entry.lifecycle_manager is None)
+MANAGED = tuple(name for name in NAMES if name not in MANAGERS)
+EXECUTORS = {
+    Composition.MULTI_PROCESS: len(TABLE),
+    Composition.MANUAL: 1,
+    Composition.ISOLATED: 1,
+    Composition.MULTI_THREADED: 1,
+}
+"""Processes per composition."""
+
+Start = Callable[[BringUpPlan], SystemHandle]
+
+
+def effective() -> ParameterFile:
+    study = load_study(default_study_file())
+    return effective_parameters(load_parameters(study.params_file), study, list(NAMES))
+
+
+@pytest.fixture
+def client(domain_id: int) -> Iterator[RosClient]:
+    client = RosClient(domain_id)
+    yield client
+    client.close()
+
+
+@pytest.fixture
+def start(domain_id: int, client: RosClient, log_directory: Path) -> Iterator[Start]:
+    """Bring a stack up beside a robot that stands still, until every node is active."""
+    FakeRobot(client.node)
+    limits = Limits(bring_up_s=TIMEOUT_S, shutdown_s=TIMEOUT_S)
+    environment = process_environment(
+        os.environ, run_id=new_run_id(), domain_id=domain_id, rmw="rmw_fastrtps_cpp"
+    )
+    log_directory.mkdir(exist_ok=True)
+    systems: list[SystemHandle] = []
+
+    def start(plan_: BringUpPlan) -> SystemHandle:
+        surroundings = Surroundings(environment, client, census(), domain_ports(domain_id), limits)
+        system = SystemHandle(plan_, "system-1", log_directory, surroundings)
+        systems.append(system)
+        system.start()
+        system.wait_until_active(TIMEOUT_S)
+        return system
+
+    yield start
+    for system in systems:
+        system.shut_down()
+
+
+@pytest.fixture(scope="module")
+def seen() -> dict[Composition, Observation]:
+    """What the compositions looked like so far."""
+    return {}
+
+
+def settled(client: RosClient) -> Observation:
+    """Observe until two looks in a row see every node and nothing new."""
+    looks = [observe(client, NAMES, MANAGED)]
+
+    def unchanged() -> bool:
+        looks.append(observe(client, NAMES, MANAGED))
+        return looks[-1] == looks[-2] and len(looks[-1].nodes) == len(NAMES)
+
+    wait_until(unchanged, "the graph has settled")
+    return looks[-1]
+
+
+def alike(client: RosClient, wanted: Observation) -> Observation:
+    """Observe until it is as wanted; a difference that stays is returned after some looks."""
+    observation = settled(client)
+    for _ in range(20):
+        if not differences(observation, wanted):
+            break
+        observation = settled(client)
+    return observation
+
+
+@pytest.mark.parametrize("composition", list(Composition))
+def test_every_composition_shows_the_same_graph(
+    composition: Composition,
+    start: Start,
+    client: RosClient,
+    seen: dict[Composition, Observation],
+    tmp_path: Path,
+) -> None:
+    parameters = effective()
+    system = start(plan(composition, TABLE, parameters, tmp_path / "parameters.yaml"))
+    observation = alike(client, next(iter(seen.values()))) if seen else settled(client)
+    seen[composition] = observation
+
+    assert observation.nodes == {(name,) for name in NAMES}
+    assert observation.states == {(name, "active") for name in MANAGED}
+    assert_parameters_are_those_of_the_file(observation, parameters)
+    assert_remappings_are_applied(observation)
+    for first in seen.values():
+        assert differences(first, observation) == []
+
+    report = system.shut_down()
+    assert len(report.exit_statuses) == EXECUTORS[composition]
+    assert set(report.exit_statuses.values()) == {0}
+    assert (report.killed, report.runaways) == ((), ())
+
+
+def assert_parameters_are_those_of_the_file(
+    observation: Observation, parameters: ParameterFile
+) -> None:
+    """The file names every parameter, and each node has the file's value."""
+    told = {(node, name): value for node, name, value in observation.parameters}
+    wanted = {
+        (node, name): repr(value)
+        for node in NAMES
+        for name, value in parameters.of_node(node).items()
+    }
+    for key, value in wanted.items():
+        assert told.get(key) == value, f"{key} is {told.get(key)}, the file says {value}"
+    built_in = {"use_sim_time", "start_type_description_service"}
+    assert [key for key in told if key not in wanted and key[1] not in built_in] == []
+
+
+def assert_remappings_are_applied(observation: Observation) -> None:
+    """Every remapped topic is used under its new name only."""
+    topics = {(fact[0], fact[1]) for fact in observation.publishers | observation.subscriptions}
+    for entry in TABLE:
+        for old, new in entry.remappings:
+            assert (f"/{entry.name}", f"/{new}") in topics
+            assert (f"/{entry.name}", f"/{old}") not in topics
+
+
+def test_a_container_without_the_parameter_file_is_caught(
+    start: Start, client: RosClient, tmp_path: Path
+) -> None:
+    right = plan(Composition.ISOLATED, TABLE, effective(), tmp_path / "parameters.yaml")
+    process = right.processes[0]
+    cut = process.command.index("--params-file")
+    command = process.command[:cut] + process.command[cut + 2 :]
+    start(replace(right, processes=(replace(process, command=command),)))
+    with pytest.raises(AssertionError, match="/global_costmap/global_costmap"):
+        assert_parameters_are_those_of_the_file(settled(client), effective())
