@@ -1,0 +1,186 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""``nav2-bench run``: run a study and print its table."""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import platform
+import re
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from nav2_composition_bench.bringup.interruption import stopping_signals_raise
+from nav2_composition_bench.bringup.session import BringUpSession
+from nav2_composition_bench.cli.progress import progress_on
+from nav2_composition_bench.cli.show import table_lines
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.study.study import Study
+from nav2_composition_bench.study.study_file import default_study_file, load_study, override
+from nav2_composition_bench.trial import provenance
+from nav2_composition_bench.trial.process_trial import ProcessTrialExecutor
+from nav2_composition_bench.trial.run_study import StudyOutcome, run_study
+from nav2_composition_bench.trial.store import (
+    MACHINE,
+    STUDY,
+    TRIALS,
+    StudyStore,
+    make_directory,
+    open_store,
+    read_document,
+    write_document,
+)
+
+NAME = "run"
+HELP = "run a study and print Table I for this machine"
+EXAMPLES = """\
+examples:
+  nav2-bench run                                    all four compositions, two trials each
+  nav2-bench run --trials 10                        as many as the paper
+  nav2-bench run --composition isolated --trials 1  one trial of one composition
+  nav2-bench run --resume                           go on with a study that was stopped
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the verb's arguments."""
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = EXAMPLES
+    add = parser.add_argument
+    add("--study", type=Path, metavar="FILE", help="study file (default: the package's)")
+    add(
+        "--composition",
+        action="append",
+        metavar="NAME",
+        help="multi_process, manual, isolated, multi_threaded or all; repeatable"
+        " (default: what the study says)",
+    )
+    add("--trials", type=int, metavar="N", help="valid trials per composition")
+    add("--system", metavar="NAME", help="system under test: reference or nav2")
+    add("--seed", type=int, metavar="N", help="of the trials' order and the simulator")
+    add("--name", help="directory name of the study's results (default: the study's)")
+    add(
+        "--out",
+        type=Path,
+        default=Path("results"),
+        metavar="DIR",
+        help="where results go (default: %(default)s)",
+    )
+    add("--machine", metavar="NAME", help="name of this machine (default: its host name)")
+    add("--resume", action="store_true", help="go on with the last study of that name")
+    add(
+        "--external-host",
+        action="store_true",
+        help="simulator and goal script run elsewhere (nav2-bench simulate, nav2-bench drive)",
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run the study; 0 if it is complete, 1 if it was given up."""
+    study = override(
+        load_study(arguments.study or default_study_file()),
+        name=arguments.name,
+        system=arguments.system,
+        compositions=arguments.composition,
+        trials=arguments.trials,
+        seed=arguments.seed,
+    )
+    machine = machine_name(arguments.machine)
+    directory = study_directory(arguments.out / machine, study.name, arguments.resume)
+    study = dataclasses.replace(study, name=directory.name)
+    with stopping_signals_raise(), open_store(directory) as (store, notes):
+        _say(notes)
+        outcome = _run(study, store, arguments)
+    _report(outcome, directory)
+    return 0 if outcome.gave_up is None else 1
+
+
+def machine_name(given: str | None) -> str:
+    """Return the name under which this machine's results are filed.
+
+    :raises UserError: if the name is not usable as a directory name.
+    """
+    if given is None:
+        return re.sub(r"[^A-Za-z0-9._-]+", "-", platform.node()).strip(".-") or "machine"
+    if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]*", given):
+        raise UserError(f"--machine is '{given}', must be usable as a directory name")
+    return given
+
+
+def study_directory(parent: Path, name: str, resume: bool) -> Path:
+    """Choose the directory of a study: ``name``, or ``name-2`` ... if that holds trials already.
+
+    :param resume: take the last one there is instead of the first that is free.
+    :raises UserError: if there is nothing to resume.
+    """
+    number, taken = 1, None
+    candidate = parent / name
+    while _holds_trials(candidate):
+        taken = candidate
+        number += 1
+        candidate = parent / f"{name}-{number}"
+    if not resume:
+        return candidate
+    if taken is None:
+        raise UserError(f"there is no {parent / name} to resume; leave --resume out to start it")
+    return taken
+
+
+def _holds_trials(directory: Path) -> bool:
+    trials = directory / TRIALS
+    return trials.is_file() and trials.stat().st_size > 0
+
+
+def _run(study: Study, store: StudyStore, arguments: argparse.Namespace) -> StudyOutcome:
+    _file_provenance(study, store)
+    logs = store.directory / "logs"
+    with (
+        BringUpSession(study, logs, external_host=arguments.external_host) as session,
+        progress_on(sys.stdout) as progress,
+    ):
+        executor = ProcessTrialExecutor(study, session, logs)
+        return run_study(study, executor, store, progress)
+
+
+def _file_provenance(study: Study, store: StudyStore) -> None:
+    """Write machine.json and study.json, or see that what is there agrees.
+
+    A study without a finished trial may be started anew under other conditions.
+
+    :raises UserError: naming the field that differs.
+    """
+    from rclpy import get_rmw_implementation_identifier  # slow to import
+
+    now = provenance.stamp(study, get_rmw_implementation_identifier(), time.time())
+    of_machine, of_study = store.directory.parent / MACHINE, store.directory / STUDY
+    make_directory(of_machine.parent)
+    earlier = read_document(of_machine)
+    if earlier is not None:
+        provenance.refuse_other_machine(earlier, now["machine"], of_machine)
+    started = read_document(of_study)
+    if started is not None and store.records:
+        provenance.refuse_other_stamp(started, now, of_study)
+        now = {**now, "started_wall_s": started.get("started_wall_s")}
+    write_document(of_machine, now["machine"])
+    write_document(of_study, now)
+
+
+def _report(outcome: StudyOutcome, directory: Path) -> None:
+    if outcome.records:
+        _say(["", *table_lines(outcome.records), ""])
+    _say([f"records: {directory / TRIALS}"])
+    if outcome.gave_up is not None:
+        spec = outcome.gave_up
+        print(
+            f"nav2-bench: given up: {spec.composition}, block {spec.block + 1}, had no valid"
+            f" trial ({outcome.records[-1].invalid_reason}); --resume tries again",
+            file=sys.stderr,
+        )
+
+
+def _say(lines: Sequence[str]) -> None:
+    for line in lines:
+        print(line, flush=True)

@@ -1,0 +1,161 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""What is gathered while a trial runs, and the record made of it."""
+
+from __future__ import annotations
+
+import dataclasses
+import time
+from dataclasses import dataclass, field
+
+from nav2_composition_bench.bringup.outcomes import ShutdownReport
+from nav2_composition_bench.sampling.sample import SamplerStream
+from nav2_composition_bench.study.study import Study, TrialSpec
+from nav2_composition_bench.trial.goal_legs import LegsSeen, close
+from nav2_composition_bench.trial.machine_state import MachineState, steal_percent, throttled
+from nav2_composition_bench.trial.measure import Measurements, SystemLayout, measure
+from nav2_composition_bench.trial.measure_memory import walks_inside
+from nav2_composition_bench.trial.rates import lowest_real_time_factor, message_rate_hz
+from nav2_composition_bench.trial.record import SCHEMA, LegRecord, Outsider, TrialRecord
+from nav2_composition_bench.trial.validity import TrialFacts, invalid_reason
+
+
+@dataclass
+class TrialLog:
+    """Filled in from bring-up to teardown, whatever comes to pass in between.
+
+    :ivar started_wall_s: for people; every duration is from CLOCK_MONOTONIC.
+    :ivar failures: what makes the trial invalid as such, one clause each.
+    :ivar died: processes that ended unasked, one clause each; failures as well.
+    """
+
+    started_wall_s: float = field(default_factory=time.time)
+    started_monotonic_s: float = field(default_factory=time.monotonic)
+    ended_monotonic_s: float | None = None
+    bring_up_began_s: float | None = None
+    active_s: float | None = None
+    layout: SystemLayout = field(default_factory=SystemLayout)
+    legs: LegsSeen = field(default_factory=lambda: LegsSeen(()))
+    commands_s: tuple[float, ...] = ()
+    simulated: tuple[tuple[float, float], ...] = ()
+    stream: SamplerStream | None = None
+    machine_before: MachineState | None = None
+    machine_after: MachineState | None = None
+    outsiders: tuple[Outsider, ...] = ()
+    foreign_nodes: tuple[str, ...] = ()
+    dds_participants: int | None = None
+    report: ShutdownReport | None = None
+    failures: list[str] = field(default_factory=list)
+    died: list[str] = field(default_factory=list)
+
+
+def record_of(
+    log: TrialLog, study: Study, spec: TrialSpec, nominal_control_hz: float | None
+) -> TrialRecord:
+    """Make the record of a trial; pure.
+
+    :param nominal_control_hz: the controller's parameter; None if unknown.
+    """
+    ended_s = log.started_monotonic_s if log.ended_monotonic_s is None else log.ended_monotonic_s
+    legs = close(log.legs, ended_s)
+    statuses = log.report.exit_statuses if log.report else {}
+    layout = dataclasses.replace(log.layout, exit_statuses=statuses)
+    cpu = log.stream.cpu_samples if log.stream else ()
+    walks = log.stream.memory_samples if log.stream else ()
+    measured = measure(cpu, walks, legs.legs, layout)
+    windows = [(leg.accepted_monotonic_s, leg.finished_monotonic_s) for leg in measured.legs]
+    facts = TrialFacts(
+        failures=(*log.died, *log.failures),
+        goals=tuple(goal.name for goal in study.goals),
+        legs=measured.legs,
+        memory_walks=tuple(
+            len(walks_inside(walks, [window])) for window in _steady_windows(measured.legs)
+        ),
+        swap_pss_bytes=measured.memory.swap_pss_bytes if measured.memory else None,
+        throttled=_throttled(log),
+        real_time_factor=lowest_real_time_factor(log.simulated, windows),
+        control_loop_hz=message_rate_hz(log.commands_s, windows),
+        nominal_control_hz=nominal_control_hz,
+        foreign_nodes=log.foreign_nodes,
+    )
+    return _record(log, study, spec, measured, facts, ended_s)
+
+
+def _record(
+    log: TrialLog,
+    study: Study,
+    spec: TrialSpec,
+    measured: Measurements,
+    facts: TrialFacts,
+    ended_s: float,
+) -> TrialRecord:
+    reason = invalid_reason(facts, study.validity)
+    memory, report = measured.memory, log.report
+    return TrialRecord(
+        schema=SCHEMA,
+        study=study.name,
+        system=study.system,
+        composition=spec.composition.value,
+        block=spec.block,
+        order_in_block=spec.order_in_block,
+        attempt=spec.attempt,
+        valid=reason is None,
+        invalid_reason=reason,
+        started_wall_s=log.started_wall_s,
+        duration_s=ended_s - log.started_monotonic_s,
+        bring_up_s=_difference(log.bring_up_began_s, log.active_s),
+        shutdown_s=report.shutdown_s if report else None,
+        active_monotonic_s=log.active_s,
+        cpu_percent=measured.cpu_percent,
+        cgroup_cpu_percent=measured.cgroup_cpu_percent,
+        pss_bytes=memory.pss_bytes if memory else None,
+        uss_bytes=memory.uss_bytes if memory else None,
+        rss_bytes=memory.rss_bytes if memory else None,
+        pss_anon_bytes=memory.pss_anon_bytes if memory else None,
+        pss_file_bytes=memory.pss_file_bytes if memory else None,
+        pss_shmem_bytes=memory.pss_shmem_bytes if memory else None,
+        swap_pss_bytes=memory.swap_pss_bytes if memory else None,
+        footprint_bytes=memory.footprint_bytes if memory else None,
+        footprint_unavailable_reason=(
+            log.stream.header.footprint_unavailable_reason if log.stream else None
+        ),
+        thread_count=measured.thread_count,
+        voluntary_context_switches_hz=measured.voluntary_context_switches_hz,
+        involuntary_context_switches_hz=measured.involuntary_context_switches_hz,
+        dds_participants=log.dds_participants,
+        real_time_factor=facts.real_time_factor,
+        control_loop_hz=facts.control_loop_hz,
+        steal_percent=(
+            steal_percent(log.machine_before, log.machine_after)
+            if log.machine_before and log.machine_after
+            else None
+        ),
+        legs=measured.legs,
+        processes=measured.processes,
+        cpu_series=measured.cpu_series,
+        memory_series=measured.memory_series,
+        observer=measured.observer,
+        outsiders=log.outsiders,
+        foreign_nodes=log.foreign_nodes,
+        died=tuple(log.died),
+        leftovers_removed=report.leftovers_removed if report else (),
+        exit_statuses=dict(report.exit_statuses) if report else {},
+    )
+
+
+def _steady_windows(legs: tuple[LegRecord, ...]) -> list[tuple[float, float]]:
+    return [
+        (leg.steady_start_monotonic_s, leg.steady_end_monotonic_s)
+        for leg in legs
+        if leg.steady_start_monotonic_s is not None and leg.steady_end_monotonic_s is not None
+    ]
+
+
+def _throttled(log: TrialLog) -> tuple[str, ...]:
+    if log.machine_before is None or log.machine_after is None:
+        return ()
+    return throttled(log.machine_before, log.machine_after)
+
+
+def _difference(begin: float | None, end: float | None) -> float | None:
+    return None if begin is None or end is None else end - begin

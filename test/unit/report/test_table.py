@@ -1,0 +1,66 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+from record_factory import invalid, make_record
+
+from nav2_composition_bench.report.table import cost_per_node, invalid_trials, table_one
+
+
+def cells(line: str) -> list[str]:
+    return [cell.strip() for cell in line.split("  ") if cell.strip()]
+
+
+def test_the_table_shows_mean_and_sample_deviation_and_what_is_saved() -> None:
+    records = [
+        make_record("multi_process", 0, cpu_percent=80.0, pss_bytes=200_000_000),
+        make_record("multi_process", 1, cpu_percent=84.0, pss_bytes=200_000_000),
+        make_record("manual", 0, cpu_percent=40.0, pss_bytes=50_000_000),
+        make_record("manual", 1, cpu_percent=42.0, pss_bytes=50_000_000),
+    ]
+    lines = table_one(records)
+    assert cells(lines[1]) == [
+        "multi_process", "2", "200.00 ± 0.00", "110.00 ± 0.00", "82.00 ± 2.83", "-", "-",
+    ]  # fmt: skip
+    assert cells(lines[2])[4:] == ["41.00 ± 1.41", "75.0%", "50.0%"]
+
+
+def test_the_rows_stand_in_the_paper_s_order() -> None:
+    records = [make_record(name) for name in ("multi_threaded", "manual", "multi_process")]
+    names = [cells(line)[0] for line in table_one(records)[1:]]
+    assert names == ["multi_process", "manual", "multi_threaded"]
+
+
+def test_a_single_trial_has_no_deviation() -> None:
+    assert "±" not in table_one([make_record("isolated")])[1]
+
+
+def test_what_was_not_measured_is_a_dash_not_a_zero() -> None:
+    row = cells(table_one([make_record("isolated", footprint_bytes=None)])[1])
+    assert row[3] == "-"
+
+
+def test_invalid_trials_are_counted_but_not_averaged() -> None:
+    records = [
+        make_record("manual", 0, cpu_percent=40.0),
+        invalid(make_record("manual", 1, cpu_percent=999.0)),
+    ]
+    row = cells(table_one(records)[1])
+    assert row[1] == "1 (+1 invalid)"
+    assert row[4] == "40.00"
+
+
+def test_invalid_trials_are_listed_with_their_reasons() -> None:
+    records = [make_record(), invalid(make_record("manual", 2, attempt=1), "goal A ended ABORTED")]
+    assert invalid_trials(records) == ["manual, block 3, attempt 2: goal A ended ABORTED"]
+
+
+def test_cost_per_node_has_a_column_per_composition() -> None:
+    lines = cost_per_node([make_record("isolated")])
+    assert cells(lines[0]) == ["CPU % of node", "isolated"]
+    assert cells(lines[1]) == ["amcl", "25.00"]
+    assert lines[-1].startswith("(other threads)")
+
+
+def test_there_is_no_cost_per_node_without_processes() -> None:
+    assert cost_per_node([make_record("isolated", processes=())]) == []

@@ -1,0 +1,87 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from nav2_composition_bench.trial.machine_state import (
+    MachineState,
+    read_machine_state,
+    steal_percent,
+    throttled,
+)
+
+QUIET = MachineState(100.0, 5.0, 7, 1.0, 0)
+
+
+def later(**changes: object) -> MachineState:
+    return replace(QUIET, monotonic_s=140.0, **changes)  # type: ignore[arg-type]
+
+
+def write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+
+
+def test_nothing_is_throttled_while_counters_stand_still() -> None:
+    assert throttled(QUIET, later()) == ()
+
+
+def test_unknown_counters_say_nothing() -> None:
+    unknown = MachineState(0.0, None, None, None, None)
+    assert throttled(unknown, later()) == ()
+    assert steal_percent(unknown, later()) is None
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ({"thermal_events": 9}, "slowed down for its temperature 2 times"),
+        ({"quota_throttled_s": 3.0}, "held the processes back for 2.00 s (5.0%)"),
+        ({"board_flags": 0x50004}, "firmware throttles the CPU (flags 0x50004)"),
+    ],
+)
+def test_each_kind_of_throttling_is_told_with_its_figure(
+    changes: dict[str, object], expected: str
+) -> None:
+    (clause,) = throttled(QUIET, later(**changes))
+    assert expected in clause
+
+
+def test_a_quota_may_bite_for_a_moment() -> None:
+    assert throttled(QUIET, later(quota_throttled_s=1.3)) == ()
+
+
+def test_flags_of_the_past_do_not_count() -> None:
+    assert throttled(QUIET, later(board_flags=0x50000)) == ()
+
+
+def test_steal_is_in_percent_of_one_core() -> None:
+    assert steal_percent(QUIET, later(steal_s=7.0)) == pytest.approx(5.0)
+
+
+def test_the_files_are_read(tmp_path: Path) -> None:
+    proc, sys = tmp_path / "proc", tmp_path / "sys"
+    write(proc / "stat", "cpu  1 2 3 4 5 6 7 250 0 0\ncpu0 1 2 3 4 5 6 7 9 0 0\n")
+    write(proc / "self/cgroup", "0::/a/b\n")
+    write(sys / "fs/cgroup/cpu.stat", "usage_usec 5\n")
+    write(sys / "fs/cgroup/a/cpu.stat", "usage_usec 5\nthrottled_usec 2500000\n")
+    write(sys / "fs/cgroup/a/b/cpu.stat", "throttled_usec 0\n")
+    for cpu in range(2):
+        path = sys / f"devices/system/cpu/cpu{cpu}/thermal_throttle/core_throttle_count"
+        write(path, "3\n")
+    write(sys / "devices/platform/soc/soc:firmware/get_throttled", "50005\n")
+    state = read_machine_state(proc, sys)
+    assert state.steal_s == pytest.approx(2.5)
+    assert state.quota_throttled_s == pytest.approx(2.5)
+    assert state.thermal_events == 6
+    assert state.board_flags == 0x50005
+
+
+def test_a_machine_that_tells_nothing_yields_none(tmp_path: Path) -> None:
+    state = read_machine_state(tmp_path, tmp_path)
+    assert (state.steal_s, state.thermal_events) == (None, None)
+    assert (state.quota_throttled_s, state.board_flags) == (None, None)
