@@ -78,7 +78,7 @@ class DriveLimits:
 
     activation_s: float = 180.0
     settle_s: float = 2.0
-    answer_s: float = 20.0
+    answer_s: float = 10.0
     leg_s: float = 120.0
 
 
@@ -164,7 +164,13 @@ class GoalScript:
     def _outcome_of(self, goal: Goal) -> Outcome:
         accepted = self._navigation.send(goal)
         if not self._answered(accepted, self._limits.answer_s):
-            return Outcome.LOST
+            if self._stopped() or self._gone():
+                return Outcome.LOST
+            # A request goes astray when it is sent while discovery is still matching the
+            # navigator's endpoints, which happens beside the remains of a killed one.
+            accepted = self._navigation.send(goal)
+            if not self._answered(accepted, self._limits.answer_s):
+                return Outcome.LOST
         if not accepted.result():
             return Outcome.REJECTED
         ended = self._navigation.request_outcome()

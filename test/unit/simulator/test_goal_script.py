@@ -45,6 +45,7 @@ class FakeNavigation:
         self.connections = 0
         self.active_from_s = 5.0
         self.accept = True
+        self.astray = 0
         self.leg_s = 20.0
         self._events = events
         self._pending: FakeFuture | None = None
@@ -61,7 +62,9 @@ class FakeNavigation:
 
     def send(self, goal: Goal) -> FakeFuture:
         self.sent.append((self.now, goal.name))
-        return FakeFuture(self, self.now + 0.1, self.accept)
+        astray = self.astray > 0
+        self.astray -= astray
+        return FakeFuture(self, NEVER if astray else self.now + 0.1, self.accept)
 
     def request_outcome(self) -> FakeFuture:
         self._pending = FakeFuture(self, self.now + self.leg_s, self.outcomes.pop(0))
@@ -108,6 +111,19 @@ def test_a_rejected_goal_is_told() -> None:
     navigation = FakeNavigation([], ONE)
     navigation.accept = False
     assert script(navigation)[0].serve_next() == (Outcome.REJECTED, Outcome.REJECTED)
+
+
+def test_a_goal_that_goes_astray_is_sent_once_more() -> None:
+    navigation = FakeNavigation([Outcome.SUCCEEDED] * 2, ONE)
+    navigation.astray = 1
+    assert script(navigation)[0].serve_next() == (Outcome.SUCCEEDED, Outcome.SUCCEEDED)
+    assert [name for _, name in navigation.sent] == ["A", "A", "B"]
+
+
+def test_a_navigator_that_answers_nothing_is_lost() -> None:
+    navigation = FakeNavigation([], ONE)
+    navigation.astray = 2
+    assert script(navigation)[0].serve_next() == (Outcome.LOST,)
 
 
 def test_a_goal_that_is_never_reached_is_cancelled_in_time() -> None:

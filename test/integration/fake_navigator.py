@@ -1,0 +1,72 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""A process that looks like a navigator: bt_navigator's state service and its action.
+
+    python fake_navigator.py succeed|abort|hang
+
+Prints ``goal X Y`` for every goal it accepts. ``hang`` ends a goal only when it
+is cancelled.
+"""
+
+from __future__ import annotations
+
+import sys
+import threading
+
+import rclpy
+from lifecycle_msgs.msg import State
+from lifecycle_msgs.srv import GetState
+from nav2_msgs.action import NavigateToPose
+from rclpy.action import ActionServer, CancelResponse
+from rclpy.callback_groups import ReentrantCallbackGroup
+from rclpy.executors import ExternalShutdownException, MultiThreadedExecutor
+
+
+def main() -> None:
+    behaviour = sys.argv[1]
+    rclpy.init()
+    node = rclpy.create_node("bt_navigator")
+    group = ReentrantCallbackGroup()
+    ended = threading.Event()
+
+    def state(_: GetState.Request, response: GetState.Response) -> GetState.Response:
+        response.current_state = State(id=State.PRIMARY_STATE_ACTIVE, label="active")
+        return response
+
+    def execute(handle: object) -> NavigateToPose.Result:
+        position = handle.request.pose.pose.position
+        print(f"goal {position.x:g} {position.y:g}", flush=True)
+        while behaviour == "hang" and not handle.is_cancel_requested and not ended.wait(0.05):
+            pass
+        if handle.is_cancel_requested:
+            handle.canceled()
+        elif behaviour == "succeed":
+            handle.succeed()
+        else:
+            handle.abort()
+        return NavigateToPose.Result()
+
+    node.create_service(GetState, "bt_navigator/get_state", state, callback_group=group)
+    ActionServer(
+        node,
+        NavigateToPose,
+        "navigate_to_pose",
+        execute,
+        callback_group=group,
+        cancel_callback=lambda _: CancelResponse.ACCEPT,
+    )
+    executor = MultiThreadedExecutor(3)
+    executor.add_node(node)
+    try:
+        executor.spin()
+    except (KeyboardInterrupt, ExternalShutdownException):
+        pass
+    finally:
+        ended.set()
+        executor.shutdown()
+        node.destroy_node()
+        rclpy.try_shutdown()
+
+
+if __name__ == "__main__":
+    main()

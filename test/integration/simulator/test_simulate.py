@@ -1,0 +1,187 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""The simulator as a process: what it publishes, how it is driven, how it ends."""
+
+from __future__ import annotations
+
+import signal
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+import rclpy
+from diagnostic_msgs.msg import DiagnosticArray
+from geometry_msgs.msg import Twist
+from nav_msgs.msg import Odometry
+from rclpy.context import Context
+from rclpy.executors import SingleThreadedExecutor
+from rclpy.qos import DurabilityPolicy, QoSProfile, qos_profile_sensor_data
+from rclpy.signals import SignalHandlerOptions
+from rosgraph_msgs.msg import Clock
+from sensor_msgs.msg import LaserScan, PointCloud2
+from std_srvs.srv import Trigger
+from tf2_msgs.msg import TFMessage
+from waiting import TIMEOUT_S
+
+Start = Callable[..., Any]
+SIMULATE = ("-m", "nav2_composition_bench.cli.main", "simulate")
+TOPICS: dict[str, tuple[Any, Any]] = {
+    "odom": (Odometry, QoSProfile(depth=200)),
+    "tf": (TFMessage, QoSProfile(depth=200)),
+    "tf_static": (TFMessage, QoSProfile(depth=1, durability=DurabilityPolicy.TRANSIENT_LOCAL)),
+    "scan": (LaserScan, qos_profile_sensor_data),
+    "points": (PointCloud2, qos_profile_sensor_data),
+    "clock": (Clock, QoSProfile(depth=200)),
+    "simulator/status": (DiagnosticArray, QoSProfile(depth=10)),
+}
+
+
+class Board:
+    """A node that keeps what the simulator publishes and can command it."""
+
+    def __init__(self) -> None:
+        self._context = Context()
+        rclpy.init(args=[], context=self._context, signal_handler_options=SignalHandlerOptions.NO)
+        self.node = rclpy.create_node("board", context=self._context)
+        self._executor = SingleThreadedExecutor(context=self._context)
+        self._executor.add_node(self.node)
+        self.heard: dict[str, list[Any]] = defaultdict(list)
+        for topic, (kind, quality) in TOPICS.items():
+            self.node.create_subscription(kind, topic, self.heard[topic].append, quality)
+        self.commands = self.node.create_publisher(Twist, "cmd_vel", 1)
+
+    def spin_until(self, condition: Callable[[], bool], what: str) -> None:
+        deadline = self.node.get_clock().now().nanoseconds + int(TIMEOUT_S * 1e9)
+        while not condition():
+            assert self.node.get_clock().now().nanoseconds < deadline, f"in vain: {what}"
+            self._executor.spin_once(timeout_sec=0.1)
+
+    def spin_while_counting(self, topic: str, count: int) -> None:
+        """Spin until so many more messages have come."""
+        wanted = len(self.heard[topic]) + count
+        self.spin_until(lambda: len(self.heard[topic]) >= wanted, f"{count} more on {topic}")
+
+    def close(self) -> None:
+        self._executor.shutdown()
+        self.node.destroy_node()
+        self._context.try_shutdown()
+
+
+@pytest.fixture
+def board(domain_id: int) -> Iterator[Board]:
+    board = Board()
+    yield board
+    board.close()
+
+
+def seconds(message: Any) -> float:
+    stamp = message.clock if isinstance(message, Clock) else message.header.stamp
+    return float(stamp.sec + stamp.nanosec * 1e-9)
+
+
+def median_period(messages: list[Any]) -> float:
+    """Return the usual distance of stamps, which lost messages do not change."""
+    stamps = [seconds(message) for message in messages]
+    gaps = sorted(b - a for a, b in pairwise(stamps))
+    return gaps[len(gaps) // 2]
+
+
+def test_topics_have_their_rates_frames_and_contents(start: Start, board: Board) -> None:
+    simulator = start(*SIMULATE, "--clock", "--seed", "3")
+    board.spin_until(lambda: len(board.heard["scan"]) >= 30, "scans")
+    board.spin_until(lambda: len(board.heard["points"]) >= 20, "points")
+    board.spin_until(lambda: len(board.heard["simulator/status"]) >= 2, "status")
+    heard = board.heard
+    assert median_period(heard["odom"]) == pytest.approx(1 / 30, rel=0.01)
+    assert median_period(heard["clock"]) == pytest.approx(1 / 30, rel=0.01)
+    assert median_period(heard["scan"]) == pytest.approx(0.1, rel=0.01)
+    assert median_period(heard["points"]) == pytest.approx(0.1, rel=0.01)
+    assert median_period(heard["simulator/status"]) == pytest.approx(1.0, rel=0.01)
+    scan, cloud, odom = heard["scan"][-1], heard["points"][-1], heard["odom"][-1]
+    assert (scan.header.frame_id, len(scan.ranges)) == ("base_scan", 360)
+    assert scan.angle_min + 359 * scan.angle_increment == pytest.approx(scan.angle_max, abs=1e-4)
+    assert cloud.header.frame_id == "camera_depth_optical_frame"
+    assert len(cloud.data) == cloud.width * cloud.point_step == cloud.row_step
+    assert (odom.header.frame_id, odom.child_frame_id) == ("odom", "base_footprint")
+    chain = {(t.header.frame_id, t.child_frame_id) for t in heard["tf_static"][-1].transforms}
+    assert chain == {
+        ("base_footprint", "base_link"),
+        ("base_link", "base_scan"),
+        ("base_link", "camera_link"),
+        ("camera_link", "camera_depth_optical_frame"),
+    }
+    moving = heard["tf"][-1].transforms[0]
+    assert (moving.header.frame_id, moving.child_frame_id) == ("odom", "base_footprint")
+    values = {pair.key: pair.value for pair in heard["simulator/status"][-1].status[0].values}
+    assert float(values["real_time_factor"]) > 0.0
+    assert simulator.end(signal.SIGTERM) == 0
+    assert "real-time factor" in simulator.lines[-1]
+
+
+def test_a_command_drives_the_robot_and_silence_stops_it(start: Start, board: Board) -> None:
+    start(*SIMULATE)
+    command = Twist()
+    command.linear.x = 0.3
+    timer = board.node.create_timer(0.05, lambda: board.commands.publish(command))
+    heard = board.heard["odom"]
+    board.spin_until(lambda: bool(heard) and heard[-1].twist.twist.linear.x > 0.25, "driving")
+    timer.cancel()
+    board.spin_until(lambda: abs(heard[-1].twist.twist.linear.x) < 0.01, "standing")
+    assert heard[-1].pose.pose.position.x > 0.01
+
+
+def test_the_robot_returns_to_its_start_on_request(start: Start, board: Board) -> None:
+    start(*SIMULATE)
+    client = board.node.create_client(Trigger, "simulator/return_to_start")
+    command = Twist()
+    command.linear.x = 0.3
+    timer = board.node.create_timer(0.05, lambda: board.commands.publish(command))
+    heard = board.heard["odom"]
+    board.spin_until(lambda: bool(heard) and heard[-1].pose.pose.position.x > 0.2, "driving")
+    timer.cancel()
+    board.spin_until(lambda: abs(heard[-1].twist.twist.linear.x) < 0.01, "standing")
+    board.spin_until(client.service_is_ready, "the service")
+    future = client.call_async(Trigger.Request())
+    board.spin_until(future.done, "an answer")
+    assert future.result().success
+    position = heard[-1].pose.pose.position
+    board.spin_until(lambda: abs(heard[-1].pose.pose.position.x) < 0.01, "being at the start")
+    assert position.x > 0.2
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_it_ends_on_demand_and_leaves_no_shared_memory(start: Start, number: int) -> None:
+    simulator = start(*SIMULATE, "--report-interval", "1")
+    simulator.wait_for("real-time factor")
+    maps = Path(f"/proc/{simulator.pid}/maps").read_text()
+    segments = [word for word in maps.split() if word.startswith("/dev/shm/fastrtps_")]
+    assert segments
+    assert simulator.end(number) == 0
+    assert not [segment for segment in segments if Path(segment).exists()]
+
+
+def test_it_ends_by_itself_after_the_duration(start: Start) -> None:
+    simulator = start(*SIMULATE, "--clock", "--real-time-factor", "0", "--duration", "20")
+    assert simulator.wait() == 0
+    assert "simulated 20.0 s" in simulator.lines[-1]
+
+
+@pytest.mark.parametrize(
+    "arguments, words",
+    [
+        (("--world", "/nowhere.sdf"), "/nowhere.sdf: cannot be read"),
+        (("--real-time-factor", "2"), "needs --clock"),
+        (("--real-time-factor", "-1", "--clock"), "must not be negative"),
+        (("--seed", "-1"), "must not be negative"),
+    ],
+)
+def test_bad_input_is_one_line_and_status_2(
+    start: Start, arguments: tuple[str, ...], words: str
+) -> None:
+    simulator = start(*SIMULATE, *arguments)
+    assert simulator.wait() == 2
+    assert len(simulator.lines) == 1
+    assert words in simulator.lines[0]
