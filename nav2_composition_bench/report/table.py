@@ -28,13 +28,13 @@ def table_one(records: Sequence[TrialRecord]) -> list[str]:
     the means beside them.
     """
     header = ["composition", "trials", "PSS MB", "footprint MB", "CPU %", "saved PSS", "saved CPU"]
-    rows = [_row(records, composition) for composition in _ordered(records)]
+    rows = [_row(records, composition) for composition in ordered(records)]
     return aligned([header, *rows])
 
 
 def cost_per_node(records: Sequence[TrialRecord]) -> list[str]:
     """Return CPU per node and composition, as far as threads carry their nodes' names."""
-    columns = {name: node_cpu_percent(records, name) for name in _ordered(records)}
+    columns = {name: node_cpu_percent(records, name) for name in ordered(records)}
     columns = {name: costs for name, costs in columns.items() if costs}
     nodes = sorted({node for costs in columns.values() for node in costs} - {UNNAMED})
     if not nodes:
@@ -101,6 +101,7 @@ def _figure(value: float | None) -> str:
     return _NOTHING if value is None else f"{value:.2f}"
 
 
-def _ordered(records: Sequence[TrialRecord]) -> list[str]:
+def ordered(records: Sequence[TrialRecord]) -> list[str]:
+    """Return the compositions there are, in the order of the paper."""
     there = compositions_of(records)
     return [name for name in _ORDER if name in there] + [n for n in there if n not in _ORDER]

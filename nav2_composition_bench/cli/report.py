@@ -1,0 +1,85 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""``nav2-bench report``: a page, or a table, on the records of studies."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from nav2_composition_bench.aggregate.stored_study import StoredStudy, find_studies, read_study
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.report.exports import to_csv, to_latex, to_markdown
+from nav2_composition_bench.report.page import render
+
+NAME = "report"
+HELP = "write a self-contained HTML page (or Markdown, CSV, LaTeX) on studies"
+
+
+def _each(one: Callable[[StoredStudy], str]) -> Callable[[Sequence[StoredStudy]], str]:
+    return lambda studies: "\n".join(one(study) for study in studies)
+
+
+def _csv(studies: Sequence[StoredStudy]) -> str:
+    return to_csv([record for study in studies for record in study.records])
+
+
+FORMATS: Mapping[str, Callable[[Sequence[StoredStudy]], str]] = {
+    "html": render,
+    "md": _each(lambda study: to_markdown(study.records, study.name)),
+    "csv": _csv,
+    "tex": _each(lambda study: to_latex(study.records)),
+}
+"""How to write each format, by the suffix of its file."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the verb's arguments."""
+    parser.add_argument("paths", type=Path, nargs="+", metavar="DIR", help="studies, or above them")
+    parser.add_argument(
+        "--format", choices=tuple(FORMATS), help="default: by the suffix of --output"
+    )
+    parser.add_argument(
+        "--output",
+        "-o",
+        type=Path,
+        metavar="FILE",
+        help="default: report.html; - writes to standard output",
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write the report.
+
+    :raises UserError: for unreadable records, an unknown suffix, or a file that cannot be written.
+    """
+    output = arguments.output or Path(f"report.{arguments.format or 'html'}")
+    chosen = arguments.format or output.suffix.lstrip(".")
+    if chosen not in FORMATS:
+        raise UserError(
+            f"--output {output}: no format is called '{chosen}'; use {', '.join(FORMATS)},"
+            " or say --format"
+        )
+    studies = [read_study(directory) for directory in find_studies(arguments.paths)]
+    text = FORMATS[chosen](studies)
+    if str(output) == "-":
+        sys.stdout.write(text)
+        return 0
+    _write(output, text)
+    print(output)
+    return 0
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a file such that a failure leaves the old one intact."""
+    draft = path.with_name(f".{path.name}.new")
+    try:
+        draft.write_text(text, encoding="utf-8")
+        draft.replace(path)
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            draft.unlink()
+        raise UserError(f"--output: cannot write {path}: {error.strerror}") from None

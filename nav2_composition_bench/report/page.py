@@ -1,0 +1,140 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""One self-contained HTML page on one or more studies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+from markupsafe import Markup
+
+from nav2_composition_bench import __version__
+from nav2_composition_bench.aggregate.savings import saving
+from nav2_composition_bench.aggregate.stored_study import StoredStudy
+from nav2_composition_bench.metrics import HEADLINE, METRICS
+from nav2_composition_bench.report.charts import (
+    distribution_chart,
+    node_chart,
+    savings_chart,
+    time_chart,
+)
+from nav2_composition_bench.report.summary_rows import (
+    cautions,
+    deflation_rows,
+    headline_rows,
+    observer_rows,
+    outsider_rows,
+    source_rows,
+)
+from nav2_composition_bench.report.table import invalid_trials, ordered
+from nav2_composition_bench.trial.record import TrialRecord
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A picture with its heading."""
+
+    title: str
+    svg: Markup
+
+
+@dataclass(frozen=True)
+class StudySection:
+    """Everything the page says of one study."""
+
+    name: str
+    system: str
+    notes: Sequence[str]
+    cautions: Sequence[str]
+    headline: Sequence[Sequence[str]]
+    savings: Chart | None
+    distributions: Sequence[Chart]
+    over_time: Sequence[Chart]
+    per_node: Sequence[Chart]
+    sources: Sequence[Sequence[str]]
+    observer: Sequence[Sequence[str]]
+    outsiders: Sequence[Sequence[str]]
+    deflation: Sequence[Sequence[str]]
+    invalid: Sequence[str]
+    provenance: Sequence[tuple[str, str]]
+
+
+def render(studies: Sequence[StoredStudy]) -> str:
+    """Return the page; it loads nothing from anywhere."""
+    environment = Environment(
+        loader=PackageLoader("nav2_composition_bench", "report/templates"),
+        autoescape=select_autoescape(["html", "j2"]),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    return environment.get_template("report.html.j2").render(
+        sections=[_section(study) for study in studies],
+        metrics=list(METRICS.values()),
+        version=__version__,
+    )
+
+
+def _section(study: StoredStudy) -> StudySection:
+    records = study.records
+    names = ordered(records)
+    return StudySection(
+        name=study.name,
+        system=", ".join(dict.fromkeys(record.system for record in records)) or "no trials",
+        notes=study.notes,
+        cautions=cautions(records),
+        headline=headline_rows(records),
+        savings=_savings(records, names),
+        distributions=[
+            Chart(METRICS[metric].label, Markup(distribution_chart(records, names, metric)))
+            for metric in HEADLINE
+            if any(getattr(record, metric) is not None for record in records)
+        ],
+        over_time=[
+            Chart(f"{name}, block {record.block + 1}", Markup(time_chart(record, number)))
+            for number, name in enumerate(names)
+            if (record := typical_trial(records, name)) is not None
+        ],
+        per_node=[
+            Chart(name, Markup(node_chart(records, name, number)))
+            for number, name in enumerate(names)
+            if any(r.valid and r.composition == name and r.processes for r in records)
+        ],
+        sources=source_rows(records),
+        observer=observer_rows(records),
+        outsiders=outsider_rows(records),
+        deflation=deflation_rows(records),
+        invalid=invalid_trials(records),
+        provenance=list(_flat({"machine": study.machine, **study.stamp})),
+    )
+
+
+def _savings(records: Sequence[TrialRecord], names: Sequence[str]) -> Chart | None:
+    if not any(saving(records, name, metric) for name in names[1:] for metric in HEADLINE):
+        return None
+    return Chart("Savings", Markup(savings_chart(records, names, HEADLINE)))
+
+
+def typical_trial(records: Sequence[TrialRecord], composition: str) -> TrialRecord | None:
+    """Return the valid trial whose CPU is nearest the median; None without one."""
+    valid = [
+        record
+        for record in records
+        if record.valid and record.composition == composition and record.cpu_percent is not None
+    ]
+    if not valid:
+        return None
+    median = float(np.median([record.cpu_percent or 0.0 for record in valid]))
+    return min(valid, key=lambda record: abs((record.cpu_percent or 0.0) - median))
+
+
+def _flat(document: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:
+    for key, value in document.items():
+        if isinstance(value, Mapping):
+            yield from _flat(value, f"{prefix}{key}.")
+        else:
+            yield f"{prefix}{key}", "unknown" if value is None else str(value)

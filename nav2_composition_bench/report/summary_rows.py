@@ -1,0 +1,182 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Rows of the tables that several report formats share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from nav2_composition_bench.aggregate.describe import describe, outliers
+from nav2_composition_bench.aggregate.drift import drift
+from nav2_composition_bench.aggregate.samples import (
+    BASELINE_COMPOSITION,
+    blocks_of,
+    compositions_of,
+    unusable_of,
+)
+from nav2_composition_bench.aggregate.savings import saving
+from nav2_composition_bench.aggregate.sources import part_savings, process_overhead
+from nav2_composition_bench.metrics import HEADLINE, METRICS
+from nav2_composition_bench.report.table import ordered
+from nav2_composition_bench.trial.record import TrialRecord
+
+NOT_MEASURED = "–"
+
+
+def headline_rows(records: Sequence[TrialRecord]) -> list[list[str]]:
+    """Return Table I with intervals: a heading, then one row for each composition."""
+    heading = ["composition", "trials"]
+    for metric in HEADLINE:
+        shown = METRICS[metric]
+        heading += [f"{shown.label} [{shown.unit}]", "saved [95 % interval]"]
+    return [heading, *(_headline_row(records, name) for name in ordered(records))]
+
+
+def _headline_row(records: Sequence[TrialRecord], composition: str) -> list[str]:
+    mine = [record for record in records if record.composition == composition]
+    row = [composition, f"{sum(r.valid for r in mine)} of {len(mine)}"]
+    for metric in HEADLINE:
+        row += [spread(records, composition, metric), saved(records, composition, metric)]
+    return row
+
+
+def spread(records: Sequence[TrialRecord], composition: str, metric: str) -> str:
+    """Return ``mean ± sd`` in the metric's unit."""
+    described = describe(blocks_of(records, composition, metric).values)
+    shown = METRICS[metric]
+    if described is None:
+        return NOT_MEASURED
+    text = shown.display(described.mean)
+    if described.standard_deviation is not None:
+        text += f" ± {shown.display(described.standard_deviation)}"
+    return text
+
+
+def saved(records: Sequence[TrialRecord], composition: str, metric: str) -> str:
+    """Return ``saving [low, high]`` in percent."""
+    if composition == BASELINE_COMPOSITION:
+        return NOT_MEASURED
+    found = saving(records, composition, metric)
+    if found is None:
+        return NOT_MEASURED
+    if found.interval is None:
+        return f"{found.fraction:.1%}"
+    return f"{found.fraction:.1%} [{found.interval.low:.1%}, {found.interval.high:.1%}]"
+
+
+def source_rows(records: Sequence[TrialRecord]) -> list[list[str]]:
+    """Return what each part of the cost is in each composition, and the cost of a process."""
+    names = ordered(records)
+    others = [name for name in names if name != BASELINE_COMPOSITION]
+    if BASELINE_COMPOSITION not in names or not others:
+        return []
+    rows = [["part", BASELINE_COMPOSITION, *others]]
+    columns = [part_savings(records, name) for name in others]
+    for parts in zip(*columns):
+        shown = METRICS[parts[0].metric]
+        label = f"{shown.label} [{shown.unit}]" if shown.unit else shown.label
+        rows.append(
+            [
+                label,
+                shown.display(parts[0].multi_process),
+                *(shown.display(part.composition) for part in parts),
+            ]
+        )
+    rows += _overhead_rows(records, others)
+    return rows
+
+
+def _overhead_rows(records: Sequence[TrialRecord], others: Sequence[str]) -> list[list[str]]:
+    found = [process_overhead(records, name) for name in others]
+    rows = []
+    for metric in ("pss_bytes", "cpu_percent"):
+        shown = METRICS[metric]
+        rows.append(
+            [
+                f"{shown.label} [{shown.unit}] per process saved",
+                NOT_MEASURED,
+                *(
+                    NOT_MEASURED if one is None else shown.display(getattr(one, metric))
+                    for one in found
+                ),
+            ]
+        )
+    return rows
+
+
+def observer_rows(records: Sequence[TrialRecord]) -> list[list[str]]:
+    """Return what measuring cost in each composition."""
+    rows = [["composition", "sampler CPU [%]", "sampler RSS [MB]", "walk of page tables [ms]"]]
+    for name in ordered(records):
+        observers = [
+            r.observer for r in records if r.valid and r.composition == name and r.observer
+        ]
+        if not observers:
+            rows.append([name, *[NOT_MEASURED] * 3])
+            continue
+        walks = [o.memory_walk_s for o in observers if o.memory_walk_s is not None]
+        rows.append(
+            [
+                name,
+                f"{np.mean([o.cpu_percent for o in observers]):.2f}",
+                f"{np.mean([o.rss_bytes for o in observers]) / 1e6:.1f}",
+                f"{1000 * np.mean(walks):.0f}" if walks else NOT_MEASURED,
+            ]
+        )
+    return rows
+
+
+def outsider_rows(records: Sequence[TrialRecord]) -> list[list[str]]:
+    """Return the processes that mapped the system's files too, with how far PSS is deflated."""
+    shared: dict[str, list[int]] = {}
+    for record in records:
+        for outsider in record.outsiders:
+            shared.setdefault(outsider.name, []).append(outsider.shared_file_bytes)
+    if not shared:
+        return []
+    rows = [["outsider", "seen in trials", "mapped files shared [MB]"]]
+    for name, sizes in sorted(shared.items(), key=lambda item: -max(item[1])):
+        rows.append([name, str(len(sizes)), f"{np.mean(sizes) / 1e6:.1f}"])
+    return rows
+
+
+def deflation_rows(records: Sequence[TrialRecord]) -> list[list[str]]:
+    """Return footprint - PSS per composition: what outsiders take off PSS, and sharing hides."""
+    rows = [["composition", "PSS [MB]", "footprint [MB]", "difference [MB]"]]
+    for name in ordered(records):
+        pss = blocks_of(records, name, "pss_bytes").values
+        footprint = blocks_of(records, name, "footprint_bytes").values
+        if pss and footprint:
+            means = [float(np.mean(values)) / 1e6 for values in (pss, footprint)]
+            rows.append([name, f"{means[0]:.1f}", f"{means[1]:.1f}", f"{means[1] - means[0]:.1f}"])
+    return rows if len(rows) > 1 else []
+
+
+def cautions(records: Sequence[TrialRecord]) -> list[str]:
+    """Return what a reader must know before using the figures."""
+    found = []
+    for metric in HEADLINE:
+        shown = METRICS[metric]
+        trend = drift(records, metric)
+        if trend is not None and trend.is_significant:
+            found.append(
+                f"{shown.label} drifted by {trend.relative_change:+.1%} from the first block to the"
+                f" last (p = {trend.p_value:.3f}); savings are ratios inside blocks and hold"
+            )
+        for name in compositions_of(records):
+            cell = blocks_of(records, name, metric)
+            for index in outliers(cell.values):
+                found.append(
+                    f"{shown.label} of {name} in block {cell.blocks[index] + 1} is an outlier"
+                    f" ({shown.display(cell.values[index])} {shown.unit}); it counts all the same"
+                )
+            missing = unusable_of(records, name, metric)
+            if missing:
+                found.append(f"{shown.label} of {name} was not measured in {missing} valid trials")
+            if len(cell.values) == 1:
+                found.append(f"{shown.label} of {name} rests on a single trial: no interval")
+    if BASELINE_COMPOSITION not in compositions_of(records):
+        found.append(f"without {BASELINE_COMPOSITION} there is nothing to save against")
+    return found

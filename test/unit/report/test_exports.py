@@ -1,0 +1,35 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Markdown, CSV and LaTeX."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+from record_factory import invalid, make_record
+from stored_studies import four_compositions
+
+from nav2_composition_bench.metrics import METRICS
+from nav2_composition_bench.report.exports import to_csv, to_latex, to_markdown
+
+
+def test_the_markdown_table_holds_every_composition_with_its_saving() -> None:
+    text = to_markdown(four_compositions(), "board/default")
+    assert text.count("\n| ") == 6
+    assert "| isolated | 5 of 5 | 58.0 ± " in text and "27." in text
+
+
+def test_the_csv_keeps_every_trial_in_the_units_of_the_records() -> None:
+    records = [make_record(footprint_bytes=None), invalid(make_record(block=1), "goal A, ABORTED")]
+    rows = list(csv.DictReader(io.StringIO(to_csv(records))))
+    assert rows[0]["pss_bytes"] == "100000000" and rows[0]["footprint_bytes"] == ""
+    assert rows[1]["valid"] == "False" and rows[1]["invalid_reason"] == "goal A, ABORTED"
+    assert set(METRICS) <= set(rows[0])
+
+
+def test_latex_special_characters_are_escaped() -> None:
+    text = to_latex(four_compositions())
+    body = text.split("\\midrule")[1]
+    assert "multi\\_process" in body and "$\\pm$" in body
+    assert "%" not in body.replace("\\%", "") and "_" not in body.replace("\\_", "")

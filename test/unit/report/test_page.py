@@ -1,0 +1,100 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""The HTML page, as text."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from record_factory import invalid, make_record
+from stored_studies import four_compositions, write_study
+
+from nav2_composition_bench.aggregate.stored_study import read_study
+from nav2_composition_bench.report.page import render, typical_trial
+from nav2_composition_bench.trial.record import TrialRecord
+
+VOID = {"meta", "path", "use", "image", "rect", "br", "link", "input", "img", "hr"}
+
+
+class Balance(HTMLParser):
+    """Checks that every element is closed in order."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        pass
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in VOID:
+            assert self.open.pop() == tag
+
+
+def page(tmp_path: Path, records: list[TrialRecord]) -> str:
+    return render([read_study(write_study(tmp_path / "board" / "default", records))])
+
+
+def test_the_page_loads_nothing_from_anywhere(tmp_path: Path) -> None:
+    text = page(tmp_path, four_compositions())
+    sources = re.findall(r"""(?:src|href)\s*=\s*["']([^"'#][^"']*)""", text)
+    assert sources == [] and "@import" not in text and "<script" not in text
+    assert not re.search(r"url\((?!#)", text)
+
+
+def test_every_element_is_closed(tmp_path: Path) -> None:
+    checker = Balance()
+    checker.feed(page(tmp_path, four_compositions()))
+    assert checker.open == []
+
+
+def test_every_section_is_there(tmp_path: Path) -> None:
+    text = page(tmp_path, four_compositions())
+    for heading in (
+        "Savings against multi_process",
+        "Every trial",
+        "Over time",
+        "Cost per node inside each process",
+        "Where the savings come from",
+        "What measuring cost",
+        "Outsiders",
+        "Trials that do not count",
+        "Provenance",
+    ):
+        assert heading in text
+    assert "software.rmw" in text and "rmw_fastrtps_cpp" in text
+    assert text.count("<svg") == 1 + 3 + 4 + 4
+
+
+def test_invalid_trials_are_listed_with_their_escaped_reasons(tmp_path: Path) -> None:
+    records = [*four_compositions(2), invalid(make_record("manual", 1), "amcl <died> & left")]
+    assert "amcl &lt;died&gt; &amp; left" in page(tmp_path, records)
+
+
+@pytest.mark.parametrize(
+    "records",
+    [
+        [],
+        [make_record("isolated")],
+        [invalid(make_record("isolated", cpu_percent=None, cpu_series=(), memory_series=()))],
+        [make_record("multi_process", processes=(), cpu_series=(), legs=())],
+    ],
+    ids=["no trial", "a single trial", "only an invalid trial", "bare trial"],
+)
+def test_sparse_studies_still_give_a_page(tmp_path: Path, records: list[TrialRecord]) -> None:
+    checker = Balance()
+    checker.feed(page(tmp_path, records))
+    assert checker.open == []
+
+
+def test_the_typical_trial_is_nearest_the_median() -> None:
+    records = [make_record(block=block, cpu_percent=cpu) for block, cpu in enumerate((1, 50, 51))]
+    chosen = typical_trial(records, "isolated")
+    assert chosen is not None and chosen.block == 1

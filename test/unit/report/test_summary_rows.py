@@ -1,0 +1,76 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Rows that the formats share, and what readers are cautioned about."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from record_factory import invalid, make_record, make_study
+from stored_studies import four_compositions
+
+from nav2_composition_bench.report.summary_rows import (
+    cautions,
+    deflation_rows,
+    headline_rows,
+    observer_rows,
+    outsider_rows,
+    source_rows,
+)
+from nav2_composition_bench.trial.record import Outsider
+
+
+def test_valid_trials_are_counted_out_of_all() -> None:
+    records = [*four_compositions(2), invalid(make_record("manual", 1))]
+    rows = {row[0]: row for row in headline_rows(records)}
+    assert rows["manual"][1] == "2 of 3"
+
+
+def test_what_was_not_measured_is_a_dash_and_not_a_zero() -> None:
+    rows = headline_rows([make_record(footprint_bytes=None)])
+    assert rows[1][6] == "–"
+
+
+def test_a_study_without_multi_process_says_so() -> None:
+    assert "nothing to save against" in cautions([make_record("manual")])[-1]
+
+
+def test_a_single_trial_is_said_to_be_one() -> None:
+    assert any("single trial" in line for line in cautions([make_record("multi_process")]))
+
+
+def test_drift_and_outliers_are_said() -> None:
+    drifting = make_study({"multi_process": [50.0 + block for block in range(10)]})
+    assert any("drifted by" in line for line in cautions(drifting))
+    outlying = make_study({"multi_process": [50.0, 50.2, 49.9, 50.1, 70.0]})
+    assert any("block 5 is an outlier" in line for line in cautions(outlying))
+
+
+def test_unmeasured_valid_trials_are_counted() -> None:
+    records = make_study({"multi_process": [50.0, None]})
+    assert any("not measured in 1 valid trials" in line for line in cautions(records))
+
+
+def test_sources_name_every_part_and_the_cost_of_a_process() -> None:
+    records = [make_record("multi_process", processes=()), make_record("isolated", processes=())]
+    rows = source_rows(records)
+    assert [row[0] for row in rows[-2:]] == [
+        "PSS [MB] per process saved",
+        "CPU [%] per process saved",
+    ]
+    assert source_rows([make_record("isolated")]) == []
+
+
+def test_outsiders_are_named_with_what_they_share() -> None:
+    records = [make_record(outsiders=(Outsider(7, "ros2", 40_000_000),))]
+    assert outsider_rows(records)[1] == ["ros2", "1", "40.0"]
+    assert outsider_rows([make_record()]) == []
+
+
+def test_the_difference_of_footprint_and_pss_is_shown() -> None:
+    assert deflation_rows([make_record()])[1] == ["isolated", "100.0", "110.0", "10.0"]
+    assert deflation_rows([make_record(footprint_bytes=None)]) == []
+
+
+def test_a_trial_without_an_observer_record_has_dashes() -> None:
+    assert observer_rows([replace(make_record(), observer=None)])[1] == ["isolated", "–", "–", "–"]
