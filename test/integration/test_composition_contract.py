@@ -22,8 +22,10 @@ from nav2_composition_bench.bringup.environment import (
 )
 from nav2_composition_bench.bringup.parameters import (
     ParameterFile,
+    Value,
     effective_parameters,
     load_parameters,
+    to_yaml,
 )
 from nav2_composition_bench.bringup.ros_client import RosClient
 from nav2_composition_bench.bringup.shared_memory import census
@@ -163,13 +165,22 @@ def assert_remappings_are_applied(observation: Observation) -> None:
             assert (f"/{entry.name}", f"/{old}") not in topics
 
 
-def test_a_container_without_the_parameter_file_is_caught(
+def test_a_container_with_another_parameter_file_than_its_components_is_caught(
     start: Start, client: RosClient, tmp_path: Path
 ) -> None:
     right = plan(Composition.ISOLATED, TABLE, effective(), tmp_path / "parameters.yaml")
+    other = dict(effective().sections) | {"global_costmap/global_costmap": other_costmap()}
+    other_file = tmp_path / "other.yaml"
+    other_file.write_text(to_yaml(ParameterFile(other_file, other)))
     process = right.processes[0]
-    cut = process.command.index("--params-file")
-    command = process.command[:cut] + process.command[cut + 2 :]
+    command = tuple(
+        str(other_file) if word == str(right.params_file) else word for word in process.command
+    )
     start(replace(right, processes=(replace(process, command=command),)))
-    with pytest.raises(AssertionError, match="/global_costmap/global_costmap"):
+    with pytest.raises(AssertionError, match="'update_frequency'.* is 2.5, the file says 1.0"):
         assert_parameters_are_those_of_the_file(settled(client), effective())
+
+
+def other_costmap() -> dict[str, Value]:
+    """The global costmap's parameters with another rate."""
+    return {**effective().of_node("/global_costmap/global_costmap"), "update_frequency": 2.5}
