@@ -11,6 +11,7 @@ import threading
 from datetime import datetime
 from pathlib import Path
 
+from nav2_composition_bench.cli.simulate import stay_on_this_machine
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.study.goal import Goal
 from nav2_composition_bench.study.study_file import default_study_file, load_study
@@ -61,6 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
     goals = goals_of(arguments)
     if not (arguments.settle >= 0.0 and arguments.leg_timeout > 0.0):
         raise UserError("--settle must not be negative, and --leg-timeout must be above zero")
+    stay_on_this_machine()
     stop = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stop.set())

@@ -5,6 +5,8 @@
 from __future__ import annotations
 
 import argparse
+import math
+import os
 import signal
 import threading
 from pathlib import Path
@@ -64,16 +66,8 @@ def run(arguments: argparse.Namespace) -> int:
 
     :raises UserError: if an argument makes no sense or the world cannot be read.
     """
-    if arguments.real_time_factor < 0.0:
-        raise UserError(f"--real-time-factor {arguments.real_time_factor} must not be negative")
-    if arguments.real_time_factor != 1.0 and not arguments.clock:
-        raise UserError(
-            "a --real-time-factor other than 1 needs --clock, and a stack with sim time"
-        )
-    if arguments.seed < 0:
-        raise UserError(f"--seed {arguments.seed} must not be negative")
-    if arguments.report_interval < 1.0:
-        raise UserError(f"--report-interval {arguments.report_interval} must be at least 1 s")
+    _check(arguments)
+    stay_on_this_machine()
     stop = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stop.set())
@@ -93,3 +87,26 @@ def run(arguments: argparse.Namespace) -> int:
         lambda line: print(line, flush=True),
     )
     return 0
+
+
+def stay_on_this_machine() -> None:
+    """Keep DDS traffic on the loopback unless the environment says otherwise."""
+    os.environ.setdefault("ROS_AUTOMATIC_DISCOVERY_RANGE", "LOCALHOST")
+
+
+def _check(arguments: argparse.Namespace) -> None:
+    factor, duration = arguments.real_time_factor, arguments.duration
+    if not 0.0 <= factor < math.inf:
+        raise UserError(f"--real-time-factor {factor} must be a number from 0 on")
+    if factor != 1.0 and not arguments.clock:
+        raise UserError(
+            "a --real-time-factor other than 1 needs --clock, and a stack with sim time"
+        )
+    if arguments.seed < 0:
+        raise UserError(f"--seed {arguments.seed} must not be negative")
+    if duration is not None and not 0.0 < duration < math.inf:
+        raise UserError(f"--duration {duration} must be above zero")
+    if not all(math.isfinite(value) for value in arguments.start or ()):
+        raise UserError(f"--start {arguments.start} must be three finite numbers")
+    if not 1.0 <= arguments.report_interval < math.inf:
+        raise UserError(f"--report-interval {arguments.report_interval} must be at least 1 s")
