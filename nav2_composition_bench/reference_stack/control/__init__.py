@@ -1,3 +1,3 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""Path following: dynamic-window sampling, goal and progress checks, velocity smoothing."""
+"""Path following: dynamic-window sampling, goal and progress checks."""

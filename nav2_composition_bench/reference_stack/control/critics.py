@@ -128,13 +128,9 @@ class PathCritic:
         """Nothing to forget."""
 
 
-def _nearest(
-    path: FloatArray, x: FloatArray, y: FloatArray
-) -> tuple[FloatArray, NDArray[np.intp]]:
+def _nearest(path: FloatArray, x: FloatArray, y: FloatArray) -> tuple[FloatArray, NDArray[np.intp]]:
     """Distance from the nearest pose of the path, and the index of that pose."""
-    squared = (x[:, None] - path[None, :, 0]) ** 2 + (
-        y[:, None] - path[None, :, 1]
-    ) ** 2
+    squared = (x[:, None] - path[None, :, 0]) ** 2 + (y[:, None] - path[None, :, 1]) ** 2
     nearest = squared.argmin(axis=1)
     off_path: FloatArray = np.sqrt(squared[np.arange(len(nearest)), nearest])
     return off_path, nearest
@@ -157,6 +153,4 @@ def _prolonged(situation: Situation, length_m: float) -> tuple[FloatArray, Float
     beyond[:, 0] = goal[0] + further_m * math.cos(heading)
     beyond[:, 1] = goal[1] + further_m * math.sin(heading)
     beyond[:, 2] = heading
-    return np.vstack((situation.path, beyond)), np.concatenate(
-        (remaining_m, -further_m)
-    )
+    return np.vstack((situation.path, beyond)), np.concatenate((remaining_m, -further_m))

@@ -47,9 +47,7 @@ class DynamicWindowController:
     :param critics: their scores are added; any of them can forbid a command.
     """
 
-    def __init__(
-        self, limits: MotionLimits, sampling: Sampling, critics: Sequence[Critic]
-    ) -> None:
+    def __init__(self, limits: MotionLimits, sampling: Sampling, critics: Sequence[Critic]) -> None:
         self._limits = limits
         self._sampling = sampling
         self._critics = tuple(critics)

@@ -21,9 +21,7 @@ class GoalChecker:
     :param yaw_goal_tolerance: radians.
     """
 
-    def __init__(
-        self, xy_goal_tolerance: float = 0.25, yaw_goal_tolerance: float = 0.25
-    ) -> None:
+    def __init__(self, xy_goal_tolerance: float = 0.25, yaw_goal_tolerance: float = 0.25) -> None:
         self.xy_goal_tolerance = xy_goal_tolerance
         self.yaw_goal_tolerance = yaw_goal_tolerance
         self._position_reached = False

@@ -91,11 +91,9 @@ def roll_out(
     """
     step_s = horizon_s / steps
     # The velocity in the middle of step k, after ramping for (k + 1/2) steps.
-    ramp_s = (np.arange(steps) + 0.5) * step_s
+    ramp_s: FloatArray = (np.arange(steps, dtype=np.float64) + 0.5) * step_s
     v = _ramp(current[0], commands[:, 0], limits.acc_lim_x, limits.decel_lim_x, ramp_s)
-    w = _ramp(
-        current[1], commands[:, 1], limits.acc_lim_theta, limits.decel_lim_theta, ramp_s
-    )
+    w = _ramp(current[1], commands[:, 1], limits.acc_lim_theta, limits.decel_lim_theta, ramp_s)
     turned = w * step_s
     yaw = pose[2] + np.cumsum(turned, axis=1)
     middle = yaw - 0.5 * turned

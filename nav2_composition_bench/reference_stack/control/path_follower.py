@@ -131,9 +131,7 @@ class PathFollower:
         """
         path = self._path
         if path is None:
-            raise FollowPathError(
-                FollowError.INVALID_PATH, "there is no path to follow"
-            )
+            raise FollowPathError(FollowError.INVALID_PATH, "there is no path to follow")
         path.advance(compose(invert(path_frame), pose))
         ahead, remaining_m = path.ahead(self._window_m)
         last = path.poses[-1]
@@ -160,9 +158,7 @@ class PathFollower:
         if self._failure_tolerance_s == 0.0:
             raise FollowPathError(code, reason)
         if now_s - self._last_valid_s > self._failure_tolerance_s:
-            raise FollowPathError(
-                FollowError.PATIENCE_EXCEEDED, f"patience exceeded: {reason}"
-            )
+            raise FollowPathError(FollowError.PATIENCE_EXCEEDED, f"patience exceeded: {reason}")
         return STOP
 
     def _command(self, situation: Situation, now_s: float) -> Velocity:

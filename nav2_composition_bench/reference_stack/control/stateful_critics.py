@@ -59,9 +59,7 @@ class RotateToGoalCritic:
             return np.zeros(len(commands))
         speed_m_s = abs(situation.velocity[0])
         self._rotating = self._rotating or speed_m_s <= self._stopped_m_s
-        heading_error = np.abs(
-            wrap_angles(trajectories.yaw_rad[:, -1] - situation.goal[2])
-        )
+        heading_error = np.abs(wrap_angles(trajectories.yaw_rad[:, -1] - situation.goal[2]))
         if self._rotating:
             scores = np.where(commands[:, 0] != 0.0, ILLEGAL, heading_error)
         else:
@@ -127,9 +125,7 @@ class OscillationCritic:
     def score(self, situation: Situation, trajectories: Trajectories) -> FloatArray:
         """See Critic."""
         commands = trajectories.commands
-        forbidden = self._drive.forbids(commands[:, 0]) | self._turn.forbids(
-            commands[:, 1]
-        )
+        forbidden = self._drive.forbids(commands[:, 0]) | self._turn.forbids(commands[:, 1])
         scores: FloatArray = np.where(forbidden, ILLEGAL, 0.0)
         return scores
 
@@ -146,6 +142,4 @@ class OscillationCritic:
 
     def _has_left(self, start: Pose, pose: Pose) -> bool:
         turned = math.fabs(wrap_angle(pose[2] - start[2]))
-        return (
-            distance(start, pose) > self._reset_dist_m or turned > self._reset_angle_rad
-        )
+        return distance(start, pose) > self._reset_dist_m or turned > self._reset_angle_rad

@@ -44,9 +44,7 @@ def _situation(
 
 
 def _trajectories(situation: Situation, commands: list[Velocity]) -> Trajectories:
-    return roll_out(
-        situation.pose, situation.velocity, np.array(commands), MotionLimits(), 1.2, 12
-    )
+    return roll_out(situation.pose, situation.velocity, np.array(commands), MotionLimits(), 1.2, 12)
 
 
 def test_a_trajectory_into_an_obstacle_is_forbidden_and_one_past_it_is_not() -> None:
@@ -60,9 +58,7 @@ def test_a_trajectory_into_an_obstacle_is_forbidden_and_one_past_it_is_not() -> 
 def test_progress_along_the_path_is_preferred_to_standing_and_to_leaving_it() -> None:
     situation = _situation(velocity=(0.3, 0.0))
     trajectories = _trajectories(situation, [(0.5, 0.0), (0.0, 0.0), (0.5, 1.0)])
-    ahead, standing, leaving = PathCritic(CriticScales(), 0.25).score(
-        situation, trajectories
-    )
+    ahead, standing, leaving = PathCritic(CriticScales(), 0.25).score(situation, trajectories)
     assert ahead < standing
     assert ahead < leaving
 
@@ -83,15 +79,11 @@ def test_at_the_goal_the_robot_brakes_first_and_then_only_turns() -> None:
 
 def test_a_goal_far_away_does_not_concern_rotate_to_goal() -> None:
     situation = _situation()
-    scores = RotateToGoalCritic().score(
-        situation, _trajectories(situation, [(0.5, 0.0)])
-    )
+    scores = RotateToGoalCritic().score(situation, _trajectories(situation, [(0.5, 0.0)]))
     assert scores.tolist() == [0.0]
 
 
-def test_a_turn_that_changed_its_sign_cannot_change_back_until_the_robot_has_turned() -> (
-    None
-):
+def test_a_turn_that_changed_its_sign_cannot_change_back_until_the_robot_has_turned() -> None:
     critic, situation = OscillationCritic(), _situation()
     trajectories = _trajectories(situation, [(0.0, 0.5), (0.0, -0.5)])
     critic.debrief(situation, (0.0, 0.5))
@@ -106,7 +98,5 @@ def test_steering_to_both_sides_while_driving_is_no_oscillation() -> None:
     critic, situation = OscillationCritic(), _situation(velocity=(0.5, 0.0))
     for turn in (0.5, -0.5, 0.5, -0.5):
         critic.debrief(situation, (0.5, turn))
-    scores = critic.score(
-        situation, _trajectories(situation, [(0.5, 0.5), (0.5, -0.5)])
-    )
+    scores = critic.score(situation, _trajectories(situation, [(0.5, 0.5), (0.5, -0.5)]))
     assert np.isfinite(scores).all()

@@ -38,9 +38,7 @@ def test_a_velocity_beyond_the_limits_still_yields_samples_within_them() -> None
 
 
 def test_a_straight_roll_out_covers_speed_times_time() -> None:
-    trajectories = roll_out(
-        (1.0, 2.0, 0.0), (0.5, 0.0), np.array([[0.5, 0.0]]), LIMITS, 1.2, 12
-    )
+    trajectories = roll_out((1.0, 2.0, 0.0), (0.5, 0.0), np.array([[0.5, 0.0]]), LIMITS, 1.2, 12)
     assert trajectories.x_m[0, -1] == pytest.approx(1.6)
     assert trajectories.y_m[0, -1] == pytest.approx(2.0)
 
@@ -54,7 +52,5 @@ def test_a_full_turn_comes_back_to_its_start() -> None:
 
 def test_speeding_up_takes_the_time_the_acceleration_needs() -> None:
     limits = MotionLimits(acc_lim_x=0.5)
-    trajectories = roll_out(
-        (0.0, 0.0, 0.0), (0.0, 0.0), np.array([[0.5, 0.0]]), limits, 1.0, 50
-    )
+    trajectories = roll_out((0.0, 0.0, 0.0), (0.0, 0.0), np.array([[0.5, 0.0]]), limits, 1.0, 50)
     assert trajectories.x_m[0, -1] == pytest.approx(0.25, abs=1e-3)

@@ -37,15 +37,11 @@ def _nearest_m(drive: Drive, x_m: float, y_m: float) -> float:
 
 
 def _follower(failure_tolerance_s: float = 0.3) -> PathFollower:
-    return PathFollower(
-        controller(), GoalChecker(), ProgressChecker(), failure_tolerance_s
-    )
+    return PathFollower(controller(), GoalChecker(), ProgressChecker(), failure_tolerance_s)
 
 
 def test_a_straight_path_is_driven_at_full_speed_and_ends_in_tolerance() -> None:
-    drive = follow(
-        path_through((-3.0, 0.0), (3.0, 0.0)), (-3.0, 0.1, 0.0), inflated([])
-    )
+    drive = follow(path_through((-3.0, 0.0), (3.0, 0.0)), (-3.0, 0.1, 0.0), inflated([]))
     assert drive.reached
     assert math.hypot(drive.poses[-1][0] - 3.0, drive.poses[-1][1]) <= 0.25
     assert max(velocity[0] for velocity in drive.velocities) == pytest.approx(0.5)
@@ -57,8 +53,7 @@ def test_a_corner_is_followed_closely() -> None:
     drive = follow(path, (-2.0, -1.0, 0.0), inflated([]))
     assert drive.reached
     offsets = [
-        float(np.hypot(path[:, 0] - pose[0], path[:, 1] - pose[1]).min())
-        for pose in drive.poses
+        float(np.hypot(path[:, 0] - pose[0], path[:, 1] - pose[1]).min()) for pose in drive.poses
     ]
     assert max(offsets) < 0.3
 
@@ -87,20 +82,14 @@ def test_an_obstacle_at_the_edge_of_the_path_is_passed_without_contact() -> None
 
 
 def test_a_corridor_is_driven_through_between_its_walls() -> None:
-    walls = [
-        (x, side * 0.35) for x in np.arange(-1.0, 1.0, 0.05) for side in (-1.0, 1.0)
-    ]
-    drive = follow(
-        path_through((-3.0, 0.0), (3.0, 0.0)), (-3.0, 0.0, 0.0), inflated(walls)
-    )
+    walls = [(x, side * 0.35) for x in np.arange(-1.0, 1.0, 0.05) for side in (-1.0, 1.0)]
+    drive = follow(path_through((-3.0, 0.0), (3.0, 0.0)), (-3.0, 0.0, 0.0), inflated(walls))
     assert drive.reached
 
 
 def test_a_wall_across_the_path_stops_the_robot_before_it_until_it_gives_up() -> None:
     wall = [(1.0, y) for y in np.arange(-4.0, 4.0, 0.05)]
-    drive = follow(
-        path_through((-2.0, 0.0), (3.0, 0.0)), (-2.0, 0.0, 0.0), inflated(wall)
-    )
+    drive = follow(path_through((-2.0, 0.0), (3.0, 0.0)), (-2.0, 0.0, 0.0), inflated(wall))
     assert not drive.reached
     assert max(pose[0] for pose in drive.poses) < 1.0 - ROBOT_RADIUS_M
     assert drive.error is FollowError.FAILED_TO_MAKE_PROGRESS
@@ -108,9 +97,7 @@ def test_a_wall_across_the_path_stops_the_robot_before_it_until_it_gives_up() ->
 
 def test_a_robot_stopped_by_an_obstacle_goes_on_when_the_path_leads_around_it() -> None:
     grid = inflated([(0.0, 0.0)])
-    blocked = follow(
-        path_through((-2.0, 0.0), (3.0, 0.0)), (-2.0, 0.0, 0.0), grid, 10.0
-    )
+    blocked = follow(path_through((-2.0, 0.0), (3.0, 0.0)), (-2.0, 0.0, 0.0), grid, 10.0)
     stopped = blocked.poses[-1]
     assert stopped[0] < -ROBOT_RADIUS_M
     around = path_through(stopped[:2], (-0.4, 0.5), (0.5, 0.5), (3.0, 0.0))
@@ -126,9 +113,7 @@ def test_the_edge_of_the_grid_is_not_crossed() -> None:
 def test_a_path_in_another_frame_is_followed_there() -> None:
     follower = _follower()
     follower.begin(path_through((0.0, 0.0), (1.0, 0.0)))
-    step = follower.step(
-        (2.0, 1.0, math.pi / 2), STILL, (2.0, 0.0, math.pi / 2), inflated([]), 0.0
-    )
+    step = follower.step((2.0, 1.0, math.pi / 2), STILL, (2.0, 0.0, math.pi / 2), inflated([]), 0.0)
     assert step.reached
 
 
@@ -170,6 +155,4 @@ def test_a_path_to_another_goal_is_judged_anew() -> None:
     follower.begin(path_through((0.0, 0.0), (1.0, 0.0)))
     follower.step((0.9, 0.0, 2.0), STILL, AT_ORIGIN, inflated([]), 0.0)
     follower.replace_path(path_through((0.0, 0.0), (2.0, 0.0)))
-    assert not follower.step(
-        (1.7, 0.0, 0.0), STILL, AT_ORIGIN, inflated([]), 0.1
-    ).reached
+    assert not follower.step((1.7, 0.0, 0.0), STILL, AT_ORIGIN, inflated([]), 0.1).reached

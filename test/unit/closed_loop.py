@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from dataclasses import dataclass, field
 
@@ -38,11 +39,11 @@ from nav2_composition_bench.reference_stack.control.stateful_critics import (
     OscillationCritic,
     RotateToGoalCritic,
 )
-from nav2_composition_bench.reference_stack.control.velocity_smoother import (
-    SmootherLimits,
-    VelocitySmoother,
-)
 from nav2_composition_bench.reference_stack.costmap.grid import CostGrid, Window
+from nav2_composition_bench.reference_stack.safety.velocity_profile import (
+    ProfileLimits,
+    VelocityProfile,
+)
 
 PERIOD_S = 0.05
 ROBOT_RADIUS_M = 0.22
@@ -80,7 +81,7 @@ def inflated(obstacles: list[tuple[float, float]], size_m: float = 8.0) -> CostG
 def path_through(*corners: tuple[float, float]) -> FloatArray:
     """Poses every 5 cm along straight lines between corners."""
     rows = []
-    for (x0, y0), (x1, y1) in zip(corners, corners[1:]):
+    for (x0, y0), (x1, y1) in itertools.pairwise(corners):
         count = max(1, round(math.hypot(x1 - x0, y1 - y0) / 0.05))
         for share in np.linspace(0.0, 1.0, count, endpoint=False):
             yaw = math.atan2(y1 - y0, x1 - x0)
@@ -99,12 +100,10 @@ class Drive:
     error: FollowError = FollowError.NONE
 
 
-def follow(
-    path: FloatArray, start: Pose, grid: CostGrid, limit_s: float = 60.0
-) -> Drive:
+def follow(path: FloatArray, start: Pose, grid: CostGrid, limit_s: float = 60.0) -> Drive:
     """Drive along the path, through the velocity smoother, until the goal or the time limit."""
     follower = PathFollower(controller(), GoalChecker(), ProgressChecker())
-    smoother = VelocitySmoother(SmootherLimits())
+    smoother = VelocityProfile(ProfileLimits())
     follower.begin(path)
     pose, velocity, drive = start, (0.0, 0.0), Drive()
     for cycle in range(round(limit_s / PERIOD_S)):

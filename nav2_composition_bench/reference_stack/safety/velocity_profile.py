@@ -12,7 +12,7 @@ STILL: Velocity = (0.0, 0.0)
 
 
 @dataclass(frozen=True)
-class SmootherLimits:
+class ProfileLimits:
     """Limits per axis (forward, turn), in m/s, rad/s, m/s² and rad/s².
 
     :param max_decel: negative numbers, as in Nav2's parameter of that name.
@@ -26,13 +26,13 @@ class SmootherLimits:
     deadband_velocity: Velocity = (0.0, 0.0)
 
 
-class VelocitySmoother:
+class VelocityProfile:
     """Open loop: the velocity sent last is taken for the robot's velocity.
 
     :param velocity_timeout_s: a command older than this is replaced by a stop.
     """
 
-    def __init__(self, limits: SmootherLimits, velocity_timeout_s: float = 1.0) -> None:
+    def __init__(self, limits: ProfileLimits, velocity_timeout_s: float = 1.0) -> None:
         self._limits = limits
         self._timeout_s = velocity_timeout_s
         self._command: Velocity = STILL
@@ -93,9 +93,7 @@ def _clamp(value: float, low: float, high: float) -> float:
     return min(max(value, low), high)
 
 
-def _approach(
-    current: float, target: float, accel: float, decel: float, step_s: float
-) -> float:
+def _approach(current: float, target: float, accel: float, decel: float, step_s: float) -> float:
     """As far from `current` towards `target` as the limits permit within one step."""
     speeding_up = abs(target) >= abs(current) and target * current >= 0.0
     reach = (accel if speeding_up else -decel) * step_s

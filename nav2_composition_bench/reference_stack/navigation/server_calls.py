@@ -1,0 +1,116 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""How a navigation task reaches the other nodes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from nav2_msgs.action import BackUp, ComputePathToPose, FollowPath, SmoothPath, Spin, Wait
+from nav2_msgs.srv import ClearEntireCostmap
+from rclpy.duration import Duration
+
+from nav2_composition_bench.reference_stack.runtime.action_caller import ActionCall, ActionCaller
+from nav2_composition_bench.reference_stack.runtime.managed_node import ManagedNode
+from nav2_composition_bench.reference_stack.runtime.polled_client import PolledClient
+
+CLEAR_TIMEOUT_S = 2.0
+SMOOTHING_ALLOWANCE_S = 1.0
+
+
+@dataclass(frozen=True)
+class RecoverySettings:
+    """Sizes of the recovery behaviours, in Nav2 attributes of the tree's XML.
+
+    :param spin_dist: radians.
+    :param wait_duration: seconds.
+    :param backup_dist: metres, backup_speed m/s.
+    :param recovery_time_allowance: seconds for spin and backup.
+    """
+
+    spin_dist: float = 1.57
+    wait_duration: float = 5.0
+    backup_dist: float = 0.3
+    backup_speed: float = 0.15
+    recovery_time_allowance: float = 10.0
+
+
+class ServerCalls:
+    """Clients of the planner, smoother, controller and behaviour servers and the costmaps."""
+
+    def __init__(self, node: ManagedNode, recovery: RecoverySettings) -> None:
+        self._node = node
+        self._recovery = recovery
+        self._planner = ActionCaller(node, ComputePathToPose, "compute_path_to_pose")
+        self._smoother = ActionCaller(node, SmoothPath, "smooth_path")
+        self._controller = ActionCaller(node, FollowPath, "follow_path")
+        self._spinner = ActionCaller(node, Spin, "spin")
+        self._backer = ActionCaller(node, BackUp, "backup")
+        self._waiter = ActionCaller(node, Wait, "wait")
+        self._global_clearer = _clearer(node, "global_costmap")
+        self._local_clearer = _clearer(node, "local_costmap")
+
+    def compute_path(self, goal: Any) -> ActionCall:
+        """See Servers."""
+        return self._planner.start(ComputePathToPose.Goal(goal=goal))
+
+    def smooth_path(self, path: Any) -> ActionCall:
+        """See Servers."""
+        request = SmoothPath.Goal(path=path)
+        request.max_smoothing_duration = Duration(seconds=SMOOTHING_ALLOWANCE_S).to_msg()
+        return self._smoother.start(request)
+
+    def follow_path(self, path: Any) -> ActionCall:
+        """See Servers."""
+        return self._controller.start(FollowPath.Goal(path=path))
+
+    def spin(self) -> ActionCall:
+        """See Servers."""
+        request = Spin.Goal(target_yaw=self._recovery.spin_dist)
+        request.time_allowance = self._allowance()
+        return self._spinner.start(request)
+
+    def back_up(self) -> ActionCall:
+        """See Servers."""
+        request = BackUp.Goal(speed=self._recovery.backup_speed)
+        request.target.x = self._recovery.backup_dist
+        request.time_allowance = self._allowance()
+        return self._backer.start(request)
+
+    def wait(self) -> ActionCall:
+        """See Servers."""
+        request = Wait.Goal()
+        request.time = Duration(seconds=self._recovery.wait_duration).to_msg()
+        return self._waiter.start(request)
+
+    def clear_global_costmap(self) -> bool:
+        """See Servers."""
+        return self._clear(self._global_clearer)
+
+    def clear_local_costmap(self) -> bool:
+        """See Servers."""
+        return self._clear(self._local_clearer)
+
+    def destroy(self) -> None:
+        """End the clients."""
+        for caller in (
+            self._planner,
+            self._smoother,
+            self._controller,
+            self._spinner,
+            self._backer,
+            self._waiter,
+        ):
+            caller.destroy()
+
+    def _clear(self, client: PolledClient) -> bool:
+        answer = client.call(ClearEntireCostmap.Request(), CLEAR_TIMEOUT_S, self._node.stopping)
+        return answer is not None
+
+    def _allowance(self) -> Any:
+        return Duration(seconds=self._recovery.recovery_time_allowance).to_msg()
+
+
+def _clearer(node: ManagedNode, costmap: str) -> PolledClient:
+    return PolledClient(node, ClearEntireCostmap, f"{costmap}/clear_entirely_{costmap}")

@@ -1,0 +1,100 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""The node that visits waypoints one after the other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nav2_msgs.action import FollowWaypoints, NavigateToPose
+from nav2_msgs.msg import MissedWaypoint
+
+from nav2_composition_bench.reference_stack.navigation.waypoints import WaypointOrder
+from nav2_composition_bench.reference_stack.runtime.action_caller import (
+    ActionCaller,
+    ActionOutcome,
+)
+from nav2_composition_bench.reference_stack.runtime.action_server import (
+    RunningGoal,
+    SimpleActionServer,
+)
+from nav2_composition_bench.reference_stack.runtime.managed_node import ManagedNode
+
+POLL_S = 0.2
+CANCEL_TIMEOUT_S = 2.0
+
+
+class WaypointFollower(ManagedNode):
+    """Serves follow_waypoints by calling navigate_to_pose."""
+
+    def __init__(self, node_name: str = "waypoint_follower", **options: Any) -> None:
+        super().__init__(node_name, **options)
+
+    def configure(self) -> None:
+        """Read parameters, open the action."""
+        self._stop_on_failure = self.parameter("stop_on_failure", False)
+        self._navigator = ActionCaller(self, NavigateToPose, "navigate_to_pose")
+        self._server = SimpleActionServer(self, FollowWaypoints, "follow_waypoints", self._execute)
+
+    def activate(self) -> None:
+        """Accept goals."""
+        self._server.activate()
+
+    def deactivate(self) -> None:
+        """Refuse goals, end the running one."""
+        self._server.deactivate()
+
+    def cleanup(self) -> None:
+        """Close the action."""
+        if hasattr(self, "_server"):
+            self._server.destroy()
+            self._navigator.destroy()
+            del self._server
+
+    # The action's thread
+
+    def _execute(self, running: RunningGoal) -> None:
+        request, result = running.request, FollowWaypoints.Result()
+        try:
+            order = WaypointOrder(len(request.poses), request.goal_index, request.number_of_loops)
+        except ValueError as error:
+            result.error_code, result.error_msg = FollowWaypoints.Result.UNKNOWN, str(error)
+            running.abort(result, str(error))
+            return
+        for index in order:
+            running.publish_feedback(FollowWaypoints.Feedback(current_waypoint=index))
+            outcome = self._visit(running, request.poses[index])
+            if outcome is None:
+                running.end_as_asked(result)
+                return
+            if outcome.succeeded:
+                continue
+            result.missed_waypoints = [
+                *result.missed_waypoints,
+                _missed(index, request.poses[index], outcome),
+            ]
+            if self._stop_on_failure:
+                result.error_code = FollowWaypoints.Result.TASK_EXECUTOR_FAILED
+                result.error_msg = f"waypoint {index} was not reached"
+                running.abort(result, result.error_msg)
+                return
+        running.succeed(result)
+
+    def _visit(self, running: RunningGoal, pose: Any) -> ActionOutcome | None:
+        """Drive to a waypoint; None when asked to stop."""
+        if not self._navigator.wait_for_server(10.0):
+            return ActionOutcome(0, None, "navigate_to_pose is not served")
+        call = self._navigator.start(NavigateToPose.Goal(pose=pose))
+        while not call.wait(POLL_S):
+            if running.should_stop or running.preempt_requested:
+                call.cancel()
+                call.wait(CANCEL_TIMEOUT_S, self.stopping)
+                return None
+        return call.outcome
+
+
+def _missed(index: int, pose: Any, outcome: ActionOutcome) -> MissedWaypoint:
+    missed = MissedWaypoint()
+    missed.index, missed.goal = index, pose
+    missed.error_code = 0 if outcome.result is None else outcome.result.error_code
+    return missed
