@@ -3,8 +3,7 @@
 
 BIN := .venv/bin
 PYTEST := $(BIN)/python -m pytest
-CXX_SOURCES := $(shell find src benchmark -name '*.[ch]pp' -o -name '*.cc' -o -name '*.c' 2>/dev/null)
-CLANG_FORMAT ?= clang-format
+CXX_SOURCES := $(shell find src benchmark -name '*.[ch]pp' -o -name '*.[ch]' 2>/dev/null)
 ARGS ?=
 
 .PHONY: help
@@ -39,13 +38,13 @@ lint: setup
 	@$(BIN)/ruff format --check
 	@$(BIN)/mypy
 	@$(BIN)/mypy --config-file setup/mypy.ini setup/main.py setup/lock.py
-	@if command -v $(CLANG_FORMAT) >/dev/null; then $(CLANG_FORMAT) --dry-run --Werror $(CXX_SOURCES); fi
+	@$(BIN)/clang-format --dry-run --Werror $(CXX_SOURCES)
 
 .PHONY: format
 format: setup
 	@$(BIN)/ruff check --fix
 	@$(BIN)/ruff format
-	@if command -v $(CLANG_FORMAT) >/dev/null; then $(CLANG_FORMAT) -i $(CXX_SOURCES); fi
+	@$(BIN)/clang-format -i $(CXX_SOURCES)
 
 .PHONY: lock
 lock:

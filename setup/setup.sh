@@ -5,7 +5,7 @@
 # Run setup/main.py with the first Python that can carry the environment.
 # PYTHON names one to use instead. Exit status 2: something has to be installed first.
 
-here=$(dirname -- "$0")
+here=${0%/*}
 first_problem=
 
 for python in ${PYTHON:-python3 python3.12 python3.11 python3.13 python3.10}; do

@@ -1,0 +1,103 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""The order of the stages, and where effects may be."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import nav2_composition_bench
+
+PACKAGE = Path(nav2_composition_bench.__file__).parent
+NAME = "nav2_composition_bench"
+
+BEFORE = {
+    "study": set(),
+    "bringup": {"study"},
+    "simulator": {"study", "bringup"},
+    "reference_stack": {"study", "bringup"},
+    "sampling": {"study", "bringup", "simulator", "reference_stack"},
+    "steady_state": {"study", "bringup", "simulator", "reference_stack", "sampling"},
+    "trial": {"study", "bringup", "simulator", "reference_stack", "sampling", "steady_state"},
+}
+BEFORE["metrics"] = BEFORE["trial"] | {"trial"}
+BEFORE["aggregate"] = BEFORE["metrics"] | {"metrics"}
+BEFORE["report"] = BEFORE["aggregate"] | {"aggregate"}
+BEFORE["cli"] = BEFORE["report"] | {"report"}
+"""Stage → stages that it may import, itself and ``errors`` apart."""
+
+ROS_PACKAGES = {"rclpy", "bond", "builtin_interfaces", "composition_interfaces", "std_srvs"}
+ROS_EDGES = (
+    "bringup/component_loading.py",
+    "bringup/readiness.py",
+    "bringup/ros_client.py",
+    "bringup/shutdown.py",
+    "simulator/messages.py",
+    "simulator/navigation_client.py",
+    "simulator/ros_bridge.py",
+    "reference_stack/",
+    "trial/observer.py",
+    "cli/",
+)
+PROCESS_EDGES = (
+    "bringup/guardian.py",
+    "bringup/process_group.py",
+    "sampling/sampler.py",
+    "trial/provenance.py",
+    "cli/",
+)
+
+MODULES = sorted(path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*.py"))
+
+
+def imported(module: str) -> Iterator[str]:
+    """Yield the full names that a module imports anywhere in it."""
+    for node in ast.walk(ast.parse((PACKAGE / module).read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{module} imports relatively; name the module in full"
+            assert node.module is not None
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def stage_of(module: str) -> str:
+    return module.split("/")[0].removesuffix(".py")
+
+
+def is_ros(name: str) -> bool:
+    top = name.split(".")[0]
+    return top in ROS_PACKAGES or top.endswith("_msgs")
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_a_stage_imports_only_earlier_stages(module: str) -> None:
+    stage = stage_of(module)
+    allowed = {stage, "errors", "__version__"} | BEFORE.get(stage, set())
+    inner = {name.split(".")[1] for name in imported(module) if name.startswith(f"{NAME}.")}
+    assert inner <= allowed, f"{module} imports {sorted(inner - allowed)}"
+
+
+def test_every_folder_is_a_stage() -> None:
+    folders = {path.name for path in PACKAGE.iterdir() if (path / "__init__.py").is_file()}
+    assert folders <= BEFORE.keys()
+
+
+@pytest.mark.parametrize("module", [name for name in MODULES if not name.startswith(ROS_EDGES)])
+def test_ros_is_imported_only_at_the_edges(module: str) -> None:
+    assert not [name for name in imported(module) if is_ros(name)]
+
+
+@pytest.mark.parametrize("module", [name for name in MODULES if not name.startswith(PROCESS_EDGES)])
+def test_processes_are_started_only_at_the_edges(module: str) -> None:
+    assert "subprocess" not in set(imported(module))
+
+
+@pytest.mark.parametrize("module", [name for name in MODULES if stage_of(name) != "simulator"])
+def test_physics_stays_in_the_simulator(module: str) -> None:
+    assert "mujoco" not in set(imported(module))
