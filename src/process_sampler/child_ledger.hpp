@@ -23,9 +23,9 @@ class ChildLedger {
     current_ns_ = std::max(current_ns_, reaped_ns);
   }
 
-  /// A child that was alive in the previous pass has ended. The floor is raised from a figure of the
-  /// kernel's that certainly does not contain it: today's while nobody has waited for it yet, else
-  /// that of the previous pass.
+  /// A child that was alive in the previous pass has ended. The floor is raised from a figure of
+  /// the kernel's that certainly does not contain it: today's while nobody has waited for it yet,
+  /// else that of the previous pass.
   void RecordEnded(std::uint64_t last_known_ns, bool waited_for) {
     floor_ns_ = std::max(floor_ns_, waited_for ? previous_ns_ : current_ns_) + last_known_ns;
   }

@@ -75,6 +75,8 @@ const char* EventLoop::Run() {
     if (sampler_->processes().empty() && options_.cgroup.empty()) return "all processes have ended";
     WaitUntil(std::min({next_cpu, next_memory, end}));
   }
+  // Asked for just before the end, and not to be forgotten.
+  if (walk_requested_) sampler_->ReadMemory("request");
   return end_reason_;
 }
 
@@ -108,8 +110,9 @@ void EventLoop::HandleSignals() {
     if (info.ssi_signo == SIGUSR1) {
       walk_requested_ = true;
     } else {
-      end_reason_ = info.ssi_signo == SIGINT ? "SIGINT" : info.ssi_signo == SIGTERM ? "SIGTERM"
-                                                                                    : "SIGHUP";
+      end_reason_ = info.ssi_signo == SIGINT    ? "SIGINT"
+                    : info.ssi_signo == SIGTERM ? "SIGTERM"
+                                                : "SIGHUP";
     }
   }
 }

@@ -37,11 +37,10 @@ const MemoryWalk& MemoryReader::Read(const std::vector<Process>& processes) {
 
 void MemoryReader::ReadRollup(const Process& process, ProcessMemory* memory) {
   char buffer[4096];
-  const FileText file =
-      ReadFileAt(process.directory.get(), "smaps_rollup", buffer, sizeof(buffer));
+  const FileText file = ReadFileAt(process.directory.get(), "smaps_rollup", buffer, sizeof(buffer));
   // A process that is just ending still has its entry, but no memory: the text is empty then.
-  memory->gone = file.status == ReadStatus::kGone ||
-                 (file.status == ReadStatus::kOk && file.text.empty());
+  memory->gone =
+      file.status == ReadStatus::kGone || (file.status == ReadStatus::kOk && file.text.empty());
   if (memory->gone) {
     // Kernels before 4.14 have no such file at all.
     if (faccessat(process.directory.get(), "stat", F_OK, 0) == 0 &&

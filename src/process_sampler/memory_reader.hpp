@@ -18,8 +18,8 @@ struct ProcessMemory {
   std::uint64_t footprint_bytes = 0;
   bool rollup_known = false;
   bool footprint_known = false;
-  bool gone = false;                 ///< It has no memory any more.
-  const char* reason = nullptr;      ///< Why a figure is unknown, if one is.
+  bool gone = false;             ///< It has no memory any more.
+  const char* reason = nullptr;  ///< Why a figure is unknown, if one is.
 };
 
 /// One walk of the page tables of all processes.

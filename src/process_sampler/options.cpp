@@ -17,10 +17,12 @@ const char kUsage[] =
     "Follows the process trees below the given processes and writes what they cost as JSON lines.\n"
     "\n"
     "  --pid N               root of a process tree (repeatable)\n"
-    "  --cgroup PATH         directory of a cgroup: its CPU figure is added to every reading, and its\n"
+    "  --cgroup PATH         directory of a cgroup: its CPU figure is added to every reading, and "
+    "its\n"
     "                        processes are followed too\n"
     "  --cpu-interval S      seconds between readings of the CPU counters (default 0.5)\n"
-    "  --memory-interval S   seconds between walks of the page tables (default 8; 0: only on SIGUSR1)\n"
+    "  --memory-interval S   seconds between walks of the page tables (default 8; 0: only on "
+    "SIGUSR1)\n"
     "  --duration S          end after so many seconds (default: until all processes have ended)\n"
     "  --output FILE         where to write, - for standard output (default -)\n"
     "  --once                read everything once and end\n"
@@ -49,7 +51,7 @@ bool ParseSeconds(const char* text, double least, double* seconds) {
 
 struct SecondsOption {
   const char* name;
-  double Options::*member;
+  double Options::* member;
   double least;
 };
 

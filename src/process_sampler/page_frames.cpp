@@ -43,8 +43,8 @@ const char* PageFrames::ProbeOwnZeroPage() {
   (void)*static_cast<volatile const char*>(memory);
   const std::uint64_t page = reinterpret_cast<std::uintptr_t>(memory) / page_size_;
   PagemapEntry entry{0};
-  const ssize_t count = pread(pagemap.get(), &entry, sizeof(entry),
-                              static_cast<off_t>(page * sizeof(PagemapEntry)));
+  const ssize_t count =
+      pread(pagemap.get(), &entry, sizeof(entry), static_cast<off_t>(page * sizeof(PagemapEntry)));
   munmap(memory, page_size_);
   if (count != static_cast<ssize_t>(sizeof(entry))) return "/proc/self/pagemap cannot be read";
   if (!entry.present()) return "/proc/self/pagemap does not show a page that was just read";
@@ -152,8 +152,8 @@ bool PageFrames::IsZeroPage(std::uint64_t frame, std::uint64_t page) {
     return false;
   }
   std::uint64_t flags = 0;
-  const ssize_t count = pread(kpageflags_.get(), &flags, sizeof(flags),
-                              static_cast<off_t>(frame * sizeof(flags)));
+  const ssize_t count =
+      pread(kpageflags_.get(), &flags, sizeof(flags), static_cast<off_t>(frame * sizeof(flags)));
   if (count != static_cast<ssize_t>(sizeof(flags)) || (flags & kKpfZeroPage) == 0) return false;
   huge_zero_frame_ = frame;
   return true;

@@ -31,6 +31,7 @@ FileDescriptor OpenPidFd(pid_t pid) {
 ProcessTree::ProcessTree(const Cgroup* cgroup)
     : cgroup_(cgroup),
       ns_per_tick_(1'000'000'000ULL / static_cast<std::uint64_t>(sysconf(_SC_CLK_TCK))),
+      own_pid_(getpid()),
       thread_reader_(ns_per_tick_),
       proc_(OpenAt(AT_FDCWD, "/proc", O_DIRECTORY)) {}
 
@@ -144,6 +145,7 @@ void ProcessTree::SearchNew() {
   char buffer[1024];
   for (const pid_t pid : listed_) {
     if (std::binary_search(seen_.begin(), seen_.end(), pid) || Follows(pid)) continue;
+    if (pid == own_pid_) continue;  // The observer is no part of what it observes.
     const FileText file =
         ReadFileAt(proc_.get(), NumberedPath(pid, "/stat").c_str(), buffer, sizeof(buffer));
     ProcStat stat;

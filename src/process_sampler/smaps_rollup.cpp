@@ -10,7 +10,7 @@ namespace {
 
 struct Field {
   std::string_view label;
-  std::uint64_t SmapsRollup::*member;
+  std::uint64_t SmapsRollup::* member;
 };
 
 constexpr Field kFields[] = {

@@ -32,7 +32,7 @@ const char* StreamOutput::Open(const std::string& path) {
                              : open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
   if (fd < 0) return std::strerror(errno);
   file_ = FileDescriptor(fd);
-  struct stat status {};
+  struct stat status{};
   is_pipe_ = fstat(fd, &status) == 0 && (S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode));
   return nullptr;
 }

@@ -66,8 +66,8 @@ void ThreadReader::ReadThread(Process* process, Thread* thread, bool reread_name
   // A thread that has not run since cannot have switched: its status, the dearer file, stays as is.
   if (!has_run && thread->status_known && !reread_name) return;
   char buffer[8192];
-  const FileText file = ReadFileAt(process->tasks.get(), NumberedPath(thread->tid, "/status").c_str(),
-                                   buffer, sizeof(buffer));
+  const FileText file = ReadFileAt(
+      process->tasks.get(), NumberedPath(thread->tid, "/status").c_str(), buffer, sizeof(buffer));
   TaskStatus status;
   if (file.status != ReadStatus::kOk || !ParseTaskStatus(file.text, &status)) {
     thread->gone |= file.status == ReadStatus::kGone;
@@ -90,8 +90,7 @@ bool ThreadReader::ReadCpu(const Process& process, Thread* thread, bool* has_run
   if (has_schedstat_) {
     TaskSchedstat schedstat;
     if (!ParseSchedstat(file.text, &schedstat)) return true;
-    *has_run =
-        schedstat.run_ns != thread->cpu_ns || schedstat.timeslices != thread->timeslices;
+    *has_run = schedstat.run_ns != thread->cpu_ns || schedstat.timeslices != thread->timeslices;
     thread->cpu_ns = std::max(thread->cpu_ns, schedstat.run_ns);
     thread->timeslices = schedstat.timeslices;
     return true;

@@ -1,0 +1,50 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#ifndef PROCESS_SAMPLER__TEST__EXPECT_HPP_
+#define PROCESS_SAMPLER__TEST__EXPECT_HPP_
+
+#include <sstream>
+#include <string>
+#include <vector>
+
+/// As much of a test framework as these tests need, so that they build wherever the sampler does,
+/// cross compilers included.
+namespace process_sampler::test {
+
+struct Case {
+  const char* name;
+  void (*run)();
+};
+
+/// All test cases of the program.
+std::vector<Case>& Cases();
+
+/// Records a failed expectation of the running case.
+void Fail(const char* file, int line, const std::string& message);
+
+struct Registration {
+  Registration(const char* name, void (*run)()) { Cases().push_back({name, run}); }
+};
+
+template <typename Left, typename Right>
+void ExpectEqual(const Left& left, const Right& right, const char* text, const char* file,
+                 int line) {
+  if (left == right) return;
+  std::ostringstream message;
+  message << text << ": " << left << " is not " << right;
+  Fail(file, line, message.str());
+}
+
+}  // namespace process_sampler::test
+
+#define TEST_CASE(name)                                                                \
+  static void name();                                                                  \
+  static const ::process_sampler::test::Registration registration_##name(#name, name); \
+  static void name()
+
+#define EXPECT_EQ(left, right) \
+  ::process_sampler::test::ExpectEqual((left), (right), #left, __FILE__, __LINE__)
+#define EXPECT_TRUE(condition) EXPECT_EQ(static_cast<bool>(condition), true)
+#define EXPECT_FALSE(condition) EXPECT_EQ(static_cast<bool>(condition), false)
+
+#endif  // PROCESS_SAMPLER__TEST__EXPECT_HPP_

@@ -1,0 +1,67 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "options.hpp"
+
+#include "expect.hpp"
+
+namespace process_sampler {
+
+namespace {
+
+bool Parse(std::vector<const char*> words, Options* options, std::string* error) {
+  words.insert(words.begin(), "process_sampler");
+  return ParseOptions(static_cast<int>(words.size()), words.data(), options, error);
+}
+
+}  // namespace
+
+TEST_CASE(ReadsAllOptions) {
+  Options options;
+  std::string error;
+  EXPECT_TRUE(Parse(
+      {"--pid", "1", "--pid", "22", "--cgroup", "/c", "--cpu-interval", "0.25", "--memory-interval",
+       "0", "--duration", "1.5", "--output", "f", "--once", "--die-with-parent"},
+      &options, &error));
+  EXPECT_EQ(options.pids.size(), 2U);
+  EXPECT_EQ(options.pids.back(), 22);
+  EXPECT_EQ(options.cgroup, "/c");
+  EXPECT_EQ(options.cpu_interval_s, 0.25);
+  EXPECT_EQ(options.memory_interval_s, 0.0);
+  EXPECT_EQ(options.duration_s, 1.5);
+  EXPECT_EQ(options.output, "f");
+  EXPECT_TRUE(options.once && options.die_with_parent);
+}
+
+TEST_CASE(RefusesBadOptionsNamingThem) {
+  const std::vector<std::vector<const char*>> mistakes = {
+      {"--pid", "x"},
+      {"--pid", "0"},
+      {"--pid", "-3"},
+      {"--pid", "99999999999"},
+      {"--pid"},
+      {"--pid", "1", "--cpu-interval", "0"},
+      {"--pid", "1", "--cpu-interval", "nan"},
+      {"--pid", "1", "--cpu-interval", "1s"},
+      {"--pid", "1", "--memory-interval", "-1"},
+      {"--pid", "1", "--duration", "1e9"},
+      {"--pid", "1", "--output", ""},
+      {"--pid", "1", "--wrong"},
+      {"--pid", "1", "stray"},
+  };
+  for (const auto& words : mistakes) {
+    Options options;
+    std::string error;
+    EXPECT_FALSE(Parse(words, &options, &error));
+    const std::string named = words.size() > 2 ? words[2] : words[0];
+    EXPECT_TRUE(error.find(named) != std::string::npos);
+  }
+}
+
+TEST_CASE(WantsSomethingToFollow) {
+  Options options;
+  std::string error;
+  EXPECT_FALSE(Parse({"--once"}, &options, &error));
+  EXPECT_TRUE(Parse({"--help"}, &options, &error));
+}
+
+}  // namespace process_sampler
