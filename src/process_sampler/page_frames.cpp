@@ -53,7 +53,10 @@ const char* PageFrames::ProbeOwnZeroPage() {
   return nullptr;
 }
 
-void PageFrames::BeginWalk() { all_.Clear(); }
+void PageFrames::BeginWalk() {
+  all_.Clear();
+  huge_zero_frame_ = 0;  // The kernel may have freed it since, and made another.
+}
 
 bool PageFrames::DistinctFrames(std::uint64_t* frames) const {
   *frames = all_.size();
@@ -129,15 +132,13 @@ ReadStatus PageFrames::ReadRange(int pagemap_fd, std::uint64_t begin, std::uint6
 void PageFrames::AddEntry(PagemapEntry entry, std::uint64_t page) {
   const std::uint64_t frame = entry.frame();
   if (frame == 0) return;
-  if (!entry.file_or_shared()) {
-    if (entry.exclusive()) {
-      // Anonymous and mapped once: no other mapping of this process can show it again.
-      all_.Insert(frame);
-      ++process_frames_;
-      return;
-    }
-    if (IsZeroPage(frame, page)) return;
+  if (entry.exclusive() && !entry.file_or_shared()) {
+    // Anonymous and mapped once: no other mapping of this process can show it again.
+    all_.Insert(frame);
+    ++process_frames_;
+    return;
   }
+  if (!entry.exclusive() && IsZeroPage(frame, page)) return;
   all_.Insert(frame);
   process_frames_ += of_process_.Insert(frame);
 }
@@ -146,7 +147,7 @@ bool PageFrames::IsZeroPage(std::uint64_t frame, std::uint64_t page) {
   if (frame == zero_frame_) return true;
   if (huge_zero_frame_ != 0 && frame - huge_zero_frame_ < huge_pages_) return true;
   // The huge zero page shows as a whole, aligned both in addresses and in frames; the first of its
-  // pages is looked up in the kernel's page flags, once.
+  // pages is looked up in the kernel's page flags, once in a walk.
   if (huge_zero_frame_ != 0 || page % huge_pages_ != 0 || frame % huge_pages_ != 0 ||
       !kpageflags_.valid()) {
     return false;
