@@ -1,0 +1,69 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.sampling import sampler_binary
+from nav2_composition_bench.sampling.sampler_binary import find_sampler, sampler_candidates
+
+
+def executable(path: Path) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("#!/bin/sh\n")
+    path.chmod(0o755)
+    return path
+
+
+@pytest.fixture(autouse=True)
+def _nothing_installed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.delenv("NAV2_BENCH_SAMPLER", raising=False)
+    monkeypatch.delenv("AMENT_PREFIX_PATH", raising=False)
+    monkeypatch.setattr("sys.executable", str(tmp_path / "venv" / "bin" / "python"))
+    source = tmp_path / "source" / "nav2_composition_bench" / "sampling" / "sampler_binary.py"
+    monkeypatch.setattr(sampler_binary, "__file__", str(source))
+
+
+def test_what_is_sourced_comes_before_the_environment_and_the_source_tree() -> None:
+    assert sampler_candidates(
+        environment={"AMENT_PREFIX_PATH": "/overlay:/opt/ros/jazzy"},
+        python=Path("/clone/.venv/bin/python"),
+        source_tree=Path("/clone"),
+    ) == [
+        Path("/overlay/lib/nav2_composition_bench/process_sampler"),
+        Path("/opt/ros/jazzy/lib/nav2_composition_bench/process_sampler"),
+        Path("/clone/.venv/bin/process_sampler"),
+        Path("/clone/.setup/bin/process_sampler"),
+        Path("/clone/.setup/process_sampler"),
+    ]
+
+
+def test_the_variable_comes_first(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    executable(tmp_path / "venv" / "bin" / "process_sampler")
+    named = executable(tmp_path / "named")
+    monkeypatch.setenv("NAV2_BENCH_SAMPLER", str(named))
+    assert find_sampler() == named
+
+
+def test_a_variable_that_names_no_executable_is_refused(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    executable(tmp_path / "venv" / "bin" / "process_sampler")
+    monkeypatch.setenv("NAV2_BENCH_SAMPLER", str(tmp_path))
+    with pytest.raises(UserError, match="NAV2_BENCH_SAMPLER is .*, which is not an executable"):
+        find_sampler()
+
+
+def test_it_is_found_beside_python_and_in_the_source_tree(tmp_path: Path) -> None:
+    in_tree = executable(tmp_path / "source" / ".setup" / "bin" / "process_sampler")
+    assert find_sampler() == in_tree
+    beside = executable(tmp_path / "venv" / "bin" / "process_sampler")
+    assert find_sampler() == beside
+
+
+def test_without_it_the_message_says_make_setup() -> None:
+    with pytest.raises(UserError, match="run make setup"):
+        find_sampler()
