@@ -66,7 +66,9 @@ class ControllerServer(ManagedNode):
 
     def __init__(self, node_name: str = "controller_server", **options: Any) -> None:
         super().__init__(node_name, **options)
-        self._costmap = CostmapNode("local_costmap", context=self.context)
+        self._costmap = CostmapNode(
+            "local_costmap", context=self.context, thread_name=self.thread_name
+        )
         self.host(self._costmap)
 
     def configure(self) -> None:

@@ -53,6 +53,8 @@ class CostmapNode(ManagedNode):
     come from the process's arguments, as for Nav2's costmaps.
 
     :param node_name: ``local_costmap`` or ``global_costmap``.
+    :param thread_name: of its threads: the owner's, so that a server's CPU includes its costmap
+        in every composition, as it does where the server is a process.
     """
 
     def __init__(
@@ -62,6 +64,7 @@ class CostmapNode(ManagedNode):
         context: Context | None = None,
         parameter_overrides: list[Parameter] | None = None,
         use_global_arguments: bool = True,
+        thread_name: str | None = None,
     ) -> None:
         super().__init__(
             node_name,
@@ -69,6 +72,7 @@ class CostmapNode(ManagedNode):
             context=context,
             parameter_overrides=parameter_overrides,
             use_global_arguments=use_global_arguments,
+            thread_name=thread_name,
             hidden=True,
         )
         self.settings = CostmapSettings()

@@ -37,6 +37,9 @@ NEWEST_SENSOR_DATA = QoSProfile(
 )
 """An update looks at the newest observation only (observation_persistence 0 in Nav2)."""
 
+TOLERATED_DROPS = 3
+"""The first observations may be older than the first transform; that is no fault."""
+
 LATCHED = QoSProfile(depth=1, durability=DurabilityPolicy.TRANSIENT_LOCAL)
 """Reliable and transient local: late joiners get the last message."""
 
@@ -57,6 +60,7 @@ class ObservationReader:
         self._transforms = transforms
         self._global_frame = global_frame
         self._tolerance_s = transform_tolerance_s
+        self._dropped_in_a_row = 0
         self._maps = [
             (PolledSubscription(node, OccupancyGrid, topic, LATCHED), layer)
             for topic, layer in parts.static_layers
@@ -99,17 +103,21 @@ class ObservationReader:
     def _place(self, message: Any) -> Transform | None:
         stamp_ns = message.header.stamp.sec * 1_000_000_000 + message.header.stamp.nanosec
         try:
-            return self._transforms.lookup(
+            placed = self._transforms.lookup(
                 self._global_frame,
                 message.header.frame_id,
                 stamp_ns,
                 timeout_s=self._tolerance_s,
             )
         except TransformError as error:
-            self._node.get_logger().warning(
-                f"observation dropped: {error}", throttle_duration_sec=5.0
-            )
+            self._dropped_in_a_row += 1
+            if self._dropped_in_a_row >= TOLERATED_DROPS:
+                self._node.get_logger().warning(
+                    f"observation dropped: {error}", throttle_duration_sec=5.0
+                )
             return None
+        self._dropped_in_a_row = 0
+        return placed
 
     def _add_scan(self, message: LaserScan, source: ScanSource, placed: Transform) -> None:
         scan = Scan(

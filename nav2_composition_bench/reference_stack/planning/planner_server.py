@@ -48,7 +48,9 @@ class PlannerServer(ManagedNode):
 
     def __init__(self, node_name: str = "planner_server", **options: Any) -> None:
         super().__init__(node_name, **options)
-        self._costmap = CostmapNode("global_costmap", context=self.context)
+        self._costmap = CostmapNode(
+            "global_costmap", context=self.context, thread_name=self.thread_name
+        )
         self.host(self._costmap)
 
     def configure(self) -> None:
