@@ -7,6 +7,7 @@ from __future__ import annotations
 import sys
 
 from nav2_composition_bench.bringup.host_side import HostProcess
+from nav2_composition_bench.study.goal import Goal
 from nav2_composition_bench.study.study import Study
 
 _CLI = (sys.executable, "-m", "nav2_composition_bench.cli.main")
@@ -25,15 +26,29 @@ def host_processes(study: Study) -> tuple[HostProcess, ...]:
         "--seed",
         str(study.seed),
         "--start",
-        *(repr(float(value)) for value in (start.x_m, start.y_m, start.yaw_rad)),
+        *(_number(value) for value in (start.x_m, start.y_m, start.yaw_rad)),
         *(("--clock",) if study.use_sim_time else ()),
     )
-    goals = (
-        word
-        for goal in study.goals
-        for word in ("--goal", f"{goal.name}:{goal.x_m!r},{goal.y_m!r},{goal.yaw_rad!r}")
+    drive = (
+        *_CLI,
+        "drive",
+        *(word for goal in study.goals for word in ("--goal", _goal(goal))),
+        "--settle",
+        _number(study.limits.settle_s),
+        "--leg-timeout",
+        _number(study.limits.leg_s),
     )
     return (
         HostProcess("simulator", simulate, SIMULATOR_NODE),
-        HostProcess("goal_script", (*_CLI, "drive", *goals), GOAL_SCRIPT_NODE),
+        HostProcess("goal_script", drive, GOAL_SCRIPT_NODE),
     )
+
+
+def _goal(goal: Goal) -> str:
+    pose = ",".join(_number(value) for value in (goal.x_m, goal.y_m, goal.yaw_rad))
+    return f"{goal.name}:{pose}"
+
+
+def _number(value: float) -> str:
+    """Without an exponent: argparse takes ``-1e-05`` for an option."""
+    return f"{value:.6f}"

@@ -67,7 +67,8 @@ def check_parameters(
 
 def _check_section(file: ParameterFile, section: str, names: list[str]) -> None:
     prefixes = tuple(name for name in names if name.endswith("."))
-    for name in file.sections.get(section, {}):
+    own = (*file.sections.get(section, {}), *file.sections.get(f"**/{section}", {}))
+    for name in own:
         if name not in names and not name.startswith(prefixes):
             raise UserError(
                 f"parameter file {file.path}: {section} has no parameter {name}"

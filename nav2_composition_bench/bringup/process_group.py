@@ -18,7 +18,7 @@ from nav2_composition_bench.bringup import child_entry
 from nav2_composition_bench.bringup.ending import end_found, send, wait_gone
 from nav2_composition_bench.bringup.environment import GROUP_VARIABLE, RUN_VARIABLE
 from nav2_composition_bench.bringup.interruption import Held, stopping_signals_held
-from nav2_composition_bench.bringup.log_tail import last_lines
+from nav2_composition_bench.bringup.log_tail import last_error, last_lines
 from nav2_composition_bench.bringup.outcomes import ProcessDeath
 from nav2_composition_bench.bringup.proc_table import Search, read_entry, search
 
@@ -135,6 +135,11 @@ class ProcessGroup:
             for m in self._members
             if (status := m.process.poll()) is not None
         )
+
+    def last_errors(self) -> tuple[str, ...]:
+        """The last error that each process logged, in order of start."""
+        errors = (last_error(member.log) for member in self._members)
+        return tuple(error for error in errors if error is not None)
 
     def pids(self) -> frozenset[int]:
         """Every live process of the group, those started by its members included."""

@@ -14,6 +14,7 @@ import rclpy
 from rclpy.context import Context
 from rclpy.executors import ExternalShutdownException, SingleThreadedExecutor
 from rclpy.node import Node
+from rclpy.parameter import Parameter
 from rclpy.signals import SignalHandlerOptions
 
 from nav2_composition_bench.bringup.foreign_nodes import SeenNode
@@ -43,6 +44,7 @@ class RosClient:
             start_parameter_services=False,
             enable_rosout=False,
             use_global_arguments=False,
+            parameter_overrides=[Parameter("start_type_description_service", value=False)],
         )
         self._clients: dict[str, Any] = {}
         self._executor = SingleThreadedExecutor(context=self._context)

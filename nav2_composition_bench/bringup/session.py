@@ -119,9 +119,14 @@ class BringUpSession:
         """
         name = f"system-{len(self._systems) + 1}"
         logs = (directory or self._directory / name).resolve()
-        logs.mkdir(parents=True, exist_ok=True)
+        return self.start_plan(self.plan(composition, logs), logs)
+
+    def start_plan(self, plan: BringUpPlan, directory: Path) -> SystemHandle:
+        """The same for any plan."""
+        directory.mkdir(parents=True, exist_ok=True)
         self._watch.prove_empty(self.host.pids, self.host.node_names)
-        system = SystemHandle(self.plan(composition, logs), name, logs, self._surroundings)
+        name = f"system-{len(self._systems) + 1}"
+        system = SystemHandle(plan, name, directory, self._surroundings)
         self._systems.append(system)
         system.start()
         return system

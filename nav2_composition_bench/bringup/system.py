@@ -97,9 +97,13 @@ class SystemHandle:
         :raises BringUpError: when a process dies or time runs out, naming node and state.
         """
         client = self._surroundings.client
-        active_s = readiness.wait_until_active(
-            client, self._plan.managed, self._group.deaths, timeout_s
-        )
+        try:
+            active_s = readiness.wait_until_active(
+                client, self._plan.managed, self._group.deaths, timeout_s
+            )
+        except BringUpError as error:
+            errors = self._group.last_errors()
+            raise BringUpError("; ".join((str(error), *errors))) from error
         self._was_active = True
         return active_s
 

@@ -1,0 +1,33 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""A small study whose files exist."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.study.goal import Goal
+from nav2_composition_bench.study.node_table import fully_qualified_names, table_for
+from nav2_composition_bench.study.study import Limits, Study
+
+
+def make_study(directory: Path, limits: Limits | None = None) -> Study:
+    """A study of the reference stack with an empty section for every node."""
+    names = fully_qualified_names(table_for("reference"))
+    for name in ("world.sdf", "map.yaml"):
+        (directory / name).write_text("")
+    params_file = directory / "params.yaml"
+    params_file.write_text("".join(f"{name}:\n  ros__parameters: {{}}\n" for name in names))
+    return Study(
+        name="test",
+        system="reference",
+        compositions=tuple(Composition),
+        trials=1,
+        seed=0,
+        goals=(Goal("A", 2.0, 0.0, 0.0), Goal("B", 0.0, 0.0, 0.0)),
+        world_file=directory / "world.sdf",
+        map_file=directory / "map.yaml",
+        params_file=params_file,
+        limits=limits or Limits(bring_up_s=120.0, shutdown_s=120.0),
+    )

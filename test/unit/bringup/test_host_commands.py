@@ -1,0 +1,57 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from nav2_composition_bench.bringup.host_commands import host_processes
+from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.study.goal import Goal
+from nav2_composition_bench.study.study import Limits, Study
+
+STUDY = Study(
+    name="s",
+    system="reference",
+    compositions=(Composition.MANUAL,),
+    trials=1,
+    seed=11,
+    goals=(Goal("A", 8.0, -1e-5, 0.0), Goal("B", -1.25, 2.0, 1.5)),
+    world_file=Path("/w/bench.sdf"),
+    map_file=Path("/m/bench.yaml"),
+    params_file=Path("/p/params.yaml"),
+    limits=Limits(settle_s=3.0, leg_s=70.0),
+)
+
+
+def command(label: str, study: Study = STUDY) -> list[str]:
+    return next(list(p.command) for p in host_processes(study) if p.label == label)
+
+
+def after(words: list[str], option: str, count: int = 1) -> list[str]:
+    place = words.index(option)
+    return words[place + 1 : place + 1 + count]
+
+
+def test_the_robot_starts_at_the_last_goal_in_the_studys_world() -> None:
+    words = command("simulator")
+    assert after(words, "--world") == ["/w/bench.sdf"]
+    assert after(words, "--seed") == ["11"]
+    assert [float(word) for word in after(words, "--start", 3)] == [-1.25, 2.0, 1.5]
+
+
+def test_numbers_have_no_exponent_which_argparse_would_take_for_an_option() -> None:
+    assert "A:8.000000,-0.000010,0.000000" in command("goal_script")
+
+
+def test_the_clock_is_published_only_for_sim_time() -> None:
+    assert "--clock" not in command("simulator")
+    assert "--clock" in command("simulator", replace(STUDY, use_sim_time=True))
+
+
+def test_the_goals_are_driven_in_order_with_the_studys_limits() -> None:
+    words = command("goal_script")
+    goals = [words[i + 1].split(":")[0] for i, word in enumerate(words) if word == "--goal"]
+    assert goals == ["A", "B"]
+    assert float(*after(words, "--settle")) == 3.0
+    assert float(*after(words, "--leg-timeout")) == 70.0

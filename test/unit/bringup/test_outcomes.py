@@ -1,0 +1,48 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from nav2_composition_bench.bringup.log_tail import last_error, last_lines
+from nav2_composition_bench.bringup.outcomes import ProcessDeath
+
+
+@pytest.mark.parametrize(
+    ("status", "lines", "reason"),
+    [
+        (3, (), "amcl exited with status 3"),
+        (-9, (), "amcl was killed by SIGKILL"),
+        (-40, (), "amcl was killed by signal 40"),
+        (1, ("a", "no map"), "amcl exited with status 1 (last log line: no map)"),
+    ],
+)
+def test_a_death_has_a_reason(status: int, lines: tuple[str, ...], reason: str) -> None:
+    assert ProcessDeath("amcl", 5, status, lines).reason == reason
+
+
+def test_the_last_lines_leave_out_empty_ones(tmp_path: Path) -> None:
+    log = tmp_path / "node.log"
+    log.write_bytes(b"one\n\ntwo \nthree\xff\n\n")
+    assert last_lines(log, 2) == ("two", "three\ufffd")
+
+
+def test_only_the_end_of_a_long_log_is_read(tmp_path: Path) -> None:
+    log = tmp_path / "node.log"
+    log.write_text("x" * 100_000 + "\nend\n")
+    assert last_lines(log, 1) == ("end",)
+
+
+def test_a_missing_log_has_no_lines(tmp_path: Path) -> None:
+    assert last_lines(tmp_path / "node.log", 3) == ()
+    assert last_error(tmp_path / "node.log") is None
+
+
+def test_the_last_error_that_was_logged_is_found(tmp_path: Path) -> None:
+    log = tmp_path / "node.log"
+    log.write_text(
+        "[ERROR] [1.5] [amcl]: first\n[FATAL] [1.6] [amcl]: no map\n[INFO] [1.7] [amcl]: bye\n"
+    )
+    assert last_error(log) == "[amcl]: no map"

@@ -1,0 +1,141 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import yaml
+
+from nav2_composition_bench.bringup.parameters import (
+    ParameterFile,
+    effective_parameters,
+    load_parameters,
+    to_yaml,
+)
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.study.goal import Goal
+from nav2_composition_bench.study.study import Study
+
+TEXT = """
+/**:
+  ros__parameters:
+    use_sim_time: true
+    rate: 1.0
+amcl:
+  ros__parameters:
+    rate: 2.0
+    laser: {model: likelihood, range: [0.1, 12.0]}
+local_costmap:
+  local_costmap:
+    ros__parameters:
+      width: 3
+"""
+
+
+def load(tmp_path: Path, text: str) -> ParameterFile:
+    path = tmp_path / "params.yaml"
+    path.write_text(text)
+    return load_parameters(path)
+
+
+def fault(tmp_path: Path, text: str) -> str:
+    with pytest.raises(UserError) as caught:
+        load(tmp_path, text)
+    message = str(caught.value)
+    assert "\n" not in message
+    return message
+
+
+def make_study(tmp_path: Path) -> Study:
+    return Study(
+        name="s",
+        system="reference",
+        compositions=(Composition.MANUAL,),
+        trials=1,
+        seed=0,
+        goals=(Goal("A", 8.0, 0.5, 0.0), Goal("B", 1.0, 2.0, 1.5)),
+        world_file=tmp_path / "w.sdf",
+        map_file=tmp_path / "m.yaml",
+        params_file=tmp_path / "p.yaml",
+    )
+
+
+def test_a_nodes_own_section_wins_over_the_wildcard(tmp_path: Path) -> None:
+    assert load(tmp_path, TEXT).of_node("amcl") == {
+        "use_sim_time": True,
+        "rate": 2.0,
+        "laser.model": "likelihood",
+        "laser.range": [0.1, 12.0],
+    }
+
+
+def test_a_nested_section_belongs_to_the_node_in_that_namespace(tmp_path: Path) -> None:
+    file = load(tmp_path, TEXT)
+    assert file.of_node("/local_costmap/local_costmap")["width"] == 3
+    assert "width" not in file.of_node("local_costmap")
+
+
+def test_a_fully_qualified_name_is_the_same_as_nested_names(tmp_path: Path) -> None:
+    text = "/local_costmap/local_costmap: {ros__parameters: {width: 3}}\n"
+    assert load(tmp_path, text).of_node("/local_costmap/local_costmap") == {"width": 3}
+
+
+def test_a_section_for_any_namespace_applies(tmp_path: Path) -> None:
+    text = "/**/amcl: {ros__parameters: {rate: 3.0}}\n"
+    assert load(tmp_path, text).of_node("/robot/amcl") == {"rate": 3.0}
+
+
+def test_writing_and_reading_again_changes_nothing(tmp_path: Path) -> None:
+    file = load(tmp_path, TEXT)
+    again = load(tmp_path, to_yaml(file))
+    assert again.sections == file.sections
+
+
+def test_the_written_file_has_the_shape_rcl_reads(tmp_path: Path) -> None:
+    content = yaml.safe_load(to_yaml(load(tmp_path, TEXT)))
+    assert content["/**"]["ros__parameters"]["rate"] == 1.0
+    assert content["/amcl"]["ros__parameters"]["laser"]["model"] == "likelihood"
+    assert content["/local_costmap/local_costmap"]["ros__parameters"] == {"width": 3}
+
+
+def test_the_study_decides_clock_map_and_start_pose(tmp_path: Path) -> None:
+    study = make_study(tmp_path)
+    file = load(tmp_path, TEXT)
+    effective = effective_parameters(file, study, ["/amcl", "/local_costmap/local_costmap"])
+    amcl = effective.of_node("amcl")
+    assert amcl["use_sim_time"] is False
+    assert (amcl["set_initial_pose"], amcl["initial_pose.x"]) == (True, 1.0)
+    assert (amcl["initial_pose.y"], amcl["initial_pose.yaw"]) == (2.0, 1.5)
+    assert amcl["rate"] == 2.0
+    assert effective.of_node("map_server")["yaml_filename"] == str(tmp_path / "m.yaml")
+    assert effective.of_node("/local_costmap/local_costmap")["use_sim_time"] is False
+    assert file.of_node("amcl")["use_sim_time"] is True
+
+
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match=r"nowhere\.yaml: No such file"):
+        load_parameters(tmp_path / "nowhere.yaml")
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("amcl: [", "is not valid YAML"),
+        ("", "holds no node sections"),
+        ("just text", "holds no node sections"),
+        ("ros__parameters: {rate: 1}", "outside a node section"),
+        ("amcl: {rate: 1}", "amcl lacks ros__parameters around rate"),
+        ("amcl: 3", "amcl lacks ros__parameters"),
+        ("amcl: {ros__parameters: 3}", "is not a mapping"),
+        ("amcl: {ros__parameters: {rate: }}", "rate of amcl has no value"),
+        ("amcl: {ros__parameters: {a: {b: 1e-3}}}", "a.b of amcl is 1e-3"),
+    ],
+)
+def test_a_malformed_file_gets_one_line_that_says_where(
+    tmp_path: Path, text: str, part: str
+) -> None:
+    message = fault(tmp_path, text)
+    assert "params.yaml" in message
+    assert part in message
