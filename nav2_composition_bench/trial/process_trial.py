@@ -14,7 +14,7 @@ from nav2_composition_bench.bringup.session import BringUpSession
 from nav2_composition_bench.bringup.system import SystemHandle
 from nav2_composition_bench.sampling.sampler import ProcessSampler
 from nav2_composition_bench.sampling.stream import StreamError
-from nav2_composition_bench.study.node_table import thread_names
+from nav2_composition_bench.study.node_table import all_node_names, table_for, thread_name_of
 from nav2_composition_bench.study.study import Study, TrialSpec
 from nav2_composition_bench.study.yaml_document import read_yaml
 from nav2_composition_bench.trial.executor import (
@@ -72,7 +72,7 @@ class ProcessTrialExecutor:
         log.bring_up_began_s = time.monotonic()
         system = self._session.start_system(spec.composition, self._log_directory / name)
         try:
-            log.layout = _layout(system)
+            log.layout = _layout(self._study.system, system)
             self._observe(system, progress, log)
         finally:
             progress.phase(SHUTDOWN)
@@ -208,9 +208,9 @@ def nominal_control_hz(params_file: Path) -> float | None:
     return float(content) if isinstance(content, (int, float)) else None
 
 
-def _layout(system: SystemHandle) -> SystemLayout:
-    names = [name for nodes in system.nodes.values() for name in nodes]
-    threads = {thread: node for node, thread in thread_names(names).items()}
+def _layout(system_name: str, system: SystemHandle) -> SystemLayout:
+    names = all_node_names(table_for(system_name))
+    threads = {thread_name_of(name): name for name in names}
     return SystemLayout(labels=system.labels, nodes=system.nodes, thread_nodes=threads)
 
 

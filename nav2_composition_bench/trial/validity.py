@@ -37,7 +37,7 @@ def invalid_reason(facts: TrialFacts, limits: ValidityLimits) -> str | None:
     """Return why a trial does not count, all reasons in one line; None if it does."""
     reasons = [
         *facts.failures,
-        *_legs(facts.goals, facts.legs),
+        *_legs(facts.goals, facts.legs, facts.failures),
         *_memory(facts),
         *facts.throttled,
         *_rates(facts, limits),
@@ -46,16 +46,18 @@ def invalid_reason(facts: TrialFacts, limits: ValidityLimits) -> str | None:
     return "; ".join(" ".join(reason.split()) for reason in reasons) or None
 
 
-def _legs(goals: Sequence[str], legs: Sequence[LegRecord]) -> Iterator[str]:
+def _legs(
+    goals: Sequence[str], legs: Sequence[LegRecord], failures: Sequence[str]
+) -> Iterator[str]:
     for leg in legs:
         length_s = leg.finished_monotonic_s - leg.accepted_monotonic_s
         if leg.status != "SUCCEEDED":
             yield f"goal {leg.goal} ended {leg.status} after {length_s:.1f} s"
         elif leg.not_steady_reason is not None:
             yield f"leg {leg.goal} is not steady: {leg.not_steady_reason}"
-    if all(leg.status == "SUCCEEDED" for leg in legs):
-        for goal in goals[len(legs) :]:
-            yield f"goal {goal} was never accepted"
+    missing = goals[len(legs) :]
+    if not failures and missing and all(leg.status == "SUCCEEDED" for leg in legs):
+        yield f"goal {missing[0]} was never accepted"
 
 
 def _memory(facts: TrialFacts) -> Iterator[str]:

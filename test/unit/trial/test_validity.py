@@ -54,8 +54,9 @@ def test_what_is_unknown_breaks_no_rule() -> None:
         ({"legs": (make_leg("A", 0.0),), "memory_walks": (1,)}, "goal B was never accepted"),
         (
             {"legs": (), "memory_walks": ()},
-            "goal A was never accepted; goal B was never accepted",
+            "goal A was never accepted",
         ),
+        ({"legs": (), "memory_walks": (), "failures": ("never active",)}, "never active"),
         (
             {
                 "legs": (make_leg("A", 0.0, not_steady_reason="too short"), make_leg("B", 21.0)),
