@@ -1,0 +1,177 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""The whole stack drives the simulated robot."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from action_msgs.msg import GoalStatus
+from diagnostic_msgs.msg import DiagnosticArray
+from geometry_msgs.msg import PoseStamped, Twist
+from nav2_msgs.action import ComputePathToPose, FollowWaypoints, NavigateToPose
+from rclpy.action import ActionClient
+from waiting import TIMEOUT_S, wait_until
+
+from nav2_composition_bench.bringup.host_commands import host_processes
+from nav2_composition_bench.bringup.session import BringUpSession
+from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.study.goal import Goal
+from nav2_composition_bench.study.study import Limits
+from nav2_composition_bench.study.study_file import default_study_file, load_study
+
+LEG_TIMEOUT_S = 300.0
+ARRIVAL_M = 0.5
+"""0.25 m of the goal checker, and as much for the error of the localisation."""
+GOAL_A, GOAL_B = Goal("A", 3.0, -1.5, 0.0), Goal("B", -3.8, -2.2, 0.8)
+PILLAR = (0.5, -0.3)
+
+
+class Leg:
+    """A goal that was sent."""
+
+    def __init__(self, client: ActionClient, goal: Any) -> None:
+        self.feedback: list[Any] = []
+        self.status = GoalStatus.STATUS_UNKNOWN
+        self.result: Any = None
+        self._handle: Any = None
+        future = client.send_goal_async(
+            goal, feedback_callback=lambda message: self.feedback.append(message.feedback)
+        )
+        future.add_done_callback(self._answered)
+
+    def _answered(self, future: Any) -> None:
+        self._handle = future.result()
+        assert self._handle.accepted
+        self._handle.get_result_async().add_done_callback(self._ended)
+
+    def _ended(self, future: Any) -> None:
+        self.result, self.status = future.result().result, future.result().status
+
+    def cancel(self) -> None:
+        wait_until(lambda: self._handle is not None, "the goal is accepted")
+        self._handle.cancel_goal_async()
+
+    def wait(self) -> int:
+        """Wait for the end; return the status."""
+        ended = lambda: self.status != GoalStatus.STATUS_UNKNOWN  # noqa: E731
+        wait_until(ended, "the goal has ended", LEG_TIMEOUT_S)
+        return self.status
+
+
+class Robot:
+    """What a test does with the robot, and what it knows of it."""
+
+    def __init__(self, node: Any) -> None:
+        self._node = node
+        self.truth: dict[str, float] = {}
+        self.commanded = (0.0, 0.0)
+        self.navigator = ActionClient(node, NavigateToPose, "navigate_to_pose")
+        self.waypoints = ActionClient(node, FollowWaypoints, "follow_waypoints")
+        node.create_subscription(DiagnosticArray, "simulator/status", self._on_status, 10)
+        node.create_subscription(Twist, "cmd_vel", self._on_command, 1)
+
+    def go_to(self, goal: Goal) -> Leg:
+        assert self.navigator.wait_for_server(TIMEOUT_S)
+        return Leg(self.navigator, NavigateToPose.Goal(pose=pose_of(goal)))
+
+    def distance_to(self, goal: Goal) -> float:
+        """True distance, once the simulator has told it anew."""
+        told = self.truth.get("sim_time_s", 0.0)
+        wait_until(lambda: self.truth.get("sim_time_s", 0.0) > told, "the simulator tells a pose")
+        return math.hypot(self.truth["true_x_m"] - goal.x_m, self.truth["true_y_m"] - goal.y_m)
+
+    def _on_status(self, message: DiagnosticArray) -> None:
+        self.truth = {pair.key: float(pair.value) for pair in message.status[0].values}
+
+    def _on_command(self, message: Twist) -> None:
+        self.commanded = message.linear.x, message.angular.z
+
+
+def pose_of(goal: Goal) -> PoseStamped:
+    pose = PoseStamped()
+    pose.header.frame_id = "map"
+    pose.pose.position.x, pose.pose.position.y = goal.x_m, goal.y_m
+    pose.pose.orientation.z = math.sin(goal.yaw_rad / 2.0)
+    pose.pose.orientation.w = math.cos(goal.yaw_rad / 2.0)
+    return pose
+
+
+@pytest.fixture(scope="module", params=[Composition.MULTI_PROCESS, Composition.ISOLATED], ids=str)
+def robot(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Robot]:
+    """A robot in the bench world with the stack active in one of the compositions."""
+    limits = Limits(bring_up_s=TIMEOUT_S, shutdown_s=TIMEOUT_S)
+    study = replace(load_study(default_study_file()), limits=limits)
+    simulator = [process for process in host_processes(study) if process.label == "simulator"]
+    directory: Path = tmp_path_factory.mktemp("navigation")
+    with BringUpSession(study, directory, host=simulator) as session:
+        session.host.ensure_running()
+        with session.start_system(request.param) as system:
+            robot = Robot(session.client.node)
+            system.wait_until_active(TIMEOUT_S)
+            wait_until(lambda: bool(robot.truth), "the simulator tells the robot's true pose")
+            yield robot
+            assert system.deaths() == ()
+
+
+def test_the_robot_reaches_both_goals_past_obstacles_that_are_not_on_the_map(
+    robot: Robot,
+) -> None:
+    for goal in (GOAL_A, GOAL_B):
+        leg = robot.go_to(goal)
+        assert leg.wait() == GoalStatus.STATUS_SUCCEEDED, leg.result
+        assert robot.distance_to(goal) < ARRIVAL_M
+        assert leg.result.error_code == 0
+        assert min(feedback.distance_remaining for feedback in leg.feedback) < 1.0
+    assert robot.truth["collisions"] == 0
+
+
+@pytest.mark.parametrize(
+    "goal, code",
+    [
+        (Goal("off the map", 50.0, 50.0, 0.0), ComputePathToPose.Result.GOAL_OUTSIDE_MAP),
+        (Goal("in the pillar", *PILLAR, 0.0), ComputePathToPose.Result.GOAL_OCCUPIED),
+    ],
+    ids=lambda value: value.name if isinstance(value, Goal) else None,
+)
+def test_a_goal_that_cannot_be_reached_is_aborted_with_its_reason(
+    robot: Robot, goal: Goal, code: int
+) -> None:
+    leg = robot.go_to(goal)
+    assert leg.wait() == GoalStatus.STATUS_ABORTED
+    assert leg.result.error_code == code, leg.result
+    assert leg.result.error_msg
+
+
+def test_cancelling_a_goal_stops_the_robot(robot: Robot) -> None:
+    leg = robot.go_to(GOAL_A)
+    wait_until(lambda: robot.commanded != (0.0, 0.0), "the robot moves")
+    leg.cancel()
+    assert leg.wait() == GoalStatus.STATUS_CANCELED
+    wait_until(lambda: robot.commanded == (0.0, 0.0), "the robot is told to stop")
+
+
+def test_a_newer_goal_takes_the_place_of_the_running_one(robot: Robot) -> None:
+    first = robot.go_to(GOAL_A)
+    wait_until(lambda: bool(first.feedback), "the first goal is worked on")
+    second = robot.go_to(GOAL_B)
+    assert first.wait() == GoalStatus.STATUS_ABORTED
+    assert second.wait() == GoalStatus.STATUS_SUCCEEDED, second.result
+    assert robot.distance_to(GOAL_B) < ARRIVAL_M
+
+
+def test_waypoints_are_visited_and_the_missed_one_is_told(robot: Robot) -> None:
+    near, off = Goal("near", -3.2, -2.6, 0.0), Goal("off the map", 50.0, 0.0, 0.0)
+    assert robot.waypoints.wait_for_server(TIMEOUT_S)
+    request = FollowWaypoints.Goal(poses=[pose_of(goal) for goal in (off, near)])
+    leg = Leg(robot.waypoints, request)
+    assert leg.wait() == GoalStatus.STATUS_SUCCEEDED, leg.result
+    assert [missed.index for missed in leg.result.missed_waypoints] == [0]
+    assert robot.distance_to(near) < ARRIVAL_M
