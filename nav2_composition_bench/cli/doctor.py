@@ -1,0 +1,156 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""``nav2-bench doctor``: is this machine fit for a study?"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from nav2_composition_bench.bringup.environment import HIGHEST_DOMAIN_ID, domain_ports
+from nav2_composition_bench.bringup.foreign_nodes import socket_owners
+from nav2_composition_bench.bringup.proc_table import PROC, command_line
+from nav2_composition_bench.bringup.shared_memory import (
+    DIRECTORY,
+    census,
+    is_locked,
+    mapping_pids,
+)
+from nav2_composition_bench.cli import doctor_checks as checks
+from nav2_composition_bench.cli.doctor_checks import Finding
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.sampling.sampler_binary import find_sampler
+from nav2_composition_bench.trial.machine_state import read_machine_state, steal_percent
+from nav2_composition_bench.trial.provenance import machine
+
+NAME = "doctor"
+HELP = "check whether this machine is fit for a study"
+
+SYS = Path("/sys")
+_STEAL_INTERVAL_S = 1.0
+_PAGEMAP_ENTRY_BYTES = 8
+_FRAME_NUMBER = (1 << 55) - 1  # bits 0-54 of an entry, see pagemap.rst of the kernel
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument(
+        "--out",
+        type=Path,
+        default=Path("results"),
+        metavar="DIR",
+        help="directory that the records of a study will go to (default: results)",
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print a line per check.
+
+    :returns: 0 when all is well, 1 when something is not.
+    """
+    findings = list(examine(arguments.out))
+    for finding in findings:
+        mark = "ok     " if finding.remedy is None else "WARNING"
+        remedy = "" if finding.remedy is None else f" -> {finding.remedy}"
+        print(f"{mark} {finding.subject}: {finding.state}{remedy}")
+    warnings = sum(finding.remedy is not None for finding in findings)
+    print(f"{warnings} of {len(findings)} checks warn" if warnings else "fit for a study")
+    return 1 if warnings else 0
+
+
+def examine(out: Path) -> Iterator[Finding]:
+    """Read this machine and judge it; takes a second."""
+    before = read_machine_state()
+    time.sleep(_STEAL_INTERVAL_S)
+    after = read_machine_state()
+    memory = memory_bytes()
+    yield checks.check_sampler(*sampler())
+    yield checks.check_governor(governors())
+    yield checks.check_temperature(hottest_c(), after.thermal_events, after.board_flags)
+    yield checks.check_virtualisation(machine()["virtualisation"], steal_percent(before, after))
+    yield checks.check_load(os.getloadavg()[0], os.cpu_count() or 1)
+    yield checks.check_memory(memory["MemAvailable"])
+    yield checks.check_swap(memory["SwapTotal"], memory["SwapFree"])
+    yield checks.check_participants(participants())
+    yield checks.check_page_frames(page_frames_are_readable())
+    yield checks.check_disk(*free_disk(out))
+    if DIRECTORY.is_dir():
+        yield checks.check_shared_memory(shutil.disk_usage(DIRECTORY).free, leftovers())
+
+
+def sampler() -> tuple[str | None, str]:
+    """Return the path of process_sampler, else None and why it is missing."""
+    try:
+        return str(find_sampler()), ""
+    except UserError as error:
+        return None, str(error)
+
+
+def governors(sys: Path = SYS) -> list[str]:
+    """Return the frequency governor of every core that has one."""
+    paths = sys.glob("devices/system/cpu/cpu[0-9]*/cpufreq/scaling_governor")
+    return [path.read_text().strip() for path in sorted(paths)]
+
+
+def hottest_c(sys: Path = SYS) -> float | None:
+    """Return the highest temperature of the machine's thermal zones; None without any."""
+    temperatures = []
+    for path in sys.glob("class/thermal/thermal_zone*/temp"):
+        try:
+            temperatures.append(int(path.read_text()) / 1000.0)
+        except (OSError, ValueError):  # a zone whose sensor is switched off
+            continue
+    return max(temperatures, default=None)
+
+
+def memory_bytes(proc: Path = PROC) -> dict[str, int]:
+    """Return the fields of /proc/meminfo that are amounts, in bytes."""
+    fields = {}
+    for line in (proc / "meminfo").read_text().splitlines():
+        name, _, value = line.partition(":")
+        if value.endswith("kB"):
+            fields[name] = int(value.split()[0]) * 1024
+    return fields
+
+
+def participants() -> dict[int, str]:
+    """Return pid → command line of every process that holds a port of a ROS domain.
+
+    Other machines' nodes are not seen, nor are those of other users without privileges.
+    """
+    ports = range(domain_ports(0).start, domain_ports(HIGHEST_DOMAIN_ID).stop)
+    owners: set[int] = set().union(*socket_owners(ports).values())
+    return {pid: command_line(pid) or "unknown" for pid in owners}
+
+
+def page_frames_are_readable(proc: Path = PROC) -> bool:
+    """Tell whether the kernel shows page frame numbers to this process."""
+    page = bytearray(b"present")  # an object on a page that is certainly in memory
+    offset = id(page) // os.sysconf("SC_PAGE_SIZE") * _PAGEMAP_ENTRY_BYTES
+    try:
+        with (proc / "self" / "pagemap").open("rb") as pagemap:
+            pagemap.seek(offset)
+            entry = int.from_bytes(pagemap.read(_PAGEMAP_ENTRY_BYTES), "little")
+    except OSError:
+        return False
+    return entry & _FRAME_NUMBER != 0
+
+
+def free_disk(out: Path) -> tuple[str, int]:
+    """Return the nearest directory that exists above the output, and the bytes free there."""
+    directory = out.resolve()
+    while not directory.is_dir():
+        directory = directory.parent
+    return str(directory), shutil.disk_usage(directory).free
+
+
+def leftovers(directory: Path = DIRECTORY, proc: Path = PROC) -> list[str]:
+    """Return names of files of Fast DDS that no process maps or locks."""
+    used = mapping_pids(directory, proc)
+    files = census(directory).values()
+    busy = {file.stem for file in files if file.inode in used or is_locked(directory / file.name)}
+    return sorted(file.name for file in files if file.stem not in busy)

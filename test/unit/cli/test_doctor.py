@@ -1,0 +1,83 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+
+from __future__ import annotations
+
+import argparse
+import fcntl
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from nav2_composition_bench.cli import doctor
+from nav2_composition_bench.cli.doctor_checks import Finding
+
+
+def test_governors_are_read_per_core(tmp_path: Path) -> None:
+    for core, governor in enumerate(("performance", "powersave")):
+        directory = tmp_path / "devices" / "system" / "cpu" / f"cpu{core}" / "cpufreq"
+        directory.mkdir(parents=True)
+        (directory / "scaling_governor").write_text(f"{governor}\n")
+    assert doctor.governors(tmp_path) == ["performance", "powersave"]
+
+
+def test_the_hottest_zone_counts_and_a_broken_one_does_not(tmp_path: Path) -> None:
+    for zone, text in enumerate(("41000\n", "56500\n", "")):
+        directory = tmp_path / "class" / "thermal" / f"thermal_zone{zone}"
+        directory.mkdir(parents=True)
+        (directory / "temp").write_text(text)
+    assert doctor.hottest_c(tmp_path) == 56.5
+
+
+def test_a_machine_without_sensors_tells_no_temperature(tmp_path: Path) -> None:
+    assert doctor.hottest_c(tmp_path) is None
+
+
+def test_meminfo_is_read_in_bytes(tmp_path: Path) -> None:
+    (tmp_path / "meminfo").write_text("SwapTotal:     1024 kB\nHugePages_Total:       3\n")
+    assert doctor.memory_bytes(tmp_path) == {"SwapTotal": 1048576}
+
+
+def test_hidden_page_frames_are_noticed(tmp_path: Path) -> None:
+    assert not doctor.page_frames_are_readable(tmp_path)
+
+
+def test_the_room_is_that_of_the_nearest_directory_that_exists(tmp_path: Path) -> None:
+    directory, free_bytes = doctor.free_disk(tmp_path / "not" / "yet")
+    assert directory == str(tmp_path)
+    assert free_bytes > 0
+
+
+def test_only_files_that_nobody_maps_or_locks_are_left_over(tmp_path: Path) -> None:
+    shm, proc = tmp_path / "shm", tmp_path / "proc"
+    (proc / "7").mkdir(parents=True)
+    shm.mkdir()
+    for name in ("fastrtps_dead", "fastrtps_dead_el", "fastrtps_a11fe", "fastrtps_10cced_el"):
+        (shm / name).touch()
+    inode = (shm / "fastrtps_a11fe").stat().st_ino
+    (proc / "7" / "maps").write_text(f"7f00-7f01 rw-s 00000000 00:1 {inode} {shm}/fastrtps_a11fe\n")
+    with (shm / "fastrtps_10cced_el").open() as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        assert doctor.leftovers(shm, proc) == ["fastrtps_dead", "fastrtps_dead_el"]
+
+
+@pytest.mark.parametrize(("remedy", "status"), [(None, 0), ("sudo swapoff -a", 1)])
+def test_the_exit_status_tells_whether_anything_warns(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    remedy: str | None,
+    status: int,
+) -> None:
+    def findings(out: Path) -> Iterator[Finding]:
+        yield Finding("Swap", "as it is", remedy)
+
+    monkeypatch.setattr(doctor, "examine", findings)
+    assert doctor.run(argparse.Namespace(out=Path("results"))) == status
+    line = capsys.readouterr().out.splitlines()[0]
+    assert line.endswith("Swap: as it is" if remedy is None else "as it is -> sudo swapoff -a")
+
+
+def test_this_machine_can_be_examined(tmp_path: Path) -> None:
+    subjects = [finding.subject for finding in doctor.examine(tmp_path)]
+    assert {"CPU governor", "Swap", "Load", "Other ROS 2 nodes", "Footprint"} <= set(subjects)

@@ -1,0 +1,94 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+
+from __future__ import annotations
+
+import argparse
+import importlib
+from types import SimpleNamespace
+
+import pytest
+
+from nav2_composition_bench import __version__
+from nav2_composition_bench.cli import main as program
+from nav2_composition_bench.errors import UserError
+
+
+def install_verb(monkeypatch: pytest.MonkeyPatch, outcome: int | BaseException) -> None:
+    """Put a verb in place of ``show`` that ends as told."""
+
+    def run(arguments: argparse.Namespace) -> int:
+        if isinstance(outcome, BaseException):
+            raise outcome
+        return outcome
+
+    verb = SimpleNamespace(NAME="show", HELP="show it", add_arguments=lambda parser: None, run=run)
+    monkeypatch.setattr(program, "load", lambda name: verb)
+
+
+@pytest.mark.parametrize("name", program.VERBS)
+def test_every_verb_has_what_a_verb_needs(name: str) -> None:
+    verb = importlib.import_module(f"nav2_composition_bench.cli.{name}")
+    assert name == verb.NAME
+    assert verb.HELP
+    verb.add_arguments(argparse.ArgumentParser())
+    assert callable(verb.run)
+
+
+def test_the_help_page_names_every_verb(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        program.main(["--help"])
+    assert ended.value.code == 0
+    page = capsys.readouterr().out
+    assert all(f"\n    {name} " in page for name in program.VERBS)
+
+
+def test_the_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        program.main(["--version"])
+    assert capsys.readouterr().out == f"nav2-bench {__version__}\n"
+
+
+@pytest.mark.parametrize("words", [[], ["fly"], ["show", "--colour"]])
+def test_a_command_line_that_makes_no_sense_exits_with_status_2(words: list[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        program.main(words)
+    assert ended.value.code == 2
+
+
+@pytest.mark.parametrize("status", [0, 1, 3])
+def test_the_verb_decides_the_exit_status(monkeypatch: pytest.MonkeyPatch, status: int) -> None:
+    install_verb(monkeypatch, status)
+    assert program.main(["show"]) == status
+
+
+def test_what_the_user_can_mend_is_one_line_and_status_2(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    install_verb(monkeypatch, UserError("no such study: x.yaml"))
+    assert program.main(["show"]) == 2
+    assert capsys.readouterr().err == "nav2-bench: error: no such study: x.yaml\n"
+
+
+def test_ctrl_c_ends_with_status_130(monkeypatch: pytest.MonkeyPatch) -> None:
+    install_verb(monkeypatch, KeyboardInterrupt())
+    assert program.main(["show"]) == 130
+
+
+def test_a_bug_keeps_its_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+    install_verb(monkeypatch, ZeroDivisionError())
+    with pytest.raises(ZeroDivisionError):
+        program.main(["show"])
+
+
+def test_only_the_verb_that_is_called_is_imported(monkeypatch: pytest.MonkeyPatch) -> None:
+    loaded: list[str] = []
+    load = program.load
+
+    def recording_load(name: str) -> program.Verb:
+        loaded.append(name)
+        return load(name)
+
+    monkeypatch.setattr(program, "load", recording_load)
+    program.build_parser(["doctor"])
+    assert loaded == ["doctor"]
