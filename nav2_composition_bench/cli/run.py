@@ -10,9 +10,11 @@ import platform
 import re
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from nav2_composition_bench.aggregate.precision import parse_targets, unmet
+from nav2_composition_bench.aggregate.samples import compositions_of
 from nav2_composition_bench.bringup.interruption import stopping_signals_raise
 from nav2_composition_bench.bringup.session import BringUpSession
 from nav2_composition_bench.cli.progress import progress_on
@@ -22,7 +24,8 @@ from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.study.study_file import default_study_file, load_study, override
 from nav2_composition_bench.trial import provenance
 from nav2_composition_bench.trial.process_trial import ProcessTrialExecutor
-from nav2_composition_bench.trial.run_study import StudyOutcome, run_study
+from nav2_composition_bench.trial.record import TrialRecord
+from nav2_composition_bench.trial.run_study import StudyOutcome, never_enough, run_study
 from nav2_composition_bench.trial.store import (
     MACHINE,
     STUDY,
@@ -36,11 +39,14 @@ from nav2_composition_bench.trial.store import (
 
 NAME = "run"
 HELP = "run a study and print Table I for this machine"
+MAX_BLOCKS = 30
+PAPER_BLOCKS = 10
 EXAMPLES = """\
 examples:
   nav2-bench run                                    all four compositions, two trials each
   nav2-bench run --trials 10                        as many as the paper
   nav2-bench run --composition isolated --trials 1  one trial of one composition
+  nav2-bench run --until "cpu ±2%"                  until the means are known that well
   nav2-bench run --resume                           go on with a study that was stopped
 """
 
@@ -59,6 +65,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         " (default: what the study says)",
     )
     add("--trials", type=int, metavar="N", help="valid trials per composition")
+    add(
+        "--until",
+        metavar="PRECISION",
+        help="add blocks until every mean is known that well, e.g. 'cpu ±2%%,pss ±1%%'",
+    )
+    add(
+        "--max-trials",
+        type=int,
+        metavar="N",
+        help=f"with --until: stop after N blocks in any case (default: {MAX_BLOCKS})",
+    )
     add("--system", metavar="NAME", help="system under test: reference or nav2")
     add("--seed", type=int, metavar="N", help="of the trials' order and the simulator")
     add("--name", help="directory name of the study's results (default: the study's)")
@@ -80,12 +97,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Run the study; 0 if it is complete, 1 if it was given up."""
+    enough, blocks = stopping_rule(arguments)
     study = override(
         load_study(arguments.study or default_study_file()),
         name=arguments.name,
         system=arguments.system,
         compositions=arguments.composition,
-        trials=arguments.trials,
+        trials=blocks,
         seed=arguments.seed,
     )
     machine = machine_name(arguments.machine)
@@ -93,9 +111,40 @@ def run(arguments: argparse.Namespace) -> int:
     study = dataclasses.replace(study, name=directory.name)
     with stopping_signals_raise(), open_store(directory) as (store, notes):
         _say(notes)
-        outcome = _run(study, store, arguments)
+        outcome = _run(study, store, arguments, enough)
     _report(outcome, directory)
+    if arguments.until:
+        _say([blocks_line(outcome.records, enough(outcome.records))])
     return 0 if outcome.gave_up is None else 1
+
+
+def stopping_rule(
+    arguments: argparse.Namespace,
+) -> tuple[Callable[[Sequence[TrialRecord]], bool], int | None]:
+    """Return when a study has run enough, and the most blocks it may run.
+
+    :raises UserError: for options that contradict each other or a target that cannot be read.
+    """
+    if arguments.until is None:
+        if arguments.max_trials is not None:
+            raise UserError("--max-trials needs --until; for a fixed number say --trials")
+        return never_enough, arguments.trials
+    if arguments.trials is not None:
+        raise UserError("--trials and --until contradict each other; limit it by --max-trials")
+    targets = parse_targets(arguments.until)
+
+    def enough(records: Sequence[TrialRecord]) -> bool:
+        return bool(records) and not unmet(records, compositions_of(records), targets)
+
+    return enough, MAX_BLOCKS if arguments.max_trials is None else arguments.max_trials
+
+
+def blocks_line(records: Sequence[TrialRecord], is_enough: bool) -> str:
+    """Say how many blocks it took, against the paper's fixed ten."""
+    blocks = len({record.block for record in records if record.valid})
+    saved = PAPER_BLOCKS - blocks
+    against = f"{abs(saved)} {'fewer' if saved >= 0 else 'more'} than the fixed {PAPER_BLOCKS}"
+    return f"{'' if is_enough else 'not '}precise enough after {blocks} blocks, {against}"
 
 
 def machine_name(given: str | None) -> str:
@@ -134,7 +183,12 @@ def _holds_trials(directory: Path) -> bool:
     return trials.is_file() and trials.stat().st_size > 0
 
 
-def _run(study: Study, store: StudyStore, arguments: argparse.Namespace) -> StudyOutcome:
+def _run(
+    study: Study,
+    store: StudyStore,
+    arguments: argparse.Namespace,
+    enough: Callable[[Sequence[TrialRecord]], bool],
+) -> StudyOutcome:
     _file_provenance(study, store)
     logs = store.directory / "logs"
     with (
@@ -142,7 +196,7 @@ def _run(study: Study, store: StudyStore, arguments: argparse.Namespace) -> Stud
         progress_on(sys.stdout) as progress,
     ):
         executor = ProcessTrialExecutor(study, session, logs)
-        return run_study(study, executor, store, progress)
+        return run_study(study, executor, store, progress, enough)
 
 
 def _file_provenance(study: Study, store: StudyStore) -> None:

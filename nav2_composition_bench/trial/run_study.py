@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -37,10 +38,22 @@ class StudyOutcome:
     gave_up: TrialSpec | None
 
 
+def never_enough(records: Sequence[TrialRecord]) -> bool:
+    """Run every trial of the study, whatever the records say."""
+    return False
+
+
 def run_study(
-    study: Study, executor: TrialExecutor, sink: RecordSink, progress: Progress
+    study: Study,
+    executor: TrialExecutor,
+    sink: RecordSink,
+    progress: Progress,
+    enough: Callable[[Sequence[TrialRecord]], bool] = never_enough,
 ) -> StudyOutcome:
     """Run the trials that lack a valid record, repeating invalid ones.
+
+    :param enough: asked before each block with everything on disk; True ends the study there,
+        complete. ``study.trials`` is the most blocks that are run.
 
     The study is given up after ``study.max_attempts`` invalid attempts at one trial: what fails
     so often fails for a reason that the records name, and further trials would only cost time.
@@ -48,7 +61,11 @@ def run_study(
     wanted = schedule(study)
     left = remaining(wanted, sink.records)
     progress.study_started(len(wanted), len(wanted) - len(left))
+    block = None
     for spec in left:
+        if spec.block != block and enough(sink.records):
+            break
+        block = spec.block
         if not _run_until_valid(spec, study.max_attempts, executor, sink, progress):
             return StudyOutcome(sink.records, spec)
     return StudyOutcome(sink.records, None)

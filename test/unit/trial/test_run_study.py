@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from fake_executor import FakeExecutor, RecordsInMemory, make_study
 from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.study import TrialSpec
 from nav2_composition_bench.trial.executor import SilentProgress
+from nav2_composition_bench.trial.record import TrialRecord
 from nav2_composition_bench.trial.run_study import run_study
 from nav2_composition_bench.trial.schedule import schedule
 from nav2_composition_bench.trial.store import open_store, read_records
@@ -90,3 +92,26 @@ def test_each_record_is_on_disk_before_progress_hears_of_it(tmp_path: Path) -> N
     with open_store(tmp_path) as (store, _):
         run_study(make_study(trials=1), FakeExecutor(), store, Watching())
     assert on_disk == [1, 2, 3, 4]
+
+
+def test_a_study_ends_before_the_block_at_which_it_knows_enough() -> None:
+    study, executor = make_study(), FakeExecutor()
+    per_block = len(study.compositions)
+    outcome = run_study(
+        study, executor, RecordsInMemory(), SilentProgress(), lambda records: len(records) > 0
+    )
+    assert [spec.block for spec in executor.specs] == [0] * per_block
+    assert outcome.gave_up is None
+
+
+def test_a_block_that_was_begun_is_finished_before_asking_whether_it_is_enough() -> None:
+    study = make_study()
+    begun = run_study(study, FakeExecutor(), RecordsInMemory(), SilentProgress()).records[:1]
+    asked: list[int] = []
+
+    def enough(records: Sequence[TrialRecord]) -> bool:
+        asked.append(len(records))
+        return len(records) >= len(study.compositions)
+
+    run_study(study, FakeExecutor(), RecordsInMemory(begun), SilentProgress(), enough)
+    assert asked == [1, len(study.compositions)]
