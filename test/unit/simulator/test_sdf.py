@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import yaml
 from simulator_worlds import box, sdf
 
 from nav2_composition_bench.errors import UserError
@@ -42,6 +43,17 @@ def test_the_shipped_world_starts_the_robot_at_the_last_goal_of_the_default_stud
         goal.x_m,
         goal.y_m,
         goal.yaw_rad,
+    )
+
+
+def test_localization_begins_where_the_shipped_world_starts_the_robot() -> None:
+    world = read_world(data_file("worlds/bench.sdf"))
+    parameters = yaml.safe_load(data_file("params/reference_stack.yaml").read_text())
+    pose = parameters["amcl"]["ros__parameters"]["initial_pose"]
+    assert (pose["x"], pose["y"], pose["yaw"]) == (
+        world.start.x_m,
+        world.start.y_m,
+        world.start.yaw_rad,
     )
 
 
