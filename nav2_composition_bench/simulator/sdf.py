@@ -15,6 +15,7 @@ As in Gazebo Classic with a CPU ray sensor, the lidar sees collisions and the ca
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from nav2_composition_bench.simulator.pose import Pose, Pose2D
@@ -35,6 +36,25 @@ NOT_GEOMETRY = {
 MODEL_CHILDREN = ("pose", "static", "link", "model", "include", "bench:mapped", "bench:mover")
 
 
+@dataclass(frozen=True)
+class _Scope:
+    """What a model inherits from whatever it stands in.
+
+    :param frame: pose of the surroundings in the world.
+    :param library: directory of ``model://``.
+    :param static: as an outer model or include says; None where none does.
+    :param mapped: likewise.
+    :param names: of all models so far, to refuse a name given twice.
+    """
+
+    frame: Pose
+    prefix: str
+    library: Path
+    static: bool | None
+    mapped: bool | None
+    names: set[str]
+
+
 def read_world(file: Path) -> World:
     """Read a world file and the models it includes.
 
@@ -46,13 +66,8 @@ def read_world(file: Path) -> World:
     world.allow((*NOT_GEOMETRY["world"], "include", "model", "bench:start"), ("name",))
     start = world.find("bench:start")
     x, y, yaw = start.numbers(3) if start else (0.0, 0.0, 0.0)
-    models = _models(world, Pose(), "", file.parent / "models", static=None, mapped=None)
-    names = [model.name for model in models]
-    for element in (*world.all("model"), *world.all("include")):
-        name = element.attributes.get("name", "")
-        if names.count(name) > 1:
-            raise element.error(f"there are several models named '{name}'")
-    return World(world.attribute("name"), file, Pose2D(x, y, yaw), tuple(models))
+    scope = _Scope(Pose(), "", file.parent / "models", None, None, set())
+    return World(world.attribute("name"), file, Pose2D(x, y, yaw), tuple(_models(world, scope)))
 
 
 def _root(file: Path) -> Element:
@@ -66,78 +81,58 @@ def _root(file: Path) -> Element:
     return root
 
 
-def _models(
-    parent: Element,
-    frame: Pose,
-    prefix: str,
-    library: Path,
-    static: bool | None,
-    mapped: bool | None,
-) -> list[Model]:
+def _models(parent: Element, scope: _Scope) -> list[Model]:
     """Return the models below a world or model, nested ones and includes among them, flat."""
     models: list[Model] = []
     for child in parent.children:
         if child.tag == "model":
-            name = prefix + child.attribute("name")
-            models += _model(child, frame @ _pose(child), name, library, static, mapped)
+            name = scope.prefix + child.attribute("name")
+            models += _model(child, scope.frame @ _pose(child), name, scope)
         elif child.tag == "include":
-            models += _include(child, frame, prefix, library, static, mapped)
+            models += _include(child, scope)
     return models
 
 
-def _include(
-    element: Element,
-    frame: Pose,
-    prefix: str,
-    library: Path,
-    static: bool | None,
-    mapped: bool | None,
-) -> list[Model]:
+def _include(element: Element, scope: _Scope) -> list[Model]:
     element.allow(("uri", "name", "pose", "static", "bench:mapped"))
     uri = element.get("uri")
     scheme, _, folder = uri.text.partition("://")
     if scheme != "model" or not folder or "/" in folder or folder.startswith("."):
         raise uri.error(f"<uri> must be model://NAME, not '{uri.text}'")
-    file = library / folder / "model.sdf"
+    file = scope.library / folder / "model.sdf"
     if not file.is_file():
         raise uri.error(f"<uri> {uri.text}: there is no {file}")
     model = _root(file).get("model")
     name = element.find("name")
     pose = _pose(element) if element.find("pose") else _pose(model)
-    return _model(
-        model,
-        frame @ pose,
-        prefix + (name.text if name else model.attribute("name")),
-        library,
-        _flag(element, "static", static),
-        _flag(element, "bench:mapped", mapped),
+    inner = replace(
+        scope,
+        static=_flag(element, "static", scope.static),
+        mapped=_flag(element, "bench:mapped", scope.mapped),
     )
+    full_name = scope.prefix + (name.text if name else model.attribute("name"))
+    if full_name in scope.names:
+        raise element.error(f"there are several models named '{full_name}'")
+    return _model(model, scope.frame @ pose, full_name, inner)
 
 
-def _model(
-    element: Element,
-    pose: Pose,
-    name: str,
-    library: Path,
-    static: bool | None,
-    mapped: bool | None,
-) -> list[Model]:
+def _model(element: Element, pose: Pose, name: str, scope: _Scope) -> list[Model]:
     element.allow((*NOT_GEOMETRY["model"], *MODEL_CHILDREN), ("name",))
-    static = static if static is not None else _flag(element, "static", None)
-    mapped = mapped if mapped is not None else _flag(element, "bench:mapped", None)
+    if name in scope.names:
+        raise element.error(f"there are several models named '{name}'")
+    scope.names.add(name)
+    static = scope.static if scope.static is not None else _flag(element, "static", None)
+    mapped = scope.mapped if scope.mapped is not None else _flag(element, "bench:mapped", None)
     links = element.all("link")
-    mover = _mover(element)
-    if mover is not None and static:
-        raise element.error(f"model '{name}' is static and cannot have a <bench:mover>")
-    if not static and mover is None and len(links) > 1:
-        raise links[1].error(f"model '{name}' can be pushed and must have one <link>, not several")
-    nested = _models(element, pose, name + "::", library, static, mapped)
+    for link in links:
+        link.allow((*NOT_GEOMETRY["link"], "pose", "inertial", "collision", "visual"), ("name",))
+    nested = _models(
+        element, replace(scope, frame=pose, prefix=f"{name}::", static=static, mapped=mapped)
+    )
     if not links:
         if not nested:
             raise element.error(f"model '{name}' has no <link>")
         return nested
-    for link in links:
-        link.allow((*NOT_GEOMETRY["link"], "pose", "inertial", "collision", "visual"), ("name",))
     own = Model(
         name=name,
         pose=pose,
@@ -146,9 +141,25 @@ def _model(
         collisions=_parts(links, "collision"),
         visuals=_parts(links, "visual"),
         mass_kg=_mass(links[0]),
-        mover=mover,
+        mover=_mover(element),
     )
+    _check_mobility(own, element, links)
     return [own, *nested]
+
+
+def _check_mobility(model: Model, element: Element, links: list[Element]) -> None:
+    """Refuse what could not be moved as the model's kind demands."""
+    if model.static:
+        if model.mover is not None:
+            raise element.error(f"model '{model.name}' is static and cannot have a <bench:mover>")
+        return
+    if any(part.shape.kind == "plane" for part in (*model.collisions, *model.visuals)):
+        raise element.error(f"model '{model.name}' has a <plane> and must be <static>")
+    if model.mover is None and (len(links) > 1 or not model.collisions):
+        raise element.error(
+            f"model '{model.name}' is neither static nor a mover, so that it can be pushed: "
+            "it must have one <link>, with a <collision>"
+        )
 
 
 def _parts(links: list[Element], tag: str) -> tuple[Part, ...]:
@@ -192,8 +203,8 @@ def _mover(model: Element) -> MoverPath | None:
         return None
     element.allow(("bench:speed", "bench:waypoint"))
     points = [waypoint.numbers(2) for waypoint in element.all("bench:waypoint")]
-    if len(points) < 2:
-        raise element.error("<bench:mover> needs at least two <bench:waypoint>")
+    if len(set(points)) < 2:
+        raise element.error("<bench:mover> needs at least two different <bench:waypoint>")
     (speed,) = element.get("bench:speed").numbers(1)
     if speed <= 0.0:
         raise element.get("bench:speed").error("<bench:speed> must be above zero")

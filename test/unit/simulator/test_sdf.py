@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 import yaml
-from simulator_worlds import box, sdf
+from simulator_worlds import FLOOR, box, sdf
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.simulator.sdf import read_world
@@ -98,6 +98,19 @@ def test_an_include_can_be_renamed_and_placed(tmp_path: Path) -> None:
     assert (second.name, second.pose.position) == ("crate", (9.0, 9.0, 9.0))
 
 
+def test_an_include_of_a_name_that_is_taken_is_refused_at_its_line(tmp_path: Path) -> None:
+    folder = tmp_path / "models" / "crate"
+    folder.mkdir(parents=True)
+    (folder / "model.sdf").write_text(
+        f'<sdf version="1.6">{box("crate", "0 0 0 0 0 0", "1 1 1")}</sdf>'
+    )
+    include = "<include><uri>model://crate</uri></include>"
+    file = write(tmp_path, sdf(f"\n{include}\n{include}"))
+    line = 1 + file.read_text()[: file.read_text().rindex("<include>")].count("\n")
+    with pytest.raises(UserError, match=f"bad.sdf:{line}: there are several models named 'crate'"):
+        read_world(file)
+
+
 def test_roll_pitch_and_yaw_turn_about_fixed_axes(world_of: MakeWorld) -> None:
     world = world_of(box("tilted", f"0 0 0 {math.pi / 2} 0 {math.pi / 2}", "1 1 1"))
     forward, left, _ = world.models[-1].pose.rotation().T
@@ -131,8 +144,18 @@ def test_roll_pitch_and_yaw_turn_about_fixed_axes(world_of: MakeWorld) -> None:
             sdf(box("m", "0 0 0 0 0 0", "1 1 1", "<bench:mover><bench:speed>1</bench:speed>"
                     "<bench:waypoint>0 0</bench:waypoint></bench:mover>")),
             None,
-            "at least two <bench:waypoint>",
+            "at least two different <bench:waypoint>",
         ),
+        (
+            sdf(box("m", "0 0 0 0 0 0", "1 1 1", "<static>1</static><bench:mover><bench:speed>1"
+                    "</bench:speed><bench:waypoint>0 0</bench:waypoint>"
+                    "<bench:waypoint>1 0</bench:waypoint></bench:mover>")),
+            None,
+            "is static and cannot have a <bench:mover>",
+        ),
+        (sdf('<model name="m"><link name="l"/></model>'), None, "with a <collision>"),
+        (sdf(FLOOR.replace("<static>true</static>", "").replace('"floor"', '"p"')), None,
+         "has a <plane> and must be <static>"),
         ('<sdf version="1.9"><world name="w"/></sdf>', 1, "SDF version 1.9"),
         ("<urdf/>", 1, "<urdf> is not SDF"),
         ("<sdf version='1.6'>\n<world name='w'>\n</sdf>", 3, "not well-formed XML"),
