@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from action_msgs.msg import GoalStatus
+from rclpy._rclpy_pybind11 import RCLError
 from rclpy.action import ActionServer, CancelResponse, GoalResponse
 
 from nav2_composition_bench.reference_stack.runtime.managed_node import ManagedNode
@@ -118,12 +119,17 @@ class RunningGoal:
 class _ThreadedActionServer(ActionServer):  # type: ignore[misc]
     """rclpy's server with the execution of goals handed to our thread instead of the executor."""
 
-    def __init__(self, enqueue: Callable[[Any], None], *args: Any, **kwargs: Any) -> None:
-        self._enqueue = enqueue
+    def __init__(self, cancel_done: Callable[[], None], *args: Any, **kwargs: Any) -> None:
+        self._cancel_done = cancel_done
         super().__init__(*args, **kwargs)
 
     def notify_execute(self, goal_handle: Any, execute_callback: Any) -> None:
         """Nothing: the worker thread has taken the goal already."""
+
+    async def _execute_cancel_request(self, request_header_and_message: Any) -> None:
+        """Tell the worker when the goal's state is CANCELING, not when that is asked for."""
+        await super()._execute_cancel_request(request_header_and_message)
+        self._cancel_done()
 
     def finish(self, goal_handle: Any, result: Any) -> None:
         """Hand a result to the clients; the executor is woken to send it."""
@@ -164,14 +170,14 @@ class SimpleActionServer:
         self._stopping = False
         self._running: RunningGoal | None = None
         self._server = _ThreadedActionServer(
-            self._enqueue,
+            self._notify,
             node,
             action_type,
             name,
             execute_callback=lambda handle: None,
             goal_callback=self._decide,
             handle_accepted_callback=self._enqueue,
-            cancel_callback=self._cancel,
+            cancel_callback=lambda handle: CancelResponse.ACCEPT,
             result_timeout=RESULT_TIMEOUT_S,
         )
         self._thread = node.start_thread(self._work, thread_name)
@@ -230,7 +236,12 @@ class SimpleActionServer:
 
     def begin(self, handle: Any) -> None:
         """Set a goal's state to EXECUTING (unless it is being cancelled already)."""
-        handle.execute()
+        try:
+            handle.execute()
+        except RCLError:
+            # A cancel request came between rclpy's look at the state and its change.
+            if handle.status != GoalStatus.STATUS_CANCELING:
+                raise
 
     def drop(self, handle: Any) -> None:
         """Abort a goal that a newer one replaces."""
@@ -261,11 +272,6 @@ class SimpleActionServer:
         with self._changed:
             self._queue.append(handle)
             self._changed.notify_all()
-
-    def _cancel(self, handle: Any) -> CancelResponse:
-        # rclpy sets the goal's state only after this returns; waiters look again shortly after.
-        threading.Timer(0.005, self._notify).start()
-        return CancelResponse.ACCEPT
 
     def _notify(self) -> None:
         with self._changed:

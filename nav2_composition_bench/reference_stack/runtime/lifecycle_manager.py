@@ -7,6 +7,7 @@ from __future__ import annotations
 import queue
 import threading
 import time
+from collections.abc import Collection
 from typing import Any
 
 from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus
@@ -196,15 +197,23 @@ class LifecycleManager(Node):  # type: ignore[misc]
         self._active = True
         return True
 
-    def _bring_down(self) -> bool:
+    def _bring_down(self, without: Collection[str] = ()) -> bool:
         self._active = False
-        deactivated = self._step_all(DEACTIVATE, reverse=True, go_on=True)
-        return self._step_all(CLEANUP, reverse=True, go_on=True) and deactivated
+        deactivated = self._step_all(DEACTIVATE, reverse=True, go_on=True, without=without)
+        cleaned_up = self._step_all(CLEANUP, reverse=True, go_on=True, without=without)
+        return deactivated and cleaned_up
 
-    def _step_all(self, step: _Step, *, reverse: bool = False, go_on: bool = False) -> bool:
+    def _step_all(
+        self,
+        step: _Step,
+        *,
+        reverse: bool = False,
+        go_on: bool = False,
+        without: Collection[str] = (),
+    ) -> bool:
         success = True
         for name in reversed(self.node_names) if reverse else self.node_names:
-            if not self._step(name, step):
+            if name not in without and not self._step(name, step):
                 success = False
                 if not go_on or self._stop.is_set():
                     break
@@ -244,7 +253,7 @@ class LifecycleManager(Node):  # type: ignore[misc]
             self.get_logger().error(
                 f"the bond with {', '.join(broken)} is broken, bringing all managed nodes down"
             )
-            self._bring_down()
+            self._bring_down(without=broken)
 
     def _publish_diagnostics(self) -> None:
         status = DiagnosticStatus(

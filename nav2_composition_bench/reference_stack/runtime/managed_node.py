@@ -179,6 +179,8 @@ class ManagedNode(LifecycleNode):  # type: ignore[misc]
             node.destroy_node()
         self._hosted.clear()
         super().destroy_node()
+        # rclpy leaves this one alone, and it keeps the node on the graph.
+        self._state_machine.destroy_when_not_in_use()
 
     # rclpy's callbacks
 

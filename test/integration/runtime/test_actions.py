@@ -1,0 +1,133 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Action server and caller, each in a node with an executor of its own."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+import rclpy
+from action_msgs.msg import GoalStatus
+from nav2_msgs.action import Wait
+from rclpy.context import Context
+from rclpy.signals import SignalHandlerOptions
+from tiny_nodes import Tiny
+from waiting import TIMEOUT_S, wait_until
+
+from nav2_composition_bench.reference_stack.runtime.action_caller import ActionCaller
+from nav2_composition_bench.reference_stack.runtime.executor_thread import ExecutorThread
+from nav2_composition_bench.reference_stack.runtime.managed_node import ManagedNode
+
+LONG_S = 3600
+
+
+@dataclass
+class Pair:
+    """A server's node and a caller."""
+
+    server: Tiny
+    caller: ActionCaller
+
+
+@pytest.fixture(params=[1, 2], ids=["single_threaded", "multi_threaded"])
+def pair(request: pytest.FixtureRequest, domain_id: int) -> Iterator[Pair]:
+    context = Context()
+    rclpy.init(context=context, domain_id=domain_id, signal_handler_options=SignalHandlerOptions.NO)
+    executor = ExecutorThread("executor", context=context, threads=request.param)
+    server = Tiny("server", context=context)
+    client = ManagedNode("client", context=context)
+    for node in (server, client):
+        executor.add_node(node)
+    server.transition("configure")
+    server.transition("activate")
+    caller = ActionCaller(client, Wait, "/server/wait")
+    assert caller.wait_for_server(TIMEOUT_S)
+    yield Pair(server, caller)
+    caller.destroy()
+    server.request_stop()
+    client.request_stop()
+    assert executor.stop(TIMEOUT_S)
+    server.destroy_node()
+    client.destroy_node()
+    context.try_shutdown()
+
+
+def goal(seconds: int) -> Wait.Goal:
+    message = Wait.Goal()
+    message.time.sec = seconds
+    return message
+
+
+def test_a_goal_succeeds_with_its_result(pair: Pair) -> None:
+    outcome = pair.caller.call(goal(0), TIMEOUT_S)
+    assert outcome.succeeded
+    assert isinstance(outcome.result, Wait.Result)
+
+
+def test_feedback_reaches_the_caller(pair: Pair) -> None:
+    received = threading.Event()
+    call = pair.caller.start(goal(LONG_S), lambda _: received.set())
+    assert received.wait(TIMEOUT_S)
+    call.cancel()
+    assert call.wait(TIMEOUT_S)
+
+
+def test_a_cancelled_goal_ends_cancelled(pair: Pair) -> None:
+    call = pair.caller.start(goal(LONG_S))
+    wait_until(lambda: pair.server.server.is_running, "the goal runs")
+    call.cancel()
+    assert call.wait(TIMEOUT_S)
+    assert call.outcome is not None
+    assert call.outcome.status == GoalStatus.STATUS_CANCELED
+
+
+def test_a_newer_goal_replaces_the_running_one(pair: Pair) -> None:
+    first = pair.caller.start(goal(LONG_S))
+    wait_until(lambda: pair.server.server.is_running, "the first goal runs")
+    second = pair.caller.start(goal(0))
+    assert first.wait(TIMEOUT_S)
+    assert second.wait(TIMEOUT_S)
+    assert first.outcome is not None
+    assert second.outcome is not None
+    assert first.outcome.status == GoalStatus.STATUS_ABORTED
+    assert second.outcome.succeeded
+
+
+@pytest.mark.parametrize("seconds", [13, 14], ids=["raises", "forgets"])
+def test_work_that_fails_aborts_its_goal_and_the_server_goes_on(pair: Pair, seconds: int) -> None:
+    assert pair.caller.call(goal(seconds), TIMEOUT_S).status == GoalStatus.STATUS_ABORTED
+    assert pair.caller.call(goal(0), TIMEOUT_S).succeeded
+
+
+def test_a_caller_that_runs_out_of_time_cancels_the_goal(pair: Pair) -> None:
+    outcome = pair.caller.call(goal(LONG_S), 0.2)
+    assert not outcome.succeeded
+    wait_until(lambda: not pair.server.server.is_running, "the goal has ended")
+
+
+def test_deactivation_ends_the_running_goal_and_refuses_others(pair: Pair) -> None:
+    call = pair.caller.start(goal(LONG_S))
+    wait_until(lambda: pair.server.server.is_running, "the goal runs")
+    pair.server.transition("deactivate")
+    assert call.wait(TIMEOUT_S)
+    assert call.outcome is not None
+    assert call.outcome.status == GoalStatus.STATUS_ABORTED
+    refused = pair.caller.call(goal(0), TIMEOUT_S)
+    assert refused.reason == "the goal was refused"
+
+
+def test_a_server_comes_back_after_cleanup(pair: Pair) -> None:
+    for transition in ("deactivate", "cleanup", "configure", "activate"):
+        pair.server.transition(transition)
+    assert pair.caller.wait_for_server(TIMEOUT_S)
+    wait_until(lambda: pair.caller.call(goal(0), TIMEOUT_S).succeeded, "a goal succeeds again")
+
+
+def test_a_missing_server_is_told_by_name(pair: Pair) -> None:
+    nobody = ActionCaller(pair.server, Wait, "/nobody")
+    outcome = nobody.call(goal(0), TIMEOUT_S, server_timeout_s=0.1)
+    assert outcome.reason == "no server of action '/nobody'"
+    nobody.destroy()
