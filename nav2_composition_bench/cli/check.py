@@ -31,7 +31,9 @@ EPILOG = (
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's arguments."""
-    defaults = ", ".join(f"{name}={limit:.0%}" for name, limit in DEFAULT_THRESHOLDS.items())
+    defaults = ", ".join(
+        f"{name}={100 * limit:.0f} %%" for name, limit in DEFAULT_THRESHOLDS.items()
+    )
     parser.epilog = EPILOG
     parser.add_argument("directory", type=Path, help="the study to be judged")
     parser.add_argument("--baseline", type=Path, required=True, help="the study it must not exceed")

@@ -43,6 +43,14 @@ def test_the_help_page_names_every_verb(capsys: pytest.CaptureFixture[str]) -> N
     assert all(f"\n    {name} " in page for name in program.VERBS)
 
 
+@pytest.mark.parametrize("name", program.VERBS)
+def test_every_verb_has_a_help_page(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        program.main([name, "--help"])
+    assert ended.value.code == 0
+    assert f"nav2-bench {name}" in capsys.readouterr().out
+
+
 def test_the_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         program.main(["--version"])
