@@ -1,0 +1,42 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Command line of ``nav2-bench drive``."""
+
+from __future__ import annotations
+
+import argparse
+
+import pytest
+
+from nav2_composition_bench.cli import drive
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.study.goal import Goal
+from nav2_composition_bench.study.study_file import default_study_file, load_study
+
+
+def parse(*words: str) -> argparse.Namespace:
+    parser = argparse.ArgumentParser()
+    drive.add_arguments(parser)
+    return parser.parse_args(words)
+
+
+def test_goals_keep_their_order_and_may_be_negative() -> None:
+    goals = drive.goals_of(parse("--goal", "A:1.5,-2,0.5", "--goal", "dock:-3,0,-1e-1"))
+    assert goals == (Goal("A", 1.5, -2.0, 0.5), Goal("dock", -3.0, 0.0, -0.1))
+
+
+def test_without_goals_those_of_the_default_study_are_driven() -> None:
+    assert drive.goals_of(parse()) == load_study(default_study_file()).goals
+
+
+@pytest.mark.parametrize("text", ["A", "A:1,2", "A:1,2,3,4", ":1,2,3", "A:1,two,3", "A:1,2,nan"])
+def test_a_goal_that_makes_no_sense_is_named(text: str) -> None:
+    with pytest.raises(UserError, match="must be NAME:X,Y,YAW") as caught:
+        drive.goals_of(parse("--goal", text))
+    assert text in str(caught.value)
+
+
+@pytest.mark.parametrize("words", [("--settle", "-1"), ("--leg-timeout", "0")])
+def test_impossible_times_are_refused(words: tuple[str, ...]) -> None:
+    with pytest.raises(UserError, match="--settle must not be negative"):
+        drive.run(parse(*words))

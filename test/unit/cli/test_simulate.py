@@ -1,0 +1,55 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Command line of ``nav2-bench simulate``."""
+
+from __future__ import annotations
+
+import argparse
+import os
+
+import pytest
+
+from nav2_composition_bench.cli import simulate
+from nav2_composition_bench.errors import UserError
+
+
+def parse(*words: str) -> argparse.Namespace:
+    parser = argparse.ArgumentParser()
+    simulate.add_arguments(parser)
+    return parser.parse_args(words)
+
+
+@pytest.mark.parametrize(
+    "words, fault",
+    [
+        (("--real-time-factor", "nan", "--clock"), "must be a number from 0 on"),
+        (("--real-time-factor", "2"), "needs --clock"),
+        (("--duration", "-1"), "--duration -1.0 must be above zero"),
+        (("--start", "1", "inf", "0"), "must be three finite numbers"),
+        (("--report-interval", "0"), "must be at least 1 s"),
+        (("--seed", "-4"), "--seed -4 must not be negative"),
+    ],
+)
+def test_arguments_that_make_no_sense_are_refused_in_one_line(
+    words: tuple[str, ...], fault: str
+) -> None:
+    with pytest.raises(UserError) as caught:
+        simulate.run(parse(*words))
+    assert fault in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_start_may_be_negative() -> None:
+    assert parse("--start", "-3.8", "-2.2", "-0.5").start == [-3.8, -2.2, -0.5]
+
+
+def test_dds_stays_on_this_machine_unless_the_environment_says_otherwise(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    name = "ROS_AUTOMATIC_DISCOVERY_RANGE"
+    monkeypatch.setenv(name, "SUBNET")
+    simulate.stay_on_this_machine()
+    assert os.environ[name] == "SUBNET"
+    monkeypatch.delenv(name)
+    simulate.stay_on_this_machine()
+    assert os.environ[name] == "LOCALHOST"
