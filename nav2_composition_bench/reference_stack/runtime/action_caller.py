@@ -110,13 +110,44 @@ class ActionCall:
         self._done.set()
 
 
+class _RegisteringActionClient(ActionClient):  # type: ignore[misc]
+    """rclpy's client without its race between sending a request and expecting the answer.
+
+    rclpy sends, then notes what it has sent; an answer that the executor's thread takes in between
+    is "unexpected" and lost, and its future never ends. Here answers wait for the note.
+    """
+
+    def __init__(self, node: ManagedNode, action_type: Any, name: str) -> None:
+        self._registration = threading.RLock()
+        super().__init__(node, action_type, name)
+
+    def send_goal_async(self, *args: Any, **kwargs: Any) -> Any:
+        """Send a goal; see rclpy."""
+        with self._registration:
+            return super().send_goal_async(*args, **kwargs)
+
+    def _cancel_goal_async(self, goal_handle: Any) -> Any:
+        with self._registration:
+            return super()._cancel_goal_async(goal_handle)
+
+    def _get_result_async(self, goal_handle: Any) -> Any:
+        with self._registration:
+            return super()._get_result_async(goal_handle)
+
+    async def execute(self, taken_data: Any) -> None:
+        """Handle answers, once what they answer has been noted."""
+        with self._registration:
+            pass
+        await super().execute(taken_data)
+
+
 class ActionCaller:
     """A client of one action. Its node must be spinning while goals are under way."""
 
     def __init__(self, node: ManagedNode, action_type: Any, name: str) -> None:
         self.name = name
         self._node = node
-        self._client = ActionClient(node, action_type, name)
+        self._client = _RegisteringActionClient(node, action_type, name)
 
     def is_ready(self) -> bool:
         """Whether a server is there."""
