@@ -5,11 +5,14 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from action_msgs.msg import GoalStatus
 from diagnostic_msgs.msg import DiagnosticArray
@@ -102,23 +105,29 @@ def pose_of(goal: Goal) -> PoseStamped:
     return pose
 
 
-@pytest.fixture(scope="module", params=[Composition.MULTI_PROCESS, Composition.ISOLATED], ids=str)
-def robot(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Robot]:
-    """A robot in the bench world with the stack active in one of the compositions."""
+@contextmanager
+def driving(composition: Composition, directory: Path, map_file: Path | None) -> Iterator[Robot]:
+    """A robot in the bench world with the stack active; the map may be another."""
     limits = Limits(bring_up_s=TIMEOUT_S, shutdown_s=TIMEOUT_S)
     study = replace(load_study(default_study_file()), limits=limits)
+    study = replace(study, map_file=map_file or study.map_file)
     simulator = [process for process in host_processes(study) if process.label == "simulator"]
-    directory: Path = tmp_path_factory.mktemp("navigation")
     with BringUpSession(study, directory, host=simulator) as session:
         session.host.ensure_running()
-        with session.start_system(request.param) as system:
+        with session.start_system(composition) as system:
             robot = Robot(session.client.node)
             system.wait_until_active(TIMEOUT_S)
             wait_until(lambda: bool(robot.truth), "the simulator tells the robot's true pose")
             yield robot
             assert system.deaths() == ()
+
+
+@pytest.fixture(scope="module", params=[Composition.MULTI_PROCESS, Composition.ISOLATED], ids=str)
+def robot(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Robot]:
+    with driving(request.param, tmp_path_factory.mktemp("navigation"), None) as robot:
+        yield robot
 
 
 def test_the_robot_reaches_both_goals_past_obstacles_that_are_not_on_the_map(
@@ -175,3 +184,36 @@ def test_waypoints_are_visited_and_the_missed_one_is_told(robot: Robot) -> None:
     assert leg.wait() == GoalStatus.STATUS_SUCCEEDED, leg.result
     assert [missed.index for missed in leg.result.missed_waypoints] == [0]
     assert robot.distance_to(near) < ARRIVAL_M
+
+
+def map_with_the_door_walled_up(directory: Path) -> Path:
+    """The bench map, with a wall where the door is."""
+    original = load_study(default_study_file()).map_file
+    header, size, depth, pixels = _netpbm(original.with_suffix(".pgm").read_bytes())
+    image = np.frombuffer(pixels, np.uint8).reshape(size[::-1]).copy()
+    resolution_m, origin_x_m = 0.05, -6.25
+    column = round((-1.475 - origin_x_m) / resolution_m)
+    image[:, column - 1 : column + 2] = 0
+    (directory / "bench.pgm").write_bytes(header + image.tobytes())
+    walled = directory / "bench.yaml"
+    walled.write_text(original.read_text())
+    assert depth == 255
+    return walled
+
+
+def _netpbm(content: bytes) -> tuple[bytes, tuple[int, int], int, bytes]:
+    """Header, width and height, depth and pixels of a binary PGM."""
+    match = re.match(rb"P5\s+(?:#.*\s+)*(\d+)\s+(\d+)\s+(\d+)\s", content)
+    assert match is not None
+    width, height, depth = (int(word) for word in match.groups())
+    return match.group(), (width, height), depth, content[match.end() :]
+
+
+def test_a_goal_to_which_no_way_leads_is_aborted_after_recoveries(tmp_path: Path) -> None:
+    walled = map_with_the_door_walled_up(tmp_path)
+    with driving(Composition.ISOLATED, tmp_path / "log", walled) as robot:
+        leg = robot.go_to(GOAL_A)
+        assert leg.wait() == GoalStatus.STATUS_ABORTED
+        assert leg.result.error_code == ComputePathToPose.Result.NO_VALID_PATH, leg.result
+        assert leg.feedback[-1].number_of_recoveries >= 6
+        assert robot.truth["collisions"] == 0
