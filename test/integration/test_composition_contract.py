@@ -30,6 +30,7 @@ from nav2_composition_bench.bringup.parameters import (
 from nav2_composition_bench.bringup.ros_client import RosClient
 from nav2_composition_bench.bringup.shared_memory import census
 from nav2_composition_bench.bringup.system import Surroundings, SystemHandle
+from nav2_composition_bench.reference_stack.runtime.managed_node import BUILT_IN_PARAMETERS
 from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.node_table import fully_qualified_names, table_for
 from nav2_composition_bench.study.study import Limits
@@ -39,7 +40,7 @@ TABLE = table_for("reference")
 NAMES = fully_qualified_names(TABLE)
 MANAGERS = tuple(f"/{entry.name}" for entry in TABLE if entry.lifecycle_manager is None)
 MANAGED = tuple(name for name in NAMES if name not in MANAGERS)
-EXECUTORS = {
+PROCESSES = {
     Composition.MULTI_PROCESS: len(TABLE),
     Composition.MANUAL: 1,
     Composition.ISOLATED: 1,
@@ -135,7 +136,7 @@ def test_every_composition_shows_the_same_graph(
         assert differences(first, observation) == []
 
     report = system.shut_down()
-    assert len(report.exit_statuses) == EXECUTORS[composition]
+    assert len(report.exit_statuses) == PROCESSES[composition]
     assert set(report.exit_statuses.values()) == {0}
     assert (report.killed, report.runaways) == ((), ())
 
@@ -143,7 +144,10 @@ def test_every_composition_shows_the_same_graph(
 def assert_parameters_are_those_of_the_file(
     observation: Observation, parameters: ParameterFile
 ) -> None:
-    """The file names every parameter, and each node has the file's value."""
+    """Each node has the file's values, and no parameter that the file does not name.
+
+    Inside a family (``PolygonStop.``) the file names those that its kind of member uses.
+    """
     told = {(node, name): value for node, name, value in observation.parameters}
     wanted = {
         (node, name): repr(value)
@@ -152,8 +156,11 @@ def assert_parameters_are_those_of_the_file(
     }
     for key, value in wanted.items():
         assert told.get(key) == value, f"{key} is {told.get(key)}, the file says {value}"
-    built_in = {"use_sim_time", "start_type_description_service"}
-    assert [key for key in told if key not in wanted and key[1] not in built_in] == []
+    families = {(node, name.partition(".")[0]) for node, name in wanted if "." in name}
+    unnamed = [key for key in told if key not in wanted and key[1] not in BUILT_IN_PARAMETERS]
+    assert [
+        (node, name) for node, name in unnamed if (node, name.partition(".")[0]) not in families
+    ] == []
 
 
 def assert_remappings_are_applied(observation: Observation) -> None:
