@@ -189,7 +189,7 @@ class CostmapNode(ManagedNode):
                 self.get_logger().info("waiting for the map", throttle_duration_sec=5.0)
                 return None
             self._parts.costmap.follow(pose.x_m, pose.y_m)
-            self._reader.read_sensors(now_s)
+            self._reader.read_sensors(self._age_clock_s(now_s))
             self._grid = self._parts.costmap.update(now_s)
         self._footprint_publisher.publish(
             footprint_message(
@@ -197,6 +197,10 @@ class CostmapNode(ManagedNode):
             )
         )
         return self._grid
+
+    def _age_clock_s(self, now_s: float) -> float:
+        """A clock for the age of voxels: simulated time, else one that nobody can set back."""
+        return now_s if self.get_parameter("use_sim_time").value else time.monotonic()
 
     def _publish(self, grid: CostGrid) -> None:
         if self._raw_publisher.get_subscription_count() > 0:

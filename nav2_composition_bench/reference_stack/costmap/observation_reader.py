@@ -87,7 +87,10 @@ class ObservationReader:
         return all(layer.window is not None for _, layer in self._maps)
 
     def read_sensors(self, now_s: float) -> None:
-        """Take in the newest scan and cloud of each source, and let voxels fade."""
+        """Take in the newest scan and cloud of each source, and let voxels fade.
+
+        :param now_s: of a clock that only serves the age of voxels.
+        """
         for subscription, scan_source in self._scans:
             for message in subscription.take_all()[-1:]:
                 placed = self._place(message)
@@ -97,7 +100,7 @@ class ObservationReader:
             for message in subscription.take_all()[-1:]:
                 placed = self._place(message)
                 if placed is not None:
-                    self._add_cloud(message, cloud_source, placed)
+                    self._add_cloud(message, cloud_source, placed, now_s)
             cloud_source.layer.decay(now_s)
 
     def _place(self, message: Any) -> Transform | None:
@@ -130,12 +133,13 @@ class ObservationReader:
         source.layer.move_to(self._parts.costmap.window)
         source.layer.add(observe(scan, (placed.x, placed.y, placed.yaw_rad), source.limits))
 
-    def _add_cloud(self, message: PointCloud2, source: CloudSource, placed: Transform) -> None:
+    def _add_cloud(
+        self, message: PointCloud2, source: CloudSource, placed: Transform, now_s: float
+    ) -> None:
         try:
             points = points_of(message)
         except ValueError as error:
             self._node.get_logger().error(f"cloud dropped: {error}", throttle_duration_sec=5.0)
             return
         matrix = placed.matrix()
-        stamp_s = message.header.stamp.sec + message.header.stamp.nanosec * 1e-9
-        source.layer.add(points, matrix[:3, :3], matrix[:3, 3], stamp_s)
+        source.layer.add(points, matrix[:3, :3], matrix[:3, 3], now_s)

@@ -35,6 +35,9 @@ class FrameTree:
             self._history[child] = [transform]
             return
         history = self._history.setdefault(child, [])
+        if history and transform.stamp_ns < history[-1].stamp_ns - CACHE_NS:
+            # The clock was set back: what was known lies in a future that will not come.
+            history.clear()
         if not history or transform.stamp_ns > history[-1].stamp_ns:
             history.append(transform)
         else:

@@ -96,3 +96,16 @@ def test_history_is_forgotten_after_the_cache_time() -> None:
     assert tree.lookup("odom", "base", stamps_ns[-1] - CACHE_NS).stamp_ns > 0
     with pytest.raises(TransformError, match="past"):
         tree.lookup("odom", "base", SECOND_NS)
+
+
+def test_a_clock_set_back_by_an_hour_makes_the_past_the_present() -> None:
+    hour_ns = 3600 * SECOND_NS
+    tree = FrameTree()
+    for tenth in range(300):
+        stamp_ns = 2 * hour_ns + tenth * SECOND_NS // 10
+        tree.insert("odom", "base", pose_2d_to_transform(1.0, 0.0, 0.0, stamp_ns), static=False)
+    for second in range(3):
+        stamp_ns = hour_ns + second * SECOND_NS
+        tree.insert("odom", "base", pose_2d_to_transform(2.0, 0.0, 0.0, stamp_ns), static=False)
+    assert tree.lookup("odom", "base", hour_ns + SECOND_NS).x == 2.0
+    assert tree.lookup("odom", "base").stamp_ns == hour_ns + 2 * SECOND_NS
