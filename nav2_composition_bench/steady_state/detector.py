@@ -11,6 +11,9 @@ the standard error of the mean of the rest, as if it were independent, is least,
 White, Cobb and Spratt (WSC 2000) apply it to means of five readings (MSER-5) to calm noise; here
 the points are the means over one second of the cumulative CPU counter, which does the same. As
 they do, a truncation point in the second half is taken to say that the series is too short.
+
+A robot's load also wanders along its way, and the rule would cut such a hill or valley off at
+will. Since the rule is after bias, a cut is made only where it removes some that matters.
 """
 
 from __future__ import annotations
@@ -34,14 +37,17 @@ class DetectorSettings:
     """What counts as steady.
 
     :param min_points: fewest points that must be left after truncation.
+    :param transient_fraction: a cut is made if the load before it begins with a mean that differs
+        from the mean after it by more than this share of the latter.
     :param trend_significance: a drift counts if it would be less likely than this by chance ...
     :param trend_fraction: ... and changes the load by more than this share of its mean over the
         window: a drift may be certain and yet too small to matter.
     """
 
     min_points: int = 8
+    transient_fraction: float = 0.25
     trend_significance: float = 0.05
-    trend_fraction: float = 0.25
+    trend_fraction: float = 0.4
 
 
 def find_steady_window(
@@ -64,6 +70,8 @@ def find_steady_window(
             f"the leg has {series.size} points of 1 s, {settings.min_points} are needed"
         )
     dropped = truncation_point(series)
+    if not _is_transient(series, dropped, settings):
+        dropped = 0
     left = series.size - dropped
     if dropped >= series.size // 2:
         return NotSteady(f"the transient takes half of the leg's {series.size} s or more")
@@ -89,6 +97,20 @@ def truncation_point(series: NDArray[np.float64]) -> int:
     )
     rounding = 1e-12 * float(np.square(series).mean())  # so that a constant is not cut at random
     return int(np.flatnonzero(statistics <= statistics.min() + rounding)[0])
+
+
+def _is_transient(series: NDArray[np.float64], dropped: int, settings: DetectorSettings) -> bool:
+    """Tell whether the load begins unlike it goes on, by the mean of any first two points or more.
+
+    A transient decays, so the mean of everything dropped would hide a high beginning.
+    """
+    after = float(series[dropped:].mean())
+    sizes = range(min(2, dropped), dropped + 1)
+    return any(
+        abs(float(series[:size].mean()) - after) > settings.transient_fraction * after
+        for size in sizes
+        if size > 0
+    )
 
 
 def significant_drift(series: NDArray[np.float64], settings: DetectorSettings) -> float | None:

@@ -70,6 +70,14 @@ def test_a_constant_is_steady_from_its_first_point() -> None:
     assert leg(np.full(20, 40.0)) == SteadyWindow(100.0, 120.4, 0.0)
 
 
+def test_a_hill_on_the_way_is_no_transient() -> None:
+    hill = np.r_[np.full(7, 20.0), np.full(6, 26.0), np.full(10, 20.0)]
+    for seed in range(50):
+        result = leg(hill + noise(seed, hill.size, 0.5))
+        assert isinstance(result, SteadyWindow)
+        assert result.truncated_s == 0.0
+
+
 def test_an_idle_leg_is_steady() -> None:
     assert isinstance(leg(np.zeros(20)), SteadyWindow)
 

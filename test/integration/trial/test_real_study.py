@@ -1,0 +1,81 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""The reference stack, the simulator and the goal script in a study, all real."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from bench_runner import MACHINE, Bench
+
+from nav2_composition_bench.cli import show
+
+Start = Callable[..., Bench]
+
+LOOSE: dict[str, Any] = {
+    # What this machine is able to keep up with is no matter of correctness.
+    "validity": {"real_time_factor": 0.0, "control_loop_ratio": 0.0},
+    "limits": {"first_goal_s": 120, "leg_s": 200, "bring_up_s": 200, "shutdown_s": 60},
+}
+
+
+def test_a_trial_of_the_reference_stack_is_recorded_and_shown(
+    start: Start, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bench = start(study={**LOOSE, "max_attempts": 3}, script=None)
+    status = bench.wait()
+    bench.assert_nothing_is_left()
+    assert status in (0, 1), bench.output  # 1: no steady window in three attempts
+    record = bench.records()[-1]
+    assert [(leg.goal, leg.status) for leg in record.legs] == [
+        ("A", "SUCCEEDED"),
+        ("B", "SUCCEEDED"),
+    ], bench.output
+    assert record.exit_statuses == {"nav2_container": 0}
+    assert record.died == ()
+    assert record.real_time_factor is not None
+    assert record.control_loop_hz is not None and record.control_loop_hz > 0.0
+    assert record.valid == (status == 0)
+    if record.valid:
+        (process,) = record.processes
+        assert process.label == "nav2_container"
+        nodes = {thread.node for thread in process.threads}
+        assert {"amcl", "controller_server", "bt_navigator"} <= nodes
+        assert record.cpu_percent is not None and record.cpu_percent > 0.0
+        assert record.pss_bytes is not None and record.pss_bytes > 10_000_000
+    assert show.run(argparse.Namespace(directory=tmp_path / "results")) == 0
+    assert f"{MACHINE}/small: system reference" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("x_m", "y_m"), [(400.0, 0.0), (1.0, 4.45)], ids=["off the map", "in a wall"]
+)
+def test_a_goal_that_cannot_be_reached_is_a_reason(start: Start, x_m: float, y_m: float) -> None:
+    goals = [
+        {"name": "A", "x_m": x_m, "y_m": y_m, "yaw_rad": 0.0},
+        {"name": "B", "x_m": -3.8, "y_m": -2.2, "yaw_rad": 0.8},
+    ]
+    bench = start(study={**LOOSE, "goals": goals}, script=None)
+    assert bench.wait() == 1, bench.output
+    bench.assert_nothing_is_left()
+    (record,) = bench.records()
+    assert record.invalid_reason is not None
+    assert record.invalid_reason.startswith("goal A ")
+    assert record.legs[0].status in ("ABORTED", "LOST")
+
+
+def test_a_container_that_is_killed_is_named_in_the_record(start: Start) -> None:
+    bench = start(study=LOOSE, script=None)
+    bench.wait_for_line("  leg A")
+    os.kill(bench.pid_of("runtime.container"), signal.SIGKILL)
+    assert bench.wait() == 1, bench.output
+    bench.assert_nothing_is_left()
+    (record,) = bench.records()
+    assert record.invalid_reason is not None
+    assert record.invalid_reason.startswith("nav2_container was killed by SIGKILL")
