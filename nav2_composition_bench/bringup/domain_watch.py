@@ -5,9 +5,10 @@
 from __future__ import annotations
 
 import os
+import textwrap
 import threading
 import time
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from nav2_composition_bench.bringup.environment import RUN_VARIABLE, domain_ports
 from nav2_composition_bench.bringup.foreign_nodes import DomainView, classify, socket_owners
@@ -21,6 +22,8 @@ _LEASE_S = 20.0
 """Fast DDS forgets a participant that was killed after this time (default lease duration)."""
 _EMPTY_TIMEOUT_S = 3 * _LEASE_S
 _NAMES_TIMEOUT_S = 5.0
+_MOST_NAMED = 4
+_COMMAND_WIDTH = 80
 
 
 class DomainWatch:
@@ -115,8 +118,9 @@ class DomainWatch:
 
 
 def _process(pid: int) -> str:
-    return f"process {pid} ({command_line(pid) or 'unknown'})"
+    return f"process {pid} ({textwrap.shorten(command_line(pid) or 'unknown', _COMMAND_WIDTH)})"
 
 
-def _join(parts: Iterable[str]) -> str:
-    return ", ".join(parts)
+def _join(parts: Sequence[str]) -> str:
+    more = len(parts) - _MOST_NAMED
+    return ", ".join(parts[:_MOST_NAMED]) + (f" and {more} more" if more > 0 else "")

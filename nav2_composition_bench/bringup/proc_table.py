@@ -112,9 +112,7 @@ def search(
     wanted = frozenset(f"{name}={value}".encode() for name, value in marker.items())
     roots = tuple(roots)
     identities = {*roots, *known}
-    sessions = {
-        pid for pid, start in roots if pid not in entries or entries[pid].start_time_ticks == start
-    }
+    sessions = _sessions_of(roots, entries)
     oldest = min((start for _, start in roots), default=0)
     belonging: set[int] = set()
     undecided: set[int] = set()
@@ -140,6 +138,13 @@ def live_pids(marker: Mapping[str, str]) -> frozenset[int]:
     """This process and every live one that carries the marker or descends from one that does."""
     found = search(marker).found.values()
     return frozenset({os.getpid(), *(entry.pid for entry in found if not entry.is_dead)})
+
+
+def _sessions_of(roots: Iterable[tuple[int, int]], entries: Mapping[int, ProcessEntry]) -> set[int]:
+    """Sessions of roots, leaving out those whose number a later process has been given."""
+    return {
+        pid for pid, start in roots if pid not in entries or entries[pid].start_time_ticks == start
+    }
 
 
 def _add_descendants(entries: Mapping[int, ProcessEntry], belonging: set[int]) -> None:

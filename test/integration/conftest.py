@@ -7,6 +7,7 @@ from __future__ import annotations
 import itertools
 import os
 import signal
+import socket
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -36,10 +37,10 @@ def _interruptible() -> Iterator[None]:
 def domain_id() -> Iterator[int]:
     """A ROS domain for one test, clean of shared memory before and after it.
 
-    It is derived from the pid, 1 to 99, and skips domains whose ports somebody uses. No lease is
-    held on it, so that the code under test can take one.
+    It is derived from the pid, 1 to 99, and skips domains whose ports somebody uses and those of
+    tests that run at the same time. The code under test can take its own lease on it.
     """
-    chosen = _free_domain()
+    chosen, lock = _free_domain()
     before = census()
     environment = {
         "ROS_DOMAIN_ID": str(chosen),
@@ -49,6 +50,7 @@ def domain_id() -> Iterator[int]:
     with ros_variables(environment):
         yield chosen
     remove_leftovers(before, domain_ports(chosen))
+    lock.close()
 
 
 @pytest.fixture
@@ -57,14 +59,18 @@ def log_directory(tmp_path: Path) -> Path:
     return tmp_path / "log"
 
 
-def _free_domain() -> int:
+def _free_domain() -> tuple[int, socket.socket]:
     used = used_udp_ports()
     for _ in range(99):
         candidate = (os.getpid() + next(_COUNT) * 13) % 99 + 1
-        if used.isdisjoint(domain_ports(candidate)):
-            try:
-                lease_domain(candidate, used).release()
-            except UserError:
-                continue
-            return candidate
+        if not used.isdisjoint(domain_ports(candidate)):
+            continue
+        lock = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        try:
+            lock.bind(f"\0nav2_composition_bench/test-domain/{candidate}")
+            lease_domain(candidate, used).release()
+        except (OSError, UserError):
+            lock.close()
+            continue
+        return candidate, lock
     raise RuntimeError("no ROS domain from 1 to 99 is free")

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import os
+import re
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -12,6 +13,7 @@ from pathlib import Path
 from nav2_composition_bench.bringup.proc_table import read_entry
 
 TIMEOUT_S = 120.0
+_OWN_LOCK = re.compile(r"/dev/shm/fastrtps_(?!port7[0-3]\d\d_)[0-9a-z]+_el")
 
 
 def wait_until(condition: Callable[[], bool], what: str, timeout_s: float = TIMEOUT_S) -> None:
@@ -35,13 +37,18 @@ def is_gone(pid: int) -> bool:
 
 
 def own_shared_memory(pid: int) -> set[str]:
-    """Names in /dev/shm of what a Fast DDS process owns: it keeps the lock files open."""
+    """Names in /dev/shm of what a Fast DDS process owns: it keeps the lock files open.
+
+    Ports below 7400 are left out. All domains share them, so that somebody else's participant may
+    have taken such a name a moment after it was freed.
+    """
     names = set()
     for descriptor in os.listdir(f"/proc/{pid}/fd"):
         try:
             target = os.readlink(f"/proc/{pid}/fd/{descriptor}")
         except FileNotFoundError:
             continue
-        if target.startswith("/dev/shm/fastrtps_") and target.endswith("_el"):
-            names |= {Path(target).name, Path(target).name.removesuffix("_el")}
+        name = Path(target).name
+        if _OWN_LOCK.fullmatch(target):
+            names |= {name, name.removesuffix("_el")}
     return names
