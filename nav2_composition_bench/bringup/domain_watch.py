@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 import os
-import textwrap
 import threading
 import time
 from collections.abc import Callable, Collection, Iterable, Sequence
@@ -118,7 +117,9 @@ class DomainWatch:
 
 
 def _process(pid: int) -> str:
-    return f"process {pid} ({textwrap.shorten(command_line(pid) or 'unknown', _COMMAND_WIDTH)})"
+    command = command_line(pid) or "unknown"
+    shown = command if len(command) <= _COMMAND_WIDTH else f"{command[:_COMMAND_WIDTH]}…"
+    return f"process {pid} ({shown})"
 
 
 def _join(parts: Sequence[str]) -> str:

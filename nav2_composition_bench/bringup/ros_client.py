@@ -20,6 +20,8 @@ from rclpy.signals import SignalHandlerOptions
 from nav2_composition_bench.bringup.foreign_nodes import SeenNode
 
 _SLICE_S = 0.1
+_NAMELESS = "_NODE_NAME_UNKNOWN_"
+"""What rmw_dds_common says of an endpoint until the participant has announced its nodes."""
 _EVERY_NODE_PUBLISHES = ("/parameter_events", "/rosout")
 
 
@@ -58,7 +60,10 @@ class RosClient:
         return str(self.node.get_fully_qualified_name())
 
     def seen_nodes(self) -> tuple[SeenNode, ...]:
-        """Every node on the domain that discovery has shown so far, this one left out."""
+        """Every node on the domain that discovery has shown so far, this one left out.
+
+        A node whose publishers are known before its name is left out until it has one.
+        """
         names = {
             _qualified(namespace, name): set[bytes]()
             for name, namespace in self.node.get_node_names_and_namespaces()
@@ -66,7 +71,8 @@ class RosClient:
         for topic in _EVERY_NODE_PUBLISHES:
             for info in self.node.get_publishers_info_by_topic(topic):
                 name = _qualified(info.node_namespace, info.node_name)
-                names.setdefault(name, set()).add(bytes(info.endpoint_gid))
+                if info.node_name != _NAMELESS:
+                    names.setdefault(name, set()).add(bytes(info.endpoint_gid))
         names.pop(self.node_name, None)
         return tuple(SeenNode(name, tuple(sorted(gids))) for name, gids in sorted(names.items()))
 
