@@ -22,6 +22,7 @@ from std_srvs.srv import Trigger
 
 from nav2_composition_bench.reference_stack.runtime.bond import BondMonitor
 from nav2_composition_bench.reference_stack.runtime.deferred_service import ServiceWorker
+from nav2_composition_bench.reference_stack.runtime.managed_node import declared_value
 from nav2_composition_bench.reference_stack.runtime.named_thread import NamedThread
 from nav2_composition_bench.reference_stack.runtime.polled_client import PolledClient
 from nav2_composition_bench.study.node_table import thread_name_of
@@ -88,10 +89,10 @@ class LifecycleManager(Node):  # type: ignore[misc]
         self.node_names = list(
             self.declare_parameter("node_names", Parameter.Type.STRING_ARRAY).value or []
         )
-        self._autostart = bool(self.declare_parameter("autostart", False).value)
-        bond_timeout_s = float(self.declare_parameter("bond_timeout", 4.0).value)
-        self._transition_timeout_s = float(self.declare_parameter("transition_timeout", 90.0).value)
-        self._attempts = int(self.declare_parameter("attempts", 1).value)
+        self._autostart = declared_value(self, "autostart", False)
+        bond_timeout_s = declared_value(self, "bond_timeout", 4.0)
+        self._transition_timeout_s = declared_value(self, "transition_timeout", 90.0)
+        self._attempts = declared_value(self, "attempts", 1)
         self._active = False
         self._stop = threading.Event()
         self._commands: queue.SimpleQueue[_Command | None] = queue.SimpleQueue()

@@ -96,19 +96,7 @@ class ManagedNode(LifecycleNode):  # type: ignore[misc]
 
         :raises UserError: for a value of another type, naming both.
         """
-        if not self.has_parameter(name):
-            try:
-                self.declare_parameter(name, default)
-            except InvalidParameterTypeException as error:
-                given = self._parameter_overrides[name].value
-                raise UserError(
-                    f"parameter '{name}' of node {self.get_fully_qualified_name()} is {given!r}, "
-                    f"but must be of the type of its default, {default!r}"
-                ) from error
-        value = self.get_parameter(name).value
-        if not isinstance(value, (bool, int, float, str, bytes)) and value is not None:
-            value = list(value)
-        return value  # type: ignore[no-any-return]
+        return declared_value(self, name, default)
 
     def start_thread(
         self, target: Callable[[threading.Event], None], name: str | None = None
@@ -263,6 +251,26 @@ class ManagedNode(LifecycleNode):  # type: ignore[misc]
             for entity in entities:
                 if not any(entity is other for other in kept):
                     getattr(self, f"destroy_{kind}")(entity)
+
+
+def declared_value(node: Node, name: str, default: _Value) -> _Value:
+    """Return a parameter's value, declaring it with its default on first use.
+
+    :raises UserError: for a value of another type than the default's, naming both.
+    """
+    if not node.has_parameter(name):
+        try:
+            node.declare_parameter(name, default)
+        except InvalidParameterTypeException as error:
+            given = node._parameter_overrides[name].value
+            raise UserError(
+                f"parameter '{name}' of node {node.get_fully_qualified_name()} is {given!r}, "
+                f"but must be of the type of its default, {default!r}"
+            ) from error
+    value = node.get_parameter(name).value
+    if not isinstance(value, (bool, int, float, str, bytes)) and value is not None:
+        value = list(value)
+    return value  # type: ignore[no-any-return]
 
 
 def _keep_name(node_name: str, namespace: str | None, cli_args: list[str] | None) -> list[str]:

@@ -1,0 +1,77 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""How processes of the stack end: by signals at any moment, by bad parameters, by bad names."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from waiting import TIMEOUT_S, wait_until
+
+from nav2_composition_bench.study.package_files import data_file
+
+RUNTIME = "nav2_composition_bench.reference_stack.runtime"
+SINGLE = ("single_node", "--node", "smoother_server")
+PROGRAMS = {"smoother_server": SINGLE, "manual_composi": ("manual",)}
+"""Kernel name of the process -> module and arguments."""
+
+pytestmark = pytest.mark.usefixtures("domain_id")
+
+
+def start(
+    words: tuple[str, ...], log: Path, params_file: Path | None = None
+) -> subprocess.Popen[bytes]:
+    params = params_file or data_file("params/reference_stack.yaml")
+    command = [sys.executable, "-m", f"{RUNTIME}.{words[0]}", *words[1:]]
+    command += ["--ros-args", "--params-file", str(params)]
+    with log.open("wb") as output:
+        return subprocess.Popen(command, stdout=output, stderr=output)
+
+
+def comm(process: subprocess.Popen[bytes]) -> str:
+    return Path(f"/proc/{process.pid}/comm").read_text().strip()
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("name", list(PROGRAMS))
+def test_a_signal_while_nodes_are_constructed_ends_the_process_in_order(
+    name: str, number: int, tmp_path: Path
+) -> None:
+    log = tmp_path / "log"
+    process = start(PROGRAMS[name], log)
+    try:
+        # The process takes its name when it catches signals, long before its nodes are there.
+        wait_until(lambda: comm(process).startswith(name[:14]), "signals are caught")
+        process.send_signal(number)
+        assert process.wait(TIMEOUT_S) == 0, log.read_text()
+        assert "Traceback" not in log.read_text()
+    finally:
+        process.kill()
+        process.wait()
+
+
+def test_a_parameter_of_the_wrong_type_ends_the_process_with_one_line(tmp_path: Path) -> None:
+    params = tmp_path / "params.yaml"
+    params.write_text("lifecycle_manager_localization: {ros__parameters: {autostart: maybe}}\n")
+    log = tmp_path / "log"
+    words = ("single_node", "--node", "lifecycle_manager_localization")
+    process = start(words, log, params)
+    try:
+        assert process.wait(TIMEOUT_S) == 2
+        text = log.read_text()
+        assert text.startswith("error: parameter 'autostart' of node "), text
+        assert len(text.splitlines()) == 1
+    finally:
+        process.kill()
+        process.wait()
+
+
+def test_an_unknown_node_is_refused_with_those_known(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    process = start(("single_node", "--node", "amlc"), log)
+    assert process.wait(TIMEOUT_S) == 2
+    assert "amcl" in log.read_text()
