@@ -39,6 +39,13 @@ def ignores_all() -> int:
     return 0
 
 
+def interrupts_parent() -> int:
+    """Answer SIGINT by sending one to the parent; end on SIGKILL only."""
+    signal.signal(signal.SIGINT, lambda *_: os.kill(os.getppid(), signal.SIGINT))
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    return 0
+
+
 def leaves_grandchild() -> int:
     """Start a process in a session of its own, through one that ends at once, and forget it."""
     _spawn_orphan(dict(os.environ))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import sys
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -137,12 +136,9 @@ def test_leaving_the_block_by_an_exception_ends_everything(
 def test_an_interrupt_while_ending_kills_at_once_and_is_delivered_afterwards(
     group: ProcessGroup, tmp_path: Path
 ) -> None:
-    pid = start(group, tmp_path, "ignores_all")
-    interrupt = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
-    interrupt.start()
+    pid = start(group, tmp_path, "interrupts_parent")
     with pytest.raises(KeyboardInterrupt):
         group.end(Grace(interrupt_s=3600.0, terminate_s=3600.0, kill_s=120.0))
-    interrupt.join()
     assert read_entry(pid) is None
     assert group.end().killed == ("node",)
 

