@@ -4,122 +4,18 @@
 
 from __future__ import annotations
 
-import math
-import re
 from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import replace
-from pathlib import Path
-from typing import Any
 
-import numpy as np
 import pytest
 from action_msgs.msg import GoalStatus
-from diagnostic_msgs.msg import DiagnosticArray
-from geometry_msgs.msg import PoseStamped, Twist
-from nav2_msgs.action import ComputePathToPose, FollowWaypoints, NavigateToPose
-from rclpy.action import ActionClient
+from driven_robot import ARRIVAL_M, GOAL_A, GOAL_B, Leg, Robot, driving, pose_of
+from nav2_msgs.action import ComputePathToPose, FollowWaypoints
 from waiting import TIMEOUT_S, wait_until
 
-from nav2_composition_bench.bringup.host_commands import host_processes
-from nav2_composition_bench.bringup.session import BringUpSession
 from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.goal import Goal
-from nav2_composition_bench.study.study import Limits
-from nav2_composition_bench.study.study_file import default_study_file, load_study
 
-LEG_TIMEOUT_S = 300.0
-ARRIVAL_M = 0.5
-"""0.25 m of the goal checker, and as much for the error of the localisation."""
-GOAL_A, GOAL_B = Goal("A", 3.0, -1.5, 0.0), Goal("B", -3.8, -2.2, 0.8)
 PILLAR = (0.5, -0.3)
-
-
-class Leg:
-    """A goal that was sent."""
-
-    def __init__(self, client: ActionClient, goal: Any) -> None:
-        self.feedback: list[Any] = []
-        self.status = GoalStatus.STATUS_UNKNOWN
-        self.result: Any = None
-        self._handle: Any = None
-        future = client.send_goal_async(
-            goal, feedback_callback=lambda message: self.feedback.append(message.feedback)
-        )
-        future.add_done_callback(self._answered)
-
-    def _answered(self, future: Any) -> None:
-        self._handle = future.result()
-        assert self._handle.accepted
-        self._handle.get_result_async().add_done_callback(self._ended)
-
-    def _ended(self, future: Any) -> None:
-        self.result, self.status = future.result().result, future.result().status
-
-    def cancel(self) -> None:
-        wait_until(lambda: self._handle is not None, "the goal is accepted")
-        self._handle.cancel_goal_async()
-
-    def wait(self) -> int:
-        """Wait for the end; return the status."""
-        ended = lambda: self.status != GoalStatus.STATUS_UNKNOWN  # noqa: E731
-        wait_until(ended, "the goal has ended", LEG_TIMEOUT_S)
-        return self.status
-
-
-class Robot:
-    """What a test does with the robot, and what it knows of it."""
-
-    def __init__(self, node: Any) -> None:
-        self._node = node
-        self.truth: dict[str, float] = {}
-        self.commanded = (0.0, 0.0)
-        self.navigator = ActionClient(node, NavigateToPose, "navigate_to_pose")
-        self.waypoints = ActionClient(node, FollowWaypoints, "follow_waypoints")
-        node.create_subscription(DiagnosticArray, "simulator/status", self._on_status, 10)
-        node.create_subscription(Twist, "cmd_vel", self._on_command, 1)
-
-    def go_to(self, goal: Goal) -> Leg:
-        assert self.navigator.wait_for_server(TIMEOUT_S)
-        return Leg(self.navigator, NavigateToPose.Goal(pose=pose_of(goal)))
-
-    def distance_to(self, goal: Goal) -> float:
-        """True distance, once the simulator has told it anew."""
-        told = self.truth.get("sim_time_s", 0.0)
-        wait_until(lambda: self.truth.get("sim_time_s", 0.0) > told, "the simulator tells a pose")
-        return math.hypot(self.truth["true_x_m"] - goal.x_m, self.truth["true_y_m"] - goal.y_m)
-
-    def _on_status(self, message: DiagnosticArray) -> None:
-        self.truth = {pair.key: float(pair.value) for pair in message.status[0].values}
-
-    def _on_command(self, message: Twist) -> None:
-        self.commanded = message.linear.x, message.angular.z
-
-
-def pose_of(goal: Goal) -> PoseStamped:
-    pose = PoseStamped()
-    pose.header.frame_id = "map"
-    pose.pose.position.x, pose.pose.position.y = goal.x_m, goal.y_m
-    pose.pose.orientation.z = math.sin(goal.yaw_rad / 2.0)
-    pose.pose.orientation.w = math.cos(goal.yaw_rad / 2.0)
-    return pose
-
-
-@contextmanager
-def driving(composition: Composition, directory: Path, map_file: Path | None) -> Iterator[Robot]:
-    """A robot in the bench world with the stack active; the map may be another."""
-    limits = Limits(bring_up_s=TIMEOUT_S, shutdown_s=TIMEOUT_S)
-    study = replace(load_study(default_study_file()), limits=limits)
-    study = replace(study, map_file=map_file or study.map_file)
-    simulator = [process for process in host_processes(study) if process.label == "simulator"]
-    with BringUpSession(study, directory, host=simulator) as session:
-        session.host.ensure_running()
-        with session.start_system(composition) as system:
-            robot = Robot(session.client.node)
-            system.wait_until_active(TIMEOUT_S)
-            wait_until(lambda: bool(robot.truth), "the simulator tells the robot's true pose")
-            yield robot
-            assert system.deaths() == ()
 
 
 @pytest.fixture(scope="module", params=[Composition.MULTI_PROCESS, Composition.ISOLATED], ids=str)
@@ -184,36 +80,3 @@ def test_waypoints_are_visited_and_the_missed_one_is_told(robot: Robot) -> None:
     assert leg.wait() == GoalStatus.STATUS_SUCCEEDED, leg.result
     assert [missed.index for missed in leg.result.missed_waypoints] == [0]
     assert robot.distance_to(near) < ARRIVAL_M
-
-
-def map_with_the_door_walled_up(directory: Path) -> Path:
-    """The bench map, with a wall where the door is."""
-    original = load_study(default_study_file()).map_file
-    header, size, depth, pixels = _netpbm(original.with_suffix(".pgm").read_bytes())
-    image = np.frombuffer(pixels, np.uint8).reshape(size[::-1]).copy()
-    resolution_m, origin_x_m = 0.05, -6.25
-    column = round((-1.475 - origin_x_m) / resolution_m)
-    image[:, column - 1 : column + 2] = 0
-    (directory / "bench.pgm").write_bytes(header + image.tobytes())
-    walled = directory / "bench.yaml"
-    walled.write_text(original.read_text())
-    assert depth == 255
-    return walled
-
-
-def _netpbm(content: bytes) -> tuple[bytes, tuple[int, int], int, bytes]:
-    """Header, width and height, depth and pixels of a binary PGM."""
-    match = re.match(rb"P5\s+(?:#.*\s+)*(\d+)\s+(\d+)\s+(\d+)\s", content)
-    assert match is not None
-    width, height, depth = (int(word) for word in match.groups())
-    return match.group(), (width, height), depth, content[match.end() :]
-
-
-def test_a_goal_to_which_no_way_leads_is_aborted_after_recoveries(tmp_path: Path) -> None:
-    walled = map_with_the_door_walled_up(tmp_path)
-    with driving(Composition.ISOLATED, tmp_path / "log", walled) as robot:
-        leg = robot.go_to(GOAL_A)
-        assert leg.wait() == GoalStatus.STATUS_ABORTED
-        assert leg.result.error_code == ComputePathToPose.Result.NO_VALID_PATH, leg.result
-        assert leg.feedback[-1].number_of_recoveries >= 6
-        assert robot.truth["collisions"] == 0
