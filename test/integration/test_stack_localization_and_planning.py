@@ -29,13 +29,10 @@ from nav2_composition_bench.reference_stack.mapping.map_server import MapServer
 from nav2_composition_bench.reference_stack.planning.path_message import positions_of
 from nav2_composition_bench.reference_stack.planning.planner_server import PlannerServer
 from nav2_composition_bench.reference_stack.planning.smoother_server import SmootherServer
-from nav2_composition_bench.reference_stack.runtime.action_caller import (
-    ActionCaller,
-    ActionOutcome,
-    call_service,
-)
+from nav2_composition_bench.reference_stack.runtime.action_caller import ActionCaller
 from nav2_composition_bench.reference_stack.runtime.executor_thread import ExecutorThread
 from nav2_composition_bench.reference_stack.runtime.managed_node import ManagedNode
+from nav2_composition_bench.reference_stack.runtime.service_call import call_service
 from nav2_composition_bench.study.package_files import data_file
 
 TRUTH = (1.0, 2.0, 0.0)

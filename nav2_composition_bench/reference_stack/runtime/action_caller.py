@@ -13,7 +13,6 @@ from typing import Any
 from action_msgs.msg import GoalStatus
 from rclpy.action import ActionClient
 
-from nav2_composition_bench.reference_stack.runtime.future_wait import wait_for
 from nav2_composition_bench.reference_stack.runtime.managed_node import ManagedNode
 
 
@@ -200,21 +199,3 @@ class ActionCaller:
     def destroy(self) -> None:
         """End the client."""
         self._client.destroy()
-
-
-def call_service(client: Any, request: Any, timeout_s: float, *stops: threading.Event) -> Any:
-    """Call a service from a worker thread and wait for the answer.
-
-    :param client: an rclpy client whose node is spinning in another thread.
-    :return: the response; None if there is no server or no answer in time.
-    """
-    deadline_s = time.monotonic() + timeout_s
-    while not client.service_is_ready():
-        if time.monotonic() >= deadline_s or any(stop.is_set() for stop in stops):
-            return None
-        time.sleep(0.02)
-    future = client.call_async(request)
-    if wait_for(future, deadline_s - time.monotonic(), *stops):
-        return future.result()
-    client.remove_pending_request(future)
-    return None

@@ -14,106 +14,12 @@ from rclpy._rclpy_pybind11 import RCLError
 from rclpy.action import ActionServer, CancelResponse, GoalResponse
 
 from nav2_composition_bench.reference_stack.runtime.managed_node import ManagedNode
+from nav2_composition_bench.reference_stack.runtime.running_goal import RunningGoal
+
+__all__ = ["RunningGoal", "SimpleActionServer"]
 
 RESULT_TIMEOUT_S = 10
 """How long a result is kept for its client, Nav2's default."""
-
-
-class RunningGoal:
-    """The goal that is being worked on, as its work sees it.
-
-    The work polls :attr:`should_stop` or waits with :meth:`wait`, and ends with exactly one of
-    :meth:`succeed`, :meth:`abort`, :meth:`cancel` (or :meth:`end_as_asked`).
-    """
-
-    def __init__(self, server: SimpleActionServer, handle: Any) -> None:
-        self._server = server
-        self._handle = handle
-        self.outcome: Any = None
-
-    @property
-    def request(self) -> Any:
-        """The goal message."""
-        return self._handle.request
-
-    @property
-    def cancel_requested(self) -> bool:
-        """Whether a client wants this goal cancelled."""
-        return bool(self._handle.is_cancel_requested)
-
-    @property
-    def preempt_requested(self) -> bool:
-        """Whether a newer goal waits."""
-        return self._server.has_pending_goal
-
-    @property
-    def stop_requested(self) -> bool:
-        """Whether the server is being deactivated."""
-        return self._server.is_stopping
-
-    @property
-    def should_stop(self) -> bool:
-        """Whether the work should end: cancelled or deactivated (a newer goal does not count)."""
-        return self.cancel_requested or self.stop_requested
-
-    @property
-    def is_done(self) -> bool:
-        """Whether an outcome has been set."""
-        return self.outcome is not None
-
-    def accept_pending(self) -> Any:
-        """Drop this goal (it is aborted) and go on with the newer one.
-
-        :return: the newer goal's message; None if there is none any more.
-        """
-        handle = self._server.take_pending()
-        if handle is None:
-            return None
-        dropped, self._handle = self._handle, handle
-        self._server.drop(dropped)
-        self._server.begin(handle)
-        return handle.request
-
-    def publish_feedback(self, feedback: Any) -> None:
-        """Send feedback to the client."""
-        self._handle.publish_feedback(feedback)
-
-    def wait(self, timeout_s: float) -> bool:
-        """Wait until something is asked of the goal (cancel, newer goal, stop) or time is up.
-
-        :return: whether the work should stop or a newer goal waits.
-        """
-        return self._server.wait_for_request(self, timeout_s)
-
-    def succeed(self, result: Any = None) -> None:
-        """End with SUCCEEDED."""
-        self._end(self._handle.succeed, result)
-
-    def abort(self, result: Any = None, reason: str = "") -> None:
-        """End with ABORTED; a reason is logged."""
-        if reason:
-            self._server.node.get_logger().error(f"{self._server.name}: {reason}")
-        self._end(self._handle.abort, result)
-
-    def cancel(self, result: Any = None) -> None:
-        """End with CANCELED."""
-        self._end(self._handle.canceled, result)
-
-    def end_as_asked(self, result: Any = None) -> None:
-        """End with CANCELED if that was asked for, else with ABORTED."""
-        if self.cancel_requested:
-            self.cancel(result)
-        else:
-            self.abort(result)
-
-    def _end(self, set_state: Callable[[], None], result: Any) -> None:
-        self.outcome = self._server.action_type.Result() if result is None else result
-        set_state()
-
-    @property
-    def handle(self) -> Any:
-        """rclpy's goal handle; changes with :meth:`accept_pending`."""
-        return self._handle
 
 
 class _ThreadedActionServer(ActionServer):  # type: ignore[misc]

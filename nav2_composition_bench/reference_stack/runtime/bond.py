@@ -13,6 +13,7 @@ import time
 import uuid
 
 from bond.msg import Status
+from rclpy.clock import Clock, ClockType
 from rclpy.node import Node
 from rclpy.qos import QoSProfile
 
@@ -40,7 +41,9 @@ class BondHeartbeat:
             heartbeat_timeout=HEARTBEAT_TIMEOUT_S,
             heartbeat_period=HEARTBEAT_PERIOD_S,
         )
-        self._timer = node.create_timer(HEARTBEAT_PERIOD_S, self._beat)
+        # On the steady clock: a step of the system's clock must not silence the node.
+        clock = Clock(clock_type=ClockType.STEADY_TIME)
+        self._timer = node.create_timer(HEARTBEAT_PERIOD_S, self._beat, clock=clock)
         self._beat()
 
     def _beat(self) -> None:

@@ -1,6 +1,6 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""Wait for an rclpy future from a thread that is not the executor's."""
+"""Call a service, or wait for a future, from a thread that is not the executor's."""
 
 from __future__ import annotations
 
@@ -31,3 +31,21 @@ def wait_for(future: Any, timeout_s: float | None, *stops: threading.Event) -> b
             return bool(future.done())
         done.wait(left_s)
     return True
+
+
+def call_service(client: Any, request: Any, timeout_s: float, *stops: threading.Event) -> Any:
+    """Call a service from a worker thread and wait for the answer.
+
+    :param client: an rclpy client whose node is spinning in another thread.
+    :return: the response; None if there is no server or no answer in time.
+    """
+    deadline_s = time.monotonic() + timeout_s
+    while not client.service_is_ready():
+        if time.monotonic() >= deadline_s or any(stop.is_set() for stop in stops):
+            return None
+        time.sleep(0.02)
+    future = client.call_async(request)
+    if wait_for(future, deadline_s - time.monotonic(), *stops):
+        return future.result()
+    client.remove_pending_request(future)
+    return None
