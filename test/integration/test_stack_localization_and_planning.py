@@ -29,7 +29,7 @@ from nav2_composition_bench.reference_stack.mapping.map_server import MapServer
 from nav2_composition_bench.reference_stack.planning.path_message import positions_of
 from nav2_composition_bench.reference_stack.planning.planner_server import PlannerServer
 from nav2_composition_bench.reference_stack.planning.smoother_server import SmootherServer
-from nav2_composition_bench.reference_stack.runtime.action_caller import ActionCaller
+from nav2_composition_bench.reference_stack.runtime.action_caller import ActionCaller, ActionOutcome
 from nav2_composition_bench.reference_stack.runtime.executor_thread import ExecutorThread
 from nav2_composition_bench.reference_stack.runtime.managed_node import ManagedNode
 from nav2_composition_bench.reference_stack.runtime.service_call import call_service
