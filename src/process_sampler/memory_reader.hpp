@@ -35,6 +35,8 @@ struct MemoryWalk {
 /// Walks page tables.
 class MemoryReader {
  public:
+  explicit MemoryReader(bool may_scan) : frames_(may_scan) {}
+
   const char* footprint_unavailable_reason() const { return frames_.unavailable_reason(); }
 
   /// The result is valid until the next call.

@@ -3,6 +3,7 @@
 #include "page_frames.hpp"
 
 #include <fcntl.h>
+#include <sys/auxv.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -11,6 +12,7 @@
 #include <cstring>
 
 #include "maps_line.hpp"
+#include "text_scan.hpp"
 
 namespace process_sampler {
 
@@ -23,19 +25,20 @@ constexpr const char* kHidden =
 
 }  // namespace
 
-PageFrames::PageFrames()
+PageFrames::PageFrames(bool may_scan)
     : page_size_(static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE))),
-      huge_pages_(page_size_ / sizeof(PagemapEntry)) {
-  unavailable_reason_ = ProbeOwnZeroPage();
-  if (unavailable_reason_ != nullptr) return;
-  kpageflags_ = OpenAt(AT_FDCWD, "/proc/kpageflags");
-  maps_ = std::make_unique<char[]>(kMapsCapacity);
-  entries_ = std::make_unique<PagemapEntry[]>(kEntries);
+      huge_pages_(page_size_ / sizeof(PagemapEntry)),
+      can_scan_(may_scan),
+      maps_(std::make_unique<char[]>(kMapsCapacity)),
+      entries_(std::make_unique<PagemapEntry[]>(kEntries)),
+      regions_(std::make_unique<PageRegion[]>(kRegions)) {
+  unavailable_reason_ = ProbeOwnMemory();
+  if (unavailable_reason_ == nullptr) kpageflags_ = OpenAt(AT_FDCWD, "/proc/kpageflags");
 }
 
 // Reads a page of our own that was never written: it maps the kernel's zero page, whose frame must
 // be known to be left out. The same reading tells whether frame numbers are shown at all.
-const char* PageFrames::ProbeOwnZeroPage() {
+const char* PageFrames::ProbeOwnMemory() {
   const FileDescriptor pagemap = OpenAt(AT_FDCWD, "/proc/self/pagemap");
   if (!pagemap.valid()) return "/proc/self/pagemap cannot be opened";
   void* memory = mmap(nullptr, page_size_, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -50,7 +53,31 @@ const char* PageFrames::ProbeOwnZeroPage() {
   if (!entry.present()) return "/proc/self/pagemap does not show a page that was just read";
   if (entry.frame() == 0) return kHidden;
   zero_frame_ = entry.frame();
+  can_scan_ = can_scan_ && PresentPages::IsSupported(pagemap.get());
+  ProbeLentPages(pagemap.get());
   return nullptr;
+}
+
+// The kernel lends every process the same pages; a scan does not tell where, but our own do.
+void PageFrames::ProbeLentPages(int own_pagemap_fd) {
+  const FileText maps = ReadFileAt(AT_FDCWD, "/proc/self/maps", maps_.get(), kMapsCapacity);
+  std::string_view text = maps.text;
+  while (!text.empty()) {
+    MappedRange range;
+    if (!ParseMapsLine(TakeLine(&text), &range) || !range.lent_by_kernel) continue;
+    if (range.begin == getauxval(AT_SYSINFO_EHDR)) {
+      // Of the vdso, pages that were not used yet would not show.
+      const auto* vdso = reinterpret_cast<const volatile char*>(range.begin);
+      for (std::uint64_t i = 0; i < range.end - range.begin; i += page_size_) (void)vdso[i];
+    }
+    const std::uint64_t first = range.begin / page_size_;
+    const std::size_t count = std::min<std::uint64_t>(kEntries, range.end / page_size_ - first);
+    const ssize_t bytes = pread(own_pagemap_fd, entries_.get(), count * sizeof(PagemapEntry),
+                                static_cast<off_t>(first * sizeof(PagemapEntry)));
+    for (ssize_t i = 0; i < bytes / static_cast<ssize_t>(sizeof(PagemapEntry)); ++i) {
+      if (entries_[i].present()) lent_frames_.push_back(entries_[i].frame());
+    }
+  }
 }
 
 void PageFrames::BeginWalk() {
@@ -66,48 +93,69 @@ bool PageFrames::DistinctFrames(std::uint64_t* frames) const {
 ReadStatus PageFrames::AddProcess(int process_fd, std::uint64_t* frames) {
   process_frames_ = 0;
   of_process_.Clear();
-  const FileDescriptor maps = OpenAt(process_fd, "maps");
-  if (!maps.valid()) return StatusOfErrno(errno);
+  range_begin_ = range_end_ = 0;
   const FileDescriptor pagemap = OpenAt(process_fd, "pagemap");
   if (!pagemap.valid()) return StatusOfErrno(errno);
+  // A process that is just ending has no address space to scan; only read() says so everywhere.
+  PagemapEntry entry{0};
+  if (pread(pagemap.get(), &entry, sizeof(entry), 0) == 0) return ReadStatus::kGone;
+  ReadStatus status = can_scan_ ? ReadByScan(pagemap.get()) : ReadByMaps(process_fd, pagemap.get());
+  if (status == ReadStatus::kOk) status = ReadRange(pagemap.get(), range_begin_, range_end_);
+  *frames = process_frames_;
+  return status;
+}
 
-  // Mappings that touch or nearly touch are read as one range: a hole of some pages costs less than
-  // a system call, and shows no page as present.
+// Ranges that touch or nearly touch are read in one go: a hole of some pages costs less than a
+// system call, and shows no page as present.
+ReadStatus PageFrames::ExtendRange(int pagemap_fd, std::uint64_t begin, std::uint64_t end) {
   const std::uint64_t small_gap = 64 * page_size_;
-  std::uint64_t begin = 0;
-  std::uint64_t end = 0;
+  if (range_end_ != 0 && begin >= range_end_ && begin - range_end_ <= small_gap) {
+    range_end_ = end;
+    return ReadStatus::kOk;
+  }
+  const ReadStatus status = ReadRange(pagemap_fd, range_begin_, range_end_);
+  range_begin_ = begin;
+  range_end_ = end;
+  return status;
+}
+
+ReadStatus PageFrames::ReadByScan(int pagemap_fd) {
+  std::uint64_t address = 0;
+  while (address < PresentPages::AddressEnd()) {
+    const std::uint64_t before = address;
+    const long count = PresentPages::Scan(pagemap_fd, &address, regions_.get(), kRegions);
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return StatusOfErrno(errno);
+    for (long i = 0; i < count; ++i) {
+      const ReadStatus status = ExtendRange(pagemap_fd, regions_[i].begin, regions_[i].end);
+      if (status != ReadStatus::kOk) return status;
+    }
+    if (address <= before) return ReadStatus::kFailed;
+  }
+  return ReadStatus::kOk;
+}
+
+ReadStatus PageFrames::ReadByMaps(int process_fd, int pagemap_fd) {
+  const FileDescriptor maps = OpenAt(process_fd, "maps");
+  if (!maps.valid()) return StatusOfErrno(errno);
   std::size_t kept = 0;
   for (;;) {
     const ssize_t count = read(maps.get(), maps_.get() + kept, kMapsCapacity - kept);
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) return StatusOfErrno(errno);
-    if (count == 0) break;
-    std::size_t length = kept + static_cast<std::size_t>(count);
-    const char* line = maps_.get();
-    const char* limit = line + length;
-    while (const void* found = std::memchr(line, '\n', static_cast<std::size_t>(limit - line))) {
-      const char* newline = static_cast<const char*>(found);
+    if (count == 0) return ReadStatus::kOk;
+    std::string_view text(maps_.get(), kept + static_cast<std::size_t>(count));
+    // A line may be cut at the end of a reading; its rest comes with the next one.
+    while (text.find('\n') != std::string_view::npos) {
       MappedRange range;
-      const std::string_view text(line, static_cast<std::size_t>(newline - line));
-      line = newline + 1;
-      if (!ParseMapsLine(text, &range) || range.lent_by_kernel) continue;
-      if (range.begin >= end && range.begin - end <= small_gap && end != begin) {
-        end = range.end;
-        continue;
-      }
-      const ReadStatus status = ReadRange(pagemap.get(), begin, end);
+      if (!ParseMapsLine(TakeLine(&text), &range) || range.lent_by_kernel) continue;
+      const ReadStatus status = ExtendRange(pagemap_fd, range.begin, range.end);
       if (status != ReadStatus::kOk) return status;
-      begin = range.begin;
-      end = range.end;
     }
-    kept = static_cast<std::size_t>(limit - line);
+    kept = text.size();
     if (kept == kMapsCapacity) return ReadStatus::kFailed;  // No path is that long.
-    std::memmove(maps_.get(), line, kept);
+    std::memmove(maps_.get(), text.data(), kept);
   }
-  const ReadStatus status = ReadRange(pagemap.get(), begin, end);
-  if (status != ReadStatus::kOk) return status;
-  *frames = process_frames_;
-  return ReadStatus::kOk;
 }
 
 ReadStatus PageFrames::ReadRange(int pagemap_fd, std::uint64_t begin, std::uint64_t end) {
@@ -121,12 +169,24 @@ ReadStatus PageFrames::ReadRange(int pagemap_fd, std::uint64_t begin, std::uint6
     if (bytes < 0) return StatusOfErrno(errno);
     const std::size_t count = static_cast<std::size_t>(bytes) / sizeof(PagemapEntry);
     if (count == 0) return ReadStatus::kOk;  // Unmapped meanwhile, at the end of the space.
-    for (std::size_t i = 0; i < count; ++i) {
-      if (entries_[i].present()) AddEntry(entries_[i], page + i);
-    }
+    AddEntries(count, page);
     page += count;
   }
   return ReadStatus::kOk;
+}
+
+void PageFrames::AddEntries(std::size_t count, std::uint64_t page) {
+  constexpr std::size_t kStride = 16;
+  for (std::size_t i = 0; i < count; i += kStride) {
+    const std::size_t end = std::min(count, i + kStride);
+    // Most stretches of a threaded process's address space are empty: one test for all of them.
+    PagemapEntry any{0};
+    for (std::size_t j = i; j < end; ++j) any.bits |= entries_[j].bits;
+    if (!any.present()) continue;
+    for (std::size_t j = i; j < end; ++j) {
+      if (entries_[j].present()) AddEntry(entries_[j], page + j);
+    }
+  }
 }
 
 void PageFrames::AddEntry(PagemapEntry entry, std::uint64_t page) {
@@ -138,13 +198,16 @@ void PageFrames::AddEntry(PagemapEntry entry, std::uint64_t page) {
     ++process_frames_;
     return;
   }
-  if (!entry.exclusive() && IsZeroPage(frame, page)) return;
+  if (!entry.exclusive() && IsLentByKernel(frame, page)) return;
   all_.Insert(frame);
   process_frames_ += of_process_.Insert(frame);
 }
 
-bool PageFrames::IsZeroPage(std::uint64_t frame, std::uint64_t page) {
+bool PageFrames::IsLentByKernel(std::uint64_t frame, std::uint64_t page) {
   if (frame == zero_frame_) return true;
+  for (const std::uint64_t lent : lent_frames_) {
+    if (frame == lent) return true;
+  }
   if (huge_zero_frame_ != 0 && frame - huge_zero_frame_ < huge_pages_) return true;
   // The huge zero page shows as a whole, aligned both in addresses and in frames; the first of its
   // pages is looked up in the kernel's page flags, once in a walk.

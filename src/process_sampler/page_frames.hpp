@@ -6,9 +6,11 @@
 #include <cstdint>
 #include <memory>
 #include <string_view>
+#include <vector>
 
 #include "file_access.hpp"
 #include "frame_set.hpp"
+#include "present_pages.hpp"
 
 namespace process_sampler {
 
@@ -29,7 +31,8 @@ struct PagemapEntry {
 /// out, and swapped-out pages too.
 class PageFrames {
  public:
-  PageFrames();
+  /// :param may_scan: use PAGEMAP_SCAN where the kernel has it; the frames are the same without.
+  explicit PageFrames(bool may_scan);
 
   /// nullptr when page frame numbers can be read, else one clause that says why not.
   const char* unavailable_reason() const { return unavailable_reason_; }
@@ -48,15 +51,26 @@ class PageFrames {
   static constexpr std::size_t kMapsCapacity = 16 * 1024;
   static constexpr std::size_t kEntries = 4096;
 
-  const char* ProbeOwnZeroPage();
+  static constexpr std::size_t kRegions = 256;
+
+  const char* ProbeOwnMemory();
+  void ProbeLentPages(int own_pagemap_fd);
+  ReadStatus ReadByScan(int pagemap_fd);
+  ReadStatus ReadByMaps(int process_fd, int pagemap_fd);
+  ReadStatus ExtendRange(int pagemap_fd, std::uint64_t begin, std::uint64_t end);
   ReadStatus ReadRange(int pagemap_fd, std::uint64_t begin, std::uint64_t end);
+  void AddEntries(std::size_t count, std::uint64_t page);
   void AddEntry(PagemapEntry entry, std::uint64_t page);
-  bool IsZeroPage(std::uint64_t frame, std::uint64_t page);
+  bool IsLentByKernel(std::uint64_t frame, std::uint64_t page);
 
   std::uint64_t page_size_;
   std::uint64_t huge_pages_;  ///< Small pages in a huge page of the middle level.
   std::uint64_t zero_frame_ = 0;
   std::uint64_t huge_zero_frame_ = 0;
+  std::vector<std::uint64_t> lent_frames_;  ///< Of the vdso and its like.
+  bool can_scan_ = false;
+  std::uint64_t range_begin_ = 0;  ///< What is to be read next, while it may still grow.
+  std::uint64_t range_end_ = 0;
   const char* unavailable_reason_ = nullptr;
   FileDescriptor kpageflags_;
   FrameBitmap all_;
@@ -64,6 +78,7 @@ class PageFrames {
   std::uint64_t process_frames_ = 0;
   std::unique_ptr<char[]> maps_;
   std::unique_ptr<PagemapEntry[]> entries_;
+  std::unique_ptr<PageRegion[]> regions_;
 };
 
 }  // namespace process_sampler

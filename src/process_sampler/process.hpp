@@ -25,6 +25,8 @@ struct Thread {
   std::uint64_t involuntary_switches = 0;
   bool status_known = false;
   bool gone = false;
+  FileDescriptor cpu_file;     ///< Kept open: reading again costs a sixth of opening again.
+  FileDescriptor status_file;  ///< Kept open once the thread has run while observed.
 };
 
 /// One process of the tree, keyed by pid and start time. Counters never fall.

@@ -7,7 +7,11 @@
 namespace process_sampler {
 
 Sampler::Sampler(const Options& options, const Cgroup* cgroup, TextSink* sink)
-    : options_(options), cgroup_(cgroup), tree_(cgroup), lines_(sink) {}
+    : options_(options),
+      cgroup_(cgroup),
+      tree_(cgroup),
+      memory_(options.pagemap_scan),
+      lines_(sink) {}
 
 void Sampler::WriteHeader() { lines_.Header(options_, memory_.footprint_unavailable_reason()); }
 

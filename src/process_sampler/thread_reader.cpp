@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "thread_reader.hpp"
 
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <utility>
 
 #include "proc_directory.hpp"
 #include "proc_stat.hpp"
@@ -14,6 +17,14 @@ namespace process_sampler {
 
 namespace {
 
+int MostKeptDescriptors() {
+  rlimit limit{};
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return 0;
+  constexpr rlim_t kOthers = 256;
+  const rlim_t most = std::min<rlim_t>(limit.rlim_cur, 65536);
+  return most > kOthers ? static_cast<int>(most - kOthers) : 0;
+}
+
 void AddToExited(Process* process, const Thread& thread) {
   process->exited_voluntary_switches += thread.voluntary_switches;
   process->exited_involuntary_switches += thread.involuntary_switches;
@@ -22,7 +33,20 @@ void AddToExited(Process* process, const Thread& thread) {
 }  // namespace
 
 ThreadReader::ThreadReader(std::uint64_t ns_per_tick)
-    : ns_per_tick_(ns_per_tick), has_schedstat_(access("/proc/self/schedstat", R_OK) == 0) {}
+    : ns_per_tick_(ns_per_tick),
+      has_schedstat_(access("/proc/self/schedstat", R_OK) == 0),
+      most_kept_(MostKeptDescriptors()) {}
+
+FileText ThreadReader::ReadKept(const Process& process, pid_t tid, const char* name,
+                                FileDescriptor* file, char* buffer, std::size_t capacity) const {
+  if (!file->valid()) {
+    *file = OpenAt(process.tasks.get(), NumberedPath(tid, name).c_str());
+    if (!file->valid()) return {StatusOfErrno(errno), errno, {}};
+  }
+  const FileText text = ReadFromStart(file->get(), buffer, capacity);
+  if (file->get() >= most_kept_) file->Close();
+  return text;
+}
 
 void ThreadReader::Refresh(Process* process, bool may_have_new, bool reread_names) {
   if (may_have_new || process->threads.empty()) MatchThreads(process);
@@ -50,7 +74,7 @@ void ThreadReader::MatchThreads(Process* process) {
       continue;
     }
     std::for_each(known, found, [process](const Thread& gone) { AddToExited(process, gone); });
-    matched_.push_back(*found);
+    matched_.push_back(std::move(*found));
     known = found + 1;
   }
   std::for_each(known, known_end, [process](const Thread& gone) { AddToExited(process, gone); });
@@ -66,8 +90,9 @@ void ThreadReader::ReadThread(Process* process, Thread* thread, bool reread_name
   // A thread that has not run since cannot have switched: its status, the dearer file, stays as is.
   if (!has_run && thread->status_known && !reread_name) return;
   char buffer[8192];
-  const FileText file = ReadFileAt(
-      process->tasks.get(), NumberedPath(thread->tid, "/status").c_str(), buffer, sizeof(buffer));
+  const FileText file =
+      ReadKept(*process, thread->tid, "/status", &thread->status_file, buffer, sizeof(buffer));
+  if (!has_run) thread->status_file.Close();  // Read once now, and rarely again.
   TaskStatus status;
   if (file.status != ReadStatus::kOk || !ParseTaskStatus(file.text, &status)) {
     thread->gone |= file.status == ReadStatus::kGone;
@@ -83,8 +108,8 @@ void ThreadReader::ReadThread(Process* process, Thread* thread, bool reread_name
 bool ThreadReader::ReadCpu(const Process& process, Thread* thread, bool* has_run) {
   char buffer[1024];
   const char* name = has_schedstat_ ? "/schedstat" : "/stat";
-  const FileText file = ReadFileAt(process.tasks.get(), NumberedPath(thread->tid, name).c_str(),
-                                   buffer, sizeof(buffer));
+  const FileText file =
+      ReadKept(process, thread->tid, name, &thread->cpu_file, buffer, sizeof(buffer));
   if (file.status == ReadStatus::kGone) return false;
   if (file.status != ReadStatus::kOk) return true;
   if (has_schedstat_) {

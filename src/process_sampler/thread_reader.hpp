@@ -26,10 +26,13 @@ class ThreadReader {
   void MatchThreads(Process* process);
   void ReadThread(Process* process, Thread* thread, bool reread_name);
   bool ReadCpu(const Process& process, Thread* thread, bool* has_run);
+  FileText ReadKept(const Process& process, pid_t tid, const char* name, FileDescriptor* file,
+                    char* buffer, std::size_t capacity) const;
   void DropGoneThreads(Process* process);
 
   std::uint64_t ns_per_tick_;
   bool has_schedstat_;
+  int most_kept_;  ///< Descriptors from here on are not kept, to leave some for everything else.
   std::vector<pid_t> tids_;
   std::vector<Thread> matched_;
 };

@@ -3,8 +3,8 @@
 
 // A process whose memory changes only when told, and then by a known number of pages: every byte
 // on standard input executes the next step of the command line, answered by a byte on standard
-// output. Where permitted, all of the program is locked into memory first, so that no step brings in
-// a page of its own code.
+// output. Where permitted, all of the program is locked into memory first, so that no step brings
+// in a page of its own code.
 //
 //   file:PATH       map the whole file, shared, and read every page
 //   file-twice:PATH the same, two mappings

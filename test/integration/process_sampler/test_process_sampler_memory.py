@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import functools
 import os
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from waiting import wait_until
 
 from nav2_composition_bench.sampling.sample import MemorySample
 from nav2_composition_bench.sampling.sampler import ProcessSampler
+from nav2_composition_bench.sampling.stream import parse_stream
 
 pytestmark = pytest.mark.usefixtures("sampler")
 
@@ -119,6 +121,28 @@ def test_footprint_does_not_count_the_huge_zero_page(mappers: Mappers) -> None:
         mapper.step()
         after = sampler.walk_memory()
     assert footprint_bytes(after) == footprint_bytes(before)
+
+
+@pytest.mark.usefixtures("needs_frames")
+def test_footprint_is_the_same_without_the_kernels_page_scan(
+    sampler: Path, mappers: Mappers, shared_file: Path
+) -> None:
+    steps = (f"file-twice:{shared_file}", "huge-read:2048", f"read:{PAGES}", f"write:{PAGES}")
+    processes = [mappers(*steps) for _ in range(2)]
+    for mapper in processes:
+        for _ in steps:
+            mapper.step()
+    roots = [word for mapper in processes for word in ("--pid", str(mapper.pid))]
+    walks = []
+    for options in ([], ["--no-pagemap-scan"]):
+        command = [str(sampler), *roots, "--once", *options]
+        done = subprocess.run(command, stdout=subprocess.PIPE, check=True)
+        walks += parse_stream(done.stdout.splitlines(keepends=True)).memory_samples
+    assert footprint_bytes(walks[0]) == footprint_bytes(walks[1])
+    assert [process.footprint_bytes for process in walks[0].processes] == [
+        process.footprint_bytes for process in walks[1].processes
+    ]
+    assert footprint_bytes(walks[0]) >= 3 * PAGES * PAGE_BYTES
 
 
 def test_pss_of_processes_that_share_with_nobody_else_adds_up(
