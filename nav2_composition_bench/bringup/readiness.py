@@ -18,6 +18,7 @@ from nav2_composition_bench.bringup.ros_client import RosClient
 _ASK_EVERY_S = 0.2
 _ANSWER_TIMEOUT_S = 5.0
 _STATE_TIMEOUT_S = 2.0
+_SILENT = "does not answer"
 
 
 def wait_until_active(
@@ -69,14 +70,21 @@ def _is_active(
 
 def _explain(client: RosClient, managed: Mapping[str, Sequence[str]], waiting: list[str]) -> str:
     states = {node: _state(client, node) for manager in waiting for node in managed[manager]}
-    not_active = [f"{node} {state}" for node, state in states.items() if state != "is active"]
-    if not_active:
-        return ", ".join(not_active)
+    not_active = {node: state for node, state in states.items() if state != "is active"}
+    # Managers go node by node: one that hangs keeps those after it waiting, so it comes first.
+    ordered = sorted(not_active, key=lambda node: not _hangs(not_active[node]))
+    if ordered:
+        return ", ".join(f"{node} {not_active[node]}" for node in ordered)
     return f"{', '.join(waiting)} did not say so, though every node is active"
+
+
+def _hangs(state: str) -> bool:
+    """True for a node in the middle of a transition, or beyond answering."""
+    return state == _SILENT or state.endswith("ing")
 
 
 def _state(client: RosClient, node: str) -> str:
     response: Any = client.call(
         GetState, f"/{node}/get_state", GetState.Request(), _STATE_TIMEOUT_S
     )
-    return "does not answer" if response is None else f"is {response.current_state.label}"
+    return _SILENT if response is None else f"is {response.current_state.label}"

@@ -48,6 +48,11 @@ def active_node(node: Any) -> None:
     _serve_state(node, State.PRIMARY_STATE_ACTIVE, "active")
 
 
+def inactive_node(node: Any) -> None:
+    """Say that one is configured, no more."""
+    _serve_state(node, State.PRIMARY_STATE_INACTIVE, "inactive")
+
+
 def stuck_node(node: Any) -> None:
     """Hang in configure."""
     _serve_state(node, State.TRANSITION_STATE_CONFIGURING, "configuring")
