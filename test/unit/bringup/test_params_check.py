@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from nav2_composition_bench.bringup.parameters import ParameterFile
+from nav2_composition_bench.bringup.parameters import ParameterFile, load_parameters
 from nav2_composition_bench.bringup.params_check import check_parameters, known_parameters
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.study.node_table import (
@@ -77,3 +77,8 @@ def test_use_sim_time_is_a_parameter_of_every_node_of_the_reference_stack() -> N
     known = known_parameters("reference")
     assert known is not None
     assert all("use_sim_time" in names for names in known.values())
+
+
+def test_the_packages_own_file_fits_the_reference_stack() -> None:
+    file = load_parameters(data_file("params/reference_stack.yaml"))
+    check_parameters(file, table_for("reference"), known_parameters("reference"))
