@@ -9,12 +9,8 @@ import pytest
 from nav2_composition_bench.bringup.parameters import ParameterFile, load_parameters
 from nav2_composition_bench.bringup.params_check import check_parameters, known_parameters
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.study.node_table import (
-    NodeEntry,
-    table_for,
-)
-
-TABLE = table_for("reference")
+from nav2_composition_bench.study.node_table import NodeEntry, table_for
+from nav2_composition_bench.study.package_files import data_file
 
 NODES = (
     NodeEntry("p", "amcl", "P::Amcl", "amcl"),
