@@ -44,6 +44,8 @@ class ProcessSampler:
     :param cgroup: directory of a cgroup whose processes are followed as well and whose CPU figure
         is added to every reading.
     :param stream_path: where the lines are kept as they come; None keeps them in memory only.
+    :param skip_ended: leave out root processes that have ended before they could be followed; by
+        default start() refuses them.
     :param binary: process_sampler, if not the one that find_sampler() finds.
     """
 
@@ -55,11 +57,14 @@ class ProcessSampler:
         memory_interval_s: float = 8.0,
         cgroup: Path | None = None,
         stream_path: Path | None = None,
+        skip_ended: bool = False,
         binary: Path | None = None,
     ) -> None:
         self._arguments = ["--die-with-parent"]
         for pid in root_pids:
             self._arguments += ["--pid", str(pid)]
+        if skip_ended:
+            self._arguments.append("--skip-ended")
         if cgroup is not None:
             self._arguments += ["--cgroup", str(cgroup)]
         self._arguments += ["--cpu-interval", str(cpu_interval_s)]

@@ -85,6 +85,7 @@ class ProcessTrialExecutor:
             sorted(system.labels),
             cpu_interval_s=self._study.sampling.cpu_interval_s,
             memory_interval_s=0.0,
+            skip_ended=True,  # Such a death is found and recorded like any other.
         ) as sampler:
             log.active_s = system.wait_until_active(self._study.limits.bring_up_s)
             progress.phase(SETTLE)

@@ -47,8 +47,11 @@ int Sample(const Options& options) {
   EventLoop loop(options, &sampler, &output);
   if (options.die_with_parent) loop.EndWithParent();
   for (const pid_t pid : options.pids) {
-    const char* problem = sampler.AddRoot(pid);
-    if (problem != nullptr) return Refuse("--pid " + std::to_string(pid) + ": " + problem);
+    bool ended = false;
+    const char* problem = sampler.AddRoot(pid, &ended);
+    if (problem != nullptr && !(ended && options.skip_ended)) {
+      return Refuse("--pid " + std::to_string(pid) + ": " + problem);
+    }
   }
   const char* problem = output.Open(options.output);
   if (problem != nullptr) return Refuse("--output " + options.output + ": " + problem);

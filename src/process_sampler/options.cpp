@@ -27,6 +27,7 @@ const char kUsage[] =
     "  --output FILE         where to write, - for standard output (default -)\n"
     "  --once                read everything once and end\n"
     "  --die-with-parent     end when the process that started the sampler ends\n"
+    "  --skip-ended          leave out roots that have ended already instead of refusing them\n"
     "  --no-pagemap-scan     find mapped pages by /proc/PID/maps, as on kernels before 6.7: the "
     "same\n"
     "                        figures at a higher cost\n"
@@ -101,6 +102,8 @@ bool ApplyFlag(const std::string& name, Options* options) {
     options->once = true;
   } else if (name == "--die-with-parent") {
     options->die_with_parent = true;
+  } else if (name == "--skip-ended") {
+    options->skip_ended = true;
   } else if (name == "--no-pagemap-scan") {
     options->pagemap_scan = false;
   } else if (name == "--help") {

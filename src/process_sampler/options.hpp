@@ -22,6 +22,7 @@ struct Options {
   std::string output = "-";
   bool once = false;
   bool die_with_parent = false;
+  bool skip_ended = false;
   bool pagemap_scan = true;
   bool help = false;
   bool version = false;

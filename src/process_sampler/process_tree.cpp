@@ -35,15 +35,17 @@ ProcessTree::ProcessTree(const Cgroup* cgroup)
       thread_reader_(ns_per_tick_),
       proc_(OpenAt(AT_FDCWD, "/proc", O_DIRECTORY)) {}
 
-const char* ProcessTree::AddRoot(pid_t pid) {
+const char* ProcessTree::AddRoot(pid_t pid, bool* ended) {
   if (Follows(pid)) return nullptr;
+  *ended = true;
   switch (Adopt(pid, true)) {
     case Adoption::kTaken:
       return nullptr;
     case Adoption::kEnded:
       return "it has ended";
     default:
-      return errno == ENOENT || errno == ESRCH ? "there is no such process" : std::strerror(errno);
+      *ended = StatusOfErrno(errno) == ReadStatus::kGone;
+      return *ended ? "there is no such process" : std::strerror(errno);
   }
 }
 

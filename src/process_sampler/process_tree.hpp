@@ -23,8 +23,9 @@ class ProcessTree {
   /// :param cgroup: its processes are followed like roots; may be closed.
   explicit ProcessTree(const Cgroup* cgroup);
 
-  /// Follows `pid` and what it starts. nullptr on success, else one clause that says why not.
-  const char* AddRoot(pid_t pid);
+  /// Follows `pid` and what it starts. nullptr on success, else one clause that says why not;
+  /// `*ended` tells whether that is because there is no such process any more.
+  const char* AddRoot(pid_t pid, bool* ended);
 
   /// Reads the counters of all processes, sets those aside that have ended, finds new ones.
   /// :param search_all: look for new processes even if none seems to have been started.

@@ -21,8 +21,8 @@ class Sampler {
  public:
   Sampler(const Options& options, const Cgroup* cgroup, TextSink* sink);
 
-  /// nullptr on success, else one clause that says why `pid` cannot be followed.
-  const char* AddRoot(pid_t pid) { return tree_.AddRoot(pid); }
+  /// See ProcessTree::AddRoot().
+  const char* AddRoot(pid_t pid, bool* ended) { return tree_.AddRoot(pid, ended); }
 
   void WriteHeader();
   /// Sets ended processes aside at once, while their last figures can still be read.

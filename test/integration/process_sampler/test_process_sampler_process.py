@@ -55,6 +55,22 @@ def test_a_refusal_is_an_error_of_the_user(sampler: Path) -> None:
         ProcessSampler([4194304], binary=sampler).start()
 
 
+def test_roots_that_have_ended_are_left_out_on_demand(sampler: Path) -> None:
+    with Script(IDLE) as script, Script("") as ended:
+        script.heard()
+        wait_until(lambda: is_gone(ended.pid), "the script has ended")
+        with ProcessSampler(
+            [4194304, ended.pid, script.pid], skip_ended=True, binary=sampler
+        ) as running:
+            stream = running.stop()
+        with ProcessSampler([4194304], skip_ended=True, binary=sampler) as running:
+            assert running.wait(TIMEOUT_S)
+            without_any = running.stop()
+    assert [process.pid for process in stream.cpu_samples[-1].processes] == [script.pid]
+    assert without_any.end is not None
+    assert without_any.end.reason == "all processes have ended"
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_brings_a_last_reading_and_the_end(sampler: Path, number: signal.Signals) -> None:
     with Script(IDLE) as script:
