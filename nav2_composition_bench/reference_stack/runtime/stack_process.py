@@ -18,9 +18,10 @@ if TYPE_CHECKING:
 
     from nav2_composition_bench.reference_stack.runtime.executor_thread import ExecutorThread
 
-SHUTDOWN_LIMIT_S = 8.0
+SHUTDOWN_LIMIT_S = 12.0
 """An end that takes longer is cut short; status 1 then says so."""
-JOIN_S = 2.0
+JOIN_S = 4.0
+"""How long a callback that is running may take to return; generous, for loaded machines."""
 
 
 class StackProcess:
