@@ -3,9 +3,10 @@
 """Executors for rclpy nodes with the structure of rclcpp's: threads take turns at one wait set.
 
 rclpy's own executors collect the entities of all nodes anew, in Python, before every wait, and its
-MultiThreadedExecutor does so three times per callback: with the thirteen nodes of the reference
-stack that is some 4 ms of interpreter per message, which leaves no time for the messages. This one
-collects them when an entity comes or goes, and otherwise only refills the wait set, as rclcpp does.
+MultiThreadedExecutor does so up to three times per callback. With eight small idle nodes that
+exchange 50 heartbeats per second it took 10.6 % of a core, this one 4.4 %; the cost grows with the
+number of entities, and the interpreter lock is held meanwhile. This one collects them when an
+entity comes or goes, and otherwise only refills the wait set, as rclcpp does.
 """
 
 from __future__ import annotations
