@@ -96,7 +96,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Run the study; 0 if it is complete, 1 if it was given up."""
+    """Run the study; 0 if it is complete, 1 if it was given up.
+
+    :raises KeyboardInterrupt: on SIGINT and SIGTERM, with everything ended.
+    """
     enough, blocks = stopping_rule(arguments)
     study = override(
         load_study(arguments.study or default_study_file()),
@@ -111,7 +114,14 @@ def run(arguments: argparse.Namespace) -> int:
     study = dataclasses.replace(study, name=directory.name)
     with stopping_signals_raise(), open_store(directory) as (store, notes):
         _say(notes)
-        outcome = _run(study, store, arguments, enough)
+        try:
+            outcome = _run(study, store, arguments, enough)
+        except KeyboardInterrupt:
+            print(
+                f"nav2-bench: stopped; {len(store.records)} trials are recorded, --resume goes on",
+                file=sys.stderr,
+            )
+            raise
     _report(outcome, directory)
     if arguments.until:
         _say([blocks_line(outcome.records, enough(outcome.records))])

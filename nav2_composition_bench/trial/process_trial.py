@@ -13,6 +13,7 @@ from nav2_composition_bench.bringup.outcomes import BringUpError, ProcessDeath
 from nav2_composition_bench.bringup.session import BringUpSession
 from nav2_composition_bench.bringup.system import SystemHandle
 from nav2_composition_bench.sampling.sampler import ProcessSampler
+from nav2_composition_bench.sampling.sampler_binary import find_sampler
 from nav2_composition_bench.sampling.stream import StreamError
 from nav2_composition_bench.study.node_table import all_node_names, table_for, thread_name_of
 from nav2_composition_bench.study.study import Study, TrialSpec
@@ -40,12 +41,15 @@ class ProcessTrialExecutor:
     """Runs trials of a study in a bring-up session.
 
     :param log_directory: one directory per trial with the logs of its processes.
+
+    Making one raises UserError if process_sampler is not there or the parameters are unreadable.
     """
 
     def __init__(self, study: Study, session: BringUpSession, log_directory: Path) -> None:
         self._study = study
         self._session = session
         self._log_directory = log_directory
+        self._sampler = find_sampler()
         self._observer = Observer(session.client.node)
         self._control_hz = nominal_control_hz(study.params_file)
         self._robot_is_astray = False
@@ -86,6 +90,7 @@ class ProcessTrialExecutor:
             cpu_interval_s=self._study.sampling.cpu_interval_s,
             memory_interval_s=0.0,
             skip_ended=True,  # Such a death is found and recorded like any other.
+            binary=self._sampler,
         ) as sampler:
             log.active_s = system.wait_until_active(self._study.limits.bring_up_s)
             progress.phase(SETTLE)

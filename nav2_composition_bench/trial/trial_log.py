@@ -65,7 +65,7 @@ def record_of(
     measured = measure(cpu, walks, legs.legs, layout)
     windows = [(leg.accepted_monotonic_s, leg.finished_monotonic_s) for leg in measured.legs]
     facts = TrialFacts(
-        failures=(*log.died, *log.failures),
+        failures=(*log.died, *log.failures, *_unreadable(log.stream)),
         goals=tuple(goal.name for goal in study.goals),
         legs=measured.legs,
         memory_walks=tuple(
@@ -149,6 +149,16 @@ def _steady_windows(legs: tuple[LegRecord, ...]) -> list[tuple[float, float]]:
         for leg in legs
         if leg.steady_start_monotonic_s is not None and leg.steady_end_monotonic_s is not None
     ]
+
+
+def _unreadable(stream: SamplerStream | None) -> tuple[str, ...]:
+    """Say so if no walk could read every process, as happens to processes of another user."""
+    if stream is None or stream.memory_samples or not stream.partial_memory_samples:
+        return ()
+    return (
+        f"the memory of some process was unreadable in all {len(stream.partial_memory_samples)}"
+        " walks of the page tables",
+    )
 
 
 def _throttled(log: TrialLog) -> tuple[str, ...]:

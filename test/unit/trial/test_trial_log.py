@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -111,7 +112,7 @@ def test_a_trial_that_never_came_up_is_a_record_without_figures() -> None:
     assert made.invalid_reason == "not active after 60 s: amcl is configuring"
     assert (made.cpu_percent, made.pss_bytes, made.observer) == (None, None, None)
     assert (made.bring_up_s, made.shutdown_s, made.legs) == (None, None, ())
-    assert made.duration_s == 60.0
+    assert made.duration_s == pytest.approx(60.0)
     assert from_line(to_line(made), "line 1") == made
 
 
@@ -145,6 +146,17 @@ def test_throttling_makes_a_trial_invalid() -> None:
         machine_after=MachineState(51.0, 0.0, 5, None, None),
     )
     assert made.invalid_reason == "the CPU was slowed down for its temperature 2 times"
+
+
+def test_memory_that_nobody_may_read_is_a_reason() -> None:
+    readings = stream()
+    unreadable = replace(
+        readings, memory_samples=(), partial_memory_samples=readings.memory_samples
+    )
+    made = record(stream=unreadable)
+    assert made.pss_bytes is None
+    assert made.invalid_reason is not None
+    assert made.invalid_reason.startswith("the memory of some process was unreadable in all 3")
 
 
 def test_why_there_is_no_footprint_stands_in_the_record() -> None:
