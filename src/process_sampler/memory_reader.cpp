@@ -64,7 +64,7 @@ void MemoryReader::ReadFootprint(const Process& process, ProcessMemory* memory) 
   memory->gone = status == ReadStatus::kGone;
   memory->footprint_known = status == ReadStatus::kOk;
   memory->footprint_bytes = frames * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
-  if (!memory->footprint_known && memory->reason == nullptr) {
+  if (!memory->footprint_known && !memory->gone && memory->reason == nullptr) {
     memory->reason = "its page frame numbers cannot be read";
   }
 }

@@ -127,6 +127,24 @@ def test_the_last_figure_of_a_process_is_read_after_its_end_if_nobody_was_faster
     assert stream.cpu_samples[-1].cpu_time_s == pytest.approx(reference_s, rel=0.005)
 
 
+def test_processes_that_end_during_a_walk_are_no_reason_to_warn(sampler: Path) -> None:
+    source = (
+        "for _ in range(150):\n"
+        "    if os.fork() == 0: time.sleep(0.02); os._exit(0)\n"
+        "    if os.fork() == 0: os.execvp('true', ['true'])\n"
+        "    os.wait()\n"
+        "say('done'); wait(); os._exit(0)\n"
+    )
+    with Script(source) as script:
+        with ProcessSampler(
+            [script.pid], cpu_interval_s=0.01, memory_interval_s=0.01, binary=sampler
+        ) as running:
+            script.heard()
+            stream = running.stop()
+    assert stream.warnings == ()
+    assert stream.exits
+
+
 def test_what_a_killed_sampler_told_is_still_readable(sampler: Path, tmp_path: Path) -> None:
     kept = tmp_path / "stream.jsonl"
     with Script(IDLE) as script:
