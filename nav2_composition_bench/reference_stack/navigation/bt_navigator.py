@@ -8,13 +8,14 @@ import time
 from typing import Any
 
 from geometry_msgs.msg import PoseStamped
-from nav2_msgs.action import NavigateToPose
+from nav2_msgs.action import FollowPath, NavigateToPose
 from py_trees.common import Status
 from rclpy.duration import Duration
 from rclpy.qos import QoSProfile
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.reference_stack.costmap.read_parameters import read_into
+from nav2_composition_bench.reference_stack.navigation.approach_watch import ApproachWatch
 from nav2_composition_bench.reference_stack.navigation.navigate_tree import (
     TreeSettings,
     build_tree,
@@ -55,6 +56,7 @@ class BtNavigator(ManagedNode):
         self._settings: TreeSettings = read_into(TreeSettings, "", self.parameter)
         if min(self._frequency_hz, self._settings.replanning_rate) <= 0.0:
             raise UserError("bt_navigator needs bt_loop_frequency and replanning_rate above 0")
+        self._patience_s = self.parameter("approach_patience", 40.0)
         self._global_frame = self.parameter("global_frame", "map")
         self._base_frame = self.parameter("robot_base_frame", "base_footprint")
         self._calls = ServerCalls(self, read_into(RecoverySettings, "", self.parameter))
@@ -107,6 +109,7 @@ class BtNavigator(ManagedNode):
         """Tick the tree until it ends; INVALID when asked to stop."""
         tree = build_tree(task, self._settings)
         begun_s, rate = time.monotonic(), WallRate(self._frequency_hz)
+        watch = ApproachWatch(self._patience_s, begun_s)
         try:
             while not running.should_stop:
                 if running.preempt_requested:
@@ -114,10 +117,17 @@ class BtNavigator(ManagedNode):
                     if request is not None:
                         task.replace_goal(request.pose)
                         begun_s = time.monotonic()
+                        watch = ApproachWatch(self._patience_s, begun_s)
                         self._log_goal(request.pose)
                 tree.tick_once()
                 if tree.status != Status.RUNNING:
                     return tree.status
+                followed = task.following.feedback if task.following is not None else None
+                remaining_m = None if followed is None else followed.distance_to_goal
+                if not watch.update(remaining_m, time.monotonic()):
+                    reason = f"the goal came no nearer in {self._patience_s:.0f} s"
+                    task.fail(FollowPath.Result.FAILED_TO_MAKE_PROGRESS, reason)
+                    return Status.FAILURE
                 self._report(running, task, time.monotonic() - begun_s)
                 rate.sleep(self.stopping)
             return Status.INVALID
