@@ -186,7 +186,8 @@ class ControllerServer(ManagedNode):
             if step.reached:
                 self._log_rate(cycles, late)
                 return True
-            if cycles % CYCLES_PER_FEEDBACK == 0:
+            # A cycle that only bridges a failure does not know the distance.
+            if cycles % CYCLES_PER_FEEDBACK == 0 and step.distance_to_goal_m > 0.0:
                 feedback = FollowPath.Feedback()
                 feedback.distance_to_goal = step.distance_to_goal_m
                 feedback.speed = abs(velocity[0])
