@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from nav2_composition_bench.aggregate.breakdown import UNNAMED, node_cpu_percent
 from nav2_composition_bench.aggregate.describe import describe
@@ -33,9 +33,12 @@ def table_one(records: Sequence[TrialRecord]) -> list[str]:
 
 
 def cost_per_node(records: Sequence[TrialRecord]) -> list[str]:
-    """Return CPU per node and composition, as far as threads carry their nodes' names."""
+    """Return CPU per node and composition, where threads carry their nodes' names.
+
+    The threads of a multi-threaded executor serve any node, so such a composition has no column.
+    """
     columns = {name: node_cpu_percent(records, name) for name in ordered(records)}
-    columns = {name: costs for name, costs in columns.items() if costs}
+    columns = {name: costs for name, costs in columns.items() if _is_told_apart(costs)}
     nodes = sorted({node for costs in columns.values() for node in costs} - {UNNAMED})
     if not nodes:
         return []
@@ -95,6 +98,10 @@ def _saved(records: Sequence[TrialRecord], composition: str, metric: str) -> str
         return _NOTHING
     saved = saving(records, composition, metric)
     return _NOTHING if saved is None else f"{saved.fraction:.1%}"
+
+
+def _is_told_apart(costs: Mapping[str, float]) -> bool:
+    return bool(costs) and costs.get(UNNAMED, 0.0) <= sum(costs.values()) / 2
 
 
 def _figure(value: float | None) -> str:

@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
-from record_factory import invalid, make_record
+from record_factory import invalid, make_process, make_record
 
 from nav2_composition_bench.report.table import cost_per_node, invalid_trials, table_one
+from nav2_composition_bench.trial.record import ThreadRecord
 
 
 def cells(line: str) -> list[str]:
@@ -60,6 +61,13 @@ def test_cost_per_node_has_a_column_per_composition() -> None:
     assert cells(lines[0]) == ["CPU % of node", "isolated"]
     assert cells(lines[1]) == ["amcl", "25.00"]
     assert lines[-1].startswith("(other threads)")
+
+
+def test_threads_that_serve_any_node_yield_no_cost_per_node() -> None:
+    threads = (ThreadRecord("executor", None, 4, 38.0), ThreadRecord("amcl", "amcl", 1, 2.0))
+    shared = make_record("multi_threaded", processes=(make_process(threads=threads),))
+    lines = cost_per_node([make_record("isolated"), shared])
+    assert cells(lines[0]) == ["CPU % of node", "isolated"]
 
 
 def test_there_is_no_cost_per_node_without_processes() -> None:
