@@ -10,7 +10,12 @@ import time
 from collections.abc import Callable, Collection, Iterable, Sequence
 
 from nav2_composition_bench.bringup.environment import RUN_VARIABLE, domain_ports
-from nav2_composition_bench.bringup.foreign_nodes import DomainView, classify, socket_owners
+from nav2_composition_bench.bringup.foreign_nodes import (
+    DomainView,
+    SeenNode,
+    classify,
+    socket_owners,
+)
 from nav2_composition_bench.bringup.outcomes import BringUpError
 from nav2_composition_bench.bringup.proc_table import command_line, live_pids
 from nav2_composition_bench.bringup.ros_client import RosClient
@@ -21,6 +26,7 @@ _LEASE_S = 20.0
 """Fast DDS forgets a participant that was killed after this time (default lease duration)."""
 _EMPTY_TIMEOUT_S = 3 * _LEASE_S
 _NAMES_TIMEOUT_S = 5.0
+"""Names come later than endpoints, and go later."""
 _MOST_NAMED = 4
 _COMMAND_WIDTH = 80
 
@@ -30,6 +36,7 @@ class DomainWatch:
 
     :param expected: node names that count as ours where the middleware hides the process.
     :param ever_started: pids of everything the run has started so far, ended or not.
+    :param open_client: makes a further participant, for a second look at the graph.
     :ivar client: to be set once there is one; until then only this machine's sockets are read.
     """
 
@@ -39,11 +46,14 @@ class DomainWatch:
         run_id: str,
         expected: Iterable[str],
         ever_started: Callable[[], frozenset[int]],
+        open_client: Callable[[int], RosClient] = RosClient,
     ) -> None:
         self._domain_id = domain_id
         self._run_id = run_id
         self._expected = frozenset(expected)
         self._ever_started = ever_started
+        self._open_client = open_client
+        self._ghosts: frozenset[str] = frozenset()
         self.client: RosClient | None = None
 
     def refuse_participants(self) -> None:
@@ -61,7 +71,7 @@ class DomainWatch:
     def foreign(self) -> tuple[str, ...]:
         """Nodes that are not ours, and processes on the domain's ports whose nodes are unseen."""
         strangers = self._strangers()
-        view = self._view(self._ours(), self._expected)
+        view = self._view(self._seen(), self._ours(), self._expected)
         unnamed = () if view.foreign else sorted(strangers)
         return (*view.foreign, *map(_process, unnamed))
 
@@ -71,30 +81,67 @@ class DomainWatch:
         A container of an earlier trial that still lives would swallow the next one's load
         requests; a killed one's services are listed until its lease ends.
 
+        A name without a single endpoint may be nobody: where a participant's last announcement of
+        its nodes is handled after its farewell, the graph of whoever received them in that order
+        keeps the names for ever. A new participant has not heard either and tells which it is.
+
         :param staying: pids of the run's processes that outlive a trial.
         :param staying_names: fully qualified names of their nodes.
         :raises BringUpError: naming who is there.
         """
-        deadline = time.monotonic() + _EMPTY_TIMEOUT_S
+        began_s = time.monotonic()
+        alive = frozenset({os.getpid(), *staying})
         pause = threading.Event()
         while True:
-            view = self._view(frozenset({os.getpid(), *staying}), staying_names)
-            if view.foreign or (view.stale and time.monotonic() >= deadline):
-                raise BringUpError(
-                    f"ROS domain {self._domain_id} is not empty before bring-up: "
-                    f"{_join((*view.foreign, *view.stale))}"
-                )
-            if not view.stale:
+            seen = self._seen()
+            shadows = _shadows(seen, staying_names) - self._ghosts
+            view = self._view(
+                [node for node in seen if node.gids or node.name in staying_names],
+                alive,
+                staying_names,
+            )
+            waited_s = time.monotonic() - began_s
+            if view.foreign or (view.stale and waited_s >= _EMPTY_TIMEOUT_S):
+                raise self._not_empty((*view.foreign, *view.stale))
+            if not view.stale and not shadows:
+                return
+            if not view.stale and waited_s >= _NAMES_TIMEOUT_S:
+                confirmed = self._second_look(shadows, staying_names)
+                if confirmed:
+                    raise self._not_empty(sorted(confirmed))
+                self._ghosts |= shadows
                 return
             pause.wait(_LOOK_EVERY_S)
+
+    def _not_empty(self, names: Sequence[str]) -> BringUpError:
+        return BringUpError(
+            f"ROS domain {self._domain_id} is not empty before bring-up: {_join(names)}"
+        )
+
+    def _second_look(self, names: Collection[str], staying_names: Collection[str]) -> set[str]:
+        """Which of the names a new participant sees, once it sees those that must be there."""
+        client = self._open_client(self._domain_id)
+        deadline = time.monotonic() + _NAMES_TIMEOUT_S
+        pause = threading.Event()
+        try:
+            while True:
+                there = {node.name for node in client.seen_nodes()}
+                if there >= set(staying_names) or time.monotonic() >= deadline:
+                    return there & set(names)
+                pause.wait(_LOOK_EVERY_S)
+        finally:
+            client.close()
 
     def _ours(self) -> frozenset[int]:
         return live_pids({RUN_VARIABLE: self._run_id})
 
-    def _view(self, alive: frozenset[int], expected: Collection[str]) -> DomainView:
-        if self.client is None:
-            return DomainView((), (), ())
-        return classify(self.client.seen_nodes(), alive, self._ever_started() - alive, expected)
+    def _seen(self) -> tuple[SeenNode, ...]:
+        return () if self.client is None else self.client.seen_nodes()
+
+    def _view(
+        self, seen: Iterable[SeenNode], alive: frozenset[int], expected: Collection[str]
+    ) -> DomainView:
+        return classify(seen, alive, self._ever_started() - alive, expected)
 
     def _strangers(self) -> frozenset[int]:
         owners = socket_owners(domain_ports(self._domain_id))
@@ -103,7 +150,7 @@ class DomainWatch:
     def _describe(self, strangers: Collection[int]) -> tuple[str, ...]:
         """Names of the strangers' nodes if a look at the graph shows them, and the processes."""
         processes = tuple(_process(pid) for pid in sorted(strangers))
-        client = RosClient(self._domain_id)
+        client = self._open_client(self._domain_id)
         deadline = time.monotonic() + _NAMES_TIMEOUT_S
         pause = threading.Event()
         try:
@@ -114,6 +161,11 @@ class DomainWatch:
         finally:
             client.close()
         return names + processes
+
+
+def _shadows(seen: Iterable[SeenNode], staying_names: Collection[str]) -> frozenset[str]:
+    """Names without an endpoint, of nodes that need not be there."""
+    return frozenset(n.name for n in seen if not n.gids and n.name not in staying_names)
 
 
 def _process(pid: int) -> str:

@@ -1,0 +1,114 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Who counts as being on the domain before a bring-up."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import pytest
+
+from nav2_composition_bench.bringup import domain_watch
+from nav2_composition_bench.bringup.domain_watch import DomainWatch
+from nav2_composition_bench.bringup.foreign_nodes import SeenNode
+from nav2_composition_bench.bringup.outcomes import BringUpError
+
+SIMULATOR_PID, OLD_PID = 100, 200
+
+
+def gid(pid: int) -> bytes:
+    return b"\x01\x0f\x00\x00" + (pid & 0xFFFF).to_bytes(2, "little") + bytes(10)
+
+
+SIMULATOR = SeenNode("/simulator", (gid(SIMULATOR_PID),))
+GHOST = SeenNode("/lifecycle_manager_localization", ())
+
+
+class Graph:
+    """A client whose graph is given; the last picture stays."""
+
+    def __init__(self, *pictures: list[SeenNode]) -> None:
+        self._pictures = list(pictures)
+        self.closed = False
+
+    def seen_nodes(self) -> tuple[SeenNode, ...]:
+        picture = self._pictures[0]
+        if len(self._pictures) > 1:
+            self._pictures.pop(0)
+        return tuple(picture)
+
+    def close(self) -> None:
+        self.closed = True
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(domain_watch, "_LOOK_EVERY_S", 0.001)
+    monkeypatch.setattr(domain_watch, "_NAMES_TIMEOUT_S", 0.02)
+    monkeypatch.setattr(domain_watch, "_EMPTY_TIMEOUT_S", 0.05)
+
+
+def watch(graph: Graph, second: Graph | None = None) -> DomainWatch:
+    def open_client(domain_id: int) -> Any:
+        assert second is not None, "no second look was expected"
+        return second
+
+    made = DomainWatch(
+        7,
+        "run",
+        ["/amcl"],
+        lambda: frozenset({SIMULATOR_PID, OLD_PID}),
+        open_client,
+    )
+    made.client = graph  # type: ignore[assignment]
+    return made
+
+
+def prove_empty(made: DomainWatch) -> None:
+    made.prove_empty([SIMULATOR_PID], ["/simulator"])
+
+
+def test_a_domain_with_nothing_but_the_host_side_is_empty() -> None:
+    prove_empty(watch(Graph([SIMULATOR, SeenNode("/nav2_bench_1", (gid(os.getpid()),))])))
+
+
+def test_nodes_of_ended_processes_are_waited_for() -> None:
+    old = SeenNode("/amcl", (gid(OLD_PID),))
+    prove_empty(watch(Graph([SIMULATOR, old], [SIMULATOR, old], [SIMULATOR])))
+
+
+def test_nodes_of_ended_processes_that_stay_are_named() -> None:
+    with pytest.raises(BringUpError, match="not empty before bring-up: /amcl"):
+        prove_empty(watch(Graph([SIMULATOR, SeenNode("/amcl", (gid(OLD_PID),))])))
+
+
+def test_a_stranger_is_named_at_once() -> None:
+    with pytest.raises(BringUpError, match="/teleop"):
+        prove_empty(watch(Graph([SIMULATOR, SeenNode("/teleop", (gid(300),))])))
+
+
+def test_a_name_that_only_this_graph_remembers_is_nobody() -> None:
+    second = Graph([], [SIMULATOR])
+    made = watch(Graph([SIMULATOR, GHOST]), second)
+    prove_empty(made)
+    assert second.closed
+
+
+def test_a_ghost_is_looked_into_only_once() -> None:
+    made = watch(Graph([SIMULATOR, GHOST]), Graph([SIMULATOR]))
+    prove_empty(made)
+    made._open_client = lambda domain_id: pytest.fail("looked again")
+    prove_empty(made)
+
+
+def test_a_name_that_a_new_participant_sees_too_is_somebody() -> None:
+    second = Graph([SIMULATOR], [SIMULATOR, GHOST])
+    second.seen_nodes()
+    with pytest.raises(BringUpError, match="/lifecycle_manager_localization"):
+        prove_empty(watch(Graph([SIMULATOR, GHOST]), second))
+    assert second.closed
+
+
+def test_a_name_that_vanishes_by_itself_needs_no_second_look() -> None:
+    prove_empty(watch(Graph([SIMULATOR, GHOST], [SIMULATOR])))
