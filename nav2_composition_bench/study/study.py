@@ -72,7 +72,7 @@ class Study:
     simulator: str = "mujoco"
     rmw: str = "rmw_fastrtps_cpp"
     use_sim_time: bool = False
-    max_attempts: int = 3
+    max_attempts: int = 5
     limits: Limits = Limits()
     sampling: SamplingRates = SamplingRates()
     validity: ValidityLimits = ValidityLimits()
