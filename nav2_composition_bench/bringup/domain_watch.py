@@ -37,6 +37,7 @@ class DomainWatch:
     :param expected: node names that count as ours where the middleware hides the process.
     :param ever_started: pids of everything the run has started so far, ended or not.
     :param open_client: makes a further participant, for a second look at the graph.
+    :param elsewhere: names of nodes that belong here and run on another machine.
     :ivar client: to be set once there is one; until then only this machine's sockets are read.
     """
 
@@ -47,12 +48,14 @@ class DomainWatch:
         expected: Iterable[str],
         ever_started: Callable[[], frozenset[int]],
         open_client: Callable[[int], RosClient] = RosClient,
+        elsewhere: Iterable[str] = (),
     ) -> None:
         self._domain_id = domain_id
         self._run_id = run_id
         self._expected = frozenset(expected)
         self._ever_started = ever_started
         self._open_client = open_client
+        self._elsewhere = frozenset(elsewhere)
         self._ghosts: frozenset[str] = frozenset()
         self.client: RosClient | None = None
 
@@ -136,7 +139,9 @@ class DomainWatch:
         return live_pids({RUN_VARIABLE: self._run_id})
 
     def _seen(self) -> tuple[SeenNode, ...]:
-        return () if self.client is None else self.client.seen_nodes()
+        if self.client is None:
+            return ()
+        return tuple(n for n in self.client.seen_nodes() if n.name not in self._elsewhere)
 
     def _view(
         self, seen: Iterable[SeenNode], alive: frozenset[int], expected: Collection[str]

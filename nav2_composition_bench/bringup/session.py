@@ -156,8 +156,14 @@ class BringUpSession:
             rmw=study.rmw,
             on_this_machine_only=not self._external_host,
         )
-        expected = [*names, *(process.node_name for process in self._host_processes)]
-        self._watch = DomainWatch(self.domain_id, self.run_id, expected, self._ever_started)
+        host_names = [process.node_name for process in self._host_processes]
+        self._watch = DomainWatch(
+            self.domain_id,
+            self.run_id,
+            [*names, *host_names],
+            self._ever_started,
+            elsewhere=host_names if self._external_host else (),
+        )
         self._watch.refuse_participants()
         self.leftovers_removed = remove_stale_low_ports() + remove_leftovers(census(), ports)
         before = census()

@@ -112,3 +112,13 @@ def test_a_name_that_a_new_participant_sees_too_is_somebody() -> None:
 
 def test_a_name_that_vanishes_by_itself_needs_no_second_look() -> None:
     prove_empty(watch(Graph([SIMULATOR, GHOST], [SIMULATOR])))
+
+
+def test_the_host_side_on_another_machine_is_no_stranger() -> None:
+    remote = SeenNode("/simulator", (gid(4711),))
+    made = DomainWatch(7, "run", ["/amcl"], frozenset, elsewhere=["/simulator"])
+    made.client = Graph([remote])  # type: ignore[assignment]
+    made.prove_empty([], [])
+    made.client = Graph([remote, SeenNode("/teleop", (gid(300),))])  # type: ignore[assignment]
+    with pytest.raises(BringUpError, match="bring-up: /teleop$"):
+        made.prove_empty([], [])
