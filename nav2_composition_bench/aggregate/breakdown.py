@@ -5,9 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-
-import numpy as np
+from dataclasses import dataclass, field
 
 from nav2_composition_bench.trial.record import ProcessRecord, TrialRecord
 
@@ -54,42 +52,88 @@ class ProcessCost:
         return self.pss_bytes / max(1, len(self.nodes))
 
 
-def process_costs(records: Iterable[TrialRecord], composition: str) -> tuple[ProcessCost, ...]:
-    """Return the processes of a composition's valid trials, the dearest first."""
-    by_label: dict[str, list[ProcessRecord]] = {}
-    for record in records:
-        if record.valid and record.composition == composition:
-            for process in record.processes:
-                by_label.setdefault(process.label, []).append(process)
-    costs = [_process_cost(label, processes) for label, processes in by_label.items()]
-    return tuple(sorted(costs, key=lambda cost: -cost.cpu_percent))
+class CostLedger:
+    """Sums over the processes of valid trials, for studies whose records are not kept whole."""
+
+    def __init__(self) -> None:
+        self._trials: dict[str, int] = {}
+        self._sums: dict[str, dict[str, _ProcessSum]] = {}
+
+    def add(self, record: TrialRecord) -> None:
+        """Take one trial in; an invalid one changes nothing."""
+        if not record.valid:
+            return
+        self._trials[record.composition] = self._trials.get(record.composition, 0) + 1
+        sums = self._sums.setdefault(record.composition, {})
+        for process in record.processes:
+            sums.setdefault(process.label, _ProcessSum()).add(process)
+
+    def costs(self, composition: str) -> tuple[ProcessCost, ...]:
+        """Return the processes of a composition, the dearest first."""
+        sums = self._sums.get(composition, {})
+        costs = [total.mean(label) for label, total in sums.items()]
+        return tuple(sorted(costs, key=lambda cost: -cost.cpu_percent))
+
+    def process_counts(self) -> dict[str, float]:
+        """Return how many processes a trial of each composition has, on the mean."""
+        return {
+            name: sum(total.readings for total in self._sums[name].values()) / trials
+            for name, trials in self._trials.items()
+        }
 
 
-def _process_cost(label: str, processes: Sequence[ProcessRecord]) -> ProcessCost:
-    nodes = tuple(dict.fromkeys(node for process in processes for node in process.nodes))
-    return ProcessCost(
-        label=label,
-        nodes=nodes,
-        cpu_percent=float(np.mean([process.cpu_percent for process in processes])),
-        pss_bytes=float(np.mean([process.pss_bytes for process in processes])),
-        uss_bytes=float(np.mean([process.uss_bytes for process in processes])),
-        thread_count=float(np.mean([process.thread_count for process in processes])),
-        node_costs=_node_costs(label, processes),
-    )
+@dataclass
+class _ProcessSum:
+    """Totals over the processes of one label; ``per_node`` is CPU percent."""
 
+    readings: int = 0
+    cpu_percent: float = 0.0
+    pss_bytes: int = 0
+    uss_bytes: int = 0
+    thread_count: int = 0
+    nodes: dict[str, None] = field(default_factory=dict)
+    per_node: dict[str, float] = field(default_factory=dict)
 
-def _node_costs(label: str, processes: Sequence[ProcessRecord]) -> tuple[NodeCost, ...]:
-    totals: dict[str, float] = {}
-    for process in processes:
+    def add(self, process: ProcessRecord) -> None:
+        self.readings += 1
+        self.cpu_percent += process.cpu_percent
+        self.pss_bytes += process.pss_bytes
+        self.uss_bytes += process.uss_bytes
+        self.thread_count += process.thread_count
+        self.nodes.update(dict.fromkeys(process.nodes))
         named = 0.0
         for thread in process.threads:
             if thread.node is not None:
-                totals[thread.node] = totals.get(thread.node, 0.0) + thread.cpu_percent
+                self.per_node[thread.node] = (
+                    self.per_node.get(thread.node, 0.0) + thread.cpu_percent
+                )
                 named += thread.cpu_percent
         # threads that exited inside the window are in the process's figure alone
-        totals[UNNAMED] = totals.get(UNNAMED, 0.0) + max(0.0, process.cpu_percent - named)
-    costs = [NodeCost(label, node, total / len(processes)) for node, total in totals.items()]
-    return tuple(sorted(costs, key=lambda cost: (cost.node == UNNAMED, -cost.cpu_percent)))
+        unnamed = max(0.0, process.cpu_percent - named)
+        self.per_node[UNNAMED] = self.per_node.get(UNNAMED, 0.0) + unnamed
+
+    def mean(self, label: str) -> ProcessCost:
+        costs = [NodeCost(label, node, cpu / self.readings) for node, cpu in self.per_node.items()]
+        return ProcessCost(
+            label=label,
+            nodes=tuple(self.nodes),
+            cpu_percent=self.cpu_percent / self.readings,
+            pss_bytes=self.pss_bytes / self.readings,
+            uss_bytes=self.uss_bytes / self.readings,
+            thread_count=self.thread_count / self.readings,
+            node_costs=tuple(
+                sorted(costs, key=lambda cost: (cost.node == UNNAMED, -cost.cpu_percent))
+            ),
+        )
+
+
+def process_costs(records: Iterable[TrialRecord], composition: str) -> tuple[ProcessCost, ...]:
+    """Return the processes of a composition's valid trials, the dearest first."""
+    ledger = CostLedger()
+    for record in records:
+        if record.composition == composition:
+            ledger.add(record)
+    return ledger.costs(composition)
 
 
 def node_cpu_percent(records: Sequence[TrialRecord], composition: str) -> dict[str, float]:

@@ -11,10 +11,13 @@ import numpy as np
 from scipy import stats
 
 from nav2_composition_bench.aggregate.samples import blocks_of, compositions_of
-from nav2_composition_bench.trial.record import TrialRecord
+from nav2_composition_bench.trial.record import TrialFigures
 
 MINIMUM_BLOCKS = 4
 """Below this a trend over blocks cannot be told from noise."""
+
+MAXIMUM_POINTS = 400
+"""Neighbouring blocks of a longer study are averaged: the slope looks at every pair of points."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +38,7 @@ class Drift:
         return self.p_value < 0.05
 
 
-def drift(records: Sequence[TrialRecord], metric: str) -> Drift | None:
+def drift(records: Sequence[TrialFigures], metric: str) -> Drift | None:
     """Look for a trend over the blocks that hold every composition.
 
     Each value is divided by its composition's mean, so that compositions weigh alike.
@@ -54,6 +57,9 @@ def drift(records: Sequence[TrialRecord], metric: str) -> Drift | None:
         return None
     numbers = np.array(sorted(complete), dtype=np.float64)
     means = np.array([np.mean(complete[int(number)]) for number in numbers])
+    groups = min(numbers.size, MAXIMUM_POINTS)
+    numbers = np.array([part.mean() for part in np.array_split(numbers, groups)])
+    means = np.array([part.mean() for part in np.array_split(means, groups)])
     if float(np.ptp(means)) == 0.0:
         return Drift(metric, 0.0, 1.0)
     slope = float(stats.theilslopes(means, numbers).slope)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from nav2_composition_bench.aggregate.describe import describe
 from nav2_composition_bench.aggregate.samples import blocks_of
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.trial.record import TrialRecord
+from nav2_composition_bench.trial.record import TrialFigures
 
 MINIMUM_BLOCKS = 6
 """Before this a small spread is luck too often."""
@@ -50,7 +50,7 @@ def parse_targets(text: str) -> tuple[PrecisionTarget, ...]:
 
 
 def unmet(
-    records: Sequence[TrialRecord],
+    records: Sequence[TrialFigures],
     compositions: Sequence[str],
     targets: Sequence[PrecisionTarget],
 ) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from nav2_composition_bench.trial.record import TrialRecord
+from nav2_composition_bench.trial.record import TrialFigures
 
 BASELINE_COMPOSITION = "multi_process"
 """What savings are measured against, as in the paper."""
@@ -34,28 +34,30 @@ class Blocks:
         return np.asarray(self.values, dtype=np.float64)
 
 
-def compositions_of(records: Iterable[TrialRecord]) -> tuple[str, ...]:
+def compositions_of(records: Iterable[TrialFigures]) -> tuple[str, ...]:
     """Return the compositions in the records, in order of first appearance."""
     return tuple(dict.fromkeys(record.composition for record in records))
 
 
-def blocks_of(records: Iterable[TrialRecord], composition: str, metric: str) -> Blocks:
+def blocks_of(records: Iterable[TrialFigures], composition: str, metric: str) -> Blocks:
     """Return a composition's valid, measured, finite values of a metric by block.
 
     Of several valid trials of one block the last counts. A value that is missing or not finite is
     left out; :func:`unusable_of` tells how many.
     """
-    by_block: dict[int, float] = {}
-    for record in records:
-        if record.valid and record.composition == composition:
-            value = getattr(record, metric)
-            if value is not None and math.isfinite(value):
-                by_block[record.block] = float(value)
+    by_block = {
+        record.block: float(value)
+        for record in records
+        if record.composition == composition
+        and record.valid
+        and (value := getattr(record, metric)) is not None
+        and math.isfinite(value)
+    }
     numbers = tuple(sorted(by_block))
     return Blocks(composition, numbers, tuple(by_block[number] for number in numbers))
 
 
-def unusable_of(records: Iterable[TrialRecord], composition: str, metric: str) -> int:
+def unusable_of(records: Iterable[TrialFigures], composition: str, metric: str) -> int:
     """Return how many valid trials of a composition have no finite value of the metric."""
     values = [
         getattr(record, metric)

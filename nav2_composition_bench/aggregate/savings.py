@@ -14,7 +14,7 @@ from scipy import stats
 
 from nav2_composition_bench.aggregate.describe import Interval, mean_interval
 from nav2_composition_bench.aggregate.samples import BASELINE_COMPOSITION, blocks_of, paired
-from nav2_composition_bench.trial.record import TrialRecord
+from nav2_composition_bench.trial.record import TrialFigures
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Saving:
 
 
 def saving(
-    records: Sequence[TrialRecord],
+    records: Sequence[TrialFigures],
     composition: str,
     metric: str,
     *,

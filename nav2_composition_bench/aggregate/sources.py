@@ -4,13 +4,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from nav2_composition_bench.aggregate.samples import BASELINE_COMPOSITION, blocks_of
-from nav2_composition_bench.trial.record import TrialRecord
+from nav2_composition_bench.trial.record import TrialFigures
 
 PARTS = (
     "pss_anon_bytes",
@@ -53,7 +53,7 @@ class ProcessOverhead:
     cpu_percent: float | None
 
 
-def part_savings(records: Sequence[TrialRecord], composition: str) -> tuple[PartSaving, ...]:
+def part_savings(records: Sequence[TrialFigures], composition: str) -> tuple[PartSaving, ...]:
     """Return what each part costs in multi_process and in the composition."""
     return tuple(
         PartSaving(
@@ -63,12 +63,17 @@ def part_savings(records: Sequence[TrialRecord], composition: str) -> tuple[Part
     )
 
 
-def process_overhead(records: Sequence[TrialRecord], composition: str) -> ProcessOverhead | None:
-    """Return the cost of each process that the composition saves; None if it saves none."""
-    counts = [_process_count(records, name) for name in (BASELINE_COMPOSITION, composition)]
-    if counts[0] is None or counts[1] is None or counts[0] <= counts[1]:
+def process_overhead(
+    records: Sequence[TrialFigures], process_counts: Mapping[str, float], composition: str
+) -> ProcessOverhead | None:
+    """Return the cost of each process that the composition saves; None if it saves none.
+
+    :param process_counts: composition → processes per trial, see ``aggregate.details``.
+    """
+    there = process_counts.keys() >= {BASELINE_COMPOSITION, composition}
+    saved = process_counts[BASELINE_COMPOSITION] - process_counts[composition] if there else 0.0
+    if saved <= 0:
         return None
-    saved = counts[0] - counts[1]
 
     def per_process(metric: str) -> float | None:
         base = _mean(records, BASELINE_COMPOSITION, metric)
@@ -78,15 +83,6 @@ def process_overhead(records: Sequence[TrialRecord], composition: str) -> Proces
     return ProcessOverhead(saved, per_process("pss_bytes"), per_process("cpu_percent"))
 
 
-def _mean(records: Sequence[TrialRecord], composition: str, metric: str) -> float | None:
+def _mean(records: Sequence[TrialFigures], composition: str, metric: str) -> float | None:
     values = blocks_of(records, composition, metric).values
     return float(np.mean(values)) if values else None
-
-
-def _process_count(records: Sequence[TrialRecord], composition: str) -> float | None:
-    counts = [
-        len(record.processes)
-        for record in records
-        if record.valid and record.composition == composition
-    ]
-    return float(np.mean(counts)) if counts else None

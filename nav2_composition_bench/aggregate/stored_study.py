@@ -4,15 +4,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
+from nav2_composition_bench.aggregate.details import DetailsLedger, StudyDetails
+from nav2_composition_bench.aggregate.samples import compositions_of
+from nav2_composition_bench.aggregate.typical import typical_trial
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.trial.record import TrialRecord
-from nav2_composition_bench.trial.record_json import from_line
+from nav2_composition_bench.trial.record import TrialFigures, TrialRecord
+from nav2_composition_bench.trial.record_json import UnknownSchemaError, from_line
 from nav2_composition_bench.trial.store import MACHINE, STUDY, TRIALS, read_document
+
+_NOTHING = b"\0 \r\n"
+"""A line of these alone holds no record: an empty one, or a block that never reached the disk."""
 
 
 @dataclass(frozen=True)
@@ -21,14 +27,19 @@ class StoredStudy:
 
     :param machine: content of ``machine.json``; empty when it is missing.
     :param stamp: content of ``study.json``; empty when it is missing.
+    :param records: the figures of every trial, in the order of the file.
     :param notes: one line for each thing a reader must know, such as a record left out.
+    :param details: means of what the figures leave out.
+    :param typical: the whole record of each composition's typical trial, for its time series.
     """
 
     directory: Path
     machine: Mapping[str, Any]
     stamp: Mapping[str, Any]
-    records: tuple[TrialRecord, ...]
+    records: tuple[TrialFigures, ...]
     notes: tuple[str, ...]
+    details: StudyDetails = field(default_factory=StudyDetails)
+    typical: Mapping[str, TrialRecord] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
@@ -55,34 +66,67 @@ def find_studies(paths: Sequence[Path]) -> tuple[Path, ...]:
 
 
 def read_study(directory: Path) -> StoredStudy:
-    """Read one study.
+    """Read one study; whole records are held one at a time, so that 10^5 of them fit.
 
     A last record that is truncated or corrupt, as a killed run leaves it, is left out and said.
 
     :raises UserError: without records, or for an unreadable record before the last.
     """
     path = directory / TRIALS
+    notes: list[str] = []
+    figures: list[TrialFigures] = []
+    offsets: list[int] = []
+    ledger = DetailsLedger()
     try:
-        content = path.read_bytes()
+        with path.open("rb") as stream:
+            for offset, record in _records(stream, path, notes):
+                offsets.append(offset)
+                figures.append(TrialFigures.of(record))
+                ledger.add(record)
+            typical = {
+                name: _record_at(stream, offsets[index], path)
+                for name in compositions_of(figures)
+                if (index := typical_trial(figures, name)) is not None
+            }
     except OSError as error:
         raise UserError(f"{path}: cannot be read: {error.strerror}") from None
-    records, notes = _records(content.decode(errors="replace"), path)
     machine = read_document(directory.resolve().parent / MACHINE)
     stamp = read_document(directory / STUDY)
     if stamp is None:
         notes.append(f"{directory / STUDY} is missing: provenance is unknown")
-    return StoredStudy(directory, machine or {}, stamp or {}, tuple(records), tuple(notes))
+    return StoredStudy(
+        directory,
+        machine or {},
+        stamp or {},
+        tuple(figures),
+        tuple(notes),
+        ledger.details(),
+        typical,
+    )
 
 
-def _records(text: str, path: Path) -> tuple[list[TrialRecord], list[str]]:
-    lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip("\0 ")]
-    records: list[TrialRecord] = []
-    for number, line in lines:
-        try:
-            records.append(from_line(line, f"{path} line {number}"))
-        except UserError as error:
-            # a newer schema makes the whole file unreadable, wherever it begins
-            if number != lines[-1][0] or "schema" in str(error):
+def _records(stream: BinaryIO, path: Path, notes: list[str]) -> Iterator[tuple[int, TrialRecord]]:
+    """Yield each record with the offset of its line; note a broken last one."""
+    offset = 0
+    fault: UserError | None = None
+    for number, line in enumerate(stream, 1):
+        if line.strip(_NOTHING):
+            if fault is not None:
+                raise fault
+            try:
+                record = from_line(line.decode(errors="replace"), f"{path} line {number}")
+            except UnknownSchemaError:  # makes the whole file unreadable, wherever it begins
                 raise
-            return records, [f"the last record ({path.name} line {number}) is broken; left out"]
-    return records, []
+            except UserError as error:
+                fault = error
+                broken = f"the last record ({path.name} line {number}) is broken; left out"
+            else:
+                yield offset, record
+        offset += len(line)
+    if fault is not None:
+        notes.append(broken)
+
+
+def _record_at(stream: BinaryIO, offset: int, path: Path) -> TrialRecord:
+    stream.seek(offset)
+    return from_line(stream.readline().decode(errors="replace"), f"{path} byte {offset}")

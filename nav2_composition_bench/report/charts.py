@@ -7,13 +7,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
-from nav2_composition_bench.aggregate.breakdown import UNNAMED, process_costs
+from nav2_composition_bench.aggregate.breakdown import UNNAMED, ProcessCost
 from nav2_composition_bench.aggregate.samples import BASELINE_COMPOSITION, blocks_of
 from nav2_composition_bench.aggregate.savings import saving
 from nav2_composition_bench.metrics import METRICS
 from nav2_composition_bench.report.themed_svg import FAINT, INK, figure, series_colour, to_svg
-from nav2_composition_bench.trial.record import TrialRecord
+from nav2_composition_bench.trial.record import TrialFigures, TrialRecord
 
 
 def time_chart(record: TrialRecord, number: int) -> str:
@@ -61,10 +62,14 @@ def time_chart(record: TrialRecord, number: int) -> str:
     return to_svg(drawn, f"CPU and PSS over time, {record.composition}")
 
 
+MOST_DOTS = 400
+"""Of more trials this many are drawn, evenly spaced by rank from the least to the largest."""
+
+
 def distribution_chart(
-    records: Sequence[TrialRecord], compositions: Sequence[str], metric: str
+    records: Sequence[TrialFigures], compositions: Sequence[str], metric: str
 ) -> str:
-    """Draw every trial of every composition as a dot, with the mean as a line."""
+    """Draw every trial of every composition as a dot, with the mean of all as a line."""
     shown = METRICS[metric]
     with figure(7.2, 0.7 + 0.5 * len(compositions)) as drawn:
         axes = drawn.subplots()
@@ -72,10 +77,11 @@ def distribution_chart(
             values = np.array(blocks_of(records, composition, metric).values) / shown.divisor
             if not values.size:
                 continue
-            # a fixed spread by rank keeps equal values apart and the picture reproducible
-            offsets = np.linspace(-0.18, 0.18, values.size) if values.size > 1 else np.zeros(1)
+            dots = drawn_values(values)
+            # a fixed spread by place keeps equal values apart and the picture reproducible
+            offsets = np.linspace(-0.18, 0.18, dots.size) if dots.size > 1 else np.zeros(1)
             colour = series_colour(number)
-            axes.plot(values, number + offsets, "o", color=colour, markersize=4, alpha=0.8)
+            axes.plot(dots, number + offsets, "o", color=colour, markersize=4, alpha=0.8)
             axes.plot([values.mean()] * 2, [number - 0.3, number + 0.3], color=INK)
         axes.set_yticks(range(len(compositions)), compositions)
         axes.set_ylim(len(compositions) - 0.5, -0.5)
@@ -84,8 +90,17 @@ def distribution_chart(
     return to_svg(drawn, f"{shown.label} of every trial")
 
 
+def drawn_values(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the values to draw as dots: all of them, in their order, unless there are too many."""
+    if values.size <= MOST_DOTS:
+        return values
+    ranks = np.linspace(0, values.size - 1, MOST_DOTS).round().astype(int)
+    picked: NDArray[np.float64] = np.sort(values)[ranks]
+    return picked
+
+
 def savings_chart(
-    records: Sequence[TrialRecord], compositions: Sequence[str], metrics: Sequence[str]
+    records: Sequence[TrialFigures], compositions: Sequence[str], metrics: Sequence[str]
 ) -> str:
     """Draw savings against multi_process with their 95 % intervals."""
     others = [name for name in compositions if name != BASELINE_COMPOSITION]
@@ -111,10 +126,10 @@ def savings_chart(
     return to_svg(drawn, "Savings against multi_process with 95 % intervals")
 
 
-def node_chart(records: Sequence[TrialRecord], composition: str, number: int) -> str:
+def node_chart(processes: Sequence[ProcessCost], composition: str, number: int) -> str:
     """Draw CPU per node inside each process of a composition."""
     rows: list[tuple[str, float, bool]] = []
-    for process in process_costs(records, composition):
+    for process in processes:
         if len(process.nodes) == 1:
             rows.append((process.label, process.cpu_percent, True))
             continue

@@ -11,17 +11,17 @@ from collections.abc import Sequence
 from nav2_composition_bench.metrics import METRICS
 from nav2_composition_bench.report.comparison_table import markdown
 from nav2_composition_bench.report.summary_rows import headline_rows
-from nav2_composition_bench.trial.record import TrialRecord
+from nav2_composition_bench.trial.record import TrialFigures
 
 _LATEX = str.maketrans({"%": r"\%", "_": r"\_", "&": r"\&", "#": r"\#", "±": r"$\pm$", "–": "--"})
 
 
-def to_markdown(records: Sequence[TrialRecord], title: str) -> str:
+def to_markdown(records: Sequence[TrialFigures], title: str) -> str:
     """Return Table I as GitHub-flavoured Markdown."""
     return "\n".join([f"## {title}", "", *markdown(headline_rows(records))]) + "\n"
 
 
-def to_csv(records: Sequence[TrialRecord]) -> str:
+def to_csv(records: Sequence[TrialFigures]) -> str:
     """Return one row for each trial, invalid ones included; empty cells were not measured.
 
     Figures are in the records' units (bytes, percent of one core, Hz).
@@ -38,7 +38,7 @@ def to_csv(records: Sequence[TrialRecord]) -> str:
     return stream.getvalue()
 
 
-def to_latex(records: Sequence[TrialRecord]) -> str:
+def to_latex(records: Sequence[TrialFigures]) -> str:
     """Return Table I as a tabular with booktabs' rules."""
     heading, *rows = [[cell.translate(_LATEX) for cell in row] for row in headline_rows(records)]
     lines = [f"\\begin{{tabular}}{{l{'r' * (len(heading) - 1)}}}", "\\toprule"]

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 from markupsafe import Markup
 
@@ -17,6 +16,7 @@ from nav2_composition_bench.aggregate.savings import saving
 from nav2_composition_bench.aggregate.stored_study import StoredStudy
 from nav2_composition_bench.metrics import HEADLINE, METRICS
 from nav2_composition_bench.report.charts import (
+    MOST_DOTS,
     distribution_chart,
     node_chart,
     savings_chart,
@@ -31,7 +31,7 @@ from nav2_composition_bench.report.summary_rows import (
     source_rows,
 )
 from nav2_composition_bench.report.table import invalid_trials, ordered
-from nav2_composition_bench.trial.record import TrialRecord
+from nav2_composition_bench.trial.record import TrialFigures
 
 
 @dataclass(frozen=True)
@@ -53,6 +53,7 @@ class StudySection:
     headline: Sequence[Sequence[str]]
     savings: Chart | None
     distributions: Sequence[Chart]
+    thinned: str
     over_time: Sequence[Chart]
     per_node: Sequence[Chart]
     sources: Sequence[Sequence[str]]
@@ -94,42 +95,41 @@ def _section(study: StoredStudy) -> StudySection:
             for metric in HEADLINE
             if any(getattr(record, metric) is not None for record in records)
         ],
+        thinned=_thinned(records, names),
         over_time=[
             Chart(f"{name}, block {record.block + 1}", Markup(time_chart(record, number)))
             for number, name in enumerate(names)
-            if (record := typical_trial(records, name)) is not None
+            if (record := study.typical.get(name)) is not None
         ],
         per_node=[
-            Chart(name, Markup(node_chart(records, name, number)))
+            Chart(name, Markup(node_chart(costs, name, number)))
             for number, name in enumerate(names)
-            if any(r.valid and r.composition == name and r.processes for r in records)
+            if (costs := study.details.processes.get(name))
         ],
-        sources=source_rows(records),
-        observer=observer_rows(records),
-        outsiders=outsider_rows(records),
+        sources=source_rows(records, study.details.process_counts),
+        observer=observer_rows(records, study.details.observers),
+        outsiders=outsider_rows(study.details.outsiders),
         deflation=deflation_rows(records),
         invalid=invalid_trials(records),
         provenance=list(_flat({"machine": study.machine, **study.stamp})),
     )
 
 
-def _savings(records: Sequence[TrialRecord], names: Sequence[str]) -> Chart | None:
+def _thinned(records: Sequence[TrialFigures], names: Sequence[str]) -> str:
+    """Say that not every trial is drawn, if so."""
+    most = max((sum(r.composition == name for r in records) for name in names), default=0)
+    if most <= MOST_DOTS:
+        return ""
+    return (
+        f"Of a composition with more trials than {MOST_DOTS}, that many are drawn, evenly spaced by"
+        " rank from the least to the largest; the line is the mean of all."
+    )
+
+
+def _savings(records: Sequence[TrialFigures], names: Sequence[str]) -> Chart | None:
     if not any(saving(records, name, metric) for name in names[1:] for metric in HEADLINE):
         return None
     return Chart("Savings", Markup(savings_chart(records, names, HEADLINE)))
-
-
-def typical_trial(records: Sequence[TrialRecord], composition: str) -> TrialRecord | None:
-    """Return the valid trial whose CPU is nearest the median; None without one."""
-    valid = [
-        record
-        for record in records
-        if record.valid and record.composition == composition and record.cpu_percent is not None
-    ]
-    if not valid:
-        return None
-    median = float(np.median([record.cpu_percent or 0.0 for record in valid]))
-    return min(valid, key=lambda record: abs((record.cpu_percent or 0.0) - median))
 
 
 def _flat(document: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:

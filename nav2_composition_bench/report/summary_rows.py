@@ -4,11 +4,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
 from nav2_composition_bench.aggregate.describe import describe, outliers
+from nav2_composition_bench.aggregate.details import ObserverCost, OutsiderShare
 from nav2_composition_bench.aggregate.drift import drift
 from nav2_composition_bench.aggregate.samples import (
     BASELINE_COMPOSITION,
@@ -20,12 +21,15 @@ from nav2_composition_bench.aggregate.savings import saving
 from nav2_composition_bench.aggregate.sources import part_savings, process_overhead
 from nav2_composition_bench.metrics import HEADLINE, METRICS
 from nav2_composition_bench.report.table import ordered
-from nav2_composition_bench.trial.record import TrialRecord
+from nav2_composition_bench.trial.record import TrialFigures
 
 NOT_MEASURED = "–"
 
+LISTED_OUTLIERS = 10
+"""Outliers that are named one by one; of more in one cell, their number is said."""
 
-def headline_rows(records: Sequence[TrialRecord]) -> list[list[str]]:
+
+def headline_rows(records: Sequence[TrialFigures]) -> list[list[str]]:
     """Return Table I with intervals: a heading, then one row for each composition."""
     heading = ["composition", "trials"]
     for metric in HEADLINE:
@@ -34,7 +38,7 @@ def headline_rows(records: Sequence[TrialRecord]) -> list[list[str]]:
     return [heading, *(_headline_row(records, name) for name in ordered(records))]
 
 
-def _headline_row(records: Sequence[TrialRecord], composition: str) -> list[str]:
+def _headline_row(records: Sequence[TrialFigures], composition: str) -> list[str]:
     mine = [record for record in records if record.composition == composition]
     row = [composition, f"{sum(r.valid for r in mine)} of {len(mine)}"]
     for metric in HEADLINE:
@@ -42,7 +46,7 @@ def _headline_row(records: Sequence[TrialRecord], composition: str) -> list[str]
     return row
 
 
-def spread(records: Sequence[TrialRecord], composition: str, metric: str) -> str:
+def spread(records: Sequence[TrialFigures], composition: str, metric: str) -> str:
     """Return ``mean ± sd`` in the metric's unit."""
     described = describe(blocks_of(records, composition, metric).values)
     shown = METRICS[metric]
@@ -54,7 +58,7 @@ def spread(records: Sequence[TrialRecord], composition: str, metric: str) -> str
     return text
 
 
-def saved(records: Sequence[TrialRecord], composition: str, metric: str) -> str:
+def saved(records: Sequence[TrialFigures], composition: str, metric: str) -> str:
     """Return ``saving [low, high]`` in percent."""
     if composition == BASELINE_COMPOSITION:
         return NOT_MEASURED
@@ -66,8 +70,13 @@ def saved(records: Sequence[TrialRecord], composition: str, metric: str) -> str:
     return f"{found.fraction:.1%} [{found.interval.low:.1%}, {found.interval.high:.1%}]"
 
 
-def source_rows(records: Sequence[TrialRecord]) -> list[list[str]]:
-    """Return what each part of the cost is in each composition, and the cost of a process."""
+def source_rows(
+    records: Sequence[TrialFigures], process_counts: Mapping[str, float]
+) -> list[list[str]]:
+    """Return what each part of the cost is in each composition, and the cost of a process.
+
+    :param process_counts: composition → processes per trial.
+    """
     names = ordered(records)
     others = [name for name in names if name != BASELINE_COMPOSITION]
     if BASELINE_COMPOSITION not in names or not others:
@@ -84,12 +93,14 @@ def source_rows(records: Sequence[TrialRecord]) -> list[list[str]]:
                 *(shown.display(part.composition) for part in parts),
             ]
         )
-    rows += _overhead_rows(records, others)
+    rows += _overhead_rows(records, process_counts, others)
     return rows
 
 
-def _overhead_rows(records: Sequence[TrialRecord], others: Sequence[str]) -> list[list[str]]:
-    found = [process_overhead(records, name) for name in others]
+def _overhead_rows(
+    records: Sequence[TrialFigures], process_counts: Mapping[str, float], others: Sequence[str]
+) -> list[list[str]]:
+    found = [process_overhead(records, process_counts, name) for name in others]
     rows = []
     for metric in ("pss_bytes", "cpu_percent"):
         shown = METRICS[metric]
@@ -106,43 +117,38 @@ def _overhead_rows(records: Sequence[TrialRecord], others: Sequence[str]) -> lis
     return rows
 
 
-def observer_rows(records: Sequence[TrialRecord]) -> list[list[str]]:
+def observer_rows(
+    records: Sequence[TrialFigures], observers: Mapping[str, ObserverCost]
+) -> list[list[str]]:
     """Return what measuring cost in each composition."""
     rows = [["composition", "sampler CPU [%]", "sampler RSS [MB]", "walk of page tables [ms]"]]
     for name in ordered(records):
-        observers = [
-            r.observer for r in records if r.valid and r.composition == name and r.observer
-        ]
-        if not observers:
+        cost = observers.get(name)
+        if cost is None:
             rows.append([name, *[NOT_MEASURED] * 3])
             continue
-        walks = [o.memory_walk_s for o in observers if o.memory_walk_s is not None]
+        walk_s = cost.memory_walk_s
         rows.append(
             [
                 name,
-                f"{np.mean([o.cpu_percent for o in observers]):.2f}",
-                f"{np.mean([o.rss_bytes for o in observers]) / 1e6:.1f}",
-                f"{1000 * np.mean(walks):.0f}" if walks else NOT_MEASURED,
+                f"{cost.cpu_percent:.2f}",
+                f"{cost.rss_bytes / 1e6:.1f}",
+                NOT_MEASURED if walk_s is None else f"{1000 * walk_s:.0f}",
             ]
         )
     return rows
 
 
-def outsider_rows(records: Sequence[TrialRecord]) -> list[list[str]]:
+def outsider_rows(outsiders: Sequence[OutsiderShare]) -> list[list[str]]:
     """Return the processes that mapped the system's files too, with how far PSS is deflated."""
-    shared: dict[str, list[int]] = {}
-    for record in records:
-        for outsider in record.outsiders:
-            shared.setdefault(outsider.name, []).append(outsider.shared_file_bytes)
-    if not shared:
+    if not outsiders:
         return []
     rows = [["outsider", "seen in trials", "mapped files shared [MB]"]]
-    for name, sizes in sorted(shared.items(), key=lambda item: -max(item[1])):
-        rows.append([name, str(len(sizes)), f"{np.mean(sizes) / 1e6:.1f}"])
+    rows += [[one.name, str(one.trials), f"{one.mean_bytes / 1e6:.1f}"] for one in outsiders]
     return rows
 
 
-def deflation_rows(records: Sequence[TrialRecord]) -> list[list[str]]:
+def deflation_rows(records: Sequence[TrialFigures]) -> list[list[str]]:
     """Return footprint - PSS per composition: what outsiders take off PSS, and sharing hides."""
     rows = [["composition", "PSS [MB]", "footprint [MB]", "difference [MB]"]]
     for name in ordered(records):
@@ -154,7 +160,7 @@ def deflation_rows(records: Sequence[TrialRecord]) -> list[list[str]]:
     return rows if len(rows) > 1 else []
 
 
-def cautions(records: Sequence[TrialRecord]) -> list[str]:
+def cautions(records: Sequence[TrialFigures]) -> list[str]:
     """Return what a reader must know before using the figures."""
     found = []
     for metric in HEADLINE:
@@ -167,11 +173,15 @@ def cautions(records: Sequence[TrialRecord]) -> list[str]:
             )
         for name in compositions_of(records):
             cell = blocks_of(records, name, metric)
-            for index in outliers(cell.values):
+            far = outliers(cell.values)
+            for index in far[:LISTED_OUTLIERS]:
                 found.append(
                     f"{shown.label} of {name} in block {cell.blocks[index] + 1} is an outlier"
                     f" ({shown.display(cell.values[index])} {shown.unit}); it counts all the same"
                 )
+            if len(far) > LISTED_OUTLIERS:
+                more = len(far) - LISTED_OUTLIERS
+                found.append(f"{shown.label} of {name} has {more} more outliers; all count")
             missing = unusable_of(records, name, metric)
             if missing:
                 found.append(f"{shown.label} of {name} was not measured in {missing} valid trials")

@@ -14,14 +14,14 @@ from nav2_composition_bench.aggregate.samples import (
     compositions_of,
 )
 from nav2_composition_bench.aggregate.savings import saving
-from nav2_composition_bench.trial.record import TrialRecord
+from nav2_composition_bench.trial.record import TrialFigures, TrialRecord
 
 _MB = 1e6
 _ORDER = ("multi_process", "manual", "isolated", "multi_threaded")
 _NOTHING = "-"
 
 
-def table_one(records: Sequence[TrialRecord]) -> list[str]:
+def table_one(records: Sequence[TrialFigures]) -> list[str]:
     """Return the table: mean ± sd over valid trials, and what is saved against multi_process.
 
     Savings are means of the ratios inside blocks, so they may differ a little from the ratio of
@@ -49,7 +49,7 @@ def cost_per_node(records: Sequence[TrialRecord]) -> list[str]:
     return aligned([["CPU % of node", *columns], *rows])
 
 
-def invalid_trials(records: Sequence[TrialRecord]) -> list[str]:
+def invalid_trials(records: Sequence[TrialFigures]) -> list[str]:
     """Return one line for each trial that does not count."""
     return [
         f"{record.composition}, block {record.block + 1}, attempt {record.attempt + 1}:"
@@ -68,7 +68,7 @@ def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
     ]
 
 
-def _row(records: Sequence[TrialRecord], composition: str) -> list[str]:
+def _row(records: Sequence[TrialFigures], composition: str) -> list[str]:
     mine = [record for record in records if record.composition == composition]
     invalid = sum(not record.valid for record in mine)
     count = f"{len(mine) - invalid}" + (f" (+{invalid} invalid)" if invalid else "")
@@ -83,7 +83,7 @@ def _row(records: Sequence[TrialRecord], composition: str) -> list[str]:
     ]
 
 
-def _spread(records: Sequence[TrialRecord], composition: str, metric: str, unit: float) -> str:
+def _spread(records: Sequence[TrialFigures], composition: str, metric: str, unit: float) -> str:
     values = blocks_of(records, composition, metric).array() / unit
     described = describe(values)
     if described is None:
@@ -93,7 +93,7 @@ def _spread(records: Sequence[TrialRecord], composition: str, metric: str, unit:
     return f"{described.mean:.2f} ± {described.standard_deviation:.2f}"
 
 
-def _saved(records: Sequence[TrialRecord], composition: str, metric: str) -> str:
+def _saved(records: Sequence[TrialFigures], composition: str, metric: str) -> str:
     if composition == BASELINE_COMPOSITION:
         return _NOTHING
     saved = saving(records, composition, metric)
@@ -108,7 +108,7 @@ def _figure(value: float | None) -> str:
     return _NOTHING if value is None else f"{value:.2f}"
 
 
-def ordered(records: Sequence[TrialRecord]) -> list[str]:
+def ordered(records: Sequence[TrialFigures]) -> list[str]:
     """Return the compositions there are, in the order of the paper."""
     there = compositions_of(records)
     return [name for name in _ORDER if name in there] + [n for n in there if n not in _ORDER]

@@ -4,7 +4,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from operator import attrgetter
 
 SCHEMA = 1
 """Version of the record's form.
@@ -106,19 +107,17 @@ class MemoryPoint:
     footprint_bytes: int | None
 
 
-@dataclass(frozen=True)
-class TrialRecord:
-    """One trial, valid or not.
+@dataclass(frozen=True, slots=True)
+class TrialFigures:
+    """The part of a trial's record that statistics read; a tenth of its size.
 
     Percentages are of one core. Fields that could not be measured are None, never zero.
 
     :param study: the study's name; with ``study.json`` beside the records it gives full provenance.
-    :param cpu_series: (monotonic_s, cpu_percent) of the whole system per sampling interval.
     :param cgroup_cpu_percent: the independent witness, over the same windows.
     :param real_time_factor: lowest of the simulator's figures during the legs.
     :param control_loop_hz: rate of velocity commands of the controller during the legs.
     :param steal_percent: CPU time stolen by the hypervisor during the legs, of one core.
-    :param leftovers_removed: names of /dev/shm segments that had to be removed after shutdown.
     """
 
     schema: int
@@ -153,6 +152,24 @@ class TrialRecord:
     real_time_factor: float | None
     control_loop_hz: float | None
     steal_percent: float | None
+
+    @staticmethod
+    def of(record: TrialFigures) -> TrialFigures:
+        """Copy the figures out of a full record, so that the rest of it can be forgotten."""
+        return TrialFigures(*_all_figures(record))
+
+
+_all_figures = attrgetter(*(field.name for field in fields(TrialFigures)))
+
+
+@dataclass(frozen=True)
+class TrialRecord(TrialFigures):
+    """One trial, valid or not: the figures and what they were made from.
+
+    :param cpu_series: (monotonic_s, cpu_percent) of the whole system per sampling interval.
+    :param leftovers_removed: names of /dev/shm segments that had to be removed after shutdown.
+    """
+
     legs: tuple[LegRecord, ...]
     processes: tuple[ProcessRecord, ...]
     cpu_series: tuple[tuple[float, float], ...]

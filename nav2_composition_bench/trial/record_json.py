@@ -19,6 +19,10 @@ MIGRATIONS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
 """From each older schema to the next one; empty as long as the first form is the newest."""
 
 
+class UnknownSchemaError(UserError):
+    """A record of a schema that this version cannot read, which is no sign of damage."""
+
+
 def to_line(record: TrialRecord) -> str:
     """Return a record as one line of JSON, without the line's end.
 
@@ -97,16 +101,32 @@ def _scalar_decoder(kind: Any) -> Callable[[Any], Any]:
 
 
 def _tuple_decoder(kind: Any, arguments: tuple[Any, ...]) -> Callable[[Any], Any]:
-    repeated = arguments[-1] is Ellipsis
-    decoders = [_decoder(argument) for argument in arguments if argument is not Ellipsis]
+    if arguments[-1] is Ellipsis:
+        return _repeated_decoder(kind, _decoder(arguments[0]))
+    exact = list(arguments)
+    decoders = [_decoder(argument) for argument in arguments]
 
     def sequence(value: Any) -> Any:
-        if type(value) is not list or not (repeated or len(value) == len(decoders)):
+        if type(value) is not list or len(value) != len(decoders):
+            raise _unfit(value, kind)
+        if [type(item) for item in value] == exact:  # as all points of a long series are
+            return tuple(value)
+        return tuple(
+            _inside(f"[{index}]", decoder, item)
+            for index, (decoder, item) in enumerate(zip(decoders, value))
+        )
+
+    return sequence
+
+
+def _repeated_decoder(kind: Any, inner: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    def sequence(value: Any) -> Any:
+        if type(value) is not list:
             raise _unfit(value, kind)
         items: list[Any] = []
         try:
-            for decoder, item in zip(decoders * len(value) if repeated else decoders, value):
-                items.append(decoder(item))
+            for item in value:
+                items.append(inner(item))
         except _Misfit as misfit:
             misfit.path = f"[{len(items)}]{misfit.path}"
             raise
@@ -126,8 +146,10 @@ def _dict_decoder(kind: Any, inner: Callable[[Any], Any]) -> Callable[[Any], Any
 
 def _dataclass_decoder(kind: type) -> Callable[[Any], Any]:
     hints = typing.get_type_hints(kind)
-    fields = [(name, _decoder(hint)) for name, hint in hints.items()]
+    # a value that has its field's very type needs no decoder, and most have
+    fields = [(name, hint, _decoder(hint)) for name, hint in hints.items()]
     names = hints.keys()
+    make = _constructor(kind)
 
     def instance(value: Any) -> Any:
         if type(value) is not dict:
@@ -136,17 +158,35 @@ def _dataclass_decoder(kind: type) -> Callable[[Any], Any]:
             unknown, missing = sorted(value.keys() - names), sorted(names - value.keys())
             fault = f"has an unknown field '{unknown[0]}'" if unknown else f"lacks '{missing[0]}'"
             raise _Misfit(f"{fault}; it was not written by this version")
-        decoded: dict[str, Any] = {}
+        decoded = value.copy()
         name = ""
         try:
-            for name, decoder in fields:
-                decoded[name] = decoder(value[name])
+            for name, hint, decoder in fields:
+                if type(value[name]) is not hint:
+                    decoded[name] = decoder(value[name])
         except _Misfit as misfit:
             misfit.path = f".{name}{misfit.path}"
             raise
-        return kind(**decoded)
+        return make(decoded)
 
     return instance
+
+
+def _constructor(kind: type) -> Callable[[dict[str, Any]], Any]:
+    """How to make a dataclass from all its fields.
+
+    The ``__init__`` of a frozen one sets each field by a call, which for the threads and outsiders
+    of 10^5 records takes longer than reading the JSON.
+    """
+    if hasattr(kind, "__slots__") or hasattr(kind, "__post_init__"):
+        return lambda fields: kind(**fields)
+
+    def filled(fields: dict[str, Any]) -> Any:
+        made: Any = object.__new__(kind)
+        made.__dict__.update(fields)
+        return made
+
+    return filled
 
 
 def _inside(step: str, decoder: Callable[[Any], Any], value: Any) -> Any:
@@ -164,13 +204,13 @@ def _unfit(value: Any, kind: Any) -> _Misfit:
 def _migrated(document: dict[str, Any], where: str) -> dict[str, Any]:
     schema = document["schema"]
     if schema > SCHEMA:
-        raise UserError(
+        raise UnknownSchemaError(
             f"{where} has schema {schema}, newer than {SCHEMA}, the newest this version reads;"
             " use a newer nav2_composition_bench"
         )
     while schema < SCHEMA:
         if schema not in MIGRATIONS:
-            raise UserError(f"{where} has schema {schema}, which this version cannot read")
+            raise UnknownSchemaError(f"{where} has schema {schema}, which this version cannot read")
         document = MIGRATIONS[schema](document)
         schema = document["schema"]
     return document

@@ -7,7 +7,13 @@ from __future__ import annotations
 import pytest
 from record_factory import make_process, make_record
 
-from nav2_composition_bench.aggregate.sources import part_savings, process_overhead
+from nav2_composition_bench.aggregate.details import details_of
+from nav2_composition_bench.aggregate.sources import (
+    ProcessOverhead,
+    part_savings,
+    process_overhead,
+)
+from nav2_composition_bench.trial.record import TrialRecord
 
 SEPARATE = make_record(
     "multi_process",
@@ -17,6 +23,10 @@ SEPARATE = make_record(
     pss_anon_bytes=100_000_000,
     dds_participants=5,
 )
+
+
+def overhead_of(records: list[TrialRecord], composition: str) -> ProcessOverhead | None:
+    return process_overhead(records, details_of(records).process_counts, composition)
 
 
 def test_each_part_is_the_difference_of_the_means() -> None:
@@ -32,7 +42,7 @@ def test_a_part_that_was_not_measured_is_not_zero() -> None:
 
 
 def test_the_overhead_is_shared_out_over_the_processes_saved() -> None:
-    overhead = process_overhead([SEPARATE, make_record()], "isolated")
+    overhead = overhead_of([SEPARATE, make_record()], "isolated")
     assert overhead is not None
     assert overhead.processes_saved == 4
     assert overhead.pss_bytes == 20_000_000
@@ -40,8 +50,8 @@ def test_the_overhead_is_shared_out_over_the_processes_saved() -> None:
 
 
 def test_without_the_reference_there_is_no_overhead() -> None:
-    assert process_overhead([make_record()], "isolated") is None
+    assert overhead_of([make_record()], "isolated") is None
 
 
 def test_the_reference_saves_nothing_against_itself() -> None:
-    assert process_overhead([SEPARATE], "multi_process") is None
+    assert overhead_of([SEPARATE], "multi_process") is None

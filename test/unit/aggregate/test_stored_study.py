@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 from record_factory import make_record
 
+from nav2_composition_bench.aggregate.details import details_of
 from nav2_composition_bench.aggregate.stored_study import find_studies, read_study
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.trial.record import TrialFigures
 from nav2_composition_bench.trial.record_json import to_line
 
 
@@ -69,3 +71,23 @@ def test_a_directory_without_records_is_named(tmp_path: Path) -> None:
         find_studies([tmp_path])
     with pytest.raises(UserError, match="is no directory"):
         find_studies([tmp_path / "none"])
+
+
+def test_each_compositions_typical_trial_is_kept_whole_and_the_figures_of_all(
+    tmp_path: Path,
+) -> None:
+    records = [
+        make_record(block=block, cpu_percent=cpu) for block, cpu in enumerate((9.0, 5.0, 6.0))
+    ]
+    lines = [to_line(record) + "\n" for record in records]
+    study = read_study(write_study(tmp_path, [lines[0], "\n", *lines[1:]]))
+    assert study.typical == {"isolated": records[2]}
+    assert study.records == tuple(TrialFigures.of(record) for record in records)
+    assert study.details == details_of(records)
+
+
+def test_a_broken_last_record_is_no_matter_of_schema_whatever_the_directory_is_called(
+    tmp_path: Path,
+) -> None:
+    study = read_study(write_study(tmp_path / "schema", [line(0), "[]\n"]))
+    assert len(study.records) == 1 and "left out" in study.notes[0]

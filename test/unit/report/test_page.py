@@ -13,7 +13,8 @@ from record_factory import invalid, make_record
 from stored_studies import four_compositions, write_study
 
 from nav2_composition_bench.aggregate.stored_study import read_study
-from nav2_composition_bench.report.page import render, typical_trial
+from nav2_composition_bench.report.charts import MOST_DOTS
+from nav2_composition_bench.report.page import render
 from nav2_composition_bench.trial.record import TrialRecord
 
 VOID = {"meta", "path", "use", "image", "rect", "br", "link", "input", "img", "hr"}
@@ -94,7 +95,7 @@ def test_sparse_studies_still_give_a_page(tmp_path: Path, records: list[TrialRec
     assert checker.open == []
 
 
-def test_the_typical_trial_is_nearest_the_median() -> None:
-    records = [make_record(block=block, cpu_percent=cpu) for block, cpu in enumerate((1, 50, 51))]
-    chosen = typical_trial(records, "isolated")
-    assert chosen is not None and chosen.block == 1
+def test_a_page_that_does_not_draw_every_trial_says_so(tmp_path: Path) -> None:
+    assert "that many are drawn" not in page(tmp_path, four_compositions(2))
+    many = [make_record(block=block, cpu_series=(), legs=()) for block in range(MOST_DOTS + 1)]
+    assert "that many are drawn" in page(tmp_path, many)

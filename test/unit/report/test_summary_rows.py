@@ -9,7 +9,9 @@ from dataclasses import replace
 from record_factory import invalid, make_record, make_study
 from stored_studies import four_compositions
 
+from nav2_composition_bench.aggregate.details import details_of
 from nav2_composition_bench.report.summary_rows import (
+    LISTED_OUTLIERS,
     cautions,
     deflation_rows,
     headline_rows,
@@ -53,18 +55,18 @@ def test_unmeasured_valid_trials_are_counted() -> None:
 
 def test_sources_name_every_part_and_the_cost_of_a_process() -> None:
     records = [make_record("multi_process", processes=()), make_record("isolated", processes=())]
-    rows = source_rows(records)
+    rows = source_rows(records, details_of(records).process_counts)
     assert [row[0] for row in rows[-2:]] == [
         "PSS [MB] per process saved",
         "CPU [%] per process saved",
     ]
-    assert source_rows([make_record("isolated")]) == []
+    assert source_rows([make_record("isolated")], {"isolated": 1.0}) == []
 
 
 def test_outsiders_are_named_with_what_they_share() -> None:
     records = [make_record(outsiders=(Outsider(7, "ros2", 40_000_000),))]
-    assert outsider_rows(records)[1] == ["ros2", "1", "40.0"]
-    assert outsider_rows([make_record()]) == []
+    assert outsider_rows(details_of(records).outsiders)[1] == ["ros2", "1", "40.0"]
+    assert outsider_rows(details_of([make_record()]).outsiders) == []
 
 
 def test_the_difference_of_footprint_and_pss_is_shown() -> None:
@@ -73,4 +75,13 @@ def test_the_difference_of_footprint_and_pss_is_shown() -> None:
 
 
 def test_a_trial_without_an_observer_record_has_dashes() -> None:
-    assert observer_rows([replace(make_record(), observer=None)])[1] == ["isolated", "–", "–", "–"]
+    records = [replace(make_record(), observer=None)]
+    rows = observer_rows(records, details_of(records).observers)
+    assert rows[1] == ["isolated", "–", "–", "–"]
+
+
+def test_many_outliers_are_counted_instead_of_listed() -> None:
+    values = [50.0 + 0.1 * (block % 5) for block in range(60)] + [90.0] * 15
+    lines = [line for line in cautions(make_study({"multi_process": values})) if "outlier" in line]
+    assert len(lines) == LISTED_OUTLIERS + 1
+    assert "5 more outliers" in lines[-1]

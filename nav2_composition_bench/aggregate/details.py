@@ -1,0 +1,130 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""What a report says beyond the figures of each trial: means that need whole records once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from nav2_composition_bench.aggregate.breakdown import CostLedger, ProcessCost
+from nav2_composition_bench.trial.record import ObserverRecord, TrialRecord
+
+
+@dataclass(frozen=True)
+class ObserverCost:
+    """What measuring cost, means over valid trials.
+
+    :param memory_walk_s: None when no trial had a walk.
+    """
+
+    cpu_percent: float
+    rss_bytes: float
+    memory_walk_s: float | None
+
+
+@dataclass(frozen=True)
+class OutsiderShare:
+    """Processes of one name outside the system that map files of it, over all trials.
+
+    :param trials: in how many trials there were any.
+    :param mean_bytes: mapped files that one such process shares with the system, mean.
+    :param largest_bytes: the most that any of them shared.
+    """
+
+    name: str
+    trials: int
+    mean_bytes: float
+    largest_bytes: int
+
+
+@dataclass(frozen=True)
+class StudyDetails:
+    """Means per composition, by its name; a composition without valid trials is absent.
+
+    :param processes: the dearest first.
+    :param process_counts: processes of the system per trial.
+    :param outsiders: the largest sharer first.
+    """
+
+    processes: Mapping[str, tuple[ProcessCost, ...]] = field(default_factory=dict)
+    process_counts: Mapping[str, float] = field(default_factory=dict)
+    observers: Mapping[str, ObserverCost] = field(default_factory=dict)
+    outsiders: tuple[OutsiderShare, ...] = ()
+
+
+class DetailsLedger:
+    """Takes whole records in one after the other and keeps sums only."""
+
+    def __init__(self) -> None:
+        self._costs = CostLedger()
+        self._observers: dict[str, _ObserverSum] = {}
+        self._outsiders: dict[str, _OutsiderSum] = {}
+
+    def add(self, record: TrialRecord) -> None:
+        """Take one trial in."""
+        self._costs.add(record)
+        if record.valid and record.observer is not None:
+            self._observers.setdefault(record.composition, _ObserverSum()).add(record.observer)
+        names = {outsider.name for outsider in record.outsiders}
+        for name in names:
+            self._outsiders.setdefault(name, _OutsiderSum()).trials += 1
+        for outsider in record.outsiders:
+            self._outsiders[outsider.name].add(outsider.shared_file_bytes)
+
+    def details(self) -> StudyDetails:
+        """Return the means of everything taken in."""
+        counts = self._costs.process_counts()
+        outsiders = [total.share(name) for name, total in self._outsiders.items()]
+        return StudyDetails(
+            {name: self._costs.costs(name) for name in counts},
+            counts,
+            {name: total.mean() for name, total in self._observers.items()},
+            tuple(sorted(outsiders, key=lambda one: (-one.largest_bytes, one.name))),
+        )
+
+
+def details_of(records: Iterable[TrialRecord]) -> StudyDetails:
+    """Return the details of records at hand."""
+    ledger = DetailsLedger()
+    for record in records:
+        ledger.add(record)
+    return ledger.details()
+
+
+@dataclass
+class _ObserverSum:
+    trials: int = 0
+    cpu_percent: float = 0.0
+    rss_bytes: int = 0
+    walked: int = 0
+    walk_s: float = 0.0
+
+    def add(self, observer: ObserverRecord) -> None:
+        self.trials += 1
+        self.cpu_percent += observer.cpu_percent
+        self.rss_bytes += observer.rss_bytes
+        if observer.memory_walk_s is not None:
+            self.walked += 1
+            self.walk_s += observer.memory_walk_s
+
+    def mean(self) -> ObserverCost:
+        walk_s = self.walk_s / self.walked if self.walked else None
+        return ObserverCost(self.cpu_percent / self.trials, self.rss_bytes / self.trials, walk_s)
+
+
+@dataclass
+class _OutsiderSum:
+    trials: int = 0
+    processes: int = 0
+    total_bytes: int = 0
+    largest_bytes: int = 0
+
+    def add(self, shared_bytes: int) -> None:
+        self.processes += 1
+        self.total_bytes += shared_bytes
+        self.largest_bytes = max(self.largest_bytes, shared_bytes)
+
+    def share(self, name: str) -> OutsiderShare:
+        mean = self.total_bytes / self.processes
+        return OutsiderShare(name, self.trials, mean, self.largest_bytes)
