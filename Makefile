@@ -11,6 +11,7 @@ help:
 	@echo "make run [ARGS=...]  run the composition study; ARGS go to 'nav2-bench run'"
 	@echo "make test            run every test that needs no ROS 2 installation"
 	@echo "make bench [ARGS=..] measure the tools themselves against their targets"
+	@echo "make docs            build the documentation into build/docs/html; warnings are errors"
 	@echo "make setup           prepare the clone; the targets above do so by themselves"
 	@echo "make lint, format    check the style of the sources, or mend it"
 	@echo "make lock            write the lock files anew (ARGS=--upgrade for newer packages)"
@@ -31,6 +32,18 @@ test: setup
 .PHONY: bench
 bench: setup
 	@$(BIN)/python -m benchmark.run $(ARGS)
+
+# In an environment of its own, since the pages need nothing of the package.
+DOCS := build/docs/venv
+.PHONY: docs
+docs: $(DOCS)/.installed
+	@$(DOCS)/bin/sphinx-build --fail-on-warning --keep-going --quiet -b html docs build/docs/html
+	@echo "build/docs/html/index.html"
+
+$(DOCS)/.installed: docs/requirements.txt
+	@python3 -m venv --clear $(DOCS)
+	@$(DOCS)/bin/pip install --quiet --disable-pip-version-check -r docs/requirements.txt
+	@touch $@
 
 .PHONY: lint
 lint: setup

@@ -1,0 +1,153 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""The pages of docs/ say what the code says."""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import math
+import re
+import types
+import typing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from scipy import stats
+
+from nav2_composition_bench.aggregate.precision import MINIMUM_BLOCKS, NOMINAL_CONFIDENCE
+from nav2_composition_bench.aggregate.regression import DEFAULT_THRESHOLDS
+from nav2_composition_bench.cli import main as program
+from nav2_composition_bench.metrics import METRICS
+from nav2_composition_bench.study.node_table import NodeEntry
+from nav2_composition_bench.study.study import Study
+from nav2_composition_bench.trial import provenance, record
+
+DOCS = Path(__file__).resolve().parents[3] / "docs"
+SCALARS = {str: "string", int: "integer", float: "number", bool: "boolean", Path: "string"}
+RATIOS = ("0.2", "0.4", "0.6", "0.8", "1.0", "1.5", "2.0", "3.0", "4.0")
+
+
+def page(name: str) -> str:
+    return (DOCS / f"{name}.md").read_text(encoding="utf-8")
+
+
+def section(name: str, heading: str) -> str:
+    """Return what stands below a heading, up to the next one of any level."""
+    parts = re.split(r"^#+ (.+)$", page(name), flags=re.MULTILINE)
+    return dict(zip(parts[1::2], parts[2::2]))[heading]
+
+
+def rows(text: str) -> list[list[str]]:
+    """Return the cells of a table's rows, heading and rule left out."""
+    lines = [line for line in text.splitlines() if line.startswith("|")]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
+
+
+def names(text: str) -> list[str]:
+    return [row[0].strip("`") for row in rows(text)]
+
+
+def described(hint: Any) -> str:
+    """Return how the pages call a type."""
+    origin, arguments = typing.get_origin(hint), typing.get_args(hint)
+    if origin in (types.UnionType, typing.Union):
+        (some,) = (argument for argument in arguments if argument is not type(None))
+        return f"{described(some)} or null"
+    if origin is dict:
+        return f"object of {described(arguments[1])}"
+    if origin is tuple:
+        if arguments[-1] is Ellipsis:
+            return f"array of {described(arguments[0])}"
+        return f"[{', '.join(map(described, arguments))}]"
+    if dataclasses.is_dataclass(hint):
+        return str(hint.__name__)
+    return SCALARS.get(hint, "string")  # an enumeration is written by its name
+
+
+def test_every_page_is_in_the_index() -> None:
+    listed = set(re.findall(r"^[a-z]+$", page("index"), flags=re.MULTILINE))
+    assert listed == {path.stem for path in DOCS.glob("*.md")} - {"index"}
+
+
+@pytest.mark.parametrize(
+    ("heading", "kind"),
+    [(kind.__name__, kind) for kind in (
+        record.TrialRecord, record.LegRecord, record.ProcessRecord, record.ThreadRecord,
+        record.MemoryPoint, record.ObserverRecord, record.Outsider,
+    )] + [("study", Study)],
+)  # fmt: skip
+def test_the_schema_of_records_is_that_of_the_dataclasses(heading: str, kind: type) -> None:
+    hints = typing.get_type_hints(kind)
+    written = {row[0].strip("`"): row[1] for row in rows(section("records", heading))}
+    assert written == {name: described(hint) for name, hint in hints.items()}
+    assert list(written) == list(hints)
+
+
+def test_the_provenance_that_is_filed_is_described() -> None:
+    assert names(section("records", "machine")) == list(provenance.machine())
+    assert names(section("records", "software")) == list(provenance.software("rmw"))
+
+
+def test_every_metric_has_its_meaning() -> None:
+    headings = " ".join(re.findall(r"^### (.+)$", page("metrics"), flags=re.MULTILINE))
+    assert sorted(headings.replace(",", " ").replace(" and ", " ").split()) == sorted(METRICS)
+
+
+def test_the_default_thresholds_are_those_of_the_gate() -> None:
+    text = " ".join(section("gate", "Thresholds").split())
+    for metric, threshold in DEFAULT_THRESHOLDS.items():
+        assert f"`{metric}` {100 * threshold:.0f} %" in text
+
+
+def test_the_node_table_is_described() -> None:
+    fields = [field.name for field in dataclasses.fields(NodeEntry)]
+    assert names(section("systems", "The node table")) == fields
+
+
+@pytest.mark.parametrize("verb", program.VERBS)
+def test_a_verbs_options_are_all_described_and_no_other(verb: str) -> None:
+    parser = argparse.ArgumentParser(add_help=False)
+    program.load(verb).add_arguments(parser)
+    text = section("cli", verb)
+    options = {option for action in parser._actions for option in action.option_strings}
+    assert set(re.findall(r"`(--?[a-z][a-z-]*)`", "\n".join(map(str, rows(text))))) == options
+    for action in parser._actions:
+        if not action.option_strings:
+            assert f"`{action.metavar or action.dest}`" in text
+
+
+def test_every_verb_has_a_section_in_the_order_of_the_help_page() -> None:
+    assert re.findall(r"^## (.+)$", page("cli"), flags=re.MULTILINE) == list(program.VERBS)
+
+
+def fewest(
+    ratio: float, least: int, half_width_per_deviation: typing.Callable[[int], float]
+) -> int:
+    n = least
+    while ratio * half_width_per_deviation(n) > 1:
+        n += 1
+    return n
+
+
+def of_mean(confidence: float) -> typing.Callable[[int], float]:
+    return lambda n: float(stats.t.ppf(0.5 + confidence / 2, n - 1)) / math.sqrt(n)
+
+
+def of_gate(n: int) -> float:
+    quantiles = stats.t.ppf(0.975, 2 * n - 2) + stats.t.ppf(0.9, 2 * n - 2)
+    return float(quantiles) * math.sqrt(2 / n)
+
+
+def test_the_table_of_trials_follows_from_the_formulas() -> None:
+    expected = [
+        [
+            ratio,
+            str(fewest(float(ratio), 2, of_mean(0.95))),
+            str(fewest(float(ratio), MINIMUM_BLOCKS, of_mean(NOMINAL_CONFIDENCE))),
+            str(fewest(float(ratio), 2, of_gate)),
+        ]
+        for ratio in RATIOS
+    ]
+    assert rows(section("trials", "How many trials")) == expected
