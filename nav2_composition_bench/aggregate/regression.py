@@ -30,6 +30,9 @@ DEFAULT_THRESHOLDS: Mapping[str, float] = {
 EXPECTED_TO_DIFFER = ("commit",)
 """What a regression gate is about; everything else must be as it was for the baseline."""
 
+NOT_ENOUGH_STATUS = 3
+"""Exit status for too few trials."""
+
 _THRESHOLD = re.compile(r"^(\w+)=(\d+(?:\.\d+)?)%?$")
 
 
@@ -103,7 +106,7 @@ def exit_status(checked: Sequence[CheckedMetric]) -> int:
     for outcome, status in (
         (GateOutcome.NOT_COMPARABLE, 2),
         (GateOutcome.REGRESSION, 1),
-        (GateOutcome.NOT_ENOUGH_TRIALS, 3),
+        (GateOutcome.NOT_ENOUGH_TRIALS, NOT_ENOUGH_STATUS),
     ):
         if outcome in outcomes:
             return status

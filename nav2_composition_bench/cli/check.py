@@ -6,12 +6,15 @@ from __future__ import annotations
 
 import argparse
 import os
+from collections.abc import Mapping
 from pathlib import Path
 
+from nav2_composition_bench.aggregate.certainty import FIRST_LOOK, GrowingCheck
 from nav2_composition_bench.aggregate.comparable import SUBJECTS
 from nav2_composition_bench.aggregate.regression import (
     DEFAULT_THRESHOLDS,
     EXPECTED_TO_DIFFER,
+    CheckedMetric,
     check,
     exit_status,
     parse_thresholds,
@@ -20,6 +23,7 @@ from nav2_composition_bench.aggregate.stored_study import StoredStudy, find_stud
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.report.check_report import check_rows, github_summary, write_junit
 from nav2_composition_bench.report.table import aligned
+from nav2_composition_bench.trial.store import TRIALS
 
 NAME = "check"
 HELP = "tell whether a study has regressed against a baseline (exit status 0, 1, 2 or 3)"
@@ -51,6 +55,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         choices=sorted(SUBJECTS),
         help="what may differ from the baseline besides our own code; may be repeated",
     )
+    parser.add_argument(
+        "--max-trials",
+        type=int,
+        metavar="N",
+        help="add blocks to the study until the verdict is certain or it has N",
+    )
+    parser.add_argument(
+        "--study",
+        type=Path,
+        metavar="FILE",
+        help="with --max-trials: the study file that is run (default: the package's)",
+    )
     parser.add_argument("--junit", type=Path, metavar="FILE", help="write JUnit XML there")
     parser.add_argument(
         "--github-summary",
@@ -66,9 +82,15 @@ def run(arguments: argparse.Namespace) -> int:
 
     :raises UserError: for what cannot be read or written.
     """
-    baseline, candidate = one_study(arguments.baseline), one_study(arguments.directory)
+    baseline = one_study(arguments.baseline)
     thresholds = parse_thresholds(arguments.threshold)
-    checked = check(baseline, candidate, thresholds, arguments.subject)
+    if arguments.max_trials is None:
+        if arguments.study is not None:
+            raise UserError("--study needs --max-trials; without it nothing is run")
+        candidate = one_study(arguments.directory)
+        checked = check(baseline, candidate, thresholds, arguments.subject)
+    else:
+        candidate, checked = _grown(arguments, baseline, thresholds)
     print("\n".join([*aligned(check_rows(checked)), *baseline.notes, *candidate.notes]))
     name = f"{candidate.name} against {baseline.name}"
     if arguments.junit is not None:
@@ -76,6 +98,23 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.github_summary is not None:
         _append(Path(arguments.github_summary), github_summary(checked, name))
     return exit_status(checked)
+
+
+def _grown(
+    arguments: argparse.Namespace, baseline: StoredStudy, thresholds: Mapping[str, float]
+) -> tuple[StoredStudy, tuple[CheckedMetric, ...]]:
+    from nav2_composition_bench.cli import grow_study  # needs ROS, which judging does not
+
+    if arguments.max_trials < FIRST_LOOK:
+        raise UserError(f"--max-trials is {arguments.max_trials}, must be at least {FIRST_LOOK}")
+    growing = GrowingCheck(baseline, thresholds, arguments.subject, arguments.max_trials)
+    below = sorted(path.parent for path in arguments.directory.glob(f"**/{TRIALS}"))
+    if len(below) > 1:
+        raise UserError(f"{arguments.directory} holds several studies; name one")
+    directory = below[0] if below else arguments.directory
+    grow_study.grow(directory, arguments.study, growing)
+    candidate = one_study(directory)
+    return candidate, growing.judge(candidate)
 
 
 def one_study(path: Path) -> StoredStudy:

@@ -115,7 +115,7 @@ def run(arguments: argparse.Namespace) -> int:
     with stopping_signals_raise(), open_store(directory) as (store, notes):
         _say(notes)
         try:
-            outcome = _run(study, store, arguments, enough)
+            outcome = run_trials(study, store, enough, arguments.external_host)
         except KeyboardInterrupt:
             print(
                 f"nav2-bench: stopped; {len(store.records)} trials are recorded, --resume goes on",
@@ -193,16 +193,21 @@ def _holds_trials(directory: Path) -> bool:
     return trials.is_file() and trials.stat().st_size > 0
 
 
-def _run(
+def run_trials(
     study: Study,
     store: StudyStore,
-    arguments: argparse.Namespace,
     enough: Callable[[Sequence[TrialRecord]], bool],
+    external_host: bool = False,
 ) -> StudyOutcome:
+    """Run what a study lacks, with progress on standard output.
+
+    :param enough: asked before each block; see ``run_study``.
+    :raises UserError: if the study on disk was run under other conditions, or nothing can be run.
+    """
     _file_provenance(study, store)
     logs = store.directory / "logs"
     with (
-        BringUpSession(study, logs, external_host=arguments.external_host) as session,
+        BringUpSession(study, logs, external_host=external_host) as session,
         progress_on(sys.stdout) as progress,
     ):
         executor = ProcessTrialExecutor(study, session, logs)
@@ -237,12 +242,16 @@ def _report(outcome: StudyOutcome, directory: Path) -> None:
         _say(["", *table_lines(outcome.records), ""])
     _say([f"records: {directory / TRIALS}"])
     if outcome.gave_up is not None:
-        spec = outcome.gave_up
-        print(
-            f"nav2-bench: given up: {spec.composition}, block {spec.block + 1}, had no valid"
-            f" trial ({outcome.records[-1].invalid_reason}); --resume tries again",
-            file=sys.stderr,
-        )
+        print(f"{given_up_line(outcome)}; --resume tries again", file=sys.stderr)
+
+
+def given_up_line(outcome: StudyOutcome) -> str:
+    """Say which trial a study was given up for, and why."""
+    assert outcome.gave_up is not None
+    return (
+        f"nav2-bench: given up: {outcome.gave_up.composition}, block {outcome.gave_up.block + 1},"
+        f" had no valid trial ({outcome.records[-1].invalid_reason})"
+    )
 
 
 def _say(lines: Sequence[str]) -> None:

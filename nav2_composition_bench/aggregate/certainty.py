@@ -1,0 +1,74 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""When a growing candidate has run long enough for the regression gate."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from nav2_composition_bench.aggregate.comparable import differences, forbidden
+from nav2_composition_bench.aggregate.regression import (
+    NOT_ENOUGH_STATUS,
+    CheckedMetric,
+    check,
+    exit_status,
+)
+from nav2_composition_bench.aggregate.samples import compositions_of
+from nav2_composition_bench.aggregate.stored_study import StoredStudy
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.trial.record import TrialFigures
+
+FIRST_LOOK = 2
+"""Blocks before the candidate is judged at all."""
+
+
+@dataclass(frozen=True)
+class GrowingCheck:
+    """A gate that is asked after each block of the candidate, from the second to the last.
+
+    The error rate is shared out among all these looks, whether they are taken or not: a candidate
+    that is stopped and gone on with has the same error rate as one that is not.
+
+    :param most_blocks: after which the candidate is judged for the last time; at least 2.
+    """
+
+    baseline: StoredStudy
+    thresholds: Mapping[str, float]
+    subjects: Sequence[str]
+    most_blocks: int
+
+    @property
+    def looks(self) -> int:
+        """How often the candidate is judged at most."""
+        return self.most_blocks - FIRST_LOOK + 1
+
+    def judge(self, candidate: StoredStudy) -> tuple[CheckedMetric, ...]:
+        """Return the gate's answers for the candidate as it is."""
+        return check(self.baseline, candidate, self.thresholds, self.subjects, self.looks)
+
+    def is_certain(self, candidate: StoredStudy, records: Sequence[TrialFigures]) -> bool:
+        """Tell whether a further block could not change the exit status for a good reason.
+
+        :param candidate: the study's stamp; its records are replaced by those given.
+        :raises UserError: naming the field in which the studies differ: blocks would be wasted.
+        """
+        found = differences(self.baseline.stamp, candidate.stamp)
+        if refused := forbidden(found, self.subjects):
+            raise UserError(
+                f"{candidate.name} cannot be compared with {self.baseline.name}: {refused[0]}"
+            )
+        if blocks_of_all(records) < FIRST_LOOK:
+            return False
+        answers = self.judge(replace(candidate, records=tuple(records)))
+        return exit_status(answers) != NOT_ENOUGH_STATUS
+
+
+def blocks_of_all(records: Sequence[TrialFigures]) -> int:
+    """Return how many blocks hold a valid trial of every composition."""
+    valid: dict[int, set[str]] = {}
+    for record in records:
+        if record.valid:
+            valid.setdefault(record.block, set()).add(record.composition)
+    wanted = set(compositions_of(records))
+    return sum(names == wanted for names in valid.values())

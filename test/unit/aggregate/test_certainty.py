@@ -1,0 +1,71 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""When a growing candidate is long enough."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from record_factory import invalid, make_record
+from stored_studies import STAMP, four_compositions
+
+from nav2_composition_bench.aggregate.certainty import GrowingCheck, blocks_of_all
+from nav2_composition_bench.aggregate.stored_study import StoredStudy
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.trial.record import TrialRecord
+
+
+def stored(records: list[TrialRecord], **study: object) -> StoredStudy:
+    stamp = {**STAMP, "study": {**STAMP["study"], **study}}
+    return StoredStudy(Path("board/default"), {}, stamp, tuple(records), ())
+
+
+def growing(most_blocks: int = 10) -> GrowingCheck:
+    thresholds = {"cpu_percent": 0.1, "pss_bytes": 0.05}
+    return GrowingCheck(stored(four_compositions(10)), thresholds, ("commit",), most_blocks)
+
+
+def test_it_is_certain_as_soon_as_nothing_has_risen() -> None:
+    assert not growing().is_certain(stored([]), four_compositions(1))
+    assert growing().is_certain(stored([]), four_compositions(3))
+
+
+def test_a_regression_is_certain_however_uncertain_the_rest_is() -> None:
+    noisy = [
+        make_record("manual", block, cpu_percent=cpu, pss_bytes=360_000_000)
+        for block, cpu in enumerate((20.0, 60.0, 180.0))
+    ]
+    assert growing().is_certain(stored([]), noisy)
+
+
+def test_noise_asks_for_another_block() -> None:
+    noisy = [
+        make_record("manual", block, cpu_percent=cpu, pss_bytes=180_000_000)
+        for block, cpu in enumerate((20.0, 60.0, 180.0))
+    ]
+    assert not growing().is_certain(stored([]), noisy)
+
+
+def test_the_error_rate_is_shared_out_among_all_looks() -> None:
+    candidate = stored(four_compositions(3))
+    (few, *_), (many, *_) = growing(3).judge(candidate), growing(30).judge(candidate)
+    assert (growing(3).looks, growing(30).looks) == (2, 29)
+    assert few.verdict.interval is not None and many.verdict.interval is not None
+    assert many.verdict.interval.high > few.verdict.interval.high
+
+
+def test_unlike_studies_are_refused_before_any_block() -> None:
+    with pytest.raises(UserError, match="cannot be compared with board/default: study.rmw"):
+        growing().is_certain(stored([], rmw="rmw_cyclonedds_cpp"), [])
+
+
+def test_a_block_counts_when_it_holds_every_composition() -> None:
+    records = [
+        make_record("manual", 0),
+        make_record("isolated", 0),
+        make_record("manual", 1),
+        invalid(make_record("isolated", 1)),
+    ]
+    assert blocks_of_all(records) == 1
+    assert blocks_of_all([]) == 0

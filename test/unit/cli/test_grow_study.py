@@ -1,0 +1,149 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""``check --max-trials``, with an executor that answers at once."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from fake_executor import FakeExecutor
+from stored_studies import STAMP, four_compositions, write_study
+
+from nav2_composition_bench.cli import check
+from nav2_composition_bench.cli import run as run_verb
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.study.study import Study, TrialSpec
+from nav2_composition_bench.trial.executor import Progress, SilentProgress
+from nav2_composition_bench.trial.record import TrialRecord
+from nav2_composition_bench.trial.run_study import StudyOutcome, run_study
+from nav2_composition_bench.trial.store import StudyStore, read_records
+
+STAMP_OF_ISOLATED = {"study": {"compositions": ["isolated"], "seed": 7}}
+NOISE = (0.0, 0.02, -0.02, 0.01, -0.01)
+
+
+class Bench(FakeExecutor):
+    """A machine on which isolated costs as the baseline's, times a scale."""
+
+    def __init__(self, scale: float, reason_of: Callable[[TrialSpec], str | None]) -> None:
+        super().__init__(reason_of)
+        self.study: Study | None = None
+        self._scale = scale
+
+    def run(self, spec: TrialSpec, progress: Progress) -> TrialRecord:
+        cost = self._scale * (1 + NOISE[spec.block % len(NOISE)])
+        record = super().run(spec, progress)
+        return replace(record, cpu_percent=58.0 * cost, pss_bytes=round(182e6 * cost))
+
+
+def put_in_place(
+    monkeypatch: pytest.MonkeyPatch,
+    scale: float = 1.0,
+    reason_of: Callable[[TrialSpec], str | None] = lambda spec: None,
+    rmw: str = "rmw_fastrtps_cpp",
+) -> Bench:
+    """Let studies run on a bench without processes."""
+    bench = Bench(scale, reason_of)
+
+    def run_trials(
+        study: Study, store: StudyStore, enough: Callable[[Sequence[TrialRecord]], bool]
+    ) -> StudyOutcome:
+        bench.study = study
+        begun = {
+            "rmw": rmw,
+            "seed": study.seed,
+            "compositions": [c.value for c in study.compositions],
+        }
+        stamp = {**STAMP, "study": {**STAMP["study"], **begun}}
+        (store.directory / "study.json").write_text(json.dumps(stamp))
+        return run_study(study, bench, store, SilentProgress(), enough)
+
+    monkeypatch.setattr(run_verb, "run_trials", run_trials)
+    return bench
+
+
+@pytest.fixture
+def base(tmp_path: Path) -> Path:
+    records = [r for r in four_compositions(10) if r.composition == "isolated"]
+    return write_study(tmp_path / "board" / "base", records, STAMP_OF_ISOLATED)
+
+
+def grown(directory: Path, base: Path, *words: object) -> int:
+    parser = argparse.ArgumentParser()
+    check.add_arguments(parser)
+    arguments = [directory, "--baseline", base, "--max-trials", *words]
+    return check.run(parser.parse_args([str(word) for word in arguments]))
+
+
+def test_a_new_candidate_runs_as_the_baseline_did_until_it_is_certain(
+    base: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bench = put_in_place(monkeypatch)
+    assert grown(base.parent / "new", base, 10) == 0
+    assert bench.study is not None
+    assert (bench.study.name, bench.study.seed, bench.study.trials) == ("new", 7, 10)
+    assert {spec.composition.value for spec in bench.specs} == {"isolated"}
+    assert 2 <= len(bench.specs) < 10
+    blocks = len(bench.specs)
+    added = f"blocks added: {blocks}; the candidate has {blocks}, {10 - blocks} fewer"
+    assert added in capsys.readouterr().out
+
+
+def test_a_regression_ends_the_study_with_status_1(
+    base: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bench = put_in_place(monkeypatch, scale=1.3)
+    assert grown(base.parent / "new", base, 10) == 1
+    assert len(bench.specs) < 10
+
+
+def test_blocks_are_added_to_those_there_are(base: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    finer_than_the_noise = ("--threshold", "cpu_percent=0.1%")
+    put_in_place(monkeypatch)
+    assert grown(base.parent / "new", base, 3, *finer_than_the_noise) == 3
+    bench = put_in_place(monkeypatch)
+    assert grown(base.parent / "new", base, 4, *finer_than_the_noise) == 3
+    assert [spec.block for spec in bench.specs] == [3]
+    assert len(read_records(base.parent / "new")) == 4
+
+
+def test_a_candidate_that_is_certain_already_runs_nothing(
+    base: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put_in_place(monkeypatch)
+    grown(base.parent / "new", base, 10)
+    bench = put_in_place(monkeypatch)
+    assert grown(base.parent / "new", base, 10) == 0
+    assert bench.specs == []
+
+
+def test_unlike_studies_are_refused_before_a_trial(
+    base: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bench = put_in_place(monkeypatch, rmw="rmw_cyclonedds_cpp")
+    with pytest.raises(UserError, match=r"cannot be compared .* study\.rmw"):
+        grown(base.parent / "new", base, 10)
+    assert bench.specs == []
+
+
+def test_a_study_that_is_given_up_has_not_enough_trials(
+    base: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    put_in_place(monkeypatch, reason_of=lambda spec: "amcl died")
+    assert grown(base.parent / "new", base, 10) == 3
+    assert "given up: isolated, block 1, had no valid trial (amcl died)" in capsys.readouterr().err
+
+
+def test_options_that_make_no_sense_are_refused(base: Path) -> None:
+    with pytest.raises(UserError, match="--max-trials is 1, must be at least 2"):
+        grown(base.parent / "new", base, 1)
+    parser = argparse.ArgumentParser()
+    check.add_arguments(parser)
+    words = [str(base), "--baseline", str(base), "--study", "study.yaml"]
+    with pytest.raises(UserError, match="--study needs --max-trials"):
+        check.run(parser.parse_args(words))
