@@ -12,6 +12,7 @@ myst_heading_anchors = 3
 source_suffix = {".md": "markdown"}
 exclude_patterns = ["requirements.txt"]
 
+highlight_language = "none"
 html_theme = "alabaster"
 html_theme_options = {
     "description": "What node composition saves on your robot, and why",
