@@ -4,9 +4,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
+
+from nav2_composition_bench.trial.provenance import flat_fields
 
 SUBJECTS: Mapping[str, tuple[str, ...]] = {
     "machine": ("machine.",),
@@ -61,7 +63,7 @@ class Difference:
 
 def differences(first: Mapping[str, Any], second: Mapping[str, Any]) -> tuple[Difference, ...]:
     """Return every field that matters and differs between two stamps of ``study.json``."""
-    ours, theirs = dict(_fields(first)), dict(_fields(second))
+    ours, theirs = flat_fields(first), flat_fields(second)
     return tuple(
         Difference(field, ours.get(field), theirs.get(field))
         for field in sorted(ours.keys() | theirs.keys())
@@ -73,14 +75,6 @@ def forbidden(found: Collection[Difference], subjects: Collection[str]) -> tuple
     """Return the differences that none of the subjects allows."""
     allowed = tuple(prefix for subject in subjects for prefix in SUBJECTS[subject])
     return tuple(difference for difference in found if not _matches(difference.field, allowed))
-
-
-def _fields(document: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
-    for key, value in document.items():
-        if isinstance(value, Mapping):
-            yield from _fields(value, f"{prefix}{key}.")
-        else:
-            yield f"{prefix}{key}", value
 
 
 def _matches(field: str, names: Collection[str]) -> bool:

@@ -60,6 +60,5 @@ def as_begun(study: Study, begun: dict[str, Any], directory: Path, growing: Grow
 
 
 def _blocks_line(before: int, blocks: int) -> str:
-    saved = run.PAPER_BLOCKS - blocks
-    against = f"{abs(saved)} {'fewer' if saved >= 0 else 'more'} than the fixed {run.PAPER_BLOCKS}"
-    return f"blocks added: {blocks - before}; the candidate has {blocks}, {against}"
+    added = f"blocks added: {blocks - before}; the candidate has {blocks}"
+    return f"{added}, {run.against_fixed(blocks)}"

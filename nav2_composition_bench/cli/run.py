@@ -152,9 +152,16 @@ def stopping_rule(
 def blocks_line(records: Sequence[TrialRecord], is_enough: bool) -> str:
     """Say how many blocks it took, against the paper's fixed ten."""
     blocks = len({record.block for record in records if record.valid})
+    return (
+        f"{'' if is_enough else 'not '}precise enough after {blocks} blocks,"
+        f" {against_fixed(blocks)}"
+    )
+
+
+def against_fixed(blocks: int) -> str:
+    """Set a number of blocks against the paper's fixed ten."""
     saved = PAPER_BLOCKS - blocks
-    against = f"{abs(saved)} {'fewer' if saved >= 0 else 'more'} than the fixed {PAPER_BLOCKS}"
-    return f"{'' if is_enough else 'not '}precise enough after {blocks} blocks, {against}"
+    return f"{abs(saved)} {'fewer' if saved >= 0 else 'more'} than the fixed {PAPER_BLOCKS}"
 
 
 def machine_name(given: str | None) -> str:

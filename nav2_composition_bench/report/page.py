@@ -4,9 +4,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 from markupsafe import Markup
@@ -31,6 +30,7 @@ from nav2_composition_bench.report.summary_rows import (
     source_rows,
 )
 from nav2_composition_bench.report.table import invalid_trials, ordered
+from nav2_composition_bench.trial.provenance import flat_fields
 from nav2_composition_bench.trial.record import TrialFigures
 
 
@@ -111,7 +111,10 @@ def _section(study: StoredStudy) -> StudySection:
         outsiders=outsider_rows(study.details.outsiders),
         deflation=deflation_rows(records),
         invalid=invalid_trials(records),
-        provenance=list(_flat({"machine": study.machine, **study.stamp})),
+        provenance=[
+            (field, "unknown" if value is None else str(value))
+            for field, value in flat_fields({"machine": study.machine, **study.stamp}).items()
+        ],
     )
 
 
@@ -130,11 +133,3 @@ def _savings(records: Sequence[TrialFigures], names: Sequence[str]) -> Chart | N
     if not any(saving(records, name, metric) for name in names[1:] for metric in HEADLINE):
         return None
     return Chart("Savings", Markup(savings_chart(records, names, HEADLINE)))
-
-
-def _flat(document: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:
-    for key, value in document.items():
-        if isinstance(value, Mapping):
-            yield from _flat(value, f"{prefix}{key}.")
-        else:
-            yield f"{prefix}{key}", "unknown" if value is None else str(value)

@@ -10,7 +10,7 @@ import importlib.metadata
 import os
 import platform
 import subprocess
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -85,7 +85,7 @@ def refuse_other_stamp(earlier: dict[str, Any], now: dict[str, Any], where: Path
             f"{where} has schema {schema}, newer than {SCHEMA}, the newest this version reads;"
             " use a newer nav2_composition_bench"
         )
-    before, after = _flat(earlier), _flat(now)
+    before, after = flat_fields(earlier), flat_fields(now)
     for field in sorted((before.keys() | after.keys()) - NOTED):
         if before.get(field) != after.get(field):
             raise UserError(
@@ -231,11 +231,12 @@ def _read(path: Path) -> str | None:
         return None
 
 
-def _flat(document: dict[str, Any], prefix: str = "") -> dict[str, Any]:
+def flat_fields(document: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
+    """Return a stamp's values by dotted name, such as ``software.rmw``, in its order."""
     flat: dict[str, Any] = {}
     for key, value in document.items():
-        if isinstance(value, dict):
-            flat.update(_flat(value, f"{prefix}{key}."))
+        if isinstance(value, Mapping):
+            flat.update(flat_fields(value, f"{prefix}{key}."))
         else:
             flat[f"{prefix}{key}"] = value
     return flat
