@@ -1,22 +1,30 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""How far a study is: a bar on a terminal, plain lines elsewhere."""
+"""How far a study is: a live view on a terminal, plain lines elsewhere."""
 
 from __future__ import annotations
 
+import contextlib
+import queue
+import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import TextIO
 
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn
+from rich.console import Console, RenderableType
+from rich.live import Live
 
+from nav2_composition_bench.cli.live_figures import LiveWatch
+from nav2_composition_bench.cli.live_view import ViewState, view
 from nav2_composition_bench.study.study import TrialSpec
-from nav2_composition_bench.trial.executor import SilentProgress
+from nav2_composition_bench.trial.executor import Readings, SilentProgress
 from nav2_composition_bench.trial.record import TrialRecord
 
-_REFRESH_HZ = 1.0  # drawing costs CPU on the machine that is measured
+_REDRAW_EVERY_S = 1.0  # drawing costs CPU on the machine that is measured
+_PATIENCE_S = 5.0
+"""How long to wait for a terminal that does not take what is drawn."""
 _FIRST_GUESS_S = 75.0
 
 
@@ -81,63 +89,117 @@ class PlainProgress(SilentProgress):
         print(text, file=self._stream, flush=True)
 
 
-class BarProgress(SilentProgress):
-    """A bar with trial, phase and time left; results above it."""
+class LiveProgress(SilentProgress):
+    """A picture of the running trial, redrawn about once a second; results above it.
 
-    def __init__(self, bar: Progress) -> None:
-        self._bar = bar
-        self._task = bar.add_task("", total=None, trial="", phase="", left="")
-        self._total = self._done = 0
+    Nothing here waits for the terminal: what is told is noted, and a thread draws. A terminal that
+    is stopped, gone or too small, and a fault of the drawing itself, end the picture, not the
+    study; what is said afterwards is dropped, since the records hold it anyway.
+    """
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+        self._state = ViewState()
+        self._watch: LiveWatch | None = None
         self._durations_s: list[float] = []
+        self._lines: queue.SimpleQueue[str] = queue.SimpleQueue()
+        self._over = threading.Event()
+        self._thread = threading.Thread(target=self._draw, name="live view", daemon=True)
+
+    def start(self) -> None:
+        """Begin to draw."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Draw what is left and give the terminal back; a stuck one is left to itself."""
+        self._over.set()
+        self._thread.join(_PATIENCE_S)
 
     def study_started(self, total: int, done: int) -> None:
-        """Scale the bar."""
-        self._total, self._done = total, done
-        self._bar.update(self._task, total=total, completed=done)
+        """Note how many trials there are."""
+        self._state = replace(self._state, total=total, done=done)
 
     def trial_started(self, spec: TrialSpec) -> None:
-        """Show the trial and when the study will be over."""
-        over = time.localtime(time.time() + remaining_s(self._left, self._durations_s))
-        left_s = remaining_s(self._left, self._durations_s)
-        self._bar.update(
-            self._task,
-            trial=describe_trial(spec),
-            left=f"{left_s / 60:.0f} min left, until {time.strftime('%H:%M', over)}",
+        """Note the trial and when the study will be over."""
+        left_s = remaining_s(self._state.total - self._state.done, self._durations_s)
+        self._state = replace(
+            self._state, trial=describe_trial(spec), phase="", over_wall_s=time.time() + left_s
         )
 
     def phase(self, name: str) -> None:
-        """Show the phase."""
-        self._bar.update(self._task, phase=name)
+        """Note the phase."""
+        self._state = replace(self._state, phase=name, phase_began_s=time.monotonic())
+
+    def sampling(self, readings: Readings | None, labels: Mapping[int, str]) -> None:
+        """Note where figures come from."""
+        self._watch = None if readings is None else LiveWatch(readings, labels)
 
     def trial_finished(self, record: TrialRecord) -> None:
-        """Move the bar and print the result."""
-        self._done += record.valid
+        """Note the result."""
         self._durations_s.append(record.duration_s)
-        self._bar.update(self._task, completed=self._done)
-        self._bar.console.print(describe_result(record), markup=False, highlight=False)
+        self._state = replace(self._state, done=self._state.done + record.valid)
+        self._lines.put(describe_result(record))
 
     def note(self, text: str) -> None:
-        """Print it above the bar."""
-        self._bar.console.print(text, markup=False, highlight=False)
+        """Note a line."""
+        self._lines.put(text)
 
-    @property
-    def _left(self) -> int:
-        return self._total - self._done
+    # The thread
+
+    def _draw(self) -> None:
+        # Whatever goes wrong here, in rich or with the terminal: a study of hours is worth more.
+        with contextlib.suppress(Exception):
+            try:
+                self._draw_pictures()
+            except Exception as error:
+                self._lines.put(f"no live view any more: {error!r}")
+            while not self._over.wait(_REDRAW_EVERY_S):
+                self._say_lines()
+            self._say_lines()
+
+    def _draw_pictures(self) -> None:
+        # Not through sys.stdout: what others print must not wait for this thread's terminal.
+        with Live(
+            console=self._console,
+            auto_refresh=False,
+            transient=True,
+            redirect_stdout=False,
+            redirect_stderr=False,
+        ) as live:
+            while not self._over.wait(_REDRAW_EVERY_S):
+                self._say_lines()
+                live.update(self._picture(), refresh=True)
+
+    def _say_lines(self) -> None:
+        while not self._lines.empty():
+            self._console.print(self._lines.get(), markup=False, highlight=False, soft_wrap=True)
+
+    def _picture(self) -> RenderableType:
+        watch = self._watch
+        width, height = self._console.size
+        return view(
+            self._state,
+            None if watch is None else watch.figures(),
+            now_s=time.monotonic(),
+            wall_s=time.time(),
+            width=width,
+            height=height,
+        )
 
 
 @contextmanager
-def progress_on(stream: TextIO) -> Iterator[PlainProgress | BarProgress]:
-    """Show progress as it suits the stream."""
-    if not stream.isatty():
+def progress_on(stream: TextIO, live: bool = True) -> Iterator[PlainProgress | LiveProgress]:
+    """Show progress as it suits the stream.
+
+    :param live: False for plain lines on a terminal too.
+    """
+    console = Console(file=stream)
+    if not live or not stream.isatty() or console.is_dumb_terminal:
         yield PlainProgress(stream)
         return
-    columns = (
-        BarColumn(bar_width=20),
-        TextColumn("{task.completed}/{task.total}"),
-        TextColumn("{task.fields[trial]}", markup=False),
-        TextColumn("{task.fields[phase]}", markup=False),
-        TextColumn("{task.fields[left]}", markup=False),
-    )
-    console = Console(file=stream)
-    with Progress(*columns, console=console, refresh_per_second=_REFRESH_HZ) as bar:
-        yield BarProgress(bar)
+    progress = LiveProgress(console)
+    progress.start()
+    try:
+        yield progress
+    finally:
+        progress.stop()

@@ -88,6 +88,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add("--machine", metavar="NAME", help="name of this machine (default: its host name)")
     add("--resume", action="store_true", help="go on with the last study of that name")
+    add("--no-live", action="store_true", help="plain lines on a terminal too, no live view")
     add(
         "--external-host",
         action="store_true",
@@ -115,7 +116,9 @@ def run(arguments: argparse.Namespace) -> int:
     with stopping_signals_raise(), open_store(directory) as (store, notes):
         _say(notes)
         try:
-            outcome = run_trials(study, store, enough, arguments.external_host)
+            outcome = run_trials(
+                study, store, enough, arguments.external_host, live=not arguments.no_live
+            )
         except KeyboardInterrupt:
             print(
                 f"nav2-bench: stopped; {len(store.records)} trials are recorded, --resume goes on",
@@ -205,17 +208,20 @@ def run_trials(
     store: StudyStore,
     enough: Callable[[Sequence[TrialRecord]], bool],
     external_host: bool = False,
+    *,
+    live: bool = True,
 ) -> StudyOutcome:
     """Run what a study lacks, with progress on standard output.
 
     :param enough: asked before each block; see ``run_study``.
+    :param live: False for plain lines on a terminal too.
     :raises UserError: if the study on disk was run under other conditions, or nothing can be run.
     """
     _file_provenance(study, store)
     logs = store.directory / "logs"
     with (
         BringUpSession(study, logs, external_host=external_host) as session,
-        progress_on(sys.stdout) as progress,
+        progress_on(sys.stdout, live) as progress,
     ):
         executor = ProcessTrialExecutor(study, session, logs)
         return run_study(study, executor, store, progress, enough)

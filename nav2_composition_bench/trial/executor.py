@@ -4,8 +4,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Protocol
 
+from nav2_composition_bench.sampling.sample import CpuSample, MemorySample
 from nav2_composition_bench.study.study import TrialSpec
 from nav2_composition_bench.trial.record import TrialRecord
 
@@ -20,6 +22,16 @@ def leg_phase(goal: str) -> str:
     return f"leg {goal}"
 
 
+class Readings(Protocol):
+    """The newest of what a running sampler has told; may be asked from any thread."""
+
+    def latest_cpu(self) -> CpuSample | None:
+        """Return the last reading of the CPU counters so far."""
+
+    def latest_memory(self) -> MemorySample | None:
+        """Return the last walk of the page tables so far."""
+
+
 class Progress(Protocol):
     """Told how far a study is; must return at once, since trials wait for it."""
 
@@ -31,6 +43,9 @@ class Progress(Protocol):
 
     def phase(self, name: str) -> None:
         """Name the phase that the current trial enters."""
+
+    def sampling(self, readings: Readings | None, labels: Mapping[int, str]) -> None:
+        """Offer the running trial's readings and root pid → label; None takes them back."""
 
     def trial_finished(self, record: TrialRecord) -> None:
         """Hand over a record that is on disk by now."""
@@ -60,6 +75,9 @@ class SilentProgress:
         """Ignore it."""
 
     def phase(self, name: str) -> None:
+        """Ignore it."""
+
+    def sampling(self, readings: Readings | None, labels: Mapping[int, str]) -> None:
         """Ignore it."""
 
     def trial_finished(self, record: TrialRecord) -> None:

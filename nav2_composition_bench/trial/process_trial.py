@@ -92,9 +92,14 @@ class ProcessTrialExecutor:
             skip_ended=True,  # Such a death is found and recorded like any other.
             binary=self._sampler,
         ) as sampler:
-            log.active_s = system.wait_until_active(self._study.limits.bring_up_s)
-            progress.phase(SETTLE)
-            _Drive(self._study, self._session, self._observer, system, sampler, log).run(progress)
+            progress.sampling(sampler, system.labels)
+            try:
+                log.active_s = system.wait_until_active(self._study.limits.bring_up_s)
+                progress.phase(SETTLE)
+                drive = _Drive(self._study, self._session, self._observer, system, sampler, log)
+                drive.run(progress)
+            finally:
+                progress.sampling(None, {})
             log.commands_s = self._observer.commands_s()
             log.simulated = self._observer.simulated()
             log.outsiders = census(system.pids(), [sampler.pid])

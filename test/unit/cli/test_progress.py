@@ -2,18 +2,33 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
+import errno
 import io
+import re
+import threading
+import time
+from collections.abc import Callable
 
+import pytest
 from fake_executor import FakeExecutor, RecordsInMemory, make_study
+from live_readings import FakeReadings, cpu
 
 from nav2_composition_bench.cli.progress import (
-    BarProgress,
+    LiveProgress,
     PlainProgress,
     progress_on,
     remaining_s,
 )
 from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.study.study import TrialSpec
 from nav2_composition_bench.trial.run_study import run_study
+
+
+def wait_for(condition: Callable[[], bool], timeout_s: float = 60.0) -> None:
+    deadline_s = time.monotonic() + timeout_s
+    while not condition():
+        assert time.monotonic() < deadline_s, "it did not come"
+        time.sleep(0.05)
 
 
 class Terminal(io.StringIO):
@@ -41,17 +56,100 @@ def test_a_log_has_one_plain_line_per_event() -> None:
     assert "  manual (block 2): CPU 40.0 %, PSS 100.0 MB, 50 s" in lines
 
 
-def test_a_terminal_gets_a_bar_and_the_results() -> None:
+def test_a_terminal_gets_the_results_and_the_notes() -> None:
     text = run_on(Terminal())
-    assert "2/2" in text
     assert "manual (block 1): invalid, amcl died" in text
+    assert "manual (block 2): CPU 40.0 %, PSS 100.0 MB, 50 s" in text
     assert "a note" in text
 
 
-def test_the_kind_depends_on_the_stream() -> None:
-    with progress_on(io.StringIO()) as plain, progress_on(Terminal()) as bar:
+def test_the_kind_depends_on_the_stream_and_on_what_is_wanted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    with progress_on(io.StringIO()) as plain, progress_on(Terminal()) as live:
         assert isinstance(plain, PlainProgress)
-        assert isinstance(bar, BarProgress)
+        assert isinstance(live, LiveProgress)
+    with progress_on(Terminal(), live=False) as unwanted:
+        assert isinstance(unwanted, PlainProgress)
+    monkeypatch.setenv("TERM", "dumb")
+    with progress_on(Terminal()) as dumb:
+        assert isinstance(dumb, PlainProgress)
+
+
+def test_the_live_view_shows_phase_and_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    terminal = Terminal()
+    readings = FakeReadings()
+    readings.cpu = cpu(100.0, {10: 1.0})
+    with progress_on(terminal) as progress:
+        progress.study_started(4, 1)
+        progress.trial_started(TrialSpec(Composition.MANUAL, 0, 0))
+        progress.phase("leg A")
+        progress.sampling(readings, {10: "manual_composition"})
+        wait_for(lambda: "manual_composition" in terminal.getvalue())
+    text = terminal.getvalue()
+    assert "1/4 trials" in text
+    assert "manual (block 1): leg A" in text
+    assert text.rstrip().endswith("\x1b[?25h") or "\x1b[?25h" in text  # the cursor is back
+
+
+def test_without_colour_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("NO_COLOR", "1")
+    terminal = Terminal()
+    readings = FakeReadings()
+    readings.cpu = cpu(100.0, {10: 1.0})
+    with progress_on(terminal) as progress:
+        progress.sampling(readings, {10: "amcl"})
+        wait_for(lambda: "amcl" in terminal.getvalue())
+    assert not re.search(r"\x1b\[[0-9;]*3[0-7]m", terminal.getvalue())
+
+
+def test_a_fault_of_the_view_ends_the_view_and_not_the_study(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    terminal = Terminal()
+    readings = FakeReadings()
+    readings.fault = ValueError("a malformed line")
+    with progress_on(terminal) as progress:
+        progress.sampling(readings, {})
+        wait_for(lambda: "no live view any more" in terminal.getvalue())
+        progress.note("the study goes on")
+    assert "a malformed line" in terminal.getvalue()
+    assert "the study goes on" in terminal.getvalue()
+
+
+def test_a_terminal_that_is_gone_does_not_end_the_study(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Gone(Terminal):
+        def write(self, text: str) -> int:
+            raise OSError(errno.EIO, "Input/output error")
+
+    monkeypatch.setenv("TERM", "xterm")
+    assert run_on(Gone()) == ""
+
+
+def test_a_terminal_that_takes_nothing_does_not_hold_up_the_trial(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    taken = threading.Event()
+    drawing = threading.Event()
+
+    class Stopped(Terminal):
+        def write(self, text: str) -> int:
+            drawing.set()
+            taken.wait(60.0)
+            return super().write(text)
+
+    monkeypatch.setenv("TERM", "xterm")
+    with progress_on(Stopped()) as progress:
+        progress.note("before")
+        assert drawing.wait(60.0)
+        for _ in range(3):
+            progress.phase("leg A")  # a call that waited would hang here
+            progress.note("again")
+        taken.set()
 
 
 def test_the_time_left_follows_the_trials_so_far() -> None:

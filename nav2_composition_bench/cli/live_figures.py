@@ -1,0 +1,112 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""From the newest readings of a running sampler to figures of the moment; pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from nav2_composition_bench.sampling.sample import (
+    CpuSample,
+    MemorySample,
+    ProcessCpu,
+    ProcessMemory,
+)
+from nav2_composition_bench.trial.executor import Readings
+
+
+@dataclass(frozen=True)
+class LiveProcess:
+    """One live process of the system under test.
+
+    :param label: what bringup calls it; the kernel's name for what it started itself.
+    :param cpu_percent: since the reading before, of one core; None at its first.
+    :param pss_bytes: at the last walk of the page tables; None if it was not in one yet.
+    """
+
+    label: str
+    pid: int
+    cpu_percent: float | None
+    pss_bytes: int | None
+
+
+@dataclass(frozen=True)
+class LiveFigures:
+    """A moment of a running system. None is what has not been read yet.
+
+    :param cpu_percent: of the whole system, ended processes included.
+    :param pss_bytes: of the whole system at the last walk of the page tables.
+    :param memory_monotonic_s: when that walk was over.
+    """
+
+    cpu_percent: float | None
+    pss_bytes: int | None
+    memory_monotonic_s: float | None
+    processes: tuple[LiveProcess, ...]
+
+
+def live_figures(
+    earlier: CpuSample | None,
+    latest: CpuSample,
+    memory: MemorySample | None,
+    labels: Mapping[int, str],
+) -> LiveFigures:
+    """Work out the figures of the moment.
+
+    :param earlier: a reading before ``latest``; CPU is the mean since then.
+    :param labels: root pid → label.
+    """
+    elapsed_s = 0.0 if earlier is None else latest.monotonic_s - earlier.monotonic_s
+
+    def percent(before_s: float | None, now_s: float) -> float | None:
+        if before_s is None or elapsed_s <= 0.0:
+            return None
+        return 100.0 * (now_s - before_s) / elapsed_s
+
+    before = {} if earlier is None else {_key(one): one.cpu_time_s for one in earlier.processes}
+    pss = {} if memory is None else {_key(one): one.pss_bytes for one in memory.processes}
+    return LiveFigures(
+        cpu_percent=percent(None if earlier is None else earlier.cpu_time_s, latest.cpu_time_s),
+        # without the unreadable ones a sum would be too small
+        pss_bytes=None if memory is None or memory.unreadable else sum(pss.values()),
+        memory_monotonic_s=None if memory is None else memory.end_monotonic_s,
+        processes=tuple(
+            LiveProcess(
+                labels.get(one.pid, one.name),
+                one.pid,
+                percent(before.get(_key(one)), one.cpu_time_s),
+                pss.get(_key(one)),
+            )
+            for one in latest.processes
+        ),
+    )
+
+
+class LiveWatch:
+    """Makes figures of a running sampler whenever asked.
+
+    Only the newest lines are decoded, and only when a picture is due: the sampler, and the thread
+    that collects its lines, do nothing for it.
+    """
+
+    def __init__(self, readings: Readings, labels: Mapping[int, str]) -> None:
+        self._readings = readings
+        self._labels = dict(labels)
+        self._earlier: CpuSample | None = None
+        self._latest: CpuSample | None = None
+
+    def figures(self) -> LiveFigures | None:
+        """Return the figures since the reading before; None before the first reading."""
+        found = self._readings.latest_cpu()
+        if found is None:
+            return None
+        if self._latest is None or found.monotonic_s > self._latest.monotonic_s:
+            self._earlier, self._latest = self._latest, found
+        return live_figures(
+            self._earlier, self._latest, self._readings.latest_memory(), self._labels
+        )
+
+
+def _key(process: ProcessCpu | ProcessMemory) -> tuple[int, int]:
+    return process.pid, process.start_time_ticks
