@@ -18,9 +18,14 @@ from tf2_msgs.msg import TFMessage
 
 from nav2_composition_bench.simulator.odometry import Odometry
 from nav2_composition_bench.simulator.robot import LidarModel, Robot
+from nav2_composition_bench.simulator.robot_frames import (
+    FOOTPRINT_FRAME,
+    ODOM_FRAME,
+    OPTICAL_FRAME,
+    SCAN_FRAME,
+    fixed_frames,
+)
 
-ODOM_FRAME, FOOTPRINT_FRAME, BASE_FRAME = "odom", "base_footprint", "base_link"
-SCAN_FRAME, CAMERA_FRAME, OPTICAL_FRAME = "base_scan", "camera_link", "camera_depth_optical_frame"
 POSE_VARIANCE_M2, YAW_VARIANCE_RAD2 = 1e-3, 1e-2
 
 
@@ -98,29 +103,20 @@ class PointsMessage:
 
 def static_transforms(robot: Robot, stamp: Time) -> TFMessage:
     """Return the fixed frames of the robot below base_footprint."""
-    axle = robot.drive.wheel_radius_m
-    chain = (
-        (FOOTPRINT_FRAME, BASE_FRAME, (0.0, 0.0, axle)),
-        (BASE_FRAME, SCAN_FRAME, (0.0, 0.0, robot.lidar.height_m - axle)),
-        (BASE_FRAME, CAMERA_FRAME, (robot.camera.forward_m, 0.0, robot.camera.height_m - axle)),
-        (CAMERA_FRAME, OPTICAL_FRAME, (0.0, 0.0, 0.0)),
-    )
     message = TFMessage()
-    for parent, child, (x, y, z) in chain:
+    for frame in fixed_frames(robot):
         transform = TransformStamped()
         transform.header.stamp = stamp
-        transform.header.frame_id = parent
-        transform.child_frame_id = child
-        transform.transform.translation.x = x
-        transform.transform.translation.y = y
-        transform.transform.translation.z = z
-        if child == OPTICAL_FRAME:
-            transform.transform.rotation = Quaternion(x=-0.5, y=0.5, z=-0.5, w=0.5)
+        transform.header.frame_id = frame.parent
+        transform.child_frame_id = frame.child
+        place, turn = transform.transform.translation, transform.transform.rotation
+        place.x, place.y, place.z = frame.pose.position
+        turn.w, turn.x, turn.y, turn.z = frame.pose.quaternion
         message.transforms.append(transform)
     return message
 
 
-def status(values: dict[str, str], stamp: Time) -> DiagnosticArray:
+def status(values: dict[str, str], stamp: Time, engine: str = "mujoco") -> DiagnosticArray:
     """Return the simulator's state as diagnostics: OK, with these values."""
     message = DiagnosticArray()
     message.header.stamp = stamp
@@ -128,7 +124,7 @@ def status(values: dict[str, str], stamp: Time) -> DiagnosticArray:
         DiagnosticStatus(
             level=DiagnosticStatus.OK,
             name="simulator",
-            hardware_id="mujoco",
+            hardware_id=engine,
             values=[KeyValue(key=key, value=value) for key, value in values.items()],
         )
     ]

@@ -101,13 +101,13 @@ def _add_robot(spec: mujoco.MjSpec, robot: Robot, start: Pose2D) -> None:
     geom.size = [chassis.radius_m, (chassis.top_m - chassis.bottom_m) / 2, 0.0]
     geom.pos = [0.0, 0.0, (chassis.top_m + chassis.bottom_m) / 2 - drive.wheel_radius_m]
     geom.mass = chassis.mass_kg
-    geom.friction = [0.3, 0.005, 0.0001]
+    geom.friction = [chassis.friction, *FLOOR_FRICTION[1:]]
     radius = drive.wheel_radius_m / 2
     for name, side in (("front", 1.0), ("rear", -1.0)):
         geom = _robot_geom(base, f"caster_{name}", mujoco.mjtGeom.mjGEOM_SPHERE)
         geom.size = [radius, 0.0, 0.0]
         geom.pos = [side * drive.caster_offset_m, 0.0, radius - drive.wheel_radius_m]
-        geom.mass = 0.02
+        geom.mass = drive.caster_mass_kg
         geom.condim = 1
     for name, side in (("left", 1.0), ("right", -1.0)):
         _add_wheel(spec, base, robot, name, side)
@@ -128,12 +128,12 @@ def _add_wheel(
         name=f"wheel_{name}",
         type=mujoco.mjtJoint.mjJNT_HINGE,
         axis=[0.0, 1.0, 0.0],
-        armature=2e-4,
+        armature=drive.armature_kgm2,
     )
     geom = _robot_geom(wheel, f"wheel_{name}", mujoco.mjtGeom.mjGEOM_SPHERE)
     geom.size = [drive.wheel_radius_m, 0.0, 0.0]
     geom.mass = drive.wheel_mass_kg
-    geom.friction = FLOOR_FRICTION
+    geom.friction = [drive.wheel_friction, *FLOOR_FRICTION[1:]]
     servo = spec.add_actuator(
         name=f"wheel_{name}", target=f"wheel_{name}", trntype=mujoco.mjtTrn.mjTRN_JOINT
     )

@@ -13,19 +13,23 @@ class Chassis:
 
     :param bottom_m: height of its lower face above the floor.
     :param top_m: height of its upper face above the floor.
+    :param friction: coefficient of Coulomb friction against anything.
     """
 
     radius_m: float = 0.17
     bottom_m: float = 0.025
     top_m: float = 0.15
     mass_kg: float = 3.6
+    friction: float = 0.3
 
 
 @dataclass(frozen=True)
 class Drive:
-    """Two driven wheels and two casters.
+    """Two driven wheels, and two casters that slide without friction.
 
     :param separation_m: between the wheels' contact points.
+    :param wheel_friction: coefficient of Coulomb friction against the floor.
+    :param armature_kgm2: inertia of motor and gear about the axle, of each wheel.
     :param torque_limit_nm: of each wheel's velocity servo.
     :param servo_gain_nms: torque per unit of speed error, N m s/rad.
     :param max_wheel_speed_radps: faster commands are scaled down, keeping the curvature.
@@ -35,10 +39,13 @@ class Drive:
     wheel_radius_m: float = 0.036
     separation_m: float = 0.24
     wheel_mass_kg: float = 0.1
+    wheel_friction: float = 1.0
+    armature_kgm2: float = 2e-4
     torque_limit_nm: float = 0.25
     servo_gain_nms: float = 0.25
     max_wheel_speed_radps: float = 25.0
     caster_offset_m: float = 0.13
+    caster_mass_kg: float = 0.02
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 import pytest
 from simulator_worlds import box
 
-from nav2_composition_bench.simulator.movers import YIELD_DISTANCE_M, position_along
+from nav2_composition_bench.simulator.mover_path import YIELD_DISTANCE_M, position_along
 from nav2_composition_bench.simulator.physics import TICK_S, Physics
 from nav2_composition_bench.simulator.robot import Robot
 from nav2_composition_bench.simulator.sdf import read_world

@@ -1,0 +1,86 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""A world file with the robot and the needed plugins in it, for Gazebo Classic or Gazebo Sim.
+
+The world stays the file that every simulator reads; what a Gazebo wants besides is added at start.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from xml.etree import ElementTree
+
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.simulator.pose import Pose2D
+from nav2_composition_bench.simulator.robot import Robot
+from nav2_composition_bench.simulator.robot_sdf import GAZEBO, GZ, robot_model
+from nav2_composition_bench.simulator.sdf import read_world
+from nav2_composition_bench.simulator.world import World
+
+STATE_RATE_HZ = 10
+"""How often Gazebo Classic tells where its models are."""
+_GZ_SYSTEMS = (
+    ("gz-sim-physics-system", "gz::sim::systems::Physics"),
+    ("gz-sim-user-commands-system", "gz::sim::systems::UserCommands"),
+    ("gz-sim-scene-broadcaster-system", "gz::sim::systems::SceneBroadcaster"),
+    ("gz-sim-sensors-system", "gz::sim::systems::Sensors"),
+)
+_NAMESPACE = "https://github.com/nav2_composition_bench/sdf"
+
+
+@dataclass(frozen=True)
+class GazeboWorld:
+    """What to give to a Gazebo.
+
+    :param text: of the world file to load.
+    :param models: directory of ``model://``.
+    """
+
+    world: World
+    text: str
+    models: Path
+
+
+def gazebo_world(
+    file: Path, robot: Robot, flavour: str, start: Pose2D | None = None, mapped_only: bool = False
+) -> GazeboWorld:
+    """Read a world and add the robot at its start.
+
+    :param flavour: ``gazebo`` or ``gz``.
+    :param start: in place of the world's own.
+    :param mapped_only: leave out what does not belong on the map.
+    :raises UserError: if the file cannot be read.
+    """
+    world = read_world(file)
+    # A prefix is only a name, but our own reader knows it by that name.
+    ElementTree.register_namespace("bench", _NAMESPACE)
+    root = ElementTree.parse(file).getroot()
+    place = root.find("world")
+    if place is None:
+        raise UserError(f"{file}: there is no <world> in it")
+    if mapped_only:
+        mapped = {model.name.partition("::")[0] for model in world.models if model.mapped}
+        for element in list(place):
+            if element.tag in ("model", "include") and _name(element) not in mapped:
+                place.remove(element)
+    if flavour == GAZEBO:
+        plugin = ElementTree.SubElement(
+            place, "plugin", name="state", filename="libgazebo_ros_state.so"
+        )
+        ElementTree.SubElement(plugin, "update_rate").text = str(STATE_RATE_HZ)
+    elif flavour == GZ:
+        for library, name in _GZ_SYSTEMS:
+            plugin = ElementTree.SubElement(place, "plugin", name=name, filename=library)
+        ElementTree.SubElement(plugin, "render_engine").text = "ogre2"
+    place.append(robot_model(robot, flavour, start or world.start))
+    ElementTree.indent(root)
+    text = ElementTree.tostring(root, encoding="unicode", xml_declaration=True)
+    return GazeboWorld(world, text, file.resolve().parent / "models")
+
+
+def _name(element: ElementTree.Element) -> str:
+    """Of a model, or of an included one that is given a name or has that of its folder."""
+    if element.tag == "model":
+        return element.get("name", "")
+    return element.findtext("name") or element.findtext("uri", "").partition("://")[2]

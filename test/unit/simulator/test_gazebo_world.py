@@ -1,0 +1,78 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Worlds as they are given to Gazebo."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.simulator.gazebo_world import gazebo_world
+from nav2_composition_bench.simulator.pose import Pose2D
+from nav2_composition_bench.simulator.robot import Robot
+from nav2_composition_bench.simulator.robot_sdf import FLAVOURS, GAZEBO, GZ, MODEL_NAME
+from nav2_composition_bench.simulator.sdf import read_world
+from nav2_composition_bench.study.package_files import data_file
+
+BENCH = data_file("worlds/bench.sdf")
+
+
+def world_element(flavour: str, **options: object) -> ElementTree.Element:
+    text = gazebo_world(BENCH, Robot(), flavour, **options).text  # type: ignore[arg-type]
+    world = ElementTree.fromstring(text).find("world")
+    assert world is not None
+    return world
+
+
+def names(world: ElementTree.Element) -> set[str]:
+    return {child.get("name", "") for child in world if child.tag == "model"} | {
+        child.findtext("name", "") for child in world if child.tag == "include"
+    }
+
+
+@pytest.mark.parametrize("flavour", FLAVOURS)
+def test_everything_of_the_world_is_kept_and_the_robot_added(flavour: str, tmp_path: Path) -> None:
+    given = gazebo_world(BENCH, Robot(), flavour)
+    assert given.models == BENCH.parent / "models"
+    root = ElementTree.fromstring(given.text)
+    world = root.find("world")
+    assert world is not None
+    world.remove(world.find(f"model[@name='{MODEL_NAME}']"))  # type: ignore[arg-type]
+    for plugin in world.findall("plugin"):
+        world.remove(plugin)
+    (tmp_path / "models").symlink_to(given.models)
+    file = tmp_path / "left.sdf"
+    ElementTree.register_namespace("bench", "https://github.com/nav2_composition_bench/sdf")
+    file.write_text(ElementTree.tostring(root, encoding="unicode"))
+    assert read_world(file).models == read_world(BENCH).models
+
+
+def test_the_robot_starts_where_it_is_told_or_where_the_world_says() -> None:
+    pose = f"model[@name='{MODEL_NAME}']/pose"
+    assert world_element(GAZEBO).findtext(pose) == "-3.8 -2.2 0 0 0 0.8"
+    start = Pose2D(1.0, 2.0, -0.5)
+    assert world_element(GAZEBO, start=start).findtext(pose) == "1 2 0 0 0 -0.5"
+
+
+def test_each_gazebo_gets_the_plugins_that_it_needs() -> None:
+    libraries = {
+        flavour: [p.get("filename") for p in world_element(flavour).findall("plugin")]
+        for flavour in FLAVOURS
+    }
+    assert libraries[GAZEBO] == ["libgazebo_ros_state.so"]
+    assert "gz-sim-sensors-system" in libraries[GZ]
+    assert "gz-sim-physics-system" in libraries[GZ]
+
+
+def test_for_mapping_only_what_belongs_on_the_map_is_left() -> None:
+    mapped = {model.name for model in read_world(BENCH).models if model.mapped}
+    assert names(world_element(GAZEBO, mapped_only=True)) == mapped | {MODEL_NAME}
+    assert "mover_hall" in names(world_element(GAZEBO))
+
+
+def test_a_world_that_cannot_be_read_is_a_user_error(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="nowhere.sdf"):
+        gazebo_world(tmp_path / "nowhere.sdf", Robot(), GAZEBO)
