@@ -41,23 +41,20 @@ class ParameterFile:
         return merged
 
 
-def load_parameters(path: Path) -> ParameterFile:
+def load_parameters(path: Path, distro: str | None = None) -> ParameterFile:
     """Read a parameter file.
 
+    :param distro: where ``NAME_DISTRO.yaml`` lies beside ``NAME.yaml``, its parameters replace
+        or join the file's.
     :raises UserError: if it cannot be read, is not YAML or not shaped like a parameter file.
     """
-    try:
-        content = yaml.safe_load(path.read_text())
-    except OSError as error:
-        raise UserError(f"cannot read parameter file {path}: {error.strerror}") from error
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
-        where = getattr(error, "problem_mark", None)
-        line = f" line {where.line + 1}" if where is not None else ""
-        raise UserError(f"parameter file {path}{line} is not valid YAML") from error
-    if not isinstance(content, dict) or not content:
-        raise UserError(f"parameter file {path} holds no node sections")
-    sections: dict[str, dict[str, Value]] = {}
-    _collect_sections(path, content, "", sections)
+    file = _read_file(path)
+    overlay = path.with_name(f"{path.stem}_{distro}{path.suffix}")
+    if distro is None or not overlay.is_file():
+        return file
+    sections = {name: dict(values) for name, values in file.sections.items()}
+    for name, values in _read_file(overlay).sections.items():
+        sections.setdefault(name, {}).update(values)
     return ParameterFile(path, sections)
 
 
@@ -97,6 +94,22 @@ def to_yaml(file: ParameterFile) -> str:
         key = pattern if pattern.startswith("/") else f"/{pattern}"
         content[key] = {_SECTION: nested}
     return yaml.safe_dump(content, sort_keys=False, default_flow_style=None, width=100)
+
+
+def _read_file(path: Path) -> ParameterFile:
+    try:
+        content = yaml.safe_load(path.read_text())
+    except OSError as error:
+        raise UserError(f"cannot read parameter file {path}: {error.strerror}") from error
+    except (yaml.YAMLError, UnicodeDecodeError) as error:
+        where = getattr(error, "problem_mark", None)
+        line = f" line {where.line + 1}" if where is not None else ""
+        raise UserError(f"parameter file {path}{line} is not valid YAML") from error
+    if not isinstance(content, dict) or not content:
+        raise UserError(f"parameter file {path} holds no node sections")
+    sections: dict[str, dict[str, Value]] = {}
+    _collect_sections(path, content, "", sections)
+    return ParameterFile(path, sections)
 
 
 def _collect_sections(

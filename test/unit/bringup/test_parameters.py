@@ -114,6 +114,32 @@ def test_the_study_decides_clock_map_and_start_pose(tmp_path: Path) -> None:
     assert file.of_node("amcl")["use_sim_time"] is True
 
 
+def test_a_distributions_own_file_is_laid_over_the_common_one(tmp_path: Path) -> None:
+    (tmp_path / "params_humble.yaml").write_text(
+        "amcl: {ros__parameters: {rate: 5.0, laser: {model: beam}, old_name: 1}}"
+    )
+    load(tmp_path, TEXT)
+    humble = load_parameters(tmp_path / "params.yaml", "humble")
+    assert humble.path == tmp_path / "params.yaml"
+    assert humble.of_node("amcl") == {
+        "use_sim_time": True,
+        "rate": 5.0,
+        "laser.model": "beam",
+        "laser.range": [0.1, 12.0],
+        "old_name": 1,
+    }
+    assert humble.of_node("local_costmap/local_costmap")["width"] == 3
+
+
+@pytest.mark.parametrize("distro", [None, "jazzy"])
+def test_without_a_file_of_the_distribution_the_common_one_counts(
+    tmp_path: Path, distro: str | None
+) -> None:
+    (tmp_path / "params_humble.yaml").write_text("amcl: {ros__parameters: {rate: 5.0}}")
+    load(tmp_path, TEXT)
+    assert load_parameters(tmp_path / "params.yaml", distro).of_node("amcl")["rate"] == 2.0
+
+
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(UserError, match=r"nowhere\.yaml: No such file"):
         load_parameters(tmp_path / "nowhere.yaml")
