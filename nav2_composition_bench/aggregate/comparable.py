@@ -8,14 +8,20 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from nav2_composition_bench.trial.provenance import flat_fields
+from nav2_composition_bench.trial.provenance import compared_fields
 
 SUBJECTS: Mapping[str, tuple[str, ...]] = {
     "machine": ("machine.",),
     "rmw": ("study.rmw", "software.rmw"),
-    "distribution": ("software.ros_distro", "software.packages.", "software.python"),
+    "distribution": (
+        "study.distro",
+        "software.ros_distro",
+        "software.packages.",
+        "software.python",
+    ),
+    "intra-process": ("study.use_intra_process_comms",),
     "commit": ("software.source_sha256",),
-    "system": ("study.system", "files.params_sha256"),
+    "system": ("study.system", "study.distro", "files.params_sha256"),
     "parameters": ("files.params_sha256",),
     "world": ("files.world_sha256", "files.map_sha256", "study.goals"),
     "simulator": ("study.simulator",),
@@ -63,7 +69,7 @@ class Difference:
 
 def differences(first: Mapping[str, Any], second: Mapping[str, Any]) -> tuple[Difference, ...]:
     """Return every field that matters and differs between two stamps of ``study.json``."""
-    ours, theirs = flat_fields(first), flat_fields(second)
+    ours, theirs = compared_fields(first), compared_fields(second)
     return tuple(
         Difference(field, ours.get(field), theirs.get(field))
         for field in sorted(ours.keys() | theirs.keys())

@@ -4,22 +4,40 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 from nav2_composition_bench.bringup.parameters import ParameterFile, Value
 from nav2_composition_bench.study.composition import Composition
-from nav2_composition_bench.study.node_table import NodeEntry
+from nav2_composition_bench.study.node_table import NodeEntry, managed_nodes
 
 CONTAINER = "nav2_container"
 MANUAL = "manual_composition"
-_RUNTIME = "nav2_composition_bench.reference_stack.runtime"
-_CONTAINER_OPTION = {
-    Composition.ISOLATED: "--isolated",
-    Composition.MULTI_THREADED: "--multi-threaded",
-}
+
+Words = tuple[str, ...]
+"""The words of a command line."""
+
+
+class SystemCommands(Protocol):
+    """How one system under test says what every system can do. Nothing here has an effect.
+
+    ``params_file`` is the absolute path of the effective parameters.
+    """
+
+    def single_node(self, node: NodeEntry, params_file: Path) -> Words:
+        """A process with this node alone."""
+
+    def manual(self, params_file: Path) -> Words:
+        """A process that constructs every node of the table itself."""
+
+    def container(self, composition: Composition, params_file: Path) -> Words:
+        """A container called ``CONTAINER`` with the executor of the composition."""
+
+    @property
+    def extra_arguments(self) -> tuple[tuple[str, Value], ...]:
+        """``extra_arguments`` of every LoadNode request."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +58,7 @@ class ComponentPlan:
     name: str
     remappings: tuple[str, ...]
     parameters: tuple[tuple[str, Value], ...]
+    extra_arguments: tuple[tuple[str, Value], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -64,28 +83,29 @@ def plan(
     nodes: Sequence[NodeEntry],
     parameters: ParameterFile,
     params_file: Path,
+    commands: SystemCommands,
 ) -> BringUpPlan:
     """What to start for a composition.
 
     :param parameters: effective parameters, the same for every composition.
     :param params_file: absolute path at which they will be written.
+    :param commands: the system's own words.
     """
     ordered = managers_last(nodes)
     names = tuple(node.name for node in ordered)
     components: tuple[ComponentPlan, ...] = ()
     if composition is Composition.MULTI_PROCESS:
-        processes = tuple(_single_node(node, params_file) for node in ordered)
+        processes = tuple(
+            ProcessPlan(node.name, commands.single_node(node, params_file), (node.name,))
+            for node in ordered
+        )
     elif composition is Composition.MANUAL:
-        command = (*_module("manual"), "--ros-args", "--params-file", str(params_file))
-        processes = (ProcessPlan(MANUAL, command, names),)
+        processes = (ProcessPlan(MANUAL, commands.manual(params_file), names),)
     else:
-        option = _CONTAINER_OPTION[composition]
-        # The file goes to the container too: nodes that a component makes inside itself (costmaps)
-        # read the process's global arguments, not the component's.
-        arguments = ("--ros-args", "-r", f"__node:={CONTAINER}", "--params-file", str(params_file))
-        command = (*_module("container"), option, *arguments)
+        command = commands.container(composition, params_file)
         processes = (ProcessPlan(CONTAINER, command, names),)
-        components = tuple(_component(node, parameters) for node in ordered)
+        extra = commands.extra_arguments
+        components = tuple(_component(node, parameters, extra) for node in ordered)
     return BringUpPlan(
         composition, params_file, parameters, processes, components, managed_nodes(nodes)
     )
@@ -96,45 +116,25 @@ def managers_last(nodes: Sequence[NodeEntry]) -> tuple[NodeEntry, ...]:
     return tuple(sorted(nodes, key=lambda node: node.lifecycle_manager is None))
 
 
-def managed_nodes(nodes: Sequence[NodeEntry]) -> dict[str, tuple[str, ...]]:
-    """Lifecycle manager → the nodes it drives."""
-    managed: dict[str, tuple[str, ...]] = {}
-    for node in nodes:
-        if node.lifecycle_manager is not None:
-            managed[node.lifecycle_manager] = (
-                *managed.get(node.lifecycle_manager, ()),
-                node.name,
-            )
-    return managed
-
-
-def _module(name: str) -> tuple[str, ...]:
-    return (sys.executable, "-m", f"{_RUNTIME}.{name}")
-
-
-def _remappings(node: NodeEntry) -> tuple[str, ...]:
+def remapping_rules(node: NodeEntry) -> Words:
+    """The node's remappings as ``from:=to``."""
     return tuple(f"{old}:={new}" for old, new in node.remappings)
 
 
-def _single_node(node: NodeEntry, params_file: Path) -> ProcessPlan:
-    remappings = (word for rule in _remappings(node) for word in ("-r", rule))
-    command = (
-        *_module("single_node"),
-        "--node",
-        node.name,
-        "--ros-args",
-        "--params-file",
-        str(params_file),
-        *remappings,
-    )
-    return ProcessPlan(node.name, command, (node.name,))
+def global_arguments(params_file: Path, remappings: Sequence[str] = ()) -> Words:
+    """What follows the program's own arguments: ``--ros-args``, parameters, remappings."""
+    rules = (word for rule in remappings for word in ("-r", rule))
+    return ("--ros-args", "--params-file", str(params_file), *rules)
 
 
-def _component(node: NodeEntry, parameters: ParameterFile) -> ComponentPlan:
+def _component(
+    node: NodeEntry, parameters: ParameterFile, extra: tuple[tuple[str, Value], ...]
+) -> ComponentPlan:
     return ComponentPlan(
         node.package,
         node.plugin,
         node.name,
-        _remappings(node),
+        remapping_rules(node),
         tuple(parameters.of_node(node.name).items()),
+        extra,
     )

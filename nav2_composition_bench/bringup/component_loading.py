@@ -58,4 +58,8 @@ def load_request(component: ComponentPlan) -> Any:
         parameters=[
             Parameter(name, value=value).to_parameter_msg() for name, value in component.parameters
         ],
+        extra_arguments=[
+            Parameter(name, value=value).to_parameter_msg()
+            for name, value in component.extra_arguments
+        ],
     )

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ from typing import Any
 import yaml
 
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.study.node_table import NodeEntry, configured_names, managed_nodes
 from nav2_composition_bench.study.study import Study
 
 EVERY_NODE = "/**"
@@ -49,8 +50,8 @@ def load_parameters(path: Path, distro: str | None = None) -> ParameterFile:
     :raises UserError: if it cannot be read, is not YAML or not shaped like a parameter file.
     """
     file = _read_file(path)
-    overlay = path.with_name(f"{path.stem}_{distro}{path.suffix}")
-    if distro is None or not overlay.is_file():
+    overlay = overlay_of(path, distro)
+    if overlay is None:
         return file
     sections = {name: dict(values) for name, values in file.sections.items()}
     for name, values in _read_file(overlay).sections.items():
@@ -58,14 +59,43 @@ def load_parameters(path: Path, distro: str | None = None) -> ParameterFile:
     return ParameterFile(path, sections)
 
 
-def effective_parameters(file: ParameterFile, study: Study, names: list[str]) -> ParameterFile:
-    """The file's parameters with those that the study decides: clock, map and start pose.
+def overlay_of(path: Path, distro: str | None) -> Path | None:
+    """The distribution's own file beside a parameter file; None where there is none."""
+    overlay = path.with_name(f"{path.stem}_{distro}{path.suffix}")
+    return overlay if distro is not None and overlay.is_file() else None
 
-    :param names: every node that gets ``use_sim_time``, hidden ones as ``namespace/name``.
+
+def files_read(path: Path, distro: str | None) -> list[Path]:
+    """Every file that decides a study's parameters: itself, its overlay, the behaviour trees.
+
+    :raises UserError: as ``load_parameters``, or if a behaviour tree is not there.
     """
-    sections = {pattern: dict(values) for pattern, values in file.sections.items()}
+    file, overlay = load_parameters(path, distro), overlay_of(path, distro)
+    trees = [_beside(file, pattern, name) for pattern, name in behavior_trees(file)]
+    return [path, *([overlay] if overlay else []), *dict.fromkeys(trees)]
+
+
+def effective_parameters(
+    file: ParameterFile, study: Study, nodes: Sequence[NodeEntry]
+) -> ParameterFile:
+    """The file's parameters with those that the study decides: clock, map, start pose, managers.
+
+    :param nodes: the node table; sections of other nodes are left out.
+    :raises UserError: if a behaviour tree named relative to the file is not there.
+    """
+    names = [name.strip("/") for name in configured_names(nodes)]
+    sections = {
+        pattern: dict(values)
+        for pattern, values in file.sections.items()
+        if pattern == EVERY_NODE or pattern.removeprefix("**/") in names
+    }
     for name in names:
-        sections.setdefault(name.strip("/"), {})["use_sim_time"] = study.use_sim_time
+        sections.setdefault(name, {})["use_sim_time"] = study.use_sim_time
+    for manager, managed in managed_nodes(nodes).items():
+        sections.setdefault(manager, {}).update({"autostart": True, "node_names": list(managed)})
+    for pattern, name in behavior_trees(file):
+        if pattern in sections:
+            sections[pattern][name] = str(_beside(file, pattern, name))
     sections.setdefault("map_server", {})["yaml_filename"] = str(study.map_file.resolve())
     start = study.goals[-1]
     sections.setdefault("amcl", {}).update(
@@ -78,6 +108,26 @@ def effective_parameters(file: ParameterFile, study: Study, names: list[str]) ->
         }
     )
     return ParameterFile(file.path, sections)
+
+
+def behavior_trees(file: ParameterFile) -> list[tuple[str, str]]:
+    """Section and name of every parameter that names a behaviour tree beside the file."""
+    return [
+        (pattern, name)
+        for pattern, values in file.sections.items()
+        for name, value in values.items()
+        if name.endswith("_bt_xml") and isinstance(value, str) and value and value[0] not in "/$"
+    ]
+
+
+def _beside(file: ParameterFile, pattern: str, name: str) -> Path:
+    path = (file.path.parent / str(file.sections[pattern][name])).resolve()
+    if not path.is_file():
+        raise UserError(
+            f"parameter file {file.path}: {name} of {pattern} names {path}, which is no file;"
+            " paths are relative to the parameter file"
+        )
+    return path
 
 
 def to_yaml(file: ParameterFile) -> str:

@@ -13,7 +13,7 @@ from nav2_composition_bench.bringup.parameters import (
     load_parameters,
 )
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.study.node_table import NodeEntry
+from nav2_composition_bench.study.node_table import NodeEntry, configured_names
 from nav2_composition_bench.study.package_files import data_file
 
 _COMPLETE_FILES = {"reference": "params/reference_stack.yaml"}
@@ -40,15 +40,18 @@ def check_parameters(
     file: ParameterFile,
     nodes: Sequence[NodeEntry],
     known: Mapping[str, Iterable[str]] | None = None,
+    elsewhere: Sequence[NodeEntry] = (),
 ) -> None:
     """Refuse what a node would silently ignore.
 
     :param known: section → every parameter there is; None where that is not known. A section's
         name ending in a dot (``FollowPath.``) allows whatever is below it.
+    :param elsewhere: nodes that other distributions have, whose sections are left unused.
     :raises UserError: for a node without a section, a section without a node, or an unknown
         parameter; it names the nearest known one.
     """
-    expected = [name.strip("/") for node in nodes for name in (node.name, *node.hidden_nodes)]
+    expected = [name.strip("/") for name in configured_names(nodes)]
+    allowed = [*expected, *(name.strip("/") for name in configured_names(elsewhere))]
     sections = {pattern.removeprefix("**/"): pattern for pattern in file.sections}
     for name in expected:
         if name not in sections:
@@ -57,7 +60,7 @@ def check_parameters(
                 "every node of the system needs one"
             )
     for name in sections:
-        if name != EVERY_NODE and name not in expected:
+        if name != EVERY_NODE and name not in allowed:
             raise UserError(
                 f"parameter file {file.path}: no node is called {name}{_nearest(name, expected)}"
             )

@@ -35,8 +35,13 @@ from nav2_composition_bench.bringup.shared_memory import (
     remove_stale_low_ports,
 )
 from nav2_composition_bench.bringup.system import Surroundings, SystemHandle
+from nav2_composition_bench.bringup.system_commands import commands_of
 from nav2_composition_bench.study.composition import Composition
-from nav2_composition_bench.study.node_table import fully_qualified_names, table_for
+from nav2_composition_bench.study.node_table import (
+    fully_qualified_names,
+    nodes_of_any_distro,
+    table_for,
+)
 from nav2_composition_bench.study.study import Study
 
 
@@ -92,7 +97,8 @@ class BringUpSession:
         self._wanted_domain_id = domain_id
         self._external_host = external_host
         self._host_processes = tuple(host_processes(study) if host is None else host)
-        self._table = table_for(study.system)
+        self._table = table_for(study.system, study.distro)
+        self._commands = commands_of(study)
         self._systems: list[SystemHandle] = []
         self._cleanup = ExitStack()
 
@@ -133,7 +139,8 @@ class BringUpSession:
 
     def plan(self, composition: Composition, directory: Path) -> BringUpPlan:
         """What would be started, with the effective parameters in that directory."""
-        return plan(composition, self._table, self._parameters, directory / "parameters.yaml")
+        params_file = directory / "parameters.yaml"
+        return plan(composition, self._table, self._parameters, params_file, self._commands)
 
     def foreign_nodes(self) -> tuple[str, ...]:
         """Nodes and participants on the domain that this study did not start, sorted."""
@@ -141,10 +148,14 @@ class BringUpSession:
 
     def _enter(self, stack: ExitStack) -> None:
         study = self._study
-        names = list(fully_qualified_names(self._table))
-        parameters = load_parameters(study.params_file)
-        check_parameters(parameters, self._table, known_parameters(study.system))
-        self._parameters = effective_parameters(parameters, study, names)
+        parameters = load_parameters(study.params_file, study.distro)
+        check_parameters(
+            parameters,
+            self._table,
+            known_parameters(study.system),
+            elsewhere=nodes_of_any_distro(study.system),
+        )
+        self._parameters = effective_parameters(parameters, study, self._table)
         lease = lease_domain(self._wanted_domain_id, used_udp_ports())
         stack.callback(lease.release)
         self.domain_id, self.run_id = lease.domain_id, new_run_id()
@@ -160,7 +171,7 @@ class BringUpSession:
         self._watch = DomainWatch(
             self.domain_id,
             self.run_id,
-            [*names, *host_names],
+            [*fully_qualified_names(self._table), *host_names],
             self._ever_started,
             elsewhere=host_names if self._external_host else (),
         )

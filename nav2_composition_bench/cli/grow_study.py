@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,7 +15,12 @@ from nav2_composition_bench.aggregate.stored_study import StoredStudy
 from nav2_composition_bench.bringup.interruption import stopping_signals_raise
 from nav2_composition_bench.cli import run
 from nav2_composition_bench.study.study import Study
-from nav2_composition_bench.study.study_file import default_study_file, load_study, override
+from nav2_composition_bench.study.study_file import (
+    default_study_file,
+    for_distribution,
+    load_study,
+    override,
+)
 from nav2_composition_bench.trial.record import TrialRecord
 from nav2_composition_bench.trial.run_study import StudyOutcome
 from nav2_composition_bench.trial.store import STUDY, open_store, read_document
@@ -30,7 +36,10 @@ def grow(directory: Path, study_file: Path | None, growing: GrowingCheck) -> Stu
     :raises UserError: when it cannot be run, or cannot be compared with the baseline.
     """
     begun = (read_document(directory / STUDY) or growing.baseline.stamp).get("study", {})
-    study = as_begun(load_study(study_file or default_study_file()), begun, directory, growing)
+    study = for_distribution(
+        as_begun(load_study(study_file or default_study_file()), begun, directory, growing),
+        os.environ.get("ROS_DISTRO"),
+    )
 
     def is_certain(records: Sequence[TrialRecord]) -> bool:
         stamp = read_document(directory / STUDY) or {}

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
+import os
 import platform
 import re
 import sys
@@ -21,7 +22,12 @@ from nav2_composition_bench.cli.progress import progress_on
 from nav2_composition_bench.cli.show import table_lines
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.study.study import Study
-from nav2_composition_bench.study.study_file import default_study_file, load_study, override
+from nav2_composition_bench.study.study_file import (
+    default_study_file,
+    for_distribution,
+    load_study,
+    override,
+)
 from nav2_composition_bench.trial import provenance
 from nav2_composition_bench.trial.process_trial import ProcessTrialExecutor
 from nav2_composition_bench.trial.record import TrialRecord
@@ -110,6 +116,7 @@ def run(arguments: argparse.Namespace) -> int:
         trials=blocks,
         seed=arguments.seed,
     )
+    study = for_distribution(study, os.environ.get("ROS_DISTRO"))
     machine = machine_name(arguments.machine)
     directory = study_directory(arguments.out / machine, study.name, arguments.resume)
     study = dataclasses.replace(study, name=directory.name)

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -23,7 +24,12 @@ class NodeEntry:
     :param name: the node's name.
     :param remappings: (from, to) pairs, the same in every composition.
     :param lifecycle_manager: the manager that drives it; None for a manager itself.
-    :param hidden_nodes: fully qualified names of nodes it constructs inside itself.
+    :param hidden_nodes: fully qualified names of nodes it constructs inside itself, each with a
+        section of its own in the parameter file.
+    :param client_nodes: the same of nodes that it makes to speak through: they have neither
+        parameters nor threads of their own.
+    :param header: what C++ includes to construct ``plugin``; None for a Python class.
+    :param library: the library that exports it, without ``lib`` and ``.so``.
     """
 
     package: str
@@ -33,6 +39,9 @@ class NodeEntry:
     remappings: tuple[tuple[str, str], ...] = ()
     lifecycle_manager: str | None = None
     hidden_nodes: tuple[str, ...] = ()
+    client_nodes: tuple[str, ...] = ()
+    header: str | None = None
+    library: str | None = None
 
 
 def thread_names(names: Iterable[str]) -> dict[str, str]:
@@ -54,6 +63,8 @@ def thread_names(names: Iterable[str]) -> dict[str, str]:
 
 
 STACK = "nav2_composition_bench.reference_stack"
+SYSTEMS = ("reference", "nav2")
+NEWEST_DISTRO = "lyrical"
 LOCALIZATION_MANAGER = "lifecycle_manager_localization"
 NAVIGATION_MANAGER = "lifecycle_manager_navigation"
 CMD_VEL_TO_NAV = (("cmd_vel", "cmd_vel_nav"),)
@@ -130,28 +141,19 @@ REFERENCE_TABLE: tuple[NodeEntry, ...] = (
 )
 """The reference stack, in loading order. A plugin is the dotted path of a Python class."""
 
-TABLES: dict[tuple[str, str | None], tuple[NodeEntry, ...]] = {
-    ("reference", None): REFERENCE_TABLE,
-}
-"""(system, ROS distribution) -> table; the reference stack is the same in every distribution."""
 
+def nodes_of_any_distro(system: str) -> tuple[NodeEntry, ...]:
+    """Return every node that the system has in some distribution."""
+    from nav2_composition_bench.study.nav2_table import ALL_NODES
 
-def table_for(system: str, distro: str | None = None) -> tuple[NodeEntry, ...]:
-    """Return the nodes of a system, in loading order.
-
-    :param distro: ROS distribution, for systems that differ by it.
-    :raises UserError: for an unknown system or distribution.
-    """
-    table = TABLES.get((system, distro)) or TABLES.get((system, None))
-    if table is None:
-        known = ", ".join(sorted({name for name, _ in TABLES}))
-        of_distro = f" of distribution '{distro}'" if distro else ""
-        raise UserError(f"unknown system '{system}'{of_distro}; known: {known}")
-    return table
+    return ALL_NODES if system == "nav2" else REFERENCE_TABLE
 
 
 def all_node_names(table: Iterable[NodeEntry]) -> tuple[str, ...]:
-    """Return the base names of the launched nodes and of those hidden in them, in table order."""
+    """Return the base names of the launched nodes and of those hidden in them, in table order.
+
+    Client nodes are left out.
+    """
     names: list[str] = []
     for entry in table:
         names.append(entry.name)
@@ -159,13 +161,28 @@ def all_node_names(table: Iterable[NodeEntry]) -> tuple[str, ...]:
     return tuple(names)
 
 
+def configured_names(table: Iterable[NodeEntry]) -> tuple[str, ...]:
+    """Return the names, with namespace, of the nodes that read the parameter file."""
+    return tuple(name for entry in table for name in (f"/{entry.name}", *entry.hidden_nodes))
+
+
+def managed_nodes(nodes: Iterable[NodeEntry]) -> dict[str, tuple[str, ...]]:
+    """Return lifecycle manager -> names of the nodes it drives, in table order."""
+    managed: dict[str, tuple[str, ...]] = {}
+    for node in nodes:
+        manager = node.lifecycle_manager
+        if manager is not None:
+            managed[manager] = (*managed.get(manager, ()), node.name)
+    return managed
+
+
 def fully_qualified_names(table: Iterable[NodeEntry]) -> tuple[str, ...]:
     """Return every node's name with its namespace, hidden ones included, in table order."""
-    names: list[str] = []
-    for entry in table:
-        names.append(f"/{entry.name}")
-        names.extend(entry.hidden_nodes)
-    return tuple(names)
+    return tuple(
+        name
+        for entry in table
+        for name in (f"/{entry.name}", *entry.hidden_nodes, *entry.client_nodes)
+    )
 
 
 REFERENCE_THREAD_NAMES = thread_names(all_node_names(REFERENCE_TABLE))
@@ -175,3 +192,34 @@ REFERENCE_THREAD_NAMES = thread_names(all_node_names(REFERENCE_TABLE))
 def thread_name_of(node_name: str) -> str:
     """Return the thread name of a node, in the reference table or not."""
     return REFERENCE_THREAD_NAMES.get(node_name, node_name[:COMM_LENGTH])
+
+
+def table_for(system: str, distro: str | None = None) -> tuple[NodeEntry, ...]:
+    """Return the nodes of a system, in loading order.
+
+    :param distro: ROS distribution; the reference stack is the same in all of them.
+    :raises UserError: for an unknown system, or a distribution without a table.
+    """
+    # Imported here, since it builds on this module.
+    from nav2_composition_bench.study.nav2_table import NAV2_TABLES
+
+    if system == "reference":
+        return REFERENCE_TABLE
+    if system != "nav2":
+        raise UserError(f"unknown system '{system}'; known: {', '.join(SYSTEMS)}")
+    if distro in NAV2_TABLES:
+        return NAV2_TABLES[distro]
+    known = ", ".join(NAV2_TABLES)
+    if distro is None:
+        raise UserError(
+            "which Nav2? ROS_DISTRO is not set: source the setup.bash of ROS 2, or give the study"
+            f" a distro; known: {known}"
+        )
+    if distro == "rolling":
+        raise UserError(
+            f"ROS distribution 'rolling' changes too often for a node table; '{NEWEST_DISTRO}' is"
+            f" the nearest, say distro: {NEWEST_DISTRO} to use it; known: {known}"
+        )
+    close = difflib.get_close_matches(distro, list(NAV2_TABLES), n=1)
+    hint = f"did you mean '{close[0]}'? " if close else ""
+    raise UserError(f"no Nav2 node table for ROS distribution '{distro}'; {hint}known: {known}")

@@ -57,6 +57,11 @@ class Study:
     :param seed: seeds the order inside blocks and the simulator.
     :param goals: driven in this order in each trial; the last one is the start pose.
     :param params_file: the one Nav2-style parameter file of every node in every composition.
+    :param distro: the ROS distribution whose node table counts; None for the reference stack.
+    :param use_intra_process_comms: let composed nodes hand messages over without the middleware,
+        where the distribution's Nav2 can.
+    :param simulator: ``mujoco`` (the package's own), ``gazebo`` (Classic), ``gz``, or ``external``
+        for a host side that is started by other means.
     :param max_attempts: how often one trial is repeated when invalid before the study gives up.
     """
 
@@ -69,6 +74,8 @@ class Study:
     world_file: Path
     map_file: Path
     params_file: Path
+    distro: str | None = None
+    use_intra_process_comms: bool = False
     simulator: str = "mujoco"
     rmw: str = "rmw_fastrtps_cpp"
     use_sim_time: bool = False

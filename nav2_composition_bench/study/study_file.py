@@ -17,11 +17,12 @@ import jsonschema
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.goal import Goal
+from nav2_composition_bench.study.nav2_table import INTRA_PROCESS
+from nav2_composition_bench.study.node_table import SYSTEMS, table_for
 from nav2_composition_bench.study.package_files import share_directory
 from nav2_composition_bench.study.study import Limits, SamplingRates, Study, ValidityLimits
 from nav2_composition_bench.study.yaml_document import YamlDocument, read_yaml
 
-SYSTEMS = ("reference", "nav2")
 SAME_PLACE_M = 0.5
 """Goals nearer than this are one place: the goal tolerance is 0.25 m on either side."""
 
@@ -54,7 +55,9 @@ def load_study(path: Path) -> Study:
         sampling=SamplingRates(**_floats(content.get("sampling", {}))),
         validity=ValidityLimits(**_floats(content.get("validity", {}))),
     )
-    plain = ("simulator", "rmw", "use_sim_time", "max_attempts")
+    plain = (
+        "distro", "use_intra_process_comms", "simulator", "rmw", "use_sim_time", "max_attempts",
+    )  # fmt: skip
     return dataclasses.replace(study, **{key: content[key] for key in plain if key in content})
 
 
@@ -86,6 +89,35 @@ def override(
     if seed is not None:
         changes["seed"] = _at_least("--seed", seed, 0)
     return dataclasses.replace(study, **changes)
+
+
+def for_distribution(study: Study, ros_distro: str | None) -> Study:
+    """Settle which ROS distribution a study is about.
+
+    :param ros_distro: the one that is sourced, ROS_DISTRO; None without any.
+    :raises UserError: if the study needs another one, there is no node table for it, or its
+        Nav2 cannot do what the study asks.
+    """
+    if study.system == "reference":
+        if study.use_intra_process_comms:
+            raise UserError(
+                "use_intra_process_comms is for system nav2; the reference stack always goes"
+                " through the middleware, leave it out"
+            )
+        return dataclasses.replace(study, distro=None)
+    distro = study.distro or ros_distro
+    if ros_distro not in (None, "rolling", distro):
+        raise UserError(
+            f"the study is for ROS distribution {distro} and {ros_distro} is sourced; source"
+            f" {distro}, or leave the study's distro out"
+        )
+    table_for(study.system, distro)
+    if study.use_intra_process_comms and distro not in INTRA_PROCESS:
+        raise UserError(
+            f"use_intra_process_comms: Nav2 has it from {INTRA_PROCESS[0]} on and this is"
+            f" {distro}; leave it out"
+        )
+    return dataclasses.replace(study, distro=distro)
 
 
 def _compositions(names: Sequence[str]) -> tuple[Composition, ...]:

@@ -15,7 +15,7 @@ from nav2_composition_bench.bringup.system import SystemHandle
 from nav2_composition_bench.sampling.sampler import ProcessSampler
 from nav2_composition_bench.sampling.sampler_binary import find_sampler
 from nav2_composition_bench.sampling.stream import StreamError
-from nav2_composition_bench.study.node_table import all_node_names, table_for, thread_name_of
+from nav2_composition_bench.study.node_table import all_node_names, table_for, thread_names
 from nav2_composition_bench.study.study import Study, TrialSpec
 from nav2_composition_bench.study.yaml_document import read_yaml
 from nav2_composition_bench.trial.executor import (
@@ -76,7 +76,7 @@ class ProcessTrialExecutor:
         log.bring_up_began_s = time.monotonic()
         system = self._session.start_system(spec.composition, self._log_directory / name)
         try:
-            log.layout = _layout(self._study.system, system)
+            log.layout = _layout(self._study, system)
             self._observe(system, progress, log)
         finally:
             progress.phase(SHUTDOWN)
@@ -219,9 +219,9 @@ def nominal_control_hz(params_file: Path) -> float | None:
     return float(content) if isinstance(content, (int, float)) else None
 
 
-def _layout(system_name: str, system: SystemHandle) -> SystemLayout:
-    names = all_node_names(table_for(system_name))
-    threads = {thread_name_of(name): name for name in names}
+def _layout(study: Study, system: SystemHandle) -> SystemLayout:
+    names = thread_names(all_node_names(table_for(study.system, study.distro)))
+    threads = {thread: node for node, thread in names.items()}
     return SystemLayout(labels=system.labels, nodes=system.nodes, thread_nodes=threads)
 
 

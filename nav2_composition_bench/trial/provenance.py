@@ -16,6 +16,7 @@ from typing import Any
 
 import yaml
 
+from nav2_composition_bench.bringup.parameters import files_read
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.study.package_files import share_directory
 from nav2_composition_bench.study.study import Study
@@ -41,6 +42,9 @@ NOTED = frozenset(
 """Fields of a stamp that may differ between runs of one study: they say how much is run, or when,
 or are told more exactly by another field (contents by hashes, code by ``source_sha256``)."""
 
+LATER_FIELDS: Mapping[str, Any] = {"study.use_intra_process_comms": False}
+"""Fields that older stamps lack, and what held then."""
+
 _LIBRARIES = ("mujoco", "numpy", "py_trees", "scikit-image", "scipy")
 _SAME_MACHINE = ("cpu_model", "architecture", "cpu_cores")
 
@@ -59,7 +63,7 @@ def stamp(study: Study, rmw: str, started_wall_s: float) -> dict[str, Any]:
         "files": {
             "world_sha256": sha256([study.world_file]),
             "map_sha256": sha256(_map_files(study.map_file)),
-            "params_sha256": sha256([study.params_file]),
+            "params_sha256": sha256(files_read(study.params_file, study.distro)),
         },
     }
 
@@ -85,7 +89,7 @@ def refuse_other_stamp(earlier: dict[str, Any], now: dict[str, Any], where: Path
             f"{where} has schema {schema}, newer than {SCHEMA}, the newest this version reads;"
             " use a newer nav2_composition_bench"
         )
-    before, after = flat_fields(earlier), flat_fields(now)
+    before, after = compared_fields(earlier), compared_fields(now)
     for field in sorted((before.keys() | after.keys()) - NOTED):
         if before.get(field) != after.get(field):
             raise UserError(
@@ -229,6 +233,11 @@ def _read(path: Path) -> str | None:
         return path.read_text().strip("\0\n ") or None
     except (OSError, UnicodeDecodeError):
         return None
+
+
+def compared_fields(stamp: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a stamp's values by dotted name, with those that older stamps do not tell."""
+    return {**(LATER_FIELDS if stamp.get("study") else {}), **flat_fields(stamp)}
 
 
 def flat_fields(document: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:

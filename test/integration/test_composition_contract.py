@@ -64,7 +64,7 @@ Start = Callable[[BringUpPlan], SystemHandle]
 
 def effective() -> ParameterFile:
     study = load_study(default_study_file())
-    return effective_parameters(load_parameters(study.params_file), study, list(NAMES))
+    return effective_parameters(load_parameters(study.params_file), study, TABLE)
 
 
 @pytest.fixture

@@ -60,3 +60,9 @@ def test_the_rmw_is_a_subject_of_its_own() -> None:
 @pytest.mark.parametrize("subject", SUBJECTS)
 def test_every_subject_names_fields(subject: str) -> None:
     assert all(prefix for prefix in SUBJECTS[subject])
+
+
+def test_a_stamp_from_before_a_field_there_was_does_not_differ_by_it() -> None:
+    assert differences(STAMP, changed("study", distro=None, use_intra_process_comms=False)) == ()
+    (found,) = differences(STAMP, changed("study", use_intra_process_comms=True))
+    assert (found.first, found.subject) == (False, "intra-process")

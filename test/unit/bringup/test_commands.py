@@ -10,13 +10,13 @@ from nav2_composition_bench.bringup.commands import (
     CONTAINER,
     MANUAL,
     BringUpPlan,
-    managed_nodes,
     managers_last,
     plan,
 )
 from nav2_composition_bench.bringup.parameters import ParameterFile
+from nav2_composition_bench.bringup.reference_commands import ReferenceCommands
 from nav2_composition_bench.study.composition import Composition
-from nav2_composition_bench.study.node_table import NodeEntry, table_for
+from nav2_composition_bench.study.node_table import NodeEntry, managed_nodes, table_for
 
 FILE = Path("/run/parameters.yaml")
 TABLE = table_for("reference")
@@ -27,7 +27,7 @@ CONTAINED = [Composition.ISOLATED, Composition.MULTI_THREADED]
 
 def make(composition: Composition) -> BringUpPlan:
     sections = {"/**": {"use_sim_time": False}, "amcl": {"rate": 2.0}}
-    return plan(composition, TABLE, ParameterFile(FILE, sections), FILE)
+    return plan(composition, TABLE, ParameterFile(FILE, sections), FILE, ReferenceCommands())
 
 
 def words(command: tuple[str, ...]) -> str:

@@ -10,12 +10,14 @@ import yaml
 from nav2_composition_bench.bringup.parameters import (
     ParameterFile,
     effective_parameters,
+    files_read,
     load_parameters,
     to_yaml,
 )
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.goal import Goal
+from nav2_composition_bench.study.node_table import NodeEntry
 from nav2_composition_bench.study.study import Study
 
 TEXT = """
@@ -32,6 +34,14 @@ local_costmap:
     ros__parameters:
       width: 3
 """
+
+
+NODES = (
+    NodeEntry("p", "map_server", "P::M", "map_server", lifecycle_manager="manager"),
+    NodeEntry("p", "amcl", "P::A", "amcl", lifecycle_manager="manager"),
+    NodeEntry("p", "c", "P::C", "c", hidden_nodes=("/local_costmap/local_costmap",)),
+    NodeEntry("p", "manager", "P::L", "manager"),
+)
 
 
 def load(tmp_path: Path, text: str) -> ParameterFile:
@@ -103,7 +113,7 @@ def test_the_written_file_has_the_shape_rcl_reads(tmp_path: Path) -> None:
 def test_the_study_decides_clock_map_and_start_pose(tmp_path: Path) -> None:
     study = make_study(tmp_path)
     file = load(tmp_path, TEXT)
-    effective = effective_parameters(file, study, ["/amcl", "/local_costmap/local_costmap"])
+    effective = effective_parameters(file, study, NODES)
     amcl = effective.of_node("amcl")
     assert amcl["use_sim_time"] is False
     assert (amcl["set_initial_pose"], amcl["initial_pose.x"]) == (True, 1.0)
@@ -140,6 +150,35 @@ def test_without_a_file_of_the_distribution_the_common_one_counts(
     assert load_parameters(tmp_path / "params.yaml", distro).of_node("amcl")["rate"] == 2.0
 
 
+def test_managers_are_told_their_nodes_by_the_table(tmp_path: Path) -> None:
+    text = TEXT + "manager: {ros__parameters: {node_names: [amcl], bond_timeout: 4.0}}"
+    effective = effective_parameters(load(tmp_path, text), make_study(tmp_path), NODES)
+    manager = effective.of_node("manager")
+    assert manager["node_names"] == ["map_server", "amcl"]
+    assert (manager["autostart"], manager["bond_timeout"]) == (True, 4.0)
+
+
+def test_sections_of_nodes_that_are_not_run_are_left_out(tmp_path: Path) -> None:
+    text = TEXT + "route_server: {ros__parameters: {rate: 1.0}}"
+    effective = effective_parameters(load(tmp_path, text), make_study(tmp_path), NODES)
+    assert "route_server" not in effective.sections
+    assert "/**" in effective.sections
+
+
+def test_a_behaviour_tree_is_found_beside_the_parameter_file(tmp_path: Path) -> None:
+    (tmp_path / "tree.xml").write_text("<root/>")
+    text = TEXT + "c: {ros__parameters: {default_nav_to_pose_bt_xml: tree.xml, a_bt_xml: /x.xml}}"
+    effective = effective_parameters(load(tmp_path, text), make_study(tmp_path), NODES)
+    assert effective.of_node("c")["default_nav_to_pose_bt_xml"] == str(tmp_path / "tree.xml")
+    assert effective.of_node("c")["a_bt_xml"] == "/x.xml"
+
+
+def test_a_behaviour_tree_that_is_not_there_is_named(tmp_path: Path) -> None:
+    text = TEXT + "c: {ros__parameters: {default_nav_to_pose_bt_xml: tree.xml}}"
+    with pytest.raises(UserError, match="default_nav_to_pose_bt_xml of c names .*tree.xml, which"):
+        effective_parameters(load(tmp_path, text), make_study(tmp_path), NODES)
+
+
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(UserError, match=r"nowhere\.yaml: No such file"):
         load_parameters(tmp_path / "nowhere.yaml")
@@ -165,3 +204,13 @@ def test_a_malformed_file_gets_one_line_that_says_where(
     message = fault(tmp_path, text)
     assert "params.yaml" in message
     assert part in message
+
+
+def test_all_files_that_decide_the_parameters_are_known(tmp_path: Path) -> None:
+    (tmp_path / "tree.xml").write_text("<root/>")
+    own = tmp_path / "params_humble.yaml"
+    own.write_text("c: {ros__parameters: {default_nav_to_pose_bt_xml: tree.xml}}")
+    load(tmp_path, TEXT)
+    path = tmp_path / "params.yaml"
+    assert files_read(path, "humble") == [path, own, tmp_path / "tree.xml"]
+    assert files_read(path, "jazzy") == [path]

@@ -78,3 +78,10 @@ def test_use_sim_time_is_a_parameter_of_every_node_of_the_reference_stack() -> N
 def test_the_packages_own_file_fits_the_reference_stack() -> None:
     file = load_parameters(data_file("params/reference_stack.yaml"))
     check_parameters(file, table_for("reference"), known_parameters("reference"))
+
+
+def test_a_section_of_a_node_that_other_distributions_have_is_allowed() -> None:
+    file = ParameterFile(Path("p.yaml"), {**GOOD, "route_server": {}})
+    check_parameters(file, NODES, KNOWN, elsewhere=table_for("nav2", "jazzy"))
+    with pytest.raises(UserError, match="no node is called route_server"):
+        check_parameters(file, NODES, KNOWN)

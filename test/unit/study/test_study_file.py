@@ -12,7 +12,12 @@ from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.goal import Goal
 from nav2_composition_bench.study.study import Limits
-from nav2_composition_bench.study.study_file import default_study_file, load_study, override
+from nav2_composition_bench.study.study_file import (
+    default_study_file,
+    for_distribution,
+    load_study,
+    override,
+)
 
 GOALS = [
     {"name": "A", "x_m": 8, "y_m": 0.5, "yaw_rad": 0.0},
@@ -166,3 +171,41 @@ def test_a_bad_option_is_one_line(write: Any, options: dict[str, Any], expected:
         override(load_study(write()), **options)
     assert expected in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def test_the_sourced_distribution_is_the_studys_unless_it_names_one(write: Any) -> None:
+    study = load_study(write(system="nav2"))
+    assert for_distribution(study, "jazzy").distro == "jazzy"
+    named = load_study(write(system="nav2", distro="lyrical"))
+    assert for_distribution(named, "rolling").distro == "lyrical"
+    assert for_distribution(named, None).distro == "lyrical"
+
+
+def test_the_reference_stack_is_of_no_distribution(write: Any) -> None:
+    assert for_distribution(load_study(write()), "jazzy").distro is None
+
+
+@pytest.mark.parametrize(
+    ("changes", "sourced", "message"),
+    [
+        ({}, None, "ROS_DISTRO is not set"),
+        ({}, "foxy", "no Nav2 node table for ROS distribution 'foxy'"),
+        ({}, "rolling", "say distro: lyrical"),
+        ({"distro": "jazy"}, None, "did you mean 'jazzy'"),
+        ({"distro": "humble"}, "jazzy", "for ROS distribution humble and jazzy is sourced"),
+        ({"use_intra_process_comms": True}, "jazzy", "from lyrical on and this is jazzy"),
+        ({"use_intra_process_comms": True, "system": "reference"}, None, "is for system nav2"),
+    ],
+)
+def test_a_distribution_that_does_not_fit_is_refused_in_one_line(
+    write: Any, changes: dict[str, Any], sourced: str | None, message: str
+) -> None:
+    study = load_study(write(**{"system": "nav2", **changes}))
+    with pytest.raises(UserError, match=message) as caught:
+        for_distribution(study, sourced)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("simulator", ["mujoco", "gazebo", "gz", "external"])
+def test_every_host_side_can_be_named(write: Any, simulator: str) -> None:
+    assert load_study(write(simulator=simulator)).simulator == simulator

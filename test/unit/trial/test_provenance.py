@@ -23,6 +23,7 @@ def study(tmp_path: Path) -> Study:
     for key in ("world_file", "map_file", "params_file"):
         files[key] = tmp_path / key
         files[key].write_text(f"image: {key}.pgm")
+    files["params_file"].write_text("amcl: {ros__parameters: {rate: 1.0}}")
     (tmp_path / "map_file.pgm").write_bytes(b"P5 1 1 255 x")
     return make_study(**files)
 
@@ -121,3 +122,15 @@ def test_what_a_machine_does_not_tell_is_none(tmp_path: Path) -> None:
     machine = provenance.machine(tmp_path, tmp_path)
     for field in ("cpu_model", "memory_bytes", "governor", "virtualisation"):
         assert machine[field] is None
+
+
+def test_a_study_recorded_before_a_field_there_was_can_be_resumed(
+    study: Study, stamp: dict[str, Any]
+) -> None:
+    before = copy.deepcopy(stamp)
+    for field in ("distro", "use_intra_process_comms"):
+        del before["study"][field]
+    provenance.refuse_other_stamp(before, stamp, WHERE)
+    stamp["study"]["use_intra_process_comms"] = True
+    with pytest.raises(UserError, match="use_intra_process_comms was False and is True"):
+        provenance.refuse_other_stamp(before, stamp, WHERE)

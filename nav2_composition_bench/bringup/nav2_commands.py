@@ -1,0 +1,105 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Command lines of Nav2: executables of the ROS 2 installation that is sourced."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from nav2_composition_bench.bringup.ament_index import executable as installed_executable
+from nav2_composition_bench.bringup.commands import (
+    CONTAINER,
+    MANUAL,
+    Words,
+    global_arguments,
+    remapping_rules,
+)
+from nav2_composition_bench.bringup.parameters import Value
+from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.study.nav2_table import RELATIVE_TF
+from nav2_composition_bench.study.node_table import NodeEntry
+from nav2_composition_bench.study.package_files import PACKAGE
+
+COMPONENTS = "rclcpp_components"
+LEAST_THREADS = 4
+"""Of the multi-threaded container. While it loads them, each of Nav2's two lifecycle managers keeps
+a thread waiting for its nodes' services, and one more has to load the next node; with the usual
+one thread per core, a machine of two cores would stand still."""
+
+_ONE_CONTAINER = ("lyrical",)
+"""Distributions with a single container executable that is told its executor."""
+_CONTAINERS: dict[bool, dict[Composition, Words]] = {
+    False: {
+        Composition.ISOLATED: ("component_container_isolated",),
+        Composition.MULTI_THREADED: ("component_container_mt",),
+    },
+    True: {
+        Composition.ISOLATED: (
+            "component_container",
+            "--isolated",
+            "--executor-type",
+            "single-threaded",
+        ),
+        Composition.MULTI_THREADED: ("component_container", "--executor-type", "multi-threaded"),
+    },
+}
+_TF_RULES = tuple(f"{old}:={new}" for old, new in RELATIVE_TF)
+
+
+@dataclass(frozen=True)
+class Nav2Commands:
+    """``SystemCommands`` of Nav2.
+
+    :param distro: ROS distribution.
+    :param find: package, executable → path; raises UserError where there is none.
+    :param cores: of this machine.
+    """
+
+    distro: str
+    use_intra_process_comms: bool = False
+    find: Callable[[str, str], str] = installed_executable
+    cores: int = os.cpu_count() or 1
+
+    @property
+    def extra_arguments(self) -> tuple[tuple[str, Value], ...]:
+        """Empty unless intra-process communication is wanted, as for Nav2's own launch files."""
+        return (("use_intra_process_comms", True),) if self.use_intra_process_comms else ()
+
+    def single_node(self, node: NodeEntry, params_file: Path) -> Words:
+        """The node's own executable.
+
+        A lifecycle manager is renamed by a rule for that node alone: one without would rename
+        every node of the process.
+        """
+        renaming = (f"{node.executable}:__node:={node.name}",) * (node.executable != node.name)
+        program = self.find(node.package, node.executable)
+        return (program, *global_arguments(params_file, (*remapping_rules(node), *renaming)))
+
+    def manual(self, params_file: Path) -> Words:
+        """This package's executable, which is built with Nav2's node table."""
+        intra_process = ("--use-intra-process-comms",) * self.use_intra_process_comms
+        return (
+            self.find(PACKAGE, MANUAL),
+            *intra_process,
+            *global_arguments(params_file, _TF_RULES),
+        )
+
+    def container(self, composition: Composition, params_file: Path) -> Words:
+        """A container of rclcpp_components.
+
+        Parameters and transforms go to it too: costmaps are constructed inside their servers
+        and read the process's global arguments, not the component's (navigation2#4011).
+        """
+        program, *options = _CONTAINERS[self.distro in _ONE_CONTAINER][composition]
+        words = (
+            self.find(COMPONENTS, program),
+            *options,
+            *global_arguments(params_file, (f"__node:={CONTAINER}", *_TF_RULES)),
+        )
+        if composition is Composition.MULTI_THREADED:
+            threads = max(LEAST_THREADS, self.cores)
+            return (*words, "-p", f"{CONTAINER}:thread_num:={threads}")
+        return words

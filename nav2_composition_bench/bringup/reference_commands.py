@@ -1,0 +1,52 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Command lines of the reference stack: modules of this package."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from nav2_composition_bench.bringup.commands import (
+    CONTAINER,
+    Words,
+    global_arguments,
+    remapping_rules,
+)
+from nav2_composition_bench.bringup.parameters import Value
+from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.study.node_table import NodeEntry
+
+_RUNTIME = "nav2_composition_bench.reference_stack.runtime"
+_CONTAINER_OPTION = {
+    Composition.ISOLATED: "--isolated",
+    Composition.MULTI_THREADED: "--multi-threaded",
+}
+
+
+class ReferenceCommands:
+    """``SystemCommands`` of the reference stack."""
+
+    extra_arguments: tuple[tuple[str, Value], ...] = ()
+
+    def single_node(self, node: NodeEntry, params_file: Path) -> Words:
+        """The module single_node; it finds the node in the table by its name."""
+        arguments = global_arguments(params_file, remapping_rules(node))
+        return (*_module("single_node"), "--node", node.name, *arguments)
+
+    def manual(self, params_file: Path) -> Words:
+        """The module manual."""
+        return (*_module("manual"), *global_arguments(params_file))
+
+    def container(self, composition: Composition, params_file: Path) -> Words:
+        """The module container.
+
+        The file goes to it too: nodes that a component makes inside itself (costmaps) read the
+        process's global arguments, not the component's.
+        """
+        arguments = global_arguments(params_file, [f"__node:={CONTAINER}"])
+        return (*_module("container"), _CONTAINER_OPTION[composition], *arguments)
+
+
+def _module(name: str) -> Words:
+    return (sys.executable, "-m", f"{_RUNTIME}.{name}")

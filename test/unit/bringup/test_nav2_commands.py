@@ -1,0 +1,118 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from nav2_composition_bench.bringup.commands import CONTAINER, BringUpPlan, plan
+from nav2_composition_bench.bringup.nav2_commands import Nav2Commands
+from nav2_composition_bench.bringup.parameters import ParameterFile
+from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.study.node_table import table_for
+
+FILE = Path("/run/parameters.yaml")
+
+
+def commands(distro: str = "jazzy", intra_process: bool = False, cores: int = 2) -> Nav2Commands:
+    return Nav2Commands(
+        distro, intra_process, lambda package, name: f"/ros/{package}/{name}", cores
+    )
+
+
+def make(composition: Composition, own: Nav2Commands | None = None) -> BringUpPlan:
+    own = own or commands()
+    table = table_for("nav2", own.distro)
+    return plan(composition, table, ParameterFile(FILE, {"amcl": {"rate": 2.0}}), FILE, own)
+
+
+def single(name: str) -> str:
+    found = {p.label: p.command for p in make(Composition.MULTI_PROCESS).processes}
+    return " ".join(found[name])
+
+
+def container(composition: Composition, own: Nav2Commands | None = None) -> str:
+    (process,) = make(composition, own).processes
+    return " ".join(process.command)
+
+
+def test_a_node_of_its_own_is_its_packages_executable() -> None:
+    assert single("controller_server") == (
+        "/ros/nav2_controller/controller_server --ros-args --params-file /run/parameters.yaml"
+        " -r /tf:=tf -r /tf_static:=tf_static -r cmd_vel:=cmd_vel_nav"
+    )
+
+
+def test_only_a_manager_is_renamed_and_no_other_node_of_its_process() -> None:
+    manager = single("lifecycle_manager_navigation")
+    assert manager.startswith("/ros/nav2_lifecycle_manager/lifecycle_manager --ros-args")
+    assert manager.endswith("-r lifecycle_manager:__node:=lifecycle_manager_navigation")
+    assert "__node" not in single("planner_server")
+
+
+def test_docking_keeps_its_name() -> None:
+    assert single("docking_server").startswith("/ros/opennav_docking/opennav_docking ")
+
+
+def test_manual_composition_is_this_packages_executable() -> None:
+    assert container(Composition.MANUAL) == (
+        "/ros/nav2_composition_bench/manual_composition --ros-args"
+        " --params-file /run/parameters.yaml -r /tf:=tf -r /tf_static:=tf_static"
+    )
+
+
+@pytest.mark.parametrize("distro", ["humble", "jazzy", "kilted"])
+def test_containers_are_two_executables_before_lyrical(distro: str) -> None:
+    own = commands(distro)
+    isolated = container(Composition.ISOLATED, own).split()[0]
+    multi = container(Composition.MULTI_THREADED, own).split()[0]
+    assert isolated == "/ros/rclcpp_components/component_container_isolated"
+    assert multi == "/ros/rclcpp_components/component_container_mt"
+
+
+def test_in_lyrical_the_one_container_is_told_its_executor() -> None:
+    own = commands("lyrical")
+    assert container(Composition.ISOLATED, own).startswith(
+        "/ros/rclcpp_components/component_container --isolated --executor-type single-threaded "
+    )
+    assert container(Composition.MULTI_THREADED, own).startswith(
+        "/ros/rclcpp_components/component_container --executor-type multi-threaded --ros-args"
+    )
+
+
+@pytest.mark.parametrize("composition", [Composition.ISOLATED, Composition.MULTI_THREADED])
+def test_a_container_gets_the_parameters_of_the_costmaps_hidden_in_it(
+    composition: Composition,
+) -> None:
+    words = container(composition)
+    assert f"--params-file {FILE}" in words
+    assert f"-r __node:={CONTAINER} -r /tf:=tf -r /tf_static:=tf_static" in words
+
+
+@pytest.mark.parametrize(("cores", "threads"), [(2, 4), (8, 8)])
+def test_the_multi_threaded_container_has_threads_for_waiting_managers(
+    cores: int, threads: int
+) -> None:
+    words = container(Composition.MULTI_THREADED, commands(cores=cores))
+    assert words.endswith(f"-p {CONTAINER}:thread_num:={threads}")
+    assert "thread_num" not in container(Composition.ISOLATED, commands(cores=cores))
+
+
+def test_components_carry_their_remappings_and_parameters() -> None:
+    components = {c.name: c for c in make(Composition.ISOLATED).components}
+    assert components["amcl"].parameters == (("rate", 2.0),)
+    assert components["behavior_server"].plugin == "behavior_server::BehaviorServer"
+    assert components["behavior_server"].remappings == (
+        "/tf:=tf",
+        "/tf_static:=tf_static",
+        "cmd_vel:=cmd_vel_nav",
+    )
+
+
+def test_intra_process_communication_is_asked_for_in_every_composed_arm() -> None:
+    own = commands("lyrical", intra_process=True)
+    components = make(Composition.ISOLATED, own).components
+    assert {c.extra_arguments for c in components} == {(("use_intra_process_comms", True),)}
+    assert "--use-intra-process-comms --ros-args" in container(Composition.MANUAL, own)
+    assert {c.extra_arguments for c in make(Composition.ISOLATED).components} == {()}
