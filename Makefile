@@ -10,6 +10,7 @@ ARGS ?=
 help:
 	@echo "make run [ARGS=...]  run the composition study; ARGS go to 'nav2-bench run'"
 	@echo "make test            run every test that needs no ROS 2 installation"
+	@echo "make test-ros        run the tests that need ROS 2 and Nav2, which must be sourced"
 	@echo "make bench [ARGS=..] measure the tools themselves against their targets"
 	@echo "make docs            build the documentation into build/docs/html; warnings are errors"
 	@echo "make setup           prepare the clone; the targets above do so by themselves"
@@ -28,6 +29,11 @@ run: setup
 .PHONY: test
 test: setup
 	@$(PYTEST) $(ARGS)
+
+# On the ROS 2 installation that is sourced, with its own Python; see setup/test_ros.sh.
+.PHONY: test-ros
+test-ros:
+	@setup/test_ros.sh $(ARGS)
 
 .PHONY: bench
 bench: setup
@@ -50,7 +56,7 @@ lint: setup
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
 	@$(BIN)/mypy
-	@$(BIN)/mypy --config-file setup/mypy.ini setup/main.py setup/lock.py
+	@$(BIN)/mypy --config-file setup/mypy.ini setup/main.py setup/lock.py setup/missing_modules.py
 	@$(BIN)/clang-format --dry-run --Werror $(CXX_SOURCES)
 
 .PHONY: format

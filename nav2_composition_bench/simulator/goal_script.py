@@ -59,6 +59,9 @@ class Navigation(Protocol):
     def cancel(self) -> None:
         """Ask to cancel the goal sent last."""
 
+    def return_to_start(self) -> Any | None:
+        """Ask the simulator to put the robot back: a future, or None if nobody can do so."""
+
     def wait(self, future: Any | None, timeout_s: float) -> None:
         """Return when the future is done, or the time is over."""
 
@@ -108,7 +111,9 @@ class GoalScript:
     def run(self) -> None:
         """Serve every bring-up until stopped."""
         while not self._stopped():
-            self.serve_next()
+            outcomes = self.serve_next()
+            if outcomes and outcomes[len(self._goals) - 1 :] != (Outcome.SUCCEEDED,):
+                self._bring_back()
 
     def serve_next(self) -> tuple[Outcome, ...]:
         """Wait for a navigator not served yet and drive the goals with it.
@@ -136,6 +141,19 @@ class GoalScript:
             if outcomes[-1] is Outcome.LOST:
                 break
         return tuple(outcomes)
+
+    def _bring_back(self) -> None:
+        """A robot astray would fail the next bring-up too, which takes it to be at its start."""
+        done = None if self._stopped() else self._navigation.return_to_start()
+        if done is None:
+            self._report("the robot is not at its start, and nobody here can put it back")
+            return
+        self._navigation.wait(done, self._limits.answer_s)
+        self._report(
+            "the robot was put back at its start"
+            if done.done()
+            else "the simulator did not answer the request to put the robot back at its start"
+        )
 
     def _becomes_active(self) -> bool:
         deadline = self._navigation.now_s() + self._limits.activation_s

@@ -27,6 +27,7 @@ from rclpy.executors import SingleThreadedExecutor
 from rclpy.parameter import Parameter
 from rclpy.signals import SignalHandlerOptions
 from rclpy.task import Future
+from std_srvs.srv import Trigger
 from unique_identifier_msgs.msg import UUID
 
 from nav2_composition_bench.simulator.goal_script import Outcome
@@ -34,6 +35,7 @@ from nav2_composition_bench.study.goal import Goal
 
 ACTION = "navigate_to_pose"
 NAVIGATOR = "bt_navigator"
+RETURN_SERVICE = "simulator/return_to_start"
 _OUTCOMES = {
     GoalStatus.STATUS_SUCCEEDED: Outcome.SUCCEEDED,
     GoalStatus.STATUS_ABORTED: Outcome.ABORTED,
@@ -59,6 +61,7 @@ class NavigationClient:
         self._executor.add_node(self._node)
         self._clients: list[Any] = []
         self._goal_id = UUID()
+        self._return = self._node.create_client(Trigger, RETURN_SERVICE)
 
     def __enter__(self) -> NavigationClient:
         return self
@@ -131,6 +134,12 @@ class NavigationClient:
         request = CancelGoal.Request()
         request.goal_info.goal_id = self._goal_id
         self._cancel.call_async(request)
+
+    def return_to_start(self) -> Future | None:
+        """Ask the project's simulator; another one offers no such service."""
+        if not self._return.service_is_ready():
+            return None
+        return _mapped(self._return.call_async(Trigger.Request()), lambda answer: answer.success)
 
     def wait(self, future: Future | None, timeout_s: float) -> None:
         """Let answers come in until the future is done or the time is over."""

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import threading
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from waiting import TIMEOUT_S, own_shared_memory, wait_until
@@ -31,6 +31,7 @@ class Bench:
     """One nav2-bench process and all that comes of it, told by a marker in the environment.
 
     :param script: what to run instead of the real program; None for the real one.
+    :param wrapped: makes the command line that is started of the one to run.
     """
 
     def __init__(
@@ -41,6 +42,7 @@ class Bench:
         script: Path | None = SMALL_BENCH,
         variables: Mapping[str, str] | None = None,
         before_exec: Callable[[], None] | None = None,
+        wrapped: Callable[[Sequence[str]], Sequence[str]] = list,
     ) -> None:
         self.directory = directory
         self.marker = f"/nowhere/{uuid.uuid4().hex}"
@@ -49,7 +51,7 @@ class Bench:
         self._shared: set[str] = set()
         program = [str(script)] if script else ["-m", "nav2_composition_bench.cli.main"]
         self.process = subprocess.Popen(
-            [sys.executable, *program, *arguments],
+            wrapped([sys.executable, *program, *arguments]),
             cwd=directory,
             env=self._environment(variables or {}),
             stdin=subprocess.DEVNULL,

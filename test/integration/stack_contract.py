@@ -4,7 +4,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import time
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -12,11 +13,14 @@ from lifecycle_msgs.srv import GetState
 from rcl_interfaces.srv import GetParameters, ListParameters
 from rclpy.action.graph import get_action_server_names_and_types_by_node
 from rclpy.parameter import parameter_value_to_python
-from waiting import TIMEOUT_S
+from waiting import TIMEOUT_S, wait_until
 
 from nav2_composition_bench.bringup.ros_client import RosClient
+from nav2_composition_bench.study.node_table import NodeEntry
 
 Facts = frozenset[tuple[str, ...]]
+LOOK_EVERY_S = 0.5
+SAME_LOOKS = 3
 
 
 @dataclass(frozen=True)
@@ -77,6 +81,45 @@ def observe(client: RosClient, names: Iterable[str], managed: Iterable[str]) -> 
         parameters=frozenset(fact for name in present for fact in _parameters(client, name)),
         states=frozenset((name, _state(client, name)) for name in set(managed) & present),
     )
+
+
+def settled(client: RosClient, names: Sequence[str], managed: Sequence[str]) -> Observation:
+    """Observe until every node is there and nothing new has come for some looks.
+
+    Discovery tells endpoints one by one, and with many participants on a loaded machine slowly.
+    """
+    looks: list[Observation] = []
+
+    def unchanged() -> bool:
+        time.sleep(LOOK_EVERY_S)
+        looks.append(observe(client, names, managed))
+        last = looks[-SAME_LOOKS:]
+        complete = len(looks[-1].nodes) == len(names) and len(last) == SAME_LOOKS
+        return complete and all(look == looks[-1] for look in last)
+
+    wait_until(unchanged, "the graph has settled")
+    return looks[-1]
+
+
+def alike(
+    client: RosClient, names: Sequence[str], managed: Sequence[str], wanted: Observation
+) -> Observation:
+    """Observe until it is as wanted; a difference that stays is returned after some looks."""
+    observation = settled(client, names, managed)
+    for _ in range(20):
+        if not differences(observation, wanted):
+            break
+        observation = settled(client, names, managed)
+    return observation
+
+
+def assert_remappings_are_applied(observation: Observation, table: Iterable[NodeEntry]) -> None:
+    """Every remapped topic is used under its new name only."""
+    topics = {(fact[0], fact[1]) for fact in observation.publishers | observation.subscriptions}
+    for entry in table:
+        for old, new in entry.remappings:
+            assert (f"/{entry.name}", f"/{new}") in topics
+            assert (f"/{entry.name}", f"/{old}") not in topics
 
 
 def _endpoints(topics: list[str], infos: Any, present: set[str]) -> Facts:

@@ -5,15 +5,20 @@
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from fake_robot import FakeRobot
-from stack_contract import Observation, differences, observe
-from waiting import TIMEOUT_S, wait_until
+from stack_contract import (
+    Observation,
+    alike,
+    assert_remappings_are_applied,
+    differences,
+    settled,
+)
+from waiting import TIMEOUT_S
 
 from nav2_composition_bench.bringup.commands import BringUpPlan, plan
 from nav2_composition_bench.bringup.environment import (
@@ -56,8 +61,6 @@ ORDER = (
     Composition.MULTI_THREADED,
 )
 """One participant first: what it shows is complete sooner, and the others are held against it."""
-LOOK_EVERY_S = 0.5
-SAME_LOOKS = 3
 
 Start = Callable[[BringUpPlan], SystemHandle]
 
@@ -104,34 +107,6 @@ def seen() -> dict[Composition, Observation]:
     return {}
 
 
-def settled(client: RosClient) -> Observation:
-    """Observe until every node is there and nothing new has come for some looks.
-
-    Discovery tells endpoints one by one, and with many participants on a loaded machine slowly.
-    """
-    looks: list[Observation] = []
-
-    def unchanged() -> bool:
-        time.sleep(LOOK_EVERY_S)
-        looks.append(observe(client, NAMES, MANAGED))
-        last = looks[-SAME_LOOKS:]
-        complete = len(looks[-1].nodes) == len(NAMES) and len(last) == SAME_LOOKS
-        return complete and all(look == looks[-1] for look in last)
-
-    wait_until(unchanged, "the graph has settled")
-    return looks[-1]
-
-
-def alike(client: RosClient, wanted: Observation) -> Observation:
-    """Observe until it is as wanted; a difference that stays is returned after some looks."""
-    observation = settled(client)
-    for _ in range(20):
-        if not differences(observation, wanted):
-            break
-        observation = settled(client)
-    return observation
-
-
 @pytest.mark.parametrize("composition", ORDER)
 def test_every_composition_shows_the_same_graph(
     composition: Composition,
@@ -142,13 +117,17 @@ def test_every_composition_shows_the_same_graph(
 ) -> None:
     parameters = effective()
     system = start(plan(composition, TABLE, parameters, tmp_path / "parameters.yaml"))
-    observation = alike(client, next(iter(seen.values()))) if seen else settled(client)
+    observation = (
+        alike(client, NAMES, MANAGED, next(iter(seen.values())))
+        if seen
+        else settled(client, NAMES, MANAGED)
+    )
     seen[composition] = observation
 
     assert observation.nodes == {(name,) for name in NAMES}
     assert observation.states == {(name, "active") for name in MANAGED}
     assert_parameters_are_those_of_the_file(observation, parameters)
-    assert_remappings_are_applied(observation)
+    assert_remappings_are_applied(observation, TABLE)
     for first in seen.values():
         assert differences(first, observation) == []
 
@@ -180,15 +159,6 @@ def assert_parameters_are_those_of_the_file(
     ] == []
 
 
-def assert_remappings_are_applied(observation: Observation) -> None:
-    """Every remapped topic is used under its new name only."""
-    topics = {(fact[0], fact[1]) for fact in observation.publishers | observation.subscriptions}
-    for entry in TABLE:
-        for old, new in entry.remappings:
-            assert (f"/{entry.name}", f"/{new}") in topics
-            assert (f"/{entry.name}", f"/{old}") not in topics
-
-
 def test_a_container_with_another_parameter_file_than_its_components_is_caught(
     start: Start, client: RosClient, tmp_path: Path
 ) -> None:
@@ -202,7 +172,7 @@ def test_a_container_with_another_parameter_file_than_its_components_is_caught(
     )
     start(replace(right, processes=(replace(process, command=command),)))
     with pytest.raises(AssertionError, match="'update_frequency'.* is 2.5, the file says 1.0"):
-        assert_parameters_are_those_of_the_file(settled(client), effective())
+        assert_parameters_are_those_of_the_file(settled(client, NAMES, MANAGED), effective())
 
 
 def other_costmap() -> dict[str, Value]:

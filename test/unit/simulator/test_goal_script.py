@@ -47,6 +47,8 @@ class FakeNavigation:
         self.accept = True
         self.astray = 0
         self.leg_s = 20.0
+        self.returns = 0
+        self.can_return = True
         self._events = events
         self._pending: FakeFuture | None = None
 
@@ -74,6 +76,10 @@ class FakeNavigation:
         self.cancelled += 1
         assert self._pending is not None
         self._pending.due_s = self.now + 1.0
+
+    def return_to_start(self) -> FakeFuture | None:
+        self.returns += self.can_return
+        return FakeFuture(self, self.now + 0.1, True) if self.can_return else None
 
     def wait(self, future: FakeFuture | None, timeout_s: float) -> None:
         end = self.now + timeout_s
@@ -188,3 +194,27 @@ def test_being_stopped_ends_the_wait_for_a_navigator() -> None:
     goal_script, _ = script(navigation, stopped=lambda: navigation.now > 3.0)
     goal_script.run()
     assert navigation.now < 5.0
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "returns"),
+    [
+        ([Outcome.SUCCEEDED, Outcome.SUCCEEDED], 0),
+        ([Outcome.ABORTED, Outcome.SUCCEEDED], 0),
+        ([Outcome.SUCCEEDED, Outcome.ABORTED], 1),
+        ([Outcome.LOST], 1),
+    ],
+)
+def test_a_robot_that_did_not_get_back_is_put_back(outcomes: list[Outcome], returns: int) -> None:
+    navigation = FakeNavigation(outcomes, ONE)
+    goal_script, _ = script(navigation, stopped=lambda: navigation.now > 200.0)
+    goal_script.run()
+    assert navigation.returns == returns
+
+
+def test_a_robot_that_nobody_can_put_back_is_told() -> None:
+    navigation = FakeNavigation([Outcome.LOST], ONE)
+    navigation.can_return = False
+    goal_script, lines = script(navigation, stopped=lambda: navigation.now > 200.0)
+    goal_script.run()
+    assert "the robot is not at its start, and nobody here can put it back" in lines

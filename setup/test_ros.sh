@@ -1,0 +1,52 @@
+#!/usr/bin/env bash
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+#
+# Build the package in a workspace of its own on the ROS 2 installation that is sourced, and run
+# the tests that need one. Arguments go to pytest. Exit status 2: something has to be installed.
+set -eu
+
+fail() {
+  echo "test-ros: $*" >&2
+  exit 2
+}
+
+[ -n "${ROS_DISTRO:-}" ] || fail "no ROS 2 installation is sourced; source /opt/ros/<distro>/setup.bash first"
+command -v colcon >/dev/null || fail "colcon is missing; install python3-colcon-common-extensions"
+
+clone=$(cd "$(dirname "$0")/.." && pwd)
+workspace=$clone/build/ros/$ROS_DISTRO
+modules=$workspace/python
+mkdir -p "$workspace"
+
+# Some Python packages have no rosdep key. What this Python cannot import comes from PyPI, into a
+# directory of this build; what it can import keeps its version.
+missing=$(python3 "$clone/setup/missing_modules.py" "$clone/pyproject.toml" "$modules")
+if [ -n "$missing" ]; then
+  python3 -m pip freeze --quiet 2>/dev/null | grep '^[A-Za-z0-9_.-]*==' >"$workspace/constraints.txt" || true
+  # shellcheck disable=SC2086 # one word per package
+  python3 -m pip install --quiet --disable-pip-version-check --upgrade --target "$modules" \
+    --constraint "$workspace/constraints.txt" $missing ||
+    fail "pip could not install $missing"
+fi
+export PYTHONPATH="${PYTHONPATH:+$PYTHONPATH:}$modules"
+
+# On the loopback alone, whatever the shell says.
+export ROS_AUTOMATIC_DISCOVERY_RANGE=LOCALHOST
+export ROS_LOG_DIR=$workspace/log/ros
+
+colcon --log-base "$workspace/log" build --base-paths "$clone" --packages-select nav2_composition_bench \
+  --build-base "$workspace/build" --install-base "$workspace/install" \
+  --cmake-args -DCMAKE_BUILD_TYPE=Release -DBUILD_TESTING=ON
+set +u # colcon's scripts read variables that may be unset
+# shellcheck source=/dev/null
+source "$workspace/install/local_setup.bash"
+set -u
+
+cd "$clone"
+python3 -m pytest test/ros "$@"
+
+colcon --log-base "$workspace/log" test --base-paths "$clone" --packages-select nav2_composition_bench \
+  --build-base "$workspace/build" --install-base "$workspace/install" \
+  --ctest-args -L launch_test --event-handlers console_direct+
+colcon test-result --test-result-base "$workspace/build" --verbose

@@ -1,0 +1,75 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""A study on two machines whose cable is cut in the first trial."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from bench_runner import Bench
+from two_machines import BOARD, HOST, TwoMachines
+from waiting import wait_until
+
+OPEN = {"ROS_AUTOMATIC_DISCOVERY_RANGE": "SUBNET"}
+"""Only inside the namespaces, from which nothing leads anywhere else."""
+
+
+def assert_a_cut_cable_costs_one_trial(
+    start: Callable[..., Bench],
+    study: dict[str, Any],
+    goals: Sequence[str],
+    directory: Path,
+    domain_id: int,
+) -> None:
+    """Run the study's one trial with its simulator and goal script on another machine.
+
+    :param goals: the study's goals as ``nav2-bench drive`` takes them.
+    """
+    with TwoMachines() as machines, _host_side(machines, directory, domain_id, goals) as host:
+        bench = start(
+            "--external-host",
+            study={**study, "max_attempts": 4},
+            script=None,
+            variables=OPEN,
+            wrapped=partial(machines.command, BOARD),
+        )
+        bench.wait_for_line("  leg A")
+        machines.unplug()
+        wait_until(lambda: bool(bench.records()), "the trial without a host is recorded", 300.0)
+        machines.plug()
+        status = bench.wait()
+        bench.assert_nothing_is_left()
+        first, *_, last = bench.records()
+        assert not first.valid and first.invalid_reason is not None, bench.output
+        # The robot was put back at its start, and the study went on.
+        assert [(leg.goal, leg.status) for leg in last.legs] == [
+            ("A", "SUCCEEDED"),
+            ("B", "SUCCEEDED"),
+        ], "\n".join([bench.output, *(side.output for side in host)])
+        assert last.valid == (status == 0)
+
+
+@contextmanager
+def _host_side(
+    machines: TwoMachines, directory: Path, domain_id: int, goals: Sequence[str]
+) -> Iterator[list[Bench]]:
+    start = ["--start", *goals[-1].partition(":")[2].split(",")]
+    drive = ["drive", *(word for goal in goals for word in ("--goal", goal))]
+    with ExitStack() as stack:
+        host = []
+        for command in (["simulate", *start], drive):
+            bench = Bench(
+                directory,
+                domain_id,
+                *command,
+                script=None,
+                variables=OPEN,
+                wrapped=partial(machines.command, HOST),
+            )
+            stack.callback(bench.kill)
+            host.append(bench)
+        yield host

@@ -1,0 +1,76 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Fixtures for real processes, for the conftest.py of each directory that wants them."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import signal
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from nav2_composition_bench.bringup.environment import (
+    domain_ports,
+    lease_domain,
+    ros_variables,
+    used_udp_ports,
+)
+from nav2_composition_bench.bringup.shared_memory import census, remove_leftovers
+from nav2_composition_bench.errors import UserError
+
+_COUNT = itertools.count()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def interruptible() -> Iterator[None]:
+    """A background shell hands down SIGINT ignored, and children would inherit that."""
+    previous = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, previous)
+
+
+@pytest.fixture
+def domain_id() -> Iterator[int]:
+    """A ROS domain for one test, clean of shared memory before and after it.
+
+    It is derived from the pid, 1 to 99, and skips domains whose ports somebody uses and those of
+    tests that run at the same time. The code under test can take its own lease on it.
+    """
+    chosen, lock = _free_domain()
+    before = census()
+    environment = {
+        "ROS_DOMAIN_ID": str(chosen),
+        "ROS_AUTOMATIC_DISCOVERY_RANGE": "LOCALHOST",
+        "RMW_IMPLEMENTATION": "rmw_fastrtps_cpp",
+    }
+    with ros_variables(environment):
+        yield chosen
+    remove_leftovers(before, domain_ports(chosen))
+    lock.close()
+
+
+@pytest.fixture
+def log_directory(tmp_path: Path) -> Path:
+    """Where the processes of a test log; kept by pytest when the test fails."""
+    return tmp_path / "log"
+
+
+def _free_domain() -> tuple[int, socket.socket]:
+    used = used_udp_ports()
+    for _ in range(99):
+        candidate = (os.getpid() + next(_COUNT) * 13) % 99 + 1
+        if not used.isdisjoint(domain_ports(candidate)):
+            continue
+        lock = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        try:
+            lock.bind(f"\0nav2_composition_bench/test-domain/{candidate}")
+            lease_domain(candidate, used).release()
+        except (OSError, UserError):
+            lock.close()
+            continue
+        return candidate, lock
+    raise RuntimeError("no ROS domain from 1 to 99 is free")

@@ -1,0 +1,33 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Short studies of a real Nav2."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nav2_composition_bench.study.package_files import share_directory
+from nav2_composition_bench.study.study import Study
+from nav2_composition_bench.study.study_file import load_study
+
+STUDY_FILE = share_directory() / "params" / "studies" / "nav2.yaml"
+
+GOALS = [
+    {"name": "A", "x_m": -3.0, "y_m": -0.4, "yaw_rad": 1.2},
+    {"name": "B", "x_m": -3.8, "y_m": -2.2, "yaw_rad": 0.8},
+]
+"""Near enough for a test, far enough that the robot really drives."""
+
+SMALL: dict[str, Any] = {
+    "system": "nav2",
+    "params_file": str(share_directory() / "params" / "nav2.yaml"),
+    # What this machine is able to keep up with is no matter of correctness.
+    "validity": {"real_time_factor": 0.0, "control_loop_ratio": 0.0},
+    "limits": {"first_goal_s": 120, "leg_s": 200, "bring_up_s": 200, "shutdown_s": 60},
+}
+"""What a test's study says instead of the reference stack's."""
+
+
+def nav2_study() -> Study:
+    """Return the package's own study of Nav2."""
+    return load_study(STUDY_FILE)

@@ -1,0 +1,201 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""The same assertions on each of the four compositions of a real Nav2."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from fake_robot import FakeRobot
+from nav2_study import nav2_study
+from stack_contract import (
+    Observation,
+    alike,
+    assert_remappings_are_applied,
+    differences,
+    settled,
+)
+from waiting import TIMEOUT_S
+
+from nav2_composition_bench.bringup.commands import BringUpPlan, plan
+from nav2_composition_bench.bringup.environment import (
+    domain_ports,
+    new_run_id,
+    process_environment,
+)
+from nav2_composition_bench.bringup.parameters import (
+    ParameterFile,
+    Value,
+    effective_parameters,
+    load_parameters,
+    to_yaml,
+)
+from nav2_composition_bench.bringup.ros_client import RosClient
+from nav2_composition_bench.bringup.shared_memory import census
+from nav2_composition_bench.bringup.system import Surroundings, SystemHandle
+from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.study.node_table import NodeEntry, fully_qualified_names, table_for
+from nav2_composition_bench.study.study import Limits
+
+ORDER = (
+    Composition.MANUAL,
+    Composition.MULTI_PROCESS,
+    Composition.ISOLATED,
+    Composition.MULTI_THREADED,
+)
+"""One participant first: what it shows is complete sooner, and the others are held against it."""
+
+Start = Callable[[BringUpPlan], SystemHandle]
+
+
+@pytest.fixture(scope="module")
+def table() -> tuple[NodeEntry, ...]:
+    return table_for("nav2", os.environ["ROS_DISTRO"])
+
+
+@pytest.fixture(scope="module")
+def names(table: tuple[NodeEntry, ...]) -> tuple[str, ...]:
+    return fully_qualified_names(table)
+
+
+@pytest.fixture(scope="module")
+def managed(table: tuple[NodeEntry, ...]) -> tuple[str, ...]:
+    """Every node with a lifecycle: what a manager drives, and the costmaps their servers drive."""
+    driven = {f"/{entry.name}" for entry in table if entry.lifecycle_manager is not None}
+    costmaps = {name for entry in table for name in entry.hidden_nodes if "costmap" in name}
+    return tuple(sorted(driven | costmaps))
+
+
+@pytest.fixture
+def effective(names: tuple[str, ...]) -> ParameterFile:
+    study = nav2_study()
+    return effective_parameters(load_parameters(study.params_file), study, list(names))
+
+
+@pytest.fixture
+def client(domain_id: int) -> Iterator[RosClient]:
+    client = RosClient(domain_id)
+    yield client
+    client.close()
+
+
+@pytest.fixture
+def start(domain_id: int, client: RosClient, log_directory: Path) -> Iterator[Start]:
+    """Bring Nav2 up beside a robot that stands still, until every node is active."""
+    FakeRobot(client.node)
+    limits = Limits(bring_up_s=TIMEOUT_S, shutdown_s=TIMEOUT_S)
+    environment = process_environment(
+        os.environ, run_id=new_run_id(), domain_id=domain_id, rmw=nav2_study().rmw
+    )
+    log_directory.mkdir(exist_ok=True)
+    systems: list[SystemHandle] = []
+
+    def start(plan_: BringUpPlan) -> SystemHandle:
+        surroundings = Surroundings(environment, client, census(), domain_ports(domain_id), limits)
+        system = SystemHandle(plan_, "system-1", log_directory, surroundings)
+        systems.append(system)
+        system.start()
+        system.wait_until_active(TIMEOUT_S)
+        return system
+
+    yield start
+    for system in systems:
+        system.shut_down()
+
+
+@pytest.fixture(scope="module")
+def seen() -> dict[Composition, Observation]:
+    """What the compositions looked like so far."""
+    return {}
+
+
+@pytest.mark.parametrize("composition", ORDER)
+def test_every_composition_of_nav2_shows_the_same_graph(
+    composition: Composition,
+    table: tuple[NodeEntry, ...],
+    names: tuple[str, ...],
+    managed: tuple[str, ...],
+    effective: ParameterFile,
+    start: Start,
+    client: RosClient,
+    seen: dict[Composition, Observation],
+    tmp_path: Path,
+) -> None:
+    system = start(plan(composition, table, effective, tmp_path / "parameters.yaml"))
+    observation = (
+        alike(client, names, managed, next(iter(seen.values())))
+        if seen
+        else settled(client, names, managed)
+    )
+    seen[composition] = observation
+
+    assert observation.nodes == {(name,) for name in names}
+    assert observation.states == {(name, "active") for name in managed}
+    assert_parameters_of_the_file_are_set(observation, effective, names)
+    assert_remappings_are_applied(observation, table)
+    for first in seen.values():
+        assert differences(first, observation) == []
+
+    report = system.shut_down()
+    processes = len(table) if composition is Composition.MULTI_PROCESS else 1
+    assert len(report.exit_statuses) == processes
+    assert set(report.exit_statuses.values()) == {0}, report.exit_statuses
+    assert (report.killed, report.runaways) == ((), ())
+
+
+def assert_parameters_of_the_file_are_set(
+    observation: Observation, parameters: ParameterFile, names: tuple[str, ...]
+) -> None:
+    """Each node has the file's value of every parameter it declares, and declares those it uses.
+
+    A node ignores what it does not declare; that all compositions ignore the same is compared
+    elsewhere.
+    """
+    told = {(node, name): value for node, name, value in observation.parameters}
+    wrong = [
+        f"{node} {name} is {told[node, name]}, the file says {value!r}"
+        for node in names
+        for name, value in parameters.of_node(node).items()
+        if (node, name) in told and told[node, name] != repr(value)
+    ]
+    assert wrong == []
+
+
+def test_costmap_parameters_that_miss_the_container_are_caught(
+    table: tuple[NodeEntry, ...],
+    names: tuple[str, ...],
+    managed: tuple[str, ...],
+    effective: ParameterFile,
+    start: Start,
+    client: RosClient,
+    tmp_path: Path,
+) -> None:
+    """The trap of loading components into a container that has no parameter file (navigation2
+    issue 4011): the nodes have their parameters, the costmaps inside them the defaults."""
+    right = plan(Composition.ISOLATED, table, effective, tmp_path / "parameters.yaml")
+    without = {
+        section: values
+        for section, values in effective.sections.items()
+        if "costmap" not in section
+    }
+    needed: dict[str, dict[str, Value]] = {
+        # Without these a costmap of defaults would never become active here.
+        "global_costmap/global_costmap": {"robot_base_frame": "base_footprint"},
+        "local_costmap/local_costmap": {
+            "robot_base_frame": "base_footprint",
+            "global_frame": "odom",
+        },
+    }
+    other = tmp_path / "other.yaml"
+    other.write_text(to_yaml(ParameterFile(other, {**without, **needed})))
+    process = right.processes[0]
+    command = tuple(
+        str(other) if word == str(right.params_file) else word for word in process.command
+    )
+    start(replace(right, processes=(replace(process, command=command),)))
+    with pytest.raises(AssertionError, match="global_costmap.* is .*, the file says"):
+        assert_parameters_of_the_file_are_set(settled(client, names, managed), effective, names)

@@ -1,0 +1,132 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""What befalls a real Nav2 in a study: the reason is told, and nothing is left running."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from bench_runner import Bench
+from nav2_study import GOALS, SMALL
+
+from nav2_composition_bench.trial.record import TrialRecord
+
+Start = Callable[..., Bench]
+
+PROCESS_OF = {
+    "multi_process": ("lib/nav2_controller/controller_server", "controller_server"),
+    "manual": ("lib/nav2_composition_bench/manual_composition", "manual_composition"),
+    "isolated": ("__node:=nav2_container", "nav2_container"),
+    "multi_threaded": ("__node:=nav2_container", "nav2_container"),
+}
+"""Composition -> words of the command line of the process with the controller, and its label."""
+
+
+def small(composition: str, **changes: Any) -> dict[str, Any]:
+    return {**SMALL, "goals": GOALS, "compositions": [composition], **changes}
+
+
+def given_up(bench: Bench) -> TrialRecord:
+    """The record of a study whose only trial was invalid."""
+    assert bench.wait() == 1, bench.output
+    bench.assert_nothing_is_left()
+    (record,) = bench.records()
+    assert not record.valid and record.invalid_reason is not None
+    return record
+
+
+def refused(bench: Bench) -> str:
+    """What a bench says that started nothing."""
+    assert bench.wait() == 2, bench.output
+    bench.assert_nothing_is_left()
+    assert "Traceback" not in bench.output
+    assert bench.records() == ()
+    return bench.output
+
+
+@pytest.mark.parametrize("composition", list(PROCESS_OF))
+def test_a_nav2_process_that_is_killed_is_named_in_the_record(
+    start: Start, composition: str
+) -> None:
+    words, label = PROCESS_OF[composition]
+    bench = start(study=small(composition), script=None)
+    bench.wait_for_line("  leg A")
+    os.kill(bench.pid_of(words), signal.SIGKILL)
+    reason = given_up(bench).invalid_reason
+    assert reason is not None and f"{label} was killed by SIGKILL" in reason
+
+
+@pytest.mark.parametrize("composition", list(PROCESS_OF))
+def test_a_nav2_process_that_hangs_makes_the_trial_invalid_and_is_ended(
+    start: Start, composition: str
+) -> None:
+    words, _ = PROCESS_OF[composition]
+    limits = {**SMALL["limits"], "leg_s": 15, "shutdown_s": 5}
+    bench = start(study=small(composition, limits=limits), script=None)
+    bench.wait_for_line("  leg A")
+    os.kill(bench.pid_of(words), signal.SIGSTOP)
+    record = given_up(bench)
+    assert record.legs[0].status in ("ABORTED", "LOST"), record.invalid_reason
+
+
+def test_a_container_that_dies_while_nodes_are_loaded_is_named(start: Start) -> None:
+    bench = start(study=small("isolated"), script=None)
+    bench.wait_for_line("  bring-up")
+    os.kill(bench.pid_of("__node:=nav2_container"), signal.SIGKILL)
+    reason = given_up(bench).invalid_reason
+    assert reason is not None and "nav2_container was killed by SIGKILL" in reason
+
+
+def test_a_goal_in_an_obstacle_is_a_reason(start: Start) -> None:
+    goals = [{"name": "A", "x_m": 1.0, "y_m": 4.45, "yaw_rad": 0.0}, GOALS[1]]
+    limits = {**SMALL["limits"], "leg_s": 60}
+    record = given_up(start(study=small("isolated", goals=goals, limits=limits), script=None))
+    assert record.invalid_reason is not None and record.invalid_reason.startswith("goal A ")
+    assert record.legs[0].status in ("ABORTED", "LOST")
+
+
+def test_ctrl_c_during_bring_up_and_while_driving_leaves_nothing(start: Start) -> None:
+    for phase in ("  bring-up", "  leg A"):
+        bench = start(study=small("multi_process"), script=None)
+        bench.wait_for_line(phase)
+        os.kill(bench.process.pid, signal.SIGINT)
+        assert bench.wait() == 130, bench.output
+        bench.assert_nothing_is_left()
+
+
+def test_a_parameter_file_without_a_nodes_section_is_refused(start: Start, tmp_path: Path) -> None:
+    content = yaml.safe_load(Path(SMALL["params_file"]).read_text())
+    del content["planner_server"]
+    path = tmp_path / "params.yaml"
+    path.write_text(yaml.safe_dump(content))
+    said = refused(start(study=small("isolated", params_file=str(path)), script=None))
+    assert "has no section planner_server" in said
+
+
+def test_a_plugin_that_is_not_installed_is_refused_by_name(start: Start, tmp_path: Path) -> None:
+    content = Path(SMALL["params_file"]).read_text()
+    wrong = content.replace("nav2_navfn_planner::NavfnPlanner", "nav2_navfn_planner::NoSuchPlanner")
+    assert wrong != content
+    path = tmp_path / "params.yaml"
+    path.write_text(wrong)
+    said = refused(start(study=small("isolated", params_file=str(path)), script=None))
+    assert "nav2_navfn_planner::NoSuchPlanner" in said
+
+
+def test_a_map_that_is_missing_is_refused(start: Start, tmp_path: Path) -> None:
+    missing = tmp_path / "nowhere.yaml"
+    said = refused(start(study=small("isolated", map_file=str(missing)), script=None))
+    assert "nowhere.yaml" in said
+
+
+def test_a_distribution_without_a_node_table_is_refused(start: Start) -> None:
+    said = refused(
+        start(study=small("isolated"), script=None, variables={"ROS_DISTRO": "galactic"})
+    )
+    assert "galactic" in said and "jazzy" in said
