@@ -7,16 +7,27 @@ from __future__ import annotations
 import sys
 
 from nav2_composition_bench.bringup.host_side import HostProcess
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.study.distribution import commands_are_stamped
 from nav2_composition_bench.study.goal import Goal
 from nav2_composition_bench.study.study import Study
 
 _CLI = (sys.executable, "-m", "nav2_composition_bench.cli.main")
 SIMULATOR_NODE = "/simulator"
 GOAL_SCRIPT_NODE = "/goal_script"
+GAZEBO_NODES = ("/gazebo", "/state", "/drive", "/lidar", "/camera")
+"""Of gazebo_ros and its plugins, see ``simulator.robot_sdf``."""
 
 
 def host_processes(study: Study) -> tuple[HostProcess, ...]:
-    """The simulator with the robot at the last goal, and the goal script."""
+    """The simulator with the robot at the last goal, and the goal script.
+
+    :raises UserError: if the simulator cannot keep the study's time.
+    """
+    in_gazebo = study.simulator == "gazebo"
+    if in_gazebo and not study.use_sim_time:
+        raise UserError("simulator gazebo has simulated time only; set use_sim_time: true")
+    stamped = study.system == "nav2" and commands_are_stamped(getattr(study, "distro", None))
     start = study.goals[-1]
     simulate = (
         *_CLI,
@@ -27,6 +38,8 @@ def host_processes(study: Study) -> tuple[HostProcess, ...]:
         str(study.seed),
         "--start",
         *(_number(value) for value in (start.x_m, start.y_m, start.yaw_rad)),
+        "--stamped" if stamped else "--no-stamped",
+        *(("--simulator", "gazebo") if in_gazebo else ()),
         *(("--clock",) if study.use_sim_time else ()),
     )
     drive = (
@@ -39,7 +52,7 @@ def host_processes(study: Study) -> tuple[HostProcess, ...]:
         _number(study.limits.leg_s),
     )
     return (
-        HostProcess("simulator", simulate, SIMULATOR_NODE),
+        HostProcess("simulator", simulate, SIMULATOR_NODE, GAZEBO_NODES if in_gazebo else ()),
         HostProcess("goal_script", drive, GOAL_SCRIPT_NODE),
     )
 

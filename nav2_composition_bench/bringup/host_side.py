@@ -25,11 +25,13 @@ class HostProcess:
     """A process of the host side.
 
     :param node_name: fully qualified name of its node; it is up when that is on the domain.
+    :param further_nodes: of the processes that it starts itself.
     """
 
     label: str
     command: tuple[str, ...]
     node_name: str
+    further_nodes: tuple[str, ...] = ()
 
 
 class HostSide:
@@ -80,15 +82,17 @@ class HostSide:
 
     @property
     def pids(self) -> dict[int, str]:
-        """pid → label of what is running."""
-        return {
-            pid: label for group in self._groups.values() for pid, label in group.alive().items()
-        }
+        """pid → label of what is running, what the host's processes started themselves included."""
+        return {pid: label for label, group in self._groups.items() for pid in group.pids()}
 
     @property
     def node_names(self) -> tuple[str, ...]:
         """Fully qualified names of the nodes of the host side."""
-        return tuple(process.node_name for process in self._processes)
+        return tuple(
+            name
+            for process in self._processes
+            for name in (process.node_name, *process.further_nodes)
+        )
 
     @property
     def ever_started(self) -> frozenset[int]:

@@ -12,7 +12,9 @@ import threading
 from pathlib import Path
 
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.simulator.options import SimulatorOptions
 from nav2_composition_bench.simulator.pose import Pose2D
+from nav2_composition_bench.study.distribution import commands_are_stamped
 from nav2_composition_bench.study.package_files import data_file
 
 NAME = "simulate"
@@ -27,6 +29,27 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=Path,
         metavar="FILE",
         help=f"SDF world file (default: {DEFAULT_WORLD} of the package)",
+    )
+    parser.add_argument(
+        "--simulator",
+        choices=("mujoco", "gazebo"),
+        default="mujoco",
+        help="the package's own, or Gazebo Classic by gazebo_ros (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--gui",
+        action="store_true",
+        help="with gazebo: show it; else it runs on a virtual display (Xvfb)",
+    )
+    parser.add_argument(
+        "--mapped-only",
+        action="store_true",
+        help="leave out what does not belong on the map, to make one",
+    )
+    parser.add_argument(
+        "--stamped",
+        action=argparse.BooleanOptionalAction,
+        help="velocity commands are TwistStamped (default: as Nav2 of ROS_DISTRO sends them)",
     )
     parser.add_argument(
         "--seed", type=int, default=0, help="of sensor noise and movers (default: %(default)s)"
@@ -71,22 +94,33 @@ def run(arguments: argparse.Namespace) -> int:
     stop = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stop.set())
-    from nav2_composition_bench.simulator.main_loop import SimulatorOptions, simulate
-
-    simulate(
-        SimulatorOptions(
-            world_file=arguments.world or data_file(DEFAULT_WORLD),
-            seed=arguments.seed,
-            start=Pose2D(*arguments.start) if arguments.start else None,
-            publish_clock=arguments.clock,
-            real_time_factor=arguments.real_time_factor,
-            duration_s=arguments.duration,
-            report_interval_s=arguments.report_interval,
-        ),
-        stop,
-        lambda line: print(line, flush=True),
+    stamped = arguments.stamped
+    if stamped is None:
+        stamped = commands_are_stamped(os.environ.get("ROS_DISTRO"))
+    options = SimulatorOptions(
+        world_file=arguments.world or data_file(DEFAULT_WORLD),
+        seed=arguments.seed,
+        start=Pose2D(*arguments.start) if arguments.start else None,
+        publish_clock=arguments.clock,
+        real_time_factor=arguments.real_time_factor,
+        duration_s=arguments.duration,
+        report_interval_s=arguments.report_interval,
+        stamped=stamped,
+        mapped_only=arguments.mapped_only,
     )
+    if arguments.simulator == "gazebo":
+        from nav2_composition_bench.simulator.gazebo_loop import simulate_in_gazebo
+
+        simulate_in_gazebo(options, arguments.gui, stop, _print_line)
+    else:
+        from nav2_composition_bench.simulator.main_loop import simulate
+
+        simulate(options, stop, _print_line)
     return 0
+
+
+def _print_line(line: str) -> None:
+    print(line, flush=True)
 
 
 def stay_on_this_machine() -> None:
@@ -98,6 +132,10 @@ def _check(arguments: argparse.Namespace) -> None:
     factor, duration = arguments.real_time_factor, arguments.duration
     if not 0.0 <= factor < math.inf:
         raise UserError(f"--real-time-factor {factor} must be a number from 0 on")
+    if arguments.simulator == "gazebo" and factor != 1.0:
+        raise UserError("--real-time-factor is for mujoco; gazebo runs in real time")
+    if arguments.gui and arguments.simulator != "gazebo":
+        raise UserError("--gui is for gazebo; mujoco has no window")
     if factor != 1.0 and not arguments.clock:
         raise UserError(
             "a --real-time-factor other than 1 needs --clock, and a stack with sim time"

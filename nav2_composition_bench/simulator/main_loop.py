@@ -6,38 +6,17 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
-from pathlib import Path
 
 from nav2_composition_bench.simulator.depth_camera import DepthCamera
 from nav2_composition_bench.simulator.lidar import Lidar
+from nav2_composition_bench.simulator.options import SimulatorOptions
 from nav2_composition_bench.simulator.physics import TICK_S, Physics
-from nav2_composition_bench.simulator.pose import Pose2D
 from nav2_composition_bench.simulator.real_time import RealTimePacer
 from nav2_composition_bench.simulator.robot import Robot
 from nav2_composition_bench.simulator.ros_bridge import RosBridge
 from nav2_composition_bench.simulator.sdf import read_world
 
 TICK_HZ = round(1.0 / TICK_S)
-
-
-@dataclass(frozen=True)
-class SimulatorOptions:
-    """What to simulate.
-
-    :param start: of the robot, in place of the world's own.
-    :param real_time_factor: simulated seconds per real second; 0 means as fast as possible.
-    :param duration_s: of simulated time; None runs until stopped.
-    :param report_interval_s: of simulated time between reports.
-    """
-
-    world_file: Path
-    seed: int = 0
-    start: Pose2D | None = None
-    publish_clock: bool = False
-    real_time_factor: float = 1.0
-    duration_s: float | None = None
-    report_interval_s: float = 10.0
 
 
 def simulate(
@@ -49,12 +28,14 @@ def simulate(
     :raises UserError: if the world cannot be read.
     """
     world = read_world(options.world_file)
+    if options.mapped_only:
+        world = world.as_mapped()
     robot = Robot()
     physics = Physics(world, robot, options.seed, options.start)
     lidar = Lidar(robot.lidar, physics.model, physics.data, options.seed)
     camera = DepthCamera(robot.camera, physics.model, physics.data, options.seed)
     pacer = RealTimePacer(options.real_time_factor)
-    with RosBridge(robot, lidar, options.publish_clock) as bridge:
+    with RosBridge(robot, lidar, options.publish_clock, options.stamped) as bridge:
         report(f"simulating {options.world_file} (seed {options.seed})")
         pacer.start(physics.time_s)
         _run(options, stop, report, physics, lidar, camera, pacer, bridge)

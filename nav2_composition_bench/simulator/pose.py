@@ -84,3 +84,9 @@ class Pose2D:
 def wrapped(angle_rad: float) -> float:
     """Return the angle in [-pi, pi)."""
     return (angle_rad + math.pi) % (2 * math.pi) - math.pi
+
+
+def yaw_of(quaternion: Quaternion) -> float:
+    """Return the heading of a rotation (w, x, y, z), in [-pi, pi]."""
+    w, x, y, z = quaternion
+    return math.atan2(2 * (w * z + x * y), 1 - 2 * (y * y + z * z))

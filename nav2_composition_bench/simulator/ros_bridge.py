@@ -15,11 +15,10 @@ from typing import Any
 import rclpy
 from builtin_interfaces.msg import Time
 from diagnostic_msgs.msg import DiagnosticArray
-from geometry_msgs.msg import Twist
 from nav_msgs.msg import Odometry as OdometryMessage
 from rclpy.context import Context
 from rclpy.parameter import Parameter
-from rclpy.qos import DurabilityPolicy, QoSProfile, ReliabilityPolicy, qos_profile_sensor_data
+from rclpy.qos import DurabilityPolicy, QoSProfile, qos_profile_sensor_data
 from rclpy.signals import SignalHandlerOptions
 from rosgraph_msgs.msg import Clock
 from sensor_msgs.msg import LaserScan, PointCloud2
@@ -31,9 +30,8 @@ from nav2_composition_bench.simulator.depth_camera import DepthCamera
 from nav2_composition_bench.simulator.lidar import Lidar
 from nav2_composition_bench.simulator.odometry import Odometry
 from nav2_composition_bench.simulator.robot import Robot
+from nav2_composition_bench.simulator.velocity_input import VelocityInput
 
-COMMAND_TIMEOUT_S = 0.5
-"""The robot stops when no velocity command has come for so long (of simulated time)."""
 LATCHED = QoSProfile(depth=1, durability=DurabilityPolicy.TRANSIENT_LOCAL)
 
 
@@ -42,9 +40,12 @@ class RosBridge:
 
     :param publish_clock: publish ``/clock`` and stamp with simulated time; else stamp with the
         system's time.
+    :param stamped: whether velocity commands are TwistStamped.
     """
 
-    def __init__(self, robot: Robot, lidar: Lidar, publish_clock: bool) -> None:
+    def __init__(
+        self, robot: Robot, lidar: Lidar, publish_clock: bool, stamped: bool = False
+    ) -> None:
         self._context = Context()
         rclpy.init(args=[], context=self._context, signal_handler_options=SignalHandlerOptions.NO)
         self._node = node = rclpy.create_node(
@@ -63,10 +64,8 @@ class RosBridge:
         self._scan = node.create_publisher(LaserScan, "scan", qos_profile_sensor_data)
         self._points = node.create_publisher(PointCloud2, "points", qos_profile_sensor_data)
         self._status = node.create_publisher(DiagnosticArray, "simulator/status", 10)
-        command_qos = QoSProfile(depth=1, reliability=ReliabilityPolicy.RELIABLE)
-        self._commands = node.create_subscription(Twist, "cmd_vel", _ignore, command_qos)
+        self._velocity = VelocityInput(node, stamped)
         self._resets = node.create_service(Trigger, "simulator/return_to_start", _answer)
-        self._command, self._command_time_s = (0.0, 0.0), float("-inf")
         self._odometry_messages = messages.OdometryMessages()
         self._scan_message = messages.ScanMessage(
             robot.lidar, lidar.angle_min_rad, lidar.angle_increment_rad
@@ -96,17 +95,8 @@ class RosBridge:
             self._clock.publish(Clock(clock=self._stamp))
 
     def command(self, time_s: float) -> tuple[float, float]:
-        """Return the commanded velocity (m/s, rad/s) at that simulated time.
-
-        Zero when the last command is older than COMMAND_TIMEOUT_S.
-        """
-        message = _take(self._commands)
-        if message is not None:
-            self._command = (message.linear.x, message.angular.z)
-            self._command_time_s = time_s
-        if time_s - self._command_time_s > COMMAND_TIMEOUT_S:
-            return 0.0, 0.0
-        return self._command
+        """Return the commanded velocity (m/s, rad/s) at that simulated time."""
+        return self._velocity.command(time_s)
 
     def reset_requested(self) -> bool:
         """Answer a waiting request to return the robot to its start; True if there was one."""
@@ -115,7 +105,7 @@ class RosBridge:
         if request is None:
             return False
         self._resets.send_response(Trigger.Response(success=True), header)
-        self._command = (0.0, 0.0)
+        self._velocity.forget()
         return True
 
     def publish_odometry(self, state: Odometry) -> None:
@@ -137,17 +127,6 @@ class RosBridge:
     def publish_status(self, values: dict[str, str]) -> None:
         """Publish the simulator's state."""
         self._status.publish(messages.status(values, self._stamp))
-
-
-def _take(subscription: Any) -> Any:
-    """Return the newest message waiting in a subscription of depth 1, or None."""
-    with subscription.handle:
-        taken = subscription.handle.take_message(subscription.msg_type, False)
-    return None if taken is None else taken[0]
-
-
-def _ignore(_: Any) -> None:
-    """Never called: messages are taken without an executor."""
 
 
 def _answer(_: Any, response: Any) -> Any:

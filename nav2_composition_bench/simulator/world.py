@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from nav2_composition_bench.simulator.pose import Pose, Pose2D
@@ -76,3 +76,7 @@ class World:
     file: Path
     start: Pose2D
     models: tuple[Model, ...]
+
+    def as_mapped(self) -> World:
+        """The world as it was when its map was made: only what belongs on the map."""
+        return replace(self, models=tuple(model for model in self.models if model.mapped))

@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from nav2_composition_bench.bringup.host_commands import host_processes
+from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.goal import Goal
 from nav2_composition_bench.study.study import Limits, Study
@@ -55,3 +58,21 @@ def test_the_goals_are_driven_in_order_with_the_studys_limits() -> None:
     assert goals == ["A", "B"]
     assert float(*after(words, "--settle")) == 3.0
     assert float(*after(words, "--leg-timeout")) == 70.0
+
+
+def test_gazebo_simulates_when_the_study_says_so_and_its_nodes_are_known() -> None:
+    study = replace(STUDY, simulator="gazebo", use_sim_time=True)
+    assert after(command("simulator", study), "--simulator") == ["gazebo"]
+    (simulator,) = (p for p in host_processes(study) if p.label == "simulator")
+    assert simulator.node_name == "/simulator"
+    assert {"/gazebo", "/drive", "/lidar", "/camera"} <= set(simulator.further_nodes)
+    assert "--simulator" not in command("simulator")
+
+
+def test_gazebo_without_simulated_time_is_refused() -> None:
+    with pytest.raises(UserError, match="use_sim_time: true"):
+        host_processes(replace(STUDY, simulator="gazebo"))
+
+
+def test_the_reference_stack_sends_plain_velocities_whatever_is_sourced() -> None:
+    assert "--no-stamped" in command("simulator")

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import argparse
 import os
+from pathlib import Path
 
 import pytest
 
@@ -28,6 +29,11 @@ def parse(*words: str) -> argparse.Namespace:
         (("--start", "1", "inf", "0"), "must be three finite numbers"),
         (("--report-interval", "0"), "must be at least 1 s"),
         (("--seed", "-4"), "--seed -4 must not be negative"),
+        (("--gui",), "--gui is for gazebo"),
+        (
+            ("--simulator", "gazebo", "--clock", "--real-time-factor", "2"),
+            "gazebo runs in real time",
+        ),
     ],
 )
 def test_arguments_that_make_no_sense_are_refused_in_one_line(
@@ -53,3 +59,12 @@ def test_dds_stays_on_this_machine_unless_the_environment_says_otherwise(
     monkeypatch.delenv(name)
     simulate.stay_on_this_machine()
     assert os.environ[name] == "LOCALHOST"
+
+
+def test_a_simulator_that_is_not_installed_is_told_in_one_line(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(UserError, match="gzserver is not on the PATH") as caught:
+        simulate.run(parse("--simulator", "gazebo"))
+    assert "\n" not in str(caught.value)

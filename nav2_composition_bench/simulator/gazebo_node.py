@@ -1,0 +1,173 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""The ROS side of a world in Gazebo Classic that gazebo_ros has no plugin for.
+
+Gazebo's plugins publish ``clock``, ``scan``, ``points``, ``odom`` and its transform. This node adds
+the fixed frames, hands velocity commands on while they come, moves the world's movers, and tells
+the state as the MuJoCo simulator does. No executor runs here, as in ``ros_bridge``.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from types import TracebackType
+from typing import Any
+
+import rclpy
+from builtin_interfaces.msg import Time
+from diagnostic_msgs.msg import DiagnosticArray
+from gazebo_msgs.msg import ModelStates
+from gazebo_msgs.srv import SetEntityState
+from geometry_msgs.msg import Twist
+from rclpy.context import Context
+from rclpy.parameter import Parameter
+from rclpy.qos import QoSProfile, ReliabilityPolicy
+from rclpy.signals import SignalHandlerOptions
+from rosgraph_msgs.msg import Clock
+from tf2_msgs.msg import TFMessage
+
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.simulator import messages
+from nav2_composition_bench.simulator.mover_path import Tour
+from nav2_composition_bench.simulator.pose import Pose2D, yaw_of
+from nav2_composition_bench.simulator.robot import Robot
+from nav2_composition_bench.simulator.robot_sdf import DRIVE_TOPIC, MODEL_NAME
+from nav2_composition_bench.simulator.ros_bridge import LATCHED
+from nav2_composition_bench.simulator.velocity_input import VelocityInput, take
+
+_LATEST = QoSProfile(depth=1, reliability=ReliabilityPolicy.BEST_EFFORT)
+_LOOK_EVERY_S = 0.05
+
+
+class GazeboNode:
+    """A node ``simulator``; a context manager that ends its context.
+
+    It has that name only from the moment when the robot is in the world.
+
+    :param stamped: whether velocity commands are TwistStamped.
+    :param check: called while waiting for Gazebo; raises when that is in vain.
+    :param timeout_s: for Gazebo to load the world.
+    """
+
+    def __init__(
+        self,
+        robot: Robot,
+        stamped: bool,
+        check: Callable[[], None],
+        stopped: Callable[[], bool],
+        timeout_s: float,
+    ) -> None:
+        self._context = Context()
+        rclpy.init(args=[], context=self._context, signal_handler_options=SignalHandlerOptions.NO)
+        self._pose: Pose2D | None = None
+        self._sim_time_s = 0.0
+        try:
+            self._await_robot(check, stopped, timeout_s)
+            self._node = node = self._create("simulator")
+            self._listen(node)
+            self._velocity = VelocityInput(node, stamped)
+            self._drive = node.create_publisher(Twist, DRIVE_TOPIC, 1)
+            self._entities = node.create_client(SetEntityState, "set_entity_state")
+            self._status = node.create_publisher(DiagnosticArray, "simulator/status", 10)
+            self._tf_static = node.create_publisher(TFMessage, "tf_static", LATCHED)
+            self._tf_static.publish(messages.static_transforms(robot, Time()))
+        except BaseException:
+            self._context.try_shutdown()
+            raise
+
+    def __enter__(self) -> GazeboNode:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self._node.destroy_node()
+        self._context.try_shutdown()
+
+    @property
+    def sim_time_s(self) -> float:
+        """Seconds of simulated time; follows ``look``."""
+        return self._sim_time_s
+
+    @property
+    def pose(self) -> Pose2D | None:
+        """Where the robot really is in the world; None before the first ``look``."""
+        return self._pose
+
+    def look(self) -> None:
+        """Take in the newest clock and state of the models."""
+        clock = take(self._clock)
+        if clock is not None:
+            self._sim_time_s = clock.clock.sec + clock.clock.nanosec * 1e-9
+        states = take(self._models)
+        if states is not None and MODEL_NAME in states.name:
+            pose = states.pose[list(states.name).index(MODEL_NAME)]
+            turn = pose.orientation
+            yaw = yaw_of((turn.w, turn.x, turn.y, turn.z))
+            self._pose = Pose2D(pose.position.x, pose.position.y, yaw)
+
+    def drive(self) -> None:
+        """Hand the velocity command on to the wheels."""
+        command = Twist()
+        command.linear.x, command.angular.z = self._velocity.command(time.monotonic())
+        self._drive.publish(command)
+
+    def place(self, tour: Tour) -> None:
+        """Put a mover where its tour is, without waiting for the answer."""
+        request = SetEntityState.Request()
+        request.state.name = tour.name
+        request.state.reference_frame = "world"
+        place = request.state.pose.position
+        place.x, place.y, place.z = tour.x_m, tour.y_m, tour.height_m
+        request.state.pose.orientation.w = 1.0
+        with self._entities.handle:
+            self._entities.handle.send_request(request)
+
+    def publish_status(self, values: dict[str, str]) -> None:
+        """Publish the simulator's state."""
+        seconds, fraction = divmod(self._sim_time_s, 1.0)
+        stamp = Time(sec=int(seconds), nanosec=int(fraction * 1e9))
+        self._status.publish(messages.status(values, stamp, "gazebo"))
+
+    def _await_robot(
+        self, check: Callable[[], None], stopped: Callable[[], bool], timeout_s: float
+    ) -> None:
+        node = self._create("_simulator_starting")
+        self._listen(node)
+        deadline = time.monotonic() + timeout_s
+        try:
+            while self._pose is None or self._sim_time_s == 0.0:
+                check()
+                if stopped():
+                    return
+                if time.monotonic() >= deadline:
+                    raise UserError(
+                        f"Gazebo did not have the robot in its world within {timeout_s:g} s; are"
+                        " gazebo_ros and gazebo_plugins installed?"
+                    )
+                time.sleep(_LOOK_EVERY_S)
+                self.look()
+        finally:
+            node.destroy_node()
+
+    def _create(self, name: str) -> Any:
+        return rclpy.create_node(
+            name,
+            context=self._context,
+            use_global_arguments=False,
+            enable_rosout=False,
+            start_parameter_services=False,
+            parameter_overrides=[Parameter("start_type_description_service", value=False)],
+        )
+
+    def _listen(self, node: Any) -> None:
+        self._clock = node.create_subscription(Clock, "clock", _ignore, _LATEST)
+        self._models = node.create_subscription(ModelStates, "model_states", _ignore, _LATEST)
+
+
+def _ignore(_: Any) -> None:
+    """Never called: messages are taken without an executor."""

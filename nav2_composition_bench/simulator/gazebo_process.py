@@ -1,0 +1,159 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Gazebo Classic's server as a child process, on a master port and a display of its own."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import threading
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from nav2_composition_bench.bringup.environment import RUN_VARIABLE, new_run_id
+from nav2_composition_bench.bringup.log_tail import last_lines
+from nav2_composition_bench.bringup.process_group import Grace, ProcessGroup
+from nav2_composition_bench.errors import UserError
+
+SERVER, CLIENT, DISPLAY_SERVER = "gzserver", "gzclient", "Xvfb"
+# The whole host side may take five seconds to end before it is sent SIGTERM.
+_GRACE = Grace(interrupt_s=3.0, terminate_s=1.0)
+_DISPLAY_TIMEOUT_S = 20.0
+_LOOK_EVERY_S = 0.05
+_LOG_LINES = 8
+
+
+def check_installed(gui: bool) -> None:
+    """Look for the programs that are needed.
+
+    :raises UserError: naming the one that is missing.
+    """
+    hint = "install gazebo_ros_pkgs with Gazebo Classic 11, or use --simulator mujoco"
+    for program, why in (
+        (SERVER, hint),
+        (CLIENT, hint) if gui else (DISPLAY_SERVER, "depth cameras need a display; install xvfb"),
+    ):
+        if shutil.which(program) is None:
+            raise UserError(f"--simulator gazebo: {program} is not on the PATH: {why}")
+
+
+def gazebo_environment(
+    base: Mapping[str, str], models: Path, port: int, log_directory: Path
+) -> dict[str, str]:
+    """The environment of gzserver.
+
+    A second server on the same master port would end at once while ROS calls reach the first.
+
+    :param base: of this process.
+    :param models: directory of ``model://``.
+    :param port: free TCP port for Gazebo's master.
+    """
+    libraries = [f"{p}/lib" for p in base.get("AMENT_PREFIX_PATH", "").split(os.pathsep) if p]
+    return {
+        **base,
+        RUN_VARIABLE: base.get(RUN_VARIABLE) or new_run_id(),
+        "GAZEBO_MASTER_URI": f"http://127.0.0.1:{port}",
+        "GAZEBO_IP": "127.0.0.1",
+        "GAZEBO_LOG_PATH": str(log_directory),
+        "GAZEBO_MODEL_DATABASE_URI": "",  # else it asks the internet for models that it lacks
+        "GAZEBO_MODEL_PATH": _joined(str(models), base.get("GAZEBO_MODEL_PATH")),
+        "GAZEBO_PLUGIN_PATH": _joined(*libraries, base.get("GAZEBO_PLUGIN_PATH")),
+    }
+
+
+def server_command(world_file: Path, seed: int) -> tuple[str, ...]:
+    """The command line of gzserver with the ROS interface of gazebo_ros."""
+    plugins = ("-s", "libgazebo_ros_init.so", "-s", "libgazebo_ros_factory.so")
+    return (SERVER, "--verbose", "--seed", str(seed), *plugins, str(world_file))
+
+
+def free_port() -> int:
+    """Return a TCP port of this machine that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class GazeboProcess:
+    """A running gzserver; a context manager that ends it and all that belongs to it.
+
+    :param text: of the world.
+    :param directory: for the world file and logs; must exist.
+    :param gui: show it on the display there is; else on a virtual one.
+    """
+
+    def __init__(self, text: str, models: Path, seed: int, directory: Path, gui: bool) -> None:
+        check_installed(gui)
+        world_file = directory / "world.sdf"
+        world_file.write_text(text)
+        environment = gazebo_environment(os.environ, models, free_port(), directory)
+        self._directory = directory
+        self._display: ProcessGroup | None = None
+        if not gui:
+            self._display = ProcessGroup("display", environment, directory)
+        self._group: ProcessGroup | None = None
+        try:
+            if self._display is not None:
+                environment["DISPLAY"] = _start_display(self._display, directory)
+            self._group = ProcessGroup("gazebo", environment, directory)
+            self._group.start(SERVER, server_command(world_file, seed))
+            if gui:
+                self._group.start(CLIENT, (CLIENT,))
+        except BaseException:
+            self.close()
+            raise
+
+    def __enter__(self) -> GazeboProcess:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def check(self) -> None:
+        """Look whether it is still running.
+
+        :raises UserError: with its last words when it is not.
+        """
+        for group in (self._group, self._display):
+            for death in group.deaths() if group is not None else ():
+                raise UserError(f"--simulator gazebo: {death.reason}")
+
+    def close(self) -> None:
+        """End it; may be called twice."""
+        for group in (self._group, self._display):
+            if group is not None:
+                group.end(_GRACE)
+
+
+def _start_display(group: ProcessGroup, directory: Path) -> str:
+    """Start a virtual display; return its name. It picks a free number and writes it."""
+    group.start(
+        DISPLAY_SERVER,
+        (DISPLAY_SERVER, "-displayfd", "1", "-screen", "0", "640x480x24", "-nolisten", "tcp"),
+    )
+    log = directory / f"{DISPLAY_SERVER}.log"
+    number = _wait_for(lambda: _last_number(log), lambda: bool(group.deaths()))
+    if number is None:
+        words = " | ".join(last_lines(log, _LOG_LINES)) or "no output"
+        raise UserError(f"{DISPLAY_SERVER} did not come up: {words}")
+    return f":{number}"
+
+
+def _last_number(log: Path) -> str | None:
+    lines = [line.strip() for line in last_lines(log, _LOG_LINES)]
+    return next((line for line in reversed(lines) if line.isdecimal()), None)
+
+
+def _wait_for(look: Callable[[], str | None], failed: Callable[[], bool]) -> str | None:
+    deadline, pause = time.monotonic() + _DISPLAY_TIMEOUT_S, threading.Event()
+    while (found := look()) is None:
+        if failed() or time.monotonic() >= deadline:
+            return None
+        pause.wait(_LOOK_EVERY_S)
+    return found
+
+
+def _joined(*paths: str | None) -> str:
+    return os.pathsep.join(path for path in paths if path)

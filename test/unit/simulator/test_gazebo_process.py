@@ -1,0 +1,111 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""How Gazebo's server is started, and how it is told when it does not start or ends by itself."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from waiting import wait_until
+
+from nav2_composition_bench.bringup.environment import RUN_VARIABLE
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.simulator.gazebo_process import (
+    GazeboProcess,
+    check_installed,
+    free_port,
+    gazebo_environment,
+    server_command,
+)
+
+Install = Callable[[str, str], None]
+
+
+@pytest.fixture
+def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Install:
+    """Return a function that puts a shell script onto a PATH which holds nothing else of ours."""
+    folder = tmp_path / "bin"
+    folder.mkdir()
+    monkeypatch.setenv("PATH", f"{folder}{os.pathsep}/usr/bin{os.pathsep}/bin")
+
+    def put(name: str, body: str) -> None:
+        (folder / name).write_text(f"#!/bin/sh\n{body}\n")
+        (folder / name).chmod(0o755)
+
+    return put
+
+
+def fails(check: Callable[[], None]) -> bool:
+    try:
+        check()
+    except UserError:
+        return True
+    return False
+
+
+def test_the_server_has_a_master_of_its_own_and_finds_models_and_plugins(tmp_path: Path) -> None:
+    base = {"AMENT_PREFIX_PATH": "/a:/b", "GAZEBO_MODEL_PATH": "/mine", "HOME": "/root"}
+    made = gazebo_environment(base, Path("/w/models"), 12345, tmp_path)
+    assert made["GAZEBO_MASTER_URI"] == "http://127.0.0.1:12345"
+    assert made["GAZEBO_MODEL_PATH"] == "/w/models:/mine"
+    assert made["GAZEBO_PLUGIN_PATH"] == "/a/lib:/b/lib"
+    assert made["GAZEBO_MODEL_DATABASE_URI"] == ""
+    assert made["HOME"] == "/root"
+    assert made[RUN_VARIABLE]
+
+
+def test_a_run_keeps_its_marker(tmp_path: Path) -> None:
+    made = gazebo_environment({RUN_VARIABLE: "abc"}, Path("/w/models"), 1, tmp_path)
+    assert made[RUN_VARIABLE] == "abc"
+
+
+def test_ports_are_free_ones() -> None:
+    assert 1024 < free_port() < 65536
+
+
+def test_the_command_seeds_the_noise_and_loads_the_ros_interface() -> None:
+    command = server_command(Path("/w/world.sdf"), 7)
+    assert command[0] == "gzserver"
+    assert command[command.index("--seed") + 1] == "7"
+    assert "libgazebo_ros_init.so" in command
+    assert command[-1] == "/w/world.sdf"
+
+
+def test_without_a_display_server_it_says_that_the_camera_needs_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, install: Install
+) -> None:
+    install("gzserver", "exit 0")
+    monkeypatch.setenv("PATH", str(tmp_path / "bin"))
+    with pytest.raises(UserError, match="Xvfb is not on the PATH: depth cameras need a display"):
+        check_installed(gui=False)
+
+
+def test_the_server_runs_on_a_display_of_its_own(tmp_path: Path, install: Install) -> None:
+    seen = tmp_path / "seen"
+    install("Xvfb", "echo 77; exec sleep 600")
+    install("gzserver", f'echo "$DISPLAY" > {seen}.part; mv {seen}.part {seen}; exec sleep 600')
+    with GazeboProcess("<sdf/>", tmp_path, 0, tmp_path, gui=False) as gazebo:
+        wait_until(seen.exists, "the server's start")
+        gazebo.check()
+        assert seen.read_text() == ":77\n"
+
+
+def test_a_server_that_ends_by_itself_is_told_with_its_last_words(
+    tmp_path: Path, install: Install
+) -> None:
+    install("Xvfb", "echo 77; exec sleep 600")
+    install("gzserver", "echo the port is taken; exit 255")
+    with GazeboProcess("<sdf/>", tmp_path, 0, tmp_path, gui=False) as gazebo:
+        wait_until(lambda: fails(gazebo.check), "the server's end")
+        with pytest.raises(UserError, match="status 255.*the port is taken"):
+            gazebo.check()
+
+
+def test_a_display_that_does_not_come_up_is_told(tmp_path: Path, install: Install) -> None:
+    install("Xvfb", "echo no memory; exit 1")
+    install("gzserver", "exec sleep 600")
+    with pytest.raises(UserError, match="Xvfb did not come up: no memory"):
+        GazeboProcess("<sdf/>", tmp_path, 0, tmp_path, gui=False)
