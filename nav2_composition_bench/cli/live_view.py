@@ -12,7 +12,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from nav2_composition_bench.cli.live_figures import LiveFigures, LiveProcess
+from nav2_composition_bench.sampling.live import LiveFigures, LiveProcess
 
 _MEASURED_WIDTH = 40
 """Columns below which memory is left out, so that names stay readable."""

@@ -16,10 +16,10 @@ from typing import TextIO
 from rich.console import Console, RenderableType
 from rich.live import Live
 
-from nav2_composition_bench.cli.live_figures import LiveWatch
 from nav2_composition_bench.cli.live_view import ViewState, view
+from nav2_composition_bench.sampling.live import LiveWatch, Readings
 from nav2_composition_bench.study.study import TrialSpec
-from nav2_composition_bench.trial.executor import Readings, SilentProgress
+from nav2_composition_bench.trial.executor import SilentProgress
 from nav2_composition_bench.trial.record import TrialRecord
 
 _REDRAW_EVERY_S = 1.0  # drawing costs CPU on the machine that is measured

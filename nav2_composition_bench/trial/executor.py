@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
-from nav2_composition_bench.sampling.sample import CpuSample, MemorySample
+from nav2_composition_bench.sampling.live import Readings
 from nav2_composition_bench.study.study import TrialSpec
 from nav2_composition_bench.trial.record import TrialRecord
 
@@ -20,16 +20,6 @@ SHUTDOWN = "shutdown"
 def leg_phase(goal: str) -> str:
     """Name the phase in which the robot drives to a goal."""
     return f"leg {goal}"
-
-
-class Readings(Protocol):
-    """The newest of what a running sampler has told; may be asked from any thread."""
-
-    def latest_cpu(self) -> CpuSample | None:
-        """Return the last reading of the CPU counters so far."""
-
-    def latest_memory(self) -> MemorySample | None:
-        """Return the last walk of the page tables so far."""
 
 
 class Progress(Protocol):

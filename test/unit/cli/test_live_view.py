@@ -8,17 +8,22 @@ from dataclasses import replace
 import pytest
 from rich.console import Console
 
-from nav2_composition_bench.cli.live_figures import LiveFigures, LiveProcess
 from nav2_composition_bench.cli.live_view import ViewState, status_lines, view
+from nav2_composition_bench.sampling.live import LiveFigures, LiveProcess
 
 STATE = ViewState(
     total=8, done=3, trial="isolated (block 2)", phase="leg A", phase_began_s=90.0,
     over_wall_s=1360.0,
 )  # fmt: skip
 FIGURES = LiveFigures(
+    monotonic_s=102.0,
+    cpu_time_s=60.0,
     cpu_percent=31.26,
     pss_bytes=131_040_000,
+    footprint_bytes=None,
     memory_monotonic_s=95.0,
+    observer_cpu_percent=0.4,
+    observer_rss_bytes=1_400_000,
     processes=(
         LiveProcess("amcl", 10, 5.0, 11_000_000),
         LiveProcess("controller_server", 11, 26.0, None),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from live_readings import FakeReadings, cpu, memory
 
-from nav2_composition_bench.cli.live_figures import LiveWatch, live_figures
+from nav2_composition_bench.sampling.live import LiveWatch, live_figures
 
 LABELS = {10: "amcl", 11: "planner_server"}
 

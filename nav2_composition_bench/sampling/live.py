@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Protocol
 
 from nav2_composition_bench.sampling.sample import (
     CpuSample,
@@ -13,7 +14,6 @@ from nav2_composition_bench.sampling.sample import (
     ProcessCpu,
     ProcessMemory,
 )
-from nav2_composition_bench.trial.executor import Readings
 
 
 @dataclass(frozen=True)
@@ -35,15 +35,35 @@ class LiveProcess:
 class LiveFigures:
     """A moment of a running system. None is what has not been read yet.
 
+    :param monotonic_s: CLOCK_MONOTONIC of the reading of the CPU counters.
+    :param cpu_time_s: of the whole system at that reading, cumulative.
     :param cpu_percent: of the whole system, ended processes included.
     :param pss_bytes: of the whole system at the last walk of the page tables.
+    :param footprint_bytes: of that walk; None where page frames are unreadable, too.
     :param memory_monotonic_s: when that walk was over.
+    :param observer_cpu_percent: of the sampler itself.
+    :param observer_rss_bytes: of the sampler itself.
     """
 
+    monotonic_s: float
+    cpu_time_s: float
     cpu_percent: float | None
     pss_bytes: int | None
+    footprint_bytes: int | None
     memory_monotonic_s: float | None
+    observer_cpu_percent: float | None
+    observer_rss_bytes: int
     processes: tuple[LiveProcess, ...]
+
+
+class Readings(Protocol):
+    """The newest of what a running sampler has told; may be asked from any thread."""
+
+    def latest_cpu(self) -> CpuSample | None:
+        """Return the last reading of the CPU counters so far."""
+
+    def latest_memory(self) -> MemorySample | None:
+        """Return the last walk of the page tables so far."""
 
 
 def live_figures(
@@ -66,11 +86,17 @@ def live_figures(
 
     before = {} if earlier is None else {_key(one): one.cpu_time_s for one in earlier.processes}
     pss = {} if memory is None else {_key(one): one.pss_bytes for one in memory.processes}
+    observer_s = None if earlier is None else earlier.observer.cpu_time_s
     return LiveFigures(
+        monotonic_s=latest.monotonic_s,
+        cpu_time_s=latest.cpu_time_s,
         cpu_percent=percent(None if earlier is None else earlier.cpu_time_s, latest.cpu_time_s),
         # without the unreadable ones a sum would be too small
         pss_bytes=None if memory is None or memory.unreadable else sum(pss.values()),
+        footprint_bytes=None if memory is None else memory.footprint_bytes,
         memory_monotonic_s=None if memory is None else memory.end_monotonic_s,
+        observer_cpu_percent=percent(observer_s, latest.observer.cpu_time_s),
+        observer_rss_bytes=latest.observer.rss_bytes,
         processes=tuple(
             LiveProcess(
                 labels.get(one.pid, one.name),

@@ -1,0 +1,113 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""The part of a trial in which the robot drives."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from nav2_composition_bench.bringup.outcomes import ProcessDeath
+from nav2_composition_bench.bringup.session import BringUpSession
+from nav2_composition_bench.bringup.system import SystemHandle
+from nav2_composition_bench.sampling.sampler import ProcessSampler
+from nav2_composition_bench.study.study import Study
+from nav2_composition_bench.trial.executor import Progress, leg_phase
+from nav2_composition_bench.trial.goal_legs import LegsSeen
+from nav2_composition_bench.trial.machine_state import read_machine_state
+from nav2_composition_bench.trial.observer import Observer
+from nav2_composition_bench.trial.trial_log import TrialLog
+
+_LOOK_EVERY_S = 0.5
+
+
+class Drive:
+    """Watches the goal legs of one trial until they are over or something fails."""
+
+    def __init__(
+        self,
+        study: Study,
+        session: BringUpSession,
+        observer: Observer,
+        system: SystemHandle,
+        sampler: ProcessSampler,
+        log: TrialLog,
+    ) -> None:
+        self._study = study
+        self._session = session
+        self._observer = observer
+        self._system = system
+        self._sampler = sampler
+        self._log = log
+        self._walks_done = 0
+
+    def run(self, progress: Progress, keep_going: Callable[[], bool]) -> None:
+        """Return when there is nothing left to wait for.
+
+        :param keep_going: asked at least twice a second; False ends the watch at once.
+        """
+        seen = self._observer.legs()
+        since_s = time.monotonic()
+        known = LegsSeen(seen.goals)
+        while True:
+            if seen.legs != known.legs:
+                since_s = time.monotonic()
+                self._walks_done = 0
+                self._announce(seen, progress)
+                known = seen
+            if seen.over or self._failed(seen, since_s) or not keep_going():
+                break
+            self._walk_if_due(seen)
+            seen = self._observer.wait_for_change(known, self._pause_s(seen))
+        if self._log.machine_before is not None:
+            self._log.machine_after = read_machine_state()
+
+    def _announce(self, seen: LegsSeen, progress: Progress) -> None:
+        if self._log.machine_before is None:
+            self._log.machine_before = read_machine_state()
+        if seen.current is not None:
+            progress.phase(leg_phase(seen.current.goal))
+
+    def _walk_if_due(self, seen: LegsSeen) -> None:
+        """Ask for a walk of the page tables every interval from a leg's beginning on.
+
+        A transient takes less than half of a leg, so of the walks at t, 2t, 3t ... one lies in
+        the steady window of every leg longer than t.
+        """
+        if seen.current is None:
+            return
+        driven_s = time.monotonic() - seen.current.accepted_monotonic_s
+        due = int(driven_s / self._study.sampling.memory_interval_s)
+        if due > self._walks_done:
+            self._walks_done = due
+            self._sampler.request_memory_walk()
+
+    def _pause_s(self, seen: LegsSeen) -> float:
+        if seen.current is None:
+            return _LOOK_EVERY_S
+        interval_s = self._study.sampling.memory_interval_s
+        due_s = seen.current.accepted_monotonic_s + (self._walks_done + 1) * interval_s
+        return min(_LOOK_EVERY_S, max(0.0, due_s - time.monotonic()))
+
+    def _failed(self, seen: LegsSeen, since_s: float) -> bool:
+        deaths: tuple[ProcessDeath, ...] = self._system.deaths() + self._session.host.deaths()
+        self._log.died.extend(death.reason for death in deaths)
+        if deaths:
+            return True
+        if not self._sampler.is_running():
+            self._log.failures.append("process_sampler ended before the trial did")
+            return True
+        waited_s = time.monotonic() - since_s
+        limits = self._study.limits
+        if seen.current is not None and waited_s > limits.leg_s:
+            self._log.failures.append(
+                f"goal {seen.current.goal} was not reached within {limits.leg_s:g} s"
+            )
+            return True
+        if seen.current is None and waited_s > limits.first_goal_s:
+            goal = seen.goals[len(seen.legs)]
+            self._log.failures.append(
+                f"goal {goal} was not accepted within {limits.first_goal_s:g} s"
+            )
+            return True
+        return False

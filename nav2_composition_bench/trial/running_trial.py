@@ -1,0 +1,184 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""One trial with real processes, phase by phase."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from nav2_composition_bench.bringup.foreign_nodes import gid_pid
+from nav2_composition_bench.bringup.outcomes import BringUpError
+from nav2_composition_bench.bringup.session import BringUpSession
+from nav2_composition_bench.bringup.system import SystemHandle
+from nav2_composition_bench.sampling.sampler import ProcessSampler
+from nav2_composition_bench.sampling.stream import StreamError
+from nav2_composition_bench.study.study import Study, TrialSpec
+from nav2_composition_bench.trial.drive import Drive
+from nav2_composition_bench.trial.executor import (
+    BRING_UP,
+    HOST_SIDE,
+    SETTLE,
+    SHUTDOWN,
+    Progress,
+)
+from nav2_composition_bench.trial.goal_legs import LegsSeen
+from nav2_composition_bench.trial.measure import SystemLayout
+from nav2_composition_bench.trial.observer import Observer
+from nav2_composition_bench.trial.outsiders import census
+from nav2_composition_bench.trial.record import TrialRecord
+from nav2_composition_bench.trial.trial_log import TrialLog, record_of
+
+
+@dataclass(frozen=True)
+class Bench:
+    """What the trials of a study have in common.
+
+    :param sampler: the process_sampler to run.
+    :param log_directory: one directory per trial with the logs of its processes.
+    :param thread_nodes: thread name → node whose threads carry it.
+    :param control_hz: nominal rate of the controller; None if unknown.
+    """
+
+    study: Study
+    session: BringUpSession
+    observer: Observer
+    sampler: Path
+    log_directory: Path
+    thread_nodes: Mapping[str, str]
+    control_hz: float | None
+
+
+def forever() -> bool:
+    """Go on until the legs are over."""
+    return True
+
+
+class RunningTrial:
+    """One trial; its phases are called in order, once each, ``tear_down`` in any state and last.
+
+    ::
+
+        trial = RunningTrial(bench, spec, progress)
+        try:
+            trial.bring_up()
+            trial.sample()
+        except BringUpError as error:
+            trial.fail(error)
+        finally:
+            trial.tear_down()
+        record = trial.record()
+
+    Use it from the main thread, as the session.
+    """
+
+    def __init__(self, bench: Bench, spec: TrialSpec, progress: Progress) -> None:
+        self._bench = bench
+        self._spec = spec
+        self._progress = progress
+        self._log = TrialLog()
+        self._system: SystemHandle | None = None
+        self._sampler: ProcessSampler | None = None
+        self._legs: LegsSeen | None = None
+
+    @property
+    def name(self) -> str:
+        """What the trial's logs are called."""
+        spec = self._spec
+        return f"block{spec.block + 1}-{spec.composition}-attempt{spec.attempt + 1}"
+
+    def bring_up(self, *, fresh_host: bool = False) -> None:
+        """See that the host side runs, start the system and wait until all of it is active.
+
+        The sampler runs from before then: the goal script may be quick to find the nodes active.
+
+        :param fresh_host: start the host side anew, as after a trial that left the robot elsewhere.
+        :raises BringUpError: if that fails; ``tear_down`` has to follow then too.
+        """
+        bench, log = self._bench, self._log
+        self._progress.phase(HOST_SIDE)
+        for death in bench.session.host.ensure_running(fresh=fresh_host):
+            self._progress.note(f"{death.reason}; started again")
+        bench.observer.begin([goal.name for goal in bench.study.goals])
+        self._progress.phase(BRING_UP)
+        log.bring_up_began_s = time.monotonic()
+        directory = bench.log_directory / self.name
+        system = bench.session.start_system(self._spec.composition, directory)
+        self._system = system
+        log.layout = SystemLayout(system.labels, system.nodes, bench.thread_nodes)
+        self._sampler = ProcessSampler(
+            sorted(system.labels),
+            cpu_interval_s=bench.study.sampling.cpu_interval_s,
+            memory_interval_s=0.0,
+            skip_ended=True,  # Such a death is found and recorded like any other.
+            binary=bench.sampler,
+        )
+        self._sampler.start()
+        self._progress.sampling(self._sampler, system.labels)
+        log.active_s = system.wait_until_active(bench.study.limits.bring_up_s)
+
+    def sample(self, keep_going: Callable[[], bool] = forever) -> None:
+        """Follow the goal legs until they are over or something fails, and end the sampler.
+
+        :param keep_going: asked at least twice a second; False ends the sampling at once, and legs
+            that are not over are lost.
+        """
+        system, sampler, bench, log = self._system, self._sampler, self._bench, self._log
+        assert system is not None and sampler is not None, "bring_up comes first"
+        self._progress.phase(SETTLE)
+        drive = Drive(bench.study, bench.session, bench.observer, system, sampler, log)
+        drive.run(self._progress, keep_going)
+        self._progress.sampling(None, {})
+        self._legs = bench.observer.legs()
+        log.commands_s = bench.observer.commands_s()
+        log.simulated = bench.observer.simulated()
+        log.outsiders = census(system.pids(), [sampler.pid])
+        log.foreign_nodes = bench.session.foreign_nodes()
+        log.dds_participants = self._participants(system)
+        try:
+            log.stream = sampler.stop()
+        except StreamError as error:
+            log.failures.append(f"process_sampler is not readable: {error}")
+
+    def fail(self, error: BringUpError) -> None:
+        """Take a failed bring-up down as the reason why the trial is invalid."""
+        self._log.failures.append(str(error))
+        self._log.report = self._log.report or error.report
+
+    def tear_down(self) -> None:
+        """End sampler and system; may be called twice."""
+        if self._sampler is not None:
+            self._progress.sampling(None, {})
+            self._sampler.end()
+        if self._system is not None and self._log.report is None:
+            self._progress.phase(SHUTDOWN)
+            self._log.report = self._system.shut_down()
+        if self._log.ended_monotonic_s is None:
+            self._log.ended_monotonic_s = time.monotonic()
+
+    def record(self) -> TrialRecord:
+        """Make the record of what is known so far.
+
+        Before ``tear_down`` it lacks the shutdown: duration, exit statuses and leftovers.
+        """
+        log = self._log
+        log.legs = self.legs
+        return record_of(log, self._bench.study, self._spec, self._bench.control_hz)
+
+    @property
+    def legs(self) -> LegsSeen:
+        """The legs, as they were at the end of sampling if that is over."""
+        return self._bench.observer.legs() if self._legs is None else self._legs
+
+    def _participants(self, system: SystemHandle) -> int | None:
+        """DDS participants of the system's processes; None where GUIDs do not tell the process."""
+        low_pids = {pid & 0xFFFF for pid in system.pids()}
+        prefixes = {
+            gid[:12]
+            for node in self._bench.session.client.seen_nodes()
+            for gid in node.gids
+            if gid_pid(gid) in low_pids
+        }
+        return len(prefixes) or None
