@@ -39,6 +39,7 @@ _NEVER_MATTERS = (
     "study.trials",
     "study.seed",
     "study.compositions",
+    "study.groupings",
     "study.max_attempts",
     "study.world_file",
     "study.map_file",
@@ -68,9 +69,18 @@ class Difference:
 
 
 def differences(first: Mapping[str, Any], second: Mapping[str, Any]) -> tuple[Difference, ...]:
-    """Return every field that matters and differs between two stamps of ``study.json``."""
+    """Return every field that matters and differs between two stamps of ``study.json``.
+
+    A study may hold groupings that the other lacks, but two of one name must be the same.
+    """
     ours, theirs = compared_fields(first), compared_fields(second)
-    return tuple(
+    groups, other_groups = _groups(first), _groups(second)
+    renamed = tuple(
+        Difference(f"study.groupings.{name}", groups[name], other_groups[name])
+        for name in groups
+        if groups[name] != other_groups.get(name, groups[name])
+    )
+    return renamed + tuple(
         Difference(field, ours.get(field), theirs.get(field))
         for field in sorted(ours.keys() | theirs.keys())
         if ours.get(field) != theirs.get(field) and not _matches(field, _NEVER_MATTERS)
@@ -81,6 +91,12 @@ def forbidden(found: Collection[Difference], subjects: Collection[str]) -> tuple
     """Return the differences that none of the subjects allows."""
     allowed = tuple(prefix for subject in subjects for prefix in SUBJECTS[subject])
     return tuple(difference for difference in found if not _matches(difference.field, allowed))
+
+
+def _groups(stamp: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the groups of each grouping by its name."""
+    found = stamp.get("study", {}).get("groupings", ())
+    return {grouping["name"]: grouping["groups"] for grouping in found}
 
 
 def _matches(field: str, names: Collection[str]) -> bool:

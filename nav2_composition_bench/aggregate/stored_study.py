@@ -105,6 +105,21 @@ def read_study(directory: Path) -> StoredStudy:
     )
 
 
+def each_record(directory: Path, notes: list[str]) -> Iterator[TrialRecord]:
+    """Yield the records of a study one at a time.
+
+    :param notes: gets a line for a broken last record, which is left out.
+    :raises UserError: without records, or for an unreadable record before the last.
+    """
+    path = directory / TRIALS
+    try:
+        with path.open("rb") as stream:
+            for _, record in _records(stream, path, notes):
+                yield record
+    except OSError as error:
+        raise UserError(f"{path}: cannot be read: {error.strerror}") from None
+
+
 def _records(stream: BinaryIO, path: Path, notes: list[str]) -> Iterator[tuple[int, TrialRecord]]:
     """Yield each record with the offset of its line; note a broken last one."""
     offset = 0

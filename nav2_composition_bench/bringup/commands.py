@@ -11,6 +11,7 @@ from typing import Protocol
 
 from nav2_composition_bench.bringup.parameters import ParameterFile, Value
 from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.study.grouping import AnyComposition, Grouping
 from nav2_composition_bench.study.node_table import NodeEntry, managed_nodes
 
 CONTAINER = "nav2_container"
@@ -32,8 +33,8 @@ class SystemCommands(Protocol):
     def manual(self, params_file: Path) -> Words:
         """A process that constructs every node of the table itself."""
 
-    def container(self, composition: Composition, params_file: Path) -> Words:
-        """A container called ``CONTAINER`` with the executor of the composition."""
+    def container(self, composition: Composition, params_file: Path, name: str) -> Words:
+        """A container of that name with the executor of the composition."""
 
     @property
     def extra_arguments(self) -> tuple[tuple[str, Value], ...]:
@@ -51,8 +52,12 @@ class ProcessPlan:
 
 @dataclass(frozen=True)
 class ComponentPlan:
-    """A node to load into the container, with its own parameters only, as launch_ros sends."""
+    """A node to load, with its own parameters only, as launch_ros sends.
 
+    :param container: name of the container it goes to.
+    """
+
+    container: str
     package: str
     plugin: str
     name: str
@@ -66,11 +71,11 @@ class BringUpPlan:
     """All that has to be started, in order.
 
     :param params_file: where the effective parameters must stand before anything starts.
-    :param components: to be loaded into ``CONTAINER``, in this order; the managers come last.
+    :param components: to be loaded in this order; the managers come last.
     :param managed: lifecycle manager → the nodes it drives, in table order.
     """
 
-    composition: Composition
+    composition: AnyComposition
     params_file: Path
     parameters: ParameterFile
     processes: tuple[ProcessPlan, ...]
@@ -79,7 +84,7 @@ class BringUpPlan:
 
 
 def plan(
-    composition: Composition,
+    composition: AnyComposition,
     nodes: Sequence[NodeEntry],
     parameters: ParameterFile,
     params_file: Path,
@@ -93,22 +98,44 @@ def plan(
     """
     ordered = managers_last(nodes)
     names = tuple(node.name for node in ordered)
-    components: tuple[ComponentPlan, ...] = ()
-    if composition is Composition.MULTI_PROCESS:
-        processes = tuple(
+    homes: dict[str, str] = {}
+    if composition is Composition.MANUAL:
+        processes = [ProcessPlan(MANUAL, commands.manual(params_file), names)]
+    else:
+        containers = _containers(composition, names)
+        homes = {node: container for container, held in containers.items() for node in held}
+        executor = composition if isinstance(composition, Composition) else Composition.ISOLATED
+        processes = [
+            ProcessPlan(container, commands.container(executor, params_file, container), held)
+            for container, held in containers.items()
+        ]
+        processes += [
             ProcessPlan(node.name, commands.single_node(node, params_file), (node.name,))
             for node in ordered
-        )
-    elif composition is Composition.MANUAL:
-        processes = (ProcessPlan(MANUAL, commands.manual(params_file), names),)
-    else:
-        command = commands.container(composition, params_file)
-        processes = (ProcessPlan(CONTAINER, command, names),)
-        extra = commands.extra_arguments
-        components = tuple(_component(node, parameters, extra) for node in ordered)
+            if node.name not in homes
+        ]
     return BringUpPlan(
-        composition, params_file, parameters, processes, components, managed_nodes(nodes)
+        composition,
+        params_file,
+        parameters,
+        tuple(processes),
+        tuple(
+            _component(node, homes[node.name], parameters, commands.extra_arguments)
+            for node in ordered
+            if node.name in homes
+        ),
+        managed_nodes(nodes),
     )
+
+
+def _containers(composition: AnyComposition, names: Words) -> dict[str, Words]:
+    """Container → the nodes that are loaded into it."""
+    if isinstance(composition, Grouping):
+        return {
+            f"{CONTAINER}_{number}": tuple(name for name in names if name in group)
+            for number, group in enumerate(composition.groups, 1)
+        }
+    return {CONTAINER: names} if composition.uses_container else {}
 
 
 def managers_last(nodes: Sequence[NodeEntry]) -> tuple[NodeEntry, ...]:
@@ -128,9 +155,13 @@ def global_arguments(params_file: Path, remappings: Sequence[str] = ()) -> Words
 
 
 def _component(
-    node: NodeEntry, parameters: ParameterFile, extra: tuple[tuple[str, Value], ...]
+    node: NodeEntry,
+    container: str,
+    parameters: ParameterFile,
+    extra: tuple[tuple[str, Value], ...],
 ) -> ComponentPlan:
     return ComponentPlan(
+        container,
         node.package,
         node.plugin,
         node.name,

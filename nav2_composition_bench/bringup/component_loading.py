@@ -1,6 +1,6 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""Load nodes into a running container through composition_interfaces."""
+"""Load nodes into running containers through composition_interfaces."""
 
 from __future__ import annotations
 
@@ -19,20 +19,19 @@ from nav2_composition_bench.bringup.ros_client import RosClient
 
 def load_components(
     client: RosClient,
-    container: str,
     components: Sequence[ComponentPlan],
     deaths: Callable[[], Sequence[ProcessDeath]],
     timeout_s: float,
 ) -> None:
     """Load the components one after the other, in order.
 
-    :raises BringUpError: when the container dies, refuses a component or takes too long.
+    :raises BringUpError: when a process dies, a container refuses a component or takes too long.
     """
     deadline = time.monotonic() + timeout_s
     for component in components:
         response = client.call(
             LoadNode,
-            f"/{container}/_container/load_node",
+            f"/{component.container}/_container/load_node",
             load_request(component),
             max(0.0, deadline - time.monotonic()),
             keep_waiting=lambda: not deaths(),
@@ -40,11 +39,13 @@ def load_components(
         raise_for(deaths())
         if response is None:
             raise BringUpError(
-                f"{container} did not load {component.name} within {timeout_s:g} s of its start"
+                f"{component.container} did not load {component.name} within {timeout_s:g} s of its"
+                " start"
             )
         if not response.success:
             raise BringUpError(
-                f"{container} refused {component.name}: {response.error_message or 'no reason'}"
+                f"{component.container} refused {component.name}:"
+                f" {response.error_message or 'no reason'}"
             )
 
 

@@ -11,7 +11,6 @@ from pathlib import Path
 
 from nav2_composition_bench.bringup.ament_index import executable as installed_executable
 from nav2_composition_bench.bringup.commands import (
-    CONTAINER,
     MANUAL,
     Words,
     global_arguments,
@@ -87,7 +86,7 @@ class Nav2Commands:
             *global_arguments(params_file, _TF_RULES),
         )
 
-    def container(self, composition: Composition, params_file: Path) -> Words:
+    def container(self, composition: Composition, params_file: Path, name: str) -> Words:
         """A container of rclcpp_components.
 
         Parameters and transforms go to it too: costmaps are constructed inside their servers
@@ -97,9 +96,9 @@ class Nav2Commands:
         words = (
             self.find(COMPONENTS, program),
             *options,
-            *global_arguments(params_file, (f"__node:={CONTAINER}", *_TF_RULES)),
+            *global_arguments(params_file, (f"__node:={name}", *_TF_RULES)),
         )
         if composition is Composition.MULTI_THREADED:
             threads = max(LEAST_THREADS, self.cores)
-            return (*words, "-p", f"{CONTAINER}:thread_num:={threads}")
+            return (*words, "-p", f"{name}:thread_num:={threads}")
         return words

@@ -8,7 +8,6 @@ import sys
 from pathlib import Path
 
 from nav2_composition_bench.bringup.commands import (
-    CONTAINER,
     Words,
     global_arguments,
     remapping_rules,
@@ -38,13 +37,13 @@ class ReferenceCommands:
         """The module manual."""
         return (*_module("manual"), *global_arguments(params_file))
 
-    def container(self, composition: Composition, params_file: Path) -> Words:
+    def container(self, composition: Composition, params_file: Path, name: str) -> Words:
         """The module container.
 
         The file goes to it too: nodes that a component makes inside itself (costmaps) read the
         process's global arguments, not the component's.
         """
-        arguments = global_arguments(params_file, [f"__node:={CONTAINER}"])
+        arguments = global_arguments(params_file, [f"__node:={name}"])
         return (*_module("container"), _CONTAINER_OPTION[composition], *arguments)
 
 

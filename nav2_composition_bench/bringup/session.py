@@ -36,7 +36,7 @@ from nav2_composition_bench.bringup.shared_memory import (
 )
 from nav2_composition_bench.bringup.system import Surroundings, SystemHandle
 from nav2_composition_bench.bringup.system_commands import commands_of
-from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.study.grouping import AnyComposition
 from nav2_composition_bench.study.node_table import (
     fully_qualified_names,
     nodes_of_any_distro,
@@ -117,7 +117,9 @@ class BringUpSession:
         with stopping_signals_held():
             self._cleanup.close()
 
-    def start_system(self, composition: Composition, directory: Path | None = None) -> SystemHandle:
+    def start_system(
+        self, composition: AnyComposition, directory: Path | None = None
+    ) -> SystemHandle:
         """Prove the domain empty, start the processes, load the components.
 
         :param directory: where this system's logs go; default: below the session's.
@@ -137,7 +139,7 @@ class BringUpSession:
         system.start()
         return system
 
-    def plan(self, composition: Composition, directory: Path) -> BringUpPlan:
+    def plan(self, composition: AnyComposition, directory: Path) -> BringUpPlan:
         """What would be started, with the effective parameters in that directory."""
         params_file = directory / "parameters.yaml"
         return plan(composition, self._table, self._parameters, params_file, self._commands)

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import TracebackType
 
 from nav2_composition_bench.bringup import readiness
-from nav2_composition_bench.bringup.commands import CONTAINER, BringUpPlan
+from nav2_composition_bench.bringup.commands import BringUpPlan
 from nav2_composition_bench.bringup.outcomes import BringUpError, ProcessDeath, ShutdownReport
 from nav2_composition_bench.bringup.parameters import to_yaml
 from nav2_composition_bench.bringup.process_group import ProcessGroup
@@ -42,7 +42,7 @@ class SystemHandle:
 
     :param name: unique among the systems of a run.
 
-    :ivar labels: root pid → label: a node's name, ``manual_composition`` or ``nav2_container``.
+    :ivar labels: root pid → label: a node's name, ``manual_composition``, or a container's name.
     :ivar nodes: label → names of the nodes in that process.
     :ivar started_monotonic_s: CLOCK_MONOTONIC just before the first process was started.
     """
@@ -146,7 +146,6 @@ class SystemHandle:
 
             load_components(
                 self._surroundings.client,
-                CONTAINER,
                 self._plan.components,
                 self._group.deaths,
                 self._surroundings.limits.bring_up_s,

@@ -7,6 +7,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,8 @@ from nav2_composition_bench.aggregate.certainty import GrowingCheck, blocks_of_a
 from nav2_composition_bench.aggregate.stored_study import StoredStudy
 from nav2_composition_bench.bringup.interruption import stopping_signals_raise
 from nav2_composition_bench.cli import run
+from nav2_composition_bench.study.grouping import Grouping
+from nav2_composition_bench.study.grouping_options import settle_groupings
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.study.study_file import (
     default_study_file,
@@ -36,10 +39,8 @@ def grow(directory: Path, study_file: Path | None, growing: GrowingCheck) -> Stu
     :raises UserError: when it cannot be run, or cannot be compared with the baseline.
     """
     begun = (read_document(directory / STUDY) or growing.baseline.stamp).get("study", {})
-    study = for_distribution(
-        as_begun(load_study(study_file or default_study_file()), begun, directory, growing),
-        os.environ.get("ROS_DISTRO"),
-    )
+    study = as_begun(load_study(study_file or default_study_file()), begun, directory, growing)
+    study = settle_groupings(for_distribution(study, os.environ.get("ROS_DISTRO")))
 
     def is_certain(records: Sequence[TrialRecord]) -> bool:
         stamp = read_document(directory / STUDY) or {}
@@ -58,11 +59,15 @@ def grow(directory: Path, study_file: Path | None, growing: GrowingCheck) -> Stu
 
 def as_begun(study: Study, begun: dict[str, Any], directory: Path, growing: GrowingCheck) -> Study:
     """Return the study of a file with what an earlier run of it was told on the command line."""
+    groupings = tuple(
+        Grouping(each["name"], tuple(map(tuple, each["groups"])))
+        for each in begun.get("groupings", ())
+    )
     return override(
-        study,
+        replace(study, groupings=groupings) if begun else study,
         name=directory.resolve().name,
         system=begun.get("system"),
-        compositions=begun.get("compositions"),
+        compositions=[*begun.get("compositions", ()), *(each.name for each in groupings)],
         trials=growing.most_blocks,
         seed=begun.get("seed"),
     )

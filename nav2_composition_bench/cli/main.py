@@ -22,6 +22,7 @@ VERBS = (
     "report",
     "compare",
     "check",
+    "advise",
     "sample",
     "simulate",
     "drive",

@@ -21,6 +21,8 @@ from nav2_composition_bench.bringup.session import BringUpSession
 from nav2_composition_bench.cli.progress import progress_on
 from nav2_composition_bench.cli.show import table_lines
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.study.grouping import DEFAULT_NAME
+from nav2_composition_bench.study.grouping_options import settle_groupings
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.study.study_file import (
     default_study_file,
@@ -52,6 +54,7 @@ examples:
   nav2-bench run                                    all four compositions, two trials each
   nav2-bench run --trials 10                        as many as the paper
   nav2-bench run --composition isolated --trials 1  one trial of one composition
+  nav2-bench run --group map_server,amcl            these two in one process, besides the four
   nav2-bench run --until "cpu ±2%"                  until the means are known that well
   nav2-bench run --resume                           go on with a study that was stopped
 """
@@ -67,8 +70,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--composition",
         action="append",
         metavar="NAME",
-        help="multi_process, manual, isolated, multi_threaded or all; repeatable"
-        " (default: what the study says)",
+        help="multi_process, manual, isolated, multi_threaded, a grouping's name or all;"
+        " repeatable (default: what the study says)",
+    )
+    add(
+        "--group",
+        action="append",
+        metavar="NODE,NODE",
+        help="run these nodes in one process, as a composition of its own; repeatable, nodes that"
+        " no group names keep a process each",
+    )
+    add(
+        "--grouping",
+        metavar="NAME",
+        help=f"what to call the composition that --group makes (default: {DEFAULT_NAME})",
     )
     add("--trials", type=int, metavar="N", help="valid trials per composition")
     add(
@@ -115,8 +130,10 @@ def run(arguments: argparse.Namespace) -> int:
         compositions=arguments.composition,
         trials=blocks,
         seed=arguments.seed,
+        groups=arguments.group,
+        grouping=arguments.grouping,
     )
-    study = for_distribution(study, os.environ.get("ROS_DISTRO"))
+    study = settle_groupings(for_distribution(study, os.environ.get("ROS_DISTRO")))
     machine = machine_name(arguments.machine)
     directory = study_directory(arguments.out / machine, study.name, arguments.resume)
     study = dataclasses.replace(study, name=directory.name)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.goal import Goal
+from nav2_composition_bench.study.grouping import AnyComposition, Grouping
 
 
 @dataclass(frozen=True)
@@ -53,7 +54,7 @@ class Study:
     :param name: directory name of the study's results.
     :param system: ``reference`` or ``nav2``.
     :param compositions: in the order of the report.
-    :param trials: valid trials wanted per composition = number of blocks.
+    :param trials: valid trials wanted per composition and grouping = number of blocks.
     :param seed: seeds the order inside blocks and the simulator.
     :param goals: driven in this order in each trial; the last one is the start pose.
     :param params_file: the one Nav2-style parameter file of every node in every composition.
@@ -63,6 +64,7 @@ class Study:
     :param simulator: ``mujoco`` (the package's own), ``gazebo`` (Classic), ``gz``, or ``external``
         for a host side that is started by other means.
     :param max_attempts: how often one trial is repeated when invalid before the study gives up.
+    :param groupings: further compositions: nodes that share processes.
     """
 
     name: str
@@ -83,6 +85,12 @@ class Study:
     limits: Limits = Limits()
     sampling: SamplingRates = SamplingRates()
     validity: ValidityLimits = ValidityLimits()
+    groupings: tuple[Grouping, ...] = ()
+
+    @property
+    def arms(self) -> tuple[AnyComposition, ...]:
+        """Everything that each block runs once: the compositions, then the groupings."""
+        return (*self.compositions, *self.groupings)
 
 
 @dataclass(frozen=True)
@@ -94,7 +102,7 @@ class TrialSpec:
     :param attempt: from 0; counts repetitions of an invalid trial.
     """
 
-    composition: Composition
+    composition: AnyComposition
     block: int
     order_in_block: int
     attempt: int = 0

@@ -17,6 +17,8 @@ import jsonschema
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.goal import Goal
+from nav2_composition_bench.study.grouping import Grouping
+from nav2_composition_bench.study.grouping_options import added_groupings
 from nav2_composition_bench.study.nav2_table import INTRA_PROCESS
 from nav2_composition_bench.study.node_table import SYSTEMS, table_for
 from nav2_composition_bench.study.package_files import share_directory
@@ -54,6 +56,10 @@ def load_study(path: Path) -> Study:
         limits=Limits(**_floats(content.get("limits", {}))),
         sampling=SamplingRates(**_floats(content.get("sampling", {}))),
         validity=ValidityLimits(**_floats(content.get("validity", {}))),
+        groupings=tuple(
+            Grouping(name, tuple(map(tuple, groups)))
+            for name, groups in content.get("groupings", {}).items()
+        ),
     )
     plain = (
         "distro", "use_intra_process_comms", "simulator", "rmw", "use_sim_time", "max_attempts",
@@ -69,10 +75,14 @@ def override(
     compositions: Sequence[str] | None = None,
     trials: int | None = None,
     seed: int | None = None,
+    groups: Sequence[str] | None = None,
+    grouping: str | None = None,
 ) -> Study:
     """Apply what the command line says; None leaves the study's value.
 
-    :param compositions: names, or ``all``.
+    :param compositions: names, those of groupings included, or ``all``.
+    :param groups: a further grouping, which is run in any case; see ``settle_groupings``.
+    :param grouping: its name.
     :raises UserError: naming the option that does not fit, and what would.
     """
     changes: dict[str, Any] = {}
@@ -82,8 +92,14 @@ def override(
         changes["name"] = name
     if system is not None:
         changes["system"] = _known("--system", system, SYSTEMS)
+    added = added_groupings(study, groups, grouping)
+    changes["groupings"] = (*study.groupings, *added)
     if compositions:
-        changes["compositions"] = _compositions(compositions)
+        chosen = _chosen(compositions, [each.name for each in changes["groupings"]])
+        changes["compositions"] = tuple(each for each in Composition if each.value in chosen)
+        changes["groupings"] = tuple(
+            each for each in changes["groupings"] if each.name in chosen or each in added
+        )
     if trials is not None:
         changes["trials"] = _at_least("--trials", trials, 1)
     if seed is not None:
@@ -120,17 +136,18 @@ def for_distribution(study: Study, ros_distro: str | None) -> Study:
     return dataclasses.replace(study, distro=distro)
 
 
-def _compositions(names: Sequence[str]) -> tuple[Composition, ...]:
-    known = [composition.value for composition in Composition]
+def _chosen(names: Sequence[str], groupings: Sequence[str]) -> list[str]:
+    """Return the compositions and groupings that were named."""
+    known = [*(composition.value for composition in Composition), *groupings]
     if "all" in names:
         if len(names) > 1:
             raise UserError("--composition all stands alone; leave the other --composition out")
-        return tuple(Composition)
+        return known
     for name in names:
         _known("--composition", name, [*known, "all"])
         if names.count(name) > 1:
             raise UserError(f"--composition {name} is given twice; give it once")
-    return tuple(Composition(name) for name in known if name in names)
+    return list(names)
 
 
 def _known(option: str, value: str, known: Sequence[str]) -> str:

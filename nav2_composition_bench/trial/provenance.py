@@ -42,7 +42,7 @@ NOTED = frozenset(
 """Fields of a stamp that may differ between runs of one study: they say how much is run, or when,
 or are told more exactly by another field (contents by hashes, code by ``source_sha256``)."""
 
-LATER_FIELDS: Mapping[str, Any] = {"study.use_intra_process_comms": False}
+LATER_FIELDS: Mapping[str, Any] = {"study.use_intra_process_comms": False, "study.groupings": []}
 """Fields that older stamps lack, and what held then."""
 
 _LIBRARIES = ("mujoco", "numpy", "py_trees", "scikit-image", "scipy")
@@ -72,6 +72,10 @@ def study_document(study: Study) -> dict[str, Any]:
     """Return a study as JSON's types; files by name, since their hashes stand elsewhere."""
     document = dataclasses.asdict(study)
     document["compositions"] = [composition.value for composition in study.compositions]
+    document["groupings"] = [
+        {"name": grouping.name, "groups": [list(group) for group in grouping.groups]}
+        for grouping in study.groupings
+    ]
     document["goals"] = [dataclasses.asdict(goal) for goal in study.goals]
     for key in ("world_file", "map_file", "params_file"):
         document[key] = Path(document[key]).name

@@ -42,6 +42,6 @@ def remaining(specs: Iterable[TrialSpec], records: Iterable[TrialRecord]) -> tup
 
 
 def _block(study: Study, block: int) -> list[TrialSpec]:
-    order = list(study.compositions)
+    order = list(study.arms)
     random.Random(f"{study.seed}/{block}").shuffle(order)
     return [TrialSpec(composition, block, place) for place, composition in enumerate(order)]

@@ -33,6 +33,25 @@ def test_when_and_how_much_was_run_does_not_matter() -> None:
     assert differences(STAMP, {**other, "started_wall_s": 9.0}) == ()
 
 
+def with_groups(**groups: list[list[str]]) -> dict[str, Any]:
+    return changed(
+        "study", groupings=[{"name": name, "groups": held} for name, held in groups.items()]
+    )
+
+
+def test_one_study_may_hold_groupings_that_the_other_lacks() -> None:
+    assert differences(STAMP, with_groups(pair=[["a", "b"]])) == ()
+    assert differences(with_groups(pair=[["a", "b"]]), with_groups(two=[["b", "c"]])) == ()
+
+
+def test_two_groupings_of_one_name_must_be_the_same() -> None:
+    first = with_groups(pair=[["a", "b"]], two=[["c", "d"]])
+    assert differences(first, with_groups(pair=[["a", "b"]])) == ()
+    (found,) = differences(first, with_groups(pair=[["a", "c"]]))
+    assert str(found) == "study.groupings.pair is [['a', 'b']] and [['a', 'c']]"
+    assert forbidden([found], list(SUBJECTS)) == (found,)
+
+
 def test_a_difference_names_its_field_and_both_values() -> None:
     (found,) = differences(STAMP, changed("machine", cpu_cores=4))
     assert str(found) == "machine.cpu_cores is 2 and 4" and found.subject == "machine"

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from nav2_composition_bench.bringup.commands import (
 from nav2_composition_bench.bringup.parameters import ParameterFile
 from nav2_composition_bench.bringup.reference_commands import ReferenceCommands
 from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.study.grouping import AnyComposition, Grouping
 from nav2_composition_bench.study.node_table import NodeEntry, managed_nodes, table_for
 
 FILE = Path("/run/parameters.yaml")
@@ -25,7 +27,7 @@ COMPOSED = [Composition.MANUAL, Composition.ISOLATED, Composition.MULTI_THREADED
 CONTAINED = [Composition.ISOLATED, Composition.MULTI_THREADED]
 
 
-def make(composition: Composition) -> BringUpPlan:
+def make(composition: AnyComposition) -> BringUpPlan:
     sections = {"/**": {"use_sim_time": False}, "amcl": {"rate": 2.0}}
     return plan(composition, TABLE, ParameterFile(FILE, sections), FILE, ReferenceCommands())
 
@@ -82,6 +84,39 @@ def test_manual_composition_loads_nothing_at_run_time() -> None:
     assert make(Composition.MANUAL).components == ()
 
 
+GROUPING = Grouping(
+    "pairs", (("map_server", "lifecycle_manager_localization"), ("amcl", "planner_server"))
+)
+
+
+def test_each_group_has_an_isolated_container_and_other_nodes_processes_of_their_own() -> None:
+    result = make(GROUPING)
+    containers, singles = result.processes[:2], result.processes[2:]
+    assert [(one.label, one.nodes) for one in containers] == [
+        (f"{CONTAINER}_1", ("map_server", "lifecycle_manager_localization")),
+        (f"{CONTAINER}_2", ("amcl", "planner_server")),
+    ]
+    for one in containers:
+        assert "--isolated" in one.command and f"__node:={one.label}" in one.command
+        assert f"--params-file {FILE}" in words(one.command)
+    alone = {one.label: one for one in make(Composition.MULTI_PROCESS).processes}
+    assert all(one == alone[one.label] for one in singles)
+    assert sorted(n for one in result.processes for n in one.nodes) == sorted(NAMES)
+
+
+def test_the_nodes_of_a_group_are_loaded_into_its_container_managers_last() -> None:
+    whole = {one.name: one for one in make(Composition.ISOLATED).components}
+    components = make(GROUPING).components
+    assert [(one.container, one.name) for one in components] == [
+        (f"{CONTAINER}_1", "map_server"),
+        (f"{CONTAINER}_2", "amcl"),
+        (f"{CONTAINER}_2", "planner_server"),
+        (f"{CONTAINER}_1", "lifecycle_manager_localization"),
+    ]
+    for one in components:
+        assert replace(one, container=CONTAINER) == whole[one.name]
+
+
 def test_managers_come_last_and_the_rest_stays_in_order() -> None:
     manager = NodeEntry("p", "m", "P::M", "manager")
     first = NodeEntry("p", "a", "P::A", "a", lifecycle_manager="manager")
@@ -96,8 +131,8 @@ def test_each_manager_knows_its_nodes_in_table_order() -> None:
     assert sum(map(len, managed.values())) == len(TABLE) - len(managed)
 
 
-@pytest.mark.parametrize("composition", list(Composition))
-def test_all_compositions_hold_the_same_nodes_and_managers(composition: Composition) -> None:
+@pytest.mark.parametrize("composition", [*Composition, GROUPING])
+def test_all_compositions_hold_the_same_nodes_and_managers(composition: AnyComposition) -> None:
     result = make(composition)
     reference = make(Composition.MULTI_PROCESS)
     assert {n for p in result.processes for n in p.nodes} == {

@@ -10,6 +10,7 @@ from nav2_composition_bench.bringup.commands import CONTAINER, BringUpPlan, plan
 from nav2_composition_bench.bringup.nav2_commands import Nav2Commands
 from nav2_composition_bench.bringup.parameters import ParameterFile
 from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.study.grouping import AnyComposition, Grouping
 from nav2_composition_bench.study.node_table import table_for
 
 FILE = Path("/run/parameters.yaml")
@@ -21,7 +22,7 @@ def commands(distro: str = "jazzy", intra_process: bool = False, cores: int = 2)
     )
 
 
-def make(composition: Composition, own: Nav2Commands | None = None) -> BringUpPlan:
+def make(composition: AnyComposition, own: Nav2Commands | None = None) -> BringUpPlan:
     own = own or commands()
     table = table_for("nav2", own.distro)
     return plan(composition, table, ParameterFile(FILE, {"amcl": {"rate": 2.0}}), FILE, own)
@@ -53,6 +54,22 @@ def test_only_a_manager_is_renamed_and_no_other_node_of_its_process() -> None:
 
 def test_docking_keeps_its_name() -> None:
     assert single("docking_server").startswith("/ros/opennav_docking/opennav_docking ")
+
+
+def test_each_group_has_a_container_with_the_parameters_of_its_costmaps() -> None:
+    grouping = Grouping("pairs", (("map_server", "amcl"), ("controller_server", "planner_server")))
+    result = make(grouping)
+    assert [" ".join(process.command) for process in result.processes[:2]] == [
+        "/ros/rclcpp_components/component_container_isolated --ros-args --params-file"
+        f" /run/parameters.yaml -r __node:={CONTAINER}_{number} -r /tf:=tf -r /tf_static:=tf_static"
+        for number in (1, 2)
+    ]
+    assert {one.name: one.container for one in result.components} == {
+        "map_server": f"{CONTAINER}_1",
+        "amcl": f"{CONTAINER}_1",
+        "controller_server": f"{CONTAINER}_2",
+        "planner_server": f"{CONTAINER}_2",
+    }
 
 
 def test_manual_composition_is_this_packages_executable() -> None:

@@ -17,6 +17,7 @@ from stored_studies import STAMP, four_compositions, write_study
 from nav2_composition_bench.cli import check
 from nav2_composition_bench.cli import run as run_verb
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.study.grouping import Grouping
 from nav2_composition_bench.study.study import Study, TrialSpec
 from nav2_composition_bench.trial.executor import Progress, SilentProgress
 from nav2_composition_bench.trial.record import TrialRecord
@@ -120,6 +121,17 @@ def test_a_candidate_that_is_certain_already_runs_nothing(
     bench = put_in_place(monkeypatch)
     assert grown(base.parent / "new", base, 10) == 0
     assert bench.specs == []
+
+
+def test_a_grouping_is_gone_on_with(base: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    records = [replace(r, composition="pair") for r in read_records(base)]
+    groupings = [{"name": "pair", "groups": [["map_server", "amcl"]]}]
+    stamp = {"study": {"compositions": [], "groupings": groupings, "seed": 7}}
+    other = write_study(base.parent / "grouped", records, stamp)
+    bench = put_in_place(monkeypatch)
+    assert grown(base.parent / "new", other, 10) == 0
+    assert bench.study is not None
+    assert bench.study.arms == (Grouping("pair", (("map_server", "amcl"),)),)
 
 
 def test_unlike_studies_are_refused_before_a_trial(

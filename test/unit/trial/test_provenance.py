@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 from fake_executor import make_study
 
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.study.grouping import Grouping
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.trial import provenance
 
@@ -39,6 +41,20 @@ def test_a_stamp_is_json_and_holds_the_study(stamp: dict[str, Any]) -> None:
     assert again["study"]["compositions"][0] == "multi_process"
     assert again["study"]["params_file"] == "params_file"
     assert again["software"]["rmw"] == "rmw_fastrtps_cpp"
+
+
+def test_groupings_are_stamped_and_another_one_of_the_name_is_refused(study: Study) -> None:
+    def stamped(*groups: tuple[str, ...]) -> dict[str, Any]:
+        grouped = replace(study, groupings=(Grouping("mine", groups),))
+        document = provenance.stamp(grouped, "rmw_fastrtps_cpp", 1.0)
+        assert json.loads(json.dumps(document)) == document
+        return document
+
+    pair, other = stamped(("amcl", "map_server")), stamped(("amcl", "bt_navigator"))
+    assert pair["study"]["groupings"] == [{"name": "mine", "groups": [["amcl", "map_server"]]}]
+    provenance.refuse_other_stamp(pair, pair, WHERE)
+    with pytest.raises(UserError, match=r"study\.groupings was"):
+        provenance.refuse_other_stamp(pair, other, WHERE)
 
 
 def test_the_same_conditions_are_accepted(study: Study, stamp: dict[str, Any]) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 from fake_executor import make_study
 from record_factory import make_record
 
 from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.study.grouping import Grouping
 from nav2_composition_bench.trial.schedule import remaining, schedule
 
 
@@ -53,3 +55,12 @@ def test_a_trial_with_only_invalid_records_goes_on_with_the_next_attempt() -> No
     attempts = {spec.composition: spec.attempt for spec in remaining(specs, failed)}
     assert attempts.pop(Composition.MANUAL) == 2
     assert set(attempts.values()) == {0}
+
+
+def test_groupings_are_run_in_every_block_like_compositions() -> None:
+    study = replace(make_study(trials=3), groupings=(Grouping("pair", (("a", "b"),)),))
+    specs = schedule(study)
+    assert len(specs) == 15
+    assert Counter(spec.composition.value for spec in specs)["pair"] == 3
+    left = remaining(specs, [make_record("pair", 1)])
+    assert [spec.block for spec in left if spec.composition.value == "pair"] == [0, 2]

@@ -1,0 +1,86 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""``nav2-bench advise``: what other groupings of the nodes into processes would cost."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+from nav2_composition_bench.aggregate.advice import StudyAdvice, advise
+from nav2_composition_bench.aggregate.node_costs import TrialCosts, trial_costs
+from nav2_composition_bench.aggregate.stored_study import each_record, find_studies
+from nav2_composition_bench.report.advice_table import (
+    advice_document,
+    advice_rows,
+    basis_lines,
+    check_rows,
+    command_lines,
+)
+from nav2_composition_bench.report.table import aligned
+from nav2_composition_bench.study.grouping import parse_groups
+
+NAME = "advise"
+HELP = "predict what groupings of the nodes into processes would cost"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the verb's arguments."""
+    parser.add_argument("paths", type=Path, nargs="+", metavar="DIR", help="studies, or above them")
+    parser.add_argument(
+        "--group",
+        action="append",
+        default=[],
+        metavar="NODE,NODE",
+        help="predict this too: these nodes in one process; repeatable, nodes that no group names"
+        " keep a process each",
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the predictions for every study.
+
+    :raises UserError: for records that predictions cannot be made from, or groups that cannot be.
+    """
+    groups = parse_groups(arguments.group)
+    found: list[tuple[str, StudyAdvice]] = []
+    notes: list[str] = []
+    for directory in find_studies(arguments.paths):
+        trials = read_costs(directory, notes)
+        found.append((study_name(directory), advise(trials, str(directory), groups)))
+    if arguments.json:
+        print(json.dumps([advice_document(advice, name) for name, advice in found], indent=2))
+        return 0
+    for note in notes:
+        print(note)
+    print("\n\n".join("\n".join(advice_lines(name, advice)) for name, advice in found))
+    return 0
+
+
+def read_costs(directory: Path, notes: list[str]) -> list[TrialCosts]:
+    """Read what predictions need of a study.
+
+    :param notes: gets a line for a broken last record, which is left out.
+    :raises UserError: for an unreadable record before the last.
+    """
+    costs = (trial_costs(record) for record in each_record(directory, notes))
+    return [one for one in costs if one is not None]
+
+
+def study_name(directory: Path) -> str:
+    """Return ``<machine>/<study>``."""
+    resolved = directory.resolve()
+    return f"{resolved.parent.name}/{resolved.name}"
+
+
+def advice_lines(name: str, advice: StudyAdvice) -> list[str]:
+    """Return everything that is said of one study."""
+    lines = [f"{name}: predicted cost of groupings", "", *aligned(advice_rows(advice)), ""]
+    lines += basis_lines(advice)
+    if rows := check_rows(advice.checks):
+        lines += ["", "measured, and not used for predictions:", *aligned(rows)]
+    if commands := command_lines(advice):
+        lines += ["", "to measure one:", *commands]
+    return lines

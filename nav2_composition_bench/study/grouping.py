@@ -1,0 +1,141 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Any partition of the nodes into processes, as a composition of its own."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.study.node_table import NodeEntry
+
+DEFAULT_NAME = "grouped"
+"""What a grouping of the command line is called when it is given no name."""
+
+Partition = tuple[tuple[str, ...], ...]
+"""Processes, each with the names of its nodes; every node of the system is in exactly one."""
+
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
+
+
+@dataclass(frozen=True)
+class Grouping:
+    """Some nodes share processes; every other node has one of its own.
+
+    The nodes of one process are loaded into an isolated container at run time: one single-threaded
+    executor per node, as in :attr:`Composition.ISOLATED`. A process of one node is started as in
+    :attr:`Composition.MULTI_PROCESS`. Nodes that others make inside themselves follow their makers.
+
+    :param name: how records and reports call it.
+    :param groups: names of the nodes of each shared process, at least two each.
+    """
+
+    name: str
+    groups: Partition
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def value(self) -> str:
+        """The name under which records file it, as for :class:`Composition`."""
+        return self.name
+
+    def partition(self, names: Iterable[str]) -> Partition:
+        """Return all processes: those shared, then one for each other node of ``names``."""
+        shared = {node for group in self.groups for node in group}
+        return (*self.groups, *((name,) for name in names if name not in shared))
+
+
+AnyComposition = Composition | Grouping
+"""What a trial can be run in."""
+
+
+def make_grouping(
+    name: str, groups: Sequence[Sequence[str]], table: Sequence[NodeEntry], where: str
+) -> Grouping:
+    """Check a grouping of the nodes of a table.
+
+    :param where: how errors call the groups, such as ``--group``.
+    :raises UserError: when the name is taken, a node is unknown or in two groups, a group is
+        empty, or the grouping is one of the four compositions.
+    """
+    taken = [composition.value for composition in Composition]
+    if not _NAME.fullmatch(name) or name in (*taken, "all"):
+        raise UserError(
+            f"a grouping cannot be called '{name}'; use letters, digits, dots, dashes and"
+            f" underscores, and none of {', '.join([*taken, 'all'])}"
+        )
+    names = [entry.name for entry in table]
+    hidden = {node.rpartition("/")[2]: entry.name for entry in table for node in entry.hidden_nodes}
+    parts = partition_of(groups, names, where, makers=hidden)
+    shared = tuple(part for part in parts if len(part) > 1)
+    if not shared:
+        raise UserError(
+            f"{where}: no two nodes share a process, which is --composition"
+            f" {Composition.MULTI_PROCESS}; name two nodes or more in one group"
+        )
+    if len(parts) == 1:
+        raise UserError(
+            f"{where}: all nodes share one process, which is --composition {Composition.ISOLATED}"
+        )
+    return Grouping(name, shared)
+
+
+def partition_of(
+    groups: Sequence[Sequence[str]],
+    names: Sequence[str],
+    where: str,
+    *,
+    makers: Mapping[str, str] | None = None,
+) -> Partition:
+    """Return the partition in which the nodes of each group share a process.
+
+    Processes stand in the order of their first nodes, nodes in the order of ``names``.
+
+    :param names: of all nodes.
+    :param makers: hidden node → the node that makes it and that it follows.
+    :raises UserError: naming the group and node at fault, and what would be right.
+    """
+    home: dict[str, int] = {}
+    for number, group in enumerate(groups):
+        if not group:
+            raise UserError(f"{where}: group {number + 1} is empty; name two nodes or more in it")
+        for node in group:
+            if node not in names:
+                raise UserError(f"{where}: {_unknown(node, names, makers or {})}")
+            if node in home:
+                again = "twice in one group" if home[node] == number else "in two groups"
+                raise UserError(f"{where}: {node} is {again}; a node lives in one process")
+            home[node] = number
+    parts: dict[object, list[str]] = {}
+    for name in names:
+        parts.setdefault(home.get(name, name), []).append(name)
+    return tuple(tuple(part) for part in parts.values())
+
+
+def parse_groups(texts: Iterable[str]) -> tuple[tuple[str, ...], ...]:
+    """Read groups as the command line gives them: ``map_server,amcl``.
+
+    An empty text is an empty group; :func:`partition_of` says so.
+    """
+    return tuple(
+        tuple(word for part in text.split(",") if (word := part.strip())) for text in texts
+    )
+
+
+def group_words(partition: Partition) -> str:
+    """Return the options of the command line that make a partition."""
+    return " ".join(f"--group {','.join(part)}" for part in partition if len(part) > 1)
+
+
+def _unknown(node: str, names: Sequence[str], makers: Mapping[str, str]) -> str:
+    if node in makers:
+        return f"{node} is made by {makers[node]} and lives in its process; name that one"
+    close = difflib.get_close_matches(node, names, n=1)
+    hint = f"did you mean '{close[0]}'? " if close else ""
+    return f"there is no node '{node}'; {hint}known: {', '.join(names)}"

@@ -1,0 +1,147 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from grouped_costs import (
+    ALONE,
+    NODES,
+    SENSORS,
+    SPLIT,
+    TOGETHER,
+    grouped_record,
+    grouped_study,
+    true_cost,
+    without_footprint,
+)
+
+from nav2_composition_bench.aggregate.advice import StudyAdvice, advise, usual_groupings
+from nav2_composition_bench.aggregate.node_costs import trial_costs
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.study.node_table import table_for
+from nav2_composition_bench.trial.record import TrialRecord
+
+
+def advice_of(records: Sequence[TrialRecord], groups: Sequence[Sequence[str]] = ()) -> StudyAdvice:
+    costs = [costs for record in records if (costs := trial_costs(record)) is not None]
+    return advise(costs, "here/study", groups)
+
+
+def test_the_usual_groupings_are_partitions_of_the_table() -> None:
+    names = [entry.name for entry in table_for("reference")]
+    found = usual_groupings(names)
+    assert {name: len(partition) for name, partition in found.items()} == {
+        "all separate": 12,
+        "sensor nodes together": 9,
+        "localization / navigation": 2,
+        "all in one": 1,
+    }
+    for partition in found.values():
+        assert sorted(node for group in partition for node in group) == sorted(names)
+
+
+def test_a_grouping_that_is_another_one_already_is_said_once() -> None:
+    assert list(usual_groupings(["map_server", "amcl"])) == ["all separate", "all in one"]
+
+
+def test_every_grouping_is_predicted_with_what_it_saves() -> None:
+    advice = advice_of(grouped_study(3, block_noise=0.1, trial_noise=0.02))
+    by_name = {one.name: one for one in advice.groupings}
+    assert by_name["localization / navigation"].partition == SPLIT
+    assert set(by_name["sensor nodes together"].partition) == set(SENSORS)
+    for one in advice.groupings:
+        assert list(one.costs) == ["cpu_percent", "pss_bytes", "footprint_bytes"]
+        saved = 1 - true_cost(one.partition).cpu_percent / true_cost(ALONE).cpu_percent
+        assert one.savings["cpu_percent"].value == pytest.approx(saved, abs=0.03)
+    assert by_name["all separate"].savings["pss_bytes"].value == 0.0
+
+
+def test_any_further_grouping_is_predicted() -> None:
+    advice = advice_of(grouped_study(), [["amcl", "bt_navigator"]])
+    assert advice.groupings[-1].name == "yours"
+    cost = advice.groupings[-1].costs["cpu_percent"].value
+    partition = (("amcl", "bt_navigator"), *((n,) for n in NODES if n not in "amcl bt_navigator"))
+    assert cost == pytest.approx(true_cost(partition).cpu_percent, rel=1e-6)
+
+
+def test_groups_that_are_no_partition_are_refused() -> None:
+    with pytest.raises(UserError, match="--group: there is no node 'amlc'; did you mean 'amcl'"):
+        advice_of(grouped_study(), [["amlc", "map_server"]])
+
+
+def test_a_single_block_gives_figures_without_intervals() -> None:
+    advice = advice_of(grouped_study(1))
+    assert advice.blocks == 1
+    assert all(cost.interval is None for one in advice.groupings for cost in one.costs.values())
+
+
+def test_what_was_not_measured_is_left_out() -> None:
+    advice = advice_of([without_footprint(record) for record in grouped_study(2)])
+    assert list(advice.groupings[0].costs) == ["cpu_percent", "pss_bytes"]
+
+
+@pytest.mark.parametrize("blocks", [3, 10])
+def test_intervals_cover_as_often_as_they_say(blocks: int) -> None:
+    covered = {"cost": 0, "saving": 0}
+    studies = 250
+    true = true_cost(SPLIT).cpu_percent
+    saved = 1 - true / true_cost(ALONE).cpu_percent
+    for seed in range(studies):
+        advice = advice_of(grouped_study(blocks, seed=seed, block_noise=0.03, trial_noise=0.02))
+        one = next(each for each in advice.groupings if each.partition == SPLIT)
+        cost, saving = one.costs["cpu_percent"].interval, one.savings["cpu_percent"].interval
+        assert cost is not None and saving is not None
+        covered["cost"] += cost.contains(true)
+        covered["saving"] += saving.contains(saved)
+    assert all(0.92 <= count / studies <= 0.98 for count in covered.values()), covered
+
+
+def test_a_measured_grouping_is_set_against_its_prediction() -> None:
+    records = grouped_study(4, block_noise=0.2, further={"split": SPLIT})
+    records.append(grouped_record("manual", TOGETHER, 0, scale=2.0))
+    by_name = {check.composition: check for check in advice_of(records).checks}
+    assert list(by_name) == ["split", "manual"]
+    assert by_name["split"].blocks == 4 and by_name["manual"].blocks == 1
+    error = by_name["split"].errors["cpu_percent"]
+    assert error.value == pytest.approx(0.0, abs=1e-6) and error.interval is not None
+    assert set(by_name["split"].errors) == {"cpu_percent", "pss_bytes", "footprint_bytes"}
+
+
+def test_a_measured_grouping_has_no_part_in_predictions() -> None:
+    plain = advice_of(grouped_study(3))
+    wild = [grouped_record("split", SPLIT, block, scale=3.0) for block in range(3)]
+    checked = advice_of([*grouped_study(3), *wild])
+    assert checked.groupings == plain.groupings
+    assert checked.checks[0].errors["cpu_percent"].value == pytest.approx(1 / 3 - 1)
+
+
+def test_an_error_has_an_interval_that_covers_it() -> None:
+    covered, studies = 0, 300
+    for seed in range(studies):
+        records = grouped_study(
+            5, seed=seed, block_noise=0.1, trial_noise=0.03, further={"split": SPLIT}
+        )
+        interval = advice_of(records).checks[0].errors["cpu_percent"].interval
+        assert interval is not None
+        covered += interval.contains(0.0)
+    assert 0.91 <= covered / studies <= 0.99
+
+
+def test_a_shared_executor_or_other_nodes_are_no_check() -> None:
+    others = [
+        grouped_record("multi_threaded", TOGETHER, 0),
+        grouped_record("few", (("amcl", "map_server"),), 0),
+        grouped_record("later", SPLIT, 9),
+    ]
+    assert advice_of([*grouped_study(2), *others]).checks == ()
+
+
+def test_many_blocks_are_left_out_several_at_a_time() -> None:
+    advice = advice_of(grouped_study(250, block_noise=0.05))
+    interval = advice.groupings[0].costs["cpu_percent"].interval
+    assert interval is not None
+    half = (interval.high - interval.low) / 2
+    expected = 1.96 * 0.05 * true_cost(ALONE).cpu_percent / 250**0.5
+    assert half == pytest.approx(expected, rel=0.25)
