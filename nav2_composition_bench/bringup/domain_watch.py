@@ -8,12 +8,14 @@ import os
 import threading
 import time
 from collections.abc import Callable, Collection, Iterable, Sequence
+from fnmatch import fnmatchcase
 
 from nav2_composition_bench.bringup.environment import RUN_VARIABLE, domain_ports
 from nav2_composition_bench.bringup.foreign_nodes import (
     DomainView,
     SeenNode,
     classify,
+    gid_pid,
     socket_owners,
 )
 from nav2_composition_bench.bringup.outcomes import BringUpError
@@ -37,7 +39,8 @@ class DomainWatch:
     :param expected: node names that count as ours where the middleware hides the process.
     :param ever_started: pids of everything the run has started so far, ended or not.
     :param open_client: makes a further participant, for a second look at the graph.
-    :param elsewhere: names of nodes that belong here and run on another machine.
+    :param companions: names of nodes that somebody else starts and that belong here, on this
+        machine or another one; ``*`` stands for anything.
     :ivar client: to be set once there is one; until then only this machine's sockets are read.
     """
 
@@ -48,14 +51,14 @@ class DomainWatch:
         expected: Iterable[str],
         ever_started: Callable[[], frozenset[int]],
         open_client: Callable[[int], RosClient] = RosClient,
-        elsewhere: Iterable[str] = (),
+        companions: Iterable[str] = (),
     ) -> None:
         self._domain_id = domain_id
         self._run_id = run_id
         self._expected = frozenset(expected)
         self._ever_started = ever_started
         self._open_client = open_client
-        self._elsewhere = frozenset(elsewhere)
+        self._companions = frozenset(companions)
         self._ghosts: frozenset[str] = frozenset()
         self.client: RosClient | None = None
 
@@ -64,17 +67,21 @@ class DomainWatch:
 
         :raises UserError: naming the nodes or processes that are.
         """
-        strangers = self._strangers()
-        if strangers:
+        if not self._strangers():
+            return
+        names, strangers = self._look_at_strangers()
+        if names or strangers:
+            users = _join((*names, *map(_process, sorted(strangers))))
             raise UserError(
-                f"ROS domain {self._domain_id} is in use by {_join(self._describe(strangers))}; "
+                f"ROS domain {self._domain_id} is in use by {users}; "
                 "end that, or set ROS_DOMAIN_ID to another number"
             )
 
     def foreign(self) -> tuple[str, ...]:
         """Nodes that are not ours, and processes on the domain's ports whose nodes are unseen."""
-        strangers = self._strangers()
-        view = self._view(self._seen(), self._ours(), self._expected)
+        there = () if self.client is None else self.client.seen_nodes()
+        strangers = self._unexplained(self._strangers(), there)
+        view = self._view(self._strange(there), self._ours(), self._expected)
         unnamed = () if view.foreign else sorted(strangers)
         return (*view.foreign, *map(_process, unnamed))
 
@@ -141,7 +148,24 @@ class DomainWatch:
     def _seen(self) -> tuple[SeenNode, ...]:
         if self.client is None:
             return ()
-        return tuple(n for n in self.client.seen_nodes() if n.name not in self._elsewhere)
+        return self._strange(self.client.seen_nodes())
+
+    def _strange(self, nodes: Iterable[SeenNode]) -> tuple[SeenNode, ...]:
+        return tuple(node for node in nodes if not self._is_companion(node.name))
+
+    def _is_companion(self, name: str) -> bool:
+        return any(fnmatchcase(name, pattern) for pattern in self._companions)
+
+    def _unexplained(self, strangers: frozenset[int], seen: Iterable[SeenNode]) -> frozenset[int]:
+        """Leave out the processes of companions.
+
+        Middleware whose GUIDs hide the process leaves the benefit of the doubt to all of them.
+        """
+        gids = [gid for node in seen if self._is_companion(node.name) for gid in node.gids]
+        pids = {gid_pid(gid) for gid in gids}
+        if None in pids:
+            return frozenset()
+        return frozenset(pid for pid in strangers if pid & 0xFFFF not in pids)
 
     def _view(
         self, seen: Iterable[SeenNode], alive: frozenset[int], expected: Collection[str]
@@ -152,20 +176,21 @@ class DomainWatch:
         owners = socket_owners(domain_ports(self._domain_id))
         return frozenset().union(*owners.values()) - self._ours()
 
-    def _describe(self, strangers: Collection[int]) -> tuple[str, ...]:
-        """Names of the strangers' nodes if a look at the graph shows them, and the processes."""
-        processes = tuple(_process(pid) for pid in sorted(strangers))
+    def _look_at_strangers(self) -> tuple[tuple[str, ...], frozenset[int]]:
+        """Names of the strangers' nodes as far as the graph shows them, and their processes."""
         client = self._open_client(self._domain_id)
         deadline = time.monotonic() + _NAMES_TIMEOUT_S
         pause = threading.Event()
         try:
-            while not (names := tuple(node.name for node in client.seen_nodes())):
-                if time.monotonic() >= deadline:
-                    break
+            while True:
+                there = client.seen_nodes()
+                names = tuple(node.name for node in self._strange(there))
+                strangers = self._unexplained(self._strangers(), there)
+                if names or not strangers or time.monotonic() >= deadline:
+                    return names, strangers
                 pause.wait(_LOOK_EVERY_S)
         finally:
             client.close()
-        return names + processes
 
 
 def _shadows(seen: Iterable[SeenNode], staying_names: Collection[str]) -> frozenset[str]:

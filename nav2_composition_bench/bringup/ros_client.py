@@ -30,16 +30,22 @@ class RosClient:
 
     Its callbacks run in that thread. It installs no signal handlers.
 
+    :param context: an initialised context of that domain to join, which is left as it is; None
+        makes one. A context is a participant, so one less is lighter.
+
     :ivar node: the rclpy node, for whoever in the runner wants to subscribe.
     """
 
-    def __init__(self, domain_id: int) -> None:
-        self._context = Context()
-        rclpy.init(
-            context=self._context,
-            domain_id=domain_id,
-            signal_handler_options=SignalHandlerOptions.NO,
-        )
+    def __init__(self, domain_id: int, context: Context | None = None) -> None:
+        self._owned_context = Context() if context is None else None
+        self._context = context or self._owned_context
+        self._closed = False
+        if self._owned_context is not None:
+            rclpy.init(
+                context=self._owned_context,
+                domain_id=domain_id,
+                signal_handler_options=SignalHandlerOptions.NO,
+            )
         self.node: Any = Node(
             f"nav2_bench_{os.getpid()}",
             context=self._context,
@@ -116,12 +122,14 @@ class RosClient:
 
     def close(self) -> None:
         """Take the node off the domain; may be called twice."""
-        if not self._context.ok():
+        if self._closed:
             return
+        self._closed = True
         self._executor.shutdown(timeout_sec=5.0)
         self._thread.join(timeout=5.0)
         self.node.destroy_node()
-        self._context.try_shutdown()
+        if self._owned_context is not None:
+            self._owned_context.try_shutdown()
 
     def _spin(self) -> None:
         try:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
+from typing import Any
 
 from nav2_composition_bench.bringup.commands import BringUpPlan, plan
 from nav2_composition_bench.bringup.domain_watch import DomainWatch
@@ -61,7 +62,10 @@ class BringUpSession:
 
     :param directory: where the logs of all processes and the effective parameters go.
     :param domain_id: None takes ROS_DOMAIN_ID if that is set, else a free one.
-    :param external_host: True when simulator and goal script run elsewhere.
+    :param external_host: True when simulator and goal script are started by other means.
+    :param companions: names of further nodes that others start and that belong on the domain;
+        ``*`` stands for anything.
+    :param context: the rclpy context of this process on that domain, if it has one; None makes one.
     :param host: the processes of the host side; None for the study's own.
 
     Entering raises UserError if the study's files or the parameters do not fit, or if nodes that
@@ -89,6 +93,8 @@ class BringUpSession:
         domain_id: int | None = None,
         external_host: bool = False,
         host: Sequence[HostProcess] | None = None,
+        companions: Sequence[str] = (),
+        context: Any = None,
     ) -> None:
         if domain_id is None and os.environ.get("ROS_DOMAIN_ID"):
             domain_id = parse_domain_id(os.environ["ROS_DOMAIN_ID"])
@@ -96,6 +102,8 @@ class BringUpSession:
         self._directory = directory.resolve()
         self._wanted_domain_id = domain_id
         self._external_host = external_host
+        self._companions = tuple(companions)
+        self._context = context
         self._host_processes = tuple(host_processes(study) if host is None else host)
         self._table = table_for(study.system, study.distro)
         self._commands = commands_of(study)
@@ -169,13 +177,17 @@ class BringUpSession:
             rmw=study.rmw,
             on_this_machine_only=not self._external_host,
         )
-        host_names = [process.node_name for process in self._host_processes]
+        host_names = [
+            name
+            for process in self._host_processes
+            for name in (process.node_name, *process.further_nodes)
+        ]
         self._watch = DomainWatch(
             self.domain_id,
             self.run_id,
             [*fully_qualified_names(self._table), *host_names],
             self._ever_started,
-            elsewhere=host_names if self._external_host else (),
+            companions=(*self._companions, *(host_names if self._external_host else ())),
         )
         self._watch.refuse_participants()
         self.leftovers_removed = remove_stale_low_ports() + remove_leftovers(census(), ports)
@@ -184,7 +196,7 @@ class BringUpSession:
         stack.callback(guardian.close)
         stack.callback(self._remove_leftovers, before, ports)
         stack.enter_context(ros_variables(environment))
-        self.client = RosClient(self.domain_id)
+        self.client = RosClient(self.domain_id, self._context)
         stack.callback(self.client.close)
         self._watch.client = self.client
         self._surroundings = Surroundings(environment, self.client, before, ports, study.limits)

@@ -7,10 +7,7 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import os
-import platform
-import re
 import sys
-import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -30,19 +27,14 @@ from nav2_composition_bench.study.study_file import (
     load_study,
     override,
 )
-from nav2_composition_bench.trial import provenance
+from nav2_composition_bench.trial.filing import file_provenance, machine_name
 from nav2_composition_bench.trial.process_trial import ProcessTrialExecutor
 from nav2_composition_bench.trial.record import TrialRecord
 from nav2_composition_bench.trial.run_study import StudyOutcome, never_enough, run_study
 from nav2_composition_bench.trial.store import (
-    MACHINE,
-    STUDY,
     TRIALS,
     StudyStore,
-    make_directory,
     open_store,
-    read_document,
-    write_document,
 )
 
 NAME = "run"
@@ -191,18 +183,6 @@ def against_fixed(blocks: int) -> str:
     return f"{abs(saved)} {'fewer' if saved >= 0 else 'more'} than the fixed {PAPER_BLOCKS}"
 
 
-def machine_name(given: str | None) -> str:
-    """Return the name under which this machine's results are filed.
-
-    :raises UserError: if the name is not usable as a directory name.
-    """
-    if given is None:
-        return re.sub(r"[^A-Za-z0-9._-]+", "-", platform.node()).strip(".-") or "machine"
-    if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]*", given):
-        raise UserError(f"--machine is '{given}', must be usable as a directory name")
-    return given
-
-
 def study_directory(parent: Path, name: str, resume: bool) -> Path:
     """Choose the directory of a study: ``name``, or ``name-2`` ... if that holds trials already.
 
@@ -241,7 +221,9 @@ def run_trials(
     :param live: False for plain lines on a terminal too.
     :raises UserError: if the study on disk was run under other conditions, or nothing can be run.
     """
-    _file_provenance(study, store)
+    from rclpy import get_rmw_implementation_identifier  # slow to import
+
+    file_provenance(study, store, get_rmw_implementation_identifier())
     logs = store.directory / "logs"
     with (
         BringUpSession(study, logs, external_host=external_host) as session,
@@ -249,29 +231,6 @@ def run_trials(
     ):
         executor = ProcessTrialExecutor(study, session, logs)
         return run_study(study, executor, store, progress, enough)
-
-
-def _file_provenance(study: Study, store: StudyStore) -> None:
-    """Write machine.json and study.json, or see that what is there agrees.
-
-    A study without a finished trial may be started anew under other conditions.
-
-    :raises UserError: naming the field that differs.
-    """
-    from rclpy import get_rmw_implementation_identifier  # slow to import
-
-    now = provenance.stamp(study, get_rmw_implementation_identifier(), time.time())
-    of_machine, of_study = store.directory.parent / MACHINE, store.directory / STUDY
-    make_directory(of_machine.parent)
-    earlier = read_document(of_machine)
-    if earlier is not None:
-        provenance.refuse_other_machine(earlier, now["machine"], of_machine)
-    started = read_document(of_study)
-    if started is not None and store.records:
-        provenance.refuse_other_stamp(started, now, of_study)
-        now = {**now, "started_wall_s": started.get("started_wall_s")}
-    write_document(of_machine, now["machine"])
-    write_document(of_study, now)
 
 
 def _report(outcome: StudyOutcome, directory: Path) -> None:

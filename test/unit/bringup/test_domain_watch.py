@@ -13,6 +13,7 @@ from nav2_composition_bench.bringup import domain_watch
 from nav2_composition_bench.bringup.domain_watch import DomainWatch
 from nav2_composition_bench.bringup.foreign_nodes import SeenNode
 from nav2_composition_bench.bringup.outcomes import BringUpError
+from nav2_composition_bench.errors import UserError
 
 SIMULATOR_PID, OLD_PID = 100, 200
 
@@ -116,9 +117,68 @@ def test_a_name_that_vanishes_by_itself_needs_no_second_look() -> None:
 
 def test_the_host_side_on_another_machine_is_no_stranger() -> None:
     remote = SeenNode("/simulator", (gid(4711),))
-    made = DomainWatch(7, "run", ["/amcl"], frozenset, elsewhere=["/simulator"])
+    made = DomainWatch(7, "run", ["/amcl"], frozenset, companions=["/simulator"])
     made.client = Graph([remote])  # type: ignore[assignment]
     made.prove_empty([], [])
     made.client = Graph([remote, SeenNode("/teleop", (gid(300),))])  # type: ignore[assignment]
     with pytest.raises(BringUpError, match="bring-up: /teleop$"):
         made.prove_empty([], [])
+
+
+COMPANIONS = ["/simulator", "/launch_ros_*"]
+LAUNCH = SeenNode("/launch_ros_77", (gid(77),))
+
+
+@pytest.fixture
+def holders(monkeypatch: pytest.MonkeyPatch) -> set[int]:
+    """Processes that hold a port of the domain."""
+    pids: set[int] = set()
+    monkeypatch.setattr(domain_watch, "socket_owners", lambda ports: {7400: frozenset(pids)})
+    return pids
+
+
+def watch_with_companions(graph: Graph) -> DomainWatch:
+    return DomainWatch(7, "run", ["/amcl"], frozenset, lambda _: graph, COMPANIONS)  # type: ignore
+
+
+def test_companions_on_this_machine_do_not_keep_a_study_from_starting(
+    holders: set[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(domain_watch, "_NAMES_TIMEOUT_S", 60.0)
+    holders |= {77, SIMULATOR_PID}
+    graph = Graph([], [SIMULATOR], [SIMULATOR, LAUNCH])
+    watch_with_companions(graph).refuse_participants()
+    assert graph.closed
+
+
+def test_a_stranger_among_companions_is_refused_by_name(holders: set[int]) -> None:
+    holders |= {300, SIMULATOR_PID}
+    graph = Graph([SIMULATOR, SeenNode("/teleop", (gid(300),))])
+    with pytest.raises(UserError, match="ROS domain 7 is in use by /teleop, process 300 "):
+        watch_with_companions(graph).refuse_participants()
+
+
+def test_a_process_that_no_companion_accounts_for_is_refused(holders: set[int]) -> None:
+    holders |= {300, SIMULATOR_PID}
+    with pytest.raises(UserError, match="in use by process 300 "):
+        watch_with_companions(Graph([SIMULATOR])).refuse_participants()
+
+
+def test_companions_are_not_foreign_in_a_trial(holders: set[int]) -> None:
+    holders |= {77, 300, SIMULATOR_PID}
+    made = watch_with_companions(Graph([]))
+    made.client = Graph([SIMULATOR, LAUNCH])  # type: ignore[assignment]
+    (foreign,) = made.foreign()
+    assert foreign.startswith("process 300 ")
+    holders.remove(300)
+    assert made.foreign() == ()
+
+
+def test_where_the_middleware_hides_processes_names_decide(holders: set[int]) -> None:
+    holders |= {77}
+    hidden = SeenNode("/simulator", (bytes(16),))
+    watch_with_companions(Graph([hidden])).refuse_participants()
+    with pytest.raises(UserError, match="in use by /teleop;"):
+        watch_with_companions(
+            Graph([hidden, SeenNode("/teleop", (bytes(16),))])
+        ).refuse_participants()

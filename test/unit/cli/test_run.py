@@ -11,7 +11,6 @@ from record_factory import make_record, make_study
 from nav2_composition_bench.cli.run import (
     add_arguments,
     blocks_line,
-    machine_name,
     stopping_rule,
     study_directory,
 )
@@ -49,17 +48,6 @@ def test_resume_takes_the_last_study_of_the_name(tmp_path: Path) -> None:
 def test_nothing_to_resume_is_one_line(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="to resume; leave --resume out"):
         study_directory(tmp_path, "default", resume=True)
-
-
-def test_a_machine_has_a_name_without_being_asked() -> None:
-    assert machine_name(None)
-    assert machine_name("my-board_2") == "my-board_2"
-
-
-@pytest.mark.parametrize("name", ["", "a/b", "..", "-x"])
-def test_a_machine_name_that_is_no_directory_name_is_refused(name: str) -> None:
-    with pytest.raises(UserError, match="--machine"):
-        machine_name(name)
 
 
 def options(*words: str) -> argparse.Namespace:

@@ -1,0 +1,56 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Where a study's results are filed, and what it ran on and with beside them."""
+
+from __future__ import annotations
+
+import platform
+import re
+import time
+
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.study.study import Study
+from nav2_composition_bench.trial import provenance
+from nav2_composition_bench.trial.store import (
+    MACHINE,
+    STUDY,
+    StudyStore,
+    make_directory,
+    read_document,
+    write_document,
+)
+
+
+def machine_name(given: str | None) -> str:
+    """Return the name under which this machine's results are filed.
+
+    :param given: None for its host name.
+    :raises UserError: if the name is not usable as a directory name.
+    """
+    if given is None:
+        return re.sub(r"[^A-Za-z0-9._-]+", "-", platform.node()).strip(".-") or "machine"
+    if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]*", given):
+        raise UserError(f"the name of the machine is '{given}', must be usable as a directory name")
+    return given
+
+
+def file_provenance(study: Study, store: StudyStore, rmw: str) -> None:
+    """Write machine.json and study.json, or see that what is there agrees.
+
+    A study without a finished trial may be started anew under other conditions.
+
+    :param rmw: identifier of the middleware that really runs.
+    :raises UserError: naming the field that differs.
+    """
+    now = provenance.stamp(study, rmw, time.time())
+    of_machine, of_study = store.directory.parent / MACHINE, store.directory / STUDY
+    make_directory(of_machine.parent)
+    earlier = read_document(of_machine)
+    if earlier is not None:
+        provenance.refuse_other_machine(earlier, now["machine"], of_machine)
+    started = read_document(of_study)
+    if started is not None and store.records:
+        provenance.refuse_other_stamp(started, now, of_study)
+        now = {**now, "started_wall_s": started.get("started_wall_s")}
+    write_document(of_machine, now["machine"])
+    write_document(of_study, now)
