@@ -10,7 +10,12 @@ import sys
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
+import pytest
+from catkin_pkg.package import Package, parse_package
+
 import nav2_composition_bench
+from nav2_composition_bench.bringup.parameters import load_parameters
+from nav2_composition_bench.study.nav2_table import NAV2_TABLES
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "nav2_composition_bench"
@@ -48,7 +53,20 @@ def manifest() -> ElementTree.Element:
 
 
 def ament_dependencies() -> set[str]:
-    return {str(element.text) for element in manifest().findall("exec_depend")}
+    tags = ("depend", "exec_depend")
+    return {str(element.text) for tag in tags for element in manifest().findall(tag)}
+
+
+def package_on(distro: str) -> Package:
+    """package.xml as rosdep and colcon read it on a distribution."""
+    package = parse_package(str(ROOT / "package.xml"))
+    package.evaluate_conditions({"ROS_DISTRO": distro})
+    return package
+
+
+def needed_on(distro: str, kind: str) -> set[str]:
+    dependencies = getattr(package_on(distro), kind)
+    return {dependency.name for dependency in dependencies if dependency.evaluated_condition}
 
 
 def pip_dependencies() -> set[str]:
@@ -76,3 +94,32 @@ def test_pyproject_names_every_library_that_is_imported() -> None:
 def test_every_library_that_is_imported_has_a_place_in_one_of_the_lists() -> None:
     known = ROSDEP_KEYS.keys() | WITHOUT_KEY | ament_dependencies()
     assert imported_packages() <= known
+
+
+@pytest.mark.parametrize("distro", NAV2_TABLES)
+def test_a_distribution_builds_against_the_packages_of_its_nodes_and_no_others(distro: str) -> None:
+    every = {entry.package for table in NAV2_TABLES.values() for entry in table}
+    own = {entry.package for entry in NAV2_TABLES[distro]}
+    assert needed_on(distro, "build_depends") & every == own
+    assert needed_on(distro, "exec_depends") & every == own
+
+
+@pytest.mark.parametrize("distro", NAV2_TABLES)
+def test_every_package_with_a_plugin_of_the_parameter_file_is_needed(distro: str) -> None:
+    nodes = {entry.name for entry in NAV2_TABLES[distro]} | {"local_costmap", "global_costmap"}
+    sections = load_parameters(ROOT / "params" / "nav2.yaml", distro).sections
+    plugins = {
+        re.split("::|/", value)[0]
+        for section, values in sections.items()
+        if section.rpartition("/")[2] in nodes
+        for name, value in values.items()
+        if name.endswith(".plugin") and isinstance(value, str)
+    }
+    assert plugins <= needed_on(distro, "exec_depends")
+
+
+def test_every_distribution_gets_the_simulators_it_has() -> None:
+    assert {"gazebo_ros"} <= needed_on("humble", "exec_depends")
+    for distro in ("jazzy", "kilted", "lyrical"):
+        assert {"ros_gz_sim", "ros_gz_bridge"} <= needed_on(distro, "exec_depends")
+        assert "gazebo_ros" not in needed_on(distro, "exec_depends")

@@ -1,0 +1,113 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "composition.hpp"
+
+#include <cstdio>
+#include <exception>
+
+#include "lifecycle_msgs/msg/state.hpp"
+#include "managers.hpp"
+#include "rcl/init.h"
+#include "rclcpp/contexts/default_context.hpp"
+#include "rclcpp/utilities.hpp"
+#include "ros_arguments.hpp"
+#include "thread_name.hpp"
+
+namespace manual_composition {
+
+namespace {
+
+constexpr std::chrono::seconds kManagersPatience{4};
+
+}  // namespace
+
+Composition::Composition(bool use_intra_process_comms, StopRequest* stop)
+    : use_intra_process_comms_(use_intra_process_comms), stop_(stop) {}
+
+Composition::~Composition() { TakeDown(); }
+
+rclcpp::NodeOptions Composition::OptionsOf(const NodeRow& row) const {
+  rclcpp::NodeOptions options;
+  options.use_intra_process_comms(use_intra_process_comms_);
+  // Nav2's classes name themselves, but there are two managers of one class.
+  if (row.is_manager()) options.arguments(NameArguments(row.name));
+  return options;
+}
+
+void Composition::Construct() {
+  for (const NodeFactory& factory : NodeTable()) {
+    if (stop_->wanted()) return;
+    const NodeRow& row = factory.row;
+    stop_->Doing("constructing " + row.name);
+    // The threads that a node makes for itself carry its name too.
+    const ThreadName name(row.thread_name);
+    try {
+      members_.push_back({&factory, factory.construct(OptionsOf(row))});
+    } catch (const std::exception& error) {
+      return stop_->Fail("cannot construct " + row.name + ": " + error.what());
+    }
+    const std::string actual = members_.back().node.base->get_fully_qualified_name();
+    if (actual != "/" + row.name) {
+      return stop_->Fail(row.name + " came out as " + actual +
+                         "; start the process without a node name or namespace");
+    }
+  }
+}
+
+void Composition::Spin() {
+  stop_->Doing("starting executors");
+  for (const Member& member : members_) {
+    const NodeRow& row = member.factory->row;
+    threads_.emplace_back(row.thread_name, member.node.base, [this, &row](const std::string& what) {
+      stop_->Fail(row.name + ": " + what);
+    });
+  }
+  stop_->Doing("running");
+}
+
+bool Composition::TransitionsAreOver() const {
+  using lifecycle_msgs::msg::State;
+  std::vector<std::string> managers;
+  bool all_finalized = true;
+  for (const Member& member : members_) {
+    if (member.factory->row.is_manager()) managers.push_back(member.factory->row.name);
+    if (member.node.lifecycle_state) {
+      all_finalized &= member.node.lifecycle_state() == State::PRIMARY_STATE_FINALIZED;
+    }
+  }
+  return all_finalized || ManagersAreIdle(managers, kManagersPatience);
+}
+
+void Composition::StopThreads() {
+  if (threads_.empty()) return;
+  stop_->Doing("waiting for the lifecycle managers");
+  if (!TransitionsAreOver()) {
+    std::fputs("manual_composition: a transition did not end in time; interrupting it\n", stderr);
+    // Ends all waiting for transforms, services and answers. Nodes cannot be cleaned up any more.
+    const auto context = rclcpp::contexts::get_global_default_context()->get_rcl_context();
+    if (rcl_shutdown(context.get()) != RCL_RET_OK) rcl_reset_error();
+  }
+  for (NodeThread& thread : threads_) thread.Cancel();
+  auto member = members_.begin();
+  for (NodeThread& thread : threads_) {
+    stop_->Doing("waiting for a callback of " + member->factory->row.name);
+    thread.Join();
+    ++member;
+  }
+  threads_.clear();
+}
+
+void Composition::TakeDown() {
+  StopThreads();
+  // Nav2's nodes deactivate and clean up before the context goes down; with no thread left that
+  // uses them meanwhile.
+  stop_->Doing("cleaning up the nodes");
+  rclcpp::shutdown();
+  while (!members_.empty()) {
+    stop_->Doing("destroying " + members_.back().factory->row.name);
+    members_.pop_back();
+  }
+  stop_->Doing("leaving");
+}
+
+}  // namespace manual_composition

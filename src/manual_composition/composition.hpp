@@ -1,0 +1,51 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#ifndef MANUAL_COMPOSITION__COMPOSITION_HPP_
+#define MANUAL_COMPOSITION__COMPOSITION_HPP_
+
+#include <list>
+#include <string>
+#include <vector>
+
+#include "composed_node.hpp"
+#include "node_thread.hpp"
+#include "stop_request.hpp"
+
+namespace manual_composition {
+
+/// Every node of the table, constructed, spun and taken down in an orderly way.
+class Composition {
+ public:
+  Composition(bool use_intra_process_comms, StopRequest* stop);
+  ~Composition();
+  Composition(const Composition&) = delete;
+  Composition& operator=(const Composition&) = delete;
+
+  /// Constructs the nodes in the order of the table, until the end is wanted or one throws.
+  void Construct();
+
+  /// Starts an executor and a thread per node.
+  void Spin();
+
+  /// Ends the threads, lets the nodes clean up, and destroys them in reverse order.
+  void TakeDown();
+
+ private:
+  struct Member {
+    const NodeFactory* factory;
+    ComposedNode node;
+  };
+
+  rclcpp::NodeOptions OptionsOf(const NodeRow& row) const;
+  bool TransitionsAreOver() const;
+  void StopThreads();
+
+  const bool use_intra_process_comms_;
+  StopRequest* const stop_;
+  std::vector<Member> members_;
+  std::list<NodeThread> threads_;
+};
+
+}  // namespace manual_composition
+
+#endif  // MANUAL_COMPOSITION__COMPOSITION_HPP_

@@ -1,0 +1,45 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "ros_arguments.hpp"
+
+#include <algorithm>
+
+namespace manual_composition {
+
+namespace {
+
+bool Has(const NodeRow& row, const std::string& rule) {
+  return std::find(row.remappings.begin(), row.remappings.end(), rule) != row.remappings.end();
+}
+
+bool EveryNodeHas(const std::vector<NodeRow>& rows, const std::string& rule) {
+  return std::all_of(rows.begin(), rows.end(),
+                     [&rule](const NodeRow& row) { return Has(row, rule); });
+}
+
+}  // namespace
+
+std::vector<std::string> RemappingArguments(const std::vector<NodeRow>& rows) {
+  if (rows.empty()) return {};
+  std::vector<std::string> arguments{"--ros-args"};
+  const auto add = [&arguments](const std::string& rule) {
+    arguments.push_back("-r");
+    arguments.push_back(rule);
+  };
+  for (const std::string& rule : rows.front().remappings) {
+    if (EveryNodeHas(rows, rule)) add(rule);
+  }
+  for (const NodeRow& row : rows) {
+    for (const std::string& rule : row.remappings) {
+      if (!EveryNodeHas(rows, rule)) add(row.name + ":" + rule);
+    }
+  }
+  arguments.push_back("--");
+  return arguments;
+}
+
+std::vector<std::string> NameArguments(const std::string& name) {
+  return {"--ros-args", "-r", "__node:=" + name, "--"};
+}
+
+}  // namespace manual_composition

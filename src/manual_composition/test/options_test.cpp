@@ -1,0 +1,43 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "options.hpp"
+
+#include <string>
+#include <vector>
+
+#include "expect.hpp"
+
+namespace {
+
+using manual_composition::Options;
+
+bool Parse(std::vector<const char*> words, Options* options, std::string* error) {
+  words.insert(words.begin(), "manual_composition");
+  return manual_composition::ParseOptions(static_cast<int>(words.size()), words.data(), options,
+                                          error);
+}
+
+TEST_CASE(MessagesGoThroughTheMiddlewareUnlessToldOtherwise) {
+  Options options;
+  std::string error;
+  EXPECT_TRUE(Parse({"--ros-args", "--params-file", "nav2.yaml"}, &options, &error));
+  EXPECT_FALSE(options.use_intra_process_comms);
+  EXPECT_TRUE(Parse({"--use-intra-process-comms", "--ros-args"}, &options, &error));
+  EXPECT_TRUE(options.use_intra_process_comms);
+}
+
+TEST_CASE(WhatFollowsRosArgsIsNotItsBusiness) {
+  Options options;
+  std::string error;
+  EXPECT_TRUE(Parse({"--ros-args", "--log-level", "debug", "--help"}, &options, &error));
+  EXPECT_FALSE(options.help);
+}
+
+TEST_CASE(AnUnknownArgumentIsNamed) {
+  Options options;
+  std::string error;
+  EXPECT_FALSE(Parse({"--isolated"}, &options, &error));
+  EXPECT_EQ(error, "unknown argument --isolated; see --help");
+}
+
+}  // namespace
