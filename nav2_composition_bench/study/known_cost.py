@@ -1,0 +1,64 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""A node of known cost, added to the system under test to see whether a study finds it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.study.node_table import STACK, NodeEntry
+
+MOST_CPU_PERCENT = 90.0
+"""Of one core; a thread that is to be busy all the time could never pause to check."""
+
+KNOWN_COST_NODE = NodeEntry(
+    package="nav2_composition_bench",
+    executable="known_cost",
+    plugin=f"{STACK}.runtime.known_cost.KnownCostNode",
+    name="known_cost",
+)
+
+_WORD = re.compile(r"(cpu|memory)=(\d+(?:\.\d+)?)")
+
+
+@dataclass(frozen=True)
+class KnownCost:
+    """What the node costs, by its own reckoning.
+
+    :param cpu_percent: of one core.
+    :param memory_mb: anonymous memory it holds, in 10^6 bytes.
+    """
+
+    cpu_percent: float = 0.0
+    memory_mb: float = 0.0
+
+    def refuse_impossible(self, where: str) -> None:
+        """:raises UserError: naming ``where`` for figures that no node could keep to."""
+        if not 0.0 <= self.cpu_percent <= MOST_CPU_PERCENT:
+            raise UserError(
+                f"{where}: cpu is {self.cpu_percent:g} %, must be 0 to {MOST_CPU_PERCENT:g}"
+            )
+        if self.memory_mb < 0.0:
+            raise UserError(f"{where}: memory is {self.memory_mb:g} MB, must be at least 0")
+        if self.cpu_percent == self.memory_mb == 0.0:
+            raise UserError(f"{where}: a node that costs nothing cannot be found; say how much")
+
+
+def parse_known_cost(text: str) -> KnownCost:
+    """Read ``cpu=5,memory=20`` (percent of a core, megabytes).
+
+    :raises UserError: for anything else.
+    """
+    words = text.replace(" ", "").split(",")
+    matches = [_WORD.fullmatch(word) for word in words]
+    found = {match[1]: float(match[2]) for match in matches if match is not None}
+    if None in matches or len(found) != len(words):
+        raise UserError(
+            f"--known-cost: cannot read '{text}'; write cpu=PERCENT,memory=MEGABYTES, e.g."
+            " cpu=5,memory=20"
+        )
+    cost = KnownCost(found.get("cpu", 0.0), found.get("memory", 0.0))
+    cost.refuse_impossible("--known-cost")
+    return cost
