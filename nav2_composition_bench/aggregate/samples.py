@@ -7,6 +7,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,6 +35,24 @@ class Blocks:
         return np.asarray(self.values, dtype=np.float64)
 
 
+class FigureTable(tuple[TrialFigures, ...]):
+    """The figures of a study's trials, which a report asks for the same blocks again and again."""
+
+    @cached_property
+    def valid(self) -> dict[str, tuple[TrialFigures, ...]]:
+        """Composition → its valid trials, in order."""
+        found: dict[str, list[TrialFigures]] = {}
+        for record in self:
+            if record.valid:
+                found.setdefault(record.composition, []).append(record)
+        return {name: tuple(records) for name, records in found.items()}
+
+    @cached_property
+    def blocks(self) -> dict[tuple[str, str], Blocks]:
+        """(composition, metric) → what :func:`blocks_of` has answered."""
+        return {}
+
+
 def compositions_of(records: Iterable[TrialFigures]) -> tuple[str, ...]:
     """Return the compositions in the records, in order of first appearance."""
     return tuple(dict.fromkeys(record.composition for record in records))
@@ -45,13 +64,21 @@ def blocks_of(records: Iterable[TrialFigures], composition: str, metric: str) ->
     Of several valid trials of one block the last counts. A value that is missing or not finite is
     left out; :func:`unusable_of` tells how many.
     """
+    if not isinstance(records, FigureTable):
+        valid = (each for each in records if each.composition == composition and each.valid)
+        return _blocks(valid, composition, metric)
+    known = records.blocks.get((composition, metric))
+    if known is None:
+        known = _blocks(records.valid.get(composition, ()), composition, metric)
+        records.blocks[composition, metric] = known
+    return known
+
+
+def _blocks(valid: Iterable[TrialFigures], composition: str, metric: str) -> Blocks:
     by_block = {
         record.block: float(value)
-        for record in records
-        if record.composition == composition
-        and record.valid
-        and (value := getattr(record, metric)) is not None
-        and math.isfinite(value)
+        for record in valid
+        if (value := getattr(record, metric)) is not None and math.isfinite(value)
     }
     numbers = tuple(sorted(by_block))
     return Blocks(composition, numbers, tuple(by_block[number] for number in numbers))

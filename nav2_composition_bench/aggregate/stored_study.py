@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from nav2_composition_bench.aggregate.details import DetailsLedger, StudyDetails
-from nav2_composition_bench.aggregate.samples import compositions_of
+from nav2_composition_bench.aggregate.samples import FigureTable, compositions_of
 from nav2_composition_bench.aggregate.typical import typical_trial
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.trial.record import TrialFigures, TrialRecord
-from nav2_composition_bench.trial.record_json import UnknownSchemaError, from_line
+from nav2_composition_bench.trial.record_json import UnknownSchemaError, from_line, without_series
 from nav2_composition_bench.trial.store import MACHINE, STUDY, TRIALS, read_document
 
 _NOTHING = b"\0 \r\n"
@@ -98,7 +98,7 @@ def read_study(directory: Path) -> StoredStudy:
         directory,
         machine or {},
         stamp or {},
-        tuple(figures),
+        FigureTable(figures),
         tuple(notes),
         ledger.details(),
         typical,
@@ -121,7 +121,7 @@ def each_record(directory: Path, notes: list[str]) -> Iterator[TrialRecord]:
 
 
 def _records(stream: BinaryIO, path: Path, notes: list[str]) -> Iterator[tuple[int, TrialRecord]]:
-    """Yield each record with the offset of its line; note a broken last one."""
+    """Yield each record, its series left out, with its line's offset; note a broken last one."""
     offset = 0
     fault: UserError | None = None
     for number, line in enumerate(stream, 1):
@@ -129,7 +129,9 @@ def _records(stream: BinaryIO, path: Path, notes: list[str]) -> Iterator[tuple[i
             if fault is not None:
                 raise fault
             try:
-                record = from_line(line.decode(errors="replace"), f"{path} line {number}")
+                record = from_line(
+                    without_series(line).decode(errors="replace"), f"{path} line {number}"
+                )
             except UnknownSchemaError:  # makes the whole file unreadable, wherever it begins
                 raise
             except UserError as error:

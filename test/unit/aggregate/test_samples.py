@@ -9,6 +9,7 @@ import math
 from record_factory import invalid, make_record, make_study
 
 from nav2_composition_bench.aggregate.samples import (
+    FigureTable,
     blocks_of,
     compositions_of,
     paired,
@@ -47,3 +48,12 @@ def test_compositions_keep_their_order_of_appearance() -> None:
         "manual",
         "isolated",
     )
+
+
+def test_a_table_answers_as_any_sequence_does_and_once_and_for_all() -> None:
+    records = make_study({"manual": [1.0, None, 3.0], "multi_process": [10.0, 20.0, 30.0]})
+    table = FigureTable([*records, invalid(make_record("manual", 7))])
+    for name in ("manual", "multi_process", "isolated"):
+        answer = blocks_of(table, name, "cpu_percent")
+        assert answer == blocks_of(tuple(table), name, "cpu_percent")
+        assert blocks_of(table, name, "cpu_percent") is answer
