@@ -19,6 +19,12 @@ namespace {
 
 constexpr std::chrono::seconds kManagersPatience{4};
 
+/// Ends all waiting for transforms, services and answers, without the nodes' clean-up before it.
+void InvalidateContext() {
+  const auto context = rclcpp::contexts::get_global_default_context()->get_rcl_context();
+  if (rcl_shutdown(context.get()) != RCL_RET_OK) rcl_reset_error();
+}
+
 }  // namespace
 
 Composition::Composition(bool use_intra_process_comms, StopRequest* stop)
@@ -79,13 +85,16 @@ bool Composition::TransitionsAreOver() const {
 }
 
 void Composition::StopThreads() {
-  if (threads_.empty()) return;
+  if (threads_.empty()) {
+    // Nothing has happened yet. The usual way would end in a crash if a lifecycle manager's
+    // constructor threw: it leaves a hook behind that still points to it.
+    InvalidateContext();
+    return;
+  }
   stop_->Doing("waiting for the lifecycle managers");
   if (!TransitionsAreOver()) {
     std::fputs("manual_composition: a transition did not end in time; interrupting it\n", stderr);
-    // Ends all waiting for transforms, services and answers. Nodes cannot be cleaned up any more.
-    const auto context = rclcpp::contexts::get_global_default_context()->get_rcl_context();
-    if (rcl_shutdown(context.get()) != RCL_RET_OK) rcl_reset_error();
+    InvalidateContext();
   }
   for (NodeThread& thread : threads_) thread.Cancel();
   auto member = members_.begin();
