@@ -27,7 +27,7 @@ def host_processes(study: Study) -> tuple[HostProcess, ...]:
     in_gazebo = study.simulator == "gazebo"
     if in_gazebo and not study.use_sim_time:
         raise UserError("simulator gazebo has simulated time only; set use_sim_time: true")
-    stamped = study.system == "nav2" and commands_are_stamped(getattr(study, "distro", None))
+    stamped = study.system == "nav2" and commands_are_stamped(study.distro)
     start = study.goals[-1]
     simulate = (
         *_CLI,

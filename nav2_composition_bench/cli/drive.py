@@ -54,14 +54,29 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def parser(description: str | None) -> argparse.ArgumentParser:
+    """Make a parser of its own, for a goal script that takes the same arguments."""
+    made = argparse.ArgumentParser(description=description)
+    add_arguments(made)
+    return made
+
+
+def check_times(arguments: argparse.Namespace) -> None:
+    """Look at the durations.
+
+    :raises UserError: if one makes no sense.
+    """
+    if not (arguments.settle >= 0.0 and arguments.leg_timeout > 0.0):
+        raise UserError("--settle must not be negative, and --leg-timeout must be above zero")
+
+
 def run(arguments: argparse.Namespace) -> int:
     """Drive until SIGINT or SIGTERM comes, or one bring-up is done.
 
     :raises UserError: if a goal cannot be understood.
     """
     goals = goals_of(arguments)
-    if not (arguments.settle >= 0.0 and arguments.leg_timeout > 0.0):
-        raise UserError("--settle must not be negative, and --leg-timeout must be above zero")
+    check_times(arguments)
     stay_on_this_machine()
     stop = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):

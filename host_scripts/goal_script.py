@@ -1,0 +1,165 @@
+#!/usr/bin/env python3
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Drive the goals with every Nav2 that comes up, by nav2_simple_commander, for ever.
+
+AMCL must get its initial pose as a parameter, as it does in a study: this script sets none. For a
+host without ROS 2 there is `nav2-bench drive`, which does the same over plain services.
+"""
+
+from __future__ import annotations
+
+import math
+import sys
+import time
+
+import rclpy
+from geometry_msgs.msg import PoseStamped
+from nav2_simple_commander.robot_navigator import BasicNavigator, TaskResult
+from rclpy.executors import ExternalShutdownException
+from rclpy.utilities import remove_ros_args
+
+from nav2_composition_bench.cli import drive
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.study.goal import Goal
+
+NODE, ACTION_STATUS = "goal_script", "navigate_to_pose/_action/status"
+LOOK_EVERY_S = 0.5
+ACTIVATION_S, CANCEL_S = 180.0, 10.0
+
+
+class NavigatorGone(Exception):
+    """Nav2 left, or a new one came."""
+
+
+class TookTooLong(Exception):
+    """What was waited for did not come in time."""
+
+
+class WatchedNavigator(BasicNavigator):
+    """A BasicNavigator that waits for nobody who has left.
+
+    Its methods wait for answers without a time-out. The timer here runs while they do, and an
+    exception raised in a timer ends such a wait.
+
+    :ivar servers: identities of the action servers of the Nav2 that is being driven.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(node_name=NODE)
+        self.servers: frozenset[bytes] = frozenset()
+        self._deadline_s = math.inf
+        self._watch = self.create_timer(LOOK_EVERY_S, self._look)
+
+    def present(self) -> frozenset[bytes]:
+        """Identities of the action servers there are; a new bring-up has a new one."""
+        found = self.get_publishers_info_by_topic(f"/{ACTION_STATUS}")
+        return frozenset(bytes(info.endpoint_gid) for info in found)
+
+    def allow(self, duration_s: float) -> None:
+        """Whatever comes next may take so long."""
+        self._deadline_s = time.monotonic() + duration_s
+
+    def idle(self, duration_s: float) -> None:
+        """Do nothing for a while but watch."""
+        end = time.monotonic() + duration_s
+        while time.monotonic() < end:
+            rclpy.spin_once(self, timeout_sec=min(0.2, duration_s))
+
+    def _look(self) -> None:
+        if not self.servers:
+            return
+        present = self.present()
+        # A killed Nav2 stays in discovery for its lease, so that a new one may come before.
+        if not present & self.servers or present - self.servers:
+            raise NavigatorGone
+        if time.monotonic() > self._deadline_s:
+            raise TookTooLong
+
+
+def serve_next(
+    served: set[bytes], goals: tuple[Goal, ...], settle_s: float, leg_s: float
+) -> tuple[str, ...]:
+    """Wait for a Nav2 not served yet and drive the goals.
+
+    :param served: identities of earlier action servers; is added to.
+    :returns: an outcome per goal; fewer than goals if Nav2 was lost.
+    """
+    navigator, outcomes = WatchedNavigator(), list[str]()
+    try:
+        tell("waiting for a navigator")
+        while not navigator.present() - served:
+            rclpy.spin_once(navigator, timeout_sec=LOOK_EVERY_S)
+        navigator.servers = navigator.present() - served
+        served |= navigator.servers
+        navigator.allow(ACTIVATION_S)
+        # With localizer='amcl' it would publish its own initial pose over that of the parameters.
+        navigator.waitUntilNav2Active(localizer="robot_localization")
+        tell("navigator active")
+        navigator.allow(settle_s + ACTIVATION_S)
+        navigator.idle(settle_s)
+        for goal in goals:
+            begin = time.monotonic()
+            tell(f"goal {goal.name} ({goal.x_m:g}, {goal.y_m:g}, {goal.yaw_rad:g}): sent")
+            outcomes.append(drive_to(navigator, goal, leg_s))
+            tell(f"goal {goal.name}: {outcomes[-1]} after {time.monotonic() - begin:.1f} s")
+    except NavigatorGone:
+        tell("LOST: the navigator has gone")
+    except TookTooLong:
+        tell("LOST: the navigator does not answer")
+    finally:
+        navigator.destroy_node()
+    return tuple(outcomes)
+
+
+def drive_to(navigator: WatchedNavigator, goal: Goal, leg_s: float) -> str:
+    """Drive to one goal and return how that ended."""
+    pose = PoseStamped()
+    pose.header.frame_id = "map"
+    pose.header.stamp = navigator.get_clock().now().to_msg()
+    pose.pose.position.x, pose.pose.position.y = goal.x_m, goal.y_m
+    pose.pose.orientation.z = math.sin(goal.yaw_rad / 2)
+    pose.pose.orientation.w = math.cos(goal.yaw_rad / 2)
+    navigator.allow(leg_s + CANCEL_S)
+    end = time.monotonic() + leg_s
+    if not navigator.goToPose(pose):
+        return "REJECTED"
+    while not navigator.isTaskComplete():
+        if time.monotonic() > end:
+            navigator.allow(CANCEL_S)
+            navigator.cancelTask()
+            return "TIMED_OUT"
+    result = navigator.getResult()
+    return "ABORTED" if result == TaskResult.FAILED else result.name
+
+
+def tell(line: str) -> None:
+    """Print an event with its time."""
+    print(f"{time.strftime('%H:%M:%S')} {line}", flush=True)
+
+
+def main() -> int:
+    """Drive until stopped, or once: status 0 if every goal succeeded, 1 if not, 2 for bad input."""
+    parser = drive.parser(__doc__)
+    arguments = parser.parse_args(remove_ros_args(sys.argv)[1:])
+    try:
+        goals = drive.goals_of(arguments)
+        drive.check_times(arguments)
+    except UserError as error:
+        print(f"goal_script: error: {error}", file=sys.stderr)
+        return 2
+    served: set[bytes] = set()
+    rclpy.init()
+    try:
+        while True:
+            outcomes = serve_next(served, goals, arguments.settle, arguments.leg_timeout)
+            if arguments.once:
+                return 0 if outcomes == ("SUCCEEDED",) * len(goals) else 1
+    except (KeyboardInterrupt, ExternalShutdownException):
+        return 0
+    finally:
+        rclpy.try_shutdown()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

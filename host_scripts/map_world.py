@@ -1,0 +1,210 @@
+#!/usr/bin/env python3
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Drive the robot along a route while SLAM Toolbox makes the map; save the map at the end.
+
+Nav2 is not needed. The pose is SLAM's own, and odometry's until SLAM has one. The world must be as
+it is to be mapped (`--mapped-only` of nav2-bench simulate) and the robot stand at the route's
+start; with a start of 0, 0, 0 the map's frame is the world's. `slam.launch.py` sees to all that.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import os
+import platform
+import subprocess
+import sys
+import time
+from datetime import datetime, timezone
+from pathlib import Path
+
+import rclpy
+from geometry_msgs.msg import Twist, TwistStamped
+from rclpy.duration import Duration
+from rclpy.executors import ExternalShutdownException
+from rclpy.node import Node
+from rclpy.qos import qos_profile_sensor_data
+from rclpy.time import Time
+from rclpy.utilities import remove_ros_args
+from sensor_msgs.msg import LaserScan
+from tf2_ros import Buffer, TransformException, TransformListener
+
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.simulator.map_provenance import package_version, write_provenance
+from nav2_composition_bench.simulator.pose import Pose2D, yaw_of
+from nav2_composition_bench.simulator.route import RouteFollower, read_route
+from nav2_composition_bench.study.distribution import commands_are_stamped
+from nav2_composition_bench.study.package_files import data_file
+
+RATE_HZ = 20.0
+AHEAD_RAD, NEAR_M = 0.5, 0.28
+"""The robot waits while something within that angle is nearer to the lidar than that."""
+FRESH_S = 1.0
+SETTLE_S = 8.0
+"""For SLAM's last update of the map."""
+SAVE_TIMEOUT_S = 60.0
+NO_POSE, BLOCKED = "waiting for a pose", "waiting for the way to be free"
+
+
+class Mapper(Node):
+    """Follows the route; ``finished`` tells when it is done."""
+
+    def __init__(self, follower: RouteFollower, stamped: bool) -> None:
+        super().__init__("map_world")
+        self._follower, self._stamped = follower, stamped
+        self._buffer = Buffer()
+        self._listener = TransformListener(self._buffer, self)
+        self._commands = self.create_publisher(TwistStamped if stamped else Twist, "cmd_vel", 1)
+        self.create_subscription(LaserScan, "scan", self._on_scan, qos_profile_sensor_data)
+        self._scan: LaserScan | None = None
+        self._said = ""
+        self._left = follower.left
+        self.create_timer(1.0 / RATE_HZ, self._turn)
+
+    @property
+    def finished(self) -> bool:
+        """Whether the last waypoint was reached."""
+        return self._follower.left == 0
+
+    def stand_still(self) -> None:
+        """Command zero velocity."""
+        self._command(0.0, 0.0)
+
+    def _turn(self) -> None:
+        pose = self._pose()
+        if pose is None or self._scan is None:
+            self._say(NO_POSE)
+            return
+        forward, turn = self._follower.command(pose)
+        if forward > 0.0 and self._blocked():
+            self._say(BLOCKED)
+            forward = 0.0
+        elif self._follower.left != self._left:
+            self._left = self._follower.left
+            self._say(f"{self._left} waypoints left, at {pose.x_m:.2f}, {pose.y_m:.2f}")
+        self._command(forward, turn)
+
+    def _command(self, forward: float, turn: float) -> None:
+        message = TwistStamped() if self._stamped else Twist()
+        twist = message.twist if self._stamped else message
+        if self._stamped:
+            message.header.stamp = self.get_clock().now().to_msg()
+            message.header.frame_id = "base_footprint"
+        twist.linear.x, twist.angular.z = forward, turn
+        self._commands.publish(message)
+
+    def _pose(self) -> Pose2D | None:
+        for frame in ("map", "odom"):
+            try:
+                found = self._buffer.lookup_transform(frame, "base_footprint", Time())
+            except TransformException:
+                continue
+            age = self.get_clock().now() - Time.from_msg(found.header.stamp)
+            if age > Duration(seconds=FRESH_S):
+                continue
+            place, turn = found.transform.translation, found.transform.rotation
+            return Pose2D(place.x, place.y, yaw_of((turn.w, turn.x, turn.y, turn.z)))
+        return None
+
+    def _on_scan(self, scan: LaserScan) -> None:
+        self._scan = scan
+
+    def _blocked(self) -> bool:
+        scan = self._scan
+        return scan is not None and any(
+            scan.range_min <= value < NEAR_M
+            for index, value in enumerate(scan.ranges)
+            if abs(math.remainder(scan.angle_min + index * scan.angle_increment, math.tau))
+            < AHEAD_RAD
+        )
+
+    def _say(self, text: str) -> None:
+        if text != self._said:
+            self._said = text
+            self.get_logger().info(text)
+
+
+def save(stem: Path, arguments: argparse.Namespace) -> None:
+    """Save SLAM's map as ``STEM.pgm`` and ``STEM.yaml`` with its provenance beside it.
+
+    :raises UserError: if map_saver_cli fails.
+    """
+    stem.parent.mkdir(parents=True, exist_ok=True)
+    saver = ["ros2", "run", "nav2_map_server", "map_saver_cli", "-f", str(stem), "--fmt", "pgm"]
+    saver += ["--mode", "trinary", "--ros-args", "-p", "save_map_timeout:=20.0"]
+    done = subprocess.run(saver, timeout=SAVE_TIMEOUT_S, capture_output=True, text=True)
+    if done.returncode != 0 or not stem.with_suffix(".yaml").is_file():
+        last = (done.stdout + done.stderr).strip().splitlines()[-1:] or ["no output"]
+        raise UserError(f"map_saver_cli ended with exit status {done.returncode}: {last[0]}")
+    prefixes = os.environ.get("AMENT_PREFIX_PATH", "").split(os.pathsep)
+    versions = {
+        package: package_version(package, prefixes)
+        for package in ("slam_toolbox", "nav2_map_server", "rclcpp", "nav2_composition_bench")
+    }
+    write_provenance(
+        stem,
+        {
+            "made": "by SLAM Toolbox (online asynchronous) from the simulated lidar",
+            "command": arguments.command or " ".join(sys.argv),
+            "date": datetime.now(timezone.utc).strftime("%Y-%m-%d %H:%M UTC"),
+            "simulator": arguments.simulator,
+            "seed": arguments.seed,
+            "ros_distro": os.environ.get("ROS_DISTRO"),
+            "versions": versions,
+            "machine": platform.machine(),
+        },
+        {"world": arguments.world, "route": arguments.route, "slam_params": arguments.params},
+    )
+
+
+def main() -> int:
+    """Drive, then save; exit status 0 if both went well, 2 if something has to be mended."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--route", type=Path, help="default: worlds/bench_route.yaml")
+    parser.add_argument("--save", type=Path, metavar="STEM", help="where the map goes")
+    parser.add_argument("--timeout", type=float, default=1200.0, help="seconds (default: 1200)")
+    parser.add_argument("--world", type=Path, help="for the provenance")
+    parser.add_argument("--params", type=Path, help="for the provenance")
+    parser.add_argument("--simulator", help="for the provenance")
+    parser.add_argument("--seed", type=int, default=0, help="for the provenance")
+    parser.add_argument("--command", help="for the provenance")
+    arguments = parser.parse_args(remove_ros_args(sys.argv)[1:])
+    rclpy.init()
+    try:
+        arguments.route = arguments.route or data_file("worlds/bench_route.yaml")
+        arguments.world = arguments.world or data_file("worlds/bench.sdf")
+        arguments.params = arguments.params or data_file("params/slam.yaml")
+        return drive(arguments)
+    except UserError as error:
+        print(f"map_world: error: {error}", file=sys.stderr)
+        return 2
+    except (KeyboardInterrupt, ExternalShutdownException):
+        return 130
+    finally:
+        rclpy.try_shutdown()
+
+
+def drive(arguments: argparse.Namespace) -> int:
+    """Follow the route and save the map; 1 if the route was not finished in time."""
+    follower = RouteFollower(read_route(arguments.route))
+    mapper = Mapper(follower, commands_are_stamped(os.environ.get("ROS_DISTRO")))
+    deadline = time.monotonic() + arguments.timeout
+    while not mapper.finished and time.monotonic() < deadline:
+        rclpy.spin_once(mapper, timeout_sec=0.5)
+    mapper.stand_still()
+    if not mapper.finished:
+        mapper.get_logger().error(f"{follower.left} waypoints were not reached in time")
+        return 1
+    still = time.monotonic() + SETTLE_S
+    while time.monotonic() < still:
+        rclpy.spin_once(mapper, timeout_sec=0.2)
+    if arguments.save is not None:
+        save(arguments.save, arguments)
+        mapper.get_logger().info(f"saved {arguments.save}.pgm")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

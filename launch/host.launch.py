@@ -1,0 +1,204 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""The host side: a robot in a simulator, and the goals for whatever Nav2 comes up.
+
+    ros2 launch nav2_composition_bench host.launch.py simulator:=gazebo
+
+It knows nothing of trials, and ends with the simulator. See docs/host.md.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+from launch.actions import (
+    DeclareLaunchArgument,
+    ExecuteProcess,
+    IncludeLaunchDescription,
+    OpaqueFunction,
+    SetEnvironmentVariable,
+    Shutdown,
+)
+from launch.substitutions import LaunchConfiguration
+from launch_ros.actions import Node
+from launch_ros.substitutions import FindPackageShare
+
+from launch import LaunchContext, LaunchDescription, LaunchDescriptionEntity
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.simulator.gazebo_world import gazebo_world
+from nav2_composition_bench.simulator.pose import Pose2D
+from nav2_composition_bench.simulator.robot import Robot
+from nav2_composition_bench.simulator.robot_frames import fixed_frames
+from nav2_composition_bench.simulator.robot_sdf import GZ
+from nav2_composition_bench.study.distribution import commands_are_stamped
+from nav2_composition_bench.study.package_files import data_file
+from nav2_composition_bench.study.study_file import default_study_file
+
+BENCH = (sys.executable, "-m", "nav2_composition_bench.cli.main")
+TRUTHS = ("true", "false")
+
+
+def generate_launch_description() -> LaunchDescription:
+    """Declare the arguments; everything else depends on their values."""
+    return LaunchDescription(
+        [
+            DeclareLaunchArgument(
+                "simulator",
+                default_value="mujoco",
+                choices=["mujoco", "gazebo", "gz", "none"],
+                description="mujoco: the package's own; gazebo: Gazebo Classic 11 by gazebo_ros;"
+                " gz: Gazebo Sim by ros_gz; none: a real robot, or a simulator started elsewhere",
+            ),
+            DeclareLaunchArgument(
+                "world", default_value="", description="SDF world (default: worlds/bench.sdf)"
+            ),
+            DeclareLaunchArgument(
+                "start",
+                default_value="",
+                description="where the robot starts, 'X Y YAW' (default: the world's own start)",
+            ),
+            DeclareLaunchArgument(
+                "goals",
+                default_value="",
+                description="'NAME:X,Y,YAW NAME:X,Y,YAW' in the map frame (default: the study's)",
+            ),
+            DeclareLaunchArgument(
+                "study", default_value="", description="study file that names the goals"
+            ),
+            DeclareLaunchArgument(
+                "goal_script",
+                default_value="simple_commander",
+                choices=["simple_commander", "drive", "none"],
+                description="simple_commander: host_scripts/goal_script.py; drive: nav2-bench"
+                " drive, which needs no nav2_simple_commander and reads no feedback",
+            ),
+            DeclareLaunchArgument(
+                "use_sim_time",
+                default_value="auto",
+                choices=["auto", *TRUTHS],
+                description="publish /clock; Gazebo always does, mujoco (auto: not) if wanted",
+            ),
+            DeclareLaunchArgument(
+                "headless",
+                default_value="true",
+                choices=list(TRUTHS),
+                description="run a Gazebo without a window; Classic's camera then sees by a"
+                " virtual display (Xvfb)",
+            ),
+            DeclareLaunchArgument(
+                "seed", default_value="0", description="of sensor noise and moving obstacles"
+            ),
+            DeclareLaunchArgument(
+                "mapped_only",
+                default_value="false",
+                choices=list(TRUTHS),
+                description="leave out what does not belong on the map, to make one",
+            ),
+            OpaqueFunction(function=_host),
+        ]
+    )
+
+
+def _host(context: LaunchContext) -> list[LaunchDescriptionEntity]:
+    def value(name: str) -> str:
+        return str(LaunchConfiguration(name).perform(context))
+
+    simulator, world = value("simulator"), value("world") or str(data_file("worlds/bench.sdf"))
+    start = value("start").split()
+    if start and len(start) != 3:
+        raise UserError(f"start:='{value('start')}' must be 'X Y YAW'")
+    actions: list[LaunchDescriptionEntity] = []
+    if simulator in ("mujoco", "gazebo"):
+        command = [*BENCH, "simulate", "--simulator", simulator, "--world", world]
+        command += ["--seed", value("seed")]
+        command += ["--start", *start] if start else []
+        command += ["--clock"] if value("use_sim_time") == "true" else []
+        command += ["--gui"] if simulator == "gazebo" and value("headless") == "false" else []
+        command += ["--mapped-only"] if value("mapped_only") == "true" else []
+        actions.append(
+            ExecuteProcess(
+                cmd=command, name="simulator", output="screen", on_exit=Shutdown(reason="simulator")
+            )
+        )
+    elif simulator == "gz":
+        actions += _gz(
+            Path(world),
+            Pose2D(*map(float, start)) if start else None,
+            value("headless") == "true",
+            value("mapped_only") == "true",
+        )
+    actions += _goals(value("goal_script"), value("goals"), value("study"))
+    return actions
+
+
+def _goals(script: str, goals: str, study: str) -> list[LaunchDescriptionEntity]:
+    arguments = [word for goal in goals.split() for word in ("--goal", goal)]
+    arguments += ["--study", study or str(default_study_file())]
+    if script == "drive":
+        return [
+            ExecuteProcess(cmd=[*BENCH, "drive", *arguments], name="goal_script", output="screen")
+        ]
+    if script == "simple_commander":
+        return [
+            Node(
+                package="nav2_composition_bench",
+                executable="goal_script.py",
+                arguments=arguments,
+                output="screen",
+            )
+        ]
+    return []
+
+
+def _gz(
+    world: Path, start: Pose2D | None, headless: bool, mapped_only: bool
+) -> list[LaunchDescriptionEntity]:
+    given = gazebo_world(world, Robot(), GZ, start, mapped_only)
+    handle, file = tempfile.mkstemp(prefix="nav2_bench_", suffix=".sdf")
+    with os.fdopen(handle, "w") as stream:
+        stream.write(given.text)
+    stamped = commands_are_stamped(os.environ.get("ROS_DISTRO"))
+    twist = "geometry_msgs/msg/TwistStamped" if stamped else "geometry_msgs/msg/Twist"
+    resources = f"{given.models}{os.pathsep}{os.environ.get('GZ_SIM_RESOURCE_PATH', '')}"
+    return [
+        SetEnvironmentVariable("GZ_SIM_RESOURCE_PATH", resources),
+        IncludeLaunchDescription(
+            [FindPackageShare("ros_gz_sim"), "/launch/gz_sim.launch.py"],
+            launch_arguments={
+                "gz_args": f"-r {'-s --headless-rendering ' if headless else ''}{file}",
+                "on_exit_shutdown": "true",
+            }.items(),
+        ),
+        Node(
+            package="ros_gz_bridge",
+            executable="parameter_bridge",
+            arguments=[f"cmd_vel@{twist}]gz.msgs.Twist"],
+            parameters=[
+                {"config_file": str(data_file("params/gz_bridge.yaml")), "use_sim_time": True}
+            ],
+            output="screen",
+        ),
+        *map(_static_transform, fixed_frames(Robot())),
+    ]
+
+
+def _static_transform(frame: object) -> Node:
+    pose = frame.pose
+    words = [*zip(("--x", "--y", "--z"), pose.position)]
+    words += zip(("--qw", "--qx", "--qy", "--qz"), pose.quaternion)
+    return Node(
+        package="tf2_ros",
+        executable="static_transform_publisher",
+        name=f"{frame.child}_publisher",
+        arguments=[
+            *(text for option, number in words for text in (option, f"{number:.9f}")),
+            "--frame-id",
+            frame.parent,
+            "--child-frame-id",
+            frame.child,
+        ],
+        parameters=[{"use_sim_time": True}],
+    )

@@ -1,0 +1,109 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Drive along a route of straight legs, by the robot's pose alone. Knows no middleware."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+
+import yaml
+
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.simulator.pose import Pose2D, wrapped
+
+
+@dataclass(frozen=True)
+class Route:
+    """A way through a world.
+
+    :param start: where the robot has to be placed.
+    :param waypoints: (x, y) in metres in the world, in order.
+    """
+
+    start: Pose2D
+    waypoints: tuple[tuple[float, float], ...]
+
+    @property
+    def length_m(self) -> float:
+        """From the start to the last waypoint."""
+        places = ((self.start.x_m, self.start.y_m), *self.waypoints)
+        return sum(math.dist(a, b) for a, b in pairwise(places))
+
+
+@dataclass(frozen=True)
+class Gait:
+    """How a route is driven.
+
+    :param turn_gain_hz: turn rate per error of heading.
+    :param aim_rad: error of heading above which the robot turns on the spot.
+    :param reach_m: a waypoint nearer than this is reached.
+    """
+
+    speed_mps: float = 0.35
+    turn_radps: float = 0.6
+    turn_gain_hz: float = 2.0
+    aim_rad: float = 0.35
+    reach_m: float = 0.08
+
+
+def read_route(file: Path) -> Route:
+    """Read a YAML file with ``start: [x, y, yaw]`` and ``waypoints: [[x, y], ...]``.
+
+    :raises UserError: naming the first thing in it that cannot be understood.
+    """
+    try:
+        content = yaml.safe_load(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise UserError(f"{file}: cannot be read: {error.strerror}") from error
+    except yaml.YAMLError as error:
+        raise UserError(f"{file}: not YAML: {' '.join(str(error).split())}") from error
+    if not isinstance(content, dict) or set(content) != {"start", "waypoints"}:
+        raise UserError(f"{file}: must hold start and waypoints, and nothing else")
+    start = _numbers(file, "start", content["start"], 3)
+    waypoints = content["waypoints"]
+    if not isinstance(waypoints, list) or not waypoints:
+        raise UserError(f"{file}: waypoints must be a list of [x, y]")
+    places = [_numbers(file, f"waypoint {i}", place, 2) for i, place in enumerate(waypoints, 1)]
+    return Route(Pose2D(*start), tuple((x, y) for x, y in places))
+
+
+def _numbers(file: Path, what: str, value: object, count: int) -> list[float]:
+    numbers = value if isinstance(value, list) else []
+    if len(numbers) == count and all(
+        isinstance(number, (int, float)) and math.isfinite(number) for number in numbers
+    ):
+        return [float(number) for number in numbers]
+    raise UserError(f"{file}: {what} must be {count} numbers, not {value}")
+
+
+class RouteFollower:
+    """Turns towards each waypoint, then drives at it."""
+
+    def __init__(self, route: Route, gait: Gait | None = None) -> None:
+        self._left = list(route.waypoints)
+        self._gait = gait or Gait()
+
+    @property
+    def left(self) -> int:
+        """Waypoints not reached yet."""
+        return len(self._left)
+
+    def command(self, pose: Pose2D) -> tuple[float, float]:
+        """Return the velocity (m/s, rad/s) for a pose in the world; zero at the end."""
+        gait = self._gait
+        while self._left and math.dist(self._left[0], (pose.x_m, pose.y_m)) < gait.reach_m:
+            self._left.pop(0)
+        if not self._left:
+            return 0.0, 0.0
+        x, y = self._left[0]
+        distance = math.dist(self._left[0], (pose.x_m, pose.y_m))
+        error = wrapped(math.atan2(y - pose.y_m, x - pose.x_m) - pose.yaw_rad)
+        turn = max(-gait.turn_radps, min(gait.turn_radps, gait.turn_gain_hz * error))
+        if abs(error) > gait.aim_rad:
+            return 0.0, turn
+        # Slower near the waypoint and off the course, or it would circle round a missed one.
+        speed = gait.speed_mps * math.cos(error) * min(1.0, 0.25 + distance)
+        return speed, turn
