@@ -61,14 +61,29 @@ def version(package: str, environment: Mapping[str, str] = os.environ) -> str | 
     return text.strip() if text else None
 
 
-def packages(environment: Mapping[str, str] = os.environ) -> list[str]:
-    """Return the names of all installed packages, sorted."""
+def registered(kind: str, environment: Mapping[str, str] = os.environ) -> list[str]:
+    """Return the packages that have registered something under a kind, sorted."""
     names: set[str] = set()
     for prefix in _prefixes(environment):
-        directory = prefix / _INDEX / "packages"
-        if directory.is_dir():
-            names |= set(os.listdir(directory))
+        names |= _entries(prefix / _INDEX / kind)
     return sorted(names)
+
+
+def kinds(environment: Mapping[str, str] = os.environ) -> list[str]:
+    """Return the kinds under which something is registered, sorted."""
+    names: set[str] = set()
+    for prefix in _prefixes(environment):
+        names |= _entries(prefix / _INDEX)
+    return sorted(names)
+
+
+def packages(environment: Mapping[str, str] = os.environ) -> list[str]:
+    """Return the names of all installed packages, sorted."""
+    return registered("packages", environment)
+
+
+def _entries(directory: Path) -> set[str]:
+    return set(os.listdir(directory)) if directory.is_dir() else set()
 
 
 def _prefixes(environment: Mapping[str, str]) -> list[Path]:

@@ -138,6 +138,11 @@ def _containers(composition: AnyComposition, names: Words) -> dict[str, Words]:
     return {CONTAINER: names} if composition.uses_container else {}
 
 
+def container_names(nodes: Sequence[NodeEntry]) -> Words:
+    """Fully qualified names that a container may have, in whatever grouping of these nodes."""
+    return (f"/{CONTAINER}", *(f"/{CONTAINER}_{n}" for n, _ in enumerate(nodes, 1)))
+
+
 def managers_last(nodes: Sequence[NodeEntry]) -> tuple[NodeEntry, ...]:
     """Table order, with the nodes that nobody manages (the managers) at the end."""
     return tuple(sorted(nodes, key=lambda node: node.lifecycle_manager is None))

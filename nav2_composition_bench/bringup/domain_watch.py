@@ -109,6 +109,7 @@ class DomainWatch:
                 [node for node in seen if node.gids or node.name in staying_names],
                 alive,
                 staying_names,
+                self._expected - frozenset(staying_names),
             )
             waited_s = time.monotonic() - began_s
             if view.foreign or (view.stale and waited_s >= _EMPTY_TIMEOUT_S):
@@ -168,9 +169,13 @@ class DomainWatch:
         return frozenset(pid for pid in strangers if pid & 0xFFFF not in pids)
 
     def _view(
-        self, seen: Iterable[SeenNode], alive: frozenset[int], expected: Collection[str]
+        self,
+        seen: Iterable[SeenNode],
+        alive: frozenset[int],
+        expected: Collection[str],
+        gone: Collection[str] = (),
     ) -> DomainView:
-        return classify(seen, alive, self._ever_started() - alive, expected)
+        return classify(seen, alive, self._ever_started() - alive, expected, gone)
 
     def _strangers(self) -> frozenset[int]:
         owners = socket_owners(domain_ports(self._domain_id))

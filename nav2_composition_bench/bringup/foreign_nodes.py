@@ -10,6 +10,7 @@ machines too, but takes time to appear and keeps killed participants until their
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -53,17 +54,28 @@ def gid_pid(gid: bytes) -> int | None:
     return int.from_bytes(gid[4:6], "little") if gid[:2] == _EPROSIMA else None
 
 
+_ANONYMOUS = re.compile(r"(/.*)?/transform_listener_impl_[0-9a-f]+")
+"""Nodes that tf2_ros makes inside others, named after an address."""
+
+
+def is_anonymous(name: str) -> bool:
+    """True for a node whose name nobody can know beforehand."""
+    return _ANONYMOUS.fullmatch(name) is not None
+
+
 def classify(
     seen: Iterable[SeenNode],
     alive: Collection[int],
     ended: Collection[int],
     expected: Collection[str],
+    gone: Collection[str] = (),
 ) -> DomainView:
     """Say whose each node is.
 
     :param alive: pids of the run's live processes.
     :param ended: pids of those that have ended.
     :param expected: names that count as ours where the middleware does not tell the process.
+    :param gone: names that count as stale there; given once the system's processes have ended.
     """
     low_alive = {pid & 0xFFFF for pid in alive}
     low_ended = {pid & 0xFFFF for pid in ended} - low_alive
@@ -71,7 +83,14 @@ def classify(
     for node in seen:
         pids = {gid_pid(gid) for gid in node.gids}
         if not pids or pids == {None}:
-            (ours if node.name in expected else foreign).add(node.name)
+            if node.name in expected:
+                ours.add(node.name)
+            elif node.name in gone:
+                stale.add(node.name)
+            elif is_anonymous(node.name):  # inside one of the system's nodes, if these live
+                (stale if gone else ours).add(node.name)
+            else:
+                foreign.add(node.name)
             continue
         for pid in pids:
             owner = ours if pid in low_alive else stale if pid in low_ended else foreign

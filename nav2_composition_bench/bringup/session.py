@@ -11,7 +11,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from nav2_composition_bench.bringup.commands import BringUpPlan, plan
+from nav2_composition_bench.bringup.commands import BringUpPlan, container_names, plan
 from nav2_composition_bench.bringup.domain_watch import DomainWatch
 from nav2_composition_bench.bringup.environment import (
     domain_ports,
@@ -26,6 +26,7 @@ from nav2_composition_bench.bringup.guardian import Guardian
 from nav2_composition_bench.bringup.host_commands import host_processes
 from nav2_composition_bench.bringup.host_side import HostProcess, HostSide
 from nav2_composition_bench.bringup.interruption import stopping_signals_held
+from nav2_composition_bench.bringup.nav2_installation import refuse_incomplete
 from nav2_composition_bench.bringup.parameters import effective_parameters, load_parameters
 from nav2_composition_bench.bringup.params_check import check_parameters, known_parameters
 from nav2_composition_bench.bringup.ros_client import RosClient
@@ -62,7 +63,8 @@ class BringUpSession:
 
     :param directory: where the logs of all processes and the effective parameters go.
     :param domain_id: None takes ROS_DOMAIN_ID if that is set, else a free one.
-    :param external_host: True when simulator and goal script are started by other means.
+    :param external_host: True when simulator and goal script are started by other means, as they
+        always are for a study whose simulator is ``external``.
     :param companions: names of further nodes that others start and that belong on the domain;
         ``*`` stands for anything.
     :param context: the rclpy context of this process on that domain, if it has one; None makes one.
@@ -101,7 +103,7 @@ class BringUpSession:
         self._study = study
         self._directory = directory.resolve()
         self._wanted_domain_id = domain_id
-        self._external_host = external_host
+        self._external_host = external_host or study.simulator == "external"
         self._companions = tuple(companions)
         self._context = context
         self._host_processes = tuple(host_processes(study) if host is None else host)
@@ -166,6 +168,7 @@ class BringUpSession:
             elsewhere=nodes_of_any_distro(study.system),
         )
         self._parameters = effective_parameters(parameters, study, self._table)
+        refuse_incomplete(study, self._parameters)
         lease = lease_domain(self._wanted_domain_id, used_udp_ports())
         stack.callback(lease.release)
         self.domain_id, self.run_id = lease.domain_id, new_run_id()
@@ -185,7 +188,7 @@ class BringUpSession:
         self._watch = DomainWatch(
             self.domain_id,
             self.run_id,
-            [*fully_qualified_names(self._table), *host_names],
+            [*fully_qualified_names(self._table), *container_names(self._table), *host_names],
             self._ever_started,
             companions=(*self._companions, *(host_names if self._external_host else ())),
         )

@@ -167,3 +167,16 @@ def check_sampler(path: str | None, problem: str) -> Finding:
     if path is None:
         return Finding("process_sampler", "not found", problem)
     return Finding("process_sampler", path)
+
+
+def check_nav2(distro: str | None, missing: Sequence[str]) -> Finding:
+    """Judge whether Nav2 can be measured here.
+
+    :param distro: ROS distribution; None when no study of Nav2 is meant.
+    :param missing: what its study needs and is not there, one clause each.
+    """
+    if missing:
+        return Finding("Nav2", "; ".join(missing), "install that, and source its setup.bash")
+    if distro is None:
+        return Finding("Nav2", "not sourced; studies of the reference stack need none")
+    return Finding("Nav2", f"all that its study needs of {distro} is installed")

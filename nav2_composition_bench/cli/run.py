@@ -14,6 +14,10 @@ from pathlib import Path
 from nav2_composition_bench.aggregate.precision import parse_targets, unmet
 from nav2_composition_bench.aggregate.samples import compositions_of
 from nav2_composition_bench.bringup.interruption import stopping_signals_raise
+from nav2_composition_bench.bringup.nav2_installation import (
+    refuse_incomplete,
+    study_parameters,
+)
 from nav2_composition_bench.bringup.session import BringUpSession
 from nav2_composition_bench.cli.progress import progress_on
 from nav2_composition_bench.cli.show import table_lines
@@ -221,6 +225,9 @@ def run_trials(
     :param live: False for plain lines on a terminal too.
     :raises UserError: if the study on disk was run under other conditions, or nothing can be run.
     """
+    if study.system == "nav2":  # before rclpy loads a middleware that may not be there
+        refuse_incomplete(study, study_parameters(study))
+    os.environ["RMW_IMPLEMENTATION"] = study.rmw  # whatever is loaded first stays loaded
     from rclpy import get_rmw_implementation_identifier  # slow to import
 
     file_provenance(study, store, get_rmw_implementation_identifier())

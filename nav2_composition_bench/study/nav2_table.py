@@ -183,11 +183,5 @@ NAV2_TABLES: dict[str, tuple[NodeEntry, ...]] = {
 }
 """Distribution -> Nav2's table, in loading order."""
 
-STAMPED_COMMANDS = ("kilted", "lyrical")
-"""Distributions whose velocity commands are TwistStamped by default, Twist before."""
-
 INTRA_PROCESS = ("lyrical",)
 """Distributions whose Nav2 can be told to use intra-process communication."""
-
-NAMED_ISOLATED_THREADS = ("lyrical",)
-"""Distributions whose isolated container names its threads after their nodes (rclcpp 29.6.1)."""

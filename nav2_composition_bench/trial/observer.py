@@ -15,7 +15,7 @@ from typing import Any
 
 from action_msgs.msg import GoalStatusArray
 from diagnostic_msgs.msg import DiagnosticArray
-from geometry_msgs.msg import Twist
+from geometry_msgs.msg import Twist, TwistStamped
 from rclpy.qos import DurabilityPolicy, QoSProfile, ReliabilityPolicy
 
 from nav2_composition_bench.trial.goal_legs import GoalStatus, LegsSeen, advance
@@ -38,9 +38,10 @@ class Observer:
     Callbacks come in the node's thread; everything here may be called from another one.
 
     :param node: an rclpy node that somebody spins.
+    :param stamped: whether velocity commands are TwistStamped.
     """
 
-    def __init__(self, node: Any) -> None:
+    def __init__(self, node: Any, stamped: bool = False) -> None:
         self._changed = threading.Condition()
         self._seen = LegsSeen(())
         self._commands_s: list[float] = []
@@ -48,7 +49,13 @@ class Observer:
         self._node = node
         self._subscriptions = (
             node.create_subscription(GoalStatusArray, STATUS_TOPIC, self._on_status, _STATUS_QOS),
-            node.create_subscription(Twist, COMMAND_TOPIC, self._on_command, _SENSOR_QOS, raw=True),
+            node.create_subscription(
+                TwistStamped if stamped else Twist,
+                COMMAND_TOPIC,
+                self._on_command,
+                _SENSOR_QOS,
+                raw=True,
+            ),
             node.create_subscription(
                 DiagnosticArray, SIMULATOR_TOPIC, self._on_simulator, _SENSOR_QOS
             ),

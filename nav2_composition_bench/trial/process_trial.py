@@ -10,6 +10,7 @@ from typing import Any
 from nav2_composition_bench.bringup.outcomes import BringUpError
 from nav2_composition_bench.bringup.session import BringUpSession
 from nav2_composition_bench.sampling.sampler_binary import find_sampler
+from nav2_composition_bench.study.distribution import commands_are_stamped
 from nav2_composition_bench.study.node_table import all_node_names, table_for, thread_names
 from nav2_composition_bench.study.study import Study, TrialSpec
 from nav2_composition_bench.study.yaml_document import read_yaml
@@ -33,7 +34,7 @@ class ProcessTrialExecutor:
         self._bench = Bench(
             study=study,
             session=session,
-            observer=Observer(session.client.node),
+            observer=Observer(session.client.node, _stamped(study)),
             sampler=find_sampler(),
             log_directory=log_directory,
             thread_nodes={thread: node for node, thread in names.items()},
@@ -57,6 +58,10 @@ class ProcessTrialExecutor:
     def begin(self, spec: TrialSpec, progress: Progress) -> RunningTrial:
         """Return a trial whose phases somebody else drives; nothing runs yet."""
         return RunningTrial(self._bench, spec, progress)
+
+
+def _stamped(study: Study) -> bool:
+    return study.system == "nav2" and commands_are_stamped(study.distro)
 
 
 def nominal_control_hz(params_file: Path) -> float | None:

@@ -9,6 +9,7 @@ import hashlib
 import importlib.metadata
 import os
 import platform
+import re
 import subprocess
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -16,6 +17,7 @@ from typing import Any
 
 import yaml
 
+from nav2_composition_bench.bringup import ament_index
 from nav2_composition_bench.bringup.parameters import files_read
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.study.package_files import share_directory
@@ -45,6 +47,13 @@ or are told more exactly by another field (contents by hashes, code by ``source_
 LATER_FIELDS: Mapping[str, Any] = {"study.use_intra_process_comms": False, "study.groupings": []}
 """Fields that older stamps lack, and what held then."""
 
+_NAV2_RUNS_ON = re.compile(
+    r"nav2_.*|opennav_.*|dwb_.*|nav_2d_.*|costmap_queue|spatio_temporal_voxel_layer|slam_toolbox"
+    r"|behaviortree_cpp.*|bondcpp|bond|class_loader|pluginlib|message_filters|tf2|tf2_ros"
+    r"|rcl|rcl_lifecycle|rcl_action|rclcpp.*|rclpy|rmw.*|rosidl_typesupport_.*|fastrtps|fastcdr"
+    r"|fastdds|cyclonedds|iceoryx.*|zenoh.*|gazebo_ros|ros_gz.*"
+)
+
 _LIBRARIES = ("mujoco", "numpy", "py_trees", "scikit-image", "scipy")
 _SAME_MACHINE = ("cpu_model", "architecture", "cpu_cores")
 
@@ -59,7 +68,7 @@ def stamp(study: Study, rmw: str, started_wall_s: float) -> dict[str, Any]:
         "started_wall_s": started_wall_s,
         "study": study_document(study),
         "machine": machine(),
-        "software": software(rmw),
+        "software": software(rmw, installed_packages() if study.system == "nav2" else {}),
         "files": {
             "world_sha256": sha256([study.world_file]),
             "map_sha256": sha256(_map_files(study.map_file)),
@@ -139,8 +148,11 @@ def machine(proc: Path = Path("/proc"), sys: Path = Path("/sys")) -> dict[str, A
     }
 
 
-def software(rmw: str) -> dict[str, Any]:
-    """Describe what runs: interpreter, packages, middleware, and our own code."""
+def software(rmw: str, installed: Mapping[str, str | None] | None = None) -> dict[str, Any]:
+    """Describe what runs: interpreter, packages, middleware, and our own code.
+
+    :param installed: ROS 2 packages besides those of this Python.
+    """
     distributions = {
         str(distribution.metadata["Name"]): distribution.version
         for distribution in importlib.metadata.distributions()
@@ -153,11 +165,21 @@ def software(rmw: str) -> dict[str, Any]:
             name: version
             for name, version in sorted(distributions.items())
             if name.startswith("ros-") or name in _LIBRARIES
-        },
+        }
+        | dict(installed or {}),
         "rmw": rmw,
         "ros_distro": os.environ.get("ROS_DISTRO"),
         "source_sha256": sha256(sorted(package.rglob("*.py"))),
         **_git(share_directory()),
+    }
+
+
+def installed_packages(environment: Mapping[str, str] = os.environ) -> dict[str, str | None]:
+    """Return name → version of the packages that make up Nav2 and what it runs on."""
+    return {
+        name: ament_index.version(name, environment)
+        for name in ament_index.packages(environment)
+        if _NAV2_RUNS_ON.fullmatch(name)
     }
 
 

@@ -182,3 +182,13 @@ def test_where_the_middleware_hides_processes_names_decide(holders: set[int]) ->
         watch_with_companions(
             Graph([hidden, SeenNode("/teleop", (bytes(16),))])
         ).refuse_participants()
+
+
+def test_nodes_of_the_last_trial_are_waited_for_where_no_process_is_told() -> None:
+    hidden = gid(OLD_PID)[2:] + b"\x01\x0f"  # of another vendor
+    amcl = SeenNode("/amcl", (hidden,))
+    listener = SeenNode("/transform_listener_impl_55d0c0ffee", (hidden,))
+    simulator = SeenNode("/simulator", (hidden,))
+    prove_empty(watch(Graph([simulator, amcl, listener], [simulator])))
+    with pytest.raises(BringUpError, match="/teleop"):
+        prove_empty(watch(Graph([simulator, SeenNode("/teleop", (hidden,))])))

@@ -12,6 +12,8 @@ import pytest
 
 from nav2_composition_bench.cli import doctor
 from nav2_composition_bench.cli.doctor_checks import Finding
+from nav2_composition_bench.study.package_files import share_directory
+from nav2_composition_bench.study.study_file import default_study_file
 
 
 def test_governors_are_read_per_core(tmp_path: Path) -> None:
@@ -73,7 +75,8 @@ def test_the_exit_status_tells_whether_anything_warns(
         yield Finding("Swap", "as it is", remedy)
 
     monkeypatch.setattr(doctor, "examine", findings)
-    assert doctor.run(argparse.Namespace(out=Path("results"))) == status
+    monkeypatch.setenv("AMENT_PREFIX_PATH", "")
+    assert doctor.run(argparse.Namespace(out=Path("results"), study=None)) == status
     line = capsys.readouterr().out.splitlines()[0]
     assert line.endswith("Swap: as it is" if remedy is None else "as it is -> sudo swapoff -a")
 
@@ -81,3 +84,16 @@ def test_the_exit_status_tells_whether_anything_warns(
 def test_this_machine_can_be_examined(tmp_path: Path) -> None:
     subjects = [finding.subject for finding in doctor.examine(tmp_path)]
     assert {"CPU governor", "Swap", "Load", "Other ROS 2 nodes", "Footprint"} <= set(subjects)
+
+
+def test_a_study_of_nav2_without_ros_2_is_told_what_it_needs(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delenv("ROS_DISTRO", raising=False)
+    monkeypatch.setenv("AMENT_PREFIX_PATH", str(tmp_path))
+    study_file = share_directory() / "params" / "studies" / "nav2.yaml"
+    assert doctor.nav2(None).remedy is None
+    assert "ROS_DISTRO is not set" in doctor.nav2(study_file).state
+    monkeypatch.setenv("ROS_DISTRO", "jazzy")
+    assert "package nav2_amcl of ROS distribution jazzy" in doctor.nav2(study_file).state
+    assert doctor.nav2(default_study_file()).remedy is None

@@ -70,3 +70,13 @@ def test_a_warning_tells_what_is_wrong_and_ends_with_its_remedy(
 
 def test_firmware_flags_of_the_past_are_no_throttling_now() -> None:
     assert checks.check_temperature(50.0, None, 0x50000).remedy is None
+
+
+def test_nav2_is_no_matter_where_it_is_not_sourced() -> None:
+    assert checks.check_nav2(None, []).remedy is None
+    assert checks.check_nav2("jazzy", []).remedy is None
+
+
+def test_what_nav2_lacks_is_listed() -> None:
+    finding = checks.check_nav2("jazzy", ["a is missing", "b is missing"])
+    assert finding.state == "a is missing; b is missing" and finding.remedy is not None

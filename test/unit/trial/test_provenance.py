@@ -150,3 +150,15 @@ def test_a_study_recorded_before_a_field_there_was_can_be_resumed(
     stamp["study"]["use_intra_process_comms"] = True
     with pytest.raises(UserError, match="use_intra_process_comms was False and is True"):
         provenance.refuse_other_stamp(before, stamp, WHERE)
+
+
+def test_the_packages_that_nav2_is_made_of_are_told_with_their_versions(tmp_path: Path) -> None:
+    for name in ("nav2_amcl", "rclcpp", "turtlesim"):
+        index = tmp_path / "share/ament_index/resource_index/packages" / name
+        index.parent.mkdir(parents=True, exist_ok=True)
+        index.touch()
+        manifest = tmp_path / "share" / name / "package.xml"
+        manifest.parent.mkdir(parents=True)
+        manifest.write_text("<package><version>1.2.3</version></package>")
+    environment = {"AMENT_PREFIX_PATH": str(tmp_path)}
+    assert provenance.installed_packages(environment) == {"nav2_amcl": "1.2.3", "rclcpp": "1.2.3"}
