@@ -23,6 +23,8 @@ from nav2_composition_bench.trial.record_json import from_line, to_line
 TRIALS = "trials.jsonl"
 STUDY = "study.json"
 MACHINE = "machine.json"
+AMENDED = "trials.jsonl.amended"
+"""The last record in a fuller form, while it takes the place of the one in ``trials.jsonl``."""
 _LOCK = ".lock"
 
 
@@ -46,6 +48,20 @@ class StudyStore:
         _append(self.directory / TRIALS, f"{to_line(record)}\n".encode())
         self._records += (record,)
 
+    def amend(self, record: TrialRecord) -> None:
+        """Put a fuller record of the same trial in the place of the last one.
+
+        It is on disk before the other is cut off, so that a crash leaves one of them;
+        ``open_store`` finishes what a crash interrupted.
+
+        :raises UserError: if it does not fit; one of the two is then on disk.
+        """
+        draft = self.directory / AMENDED
+        draft.unlink(missing_ok=True)
+        _append(draft, f"{to_line(record)}\n".encode())
+        _finish_amendment(self.directory)
+        self._records = (*self._records[:-1], record)
+
 
 @contextlib.contextmanager
 def open_store(directory: Path) -> Iterator[tuple[StudyStore, tuple[str, ...]]]:
@@ -59,6 +75,7 @@ def open_store(directory: Path) -> Iterator[tuple[StudyStore, tuple[str, ...]]]:
     make_directory(directory)
     with _locked(directory):
         notes = _set_broken_tail_aside(directory / TRIALS)
+        _finish_amendment(directory)
         yield StudyStore(directory, read_records(directory)), notes
 
 
@@ -168,6 +185,29 @@ def _set_broken_tail_aside(path: Path) -> tuple[str, ...]:
     except OSError as error:
         raise _cannot_write(aside, error) from None
     return (f"{path} ended in a half-written record; set aside into {aside.name}",)
+
+
+def _finish_amendment(directory: Path) -> None:
+    """Let the amended record take its place; one that was not written to its end is dropped."""
+    draft, path = directory / AMENDED, directory / TRIALS
+    try:
+        line = draft.read_bytes()
+        if line.endswith(b"\n"):
+            content = path.read_bytes() if path.exists() else b""
+            last = content[:-1].rfind(b"\n") + 1
+            if content and _trial_of(content[last:]) == _trial_of(line):
+                os.truncate(path, last)
+            _append(path, line)
+        draft.unlink()
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise _cannot_write(path, error) from None
+
+
+def _trial_of(line: bytes) -> tuple[str, int, int]:
+    record = from_line(line.decode(), AMENDED)
+    return record.composition, record.block, record.attempt
 
 
 def _split(content: bytes) -> tuple[bytes, bytes]:

@@ -14,6 +14,7 @@ from record_factory import make_record
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.trial.record_json import to_line
 from nav2_composition_bench.trial.store import (
+    AMENDED,
     TRIALS,
     open_store,
     read_document,
@@ -37,6 +38,39 @@ def test_a_reopened_study_knows_its_records(tmp_path: Path) -> None:
         store.append(make_record())
     with open_store(tmp_path) as (store, _):
         assert store.records == (make_record(),)
+
+
+def test_an_amended_record_takes_the_place_of_the_last_one(tmp_path: Path) -> None:
+    first, short, full = make_record(), make_record(block=1, shutdown_s=None), make_record(block=1)
+    with open_store(tmp_path) as (store, _):
+        store.append(first)
+        store.append(short)
+        store.amend(full)
+        assert store.records == (first, full)
+    assert read_records(tmp_path) == (first, full)
+    assert not (tmp_path / AMENDED).exists()
+
+
+@pytest.mark.parametrize("on_disk", ["both", "the draft alone", "the new one already"])
+def test_an_amendment_that_a_crash_interrupted_is_finished(tmp_path: Path, on_disk: str) -> None:
+    first, short, full = make_record(), make_record(block=1, shutdown_s=None), make_record(block=1)
+    last = {"both": [short], "the draft alone": [], "the new one already": [full]}[on_disk]
+    lines = [f"{to_line(record)}\n" for record in (first, *last)]
+    (tmp_path / TRIALS).write_text("".join(lines))
+    (tmp_path / AMENDED).write_text(f"{to_line(full)}\n")
+    with open_store(tmp_path) as (store, notes):
+        assert store.records == (first, full)
+    assert notes == ()
+    assert not (tmp_path / AMENDED).exists()
+
+
+def test_an_amendment_that_was_not_written_to_its_end_is_dropped(tmp_path: Path) -> None:
+    short = make_record(shutdown_s=None)
+    (tmp_path / TRIALS).write_text(f"{to_line(short)}\n")
+    (tmp_path / AMENDED).write_text(to_line(make_record())[:100])
+    with open_store(tmp_path) as (store, _):
+        assert store.records == (short,)
+    assert not (tmp_path / AMENDED).exists()
 
 
 def test_a_truncated_last_line_is_set_aside(tmp_path: Path) -> None:
