@@ -16,6 +16,7 @@ from nav2_composition_bench.trial.executor import Progress, leg_phase
 from nav2_composition_bench.trial.goal_legs import LegsSeen
 from nav2_composition_bench.trial.machine_state import read_machine_state
 from nav2_composition_bench.trial.observer import Observer
+from nav2_composition_bench.trial.runner_cost import read_runner_cost
 from nav2_composition_bench.trial.trial_log import TrialLog
 
 _LOOK_EVERY_S = 0.5
@@ -61,10 +62,12 @@ class Drive:
             seen = self._observer.wait_for_change(known, self._pause_s(seen))
         if self._log.machine_before is not None:
             self._log.machine_after = read_machine_state()
+            self._log.runner_after = read_runner_cost()
 
     def _announce(self, seen: LegsSeen, progress: Progress) -> None:
         if self._log.machine_before is None:
             self._log.machine_before = read_machine_state()
+            self._log.runner_before = read_runner_cost()
         if seen.current is not None:
             progress.phase(leg_phase(seen.current.goal))
 

@@ -7,10 +7,11 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from operator import attrgetter
 
-SCHEMA = 1
+SCHEMA = 2
 """Version of the record's form.
 
 1: first form.
+2: the observer's record tells the cost of the process that runs the trial, too.
 """
 
 
@@ -74,16 +75,24 @@ class ProcessRecord:
 
 @dataclass(frozen=True)
 class ObserverRecord:
-    """What measuring cost over the steady windows.
+    """What measuring cost.
 
+    :param cpu_percent: of the sampler over the steady windows.
+    :param rss_bytes: of the sampler, its largest.
     :param memory_walks: walks of the page tables in the whole trial.
     :param memory_walk_s: mean duration of one.
+    :param runner_cpu_percent: of the process that runs the trial, from the first leg to the last.
+    :param runner_rss_bytes: of that process at the end of the last leg.
+    :param runner_uss_bytes: the part of it that no other process maps.
     """
 
     cpu_percent: float
     rss_bytes: int
     memory_walks: int
     memory_walk_s: float | None
+    runner_cpu_percent: float | None = None
+    runner_rss_bytes: int | None = None
+    runner_uss_bytes: int | None = None
 
 
 @dataclass(frozen=True)

@@ -14,8 +14,18 @@ from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.trial.record import SCHEMA, TrialRecord
 from nav2_composition_bench.trial.typed_json import decode
 
-MIGRATIONS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
-"""From each older schema to the next one; empty as long as the first form is the newest."""
+
+def _with_runner(document: dict[str, Any]) -> dict[str, Any]:
+    """1 → 2: what the runner cost was not read."""
+    observer = document.get("observer")
+    unread = {"runner_cpu_percent": None, "runner_rss_bytes": None, "runner_uss_bytes": None}
+    if isinstance(observer, dict):
+        document = {**document, "observer": {**observer, **unread}}
+    return {**document, "schema": 2}
+
+
+MIGRATIONS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {1: _with_runner}
+"""From each older schema to the next one."""
 
 _CPU_SERIES = b'"cpu_series":'  # inside a text of JSON its quotes would be escaped
 _POINTS_END = re.compile(rb"\] ?\]")

@@ -17,6 +17,7 @@ from nav2_composition_bench.trial.measure import Measurements, SystemLayout, mea
 from nav2_composition_bench.trial.measure_memory import walks_inside
 from nav2_composition_bench.trial.rates import lowest_real_time_factor, message_rate_hz
 from nav2_composition_bench.trial.record import SCHEMA, LegRecord, Outsider, TrialRecord
+from nav2_composition_bench.trial.runner_cost import RunnerCost, with_runner
 from nav2_composition_bench.trial.validity import TrialFacts, invalid_reason
 
 
@@ -41,6 +42,8 @@ class TrialLog:
     stream: SamplerStream | None = None
     machine_before: MachineState | None = None
     machine_after: MachineState | None = None
+    runner_before: RunnerCost | None = None
+    runner_after: RunnerCost | None = None
     outsiders: tuple[Outsider, ...] = ()
     foreign_nodes: tuple[str, ...] = ()
     dds_participants: int | None = None
@@ -134,7 +137,7 @@ def _record(
         processes=measured.processes,
         cpu_series=measured.cpu_series,
         memory_series=measured.memory_series,
-        observer=measured.observer,
+        observer=with_runner(measured.observer, log.runner_before, log.runner_after),
         outsiders=log.outsiders,
         foreign_nodes=log.foreign_nodes,
         died=tuple(log.died),

@@ -46,6 +46,17 @@ def test_a_newer_schema_is_refused_with_both_numbers() -> None:
         from_line(document(schema=SCHEMA + 1), "line 4")
 
 
+def test_a_record_of_the_first_schema_did_not_tell_what_the_runner_cost() -> None:
+    record = make_record()
+    assert record.observer is not None
+    old = json.loads(document(schema=1))
+    for name in ("runner_cpu_percent", "runner_rss_bytes", "runner_uss_bytes"):
+        del old["observer"][name]
+    assert from_line(json.dumps(old), "line 1") == record
+    unobserved = json.dumps({**old, "observer": None})
+    assert from_line(unobserved, "line 1") == make_record(observer=None)
+
+
 def test_an_older_schema_is_migrated_step_by_step(monkeypatch: pytest.MonkeyPatch) -> None:
     def from_zero(old: dict[str, Any]) -> dict[str, Any]:
         renamed = {**old, "study": old["name"], "schema": SCHEMA}
