@@ -10,8 +10,10 @@ from xml.etree import ElementTree
 import pytest
 
 from nav2_composition_bench.bringup.parameters import ParameterFile, load_parameters
+from nav2_composition_bench.bringup.params_check import check_parameters
 from nav2_composition_bench.simulator.messages import FOOTPRINT_FRAME, ODOM_FRAME
 from nav2_composition_bench.simulator.robot import Robot
+from nav2_composition_bench.study.node_table import nodes_of_any_distro, table_for
 from nav2_composition_bench.study.package_files import data_file
 
 DISTROS = ("humble", "jazzy", "kilted", "lyrical")
@@ -39,6 +41,13 @@ def shape(element: ElementTree.Element) -> tuple[object, ...]:
         if key not in ("error_code_id", "BTCPP_format")
     }
     return (element.tag, attributes, [shape(child) for child in element])
+
+
+@pytest.mark.parametrize("distro", DISTROS)
+def test_every_node_has_a_section_and_every_section_a_node(distro: str) -> None:
+    check_parameters(
+        parameters(distro), table_for("nav2", distro), elsewhere=nodes_of_any_distro("nav2")
+    )
 
 
 @pytest.mark.parametrize("distro", DISTROS)
