@@ -21,27 +21,12 @@ from nav2_composition_bench.sampling.live import LiveWatch, Readings
 from nav2_composition_bench.study.study import TrialSpec
 from nav2_composition_bench.trial.executor import SilentProgress
 from nav2_composition_bench.trial.record import TrialRecord
+from nav2_composition_bench.trial.trial_line import describe_result, describe_trial
 
 _REDRAW_EVERY_S = 1.0  # drawing costs CPU on the machine that is measured
 _PATIENCE_S = 5.0
 """How long to wait for a terminal that does not take what is drawn."""
 _FIRST_GUESS_S = 75.0
-
-
-def describe_trial(spec: TrialSpec) -> str:
-    """Name a trial as users count: from one."""
-    again = f", attempt {spec.attempt + 1}" if spec.attempt else ""
-    return f"{spec.composition} (block {spec.block + 1}{again})"
-
-
-def describe_result(record: TrialRecord) -> str:
-    """Say in one line how a trial ended."""
-    name = f"{record.composition} (block {record.block + 1})"
-    if not record.valid:
-        return f"{name}: invalid, {record.invalid_reason}"
-    cpu = "-" if record.cpu_percent is None else f"{record.cpu_percent:.1f} %"
-    pss = "-" if record.pss_bytes is None else f"{record.pss_bytes / 1e6:.1f} MB"
-    return f"{name}: CPU {cpu}, PSS {pss}, {record.duration_s:.0f} s"
 
 
 def remaining_s(trials_left: int, durations_s: list[float]) -> float:

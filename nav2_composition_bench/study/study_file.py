@@ -23,7 +23,7 @@ from nav2_composition_bench.study.nav2_table import INTRA_PROCESS
 from nav2_composition_bench.study.node_table import SYSTEMS, table_for
 from nav2_composition_bench.study.package_files import share_directory
 from nav2_composition_bench.study.study import Limits, SamplingRates, Study, ValidityLimits
-from nav2_composition_bench.study.yaml_document import YamlDocument, read_yaml
+from nav2_composition_bench.study.yaml_document import YamlDocument, parse_yaml, read_yaml
 
 SAME_PLACE_M = 0.5
 """Goals nearer than this are one place: the goal tolerance is 0.25 m on either side."""
@@ -169,9 +169,30 @@ def _suggestion(value: object, known: Iterable[str]) -> str:
     return f"did you mean '{close[0]}'? " if close else ""
 
 
-def _check_schema(document: YamlDocument) -> None:
+def parse_goals(text: str, where: str) -> tuple[Goal, ...]:
+    """Read goals from YAML, or from the file that the text names: a list, or a study's.
+
+    :param where: how errors call the text.
+    :raises UserError: naming the first fault, and what would be right.
+    """
+    is_yaml = "\n" in text or text.lstrip()[:1] in "[{-"
+    found = parse_yaml(text, Path(where)) if is_yaml else read_yaml(Path(text).expanduser())
+    content, lines = found.content, found.lines
+    if isinstance(content, list):
+        content, lines = {"goals": content}, {("goals", *key): at for key, at in lines.items()}
+    document = YamlDocument(found.path, content, lines)
+    _check_schema(document, only=("goals",))
+    _check_contradictions(document)
+    return tuple(_goal(goal) for goal in content["goals"])
+
+
+def _check_schema(document: YamlDocument, only: Sequence[str] = ()) -> None:
     schema_file = share_directory() / "params" / "studies" / "study.schema.json"
-    validator = jsonschema.Draft202012Validator(json.loads(schema_file.read_text()))
+    schema = json.loads(schema_file.read_text())
+    if only:
+        properties = {key: schema["properties"][key] for key in only}
+        schema = {"type": "object", "required": list(only), "properties": properties}
+    validator = jsonschema.Draft202012Validator(schema)
     errors = sorted(validator.iter_errors(document.content), key=lambda e: _line(document, e))
     if errors:
         raise UserError(_explain(document, errors[0]))

@@ -52,12 +52,22 @@ def read_yaml(path: Path) -> YamlDocument:
     """
     try:
         text = path.read_text(encoding="utf-8")
-        root = yaml.compose(text, Loader=yaml.SafeLoader)
-        content = yaml.safe_load(text)
     except OSError as error:
         raise UserError(f"cannot read {path}: {error.strerror}") from None
     except UnicodeDecodeError as error:
         raise UserError(f"{path} is not UTF-8 text (byte {error.start})") from None
+    return parse_yaml(text, path)
+
+
+def parse_yaml(text: str, path: Path) -> YamlDocument:
+    """Make a document of a text.
+
+    :param path: what messages call it.
+    :raises UserError: if it is not YAML, repeats a key or holds NaN or infinity.
+    """
+    try:
+        root = yaml.compose(text, Loader=yaml.SafeLoader)
+        content = yaml.safe_load(text)
     except yaml.YAMLError as error:
         raise UserError(f"{_place(path, error)} is not YAML: {_cause(error)}") from None
     lines: dict[KeyPath, int] = {}

@@ -27,7 +27,8 @@ BEFORE = {
 BEFORE["metrics"] = BEFORE["trial"] | {"trial"}
 BEFORE["aggregate"] = BEFORE["metrics"] | {"metrics"}
 BEFORE["report"] = BEFORE["aggregate"] | {"aggregate"}
-BEFORE["cli"] = BEFORE["report"] | {"report"}
+BEFORE["measurement_node"] = BEFORE["report"] | {"report"}
+BEFORE["cli"] = BEFORE["measurement_node"] | {"measurement_node"}
 """Stage → stages that it may import, itself and ``errors`` apart."""
 
 ROS_PACKAGES = {"rclpy", "bond", "builtin_interfaces", "composition_interfaces", "std_srvs"}
@@ -43,6 +44,8 @@ ROS_EDGES = (
     "simulator/velocity_input.py",
     "reference_stack/",
     "trial/observer.py",
+    "measurement_node/diagnostics.py",
+    "measurement_node/node.py",
     "cli/",
 )
 PROCESS_EDGES = (

@@ -1,0 +1,171 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""What the node's transitions do: one trial after the other, recorded as nav2-bench run does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import ExitStack
+from typing import Any
+
+from nav2_composition_bench.bringup.host_commands import GAZEBO_NODES
+from nav2_composition_bench.bringup.interruption import stopping_signals_held
+from nav2_composition_bench.bringup.outcomes import BringUpError
+from nav2_composition_bench.bringup.session import BringUpSession
+from nav2_composition_bench.measurement_node.next_trial import next_trial
+from nav2_composition_bench.measurement_node.parameters import Measured
+from nav2_composition_bench.study.study import TrialSpec
+from nav2_composition_bench.trial.executor import Progress
+from nav2_composition_bench.trial.filing import file_provenance
+from nav2_composition_bench.trial.process_trial import ProcessTrialExecutor
+from nav2_composition_bench.trial.record import TrialRecord
+from nav2_composition_bench.trial.running_trial import RunningTrial
+from nav2_composition_bench.trial.store import StudyStore, open_store
+
+COMPANIONS = (
+    *GAZEBO_NODES,
+    "/robot_state_publisher",
+    "/ros_gz_bridge",
+    "/static_transform_publisher*",
+    "/basic_navigator",
+    "/launch_ros_*",
+    "/_ros2cli*",
+)
+"""Nodes of the host side beside simulator and goal script, and of ROS's own tools: these may be on
+the domain during a trial. Whatever of them runs on this machine is in the census of outsiders."""
+
+
+class Measurement:
+    """The study, its session and the trial that runs; for the main thread.
+
+    :param context: the node's rclpy context, which the session shares.
+    :param node_name: fully qualified; it belongs on the domain as well.
+    :param rmw: middleware that this process runs with.
+    """
+
+    def __init__(
+        self, measured: Measured, context: Any, node_name: str, rmw: str, progress: Progress
+    ) -> None:
+        self.measured = measured
+        self._context = context
+        self._node_name = node_name
+        self._rmw = rmw
+        self._progress = progress
+        self._open = ExitStack()
+        self._store: StudyStore | None = None
+        self._executor: ProcessTrialExecutor | None = None
+        self._trial: RunningTrial | None = None
+        self._is_sampled = self._is_recorded = False
+
+    @property
+    def records(self) -> tuple[TrialRecord, ...]:
+        """Everything on disk of the study."""
+        return self._store.records if self._store else ()
+
+    @property
+    def trial(self) -> RunningTrial | None:
+        """The trial that is configured."""
+        return self._trial
+
+    @property
+    def is_sampled(self) -> bool:
+        """True when the trial that is configured has nothing left to be sampled."""
+        return self._is_sampled
+
+    def bring_up(self) -> TrialRecord | None:
+        """Begin the next trial: bring the system up until every managed node is active.
+
+        :returns: None, or the record of the trial if that failed; nothing of it runs then.
+        :raises UserError: if no trial can be run.
+        """
+        store, executor = self._opened()
+        spec = next_trial(self.measured.composition, store.records)
+        self._progress.trial_started(spec)
+        trial = executor.begin(spec, self._progress)
+        self._trial, self._is_sampled, self._is_recorded = trial, False, False
+        try:
+            trial.bring_up()
+        except BringUpError as error:
+            trial.fail(error)
+            trial.tear_down()
+            record = trial.record()
+            self._trial = None
+            store.append(record)
+            self._progress.trial_finished(record)
+            return record
+        return None
+
+    def sample(self, keep_going: Callable[[], bool]) -> None:
+        """Follow the goal legs until they are over or ``keep_going`` says False."""
+        assert self._trial is not None
+        self._trial.sample(keep_going)
+        self._is_sampled = True
+
+    def record(self) -> TrialRecord:
+        """Put the trial's record on disk; legs that are not over are lost.
+
+        :raises UserError: if it does not fit there.
+        """
+        assert self._trial is not None and self._store is not None
+        if not self._is_sampled:
+            self.sample(lambda: False)
+        record = self._trial.record()
+        self._store.append(record)
+        self._is_recorded = True
+        return record
+
+    def tear_down(self) -> TrialRecord | None:
+        """End the system, and complete the record by how it ended.
+
+        :returns: the record, if there is one.
+        :raises UserError: if it does not fit on the disk; nothing of the system runs then.
+        """
+        trial, self._trial = self._trial, None
+        if trial is None:
+            return None
+        trial.tear_down()
+        if not self._is_recorded:
+            return None
+        record = trial.record()
+        assert self._store is not None
+        self._store.amend(record)
+        self._progress.trial_finished(record)
+        return record
+
+    def close(self) -> None:
+        """End everything; a trial whose legs are over is recorded first. May be called twice.
+
+        :raises UserError: if that record does not fit on the disk; nothing runs then.
+        """
+        with stopping_signals_held():
+            try:
+                if self._trial is not None and self._is_sampled and not self._is_recorded:
+                    self.record()
+                self.tear_down()
+            finally:
+                self._executor = self._store = None
+                self._open.close()
+
+    def _opened(self) -> tuple[StudyStore, ProcessTrialExecutor]:
+        """Open store and session, once for all trials."""
+        if self._store is None or self._executor is None:
+            with ExitStack() as stack:
+                study = self.measured.study
+                store, notes = stack.enter_context(open_store(self.measured.directory))
+                for note in notes:
+                    self._progress.note(note)
+                file_provenance(study, store, self._rmw)
+                logs = store.directory / "logs"
+                session = BringUpSession(
+                    study,
+                    logs,
+                    domain_id=self._context.get_domain_id(),
+                    external_host=True,
+                    companions=(self._node_name, *COMPANIONS, *self.measured.companions),
+                    context=self._context,
+                )
+                stack.enter_context(session)
+                self._executor = ProcessTrialExecutor(study, session, logs)
+                self._store = store
+                self._open = stack.pop_all()
+        return self._store, self._executor

@@ -1,0 +1,24 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""A trial in one line."""
+
+from __future__ import annotations
+
+from nav2_composition_bench.study.study import TrialSpec
+from nav2_composition_bench.trial.record import TrialRecord
+
+
+def describe_trial(spec: TrialSpec) -> str:
+    """Name a trial as users count: from one."""
+    again = f", attempt {spec.attempt + 1}" if spec.attempt else ""
+    return f"{spec.composition} (block {spec.block + 1}{again})"
+
+
+def describe_result(record: TrialRecord) -> str:
+    """Say in one line how a trial ended."""
+    name = f"{record.composition} (block {record.block + 1})"
+    if not record.valid:
+        return f"{name}: invalid, {record.invalid_reason}"
+    cpu = "-" if record.cpu_percent is None else f"{record.cpu_percent:.1f} %"
+    pss = "-" if record.pss_bytes is None else f"{record.pss_bytes / 1e6:.1f} MB"
+    return f"{name}: CPU {cpu}, PSS {pss}, {record.duration_s:.0f} s"
