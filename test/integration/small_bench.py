@@ -34,7 +34,9 @@ def command(name: str, behaviour: str) -> tuple[str, ...]:
     return (sys.executable, str(SMALL_NODE), name, chosen, os.environ["SMALL_BENCH_DIRECTORY"])
 
 
-def small_plan(composition: Composition, _nodes: Any, parameters: Any, path: Path) -> BringUpPlan:
+def small_plan(
+    composition: Composition, _nodes: Any, parameters: Any, path: Path, _commands: Any
+) -> BringUpPlan:
     """Three processes, whatever the composition."""
     processes = tuple(
         ProcessPlan(name, command(name, behaviour), (name,)) for name, behaviour in NODES.items()
