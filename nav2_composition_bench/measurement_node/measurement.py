@@ -14,7 +14,6 @@ from nav2_composition_bench.bringup.outcomes import BringUpError
 from nav2_composition_bench.bringup.session import BringUpSession
 from nav2_composition_bench.measurement_node.next_trial import next_trial
 from nav2_composition_bench.measurement_node.parameters import Measured
-from nav2_composition_bench.study.study import TrialSpec
 from nav2_composition_bench.trial.executor import Progress
 from nav2_composition_bench.trial.filing import file_provenance
 from nav2_composition_bench.trial.process_trial import ProcessTrialExecutor

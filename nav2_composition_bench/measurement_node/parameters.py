@@ -37,7 +37,9 @@ PARAMETERS = (
     NodeParameter("composition", "", "how the nodes share processes, see the study file"),
     NodeParameter("system", "nav2", "system under test: nav2 or reference"),
     NodeParameter(
-        "study_file", "", "study that the parameters here change; empty: the package's for the system"
+        "study_file",
+        "",
+        "study that the parameters here change; empty: the package's for the system",
     ),
     NodeParameter("study", "", "name the results are filed under; empty: the study file's"),
     NodeParameter("params_file", "", "parameters of all nodes under test; empty: the study file's"),
@@ -58,7 +60,7 @@ PARAMETERS = (
     NodeParameter("results_dir", "results", "directory the results are filed in"),
     NodeParameter("machine", "", "name of this machine; empty: its host name"),
     NodeParameter("trials", 1, "valid trials to run by itself, with autostart"),
-    NodeParameter("autostart", False, "drive its own transitions, and end when the trials are done"),
+    NodeParameter("autostart", False, "drive its own transitions, and end after the trials"),
     NodeParameter(
         "companions",
         "",

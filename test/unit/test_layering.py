@@ -45,6 +45,8 @@ ROS_EDGES = (
     "reference_stack/",
     "trial/observer.py",
     "measurement_node/diagnostics.py",
+    "measurement_node/lifecycle_answers.py",
+    "measurement_node/main.py",
     "measurement_node/node.py",
     "cli/",
 )

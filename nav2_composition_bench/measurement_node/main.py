@@ -1,0 +1,100 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""The program ``measurement_node``."""
+
+from __future__ import annotations
+
+import sys
+import threading
+
+import rclpy
+from rclpy.context import Context
+from rclpy.executors import ExternalShutdownException, MultiThreadedExecutor
+from rclpy.node import Node
+from rclpy.signals import SignalHandlerOptions
+
+from nav2_composition_bench.bringup.interruption import stopping_signals_raise
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.measurement_node.measurement import Measurement
+from nav2_composition_bench.measurement_node.node import NAME, MeasurementNode
+
+COMPLETE, GIVEN_UP, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
+
+
+class Spinning:
+    """Spins a node in a thread of its own; a context manager."""
+
+    def __init__(self, node: Node, context: Context) -> None:
+        self._executor = MultiThreadedExecutor(num_threads=2, context=context)
+        self._executor.add_node(node)
+        self._thread = threading.Thread(target=self._spin, name=f"{NAME}_ros", daemon=True)
+
+    def __enter__(self) -> Spinning:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        # Waits for callbacks that are being run, such as the answer to a shutdown request.
+        self._executor.shutdown(timeout_sec=5.0)
+        self._thread.join(timeout=5.0)
+
+    def _spin(self) -> None:
+        try:
+            self._executor.spin()
+        except ExternalShutdownException:
+            pass
+
+
+def main() -> int:
+    """Run the node; return its exit status.
+
+    With autostart 0 when the trials are done, 1 when they were given up, 2 when the user has
+    something to mend; 130 after SIGINT, SIGTERM or SIGHUP, with everything ended.
+    """
+    context = Context()
+    rclpy.init(args=sys.argv, context=context, signal_handler_options=SignalHandlerOptions.NO)
+    try:
+        with stopping_signals_raise():
+            node = MeasurementNode(context)
+            try:
+                with Spinning(node, context):
+                    try:
+                        return _run(node)
+                    finally:
+                        node.end()
+            finally:
+                node.destroy_node()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except UserError as error:
+        print(f"{NAME}: error: {error}", file=sys.stderr)
+        return BAD_INPUT
+    finally:
+        context.try_shutdown()
+
+
+def _run(node: MeasurementNode) -> int:
+    if not node.get_parameter("autostart").value:
+        node.serve()
+        return COMPLETE
+    try:
+        is_complete = node.run_trials()
+    except UserError:  # which the node has said already
+        return BAD_INPUT
+    finally:
+        for line in table(node.measurement):
+            print(line, flush=True)
+    if is_complete is None:  # somebody took the lead before the trials were done
+        node.serve()
+    return COMPLETE if is_complete else GIVEN_UP
+
+
+def table(measurement: Measurement | None) -> list[str]:
+    """Return the table of the composition's trials, those of earlier runs included."""
+    from nav2_composition_bench.report.table import table_one  # slow to import
+
+    if measurement is None:
+        return []
+    asked = measurement.measured
+    records = [r for r in measurement.records if r.composition == asked.composition.value]
+    return [*table_one(records), f"records: {asked.directory}"] if records else []

@@ -1,0 +1,16 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""``small_measurement.py --ros-args -p ...``: measurement_node with the system of small_bench."""
+
+from __future__ import annotations
+
+import sys
+
+from small_bench import small_plan
+
+from nav2_composition_bench.bringup import session
+from nav2_composition_bench.measurement_node.main import main
+
+if __name__ == "__main__":
+    session.plan = small_plan
+    sys.exit(main())
