@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,11 +22,6 @@ from nav2_composition_bench.study.node_table import NodeEntry
 from nav2_composition_bench.study.package_files import PACKAGE
 
 COMPONENTS = "rclcpp_components"
-LEAST_THREADS = 4
-"""Of the multi-threaded container. While it loads them, each of Nav2's two lifecycle managers keeps
-a thread waiting for its nodes' services, and one more has to load the next node; with the usual
-one thread per core, a machine of two cores would stand still."""
-
 _ONE_CONTAINER = ("lyrical",)
 """Distributions with a single container executable that is told its executor."""
 _CONTAINERS: dict[bool, dict[Composition, Words]] = {
@@ -54,13 +48,11 @@ class Nav2Commands:
 
     :param distro: ROS distribution.
     :param find: package, executable → path; raises UserError where there is none.
-    :param cores: of this machine.
     """
 
     distro: str
     use_intra_process_comms: bool = False
     find: Callable[[str, str], str] = installed_executable
-    cores: int = os.cpu_count() or 1
 
     @property
     def extra_arguments(self) -> tuple[tuple[str, Value], ...]:
@@ -91,14 +83,14 @@ class Nav2Commands:
 
         Parameters and transforms go to it too: costmaps are constructed inside their servers
         and read the process's global arguments, not the component's (navigation2#4011).
+
+        The multi-threaded one has a thread per core, the most that its parameter thread_num
+        allows. Two are enough because the lifecycle managers are loaded last: one that is loaded
+        before its nodes keeps a thread waiting for them.
         """
         program, *options = _CONTAINERS[self.distro in _ONE_CONTAINER][composition]
-        words = (
+        return (
             self.find(COMPONENTS, program),
             *options,
             *global_arguments(params_file, (f"__node:={name}", *_TF_RULES)),
         )
-        if composition is Composition.MULTI_THREADED:
-            threads = max(LEAST_THREADS, self.cores)
-            return (*words, "-p", f"{name}:thread_num:={threads}")
-        return words

@@ -16,10 +16,8 @@ from nav2_composition_bench.study.node_table import table_for
 FILE = Path("/run/parameters.yaml")
 
 
-def commands(distro: str = "jazzy", intra_process: bool = False, cores: int = 2) -> Nav2Commands:
-    return Nav2Commands(
-        distro, intra_process, lambda package, name: f"/ros/{package}/{name}", cores
-    )
+def commands(distro: str = "jazzy", intra_process: bool = False) -> Nav2Commands:
+    return Nav2Commands(distro, intra_process, lambda package, name: f"/ros/{package}/{name}")
 
 
 def make(composition: AnyComposition, own: Nav2Commands | None = None) -> BringUpPlan:
@@ -105,15 +103,6 @@ def test_a_container_gets_the_parameters_of_the_costmaps_hidden_in_it(
     words = container(composition)
     assert f"--params-file {FILE}" in words
     assert f"-r __node:={CONTAINER} -r /tf:=tf -r /tf_static:=tf_static" in words
-
-
-@pytest.mark.parametrize(("cores", "threads"), [(2, 4), (8, 8)])
-def test_the_multi_threaded_container_has_threads_for_waiting_managers(
-    cores: int, threads: int
-) -> None:
-    words = container(Composition.MULTI_THREADED, commands(cores=cores))
-    assert words.endswith(f"-p {CONTAINER}:thread_num:={threads}")
-    assert "thread_num" not in container(Composition.ISOLATED, commands(cores=cores))
 
 
 def test_components_carry_their_remappings_and_parameters() -> None:
