@@ -66,9 +66,8 @@ def missing(
     yield from _middleware(study.rmw, environment)
     packages = {node.package for node in table}
     absent = sorted(p for p in packages if ament_index.prefix_of(p, environment) is None)
-    for package in absent:
-        names = ", ".join(node.name for node in table if node.package == package)
-        yield f"package {package} of ROS distribution {study.distro} is not installed ({names})"
+    if absent:
+        yield f"of ROS distribution {study.distro} there is no {', '.join(absent)}"
     present = [node for node in table if node.package not in absent]
     yield from _programs(study, present, parameters, environment)
     yield from _plugins(parameters, environment)

@@ -14,6 +14,7 @@ STEAL_PERCENT = 1.0
 FREE_DISK_BYTES = 500_000_000
 FREE_MEMORY_BYTES = 2_000_000_000
 FREE_SHARED_MEMORY_BYTES = 64_000_000
+_MOST_NAMED = 8
 _THROTTLED_NOW = 0x7
 
 
@@ -176,7 +177,9 @@ def check_nav2(distro: str | None, missing: Sequence[str]) -> Finding:
     :param missing: what its study needs and is not there, one clause each.
     """
     if missing:
-        return Finding("Nav2", "; ".join(missing), "install that, and source its setup.bash")
+        more = len(missing) - _MOST_NAMED
+        state = "; ".join(missing[:_MOST_NAMED]) + (f"; and {more} more" if more > 0 else "")
+        return Finding("Nav2", state, "install that, and source its setup.bash")
     if distro is None:
         return Finding("Nav2", "not sourced; studies of the reference stack need none")
     return Finding("Nav2", f"all that its study needs of {distro} is installed")

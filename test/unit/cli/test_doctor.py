@@ -95,5 +95,5 @@ def test_a_study_of_nav2_without_ros_2_is_told_what_it_needs(
     assert doctor.nav2(None).remedy is None
     assert "ROS_DISTRO is not set" in doctor.nav2(study_file).state
     monkeypatch.setenv("ROS_DISTRO", "jazzy")
-    assert "package nav2_amcl of ROS distribution jazzy" in doctor.nav2(study_file).state
+    assert "of ROS distribution jazzy there is no nav2_amcl" in doctor.nav2(study_file).state
     assert doctor.nav2(default_study_file()).remedy is None
