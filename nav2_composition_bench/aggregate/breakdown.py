@@ -142,8 +142,13 @@ def node_cpu_percent(records: Sequence[TrialRecord], composition: str) -> dict[s
     A process of one node is that node's, with all its threads; in a process of several, only
     threads that carry a node's name are counted, the rest stands under :data:`UNNAMED`.
     """
+    return cpu_percent_by_node(process_costs(records, composition))
+
+
+def cpu_percent_by_node(processes: Iterable[ProcessCost]) -> dict[str, float]:
+    """Return the same of processes that were summed up already."""
     costs: dict[str, float] = {}
-    for process in process_costs(records, composition):
+    for process in processes:
         if len(process.nodes) == 1:
             costs[process.nodes[0]] = costs.get(process.nodes[0], 0.0) + process.cpu_percent
             continue

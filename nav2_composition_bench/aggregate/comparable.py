@@ -25,6 +25,7 @@ SUBJECTS: Mapping[str, tuple[str, ...]] = {
     "parameters": ("files.params_sha256",),
     "world": ("files.world_sha256", "files.map_sha256", "study.goals"),
     "simulator": ("study.simulator",),
+    "known-cost": ("study.known_cost.",),
     "protocol": ("study.limits.", "study.sampling.", "study.use_sim_time"),
 }
 """What a comparison can be about, with the fields of a stamp that then may differ."""

@@ -13,6 +13,7 @@ from typing import Any
 import yaml
 
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.study.known_cost import KNOWN_COST_NODE, KnownCost
 from nav2_composition_bench.study.node_table import NodeEntry, configured_names, managed_nodes
 from nav2_composition_bench.study.study import Study
 
@@ -73,6 +74,14 @@ def files_read(path: Path, distro: str | None) -> list[Path]:
     file, overlay = load_parameters(path, distro), overlay_of(path, distro)
     trees = [_beside(file, pattern, name) for pattern, name in behavior_trees(file)]
     return [path, *([overlay] if overlay else []), *dict.fromkeys(trees)]
+
+
+def with_known_cost(file: ParameterFile, cost: KnownCost | None) -> ParameterFile:
+    """The file with a section for the node of known cost, if there is to be one."""
+    if cost is None:
+        return file
+    own: dict[str, Value] = {"cpu_percent": cost.cpu_percent, "memory_mb": cost.memory_mb}
+    return ParameterFile(file.path, {**file.sections, KNOWN_COST_NODE.name: own})
 
 
 def effective_parameters(

@@ -24,7 +24,13 @@ _CONTAINER_OPTION = {
 
 
 class ReferenceCommands:
-    """``SystemCommands`` of the reference stack."""
+    """``SystemCommands`` of the reference stack.
+
+    :param with_known_cost: whether the node of known cost is one of its nodes.
+    """
+
+    def __init__(self, with_known_cost: bool = False) -> None:
+        self._with_known_cost = with_known_cost
 
     extra_arguments: tuple[tuple[str, Value], ...] = ()
 
@@ -35,7 +41,8 @@ class ReferenceCommands:
 
     def manual(self, params_file: Path) -> Words:
         """The module manual."""
-        return (*_module("manual"), *global_arguments(params_file))
+        own = ("--known-cost",) if self._with_known_cost else ()
+        return (*_module("manual"), *own, *global_arguments(params_file))
 
     def container(self, composition: Composition, params_file: Path, name: str) -> Words:
         """The module container.

@@ -27,7 +27,11 @@ from nav2_composition_bench.bringup.host_commands import host_processes
 from nav2_composition_bench.bringup.host_side import HostProcess, HostSide
 from nav2_composition_bench.bringup.interruption import stopping_signals_held
 from nav2_composition_bench.bringup.nav2_installation import refuse_incomplete
-from nav2_composition_bench.bringup.parameters import effective_parameters, load_parameters
+from nav2_composition_bench.bringup.parameters import (
+    effective_parameters,
+    load_parameters,
+    with_known_cost,
+)
 from nav2_composition_bench.bringup.params_check import check_parameters, known_parameters
 from nav2_composition_bench.bringup.ros_client import RosClient
 from nav2_composition_bench.bringup.shared_memory import (
@@ -42,7 +46,6 @@ from nav2_composition_bench.study.grouping import AnyComposition
 from nav2_composition_bench.study.node_table import (
     fully_qualified_names,
     nodes_of_any_distro,
-    table_for,
 )
 from nav2_composition_bench.study.study import Study
 
@@ -107,7 +110,7 @@ class BringUpSession:
         self._companions = tuple(companions)
         self._context = context
         self._host_processes = tuple(host_processes(study) if host is None else host)
-        self._table = table_for(study.system, study.distro)
+        self._table = study.nodes
         self._commands = commands_of(study)
         self._systems: list[SystemHandle] = []
         self._cleanup = ExitStack()
@@ -161,6 +164,7 @@ class BringUpSession:
     def _enter(self, stack: ExitStack) -> None:
         study = self._study
         parameters = load_parameters(study.params_file, study.distro)
+        parameters = with_known_cost(parameters, study.known_cost)
         check_parameters(
             parameters,
             self._table,

@@ -18,4 +18,4 @@ def commands_of(study: Study) -> SystemCommands:
     if study.system == "nav2":
         assert study.distro is not None, "for_distribution settles it"
         return Nav2Commands(study.distro, study.use_intra_process_comms)
-    return ReferenceCommands()
+    return ReferenceCommands(study.known_cost is not None)

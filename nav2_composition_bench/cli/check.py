@@ -6,11 +6,13 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from nav2_composition_bench.aggregate.calibration import findings, node_changes
 from nav2_composition_bench.aggregate.certainty import FIRST_LOOK, GrowingCheck
 from nav2_composition_bench.aggregate.comparable import SUBJECTS
+from nav2_composition_bench.aggregate.gate import GateOutcome
 from nav2_composition_bench.aggregate.regression import (
     DEFAULT_THRESHOLDS,
     EXPECTED_TO_DIFFER,
@@ -21,7 +23,13 @@ from nav2_composition_bench.aggregate.regression import (
 )
 from nav2_composition_bench.aggregate.stored_study import StoredStudy, find_studies, read_study
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.report.check_report import check_rows, github_summary, write_junit
+from nav2_composition_bench.report.check_report import (
+    attribution_lines,
+    calibration_rows,
+    check_rows,
+    github_summary,
+    write_junit,
+)
 from nav2_composition_bench.report.table import aligned
 from nav2_composition_bench.trial.store import TRIALS
 
@@ -91,13 +99,27 @@ def run(arguments: argparse.Namespace) -> int:
         checked = check(baseline, candidate, thresholds, arguments.subject)
     else:
         candidate, checked = _grown(arguments, baseline, thresholds)
-    print("\n".join([*aligned(check_rows(checked)), *baseline.notes, *candidate.notes]))
+    lines = [*aligned(check_rows(checked)), *_whose(baseline, candidate, checked)]
+    print("\n".join([*lines, *baseline.notes, *candidate.notes]))
     name = f"{candidate.name} against {baseline.name}"
     if arguments.junit is not None:
         write_junit(checked, name, arguments.junit)
     if arguments.github_summary is not None:
         _append(Path(arguments.github_summary), github_summary(checked, name))
     return exit_status(checked)
+
+
+def _whose(
+    baseline: StoredStudy, candidate: StoredStudy, checked: Sequence[CheckedMetric]
+) -> list[str]:
+    """Say which nodes a change of CPU lies with, and whether a known cost was found."""
+    risen = {
+        one.composition: node_changes(baseline, candidate, one.composition)
+        for one in checked
+        if one.metric == "cpu_percent" and one.verdict.outcome is GateOutcome.REGRESSION
+    }
+    known = calibration_rows(findings(baseline, candidate))
+    return [*attribution_lines(risen), *(["", *aligned(known)] if known else [])]
 
 
 def _grown(

@@ -17,6 +17,7 @@ from nav2_composition_bench.bringup.interruption import stopping_signals_raise
 from nav2_composition_bench.cli import run
 from nav2_composition_bench.study.grouping import Grouping
 from nav2_composition_bench.study.grouping_options import settle_groupings
+from nav2_composition_bench.study.known_cost import KnownCost
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.study.study_file import (
     default_study_file,
@@ -70,6 +71,7 @@ def as_begun(study: Study, begun: dict[str, Any], directory: Path, growing: Grow
         compositions=[*begun.get("compositions", ()), *(each.name for each in groupings)],
         trials=growing.most_blocks,
         seed=begun.get("seed"),
+        known_cost=KnownCost(**known_cost) if (known_cost := begun.get("known_cost")) else None,
     )
 
 

@@ -24,6 +24,7 @@ from nav2_composition_bench.cli.show import table_lines
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.study.grouping import DEFAULT_NAME
 from nav2_composition_bench.study.grouping_options import settle_groupings
+from nav2_composition_bench.study.known_cost import parse_known_cost
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.study.study_file import (
     default_study_file,
@@ -94,6 +95,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"with --until: stop after N blocks in any case (default: {MAX_BLOCKS})",
     )
     add("--system", metavar="NAME", help="system under test: reference or nav2")
+    add(
+        "--known-cost",
+        metavar="COST",
+        help="add a node of that cost to the reference stack, to see whether it is found,"
+        " e.g. 'cpu=5,memory=20' (%% of a core, MB)",
+    )
     add("--seed", type=int, metavar="N", help="of the trials' order and the simulator")
     add("--name", help="directory name of the study's results (default: the study's)")
     add(
@@ -128,6 +135,7 @@ def run(arguments: argparse.Namespace) -> int:
         seed=arguments.seed,
         groups=arguments.group,
         grouping=arguments.grouping,
+        known_cost=None if arguments.known_cost is None else parse_known_cost(arguments.known_cost),
     )
     study = settle_groupings(for_distribution(study, os.environ.get("ROS_DISTRO")))
     machine = machine_name(arguments.machine)

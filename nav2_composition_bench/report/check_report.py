@@ -4,17 +4,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from junitparser import Error, Failure, JUnitXml, Skipped, TestCase, TestSuite
 
+from nav2_composition_bench.aggregate.calibration import Finding, NodeChange
 from nav2_composition_bench.aggregate.gate import GateOutcome
 from nav2_composition_bench.aggregate.regression import CheckedMetric
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.metrics import METRICS
 from nav2_composition_bench.report.comparison_table import markdown
 
+_MOST_NODES = 3
+_LEAST_CHANGE = 0.1
+"""Percent of a core; less is noise."""
 _MARKS = {
     GateOutcome.FINE: "✅",
     GateOutcome.REGRESSION: "❌",
@@ -38,6 +42,48 @@ def check_rows(checked: Sequence[CheckedMetric]) -> list[list[str]]:
             for one in checked
         ),
     ]
+
+
+def calibration_rows(findings: Sequence[Finding]) -> list[list[str]]:
+    """Return heading and one row for each cost that was known; empty without any."""
+    heading = ["known cost", "metric", "stated", "found [95 % interval]", "threads of the node"]
+    rows = [
+        [
+            one.composition,
+            METRICS[one.metric].label,
+            _cost(one, one.stated),
+            f"{_cost(one, one.found)}{_span(one)}",
+            "-" if one.of_the_node is None else _cost(one, one.of_the_node),
+        ]
+        for one in findings
+    ]
+    return [heading, *rows] if rows else []
+
+
+def attribution_lines(changes: Mapping[str, Sequence[NodeChange]]) -> list[str]:
+    """Say for each composition which nodes' CPU changed most."""
+    return [
+        f"CPU % of nodes in {composition}: {', '.join(map(_changed, most))}"
+        for composition, nodes in changes.items()
+        if (most := [one for one in nodes if abs(one.difference) >= _LEAST_CHANGE][:_MOST_NODES])
+    ]
+
+
+def _changed(change: NodeChange) -> str:
+    news = " (new)" if change.before is None else " (gone)" if change.after is None else ""
+    return f"{change.node} {change.difference:+.2f}{news}"
+
+
+def _cost(finding: Finding, value: float) -> str:
+    metric = METRICS[finding.metric]
+    return f"{value / metric.divisor:.2f} {metric.unit}"
+
+
+def _span(finding: Finding) -> str:
+    if finding.interval is None:
+        return ", too few blocks for an interval"
+    low, high = (_cost(finding, end) for end in (finding.interval.low, finding.interval.high))
+    return f" [{low}, {high}]: {'inside' if finding.is_inside else 'OUTSIDE'}"
 
 
 def github_summary(checked: Sequence[CheckedMetric], title: str) -> str:

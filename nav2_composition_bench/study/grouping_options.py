@@ -14,7 +14,6 @@ from nav2_composition_bench.study.grouping import (
     make_grouping,
     parse_groups,
 )
-from nav2_composition_bench.study.node_table import table_for
 from nav2_composition_bench.study.study import Study
 
 
@@ -23,7 +22,7 @@ def settle_groupings(study: Study) -> Study:
 
     :raises UserError: naming the grouping and node at fault; or two groupings that are one.
     """
-    table = table_for(study.system, study.distro)
+    table = study.nodes
     settled: list[Grouping] = []
     for each in study.groupings:
         new = make_grouping(each.name, each.groups, table, f"grouping '{each.name}'")

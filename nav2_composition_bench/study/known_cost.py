@@ -25,7 +25,7 @@ _WORD = re.compile(r"(cpu|memory)=(\d+(?:\.\d+)?)")
 
 @dataclass(frozen=True)
 class KnownCost:
-    """What the node costs, by its own reckoning.
+    """What the node costs, by its own reckoning; nothing, for a baseline with the node in it.
 
     :param cpu_percent: of one core.
     :param memory_mb: anonymous memory it holds, in 10^6 bytes.
@@ -42,8 +42,6 @@ class KnownCost:
             )
         if self.memory_mb < 0.0:
             raise UserError(f"{where}: memory is {self.memory_mb:g} MB, must be at least 0")
-        if self.cpu_percent == self.memory_mb == 0.0:
-            raise UserError(f"{where}: a node that costs nothing cannot be found; say how much")
 
 
 def parse_known_cost(text: str) -> KnownCost:

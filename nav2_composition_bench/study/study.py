@@ -10,6 +10,8 @@ from pathlib import Path
 from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.goal import Goal
 from nav2_composition_bench.study.grouping import AnyComposition, Grouping
+from nav2_composition_bench.study.known_cost import KNOWN_COST_NODE, KnownCost
+from nav2_composition_bench.study.node_table import NodeEntry, table_for
 
 
 @dataclass(frozen=True)
@@ -65,6 +67,7 @@ class Study:
         for a host side that is started by other means.
     :param max_attempts: how often one trial is repeated when invalid before the study gives up.
     :param groupings: further compositions: nodes that share processes.
+    :param known_cost: of a node that is added to the reference stack; None for none.
     """
 
     name: str
@@ -86,11 +89,21 @@ class Study:
     sampling: SamplingRates = SamplingRates()
     validity: ValidityLimits = ValidityLimits()
     groupings: tuple[Grouping, ...] = ()
+    known_cost: KnownCost | None = None
 
     @property
     def arms(self) -> tuple[AnyComposition, ...]:
         """Everything that each block runs once: the compositions, then the groupings."""
         return (*self.compositions, *self.groupings)
+
+    @property
+    def nodes(self) -> tuple[NodeEntry, ...]:
+        """The nodes of the system under test, in loading order.
+
+        :raises UserError: for an unknown system or distribution.
+        """
+        table = table_for(self.system, self.distro)
+        return table if self.known_cost is None else (*table, KNOWN_COST_NODE)
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,7 @@ from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.goal import Goal
 from nav2_composition_bench.study.grouping import Grouping
 from nav2_composition_bench.study.grouping_options import added_groupings
+from nav2_composition_bench.study.known_cost import KnownCost
 from nav2_composition_bench.study.nav2_table import INTRA_PROCESS
 from nav2_composition_bench.study.node_table import SYSTEMS, table_for
 from nav2_composition_bench.study.package_files import share_directory
@@ -61,6 +62,8 @@ def load_study(path: Path) -> Study:
             for name, groups in content.get("groupings", {}).items()
         ),
     )
+    if "known_cost" in content:
+        study = dataclasses.replace(study, known_cost=_known_cost(document))
     plain = (
         "distro", "use_intra_process_comms", "simulator", "rmw", "use_sim_time", "max_attempts",
     )  # fmt: skip
@@ -77,6 +80,7 @@ def override(
     seed: int | None = None,
     groups: Sequence[str] | None = None,
     grouping: str | None = None,
+    known_cost: KnownCost | None = None,
 ) -> Study:
     """Apply what the command line says; None leaves the study's value.
 
@@ -92,6 +96,8 @@ def override(
         changes["name"] = name
     if system is not None:
         changes["system"] = _known("--system", system, SYSTEMS)
+    if known_cost is not None:
+        changes["known_cost"] = known_cost
     added = added_groupings(study, groups, grouping)
     changes["groupings"] = (*study.groupings, *added)
     if compositions:
@@ -114,6 +120,11 @@ def for_distribution(study: Study, ros_distro: str | None) -> Study:
     :raises UserError: if the study needs another one, there is no node table for it, or its
         Nav2 cannot do what the study asks.
     """
+    if study.system != "reference" and study.known_cost is not None:
+        raise UserError(
+            "known_cost adds a node to the reference stack; for system"
+            f" {study.system} leave it out, and calibrate with --system reference"
+        )
     if study.system == "reference":
         if study.use_intra_process_comms:
             raise UserError(
@@ -134,6 +145,12 @@ def for_distribution(study: Study, ros_distro: str | None) -> Study:
             f" {distro}; leave it out"
         )
     return dataclasses.replace(study, distro=distro)
+
+
+def _known_cost(document: YamlDocument) -> KnownCost:
+    cost = KnownCost(**_floats(document.content["known_cost"]))
+    cost.refuse_impossible(document.where(("known_cost",)))
+    return cost
 
 
 def _chosen(names: Sequence[str], groupings: Sequence[str]) -> list[str]:

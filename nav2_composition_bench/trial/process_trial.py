@@ -11,7 +11,7 @@ from nav2_composition_bench.bringup.outcomes import BringUpError
 from nav2_composition_bench.bringup.session import BringUpSession
 from nav2_composition_bench.sampling.sampler_binary import find_sampler
 from nav2_composition_bench.study.distribution import commands_are_stamped
-from nav2_composition_bench.study.node_table import all_node_names, table_for, thread_names
+from nav2_composition_bench.study.node_table import all_node_names, thread_names
 from nav2_composition_bench.study.study import Study, TrialSpec
 from nav2_composition_bench.study.yaml_document import read_yaml
 from nav2_composition_bench.trial.executor import Progress
@@ -30,7 +30,7 @@ class ProcessTrialExecutor:
     """
 
     def __init__(self, study: Study, session: BringUpSession, log_directory: Path) -> None:
-        names = thread_names(all_node_names(table_for(study.system, study.distro)))
+        names = thread_names(all_node_names(study.nodes))
         self._bench = Bench(
             study=study,
             session=session,

@@ -85,6 +85,8 @@ def study_document(study: Study) -> dict[str, Any]:
         {"name": grouping.name, "groups": [list(group) for group in grouping.groups]}
         for grouping in study.groupings
     ]
+    if study.known_cost is None:  # likewise
+        del document["known_cost"]
     document["goals"] = [dataclasses.asdict(goal) for goal in study.goals]
     for key in ("world_file", "map_file", "params_file"):
         document[key] = Path(document[key]).name

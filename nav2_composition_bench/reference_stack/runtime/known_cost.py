@@ -91,6 +91,8 @@ class KnownCostNode(Node):  # type: ignore[misc]
         super().destroy_node()
 
     def _run(self, stop: threading.Event) -> None:
+        if self._share <= 0.0:
+            return  # a baseline: not even the waking up is to cost anything
         burner = Burner(self._share)
         while not stop.wait(PERIOD_S):
             burner.catch_up(stop)

@@ -11,6 +11,7 @@ import argparse
 import sys
 
 from nav2_composition_bench.reference_stack.runtime.stack_process import StackProcess
+from nav2_composition_bench.study.known_cost import KNOWN_COST_NODE
 from nav2_composition_bench.study.node_table import NodeEntry, table_for, thread_name_of
 
 
@@ -25,14 +26,16 @@ def remapping_arguments(entry: NodeEntry) -> list[str]:
 def main(arguments: list[str] | None = None) -> int:
     """Run the nodes until SIGINT or SIGTERM; return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__)
-    _, ros_arguments = parser.parse_known_args(arguments)
+    parser.add_argument("--known-cost", action="store_true", help="with the node of known cost")
+    own, ros_arguments = parser.parse_known_args(arguments)
+    added = (KNOWN_COST_NODE,) if own.known_cost else ()
     process = StackProcess("manual_composition")
 
     def start() -> None:
         process.start_ros(ros_arguments)
         from nav2_composition_bench.reference_stack.runtime.plugins import load_node_class
 
-        for entry in table_for("reference"):
+        for entry in (*table_for("reference"), *added):
             if process.stop.is_set():
                 return
             node_class = load_node_class(entry.plugin)

@@ -9,10 +9,12 @@ import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
 import pytest
+from record_factory import make_process, make_record
 from stored_studies import four_compositions, write_study
 
 from nav2_composition_bench.cli import check
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.trial.record import ThreadRecord
 
 
 def run(*words: object) -> int:
@@ -67,3 +69,30 @@ def test_several_studies_are_too_many(studies: tuple[Path, Path]) -> None:
     base, _ = studies
     with pytest.raises(UserError, match="several studies"):
         run(base.parent, "--baseline", base)
+
+
+def test_a_known_cost_is_set_beside_what_was_found_and_the_node_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def study(name: str, cpu: float) -> Path:
+        known = {"cpu_percent": cpu, "memory_mb": 0.0}
+        records = []
+        for block in range(4):
+            threads = (
+                ThreadRecord("amcl", "amcl", 1, 30.0),
+                ThreadRecord("known_cost", "known_cost", 1, cpu),
+            )
+            total = 30.0 + cpu + 0.01 * block * (cpu > 0)
+            process = make_process(threads=threads, cpu_percent=total)
+            records.append(make_record(block=block, cpu_percent=total, processes=(process,)))
+        return write_study(tmp_path / "vm" / name, records, {"study": {"known_cost": known}})
+
+    plain, dear = study("known-cost-0", 0.0), study("known-cost-5", 5.0)
+    assert run(dear, "--baseline", plain) == 2
+    assert "study.known_cost.cpu_percent is 0.0 and 5.0" in capsys.readouterr().out
+    assert run(dear, "--baseline", plain, "--subject", "known-cost") == 1
+    text = capsys.readouterr().out
+    assert "CPU % of nodes in isolated: known_cost +5.00" in text
+    line = next(line for line in text.splitlines() if "5.00 %" in line)
+    assert line.split()[:4] == ["isolated", "CPU", "5.00", "%"]
+    assert line.endswith("5.00 %")

@@ -1,0 +1,141 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Does a study find a cost that it knows? And whose cost it is that has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from nav2_composition_bench.aggregate.breakdown import ProcessCost, cpu_percent_by_node
+from nav2_composition_bench.aggregate.describe import Interval, mean_interval
+from nav2_composition_bench.aggregate.samples import (
+    BASELINE_COMPOSITION,
+    blocks_of,
+    compositions_of,
+    paired,
+)
+from nav2_composition_bench.aggregate.stored_study import StoredStudy
+from nav2_composition_bench.study.known_cost import KNOWN_COST_NODE, KnownCost
+
+_STATED = {"cpu_percent": 1.0, "pss_bytes": 1e6, "footprint_bytes": 1e6}
+"""Metric → its unit in those of KnownCost."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What a study with the node of known cost found beyond one without it.
+
+    :param stated: what the node costs by its own reckoning, in the metric's unit.
+    :param found: mean over the shared blocks of the difference inside them.
+    :param interval: of ``found``, 95 %; None with fewer than two shared blocks.
+    :param of_the_node: CPU of the threads that carry the node's name; None where threads do not
+        tell nodes apart, and for memory.
+    """
+
+    composition: str
+    metric: str
+    stated: float
+    found: float
+    interval: Interval | None
+    of_the_node: float | None
+
+    @property
+    def is_inside(self) -> bool | None:
+        """Whether the stated cost lies in the interval; None without one."""
+        if self.interval is None:
+            return None
+        return self.interval.contains(self.stated)
+
+
+@dataclass(frozen=True)
+class NodeChange:
+    """CPU of one node in two studies, means over valid trials; None where it does not exist."""
+
+    node: str
+    before: float | None
+    after: float | None
+
+    @property
+    def difference(self) -> float:
+        """After less before, a missing node being free."""
+        return (self.after or 0.0) - (self.before or 0.0)
+
+
+def added_cost(baseline: Mapping[str, Any], candidate: Mapping[str, Any]) -> KnownCost | None:
+    """Return what the candidate's node of known cost costs more than the baseline's.
+
+    :param baseline: stamp of the study, as ``candidate``.
+    :returns: None if the candidate has no such node.
+    """
+    ours = candidate.get("study", {}).get("known_cost")
+    if not isinstance(ours, Mapping):
+        return None
+    theirs = baseline.get("study", {}).get("known_cost") or {}
+    return KnownCost(*(ours[key] - theirs.get(key, 0.0) for key in ("cpu_percent", "memory_mb")))
+
+
+def findings(baseline: StoredStudy, candidate: StoredStudy) -> tuple[Finding, ...]:
+    """Set what was found against what is known, for each composition and metric of both studies.
+
+    In multi_process a node brings a process of its own; its cost cancels, as do the node's own
+    entities, if the baseline holds the node too, at no cost. Without that multi_process is left
+    out. Blocks of one number are compared with each other: run the two
+    studies alternately, and what the machine drifts meanwhile cancels.
+    """
+    cost = added_cost(baseline.stamp, candidate.stamp)
+    if cost is None:
+        return ()
+    stated = {
+        "cpu_percent": cost.cpu_percent,
+        "pss_bytes": cost.memory_mb * 1e6,
+        "footprint_bytes": cost.memory_mb * 1e6,
+    }
+    found = []
+    for composition in compositions_of(candidate.records):
+        if composition == BASELINE_COMPOSITION and not _has_the_node(baseline):
+            continue
+        nodes = {
+            change.node: change.difference
+            for change in node_changes(baseline, candidate, composition)
+        }
+        for metric, size in stated.items():
+            old, new = paired(
+                blocks_of(baseline.records, composition, metric),
+                blocks_of(candidate.records, composition, metric),
+            )
+            if not old.size:
+                continue
+            difference = new - old
+            found.append(
+                Finding(
+                    composition,
+                    metric,
+                    size,
+                    float(difference.mean()),
+                    mean_interval(difference) if difference.size > 1 else None,
+                    nodes.get(KNOWN_COST_NODE.name) if metric == "cpu_percent" else None,
+                )
+            )
+    return tuple(found)
+
+
+def _has_the_node(study: StoredStudy) -> bool:
+    return bool(study.stamp.get("study", {}).get("known_cost"))
+
+
+def node_changes(
+    baseline: StoredStudy, candidate: StoredStudy, composition: str
+) -> tuple[NodeChange, ...]:
+    """Return the nodes of a composition, the one whose CPU changed most first."""
+
+    def costs(study: StoredStudy) -> dict[str, float]:
+        processes: Sequence[ProcessCost] = study.details.processes.get(composition, ())
+        return cpu_percent_by_node(processes)
+
+    before, after = costs(baseline), costs(candidate)
+    changes = [
+        NodeChange(node, before.get(node), after.get(node)) for node in before.keys() | after.keys()
+    ]
+    return tuple(sorted(changes, key=lambda one: (-abs(one.difference), one.node)))

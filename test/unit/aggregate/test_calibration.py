@@ -1,0 +1,98 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Known costs, found again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from record_factory import make_process, make_record
+from stored_studies import write_study
+
+from nav2_composition_bench.aggregate.calibration import findings, node_changes
+from nav2_composition_bench.aggregate.stored_study import StoredStudy, read_study
+from nav2_composition_bench.trial.record import ThreadRecord, TrialRecord
+
+STATED = {"cpu_percent": 5.0, "memory_mb": 20.0}
+DRIFT = (0.0, 6.0, -4.0, 2.0, 9.0)
+"""CPU % by which the machine differs from block to block, far more than what is looked for."""
+
+
+def trial(composition: str, block: int, cpu: float, memory_mb: float) -> TrialRecord:
+    threads = [ThreadRecord("amcl", "amcl", 1, 30.0 + DRIFT[block])]
+    if cpu:
+        threads.append(ThreadRecord("known_cost", "known_cost", 2, cpu))
+    process = make_process(
+        nodes=("amcl", "known_cost") if cpu else ("amcl", "map_server"),
+        cpu_percent=40.0 + DRIFT[block] + cpu,
+        threads=tuple(threads),
+    )
+    size = round(1e6 * (100.0 + 0.1 * (block % 2) + memory_mb))
+    return make_record(
+        composition,
+        block,
+        cpu_percent=process.cpu_percent,
+        pss_bytes=size,
+        footprint_bytes=size + 5_000_000,
+        processes=(process,),
+    )
+
+
+@pytest.fixture
+def stored(tmp_path: Path) -> Any:
+    def write(name: str, cost: tuple[float, float], known: dict[str, float] | None) -> StoredStudy:
+        wobble = (0.2, -0.1, 0.1, -0.2, 0.05)
+        records = [
+            trial(composition, block, cost[0] + wobble[block] * bool(cost[0]), cost[1])
+            for block in range(5)
+            for composition in ("multi_process", "isolated")
+        ]
+        stamp = {"study": {"known_cost": known}} if known else {}
+        return read_study(write_study(tmp_path / "vm" / name, records, stamp))
+
+    return write
+
+
+def test_a_known_cost_is_found_with_its_size_inside_the_interval(stored: Any) -> None:
+    baseline = stored("plain", (0.0, 0.0), None)
+    candidate = stored("dear", (5.0, 20.05), STATED)
+    found = {one.metric: one for one in findings(baseline, candidate)}
+    assert {one.composition for one in found.values()} == {"isolated"}
+    assert found["cpu_percent"].found == pytest.approx(5.0, abs=0.05)
+    assert found["cpu_percent"].interval is not None
+    assert found["cpu_percent"].interval.low > 0.0  # despite the drift: blocks are paired
+    assert found["cpu_percent"].is_inside
+    assert found["cpu_percent"].of_the_node == pytest.approx(5.0, abs=0.05)
+    assert found["pss_bytes"].stated == 20e6
+    assert found["footprint_bytes"].found == pytest.approx(20.05e6)
+
+
+def test_a_cost_that_is_not_what_was_stated_lies_outside(stored: Any) -> None:
+    baseline = stored("plain", (0.0, 0.0), None)
+    found = findings(baseline, stored("dear", (9.0, 20.0), STATED))
+    assert [one.is_inside for one in found if one.metric == "cpu_percent"] == [False]
+
+
+def test_a_baseline_with_the_node_at_no_cost_allows_multi_process_too(stored: Any) -> None:
+    baseline = stored("none", (0.0, 0.0), {"cpu_percent": 0.0, "memory_mb": 0.0})
+    found = findings(baseline, stored("dear", (5.0, 20.0), STATED))
+    assert {one.composition for one in found} == {"multi_process", "isolated"}
+    half = stored("half", (0.0, 0.0), {"cpu_percent": 2.0, "memory_mb": 5.0})
+    stated = {one.metric: one.stated for one in findings(half, stored("d", (5.0, 20.0), STATED))}
+    assert stated == {"cpu_percent": 3.0, "pss_bytes": 15e6, "footprint_bytes": 15e6}
+
+
+def test_without_a_known_cost_there_is_nothing_to_find(stored: Any) -> None:
+    plain = stored("plain", (0.0, 0.0), None)
+    assert findings(plain, plain) == ()
+
+
+def test_a_change_is_attributed_to_the_node_it_lies_with(stored: Any) -> None:
+    baseline = stored("plain", (0.0, 0.0), None)
+    changes = node_changes(baseline, stored("dear", (5.0, 20.0), STATED), "isolated")
+    assert changes[0].node == "known_cost"
+    assert changes[0].before is None
+    assert changes[0].difference == pytest.approx(5.0, abs=0.05)
+    assert all(abs(change.difference) < 0.1 for change in changes[1:])
