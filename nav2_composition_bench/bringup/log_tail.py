@@ -8,6 +8,13 @@ import re
 from pathlib import Path
 
 _TAIL_BYTES = 8192
+_LONG_TAIL_BYTES = 65536
+_GIVEN_UP = re.compile(
+    r"^\[ERROR\] \[[\d.]+\] \[([\w./]+)\]: Failed to bring up all requested nodes\W+abort",
+    re.MULTILINE | re.IGNORECASE,
+)
+"""What Nav2's lifecycle manager logs in all its distributions, and the reference stack's does too.
+It will not try again, and its services do not tell that from a bring-up that takes its time."""
 _ERROR = re.compile(r"^\[(?:ERROR|FATAL)\] \[[\d.]+\] (\[.*\S)", re.MULTILINE)
 
 
@@ -23,11 +30,16 @@ def last_error(path: Path) -> str | None:
     return matches[-1] if matches else None
 
 
-def _tail(path: Path) -> str:
+def managers_that_gave_up(path: Path) -> tuple[str, ...]:
+    """Names of the lifecycle managers that say, near the end of a log, that they gave up."""
+    return tuple(dict.fromkeys(_GIVEN_UP.findall(_tail(path, _LONG_TAIL_BYTES))))
+
+
+def _tail(path: Path, length: int = _TAIL_BYTES) -> str:
     try:
         with path.open("rb") as file:
             size = file.seek(0, 2)
-            file.seek(max(0, size - _TAIL_BYTES))
+            file.seek(max(0, size - length))
             return file.read().decode(errors="replace")
     except FileNotFoundError:
         return ""

@@ -96,7 +96,7 @@ class ProcessGroup:
         if any(member.label == label for member in self._members):
             raise RuntimeError(f"group {self.name} has a process {label} already")
         self._log_directory.mkdir(parents=True, exist_ok=True)
-        log = self._log_directory / f"{label}.log"
+        log = self.log_of(label)
         wrapper = (sys.executable, "-I", "-S", child_entry.__file__, str(os.getpid()))
         with stopping_signals_held(), log.open("ab") as output:
             process = subprocess.Popen(
@@ -140,6 +140,10 @@ class ProcessGroup:
         """The last error that each process logged, in order of start."""
         errors = (last_error(member.log) for member in self._members)
         return tuple(error for error in errors if error is not None)
+
+    def log_of(self, label: str) -> Path:
+        """Where a process's output goes."""
+        return self._log_directory / f"{label}.log"
 
     def pids(self) -> frozenset[int]:
         """Every live process of the group, those started by its members included."""

@@ -26,11 +26,13 @@ def wait_until_active(
     managed: Mapping[str, Sequence[str]],
     deaths: Callable[[], Sequence[ProcessDeath]],
     timeout_s: float,
+    gave_up: Callable[[], Sequence[str]] = tuple,
 ) -> float:
     """Wait until every lifecycle manager says that all its nodes are active.
 
     :param managed: lifecycle manager → the nodes it drives.
     :param deaths: processes that have ended; any of them ends the wait.
+    :param gave_up: managers that will not try any more; one that is waited for ends the wait.
     :returns: CLOCK_MONOTONIC of the moment the last manager said so.
     :raises BringUpError: naming the process that died, or the nodes that are not active.
     """
@@ -40,6 +42,10 @@ def wait_until_active(
     while waiting:
         waiting = [manager for manager in waiting if not _is_active(client, manager, deaths)]
         raise_for(deaths())
+        if quitters := [manager for manager in gave_up() if manager in waiting]:
+            raise BringUpError(
+                f"{', '.join(quitters)} gave up: {_explain(client, managed, quitters)}"
+            )
         if waiting and time.monotonic() >= deadline:
             raise BringUpError(
                 f"not active after {timeout_s:g} s: {_explain(client, managed, waiting)}"

@@ -12,6 +12,7 @@ from types import TracebackType
 
 from nav2_composition_bench.bringup import readiness
 from nav2_composition_bench.bringup.commands import BringUpPlan
+from nav2_composition_bench.bringup.log_tail import managers_that_gave_up
 from nav2_composition_bench.bringup.outcomes import BringUpError, ProcessDeath, ShutdownReport
 from nav2_composition_bench.bringup.parameters import to_yaml
 from nav2_composition_bench.bringup.process_group import ProcessGroup
@@ -99,7 +100,7 @@ class SystemHandle:
         client = self._surroundings.client
         try:
             active_s = readiness.wait_until_active(
-                client, self._plan.managed, self._group.deaths, timeout_s
+                client, self._plan.managed, self._group.deaths, timeout_s, self._gave_up
             )
         except BringUpError as error:
             errors = self._group.last_errors()
@@ -134,6 +135,15 @@ class SystemHandle:
             )
             self._surroundings.client.forget_services()
         return self._report
+
+    def _gave_up(self) -> list[str]:
+        """Lifecycle managers that will not bring their nodes up any more."""
+        return [
+            manager
+            for process in self._plan.processes
+            if not self._plan.managed.keys().isdisjoint(process.nodes)
+            for manager in managers_that_gave_up(self._group.log_of(process.label))
+        ]
 
     def _start(self) -> None:
         self.started_monotonic_s = time.monotonic()

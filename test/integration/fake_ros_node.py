@@ -43,6 +43,12 @@ def waiting_manager(node: Any) -> None:
     _serve_manager(node, active=False)
 
 
+def quitting_manager(node: Any) -> None:
+    """Say that one has given up."""
+    _serve_manager(node, active=False)
+    node.get_logger().error("Failed to bring up all requested nodes. Aborting bringup.")
+
+
 def active_node(node: Any) -> None:
     """Say that one is active."""
     _serve_state(node, State.PRIMARY_STATE_ACTIVE, "active")

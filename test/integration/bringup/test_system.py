@@ -115,6 +115,15 @@ def test_a_node_that_hangs_in_configure_is_named_with_its_state(make_system: Mak
     assert None not in system.shut_down().exit_statuses.values()
 
 
+def test_a_manager_that_gives_up_ends_the_wait(make_system: MakeSystem) -> None:
+    system = make_system({"amcl": "inactive_node", "manager": "quitting_manager"})
+    system.start()
+    # "does not answer": on a slow machine the node may be silent still
+    said = "^manager gave up: amcl (is inactive|does not answer); .*Aborting bringup"
+    with pytest.raises(BringUpError, match=said):
+        system.wait_until_active(PATIENCE_S)
+
+
 def test_a_node_that_dies_during_bring_up_ends_the_wait(make_system: MakeSystem) -> None:
     system = make_system({"map_server": "dying_node", "manager": "waiting_manager"})
     system.start()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from nav2_composition_bench.bringup.log_tail import last_error, last_lines
+from nav2_composition_bench.bringup.log_tail import last_error, last_lines, managers_that_gave_up
 from nav2_composition_bench.bringup.outcomes import ProcessDeath
 
 
@@ -46,3 +46,23 @@ def test_the_last_error_that_was_logged_is_found(tmp_path: Path) -> None:
         "[ERROR] [1.5] [amcl]: first\n[FATAL] [1.6] [amcl]: no map\n[INFO] [1.7] [amcl]: bye\n"
     )
     assert last_error(log) == "[amcl]: no map"
+
+
+@pytest.mark.parametrize(
+    ("said", "gave_up"),
+    [
+        ("Failed to bring up all requested nodes. Aborting bringup.", True),  # Nav2
+        ("Failed to bring up all requested nodes, aborting", True),
+        ("Failed to bring up all requested nodes, trying again", False),
+        ("Failed to change state for node: amcl", False),
+    ],
+)
+def test_a_manager_that_gave_up_is_told_from_one_that_tries_again(
+    tmp_path: Path, said: str, gave_up: bool
+) -> None:
+    log = tmp_path / "nav2_container.log"
+    lines = [f"[ERROR] [1790000000.5] [lifecycle_manager_navigation]: {said}\n"] * 2
+    log.write_text("[INFO] [1.0] [amcl]: hello\n" + "".join(lines) + 20_000 * "x" + "\n")
+    expected = ("lifecycle_manager_navigation",) if gave_up else ()
+    assert managers_that_gave_up(log) == expected
+    assert managers_that_gave_up(tmp_path / "no.log") == ()
