@@ -34,7 +34,9 @@ from nav2_composition_bench.study.study import Limits
 
 PATIENCE_S = 120.0
 COMPONENTS = tuple(
-    ComponentPlan("package", f"plugin.{name}", name, ("cmd_vel:=cmd_vel_nav",), (("gain", 1.5),))
+    ComponentPlan(
+        CONTAINER, "package", f"plugin.{name}", name, ("cmd_vel:=cmd_vel_nav",), (("gain", 1.5),)
+    )
     for name in ("map_server", "amcl", "manager")
 )
 
