@@ -11,12 +11,11 @@ CPU.
     and handing messages to other processes. Where threads do not tell nodes apart, every node
     alone has the same overhead.
 Overlap.
-    Overheads, and likewise anonymous memory, consist of a base that every process has, taken to
-    be that of the leanest process, and of what the node adds. Of what the nodes of one process
-    add, a share is common to them (the same libraries, the same messages received) and counts
-    once, as much as that of the largest; the rest adds up. The share is such that the model hits
-    the process that holds all nodes: one number for CPU and one for memory. With o the additions
-    of a group's nodes, base b and share s its cost is b + s max(o) + (1 - s) sum(o).
+    Of the overheads, and likewise of the anonymous memory, of the nodes of one process, a share
+    is common to them (interpreter, libraries, discovery, the same messages received) and counts
+    once, as much as the largest has; the rest adds up. The share is such that the model hits the
+    process that holds all nodes: one number for CPU and one for memory. With o what each node of
+    a group costs alone and share s, the group costs s max(o) + (1 - s) sum(o).
 Files.
     The pages of libraries are shared by k processes of the system and by a number x of
     processes outside it, the same for all pages: their PSS is F k / (k + x). F and x follow from
@@ -43,32 +42,27 @@ from nav2_composition_bench.study.grouping import Partition
 class Overlap:
     """A cost of processes that is less for a group than the sum over its nodes.
 
-    :param base: of a process that adds nothing.
-    :param added: node → what it adds to its process.
-    :param common: share of the additions that the nodes of one process have in common.
+    :param alone: node → the cost of its own process.
+    :param common: share of it that the nodes of one process have in common.
     """
 
-    base: float
-    added: Mapping[str, float]
+    alone: Mapping[str, float]
     common: float
 
     @staticmethod
     def fit(alone: Mapping[str, float], together: float) -> Overlap:
-        """Find base and share from the cost of each node's own process and of the shared one.
+        """Find the share from the cost of each node's own process and of the shared one.
 
         :param alone: at least two nodes.
         """
-        base = min(alone.values())
-        added = {name: cost - base for name, cost in alone.items()}
-        total, largest = sum(added.values()), max(added.values())
+        total, largest = sum(alone.values()), max(alone.values())
         spare = total - largest
-        common = (base + total - together) / spare if spare > 0.0 else 0.0
-        return Overlap(base, added, common)
+        return Overlap(alone, (total - together) / spare if spare > 0.0 else 0.0)
 
     def of(self, group: Sequence[str]) -> float:
         """Return the cost of one process."""
-        added = [self.added[name] for name in group]
-        return self.base + self.common * max(added) + (1.0 - self.common) * sum(added)
+        alone = [self.alone[name] for name in group]
+        return self.common * max(alone) + (1.0 - self.common) * sum(alone)
 
 
 @dataclass(frozen=True)

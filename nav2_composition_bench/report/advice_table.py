@@ -67,9 +67,9 @@ def basis_lines(advice: StudyAdvice) -> list[str]:
         f"made from {' and '.join(advice.made_from)} in {advice.blocks}"
         f" block{'s' if advice.blocks > 1 else ''}; 100 % = one core, 1 MB = 10^6 bytes",
         f"a process of one node: {_range(overhead, 1.0, 2)} % CPU beyond its node's work"
-        f" ({_common(overhead)} of what differs is common to nodes in one process){alone}",
-        f"its anonymous memory: {_range(anon, 1e6, 1)} MB ({_common(anon)} of what differs is"
-        " common to nodes in one process)",
+        f" ({_common(overhead)} of it common to the nodes of one process){alone}",
+        f"its anonymous memory: {_range(anon, 1e6, 1)} MB ({_common(anon)} of it common to the"
+        " nodes of one process)",
         "intervals are of chance in the trials; that the model is simple is not in them",
     ]
 
@@ -135,7 +135,7 @@ def _signed_percent(fraction: float) -> str:
 
 
 def _range(overlap: Overlap, divisor: float, decimals: int) -> str:
-    ends = (overlap.base, overlap.base + max(overlap.added.values()))
+    ends = (min(overlap.alone.values()), max(overlap.alone.values()))
     return " to ".join(f"{end / divisor:.{decimals}f}" for end in ends)
 
 
@@ -144,7 +144,7 @@ def _common(overlap: Overlap) -> str:
 
 
 def _overlap_document(overlap: Overlap) -> dict[str, Any]:
-    return {"base": overlap.base, "added": dict(overlap.added), "common": overlap.common}
+    return {"alone": dict(overlap.alone), "common": overlap.common}
 
 
 def _lists(partition: Partition) -> list[list[str]]:

@@ -22,7 +22,7 @@ OVERHEAD = {"map_server": 0.4, "amcl": 1.0, "controller_server": 2.4, "planner_s
 """Node → CPU percent of its own process beyond that."""
 ANON_MB = {"map_server": 20.0, "amcl": 32.0, "controller_server": 44.0, "planner_server": 41.0,
            "bt_navigator": 28.0, "collision_monitor": 22.0}  # fmt: skip
-COMMON_CPU, COMMON_ANON = 0.7, 0.4
+COMMON_CPU, COMMON_ANON = 0.7, 0.85
 FILE_MB, OUTSIDE = 60.0, 2.0
 SHMEM_MB = 0.5
 NODES = tuple(WORK)
@@ -37,10 +37,9 @@ SENSORS: Partition = (
 
 
 def overlapping(alone: dict[str, float], common: float, group: Sequence[str]) -> float:
-    """Return what a group costs if its nodes have that share of their additions in common."""
-    base = min(alone.values())
-    added = [alone[node] - base for node in group]
-    return base + common * max(added) + (1 - common) * sum(added)
+    """Return what a group costs if its nodes have that share of their costs in common."""
+    costs = [alone[node] for node in group]
+    return common * max(costs) + (1 - common) * sum(costs)
 
 
 def true_cost(partition: Partition) -> Cost:

@@ -7,6 +7,7 @@ from grouped_costs import (
     ALONE,
     COMMON_ANON,
     COMMON_CPU,
+    OVERHEAD,
     SENSORS,
     SPLIT,
     TOGETHER,
@@ -37,7 +38,7 @@ def test_costs_that_follow_the_rule_are_predicted_for_every_grouping(partition: 
 def test_the_numbers_behind_the_costs_are_found() -> None:
     model = model_of(grouped_study())
     assert model.work_cpu_percent == pytest.approx(WORK)
-    assert model.overhead_cpu_percent.base == pytest.approx(0.4)
+    assert model.overhead_cpu_percent.alone == pytest.approx(OVERHEAD)
     assert model.overhead_cpu_percent.common == pytest.approx(COMMON_CPU)
     assert model.anon_bytes.common == pytest.approx(COMMON_ANON)
     assert model.told_apart
@@ -59,16 +60,20 @@ def test_a_footprint_that_was_not_measured_is_not_predicted() -> None:
     assert model.predict(SPLIT).pss_bytes == pytest.approx(true_cost(SPLIT).pss_bytes, rel=1e-6)
 
 
-def test_nodes_that_add_nothing_have_nothing_in_common() -> None:
-    equal = Overlap.fit({"a": 3.0, "b": 3.0}, 3.0)
-    assert equal.of(["a", "b"]) == equal.of(["a"]) == 3.0
+def test_nodes_that_cost_nothing_have_nothing_in_common() -> None:
+    assert Overlap.fit({"a": 0.0, "b": 0.0}, 0.0).of(["a", "b"]) == 0.0
 
 
-def test_additions_that_are_wholly_common_count_once() -> None:
+def test_costs_that_are_wholly_common_count_once() -> None:
     overlap = Overlap.fit({"a": 1.0, "b": 3.0, "c": 2.0}, 3.0)
     assert overlap.common == pytest.approx(1.0)
-    assert overlap.of(["b", "c"]) == pytest.approx(3.0)
     assert overlap.of(["a", "c"]) == pytest.approx(2.0)
+
+
+def test_costs_that_add_up_have_nothing_in_common() -> None:
+    overlap = Overlap.fit({"a": 1.0, "b": 3.0, "c": 2.0}, 6.0)
+    assert overlap.common == pytest.approx(0.0)
+    assert overlap.of(["a", "c"]) == pytest.approx(3.0)
 
 
 def test_shared_pages_go_from_one_measured_end_to_the_other() -> None:
