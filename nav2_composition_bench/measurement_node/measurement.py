@@ -23,9 +23,9 @@ from nav2_composition_bench.trial.store import StudyStore, open_store
 
 COMPANIONS = (
     *GAZEBO_NODES,
-    "/robot_state_publisher",
-    "/ros_gz_bridge",
+    "/*_publisher",  # of robot_state_publisher, and of static transforms
     "/static_transform_publisher*",
+    "/ros_gz_bridge",
     "/basic_navigator",
     "/launch_ros_*",
     "/_ros2cli*",

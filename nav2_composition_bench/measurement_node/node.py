@@ -15,6 +15,7 @@ topics of the system under test does not wait for itself.
 from __future__ import annotations
 
 import os
+import threading
 import time
 import traceback
 from collections.abc import Callable
@@ -63,6 +64,7 @@ class MeasurementNode(LifecycleNodeMixin, Node):
         self._progress = NodeProgress(self._say, self.legs)
         self._publisher = self.create_lifecycle_publisher(DiagnosticArray, TOPIC, 10)
         self._published_s = 0.0
+        self._is_led = False  # by somebody else, who asks for transitions
         self.fault: UserError | None = None
         answer_refused_requests(self)
         self._stay_on_wall_time()
@@ -119,9 +121,9 @@ class MeasurementNode(LifecycleNodeMixin, Node):
         while valid < wanted:
             record = self._run_trial()
             if record is None:
-                if self.fault is not None:
-                    raise self.fault
-                return None
+                if self.fault is None and self._is_led:
+                    return None
+                raise self.fault or RuntimeError("a transition failed, see above")
             valid, attempts = (valid + 1, 0) if record.valid else (valid, attempts + 1)
             assert self._measurement is not None
             if attempts == self._measurement.measured.study.max_attempts:
@@ -245,6 +247,7 @@ class MeasurementNode(LifecycleNodeMixin, Node):
 
         :param otherwise: the answer where the user has something to mend.
         """
+        self._is_led |= threading.current_thread() is not threading.main_thread()
         try:
             return _SUCCESS if self._main.call(step) else _FAILURE
         except UserError as error:

@@ -34,14 +34,12 @@ class NodeParameter:
 
 
 PARAMETERS = (
-    NodeParameter("composition", "", "how the nodes share processes, see the study file"),
+    NodeParameter("composition", "", "how the nodes under test share processes"),
     NodeParameter("system", "nav2", "system under test: nav2 or reference"),
     NodeParameter(
-        "study_file",
-        "",
-        "study that the parameters here change; empty: the package's for the system",
+        "study", "", "study file, which the others here change; empty: the package's for the system"
     ),
-    NodeParameter("study", "", "name the results are filed under; empty: the study file's"),
+    NodeParameter("study_name", "", "name the results are filed under; empty: the study file's"),
     NodeParameter("params_file", "", "parameters of all nodes under test; empty: the study file's"),
     NodeParameter("map", "", "YAML file of the map; empty: the study file's"),
     NodeParameter(
@@ -113,10 +111,10 @@ def measured(
 
 def _study(values: Mapping[str, Any], use_sim_time: bool, rmw: str) -> Study:
     system = _known("system", values["system"], SYSTEMS)
-    study = load_study(_file(values, "study_file") or data_file(STUDY_FILES[system]))
+    study = load_study(_file(values, "study") or data_file(STUDY_FILES[system]))
     if study.system != system:
         raise UserError(
-            f"parameter study_file names a study of system {study.system}, and system is {system};"
+            f"parameter study names a study of system {study.system}, and system is {system};"
             " set them alike"
         )
     if values["rmw"] not in ("", rmw):
@@ -125,7 +123,7 @@ def _study(values: Mapping[str, Any], use_sim_time: bool, rmw: str) -> Study:
             f" RMW_IMPLEMENTATION={values['rmw']}"
         )
     changes: dict[str, Any] = {
-        "name": _directory_name(values["study"] or study.name),
+        "name": _directory_name(values["study_name"] or study.name),
         "rmw": rmw,
         "simulator": values["simulator"] or study.simulator,
         "use_sim_time": use_sim_time or study.use_sim_time,
@@ -164,5 +162,5 @@ def _file(values: Mapping[str, Any], parameter: str) -> Path | None:
 
 def _directory_name(name: str) -> str:
     if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]*", name):
-        raise UserError(f"parameter study is '{name}', must be usable as a directory name")
+        raise UserError(f"parameter study_name is '{name}', must be usable as a directory name")
     return name

@@ -1,0 +1,98 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""The robot board: measure one composition while the host drives.
+
+    ros2 launch nav2_composition_bench bench.launch.py composition:=isolated trials:=10
+
+It starts the measurement node and ends as that does: 0 when the trials are done, 1 when they were
+given up, 2 when there is something to mend. See docs/boards.md.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from launch.actions import DeclareLaunchArgument, OpaqueFunction, Shutdown
+from launch.events.process import ProcessExited
+from launch.substitutions import LaunchConfiguration
+from launch_ros.actions import Node
+
+from launch import LaunchContext, LaunchDescription, LaunchDescriptionEntity
+from nav2_composition_bench.measurement_node.parameters import PARAMETERS
+from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.study.nav2_table import INTRA_PROCESS
+from nav2_composition_bench.study.node_table import SYSTEMS
+
+CHOICES = {
+    "composition": [composition.value for composition in Composition],
+    "system": list(SYSTEMS),
+}
+TRUTHS = ["true", "false"]
+PATIENCE_S = "60"
+"""How long the node may take to end the system, and what is left of it, after a signal."""
+
+
+def offered() -> dict[str, Any]:
+    """The node's parameters that are arguments here, with their defaults."""
+    hidden = {"autostart"}
+    if os.environ.get("ROS_DISTRO") not in INTRA_PROCESS:
+        hidden.add("use_intra_process_comms")
+    return {each.name: each.default for each in PARAMETERS if each.name not in hidden}
+
+
+def generate_launch_description() -> LaunchDescription:
+    """Declare the arguments, which are the node's parameters, and start the node."""
+    descriptions = {each.name: each.description for each in PARAMETERS}
+    arguments = [
+        _argument(name, default, descriptions[name]) for name, default in offered().items()
+    ]
+    return LaunchDescription(
+        [
+            *arguments,
+            _argument("use_sim_time", False, "nodes under test take their time from /clock"),
+            _argument("log_level", "info", "of the measurement node"),
+            OpaqueFunction(function=_measurement),
+        ]
+    )
+
+
+def _argument(name: str, default: str | int | bool, description: str) -> DeclareLaunchArgument:
+    choices = TRUTHS if isinstance(default, bool) else CHOICES.get(name)
+    # What is measured has to be said; everything else has a default.
+    text = None if name == "composition" else str(default).lower() if choices else str(default)
+    return DeclareLaunchArgument(name, default_value=text, choices=choices, description=description)
+
+
+def _measurement(context: LaunchContext) -> list[LaunchDescriptionEntity]:
+    def value(name: str, default: str | int | bool) -> str | int | bool:
+        text = str(LaunchConfiguration(name).perform(context))
+        if isinstance(default, bool):
+            return text == "true"
+        return int(text) if isinstance(default, int) else text
+
+    parameters = {name: value(name, default) for name, default in offered().items()}
+    rmw = str(parameters["rmw"])
+    return [
+        Node(
+            package="nav2_composition_bench",
+            executable="measurement_node",
+            output="screen",
+            parameters=[
+                {**parameters, "use_sim_time": value("use_sim_time", False), "autostart": True}
+            ],
+            arguments=["--ros-args", "--log-level", str(value("log_level", "info"))],
+            additional_env={"RMW_IMPLEMENTATION": rmw} if rmw else {},
+            sigterm_timeout=PATIENCE_S,
+            sigkill_timeout=PATIENCE_S,
+            on_exit=_end,
+        )
+    ]
+
+
+def _end(event: ProcessExited, context: LaunchContext) -> Shutdown:
+    """End the launch with the node's exit status."""
+    if event.returncode:
+        # launch itself only knows 0 and 1; nothing else is running that it would have to end.
+        raise SystemExit(event.returncode)
+    return Shutdown(reason="the trials are done")
