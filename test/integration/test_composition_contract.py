@@ -1,6 +1,6 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""The same assertions on each of the four compositions of the real reference stack."""
+"""The same assertions on the four compositions and a grouping of the real reference stack."""
 
 from __future__ import annotations
 
@@ -33,11 +33,13 @@ from nav2_composition_bench.bringup.parameters import (
     load_parameters,
     to_yaml,
 )
+from nav2_composition_bench.bringup.reference_commands import ReferenceCommands
 from nav2_composition_bench.bringup.ros_client import RosClient
 from nav2_composition_bench.bringup.shared_memory import census
 from nav2_composition_bench.bringup.system import Surroundings, SystemHandle
 from nav2_composition_bench.reference_stack.runtime.managed_node import BUILT_IN_PARAMETERS
 from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.study.grouping import AnyComposition, Grouping
 from nav2_composition_bench.study.node_table import fully_qualified_names, table_for
 from nav2_composition_bench.study.study import Limits
 from nav2_composition_bench.study.study_file import default_study_file, load_study
@@ -46,11 +48,14 @@ TABLE = table_for("reference")
 NAMES = fully_qualified_names(TABLE)
 MANAGERS = tuple(f"/{entry.name}" for entry in TABLE if entry.lifecycle_manager is None)
 MANAGED = tuple(name for name in NAMES if name not in MANAGERS)
+SERVERS = ("controller_server", "planner_server", "lifecycle_manager_localization")
+GROUPING = Grouping("groups", (("map_server", "amcl"), SERVERS))
 PROCESSES = {
     Composition.MULTI_PROCESS: len(TABLE),
     Composition.MANUAL: 1,
     Composition.ISOLATED: 1,
     Composition.MULTI_THREADED: 1,
+    GROUPING: len(TABLE) - 3,
 }
 """Processes per composition."""
 
@@ -59,6 +64,7 @@ ORDER = (
     Composition.MULTI_PROCESS,
     Composition.ISOLATED,
     Composition.MULTI_THREADED,
+    GROUPING,
 )
 """One participant first: what it shows is complete sooner, and the others are held against it."""
 
@@ -68,6 +74,11 @@ Start = Callable[[BringUpPlan], SystemHandle]
 def effective() -> ParameterFile:
     study = load_study(default_study_file())
     return effective_parameters(load_parameters(study.params_file), study, TABLE)
+
+
+def planned(composition: AnyComposition, parameters: ParameterFile, directory: Path) -> BringUpPlan:
+    params_file = directory / "parameters.yaml"
+    return plan(composition, TABLE, parameters, params_file, ReferenceCommands())
 
 
 @pytest.fixture
@@ -102,21 +113,21 @@ def start(domain_id: int, client: RosClient, log_directory: Path) -> Iterator[St
 
 
 @pytest.fixture(scope="module")
-def seen() -> dict[Composition, Observation]:
+def seen() -> dict[AnyComposition, Observation]:
     """What the compositions looked like so far."""
     return {}
 
 
-@pytest.mark.parametrize("composition", ORDER)
+@pytest.mark.parametrize("composition", ORDER, ids=str)
 def test_every_composition_shows_the_same_graph(
-    composition: Composition,
+    composition: AnyComposition,
     start: Start,
     client: RosClient,
-    seen: dict[Composition, Observation],
+    seen: dict[AnyComposition, Observation],
     tmp_path: Path,
 ) -> None:
     parameters = effective()
-    system = start(plan(composition, TABLE, parameters, tmp_path / "parameters.yaml"))
+    system = start(planned(composition, parameters, tmp_path))
     observation = (
         alike(client, NAMES, MANAGED, next(iter(seen.values())))
         if seen
@@ -162,7 +173,7 @@ def assert_parameters_are_those_of_the_file(
 def test_a_container_with_another_parameter_file_than_its_components_is_caught(
     start: Start, client: RosClient, tmp_path: Path
 ) -> None:
-    right = plan(Composition.ISOLATED, TABLE, effective(), tmp_path / "parameters.yaml")
+    right = planned(Composition.ISOLATED, effective(), tmp_path)
     other = dict(effective().sections) | {"global_costmap/global_costmap": other_costmap()}
     other_file = tmp_path / "other.yaml"
     other_file.write_text(to_yaml(ParameterFile(other_file, other)))
