@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from nav2_composition_bench.aggregate.breakdown import CostLedger, ProcessCost
+from nav2_composition_bench.aggregate.outsider_effect import EffectLedger, OutsiderEffect
 from nav2_composition_bench.trial.record import ObserverRecord, TrialRecord
 
 
@@ -45,12 +46,14 @@ class StudyDetails:
     :param processes: the dearest first.
     :param process_counts: processes of the system per trial.
     :param outsiders: the largest sharer first.
+    :param outsider_effects: where PSS was lower for one that was there in some trials only.
     """
 
     processes: Mapping[str, tuple[ProcessCost, ...]] = field(default_factory=dict)
     process_counts: Mapping[str, float] = field(default_factory=dict)
     observers: Mapping[str, ObserverCost] = field(default_factory=dict)
     outsiders: tuple[OutsiderShare, ...] = ()
+    outsider_effects: tuple[OutsiderEffect, ...] = ()
 
 
 class DetailsLedger:
@@ -60,10 +63,12 @@ class DetailsLedger:
         self._costs = CostLedger()
         self._observers: dict[str, _ObserverSum] = {}
         self._outsiders: dict[str, _OutsiderSum] = {}
+        self._effects = EffectLedger()
 
     def add(self, record: TrialRecord) -> None:
         """Take one trial in."""
         self._costs.add(record)
+        self._effects.add(record)
         if record.valid and record.observer is not None:
             self._observers.setdefault(record.composition, _ObserverSum()).add(record.observer)
         names = {outsider.name for outsider in record.outsiders}
@@ -81,6 +86,7 @@ class DetailsLedger:
             counts,
             {name: total.mean() for name, total in self._observers.items()},
             tuple(sorted(outsiders, key=lambda one: (-one.largest_bytes, one.name))),
+            self._effects.effects(),
         )
 
 

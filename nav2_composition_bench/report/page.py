@@ -26,6 +26,7 @@ from nav2_composition_bench.report.summary_rows import (
     deflation_rows,
     headline_rows,
     observer_rows,
+    outsider_cautions,
     outsider_rows,
     source_rows,
 )
@@ -87,7 +88,7 @@ def _section(study: StoredStudy) -> StudySection:
         name=study.name,
         system=", ".join(dict.fromkeys(record.system for record in records)) or "no trials",
         notes=study.notes,
-        cautions=cautions(records),
+        cautions=[*cautions(records), *outsider_cautions(study.details.outsider_effects)],
         headline=headline_rows(records),
         savings=_savings(records, names),
         distributions=[

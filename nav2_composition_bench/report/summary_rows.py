@@ -11,6 +11,7 @@ import numpy as np
 from nav2_composition_bench.aggregate.describe import describe, outliers
 from nav2_composition_bench.aggregate.details import ObserverCost, OutsiderShare
 from nav2_composition_bench.aggregate.drift import drift
+from nav2_composition_bench.aggregate.outsider_effect import OutsiderEffect
 from nav2_composition_bench.aggregate.samples import (
     BASELINE_COMPOSITION,
     blocks_of,
@@ -146,6 +147,18 @@ def outsider_rows(outsiders: Sequence[OutsiderShare]) -> list[list[str]]:
     rows = [["outsider", "seen in trials", "mapped files shared [MB]"]]
     rows += [[one.name, str(one.trials), f"{one.mean_bytes / 1e6:.1f}"] for one in outsiders]
     return rows
+
+
+def outsider_cautions(effects: Sequence[OutsiderEffect]) -> list[str]:
+    """Say where an outsider that came or went changed PSS, and that the footprint stayed."""
+    return [
+        f"PSS of {one.composition} is {-one.pss_change_bytes / 1e6:.1f} MB lower in the"
+        f" {one.trials_with} valid trials in which '{one.name}' was running, a process outside the"
+        f" system that maps files of it, than in the {one.trials_without} without;"
+        f" the footprint, which outsiders do not change, differs by"
+        f" {one.footprint_change_bytes / 1e6:+.1f} MB: compare footprints"
+        for one in effects
+    ]
 
 
 def deflation_rows(records: Sequence[TrialFigures]) -> list[list[str]]:
