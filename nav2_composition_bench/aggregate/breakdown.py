@@ -47,6 +47,15 @@ class ProcessCost:
         return self.cpu_percent / max(1, len(self.nodes))
 
     @property
+    def is_told_apart(self) -> bool:
+        """Whether threads that carry a node's name do at least half of the work.
+
+        They do not where nodes share an executor's threads, or where nobody names threads.
+        """
+        unnamed = sum(cost.cpu_percent for cost in self.node_costs if cost.node == UNNAMED)
+        return len(self.nodes) == 1 or unnamed <= self.cpu_percent / 2
+
+    @property
     def pss_bytes_per_node(self) -> float:
         """The process's PSS shared out evenly; memory cannot be told apart inside a process."""
         return self.pss_bytes / max(1, len(self.nodes))

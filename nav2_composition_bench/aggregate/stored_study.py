@@ -57,7 +57,8 @@ def find_studies(paths: Sequence[Path]) -> tuple[Path, ...]:
     for path in paths:
         below = sorted(trials.parent for trials in path.glob(f"**/{TRIALS}"))
         if not below:
-            what = "holds no trials.jsonl" if path.is_dir() else "is no directory"
+            there = "is no directory" if path.exists() else "does not exist"
+            what = f"holds no {TRIALS}" if path.is_dir() else there
             raise UserError(
                 f"{path}: {what}; name a study's directory such as results/MACHINE/STUDY"
             )

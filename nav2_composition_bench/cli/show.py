@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from nav2_composition_bench.aggregate.stored_study import find_studies
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.report.table import cost_per_node, invalid_trials, table_one
 from nav2_composition_bench.trial.record import TrialRecord
@@ -29,24 +30,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print every study at or below the directory."""
-    for number, directory in enumerate(studies_below(arguments.directory)):
+    for number, directory in enumerate(find_studies([arguments.directory])):
         if number:
             print()
         print("\n".join(describe_study(directory)))
     return 0
-
-
-def studies_below(directory: Path) -> list[Path]:
-    """Find the directories that hold records.
-
-    :raises UserError: if there are none.
-    """
-    if not directory.exists():
-        raise UserError(f"there is no {directory}; name a study's directory")
-    found = sorted(path.parent for path in directory.rglob(TRIALS))
-    if not found:
-        raise UserError(f"no {TRIALS} in or below {directory}; name a study's directory")
-    return found
 
 
 def describe_study(directory: Path) -> list[str]:

@@ -134,7 +134,8 @@ def node_chart(processes: Sequence[ProcessCost], composition: str, number: int) 
             rows.append((process.label, process.cpu_percent, True))
             continue
         rows.extend(
-            (cost.node, cost.cpu_percent, cost.node != UNNAMED) for cost in process.node_costs
+            (_bar_label(cost.node, process), cost.cpu_percent, cost.node != UNNAMED)
+            for cost in process.node_costs
         )
     with figure(7.2, 0.7 + 0.24 * max(1, len(rows))) as drawn:
         axes = drawn.subplots()
@@ -147,3 +148,10 @@ def node_chart(processes: Sequence[ProcessCost], composition: str, number: int) 
         axes.set_ylim(len(rows) - 0.5, -0.5)
         axes.set_xlabel("CPU [%]")
     return to_svg(drawn, f"CPU per node, {composition}")
+
+
+def _bar_label(node: str, process: ProcessCost) -> str:
+    """Name a bar such that nobody takes a node's own threads for all that it costs."""
+    if process.is_told_apart:
+        return node
+    return "threads that nodes share" if node == UNNAMED else f"{node}, own threads"

@@ -43,13 +43,12 @@ from nav2_composition_bench.reference_stack.control.stateful_critics import (
     OscillationCritic,
     RotateToGoalCritic,
 )
-from nav2_composition_bench.reference_stack.costmap.costmap_node import CostmapNode
+from nav2_composition_bench.reference_stack.costmap.costmap_server import CostmapServer
 from nav2_composition_bench.reference_stack.costmap.read_parameters import read_into
 from nav2_composition_bench.reference_stack.runtime.action_server import (
     RunningGoal,
     SimpleActionServer,
 )
-from nav2_composition_bench.reference_stack.runtime.managed_node import ManagedNode
 from nav2_composition_bench.reference_stack.runtime.polled_subscription import PolledSubscription
 from nav2_composition_bench.reference_stack.runtime.transform_buffer import TransformError
 from nav2_composition_bench.reference_stack.runtime.wall_rate import WallRate
@@ -61,22 +60,18 @@ CYCLES_PER_FEEDBACK = 4
 """Nav2 sends feedback in every control cycle; each message wakes the navigator's executor."""
 
 
-class ControllerServer(ManagedNode):
+class ControllerServer(CostmapServer):
     """Serves follow_path and publishes one cmd_vel per control cycle while a goal is active."""
 
     def __init__(self, node_name: str = "controller_server", **options: Any) -> None:
-        super().__init__(node_name, **options)
-        self._costmap = CostmapNode(
-            "local_costmap", context=self.context, thread_name=self.thread_name
-        )
-        self.host(self._costmap)
+        super().__init__(node_name, "local_costmap", **options)
 
     def configure(self) -> None:
         """Configure the costmap, build the controller, open the action.
 
         :raises UserError: for a control rate that is not above 0.
         """
-        self._costmap.transition("configure")
+        super().configure()
         self._frequency_hz = self.parameter("controller_frequency", 20.0)
         if self._frequency_hz <= 0.0:
             raise UserError(
@@ -90,24 +85,6 @@ class ControllerServer(ManagedNode):
             self, Odometry, self.parameter("odom_topic", "odom"), QoSProfile(depth=1)
         )
         self._server = SimpleActionServer(self, FollowPath, "follow_path", self._execute)
-
-    def activate(self) -> None:
-        """Begin to update the costmap and to accept goals."""
-        self._costmap.transition("activate")
-        self._server.activate()
-
-    def deactivate(self) -> None:
-        """Refuse goals, stop the costmap."""
-        self._server.deactivate()
-        self._costmap.transition("deactivate")
-
-    def cleanup(self) -> None:
-        """Close the action, clean up the costmap."""
-        if hasattr(self, "_server"):
-            self._server.destroy()
-            del self._server
-        if self._costmap.state_label == "inactive":
-            self._costmap.transition("cleanup")
 
     def _build_follower(self) -> PathFollower:
         def read(kind: type[Any], prefix: str = f"{CONTROLLER}.") -> Any:

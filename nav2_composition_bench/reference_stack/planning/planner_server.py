@@ -14,7 +14,7 @@ from rclpy.duration import Duration
 from rclpy.qos import QoSProfile
 
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.reference_stack.costmap.costmap_node import CostmapNode
+from nav2_composition_bench.reference_stack.costmap.costmap_server import CostmapServer
 from nav2_composition_bench.reference_stack.costmap.read_parameters import read_into
 from nav2_composition_bench.reference_stack.planning.grid_planner import PlannerLimits, plan
 from nav2_composition_bench.reference_stack.planning.path_message import to_path_message
@@ -23,7 +23,6 @@ from nav2_composition_bench.reference_stack.runtime.action_server import (
     RunningGoal,
     SimpleActionServer,
 )
-from nav2_composition_bench.reference_stack.runtime.managed_node import ManagedNode
 from nav2_composition_bench.reference_stack.runtime.transform import Pose2D, Transform
 from nav2_composition_bench.reference_stack.runtime.transform_buffer import TransformError
 
@@ -43,22 +42,18 @@ class _RefusedError(Exception):
         self.code = code
 
 
-class PlannerServer(ManagedNode):
+class PlannerServer(CostmapServer):
     """Serves compute_path_to_pose, publishes plan, and holds the global costmap."""
 
     def __init__(self, node_name: str = "planner_server", **options: Any) -> None:
-        super().__init__(node_name, **options)
-        self._costmap = CostmapNode(
-            "global_costmap", context=self.context, thread_name=self.thread_name
-        )
-        self.host(self._costmap)
+        super().__init__(node_name, "global_costmap", **options)
 
     def configure(self) -> None:
         """Configure the costmap, read the planners' parameters, open the action.
 
         :raises UserError: for an unknown kind of planner.
         """
-        self._costmap.transition("configure")
+        super().configure()
         self._expected_period_s = 1.0 / self.parameter("expected_planner_frequency", 1.0)
         self._planners: dict[str, PlannerLimits] = {}
         for name in self.parameter("planner_plugins", ["GridBased"]):
@@ -73,24 +68,6 @@ class PlannerServer(ManagedNode):
         self._server = SimpleActionServer(
             self, ComputePathToPose, "compute_path_to_pose", self._execute
         )
-
-    def activate(self) -> None:
-        """Begin to update the costmap and to accept goals."""
-        self._costmap.transition("activate")
-        self._server.activate()
-
-    def deactivate(self) -> None:
-        """Refuse goals, stop the costmap."""
-        self._server.deactivate()
-        self._costmap.transition("deactivate")
-
-    def cleanup(self) -> None:
-        """Close the action, clean up the costmap."""
-        if hasattr(self, "_server"):
-            self._server.destroy()
-            del self._server
-        if self._costmap.state_label == "inactive":
-            self._costmap.transition("cleanup")
 
     # The action's thread
 

@@ -69,8 +69,11 @@ def test_studies_are_found_below_a_results_directory(tmp_path: Path) -> None:
 def test_a_directory_without_records_is_named(tmp_path: Path) -> None:
     with pytest.raises(UserError, match=r"holds no trials\.jsonl"):
         find_studies([tmp_path])
-    with pytest.raises(UserError, match="is no directory"):
+    with pytest.raises(UserError, match="none: does not exist; name a study's directory"):
         find_studies([tmp_path / "none"])
+    (tmp_path / "file").touch()
+    with pytest.raises(UserError, match="is no directory"):
+        find_studies([tmp_path / "file"])
 
 
 def test_each_compositions_typical_trial_is_kept_whole_and_the_figures_of_all(

@@ -102,7 +102,7 @@ def test_a_directory_without_records_is_one_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert "holds no trials.jsonl" in fault(capsys, tmp_path)
-    assert "is no directory" in fault(capsys, tmp_path / "gone")
+    assert "does not exist" in fault(capsys, tmp_path / "gone")
 
 
 def test_a_broken_last_record_is_left_out_and_said(

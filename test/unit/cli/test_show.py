@@ -54,9 +54,9 @@ def test_a_missing_footprint_is_explained(
 
 
 def test_a_directory_without_records_is_one_line(tmp_path: Path) -> None:
-    with pytest.raises(UserError, match="no trials.jsonl in or below"):
+    with pytest.raises(UserError, match="holds no trials.jsonl; name"):
         show.run(argparse.Namespace(directory=tmp_path))
-    with pytest.raises(UserError, match="there is no"):
+    with pytest.raises(UserError, match="does not exist; name"):
         show.run(argparse.Namespace(directory=tmp_path / "none"))
 
 

@@ -5,8 +5,11 @@
 from __future__ import annotations
 
 import numpy as np
+from record_factory import make_process, make_record
 
-from nav2_composition_bench.report.charts import MOST_DOTS, drawn_values
+from nav2_composition_bench.aggregate.breakdown import process_costs
+from nav2_composition_bench.report.charts import MOST_DOTS, drawn_values, node_chart
+from nav2_composition_bench.trial.record import ThreadRecord
 
 
 def test_every_trial_of_a_usual_study_is_drawn_in_its_order() -> None:
@@ -20,3 +23,17 @@ def test_of_too_many_trials_the_extremes_and_the_spread_are_drawn() -> None:
     assert drawn.size == MOST_DOTS
     assert (drawn.min(), drawn.max()) == (values.min(), values.max())
     assert abs(np.median(drawn) - np.median(values)) < 0.01
+
+
+def test_threads_that_nodes_share_are_one_bar_and_own_threads_are_called_so() -> None:
+    threads = (
+        ThreadRecord("executor", None, 2, 30.0),
+        ThreadRecord("amcl", "amcl", 1, 10.0),
+    )
+    shared = make_record("multi_threaded", processes=(make_process(threads=threads),))
+    drawn = node_chart(process_costs([shared], "multi_threaded"), "multi_threaded", 0)
+    assert "amcl, own threads" in drawn
+    assert "threads that nodes share" in drawn
+    drawn = node_chart(process_costs([make_record("isolated")], "isolated"), "isolated", 0)
+    assert "own threads" not in drawn
+    assert "(other threads)" in drawn
