@@ -8,8 +8,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from nav2_composition_bench.aggregate.breakdown import CostLedger, ProcessCost
+from nav2_composition_bench.aggregate.node_costs import TrialCosts, trial_costs
 from nav2_composition_bench.aggregate.outsider_effect import EffectLedger, OutsiderEffect
 from nav2_composition_bench.trial.record import ObserverRecord, TrialRecord
+
+MOST_ADVISED_BLOCKS = 400
+"""Advice rests on the first so many blocks of a longer study, which is more than it needs."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +51,7 @@ class StudyDetails:
     :param process_counts: processes of the system per trial.
     :param outsiders: the largest sharer first.
     :param outsider_effects: where PSS was lower for one that was there in some trials only.
+    :param trial_costs: what advice is made from.
     """
 
     processes: Mapping[str, tuple[ProcessCost, ...]] = field(default_factory=dict)
@@ -54,6 +59,7 @@ class StudyDetails:
     observers: Mapping[str, ObserverCost] = field(default_factory=dict)
     outsiders: tuple[OutsiderShare, ...] = ()
     outsider_effects: tuple[OutsiderEffect, ...] = ()
+    trial_costs: tuple[TrialCosts, ...] = ()
 
 
 class DetailsLedger:
@@ -64,11 +70,14 @@ class DetailsLedger:
         self._observers: dict[str, _ObserverSum] = {}
         self._outsiders: dict[str, _OutsiderSum] = {}
         self._effects = EffectLedger()
+        self._trial_costs: list[TrialCosts] = []
 
     def add(self, record: TrialRecord) -> None:
         """Take one trial in."""
         self._costs.add(record)
         self._effects.add(record)
+        if record.block < MOST_ADVISED_BLOCKS and (costs := trial_costs(record)) is not None:
+            self._trial_costs.append(costs)
         if record.valid and record.observer is not None:
             self._observers.setdefault(record.composition, _ObserverSum()).add(record.observer)
         names = {outsider.name for outsider in record.outsiders}
@@ -87,6 +96,7 @@ class DetailsLedger:
             {name: total.mean() for name, total in self._observers.items()},
             tuple(sorted(outsiders, key=lambda one: (-one.largest_bytes, one.name))),
             self._effects.effects(),
+            trial_costs=tuple(self._trial_costs),
         )
 
 

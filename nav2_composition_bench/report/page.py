@@ -11,9 +11,12 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescap
 from markupsafe import Markup
 
 from nav2_composition_bench import __version__
+from nav2_composition_bench.aggregate.advice import advise
 from nav2_composition_bench.aggregate.savings import saving
 from nav2_composition_bench.aggregate.stored_study import StoredStudy
+from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.metrics import HEADLINE, METRICS
+from nav2_composition_bench.report.advice_table import advice_rows, basis_lines, check_rows
 from nav2_composition_bench.report.charts import (
     MOST_DOTS,
     distribution_chart,
@@ -44,6 +47,15 @@ class Chart:
 
 
 @dataclass(frozen=True)
+class AdviceSection:
+    """What other groupings of the nodes would cost."""
+
+    predicted: Sequence[Sequence[str]]
+    basis: Sequence[str]
+    checks: Sequence[Sequence[str]]
+
+
+@dataclass(frozen=True)
 class StudySection:
     """Everything the page says of one study."""
 
@@ -58,6 +70,7 @@ class StudySection:
     over_time: Sequence[Chart]
     per_node: Sequence[Chart]
     sources: Sequence[Sequence[str]]
+    advice: AdviceSection | None
     observer: Sequence[Sequence[str]]
     outsiders: Sequence[Sequence[str]]
     deflation: Sequence[Sequence[str]]
@@ -108,6 +121,7 @@ def _section(study: StoredStudy) -> StudySection:
             if (costs := study.details.processes.get(name))
         ],
         sources=source_rows(records, study.details.process_counts),
+        advice=_advice(study),
         observer=observer_rows(records, study.details.observers),
         outsiders=outsider_rows(study.details.outsiders),
         deflation=deflation_rows(records),
@@ -117,6 +131,15 @@ def _section(study: StoredStudy) -> StudySection:
             for field, value in flat_fields({"machine": study.machine, **study.stamp}).items()
         ],
     )
+
+
+def _advice(study: StoredStudy) -> AdviceSection | None:
+    """Predict groupings; None where the study does not hold what that needs."""
+    try:
+        advice = advise(study.details.trial_costs, study.name)
+    except UserError:
+        return None
+    return AdviceSection(advice_rows(advice), basis_lines(advice), check_rows(advice.checks))
 
 
 def _thinned(records: Sequence[TrialFigures], names: Sequence[str]) -> str:

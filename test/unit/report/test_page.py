@@ -9,6 +9,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from grouped_costs import SPLIT, grouped_study
 from record_factory import invalid, make_record
 from stored_studies import four_compositions, write_study
 
@@ -72,6 +73,15 @@ def test_every_section_is_there(tmp_path: Path) -> None:
         assert heading in text
     assert "software.rmw" in text and "rmw_fastrtps_cpp" in text
     assert text.count("<svg") == 1 + 3 + 4 + 4
+
+
+def test_groupings_are_predicted_where_a_study_holds_what_that_needs(tmp_path: Path) -> None:
+    heading = "What other groupings would cost"
+    assert heading not in page(tmp_path, four_compositions())
+    text = page(tmp_path, grouped_study(3, block_noise=0.05, further={"mine": SPLIT}))
+    section = text[text.index(heading) : text.index("What measuring cost")]
+    assert "localization / navigation" in section and "<td>mine</td>" in section
+    assert "made from multi_process and isolated in 3 blocks" in section
 
 
 def test_invalid_trials_are_listed_with_their_escaped_reasons(tmp_path: Path) -> None:
