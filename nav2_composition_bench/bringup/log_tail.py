@@ -25,9 +25,19 @@ def last_lines(path: Path, count: int) -> tuple[str, ...]:
 
 
 def last_error(path: Path) -> str | None:
-    """The last error in a log of rcl's form, without severity and time; None without one."""
-    matches = _ERROR.findall(_tail(path))
-    return matches[-1] if matches else None
+    """The last error in a log of rcl's form, without severity and time; None without one.
+
+    Once a lifecycle manager has given up, what led to it: errors after that are consequences, and
+    those of managers only tell which node it was.
+    """
+    text = _tail(path, _LONG_TAIL_BYTES)
+    end = _GIVEN_UP.search(text)
+    if end is None:
+        errors: list[str] = _ERROR.findall(text[-_TAIL_BYTES:])
+        return errors[-1] if errors else None
+    errors = _ERROR.findall(text, 0, text.find("\n", end.start()))
+    causes = [error for error in errors if not error.startswith("[lifecycle_manager")]
+    return (causes or errors)[-1]
 
 
 def managers_that_gave_up(path: Path) -> tuple[str, ...]:

@@ -66,3 +66,22 @@ def test_a_manager_that_gave_up_is_told_from_one_that_tries_again(
     expected = ("lifecycle_manager_navigation",) if gave_up else ()
     assert managers_that_gave_up(log) == expected
     assert managers_that_gave_up(tmp_path / "no.log") == ()
+
+
+def test_once_a_manager_gave_up_the_error_is_what_led_to_it(tmp_path: Path) -> None:
+    log = tmp_path / "nav2_container.log"
+    quits = (
+        "[ERROR] [3.0] [lifecycle_manager_navigation]: Failed to bring up all requested nodes. A"
+    )
+    lines = [
+        "[ERROR] [1.0] [lifecycle_manager_navigation]: Failed to change state for node: amcl",
+        f"{quits}borting bringup.",
+        "[ERROR] [4.0] [map_server]: Unable to start transition 4",
+    ]
+    cause = "[ERROR] [0.5] [amcl]: no scan topic"
+    log.write_text("\n".join([cause, *lines, ""]))
+    assert last_error(log) == "[amcl]: no scan topic"
+    log.write_text("\n".join([*lines, ""]))
+    assert last_error(log) == (
+        "[lifecycle_manager_navigation]: Failed to bring up all requested nodes. Aborting bringup."
+    )
