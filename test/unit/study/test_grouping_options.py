@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 import yaml
 
+from nav2_composition_bench.aggregate.advice import usual_groupings
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.grouping import Grouping
 from nav2_composition_bench.study.grouping_options import settle_groupings
+from nav2_composition_bench.study.node_table import table_for
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.study.study_file import default_study_file, load_study, override
 
@@ -112,6 +114,14 @@ def test_a_grouping_of_the_wrong_form_is_told_by_file_and_line(
 ) -> None:
     with pytest.raises(UserError, match=said):
         study_of(tmp_path, groupings)
+
+
+def test_the_packages_study_of_groupings_is_of_those_that_are_predicted() -> None:
+    study = settle_groupings(load_study(default_study_file().parent / "groupings.yaml"))
+    assert names(study) == ["multi_process", "isolated", "localization_navigation", "sensors"]
+    order = [entry.name for entry in table_for("reference")]
+    predicted = {frozenset(partition) for partition in usual_groupings(order).values()}
+    assert {frozenset(each.partition(order)) for each in study.groupings} <= predicted
 
 
 def test_a_study_without_groupings_stays_as_it_is() -> None:
