@@ -10,13 +10,14 @@ host without ROS 2 there is `nav2-bench drive`, which does the same over plain s
 from __future__ import annotations
 
 import math
+import signal
 import sys
 import time
 
 import rclpy
 from geometry_msgs.msg import PoseStamped
 from nav2_simple_commander.robot_navigator import BasicNavigator, TaskResult
-from rclpy.executors import ExternalShutdownException
+from rclpy.signals import SignalHandlerOptions
 from rclpy.utilities import remove_ros_args
 
 from nav2_composition_bench.cli import drive
@@ -149,13 +150,16 @@ def main() -> int:
         print(f"goal_script: error: {error}", file=sys.stderr)
         return 2
     served: set[bytes] = set()
-    rclpy.init()
+    # rclpy's own handlers would end the context below a node that has still to be destroyed.
+    rclpy.init(signal_handler_options=SignalHandlerOptions.NO)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         while True:
             outcomes = serve_next(served, goals, arguments.settle, arguments.leg_timeout)
             if arguments.once:
                 return 0 if outcomes == ("SUCCEEDED",) * len(goals) else 1
-    except (KeyboardInterrupt, ExternalShutdownException):
+    except KeyboardInterrupt:
         return 0
     finally:
         rclpy.try_shutdown()

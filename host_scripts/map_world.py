@@ -14,6 +14,7 @@ import argparse
 import math
 import os
 import platform
+import signal
 import subprocess
 import sys
 import time
@@ -23,9 +24,9 @@ from pathlib import Path
 import rclpy
 from geometry_msgs.msg import Twist, TwistStamped
 from rclpy.duration import Duration
-from rclpy.executors import ExternalShutdownException
 from rclpy.node import Node
 from rclpy.qos import qos_profile_sensor_data
+from rclpy.signals import SignalHandlerOptions
 from rclpy.time import Time
 from rclpy.utilities import remove_ros_args
 from sensor_msgs.msg import LaserScan
@@ -171,7 +172,10 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0, help="for the provenance")
     parser.add_argument("--command", help="for the provenance")
     arguments = parser.parse_args(remove_ros_args(sys.argv)[1:])
-    rclpy.init()
+    # rclpy's own handlers would end the context before the robot is told to stand still.
+    rclpy.init(signal_handler_options=SignalHandlerOptions.NO)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         arguments.route = arguments.route or data_file("worlds/bench_route.yaml")
         arguments.world = arguments.world or data_file("worlds/bench.sdf")
@@ -180,7 +184,7 @@ def main() -> int:
     except UserError as error:
         print(f"map_world: error: {error}", file=sys.stderr)
         return 2
-    except (KeyboardInterrupt, ExternalShutdownException):
+    except KeyboardInterrupt:
         return 130
     finally:
         rclpy.try_shutdown()
@@ -191,9 +195,11 @@ def drive(arguments: argparse.Namespace) -> int:
     follower = RouteFollower(read_route(arguments.route))
     mapper = Mapper(follower, commands_are_stamped(os.environ.get("ROS_DISTRO")))
     deadline = time.monotonic() + arguments.timeout
-    while not mapper.finished and time.monotonic() < deadline:
-        rclpy.spin_once(mapper, timeout_sec=0.5)
-    mapper.stand_still()
+    try:
+        while not mapper.finished and time.monotonic() < deadline:
+            rclpy.spin_once(mapper, timeout_sec=0.5)
+    finally:
+        mapper.stand_still()
     if not mapper.finished:
         mapper.get_logger().error(f"{follower.left} waypoints were not reached in time")
         return 1
