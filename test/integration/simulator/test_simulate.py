@@ -5,69 +5,16 @@
 from __future__ import annotations
 
 import signal
-from collections import defaultdict
 from collections.abc import Callable, Iterator
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
-import rclpy
-from diagnostic_msgs.msg import DiagnosticArray
-from geometry_msgs.msg import Twist
-from nav_msgs.msg import Odometry
-from rclpy.context import Context
-from rclpy.executors import SingleThreadedExecutor
-from rclpy.qos import DurabilityPolicy, QoSProfile, qos_profile_sensor_data
-from rclpy.signals import SignalHandlerOptions
-from rosgraph_msgs.msg import Clock
-from sensor_msgs.msg import LaserScan, PointCloud2
+from board_node import Board, median_period
 from std_srvs.srv import Trigger
-from tf2_msgs.msg import TFMessage
-from waiting import TIMEOUT_S
 
 Start = Callable[..., Any]
 SIMULATE = ("-m", "nav2_composition_bench.cli.main", "simulate")
-TOPICS: dict[str, tuple[Any, Any]] = {
-    "odom": (Odometry, QoSProfile(depth=200)),
-    "tf": (TFMessage, QoSProfile(depth=200)),
-    "tf_static": (TFMessage, QoSProfile(depth=1, durability=DurabilityPolicy.TRANSIENT_LOCAL)),
-    "scan": (LaserScan, qos_profile_sensor_data),
-    "points": (PointCloud2, qos_profile_sensor_data),
-    "clock": (Clock, QoSProfile(depth=200)),
-    "simulator/status": (DiagnosticArray, QoSProfile(depth=10)),
-}
-
-
-class Board:
-    """A node that keeps what the simulator publishes and can command it."""
-
-    def __init__(self) -> None:
-        self._context = Context()
-        rclpy.init(args=[], context=self._context, signal_handler_options=SignalHandlerOptions.NO)
-        self.node = rclpy.create_node("board", context=self._context)
-        self._executor = SingleThreadedExecutor(context=self._context)
-        self._executor.add_node(self.node)
-        self.heard: dict[str, list[Any]] = defaultdict(list)
-        for topic, (kind, quality) in TOPICS.items():
-            self.node.create_subscription(kind, topic, self.heard[topic].append, quality)
-        self.commands = self.node.create_publisher(Twist, "cmd_vel", 1)
-
-    def spin_until(self, condition: Callable[[], bool], what: str) -> None:
-        deadline = self.node.get_clock().now().nanoseconds + int(TIMEOUT_S * 1e9)
-        while not condition():
-            assert self.node.get_clock().now().nanoseconds < deadline, f"in vain: {what}"
-            self._executor.spin_once(timeout_sec=0.1)
-
-    def spin_while_counting(self, topic: str, count: int) -> None:
-        """Spin until so many more messages have come."""
-        wanted = len(self.heard[topic]) + count
-        self.spin_until(lambda: len(self.heard[topic]) >= wanted, f"{count} more on {topic}")
-
-    def close(self) -> None:
-        self._executor.shutdown()
-        self.node.destroy_node()
-        self._context.try_shutdown()
 
 
 @pytest.fixture
@@ -75,18 +22,6 @@ def board(domain_id: int) -> Iterator[Board]:
     board = Board()
     yield board
     board.close()
-
-
-def seconds(message: Any) -> float:
-    stamp = message.clock if isinstance(message, Clock) else message.header.stamp
-    return float(stamp.sec + stamp.nanosec * 1e-9)
-
-
-def median_period(messages: list[Any]) -> float:
-    """Return the usual distance of stamps, which lost messages do not change."""
-    stamps = [seconds(message) for message in messages]
-    gaps = sorted(b - a for a, b in pairwise(stamps))
-    return gaps[len(gaps) // 2]
 
 
 def test_topics_have_their_rates_frames_and_contents(start: Start, board: Board) -> None:
@@ -123,9 +58,7 @@ def test_topics_have_their_rates_frames_and_contents(start: Start, board: Board)
 
 def test_a_command_drives_the_robot_and_silence_stops_it(start: Start, board: Board) -> None:
     start(*SIMULATE)
-    command = Twist()
-    command.linear.x = 0.3
-    timer = board.node.create_timer(0.05, lambda: board.commands.publish(command))
+    timer = board.node.create_timer(0.05, lambda: board.command(0.3))
     heard = board.heard["odom"]
     board.spin_until(lambda: bool(heard) and heard[-1].twist.twist.linear.x > 0.25, "driving")
     timer.cancel()
@@ -133,12 +66,21 @@ def test_a_command_drives_the_robot_and_silence_stops_it(start: Start, board: Bo
     assert heard[-1].pose.pose.position.x > 0.01
 
 
+def test_stamped_commands_drive_it_when_told_so(start: Start, domain_id: int) -> None:
+    board = Board(stamped=True)
+    start(*SIMULATE, "--stamped")
+    board.node.create_timer(0.05, lambda: board.command(0.3))
+    heard = board.heard["odom"]
+    try:
+        board.spin_until(lambda: bool(heard) and heard[-1].twist.twist.linear.x > 0.25, "driving")
+    finally:
+        board.close()
+
+
 def test_the_robot_returns_to_its_start_on_request(start: Start, board: Board) -> None:
     start(*SIMULATE)
     client = board.node.create_client(Trigger, "simulator/return_to_start")
-    command = Twist()
-    command.linear.x = 0.3
-    timer = board.node.create_timer(0.05, lambda: board.commands.publish(command))
+    timer = board.node.create_timer(0.05, lambda: board.command(0.3))
     heard = board.heard["odom"]
     board.spin_until(lambda: bool(heard) and heard[-1].pose.pose.position.x > 0.2, "driving")
     timer.cancel()
