@@ -34,6 +34,8 @@ DRIVE_TOPIC = "simulator/drive"
 """What Gazebo Classic's drive obeys. Velocity commands reach it through the node ``simulator``,
 which stops the robot when they cease: the plugin would go on for ever."""
 _ENCODER = 0
+_CONTACT = {"kp": 1e6, "kd": 100.0, "min_depth": 0.0005, "max_vel": 0.0}
+"""Of Gazebo's ODE. With its defaults a robot at rest turns by a degree a second."""
 _CAMERA_NEAR_M, _CAMERA_FAR_M = 0.05, 20.0
 _GREY, _BLACK = "0.3 0.3 0.35 1", "0.1 0.1 0.1 1"
 
@@ -106,6 +108,8 @@ def _shape(link: ElementTree.Element, name: str, pose: str, shape: dict[str, flo
         else:
             _text(part, "surface/friction/ode/mu", _numbers(friction))
             _text(part, "surface/friction/ode/mu2", _numbers(friction))
+            for field, value in _CONTACT.items():
+                _text(part, f"surface/contact/ode/{field}", _numbers(value))
 
 
 def _base(model: ElementTree.Element, robot: Robot) -> ElementTree.Element:
