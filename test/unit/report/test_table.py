@@ -32,6 +32,17 @@ def test_the_rows_stand_in_the_paper_s_order() -> None:
     assert names == ["multi_process", "manual", "multi_threaded"]
 
 
+def test_a_grouping_stands_after_the_four_with_what_it_saves() -> None:
+    records = [
+        make_record("pair", cpu_percent=30.0),
+        make_record("multi_threaded"),
+        make_record("multi_process", cpu_percent=40.0),
+    ]
+    rows = [line.split() for line in table_one(records)[1:]]
+    assert [row[0] for row in rows] == ["multi_process", "multi_threaded", "pair"]
+    assert rows[-1][-1] == "25.0%"
+
+
 def test_a_single_trial_has_no_deviation() -> None:
     assert "±" not in table_one([make_record("isolated")])[1]
 
