@@ -25,13 +25,30 @@ function(nav2_nodes_export format output)
   endif()
 endfunction()
 
-# Links the packages of the table and others to a target.
+# Lets a target use the table's packages: the libraries of the nodes, and of what else a package
+# exports the targets, for their headers.
+#
+# A package of Nav2 hands on every library that it or its dependencies link, each a hundred times:
+# thousands of words that keep a linker busy for minutes.
 function(nav2_nodes_link target)
-  foreach(package IN LISTS NAV2_BENCH_PACKAGES ARGN)
-    # Up to Jazzy most of Nav2 exports variables, later targets; both where it is in between.
-    target_include_directories(${target} SYSTEM PRIVATE ${${package}_INCLUDE_DIRS})
-    target_link_libraries(${target} PRIVATE ${${package}_LIBRARIES} ${${package}_TARGETS})
+  set(directories "")
+  set(exported "")
+  foreach(package library IN ZIP_LISTS NAV2_BENCH_PACKAGES NAV2_BENCH_LIBRARIES)
+    find_library(${library}_PATH ${library} HINTS ${${package}_DIR}/../../../lib REQUIRED)
+    target_link_libraries(${target} PRIVATE ${${library}_PATH})
+    list(APPEND directories ${${package}_INCLUDE_DIRS})
+    list(APPEND exported ${${package}_LIBRARIES} ${${package}_TARGETS})
   endforeach()
+  list(REMOVE_DUPLICATES directories)
+  list(REMOVE_DUPLICATES exported)
+  target_include_directories(${target} SYSTEM PRIVATE ${directories})
+  foreach(item IN LISTS exported)
+    if(TARGET ${item})
+      target_link_libraries(${target} PRIVATE ${item})
+    endif()
+  endforeach()
+  # Libraries of libraries are found when the program starts.
+  target_link_options(${target} PRIVATE LINKER:--allow-shlib-undefined)
 endfunction()
 
 if("$ENV{ROS_DISTRO}" STREQUAL "")
