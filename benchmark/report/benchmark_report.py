@@ -128,7 +128,8 @@ def _document(name: Composition, dice: random.Random) -> dict[str, Any]:
         "memory_series": [{"monotonic_s": 1003.0 + 8 * at, "pss_bytes": 400_000_000,
                            "footprint_bytes": 420_000_000} for at in range(5)],
         "observer": {"cpu_percent": 0.4, "rss_bytes": 1_500_000, "memory_walks": 5,
-                     "memory_walk_s": 0.03},
+                     "memory_walk_s": 0.03, "runner_cpu_percent": 1.0,
+                     "runner_rss_bytes": 90_000_000, "runner_uss_bytes": 60_000_000},
         "outsiders": [{"pid": pid, "name": "nav2-bench", "shared_file_bytes": 40_000_000}
                       for pid in range(3)],
         "foreign_nodes": [], "died": [], "leftovers_removed": [],

@@ -7,6 +7,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -81,15 +82,19 @@ def status_lines(state: ViewState, now_s: float, wall_s: float) -> list[str]:
 
 def _table(figures: LiveFigures, now_s: float, width: int, most: int) -> Table:
     with_memory = width >= _MEASURED_WIDTH
-    figure_columns = 2 if with_memory else 1
-    name_width = max(1, min(_NAME_WIDTH, width - figure_columns * (_GAP + _FIGURE_WIDTH)))
+    age = _age(figures, now_s) if with_memory else ""
+    others = _GAP + _FIGURE_WIDTH + with_memory * (2 * _GAP + _FIGURE_WIDTH + len(age))
+    name_width = max(1, min(_NAME_WIDTH, width - others))
     table = Table(box=None, pad_edge=False, show_footer=True, padding=(0, _GAP, 0, 0))
-    add = table.add_column
-    add("process", footer="all", max_width=name_width, no_wrap=True, overflow="ellipsis")
-    add("CPU %", footer=_percent(figures.cpu_percent), width=_FIGURE_WIDTH, justify="right")
+
+    def add(heading: str | Text, footer: str = "", **options: Any) -> None:
+        table.add_column(heading, footer=footer, no_wrap=True, overflow="ellipsis", **options)
+
+    add("process", "all", max_width=name_width)
+    add("CPU %", _percent(figures.cpu_percent), width=_FIGURE_WIDTH, justify="right")
     if with_memory:
-        add("PSS MB", footer=_megabytes(figures.pss_bytes), width=_FIGURE_WIDTH, justify="right")
-        add(Text(_age(figures, now_s), style="dim"), no_wrap=True, overflow="ellipsis")
+        add("PSS MB", _megabytes(figures.pss_bytes), width=_FIGURE_WIDTH, justify="right")
+        add(Text(age, style="dim"), width=len(age))
     shown, hidden = _shortened(figures.processes, most)
     for process in shown:
         memory = [_megabytes(process.pss_bytes)] if with_memory else []
@@ -112,7 +117,7 @@ def _shortened(processes: Sequence[LiveProcess], most: int) -> tuple[Sequence[Li
 def _age(figures: LiveFigures, now_s: float) -> str:
     """Say how old the memory figures are, which come at walks of the page tables only."""
     if figures.memory_monotonic_s is None:
-        return "(not read yet)"
+        return "(not yet)"
     return f"({max(0.0, now_s - figures.memory_monotonic_s):.0f} s ago)"
 
 

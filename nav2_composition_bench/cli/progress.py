@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import collections
 import contextlib
 import queue
 import threading
@@ -24,6 +25,7 @@ from nav2_composition_bench.trial.record import TrialRecord
 from nav2_composition_bench.trial.trial_line import describe_result, describe_trial
 
 _REDRAW_EVERY_S = 1.0  # drawing costs CPU on the machine that is measured
+_REPEATED_LINES = 8  # after the terminal's size has changed
 _PATIENCE_S = 5.0
 """How long to wait for a terminal that does not take what is drawn."""
 _FIRST_GUESS_S = 75.0
@@ -88,6 +90,7 @@ class LiveProgress(SilentProgress):
         self._watch: LiveWatch | None = None
         self._durations_s: list[float] = []
         self._lines: queue.SimpleQueue[str] = queue.SimpleQueue()
+        self._last_lines: collections.deque[str] = collections.deque(maxlen=_REPEATED_LINES)
         self._over = threading.Event()
         self._thread = threading.Thread(target=self._draw, name="live view", daemon=True)
 
@@ -151,13 +154,24 @@ class LiveProgress(SilentProgress):
             redirect_stdout=False,
             redirect_stderr=False,
         ) as live:
+            size = self._console.size
             while not self._over.wait(_REDRAW_EVERY_S):
+                if self._console.size != size:
+                    # The terminal has wrapped what was drawn: nobody knows where it begins.
+                    size = self._console.size
+                    self._console.clear()
+                    self._say(*self._last_lines)
                 self._say_lines()
                 live.update(self._picture(), refresh=True)
 
     def _say_lines(self) -> None:
         while not self._lines.empty():
-            self._console.print(self._lines.get(), markup=False, highlight=False, soft_wrap=True)
+            self._last_lines.append(self._lines.get())
+            self._say(self._last_lines[-1])
+
+    def _say(self, *lines: str) -> None:
+        for line in lines:
+            self._console.print(line, markup=False, highlight=False, soft_wrap=True)
 
     def _picture(self) -> RenderableType:
         watch = self._watch

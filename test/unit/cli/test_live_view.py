@@ -57,7 +57,7 @@ def test_the_picture_says_where_the_study_is_and_what_each_process_costs() -> No
 def test_memory_that_was_not_read_yet_is_said_so() -> None:
     fresh = replace(FIGURES, pss_bytes=None, memory_monotonic_s=None)
     lines = drawn(fresh)
-    assert "(not read yet)" in lines[2]
+    assert "(not yet)" in lines[2]
     assert lines[6].split() == ["all", "31.3", "-"]
 
 

@@ -12,6 +12,7 @@ from collections.abc import Callable
 import pytest
 from fake_executor import FakeExecutor, RecordsInMemory, make_study
 from live_readings import FakeReadings, cpu
+from rich.console import Console
 
 from nav2_composition_bench.cli.progress import (
     LiveProgress,
@@ -156,3 +157,17 @@ def test_the_time_left_follows_the_trials_so_far() -> None:
     assert remaining_s(4, [50.0, 70.0]) == 240.0
     assert remaining_s(0, [50.0]) == 0.0
     assert remaining_s(2, []) > 0.0
+
+
+def test_after_a_change_of_size_the_view_begins_anew_below_the_last_results() -> None:
+    terminal = Terminal()
+    console = Console(file=terminal, width=80, height=24, force_terminal=True)
+    progress = LiveProgress(console)
+    progress.start()
+    try:
+        progress.note("a result")
+        wait_for(lambda: terminal.getvalue().count("a result") == 1)
+        console.width = 40
+        wait_for(lambda: terminal.getvalue().count("a result") == 2)
+    finally:
+        progress.stop()
