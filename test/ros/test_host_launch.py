@@ -1,0 +1,165 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""The launch files of the host side: what they would start, and that the default one does."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import shutil
+import signal
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from started_process import Process, starter
+
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.simulator.gazebo_world import gazebo_world
+from nav2_composition_bench.simulator.robot import Robot
+from nav2_composition_bench.simulator.robot_frames import fixed_frames
+from nav2_composition_bench.simulator.robot_sdf import FLAVOURS
+from nav2_composition_bench.study.package_files import data_file
+
+launch = pytest.importorskip("launch", reason="launch is not installed")
+launch_ros = pytest.importorskip("launch_ros", reason="launch_ros is not installed")
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def actions(file: str, **arguments: str) -> list[Any]:
+    """What a launch file would do with these arguments, includes not followed."""
+    path = ROOT / "launch" / file
+    spec = importlib.util.spec_from_file_location(path.stem.replace(".", "_"), path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    context = launch.LaunchContext()
+    context.launch_configurations.update(arguments)
+    found: list[Any] = []
+    for entity in module.generate_launch_description().entities:
+        if isinstance(entity, launch.actions.OpaqueFunction):
+            found += entity.execute(context) or []
+        else:
+            entity.visit(context)
+    return found
+
+
+def words(action: Any) -> list[str]:
+    context = launch.LaunchContext()
+    command = action.process_description.cmd
+    return [launch.utilities.perform_substitutions(context, part) for part in command]
+
+
+def nodes(found: list[Any], executable: str) -> list[Any]:
+    return [
+        action
+        for action in found
+        if isinstance(action, launch_ros.actions.Node) and action.node_executable == executable
+    ]
+
+
+@pytest.mark.parametrize("simulator", ["mujoco", "gazebo"])
+def test_arguments_become_those_of_the_simulator(simulator: str) -> None:
+    first, *_ = actions(
+        "host.launch.py", simulator=simulator, start="1.0 -2.0 0.5", seed="7", mapped_only="true"
+    )
+    command = words(first)
+    assert command[command.index("--simulator") + 1] == simulator
+    place = command.index("--start")
+    assert command[place + 1 : place + 4] == ["1.0", "-2.0", "0.5"]
+    assert command[command.index("--seed") + 1] == "7"
+    assert "--mapped-only" in command
+    assert "--gui" not in command
+
+
+def test_goals_go_to_the_goal_script() -> None:
+    found = actions("host.launch.py", goals="A:1,2,0 B:3,4,0.5", goal_script="drive")
+    command = words(found[-1])
+    assert command.count("--goal") == 2
+    assert "B:3,4,0.5" in command
+    assert len(nodes(actions("host.launch.py"), "goal_script.py")) == 1
+    assert len(actions("host.launch.py", goal_script="none")) == 1
+
+
+def test_a_start_that_makes_no_sense_is_refused() -> None:
+    with pytest.raises(UserError, match="must be 'X Y YAW'"):
+        actions("host.launch.py", start="1 2")
+
+
+@pytest.mark.parametrize("distro, twist", [("jazzy", "Twist"), ("kilted", "TwistStamped")])
+def test_gazebo_sim_is_bridged_with_the_distributions_velocity_and_every_fixed_frame(
+    distro: str, twist: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("ROS_DISTRO", distro)
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    found = actions("host.launch.py", simulator="gz")
+    (bridge,) = nodes(found, "parameter_bridge")
+    assert f"cmd_vel@geometry_msgs/msg/{twist}]gz.msgs.Twist" in str(bridge._Node__arguments)
+    assert len(nodes(found, "static_transform_publisher")) == len(fixed_frames(Robot()))
+    assert any(isinstance(action, launch.actions.IncludeLaunchDescription) for action in found)
+
+
+def test_the_bridge_carries_all_that_nav2_hears() -> None:
+    table = yaml.safe_load(data_file("params/gz_bridge.yaml").read_text())
+    carried = {entry["ros_topic_name"]: entry["ros_type_name"] for entry in table}
+    assert carried == {
+        "/clock": "rosgraph_msgs/msg/Clock",
+        "odom": "nav_msgs/msg/Odometry",
+        "tf": "tf2_msgs/msg/TFMessage",
+        "scan": "sensor_msgs/msg/LaserScan",
+        "points": "sensor_msgs/msg/PointCloud2",
+    }
+    assert {entry["direction"] for entry in table} == {"GZ_TO_ROS"}
+
+
+@pytest.mark.parametrize("flavour", FLAVOURS)
+@pytest.mark.skipif(shutil.which("gz") is None, reason="no gz is installed to check SDF with")
+def test_worlds_are_valid_sdf(flavour: str, tmp_path: Path) -> None:
+    given = gazebo_world(data_file("worlds/bench.sdf"), Robot(), flavour)
+    file = tmp_path / "world.sdf"
+    file.write_text(given.text)
+    paths = dict.fromkeys(("GAZEBO_MODEL_PATH", "SDF_PATH", "GZ_SIM_RESOURCE_PATH"), given.models)
+    done = subprocess.run(
+        ["gz", "sdf", "-k", str(file)],
+        env=os.environ | {name: str(path) for name, path in paths.items()},
+        capture_output=True,
+        text=True,
+    )
+    assert "Check complete" in done.stdout or "Valid" in done.stdout, done.stdout + done.stderr
+    assert "Error" not in done.stderr
+
+
+def test_mapping_places_the_robot_at_the_routes_start_in_the_mapped_world() -> None:
+    host, slam, script = actions("slam.launch.py", save="maps/x")
+    given = dict(host.launch_arguments)
+    assert given["start"] == "0.0 0.0 0.0"
+    assert given["mapped_only"] == "true"
+    assert given["goal_script"] == "none"
+    assert dict(slam.launch_arguments)["use_sim_time"] == "false"
+    assert script.node_executable == "map_world.py"
+    (alone,) = actions("slam.launch.py", simulator="none", route="none")
+    assert isinstance(alone, launch.actions.IncludeLaunchDescription)
+
+
+@pytest.fixture
+def begin(domain_id: int, tmp_path: Path) -> Iterator[Callable[..., Process]]:
+    """Return a function that starts a Python command on the test's domain."""
+    with starter(tmp_path) as run:
+        yield run
+
+
+def test_the_host_side_comes_up_and_ends_by_ctrl_c(begin: Callable[..., Process]) -> None:
+    pytest.importorskip("ros2launch", reason="ros2launch is not installed")
+    ros2 = "import sys; from ros2cli.cli import main; sys.exit(main())"
+    file = str(ROOT / "launch" / "host.launch.py")
+    host = begin("-c", ros2, "launch", file, "goal_script:=drive")
+    host.wait_for("waiting for a navigator")
+    host.wait_for("simulating ")
+    host.end(signal.SIGINT)
+    cleanly = [line for line in host.lines if "has finished cleanly" in line]
+    assert len(cleanly) == 2, host.lines
