@@ -112,10 +112,10 @@ def test_the_controller_has_the_critics_of_humble() -> None:
     assert controller["FollowPath.debug_trajectory_details"] is False
 
 
-def test_depth_points_go_to_the_local_costmap_alone_in_their_own_optical_frame() -> None:
+def test_depth_points_go_to_the_local_costmap_alone_seen_along_the_optical_frame() -> None:
     local = of(LOCAL)
     assert local["plugins"] == ["obstacle_layer", "stvl_layer", "inflation_layer"]
-    assert local["stvl_layer.depth.sensor_frame"] == ""
+    assert local["stvl_layer.depth.sensor_frame"] == "camera_depth_optical_frame"
     assert "stvl_layer" not in of(GLOBAL)["plugins"]
 
 
