@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "composition.hpp"
 
+#include <unistd.h>
+
 #include <cstdio>
 #include <exception>
 
@@ -17,12 +19,10 @@ namespace manual_composition {
 
 namespace {
 
-constexpr std::chrono::seconds kManagersPatience{4};
+constexpr std::chrono::seconds kManagersPatience{8};
 
-/// Ends all waiting for transforms, services and answers, without the nodes' clean-up before it.
-void InvalidateContext() {
-  const auto context = rclcpp::contexts::get_global_default_context()->get_rcl_context();
-  if (rcl_shutdown(context.get()) != RCL_RET_OK) rcl_reset_error();
+bool IsInTransition(std::uint8_t state) {
+  return state >= lifecycle_msgs::msg::State::TRANSITION_STATE_CONFIGURING;
 }
 
 }  // namespace
@@ -72,30 +72,36 @@ void Composition::Spin() {
 }
 
 bool Composition::TransitionsAreOver() const {
-  using lifecycle_msgs::msg::State;
   std::vector<std::string> managers;
   bool all_finalized = true;
   for (const Member& member : members_) {
     if (member.factory->row.is_manager()) managers.push_back(member.factory->row.name);
     if (member.node.lifecycle_state) {
-      all_finalized &= member.node.lifecycle_state() == State::PRIMARY_STATE_FINALIZED;
+      all_finalized &=
+          member.node.lifecycle_state() == lifecycle_msgs::msg::State::PRIMARY_STATE_FINALIZED;
     }
   }
   return all_finalized || ManagersAreIdle(managers, kManagersPatience);
 }
 
+void Composition::LeaveAtOnce() const {
+  // A costmap, for one, waits a minute for a transform that nobody may send. What would end the
+  // wait, an invalid context, also keeps the nodes from cleaning up, and then their destructors
+  // find threads still running. So there is nothing to do but to go.
+  std::string busy;
+  for (const Member& member : members_) {
+    if (member.node.lifecycle_state && IsInTransition(member.node.lifecycle_state())) {
+      busy += (busy.empty() ? "" : ", ") + member.factory->row.name;
+    }
+  }
+  std::fprintf(stderr, "manual_composition: ended without clean-up, in a transition of %s\n",
+               busy.empty() ? "its nodes" : busy.c_str());
+  _exit(0);
+}
+
 void Composition::StopThreads() {
-  if (threads_.empty()) {
-    // Nothing has happened yet. The usual way would end in a crash if a lifecycle manager's
-    // constructor threw: it leaves a hook behind that still points to it.
-    InvalidateContext();
-    return;
-  }
   stop_->Doing("waiting for the lifecycle managers");
-  if (!TransitionsAreOver()) {
-    std::fputs("manual_composition: a transition did not end in time; interrupting it\n", stderr);
-    InvalidateContext();
-  }
+  if (!TransitionsAreOver()) LeaveAtOnce();
   for (NodeThread& thread : threads_) thread.Cancel();
   auto member = members_.begin();
   for (NodeThread& thread : threads_) {
@@ -107,11 +113,18 @@ void Composition::StopThreads() {
 }
 
 void Composition::TakeDown() {
-  StopThreads();
-  // Nav2's nodes deactivate and clean up before the context goes down; with no thread left that
-  // uses them meanwhile.
-  stop_->Doing("cleaning up the nodes");
-  rclcpp::shutdown();
+  if (threads_.empty()) {
+    // Nothing has happened yet, so there is nothing to clean up, and it would even end in a crash
+    // where a lifecycle manager's constructor threw: it leaves a hook behind that points to it.
+    const auto context = rclcpp::contexts::get_global_default_context()->get_rcl_context();
+    if (rcl_shutdown(context.get()) != RCL_RET_OK) rcl_reset_error();
+  } else {
+    StopThreads();
+    stop_->Doing("cleaning up the nodes");
+    // Nav2's nodes deactivate and clean up before the context goes down; no thread is left that
+    // would use them meanwhile.
+    rclcpp::shutdown();
+  }
   while (!members_.empty()) {
     stop_->Doing("destroying " + members_.back().factory->row.name);
     members_.pop_back();

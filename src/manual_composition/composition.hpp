@@ -39,6 +39,7 @@ class Composition {
   rclcpp::NodeOptions OptionsOf(const NodeRow& row) const;
   bool TransitionsAreOver() const;
   void StopThreads();
+  [[noreturn]] void LeaveAtOnce() const;
 
   const bool use_intra_process_comms_;
   StopRequest* const stop_;
