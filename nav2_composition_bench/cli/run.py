@@ -154,7 +154,7 @@ def run(arguments: argparse.Namespace) -> int:
             )
             raise
     _report(outcome, directory)
-    if arguments.until:
+    if arguments.until and outcome.gave_up is None:
         _say([blocks_line(outcome.records, enough(outcome.records))])
     return 0 if outcome.gave_up is None else 1
 
@@ -183,10 +183,9 @@ def stopping_rule(
 def blocks_line(records: Sequence[TrialRecord], is_enough: bool) -> str:
     """Say how many blocks it took, against the paper's fixed ten."""
     blocks = len({record.block for record in records if record.valid})
-    return (
-        f"{'' if is_enough else 'not '}precise enough after {blocks} blocks,"
-        f" {against_fixed(blocks)}"
-    )
+    verdict = "precise enough" if is_enough else "not precise enough"
+    noun = "block" if blocks == 1 else "blocks"
+    return f"{verdict} after {blocks} {noun}, {against_fixed(blocks)}"
 
 
 def against_fixed(blocks: int) -> str:

@@ -31,10 +31,15 @@ def start(directory: Path, cpu_percent: float, memory_mb: float) -> subprocess.P
     return subprocess.Popen([*command, "--ros-args", "--params-file", str(params)])
 
 
-def node_time_s(sample: CpuSample, pid: int) -> float:
-    """CPU of the threads that carry the node's name; the process's own main thread does, too."""
-    (process,) = (one for one in sample.processes if one.pid == pid)
-    return sum(thread.cpu_time_s for thread in process.threads if thread.name == "known_cost")
+def node_times_s(sample: CpuSample | None, pid: int) -> list[float]:
+    """CPU of each thread that carries the node's name, the main one left out: it imported all."""
+    processes = () if sample is None else sample.processes
+    return [
+        thread.cpu_time_s
+        for process in processes
+        for thread in process.threads
+        if process.pid == pid and thread.tid != pid and thread.name == "known_cost"
+    ]
 
 
 def test_the_node_costs_what_it_says(tmp_path: Path) -> None:
@@ -51,24 +56,34 @@ def test_the_node_costs_what_it_says(tmp_path: Path) -> None:
                 found = anonymous_bytes()
                 return (found[busy] - found[idle]) / 1e6
 
-            # Both have done the same but for the memory, as soon as both nodes are there.
+            def both_run() -> bool:
+                latest = sampler.latest_cpu()  # the executor's thread, and the one that burns
+                return bool(node_times_s(latest, idle)) and len(node_times_s(latest, busy)) > 1
+
+            wait_until(both_run, "both nodes are there")
             wait_until(lambda: abs(difference_mb() - MEMORY_MB) < 0.1 * MEMORY_MB, "it holds 20 MB")
             begin = sampler.latest_cpu()
             assert begin is not None
 
-            def has_lasted() -> bool:
-                latest = sampler.latest_cpu()
-                return latest is not None and latest.monotonic_s > begin.monotonic_s + MEASURED_S
+            def added_percent() -> float | None:
+                """What the busy node used beyond the idle one; None before the time is over."""
+                end = sampler.latest_cpu()
+                if end is None or end.monotonic_s < begin.monotonic_s + MEASURED_S:
+                    return None
+                used_s = [
+                    sum(node_times_s(end, pid)) - sum(node_times_s(begin, pid))
+                    for pid in (busy, idle)
+                ]
+                return 100.0 * (used_s[0] - used_s[1]) / (end.monotonic_s - begin.monotonic_s)
 
-            wait_until(has_lasted, f"{MEASURED_S} s are over")
-            end = sampler.latest_cpu()
-            assert end is not None
-        elapsed_s = end.monotonic_s - begin.monotonic_s
-        percent = {
-            pid: 100.0 * (node_time_s(end, pid) - node_time_s(begin, pid)) / elapsed_s
-            for pid in (idle, busy)
-        }
-        assert percent[busy] - percent[idle] == pytest.approx(CPU_PERCENT, rel=0.4)
+            def has_burnt_it() -> bool:
+                # On a machine that starved it for a while it is catching up still.
+                found = added_percent()
+                return found is not None and found > 0.9 * CPU_PERCENT
+
+            wait_until(has_burnt_it, f"it burns {CPU_PERCENT} %")
+            found = added_percent()
+            assert found is not None and found < 1.4 * CPU_PERCENT
     finally:
         for process in processes:
             process.terminate()
