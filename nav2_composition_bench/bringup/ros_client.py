@@ -82,6 +82,15 @@ class RosClient:
         names.pop(self.node_name, None)
         return tuple(SeenNode(name, tuple(sorted(gids))) for name, gids in sorted(names.items()))
 
+    def prepare(self, service_type: Any, service: str) -> Any:
+        """Return the client of a service, made now if there is none.
+
+        One made long before the first call has found its server by then.
+        """
+        if service not in self._clients:
+            self._clients[service] = self.node.create_client(service_type, service)
+        return self._clients[service]
+
     def call(
         self,
         service_type: Any,
@@ -96,10 +105,7 @@ class RosClient:
         :returns: the response, or None if time ran out first.
         """
         deadline = time.monotonic() + timeout_s
-        client = self._clients.get(service)
-        if client is None:
-            client = self.node.create_client(service_type, service)
-            self._clients[service] = client
+        client = self.prepare(service_type, service)
         while not client.service_is_ready():
             left_s = deadline - time.monotonic()
             if left_s <= 0 or not keep_waiting():

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from nav2_composition_bench.bringup.interruption import stopping_signals_held
 from nav2_composition_bench.bringup.outcomes import ShutdownReport
@@ -14,7 +14,8 @@ from nav2_composition_bench.bringup.process_group import Grace, ProcessGroup
 from nav2_composition_bench.bringup.ros_client import RosClient
 from nav2_composition_bench.bringup.shared_memory import SharedFile, remove_leftovers
 
-_MANAGED_TIMEOUT_S = 5.0
+_MANAGED_TIMEOUT_S = 15.0
+"""Nodes that are signalled while still active may crash, so a manager gets its time."""
 
 
 def shut_down(
@@ -46,9 +47,20 @@ def shut_down(
     return ShutdownReport(shutdown_s, end.exit_statuses, end.killed, end.runaways, removed)
 
 
+def prepare(client: RosClient, managers: Iterable[str]) -> None:
+    """Let the client find the managers' services while there is time for that."""
+    from nav2_msgs.srv import ManageLifecycleNodes
+
+    for manager in managers:
+        client.prepare(ManageLifecycleNodes, _service(manager))
+
+
+def _service(manager: str) -> str:
+    return f"/{manager}/manage_nodes"
+
+
 def _ask(client: RosClient, manager: str, keep_waiting: Callable[[], bool]) -> None:
     from nav2_msgs.srv import ManageLifecycleNodes
 
     request = ManageLifecycleNodes.Request(command=ManageLifecycleNodes.Request.SHUTDOWN)
-    service = f"/{manager}/manage_nodes"
-    client.call(ManageLifecycleNodes, service, request, _MANAGED_TIMEOUT_S, keep_waiting)
+    client.call(ManageLifecycleNodes, _service(manager), request, _MANAGED_TIMEOUT_S, keep_waiting)

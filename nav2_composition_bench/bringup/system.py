@@ -18,7 +18,7 @@ from nav2_composition_bench.bringup.parameters import to_yaml
 from nav2_composition_bench.bringup.process_group import ProcessGroup
 from nav2_composition_bench.bringup.ros_client import RosClient
 from nav2_composition_bench.bringup.shared_memory import SharedFile
-from nav2_composition_bench.bringup.shutdown import shut_down
+from nav2_composition_bench.bringup.shutdown import prepare, shut_down
 from nav2_composition_bench.study.study import Limits
 
 
@@ -98,6 +98,7 @@ class SystemHandle:
         :raises BringUpError: when a process dies or time runs out, naming node and state.
         """
         client = self._surroundings.client
+        prepare(client, self._plan.managed)
         try:
             active_s = readiness.wait_until_active(
                 client, self._plan.managed, self._group.deaths, timeout_s, self._gave_up
