@@ -82,5 +82,5 @@ def advice_lines(name: str, advice: StudyAdvice) -> list[str]:
     if rows := check_rows(advice.checks):
         lines += ["", "measured, and not used for predictions:", *aligned(rows)]
     if commands := command_lines(advice):
-        lines += ["", "to measure one:", *commands]
+        lines += ["", "to measure one, add to the nav2-bench run that made this study:", *commands]
     return lines

@@ -11,7 +11,6 @@ from typing import Any
 from nav2_composition_bench.aggregate.advice import Advice, Check, Estimate, StudyAdvice
 from nav2_composition_bench.aggregate.process_cost import Overlap
 from nav2_composition_bench.metrics import HEADLINE, METRICS
-from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.grouping import Partition, group_words
 
 NOT_MEASURED = "–"
@@ -77,8 +76,7 @@ def basis_lines(advice: StudyAdvice) -> list[str]:
 def command_lines(advice: StudyAdvice) -> list[str]:
     """Return how each grouping is run that is no plain composition."""
     return [
-        f"  nav2-bench run --composition {Composition.MULTI_PROCESS}"
-        f" --composition {advice.made_from[1]} {group_words(one.partition)}"
+        f"  {group_words(one.partition)}"
         for one in advice.groupings
         if 1 < len(one.partition) < sum(map(len, one.partition))
     ]
@@ -136,7 +134,7 @@ def _signed_percent(fraction: float) -> str:
 
 def _range(overlap: Overlap, divisor: float, decimals: int) -> str:
     ends = (min(overlap.alone.values()), max(overlap.alone.values()))
-    return " to ".join(f"{end / divisor:.{decimals}f}" for end in ends)
+    return " to ".join(dict.fromkeys(f"{end / divisor:.{decimals}f}" for end in ends))
 
 
 def _common(overlap: Overlap) -> str:
