@@ -40,7 +40,9 @@ def grow(directory: Path, study_file: Path | None, growing: GrowingCheck) -> Stu
     :raises UserError: when it cannot be run, or cannot be compared with the baseline.
     """
     begun = (read_document(directory / STUDY) or growing.baseline.stamp).get("study", {})
-    study = as_begun(load_study(study_file or default_study_file()), begun, directory, growing)
+    study = as_begun(
+        load_study(study_file or default_study_file(begun.get("system"))), begun, directory, growing
+    )
     study = settle_groupings(for_distribution(study, os.environ.get("ROS_DISTRO")))
 
     def is_certain(records: Sequence[TrialRecord]) -> bool:

@@ -127,7 +127,7 @@ def run(arguments: argparse.Namespace) -> int:
     """
     enough, blocks = stopping_rule(arguments)
     study = override(
-        load_study(arguments.study or default_study_file()),
+        load_study(arguments.study or default_study_file(arguments.system)),
         name=arguments.name,
         system=arguments.system,
         compositions=arguments.composition,

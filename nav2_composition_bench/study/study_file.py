@@ -30,9 +30,13 @@ SAME_PLACE_M = 0.5
 """Goals nearer than this are one place: the goal tolerance is 0.25 m on either side."""
 
 
-def default_study_file() -> Path:
-    """Return the study that runs when none is named."""
-    return share_directory() / "params" / "studies" / "default.yaml"
+def default_study_file(system: str | None = None) -> Path:
+    """Return the study that runs when none is named.
+
+    :param system: the one that is asked for; None for the reference stack.
+    """
+    name = "nav2.yaml" if system == "nav2" else "default.yaml"
+    return share_directory() / "params" / "studies" / name
 
 
 def load_study(path: Path) -> Study:

@@ -212,3 +212,9 @@ def test_a_distribution_that_does_not_fit_is_refused_in_one_line(
 @pytest.mark.parametrize("simulator", ["mujoco", "gazebo", "gz", "external"])
 def test_every_host_side_can_be_named(write: Any, simulator: str) -> None:
     assert load_study(write(simulator=simulator)).simulator == simulator
+
+
+def test_each_system_has_a_study_of_its_own() -> None:
+    assert load_study(default_study_file()).system == "reference"
+    assert load_study(default_study_file("reference")).system == "reference"
+    assert load_study(default_study_file("nav2")).system == "nav2"
