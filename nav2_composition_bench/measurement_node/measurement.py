@@ -138,7 +138,8 @@ class Measurement:
         """
         with stopping_signals_held():
             try:
-                if self._trial is not None and self._is_sampled and not self._is_recorded:
+                trial = self._trial
+                if trial and self._is_sampled and not self._is_recorded and trial.legs.over:
                     self.record()
                 self.tear_down()
             finally:

@@ -109,7 +109,7 @@ def refuse_other_stamp(earlier: dict[str, Any], now: dict[str, Any], where: Path
         if before.get(field) != after.get(field):
             raise UserError(
                 f"cannot resume {where.parent}: {field} was {before.get(field)!r} and is"
-                f" {after.get(field)!r}; run it without --resume to start another study"
+                f" {after.get(field)!r}; start another study: without --resume, or by another name"
             )
 
 

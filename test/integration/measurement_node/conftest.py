@@ -15,7 +15,6 @@ from study_fixtures import write_study
 __all__ = ["write_study"]
 
 SMALL_MEASUREMENT = Path(__file__).parents[1] / "small_measurement.py"
-NODE = Path(__file__).parents[3] / "scripts" / "measurement_node"
 
 
 @pytest.fixture
