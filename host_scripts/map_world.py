@@ -34,7 +34,7 @@ from tf2_ros import Buffer, TransformException, TransformListener
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.simulator.map_provenance import package_version, write_provenance
-from nav2_composition_bench.simulator.pose import Pose2D, yaw_of
+from nav2_composition_bench.simulator.pose import Pose, Pose2D, yaw_of
 from nav2_composition_bench.simulator.route import RouteFollower, read_route
 from nav2_composition_bench.study.distribution import commands_are_stamped
 from nav2_composition_bench.study.package_files import data_file
@@ -97,17 +97,25 @@ class Mapper(Node):
         self._commands.publish(message)
 
     def _pose(self) -> Pose2D | None:
-        for frame in ("map", "odom"):
-            try:
-                found = self._buffer.lookup_transform(frame, "base_footprint", Time())
-            except TransformException:
-                continue
-            age = self.get_clock().now() - Time.from_msg(found.header.stamp)
-            if age > Duration(seconds=FRESH_S):
-                continue
-            place, turn = found.transform.translation, found.transform.rotation
-            return Pose2D(place.x, place.y, yaw_of((turn.w, turn.x, turn.y, turn.z)))
-        return None
+        """Where odometry has the robot, corrected by SLAM's last word, however old that is.
+
+        SLAM dates its correction by the last scan that it took in, and takes in none at rest.
+        """
+        robot = self._transform("odom", "base_footprint")
+        if robot is None or self.get_clock().now() - robot[1] > Duration(seconds=FRESH_S):
+            return None
+        correction = self._transform("map", "odom")
+        pose = correction[0] @ robot[0] if correction is not None else robot[0]
+        return Pose2D(pose.position[0], pose.position[1], yaw_of(pose.quaternion))
+
+    def _transform(self, parent: str, child: str) -> tuple[Pose, Time] | None:
+        try:
+            found = self._buffer.lookup_transform(parent, child, Time())
+        except TransformException:
+            return None
+        place, turn = found.transform.translation, found.transform.rotation
+        pose = Pose((place.x, place.y, place.z), (turn.w, turn.x, turn.y, turn.z))
+        return pose, Time.from_msg(found.header.stamp)
 
     def _on_scan(self, scan: LaserScan) -> None:
         self._scan = scan

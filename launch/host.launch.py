@@ -118,11 +118,7 @@ def _host(context: LaunchContext) -> list[LaunchDescriptionEntity]:
         command += ["--clock"] if value("use_sim_time") == "true" else []
         command += ["--gui"] if simulator == "gazebo" and value("headless") == "false" else []
         command += ["--mapped-only"] if value("mapped_only") == "true" else []
-        actions.append(
-            ExecuteProcess(
-                cmd=command, name="simulator", output="screen", on_exit=Shutdown(reason="simulator")
-            )
-        )
+        actions.append(ExecuteProcess(cmd=command, name="simulator", output="screen", on_exit=_end))
     elif simulator == "gz":
         actions += _gz(
             Path(world),
@@ -202,3 +198,8 @@ def _static_transform(frame: object) -> Node:
         ],
         parameters=[{"use_sim_time": True}],
     )
+
+
+def _end(_: object, context: LaunchContext) -> list[LaunchDescriptionEntity]:
+    """Everything ends with this process; a second shutdown would be an error of launch."""
+    return [] if context.is_shutdown else [Shutdown(reason="it has ended")]

@@ -115,7 +115,12 @@ def _slam(context: LaunchContext) -> list[LaunchDescriptionEntity]:
                 arguments=arguments,
                 parameters=[{"use_sim_time": sim_time == "true"}],
                 output="screen",
-                on_exit=Shutdown(reason="the route has been driven"),
+                on_exit=_end,
             )
         )
     return actions
+
+
+def _end(_: object, context: LaunchContext) -> list[LaunchDescriptionEntity]:
+    """Everything ends with this process; a second shutdown would be an error of launch."""
+    return [] if context.is_shutdown else [Shutdown(reason="it has ended")]

@@ -143,10 +143,11 @@ class Bench:
 
     def _environment(self, variables: Mapping[str, str]) -> dict[str, str]:
         # The one variable that bring-up hands down untouched, so the marker goes with it.
-        paths = [str(ROOT), str(ROOT / "test" / "integration"), self.marker]
+        given = filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))
+        paths = [str(ROOT), str(ROOT / "test" / "integration"), self.marker, *given]
         return {
             **os.environ,
-            "PYTHONPATH": ":".join(paths),
+            "PYTHONPATH": os.pathsep.join(paths),
             "PYTHONUNBUFFERED": "1",
             "ROS_DOMAIN_ID": str(self._domain_id),
             "SMALL_BENCH_DIRECTORY": str(self.directory),

@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 
 import numpy as np
+import yaml
 from action_msgs.msg import GoalStatus
 from driven_robot import GOAL_A, driving
 from nav2_msgs.action import ComputePathToPose
@@ -21,8 +22,8 @@ def map_with_the_door_walled_up(directory: Path) -> Path:
     original = load_study(default_study_file()).map_file
     header, size, depth, pixels = _netpbm(original.with_suffix(".pgm").read_bytes())
     image = np.frombuffer(pixels, np.uint8).reshape(size[::-1]).copy()
-    resolution_m, origin_x_m = 0.05, -6.25
-    column = round((-1.475 - origin_x_m) / resolution_m)
+    description = yaml.safe_load(original.read_text())
+    column = round((-1.475 - description["origin"][0]) / description["resolution"])
     image[:, column - 1 : column + 2] = 0
     (directory / "bench.pgm").write_bytes(header + image.tobytes())
     walled = directory / "bench.yaml"

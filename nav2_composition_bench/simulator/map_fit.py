@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """How well a map that a robot made fits the world it was made in.
 
-python -m nav2_composition_bench.simulator.map_check maps/bench.yaml worlds/bench.sdf
+python -m nav2_composition_bench.simulator.map_fit maps/bench.yaml worlds/bench.sdf
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ import pytest
 from simulator_worlds import ROOM, box
 
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.simulator.map_check import TOLERANCE_M, fit, read_map
+from nav2_composition_bench.simulator.map_fit import TOLERANCE_M, fit, read_map
 from nav2_composition_bench.simulator.render_map import (
     FREE,
     OCCUPIED,
