@@ -22,6 +22,7 @@ from rclpy.utilities import remove_ros_args
 
 from nav2_composition_bench.cli import drive
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.simulator.goal_script import DriveLimits
 from nav2_composition_bench.study.goal import Goal
 
 NODE, ACTION_STATUS = "goal_script", "navigate_to_pose/_action/status"
@@ -99,7 +100,10 @@ def serve_next(
         tell("navigator active")
         navigator.allow(settle_s + ACTIVATION_S)
         navigator.idle(settle_s)
-        for goal in goals:
+        for number, goal in enumerate(goals):
+            if number:
+                navigator.allow(DriveLimits.between_s + CANCEL_S)
+                navigator.idle(DriveLimits.between_s)  # else the goal may be lost, see there
             begin = time.monotonic()
             tell(f"goal {goal.name} ({goal.x_m:g}, {goal.y_m:g}, {goal.yaw_rad:g}): sent")
             outcomes.append(drive_to(navigator, goal, leg_s))

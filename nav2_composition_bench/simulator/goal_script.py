@@ -75,12 +75,16 @@ class DriveLimits:
 
     :param activation_s: until a navigator that has appeared must be active.
     :param settle_s: left to it from then to the first goal: localization and costmaps need scans.
+    :param between_s: left to it between two goals. Nav2's action servers tell a goal's result
+        shortly before they are ready for the next one; a goal that comes in between is accepted
+        and never executed.
     :param answer_s: until it must have answered a request.
     :param leg_s: until a goal must be reached.
     """
 
     activation_s: float = 180.0
     settle_s: float = 2.0
+    between_s: float = 1.0
     answer_s: float = 10.0
     leg_s: float = 120.0
 
@@ -134,7 +138,9 @@ class GoalScript:
         self._report("navigator active")
         self._idle(self._limits.settle_s)
         outcomes: list[Outcome] = []
-        for goal in self._goals:
+        for number, goal in enumerate(self._goals):
+            if number:
+                self._idle(self._limits.between_s)
             if self._stopped():
                 break
             outcomes.append(self._drive(goal))

@@ -4,11 +4,12 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 from nav2_composition_bench.study.package_files import share_directory
 from nav2_composition_bench.study.study import Study
-from nav2_composition_bench.study.study_file import load_study
+from nav2_composition_bench.study.study_file import for_distribution, load_study
 
 STUDY_FILE = share_directory() / "params" / "studies" / "nav2.yaml"
 
@@ -30,4 +31,4 @@ SMALL: dict[str, Any] = {
 
 def nav2_study() -> Study:
     """Return the package's own study of Nav2."""
-    return load_study(STUDY_FILE)
+    return for_distribution(load_study(STUDY_FILE), os.environ["ROS_DISTRO"])

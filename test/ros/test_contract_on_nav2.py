@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,22 +21,8 @@ from stack_contract import (
 )
 from waiting import TIMEOUT_S
 
-from nav2_composition_bench.bringup.commands import BringUpPlan, plan
-from nav2_composition_bench.bringup.environment import (
-    domain_ports,
-    new_run_id,
-    process_environment,
-)
-from nav2_composition_bench.bringup.parameters import (
-    ParameterFile,
-    Value,
-    effective_parameters,
-    load_parameters,
-    to_yaml,
-)
-from nav2_composition_bench.bringup.ros_client import RosClient
-from nav2_composition_bench.bringup.shared_memory import census
-from nav2_composition_bench.bringup.system import Surroundings, SystemHandle
+from nav2_composition_bench.bringup.parameters import ParameterFile, Value, to_yaml
+from nav2_composition_bench.bringup.session import BringUpSession
 from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.node_table import NodeEntry, fully_qualified_names, table_for
 from nav2_composition_bench.study.study import Limits
@@ -48,8 +34,6 @@ ORDER = (
     Composition.MULTI_THREADED,
 )
 """One participant first: what it shows is complete sooner, and the others are held against it."""
-
-Start = Callable[[BringUpPlan], SystemHandle]
 
 
 @pytest.fixture(scope="module")
@@ -70,41 +54,20 @@ def managed(table: tuple[NodeEntry, ...]) -> tuple[str, ...]:
     return tuple(sorted(driven | costmaps))
 
 
-@pytest.fixture
-def effective(names: tuple[str, ...]) -> ParameterFile:
-    study = nav2_study()
-    return effective_parameters(load_parameters(study.params_file), study, list(names))
+@pytest.fixture(scope="module")
+def mute(table: tuple[NodeEntry, ...]) -> tuple[str, ...]:
+    """Client nodes inside others, which are spun only while they wait for an answer."""
+    return tuple(name for entry in table for name in entry.client_nodes)
 
 
 @pytest.fixture
-def client(domain_id: int) -> Iterator[RosClient]:
-    client = RosClient(domain_id)
-    yield client
-    client.close()
-
-
-@pytest.fixture
-def start(domain_id: int, client: RosClient, log_directory: Path) -> Iterator[Start]:
-    """Bring Nav2 up beside a robot that stands still, until every node is active."""
-    FakeRobot(client.node)
+def session(domain_id: int, log_directory: Path) -> Iterator[BringUpSession]:
+    """Everything of a study but its host side, in whose place a robot stands still."""
     limits = Limits(bring_up_s=TIMEOUT_S, shutdown_s=TIMEOUT_S)
-    environment = process_environment(
-        os.environ, run_id=new_run_id(), domain_id=domain_id, rmw=nav2_study().rmw
-    )
-    log_directory.mkdir(exist_ok=True)
-    systems: list[SystemHandle] = []
-
-    def start(plan_: BringUpPlan) -> SystemHandle:
-        surroundings = Surroundings(environment, client, census(), domain_ports(domain_id), limits)
-        system = SystemHandle(plan_, "system-1", log_directory, surroundings)
-        systems.append(system)
-        system.start()
-        system.wait_until_active(TIMEOUT_S)
-        return system
-
-    yield start
-    for system in systems:
-        system.shut_down()
+    study = replace(nav2_study(), limits=limits)
+    with BringUpSession(study, log_directory, domain_id=domain_id, host=()) as session:
+        FakeRobot(session.client.node)
+        yield session
 
 
 @pytest.fixture(scope="module")
@@ -119,17 +82,18 @@ def test_every_composition_of_nav2_shows_the_same_graph(
     table: tuple[NodeEntry, ...],
     names: tuple[str, ...],
     managed: tuple[str, ...],
-    effective: ParameterFile,
-    start: Start,
-    client: RosClient,
+    mute: tuple[str, ...],
+    session: BringUpSession,
     seen: dict[Composition, Observation],
     tmp_path: Path,
 ) -> None:
-    system = start(plan(composition, table, effective, tmp_path / "parameters.yaml"))
+    system = session.start_system(composition)
+    system.wait_until_active(TIMEOUT_S)
+    client, effective = session.client, session.plan(composition, tmp_path).parameters
     observation = (
-        alike(client, names, managed, next(iter(seen.values())))
+        alike(client, names, managed, next(iter(seen.values())), mute)
         if seen
-        else settled(client, names, managed)
+        else settled(client, names, managed, mute)
     )
     seen[composition] = observation
 
@@ -166,17 +130,16 @@ def assert_parameters_of_the_file_are_set(
 
 
 def test_costmap_parameters_that_miss_the_container_are_caught(
-    table: tuple[NodeEntry, ...],
     names: tuple[str, ...],
     managed: tuple[str, ...],
-    effective: ParameterFile,
-    start: Start,
-    client: RosClient,
+    mute: tuple[str, ...],
+    session: BringUpSession,
     tmp_path: Path,
 ) -> None:
     """The trap of loading components into a container that has no parameter file (navigation2
     issue 4011): the nodes have their parameters, the costmaps inside them the defaults."""
-    right = plan(Composition.ISOLATED, table, effective, tmp_path / "parameters.yaml")
+    right = session.plan(Composition.ISOLATED, tmp_path)
+    effective = right.parameters
     without = {
         section: values
         for section, values in effective.sections.items()
@@ -196,6 +159,9 @@ def test_costmap_parameters_that_miss_the_container_are_caught(
     command = tuple(
         str(other) if word == str(right.params_file) else word for word in process.command
     )
-    start(replace(right, processes=(replace(process, command=command),)))
-    with pytest.raises(AssertionError, match="global_costmap.* is .*, the file says"):
-        assert_parameters_of_the_file_are_set(settled(client, names, managed), effective, names)
+    wrong = replace(right, processes=(replace(process, command=command),))
+    with session.start_plan(wrong, tmp_path / "logs") as system:
+        system.wait_until_active(TIMEOUT_S)
+        observation = settled(session.client, names, managed, mute)
+    with pytest.raises(AssertionError, match="local_costmap .* is .*, the file says"):
+        assert_parameters_of_the_file_are_set(observation, effective, names)

@@ -108,6 +108,13 @@ def test_goals_are_driven_in_order_once_the_navigator_is_active_and_settled() ->
     assert lines[-1] == "goal B: SUCCEEDED after 20.1 s"
 
 
+def test_a_navigator_has_a_moment_between_two_goals() -> None:
+    navigation = FakeNavigation([Outcome.SUCCEEDED] * 2, ONE)
+    script(navigation)[0].serve_next()
+    first, second = (when for when, _ in navigation.sent)
+    assert second >= first + navigation.leg_s + LIMITS.between_s
+
+
 def test_after_a_failed_goal_the_robot_still_goes_back() -> None:
     navigation = FakeNavigation([Outcome.ABORTED, Outcome.SUCCEEDED], ONE)
     assert script(navigation)[0].serve_next() == (Outcome.ABORTED, Outcome.SUCCEEDED)
