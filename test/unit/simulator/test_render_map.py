@@ -21,14 +21,6 @@ from nav2_composition_bench.study.package_files import data_file
 MakeWorld = Callable[..., World]
 
 
-def test_the_shipped_map_is_what_the_shipped_world_renders_to(tmp_path: Path) -> None:
-    world = read_world(data_file("worlds/bench.sdf"))
-    write(render(world), world, tmp_path / "bench")
-    for suffix in (".pgm", ".yaml"):
-        rendered = (tmp_path / "bench").with_suffix(suffix).read_bytes()
-        assert rendered == data_file(f"maps/bench{suffix}").read_bytes()
-
-
 def test_cells_are_where_the_world_says(world_of: MakeWorld) -> None:
     occupancy = render(world_of(ROOM + box("post", "2 1 0.5 0 0 0", "0.2 0.2 1"), "0 0 0"))
     rows = occupancy.pixels.shape[0]
