@@ -24,7 +24,12 @@ from nav2_composition_bench.bringup.ending import end_found
 from nav2_composition_bench.bringup.environment import RUN_VARIABLE, domain_ports
 from nav2_composition_bench.bringup.interruption import STOPPING_SIGNALS
 from nav2_composition_bench.bringup.proc_table import search
-from nav2_composition_bench.bringup.shared_memory import SharedFile, census, remove_leftovers
+from nav2_composition_bench.bringup.shared_memory import (
+    SharedFile,
+    census,
+    mapping_pids,
+    remove_leftovers,
+)
 
 _READY = b"ready\n"
 _DONE = b"done\n"
@@ -78,6 +83,14 @@ class Guardian:
         """Process id of the guardian."""
         return self._process.pid
 
+    def outlive(self) -> None:
+        """Let it look once more when this process has ended.
+
+        For a process with a participant of its own on the domain, which leaves shared memory only
+        when everything else is over.
+        """
+        _OUTLIVING.append(self)  # the pipe closes with the process, not before
+
     def close(self) -> None:
         """Let it look once more and end. Fine if it is gone already; may be called twice."""
         if self._process.stdin is not None and not self._process.stdin.closed:
@@ -92,6 +105,16 @@ class Guardian:
             self._process.wait()
         if self._process.stdout is not None:
             self._process.stdout.close()
+
+
+_OUTLIVING: list[Guardian] = []
+
+
+def of_others(files: Mapping[str, SharedFile], pid: int) -> dict[str, SharedFile]:
+    """Leave out the files of participants that this process has, locks and mutexes included."""
+    mappers = mapping_pids()
+    own = {file.stem for file in files.values() if pid in mappers.get(file.inode, ())}
+    return {name: file for name, file in files.items() if file.stem not in own}
 
 
 def sweep(run_id: str, domain_id: int, before: Mapping[str, SharedFile]) -> Sweep:
@@ -111,7 +134,7 @@ def runner_said_nothing(pipe: int) -> bool:
 def main(arguments: list[str]) -> int:
     """Wait for the runner's end, clean up, log what was done: RUN_ID DOMAIN RUNNER_PID LOG."""
     run_id, domain_id, runner_pid, log = arguments
-    before = census()
+    before = of_others(census(), int(runner_pid))
     for number in STOPPING_SIGNALS:
         signal.signal(number, signal.SIG_IGN)  # Ctrl-C is for the runner
     try:

@@ -200,7 +200,7 @@ class BringUpSession:
         self.leftovers_removed = remove_stale_low_ports() + remove_leftovers(census(), ports)
         before = census()
         guardian = Guardian(environment, self.domain_id, self._directory / "guardian.log")
-        stack.callback(guardian.close)
+        stack.callback(guardian.close if self._context is None else guardian.outlive)
         stack.callback(self._remove_leftovers, before, ports)
         stack.enter_context(ros_variables(environment))
         self.client = RosClient(self.domain_id, self._context)
