@@ -11,7 +11,17 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-_BUILT = ("interfaces", "maps", "nav2_composition_bench", "params", "results", "scripts", "src")
+_BUILT = (
+    "host_scripts",
+    "interfaces",
+    "launch",
+    "maps",
+    "nav2_composition_bench",
+    "params",
+    "results",
+    "scripts",
+    "src",
+)
 DATA = ("maps", "params", "results/paper", "worlds")
 
 
