@@ -19,15 +19,17 @@ from geometry_msgs.msg import PoseStamped
 from nav2_simple_commander.robot_navigator import BasicNavigator, TaskResult
 from rclpy.signals import SignalHandlerOptions
 from rclpy.utilities import remove_ros_args
+from std_srvs.srv import Trigger
 
 from nav2_composition_bench.cli import drive
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.simulator.goal_script import DriveLimits
+from nav2_composition_bench.simulator.navigation_client import RETURN_SERVICE
 from nav2_composition_bench.study.goal import Goal
 
 NODE, ACTION_STATUS = "goal_script", "navigate_to_pose/_action/status"
 LOOK_EVERY_S = 0.5
-ACTIVATION_S, CANCEL_S = 180.0, 10.0
+ACTIVATION_S, CANCEL_S, RETURN_S = 180.0, 10.0, 10.0
 
 
 class NavigatorGone(Exception):
@@ -138,6 +140,25 @@ def drive_to(navigator: WatchedNavigator, goal: Goal, leg_s: float) -> str:
     return "ABORTED" if result == TaskResult.FAILED else result.name
 
 
+def bring_back() -> None:
+    """Have the project's simulator put an astray robot back: the next Nav2 takes it to be there."""
+    node = rclpy.create_node(NODE)
+    try:
+        client = node.create_client(Trigger, RETURN_SERVICE)
+        if not client.wait_for_service(timeout_sec=RETURN_S):
+            tell("the robot is not at its start, and nobody here can put it back")
+            return
+        answer = client.call_async(Trigger.Request())
+        rclpy.spin_until_future_complete(node, answer, timeout_sec=RETURN_S)
+        tell(
+            "the robot was put back at its start"
+            if answer.done()
+            else "the simulator did not answer the request to put the robot back at its start"
+        )
+    finally:
+        node.destroy_node()
+
+
 def tell(line: str) -> None:
     """Print an event with its time."""
     print(f"{time.strftime('%H:%M:%S')} {line}", flush=True)
@@ -161,6 +182,8 @@ def main() -> int:
     try:
         while True:
             outcomes = serve_next(served, goals, arguments.settle, arguments.leg_timeout)
+            if outcomes and outcomes[len(goals) - 1 :] != ("SUCCEEDED",):
+                bring_back()
             if arguments.once:
                 return 0 if outcomes == ("SUCCEEDED",) * len(goals) else 1
     except KeyboardInterrupt:

@@ -10,14 +10,11 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-import rclpy
 from rclpy.context import Context
 from rclpy.executors import ExternalShutdownException, SingleThreadedExecutor
-from rclpy.node import Node
-from rclpy.parameter import Parameter
-from rclpy.signals import SignalHandlerOptions
 
 from nav2_composition_bench.bringup.foreign_nodes import SeenNode
+from nav2_composition_bench.bringup.quiet_node import own_context, quiet_node
 
 _SLICE_S = 0.1
 _NAMELESS = "_NODE_NAME_UNKNOWN_"
@@ -37,23 +34,10 @@ class RosClient:
     """
 
     def __init__(self, domain_id: int, context: Context | None = None) -> None:
-        self._owned_context = Context() if context is None else None
+        self._owned_context = own_context(domain_id) if context is None else None
         self._context = context or self._owned_context
         self._closed = False
-        if self._owned_context is not None:
-            rclpy.init(
-                context=self._owned_context,
-                domain_id=domain_id,
-                signal_handler_options=SignalHandlerOptions.NO,
-            )
-        self.node: Any = Node(
-            f"nav2_bench_{os.getpid()}",
-            context=self._context,
-            start_parameter_services=False,
-            enable_rosout=False,
-            use_global_arguments=False,
-            parameter_overrides=[Parameter("start_type_description_service", value=False)],
-        )
+        self.node: Any = quiet_node(f"nav2_bench_{os.getpid()}", self._context)
         self._clients: dict[str, Any] = {}
         self._executor = SingleThreadedExecutor(context=self._context)
         self._executor.add_node(self.node)

@@ -11,22 +11,18 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from types import TracebackType
 from typing import Any
 
-import rclpy
 from builtin_interfaces.msg import Time
 from diagnostic_msgs.msg import DiagnosticArray
 from gazebo_msgs.msg import ModelStates
 from gazebo_msgs.srv import SetEntityState
 from geometry_msgs.msg import Twist
-from rclpy.context import Context
-from rclpy.parameter import Parameter
 from rclpy.qos import QoSProfile, ReliabilityPolicy
-from rclpy.signals import SignalHandlerOptions
 from rosgraph_msgs.msg import Clock
 from tf2_msgs.msg import TFMessage
 
+from nav2_composition_bench.bringup.quiet_node import ContextOwner, quiet_node
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.simulator import messages
 from nav2_composition_bench.simulator.mover_path import Tour
@@ -40,7 +36,7 @@ _LATEST = QoSProfile(depth=1, reliability=ReliabilityPolicy.BEST_EFFORT)
 _LOOK_EVERY_S = 0.05
 
 
-class GazeboNode:
+class GazeboNode(ContextOwner):
     """A node ``simulator``; a context manager that ends its context.
 
     It has that name only from the moment when the robot is in the world.
@@ -58,13 +54,12 @@ class GazeboNode:
         stopped: Callable[[], bool],
         timeout_s: float,
     ) -> None:
-        self._context = Context()
-        rclpy.init(args=[], context=self._context, signal_handler_options=SignalHandlerOptions.NO)
+        super().__init__()
         self._pose: Pose2D | None = None
         self._sim_time_s = 0.0
         try:
             self._await_robot(check, stopped, timeout_s)
-            self._node = node = self._create("simulator")
+            node = self._create_node("simulator")
             self._listen(node)
             self._velocity = VelocityInput(node, stamped)
             self._drive = node.create_publisher(Twist, DRIVE_TOPIC, 1)
@@ -73,20 +68,8 @@ class GazeboNode:
             self._tf_static = node.create_publisher(TFMessage, "tf_static", LATCHED)
             self._tf_static.publish(messages.static_transforms(robot, Time()))
         except BaseException:
-            self._context.try_shutdown()
+            self.close()
             raise
-
-    def __enter__(self) -> GazeboNode:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self._node.destroy_node()
-        self._context.try_shutdown()
 
     @property
     def sim_time_s(self) -> float:
@@ -136,7 +119,7 @@ class GazeboNode:
     def _await_robot(
         self, check: Callable[[], None], stopped: Callable[[], bool], timeout_s: float
     ) -> None:
-        node = self._create("_simulator_starting")
+        node = quiet_node("_simulator_starting", self._context)
         self._listen(node)
         deadline = time.monotonic() + timeout_s
         try:
@@ -153,16 +136,6 @@ class GazeboNode:
                 self.look()
         finally:
             node.destroy_node()
-
-    def _create(self, name: str) -> Any:
-        return rclpy.create_node(
-            name,
-            context=self._context,
-            use_global_arguments=False,
-            enable_rosout=False,
-            start_parameter_services=False,
-            parameter_overrides=[Parameter("start_type_description_service", value=False)],
-        )
 
     def _listen(self, node: Any) -> None:
         self._clock = node.create_subscription(Clock, "clock", _ignore, _LATEST)

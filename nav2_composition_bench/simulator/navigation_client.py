@@ -13,23 +13,19 @@ from __future__ import annotations
 import math
 import time
 import uuid
-from types import TracebackType
 from typing import Any
 
-import rclpy
 from action_msgs.msg import GoalStatus
 from action_msgs.srv import CancelGoal
 from lifecycle_msgs.msg import State
 from lifecycle_msgs.srv import GetState
 from nav2_msgs.action import NavigateToPose
-from rclpy.context import Context
 from rclpy.executors import SingleThreadedExecutor
-from rclpy.parameter import Parameter
-from rclpy.signals import SignalHandlerOptions
 from rclpy.task import Future
 from std_srvs.srv import Trigger
 from unique_identifier_msgs.msg import UUID
 
+from nav2_composition_bench.bringup.quiet_node import ContextOwner
 from nav2_composition_bench.simulator.goal_script import Outcome
 from nav2_composition_bench.study.goal import Goal
 
@@ -43,38 +39,22 @@ _OUTCOMES = {
 }
 
 
-class NavigationClient:
+class NavigationClient(ContextOwner):
     """A node ``goal_script`` that implements ``goal_script.Navigation``; a context manager."""
 
     def __init__(self) -> None:
-        self._context = Context()
-        rclpy.init(args=[], context=self._context, signal_handler_options=SignalHandlerOptions.NO)
-        self._node = rclpy.create_node(
-            "goal_script",
-            context=self._context,
-            use_global_arguments=False,
-            enable_rosout=False,
-            start_parameter_services=False,
-            parameter_overrides=[Parameter("start_type_description_service", value=False)],
-        )
+        super().__init__()
+        self._node = self._create_node("goal_script")
         self._executor = SingleThreadedExecutor(context=self._context)
         self._executor.add_node(self._node)
         self._clients: list[Any] = []
         self._goal_id = UUID()
         self._return = self._node.create_client(Trigger, RETURN_SERVICE)
 
-    def __enter__(self) -> NavigationClient:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def close(self) -> None:
+        """End the executor too."""
         self._executor.shutdown()
-        self._node.destroy_node()
-        self._context.try_shutdown()
+        super().close()
 
     def servers(self) -> frozenset[str]:
         """Return the identities of the status publishers of the action."""

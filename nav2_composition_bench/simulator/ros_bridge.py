@@ -9,22 +9,18 @@ a few microseconds where waiting on an executor's wait set costs most of a milli
 from __future__ import annotations
 
 import time
-from types import TracebackType
 from typing import Any
 
-import rclpy
 from builtin_interfaces.msg import Time
 from diagnostic_msgs.msg import DiagnosticArray
 from nav_msgs.msg import Odometry as OdometryMessage
-from rclpy.context import Context
-from rclpy.parameter import Parameter
 from rclpy.qos import DurabilityPolicy, QoSProfile, qos_profile_sensor_data
-from rclpy.signals import SignalHandlerOptions
 from rosgraph_msgs.msg import Clock
 from sensor_msgs.msg import LaserScan, PointCloud2
 from std_srvs.srv import Trigger
 from tf2_msgs.msg import TFMessage
 
+from nav2_composition_bench.bringup.quiet_node import ContextOwner
 from nav2_composition_bench.simulator import messages
 from nav2_composition_bench.simulator.depth_camera import DepthCamera
 from nav2_composition_bench.simulator.lidar import Lidar
@@ -35,7 +31,7 @@ from nav2_composition_bench.simulator.velocity_input import VelocityInput
 LATCHED = QoSProfile(depth=1, durability=DurabilityPolicy.TRANSIENT_LOCAL)
 
 
-class RosBridge:
+class RosBridge(ContextOwner):
     """A node ``simulator`` with the robot's topics; a context manager that ends its context.
 
     :param publish_clock: publish ``/clock`` and stamp with simulated time; else stamp with the
@@ -46,16 +42,8 @@ class RosBridge:
     def __init__(
         self, robot: Robot, lidar: Lidar, publish_clock: bool, stamped: bool = False
     ) -> None:
-        self._context = Context()
-        rclpy.init(args=[], context=self._context, signal_handler_options=SignalHandlerOptions.NO)
-        self._node = node = rclpy.create_node(
-            "simulator",
-            context=self._context,
-            use_global_arguments=False,
-            enable_rosout=False,
-            start_parameter_services=False,
-            parameter_overrides=[Parameter("start_type_description_service", value=False)],
-        )
+        super().__init__()
+        node = self._create_node("simulator")
         self._publish_clock = publish_clock
         self._clock = node.create_publisher(Clock, "/clock", 10) if publish_clock else None
         self._odometry = node.create_publisher(OdometryMessage, "odom", 10)
@@ -74,18 +62,6 @@ class RosBridge:
         self._stamp = Time()
         self.begin_tick(0.0)
         self._tf_static.publish(messages.static_transforms(robot, self._stamp))
-
-    def __enter__(self) -> RosBridge:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self._node.destroy_node()
-        self._context.try_shutdown()
 
     def begin_tick(self, time_s: float) -> None:
         """Set the stamp of everything published until the next tick."""

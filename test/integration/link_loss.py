@@ -19,16 +19,10 @@ OPEN = {"ROS_AUTOMATIC_DISCOVERY_RANGE": "SUBNET"}
 
 
 def assert_a_cut_cable_costs_one_trial(
-    start: Callable[..., Bench],
-    study: dict[str, Any],
-    goals: Sequence[str],
-    directory: Path,
-    domain_id: int,
+    start: Callable[..., Bench], study: dict[str, Any], directory: Path, domain_id: int
 ) -> None:
-    """Run the study's one trial with its simulator and goal script on another machine.
-
-    :param goals: the study's goals as ``nav2-bench drive`` takes them.
-    """
+    """Run the study's one trial with its simulator and goal script on another machine."""
+    goals = study["goals"]
     with TwoMachines() as machines, _host_side(machines, directory, domain_id, goals) as host:
         bench = start(
             "--external-host",
@@ -55,10 +49,13 @@ def assert_a_cut_cable_costs_one_trial(
 
 @contextmanager
 def _host_side(
-    machines: TwoMachines, directory: Path, domain_id: int, goals: Sequence[str]
+    machines: TwoMachines, directory: Path, domain_id: int, goals: Sequence[dict[str, Any]]
 ) -> Iterator[list[Bench]]:
-    start = ["--start", *goals[-1].partition(":")[2].split(",")]
-    drive = ["drive", *(word for goal in goals for word in ("--goal", goal))]
+    poses = [[str(goal[key]) for key in ("x_m", "y_m", "yaw_rad")] for goal in goals]
+    start = ["--start", *poses[-1]]
+    drive = ["drive"]
+    for goal, pose in zip(goals, poses, strict=True):
+        drive += ["--goal", f"{goal['name']}:{','.join(pose)}"]
     with ExitStack() as stack:
         host = []
         for command in (["simulate", *start], drive):

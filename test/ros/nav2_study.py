@@ -7,9 +7,12 @@ from __future__ import annotations
 import os
 from typing import Any
 
+from bench_runner import Bench
+
 from nav2_composition_bench.study.package_files import share_directory
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.study.study_file import for_distribution, load_study
+from nav2_composition_bench.trial.record import TrialRecord
 
 STUDY_FILE = share_directory() / "params" / "studies" / "nav2.yaml"
 
@@ -32,3 +35,14 @@ SMALL: dict[str, Any] = {
 def nav2_study() -> Study:
     """Return the package's own study of Nav2."""
     return for_distribution(load_study(STUDY_FILE), os.environ["ROS_DISTRO"])
+
+
+def driven(bench: Bench) -> TrialRecord:
+    """Wait for a study of one trial and return its record: both goals reached, nothing left."""
+    status = bench.wait()
+    bench.assert_nothing_is_left()
+    (record,) = bench.records()
+    legs = [(leg.goal, leg.status) for leg in record.legs]
+    assert legs == [("A", "SUCCEEDED"), ("B", "SUCCEEDED")], bench.output
+    assert record.valid == (status == 0), bench.output
+    return record

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from bench_runner import Bench
 from nav2_msgs.msg import Costmap
-from nav2_study import SMALL, nav2_study
+from nav2_study import SMALL, driven, nav2_study
 from rclpy.qos import DurabilityPolicy, QoSProfile
 from waiting import wait_until
 
@@ -37,16 +37,7 @@ LETHAL = 254
 def test_both_goals_are_reached_and_nothing_is_left(start: Callable[..., Bench]) -> None:
     goals = [dataclasses.asdict(goal) for goal in nav2_study().goals]
     study = {**SMALL, **GAZEBO, "goals": goals, "compositions": ["isolated"]}
-    bench = start(study=study, script=None)
-    status = bench.wait()
-    bench.assert_nothing_is_left()
-    (record,) = bench.records()
-    assert [(leg.goal, leg.status) for leg in record.legs] == [
-        ("A", "SUCCEEDED"),
-        ("B", "SUCCEEDED"),
-    ], bench.output
-    assert record.real_time_factor is not None
-    assert record.valid == (status == 0)
+    assert driven(start(study=study, script=None)).real_time_factor is not None
 
 
 def test_what_the_depth_camera_alone_sees_is_an_obstacle(domain_id: int, tmp_path: Path) -> None:

@@ -34,6 +34,7 @@ BEFORE["cli"] = BEFORE["measurement_node"] | {"measurement_node"}
 ROS_PACKAGES = {"rclpy", "bond", "builtin_interfaces", "composition_interfaces", "std_srvs"}
 ROS_EDGES = (
     "bringup/component_loading.py",
+    "bringup/quiet_node.py",
     "bringup/readiness.py",
     "bringup/ros_client.py",
     "bringup/shutdown.py",

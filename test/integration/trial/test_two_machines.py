@@ -13,8 +13,6 @@ from bench_runner import Bench
 from link_loss import assert_a_cut_cable_costs_one_trial
 from two_machines import why_not
 
-GOALS = ("A:-3.0,-0.4,1.2", "B:-3.8,-2.2,0.8")
-
 STUDY: dict[str, Any] = {
     "validity": {"real_time_factor": 0.0, "control_loop_ratio": 0.0},
     "limits": {"first_goal_s": 120, "leg_s": 60, "bring_up_s": 200, "shutdown_s": 60},
@@ -31,4 +29,4 @@ def test_a_study_goes_on_when_the_link_to_the_host_returns(
     reason = why_not()
     if reason is not None:
         pytest.skip(reason)
-    assert_a_cut_cable_costs_one_trial(start, STUDY, GOALS, tmp_path, domain_id)
+    assert_a_cut_cable_costs_one_trial(start, STUDY, tmp_path, domain_id)
