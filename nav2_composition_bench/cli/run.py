@@ -101,6 +101,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="add a node of that cost to the reference stack, to see whether it is found,"
         " e.g. 'cpu=5,memory=20' (%% of a core, MB)",
     )
+    add("--rmw", metavar="NAME", help="middleware, e.g. rmw_cyclonedds_cpp (default: the study's)")
     add("--seed", type=int, metavar="N", help="of the trials' order and the simulator")
     add("--name", help="directory name of the study's results (default: the study's)")
     add(
@@ -130,6 +131,7 @@ def run(arguments: argparse.Namespace) -> int:
         load_study(arguments.study or default_study_file(arguments.system)),
         name=arguments.name,
         system=arguments.system,
+        rmw=arguments.rmw,
         compositions=arguments.composition,
         trials=blocks,
         seed=arguments.seed,
@@ -237,7 +239,13 @@ def run_trials(
     os.environ["RMW_IMPLEMENTATION"] = study.rmw  # whatever is loaded first stays loaded
     from rclpy import get_rmw_implementation_identifier  # slow to import
 
-    file_provenance(study, store, get_rmw_implementation_identifier())
+    running = get_rmw_implementation_identifier()
+    if running != study.rmw:
+        raise UserError(
+            f"the study asks for {study.rmw}, but what is installed here runs {running} whatever"
+            " RMW_IMPLEMENTATION says"
+        )
+    file_provenance(study, store, running)
     logs = store.directory / "logs"
     with (
         BringUpSession(study, logs, external_host=external_host) as session,

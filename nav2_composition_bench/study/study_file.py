@@ -79,6 +79,7 @@ def override(
     *,
     name: str | None = None,
     system: str | None = None,
+    rmw: str | None = None,
     compositions: Sequence[str] | None = None,
     trials: int | None = None,
     seed: int | None = None,
@@ -100,6 +101,10 @@ def override(
         changes["name"] = name
     if system is not None:
         changes["system"] = _known("--system", system, SYSTEMS)
+    if rmw is not None:
+        if not rmw.startswith("rmw_"):
+            raise UserError(f"--rmw is '{rmw}', must be a middleware's name like rmw_fastrtps_cpp")
+        changes["rmw"] = rmw
     if known_cost is not None:
         changes["known_cost"] = known_cost
     added = added_groupings(study, groups, grouping)

@@ -48,6 +48,12 @@ def test_a_missing_study_file_is_refused(tmp_path: Path, domain_id: int) -> None
     assert "cannot read none.yaml" in refused(bench)
 
 
+def test_a_middleware_that_would_not_run_is_refused(start: Start) -> None:
+    """The embedded ROS 2 is linked to one middleware, whatever its environment says."""
+    said = refused(start("--rmw", "rmw_cyclonedds_cpp", script=None))
+    assert "asks for rmw_cyclonedds_cpp" in said and "runs rmw_fastrtps_cpp" in said
+
+
 def test_an_unknown_parameter_is_refused(start: Start, tmp_path: Path) -> None:
     params = tmp_path / "params.yaml"
     params.write_text("amcl:\n  ros__parameters:\n    max_particels: 3\n")

@@ -147,9 +147,11 @@ def test_a_binary_study_file_is_one_line(tmp_path: Path) -> None:
 
 
 def test_the_command_line_overrides_the_file(write: Any) -> None:
-    study = override(load_study(write()), compositions=["manual"], trials=10, seed=4, name="x")
+    options = {"trials": 10, "seed": 4, "name": "x", "rmw": "rmw_cyclonedds_cpp"}
+    study = override(load_study(write()), compositions=["manual"], **options)
     assert study.compositions == (Composition.MANUAL,)
     assert (study.trials, study.seed, study.name) == (10, 4, "x")
+    assert study.rmw == "rmw_cyclonedds_cpp"
 
 
 def test_all_compositions_may_be_asked_for(write: Any) -> None:
@@ -164,6 +166,7 @@ def test_all_compositions_may_be_asked_for(write: Any) -> None:
         ({"compositions": ["manual", "manual"]}, "--composition manual is given twice"),
         ({"compositions": ["all", "manual"]}, "--composition all stands alone"),
         ({"system": "ros"}, "--system 'ros' is unknown; known: reference, nav2"),
+        ({"rmw": "cyclone"}, "--rmw is 'cyclone', must be a middleware's name like rmw_"),
         ({"trials": 0}, "--trials is 0, must be at least 1"),
         ({"seed": -1}, "--seed is -1, must be at least 0"),
         ({"name": "a/b"}, "--name is 'a/b'"),
