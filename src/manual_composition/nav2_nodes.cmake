@@ -42,6 +42,10 @@ function(nav2_nodes_link target)
   list(REMOVE_DUPLICATES directories)
   list(REMOVE_DUPLICATES exported)
   target_include_directories(${target} SYSTEM PRIVATE ${directories})
+  # The navigator's headers call BehaviorTree.CPP (version 3 on Humble), which not every build of
+  # Nav2 hands on.
+  list(APPEND exported
+    behaviortree_cpp::behaviortree_cpp behaviortree_cpp_v3::behaviortree_cpp_v3)
   foreach(item IN LISTS exported)
     if(TARGET ${item})
       target_link_libraries(${target} PRIVATE ${item})
