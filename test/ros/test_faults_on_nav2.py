@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import os
 import signal
 from collections.abc import Callable
@@ -13,7 +14,7 @@ from typing import Any
 import pytest
 import yaml
 from bench_runner import Bench
-from nav2_study import GOALS, SMALL
+from nav2_study import GOALS, SMALL, nav2_study
 
 from nav2_composition_bench.trial.record import TrialRecord
 
@@ -29,7 +30,9 @@ PROCESS_OF = {
 
 
 def small(composition: str, **changes: Any) -> dict[str, Any]:
-    return {**SMALL, "goals": GOALS, "compositions": [composition], **changes}
+    """A study of one trial whose goals are far enough to do something on the way."""
+    goals = [dataclasses.asdict(goal) for goal in nav2_study().goals]
+    return {**SMALL, "goals": goals, "compositions": [composition], **changes}
 
 
 def given_up(bench: Bench) -> TrialRecord:
