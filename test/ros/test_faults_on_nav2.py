@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import dataclasses
 import os
+import shutil
 import signal
 from collections.abc import Callable
 from pathlib import Path
@@ -113,10 +114,11 @@ def test_a_parameter_file_without_a_nodes_section_is_refused(start: Start, tmp_p
 
 
 def test_a_plugin_that_is_not_installed_is_refused_by_name(start: Start, tmp_path: Path) -> None:
-    content = Path(SMALL["params_file"]).read_text()
+    params = Path(SMALL["params_file"])
+    content = params.read_text()
     wrong = content.replace("nav2_navfn_planner::NavfnPlanner", "nav2_navfn_planner::NoSuchPlanner")
     assert wrong != content
-    path = tmp_path / "params.yaml"
+    path = shutil.copytree(params.parent, tmp_path / "params") / params.name
     path.write_text(wrong)
     said = refused(start(study=small("isolated", params_file=str(path)), script=None))
     assert "nav2_navfn_planner::NoSuchPlanner" in said
