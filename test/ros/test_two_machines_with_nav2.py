@@ -7,19 +7,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from bench_runner import Bench
 from link_loss import assert_a_cut_cable_costs_one_trial
 from nav2_study import GOALS, SMALL
-from two_machines import why_not
 
 
 def test_a_study_of_nav2_goes_on_when_the_link_to_the_host_returns(
     start: Callable[..., Bench], tmp_path: Path, domain_id: int
 ) -> None:
-    reason = why_not()
-    if reason is not None:
-        pytest.skip(reason)
     limits = {**SMALL["limits"], "leg_s": 60}
     study = {**SMALL, "goals": GOALS, "compositions": ["isolated"], "limits": limits}
     assert_a_cut_cable_costs_one_trial(start, study, tmp_path, domain_id)

@@ -8,10 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import pytest
 from bench_runner import Bench
 from link_loss import assert_a_cut_cable_costs_one_trial
-from two_machines import why_not
 
 STUDY: dict[str, Any] = {
     "validity": {"real_time_factor": 0.0, "control_loop_ratio": 0.0},
@@ -26,7 +24,4 @@ STUDY: dict[str, Any] = {
 def test_a_study_goes_on_when_the_link_to_the_host_returns(
     start: Callable[..., Bench], tmp_path: Path, domain_id: int
 ) -> None:
-    reason = why_not()
-    if reason is not None:
-        pytest.skip(reason)
     assert_a_cut_cable_costs_one_trial(start, STUDY, tmp_path, domain_id)
