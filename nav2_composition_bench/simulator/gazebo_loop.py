@@ -51,6 +51,8 @@ def simulate_in_gazebo(
     with tempfile.TemporaryDirectory(prefix="nav2-bench-gazebo-") as directory:
         with GazeboProcess(given.text, given.models, options.seed, Path(directory), gui) as gazebo:
             report(f"loading {options.world_file} into Gazebo (seed {options.seed})")
+            if not gazebo.is_real_time:
+                report("no real-time priority for Gazebo (CAP_SYS_NICE, chrt): it may fall behind")
             with GazeboNode(
                 Robot(), options.stamped, gazebo.check, stop.is_set, _LOAD_TIMEOUT_S
             ) as node:

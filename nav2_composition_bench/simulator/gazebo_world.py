@@ -65,6 +65,7 @@ def gazebo_world(
             if element.tag in ("model", "include") and _name(element) not in mapped:
                 place.remove(element)
     if flavour == GAZEBO:
+        _without_shadows(place)
         plugin = ElementTree.SubElement(
             place, "plugin", name="state", filename="libgazebo_ros_state.so"
         )
@@ -77,6 +78,17 @@ def gazebo_world(
     ElementTree.indent(root)
     text = ElementTree.tostring(root, encoding="unicode", xml_declaration=True)
     return GazeboWorld(world, text, file.resolve().parent / "models")
+
+
+def _without_shadows(world: ElementTree.Element) -> None:
+    """Drawing them costs as much as all the rest of the camera, and no depth depends on them."""
+    scene = world.find("scene")
+    if scene is None:
+        scene = ElementTree.SubElement(world, "scene")
+    shadows = scene.find("shadows")
+    if shadows is None:
+        shadows = ElementTree.SubElement(scene, "shadows")
+    shadows.text = "false"
 
 
 def _name(element: ElementTree.Element) -> str:

@@ -68,15 +68,22 @@ def open_store(directory: Path) -> Iterator[tuple[StudyStore, tuple[str, ...]]]:
     """Open a study's directory for writing, made if need be, locked against a second run.
 
     The half-written last line of a killed run is set aside into ``trials.jsonl.broken-N``.
+    Directories made for a study that is then refused are removed again.
 
     :return: the store, and one line for each thing the user should know.
     :raises UserError: if the directory cannot be written, is locked, or holds unreadable records.
     """
+    made = [each for each in (directory, *directory.parents) if not each.exists()]
     make_directory(directory)
     with _locked(directory):
         notes = _set_broken_tail_aside(directory / TRIALS)
         _finish_amendment(directory)
-        yield StudyStore(directory, read_records(directory)), notes
+        try:
+            yield StudyStore(directory, read_records(directory)), notes
+        except UserError:
+            if directory in made:
+                _remove_unused(directory, made)
+            raise
 
 
 def read_records(directory: Path) -> tuple[TrialRecord, ...]:
@@ -161,6 +168,23 @@ def _locked(directory: Path) -> Iterator[None]:
                 f"another run is writing {directory}; wait for it or choose another --out"
             ) from None
         yield
+
+
+def _remove_unused(directory: Path, made: list[Path]) -> None:
+    """Remove a study's directory without logs or records, and its parents that were made for it.
+
+    :param made: deepest first.
+    """
+    if {each.name for each in directory.iterdir()} - {_LOCK, STUDY}:
+        return
+    with contextlib.suppress(OSError):  # someone else put something there meanwhile
+        (directory / STUDY).unlink(missing_ok=True)
+        (directory / _LOCK).unlink()
+        directory.rmdir()
+        if directory.parent in made and os.listdir(directory.parent) == [MACHINE]:
+            (directory.parent / MACHINE).unlink()
+        for parent in made[1:]:
+            parent.rmdir()
 
 
 def _set_broken_tail_aside(path: Path) -> tuple[str, ...]:

@@ -18,6 +18,7 @@ from nav2_composition_bench.simulator.gazebo_process import (
     check_installed,
     free_port,
     gazebo_environment,
+    real_time_prefix,
     server_command,
 )
 
@@ -91,6 +92,35 @@ def test_the_server_runs_on_a_display_of_its_own(tmp_path: Path, install: Instal
         wait_until(seen.exists, "the server's start")
         gazebo.check()
         assert seen.read_text() == ":77\n"
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="a real-time priority needs root")
+def test_the_server_has_a_real_time_priority_where_that_is_permitted(
+    tmp_path: Path, install: Install
+) -> None:
+    if not real_time_prefix():
+        pytest.skip("this root may not set a real-time priority")
+    seen = tmp_path / "seen"
+    install("Xvfb", "echo 77; exec sleep 600")
+    install("gzserver", f"chrt -p $$ > {seen}.part; mv {seen}.part {seen}; exec sleep 600")
+    with GazeboProcess("<sdf/>", tmp_path, 0, tmp_path, gui=False) as gazebo:
+        wait_until(seen.exists, "the server's start")
+        assert gazebo.is_real_time
+        assert "SCHED_RR" in seen.read_text()
+
+
+@pytest.mark.parametrize("chrt", ["exit 1", None])
+def test_without_permission_for_a_real_time_priority_the_server_runs_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, install: Install, chrt: str | None
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path / "bin"))
+    if chrt:
+        install("chrt", chrt)
+    install("Xvfb", "echo 77; exec /bin/sleep 600")
+    install("gzserver", "exec /bin/sleep 600")
+    with GazeboProcess("<sdf/>", tmp_path, 0, tmp_path, gui=False) as gazebo:
+        assert not gazebo.is_real_time
+        gazebo.check()
 
 
 def test_a_server_that_ends_by_itself_is_told_with_its_last_words(

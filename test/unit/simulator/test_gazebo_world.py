@@ -67,6 +67,18 @@ def test_each_gazebo_gets_the_plugins_that_it_needs() -> None:
     assert "gz-sim-physics-system" in libraries[GZ]
 
 
+def test_gazebo_classic_draws_no_shadows_whatever_the_world_says(tmp_path: Path) -> None:
+    assert world_element(GAZEBO).findtext("scene/shadows") == "false"
+    file = tmp_path / "lit.sdf"
+    scene = "<scene><ambient>1 1 1 1</ambient><shadows>true</shadows></scene></world>"
+    file.write_text(BENCH.read_text().replace("</world>", scene))
+    (tmp_path / "models").symlink_to(BENCH.parent / "models")
+    world = ElementTree.fromstring(gazebo_world(file, Robot(), GAZEBO).text).find("world")
+    assert world is not None
+    assert [each.text for each in world.iter("shadows")] == ["false"]
+    assert world.findtext("scene/ambient") == "1 1 1 1"
+
+
 def test_for_mapping_only_what_belongs_on_the_map_is_left() -> None:
     mapped = {model.name for model in read_world(BENCH).models if model.mapped}
     assert names(world_element(GAZEBO, mapped_only=True)) == mapped | {MODEL_NAME}

@@ -15,6 +15,8 @@ from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.trial.record_json import to_line
 from nav2_composition_bench.trial.store import (
     AMENDED,
+    MACHINE,
+    STUDY,
     TRIALS,
     open_store,
     read_document,
@@ -131,6 +133,46 @@ def test_the_lock_is_gone_with_the_run(tmp_path: Path) -> None:
     for _ in range(2):
         with open_store(tmp_path) as (store, _notes):
             store.append(make_record())
+
+
+def refuse(directory: Path, *others: str) -> None:
+    """Open a study, write what stands before the first trial, and refuse it."""
+
+    def start() -> None:
+        with open_store(directory):
+            write_document(directory.parent / MACHINE, {})
+            write_document(directory / STUDY, {})
+            for name in others:
+                (directory / name).mkdir()
+            raise UserError("no such plugin")
+
+    with pytest.raises(UserError, match="no such plugin"):
+        start()
+
+
+def test_a_refused_study_leaves_no_directory_behind(tmp_path: Path) -> None:
+    refuse(tmp_path / "out" / "machine" / "study")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_refused_study_leaves_the_studies_beside_it_alone(tmp_path: Path) -> None:
+    with open_store(tmp_path / "machine" / "first") as (store, _):
+        store.append(make_record())
+    refuse(tmp_path / "machine" / "second")
+    left = {path.name for path in (tmp_path / "machine").iterdir()}
+    assert left == {MACHINE, "first"}
+
+
+def test_what_a_refused_study_logged_is_kept(tmp_path: Path) -> None:
+    refuse(tmp_path / "study", "logs")
+    assert (tmp_path / "study" / "logs").is_dir()
+
+
+def test_a_refused_study_that_was_there_before_is_kept(tmp_path: Path) -> None:
+    directory = tmp_path / "study"
+    directory.mkdir()
+    refuse(directory)
+    assert (directory / STUDY).is_file()
 
 
 def test_a_directory_that_cannot_be_made_is_one_line(tmp_path: Path) -> None:
