@@ -23,7 +23,7 @@ from std_srvs.srv import Trigger
 
 from nav2_composition_bench.cli import drive
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.simulator.goal_script import DriveLimits
+from nav2_composition_bench.simulator.goal_script import DriveLimits, return_line
 from nav2_composition_bench.simulator.navigation_client import RETURN_SERVICE
 from nav2_composition_bench.study.goal import Goal
 
@@ -145,16 +145,11 @@ def bring_back() -> None:
     node = rclpy.create_node(NODE)
     try:
         client = node.create_client(Trigger, RETURN_SERVICE)
-        if not client.wait_for_service(timeout_sec=RETURN_S):
-            tell("the robot is not at its start, and nobody here can put it back")
-            return
-        answer = client.call_async(Trigger.Request())
-        rclpy.spin_until_future_complete(node, answer, timeout_sec=RETURN_S)
-        tell(
-            "the robot was put back at its start"
-            if answer.done()
-            else "the simulator did not answer the request to put the robot back at its start"
-        )
+        answer = None
+        if client.wait_for_service(timeout_sec=RETURN_S):
+            answer = client.call_async(Trigger.Request())
+            rclpy.spin_until_future_complete(node, answer, timeout_sec=RETURN_S)
+        tell(return_line(answer))
     finally:
         node.destroy_node()
 

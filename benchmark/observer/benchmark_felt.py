@@ -10,7 +10,6 @@ nothing else. Nav2 is measured where ROS 2 is sourced, the reference stack elsew
 from __future__ import annotations
 
 import dataclasses
-import math
 import os
 import random
 import tempfile
@@ -20,9 +19,9 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 import numpy as np
-from scipy import stats
 
 from benchmark.result import Bound, Result
+from nav2_composition_bench.aggregate.verdict import compare_paired
 from nav2_composition_bench.bringup.interruption import stopping_signals_raise
 from nav2_composition_bench.bringup.session import BringUpSession
 from nav2_composition_bench.bringup.system import SystemHandle
@@ -53,15 +52,17 @@ def measure() -> Iterator[Result]:
     with_sampler, without = _round_trips(_study())
     ratios = np.log(np.array(with_sampler) / np.array(without))
     # Two one-sided tests at 5 % are a 90 % interval inside the margin (Schuirmann 1987).
-    half = stats.t.ppf(0.95, len(ratios) - 1) * stats.sem(ratios)
-    low, high = (math.exp(ratios.mean() + sign * half) for sign in (-1, 1))
+    verdict = compare_paired([*map(float, ratios)], margin=MARGIN, confidence=0.9)
+    assert verdict.interval is not None and verdict.change is not None
     detail = (
-        f"{PAIRS} pairs, mean ratio {math.exp(ratios.mean()):.4f}; CPU with"
+        f"{PAIRS} pairs, mean ratio {1 + verdict.change:.4f}; CPU with"
         f" {np.mean(with_sampler):.1f} %, without {np.mean(without):.1f} %"
     )
     name = f"CPU of {COMPOSITION} with / without the sampler, 90 % interval,"
-    yield Result(f"{name} upper end", high, Bound.AT_MOST, 1 + MARGIN, "", detail)
-    yield Result(f"{name} lower end", low, Bound.AT_LEAST, 1 - MARGIN, "")
+    yield Result(
+        f"{name} upper end", 1 + verdict.interval.high, Bound.AT_MOST, 1 + MARGIN, "", detail
+    )
+    yield Result(f"{name} lower end", 1 + verdict.interval.low, Bound.AT_LEAST, 1 - MARGIN, "")
 
 
 def _study() -> Study:

@@ -89,6 +89,18 @@ class DriveLimits:
     leg_s: float = 120.0
 
 
+def return_line(done: Any | None) -> str:
+    """Say what came of the request to put an astray robot back.
+
+    :param done: future of the simulator's answer; None if there was nobody to ask.
+    """
+    if done is None:
+        return "the robot is not at its start, and nobody here can put it back"
+    if done.done():
+        return "the robot was put back at its start"
+    return "the simulator did not answer the request to put the robot back at its start"
+
+
 class GoalScript:
     """Sends goals to one bring-up after the other.
 
@@ -151,15 +163,9 @@ class GoalScript:
     def _bring_back(self) -> None:
         """A robot astray would fail the next bring-up too, which takes it to be at its start."""
         done = None if self._stopped() else self._navigation.return_to_start()
-        if done is None:
-            self._report("the robot is not at its start, and nobody here can put it back")
-            return
-        self._navigation.wait(done, self._limits.answer_s)
-        self._report(
-            "the robot was put back at its start"
-            if done.done()
-            else "the simulator did not answer the request to put the robot back at its start"
-        )
+        if done is not None:
+            self._navigation.wait(done, self._limits.answer_s)
+        self._report(return_line(done))
 
     def _becomes_active(self) -> bool:
         deadline = self._navigation.now_s() + self._limits.activation_s

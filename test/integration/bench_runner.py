@@ -119,6 +119,13 @@ class Bench:
         """Return what is on disk."""
         return read_records(self.directory / "results" / MACHINE / study)
 
+    def assert_both_goals_were_reached(self) -> TrialRecord:
+        """Return the last record, which must be of a drive to A and B."""
+        record = self.records()[-1]
+        legs = [(leg.goal, leg.status) for leg in record.legs]
+        assert legs == [("A", "SUCCEEDED"), ("B", "SUCCEEDED")], self.output
+        return record
+
     def kill(self) -> None:
         """End everything, whatever state it is in."""
         for pid in {self.process.pid, *self.pids()}:
