@@ -36,6 +36,7 @@ _NEVER_MATTERS = (
     "started_wall_s",
     "software.git_commit",
     "software.git_dirty",
+    "software.packages.slam_toolbox",  # in older stamps; it only made the map, which has its hash
     "study.name",
     "study.trials",
     "study.seed",

@@ -54,7 +54,12 @@ def simulate_in_gazebo(
             if not gazebo.is_real_time:
                 report("no real-time priority for Gazebo (CAP_SYS_NICE, chrt): it may fall behind")
             with GazeboNode(
-                Robot(), options.stamped, gazebo.check, stop.is_set, _LOAD_TIMEOUT_S
+                Robot(),
+                options.stamped,
+                gazebo.check,
+                stop.is_set,
+                gazebo.last_words,
+                _LOAD_TIMEOUT_S,
             ) as node:
                 _run(options, stop, report, node, moving, gazebo.check)
 

@@ -43,6 +43,7 @@ class GazeboNode(ContextOwner):
 
     :param stamped: whether velocity commands are TwistStamped.
     :param check: called while waiting for Gazebo; raises when that is in vain.
+    :param last_words: of Gazebo's log, for the message when it takes too long.
     :param timeout_s: for Gazebo to load the world.
     """
 
@@ -52,13 +53,14 @@ class GazeboNode(ContextOwner):
         stamped: bool,
         check: Callable[[], None],
         stopped: Callable[[], bool],
+        last_words: Callable[[], str],
         timeout_s: float,
     ) -> None:
         super().__init__()
         self._pose: Pose2D | None = None
         self._sim_time_s = 0.0
         try:
-            self._await_robot(check, stopped, timeout_s)
+            self._await_robot(check, stopped, last_words, timeout_s)
             node = self._create_node("simulator")
             self._listen(node)
             self._velocity = VelocityInput(node, stamped)
@@ -117,7 +119,11 @@ class GazeboNode(ContextOwner):
         self._status.publish(messages.status(values, stamp, "gazebo"))
 
     def _await_robot(
-        self, check: Callable[[], None], stopped: Callable[[], bool], timeout_s: float
+        self,
+        check: Callable[[], None],
+        stopped: Callable[[], bool],
+        last_words: Callable[[], str],
+        timeout_s: float,
     ) -> None:
         node = quiet_node("_simulator_starting", self._context)
         self._listen(node)
@@ -128,9 +134,11 @@ class GazeboNode(ContextOwner):
                 if stopped():
                     return
                 if time.monotonic() >= deadline:
+                    missing = "state of the robot" if self._sim_time_s else "clock"
                     raise UserError(
-                        f"Gazebo did not have the robot in its world within {timeout_s:g} s; are"
-                        " gazebo_ros and gazebo_plugins installed?"
+                        f"Gazebo did not have the robot in its world within {timeout_s:g} s: no"
+                        f" {missing} came; are gazebo_ros and gazebo_plugins installed? Its last"
+                        f" words: {last_words()}"
                     )
                 time.sleep(_LOOK_EVERY_S)
                 self.look()

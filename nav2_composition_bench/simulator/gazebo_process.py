@@ -142,6 +142,10 @@ class GazeboProcess:
             for death in group.deaths() if group is not None else ():
                 raise UserError(f"--simulator gazebo: {death.reason}")
 
+    def last_words(self) -> str:
+        """Return the end of the server's log in one line."""
+        return _one_line(self._directory / f"{SERVER}.log")
+
     def close(self) -> None:
         """End it; may be called twice."""
         for group in (self._group, self._display):
@@ -158,9 +162,12 @@ def _start_display(group: ProcessGroup, directory: Path) -> str:
     log = directory / f"{DISPLAY_SERVER}.log"
     number = _wait_for(lambda: _last_number(log), lambda: bool(group.deaths()))
     if number is None:
-        words = " | ".join(last_lines(log, _LOG_LINES)) or "no output"
-        raise UserError(f"{DISPLAY_SERVER} did not come up: {words}")
+        raise UserError(f"{DISPLAY_SERVER} did not come up: {_one_line(log)}")
     return f":{number}"
+
+
+def _one_line(log: Path) -> str:
+    return " | ".join(last_lines(log, _LOG_LINES)) or "no output"
 
 
 def _last_number(log: Path) -> str | None:

@@ -48,7 +48,7 @@ LATER_FIELDS: Mapping[str, Any] = {"study.use_intra_process_comms": False, "stud
 """Fields that older stamps lack, and what held then."""
 
 _NAV2_RUNS_ON = re.compile(
-    r"nav2_.*|opennav_.*|dwb_.*|nav_2d_.*|costmap_queue|spatio_temporal_voxel_layer|slam_toolbox"
+    r"nav2_.*|opennav_.*|dwb_.*|nav_2d_.*|costmap_queue|spatio_temporal_voxel_layer"
     r"|behaviortree_cpp.*|bondcpp|bond|class_loader|pluginlib|message_filters|tf2|tf2_ros"
     r"|rcl|rcl_lifecycle|rcl_action|rclcpp.*|rclpy|rmw.*|rosidl_typesupport_.*|fastrtps|fastcdr"
     r"|fastdds|cyclonedds|iceoryx.*|zenoh.*|gazebo_ros|ros_gz.*"

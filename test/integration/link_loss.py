@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import partial
@@ -17,12 +18,16 @@ from waiting import wait_until
 
 OPEN = {"ROS_AUTOMATIC_DISCOVERY_RANGE": "SUBNET"}
 """Only inside the namespaces, from which nothing leads anywhere else."""
+UNDER_WAY_S = 5.0
+"""From the start of the first leg, so that the robot is left far from its start."""
 
 
 def assert_a_cut_cable_costs_one_trial(
     start: Callable[..., Bench], study: dict[str, Any], directory: Path, domain_id: int
 ) -> None:
     """Run the study's one trial with its simulator and goal script on another machine.
+
+    :param study: with a first goal so far that it is not reached before the cable is cut.
 
     Skips the test where there can be no second machine.
     """
@@ -39,6 +44,7 @@ def assert_a_cut_cable_costs_one_trial(
             wrapped=partial(machines.command, BOARD),
         )
         bench.wait_for_line("  leg A")
+        threading.Event().wait(UNDER_WAY_S)
         machines.unplug()
         wait_until(lambda: bool(bench.records()), "the trial without a host is recorded", 300.0)
         machines.plug()
@@ -46,11 +52,12 @@ def assert_a_cut_cable_costs_one_trial(
         bench.assert_nothing_is_left()
         first = bench.records()[0]
         assert not first.valid and first.invalid_reason is not None, bench.output
-        # The robot was put back at its start, and the study went on.
+        of_host = "\n".join(side.output for side in host)
+        assert "the robot was put back at its start" in of_host
         try:
             last = bench.assert_both_goals_were_reached()
         except AssertionError:
-            print("\n".join(side.output for side in host))
+            print(of_host)
             raise
         assert last.valid == (status == 0)
 

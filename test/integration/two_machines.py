@@ -11,6 +11,7 @@ import os
 import shutil
 import subprocess
 from collections.abc import Sequence
+from pathlib import Path
 from types import TracebackType
 
 HOST, BOARD = "host", "board"
@@ -36,11 +37,13 @@ class TwoMachines:
         self._names = {side: f"bench-{side}-{os.getpid()}" for side in _ADDRESSES}
         # A network interface's name has at most 15 characters.
         self._cables = {side: f"nb{side[0]}{os.getpid()}" for side in _ADDRESSES}
+        self._shared_memory = {side: Path("/dev/shm", name) for side, name in self._names.items()}
 
     def __enter__(self) -> TwoMachines:
         try:
             for side in _ADDRESSES:
                 _ip("netns", "add", self._names[side])
+                self._shared_memory[side].mkdir()
             _ip("link", "add", self._cables[HOST], "type", "veth", "peer", self._cables[BOARD])
             for side, address in _ADDRESSES.items():
                 name, cable = self._names[side], self._cables[side]
@@ -69,8 +72,9 @@ class TwoMachines:
         The process that results has the pid of the one that is started.
         """
         # ip netns exec gives it a mount namespace of its own, which ends with its processes.
-        script = 'mount -t tmpfs tmpfs /dev/shm && exec "$@"'
-        return ["ip", "netns", "exec", self._names[side], "sh", "-c", script, side, *command]
+        script = 'mount --bind "$0" /dev/shm && exec "$@"'
+        memory = str(self._shared_memory[side])
+        return ["ip", "netns", "exec", self._names[side], "sh", "-c", script, memory, *command]
 
     def unplug(self) -> None:
         """Cut the cable."""
@@ -88,6 +92,8 @@ class TwoMachines:
         # Where the cable was not given away yet it is still here; it goes with either end else.
         for cable in self._cables.values():
             subprocess.run(["ip", "link", "delete", cable], capture_output=True)
+        for directory in self._shared_memory.values():
+            shutil.rmtree(directory, ignore_errors=True)
 
 
 def _ip(*words: str) -> None:

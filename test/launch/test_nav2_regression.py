@@ -2,8 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """One trial of a real Nav2 in each composition, started as a user would start it.
 
-``colcon test`` runs it, or ``launch_test test/launch/test_nav2_regression.py``. A baseline of the
-same machine, named by NAV2_BENCH_BASELINE, is held against the trial.
+``colcon test`` runs it, or ``launch_test test/launch/test_nav2_regression.py``. With a baseline it
+is a regression test of what Nav2 costs::
+
+    NAV2_BENCH_KEEP=~/baseline NAV2_BENCH_TRIALS=5 launch_test test_nav2_regression.py
+    NAV2_BENCH_BASELINE=~/baseline launch_test test_nav2_regression.py
 """
 
 from __future__ import annotations
@@ -39,8 +42,10 @@ from nav2_composition_bench.trial.record import TrialRecord
 from nav2_composition_bench.trial.store import read_records
 
 COMPOSITIONS = ["multi_process", "manual", "isolated", "multi_threaded"]
-MACHINE, STUDY = "launch-test", "regression"
+MACHINE = "launch-test"
 TIMEOUT_S = 900.0
+"""Of one trial."""
+KEEP, BASELINE, TRIALS = "NAV2_BENCH_KEEP", "NAV2_BENCH_BASELINE", "NAV2_BENCH_TRIALS"
 MARKER = "NAV2_REGRESSION_TEST"
 DECIDED, UNDECIDED = 0, 3
 
@@ -51,8 +56,8 @@ def generate_test_description(composition: str) -> tuple[LaunchDescription, dict
     """The host side and the bench on the board, both on this machine and a domain of their own."""
     lease = lease_domain(None, used_udp_ports())
     lease.release()  # for the bench to take
-    results = Path(tempfile.mkdtemp(prefix="nav2_regression_"))
-    study = _write_study(results / "study.yaml")
+    results, trials = _results_directory(composition), int(os.environ.get(TRIALS, "1"))
+    study = _write_study(results / f"{composition}.yaml", composition, trials)
     host = _ros2_launch("host.launch.py", "simulator:=mujoco", f"study:={study}")
     bench = _ros2_launch(
         "bench.launch.py",
@@ -60,27 +65,32 @@ def generate_test_description(composition: str) -> tuple[LaunchDescription, dict
         f"study:={study}",
         f"results_dir:={results}",
         f"machine:={MACHINE}",
-        "trials:=1",
+        f"trials:={trials}",
     )
     description = LaunchDescription(
         [
             SetEnvironmentVariable("ROS_DOMAIN_ID", str(lease.domain_id)),
             SetEnvironmentVariable("ROS_AUTOMATIC_DISCOVERY_RANGE", "LOCALHOST"),
-            SetEnvironmentVariable(MARKER, str(results)),
+            SetEnvironmentVariable(MARKER, str(results / MACHINE / composition)),
             host,
             bench,
             launch_testing.actions.ReadyToTest(),
         ]
     )
-    return description, {"bench": bench, "results": results, "domain_id": lease.domain_id}
+    return description, {
+        "bench": bench,
+        "records_directory": results / MACHINE / composition,
+        "domain_id": lease.domain_id,
+        "trials": trials,
+    }
 
 
 class TestWhileItRuns(unittest.TestCase):
     """Nothing is asked of it but to end."""
 
-    def test_the_bench_ends_by_itself(self, proc_info: Any, bench: Any) -> None:
-        """The bench ends when its trial is done, or given up."""
-        proc_info.assertWaitForShutdown(process=bench, timeout=TIMEOUT_S)
+    def test_the_bench_ends_by_itself(self, proc_info: Any, bench: Any, trials: int) -> None:
+        """The bench ends when its trials are done, or given up."""
+        proc_info.assertWaitForShutdown(process=bench, timeout=trials * TIMEOUT_S)
 
 
 @launch_testing.post_shutdown_test()
@@ -88,11 +98,11 @@ class TestAfterwards(unittest.TestCase):
     """What is on disk, and what is left."""
 
     def test_the_record_is_valid_and_every_process_ended_well(
-        self, proc_info: Any, proc_output: Any, bench: Any, results: Path
+        self, proc_info: Any, proc_output: Any, bench: Any, records_directory: Path
     ) -> None:
         """Both goals were reached, nothing died, and every exit status is 0."""
         said = "".join(line.text.decode() for line in proc_output[bench])
-        record = self._last_record(results, said)
+        record = self._last_record(records_directory, said)
         assert record.valid, f"{record.invalid_reason}\n{said}"
         assert [(leg.goal, leg.status) for leg in record.legs] == [
             ("A", "SUCCEEDED"),
@@ -102,39 +112,52 @@ class TestAfterwards(unittest.TestCase):
         assert record.died == ()
         launch_testing.asserts.assertExitCodes(proc_info, [0], process=bench)
 
-    def test_nothing_is_left(self, results: Path, domain_id: int) -> None:
+    def test_nothing_is_left(self, records_directory: Path, domain_id: int) -> None:
         """No process and no shared memory of the domain remains."""
-        marker = f"{MARKER}={results}".encode()
+        marker = f"{MARKER}={records_directory}".encode()
         own = os.getpid()
         left = [pid for pid in _pids() if pid != own and marker in _environment(pid)]
         assert left == []
         ports = domain_ports(domain_id)
         assert [name for name, file in census().items() if file.port in ports] == []
 
-    def test_the_trial_is_no_regression(self, results: Path) -> None:
+    def test_the_trial_is_no_regression(self, records_directory: Path) -> None:
         """The package's own verdict against a stored baseline of this machine, where there is one.
 
         One trial seldom decides, which is no failure; what is decided must not be a regression.
         """
-        baseline = os.environ.get("NAV2_BENCH_BASELINE")
+        baseline = os.environ.get(BASELINE)
         if not baseline:
-            self.skipTest("NAV2_BENCH_BASELINE names no baseline of this machine")
-        status = nav2_bench(["check", str(results / MACHINE / STUDY), "--baseline", baseline])
+            self.skipTest(f"{BASELINE} names no baseline of this machine")
+        stored = Path(baseline).expanduser() / MACHINE / records_directory.name
+        status = nav2_bench(["check", str(records_directory), "--baseline", str(stored)])
         assert status in (DECIDED, UNDECIDED)
 
-    def _last_record(self, results: Path, said: str) -> TrialRecord:
-        records = read_records(results / MACHINE / STUDY)
+    def _last_record(self, directory: Path, said: str) -> TrialRecord:
+        records = read_records(directory)
         assert records != (), said
         return records[-1]
 
 
-def _write_study(path: Path) -> Path:
+def _results_directory(composition: str) -> Path:
+    """A new one, or the one that is to become a baseline."""
+    kept = os.environ.get(KEEP)
+    if not kept:
+        return Path(tempfile.mkdtemp(prefix="nav2_regression_"))
+    directory = Path(kept).expanduser().resolve()
+    if (directory / MACHINE / composition).exists():
+        raise RuntimeError(f"{KEEP}: {directory} holds a study of {composition} already")
+    directory.mkdir(parents=True, exist_ok=True)
+    return directory
+
+
+def _write_study(path: Path, name: str, trials: int) -> Path:
     """The package's study of Nav2 without demands on the machine's speed."""
     package = share_directory()
     content = {
-        "name": STUDY,
+        "name": name,
         "system": "nav2",
-        "trials": 1,
+        "trials": trials,
         "goals": read_yaml(package / "params" / "studies" / "nav2.yaml").content["goals"],
         "world_file": str(package / "worlds" / "bench.sdf"),
         "map_file": str(package / "maps" / "bench.yaml"),

@@ -13,9 +13,9 @@ from link_loss import assert_a_cut_cable_costs_one_trial
 
 STUDY: dict[str, Any] = {
     "validity": {"real_time_factor": 0.0, "control_loop_ratio": 0.0},
-    "limits": {"first_goal_s": 120, "leg_s": 60, "bring_up_s": 200, "shutdown_s": 60},
+    "limits": {"first_goal_s": 120, "leg_s": 100, "bring_up_s": 200, "shutdown_s": 60},
     "goals": [
-        {"name": "A", "x_m": -3.0, "y_m": -0.4, "yaw_rad": 1.2},
+        {"name": "A", "x_m": 2.6, "y_m": -1.5, "yaw_rad": 0.6},
         {"name": "B", "x_m": -3.8, "y_m": -2.2, "yaw_rad": 0.8},
     ],
 }

@@ -33,6 +33,13 @@ def test_when_and_how_much_was_run_does_not_matter() -> None:
     assert differences(STAMP, {**other, "started_wall_s": 9.0}) == ()
 
 
+def test_a_package_that_only_made_the_map_does_not_matter() -> None:
+    other = changed("software", packages={"numpy": "2.0", "slam_toolbox": "2.7.0"})
+    assert differences(STAMP, other) == ()
+    other = changed("software", packages={"numpy": "2.0", "nav2_amcl": "1.3.1"})
+    assert [each.field for each in differences(STAMP, other)] == ["software.packages.nav2_amcl"]
+
+
 def with_groups(**groups: list[list[str]]) -> dict[str, Any]:
     return changed(
         "study", groupings=[{"name": name, "groups": held} for name, held in groups.items()]

@@ -92,6 +92,7 @@ def test_the_server_runs_on_a_display_of_its_own(tmp_path: Path, install: Instal
         wait_until(seen.exists, "the server's start")
         gazebo.check()
         assert seen.read_text() == ":77\n"
+        assert gazebo.last_words() == "no output"
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="a real-time priority needs root")
