@@ -15,8 +15,10 @@ from nav2_composition_bench.study.study import Study
 _CLI = (sys.executable, "-m", "nav2_composition_bench.cli.main")
 SIMULATOR_NODE = "/simulator"
 GOAL_SCRIPT_NODE = "/goal_script"
-GAZEBO_NODES = ("/gazebo", "/state", "/drive", "/lidar", "/camera")
-"""Of gazebo_ros and its plugins, see ``simulator.robot_sdf``."""
+STARTING_NODE = "_simulator_starting"
+"""What ``simulator.gazebo_node`` waits for Gazebo's world with."""
+GAZEBO_NODES = ("/gazebo", "/state", "/drive", "/lidar", "/camera", f"/{STARTING_NODE}")
+"""Of gazebo_ros and its plugins, see ``simulator.robot_sdf``, and ours."""
 
 
 def host_processes(study: Study) -> tuple[HostProcess, ...]:

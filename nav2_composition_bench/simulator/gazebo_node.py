@@ -22,6 +22,7 @@ from rclpy.qos import QoSProfile, ReliabilityPolicy
 from rosgraph_msgs.msg import Clock
 from tf2_msgs.msg import TFMessage
 
+from nav2_composition_bench.bringup.host_commands import STARTING_NODE
 from nav2_composition_bench.bringup.quiet_node import ContextOwner, quiet_node
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.simulator import messages
@@ -125,7 +126,7 @@ class GazeboNode(ContextOwner):
         last_words: Callable[[], str],
         timeout_s: float,
     ) -> None:
-        node = quiet_node("_simulator_starting", self._context)
+        node = quiet_node(STARTING_NODE, self._context)
         self._listen(node)
         deadline = time.monotonic() + timeout_s
         try:

@@ -7,7 +7,6 @@ from __future__ import annotations
 import os
 import shutil
 import socket
-import subprocess
 import threading
 import time
 from collections.abc import Callable, Mapping
@@ -79,10 +78,13 @@ def real_time_prefix() -> tuple[str, ...]:
     """
     if shutil.which(_REAL_TIME[0]) is None:
         return ()
-    tried = subprocess.run(
-        (*_REAL_TIME, "true"), stdin=subprocess.DEVNULL, capture_output=True, check=False
-    )
-    return _REAL_TIME if tried.returncode == 0 else ()
+    policy, parameters = os.sched_getscheduler(0), os.sched_getparam(0)
+    try:
+        os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(1))
+    except PermissionError:
+        return ()
+    os.sched_setscheduler(0, policy, parameters)
+    return _REAL_TIME
 
 
 def free_port() -> int:

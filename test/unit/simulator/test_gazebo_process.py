@@ -110,18 +110,29 @@ def test_the_server_has_a_real_time_priority_where_that_is_permitted(
         assert "SCHED_RR" in seen.read_text()
 
 
-@pytest.mark.parametrize("chrt", ["exit 1", None])
+def refuse(*_: object) -> None:
+    raise PermissionError
+
+
+@pytest.mark.parametrize("has_chrt", [True, False])
 def test_without_permission_for_a_real_time_priority_the_server_runs_all_the_same(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, install: Install, chrt: str | None
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, install: Install, has_chrt: bool
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path / "bin"))
-    if chrt:
-        install("chrt", chrt)
+    monkeypatch.setattr(os, "sched_setscheduler", refuse)
+    if has_chrt:
+        install("chrt", "exit 1")
     install("Xvfb", "echo 77; exec /bin/sleep 600")
     install("gzserver", "exec /bin/sleep 600")
     with GazeboProcess("<sdf/>", tmp_path, 0, tmp_path, gui=False) as gazebo:
         assert not gazebo.is_real_time
         gazebo.check()
+
+
+def test_asking_for_a_real_time_priority_leaves_the_asker_without() -> None:
+    policy = os.sched_getscheduler(0)
+    real_time_prefix()
+    assert os.sched_getscheduler(0) == policy
 
 
 def test_a_server_that_ends_by_itself_is_told_with_its_last_words(
