@@ -57,6 +57,7 @@ def generate_test_description(composition: str) -> tuple[LaunchDescription, dict
     lease = lease_domain(None, used_udp_ports())
     lease.release()  # for the bench to take
     results, trials = _results_directory(composition), int(os.environ.get(TRIALS, "1"))
+    records_directory = results / MACHINE / composition
     study = _write_study(results / f"{composition}.yaml", composition, trials)
     host = _ros2_launch("host.launch.py", "simulator:=mujoco", f"study:={study}")
     bench = _ros2_launch(
@@ -71,7 +72,7 @@ def generate_test_description(composition: str) -> tuple[LaunchDescription, dict
         [
             SetEnvironmentVariable("ROS_DOMAIN_ID", str(lease.domain_id)),
             SetEnvironmentVariable("ROS_AUTOMATIC_DISCOVERY_RANGE", "LOCALHOST"),
-            SetEnvironmentVariable(MARKER, str(results / MACHINE / composition)),
+            SetEnvironmentVariable(MARKER, str(records_directory)),
             host,
             bench,
             launch_testing.actions.ReadyToTest(),
@@ -79,7 +80,7 @@ def generate_test_description(composition: str) -> tuple[LaunchDescription, dict
     )
     return description, {
         "bench": bench,
-        "records_directory": results / MACHINE / composition,
+        "records_directory": records_directory,
         "domain_id": lease.domain_id,
         "trials": trials,
     }

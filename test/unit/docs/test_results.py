@@ -25,7 +25,7 @@ def savings(study: str, metric: str) -> dict[str, Saving]:
 
 def overlap(one: Saving, other: Saving) -> bool:
     assert one.interval is not None and other.interval is not None
-    return one.interval.low <= other.interval.high and other.interval.low <= one.interval.high
+    return one.interval.overlaps(other.interval)
 
 
 def test_a_second_study_of_nav2_finds_the_cpu_savings_of_the_first() -> None:
