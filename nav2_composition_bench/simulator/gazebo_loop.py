@@ -53,14 +53,7 @@ def simulate_in_gazebo(
             report(f"loading {options.world_file} into Gazebo (seed {options.seed})")
             if not gazebo.is_real_time:
                 report("no real-time priority for Gazebo (CAP_SYS_NICE, chrt): it may fall behind")
-            with GazeboNode(
-                Robot(),
-                options.stamped,
-                gazebo.check,
-                stop.is_set,
-                gazebo.last_words,
-                _LOAD_TIMEOUT_S,
-            ) as node:
+            with GazeboNode(Robot(), options.stamped, gazebo, stop, _LOAD_TIMEOUT_S) as node:
                 _run(options, stop, report, node, moving, gazebo.check)
 
 

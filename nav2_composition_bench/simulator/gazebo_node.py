@@ -9,8 +9,8 @@ the state as the MuJoCo simulator does. No executor runs here, as in ``ros_bridg
 
 from __future__ import annotations
 
+import threading
 import time
-from collections.abc import Callable
 from typing import Any
 
 from builtin_interfaces.msg import Time
@@ -26,6 +26,7 @@ from nav2_composition_bench.bringup.host_commands import STARTING_NODE
 from nav2_composition_bench.bringup.quiet_node import ContextOwner, quiet_node
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.simulator import messages
+from nav2_composition_bench.simulator.gazebo_process import GazeboProcess
 from nav2_composition_bench.simulator.mover_path import Tour
 from nav2_composition_bench.simulator.pose import Pose2D, yaw_of
 from nav2_composition_bench.simulator.robot import Robot
@@ -43,8 +44,7 @@ class GazeboNode(ContextOwner):
     It has that name only from the moment when the robot is in the world.
 
     :param stamped: whether velocity commands are TwistStamped.
-    :param check: called while waiting for Gazebo; raises when that is in vain.
-    :param last_words: of Gazebo's log, for the message when it takes too long.
+    :param stop: ends the wait for Gazebo when it is set.
     :param timeout_s: for Gazebo to load the world.
     """
 
@@ -52,16 +52,15 @@ class GazeboNode(ContextOwner):
         self,
         robot: Robot,
         stamped: bool,
-        check: Callable[[], None],
-        stopped: Callable[[], bool],
-        last_words: Callable[[], str],
+        gazebo: GazeboProcess,
+        stop: threading.Event,
         timeout_s: float,
     ) -> None:
         super().__init__()
         self._pose: Pose2D | None = None
         self._sim_time_s = 0.0
         try:
-            self._await_robot(check, stopped, last_words, timeout_s)
+            self._await_robot(gazebo, stop, timeout_s)
             node = self._create_node("simulator")
             self._listen(node)
             self._velocity = VelocityInput(node, stamped)
@@ -119,32 +118,27 @@ class GazeboNode(ContextOwner):
         stamp = Time(sec=int(seconds), nanosec=int(fraction * 1e9))
         self._status.publish(messages.status(values, stamp, "gazebo"))
 
-    def _await_robot(
-        self,
-        check: Callable[[], None],
-        stopped: Callable[[], bool],
-        last_words: Callable[[], str],
-        timeout_s: float,
-    ) -> None:
+    def _await_robot(self, gazebo: GazeboProcess, stop: threading.Event, timeout_s: float) -> None:
         node = quiet_node(STARTING_NODE, self._context)
         self._listen(node)
         deadline = time.monotonic() + timeout_s
         try:
-            while self._pose is None or self._sim_time_s == 0.0:
-                check()
-                if stopped():
-                    return
+            while not stop.wait(_LOOK_EVERY_S) and not self._is_there():
+                gazebo.check()
                 if time.monotonic() >= deadline:
                     missing = "state of the robot" if self._sim_time_s else "clock"
                     raise UserError(
                         f"Gazebo did not have the robot in its world within {timeout_s:g} s: no"
                         f" {missing} came; are gazebo_ros and gazebo_plugins installed? Its last"
-                        f" words: {last_words()}"
+                        f" words: {gazebo.last_words()}"
                     )
-                time.sleep(_LOOK_EVERY_S)
-                self.look()
         finally:
             node.destroy_node()
+
+    def _is_there(self) -> bool:
+        """Look whether the world has begun with the robot in it."""
+        self.look()
+        return self._pose is not None and self._sim_time_s > 0.0
 
     def _listen(self, node: Any) -> None:
         self._clock = node.create_subscription(Clock, "clock", _ignore, _LATEST)
