@@ -8,11 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from nav2_composition_bench.aggregate.advice import advise
+from nav2_composition_bench.aggregate.node_costs import trial_costs
 from nav2_composition_bench.aggregate.samples import BASELINE_COMPOSITION
 from nav2_composition_bench.aggregate.savings import Saving, saving
 from nav2_composition_bench.trial.store import read_records
 
-STUDIES = Path(__file__).resolve().parents[3] / "results" / "x86_64-2-core-vm"
+ROOT = Path(__file__).resolve().parents[3]
+STUDIES = ROOT / "results" / "x86_64-2-core-vm"
 FIRST = "nav2-jazzy-fastrtps"
 
 
@@ -48,3 +51,26 @@ def test_gazebo_finds_the_cpu_savings_of_the_package_s_own_simulator() -> None:
     assert gazebo
     for composition, found in gazebo.items():
         assert overlap(own[composition], found), (composition, own[composition], found)
+
+
+@pytest.mark.parametrize(
+    ("system", "study"), [("reference", "groupings"), ("nav2", "nav2-jazzy-groupings")]
+)
+def test_the_page_on_advice_states_the_errors_of_its_predictions(system: str, study: str) -> None:
+    costs = (trial_costs(record) for record in read_records(STUDIES / study))
+    checks = advise([each for each in costs if each is not None], study).checks
+    page = (ROOT / "docs" / "advise.md").read_text()
+    assert len(checks) == 2
+    for check in checks:
+        cpu, pss, footprint = (
+            check.errors[metric] for metric in ("cpu_percent", "pss_bytes", "footprint_bytes")
+        )
+        assert cpu.interval is not None
+        span = f"[{100 * cpu.interval.low:.1f}, {100 * cpu.interval.high:.1f}]"
+        nodes = sum(len(part) for part in check.partition)
+        row = (
+            f"| {system} | `{check.composition}` | {len(check.partition)} of {nodes} |"
+            f" {100 * cpu.value:.1f} % {span} | {100 * pss.value:.1f} % |"
+            f" {100 * footprint.value:.1f} % |"
+        )
+        assert row in page
