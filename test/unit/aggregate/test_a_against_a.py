@@ -1,6 +1,6 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""A composition against itself: the ten blocks of a committed study, dealt out to two halves.
+"""A composition against itself: the ten blocks of each committed study, dealt out to two halves.
 
 Once in every possible way rather than some random ones, so that no luck is in the figures.
 """
@@ -20,7 +20,8 @@ from nav2_composition_bench.aggregate.stored_study import StoredStudy, read_stud
 from nav2_composition_bench.aggregate.verdict import Outcome, compare_independent
 from nav2_composition_bench.metrics import METRICS
 
-DIRECTORY = Path(__file__).resolve().parents[3] / "results" / "x86_64-2-core-vm" / "default"
+STUDIES = Path(__file__).resolve().parents[3] / "results" / "x86_64-2-core-vm"
+NAMES = ("default", "nav2-jazzy-fastrtps", "nav2-jazzy-cyclonedds")
 BLOCKS = 10
 WRONG_AT_MOST = 0.05
 DIFFERENT = (Outcome.BETTER, Outcome.WORSE)
@@ -28,9 +29,9 @@ DIFFERENT = (Outcome.BETTER, Outcome.WORSE)
 Halves = tuple[str, list[float], list[float]]
 
 
-@pytest.fixture(scope="module")
-def study() -> StoredStudy:
-    return read_study(DIRECTORY)
+@pytest.fixture(scope="module", params=NAMES)
+def study(request: pytest.FixtureRequest) -> StoredStudy:
+    return read_study(STUDIES / request.param)
 
 
 def halves(study: StoredStudy) -> Iterator[Halves]:
