@@ -59,12 +59,15 @@ class ComparisonRow:
     cells: tuple[Cell, ...]
 
     @property
-    def savings_agree(self) -> bool | None:
-        """Whether all savings' intervals overlap the first's; None without two of them."""
-        intervals = [cell.saved_interval for cell in self.cells if cell.saved_interval]
-        if len(intervals) < 2:
-            return None
-        return all(intervals[0].overlaps(interval) for interval in intervals[1:])
+    def savings_agree(self) -> tuple[bool | None, ...]:
+        """For each cell whether its saving's interval overlaps that of the first cell.
+
+        None for the first cell, and where one of the two has no interval.
+        """
+        first = self.cells[0].saved_interval
+        others = (cell.saved_interval for cell in self.cells[1:])
+        agree = (first.overlaps(other) if first and other else None for other in others)
+        return (None, *agree)
 
 
 def read_columns(paths: Sequence[Path]) -> tuple[Column, ...]:

@@ -12,9 +12,11 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.trial.record import TrialFigures
 
 BASELINE_COMPOSITION = "multi_process"
+_PAPERS = tuple(composition.value for composition in Composition)
 """What savings are measured against, as in the paper."""
 
 
@@ -54,8 +56,9 @@ class FigureTable(tuple[TrialFigures, ...]):
 
 
 def compositions_of(records: Iterable[TrialFigures]) -> tuple[str, ...]:
-    """Return the compositions in the records, in order of first appearance."""
-    return tuple(dict.fromkeys(record.composition for record in records))
+    """Return the compositions in the records: the paper's in its order, then groupings."""
+    found = dict.fromkeys(record.composition for record in records)
+    return (*(name for name in _PAPERS if name in found), *(n for n in found if n not in _PAPERS))
 
 
 def blocks_of(records: Iterable[TrialFigures], composition: str, metric: str) -> Blocks:

@@ -11,6 +11,8 @@ from nav2_composition_bench.aggregate.comparable import SUBJECTS
 from nav2_composition_bench.aggregate.comparison import compare, read_columns, refuse_unlike
 from nav2_composition_bench.metrics import HEADLINE, METRICS
 from nav2_composition_bench.report.comparison_table import (
+    LEGEND,
+    WORD_COLUMNS,
     comparison_rows,
     difference_lines,
     markdown,
@@ -55,6 +57,6 @@ def run(arguments: argparse.Namespace) -> int:
     columns = read_columns(arguments.paths)
     allowed = refuse_unlike(columns, arguments.subject)
     rows = comparison_rows(compare(columns, arguments.metric or HEADLINE), columns)
-    lines = markdown(rows) if arguments.markdown else aligned(rows)
-    print("\n".join([*lines, "", *difference_lines(allowed)]).rstrip())
+    lines = markdown(rows) if arguments.markdown else aligned(rows, WORD_COLUMNS)
+    print("\n".join([*lines, "", LEGEND, *difference_lines(allowed)]))
     return 0

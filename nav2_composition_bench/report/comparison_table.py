@@ -9,24 +9,44 @@ from collections.abc import Sequence
 from nav2_composition_bench.aggregate.comparable import Difference
 from nav2_composition_bench.aggregate.comparison import Cell, Column, ComparisonRow
 from nav2_composition_bench.aggregate.published import PublishedTable
+from nav2_composition_bench.aggregate.stored_study import StoredStudy
+from nav2_composition_bench.aggregate.verdict import Verdict
 from nav2_composition_bench.metrics import METRICS
 
 NOT_MEASURED = "-"
+WORD_COLUMNS = (0, 1, 2, 5, 6)
+"""Of the rows of a comparison, those that hold words."""
+LEGEND = (
+    "saving, cost: beside those of the first study; savings agree where their intervals overlap"
+)
+_AGREEMENT = {None: NOT_MEASURED, True: "agrees", False: "differs"}
 
 
 def column_titles(columns: Sequence[Column]) -> list[str]:
-    """Return how each column is called; published figures are marked as such."""
+    """Return how each column is called: as briefly as tells them apart.
+
+    Published figures are marked as such.
+    """
+    studies = [column for column in columns if isinstance(column, StoredStudy)]
+    names = [study.directory.resolve().name for study in studies]
+    for fuller in ([study.name for study in studies], [str(study.directory) for study in studies]):
+        if len(set(names)) < len(names):
+            names = fuller
+    unused = iter(names)
     return [
-        f"{column.machine} (published)" if isinstance(column, PublishedTable) else column.name
+        f"{column.machine} (published)" if isinstance(column, PublishedTable) else next(unused)
         for column in columns
     ]
 
 
 def comparison_rows(rows: Sequence[ComparisonRow], columns: Sequence[Column]) -> list[list[str]]:
-    """Return heading and rows: figures and savings of every column, then what is to be said."""
+    """Return heading and rows, one for each study: what a composition costs and saves in it."""
     titles = column_titles(columns)
-    heading = ["metric", "composition", *(f"{t}{end}" for t in titles for end in ("", " saved"))]
-    return [[*heading, "compared with the first"], *(_row(row, titles) for row in rows)]
+    body = [line for row in rows for line in _lines(row, titles)]
+    return [
+        ["metric", "composition", "study", "mean ± sd", "saved [95 %]", "saving", "cost"],
+        *body,
+    ]
 
 
 def difference_lines(allowed: Sequence[Difference]) -> list[str]:
@@ -34,11 +54,25 @@ def difference_lines(allowed: Sequence[Difference]) -> list[str]:
     return [f"differs: {difference}" for difference in allowed]
 
 
-def _row(row: ComparisonRow, titles: Sequence[str]) -> list[str]:
+def _lines(row: ComparisonRow, titles: Sequence[str]) -> list[list[str]]:
     metric = METRICS[row.metric]
     label = f"{metric.label} [{metric.unit}]" if metric.unit else metric.label
-    figures = [text for cell in row.cells for text in (_figure(row.metric, cell), _saved(cell))]
-    return [label, row.composition, *figures, "; ".join(_remarks(row, titles)) or NOT_MEASURED]
+    return [
+        [
+            label,
+            row.composition,
+            title,
+            _figure(row.metric, cell),
+            _saved(cell),
+            _AGREEMENT[agrees],
+            NOT_MEASURED if cell.verdict is None else _judged(cell.verdict),
+        ]
+        for title, cell, agrees in zip(titles, row.cells, row.savings_agree)
+    ]
+
+
+def _judged(verdict: Verdict) -> str:
+    return f"{verdict.outcome} {verdict.reason}"
 
 
 def _figure(metric: str, cell: Cell) -> str:
@@ -57,17 +91,6 @@ def _saved(cell: Cell) -> str:
     if cell.saved_interval is None:
         return f"{cell.saved:.1%}"
     return f"{cell.saved:.1%} [{cell.saved_interval.low:.1%}, {cell.saved_interval.high:.1%}]"
-
-
-def _remarks(row: ComparisonRow, titles: Sequence[str]) -> list[str]:
-    remarks = [
-        f"{title}: {cell.verdict.outcome}, {cell.verdict.reason}"
-        for title, cell in zip(titles, row.cells)
-        if cell.verdict is not None
-    ]
-    if row.savings_agree is not None:
-        remarks.append("savings agree" if row.savings_agree else "savings disagree")
-    return remarks
 
 
 def markdown(rows: Sequence[Sequence[str]]) -> list[str]:

@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from nav2_composition_bench import __version__
 from nav2_composition_bench.aggregate.advice import advise
+from nav2_composition_bench.aggregate.samples import compositions_of
 from nav2_composition_bench.aggregate.savings import saving
 from nav2_composition_bench.aggregate.stored_study import StoredStudy
 from nav2_composition_bench.errors import UserError
@@ -33,7 +34,7 @@ from nav2_composition_bench.report.summary_rows import (
     outsider_rows,
     source_rows,
 )
-from nav2_composition_bench.report.table import invalid_trials, ordered
+from nav2_composition_bench.report.table import invalid_trials
 from nav2_composition_bench.trial.provenance import flat_fields
 from nav2_composition_bench.trial.record import TrialFigures
 
@@ -96,7 +97,7 @@ def render(studies: Sequence[StoredStudy]) -> str:
 
 def _section(study: StoredStudy) -> StudySection:
     records = study.records
-    names = ordered(records)
+    names = compositions_of(records)
     return StudySection(
         name=study.name,
         system=", ".join(dict.fromkeys(record.system for record in records)) or "no trials",

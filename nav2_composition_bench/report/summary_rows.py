@@ -21,7 +21,6 @@ from nav2_composition_bench.aggregate.samples import (
 from nav2_composition_bench.aggregate.savings import saving
 from nav2_composition_bench.aggregate.sources import part_savings, process_overhead
 from nav2_composition_bench.metrics import HEADLINE, METRICS
-from nav2_composition_bench.report.table import ordered
 from nav2_composition_bench.trial.record import TrialFigures
 
 NOT_MEASURED = "–"
@@ -36,7 +35,7 @@ def headline_rows(records: Sequence[TrialFigures]) -> list[list[str]]:
     for metric in HEADLINE:
         shown = METRICS[metric]
         heading += [f"{shown.label} [{shown.unit}]", "saved [95 % interval]"]
-    return [heading, *(_headline_row(records, name) for name in ordered(records))]
+    return [heading, *(_headline_row(records, name) for name in compositions_of(records))]
 
 
 def _headline_row(records: Sequence[TrialFigures], composition: str) -> list[str]:
@@ -78,7 +77,7 @@ def source_rows(
 
     :param process_counts: composition → processes per trial.
     """
-    names = ordered(records)
+    names = compositions_of(records)
     others = [name for name in names if name != BASELINE_COMPOSITION]
     if BASELINE_COMPOSITION not in names or not others:
         return []
@@ -123,7 +122,7 @@ def observer_rows(
 ) -> list[list[str]]:
     """Return what measuring cost in each composition."""
     rows = [["composition", "sampler CPU [%]", "sampler RSS [MB]", "walk of page tables [ms]"]]
-    for name in ordered(records):
+    for name in compositions_of(records):
         cost = observers.get(name)
         if cost is None:
             rows.append([name, *[NOT_MEASURED] * 3])
@@ -164,7 +163,7 @@ def outsider_cautions(effects: Sequence[OutsiderEffect]) -> list[str]:
 def deflation_rows(records: Sequence[TrialFigures]) -> list[list[str]]:
     """Return footprint - PSS per composition: what outsiders take off PSS, and sharing hides."""
     rows = [["composition", "PSS [MB]", "footprint [MB]", "difference [MB]"]]
-    for name in ordered(records):
+    for name in compositions_of(records):
         pss = blocks_of(records, name, "pss_bytes").values
         footprint = blocks_of(records, name, "footprint_bytes").values
         if pss and footprint:

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 
 from nav2_composition_bench.aggregate.breakdown import UNNAMED, node_cpu_percent
 from nav2_composition_bench.aggregate.describe import describe
@@ -17,7 +17,6 @@ from nav2_composition_bench.aggregate.savings import saving
 from nav2_composition_bench.trial.record import TrialFigures, TrialRecord
 
 _MB = 1e6
-_ORDER = ("multi_process", "manual", "isolated", "multi_threaded")
 _NOTHING = "-"
 
 
@@ -28,7 +27,7 @@ def table_one(records: Sequence[TrialFigures]) -> list[str]:
     the means beside them.
     """
     header = ["composition", "trials", "PSS MB", "footprint MB", "CPU %", "saved PSS", "saved CPU"]
-    rows = [_row(records, composition) for composition in ordered(records)]
+    rows = [_row(records, composition) for composition in compositions_of(records)]
     return aligned([header, *rows])
 
 
@@ -37,7 +36,7 @@ def cost_per_node(records: Sequence[TrialRecord]) -> list[str]:
 
     The threads of a multi-threaded executor serve any node, so such a composition has no column.
     """
-    columns = {name: node_cpu_percent(records, name) for name in ordered(records)}
+    columns = {name: node_cpu_percent(records, name) for name in compositions_of(records)}
     columns = {name: costs for name, costs in columns.items() if _is_told_apart(costs)}
     nodes = sorted({node for costs in columns.values() for node in costs} - {UNNAMED})
     if not nodes:
@@ -59,11 +58,17 @@ def invalid_trials(records: Sequence[TrialFigures]) -> list[str]:
     ]
 
 
-def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Lay out rows in columns, the first to the left, the others to the right, two blanks apart."""
-    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+def aligned(rows: Sequence[Sequence[str]], words: Container[int] = (0,)) -> list[str]:
+    """Lay out rows in columns, two blanks apart.
+
+    :param words: columns that stand to the left; the others, of figures, stand to the right.
+    """
+    widths = [max(map(len, column)) for column in zip(*rows)]
     return [
-        "  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]).rstrip()
+        "  ".join(
+            cell.ljust(width) if index in words else cell.rjust(width)
+            for index, (cell, width) in enumerate(zip(row, widths))
+        ).rstrip()
         for row in rows
     ]
 
@@ -106,9 +111,3 @@ def _is_told_apart(costs: Mapping[str, float]) -> bool:
 
 def _figure(value: float | None) -> str:
     return _NOTHING if value is None else f"{value:.2f}"
-
-
-def ordered(records: Sequence[TrialFigures]) -> list[str]:
-    """Return the compositions there are, in the order of the paper."""
-    there = compositions_of(records)
-    return [name for name in _ORDER if name in there] + [n for n in there if n not in _ORDER]

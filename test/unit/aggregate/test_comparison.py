@@ -25,7 +25,7 @@ def test_absolute_figures_are_judged_and_savings_compared(tmp_path: Path) -> Non
     assert isolated.cells[0].verdict is None
     assert isolated.cells[1].verdict is not None
     assert isolated.cells[1].verdict.outcome is Outcome.WORSE
-    assert isolated.savings_agree is True
+    assert isolated.savings_agree == (None, True)
 
 
 def test_savings_that_do_not_overlap_disagree(tmp_path: Path) -> None:
@@ -38,10 +38,10 @@ def test_savings_that_do_not_overlap_disagree(tmp_path: Path) -> None:
     second = write_study(tmp_path / "b" / "default", others)
     rows = compare(read_columns([first, second]), ["cpu_percent"])
     assert {row.composition: row.savings_agree for row in rows} == {
-        "multi_process": None,
-        "manual": True,
-        "isolated": False,
-        "multi_threaded": True,
+        "multi_process": (None, None),
+        "manual": (None, True),
+        "isolated": (None, False),
+        "multi_threaded": (None, True),
     }
 
 

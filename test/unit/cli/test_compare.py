@@ -8,10 +8,12 @@ import argparse
 from pathlib import Path
 
 import pytest
+from record_factory import make_record
 from stored_studies import four_compositions, write_study
 
 from nav2_composition_bench.cli import compare
 
+CPU_OF_ISOLATED = ["CPU", "[%]", "isolated"]
 PAPER = Path(__file__).parents[3] / "results" / "paper" / "x86.json"
 
 
@@ -27,8 +29,9 @@ def test_a_study_stands_beside_the_paper(
     study = write_study(tmp_path / "board" / "default", four_compositions())
     assert run(study, PAPER) == 0
     printed = capsys.readouterr().out
-    assert "board/default" in printed and "paper-x86 (published)" in printed
-    assert "36.1 ± 4.0" in printed and "savings" in printed
+    isolated = [line for line in printed.splitlines() if line.split()[:3] == CPU_OF_ISOLATED]
+    assert [line.split()[3] for line in isolated] == ["default", "paper-x86"]
+    assert "36.1 ± 4.0" in isolated[1]
 
 
 def test_the_subject_is_printed_with_both_values(
@@ -40,3 +43,37 @@ def test_the_subject_is_printed_with_both_values(
     assert run(first, second, "--subject", "machine", "--markdown") == 0
     printed = capsys.readouterr().out
     assert "differs: machine.cpu_model is 'A' and 'B'" in printed and "| --- |" in printed
+
+
+def test_studies_are_called_as_briefly_as_tells_them_apart(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    here, there = tmp_path / "here", tmp_path / "there"
+    ours, theirs = here / "pi/default", there / "pi/default"
+    for base in (here, there):
+        for name in ("pi/default", "pi/other", "pc/default"):
+            write_study(base / name, four_compositions())
+    for studies, names in (
+        ([ours, here / "pi/other"], ["default", "other"]),
+        ([ours, here / "pc/default"], ["pi/default", "pc/default"]),
+        ([ours, theirs], [str(ours), str(theirs)]),
+    ):
+        assert run(*studies, "--metric", "cpu_percent") == 0
+        lines = capsys.readouterr().out.splitlines()
+        assert [line.split()[3] for line in lines[1:3]] == names
+
+
+def test_a_saving_that_is_not_the_first_one_s_is_named_in_its_own_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    dearer = [
+        make_record(each.composition, each.block, cpu_percent=(each.cpu_percent or 0) * factor)
+        for each in four_compositions()
+        for factor in [1.3 if each.composition == "manual" else 1.0]
+    ]
+    records = {"one": four_compositions(), "two": four_compositions(), "three": dearer}
+    studies = [write_study(tmp_path / "a" / name, those) for name, those in records.items()]
+    assert run(*studies, "--metric", "cpu_percent") == 0
+    lines = [line.split() for line in capsys.readouterr().out.splitlines() if " manual " in line]
+    said = {words[3]: {"agrees", "differs"}.intersection(words) for words in lines}
+    assert said == {"one": set(), "two": {"agrees"}, "three": {"differs"}}
