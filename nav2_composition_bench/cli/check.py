@@ -99,7 +99,7 @@ def run(arguments: argparse.Namespace) -> int:
         checked = check(baseline, candidate, thresholds, arguments.subject)
     else:
         candidate, checked = _grown(arguments, baseline, thresholds)
-    lines = [*aligned(check_rows(checked)), *_whose(baseline, candidate, checked)]
+    lines = [*aligned(check_rows(checked), words=range(4)), *_whose(baseline, candidate, checked)]
     print("\n".join([*lines, *baseline.notes, *candidate.notes]))
     name = f"{candidate.name} against {baseline.name}"
     if arguments.junit is not None:

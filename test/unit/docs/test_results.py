@@ -9,9 +9,12 @@ from pathlib import Path
 import pytest
 
 from nav2_composition_bench.aggregate.advice import advise
+from nav2_composition_bench.aggregate.calibration import findings, node_changes
 from nav2_composition_bench.aggregate.node_costs import trial_costs
 from nav2_composition_bench.aggregate.samples import BASELINE_COMPOSITION
 from nav2_composition_bench.aggregate.savings import Saving, saving
+from nav2_composition_bench.aggregate.stored_study import read_study
+from nav2_composition_bench.metrics import METRICS
 from nav2_composition_bench.trial.store import read_records
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -74,3 +77,25 @@ def test_the_page_on_advice_states_the_errors_of_its_predictions(system: str, st
             f" {100 * footprint.value:.1f} % |"
         )
         assert row in page
+
+
+def test_a_known_cost_was_found_and_laid_to_its_node() -> None:
+    without, with_cost = (read_study(STUDIES / f"known-cost-{cost}") for cost in (0, 5))
+    page = (ROOT / "docs" / "trials.md").read_text()
+    found = findings(without, with_cost)
+    assert [one.composition for one in found] == 3 * ["manual"] + 3 * ["isolated"]
+    for one in found:
+        assert one.is_inside and one.interval is not None
+        metric = METRICS[one.metric]
+        factor = 1.0 if metric.unit == "%" else 1e-6
+        stated, value, low, high = (
+            f"{factor * figure:.1f}"
+            for figure in (one.stated, one.found, one.interval.low, one.interval.high)
+        )
+        name = "CPU" if one.metric == "cpu_percent" else metric.label.replace("Foot", "foot")
+        row = f"| `{one.composition}` | {name} {metric.unit} | {stated} | {value} [{low}, {high}] |"
+        assert row in page
+    for composition in ("manual", "isolated"):
+        first, second, *_ = node_changes(without, with_cost, composition)
+        assert first.node == "known_cost" and first.difference == pytest.approx(5.0, abs=0.05)
+        assert abs(second.difference) <= 0.5
