@@ -17,15 +17,17 @@ LEAST_PART = 0.5
 
 @dataclass(frozen=True)
 class OutsiderEffect:
-    """Memory in the valid trials with an outsider, compared with those without it.
+    """Memory in the valid trials with outsiders, compared with those without them.
 
-    :param trials_with: valid trials of the composition that had a process of that name outside the
-        system mapping its files; ``trials_without`` had none.
+    :param names: of the processes; all were there in the same trials, so that nobody can tell which
+        of them it was.
+    :param trials_with: valid trials of the composition that had a process of such a name outside
+        the system mapping its files; ``trials_without`` had none.
     :param pss_change_bytes: mean with less mean without.
     :param footprint_change_bytes: the same; what the outsider takes off PSS leaves it alone.
     """
 
-    name: str
+    names: tuple[str, ...]
     composition: str
     trials_with: int
     trials_without: int
@@ -63,10 +65,16 @@ class EffectLedger:
 
     def effects(self) -> tuple[OutsiderEffect, ...]:
         """Return the losses of PSS that sharing explains, the greatest first."""
-        return tuple(sorted(self._effects(), key=lambda one: (one.pss_change_bytes, one.name)))
+        return tuple(sorted(self._effects(), key=lambda one: (one.pss_change_bytes, one.names)))
 
     def _effects(self) -> Iterator[OutsiderEffect]:
-        for (name, composition), there in self._with.items():
+        # Equal sums of bytes are those of the same trials.
+        together: dict[tuple[str, int, int, int], list[str]] = {}
+        for (name, composition), one in self._with.items():
+            trials = (composition, one.trials, one.pss_bytes, one.footprint_bytes)
+            together.setdefault(trials, []).append(name)
+        for (composition, *sums), names in together.items():
+            there = _Sum(*sums)
             every = self._all[composition]
             without = every.trials - there.trials
             if not without:
@@ -78,4 +86,6 @@ class EffectLedger:
             )
             mean = every.pss_bytes / every.trials
             if pss <= -LEAST_LOSS * mean and footprint - pss >= -LEAST_PART * pss:
-                yield OutsiderEffect(name, composition, there.trials, without, pss, footprint)
+                yield OutsiderEffect(
+                    tuple(sorted(names)), composition, there.trials, without, pss, footprint
+                )

@@ -151,9 +151,9 @@ def outsider_rows(outsiders: Sequence[OutsiderShare]) -> list[list[str]]:
 def outsider_cautions(effects: Sequence[OutsiderEffect]) -> list[str]:
     """Say where an outsider that came or went changed PSS, and that the footprint stayed."""
     return [
-        f"PSS of {one.composition} is {-one.pss_change_bytes / 1e6:.1f} MB lower in the"
-        f" {one.trials_with} valid trials in which '{one.name}' was running, a process outside the"
-        f" system that maps files of it, than in the {one.trials_without} without;"
+        f"PSS of {one.composition} is {-one.pss_change_bytes / 1e6:.1f} MB lower in"
+        f" {one.trials_with} of {one.trials_with + one.trials_without} valid trials, in which"
+        f" {', '.join(one.names)} ran outside the system and mapped files of it;"
         f" the footprint, which outsiders do not change, differs by"
         f" {one.footprint_change_bytes / 1e6:+.1f} MB: compare footprints"
         for one in effects

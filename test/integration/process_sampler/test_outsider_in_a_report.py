@@ -82,4 +82,4 @@ def test_an_outsider_that_maps_the_systems_library_changes_pss_and_not_the_footp
     (effect,) = study.details.outsider_effects
     assert effect.pss_change_bytes == pytest.approx(-PAGES * PAGE_BYTES / 3, rel=0.01)
     assert abs(effect.footprint_change_bytes) < 0.01 * PAGES * PAGE_BYTES
-    assert "&#39;an_outsider&#39; was running" in render([study])
+    assert "an_outsider ran outside the system" in render([study])

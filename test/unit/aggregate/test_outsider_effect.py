@@ -29,13 +29,24 @@ def test_an_outsider_that_came_and_went_is_named_with_what_it_took_off_pss() -> 
         invalid(trial(4, 10.0, 130.0, "rviz2")),
     ]
     (effect,) = details_of(records).outsider_effects
-    assert (effect.name, effect.composition) == ("rviz2", "isolated")
+    assert (effect.names, effect.composition) == (("rviz2",), "isolated")
     assert (effect.trials_with, effect.trials_without) == (2, 2)
     (line,) = outsider_cautions([effect])
     assert line.startswith(
-        "PSS of isolated is 12.0 MB lower in the 2 valid trials in which 'rviz2'"
+        "PSS of isolated is 12.0 MB lower in 2 of 4 valid trials, in which rviz2 ran outside"
     )
     assert "differs by +0.1 MB" in line
+
+
+def test_outsiders_of_the_same_trials_are_named_together() -> None:
+    records = [
+        trial(0, 100.0, 130.0),
+        trial(1, 88.0, 130.0, "rviz2", "gzserver"),
+        trial(2, 96.0, 130.0, "rosbag2"),
+    ]
+    effects = details_of(records).outsider_effects
+    assert [effect.names for effect in effects] == [("gzserver", "rviz2")]
+    assert "gzserver, rviz2 ran" in outsider_cautions(effects)[0]
 
 
 def test_what_takes_nothing_off_is_not_mentioned() -> None:
