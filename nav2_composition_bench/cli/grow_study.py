@@ -36,13 +36,16 @@ def grow(directory: Path, study_file: Path | None, growing: GrowingCheck) -> Stu
     Compositions, seed and system are those the candidate was begun with, or else the baseline's.
 
     :param directory: ``<machine>/<study>`` of the candidate.
-    :param study_file: None for the package's own.
+    :param study_file: None for the package's own. A candidate that has not been begun costs what
+        this says, if it says anything of a known cost, and else what the baseline does.
     :raises UserError: when it cannot be run, or cannot be compared with the baseline.
     """
-    begun = (read_document(directory / STUDY) or growing.baseline.stamp).get("study", {})
-    study = as_begun(
-        load_study(study_file or default_study_file(begun.get("system"))), begun, directory, growing
-    )
+    own = read_document(directory / STUDY)
+    begun = (own or growing.baseline.stamp).get("study", {})
+    study = load_study(study_file or default_study_file(begun.get("system")))
+    if own is None and study.known_cost is not None:
+        begun = {**begun, "known_cost": None}
+    study = as_begun(study, begun, directory, growing)
     study = settle_groupings(for_distribution(study, os.environ.get("ROS_DISTRO")))
 
     def is_certain(records: Sequence[TrialRecord]) -> bool:

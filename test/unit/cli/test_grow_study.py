@@ -18,13 +18,16 @@ from nav2_composition_bench.cli import check
 from nav2_composition_bench.cli import run as run_verb
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.study.grouping import Grouping
+from nav2_composition_bench.study.known_cost import KnownCost
 from nav2_composition_bench.study.study import Study, TrialSpec
+from nav2_composition_bench.study.study_file import default_study_file
 from nav2_composition_bench.trial.executor import Progress, SilentProgress
 from nav2_composition_bench.trial.record import TrialRecord
 from nav2_composition_bench.trial.run_study import StudyOutcome, run_study
 from nav2_composition_bench.trial.store import StudyStore, read_records
 
 STAMP_OF_ISOLATED = {"study": {"compositions": ["isolated"], "seed": 7}}
+PACKAGE = Path(__file__).resolve().parents[3]
 NOISE = (0.0, 0.02, -0.02, 0.01, -0.01)
 
 
@@ -132,6 +135,23 @@ def test_a_grouping_is_gone_on_with(base: Path, monkeypatch: pytest.MonkeyPatch)
     assert grown(base.parent / "new", other, 10) == 0
     assert bench.study is not None
     assert bench.study.arms == (Grouping("pair", (("map_server", "amcl"),)),)
+
+
+def test_a_new_candidate_has_the_known_cost_of_its_study_file(
+    base: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nothing = {"known_cost": {"cpu_percent": 0.0, "memory_mb": 0.0}}
+    stamp = {"study": {**STAMP_OF_ISOLATED["study"], **nothing}}
+    write_study(base, list(read_records(base)), stamp)
+    bench = put_in_place(monkeypatch)
+    grown(base.parent / "as-the-baseline", base, 2, "--subject", "known-cost")
+    assert bench.study is not None and bench.study.known_cost == KnownCost(0.0, 0.0)
+    file = base.parent / "costly.yaml"
+    text = default_study_file("reference").read_text().replace("../../", f"{PACKAGE}/")
+    text = text.replace("../reference_stack.yaml", f"{PACKAGE}/params/reference_stack.yaml")
+    file.write_text(f"{text}known_cost: {{cpu_percent: 5.0, memory_mb: 20.0}}\n")
+    grown(base.parent / "costly", base, 2, "--subject", "known-cost", "--study", file)
+    assert bench.study.known_cost == KnownCost(5.0, 20.0)
 
 
 def test_unlike_studies_are_refused_before_a_trial(
