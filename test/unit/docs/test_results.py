@@ -99,3 +99,25 @@ def test_a_known_cost_was_found_and_laid_to_its_node() -> None:
         first, second, *_ = node_changes(without, with_cost, composition)
         assert first.node == "known_cost" and first.difference == pytest.approx(5.0, abs=0.05)
         assert abs(second.difference) <= 0.5
+
+
+@pytest.mark.parametrize(
+    ("own", "composition"),
+    [
+        (f"{FIRST}-without-bonds", "isolated"),
+        (f"{FIRST}-without-bonds-shared", "multi_threaded"),
+    ],
+)
+def test_both_simulators_agree_on_what_is_saved_without_bonds(own: str, composition: str) -> None:
+    page = (ROOT / "docs" / "nav2.md").read_text()
+    found = []
+    for study in (own, "nav2-jazzy-gazebo-without-bonds"):
+        saved = savings(study, "cpu_percent")[composition]
+        assert saved.interval is not None
+        fraction, low, high = (
+            f"{100 * each:.0f}"
+            for each in (saved.fraction, saved.interval.low, saved.interval.high)
+        )
+        assert f"| `{study}` | `{composition}` | {fraction} % [{low}, {high}] |" in page
+        found.append(saved)
+    assert overlap(*found)
