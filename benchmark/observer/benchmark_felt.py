@@ -8,9 +8,9 @@ all, so that the windows of a pair differ in nothing else.
 
 Windows are short because the stack's CPU wanders by a tenth within seconds: of the same time on
 the road, pairs of 2 s tell the ratio three times as precisely as pairs of round trips. What the
-sampler might do to the stack for longer than a window is not seen; its readings and its walks of
-the page tables take milliseconds. Nav2 is measured where ROS 2 is sourced, the reference stack
-elsewhere.
+sampler might do to the stack for longer than a window is not seen; its readings take milliseconds,
+a walk of the page tables an eighth of a second. Nav2 is measured where ROS 2 is sourced, the
+reference stack elsewhere.
 """
 
 from __future__ import annotations
