@@ -10,11 +10,13 @@ import pytest
 
 from nav2_composition_bench.aggregate.advice import advise
 from nav2_composition_bench.aggregate.calibration import findings, node_changes
+from nav2_composition_bench.aggregate.comparison import compare, read_columns
 from nav2_composition_bench.aggregate.node_costs import trial_costs
 from nav2_composition_bench.aggregate.samples import BASELINE_COMPOSITION
 from nav2_composition_bench.aggregate.savings import Saving, saving
 from nav2_composition_bench.aggregate.stored_study import read_study
-from nav2_composition_bench.metrics import METRICS
+from nav2_composition_bench.aggregate.verdict import Outcome
+from nav2_composition_bench.metrics import HEADLINE, METRICS
 from nav2_composition_bench.trial.store import read_records
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -47,6 +49,23 @@ def test_a_second_study_of_nav2_finds_the_memory_savings_of_the_first(metric: st
     first, second = (savings(study, metric) for study in (FIRST, f"{FIRST}-repeated"))
     for composition, found in second.items():
         assert found.fraction == pytest.approx(first[composition].fraction, abs=0.005)
+
+
+def test_two_studies_hours_apart_differ_only_where_the_page_says_so() -> None:
+    columns = read_columns([STUDIES / FIRST, STUDIES / f"{FIRST}-repeated"])
+    verdicts = {
+        (row.composition, row.metric): row.cells[1].verdict for row in compare(columns, HEADLINE)
+    }
+    assert len(verdicts) == 12
+    ((key, verdict),) = [
+        (key, verdict)
+        for key, verdict in verdicts.items()
+        if verdict is not None and verdict.outcome in (Outcome.BETTER, Outcome.WORSE)
+    ]
+    assert key == ("multi_threaded", "cpu_percent") and verdict.interval is not None
+    ends = [round(-100 * each) for each in (verdict.interval.high, verdict.interval.low)]
+    stated = f"BETTER by\n{-100 * (verdict.change or 0):.0f} % ({ends[0]} to {ends[1]} %)"
+    assert stated in (ROOT / "docs" / "trials.md").read_text()
 
 
 def test_gazebo_finds_the_cpu_savings_of_the_package_s_own_simulator() -> None:
