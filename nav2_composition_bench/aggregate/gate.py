@@ -14,7 +14,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nav2_composition_bench.aggregate.describe import Interval
-from nav2_composition_bench.aggregate.verdict import compare_independent
+from nav2_composition_bench.aggregate.verdict import (
+    Verdict,
+    compare_independent,
+    compare_paired,
+)
 
 
 class GateOutcome(str, enum.Enum):
@@ -52,17 +56,40 @@ def gate(
     confidence: float = 0.95,
     looks: int = 1,
 ) -> GateVerdict:
-    """Judge a candidate against a stored baseline.
+    """Judge trials of a candidate against those of a stored baseline.
 
     :param threshold: rise that must not pass unseen, a fraction above 0.
     :param looks: how often the growing candidate is judged in all. The error rate is shared out
         among the looks (Bonferroni), which holds whatever their dependence.
     :raises ValueError: for a threshold that is not above 0 or fewer than one look.
     """
+    shared = _shared_out(threshold, confidence, looks)
+    return _answer(
+        compare_independent(baseline, candidate, margin=threshold, confidence=shared), threshold
+    )
+
+
+def gate_paired(
+    log_ratios: Sequence[float], *, threshold: float, confidence: float = 0.95, looks: int = 1
+) -> GateVerdict:
+    """Judge ln(candidate / baseline) of blocks that were run in turn; otherwise as :func:`gate`."""
+    shared = _shared_out(threshold, confidence, looks)
+    return _answer(compare_paired(log_ratios, margin=threshold, confidence=shared), threshold)
+
+
+def incomparable(differing: str, threshold: float) -> GateVerdict:
+    """Return the refusal that names what differs."""
+    return GateVerdict(GateOutcome.NOT_COMPARABLE, None, None, threshold, differing)
+
+
+def _shared_out(threshold: float, confidence: float, looks: int) -> float:
+    """Confidence of each of the looks."""
     if threshold <= 0 or looks < 1:
         raise ValueError(f"threshold {threshold} must be above 0 and looks {looks} at least 1")
-    shared = 1 - (1 - confidence) / looks
-    found = compare_independent(baseline, candidate, margin=threshold, confidence=shared)
+    return 1 - (1 - confidence) / looks
+
+
+def _answer(found: Verdict, threshold: float) -> GateVerdict:
     if found.interval is None or found.change is None:
         return GateVerdict(GateOutcome.NOT_ENOUGH_TRIALS, None, None, threshold, found.reason)
     interval = found.interval
@@ -75,8 +102,3 @@ def gate(
         outcome = GateOutcome.NOT_ENOUGH_TRIALS
         reason = f"{span} holds both no change and +{threshold:.1%}"
     return GateVerdict(outcome, found.change, interval, threshold, reason)
-
-
-def incomparable(differing: str, threshold: float) -> GateVerdict:
-    """Return the refusal that names what differs."""
-    return GateVerdict(GateOutcome.NOT_COMPARABLE, None, None, threshold, differing)

@@ -6,15 +6,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from nav2_composition_bench.aggregate.comparable import differences, forbidden
 from nav2_composition_bench.aggregate.gate import (
     GateOutcome,
     GateVerdict,
     gate,
+    gate_paired,
     incomparable,
 )
+from nav2_composition_bench.aggregate.in_turn import IN_TURN, log_ratios_in_turn
 from nav2_composition_bench.aggregate.samples import blocks_of, compositions_of
 from nav2_composition_bench.aggregate.stored_study import StoredStudy
 from nav2_composition_bench.errors import UserError
@@ -72,7 +74,8 @@ def check(
     """Judge every composition that the candidate holds.
 
     A metric that the baseline does not hold for a composition is left out, as it cannot have
-    regressed; one that only the candidate lacks has not enough trials.
+    regressed; one that only the candidate lacks has not enough trials. Studies that were run block
+    by block in turn are judged by the ratios inside blocks.
 
     :param looks: how often a growing candidate is judged in all; see :func:`gate`.
     :raises UserError: when the two share no composition.
@@ -95,7 +98,14 @@ def check(
             elif not old:
                 continue
             else:
-                verdict = gate(old, new, threshold=threshold, looks=looks)
+                ratios = log_ratios_in_turn(
+                    baseline.records, candidate.records, composition, metric
+                )
+                if ratios is None:
+                    verdict = gate(old, new, threshold=threshold, looks=looks)
+                else:
+                    verdict = gate_paired(ratios, threshold=threshold, looks=looks)
+                    verdict = replace(verdict, reason=f"{verdict.reason}; {IN_TURN}")
             checked.append(CheckedMetric(composition, metric, verdict))
     return tuple(checked)
 

@@ -16,8 +16,9 @@ from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.trial.record import TrialFigures
 
 BASELINE_COMPOSITION = "multi_process"
-_PAPERS = tuple(composition.value for composition in Composition)
 """What savings are measured against, as in the paper."""
+
+_PAPERS = tuple(composition.value for composition in Composition)
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,56 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Two studies that were run block by block in turn, so that what the machine drifts cancels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+
+from nav2_composition_bench.aggregate.samples import blocks_of, paired
+from nav2_composition_bench.trial.record import TrialFigures
+
+LEAST_BLOCKS = 2
+"""Fewer blocks are neither in turn nor one after the other."""
+
+IN_TURN = "blocks run in turn"
+"""How a verdict on them is marked."""
+
+
+def log_ratios_in_turn(
+    first: Sequence[TrialFigures], second: Sequence[TrialFigures], composition: str, metric: str
+) -> tuple[float, ...] | None:
+    """Return ln(second / first) of each block, or None for studies that were not run in turn.
+
+    In turn means that both hold the same blocks of the composition and that, in the order of time,
+    the two trials of a block follow upon each other, whichever came first. The trials of
+    such a pair saw the same machine, as those of one block of a study do; trials of studies that
+    were run one after the other did not, and are no pairs.
+    """
+    ours, theirs = (blocks_of(records, composition, metric) for records in (first, second))
+    if ours.blocks != theirs.blocks or len(ours.blocks) < LEAST_BLOCKS:
+        return None
+    if min(*ours.values, *theirs.values) <= 0:
+        return None
+    started = [*_started(first, composition, metric), *_started(second, composition, metric)]
+    order = [block for _, block in sorted(started)]
+    is_known = len({start_s for start_s, _ in started}) == len(started)
+    if not is_known or order[::2] != order[1::2]:
+        return None
+    before, after = paired(ours, theirs)
+    return tuple(np.log(after / before).tolist())
+
+
+def _started(
+    records: Iterable[TrialFigures], composition: str, metric: str
+) -> list[tuple[float, int]]:
+    """When the trial that counts for each block began, with the block."""
+    starts = {
+        record.block: record.started_wall_s
+        for record in records
+        if record.valid
+        and record.composition == composition
+        and getattr(record, metric) is not None
+    }
+    return [(start_s, block) for block, start_s in starts.items()]

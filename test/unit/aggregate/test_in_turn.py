@@ -1,0 +1,116 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+import pytest
+from record_factory import invalid, make_record
+from stored_studies import write_study
+
+from nav2_composition_bench.aggregate.comparison import compare, read_columns
+from nav2_composition_bench.aggregate.gate import GateOutcome, gate, gate_paired
+from nav2_composition_bench.aggregate.in_turn import IN_TURN, log_ratios_in_turn
+from nav2_composition_bench.aggregate.regression import check
+from nav2_composition_bench.aggregate.stored_study import read_study
+from nav2_composition_bench.aggregate.verdict import Outcome, compare_paired
+from nav2_composition_bench.trial.record import TrialRecord
+
+CPU = "cpu_percent"
+DRIFT = (1.0, 1.1, 1.25, 1.4, 1.5, 1.6)
+"""How much slower the machine is from block to block."""
+
+
+def trials(costs: Sequence[float], starts_s: Sequence[float]) -> list[TrialRecord]:
+    return [
+        make_record(block=block, cpu_percent=cost, started_wall_s=start_s)
+        for block, (cost, start_s) in enumerate(zip(costs, starts_s))
+    ]
+
+
+def in_turn(first: Sequence[float], second: Sequence[float]) -> tuple[list[TrialRecord], ...]:
+    """Two studies whose trials follow upon each other, now the one first and now the other."""
+    early, late = range(0, 200 * len(first), 200), range(100, 200 * len(first), 200)
+    swapped = [times[:: (-1 if block % 2 else 1)] for block, times in enumerate(zip(early, late))]
+    return trials(first, [a for a, _ in swapped]), trials(second, [b for _, b in swapped])
+
+
+def test_the_machine_s_drift_cancels_between_studies_that_were_run_in_turn(tmp_path: Path) -> None:
+    noise = (1.0, 1.01, 0.99, 1.01, 0.99, 1.0)
+    first, second = in_turn([50 * d for d in DRIFT], [50 * d * n for d, n in zip(DRIFT, noise)])
+    ratios = log_ratios_in_turn(first, second, "isolated", CPU)
+    assert ratios is not None and ratios == pytest.approx([math.log(each) for each in noise])
+    one, other = (
+        write_study(tmp_path / "board" / name, records)
+        for name, records in (("one", first), ("other", second))
+    )
+    (answer,) = check(read_study(one), read_study(other), {CPU: 0.05})
+    assert answer.verdict.outcome is GateOutcome.FINE and answer.verdict.reason.endswith(IN_TURN)
+    values = [[each.cpu_percent or 0.0 for each in study] for study in (first, second)]
+    assert gate(*values, threshold=0.05).outcome is GateOutcome.NOT_ENOUGH_TRIALS
+    (row,) = compare(read_columns([one, other]), [CPU])
+    assert row.cells[1].verdict is not None
+    assert row.cells[1].verdict.outcome is Outcome.NO_DIFFERENCE
+    assert row.cells[1].verdict.reason.endswith(IN_TURN)
+
+
+def test_studies_one_after_the_other_are_no_pairs() -> None:
+    first = trials(DRIFT, range(0, 600, 100))
+    second = trials(DRIFT, range(600, 1200, 100))
+    assert log_ratios_in_turn(first, second, "isolated", CPU) is None
+
+
+def test_one_block_out_of_turn_is_enough_to_be_no_pairs() -> None:
+    first = trials(DRIFT[:3], (0, 200, 400))
+    second = trials(DRIFT[:3], (100, 500, 300))
+    assert log_ratios_in_turn(first, second, "isolated", CPU) is None
+
+
+@pytest.mark.parametrize("blocks", [1, 3])
+def test_studies_of_other_blocks_are_no_pairs(blocks: int) -> None:
+    first, second = in_turn(DRIFT[:2], DRIFT[:2])
+    longer = [*second, make_record(block=2, cpu_percent=1.0, started_wall_s=900.0)]
+    assert log_ratios_in_turn(first, longer[:blocks], "isolated", CPU) is None
+
+
+def test_a_single_block_is_neither_in_turn_nor_not() -> None:
+    assert log_ratios_in_turn(*in_turn(DRIFT[:1], DRIFT[:1]), "isolated", CPU) is None
+
+
+def test_records_that_do_not_tell_their_times_apart_are_no_pairs() -> None:
+    same = trials(DRIFT, [7.0] * len(DRIFT))
+    assert log_ratios_in_turn(same, same, "isolated", CPU) is None
+
+
+def test_an_invalid_trial_in_between_changes_nothing() -> None:
+    first, second = in_turn(DRIFT, DRIFT)
+    failed = invalid(make_record(block=1, cpu_percent=9.0, started_wall_s=150.0))
+    found = log_ratios_in_turn([*first, failed], second, "isolated", CPU)
+    assert found == pytest.approx([0.0] * len(DRIFT))
+
+
+def test_a_cost_of_zero_has_no_ratio() -> None:
+    first, second = in_turn((0.0, 1.0), (1.0, 1.0))
+    assert log_ratios_in_turn(first, second, "isolated", CPU) is None
+
+
+def test_equal_studies_on_a_drifting_machine_are_called_different_in_at_most_five_percent() -> None:
+    """A random walk of 5 % a block, as a shared machine does, and trials that scatter by 3 %."""
+    dice = np.random.default_rng(1)
+    repeats, different, alarms = 2000, 0, 0
+    for _ in range(repeats):
+        walk = np.cumsum(dice.normal(0.0, 0.05, 6))
+        ratios = dice.normal(walk, 0.03) - dice.normal(walk, 0.03)
+        outcome = compare_paired(ratios.tolist(), margin=0.05).outcome
+        different += outcome in (Outcome.BETTER, Outcome.WORSE)
+        alarms += gate_paired(ratios, threshold=0.1).outcome is GateOutcome.REGRESSION
+    assert different / repeats <= 0.055  # 5 % and what chance adds to 2000 tries
+    assert alarms / repeats <= 0.03
+
+
+def test_a_threshold_of_nothing_is_refused_for_pairs_too() -> None:
+    with pytest.raises(ValueError, match="threshold"):
+        gate_paired([0.0, 0.1], threshold=0.0)
