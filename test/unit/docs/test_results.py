@@ -11,7 +11,10 @@ import pytest
 from nav2_composition_bench.aggregate.advice import advise
 from nav2_composition_bench.aggregate.calibration import findings, node_changes
 from nav2_composition_bench.aggregate.comparison import compare, read_columns
+from nav2_composition_bench.aggregate.gate import GateOutcome
+from nav2_composition_bench.aggregate.in_turn import IN_TURN
 from nav2_composition_bench.aggregate.node_costs import trial_costs
+from nav2_composition_bench.aggregate.regression import DEFAULT_THRESHOLDS, check
 from nav2_composition_bench.aggregate.samples import BASELINE_COMPOSITION
 from nav2_composition_bench.aggregate.savings import Saving, saving
 from nav2_composition_bench.aggregate.stored_study import read_study
@@ -68,6 +71,18 @@ def test_two_studies_hours_apart_differ_only_where_the_page_says_so() -> None:
     assert stated in (ROOT / "docs" / "trials.md").read_text()
 
 
+def test_two_studies_that_were_run_in_turn_are_fine_beside_each_other() -> None:
+    first, second = (read_study(STUDIES / name) for name in ("twice-1", "twice-2"))
+    checked = {one.metric: one.verdict for one in check(first, second, DEFAULT_THRESHOLDS)}
+    assert len(checked) == 3
+    for verdict in checked.values():
+        assert verdict.outcome is GateOutcome.FINE and verdict.reason.endswith(IN_TURN)
+    cpu = checked["cpu_percent"]
+    assert cpu.interval is not None and cpu.change is not None
+    figures = (f"{100 * each:.1f}" for each in (cpu.change, cpu.interval.low, cpu.interval.high))
+    assert "({} %, {} to {} %)".format(*figures) in (ROOT / "docs" / "trials.md").read_text()
+
+
 def test_gazebo_finds_the_cpu_savings_of_the_package_s_own_simulator() -> None:
     own, gazebo = savings(FIRST, "cpu_percent"), savings("nav2-jazzy-gazebo", "cpu_percent")
     assert gazebo
@@ -83,15 +98,15 @@ def test_the_page_on_advice_states_the_errors_of_its_predictions(system: str, st
     checks = advise([each for each in costs if each is not None], study).checks
     page = (ROOT / "docs" / "advise.md").read_text()
     assert len(checks) == 2
-    for check in checks:
+    for one in checks:
         cpu, pss, footprint = (
-            check.errors[metric] for metric in ("cpu_percent", "pss_bytes", "footprint_bytes")
+            one.errors[metric] for metric in ("cpu_percent", "pss_bytes", "footprint_bytes")
         )
         assert cpu.interval is not None
         span = f"[{100 * cpu.interval.low:.1f}, {100 * cpu.interval.high:.1f}]"
-        nodes = sum(len(part) for part in check.partition)
+        nodes = sum(len(part) for part in one.partition)
         row = (
-            f"| {system} | `{check.composition}` | {len(check.partition)} of {nodes} |"
+            f"| {system} | `{one.composition}` | {len(one.partition)} of {nodes} |"
             f" {100 * cpu.value:.1f} % {span} | {100 * pss.value:.1f} % |"
             f" {100 * footprint.value:.1f} % |"
         )
