@@ -4,11 +4,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 
-from nav2_composition_bench.aggregate.samples import blocks_of, paired
+from nav2_composition_bench.aggregate.samples import blocks_of
 from nav2_composition_bench.trial.record import TrialFigures
 
 LEAST_BLOCKS = 2
@@ -33,24 +33,20 @@ def log_ratios_in_turn(
         return None
     if min(*ours.values, *theirs.values) <= 0:
         return None
-    started = [*_started(first, composition, metric), *_started(second, composition, metric)]
+    started = [
+        (start_s, block)
+        for records in (first, second)
+        for block, start_s in _starts(records, composition).items()
+        if block in ours.blocks
+    ]
     order = [block for _, block in sorted(started)]
     is_known = len({start_s for start_s, _ in started}) == len(started)
     if not is_known or order[::2] != order[1::2]:
         return None
-    before, after = paired(ours, theirs)
-    return tuple(np.log(after / before).tolist())
+    return tuple(np.log(theirs.array() / ours.array()).tolist())
 
 
-def _started(
-    records: Iterable[TrialFigures], composition: str, metric: str
-) -> list[tuple[float, int]]:
-    """When the trial that counts for each block began, with the block."""
-    starts = {
-        record.block: record.started_wall_s
-        for record in records
-        if record.valid
-        and record.composition == composition
-        and getattr(record, metric) is not None
-    }
-    return [(start_s, block) for block, start_s in starts.items()]
+def _starts(records: Sequence[TrialFigures], composition: str) -> dict[int, float]:
+    """When the trial that counts for each block began."""
+    found = blocks_of(records, composition, "started_wall_s")
+    return dict(zip(found.blocks, found.values))

@@ -10,7 +10,6 @@ from nav2_composition_bench.aggregate.comparable import Difference
 from nav2_composition_bench.aggregate.comparison import Cell, Column, ComparisonRow
 from nav2_composition_bench.aggregate.published import PublishedTable
 from nav2_composition_bench.aggregate.stored_study import StoredStudy
-from nav2_composition_bench.aggregate.verdict import Verdict
 from nav2_composition_bench.metrics import METRICS
 
 NOT_MEASURED = "-"
@@ -65,14 +64,10 @@ def _lines(row: ComparisonRow, titles: Sequence[str]) -> list[list[str]]:
             _figure(row.metric, cell),
             _saved(cell),
             _AGREEMENT[agrees],
-            NOT_MEASURED if cell.verdict is None else _judged(cell.verdict),
+            f"{cell.verdict.outcome} {cell.verdict.reason}" if cell.verdict else NOT_MEASURED,
         ]
         for title, cell, agrees in zip(titles, row.cells, row.savings_agree)
     ]
-
-
-def _judged(verdict: Verdict) -> str:
-    return f"{verdict.outcome} {verdict.reason}"
 
 
 def _figure(metric: str, cell: Cell) -> str:
