@@ -15,6 +15,9 @@ _GIVEN_UP = re.compile(
 )
 """What Nav2's lifecycle manager logs in all its distributions, and the reference stack's does too.
 It will not try again, and its services do not tell that from a bring-up that takes its time."""
+_LOST_ANSWER = re.compile(r"failed to send response to /?([\w/]+)/change_state \(timeout\)")
+"""What rclcpp logs when a response writer has not found the reader of the client that asked, as
+with Fast DDS under load: https://github.com/ros2/rmw_fastrtps/issues/842."""
 _ERROR = re.compile(r"^\[(?:ERROR|FATAL)\] \[[\d.]+\] (\[.*\S)", re.MULTILINE)
 
 
@@ -43,6 +46,14 @@ def last_error(path: Path) -> str | None:
 def managers_that_gave_up(path: Path) -> tuple[str, ...]:
     """Names of the lifecycle managers that say, near the end of a log, that they gave up."""
     return tuple(dict.fromkeys(_GIVEN_UP.findall(_tail(path, _LONG_TAIL_BYTES))))
+
+
+def lost_transitions(path: Path) -> tuple[str, ...]:
+    """Names of the nodes that say, near the end of a log, that no one got to know of a transition.
+
+    Whoever asked for it waits for the answer for ever, or until it gives up.
+    """
+    return tuple(dict.fromkeys(_LOST_ANSWER.findall(_tail(path, _LONG_TAIL_BYTES))))
 
 
 def _tail(path: Path, length: int = _TAIL_BYTES) -> str:

@@ -19,6 +19,7 @@ _ASK_EVERY_S = 0.2
 _ANSWER_TIMEOUT_S = 5.0
 _STATE_TIMEOUT_S = 2.0
 _SILENT = "does not answer"
+_LOST = "made a transition, but the answer did not reach the lifecycle manager, which waits for it"
 
 
 def wait_until_active(
@@ -27,12 +28,15 @@ def wait_until_active(
     deaths: Callable[[], Sequence[ProcessDeath]],
     timeout_s: float,
     gave_up: Callable[[], Sequence[str]] = tuple,
+    lost_transitions: Callable[[], Sequence[str]] = tuple,
 ) -> float:
     """Wait until every lifecycle manager says that all its nodes are active.
 
     :param managed: lifecycle manager → the nodes it drives.
     :param deaths: processes that have ended; any of them ends the wait.
     :param gave_up: managers that will not try any more; one that is waited for ends the wait.
+    :param lost_transitions: nodes whose manager will never hear that they made a transition; one
+        of a manager that is waited for ends the wait.
     :returns: CLOCK_MONOTONIC of the moment the last manager said so.
     :raises BringUpError: naming the process that died, or the nodes that are not active.
     """
@@ -46,6 +50,9 @@ def wait_until_active(
             raise BringUpError(
                 f"{', '.join(quitters)} gave up: {_explain(client, managed, quitters)}"
             )
+        of_waiting = {node for manager in waiting for node in managed[manager]}
+        if lost := [node for node in lost_transitions() if node in of_waiting]:
+            raise BringUpError(f"{', '.join(lost)} {_LOST}")
         if waiting and time.monotonic() >= deadline:
             raise BringUpError(
                 f"not active after {timeout_s:g} s: {_explain(client, managed, waiting)}"

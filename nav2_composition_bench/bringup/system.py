@@ -12,7 +12,7 @@ from types import TracebackType
 
 from nav2_composition_bench.bringup import readiness
 from nav2_composition_bench.bringup.commands import BringUpPlan
-from nav2_composition_bench.bringup.log_tail import managers_that_gave_up
+from nav2_composition_bench.bringup.log_tail import lost_transitions, managers_that_gave_up
 from nav2_composition_bench.bringup.outcomes import BringUpError, ProcessDeath, ShutdownReport
 from nav2_composition_bench.bringup.parameters import to_yaml
 from nav2_composition_bench.bringup.process_group import ProcessGroup
@@ -101,7 +101,12 @@ class SystemHandle:
         prepare(client, self._plan.managed)
         try:
             active_s = readiness.wait_until_active(
-                client, self._plan.managed, self._group.deaths, timeout_s, self._gave_up
+                client,
+                self._plan.managed,
+                self._group.deaths,
+                timeout_s,
+                self._gave_up,
+                self._lost_transitions,
             )
         except BringUpError as error:
             errors = self._group.last_errors()
@@ -144,6 +149,14 @@ class SystemHandle:
             for process in self._plan.processes
             if not self._plan.managed.keys().isdisjoint(process.nodes)
             for manager in managers_that_gave_up(self._group.log_of(process.label))
+        ]
+
+    def _lost_transitions(self) -> list[str]:
+        """Managed nodes that made a transition whose answer their manager will never get."""
+        return [
+            node
+            for process in self._plan.processes
+            for node in lost_transitions(self._group.log_of(process.label))
         ]
 
     def _start(self) -> None:

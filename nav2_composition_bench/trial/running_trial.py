@@ -103,10 +103,10 @@ class RunningTrial:
             self._progress.note(f"{death.reason}; started again")
         bench.observer.begin([goal.name for goal in bench.study.goals])
         self._progress.phase(BRING_UP)
-        log.bring_up_began_s = time.monotonic()
         directory = bench.log_directory / self.name
         system = bench.session.start_system(self._spec.composition, directory)
         self._system = system
+        log.bring_up_began_s = system.started_monotonic_s
         log.layout = SystemLayout(system.labels, system.nodes, bench.thread_nodes)
         self._sampler = ProcessSampler(
             sorted(system.labels),

@@ -59,6 +59,15 @@ def inactive_node(node: Any) -> None:
     _serve_state(node, State.PRIMARY_STATE_INACTIVE, "inactive")
 
 
+def unheard_node(node: Any) -> None:
+    """Say that one is configured, and that nobody got to know of it."""
+    _serve_state(node, State.PRIMARY_STATE_INACTIVE, "inactive")
+    node.get_logger().warning(
+        f"failed to send response to /{node.get_name()}/change_state (timeout): client will not"
+        " receive response"
+    )
+
+
 def stuck_node(node: Any) -> None:
     """Hang in configure."""
     _serve_state(node, State.TRANSITION_STATE_CONFIGURING, "configuring")

@@ -126,6 +126,13 @@ def test_a_manager_that_gives_up_ends_the_wait(make_system: MakeSystem) -> None:
         system.wait_until_active(PATIENCE_S)
 
 
+def test_an_answer_that_a_manager_will_never_get_ends_the_wait(make_system: MakeSystem) -> None:
+    system = make_system({"amcl": "unheard_node", "manager": "waiting_manager"})
+    system.start()
+    with pytest.raises(BringUpError, match="^amcl made a transition, but the answer did not reach"):
+        system.wait_until_active(PATIENCE_S)
+
+
 def test_a_node_that_dies_during_bring_up_ends_the_wait(make_system: MakeSystem) -> None:
     system = make_system({"map_server": "dying_node", "manager": "waiting_manager"})
     system.start()

@@ -6,7 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from nav2_composition_bench.bringup.log_tail import last_error, last_lines, managers_that_gave_up
+from nav2_composition_bench.bringup.log_tail import (
+    last_error,
+    last_lines,
+    lost_transitions,
+    managers_that_gave_up,
+)
 from nav2_composition_bench.bringup.outcomes import ProcessDeath
 
 
@@ -66,6 +71,18 @@ def test_a_manager_that_gave_up_is_told_from_one_that_tries_again(
     expected = ("lifecycle_manager_navigation",) if gave_up else ()
     assert managers_that_gave_up(log) == expected
     assert managers_that_gave_up(tmp_path / "no.log") == ()
+
+
+def test_a_transition_whose_answer_was_lost_is_found_in_the_log_of_its_node(tmp_path: Path) -> None:
+    log = tmp_path / "nav2_container.log"
+    said = (
+        "[WARN] [1790000000.5] [{node}.rclcpp]: failed to send response to /{node}/{service}"
+        " (timeout): client will not receive response, at ./src/rmw_response.cpp:154\n"
+    )
+    lines = [("amcl", "change_state"), ("amcl", "change_state"), ("map_server", "get_parameters")]
+    log.write_text("".join(said.format(node=node, service=service) for node, service in lines))
+    assert lost_transitions(log) == ("amcl",)
+    assert lost_transitions(tmp_path / "no.log") == ()
 
 
 def test_once_a_manager_gave_up_the_error_is_what_led_to_it(tmp_path: Path) -> None:
