@@ -33,6 +33,7 @@ SUBJECTS: Mapping[str, tuple[str, ...]] = {
 _NEVER_MATTERS = (
     "schema",
     "machine.schema",
+    "machine.sched_autogroup",  # all processes of a study are in one session
     "started_wall_s",
     "software.git_commit",
     "software.git_dirty",

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from nav2_composition_bench.aggregate.comparable import (
@@ -15,7 +15,7 @@ from nav2_composition_bench.aggregate.comparable import (
     forbidden,
 )
 from nav2_composition_bench.aggregate.describe import Interval, describe
-from nav2_composition_bench.aggregate.in_turn import IN_TURN, log_ratios_in_turn
+from nav2_composition_bench.aggregate.in_turn import judge
 from nav2_composition_bench.aggregate.published import (
     PublishedTable,
     is_published,
@@ -28,11 +28,7 @@ from nav2_composition_bench.aggregate.samples import (
 )
 from nav2_composition_bench.aggregate.savings import saving
 from nav2_composition_bench.aggregate.stored_study import StoredStudy, find_studies, read_study
-from nav2_composition_bench.aggregate.verdict import (
-    Verdict,
-    compare_independent,
-    compare_paired,
-)
+from nav2_composition_bench.aggregate.verdict import Verdict
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.metrics import METRICS
 
@@ -142,7 +138,8 @@ def _cell(column: Column, first: Column, metric: str, composition: str) -> Cell:
     )
     verdict = None
     if column is not first and isinstance(first, StoredStudy):
-        verdict = _verdict(first, column, composition, metric)
+        margin = METRICS[metric].margin
+        verdict = judge(first.records, column.records, composition, metric, margin=margin)
     return Cell(
         described.mean if described else None,
         described.standard_deviation if described else None,
@@ -150,16 +147,6 @@ def _cell(column: Column, first: Column, metric: str, composition: str) -> Cell:
         found.interval if found else None,
         verdict,
     )
-
-
-def _verdict(first: StoredStudy, other: StoredStudy, composition: str, metric: str) -> Verdict:
-    margin = METRICS[metric].margin
-    ratios = log_ratios_in_turn(first.records, other.records, composition, metric)
-    if ratios is not None:
-        verdict = compare_paired(ratios, margin=margin)
-        return replace(verdict, reason=f"{verdict.reason}; {IN_TURN}")
-    old, new = (blocks_of(study.records, composition, metric).values for study in (first, other))
-    return compare_independent(old, new, margin=margin)
 
 
 def _published_cell(table: PublishedTable, metric: str, composition: str) -> Cell:

@@ -10,15 +10,10 @@ FINE its upper end below the threshold. Each error has at most half the interval
 from __future__ import annotations
 
 import enum
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nav2_composition_bench.aggregate.describe import Interval
-from nav2_composition_bench.aggregate.verdict import (
-    Verdict,
-    compare_independent,
-    compare_paired,
-)
+from nav2_composition_bench.aggregate.verdict import Verdict
 
 
 class GateOutcome(str, enum.Enum):
@@ -48,57 +43,41 @@ class GateVerdict:
     reason: str
 
 
-def gate(
-    baseline: Sequence[float],
-    candidate: Sequence[float],
-    *,
-    threshold: float,
-    confidence: float = 0.95,
-    looks: int = 1,
-) -> GateVerdict:
-    """Judge trials of a candidate against those of a stored baseline.
+def confidence_of_each(looks: int, confidence: float = 0.95) -> float:
+    """Return the confidence of the intervals of a growing candidate that is judged so often.
 
-    :param threshold: rise that must not pass unseen, a fraction above 0.
-    :param looks: how often the growing candidate is judged in all. The error rate is shared out
-        among the looks (Bonferroni), which holds whatever their dependence.
-    :raises ValueError: for a threshold that is not above 0 or fewer than one look.
+    The error rate is shared out among the looks (Bonferroni), which holds whatever their
+    dependence.
+
+    :raises ValueError: for fewer than one look.
     """
-    shared = _shared_out(threshold, confidence, looks)
-    return _answer(
-        compare_independent(baseline, candidate, margin=threshold, confidence=shared), threshold
-    )
+    if looks < 1:
+        raise ValueError(f"looks {looks} must be at least 1")
+    return 1 - (1 - confidence) / looks
 
 
-def gate_paired(
-    log_ratios: Sequence[float], *, threshold: float, confidence: float = 0.95, looks: int = 1
-) -> GateVerdict:
-    """Judge ln(candidate / baseline) of blocks that were run in turn; otherwise as :func:`gate`."""
-    shared = _shared_out(threshold, confidence, looks)
-    return _answer(compare_paired(log_ratios, margin=threshold, confidence=shared), threshold)
+def gate(found: Verdict) -> GateVerdict:
+    """Turn the change of a candidate against its baseline into an answer.
+
+    :param found: the change; its margin is the rise that must not pass unseen.
+    :raises ValueError: for a margin that is not above 0.
+    """
+    threshold, interval = found.margin, found.interval
+    if threshold <= 0:
+        raise ValueError(f"threshold {threshold} must be above 0")
+    if interval is None or found.change is None:
+        return GateVerdict(GateOutcome.NOT_ENOUGH_TRIALS, None, None, threshold, found.reason)
+    if interval.high < threshold:
+        outcome, why = GateOutcome.FINE, f"stays below +{threshold:.1%}"
+    elif interval.low > 0:
+        outcome, why = GateOutcome.REGRESSION, "has risen"
+    else:
+        outcome, why = GateOutcome.NOT_ENOUGH_TRIALS, f"holds both no change and +{threshold:.1%}"
+    basis = f"; {found.basis}" if found.basis else ""
+    reason = f"{found.change:+.1%} [{interval.low:+.1%}, {interval.high:+.1%}] {why}{basis}"
+    return GateVerdict(outcome, found.change, interval, threshold, reason)
 
 
 def incomparable(differing: str, threshold: float) -> GateVerdict:
     """Return the refusal that names what differs."""
     return GateVerdict(GateOutcome.NOT_COMPARABLE, None, None, threshold, differing)
-
-
-def _shared_out(threshold: float, confidence: float, looks: int) -> float:
-    """Confidence of each of the looks."""
-    if threshold <= 0 or looks < 1:
-        raise ValueError(f"threshold {threshold} must be above 0 and looks {looks} at least 1")
-    return 1 - (1 - confidence) / looks
-
-
-def _answer(found: Verdict, threshold: float) -> GateVerdict:
-    if found.interval is None or found.change is None:
-        return GateVerdict(GateOutcome.NOT_ENOUGH_TRIALS, None, None, threshold, found.reason)
-    interval = found.interval
-    span = f"{found.change:+.1%} [{interval.low:+.1%}, {interval.high:+.1%}]"
-    if interval.high < threshold:
-        outcome, reason = GateOutcome.FINE, f"{span} stays below +{threshold:.1%}"
-    elif interval.low > 0:
-        outcome, reason = GateOutcome.REGRESSION, f"{span} has risen"
-    else:
-        outcome = GateOutcome.NOT_ENOUGH_TRIALS
-        reason = f"{span} holds both no change and +{threshold:.1%}"
-    return GateVerdict(outcome, found.change, interval, threshold, reason)

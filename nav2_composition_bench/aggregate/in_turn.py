@@ -1,21 +1,50 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""Two studies that were run block by block in turn, so that what the machine drifts cancels."""
+"""Judge two studies: by pairs if they were run block by block in turn, so that drift cancels."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
 from nav2_composition_bench.aggregate.samples import blocks_of
+from nav2_composition_bench.aggregate.verdict import (
+    Verdict,
+    compare_independent,
+    compare_paired,
+)
 from nav2_composition_bench.trial.record import TrialFigures
 
 LEAST_BLOCKS = 2
 """Fewer blocks are neither in turn nor one after the other."""
 
 IN_TURN = "blocks run in turn"
-"""How a verdict on them is marked."""
+"""What a verdict on them rests on."""
+
+
+def judge(
+    first: Sequence[TrialFigures],
+    second: Sequence[TrialFigures],
+    composition: str,
+    metric: str,
+    *,
+    margin: float,
+    confidence: float = 0.95,
+) -> Verdict:
+    """Judge what the second study measured against the first.
+
+    Studies that were run in turn are judged by the ratios inside blocks, others as independent.
+
+    :param margin: equivalence margin of the change.
+    """
+    ratios = log_ratios_in_turn(first, second, composition, metric)
+    if ratios is not None:
+        verdict = compare_paired(ratios, margin=margin, confidence=confidence)
+        return replace(verdict, basis=IN_TURN)
+    old, new = (blocks_of(records, composition, metric).values for records in (first, second))
+    return compare_independent(old, new, margin=margin, confidence=confidence)
 
 
 def log_ratios_in_turn(

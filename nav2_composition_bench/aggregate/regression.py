@@ -6,17 +6,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from nav2_composition_bench.aggregate.comparable import differences, forbidden
 from nav2_composition_bench.aggregate.gate import (
     GateOutcome,
     GateVerdict,
+    confidence_of_each,
     gate,
-    gate_paired,
     incomparable,
 )
-from nav2_composition_bench.aggregate.in_turn import IN_TURN, log_ratios_in_turn
+from nav2_composition_bench.aggregate.in_turn import judge
 from nav2_composition_bench.aggregate.samples import blocks_of, compositions_of
 from nav2_composition_bench.aggregate.stored_study import StoredStudy
 from nav2_composition_bench.errors import UserError
@@ -77,7 +77,8 @@ def check(
     regressed; one that only the candidate lacks has not enough trials. Studies that were run block
     by block in turn are judged by the ratios inside blocks.
 
-    :param looks: how often a growing candidate is judged in all; see :func:`gate`.
+    :param looks: how often a growing candidate is judged in all; see
+        :func:`confidence_of_each`.
     :raises UserError: when the two share no composition.
     """
     compositions = [
@@ -88,24 +89,25 @@ def check(
     if not compositions:
         raise UserError(f"{candidate.name} and {baseline.name} share no composition to check")
     refused = forbidden(differences(baseline.stamp, candidate.stamp), subjects)
+    confidence = confidence_of_each(looks)
     checked = []
     for composition in compositions:
         for metric, threshold in thresholds.items():
-            old = blocks_of(baseline.records, composition, metric).values
-            new = blocks_of(candidate.records, composition, metric).values
             if refused:
                 verdict = incomparable(str(refused[0]), threshold)
-            elif not old:
-                continue
-            else:
-                ratios = log_ratios_in_turn(
-                    baseline.records, candidate.records, composition, metric
+            elif blocks_of(baseline.records, composition, metric).values:
+                verdict = gate(
+                    judge(
+                        baseline.records,
+                        candidate.records,
+                        composition,
+                        metric,
+                        margin=threshold,
+                        confidence=confidence,
+                    )
                 )
-                if ratios is None:
-                    verdict = gate(old, new, threshold=threshold, looks=looks)
-                else:
-                    verdict = gate_paired(ratios, threshold=threshold, looks=looks)
-                    verdict = replace(verdict, reason=f"{verdict.reason}; {IN_TURN}")
+            else:
+                continue
             checked.append(CheckedMetric(composition, metric, verdict))
     return tuple(checked)
 

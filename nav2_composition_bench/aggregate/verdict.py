@@ -37,6 +37,7 @@ class Verdict:
     :param interval: of the change; None with too few trials for one.
     :param margin: equivalence margin of the change.
     :param reason: one clause for people.
+    :param basis: what was compared, where that is not simply all trials of both.
     """
 
     outcome: Outcome
@@ -44,6 +45,10 @@ class Verdict:
     interval: Interval | None
     margin: float
     reason: str
+    basis: str | None = None
+
+    def __str__(self) -> str:
+        return "; ".join(filter(None, (f"{self.outcome} {self.reason}", self.basis)))
 
 
 def compare_independent(

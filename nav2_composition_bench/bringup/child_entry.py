@@ -19,8 +19,12 @@ NOT_STARTED = 127
 
 
 def main(arguments: list[str]) -> int:
-    """Arm the parent-death signal, reset signals, execute; returns only on failure."""
+    """Arm the parent-death signal, reset signals, execute; returns only on failure.
+
+    The program gets a process group of its own: Ctrl-C at the terminal is for the parent alone.
+    """
     parent_pid, command = int(arguments[0]), arguments[1:]
+    os.setpgid(0, 0)
     ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
     if os.getppid() != parent_pid:  # it died before the signal was armed
         return NOT_STARTED

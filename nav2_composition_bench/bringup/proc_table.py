@@ -23,7 +23,7 @@ class ProcessEntry:
     name: str
     state: str
     parent_pid: int
-    session: int
+    process_group: int
     is_kernel_thread: bool
 
     @property
@@ -55,7 +55,7 @@ def parse_stat(pid: int, text: str) -> ProcessEntry:
         name=name,
         state=fields[0],
         parent_pid=int(fields[1]),
-        session=int(fields[3]),
+        process_group=int(fields[2]),
         is_kernel_thread=bool(int(fields[6]) & _PF_KTHREAD),
     )
 
@@ -101,18 +101,18 @@ def search(
     """Find the processes that carry a marker, and what descends from them or from the roots.
 
     A process belongs if its environment holds every assignment of the marker, if it is a root or
-    was known to belong, if it is in the session of a root, or if its parent belongs. This process
-    itself never does.
+    was known to belong, if it is in the process group of a root, or if its parent belongs. This
+    process itself never does.
 
     :param marker: environment variables that everything started was given.
-    :param roots: (pid, start_time_ticks) of session leaders that were started.
+    :param roots: (pid, start_time_ticks) of process group leaders that were started.
     :param known: (pid, start_time_ticks) found by earlier searches.
     """
     entries = listing(proc)
     wanted = frozenset(f"{name}={value}".encode() for name, value in marker.items())
     roots = tuple(roots)
     identities = {*roots, *known}
-    sessions = _sessions_of(roots, entries)
+    groups = _groups_of(roots, entries)
     oldest = min((start for _, start in roots), default=0)
     belonging: set[int] = set()
     undecided: set[int] = set()
@@ -120,7 +120,7 @@ def search(
         if entry.is_kernel_thread or entry.pid == os.getpid():
             continue
         identity = (entry.pid, entry.start_time_ticks)
-        if identity in identities or entry.session in sessions:
+        if identity in identities or entry.process_group in groups:
             belonging.add(entry.pid)
             continue
         environment = read_environment(entry.pid, proc)
@@ -140,8 +140,8 @@ def live_pids(marker: Mapping[str, str]) -> frozenset[int]:
     return frozenset({os.getpid(), *(entry.pid for entry in found if not entry.is_dead)})
 
 
-def _sessions_of(roots: Iterable[tuple[int, int]], entries: Mapping[int, ProcessEntry]) -> set[int]:
-    """Sessions of roots, leaving out those whose number a later process has been given."""
+def _groups_of(roots: Iterable[tuple[int, int]], entries: Mapping[int, ProcessEntry]) -> set[int]:
+    """Process groups of roots, leaving out those whose number a later process has been given."""
     return {
         pid for pid, start in roots if pid not in entries or entries[pid].start_time_ticks == start
     }

@@ -53,12 +53,14 @@ class _Member:
 
 
 class ProcessGroup:
-    """Labelled processes with a session, a log file and a marker of their own.
+    """Labelled processes with a process group, a log file and a marker of their own.
 
+    All are in the session of this process, as those of a ``ros2 launch`` are: Linux shares CPU out
+    among sessions first (sched(7), autogroup), so a session each would be another machine.
     They die with this process (PR_SET_PDEATHSIG; more exactly with the thread that calls
     ``start``, so call it from the main one). What they start themselves is found by the marker in
-    its environment, by descent and by session. This process becomes a subreaper so that orphans
-    come to it and can be reaped.
+    its environment, by descent and by process group. This process becomes a subreaper so that
+    orphans come to it and can be reaped.
 
     :param name: unique among the groups of a run.
     :param environment: complete environment, with the run's marker in it.
@@ -105,7 +107,6 @@ class ProcessGroup:
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=subprocess.STDOUT,
-                start_new_session=True,
             )
             entry = read_entry(process.pid)  # a child not yet waited for always has one
             assert entry is not None

@@ -64,7 +64,7 @@ def _lines(row: ComparisonRow, titles: Sequence[str]) -> list[list[str]]:
             _figure(row.metric, cell),
             _saved(cell),
             _AGREEMENT[agrees],
-            f"{cell.verdict.outcome} {cell.verdict.reason}" if cell.verdict else NOT_MEASURED,
+            str(cell.verdict) if cell.verdict else NOT_MEASURED,
         ]
         for title, cell, agrees in zip(titles, row.cells, row.savings_agree)
     ]

@@ -146,6 +146,7 @@ def machine(proc: Path = Path("/proc"), sys: Path = Path("/sys")) -> dict[str, A
         "kernel": platform.release(),
         "distribution": _distribution(),
         "governor": _read(sys / "devices/system/cpu/cpu0/cpufreq/scaling_governor"),
+        "sched_autogroup": _read(proc / "sys/kernel/sched_autogroup_enabled"),
         "transparent_hugepages": _chosen(_read(sys / "kernel/mm/transparent_hugepage/enabled")),
     }
 

@@ -62,7 +62,7 @@ def test_a_process_that_ignores_everything_is_killed(group: ProcessGroup, tmp_pa
     assert read_entry(pid) is None
 
 
-def test_a_grandchild_that_left_the_session_is_found_ended_and_reaped(
+def test_a_grandchild_that_left_the_process_group_is_found_ended_and_reaped(
     group: ProcessGroup, tmp_path: Path
 ) -> None:
     start(group, tmp_path, "leaves_grandchild")
@@ -72,7 +72,15 @@ def test_a_grandchild_that_left_the_session_is_found_ended_and_reaped(
     assert read_entry(grandchild) is None
 
 
-def test_a_child_without_the_marker_is_found_by_its_session(
+def test_processes_share_this_session_and_have_process_groups_of_their_own(
+    group: ProcessGroup, tmp_path: Path
+) -> None:
+    pids = [start(group, tmp_path, "well_behaved", label) for label in ("amcl", "map_server")]
+    assert [os.getsid(pid) for pid in pids] == [os.getsid(0)] * 2
+    assert [os.getpgid(pid) for pid in pids] == pids
+
+
+def test_a_child_without_the_marker_is_found_by_its_process_group(
     group: ProcessGroup, tmp_path: Path
 ) -> None:
     start(group, tmp_path, "leaves_unmarked_child")

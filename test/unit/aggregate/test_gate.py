@@ -4,12 +4,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import pytest
 
-from nav2_composition_bench.aggregate.gate import GateOutcome, gate, incomparable
+from nav2_composition_bench.aggregate.gate import (
+    GateOutcome,
+    GateVerdict,
+    confidence_of_each,
+    gate,
+    incomparable,
+)
+from nav2_composition_bench.aggregate.verdict import compare_independent
 
 LOOKS = range(2, 11)
+
+
+def judged(
+    baseline: Sequence[float], candidate: Sequence[float], threshold: float, looks: int = 1
+) -> GateVerdict:
+    confidence = confidence_of_each(looks)
+    return gate(compare_independent(baseline, candidate, margin=threshold, confidence=confidence))
 
 
 def sequential(
@@ -27,45 +43,50 @@ def sequential(
     baseline, candidate = trials(50.0, 10), trials(50.0 * (1 + rise), 10)
     outcome = GateOutcome.NOT_ENOUGH_TRIALS
     for count in LOOKS:
-        outcome = gate(baseline, candidate[:count], threshold=0.1, looks=len(LOOKS)).outcome
+        outcome = judged(baseline, candidate[:count], threshold=0.1, looks=len(LOOKS)).outcome
         if outcome is not GateOutcome.NOT_ENOUGH_TRIALS:
             return outcome, count
     return outcome, max(LOOKS)
 
 
 def test_a_clear_rise_is_a_regression() -> None:
-    verdict = gate([50.0, 50.5, 49.5], [60.0, 60.5, 59.5], threshold=0.1)
+    verdict = judged([50.0, 50.5, 49.5], [60.0, 60.5, 59.5], threshold=0.1)
     assert verdict.outcome is GateOutcome.REGRESSION
     assert verdict.change == pytest.approx(0.2, abs=1e-3)
 
 
 def test_a_certain_rise_below_the_threshold_is_fine() -> None:
-    verdict = gate([50.0, 50.1, 49.9], [51.0, 51.1, 50.9], threshold=0.1)
+    verdict = judged([50.0, 50.1, 49.9], [51.0, 51.1, 50.9], threshold=0.1)
     assert verdict.outcome is GateOutcome.FINE and verdict.change == pytest.approx(0.02, abs=1e-3)
 
 
 def test_a_fall_is_fine() -> None:
-    assert gate([50.0, 50.1], [40.0, 40.1], threshold=0.05).outcome is GateOutcome.FINE
+    assert judged([50.0, 50.1], [40.0, 40.1], threshold=0.05).outcome is GateOutcome.FINE
 
 
 def test_noise_that_hides_the_answer_asks_for_more_trials() -> None:
-    verdict = gate([50.0, 70.0], [55.0, 75.0], threshold=0.05)
+    verdict = judged([50.0, 70.0], [55.0, 75.0], threshold=0.05)
     assert verdict.outcome is GateOutcome.NOT_ENOUGH_TRIALS and verdict.interval is not None
 
 
 def test_one_trial_each_is_not_enough() -> None:
-    assert gate([50.0], [90.0], threshold=0.05).outcome is GateOutcome.NOT_ENOUGH_TRIALS
+    assert judged([50.0], [90.0], threshold=0.05).outcome is GateOutcome.NOT_ENOUGH_TRIALS
 
 
-@pytest.mark.parametrize(("threshold", "looks"), [(0.0, 1), (-0.1, 1), (0.1, 0)])
-def test_nonsense_limits_are_refused(threshold: float, looks: int) -> None:
+@pytest.mark.parametrize("threshold", [0.0, -0.1])
+def test_a_threshold_of_nothing_is_refused(threshold: float) -> None:
     with pytest.raises(ValueError, match="threshold"):
-        gate([1.0, 2.0], [1.0, 2.0], threshold=threshold, looks=looks)
+        judged([1.0, 2.0], [1.0, 2.0], threshold=threshold)
+
+
+def test_fewer_than_one_look_is_refused() -> None:
+    with pytest.raises(ValueError, match="looks 0"):
+        confidence_of_each(0)
 
 
 def test_more_looks_widen_the_interval() -> None:
     data = [50.0, 51.0, 49.0], [52.0, 53.0, 51.0]
-    once, often = gate(*data, threshold=0.1), gate(*data, threshold=0.1, looks=9)
+    once, often = judged(*data, threshold=0.1), judged(*data, threshold=0.1, looks=9)
     assert once.interval is not None and often.interval is not None
     assert often.interval.low < once.interval.low and often.interval.high > once.interval.high
 

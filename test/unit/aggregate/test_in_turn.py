@@ -12,11 +12,11 @@ from record_factory import invalid, make_record
 from stored_studies import write_study
 
 from nav2_composition_bench.aggregate.comparison import compare, read_columns
-from nav2_composition_bench.aggregate.gate import GateOutcome, gate, gate_paired
-from nav2_composition_bench.aggregate.in_turn import IN_TURN, log_ratios_in_turn
+from nav2_composition_bench.aggregate.gate import GateOutcome, gate
+from nav2_composition_bench.aggregate.in_turn import IN_TURN, judge, log_ratios_in_turn
 from nav2_composition_bench.aggregate.regression import check
 from nav2_composition_bench.aggregate.stored_study import read_study
-from nav2_composition_bench.aggregate.verdict import Outcome, compare_paired
+from nav2_composition_bench.aggregate.verdict import Outcome, compare_independent, compare_paired
 from nav2_composition_bench.trial.record import TrialRecord
 
 CPU = "cpu_percent"
@@ -50,17 +50,20 @@ def test_the_machine_s_drift_cancels_between_studies_that_were_run_in_turn(tmp_p
     (answer,) = check(read_study(one), read_study(other), {CPU: 0.05})
     assert answer.verdict.outcome is GateOutcome.FINE and answer.verdict.reason.endswith(IN_TURN)
     values = [[each.cpu_percent or 0.0 for each in study] for study in (first, second)]
-    assert gate(*values, threshold=0.05).outcome is GateOutcome.NOT_ENOUGH_TRIALS
+    assert gate(compare_independent(*values, margin=0.05)).outcome is GateOutcome.NOT_ENOUGH_TRIALS
     (row,) = compare(read_columns([one, other]), [CPU])
     assert row.cells[1].verdict is not None
     assert row.cells[1].verdict.outcome is Outcome.NO_DIFFERENCE
-    assert row.cells[1].verdict.reason.endswith(IN_TURN)
+    assert str(row.cells[1].verdict).endswith(IN_TURN)
 
 
 def test_studies_one_after_the_other_are_no_pairs() -> None:
     first = trials(DRIFT, range(0, 600, 100))
     second = trials(DRIFT, range(600, 1200, 100))
     assert log_ratios_in_turn(first, second, "isolated", CPU) is None
+    assert judge(first, second, "isolated", CPU, margin=0.05) == compare_independent(
+        DRIFT, DRIFT, margin=0.05
+    )
 
 
 def test_one_block_out_of_turn_is_enough_to_be_no_pairs() -> None:
@@ -106,11 +109,6 @@ def test_equal_studies_on_a_drifting_machine_are_called_different_in_at_most_fiv
         ratios = dice.normal(walk, 0.03) - dice.normal(walk, 0.03)
         outcome = compare_paired(ratios.tolist(), margin=0.05).outcome
         different += outcome in (Outcome.BETTER, Outcome.WORSE)
-        alarms += gate_paired(ratios, threshold=0.1).outcome is GateOutcome.REGRESSION
+        alarms += gate(compare_paired(ratios, margin=0.1)).outcome is GateOutcome.REGRESSION
     assert different / repeats <= 0.055  # 5 % and what chance adds to 2000 tries
     assert alarms / repeats <= 0.03
-
-
-def test_a_threshold_of_nothing_is_refused_for_pairs_too() -> None:
-    with pytest.raises(ValueError, match="threshold"):
-        gate_paired([0.0, 0.1], threshold=0.0)

@@ -30,7 +30,7 @@ class FakeProc:
         pid: int,
         *,
         parent: int = 1,
-        session: int = 1,
+        process_group: int = 1,
         start: int = 100,
         state: str = "S",
         flags: int = 0,
@@ -39,7 +39,7 @@ class FakeProc:
     ) -> None:
         directory = self.path / str(pid)
         directory.mkdir()
-        fields = [state, parent, pid, session, 0, -1, flags, *[0] * 12, start, 0, 0]
+        fields = [state, parent, process_group, 1, 0, -1, flags, *[0] * 12, start, 0, 0]
         (directory / "stat").write_text(f"{pid} ({name}) {' '.join(map(str, fields))}\n")
         if environment is not None:
             (directory / "environ").write_bytes(environment)
@@ -53,7 +53,12 @@ def proc(tmp_path: Path) -> FakeProc:
 def test_a_name_with_blanks_and_brackets_is_read_whole() -> None:
     fields = ["R", 3, 4, 5, 0, -1, 0, *[0] * 12, 777, 0]
     entry = parse_stat(9, f"9 (a) b (c) {' '.join(map(str, fields))}")
-    assert (entry.name, entry.state, entry.parent_pid, entry.session) == ("a) b (c", "R", 3, 5)
+    assert (entry.name, entry.state, entry.parent_pid, entry.process_group) == (
+        "a) b (c",
+        "R",
+        3,
+        4,
+    )
     assert entry.start_time_ticks == 777
 
 
@@ -88,14 +93,16 @@ def test_descendants_of_a_marked_process_are_found_whatever_their_environment(
     assert set(search(MARKER, proc=proc.path).found) == {10, 7, 6}
 
 
-def test_members_of_a_dead_roots_session_are_found(proc: FakeProc) -> None:
-    proc.add(20, session=15)
+def test_members_of_a_dead_roots_process_group_are_found(proc: FakeProc) -> None:
+    proc.add(20, process_group=15)
     assert set(search(MARKER, [(15, 90)], proc=proc.path).found) == {20}
 
 
-def test_a_session_whose_number_was_given_to_somebody_else_is_left_alone(proc: FakeProc) -> None:
-    proc.add(15, session=15, start=200)
-    proc.add(20, session=15, start=210)
+def test_a_process_group_whose_number_was_given_to_somebody_else_is_left_alone(
+    proc: FakeProc,
+) -> None:
+    proc.add(15, process_group=15, start=200)
+    proc.add(20, process_group=15, start=210)
     assert search(MARKER, [(15, 90)], proc=proc.path).found == {}
 
 
