@@ -125,7 +125,9 @@ def test_a_machine_is_read_from_its_files(tmp_path: Path) -> None:
     write("devices/system/cpu/cpu0/cpufreq/scaling_governor", "performance\n")
     write("kernel/mm/transparent_hugepage/enabled", "always [madvise] never\n")
     write("class/dmi/id/sys_vendor", "QEMU\n")
+    write("sys/kernel/sched_autogroup_enabled", "1\n")
     machine = provenance.machine(tmp_path, tmp_path)
+    assert machine["sched_autogroup"] == "1"
     assert machine["cpu_model"] == "Fast CPU"
     assert machine["memory_bytes"] == 1_024_000
     assert machine["swap_bytes"] == 0
@@ -136,7 +138,7 @@ def test_a_machine_is_read_from_its_files(tmp_path: Path) -> None:
 
 def test_what_a_machine_does_not_tell_is_none(tmp_path: Path) -> None:
     machine = provenance.machine(tmp_path, tmp_path)
-    for field in ("cpu_model", "memory_bytes", "governor", "virtualisation"):
+    for field in ("cpu_model", "memory_bytes", "governor", "sched_autogroup", "virtualisation"):
         assert machine[field] is None
 
 
