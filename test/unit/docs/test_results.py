@@ -76,6 +76,15 @@ def test_the_page_on_trials_tells_what_sessions_count_for() -> None:
         assert row.endswith(f"| {' | '.join(cells)} |")
 
 
+@pytest.mark.parametrize("study", [ONE_SESSION, SESSION_EACH[1]])
+def test_nav2_comes_up_within_15_s_and_goes_down_within_5_s_with_status_0(study: str) -> None:
+    """The two studies that time the bring-up from the first process; invalid trials count too."""
+    for record in read_records(STUDIES / study):
+        assert record.bring_up_s is not None and record.bring_up_s <= 15.0, record.composition
+        assert record.shutdown_s is not None and record.shutdown_s <= 5.0, record.composition
+        assert set(record.exit_statuses.values()) == {0}, record.composition
+
+
 def test_two_studies_hours_apart_differ_only_where_the_page_says_so() -> None:
     columns = read_columns([STUDIES / FIRST, STUDIES / ONE_SESSION])
     verdicts = {
