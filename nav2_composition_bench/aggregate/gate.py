@@ -13,7 +13,7 @@ import enum
 from dataclasses import dataclass
 
 from nav2_composition_bench.aggregate.describe import Interval
-from nav2_composition_bench.aggregate.verdict import Verdict
+from nav2_composition_bench.aggregate.verdict import Verdict, span_of
 
 
 class GateOutcome(str, enum.Enum):
@@ -74,7 +74,7 @@ def gate(found: Verdict) -> GateVerdict:
     else:
         outcome, why = GateOutcome.NOT_ENOUGH_TRIALS, f"holds both no change and +{threshold:.1%}"
     basis = f"; {found.basis}" if found.basis else ""
-    reason = f"{found.change:+.1%} [{interval.low:+.1%}, {interval.high:+.1%}] {why}{basis}"
+    reason = f"{span_of(found.change, interval)} {why}{basis}"
     return GateVerdict(outcome, found.change, interval, threshold, reason)
 
 

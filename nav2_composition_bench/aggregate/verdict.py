@@ -92,13 +92,18 @@ def not_comparable(differing: str) -> Verdict:
     return Verdict(Outcome.NOT_COMPARABLE, None, None, 0.0, differing)
 
 
+def span_of(change: float, interval: Interval) -> str:
+    """Write a change with its interval, all in per cent."""
+    return f"{change:+.1%} [{interval.low:+.1%}, {interval.high:+.1%}]"
+
+
 def _judge(
     log_change: float, error: float, freedom: int, margin: float, confidence: float
 ) -> Verdict:
     half = float(stats.t.ppf(0.5 + confidence / 2, freedom)) * error
     interval = Interval(math.expm1(log_change - half), math.expm1(log_change + half), confidence)
     change = math.expm1(log_change)
-    span = f"{change:+.1%} [{interval.low:+.1%}, {interval.high:+.1%}]"
+    span = span_of(change, interval)
     if -margin <= interval.low and interval.high <= margin:
         outcome, reason = Outcome.NO_DIFFERENCE, f"{span} lies within ±{margin:.1%}"
     elif interval.low > 0:

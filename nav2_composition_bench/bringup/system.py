@@ -4,8 +4,9 @@
 
 from __future__ import annotations
 
+import itertools
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -144,19 +145,21 @@ class SystemHandle:
 
     def _gave_up(self) -> list[str]:
         """Lifecycle managers that will not bring their nodes up any more."""
-        return [
-            manager
-            for process in self._plan.processes
-            if not self._plan.managed.keys().isdisjoint(process.nodes)
-            for manager in managers_that_gave_up(self._group.log_of(process.label))
-        ]
+        return self._said(managers_that_gave_up, self._plan.managed)
 
     def _lost_transitions(self) -> list[str]:
         """Managed nodes that made a transition whose answer their manager will never get."""
+        managed = itertools.chain.from_iterable(self._plan.managed.values())
+        return self._said(lost_transitions, managed)
+
+    def _said(self, find: Callable[[Path], tuple[str, ...]], nodes: Iterable[str]) -> list[str]:
+        """What is found in the logs of the processes that hold one of the nodes."""
+        wanted = frozenset(nodes)
         return [
-            node
+            name
             for process in self._plan.processes
-            for node in lost_transitions(self._group.log_of(process.label))
+            if not wanted.isdisjoint(process.nodes)
+            for name in find(self._group.log_of(process.label))
         ]
 
     def _start(self) -> None:

@@ -112,3 +112,8 @@ def test_equal_studies_on_a_drifting_machine_are_called_different_in_at_most_fiv
         alarms += gate(compare_paired(ratios, margin=0.1)).outcome is GateOutcome.REGRESSION
     assert different / repeats <= 0.055  # 5 % and what chance adds to 2000 tries
     assert alarms / repeats <= 0.03
+
+
+def test_a_threshold_of_nothing_is_refused_for_pairs_too() -> None:
+    with pytest.raises(ValueError, match="threshold"):
+        gate(compare_paired([0.0, 0.1], margin=0.0))
