@@ -30,6 +30,7 @@ from nav2_composition_bench.study.goal import Goal
 NODE, ACTION_STATUS = "goal_script", "navigate_to_pose/_action/status"
 LOOK_EVERY_S = 0.5
 ACTIVATION_S, CANCEL_S, RETURN_S = 180.0, 10.0, 10.0
+ANSWER_S = DriveLimits.answer_s
 
 
 class NavigatorGone(Exception):
@@ -96,11 +97,9 @@ def serve_next(
             rclpy.spin_once(navigator, timeout_sec=LOOK_EVERY_S)
         navigator.servers = navigator.present() - served
         served |= navigator.servers
-        navigator.allow(ACTIVATION_S)
-        # With localizer='amcl' it would publish its own initial pose over that of the parameters.
-        navigator.waitUntilNav2Active(localizer="robot_localization")
+        wait_until_active(navigator)
         tell("navigator active")
-        navigator.allow(settle_s + ACTIVATION_S)
+        navigator.allow(settle_s + CANCEL_S)
         navigator.idle(settle_s)
         for number, goal in enumerate(goals):
             if number:
@@ -119,6 +118,38 @@ def serve_next(
     return tuple(outcomes)
 
 
+def wait_until_active(navigator: WatchedNavigator) -> None:
+    """Return when bt_navigator is active.
+
+    Asks again after a while without an answer: a request sent while discovery is still matching
+    the endpoints goes astray.
+
+    :raises TookTooLong: if it is not active in time.
+    """
+    deadline = time.monotonic() + ACTIVATION_S
+    while True:
+        navigator.allow(ANSWER_S)
+        try:
+            # With 'amcl' it would publish its own initial pose over that of the parameters.
+            return navigator.waitUntilNav2Active(localizer="robot_localization")
+        except TookTooLong:
+            if time.monotonic() > deadline:
+                raise
+
+
+def is_accepted(navigator: WatchedNavigator, pose: PoseStamped) -> bool:
+    """Send a goal, once more if the first got no answer.
+
+    :raises TookTooLong: if neither got one.
+    """
+    navigator.allow(ANSWER_S)
+    try:
+        return navigator.goToPose(pose)
+    except TookTooLong:
+        navigator.allow(ANSWER_S)
+        return navigator.goToPose(pose)
+
+
 def drive_to(navigator: WatchedNavigator, goal: Goal, leg_s: float) -> str:
     """Drive to one goal and return how that ended."""
     pose = PoseStamped()
@@ -127,10 +158,10 @@ def drive_to(navigator: WatchedNavigator, goal: Goal, leg_s: float) -> str:
     pose.pose.position.x, pose.pose.position.y = goal.x_m, goal.y_m
     pose.pose.orientation.z = math.sin(goal.yaw_rad / 2)
     pose.pose.orientation.w = math.cos(goal.yaw_rad / 2)
-    navigator.allow(leg_s + CANCEL_S)
-    end = time.monotonic() + leg_s
-    if not navigator.goToPose(pose):
+    if not is_accepted(navigator, pose):
         return "REJECTED"
+    end = time.monotonic() + leg_s
+    navigator.allow(leg_s + CANCEL_S)
     while not navigator.isTaskComplete():
         if time.monotonic() > end:
             navigator.allow(CANCEL_S)

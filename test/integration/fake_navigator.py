@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """A process that looks like a navigator: bt_navigator's state service and its action.
 
-    python fake_navigator.py succeed|abort|hang
+    python fake_navigator.py succeed|abort|hang|lose
 
 Prints ``goal X Y`` for every goal it accepts. ``hang`` ends a goal only when it
-is cancelled.
+is cancelled. ``lose`` succeeds, but answers neither the first request for its
+state nor the first goal.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import rclpy
 from lifecycle_msgs.msg import State
 from lifecycle_msgs.srv import GetState
 from nav2_msgs.action import NavigateToPose
-from rclpy.action import ActionServer, CancelResponse
+from rclpy.action import ActionServer, CancelResponse, GoalResponse
 from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.executors import ExternalShutdownException, MultiThreadedExecutor
 
@@ -28,10 +29,22 @@ def main() -> None:
     node = rclpy.create_node("bt_navigator")
     group = ReentrantCallbackGroup()
     ended = threading.Event()
+    to_lose = {"state", "goal"} if behaviour == "lose" else set()
+
+    def lose_first(kind: str) -> None:
+        if kind in to_lose:
+            to_lose.remove(kind)
+            print(f"answer lost: {kind}", flush=True)
+            ended.wait()
 
     def state(_: GetState.Request, response: GetState.Response) -> GetState.Response:
+        lose_first("state")
         response.current_state = State(id=State.PRIMARY_STATE_ACTIVE, label="active")
         return response
+
+    def consider(_: NavigateToPose.Goal) -> GoalResponse:
+        lose_first("goal")
+        return GoalResponse.ACCEPT
 
     def execute(handle: object) -> NavigateToPose.Result:
         position = handle.request.pose.pose.position
@@ -40,10 +53,10 @@ def main() -> None:
             pass
         if handle.is_cancel_requested:
             handle.canceled()
-        elif behaviour == "succeed":
-            handle.succeed()
-        else:
+        elif behaviour in ("abort", "hang"):
             handle.abort()
+        else:
+            handle.succeed()
         return NavigateToPose.Result()
 
     node.create_service(GetState, "bt_navigator/get_state", state, callback_group=group)
@@ -53,9 +66,10 @@ def main() -> None:
         "navigate_to_pose",
         execute,
         callback_group=group,
+        goal_callback=consider,
         cancel_callback=lambda _: CancelResponse.ACCEPT,
     )
-    executor = MultiThreadedExecutor(3)
+    executor = MultiThreadedExecutor(5)
     executor.add_node(node)
     try:
         executor.spin()

@@ -34,12 +34,17 @@ class Process:
         return self._output.read_text().splitlines()
 
     def wait_for(self, text: str, times: int = 1) -> None:
-        """Wait until so many lines with the text have been printed."""
-        wait_until(
-            lambda: sum(text in line for line in self.lines) >= times or self.ended,
-            f"'{text}' x {times} in the output of {self._process.args}",
-        )
-        assert sum(text in line for line in self.lines) >= times, self._output.read_text()
+        """Wait until so many lines with the text have been printed; a failure shows all lines."""
+
+        def is_printed() -> bool:
+            return sum(text in line for line in self.lines) >= times
+
+        what = f"'{text}' x {times} in the output of {self._process.args}"
+        try:
+            wait_until(lambda: is_printed() or self.ended, what)
+            assert is_printed(), f"ended without {what}"
+        except AssertionError as failure:
+            raise AssertionError(f"{failure}\n{self._output.read_text()}") from None
 
     @property
     def ended(self) -> bool:

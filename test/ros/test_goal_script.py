@@ -56,6 +56,13 @@ def test_the_next_bring_up_is_served_after_an_orderly_one(begin: Begin) -> None:
     assert script.end(signal.SIGINT) == 0
 
 
+def test_requests_whose_answer_was_lost_are_made_again(begin: Begin) -> None:
+    navigator = begin(FAKE, "lose")
+    script = begin(*SCRIPT, *GOALS, "--once")
+    assert script.wait() == 0
+    assert navigator.lines == ["answer lost: state", "answer lost: goal", "goal 1 2", "goal -3 4"]
+
+
 def test_a_navigator_killed_under_a_goal_is_lost_and_the_next_one_is_served(begin: Begin) -> None:
     script = begin(*SCRIPT, *GOALS)
     first = begin(FAKE, "hang")
