@@ -18,6 +18,8 @@ from nav2_composition_bench.study.node_table import NodeEntry, configured_names,
 from nav2_composition_bench.study.study import Study
 
 EVERY_NODE = "/**"
+COSTMAP_PATIENCE_S = 1e6
+"""For a costmap on simulated time to wait for its first transform; the bring-up ends sooner."""
 _SECTION = "ros__parameters"
 _YAML_1_2_ONLY = re.compile(r"[-+]?\d+[eE][-+]?\d+|0o[0-7]+")
 
@@ -89,6 +91,9 @@ def effective_parameters(
 ) -> ParameterFile:
     """The file's parameters with those that the study decides: clock, map, start pose, managers.
 
+    On simulated time a Nav2 costmap gets a patience of its own: until the first ``/clock`` its time
+    is zero, then whatever the simulator's has become, so that the default of 60 s is over at once.
+
     :param nodes: the node table; sections of other nodes are left out.
     :raises UserError: if a behaviour tree named relative to the file is not there.
     """
@@ -99,7 +104,10 @@ def effective_parameters(
         if pattern == EVERY_NODE or pattern.removeprefix("**/") in names
     }
     for name in names:
-        sections.setdefault(name, {})["use_sim_time"] = study.use_sim_time
+        own = sections.setdefault(name, {})
+        own["use_sim_time"] = study.use_sim_time
+        if study.use_sim_time and study.system == "nav2" and name.endswith("_costmap"):
+            own.setdefault("initial_transform_timeout", COSTMAP_PATIENCE_S)
     for manager, managed in managed_nodes(nodes).items():
         sections.setdefault(manager, {}).update({"autostart": True, "node_names": list(managed)})
     for pattern, name in behavior_trees(file):

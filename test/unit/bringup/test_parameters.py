@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
+import dataclasses
 from pathlib import Path
 
 import pytest
@@ -122,6 +123,29 @@ def test_the_study_decides_clock_map_and_start_pose(tmp_path: Path) -> None:
     assert effective.of_node("map_server")["yaml_filename"] == str(tmp_path / "m.yaml")
     assert effective.of_node("/local_costmap/local_costmap")["use_sim_time"] is False
     assert file.of_node("amcl")["use_sim_time"] is True
+
+
+@pytest.mark.parametrize(
+    ("system", "use_sim_time", "is_patient"),
+    [("nav2", True, True), ("nav2", False, False), ("reference", True, False)],
+)
+def test_a_costmap_of_nav2_outwaits_the_clock_that_jumps_from_zero(
+    tmp_path: Path, system: str, use_sim_time: bool, is_patient: bool
+) -> None:
+    study = dataclasses.replace(make_study(tmp_path), system=system, use_sim_time=use_sim_time)
+    effective = effective_parameters(load(tmp_path, TEXT), study, NODES)
+    costmap = effective.of_node("/local_costmap/local_costmap")
+    assert ("initial_transform_timeout" in costmap) is is_patient
+    assert costmap.get("initial_transform_timeout", 1e6) >= 1e6
+    assert "initial_transform_timeout" not in effective.of_node("amcl")
+
+
+def test_a_patience_that_the_file_names_is_kept(tmp_path: Path) -> None:
+    study = dataclasses.replace(make_study(tmp_path), system="nav2", use_sim_time=True)
+    text = TEXT.replace("width: 3", "initial_transform_timeout: 5.0")
+    effective = effective_parameters(load(tmp_path, text), study, NODES)
+    costmap = effective.of_node("/local_costmap/local_costmap")
+    assert costmap["initial_transform_timeout"] == 5.0
 
 
 def test_a_distributions_own_file_is_laid_over_the_common_one(tmp_path: Path) -> None:
