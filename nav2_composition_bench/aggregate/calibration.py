@@ -9,12 +9,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from nav2_composition_bench.aggregate.breakdown import ProcessCost, cpu_percent_by_node
-from nav2_composition_bench.aggregate.describe import Interval, mean_interval
+from nav2_composition_bench.aggregate.describe import (
+    Interval,
+    difference_interval,
+    mean_interval,
+)
+from nav2_composition_bench.aggregate.in_turn import values_in_turn
 from nav2_composition_bench.aggregate.samples import (
     BASELINE_COMPOSITION,
     blocks_of,
     compositions_of,
-    paired,
 )
 from nav2_composition_bench.aggregate.stored_study import StoredStudy
 from nav2_composition_bench.study.known_cost import KNOWN_COST_NODE, KnownCost
@@ -28,8 +32,9 @@ class Finding:
     """What a study with the node of known cost found beyond one without it.
 
     :param stated: what the node costs by its own reckoning, in the metric's unit.
-    :param found: mean over the shared blocks of the difference inside them.
-    :param interval: of ``found``, 95 %; None with fewer than two shared blocks.
+    :param found: the candidate's mean less the baseline's.
+    :param interval: of ``found``, 95 %, by the differences inside blocks if they were run in turn;
+        None with too few blocks.
     :param of_the_node: CPU of the threads that carry the node's name; None where threads do not
         tell nodes apart, and for memory.
     """
@@ -81,8 +86,7 @@ def findings(baseline: StoredStudy, candidate: StoredStudy) -> tuple[Finding, ..
 
     In multi_process a node brings a process of its own; its cost cancels, as do the node's own
     entities, if the baseline holds the node too, at no cost. Without that multi_process is left
-    out. Blocks of one number are compared with each other: run the two
-    studies alternately, and what the machine drifts meanwhile cancels.
+    out. Run the two studies block by block in turn, and what the machine drifts meanwhile cancels.
     """
     cost = added_cost(baseline.stamp, candidate.stamp)
     if cost is None:
@@ -101,20 +105,20 @@ def findings(baseline: StoredStudy, candidate: StoredStudy) -> tuple[Finding, ..
             for change in node_changes(baseline, candidate, composition)
         }
         for metric, size in stated.items():
-            old, new = paired(
-                blocks_of(baseline.records, composition, metric),
-                blocks_of(candidate.records, composition, metric),
+            old, new = (
+                blocks_of(study.records, composition, metric).array()
+                for study in (baseline, candidate)
             )
-            if not old.size:
+            if not (old.size and new.size):
                 continue
-            difference = new - old
+            pairs = values_in_turn(baseline.records, candidate.records, composition, metric)
             found.append(
                 Finding(
                     composition,
                     metric,
                     size,
-                    float(difference.mean()),
-                    mean_interval(difference) if difference.size > 1 else None,
+                    float(new.mean() - old.mean()),
+                    mean_interval(pairs[1] - pairs[0]) if pairs else difference_interval(old, new),
                     nodes.get(KNOWN_COST_NODE.name) if metric == "cpu_percent" else None,
                 )
             )

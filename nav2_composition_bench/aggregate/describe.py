@@ -4,11 +4,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 from scipy import stats
 
 
@@ -69,6 +70,32 @@ def mean_interval(values: ArrayLike, confidence: float = 0.95) -> Interval:
     half = float(stats.t.ppf(0.5 + confidence / 2, array.size - 1) * stats.sem(array))
     mean = float(array.mean())
     return Interval(mean - half, mean + half, confidence)
+
+
+def difference_interval(
+    first: ArrayLike, second: ArrayLike, confidence: float = 0.95
+) -> Interval | None:
+    """Return Student's t interval, by pooled variance, of the second mean less the first.
+
+    None with fewer than three values in all, or none in one of the two.
+    """
+    old, new = (np.asarray(values, dtype=np.float64) for values in (first, second))
+    if not old.size or not new.size or old.size + new.size < 3:
+        return None
+    error, freedom = pooled_error(old, new)
+    half = float(stats.t.ppf(0.5 + confidence / 2, freedom)) * error
+    middle = float(new.mean() - old.mean())
+    return Interval(middle - half, middle + half, confidence)
+
+
+def pooled_error(first: NDArray[np.float64], second: NDArray[np.float64]) -> tuple[float, int]:
+    """Return the standard error of the difference of two means, and its degrees of freedom.
+
+    The variance is pooled, so that a set of one value can stand beside one of several.
+    """
+    freedom = first.size + second.size - 2
+    spread = sum(float(((values - values.mean()) ** 2).sum()) for values in (first, second))
+    return math.sqrt(spread / freedom * (1 / first.size + 1 / second.size)), freedom
 
 
 def outliers(values: Sequence[float], limit: float = 3.5) -> tuple[int, ...]:

@@ -18,14 +18,21 @@ MOST_ADVISED_BLOCKS = 400
 
 @dataclass(frozen=True)
 class ObserverCost:
-    """What measuring cost, means over valid trials.
+    """What measuring cost.
 
-    :param memory_walk_s: None when no trial had a walk.
+    :param cpu_percents: of the sampler in each valid trial.
+    :param rss_bytes: of the sampler, mean over valid trials.
+    :param memory_walk_s: mean; None when no trial had a walk.
     """
 
-    cpu_percent: float
+    cpu_percents: tuple[float, ...]
     rss_bytes: float
     memory_walk_s: float | None
+
+    @property
+    def cpu_percent(self) -> float:
+        """Mean over valid trials."""
+        return sum(self.cpu_percents) / len(self.cpu_percents)
 
 
 @dataclass(frozen=True)
@@ -110,15 +117,13 @@ def details_of(records: Iterable[TrialRecord]) -> StudyDetails:
 
 @dataclass
 class _ObserverSum:
-    trials: int = 0
-    cpu_percent: float = 0.0
+    cpu_percents: list[float] = field(default_factory=list)
     rss_bytes: int = 0
     walked: int = 0
     walk_s: float = 0.0
 
     def add(self, observer: ObserverRecord) -> None:
-        self.trials += 1
-        self.cpu_percent += observer.cpu_percent
+        self.cpu_percents.append(observer.cpu_percent)
         self.rss_bytes += observer.rss_bytes
         if observer.memory_walk_s is not None:
             self.walked += 1
@@ -126,7 +131,8 @@ class _ObserverSum:
 
     def mean(self) -> ObserverCost:
         walk_s = self.walk_s / self.walked if self.walked else None
-        return ObserverCost(self.cpu_percent / self.trials, self.rss_bytes / self.trials, walk_s)
+        mean_rss_bytes = self.rss_bytes / len(self.cpu_percents)
+        return ObserverCost(tuple(self.cpu_percents), mean_rss_bytes, walk_s)
 
 
 @dataclass

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from nav2_composition_bench.aggregate.samples import blocks_of
 from nav2_composition_bench.aggregate.verdict import (
@@ -50,7 +51,18 @@ def judge(
 def log_ratios_in_turn(
     first: Sequence[TrialFigures], second: Sequence[TrialFigures], composition: str, metric: str
 ) -> tuple[float, ...] | None:
-    """Return ln(second / first) of each block, or None for studies that were not run in turn.
+    """Return ln(second / first) of each block, or None for studies that were not run in turn."""
+    pairs = values_in_turn(first, second, composition, metric)
+    if pairs is None or min(values.min() for values in pairs) <= 0:
+        return None
+    ours, theirs = pairs
+    return tuple(np.log(theirs / ours).tolist())
+
+
+def values_in_turn(
+    first: Sequence[TrialFigures], second: Sequence[TrialFigures], composition: str, metric: str
+) -> tuple[NDArray[np.float64], NDArray[np.float64]] | None:
+    """Return the values of both by block, or None for studies that were not run in turn.
 
     In turn means that both hold the same blocks of the composition and that, in the order of time,
     the two trials of a block follow upon each other, whichever came first. The trials of
@@ -59,8 +71,6 @@ def log_ratios_in_turn(
     """
     ours, theirs = (blocks_of(records, composition, metric) for records in (first, second))
     if ours.blocks != theirs.blocks or len(ours.blocks) < LEAST_BLOCKS:
-        return None
-    if min(*ours.values, *theirs.values) <= 0:
         return None
     started = [
         (start_s, block)
@@ -72,7 +82,7 @@ def log_ratios_in_turn(
     is_known = len({start_s for start_s, _ in started}) == len(started)
     if not is_known or order[::2] != order[1::2]:
         return None
-    return tuple(np.log(theirs.array() / ours.array()).tolist())
+    return ours.array(), theirs.array()
 
 
 def _starts(records: Sequence[TrialFigures], composition: str) -> dict[int, float]:

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import stats
 
-from nav2_composition_bench.aggregate.describe import Interval
+from nav2_composition_bench.aggregate.describe import Interval, pooled_error
 
 
 class Outcome(str, enum.Enum):
@@ -69,9 +69,7 @@ def compare_independent(
     if old.size < 1 or new.size < 1 or old.size + new.size < 3:
         return _too_few(margin, f"{old.size} and {new.size} trials; 2 of each are needed")
     change = float(new.mean() - old.mean())
-    freedom = old.size + new.size - 2
-    spread = ((old - old.mean()) ** 2).sum() + ((new - new.mean()) ** 2).sum()
-    error = math.sqrt(float(spread) / freedom * (1 / old.size + 1 / new.size))
+    error, freedom = pooled_error(old, new)
     return _judge(change, error, freedom, margin, confidence)
 
 

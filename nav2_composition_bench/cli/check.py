@@ -21,6 +21,7 @@ from nav2_composition_bench.aggregate.regression import (
     exit_status,
     parse_thresholds,
 )
+from nav2_composition_bench.aggregate.speed import speed_changes
 from nav2_composition_bench.aggregate.stored_study import StoredStudy, find_studies, read_study
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.report.check_report import (
@@ -30,6 +31,7 @@ from nav2_composition_bench.report.check_report import (
     github_summary,
     write_junit,
 )
+from nav2_composition_bench.report.comparison_table import speed_lines
 from nav2_composition_bench.report.table import aligned
 from nav2_composition_bench.trial.store import TRIALS
 
@@ -100,12 +102,17 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         candidate, checked = _grown(arguments, baseline, thresholds)
     lines = [*aligned(check_rows(checked), words=range(4)), *_whose(baseline, candidate, checked)]
-    print("\n".join([*lines, *baseline.notes, *candidate.notes]))
+    remarks = [
+        *speed_lines(speed_changes(baseline, candidate)),
+        *baseline.notes,
+        *candidate.notes,
+    ]
+    print("\n".join([*lines, *remarks]))
     name = f"{candidate.name} against {baseline.name}"
     if arguments.junit is not None:
         write_junit(checked, name, arguments.junit)
     if arguments.github_summary is not None:
-        _append(Path(arguments.github_summary), github_summary(checked, name))
+        _append(Path(arguments.github_summary), github_summary(checked, name, remarks))
     return exit_status(checked)
 
 

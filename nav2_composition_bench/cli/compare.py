@@ -9,6 +9,8 @@ from pathlib import Path
 
 from nav2_composition_bench.aggregate.comparable import SUBJECTS
 from nav2_composition_bench.aggregate.comparison import compare, read_columns, refuse_unlike
+from nav2_composition_bench.aggregate.speed import speed_changes
+from nav2_composition_bench.aggregate.stored_study import StoredStudy
 from nav2_composition_bench.metrics import HEADLINE, METRICS
 from nav2_composition_bench.report.comparison_table import (
     LEGEND,
@@ -16,6 +18,7 @@ from nav2_composition_bench.report.comparison_table import (
     comparison_rows,
     difference_lines,
     markdown,
+    speed_lines,
 )
 from nav2_composition_bench.report.table import aligned
 
@@ -58,5 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
     allowed = refuse_unlike(columns, arguments.subject)
     rows = comparison_rows(compare(columns, arguments.metric or HEADLINE), columns)
     lines = markdown(rows) if arguments.markdown else aligned(rows, WORD_COLUMNS)
-    print("\n".join([*lines, "", LEGEND, *difference_lines(allowed)]))
+    studies = [column for column in columns if isinstance(column, StoredStudy)]
+    changes = [change for other in studies[1:] for change in speed_changes(studies[0], other)]
+    print("\n".join([*lines, "", LEGEND, *difference_lines(allowed), *speed_lines(changes)]))
     return 0

@@ -86,14 +86,17 @@ def _span(finding: Finding) -> str:
     return f" [{low}, {high}]: {'inside' if finding.is_inside else 'OUTSIDE'}"
 
 
-def github_summary(checked: Sequence[CheckedMetric], title: str) -> str:
-    """Return GitHub-flavoured Markdown for a job summary or a comment."""
+def github_summary(
+    checked: Sequence[CheckedMetric], title: str, remarks: Sequence[str] = ()
+) -> str:
+    """Return GitHub-flavoured Markdown for a job summary or a comment, remarks below the table."""
     rows = check_rows(checked)
     marked = [
         [*row[:2], f"{_MARKS[one.verdict.outcome]} {row[2]}", row[3]]
         for one, row in zip(checked, rows[1:])
     ]
-    return "\n".join([f"### {title}", "", *markdown([rows[0], *marked])]) + "\n"
+    listed = ["", *(f"- {remark}" for remark in remarks)] if remarks else []
+    return "\n".join([f"### {title}", "", *markdown([rows[0], *marked]), *listed]) + "\n"
 
 
 def write_junit(checked: Sequence[CheckedMetric], name: str, path: Path) -> None:

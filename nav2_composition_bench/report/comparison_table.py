@@ -9,7 +9,9 @@ from collections.abc import Sequence
 from nav2_composition_bench.aggregate.comparable import Difference
 from nav2_composition_bench.aggregate.comparison import Cell, Column, ComparisonRow
 from nav2_composition_bench.aggregate.published import PublishedTable
+from nav2_composition_bench.aggregate.speed import SpeedChange
 from nav2_composition_bench.aggregate.stored_study import StoredStudy
+from nav2_composition_bench.aggregate.verdict import span_of
 from nav2_composition_bench.metrics import METRICS
 
 NOT_MEASURED = "-"
@@ -51,6 +53,22 @@ def comparison_rows(rows: Sequence[ComparisonRow], columns: Sequence[Column]) ->
 def difference_lines(allowed: Sequence[Difference]) -> list[str]:
     """Return one line for each field in which the studies may differ and do."""
     return [f"differs: {difference}" for difference in allowed]
+
+
+def speed_lines(changes: Sequence[SpeedChange]) -> list[str]:
+    """Say how the machine's speed differed, and what that means; nothing if it did not."""
+    if not changes:
+        return []
+    return [
+        *(
+            f"speed: the sampler took {span_of(one.change.change, one.change.interval)} CPU for the"
+            f" same work in {one.study}, {one.composition}"
+            for one in changes
+            if one.change.change is not None and one.change.interval is not None
+        ),
+        "speed: the machine did not run equally fast, which changes absolute CPU; savings, and"
+        " studies run block by block in turn, are free of it",
+    ]
 
 
 def _lines(row: ComparisonRow, titles: Sequence[str]) -> list[list[str]]:

@@ -12,7 +12,7 @@ from typing import Any
 
 from record_factory import make_record
 
-from nav2_composition_bench.trial.record import TrialRecord
+from nav2_composition_bench.trial.record import ObserverRecord, TrialRecord
 from nav2_composition_bench.trial.record_json import to_line
 
 STAMP: dict[str, Any] = {
@@ -38,6 +38,30 @@ def write_study(
         document[section].update(fields)
     (directory / "study.json").write_text(json.dumps(document))
     return directory
+
+
+def write_observed(
+    directory: Path,
+    sampler_percent: float,
+    compositions: Sequence[str] = ("isolated",),
+    **changes: Any,
+) -> Path:
+    """Write five blocks whose sampler took so much CPU, give or take 2 %.
+
+    :param changes: other fields of every record.
+    """
+    wobble = (1.00, 1.01, 0.99, 1.02, 0.98)
+    records = [
+        make_record(
+            composition,
+            block,
+            observer=ObserverRecord(sampler_percent * factor, 1_000_000, 5, 0.01),
+            **changes,
+        )
+        for block, factor in enumerate(wobble)
+        for composition in compositions
+    ]
+    return write_study(directory, records)
 
 
 def four_compositions(blocks: int = 5, scale: float = 1.0) -> list[TrialRecord]:

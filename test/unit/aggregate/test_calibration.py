@@ -20,7 +20,9 @@ DRIFT = (0.0, 6.0, -4.0, 2.0, 9.0)
 """CPU % by which the machine differs from block to block, far more than what is looked for."""
 
 
-def trial(composition: str, block: int, cpu: float, memory_mb: float) -> TrialRecord:
+def trial(
+    composition: str, block: int, cpu: float, memory_mb: float, start_s: float
+) -> TrialRecord:
     threads = [ThreadRecord("amcl", "amcl", 1, 30.0 + DRIFT[block])]
     if cpu:
         threads.append(ThreadRecord("known_cost", "known_cost", 2, cpu))
@@ -33,6 +35,7 @@ def trial(composition: str, block: int, cpu: float, memory_mb: float) -> TrialRe
     return make_record(
         composition,
         block,
+        started_wall_s=start_s,
         cpu_percent=process.cpu_percent,
         pss_bytes=size,
         footprint_bytes=size + 5_000_000,
@@ -42,10 +45,23 @@ def trial(composition: str, block: int, cpu: float, memory_mb: float) -> TrialRe
 
 @pytest.fixture
 def stored(tmp_path: Path) -> Any:
-    def write(name: str, cost: tuple[float, float], known: dict[str, float] | None) -> StoredStudy:
+    def write(
+        name: str,
+        cost: tuple[float, float],
+        known: dict[str, float] | None,
+        later_s: float | None = None,
+    ) -> StoredStudy:
+        """In turn with a study without cost, unless it began so much later."""
+        offset_s = later_s if later_s is not None else 10.0 * bool(cost[0])
         wobble = (0.2, -0.1, 0.1, -0.2, 0.05)
         records = [
-            trial(composition, block, cost[0] + wobble[block] * bool(cost[0]), cost[1])
+            trial(
+                composition,
+                block,
+                cost[0] + wobble[block] * bool(cost[0]),
+                cost[1],
+                1.79e9 + 100 * block + offset_s,
+            )
             for block in range(5)
             for composition in ("multi_process", "isolated")
         ]
@@ -73,6 +89,14 @@ def test_a_cost_that_is_not_what_was_stated_lies_outside(stored: Any) -> None:
     baseline = stored("plain", (0.0, 0.0), None)
     found = findings(baseline, stored("dear", (9.0, 20.0), STATED))
     assert [one.is_inside for one in found if one.metric == "cpu_percent"] == [False]
+
+
+def test_studies_that_were_not_run_in_turn_are_no_pairs(stored: Any) -> None:
+    baseline = stored("plain", (0.0, 0.0), None)
+    found = findings(baseline, stored("dear", (5.0, 20.0), STATED, later_s=3600.0))
+    (cpu,) = (one for one in found if one.metric == "cpu_percent")
+    assert cpu.found == pytest.approx(5.0, abs=0.05)
+    assert cpu.interval is not None and cpu.interval.low < 0.0  # the drift is in it
 
 
 def test_a_baseline_with_the_node_at_no_cost_allows_multi_process_too(stored: Any) -> None:

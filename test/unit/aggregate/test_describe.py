@@ -7,7 +7,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from nav2_composition_bench.aggregate.describe import Interval, describe, mean_interval, outliers
+from nav2_composition_bench.aggregate.describe import (
+    Interval,
+    describe,
+    difference_interval,
+    mean_interval,
+    outliers,
+)
 
 
 def test_nothing_is_described_by_nothing() -> None:
@@ -32,6 +38,21 @@ def test_the_interval_is_students() -> None:
     interval = mean_interval([1.0, 2.0, 3.0, 4.0])
     assert interval.low == pytest.approx(2.5 - 3.182446 * 0.645497, rel=1e-5)
     assert interval.high == pytest.approx(2.5 + 3.182446 * 0.645497, rel=1e-5)
+
+
+def test_the_interval_of_a_difference_is_students_with_pooled_variance() -> None:
+    # variances 1 and 4 of 3 each pool to 2.5; t(0.975, 4) = 2.776445
+    interval = difference_interval([1.0, 2.0, 3.0], [2.0, 4.0, 6.0])
+    half = 2.776445 * (2.5 * (1 / 3 + 1 / 3)) ** 0.5
+    assert interval is not None
+    assert interval.low == pytest.approx(2.0 - half, rel=1e-6)
+    assert interval.high == pytest.approx(2.0 + half, rel=1e-6)
+
+
+def test_a_single_value_stands_beside_several_but_not_beside_one() -> None:
+    assert difference_interval([1.0, 2.0, 3.0], [2.0]) is not None
+    assert difference_interval([1.0], [2.0]) is None
+    assert difference_interval([], [1.0, 2.0, 3.0]) is None
 
 
 def test_zero_variance_gives_an_interval_of_no_width() -> None:

@@ -23,16 +23,16 @@ def test_processes_are_counted_per_valid_trial() -> None:
     assert {cost.label for cost in details.processes["multi_process"]} == {"amcl", "map_server"}
 
 
-def test_the_observers_cost_is_a_mean_over_valid_trials() -> None:
+def test_the_observers_cost_is_that_of_valid_trials() -> None:
     records = [
         make_record(block=0, observer=ObserverRecord(0.2, 1_000_000, 5, 0.01)),
         make_record(block=1, observer=ObserverRecord(0.4, 3_000_000, 0, None)),
         make_record(block=2, observer=None),
         invalid(make_record(block=3, observer=ObserverRecord(9.0, 9_000_000, 5, 9.0))),
     ]
-    assert details_of(records).observers == {
-        "isolated": ObserverCost(pytest.approx(0.3), 2_000_000, 0.01)
-    }
+    observers = details_of(records).observers
+    assert observers == {"isolated": ObserverCost((0.2, 0.4), 2_000_000, 0.01)}
+    assert observers["isolated"].cpu_percent == pytest.approx(0.3)
 
 
 def test_several_outsiders_of_one_name_are_one_line_and_one_sighting_per_trial() -> None:

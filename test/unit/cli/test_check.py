@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from record_factory import make_process, make_record
-from stored_studies import four_compositions, write_study
+from stored_studies import four_compositions, write_observed, write_study
 
 from nav2_composition_bench.cli import check
 from nav2_composition_bench.errors import UserError
@@ -55,6 +55,20 @@ def test_junit_and_summary_carry_the_verdicts(studies: tuple[Path, Path], tmp_pa
     (suite,) = ElementTree.parse(junit).getroot()
     assert suite.get("failures") == "8"
     assert "| ❌ REGRESSION |" in summary.read_text(encoding="utf-8")
+
+
+def test_a_slower_machine_is_told_in_the_terminal_and_in_the_summary(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    base = write_observed(tmp_path / "vm" / "base", 0.4)
+    slow = write_observed(tmp_path / "vm" / "slow", 0.6)
+    summary = tmp_path / "summary.md"
+    run(base, "--baseline", base)
+    assert "speed:" not in capsys.readouterr().out
+    run(slow, "--baseline", base, "--github-summary", summary)
+    said = "speed: the sampler took +50.0% ["
+    assert said in capsys.readouterr().out
+    assert f"\n- {said}" in summary.read_text(encoding="utf-8")
 
 
 def test_an_unwritable_report_is_named(studies: tuple[Path, Path], tmp_path: Path) -> None:

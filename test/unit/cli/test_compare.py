@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from record_factory import make_record
-from stored_studies import four_compositions, write_study
+from stored_studies import four_compositions, write_observed, write_study
 
 from nav2_composition_bench.cli import compare
 
@@ -61,6 +61,15 @@ def test_studies_are_called_as_briefly_as_tells_them_apart(
         assert run(*studies, "--metric", "cpu_percent") == 0
         lines = capsys.readouterr().out.splitlines()
         assert [line.split()[3] for line in lines[1:3]] == names
+
+
+def test_a_slower_machine_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    percents = {"base": 0.4, "same": 0.4, "slow": 0.6}
+    studies = [write_observed(tmp_path / "vm" / name, cpu) for name, cpu in percents.items()]
+    assert run(*studies) == 0
+    lines = [line for line in capsys.readouterr().out.splitlines() if line.startswith("speed:")]
+    assert len(lines) == 2
+    assert "+50.0% [" in lines[0] and lines[0].endswith("in vm/slow, isolated")
 
 
 def test_a_saving_that_is_not_the_first_one_s_is_named_in_its_own_line(
