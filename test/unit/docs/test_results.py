@@ -17,6 +17,7 @@ from nav2_composition_bench.aggregate.node_costs import trial_costs
 from nav2_composition_bench.aggregate.regression import DEFAULT_THRESHOLDS, check
 from nav2_composition_bench.aggregate.samples import BASELINE_COMPOSITION, blocks_of
 from nav2_composition_bench.aggregate.savings import Saving, saving
+from nav2_composition_bench.aggregate.speed import speed_changes
 from nav2_composition_bench.aggregate.stored_study import read_study
 from nav2_composition_bench.aggregate.verdict import Outcome
 from nav2_composition_bench.metrics import HEADLINE, METRICS
@@ -114,8 +115,9 @@ def test_two_studies_that_were_run_in_turn_are_fine_beside_each_other() -> None:
     assert "({} %, {} to {} %)".format(*figures) in (ROOT / "docs" / "trials.md").read_text()
 
 
-def test_gazebo_finds_the_cpu_savings_of_the_package_s_own_simulator() -> None:
-    own, gazebo = savings(FIRST, "cpu_percent"), savings("nav2-jazzy-gazebo", "cpu_percent")
+@pytest.mark.parametrize("study", [FIRST, ONE_SESSION])
+def test_gazebo_finds_the_cpu_savings_of_the_package_s_own_simulator(study: str) -> None:
+    own, gazebo = savings(study, "cpu_percent"), savings("nav2-jazzy-gazebo", "cpu_percent")
     assert gazebo
     for composition, found in gazebo.items():
         assert overlap(own[composition], found), (composition, own[composition], found)
@@ -166,17 +168,70 @@ def test_a_known_cost_was_found_and_laid_to_its_node() -> None:
         assert abs(second.difference) <= 0.5
 
 
-@pytest.mark.parametrize(
-    ("own", "composition"),
-    [
-        (f"{FIRST}-without-bonds", "isolated"),
-        (f"{FIRST}-without-bonds-shared", "multi_threaded"),
-    ],
-)
-def test_both_simulators_agree_on_what_is_saved_without_bonds(own: str, composition: str) -> None:
+def test_the_page_on_hosts_tells_where_the_memory_of_simulated_time_is() -> None:
+    page = " ".join((ROOT / "docs" / "host.md").read_text().split())
+    footprint, planner = [], []
+    for study in (ONE_SESSION, "nav2-jazzy-simulated-time", "nav2-jazzy-gazebo"):
+        records = read_records(STUDIES / study)
+        sizes = blocks_of(records, BASELINE_COMPOSITION, "footprint_bytes").array()
+        footprint.append(sizes.mean() / 1e6)
+        planner.append(
+            next(
+                process.pss_anon_bytes / 1e6
+                for record in records
+                if record.valid and record.composition == BASELINE_COMPOSITION
+                for process in record.processes
+                if process.label == "planner_server"
+            )
+        )
+    own, simulated, gazebo = footprint
+    assert f": {own:.0f} MB with `mujoco`, {simulated:.0f} MB with `mujoco` on simulated" in page
+    assert f"{gazebo:.0f} MB with Gazebo" in page
+    heap = f"Of the {simulated - own:.0f} MB of simulated time {planner[1] - planner[0]:.0f} MB"
+    assert heap in page and f"the {gazebo - simulated:.0f} MB that are left" in page
+
+
+def test_the_sampler_tells_a_day_on_which_the_machine_was_slower() -> None:
+    fast, slow = (
+        read_study(STUDIES / name)
+        for name in (f"{FIRST}-without-bonds", f"{FIRST}-without-bonds-slower")
+    )
+    page = " ".join((ROOT / "docs" / "metrics.md").read_text().split())
+    change = {one.composition: one.change for one in speed_changes(fast, slow)}["multi_process"]
+    assert change.interval is not None and change.change is not None
+    shown = (f"{100 * each:.0f}" for each in (change.interval.low, change.interval.high))
+    assert f"taken {100 * change.change:.0f} % more CPU [{', '.join(shown)}]" in page
+    cost, saved = [], []
+    for study in (fast, slow):
+        cpu = blocks_of(study.records, BASELINE_COMPOSITION, "cpu_percent").array()
+        cost.append(f"{cpu.mean():.0f} %")
+        found = saving(study.records, "isolated", "cpu_percent")
+        assert found is not None
+        saved.append(f"{100 * found.fraction:.0f} %")
+    assert f"took {cost[0]} on one day and {cost[1]} on another" in page
+    assert f"was {saved[0]} on the one day and {saved[1]} on the other" in page
+
+
+def test_the_page_on_nav2_tells_what_bonds_cost() -> None:
+    columns = read_columns([STUDIES / f"nav2-jazzy-{name}" for name in ("with-bonds", "no-bonds")])
+    page = (ROOT / "docs" / "nav2.md").read_text()
+    for row in compare(columns, ["cpu_percent"]):
+        first, second = row.cells
+        verdict = second.verdict
+        assert verdict is not None and verdict.basis == IN_TURN
+        assert verdict.change is not None and verdict.interval is not None
+        percent = (100 * e for e in (verdict.change, verdict.interval.low, verdict.interval.high))
+        change = "{:.0f} % [{:.0f}, {:.0f}]".format(*percent)
+        assert (
+            f"| `{row.composition}` | {first.mean:.1f} % | {second.mean:.1f} % | {change} |" in page
+        )
+
+
+@pytest.mark.parametrize("composition", ["isolated", "multi_threaded"])
+def test_both_simulators_agree_on_what_is_saved_without_bonds(composition: str) -> None:
     page = (ROOT / "docs" / "nav2.md").read_text()
     found = []
-    for study in (own, "nav2-jazzy-gazebo-without-bonds"):
+    for study in (f"{FIRST}-without-bonds", "nav2-jazzy-gazebo-without-bonds"):
         saved = savings(study, "cpu_percent")[composition]
         assert saved.interval is not None
         fraction, low, high = (
