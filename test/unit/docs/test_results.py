@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from nav2_composition_bench.aggregate.advice import advise
 from nav2_composition_bench.aggregate.calibration import findings, node_changes
 from nav2_composition_bench.aggregate.comparison import compare, read_columns
 from nav2_composition_bench.aggregate.gate import GateOutcome
-from nav2_composition_bench.aggregate.in_turn import IN_TURN
+from nav2_composition_bench.aggregate.in_turn import IN_TURN, judge
 from nav2_composition_bench.aggregate.node_costs import trial_costs
 from nav2_composition_bench.aggregate.regression import DEFAULT_THRESHOLDS, check
 from nav2_composition_bench.aggregate.samples import BASELINE_COMPOSITION, blocks_of
@@ -113,6 +114,24 @@ def test_two_studies_that_were_run_in_turn_are_fine_beside_each_other() -> None:
     assert cpu.interval is not None and cpu.change is not None
     figures = (f"{100 * each:.1f}" for each in (cpu.change, cpu.interval.low, cpu.interval.high))
     assert "({} %, {} to {} %)".format(*figures) in (ROOT / "docs" / "trials.md").read_text()
+
+
+@pytest.mark.parametrize("metric", HEADLINE)
+def test_two_studies_in_turn_are_alike_in_every_choice_of_their_blocks(metric: str) -> None:
+    first, second = (read_records(STUDIES / name) for name in ("twice-1", "twice-2"))
+    blocks = sorted({record.block for record in first})
+    choices = [each for size in range(3, 7) for each in itertools.combinations(blocks, size)]
+    verdicts = [
+        judge(
+            *([each for each in records if each.block in chosen] for records in (first, second)),
+            "isolated",
+            metric,
+            margin=METRICS[metric].margin,
+        )
+        for chosen in choices
+    ]
+    assert len(verdicts) == 42 and {each.basis for each in verdicts} == {IN_TURN}
+    assert not {each.outcome for each in verdicts} & {Outcome.BETTER, Outcome.WORSE}
 
 
 @pytest.mark.parametrize("study", [FIRST, ONE_SESSION])
