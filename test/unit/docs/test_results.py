@@ -78,9 +78,23 @@ def test_the_page_on_trials_tells_what_sessions_count_for() -> None:
         assert row.endswith(f"| {' | '.join(cells)} |")
 
 
-@pytest.mark.parametrize("study", [ONE_SESSION, SESSION_EACH[1]])
+@pytest.mark.parametrize(
+    "study",
+    [
+        ONE_SESSION,
+        SESSION_EACH[1],
+        "nav2-jazzy-gazebo",
+        "nav2-jazzy-groupings",
+        "nav2-jazzy-no-bonds",
+        "nav2-jazzy-simulated-time",
+        "nav2-jazzy-with-bonds",
+    ],
+)
 def test_nav2_comes_up_within_15_s_and_goes_down_within_5_s_with_status_0(study: str) -> None:
-    """The two studies that time the bring-up from the first process; invalid trials count too."""
+    """Studies that time the bring-up from the first process; invalid trials count too.
+
+    Left out are the two that met an upstream defect, see "Running" in docs/nav2.md.
+    """
     for record in read_records(STUDIES / study):
         assert record.bring_up_s is not None and record.bring_up_s <= 15.0, record.composition
         assert record.shutdown_s is not None and record.shutdown_s <= 5.0, record.composition
