@@ -23,7 +23,7 @@ PACKAGE = ROOT / "nav2_composition_bench"
 ROSDEP_KEYS = {
     "jinja2": "python3-jinja2",
     "jsonschema": "python3-jsonschema",
-    "markupsafe": "python3-markupsafe",
+    "markupsafe": "python3-jinja2",  # rosdep has no key for it; Jinja2 depends on it
     "matplotlib": "python3-matplotlib",
     "numpy": "python3-numpy",
     "py_trees": "py_trees",
