@@ -6,11 +6,10 @@ from __future__ import annotations
 
 import argparse
 import math
-import signal
-import threading
 from datetime import datetime
 from pathlib import Path
 
+from nav2_composition_bench.bringup.stop_event import set_by_signals
 from nav2_composition_bench.cli.simulate import stay_on_this_machine
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.study.goal import Goal
@@ -78,9 +77,7 @@ def run(arguments: argparse.Namespace) -> int:
     goals = goals_of(arguments)
     check_times(arguments)
     stay_on_this_machine()
-    stop = threading.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: stop.set())
+    stop = set_by_signals()
     from nav2_composition_bench.simulator.goal_script import DriveLimits, GoalScript, Outcome
     from nav2_composition_bench.simulator.navigation_client import NavigationClient
 

@@ -7,10 +7,9 @@ from __future__ import annotations
 import argparse
 import math
 import os
-import signal
-import threading
 from pathlib import Path
 
+from nav2_composition_bench.bringup.stop_event import set_by_signals
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.simulator.options import SimulatorOptions
 from nav2_composition_bench.simulator.pose import Pose2D
@@ -91,9 +90,7 @@ def run(arguments: argparse.Namespace) -> int:
     """
     _check(arguments)
     stay_on_this_machine()
-    stop = threading.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: stop.set())
+    stop = set_by_signals()
     stamped = arguments.stamped
     if stamped is None:
         stamped = commands_are_stamped(os.environ.get("ROS_DISTRO"))

@@ -13,6 +13,8 @@ import traceback
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from nav2_composition_bench.bringup.stop_event import StopEvent
+
 if TYPE_CHECKING:
     from rclpy.node import Node
 
@@ -34,7 +36,7 @@ class StackProcess:
     """
 
     def __init__(self, name: str) -> None:
-        self.stop = threading.Event()
+        self.stop = StopEvent()
         """Set when the process should end."""
         self.status = 0
         self._nodes: list[tuple[Any, ExecutorThread]] = []
