@@ -49,15 +49,16 @@ def time_chart(record: TrialRecord, number: int) -> str:
         above.plot(times, [cpu for _, cpu in record.cpu_series], color=series_colour(number))
         above.set_ylabel("CPU [%]")
         above.set_ylim(bottom=0)
+        sizes_mb = [point.pss_bytes / 1e6 for point in record.memory_series]
         below.plot(
             [point.monotonic_s - origin for point in record.memory_series],
-            [point.pss_bytes / 1e6 for point in record.memory_series],
+            sizes_mb,
             "o-",
             color=series_colour(number),
             markersize=3,
         )
         below.set_ylabel("PSS [MB]")
-        below.set_ylim(bottom=0)
+        below.set_ylim(0, 1.2 * max(sizes_mb, default=1.0))  # else it runs along the edge
         below.set_xlabel("time since every node was active [s]")
     return to_svg(drawn, f"CPU and PSS over time, {record.composition}")
 
