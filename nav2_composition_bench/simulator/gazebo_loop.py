@@ -12,7 +12,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.simulator.gazebo_process import GazeboProcess, check_installed
+from nav2_composition_bench.simulator.gazebo_process import (
+    GazeboProcess,
+    NotLoadedError,
+    check_installed,
+)
 from nav2_composition_bench.simulator.gazebo_world import gazebo_world
 from nav2_composition_bench.simulator.mover_path import Tour, tours
 from nav2_composition_bench.simulator.options import SimulatorOptions
@@ -27,7 +31,8 @@ LOOP_HZ = 50
 """How often velocity commands are looked for: late by 10 ms in the mean."""
 MOVE_EVERY_S, TELL_EVERY_S = 0.09, 0.99
 """Of simulated time, a little below whole ticks of Gazebo's clock, which has 10 Hz."""
-_LOAD_TIMEOUT_S = 90.0
+_LOAD_TIMEOUTS_S = (25.0, 25.0, 90.0)
+"""Of one start after the other: a world is there within 10 s, or now and then never."""
 
 
 def simulate_in_gazebo(
@@ -36,7 +41,8 @@ def simulate_in_gazebo(
     """Run Gazebo until stopped or the duration is over. Time is always simulated.
 
     :param report: takes one line at a time.
-    :raises UserError: if the world cannot be read, Gazebo is not installed, or it ends by itself.
+    :raises UserError: if the world cannot be read, Gazebo is not installed, does not load the world
+        in any of several starts, or ends by itself.
     """
     check_installed(gui)
     try:
@@ -48,13 +54,24 @@ def simulate_in_gazebo(
         ) from error
     given = gazebo_world(options.world_file, Robot(), GAZEBO, options.start, options.mapped_only)
     moving = [] if options.mapped_only else tours(given.world, options.seed)
-    with tempfile.TemporaryDirectory(prefix="nav2-bench-gazebo-") as directory:
-        with GazeboProcess(given.text, given.models, options.seed, Path(directory), gui) as gazebo:
+    for timeout_s in _LOAD_TIMEOUTS_S:
+        with (
+            tempfile.TemporaryDirectory(prefix="nav2-bench-gazebo-") as directory,
+            GazeboProcess(given.text, given.models, options.seed, Path(directory), gui) as gazebo,
+        ):
             report(f"loading {options.world_file} into Gazebo (seed {options.seed})")
             if not gazebo.is_real_time:
                 report("no real-time priority for Gazebo (CAP_SYS_NICE, chrt): it may fall behind")
-            with GazeboNode(Robot(), options.stamped, gazebo, stop, _LOAD_TIMEOUT_S) as node:
+            try:
+                node = GazeboNode(Robot(), options.stamped, gazebo, stop, timeout_s)
+            except NotLoadedError as error:
+                if timeout_s == _LOAD_TIMEOUTS_S[-1]:
+                    raise
+                report(f"{error}; starting it again")
+                continue
+            with node:
                 _run(options, stop, report, node, moving, gazebo.check)
+            return
 
 
 def _run(

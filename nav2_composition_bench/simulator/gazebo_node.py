@@ -24,9 +24,8 @@ from tf2_msgs.msg import TFMessage
 
 from nav2_composition_bench.bringup.host_commands import STARTING_NODE
 from nav2_composition_bench.bringup.quiet_node import ContextOwner, quiet_node
-from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.simulator import messages
-from nav2_composition_bench.simulator.gazebo_process import GazeboProcess
+from nav2_composition_bench.simulator.gazebo_process import GazeboProcess, NotLoadedError
 from nav2_composition_bench.simulator.mover_path import Tour
 from nav2_composition_bench.simulator.pose import Pose2D, yaw_of
 from nav2_composition_bench.simulator.robot import Robot
@@ -127,7 +126,7 @@ class GazeboNode(ContextOwner):
                 gazebo.check()
                 if time.monotonic() >= deadline:
                     missing = "state of the robot" if self._sim_time_s else "clock"
-                    raise UserError(
+                    raise NotLoadedError(
                         f"Gazebo did not have the robot in its world within {timeout_s:g} s: no"
                         f" {missing} came; are gazebo_ros and gazebo_plugins installed? Its last"
                         f" words: {gazebo.last_words()}"

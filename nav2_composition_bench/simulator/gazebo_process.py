@@ -26,6 +26,10 @@ _LOOK_EVERY_S = 0.05
 _LOG_LINES = 8
 
 
+class NotLoadedError(UserError):
+    """Gazebo runs, but its world did not begin in time."""
+
+
 def check_installed(gui: bool) -> None:
     """Look for the programs that are needed.
 
