@@ -87,6 +87,11 @@ def read_columns(paths: Sequence[Path]) -> tuple[Column, ...]:
     return tuple(columns)
 
 
+def studies_of(columns: Sequence[Column]) -> tuple[StoredStudy, ...]:
+    """Return the columns that have trials, published tables left out."""
+    return tuple(column for column in columns if isinstance(column, StoredStudy))
+
+
 def refuse_unlike(columns: Sequence[Column], subjects: Sequence[str]) -> tuple[Difference, ...]:
     """Return the allowed differences of the studies from the first one.
 
@@ -95,7 +100,7 @@ def refuse_unlike(columns: Sequence[Column], subjects: Sequence[str]) -> tuple[D
 
     :raises UserError: naming the first field that differs without being the subject.
     """
-    studies = [column for column in columns if isinstance(column, StoredStudy)]
+    studies = studies_of(columns)
     allowed: dict[str, Difference] = {}
     for study in studies[1:]:
         found = differences(studies[0].stamp, study.stamp)

@@ -8,9 +8,13 @@ import argparse
 from pathlib import Path
 
 from nav2_composition_bench.aggregate.comparable import SUBJECTS
-from nav2_composition_bench.aggregate.comparison import compare, read_columns, refuse_unlike
+from nav2_composition_bench.aggregate.comparison import (
+    compare,
+    read_columns,
+    refuse_unlike,
+    studies_of,
+)
 from nav2_composition_bench.aggregate.speed import speed_changes
-from nav2_composition_bench.aggregate.stored_study import StoredStudy
 from nav2_composition_bench.metrics import HEADLINE, METRICS
 from nav2_composition_bench.report.comparison_table import (
     LEGEND,
@@ -61,7 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
     allowed = refuse_unlike(columns, arguments.subject)
     rows = comparison_rows(compare(columns, arguments.metric or HEADLINE), columns)
     lines = markdown(rows) if arguments.markdown else aligned(rows, WORD_COLUMNS)
-    studies = [column for column in columns if isinstance(column, StoredStudy)]
+    studies = studies_of(columns)
     changes = [change for other in studies[1:] for change in speed_changes(studies[0], other)]
     print("\n".join([*lines, "", LEGEND, *difference_lines(allowed), *speed_lines(changes)]))
     return 0

@@ -7,10 +7,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nav2_composition_bench.aggregate.comparable import Difference
-from nav2_composition_bench.aggregate.comparison import Cell, Column, ComparisonRow
+from nav2_composition_bench.aggregate.comparison import Cell, Column, ComparisonRow, studies_of
 from nav2_composition_bench.aggregate.published import PublishedTable
 from nav2_composition_bench.aggregate.speed import SpeedChange
-from nav2_composition_bench.aggregate.stored_study import StoredStudy
 from nav2_composition_bench.aggregate.verdict import span_of
 from nav2_composition_bench.metrics import METRICS
 
@@ -28,7 +27,7 @@ def column_titles(columns: Sequence[Column]) -> list[str]:
 
     Published figures are marked as such.
     """
-    studies = [column for column in columns if isinstance(column, StoredStudy)]
+    studies = studies_of(columns)
     names = [study.directory.resolve().name for study in studies]
     for fuller in ([study.name for study in studies], [str(study.directory) for study in studies]):
         if len(set(names)) < len(names):

@@ -54,7 +54,7 @@ def simulate_in_gazebo(
         ) from error
     given = gazebo_world(options.world_file, Robot(), GAZEBO, options.start, options.mapped_only)
     moving = [] if options.mapped_only else tours(given.world, options.seed)
-    for timeout_s in _LOAD_TIMEOUTS_S:
+    for start, timeout_s in enumerate(_LOAD_TIMEOUTS_S, 1):
         with (
             tempfile.TemporaryDirectory(prefix="nav2-bench-gazebo-") as directory,
             GazeboProcess(given.text, given.models, options.seed, Path(directory), gui) as gazebo,
@@ -65,7 +65,7 @@ def simulate_in_gazebo(
             try:
                 node = GazeboNode(Robot(), options.stamped, gazebo, stop, timeout_s)
             except NotLoadedError as error:
-                if timeout_s == _LOAD_TIMEOUTS_S[-1]:
+                if start == len(_LOAD_TIMEOUTS_S):
                     raise
                 report(f"{error}; starting it again")
                 continue
