@@ -33,11 +33,11 @@ from sensor_msgs.msg import LaserScan
 from tf2_ros import Buffer, TransformException, TransformListener
 
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.simulator.map_provenance import package_version, write_provenance
+from nav2_composition_bench.files.package_files import data_file
+from nav2_composition_bench.map_making.map_provenance import package_version, write_provenance
+from nav2_composition_bench.map_making.route import RouteFollower, read_route
 from nav2_composition_bench.simulator.pose import Pose, Pose2D, yaw_of
-from nav2_composition_bench.simulator.route import RouteFollower, read_route
 from nav2_composition_bench.study.distribution import commands_are_stamped
-from nav2_composition_bench.study.package_files import data_file
 
 RATE_HZ = 20.0
 AHEAD_RAD, NEAR_M = 0.5, 0.28

@@ -1,8 +1,10 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""The robot board: measure one composition while the host drives.
+"""The robot board: measure one arm while the host drives.
 
     ros2 launch nav2_composition_bench bench.launch.py composition:=isolated trials:=10
+    ros2 launch nav2_composition_bench bench.launch.py study:=nav2_executors \\
+        arm:=events+without_bonds
 
 It starts the measurement node and ends as that does: 0 when the trials are done, 1 when they were
 given up, 2 when there is something to mend. See docs/boards.md.
@@ -11,6 +13,7 @@ given up, 2 when there is something to mend. See docs/boards.md.
 from __future__ import annotations
 
 import os
+import shlex
 from typing import Any
 
 from launch.actions import DeclareLaunchArgument, OpaqueFunction, Shutdown
@@ -20,12 +23,13 @@ from launch_ros.actions import Node
 
 from launch import LaunchContext, LaunchDescription, LaunchDescriptionEntity
 from nav2_composition_bench.measurement_node.parameters import PARAMETERS
-from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.processes import launch_entry
+from nav2_composition_bench.study.executor import Executor
 from nav2_composition_bench.study.nav2_table import INTRA_PROCESS
 from nav2_composition_bench.study.node_table import SYSTEMS
 
 CHOICES = {
-    "composition": [composition.value for composition in Composition],
+    "executor": ["", *(executor.value for executor in Executor)],
     "system": list(SYSTEMS),
 }
 TRUTHS = ["true", "false"]
@@ -59,8 +63,7 @@ def generate_launch_description() -> LaunchDescription:
 
 def _argument(name: str, default: str | int | bool, description: str) -> DeclareLaunchArgument:
     choices = TRUTHS if isinstance(default, bool) else CHOICES.get(name)
-    # What is measured has to be said; everything else has a default.
-    text = None if name == "composition" else str(default).lower() if choices else str(default)
+    text = str(default).lower() if choices else str(default)
     return DeclareLaunchArgument(name, default_value=text, choices=choices, description=description)
 
 
@@ -77,6 +80,7 @@ def _measurement(context: LaunchContext) -> list[LaunchDescriptionEntity]:
         Node(
             package="nav2_composition_bench",
             executable="measurement_node",
+            prefix=shlex.join(launch_entry.words_of_this_launch()),
             output="screen",
             parameters=[
                 {**parameters, "use_sim_time": value("use_sim_time", False), "autostart": True}

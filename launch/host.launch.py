@@ -4,7 +4,8 @@
 
     ros2 launch nav2_composition_bench host.launch.py simulator:=gazebo
 
-It knows nothing of trials, and ends with the simulator. See docs/host.md.
+It knows nothing of trials, and ends with the simulator. Simulator and goal script end with it,
+whatever signal it gets. See docs/host.md.
 """
 
 from __future__ import annotations
@@ -28,16 +29,20 @@ from launch_ros.substitutions import FindPackageShare
 
 from launch import LaunchContext, LaunchDescription, LaunchDescriptionEntity
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.files.package_files import data_file
+from nav2_composition_bench.processes import launch_entry
 from nav2_composition_bench.simulator.gazebo_world import gazebo_world
 from nav2_composition_bench.simulator.pose import Pose2D
 from nav2_composition_bench.simulator.robot import Robot
-from nav2_composition_bench.simulator.robot_frames import fixed_frames
+from nav2_composition_bench.simulator.robot_frames import FixedFrame, fixed_frames
 from nav2_composition_bench.simulator.robot_sdf import GZ
 from nav2_composition_bench.study.distribution import commands_are_stamped
-from nav2_composition_bench.study.package_files import data_file
 from nav2_composition_bench.study.study_file import default_study_file
 
-BENCH = (sys.executable, "-m", "nav2_composition_bench.cli.main")
+BENCH = (
+    *launch_entry.words_of_this_launch(),
+    *(sys.executable, "-m", "nav2_composition_bench.cli.main"),
+)
 TRUTHS = ("true", "false")
 
 
@@ -70,10 +75,9 @@ def generate_launch_description() -> LaunchDescription:
             ),
             DeclareLaunchArgument(
                 "goal_script",
-                default_value="simple_commander",
-                choices=["simple_commander", "drive", "none"],
-                description="simple_commander: host_scripts/goal_script.py; drive: nav2-bench"
-                " drive, which needs no nav2_simple_commander and reads no feedback",
+                default_value="drive",
+                choices=["drive", "none"],
+                description="drive: nav2-bench drive; none: somebody else sends the goals",
             ),
             DeclareLaunchArgument(
                 "use_sim_time",
@@ -126,27 +130,15 @@ def _host(context: LaunchContext) -> list[LaunchDescriptionEntity]:
             value("headless") == "true",
             value("mapped_only") == "true",
         )
-    actions += _goals(value("goal_script"), value("goals"), value("study"))
+    if value("goal_script") == "drive":
+        actions.append(_goal_script(value("goals").split(), value("study")))
     return actions
 
 
-def _goals(script: str, goals: str, study: str) -> list[LaunchDescriptionEntity]:
-    arguments = [word for goal in goals.split() for word in ("--goal", goal)]
+def _goal_script(goals: list[str], study: str) -> ExecuteProcess:
+    arguments = [word for goal in goals for word in ("--goal", goal)]
     arguments += ["--study", study or str(default_study_file())]
-    if script == "drive":
-        return [
-            ExecuteProcess(cmd=[*BENCH, "drive", *arguments], name="goal_script", output="screen")
-        ]
-    if script == "simple_commander":
-        return [
-            Node(
-                package="nav2_composition_bench",
-                executable="goal_script.py",
-                arguments=arguments,
-                output="screen",
-            )
-        ]
-    return []
+    return ExecuteProcess(cmd=[*BENCH, "drive", *arguments], name="goal_script", output="screen")
 
 
 def _gz(
@@ -181,7 +173,7 @@ def _gz(
     ]
 
 
-def _static_transform(frame: object) -> Node:
+def _static_transform(frame: FixedFrame) -> Node:
     pose = frame.pose
     words = [*zip(("--x", "--y", "--z"), pose.position)]
     words += zip(("--qw", "--qx", "--qy", "--qz"), pose.quaternion)

@@ -9,6 +9,7 @@ made the map of this package. Without ``save`` nothing is saved; with ``route:=n
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 
 from launch.actions import (
@@ -22,8 +23,9 @@ from launch_ros.actions import Node
 from launch_ros.substitutions import FindPackageShare
 
 from launch import LaunchContext, LaunchDescription, LaunchDescriptionEntity
-from nav2_composition_bench.simulator.route import read_route
-from nav2_composition_bench.study.package_files import data_file
+from nav2_composition_bench.files.package_files import data_file
+from nav2_composition_bench.map_making.route import read_route
+from nav2_composition_bench.processes import launch_entry
 
 
 def generate_launch_description() -> LaunchDescription:
@@ -112,6 +114,7 @@ def _slam(context: LaunchContext) -> list[LaunchDescriptionEntity]:
             Node(
                 package="nav2_composition_bench",
                 executable="map_world.py",
+                prefix=shlex.join(launch_entry.words_of_this_launch()),
                 arguments=arguments,
                 parameters=[{"use_sim_time": sim_time == "true"}],
                 output="screen",

@@ -11,6 +11,9 @@ from types import MappingProxyType
 BYTES_PER_MEGABYTE = 1_000_000
 """1 MB = 10^6 bytes everywhere in this package."""
 
+NOT_MEASURED = "–"
+"""Stands in tables for what was not measured, which is never zero."""
+
 
 @dataclass(frozen=True)
 class Metric:
@@ -33,15 +36,63 @@ class Metric:
     margin: float
     meaning: str
 
-    def display(self, value: float | None) -> str:
-        """Return the figure without its unit; a dash for what was not measured."""
+    @property
+    def heading(self) -> str:
+        """The label with the unit of the figures below it."""
+        return f"{self.label} [{self.unit}]" if self.unit else self.label
+
+    def display(self, value: float | None, further_decimals: int = 0) -> str:
+        """Return the figure without its unit; a dash for what was not measured.
+
+        :param further_decimals: for a part of the whole, such as one node's.
+        """
         if value is None:
-            return "–"
-        return f"{value / self.divisor:.{self.decimals}f}"
+            return NOT_MEASURED
+        return f"{value / self.divisor:.{self.decimals + further_decimals}f}"
 
 
 def _memory(name: str, label: str, meaning: str) -> Metric:
     return Metric(name, label, "MB", BYTES_PER_MEGABYTE, 1, 0.02, meaning)
+
+
+def _latency(name: str, label: str, meaning: str) -> Metric:
+    return Metric(name, label, "µs", 1.0, 1, 0.1, meaning)
+
+
+def _share(name: str, label: str, meaning: str) -> Metric:
+    return Metric(name, label, "%", 1.0, 2, 0.05, meaning)
+
+
+def _rate(name: str, label: str, meaning: str) -> Metric:
+    return Metric(name, label, "Hz", 1.0, 0, 0.05, meaning)
+
+
+_MESSAGES = (
+    _latency(
+        "latency_mean_us",
+        "Latency, mean",
+        "from the stamp before serialisation to the entry of the callback, all messages",
+    ),
+    _latency("latency_p50_us", "Latency, median", "the same of half of the messages or more"),
+    _latency("latency_p99_us", "Latency, 99th percentile", "the same of 99 % of the messages"),
+    _latency("path_p50_us", "Path, median", "from the start of the slowest path to its end"),
+    _latency("path_p99_us", "Path, 99th percentile", "the same of 99 % of its messages"),
+    _share("late_percent", "Late", "messages received late or too late, of those received"),
+    _share("lost_percent", "Lost", "messages that should have been received and were not"),
+    _share("rate_held_percent", "Rate held", "of the publisher furthest behind its own timer"),
+    Metric(
+        "goodput_bytes_hz",
+        "Goodput",
+        "MB/s",
+        BYTES_PER_MEGABYTE,
+        2,
+        0.05,
+        "bytes of data received by all subscriptions per second, headers not counted",
+    ),
+    _rate("callbacks_hz", "Callbacks", "callbacks executed per second"),
+    _rate("wake_ups_hz", "Wake-ups", "how often executors woke up per second"),
+)
+"""Of topologies only; see ``trial.message_record``."""
 
 
 _ALL = (
@@ -88,11 +139,15 @@ _ALL = (
         0.1,
         "context switches because a thread was preempted",
     ),
+    *_MESSAGES,
     Metric("dds_participants", "DDS participants", "", 1.0, 0, 0.0, "DDS domain participants"),
 )
 
 METRICS: Mapping[str, Metric] = MappingProxyType({metric.name: metric for metric in _ALL})
 """Every metric by name, in the order of reports."""
+
+MESSAGES = tuple(metric.name for metric in _MESSAGES)
+"""The metrics that topologies alone have."""
 
 HEADLINE = ("cpu_percent", "pss_bytes", "footprint_bytes")
 """The metrics verdicts are given on by default."""

@@ -26,6 +26,7 @@ from steps import (
     package_step,
     perform,
     sampler_step,
+    topology_step,
 )
 from toolchain import check_compilers
 
@@ -37,6 +38,7 @@ def steps(places: Places) -> Iterator[Step]:
     for package in INTERFACE_PACKAGES:
         yield interface_step(places, package, compilers)
     yield sampler_step(places, compilers)
+    yield topology_step(places, compilers)
     yield package_step(places)
 
 

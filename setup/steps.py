@@ -1,6 +1,6 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""The steps of set-up: environment, interfaces, sampler, package."""
+"""The steps of set-up: environment, interfaces, native programs, package."""
 
 from __future__ import annotations
 
@@ -138,6 +138,32 @@ def sampler_step(places: Places, compilers: str) -> Step:
 
     key = key_of(identity(places), compilers, content_of([source]))
     return Step("process_sampler", "process_sampler", key, act)
+
+
+def topology_step(places: Places, compilers: str) -> Step:
+    """Build the engine that runs topologies, on the rcl of the environment's wheels."""
+    sources = places.root / "src"
+    build = places.state / "build" / "topology"
+
+    def act(log: Path) -> None:
+        if is_found_elsewhere(
+            "composition_interfaces", os.environ.get("AMENT_PREFIX_PATH", ""), places.environment
+        ):
+            return  # as with the interfaces: a whole ROS 2 brings its own
+        shutil.rmtree(build, ignore_errors=True)
+        options = [
+            f"-DCMAKE_INSTALL_PREFIX={places.environment}",
+            f"-DCMAKE_PREFIX_PATH={places.environment}",
+            f"-DPython3_EXECUTABLE={places.python}",
+        ]
+        build_with_cmake(places, sources / "topology" / "wheels", build, options, log)
+
+    elsewhere = is_found_elsewhere(
+        "composition_interfaces", os.environ.get("AMENT_PREFIX_PATH", ""), places.environment
+    )
+    parts = [sources / name for name in ("topology", "composed_process", "process_sampler")]
+    key = key_of(identity(places), compilers, str(elsewhere), content_of(parts))
+    return Step("topology", "engine of topologies (about a minute)", key, act)
 
 
 def package_step(places: Places) -> Step:

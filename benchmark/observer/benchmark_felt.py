@@ -28,25 +28,23 @@ import numpy as np
 
 from benchmark.result import Bound, Result
 from nav2_composition_bench.aggregate.verdict import compare_paired
-from nav2_composition_bench.bringup.interruption import stopping_signals_raise
 from nav2_composition_bench.bringup.session import BringUpSession
 from nav2_composition_bench.bringup.system import SystemHandle
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.installation.installation import Installation
+from nav2_composition_bench.processes.interruption import stopping_signals_raise
 from nav2_composition_bench.sampling.cgroup import CpuCgroup
 from nav2_composition_bench.sampling.sampler import ProcessSampler
-from nav2_composition_bench.study.composition import Composition
-from nav2_composition_bench.study.study import Study
-from nav2_composition_bench.study.study_file import (
-    default_study_file,
-    for_distribution,
-    load_study,
-)
+from nav2_composition_bench.settling.settle import refuse_lacking, settle
+from nav2_composition_bench.settling.settled_study import SettledStudy
+from nav2_composition_bench.study.study_file import default_study_file, load_study
+from nav2_composition_bench.study.study_options import StudyOptions, override
 from nav2_composition_bench.trial.observer import Observer
 
 TITLE = "what the stack's CPU feels of process_sampler"
 
 PAIRS = int(os.environ.get("PAIRS", "300"))
-COMPOSITION = Composition(os.environ.get("COMPOSITION", "multi_process"))
+COMPOSITION = os.environ.get("COMPOSITION", "multi_process")
 """By default the one in which the sampler has most to read."""
 WINDOW_S = float(os.environ.get("WINDOW_S", "2"))
 MARGIN = 0.02
@@ -57,8 +55,7 @@ LEG_TIMEOUT_S = 200.0
 
 def measure() -> Iterator[Result]:
     """Drive, and tell both ends of the interval of the ratio."""
-    study = _study()
-    with_sampler, without = _windows(study)
+    with_sampler, without = _windows(_settled())
     ratios = np.log(np.array(with_sampler) / np.array(without))
     # Two one-sided tests at 5 % are a 90 % interval inside the margin (Schuirmann 1987).
     verdict = compare_paired([*map(float, ratios)], margin=MARGIN, confidence=0.9)
@@ -74,31 +71,37 @@ def measure() -> Iterator[Result]:
     yield Result(f"{name} lower end", 1 + verdict.interval.low, Bound.AT_LEAST, 1 - MARGIN, "")
 
 
-def _study() -> Study:
-    distro = os.environ.get("ROS_DISTRO")
-    study = load_study(default_study_file("nav2" if distro else "reference"))
+def _settled() -> SettledStudy:
+    """The study of one arm, with enough goals."""
+    installation = Installation.here()
+    study = load_study(default_study_file("nav2" if installation.distro else "reference"))
+    study = override(study, StudyOptions(compositions=[COMPOSITION]))
     goals = tuple(
         dataclasses.replace(goal, name=f"{goal.name}{number}")
         for number in range(PAIRS)
-        for goal in study.goals
+        for goal in study.navigation.goals
     )
-    return dataclasses.replace(for_distribution(study, distro), goals=goals)
+    settled = settle(study.with_navigation(goals=goals), installation)
+    refuse_lacking(settled)
+    return settled
 
 
-def _windows(study: Study) -> tuple[list[float], list[float]]:
+def _windows(settled: SettledStudy) -> tuple[list[float], list[float]]:
     """Return CPU in per cent of a core of the windows with the sampler, and of those without."""
+    study = settled.study
+    (arm,) = study.arms
     chance = random.Random(SEED)
     found: dict[bool, list[float]] = {True: [], False: []}
     with (
         tempfile.TemporaryDirectory() as directory,
         stopping_signals_raise(),
-        BringUpSession(study, Path(directory)) as session,
+        BringUpSession(settled, arm.rmw, Path(directory)) as session,
         CpuCgroup(f"nav2_bench_{os.getpid()}") as cgroup,
     ):
-        observer = Observer(session.client.node)
+        observer = Observer(session.client.node, settled.commands_are_stamped)
         session.host.ensure_running()
-        observer.begin([goal.name for goal in study.goals])
-        with session.start_system(COMPOSITION) as system:
+        observer.begin([goal.name for goal in study.navigation.goals])
+        with session.start_system(arm) as system:
             for pid in system.pids():
                 cgroup.add(pid)
             system.wait_until_active(study.limits.bring_up_s)

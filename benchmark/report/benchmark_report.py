@@ -1,6 +1,6 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""How long a report takes on a very long study, and how much memory.
+"""How long a report takes on a very long study of two factors, and how much memory.
 
 The records are as large as those of real trials: 12 processes with their threads in multi_process,
 one with the threads of all nodes otherwise, and series of 45 s.
@@ -21,8 +21,9 @@ from pathlib import Path
 from typing import Any
 
 from benchmark.result import Bound, Result
-from nav2_composition_bench.study.composition import Composition
-from nav2_composition_bench.study.node_table import REFERENCE_TABLE, thread_name_of
+from nav2_composition_bench.study.arm import Arm
+from nav2_composition_bench.study.composition import PAPERS, Composition
+from nav2_composition_bench.study.reference_table import REFERENCE_TABLE, thread_name_of
 from nav2_composition_bench.trial.record import SCHEMA
 
 TITLE = "report on 10^5 records"
@@ -31,9 +32,14 @@ RECORDS = 100_000
 MOST_S = 30.0
 MOST_BYTES = 500_000_000
 VARIANTS = 8
-"""Different records per composition; figures and block number are new in each line."""
+"""Different records per arm; figures and block number are new in each line."""
 
 _MEMORY = ("pss", "uss", "rss", "pss_anon", "pss_file", "pss_shmem", "footprint")
+_ARMS = tuple(
+    Arm(f"{composition}+{params}", composition, params=params)
+    for composition in PAPERS
+    for params in ("base", "no_bonds")
+)
 _NODES = tuple(entry.name for entry in REFERENCE_TABLE)
 
 
@@ -81,47 +87,51 @@ def run_report(directory: Path, output: Path) -> Cost:
 
 
 def write_study(directory: Path, records: int) -> int:
-    """Write that many valid records, each composition in each block, and return their bytes."""
+    """Write that many valid records, each arm in each block, and return their bytes."""
     dice = random.Random(1)
-    lines = {name: [_line(name, dice) for _ in range(VARIANTS)] for name in Composition}
+    lines = {arm: [_line(arm, dice) for _ in range(VARIANTS)] for arm in _ARMS}
     path = directory / "trials.jsonl"
     with path.open("w") as stream:
         for number in range(records):
-            name = tuple(Composition)[number % len(Composition)]
-            head, tail = lines[name][dice.randrange(VARIANTS)]
-            figures = {"block": number // len(Composition), **_figures(name, dice)}
+            arm = _ARMS[number % len(_ARMS)]
+            head, tail = lines[arm][dice.randrange(VARIANTS)]
+            figures = {"block": number // len(_ARMS), **_figures(arm, dice)}
             stream.write(f"{head}{json.dumps(figures)[1:-1]}{tail}\n")
-    (directory / "study.json").write_text('{"study": {"name": "long"}}\n')
+    arms = [{"name": arm.name, **arm.levels} for arm in _ARMS]
+    study = {"name": "long", "arms": arms, "baseline": _ARMS[0].name}
+    (directory / "study.json").write_text(json.dumps({"study": study}))
     return path.stat().st_size
 
 
-def _figures(name: Composition, dice: random.Random) -> dict[str, Any]:
+def _figures(arm: Arm, dice: random.Random) -> dict[str, Any]:
     noise = dice.gauss(1.0, 0.03)
-    base = 60e6 * (len(_NODES) if name is Composition.MULTI_PROCESS else 3)
+    base = 60e6 * (len(_NODES) if arm.composition is Composition.MULTI_PROCESS else 3)
     memory = {f"{part}_bytes": round(base * dice.gauss(1.0, 0.002)) for part in _MEMORY}
-    return {"cpu_percent": (140.0 if name.uses_container else 90.0) * noise, **memory}
+    return {"cpu_percent": (140.0 if arm.params == "base" else 90.0) * noise, **memory}
 
 
-def _line(name: Composition, dice: random.Random) -> tuple[str, str]:
+def _line(arm: Arm, dice: random.Random) -> tuple[str, str]:
     """Return a record's JSON before and after the figures that are drawn anew."""
-    document = _document(name, dice)
-    head = {key: document.pop(key) for key in ("schema", "study", "system", "composition")}
+    document = _document(arm, dice)
+    head = {key: document.pop(key) for key in ("schema", "study", "system", "arm", "levels")}
     return json.dumps(head)[:-1] + ", ", ", " + json.dumps(document)[1:]
 
 
-def _document(name: Composition, dice: random.Random) -> dict[str, Any]:
-    separate = name is Composition.MULTI_PROCESS
+def _document(arm: Arm, dice: random.Random) -> dict[str, Any]:
+    separate = arm.composition is Composition.MULTI_PROCESS
     groups: Sequence[tuple[str, ...]] = [(node,) for node in _NODES] if separate else [_NODES]
     processes = [_process(nodes, 1000 + place, dice) for place, nodes in enumerate(groups)]
     return {
-        "schema": SCHEMA, "study": "long", "system": "reference", "composition": name.value,
+        "schema": SCHEMA, "study": "long", "system": "reference", "arm": arm.name,
+        "levels": arm.levels,
         "order_in_block": 0, "attempt": 0, "valid": True, "invalid_reason": None,
         "started_wall_s": 1.79e9, "duration_s": 60.0, "bring_up_s": 6.0, "shutdown_s": 1.0,
         "active_monotonic_s": 1000.0, "cgroup_cpu_percent": None, "swap_pss_bytes": 0,
         "footprint_unavailable_reason": None, "thread_count": 10 * len(_NODES),
         "voluntary_context_switches_hz": 3000.0, "involuntary_context_switches_hz": 300.0,
         "dds_participants": len(groups), "real_time_factor": 1.0, "control_loop_hz": 20.0,
-        "steal_percent": 0.0, "legs": [_leg("A", 1003.0), _leg("B", 1026.0)],
+        "steal_percent": 0.0, "messages": None, "message_entities": None,
+        "legs": [_leg("A", 1003.0), _leg("B", 1026.0)],
         "processes": processes,
         "cpu_series": [[1003.0 + at / 2 + dice.random() / 99, 99 * dice.random()]
                        for at in range(90)],

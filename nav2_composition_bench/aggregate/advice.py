@@ -5,41 +5,35 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
-from scipy import stats
 
-from nav2_composition_bench.aggregate.describe import Interval
-from nav2_composition_bench.aggregate.node_costs import PairedCosts, TrialCosts, pair_costs
-from nav2_composition_bench.aggregate.process_cost import CostModel, fit
-from nav2_composition_bench.aggregate.samples import BASELINE_COMPOSITION
+from nav2_composition_bench.aggregate.node_costs import (
+    ALONE,
+    TOGETHER,
+    Levels,
+    PairedCosts,
+    TrialCosts,
+    pair_costs,
+)
+from nav2_composition_bench.aggregate.process_cost import CostModel
+from nav2_composition_bench.aggregate.refits import Estimate, Refits, back, jackknife
 from nav2_composition_bench.metrics import HEADLINE
 from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.study.executor import Executor
 from nav2_composition_bench.study.grouping import Partition, partition_of
-from nav2_composition_bench.study.node_table import LOCALIZATION_MANAGER
+from nav2_composition_bench.study.node_entry import LOCALIZATION_MANAGER
+from nav2_composition_bench.trial.stamped_arms import DEFAULT_BASELINE
 
 LOCALIZATION_NODES = ("map_server", "amcl", LOCALIZATION_MANAGER)
 SENSOR_NODES = ("amcl", "controller_server", "planner_server", "collision_monitor")
 """Nodes that receive the laser scan or the depth points, their costmaps included."""
 
-MOST_REFITS = 100
-"""Blocks of a longer study are left out several at a time."""
-
-_SHARED_EXECUTOR = Composition.MULTI_THREADED.value
-
-
-@dataclass(frozen=True)
-class Estimate:
-    """A figure with its 95 % interval; None with a single block.
-
-    The interval is of chance in the trials. That the model is one is not in it.
-    """
-
-    value: float
-    interval: Interval | None
+_SHARED_EXECUTOR = frozenset(map(str, Composition)) - {ALONE, *TOGETHER}
+"""Compositions without an executor for each node, which are not predicted."""
 
 
 @dataclass(frozen=True)
@@ -60,12 +54,12 @@ class Advice:
 class Check:
     """A prediction beside a measurement that was not used to make it.
 
-    :param blocks: that hold this composition and those the prediction is made from.
+    :param blocks: that hold this arm and those the prediction is made from.
     :param measured: means by metric, in the record's unit.
     :param errors: by metric: predicted / measured - 1, as a fraction.
     """
 
-    composition: str
+    arm: str
     partition: Partition
     blocks: int
     measured: Mapping[str, float]
@@ -77,62 +71,63 @@ class Check:
 class StudyAdvice:
     """Everything there is to say of one study.
 
-    :param made_from: the two compositions that predictions are made from.
+    :param made_from: the two arms that predictions are made from.
+    :param only_with: the levels that they share and other arms of the study do not have.
     """
 
     made_from: tuple[str, str]
+    only_with: Levels
     blocks: int
     model: CostModel
     groupings: tuple[Advice, ...]
     checks: tuple[Check, ...]
 
 
-@dataclass(frozen=True)
-class Refits:
-    """The model of all blocks, and those of the blocks without some of them.
-
-    :param left: the blocks that each model of ``without`` is made from.
-    """
-
-    whole: CostModel
-    without: tuple[CostModel, ...]
-    left: tuple[tuple[int, ...], ...]
-
-    @staticmethod
-    def of(costs: PairedCosts) -> Refits:
-        """Fit the model with each block left out, or each of ``MOST_REFITS`` runs of blocks."""
-        parts = np.array_split(np.array(costs.blocks), min(MOST_REFITS, len(costs.blocks)))
-        left = [tuple(b for b in costs.blocks if b not in set(part.tolist())) for part in parts]
-        left = [blocks for blocks in left if blocks]
-        return Refits(fit(costs), tuple(fit(costs.only(b)) for b in left), tuple(left))
-
-    def estimate(self, figure: Callable[[CostModel], float]) -> Estimate:
-        """Return a figure of the model with its interval."""
-        return jackknife(figure(self.whole), [figure(model) for model in self.without])
-
-
 def advise(
-    trials: Sequence[TrialCosts], study: str, groups: Sequence[Sequence[str]] = ()
+    trials: Sequence[TrialCosts],
+    study: str,
+    groups: Sequence[Sequence[str]] = (),
+    baseline: str = DEFAULT_BASELINE,
 ) -> StudyAdvice:
-    """Predict the usual groupings and one more.
+    """Predict the usual groupings and one more, from arms that differ by composition only.
+
+    Of several such families of arms the baseline's is taken. Executors other than a composition's
+    own are left out.
 
     :param study: how errors call it.
     :param groups: of the further grouping; none if empty.
+    :param baseline: the study's.
     :raises UserError: without the compositions that predictions need, or for groups that are no
         partition of the study's nodes.
     """
-    costs = pair_costs(trials, study)
+    family = _family(trials, baseline)
+    mine = [trial for trial in trials if trial.family == family]
+    costs = pair_costs(mine, study)
     wanted = usual_groupings(costs.names)
     if groups:
         wanted["yours"] = partition_of(groups, costs.names, "--group")
     refits = Refits.of(costs)
     return StudyAdvice(
-        (BASELINE_COMPOSITION, costs.together),
+        costs.arms,
+        tuple(each for each in family if any(each not in trial.family for trial in trials)),
         len(costs.blocks),
         refits.whole,
         tuple(_advice(refits, name, partition) for name, partition in wanted.items()),
-        _checks(costs, trials),
+        _checks(costs, mine),
     )
+
+
+def _family(trials: Sequence[TrialCosts], baseline: str) -> Levels:
+    """Choose the arms to predict from: the baseline's family, else the first with stock executors.
+
+    Records from before there were executors to choose among tell of none.
+    """
+    stock = {
+        trial.arm: trial.family
+        for trial in trials
+        if dict(trial.family).get("executor", Executor.STOCK) == Executor.STOCK
+    }
+    return stock.get(baseline, next(iter(stock.values()), ()))
 
 
 def usual_groupings(names: Sequence[str]) -> dict[str, Partition]:
@@ -156,24 +151,6 @@ def usual_groupings(names: Sequence[str]) -> dict[str, Partition]:
     return found
 
 
-def jackknife(value: float, left_out: Sequence[float], confidence: float = 0.95) -> Estimate:
-    """Return a figure with the jackknife's interval.
-
-    Student's t with one degree of freedom less than there are parts left out (Efron and
-    Tibshirani, An Introduction to the Bootstrap, 1993, chapter 11). Blocks are left out whole:
-    what its trials have in common must not count as chance.
-
-    :param left_out: the figure with each part of the blocks left out.
-    """
-    count = len(left_out)
-    if count < 2 or not math.isfinite(value) or not np.isfinite(left_out).all():
-        return Estimate(value, None)
-    squares = float(((np.array(left_out) - np.mean(left_out)) ** 2).sum())
-    error = math.sqrt((count - 1) / count * squares)
-    half = float(stats.t.ppf(0.5 + confidence / 2, count - 1)) * error
-    return Estimate(value, Interval(value - half, value + half, confidence))
-
-
 def _advice(refits: Refits, name: str, partition: Partition) -> Advice:
     alone: Partition = tuple((node,) for node in refits.whole.work_cpu_percent)
     costs: dict[str, Estimate] = {}
@@ -182,7 +159,7 @@ def _advice(refits: Refits, name: str, partition: Partition) -> Advice:
         if refits.whole.predict(partition).of(metric) is None:
             continue
         costs[metric] = refits.estimate(partial(_predicted, partition, metric))
-        savings[metric] = _back(
+        savings[metric] = back(
             refits.estimate(partial(_log_ratio, partition, alone, metric)),
             lambda log_ratio: 1.0 - math.exp(log_ratio),
         )
@@ -203,10 +180,13 @@ def _log(ratio: float) -> float:
 
 
 def _checks(costs: PairedCosts, trials: Sequence[TrialCosts]) -> tuple[Check, ...]:
-    """Compare with every composition that has an executor per node and was not used."""
-    used = (BASELINE_COMPOSITION, costs.together, _SHARED_EXECUTOR)
-    others = dict.fromkeys(t.composition for t in trials if t.composition not in used)
-    found = (_check(costs, [t for t in trials if t.composition == name]) for name in others)
+    """Compare with every arm that has an executor per node and was not used."""
+    others = dict.fromkeys(
+        trial.arm
+        for trial in trials
+        if trial.arm not in costs.arms and trial.composition not in _SHARED_EXECUTOR
+    )
+    found = (_check(costs, [t for t in trials if t.arm == name]) for name in others)
     return tuple(check for check in found if check is not None)
 
 
@@ -231,14 +211,5 @@ def _check(costs: PairedCosts, trials: Sequence[TrialCosts]) -> Check | None:
             for model, left in zip(refits.without, refits.left)
         ]
         log_error = jackknife(_log(predicted[metric] / measured[metric]), without)
-        errors[metric] = _back(log_error, lambda log_ratio: math.exp(log_ratio) - 1.0)
-    return Check(trials[-1].composition, partition, len(by_block), measured, predicted, errors)
-
-
-def _back(logarithm: Estimate, back: Callable[[float], float]) -> Estimate:
-    """Carry an estimate of a logarithm of a ratio back."""
-    interval = logarithm.interval
-    if interval is None:
-        return Estimate(back(logarithm.value), None)
-    ends = sorted((back(interval.low), back(interval.high)))
-    return Estimate(back(logarithm.value), Interval(ends[0], ends[1], interval.confidence))
+        errors[metric] = back(log_error, lambda log_ratio: math.exp(log_ratio) - 1.0)
+    return Check(trials[-1].arm, partition, len(by_block), measured, predicted, errors)

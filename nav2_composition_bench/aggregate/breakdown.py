@@ -72,19 +72,19 @@ class CostLedger:
         """Take one trial in; an invalid one changes nothing."""
         if not record.valid:
             return
-        self._trials[record.composition] = self._trials.get(record.composition, 0) + 1
-        sums = self._sums.setdefault(record.composition, {})
+        self._trials[record.arm] = self._trials.get(record.arm, 0) + 1
+        sums = self._sums.setdefault(record.arm, {})
         for process in record.processes:
             sums.setdefault(process.label, _ProcessSum()).add(process)
 
-    def costs(self, composition: str) -> tuple[ProcessCost, ...]:
-        """Return the processes of a composition, the dearest first."""
-        sums = self._sums.get(composition, {})
+    def costs(self, arm: str) -> tuple[ProcessCost, ...]:
+        """Return the processes of an arm, the dearest first."""
+        sums = self._sums.get(arm, {})
         costs = [total.mean(label) for label, total in sums.items()]
         return tuple(sorted(costs, key=lambda cost: -cost.cpu_percent))
 
     def process_counts(self) -> dict[str, float]:
-        """Return how many processes a trial of each composition has, on the mean."""
+        """Return how many processes a trial of each arm has, on the mean."""
         return {
             name: sum(total.readings for total in self._sums[name].values()) / trials
             for name, trials in self._trials.items()
@@ -136,22 +136,22 @@ class _ProcessSum:
         )
 
 
-def process_costs(records: Iterable[TrialRecord], composition: str) -> tuple[ProcessCost, ...]:
-    """Return the processes of a composition's valid trials, the dearest first."""
+def process_costs(records: Iterable[TrialRecord], arm: str) -> tuple[ProcessCost, ...]:
+    """Return the processes of an arm's valid trials, the dearest first."""
     ledger = CostLedger()
     for record in records:
-        if record.composition == composition:
+        if record.arm == arm:
             ledger.add(record)
-    return ledger.costs(composition)
+    return ledger.costs(arm)
 
 
-def node_cpu_percent(records: Sequence[TrialRecord], composition: str) -> dict[str, float]:
-    """Return CPU per node of a composition.
+def node_cpu_percent(records: Sequence[TrialRecord], arm: str) -> dict[str, float]:
+    """Return CPU per node of an arm.
 
     A process of one node is that node's, with all its threads; in a process of several, only
     threads that carry a node's name are counted, the rest stands under :data:`UNNAMED`.
     """
-    return cpu_percent_by_node(process_costs(records, composition))
+    return cpu_percent_by_node(process_costs(records, arm))
 
 
 def cpu_percent_by_node(processes: Iterable[ProcessCost]) -> dict[str, float]:

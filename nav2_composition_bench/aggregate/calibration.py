@@ -15,20 +15,14 @@ from nav2_composition_bench.aggregate.describe import (
     mean_interval,
 )
 from nav2_composition_bench.aggregate.in_turn import values_in_turn
-from nav2_composition_bench.aggregate.samples import (
-    BASELINE_COMPOSITION,
-    blocks_of,
-    compositions_of,
-)
+from nav2_composition_bench.aggregate.samples import blocks_of, levels_of
 from nav2_composition_bench.aggregate.stored_study import StoredStudy
+from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.known_cost import KNOWN_COST_NODE, KnownCost
-
-_STATED = {"cpu_percent": 1.0, "pss_bytes": 1e6, "footprint_bytes": 1e6}
-"""Metric → its unit in those of KnownCost."""
 
 
 @dataclass(frozen=True)
-class Finding:
+class CalibrationFinding:
     """What a study with the node of known cost found beyond one without it.
 
     :param stated: what the node costs by its own reckoning, in the metric's unit.
@@ -39,7 +33,7 @@ class Finding:
         tell nodes apart, and for memory.
     """
 
-    composition: str
+    arm: str
     metric: str
     stated: float
     found: float
@@ -81,12 +75,13 @@ def added_cost(baseline: Mapping[str, Any], candidate: Mapping[str, Any]) -> Kno
     return KnownCost(*(ours[key] - theirs.get(key, 0.0) for key in ("cpu_percent", "memory_mb")))
 
 
-def findings(baseline: StoredStudy, candidate: StoredStudy) -> tuple[Finding, ...]:
-    """Set what was found against what is known, for each composition and metric of both studies.
+def findings(baseline: StoredStudy, candidate: StoredStudy) -> tuple[CalibrationFinding, ...]:
+    """Set what was found against what is known, for each arm and metric of both studies.
 
     In multi_process a node brings a process of its own; its cost cancels, as do the node's own
-    entities, if the baseline holds the node too, at no cost. Without that multi_process is left
-    out. Run the two studies block by block in turn, and what the machine drifts meanwhile cancels.
+    entities, if the baseline holds the node too, at no cost. Without that arms of multi_process
+    are left out. Run the two studies block by block in turn, and what the machine drifts meanwhile
+    cancels.
     """
     cost = added_cost(baseline.stamp, candidate.stamp)
     if cost is None:
@@ -97,24 +92,23 @@ def findings(baseline: StoredStudy, candidate: StoredStudy) -> tuple[Finding, ..
         "footprint_bytes": cost.memory_mb * 1e6,
     }
     found = []
-    for composition in compositions_of(candidate.records):
-        if composition == BASELINE_COMPOSITION and not _has_the_node(baseline):
+    for arm, levels in levels_of(candidate.records).items():
+        is_separate = levels["composition"] == Composition.MULTI_PROCESS.value
+        if is_separate and not _has_the_node(baseline):
             continue
         nodes = {
-            change.node: change.difference
-            for change in node_changes(baseline, candidate, composition)
+            change.node: change.difference for change in node_changes(baseline, candidate, arm)
         }
         for metric, size in stated.items():
             old, new = (
-                blocks_of(study.records, composition, metric).array()
-                for study in (baseline, candidate)
+                blocks_of(study.records, arm, metric).array() for study in (baseline, candidate)
             )
             if not (old.size and new.size):
                 continue
-            pairs = values_in_turn(baseline.records, candidate.records, composition, metric)
+            pairs = values_in_turn(baseline.records, candidate.records, arm, metric)
             found.append(
-                Finding(
-                    composition,
+                CalibrationFinding(
+                    arm,
                     metric,
                     size,
                     float(new.mean() - old.mean()),
@@ -129,13 +123,11 @@ def _has_the_node(study: StoredStudy) -> bool:
     return bool(study.stamp.get("study", {}).get("known_cost"))
 
 
-def node_changes(
-    baseline: StoredStudy, candidate: StoredStudy, composition: str
-) -> tuple[NodeChange, ...]:
-    """Return the nodes of a composition, the one whose CPU changed most first."""
+def node_changes(baseline: StoredStudy, candidate: StoredStudy, arm: str) -> tuple[NodeChange, ...]:
+    """Return the nodes of an arm, the one whose CPU changed most first."""
 
     def costs(study: StoredStudy) -> dict[str, float]:
-        processes: Sequence[ProcessCost] = study.details.processes.get(composition, ())
+        processes: Sequence[ProcessCost] = study.details.processes.get(arm, ())
         return cpu_percent_by_node(processes)
 
     before, after = costs(baseline), costs(candidate)

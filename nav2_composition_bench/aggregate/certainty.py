@@ -14,7 +14,7 @@ from nav2_composition_bench.aggregate.regression import (
     check,
     exit_status,
 )
-from nav2_composition_bench.aggregate.samples import compositions_of
+from nav2_composition_bench.aggregate.samples import arms_of
 from nav2_composition_bench.aggregate.stored_study import StoredStudy
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.trial.record import TrialFigures
@@ -65,10 +65,10 @@ class GrowingCheck:
 
 
 def blocks_of_all(records: Sequence[TrialFigures]) -> int:
-    """Return how many blocks hold a valid trial of every composition."""
+    """Return how many blocks hold a valid trial of every arm."""
     valid: dict[int, set[str]] = {}
     for record in records:
         if record.valid:
-            valid.setdefault(record.block, set()).add(record.composition)
-    wanted = set(compositions_of(records))
+            valid.setdefault(record.block, set()).add(record.arm)
+    wanted = set(arms_of(records))
     return sum(names == wanted for names in valid.values())

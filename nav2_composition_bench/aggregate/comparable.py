@@ -1,34 +1,40 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""Whether two studies may be compared, and in what they differ."""
+"""Whether two studies may be compared: what differs beside the subject of the comparison."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from typing import Any
 
 from nav2_composition_bench.trial.provenance import compared_fields
+from nav2_composition_bench.trial.stamped_arms import arms_of_stamp
 
 SUBJECTS: Mapping[str, tuple[str, ...]] = {
-    "machine": ("machine.",),
-    "rmw": ("study.rmw", "software.rmw"),
+    "machine": ("machine.*",),
+    "rmw": ("study.arms.*.rmw", "software.rmw"),
     "distribution": (
         "study.distro",
         "software.ros_distro",
-        "software.packages.",
+        "software.packages.*",
         "software.python",
     ),
-    "intra-process": ("study.use_intra_process_comms",),
-    "commit": ("software.source_sha256",),
+    "executor": ("study.arms.*.executor",),
+    "intra-process": ("study.arms.*.intra_process",),
+    "commit": ("software.source_sha256", "software.binaries.*"),
     "system": ("study.system", "study.distro", "files.params_sha256"),
-    "parameters": ("files.params_sha256",),
+    "parameters": ("files.params_sha256", "files.overlays.*", "study.arms.*.params"),
     "world": ("files.world_sha256", "files.map_sha256", "study.goals"),
     "simulator": ("study.simulator",),
-    "known-cost": ("study.known_cost.",),
-    "protocol": ("study.limits.", "study.sampling.", "study.use_sim_time"),
+    "known-cost": ("study.known_cost.*",),
+    "protocol": ("study.limits.*", "study.sampling.*", "study.validity.*", "study.use_sim_time"),
 }
-"""What a comparison can be about, with the fields of a stamp that then may differ."""
+"""What a comparison can be about, with the fields of a stamp that then may differ.
+
+``*`` stands for any text; ``study.arms.<arm>.<field>`` is made of every stamp's list of arms.
+"""
 
 _NEVER_MATTERS = (
     "schema",
@@ -37,18 +43,22 @@ _NEVER_MATTERS = (
     "started_wall_s",
     "software.git_commit",
     "software.git_dirty",
+    "software.rmw",  # see _ran
     "software.packages.slam_toolbox",  # in older stamps; it only made the map, which has its hash
     "study.name",
     "study.trials",
     "study.seed",
-    "study.compositions",
-    "study.groupings",
+    "study.baseline",  # savings are all measured against the first study's
     "study.max_attempts",
+    "study.requirements.*",  # they judge what was measured
     "study.world_file",
     "study.map_file",
     "study.params_file",
 )
 """How much was run, and when; files are told apart by their hashes."""
+
+_OF_ARMS = ("study.arms.*", "files.overlays.*")
+"""Fields that matter as far as both studies have the arm."""
 
 
 @dataclass(frozen=True)
@@ -62,8 +72,8 @@ class Difference:
     @property
     def subject(self) -> str | None:
         """The subject that allows it; None when nothing does."""
-        for subject, prefixes in SUBJECTS.items():
-            if _matches(self.field, prefixes):
+        for subject, patterns in SUBJECTS.items():
+            if _matches(self.field, patterns):
                 return subject
         return None
 
@@ -74,33 +84,53 @@ class Difference:
 def differences(first: Mapping[str, Any], second: Mapping[str, Any]) -> tuple[Difference, ...]:
     """Return every field that matters and differs between two stamps of ``study.json``.
 
-    A study may hold groupings that the other lacks, but two of one name must be the same.
+    A study may hold arms that the other lacks, with what only these use, but two arms of one name
+    must be the same. Fields of arms come first.
     """
-    ours, theirs = compared_fields(first), compared_fields(second)
-    groups, other_groups = _groups(first), _groups(second)
-    renamed = tuple(
-        Difference(f"study.groupings.{name}", groups[name], other_groups[name])
-        for name in groups
-        if groups[name] != other_groups.get(name, groups[name])
-    )
-    return renamed + tuple(
+    shared = _shared(first, second)
+    ours, theirs = (_fields(stamp, shared) for stamp in (first, second))
+    return tuple(
         Difference(field, ours.get(field), theirs.get(field))
-        for field in sorted(ours.keys() | theirs.keys())
-        if ours.get(field) != theirs.get(field) and not _matches(field, _NEVER_MATTERS)
-    )
+        for field in sorted(ours.keys() | theirs.keys(), key=lambda f: (f not in shared, f))
+        if ours.get(field) != theirs.get(field)
+    ) + _ran(first, second)
 
 
 def forbidden(found: Collection[Difference], subjects: Collection[str]) -> tuple[Difference, ...]:
     """Return the differences that none of the subjects allows."""
-    allowed = tuple(prefix for subject in subjects for prefix in SUBJECTS[subject])
+    allowed = tuple(pattern for subject in subjects for pattern in SUBJECTS[subject])
     return tuple(difference for difference in found if not _matches(difference.field, allowed))
 
 
-def _groups(stamp: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the groups of each grouping by its name."""
-    found = stamp.get("study", {}).get("groupings", ())
-    return {grouping["name"]: grouping["groups"] for grouping in found}
+def _shared(first: Mapping[str, Any], second: Mapping[str, Any]) -> frozenset[str]:
+    """Return the fields of what both stamps have: arms, and the overlays that these use in both."""
+    ours, theirs = arms_of_stamp(first), arms_of_stamp(second)
+    both = ours.keys() & theirs.keys()
+    fields = {
+        f"study.arms.{name}.{field}" for name in both for field in (*ours[name], *theirs[name])
+    }
+    overlays = {
+        ours[name].get("params")
+        for name in both
+        if ours[name].get("params") == theirs[name].get("params")
+    }
+    return frozenset(fields.union(f"files.overlays.{name}" for name in overlays))
 
 
-def _matches(field: str, names: Collection[str]) -> bool:
-    return any(field == name or (name.endswith(".") and field.startswith(name)) for name in names)
+def _fields(stamp: Mapping[str, Any], shared: Collection[str]) -> dict[str, Any]:
+    return {
+        field: value
+        for field, value in compared_fields(stamp).items()
+        if field in shared or not _matches(field, (*_NEVER_MATTERS, *_OF_ARMS))
+    }
+
+
+def _ran(first: Mapping[str, Any], second: Mapping[str, Any]) -> tuple[Difference, ...]:
+    """Tell whether no middleware ran in both; one that only some arms have is told by these."""
+    ours, theirs = (stamp.get("software", {}).get("rmw") for stamp in (first, second))
+    sets = [set(names) if isinstance(names, list) else {names} for names in (ours, theirs)]
+    return () if sets[0] & sets[1] else (Difference("software.rmw", ours, theirs),)
+
+
+def _matches(field: str, patterns: Collection[str]) -> bool:
+    return any(fnmatchcase(field, pattern) for pattern in patterns)

@@ -1,6 +1,6 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""Studies side by side: what each composition costs and saves in each of them."""
+"""Studies side by side: what each arm costs and saves in each of them."""
 
 from __future__ import annotations
 
@@ -21,23 +21,20 @@ from nav2_composition_bench.aggregate.published import (
     is_published,
     read_published,
 )
-from nav2_composition_bench.aggregate.samples import (
-    BASELINE_COMPOSITION,
-    blocks_of,
-    compositions_of,
-)
+from nav2_composition_bench.aggregate.samples import arms_of, baseline_of, blocks_of
 from nav2_composition_bench.aggregate.savings import saving
 from nav2_composition_bench.aggregate.stored_study import StoredStudy, find_studies, read_study
 from nav2_composition_bench.aggregate.verdict import Verdict
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.metrics import METRICS
+from nav2_composition_bench.trial.stamped_arms import DEFAULT_BASELINE
 
 Column = StoredStudy | PublishedTable
 
 
 @dataclass(frozen=True)
 class Cell:
-    """One metric of one composition in one column; None for what the column does not hold.
+    """One metric of one arm in one column; None for what the column does not hold.
 
     :param saved_interval: 95 % interval of the saving, as a fraction.
     :param verdict: on the absolute figure against the first column; None for the first column and
@@ -53,10 +50,10 @@ class Cell:
 
 @dataclass(frozen=True)
 class ComparisonRow:
-    """One metric of one composition over all columns."""
+    """One metric of one arm over all columns."""
 
     metric: str
-    composition: str
+    arm: str
     cells: tuple[Cell, ...]
 
     @property
@@ -116,35 +113,42 @@ def refuse_unlike(columns: Sequence[Column], subjects: Sequence[str]) -> tuple[D
 
 
 def compare(columns: Sequence[Column], metrics: Sequence[str]) -> tuple[ComparisonRow, ...]:
-    """Put every metric of every composition side by side."""
-    compositions = dict.fromkeys(name for column in columns for name in _compositions(column))
+    """Put every metric of every arm side by side."""
+    arms = dict.fromkeys(name for column in columns for name in _arms(column))
+    baseline = common_baseline(columns)
     return tuple(
         ComparisonRow(
-            metric, name, tuple(_cell(column, columns[0], metric, name) for column in columns)
+            metric,
+            name,
+            tuple(_cell(column, columns[0], metric, name, baseline) for column in columns),
         )
         for metric in metrics
-        for name in compositions
+        for name in arms
     )
 
 
-def _compositions(column: Column) -> tuple[str, ...]:
+def common_baseline(columns: Sequence[Column]) -> str:
+    """Return the arm that savings of all columns are measured against: the first study's."""
+    studies = studies_of(columns)
+    return baseline_of(studies[0].records) if studies else DEFAULT_BASELINE
+
+
+def _arms(column: Column) -> tuple[str, ...]:
     if isinstance(column, PublishedTable):
         return tuple(column.figures)
-    return compositions_of(column.records)
+    return arms_of(column.records)
 
 
-def _cell(column: Column, first: Column, metric: str, composition: str) -> Cell:
+def _cell(column: Column, first: Column, metric: str, arm: str, baseline: str) -> Cell:
     if isinstance(column, PublishedTable):
-        return _published_cell(column, metric, composition)
-    values = blocks_of(column.records, composition, metric).values
+        return _published_cell(column, metric, arm, baseline)
+    values = blocks_of(column.records, arm, metric).values
     described = describe(values)
-    found = (
-        saving(column.records, composition, metric) if composition != BASELINE_COMPOSITION else None
-    )
+    found = saving(column.records, arm, metric, reference=baseline) if arm != baseline else None
     verdict = None
     if column is not first and isinstance(first, StoredStudy):
         margin = METRICS[metric].margin
-        verdict = judge(first.records, column.records, composition, metric, margin=margin)
+        verdict = judge(first.records, column.records, arm, metric, margin=margin)
     return Cell(
         described.mean if described else None,
         described.standard_deviation if described else None,
@@ -154,10 +158,10 @@ def _cell(column: Column, first: Column, metric: str, composition: str) -> Cell:
     )
 
 
-def _published_cell(table: PublishedTable, metric: str, composition: str) -> Cell:
-    figure = table.figures.get(composition, {}).get(metric)
+def _published_cell(table: PublishedTable, metric: str, arm: str, baseline: str) -> Cell:
+    figure = table.figures.get(arm, {}).get(metric)
     if figure is None:
         return Cell(None, None, None, None, None)
-    saved = table.saving(composition, metric) if composition != BASELINE_COMPOSITION else None
+    saved = table.saving(arm, metric, baseline) if arm != baseline else None
     fraction, interval = saved if saved else (None, None)
     return Cell(figure.mean, figure.standard_deviation, fraction, interval, None)

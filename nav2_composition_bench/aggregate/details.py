@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from nav2_composition_bench.aggregate.breakdown import CostLedger, ProcessCost
@@ -52,7 +52,7 @@ class OutsiderShare:
 
 @dataclass(frozen=True)
 class StudyDetails:
-    """Means per composition, by its name; a composition without valid trials is absent.
+    """Means per arm, by its name; an arm without valid trials is absent.
 
     :param processes: the dearest first.
     :param process_counts: processes of the system per trial.
@@ -86,7 +86,7 @@ class DetailsLedger:
         if record.block < MOST_ADVISED_BLOCKS and (costs := trial_costs(record)) is not None:
             self._trial_costs.append(costs)
         if record.valid and record.observer is not None:
-            self._observers.setdefault(record.composition, _ObserverSum()).add(record.observer)
+            self._observers.setdefault(record.arm, _ObserverSum()).add(record.observer)
         names = {outsider.name for outsider in record.outsiders}
         for name in names:
             self._outsiders.setdefault(name, _OutsiderSum()).trials += 1
@@ -105,14 +105,6 @@ class DetailsLedger:
             self._effects.effects(),
             trial_costs=tuple(self._trial_costs),
         )
-
-
-def details_of(records: Iterable[TrialRecord]) -> StudyDetails:
-    """Return the details of records at hand."""
-    ledger = DetailsLedger()
-    for record in records:
-        ledger.add(record)
-    return ledger.details()
 
 
 @dataclass

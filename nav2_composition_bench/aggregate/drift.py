@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy import stats
 
-from nav2_composition_bench.aggregate.samples import blocks_of, compositions_of
+from nav2_composition_bench.aggregate.samples import arms_of, blocks_of
 from nav2_composition_bench.trial.record import TrialFigures
 
 MINIMUM_BLOCKS = 4
@@ -22,7 +22,7 @@ MAXIMUM_POINTS = 400
 
 @dataclass(frozen=True)
 class Drift:
-    """A trend of a metric over the blocks, all compositions together.
+    """A trend of a metric over the blocks, all arms together.
 
     :param relative_change: from the first block to the last, as a fraction of the mean.
     :param p_value: of Kendall's test of the block means against the block number.
@@ -39,20 +39,20 @@ class Drift:
 
 
 def drift(records: Sequence[TrialFigures], metric: str) -> Drift | None:
-    """Look for a trend over the blocks that hold every composition.
+    """Look for a trend over the blocks that hold every arm.
 
-    Each value is divided by its composition's mean, so that compositions weigh alike.
+    Each value is divided by its arm's mean, so that arms weigh alike.
 
     :returns: None with fewer than four such blocks.
     """
     relative: dict[int, list[float]] = {}
-    compositions = compositions_of(records)
-    for composition in compositions:
-        cell = blocks_of(records, composition, metric)
+    arms = arms_of(records)
+    for arm in arms:
+        cell = blocks_of(records, arm, metric)
         mean = float(np.mean(cell.values)) if cell.values else 0.0
         for block, value in zip(cell.blocks, cell.values):
             relative.setdefault(block, []).append(value / mean if mean else 1.0)
-    complete = {b: values for b, values in relative.items() if len(values) == len(compositions)}
+    complete = {b: values for b, values in relative.items() if len(values) == len(arms)}
     if len(complete) < MINIMUM_BLOCKS:
         return None
     numbers = np.array(sorted(complete), dtype=np.float64)

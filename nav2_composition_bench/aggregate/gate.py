@@ -12,12 +12,12 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass
 
-from nav2_composition_bench.aggregate.describe import Interval
-from nav2_composition_bench.aggregate.verdict import Verdict, span_of
+from nav2_composition_bench.aggregate.describe import Interval, span_of
+from nav2_composition_bench.aggregate.verdict import Verdict
 
 
 class GateOutcome(str, enum.Enum):
-    """What the gate answers for one metric of one composition."""
+    """What the gate answers for one metric of one arm."""
 
     FINE = "FINE"
     REGRESSION = "REGRESSION"
@@ -74,7 +74,7 @@ def gate(found: Verdict) -> GateVerdict:
     else:
         outcome, why = GateOutcome.NOT_ENOUGH_TRIALS, f"holds both no change and +{threshold:.1%}"
     basis = f"; {found.basis}" if found.basis else ""
-    reason = f"{span_of(found.change, interval)} {why}{basis}"
+    reason = f"{span_of(found.change, interval, sign=True)} {why}{basis}"
     return GateVerdict(outcome, found.change, interval, threshold, reason)
 
 

@@ -28,7 +28,7 @@ IN_TURN = "blocks run in turn"
 def judge(
     first: Sequence[TrialFigures],
     second: Sequence[TrialFigures],
-    composition: str,
+    arm: str,
     metric: str,
     *,
     margin: float,
@@ -40,19 +40,19 @@ def judge(
 
     :param margin: equivalence margin of the change.
     """
-    ratios = log_ratios_in_turn(first, second, composition, metric)
+    ratios = log_ratios_in_turn(first, second, arm, metric)
     if ratios is not None:
         verdict = compare_paired(ratios, margin=margin, confidence=confidence)
         return replace(verdict, basis=IN_TURN)
-    old, new = (blocks_of(records, composition, metric).values for records in (first, second))
+    old, new = (blocks_of(records, arm, metric).values for records in (first, second))
     return compare_independent(old, new, margin=margin, confidence=confidence)
 
 
 def log_ratios_in_turn(
-    first: Sequence[TrialFigures], second: Sequence[TrialFigures], composition: str, metric: str
+    first: Sequence[TrialFigures], second: Sequence[TrialFigures], arm: str, metric: str
 ) -> tuple[float, ...] | None:
     """Return ln(second / first) of each block, or None for studies that were not run in turn."""
-    pairs = values_in_turn(first, second, composition, metric)
+    pairs = values_in_turn(first, second, arm, metric)
     if pairs is None or min(values.min() for values in pairs) <= 0:
         return None
     ours, theirs = pairs
@@ -60,22 +60,22 @@ def log_ratios_in_turn(
 
 
 def values_in_turn(
-    first: Sequence[TrialFigures], second: Sequence[TrialFigures], composition: str, metric: str
+    first: Sequence[TrialFigures], second: Sequence[TrialFigures], arm: str, metric: str
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]] | None:
     """Return the values of both by block, or None for studies that were not run in turn.
 
-    In turn means that both hold the same blocks of the composition and that, in the order of time,
+    In turn means that both hold the same blocks of the arm and that, in the order of time,
     the two trials of a block follow upon each other, whichever came first. The trials of
     such a pair saw the same machine, as those of one block of a study do; trials of studies that
     were run one after the other did not, and are no pairs.
     """
-    ours, theirs = (blocks_of(records, composition, metric) for records in (first, second))
+    ours, theirs = (blocks_of(records, arm, metric) for records in (first, second))
     if ours.blocks != theirs.blocks or len(ours.blocks) < LEAST_BLOCKS:
         return None
     started = [
         (start_s, block)
         for records in (first, second)
-        for block, start_s in _starts(records, composition).items()
+        for block, start_s in _starts(records, arm).items()
         if block in ours.blocks
     ]
     order = [block for _, block in sorted(started)]
@@ -85,7 +85,7 @@ def values_in_turn(
     return ours.array(), theirs.array()
 
 
-def _starts(records: Sequence[TrialFigures], composition: str) -> dict[int, float]:
+def _starts(records: Sequence[TrialFigures], arm: str) -> dict[int, float]:
     """When the trial that counts for each block began."""
-    found = blocks_of(records, composition, "started_wall_s")
+    found = blocks_of(records, arm, "started_wall_s")
     return dict(zip(found.blocks, found.values))

@@ -10,17 +10,21 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from nav2_composition_bench.aggregate.samples import BASELINE_COMPOSITION
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.grouping import Partition
 from nav2_composition_bench.trial.record import ProcessRecord, TrialRecord
 
+ALONE = Composition.MULTI_PROCESS.value
+"""The composition in which every node has a process."""
 TOGETHER = (Composition.ISOLATED.value, Composition.MANUAL.value)
 """Compositions of one process with an executor per node; the first is preferred, for it is how
 groups are run."""
 
 Array = NDArray[np.float64]
+
+Levels = tuple[tuple[str, str], ...]
+"""Factor and level, for each factor but the composition."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +44,13 @@ class ProcessFigures:
 class TrialCosts:
     """The part of a valid trial's record that the cost of groupings is worked out from.
 
+    :param family: what the arm has in common with those it differs from by composition only.
     :param footprint_bytes: None where it was not measured.
     """
 
+    arm: str
     composition: str
+    family: Levels
     block: int
     cpu_percent: float
     pss_anon_bytes: int
@@ -74,7 +81,11 @@ def trial_costs(record: TrialRecord) -> TrialCosts | None:
     ):
         return None
     return TrialCosts(
+        record.arm,
         record.composition,
+        tuple(
+            (factor, level) for factor, level in record.levels.items() if factor != "composition"
+        ),
         record.block,
         record.cpu_percent,
         record.pss_anon_bytes,
@@ -106,7 +117,7 @@ def node_cpu_percent(process: ProcessRecord) -> dict[str, float]:
 class PairedCosts:
     """The nodes alone and all together, in the blocks that hold both; one row per block.
 
-    :param together: the composition in which they share one process.
+    :param arms: the one in which each has a process, and the one in which they share one.
     :param alone_cpu_percent: of each node's own process, blocks x nodes.
     :param alone_anon_bytes: anonymous memory of each node's own process, blocks x nodes.
     :param threads_cpu_percent: of each node's threads in the shared process, blocks x nodes; None
@@ -119,7 +130,7 @@ class PairedCosts:
     """
 
     names: tuple[str, ...]
-    together: str
+    arms: tuple[str, str]
     blocks: tuple[int, ...]
     alone_cpu_percent: Array
     alone_anon_bytes: Array
@@ -136,7 +147,7 @@ class PairedCosts:
         threads = self.threads_cpu_percent
         return PairedCosts(
             self.names,
-            self.together,
+            self.arms,
             tuple(block for block in self.blocks if block in wanted),
             self.alone_cpu_percent[rows],
             self.alone_anon_bytes[rows],
@@ -154,10 +165,11 @@ def pair_costs(trials: Sequence[TrialCosts], study: str) -> PairedCosts:
     Of several valid trials of one composition and block the last counts. Where isolated and manual
     were both measured, the one whose threads carry the names of their nodes is taken.
 
+    :param trials: of arms that differ by composition only.
     :param study: how errors call it.
     :raises UserError: naming the compositions that are missing.
     """
-    alone = {t.block: t for t in trials if t.composition == BASELINE_COMPOSITION}
+    alone = {t.block: t for t in trials if t.composition == ALONE}
     names = _names(alone.values())
     candidates = []
     for composition in TOGETHER:
@@ -169,18 +181,15 @@ def pair_costs(trials: Sequence[TrialCosts], study: str) -> PairedCosts:
         shared = sorted(alone.keys() & whole.keys())
         if shared:
             order = whole[shared[0]].partition[0]  # the table's
-            candidates.append(
-                _paired(order, composition, [(alone[b], whole[b]) for b in shared], shared)
-            )
+            candidates.append(_paired(order, [(alone[b], whole[b]) for b in shared], shared))
     if not candidates or len(names) < 2:
-        wanted = [BASELINE_COMPOSITION] if not alone else []
+        wanted = [ALONE] if not alone else []
         if not any(t.composition in TOGETHER for t in trials):
             wanted.append(" or ".join(TOGETHER))
         what = f"valid trials of {' and '.join(wanted)}" if wanted else "a block that holds both"
         raise UserError(
-            f"{study}: advice needs {BASELINE_COMPOSITION} and {' or '.join(TOGETHER)} in the same"
-            f" blocks; {what} is missing: nav2-bench run --composition {BASELINE_COMPOSITION}"
-            f" --composition {TOGETHER[0]}"
+            f"{study}: advice needs {ALONE} and {' or '.join(TOGETHER)} in the same blocks; {what}"
+            f" is missing: nav2-bench run --composition {ALONE} --composition {TOGETHER[0]}"
         )
     told_apart = [each for each in candidates if each.threads_cpu_percent is not None]
     return (told_apart or candidates)[0]
@@ -197,7 +206,6 @@ def _names(alone: Iterable[TrialCosts]) -> set[str]:
 
 def _paired(
     names: Sequence[str],
-    composition: str,
     pairs: Sequence[tuple[TrialCosts, TrialCosts]],
     blocks: Sequence[int],
 ) -> PairedCosts:
@@ -212,7 +220,7 @@ def _paired(
     shared_cpu: Array = np.array([process.cpu_percent for process in shared])
     return PairedCosts(
         tuple(names),
-        composition,
+        (pairs[0][0].arm, pairs[0][1].arm),
         tuple(blocks),
         np.array([[row[name].cpu_percent for name in names] for row in alone]),
         np.array([[float(row[name].pss_anon_bytes) for name in names] for row in alone]),

@@ -21,14 +21,14 @@ class OutsiderEffect:
 
     :param names: of the processes; all were there in the same trials, so that nobody can tell which
         of them it was.
-    :param trials_with: valid trials of the composition that had a process of such a name outside
+    :param trials_with: valid trials of the arm that had a process of such a name outside
         the system mapping its files; ``trials_without`` had none.
     :param pss_change_bytes: mean with less mean without.
     :param footprint_change_bytes: the same; what the outsider takes off PSS leaves it alone.
     """
 
     names: tuple[str, ...]
-    composition: str
+    arm: str
     trials_with: int
     trials_without: int
     pss_change_bytes: float
@@ -59,9 +59,9 @@ class EffectLedger:
         pss, footprint = record.pss_bytes, record.footprint_bytes
         if not record.valid or pss is None or footprint is None:
             return
-        self._all.setdefault(record.composition, _Sum()).add(pss, footprint)
+        self._all.setdefault(record.arm, _Sum()).add(pss, footprint)
         for name in {outsider.name for outsider in record.outsiders}:
-            self._with.setdefault((name, record.composition), _Sum()).add(pss, footprint)
+            self._with.setdefault((name, record.arm), _Sum()).add(pss, footprint)
 
     def effects(self) -> tuple[OutsiderEffect, ...]:
         """Return the losses of PSS that sharing explains, the greatest first."""
@@ -70,12 +70,12 @@ class EffectLedger:
     def _effects(self) -> Iterator[OutsiderEffect]:
         # Equal sums of bytes are those of the same trials.
         together: dict[tuple[str, int, int, int], list[str]] = {}
-        for (name, composition), one in self._with.items():
-            trials = (composition, one.trials, one.pss_bytes, one.footprint_bytes)
+        for (name, arm), one in self._with.items():
+            trials = (arm, one.trials, one.pss_bytes, one.footprint_bytes)
             together.setdefault(trials, []).append(name)
-        for (composition, *sums), names in together.items():
+        for (arm, *sums), names in together.items():
             there = _Sum(*sums)
-            every = self._all[composition]
+            every = self._all[arm]
             without = every.trials - there.trials
             if not without:
                 continue
@@ -87,5 +87,5 @@ class EffectLedger:
             mean = every.pss_bytes / every.trials
             if pss <= -LEAST_LOSS * mean and footprint - pss >= -LEAST_PART * pss:
                 yield OutsiderEffect(
-                    tuple(sorted(names)), composition, there.trials, without, pss, footprint
+                    tuple(sorted(names)), arm, there.trials, without, pss, footprint
                 )

@@ -51,23 +51,19 @@ def parse_targets(text: str) -> tuple[PrecisionTarget, ...]:
 
 def unmet(
     records: Sequence[TrialFigures],
-    compositions: Sequence[str],
+    arms: Sequence[str],
     targets: Sequence[PrecisionTarget],
 ) -> tuple[str, ...]:
-    """Return one clause for each composition and target that is not precise enough yet."""
+    """Return one clause for each arm and target that is not precise enough yet."""
     clauses = []
     for target in targets:
-        for composition in compositions:
-            values = blocks_of(records, composition, target.metric).values
+        for arm in arms:
+            values = blocks_of(records, arm, target.metric).values
             half = relative_half_width(values)
             if half is None:
-                clauses.append(
-                    f"{composition} {target.metric}: {len(values)} of {MINIMUM_BLOCKS} blocks"
-                )
+                clauses.append(f"{arm} {target.metric}: {len(values)} of {MINIMUM_BLOCKS} blocks")
             elif half > target.fraction:
-                clauses.append(
-                    f"{composition} {target.metric}: ±{half:.1%} of ±{target.fraction:.1%}"
-                )
+                clauses.append(f"{arm} {target.metric}: ±{half:.1%} of ±{target.fraction:.1%}")
     return tuple(clauses)
 
 

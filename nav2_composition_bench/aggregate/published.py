@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 from nav2_composition_bench.aggregate.describe import Interval
-from nav2_composition_bench.aggregate.samples import BASELINE_COMPOSITION
 from nav2_composition_bench.errors import UserError
 
 SCHEMA = 1
@@ -30,7 +29,9 @@ class PublishedFigure:
 class PublishedTable:
     """One column of a published table.
 
-    :param figures: by composition, then by metric name, in the record's units.
+    The paper's arms are compositions and are called by their names.
+
+    :param figures: by arm, then by metric name, in the record's units.
     """
 
     machine: str
@@ -41,14 +42,16 @@ class PublishedTable:
     trials: int
     figures: Mapping[str, Mapping[str, PublishedFigure]]
 
-    def saving(self, composition: str, metric: str) -> tuple[float, Interval] | None:
+    def saving(self, arm: str, metric: str, baseline: str) -> tuple[float, Interval] | None:
         """Return 1 - ratio of the means and its approximate 95 % interval.
 
         Trials are taken as independent; the variance of the logarithm of the ratio is the sum of
         the squared relative standard errors (delta method). None when a figure is missing.
+
+        :param baseline: the arm to save against.
         """
-        ours = self.figures.get(composition, {}).get(metric)
-        base = self.figures.get(BASELINE_COMPOSITION, {}).get(metric)
+        ours = self.figures.get(arm, {}).get(metric)
+        base = self.figures.get(baseline, {}).get(metric)
         if ours is None or base is None:
             return None
         log_ratio = math.log(ours.mean / base.mean)
@@ -84,11 +87,11 @@ def read_published(path: Path) -> PublishedTable:
             rmw=document["rmw"],
             trials=int(document["trials"]),
             figures={
-                composition: {
+                arm: {
                     metric: PublishedFigure(figure["mean"], figure["standard_deviation"])
                     for metric, figure in metrics.items()
                 }
-                for composition, metrics in document["compositions"].items()
+                for arm, metrics in document["compositions"].items()
             },
         )
     except OSError as error:

@@ -17,7 +17,7 @@ from nav2_composition_bench.aggregate.gate import (
     incomparable,
 )
 from nav2_composition_bench.aggregate.in_turn import judge
-from nav2_composition_bench.aggregate.samples import blocks_of, compositions_of
+from nav2_composition_bench.aggregate.samples import arms_of, blocks_of
 from nav2_composition_bench.aggregate.stored_study import StoredStudy
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.metrics import METRICS
@@ -40,9 +40,9 @@ _THRESHOLD = re.compile(r"^(\w+)=(\d+(?:\.\d+)?)%?$")
 
 @dataclass(frozen=True)
 class CheckedMetric:
-    """The gate's answer for one metric of one composition."""
+    """The gate's answer for one metric of one arm."""
 
-    composition: str
+    arm: str
     metric: str
     verdict: GateVerdict
 
@@ -71,36 +71,32 @@ def check(
     subjects: Sequence[str] = EXPECTED_TO_DIFFER,
     looks: int = 1,
 ) -> tuple[CheckedMetric, ...]:
-    """Judge every composition that the candidate holds.
+    """Judge every arm that both studies hold.
 
-    A metric that the baseline does not hold for a composition is left out, as it cannot have
+    A metric that the baseline does not hold for an arm is left out, as it cannot have
     regressed; one that only the candidate lacks has not enough trials. Studies that were run block
     by block in turn are judged by the ratios inside blocks.
 
     :param looks: how often a growing candidate is judged in all; see
         :func:`confidence_of_each`.
-    :raises UserError: when the two share no composition.
+    :raises UserError: when the two share no arm.
     """
-    compositions = [
-        name
-        for name in compositions_of(candidate.records)
-        if name in compositions_of(baseline.records)
-    ]
-    if not compositions:
-        raise UserError(f"{candidate.name} and {baseline.name} share no composition to check")
+    arms = [name for name in arms_of(candidate.records) if name in arms_of(baseline.records)]
+    if not arms:
+        raise UserError(f"{candidate.name} and {baseline.name} share no arm to check")
     refused = forbidden(differences(baseline.stamp, candidate.stamp), subjects)
     confidence = confidence_of_each(looks)
     checked = []
-    for composition in compositions:
+    for arm in arms:
         for metric, threshold in thresholds.items():
             if refused:
                 verdict = incomparable(str(refused[0]), threshold)
-            elif blocks_of(baseline.records, composition, metric).values:
+            elif blocks_of(baseline.records, arm, metric).values:
                 verdict = gate(
                     judge(
                         baseline.records,
                         candidate.records,
-                        composition,
+                        arm,
                         metric,
                         margin=threshold,
                         confidence=confidence,
@@ -108,7 +104,7 @@ def check(
                 )
             else:
                 continue
-            checked.append(CheckedMetric(composition, metric, verdict))
+            checked.append(CheckedMetric(arm, metric, verdict))
     return tuple(checked)
 
 

@@ -1,35 +1,39 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""From records to the numbers statistics work on: values per composition and block."""
+"""From records to the numbers statistics work on: values per arm and block."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.study.arm import FACTORS
+from nav2_composition_bench.study.composition import PAPERS
 from nav2_composition_bench.trial.record import TrialFigures
+from nav2_composition_bench.trial.stamped_arms import (
+    DEFAULT_BASELINE,
+    arms_of_stamp,
+    baseline_of_stamp,
+)
 
-BASELINE_COMPOSITION = "multi_process"
-"""What savings are measured against, as in the paper."""
-
-_PAPERS = tuple(composition.value for composition in Composition)
+_PAPERS = tuple(composition.value for composition in PAPERS)
 
 
 @dataclass(frozen=True)
 class Blocks:
-    """Valid values of one metric of one composition, one per block.
+    """Valid values of one metric of one arm, one per block.
 
     :param blocks: block numbers, ascending.
     :param values: the metric in the record's unit, same length.
     """
 
-    composition: str
+    arm: str
     blocks: tuple[int, ...]
     values: tuple[float, ...]
 
@@ -41,60 +45,99 @@ class Blocks:
 class FigureTable(tuple[TrialFigures, ...]):
     """The figures of a study's trials, which a report asks for the same blocks again and again."""
 
+    arms: tuple[str, ...]
+    """Those that have records, in the order of tables."""
+    baseline: str
+    """The arm that savings are measured against, whether it has records or not."""
+
+    def __new__(
+        cls, records: Iterable[TrialFigures] = (), stamp: Mapping[str, Any] | None = None
+    ) -> FigureTable:
+        """Make a table of records.
+
+        :param stamp: content of ``study.json``, which tells the order of arms and the baseline.
+        """
+        table = super().__new__(cls, records)
+        table.arms = _in_order(table, arms_of_stamp(stamp or {}) or _PAPERS)
+        table.baseline = baseline_of_stamp(stamp or {})
+        return table
+
     @cached_property
     def valid(self) -> dict[str, tuple[TrialFigures, ...]]:
-        """Composition → its valid trials, in order."""
+        """Arm → its valid trials, in order."""
         found: dict[str, list[TrialFigures]] = {}
         for record in self:
             if record.valid:
-                found.setdefault(record.composition, []).append(record)
+                found.setdefault(record.arm, []).append(record)
         return {name: tuple(records) for name, records in found.items()}
 
     @cached_property
     def blocks(self) -> dict[tuple[str, str], Blocks]:
-        """(composition, metric) → what :func:`blocks_of` has answered."""
+        """(arm, metric) → what :func:`blocks_of` has answered."""
         return {}
 
 
-def compositions_of(records: Iterable[TrialFigures]) -> tuple[str, ...]:
-    """Return the compositions in the records: the paper's in its order, then groupings."""
-    found = dict.fromkeys(record.composition for record in records)
-    return (*(name for name in _PAPERS if name in found), *(n for n in found if n not in _PAPERS))
+def arms_of(records: Iterable[TrialFigures]) -> tuple[str, ...]:
+    """Return the arms in the records in the order of tables.
+
+    That is the study's where it is known; else the paper's compositions first, in its order.
+    """
+    return records.arms if isinstance(records, FigureTable) else _in_order(records)
 
 
-def blocks_of(records: Iterable[TrialFigures], composition: str, metric: str) -> Blocks:
-    """Return a composition's valid, measured, finite values of a metric by block.
+def baseline_of(records: Iterable[TrialFigures]) -> str:
+    """Return the arm that savings are measured against: the study's, else ``multi_process``."""
+    return records.baseline if isinstance(records, FigureTable) else DEFAULT_BASELINE
+
+
+def levels_of(records: Iterable[TrialFigures]) -> dict[str, dict[str, str]]:
+    """Return factor → level of each arm, in the order of tables."""
+    levels = {record.arm: record.levels for record in records}
+    return {arm: levels[arm] for arm in arms_of(records)}
+
+
+def factors_of(records: Iterable[TrialFigures]) -> tuple[str, ...]:
+    """Return the factors whose levels differ among the arms."""
+    levels = levels_of(records).values()
+    return tuple(name for name in FACTORS if len({one.get(name) for one in levels}) > 1)
+
+
+def _in_order(records: Iterable[TrialFigures], first: Iterable[str] = _PAPERS) -> tuple[str, ...]:
+    """Return the arms in the records: some first, then those that they do not hold."""
+    found = dict.fromkeys(record.arm for record in records)
+    known = [name for name in first if name in found]
+    return (*known, *(name for name in found if name not in known))
+
+
+def blocks_of(records: Iterable[TrialFigures], arm: str, metric: str) -> Blocks:
+    """Return an arm's valid, measured, finite values of a metric by block.
 
     Of several valid trials of one block the last counts. A value that is missing or not finite is
     left out; :func:`unusable_of` tells how many.
     """
     if not isinstance(records, FigureTable):
-        valid = (each for each in records if each.composition == composition and each.valid)
-        return _blocks(valid, composition, metric)
-    known = records.blocks.get((composition, metric))
+        valid = (each for each in records if each.arm == arm and each.valid)
+        return _blocks(valid, arm, metric)
+    known = records.blocks.get((arm, metric))
     if known is None:
-        known = _blocks(records.valid.get(composition, ()), composition, metric)
-        records.blocks[composition, metric] = known
+        known = _blocks(records.valid.get(arm, ()), arm, metric)
+        records.blocks[arm, metric] = known
     return known
 
 
-def _blocks(valid: Iterable[TrialFigures], composition: str, metric: str) -> Blocks:
+def _blocks(valid: Iterable[TrialFigures], arm: str, metric: str) -> Blocks:
     by_block = {
         record.block: float(value)
         for record in valid
-        if (value := getattr(record, metric)) is not None and math.isfinite(value)
+        if (value := record.value(metric)) is not None and math.isfinite(value)
     }
     numbers = tuple(sorted(by_block))
-    return Blocks(composition, numbers, tuple(by_block[number] for number in numbers))
+    return Blocks(arm, numbers, tuple(by_block[number] for number in numbers))
 
 
-def unusable_of(records: Iterable[TrialFigures], composition: str, metric: str) -> int:
-    """Return how many valid trials of a composition have no finite value of the metric."""
-    values = [
-        getattr(record, metric)
-        for record in records
-        if record.valid and record.composition == composition
-    ]
+def unusable_of(records: Iterable[TrialFigures], arm: str, metric: str) -> int:
+    """Return how many valid trials of an arm have no finite value of the metric."""
+    values = [record.value(metric) for record in records if record.valid and record.arm == arm]
     return sum(value is None or not math.isfinite(value) for value in values)
 
 

@@ -1,10 +1,9 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""What a composition saves against multi_process, block by block."""
+"""What an arm saves against the baseline, block by block."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -12,22 +11,22 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import stats
 
-from nav2_composition_bench.aggregate.describe import Interval, mean_interval
-from nav2_composition_bench.aggregate.samples import BASELINE_COMPOSITION, blocks_of, paired
+from nav2_composition_bench.aggregate.describe import Interval, mean_ratio
+from nav2_composition_bench.aggregate.samples import baseline_of, blocks_of, paired
 from nav2_composition_bench.trial.record import TrialFigures
 
 
 @dataclass(frozen=True)
 class Saving:
-    """1 - composition / multi_process, as a fraction; negative when it costs more.
+    """1 - arm / reference, as a fraction; negative when it costs more.
 
     :param fraction: from the geometric mean of the per-block ratios.
     :param interval: Student's interval of the mean log ratio, carried back; None with one block.
     :param p_value: of the paired t test on log ratios; None with one block or without spread.
-    :param log_ratios: ln(composition / multi_process) per shared block.
+    :param log_ratios: ln(arm / reference) per shared block.
     """
 
-    composition: str
+    arm: str
     metric: str
     fraction: float
     interval: Interval | None
@@ -37,35 +36,28 @@ class Saving:
 
 def saving(
     records: Sequence[TrialFigures],
-    composition: str,
+    arm: str,
     metric: str,
     *,
-    reference: str = BASELINE_COMPOSITION,
+    reference: str | None = None,
     confidence: float = 0.95,
 ) -> Saving | None:
-    """Compare a composition with the reference in the blocks both have.
+    """Compare an arm with the reference in the blocks both have.
 
-    Ratios are taken inside blocks, because the machine drifts between them, and averaged as
-    logarithms, because a ratio and its inverse must weigh the same.
+    Ratios are taken inside blocks, because the machine drifts between them.
 
+    :param reference: the study's baseline unless another arm is named.
     :returns: None when no block holds positive values of both.
     """
-    ours, theirs = paired(
-        blocks_of(records, composition, metric), blocks_of(records, reference, metric)
-    )
+    base = baseline_of(records) if reference is None else reference
+    ours, theirs = paired(blocks_of(records, arm, metric), blocks_of(records, base, metric))
     usable = (ours > 0) & (theirs > 0)
     if not usable.any():
         return None
     ratios: NDArray[np.float64] = np.log(ours[usable] / theirs[usable])
-    mean = float(ratios.mean())
-    interval = _saved(mean_interval(ratios, confidence)) if ratios.size > 1 else None
-    return Saving(
-        composition, metric, 1 - math.exp(mean), interval, _p_value(ratios), tuple(ratios.tolist())
-    )
-
-
-def _saved(log_ratio: Interval) -> Interval:
-    return Interval(1 - math.exp(log_ratio.high), 1 - math.exp(log_ratio.low), log_ratio.confidence)
+    ratio, span = mean_ratio(ratios, confidence)
+    interval = None if span is None else Interval(1 - span.high, 1 - span.low, confidence)
+    return Saving(arm, metric, 1 - ratio, interval, _p_value(ratios), tuple(ratios.tolist()))
 
 
 def _p_value(log_ratios: NDArray[np.float64]) -> float | None:

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Whether the machine ran equally fast in two studies: the sampler's own CPU tells.
 
-The sampler does the same work in every trial of a composition. A busy neighbour on the other
+The sampler does the same work in every trial of an arm. A busy neighbour on the other
 hyperthread of a virtual machine's core, a lower clock or a hotter cache make that work dearer just
 as they make the system's, and no field of the provenance shows them.
 """
@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from nav2_composition_bench.aggregate.samples import blocks_of, compositions_of
+from nav2_composition_bench.aggregate.samples import arms_of, blocks_of
 from nav2_composition_bench.aggregate.stored_study import StoredStudy
 from nav2_composition_bench.aggregate.verdict import Outcome, Verdict, compare_independent
 
@@ -24,25 +24,25 @@ _READ = ("thread_count", "rss_bytes")
 
 @dataclass(frozen=True)
 class SpeedChange:
-    """How the sampler's CPU in one composition changed from one study to another.
+    """How the sampler's CPU in one arm changed from one study to another.
 
     :param change: of the CPU for the same work, so that more means a slower machine.
     """
 
     study: str
-    composition: str
+    arm: str
     change: Verdict
 
 
 def speed_changes(first: StoredStudy, second: StoredStudy) -> tuple[SpeedChange, ...]:
-    """Return the compositions of both in which the sampler's CPU certainly changed.
+    """Return the arms of both in which the sampler's CPU certainly changed.
 
-    A composition that has other threads or memory in the second study gives the sampler other work,
+    An arm that has other threads or memory in the second study gives the sampler other work,
     and is left out.
     """
     ours, theirs = first.details.observers, second.details.observers
     found = []
-    for name in compositions_of(second.records):
+    for name in arms_of(second.records):
         if name not in ours or name not in theirs or not _same_work(first, second, name):
             continue
         verdict = compare_independent(
@@ -57,11 +57,9 @@ def speed_changes(first: StoredStudy, second: StoredStudy) -> tuple[SpeedChange,
     return tuple(found)
 
 
-def _same_work(first: StoredStudy, second: StoredStudy, composition: str) -> bool:
+def _same_work(first: StoredStudy, second: StoredStudy, arm: str) -> bool:
     for metric in _READ:
-        before, after = (
-            blocks_of(study.records, composition, metric).array() for study in (first, second)
-        )
+        before, after = (blocks_of(study.records, arm, metric).array() for study in (first, second))
         if not (before.size and after.size):
             return False
         if abs(after.mean() - before.mean()) > MOST_UNLIKE * before.mean():

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from nav2_composition_bench.aggregate.details import DetailsLedger, StudyDetails
-from nav2_composition_bench.aggregate.samples import FigureTable, compositions_of
+from nav2_composition_bench.aggregate.samples import FigureTable
 from nav2_composition_bench.aggregate.typical import typical_trial
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.trial.record import TrialFigures, TrialRecord
@@ -30,7 +30,7 @@ class StoredStudy:
     :param records: the figures of every trial, in the order of the file.
     :param notes: one line for each thing a reader must know, such as a record left out.
     :param details: means of what the figures leave out.
-    :param typical: the whole record of each composition's typical trial, for its time series.
+    :param typical: the whole record of each arm's typical trial, for its time series.
     """
 
     directory: Path
@@ -74,6 +74,7 @@ def read_study(directory: Path) -> StoredStudy:
     :raises UserError: without records, or for an unreadable record before the last.
     """
     path = directory / TRIALS
+    stamp = read_document(directory / STUDY)
     notes: list[str] = []
     figures: list[TrialFigures] = []
     offsets: list[int] = []
@@ -84,22 +85,22 @@ def read_study(directory: Path) -> StoredStudy:
                 offsets.append(offset)
                 figures.append(TrialFigures.of(record))
                 ledger.add(record)
+            table = FigureTable(figures, stamp)
             typical = {
                 name: _record_at(stream, offsets[index], path)
-                for name in compositions_of(figures)
-                if (index := typical_trial(figures, name)) is not None
+                for name in table.arms
+                if (index := typical_trial(table, name)) is not None
             }
     except OSError as error:
         raise UserError(f"{path}: cannot be read: {error.strerror}") from None
     machine = read_document(directory.resolve().parent / MACHINE)
-    stamp = read_document(directory / STUDY)
     if stamp is None:
         notes.append(f"{directory / STUDY} is missing: provenance is unknown")
     return StoredStudy(
         directory,
         machine or {},
         stamp or {},
-        FigureTable(figures),
+        table,
         tuple(notes),
         ledger.details(),
         typical,

@@ -1,6 +1,6 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""Which trial stands for a composition where only one can be shown."""
+"""Which trial stands for an arm where only one can be shown."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ import numpy as np
 from nav2_composition_bench.trial.record import TrialFigures
 
 
-def typical_trial(records: Sequence[TrialFigures], composition: str) -> int | None:
+def typical_trial(records: Sequence[TrialFigures], arm: str) -> int | None:
     """Return the index of the valid trial whose CPU is nearest the median; None without one."""
     cpu = {
         index: record.cpu_percent
         for index, record in enumerate(records)
-        if record.valid and record.composition == composition and record.cpu_percent is not None
+        if record.valid and record.arm == arm and record.cpu_percent is not None
     }
     if not cpu:
         return None

@@ -1,6 +1,6 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""One of five answers to the question whether a result changed."""
+"""One of four answers to the question whether a result changed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import stats
 
-from nav2_composition_bench.aggregate.describe import Interval, pooled_error
+from nav2_composition_bench.aggregate.describe import Interval, pooled_error, span_of
 
 
 class Outcome(str, enum.Enum):
@@ -23,7 +23,6 @@ class Outcome(str, enum.Enum):
     WORSE = "WORSE"
     NO_DIFFERENCE = "NO_DIFFERENCE"
     NOT_ENOUGH_TRIALS = "NOT_ENOUGH_TRIALS"
-    NOT_COMPARABLE = "NOT_COMPARABLE"
 
     def __str__(self) -> str:
         return self.value
@@ -85,23 +84,13 @@ def compare_paired(
     )
 
 
-def not_comparable(differing: str) -> Verdict:
-    """Return the refusal that names the provenance field in which two studies differ."""
-    return Verdict(Outcome.NOT_COMPARABLE, None, None, 0.0, differing)
-
-
-def span_of(change: float, interval: Interval) -> str:
-    """Write a change with its interval, all in per cent."""
-    return f"{change:+.1%} [{interval.low:+.1%}, {interval.high:+.1%}]"
-
-
 def _judge(
     log_change: float, error: float, freedom: int, margin: float, confidence: float
 ) -> Verdict:
     half = float(stats.t.ppf(0.5 + confidence / 2, freedom)) * error
     interval = Interval(math.expm1(log_change - half), math.expm1(log_change + half), confidence)
     change = math.expm1(log_change)
-    span = span_of(change, interval)
+    span = span_of(change, interval, sign=True)
     if -margin <= interval.low and interval.high <= margin:
         outcome, reason = Outcome.NO_DIFFERENCE, f"{span} lies within ±{margin:.1%}"
     elif interval.low > 0:

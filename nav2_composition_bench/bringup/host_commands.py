@@ -8,9 +8,9 @@ import sys
 
 from nav2_composition_bench.bringup.host_side import HostProcess
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.study.distribution import commands_are_stamped
+from nav2_composition_bench.settling.settled_study import SettledStudy
 from nav2_composition_bench.study.goal import Goal
-from nav2_composition_bench.study.study import Study
+from nav2_composition_bench.study.workload import Navigation
 
 _CLI = (sys.executable, "-m", "nav2_composition_bench.cli.main")
 SIMULATOR_NODE = "/simulator"
@@ -21,33 +21,35 @@ GAZEBO_NODES = ("/gazebo", "/state", "/drive", "/lidar", "/camera", f"/{STARTING
 """Of gazebo_ros and its plugins, see ``simulator.robot_sdf``, and ours."""
 
 
-def host_processes(study: Study) -> tuple[HostProcess, ...]:
-    """The simulator with the robot at the last goal, and the goal script.
+def host_processes(settled: SettledStudy) -> tuple[HostProcess, ...]:
+    """The simulator with the robot at the last goal, and the goal script; none for topologies.
 
     :raises UserError: if the simulator cannot keep the study's time.
     """
-    in_gazebo = study.simulator == "gazebo"
-    if in_gazebo and not study.use_sim_time:
+    study = settled.study
+    if not isinstance(study.workload, Navigation):
+        return ()
+    in_gazebo = study.navigation.simulator == "gazebo"
+    if in_gazebo and not study.navigation.use_sim_time:
         raise UserError("simulator gazebo has simulated time only; set use_sim_time: true")
-    stamped = study.system == "nav2" and commands_are_stamped(study.distro)
-    start = study.goals[-1]
+    start = study.navigation.goals[-1]
     simulate = (
         *_CLI,
         "simulate",
         "--world",
-        str(study.world_file.resolve()),
+        str(study.navigation.world_file.resolve()),
         "--seed",
         str(study.seed),
         "--start",
         *(_number(value) for value in (start.x_m, start.y_m, start.yaw_rad)),
-        "--stamped" if stamped else "--no-stamped",
+        "--stamped" if settled.commands_are_stamped else "--no-stamped",
         *(("--simulator", "gazebo") if in_gazebo else ()),
-        *(("--clock",) if study.use_sim_time else ()),
+        *(("--clock",) if study.navigation.use_sim_time else ()),
     )
     drive = (
         *_CLI,
         "drive",
-        *(word for goal in study.goals for word in ("--goal", _goal(goal))),
+        *(word for goal in study.navigation.goals for word in ("--goal", _goal(goal))),
         "--settle",
         _number(study.limits.settle_s),
         "--leg-timeout",

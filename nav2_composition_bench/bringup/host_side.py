@@ -10,11 +10,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from nav2_composition_bench.bringup.foreign_nodes import gid_pid
-from nav2_composition_bench.bringup.outcomes import BringUpError, ProcessDeath
-from nav2_composition_bench.bringup.process_group import Grace, ProcessGroup
 from nav2_composition_bench.bringup.readiness import raise_for
-from nav2_composition_bench.bringup.ros_client import RosClient
+from nav2_composition_bench.processes.outcomes import BringUpError, ProcessDeath
+from nav2_composition_bench.processes.process_group import Grace, ProcessGroup
+from nav2_composition_bench.ros_domain.foreign_nodes import gid_pid
+from nav2_composition_bench.ros_domain.ros_client import RosClient
 
 _LOOK_EVERY_S = 0.1
 _GRACE = Grace(interrupt_s=5.0)

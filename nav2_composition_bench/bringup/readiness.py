@@ -12,8 +12,8 @@ from typing import Any
 from lifecycle_msgs.srv import GetState
 from std_srvs.srv import Trigger
 
-from nav2_composition_bench.bringup.outcomes import BringUpError, ProcessDeath
-from nav2_composition_bench.bringup.ros_client import RosClient
+from nav2_composition_bench.processes.outcomes import BringUpError, ProcessDeath
+from nav2_composition_bench.ros_domain.ros_client import RosClient
 
 _ASK_EVERY_S = 0.2
 _ANSWER_TIMEOUT_S = 2.0  # Fast DDS loses some answer in every third bring-up of a container

@@ -11,43 +11,32 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from nav2_composition_bench.bringup.commands import BringUpPlan, container_names, plan
-from nav2_composition_bench.bringup.domain_watch import DomainWatch
-from nav2_composition_bench.bringup.environment import (
-    domain_ports,
-    lease_domain,
-    new_run_id,
-    parse_domain_id,
-    process_environment,
-    ros_variables,
-    used_udp_ports,
-)
-from nav2_composition_bench.bringup.guardian import Guardian
 from nav2_composition_bench.bringup.host_commands import host_processes
 from nav2_composition_bench.bringup.host_side import HostProcess, HostSide
-from nav2_composition_bench.bringup.interruption import stopping_signals_held
-from nav2_composition_bench.bringup.nav2_installation import refuse_incomplete
-from nav2_composition_bench.bringup.parameters import (
-    effective_parameters,
-    load_parameters,
-    with_known_cost,
+from nav2_composition_bench.bringup.system import Surroundings, SystemHandle
+from nav2_composition_bench.processes.interruption import stopping_signals_held
+from nav2_composition_bench.processes.run_marker import new_run_id
+from nav2_composition_bench.ros_domain.domain_id import (
+    domain_ports,
+    lease_domain,
+    parse_domain_id,
+    used_udp_ports,
 )
-from nav2_composition_bench.bringup.params_check import check_parameters, known_parameters
-from nav2_composition_bench.bringup.ros_client import RosClient
-from nav2_composition_bench.bringup.shared_memory import (
+from nav2_composition_bench.ros_domain.domain_watch import DomainWatch
+from nav2_composition_bench.ros_domain.environment import process_environment, ros_variables
+from nav2_composition_bench.ros_domain.guardian import Guardian
+from nav2_composition_bench.ros_domain.ros_client import RosClient
+from nav2_composition_bench.ros_domain.shared_memory import (
     SharedFile,
     census,
     remove_leftovers,
     remove_stale_low_ports,
 )
-from nav2_composition_bench.bringup.system import Surroundings, SystemHandle
-from nav2_composition_bench.bringup.system_commands import commands_of
-from nav2_composition_bench.study.grouping import AnyComposition
-from nav2_composition_bench.study.node_table import (
-    fully_qualified_names,
-    nodes_of_any_distro,
-)
-from nav2_composition_bench.study.study import Study
+from nav2_composition_bench.settling.commands import BringUpPlan, container_names
+from nav2_composition_bench.settling.settled_study import SettledStudy
+from nav2_composition_bench.study.arm import Arm
+from nav2_composition_bench.study.node_entry import fully_qualified_names
+from nav2_composition_bench.study.workload import Navigation
 
 
 class BringUpSession:
@@ -57,13 +46,14 @@ class BringUpSession:
 
     ::
 
-        with stopping_signals_raise(), BringUpSession(study, directory) as session:
+        with stopping_signals_raise(), BringUpSession(settled, rmw, directory) as session:
             session.host.ensure_running()
-            with session.start_system(Composition.ISOLATED) as system:
+            with session.start_system(arm) as system:
                 active_s = system.wait_until_active(study.limits.bring_up_s)
                 ...  # sample the processes of system.labels; poll system.deaths()
                 report = system.shut_down()
 
+    :param rmw: middleware of everything in the session: it runs arms with that one only.
     :param directory: where the logs of all processes and the effective parameters go.
     :param domain_id: None takes ROS_DOMAIN_ID if that is set, else a free one.
     :param external_host: True when simulator and goal script are started by other means, as they
@@ -73,8 +63,8 @@ class BringUpSession:
     :param context: the rclpy context of this process on that domain, if it has one; None makes one.
     :param host: the processes of the host side; None for the study's own.
 
-    Entering raises UserError if the study's files or the parameters do not fit, or if nodes that
-    are not ours are on the domain; nothing is running then. Leaving ends everything.
+    Entering raises UserError if nodes that are not ours are on the domain; nothing is running then.
+    Leaving ends everything.
 
     :ivar domain_id: the ROS domain.
     :ivar run_id: value of NAV2_BENCH_RUN_ID in everything that is started.
@@ -92,7 +82,8 @@ class BringUpSession:
 
     def __init__(
         self,
-        study: Study,
+        settled: SettledStudy,
+        rmw: str,
         directory: Path,
         *,
         domain_id: int | None = None,
@@ -103,15 +94,18 @@ class BringUpSession:
     ) -> None:
         if domain_id is None and os.environ.get("ROS_DOMAIN_ID"):
             domain_id = parse_domain_id(os.environ["ROS_DOMAIN_ID"])
-        self._study = study
+        study = settled.study
+        self._settled = settled
+        self._rmw = rmw
         self._directory = directory.resolve()
         self._wanted_domain_id = domain_id
-        self._external_host = external_host or study.simulator == "external"
+        driven = study.workload if isinstance(study.workload, Navigation) else None
+        self._external_host = driven is not None and (
+            external_host or driven.simulator == "external"
+        )
         self._companions = tuple(companions)
         self._context = context
-        self._host_processes = tuple(host_processes(study) if host is None else host)
-        self._table = study.nodes
-        self._commands = commands_of(study)
+        self._host_processes = tuple(host_processes(settled) if host is None else host)
         self._systems: list[SystemHandle] = []
         self._cleanup = ExitStack()
 
@@ -130,9 +124,7 @@ class BringUpSession:
         with stopping_signals_held():
             self._cleanup.close()
 
-    def start_system(
-        self, composition: AnyComposition, directory: Path | None = None
-    ) -> SystemHandle:
+    def start_system(self, arm: Arm, directory: Path | None = None) -> SystemHandle:
         """Prove the domain empty, start the processes, load the components.
 
         :param directory: where this system's logs go; default: below the session's.
@@ -140,7 +132,7 @@ class BringUpSession:
         """
         name = f"system-{len(self._systems) + 1}"
         logs = (directory or self._directory / name).resolve()
-        return self.start_plan(self.plan(composition, logs), logs)
+        return self.start_plan(self.plan(arm, logs), logs)
 
     def start_plan(self, plan: BringUpPlan, directory: Path) -> SystemHandle:
         """The same for any plan."""
@@ -152,27 +144,17 @@ class BringUpSession:
         system.start()
         return system
 
-    def plan(self, composition: AnyComposition, directory: Path) -> BringUpPlan:
+    def plan(self, arm: Arm, directory: Path) -> BringUpPlan:
         """What would be started, with the effective parameters in that directory."""
-        params_file = directory / "parameters.yaml"
-        return plan(composition, self._table, self._parameters, params_file, self._commands)
+        assert arm.rmw == self._rmw, f"{arm.name} needs a session of its own middleware"
+        return self._settled.plan(arm, directory)
 
     def foreign_nodes(self) -> tuple[str, ...]:
         """Nodes and participants on the domain that this study did not start, sorted."""
         return self._watch.foreign()
 
     def _enter(self, stack: ExitStack) -> None:
-        study = self._study
-        parameters = load_parameters(study.params_file, study.distro)
-        parameters = with_known_cost(parameters, study.known_cost)
-        check_parameters(
-            parameters,
-            self._table,
-            known_parameters(study.system),
-            elsewhere=nodes_of_any_distro(study.system),
-        )
-        self._parameters = effective_parameters(parameters, study, self._table)
-        refuse_incomplete(study, self._parameters)
+        study, nodes = self._settled.study, self._settled.nodes
         lease = lease_domain(self._wanted_domain_id, used_udp_ports())
         stack.callback(lease.release)
         self.domain_id, self.run_id = lease.domain_id, new_run_id()
@@ -181,7 +163,7 @@ class BringUpSession:
             os.environ,
             run_id=self.run_id,
             domain_id=self.domain_id,
-            rmw=study.rmw,
+            rmw=self._rmw,
             on_this_machine_only=not self._external_host,
         )
         host_names = [
@@ -192,7 +174,7 @@ class BringUpSession:
         self._watch = DomainWatch(
             self.domain_id,
             self.run_id,
-            [*fully_qualified_names(self._table), *container_names(self._table), *host_names],
+            [*fully_qualified_names(nodes), *container_names(nodes), *host_names],
             self._ever_started,
             companions=(*self._companions, *(host_names if self._external_host else ())),
         )

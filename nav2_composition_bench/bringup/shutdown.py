@@ -7,12 +7,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Mapping
 
-from nav2_composition_bench.bringup.interruption import stopping_signals_held
-from nav2_composition_bench.bringup.outcomes import ShutdownReport
-from nav2_composition_bench.bringup.proc_table import live_pids
-from nav2_composition_bench.bringup.process_group import Grace, ProcessGroup
-from nav2_composition_bench.bringup.ros_client import RosClient
-from nav2_composition_bench.bringup.shared_memory import SharedFile, remove_leftovers
+from nav2_composition_bench.processes.interruption import stopping_signals_held
+from nav2_composition_bench.processes.outcomes import ShutdownReport
+from nav2_composition_bench.processes.proc_table import live_pids
+from nav2_composition_bench.processes.process_group import Grace, ProcessGroup
+from nav2_composition_bench.ros_domain.ros_client import RosClient
+from nav2_composition_bench.ros_domain.shared_memory import SharedFile, remove_leftovers
 
 _MANAGED_TIMEOUT_S = 15.0
 """Nodes that are signalled while still active may crash, so a manager gets its time."""

@@ -12,14 +12,15 @@ from pathlib import Path
 from types import TracebackType
 
 from nav2_composition_bench.bringup import readiness
-from nav2_composition_bench.bringup.commands import BringUpPlan
-from nav2_composition_bench.bringup.log_tail import lost_transitions, managers_that_gave_up
-from nav2_composition_bench.bringup.outcomes import BringUpError, ProcessDeath, ShutdownReport
-from nav2_composition_bench.bringup.parameters import to_yaml
-from nav2_composition_bench.bringup.process_group import ProcessGroup
-from nav2_composition_bench.bringup.ros_client import RosClient
-from nav2_composition_bench.bringup.shared_memory import SharedFile
+from nav2_composition_bench.bringup.discovery import wait_until_discovered
 from nav2_composition_bench.bringup.shutdown import prepare, shut_down
+from nav2_composition_bench.processes.log_tail import lost_transitions, managers_that_gave_up
+from nav2_composition_bench.processes.outcomes import BringUpError, ProcessDeath, ShutdownReport
+from nav2_composition_bench.processes.process_group import ProcessGroup
+from nav2_composition_bench.ros_domain.ros_client import RosClient
+from nav2_composition_bench.ros_domain.shared_memory import SharedFile
+from nav2_composition_bench.settling.commands import BringUpPlan
+from nav2_composition_bench.settling.parameters import to_yaml
 from nav2_composition_bench.study.study import Limits
 
 
@@ -46,6 +47,8 @@ class SystemHandle:
 
     :ivar labels: root pid → label: a node's name, ``manual_composition``, or a container's name.
     :ivar nodes: label → names of the nodes in that process.
+    :ivar parameters: effective ones of all nodes.
+    :ivar statistics: node → where it writes what it counts; for topologies.
     :ivar started_monotonic_s: CLOCK_MONOTONIC just before the first process was started.
     """
 
@@ -55,9 +58,12 @@ class SystemHandle:
         self.nodes: Mapping[str, tuple[str, ...]] = {
             process.label: process.nodes for process in plan.processes
         }
+        self.parameters = plan.parameters
+        self.statistics = plan.statistics
         self.started_monotonic_s = time.monotonic()
         self._plan = plan
-        self._group = ProcessGroup(name, surroundings.environment, log_directory)
+        environment = {**surroundings.environment, **plan.environment}
+        self._group = ProcessGroup(name, environment, log_directory)
         self._surroundings = surroundings
         self._was_active = False
         self._report: ShutdownReport | None = None
@@ -95,6 +101,8 @@ class SystemHandle:
     def wait_until_active(self, timeout_s: float) -> float:
         """Wait until every lifecycle manager says all its nodes are active.
 
+        The nodes of a topology have none; they are waited for until they have found one another.
+
         :returns: CLOCK_MONOTONIC of that moment.
         :raises BringUpError: when a process dies or time runs out, naming node and state.
         """
@@ -109,6 +117,8 @@ class SystemHandle:
                 self._gave_up,
                 self._lost_transitions,
             )
+            if self.statistics:
+                active_s = wait_until_discovered(self.statistics, self._group.deaths, timeout_s)
         except BringUpError as error:
             errors = self._group.last_errors()
             raise BringUpError("; ".join((str(error), *errors))) from error
@@ -165,6 +175,10 @@ class SystemHandle:
     def _start(self) -> None:
         self.started_monotonic_s = time.monotonic()
         self._plan.params_file.write_text(to_yaml(self._plan.parameters))
+        for path, text in self._plan.further_files.items():
+            path.write_text(text)
+        for path in self.statistics.values():
+            path.parent.mkdir(exist_ok=True)
         for process in self._plan.processes:
             self._group.start(process.label, process.command)
         if self._plan.components:

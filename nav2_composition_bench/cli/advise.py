@@ -15,11 +15,13 @@ from nav2_composition_bench.report.advice_table import (
     advice_document,
     advice_rows,
     basis_lines,
-    check_rows,
     command_lines,
+    prediction_rows,
 )
 from nav2_composition_bench.report.table import aligned
 from nav2_composition_bench.study.grouping import parse_groups
+from nav2_composition_bench.trial.stamped_arms import baseline_of_stamp
+from nav2_composition_bench.trial.store import STUDY, read_document
 
 NAME = "advise"
 HELP = "predict what groupings of the nodes into processes would cost"
@@ -49,7 +51,8 @@ def run(arguments: argparse.Namespace) -> int:
     notes: list[str] = []
     for directory in find_studies(arguments.paths):
         trials = read_costs(directory, notes)
-        found.append((study_name(directory), advise(trials, str(directory), groups)))
+        baseline = baseline_of_stamp(read_document(directory / STUDY) or {})
+        found.append((study_name(directory), advise(trials, str(directory), groups, baseline)))
     if arguments.json:
         print(json.dumps([advice_document(advice, name) for name, advice in found], indent=2))
         return 0
@@ -79,7 +82,7 @@ def advice_lines(name: str, advice: StudyAdvice) -> list[str]:
     """Return everything that is said of one study."""
     lines = [f"{name}: predicted cost of groupings", "", *aligned(advice_rows(advice)), ""]
     lines += basis_lines(advice)
-    if rows := check_rows(advice.checks):
+    if rows := prediction_rows(advice.checks):
         lines += ["", "measured, and not used for predictions:", *aligned(rows)]
     if commands := command_lines(advice):
         lines += ["", "to measure one, add to the nav2-bench run that made this study:", *commands]

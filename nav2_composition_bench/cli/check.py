@@ -22,7 +22,9 @@ from nav2_composition_bench.aggregate.regression import (
     parse_thresholds,
 )
 from nav2_composition_bench.aggregate.speed import speed_changes
-from nav2_composition_bench.aggregate.stored_study import StoredStudy, find_studies, read_study
+from nav2_composition_bench.aggregate.stored_study import StoredStudy
+from nav2_composition_bench.cli import check_requirements
+from nav2_composition_bench.cli.judged_study import append_summary, one_study
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.report.check_report import (
     attribution_lines,
@@ -36,10 +38,11 @@ from nav2_composition_bench.report.table import aligned
 from nav2_composition_bench.trial.store import TRIALS
 
 NAME = "check"
-HELP = "tell whether a study has regressed against a baseline (exit status 0, 1, 2 or 3)"
+HELP = "tell whether a study has regressed, or keeps to requirements (exit status 0, 1, 2 or 3)"
 EPILOG = (
     "Exit status: 0 no regression, 1 a regression, 2 bad input or studies that cannot be compared,"
-    " 3 not enough trials to tell."
+    " 3 not enough trials to tell. With --requirements: 0 all are met, 1 some are not met, 3 not"
+    " enough trials to tell."
 )
 
 
@@ -50,7 +53,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.epilog = EPILOG
     parser.add_argument("directory", type=Path, help="the study to be judged")
-    parser.add_argument("--baseline", type=Path, required=True, help="the study it must not exceed")
+    against = parser.add_mutually_exclusive_group(required=True)
+    against.add_argument("--baseline", type=Path, help="the study it must not exceed")
+    against.add_argument(
+        "--requirements",
+        action="store_true",
+        help="judge what its topologies require instead",
+    )
     parser.add_argument(
         "--threshold",
         action="append",
@@ -73,9 +82,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--study",
-        type=Path,
-        metavar="FILE",
-        help="with --max-trials: the study file that is run (default: the package's)",
+        metavar="NAME|FILE",
+        help="with --max-trials: the study that is run, of the package or a file (default: the"
+        " system's)",
     )
     parser.add_argument("--junit", type=Path, metavar="FILE", help="write JUnit XML there")
     parser.add_argument(
@@ -92,6 +101,8 @@ def run(arguments: argparse.Namespace) -> int:
 
     :raises UserError: for what cannot be read or written.
     """
+    if arguments.requirements:
+        return check_requirements.run(arguments)
     baseline = one_study(arguments.baseline)
     thresholds = parse_thresholds(arguments.threshold)
     if arguments.max_trials is None:
@@ -112,7 +123,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.junit is not None:
         write_junit(checked, name, arguments.junit)
     if arguments.github_summary is not None:
-        _append(Path(arguments.github_summary), github_summary(checked, name, remarks))
+        append_summary(Path(arguments.github_summary), github_summary(checked, name, remarks))
     return exit_status(checked)
 
 
@@ -121,7 +132,7 @@ def _whose(
 ) -> list[str]:
     """Say which nodes a change of CPU lies with, and whether a known cost was found."""
     risen = {
-        one.composition: node_changes(baseline, candidate, one.composition)
+        one.arm: node_changes(baseline, candidate, one.arm)
         for one in checked
         if one.metric == "cpu_percent" and one.verdict.outcome is GateOutcome.REGRESSION
     }
@@ -144,23 +155,3 @@ def _grown(
     grow_study.grow(directory, arguments.study, growing)
     candidate = one_study(directory)
     return candidate, growing.judge(candidate)
-
-
-def one_study(path: Path) -> StoredStudy:
-    """Read the one study at or below a path.
-
-    :raises UserError: when there are several or none.
-    """
-    found = find_studies([path])
-    if len(found) > 1:
-        names = ", ".join(str(directory) for directory in found)
-        raise UserError(f"{path} holds several studies ({names}); name one")
-    return read_study(found[0])
-
-
-def _append(path: Path, text: str) -> None:
-    try:
-        with path.open("a", encoding="utf-8") as stream:
-            stream.write(text)
-    except OSError as error:
-        raise UserError(f"--github-summary: cannot write {path}: {error.strerror}") from None

@@ -17,10 +17,10 @@ from nav2_composition_bench.aggregate.comparison import (
 from nav2_composition_bench.aggregate.speed import speed_changes
 from nav2_composition_bench.metrics import HEADLINE, METRICS
 from nav2_composition_bench.report.comparison_table import (
-    LEGEND,
     WORD_COLUMNS,
     comparison_rows,
     difference_lines,
+    legend,
     markdown,
     speed_lines,
 )
@@ -67,5 +67,7 @@ def run(arguments: argparse.Namespace) -> int:
     lines = markdown(rows) if arguments.markdown else aligned(rows, WORD_COLUMNS)
     studies = studies_of(columns)
     changes = [change for other in studies[1:] for change in speed_changes(studies[0], other)]
-    print("\n".join([*lines, "", LEGEND, *difference_lines(allowed), *speed_lines(changes)]))
+    print(
+        "\n".join([*lines, "", legend(columns), *difference_lines(allowed), *speed_lines(changes)])
+    )
     return 0

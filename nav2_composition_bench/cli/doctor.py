@@ -11,26 +11,31 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from nav2_composition_bench.bringup import ament_index
-from nav2_composition_bench.bringup.environment import HIGHEST_DOMAIN_ID, domain_ports
-from nav2_composition_bench.bringup.foreign_nodes import socket_owners
-from nav2_composition_bench.bringup.map_check import check_map
-from nav2_composition_bench.bringup.nav2_installation import missing, study_parameters
-from nav2_composition_bench.bringup.proc_table import PROC, command_line
-from nav2_composition_bench.bringup.shared_memory import (
+from nav2_composition_bench.cli import doctor_checks as checks
+from nav2_composition_bench.cli.doctor_checks import Finding
+from nav2_composition_bench.cli.study_arguments import add_study_arguments, study_options
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.installation import ament_index
+from nav2_composition_bench.installation.installation import Installation
+from nav2_composition_bench.processes.proc_table import PROC, command_line
+from nav2_composition_bench.ros_domain.domain_id import HIGHEST_DOMAIN_ID, domain_ports
+from nav2_composition_bench.ros_domain.foreign_nodes import socket_owners
+from nav2_composition_bench.ros_domain.shared_memory import (
     DIRECTORY,
     census,
     is_locked,
     mapping_pids,
 )
-from nav2_composition_bench.cli import doctor_checks as checks
-from nav2_composition_bench.cli.doctor_checks import Finding
-from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.sampling.sampler_binary import find_sampler
-from nav2_composition_bench.study.package_files import share_directory
-from nav2_composition_bench.study.study_file import for_distribution, load_study
+from nav2_composition_bench.settling.settle import settle
+from nav2_composition_bench.study.study_file import (
+    default_study_file,
+    find_study_file,
+    load_study,
+)
+from nav2_composition_bench.study.study_options import StudyOptions, override
+from nav2_composition_bench.trial.machine_stamp import machine
 from nav2_composition_bench.trial.machine_state import read_machine_state, steal_percent
-from nav2_composition_bench.trial.provenance import machine
 
 _SIGN_OF_NAV2 = "nav2_bt_navigator"
 
@@ -52,12 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="DIR",
         help="directory that the records of a study will go to (default: results)",
     )
-    parser.add_argument(
-        "--study",
-        type=Path,
-        metavar="FILE",
-        help="study of Nav2 that is to be run (default: the package's, where Nav2 is installed)",
-    )
+    add_study_arguments(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -65,7 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     :returns: 0 when all is well, 1 when something is not.
     """
-    findings = [*examine(arguments.out), nav2(arguments.study)]
+    findings = [*examine(arguments.out), study_of(arguments)]
     for finding in findings:
         mark = "ok     " if finding.remedy is None else "WARNING"
         remedy = "" if finding.remedy is None else f" -> {finding.remedy}"
@@ -95,23 +95,27 @@ def examine(out: Path) -> Iterator[Finding]:
         yield checks.check_shared_memory(shutil.disk_usage(DIRECTORY).free, leftovers())
 
 
-def nav2(study_file: Path | None) -> Finding:
-    """Look for everything that a study of Nav2 starts or loads.
+def study_of(arguments: argparse.Namespace) -> Finding:
+    """Look for everything that a study starts or loads, arm by arm.
 
-    :param study_file: None looks only where Nav2 is sourced.
+    Where nothing is said of a study, Nav2's is looked at if Nav2 is sourced.
     """
-    sourced = os.environ.get("ROS_DISTRO")
-    if study_file is None and ament_index.prefix_of(_SIGN_OF_NAV2) is None:
-        return checks.check_nav2(None, [])
+    installation = Installation.here()
+    if not any((arguments.study, *study_options(arguments).values())):
+        if ament_index.prefix_of(_SIGN_OF_NAV2) is None:
+            return checks.check_study(None, {})
+        arguments.system = "nav2"
+    file = (
+        default_study_file(arguments.system)
+        if arguments.study is None
+        else find_study_file(arguments.study)
+    )
     try:
-        path = study_file or share_directory() / "params" / "studies" / "nav2.yaml"
-        study = for_distribution(load_study(path), sourced)
-        if study.system != "nav2":
-            return checks.check_nav2(None, [])
-        check_map(study.map_file)
-        return checks.check_nav2(study.distro, list(missing(study, study_parameters(study))))
+        study = override(load_study(file), StudyOptions(**study_options(arguments)))
+        settled = settle(study, installation)
     except UserError as error:
-        return checks.check_nav2(sourced, [str(error)])
+        return checks.check_study(file.stem, {}, str(error))
+    return checks.check_study(study.name, {name: one.lacks for name, one in settled.arms.items()})
 
 
 def sampler() -> tuple[str | None, str]:

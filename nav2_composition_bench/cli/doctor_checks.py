@@ -170,16 +170,30 @@ def check_sampler(path: str | None, problem: str) -> Finding:
     return Finding("process_sampler", path)
 
 
-def check_nav2(distro: str | None, missing: Sequence[str]) -> Finding:
-    """Judge whether Nav2 can be measured here.
+def check_study(
+    study: str | None, lacks: Mapping[str, Sequence[str]], fault: str | None = None
+) -> Finding:
+    """Judge whether a study can be run here.
 
-    :param distro: ROS distribution; None when no study of Nav2 is meant.
-    :param missing: what its study needs and is not there, one clause each.
+    :param study: its name; None when none is meant.
+    :param lacks: arm → what it needs and is not there, one clause each.
+    :param fault: why nothing of it can be run.
     """
-    if missing:
-        more = len(missing) - _MOST_NAMED
-        state = "; ".join(missing[:_MOST_NAMED]) + (f"; and {more} more" if more > 0 else "")
-        return Finding("Nav2", state, "install that, and source its setup.bash")
-    if distro is None:
+    if study is None:
         return Finding("Nav2", "not sourced; studies of the reference stack need none")
-    return Finding("Nav2", f"all that its study needs of {distro} is installed")
+    subject = f"Study {study}"
+    if fault is not None:
+        return Finding(subject, fault, "mend that, or install what is missing and source it")
+    clauses = dict.fromkeys(clause for arm in lacks.values() for clause in arm)
+    if not clauses:
+        return Finding(subject, "all that its arms need is installed")
+    shown = list(clauses)[:_MOST_NAMED]
+    more = len(clauses) - len(shown)
+    fit = [arm for arm, missing in lacks.items() if not missing]
+    state = "; ".join(shown) + (f"; and {more} more" if more else "")
+    lacking = [arm for arm, missing in lacks.items() if missing]
+    return Finding(
+        subject,
+        f"cannot run {', '.join(lacking)}: {state}",
+        "install that, and source its setup.bash" + (f"; or run {', '.join(fit)}" if fit else ""),
+    )

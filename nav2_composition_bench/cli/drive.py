@@ -7,13 +7,12 @@ from __future__ import annotations
 import argparse
 import math
 from datetime import datetime
-from pathlib import Path
 
-from nav2_composition_bench.bringup.stop_event import set_by_signals
 from nav2_composition_bench.cli.simulate import stay_on_this_machine
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.processes.stop_event import set_by_signals
 from nav2_composition_bench.study.goal import Goal
-from nav2_composition_bench.study.study_file import default_study_file, load_study
+from nav2_composition_bench.study.study_file import default_study_file, find_study_file, load_study
 
 NAME = "drive"
 HELP = "send the goals to every navigation stack that comes up"
@@ -30,7 +29,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "(default: the goals of the study)",
     )
     parser.add_argument(
-        "--study", type=Path, metavar="FILE", help="study file (default: the default study)"
+        "--study",
+        metavar="NAME|FILE",
+        help="a study of the package by its name, or a study file (default: the default study)",
     )
     parser.add_argument(
         "--once",
@@ -53,33 +54,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def parser(description: str | None) -> argparse.ArgumentParser:
-    """Make a parser of its own, for a goal script that takes the same arguments."""
-    made = argparse.ArgumentParser(description=description)
-    add_arguments(made)
-    return made
-
-
-def check_times(arguments: argparse.Namespace) -> None:
-    """Look at the durations.
-
-    :raises UserError: if one makes no sense.
-    """
-    if not (arguments.settle >= 0.0 and arguments.leg_timeout > 0.0):
-        raise UserError("--settle must not be negative, and --leg-timeout must be above zero")
-
-
 def run(arguments: argparse.Namespace) -> int:
     """Drive until SIGINT or SIGTERM comes, or one bring-up is done.
 
+    :returns: 0; with ``--once`` 1 unless every goal succeeded.
     :raises UserError: if a goal cannot be understood.
     """
     goals = goals_of(arguments)
-    check_times(arguments)
-    stay_on_this_machine()
+    _check_times(arguments)
     stop = set_by_signals()
-    from nav2_composition_bench.simulator.goal_script import DriveLimits, GoalScript, Outcome
-    from nav2_composition_bench.simulator.navigation_client import NavigationClient
+    stay_on_this_machine()
+    from nav2_composition_bench.driving.goal_script import DriveLimits, GoalOutcome, GoalScript
+    from nav2_composition_bench.driving.navigation_client import NavigationClient
 
     limits = DriveLimits(settle_s=arguments.settle, leg_s=arguments.leg_timeout)
     with NavigationClient() as navigation:
@@ -88,7 +74,7 @@ def run(arguments: argparse.Namespace) -> int:
             script.run()
             return 0
         outcomes = script.serve_next()
-    return 0 if outcomes == (Outcome.SUCCEEDED,) * len(goals) else 1
+    return 0 if outcomes == (GoalOutcome.SUCCEEDED,) * len(goals) else 1
 
 
 def goals_of(arguments: argparse.Namespace) -> tuple[Goal, ...]:
@@ -98,7 +84,17 @@ def goals_of(arguments: argparse.Namespace) -> tuple[Goal, ...]:
     """
     if arguments.goal:
         return tuple(_parse_goal(text) for text in arguments.goal)
-    return load_study(arguments.study or default_study_file()).goals
+    named = arguments.study
+    return load_study(find_study_file(named) if named else default_study_file()).navigation.goals
+
+
+def _check_times(arguments: argparse.Namespace) -> None:
+    """Look at the durations.
+
+    :raises UserError: if one makes no sense.
+    """
+    if not (arguments.settle >= 0.0 and arguments.leg_timeout > 0.0):
+        raise UserError("--settle must not be negative, and --leg-timeout must be above zero")
 
 
 def _parse_goal(text: str) -> Goal:

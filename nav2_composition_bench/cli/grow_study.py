@@ -4,49 +4,54 @@
 
 from __future__ import annotations
 
-import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from nav2_composition_bench.aggregate.certainty import GrowingCheck, blocks_of_all
 from nav2_composition_bench.aggregate.stored_study import StoredStudy
-from nav2_composition_bench.bringup.interruption import stopping_signals_raise
-from nav2_composition_bench.cli import run
+from nav2_composition_bench.cli import run, run_trials
+from nav2_composition_bench.installation.installation import Installation
+from nav2_composition_bench.processes.interruption import stopping_signals_raise
+from nav2_composition_bench.settling.settle import settle
+from nav2_composition_bench.study.arm import FACTORS
+from nav2_composition_bench.study.arm_design import ArmDesign, ListedArm
 from nav2_composition_bench.study.grouping import Grouping
-from nav2_composition_bench.study.grouping_options import settle_groupings
 from nav2_composition_bench.study.known_cost import KnownCost
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.study.study_file import (
     default_study_file,
-    for_distribution,
+    find_study_file,
     load_study,
-    override,
 )
+from nav2_composition_bench.study.study_options import StudyOptions, override
 from nav2_composition_bench.trial.record import TrialRecord
 from nav2_composition_bench.trial.run_study import StudyOutcome
+from nav2_composition_bench.trial.stamped_arms import arms_of_stamp
 from nav2_composition_bench.trial.store import STUDY, open_store, read_document
 
 
-def grow(directory: Path, study_file: Path | None, growing: GrowingCheck) -> StudyOutcome:
+def grow(directory: Path, study_name: str | None, growing: GrowingCheck) -> StudyOutcome:
     """Run the candidate on, or start it, block by block.
 
-    Compositions, seed and system are those the candidate was begun with, or else the baseline's.
+    Arms, seed and system are those the candidate was begun with, or else the baseline's.
 
     :param directory: ``<machine>/<study>`` of the candidate.
-    :param study_file: None for the package's own. A candidate that has not been begun costs what
-        this says, if it says anything of a known cost, and else what the baseline does.
+    :param study_name: file or packaged study; None for the package's own. A candidate that has not
+        been begun costs what this says, if it says anything of a known cost, and else what the
+        baseline does.
     :raises UserError: when it cannot be run, or cannot be compared with the baseline.
     """
     own = read_document(directory / STUDY)
-    begun = (own or growing.baseline.stamp).get("study", {})
-    study = load_study(study_file or default_study_file(begun.get("system")))
-    if own is None and study.known_cost is not None:
-        begun = {**begun, "known_cost": None}
-    study = as_begun(study, begun, directory, growing)
-    study = settle_groupings(for_distribution(study, os.environ.get("ROS_DISTRO")))
+    stamp = own or growing.baseline.stamp
+    system = stamp.get("study", {}).get("system")
+    file = default_study_file(system) if study_name is None else find_study_file(study_name)
+    study = load_study(file)
+    may_cost = own is not None or study.known_cost is None
+    study = as_begun(study, stamp, directory, growing, may_cost)
+    settled = settle(study, Installation.here())
 
     def is_certain(records: Sequence[TrialRecord]) -> bool:
         stamp = read_document(directory / STUDY) or {}
@@ -56,28 +61,53 @@ def grow(directory: Path, study_file: Path | None, growing: GrowingCheck) -> Stu
         for line in notes:
             print(line, flush=True)
         before = blocks_of_all(store.records)
-        outcome = run.run_trials(study, store, is_certain)
+        outcome = run_trials.run_all(settled, store, is_certain, run_trials.RunOptions())
     if outcome.gave_up is not None:
         print(run.given_up_line(outcome), file=sys.stderr)
     print(_blocks_line(before, blocks_of_all(outcome.records)), flush=True)
     return outcome
 
 
-def as_begun(study: Study, begun: dict[str, Any], directory: Path, growing: GrowingCheck) -> Study:
-    """Return the study of a file with what an earlier run of it was told on the command line."""
-    groupings = tuple(
-        Grouping(each["name"], tuple(map(tuple, each["groups"])))
-        for each in begun.get("groupings", ())
+def as_begun(
+    study: Study,
+    stamp: Mapping[str, Any],
+    directory: Path,
+    growing: GrowingCheck,
+    may_cost: bool = True,
+) -> Study:
+    """Return the study of a file with what an earlier run of it was told on the command line.
+
+    :param stamp: of that run.
+    :param may_cost: take the known cost from there as well.
+    """
+    begun = stamp.get("study", {})
+    known_cost = begun.get("known_cost") if may_cost else None
+    arms = arms_of_stamp(stamp)
+    study = override(
+        study,
+        StudyOptions(
+            name=directory.resolve().name,
+            system=begun.get("system"),
+            trials=growing.most_blocks,
+            seed=begun.get("seed"),
+            known_cost=KnownCost(**known_cost) if known_cost else None,
+        ),
     )
-    return override(
-        replace(study, groupings=groupings) if begun else study,
-        name=directory.resolve().name,
-        system=begun.get("system"),
-        compositions=[*begun.get("compositions", ()), *(each.name for each in groupings)],
-        trials=growing.most_blocks,
-        seed=begun.get("seed"),
-        known_cost=KnownCost(**known_cost) if (known_cost := begun.get("known_cost")) else None,
+    return replace(study, design=as_designed(arms, begun.get("baseline"))) if arms else study
+
+
+def as_designed(arms: Mapping[str, Mapping[str, Any]], baseline: str | None) -> ArmDesign:
+    """Return a design that spells out the arms of a stamp."""
+    listed = tuple(
+        ListedArm(name, {factor: arm[factor] for factor in FACTORS if arm.get(factor) is not None})
+        for name, arm in arms.items()
     )
+    groupings = {
+        arm["composition"]: Grouping(arm["composition"], tuple(map(tuple, arm["groups"])))
+        for arm in arms.values()
+        if "groups" in arm
+    }
+    return ArmDesign({}, listed, tuple(groupings.values()), baseline)
 
 
 def _blocks_line(before: int, blocks: int) -> str:

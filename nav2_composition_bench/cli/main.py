@@ -23,6 +23,7 @@ VERBS = (
     "compare",
     "check",
     "advise",
+    "topology",
     "sample",
     "simulate",
     "drive",

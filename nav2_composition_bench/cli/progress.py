@@ -28,12 +28,13 @@ _REDRAW_EVERY_S = 1.0  # drawing costs CPU on the machine that is measured
 _REPEATED_LINES = 8  # after the terminal's size has changed
 _PATIENCE_S = 5.0
 """How long to wait for a terminal that does not take what is drawn."""
-_FIRST_GUESS_S = 75.0
+FIRST_GUESS_S = 75.0
+"""Of a trial's duration, before there is one."""
 
 
 def remaining_s(trials_left: int, durations_s: list[float]) -> float:
     """Estimate how long the trials left will take."""
-    mean_s = sum(durations_s) / len(durations_s) if durations_s else _FIRST_GUESS_S
+    mean_s = sum(durations_s) / len(durations_s) if durations_s else FIRST_GUESS_S
     return trials_left * mean_s
 
 

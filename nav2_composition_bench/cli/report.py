@@ -10,10 +10,13 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
+from nav2_composition_bench.aggregate.statements import packaged_statements
 from nav2_composition_bench.aggregate.stored_study import StoredStudy, find_studies, read_study
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.report.exports import to_csv, to_latex, to_markdown
+from nav2_composition_bench.report.exports import study_to_markdown, to_csv, to_latex
 from nav2_composition_bench.report.page import render
+from nav2_composition_bench.report.statement_rows import agreement_line
+from nav2_composition_bench.report.topology_section import judged_statements
 
 NAME = "report"
 HELP = "write a self-contained HTML page (or Markdown, CSV, LaTeX) on studies"
@@ -29,7 +32,7 @@ def _csv(studies: Sequence[StoredStudy]) -> str:
 
 FORMATS: Mapping[str, Callable[[Sequence[StoredStudy]], str]] = {
     "html": render,
-    "md": _each(lambda study: to_markdown(study.records, study.name)),
+    "md": _each(lambda study: study_to_markdown(study, packaged_statements())),
     "csv": _csv,
     "tex": _each(lambda study: to_latex(study.records)),
 }
@@ -38,7 +41,13 @@ FORMATS: Mapping[str, Callable[[Sequence[StoredStudy]], str]] = {
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's arguments."""
-    parser.add_argument("paths", type=Path, nargs="+", metavar="DIR", help="studies, or above them")
+    parser.add_argument("paths", type=Path, nargs="*", metavar="DIR", help="studies, or above them")
+    parser.add_argument(
+        "--all",
+        type=Path,
+        metavar="DIRECTORY",
+        help="every study below it that can be read; those that cannot are named",
+    )
     parser.add_argument(
         "--format", choices=tuple(FORMATS), help="default: by the suffix of --output"
     )
@@ -63,14 +72,44 @@ def run(arguments: argparse.Namespace) -> int:
             f"--output {output}: no format is called '{chosen}'; use {', '.join(FORMATS)},"
             " or say --format"
         )
-    studies = [read_study(directory) for directory in find_studies(arguments.paths)]
-    text = FORMATS[chosen](studies)
+    if not arguments.paths and arguments.all is None:
+        raise UserError("report: name a study's directory, or --all and one above studies")
+    studies, left_out = _read(arguments.paths, arguments.all)
+    text = render(studies, left_out) if chosen == "html" else FORMATS[chosen](studies)
     if str(output) == "-":
         sys.stdout.write(text)
-        return 0
-    _write(output, text)
-    print(output)
+    else:
+        _write(output, text)
+        print(output)
+        for study in studies:
+            if line := agreement_line(judged_statements(study, packaged_statements())):
+                print(f"{study.name}: {line}")
+    for line in left_out:
+        print(f"left out: {line}", file=sys.stderr)
     return 0
+
+
+def _read(paths: Sequence[Path], everything: Path | None) -> tuple[list[StoredStudy], list[str]]:
+    """Read the studies that are named, and all below a directory.
+
+    :returns: the studies, each once, and a line for each below the directory that cannot be read.
+    :raises UserError: for one that is named and cannot be read, or if there is none at all.
+    """
+    named = find_studies(paths)
+    studies = [read_study(directory) for directory in named]
+    left_out: list[str] = []
+    below: Sequence[Path] = [] if everything is None else find_studies([everything])
+    known = {directory.resolve() for directory in named}
+    for directory in below:
+        if directory.resolve() in known:
+            continue
+        try:
+            studies.append(read_study(directory))
+        except UserError as error:
+            left_out.append(str(error))
+    if not studies:
+        raise UserError(f"--all {everything}: no study can be read; the first: {left_out[0]}")
+    return studies, left_out
 
 
 def _write(path: Path, text: str) -> None:

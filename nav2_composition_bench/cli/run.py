@@ -6,52 +6,50 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
-import os
 import sys
 from collections.abc import Callable, Sequence
+from itertools import count, takewhile
 from pathlib import Path
 
 from nav2_composition_bench.aggregate.precision import parse_targets, unmet
-from nav2_composition_bench.aggregate.samples import compositions_of
-from nav2_composition_bench.bringup.interruption import stopping_signals_raise
-from nav2_composition_bench.bringup.nav2_installation import (
-    refuse_incomplete,
-    study_parameters,
-)
-from nav2_composition_bench.bringup.session import BringUpSession
-from nav2_composition_bench.cli.progress import progress_on
+from nav2_composition_bench.aggregate.samples import arms_of
+from nav2_composition_bench.cli.progress import FIRST_GUESS_S
+from nav2_composition_bench.cli.run_trials import RunOptions, run_all
 from nav2_composition_bench.cli.show import table_lines
+from nav2_composition_bench.cli.study_arguments import add_study_arguments, study_options
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.study.grouping import DEFAULT_NAME
-from nav2_composition_bench.study.grouping_options import settle_groupings
+from nav2_composition_bench.installation.installation import Installation
+from nav2_composition_bench.processes.interruption import stopping_signals_raise
+from nav2_composition_bench.settling.settle import settle
+from nav2_composition_bench.settling.settled_study import SettledStudy
 from nav2_composition_bench.study.known_cost import parse_known_cost
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.study.study_file import (
     default_study_file,
-    for_distribution,
+    find_study_file,
     load_study,
-    override,
 )
-from nav2_composition_bench.trial.filing import file_provenance, machine_name
-from nav2_composition_bench.trial.process_trial import ProcessTrialExecutor
+from nav2_composition_bench.study.study_options import StudyOptions, override
+from nav2_composition_bench.trial.filing import machine_name
 from nav2_composition_bench.trial.record import TrialRecord
-from nav2_composition_bench.trial.run_study import StudyOutcome, never_enough, run_study
-from nav2_composition_bench.trial.store import (
-    TRIALS,
-    StudyStore,
-    open_store,
-)
+from nav2_composition_bench.trial.run_study import StudyOutcome, never_enough
+from nav2_composition_bench.trial.store import STUDY, TRIALS, open_store, read_document
 
 NAME = "run"
 HELP = "run a study and print Table I for this machine"
 MAX_BLOCKS = 30
 PAPER_BLOCKS = 10
+MANY_TRIALS = 300
+"""More than these are run only after a word: they take the better part of a working day."""
 EXAMPLES = """\
 examples:
   nav2-bench run                                    all four compositions, two trials each
   nav2-bench run --trials 10                        as many as the paper
   nav2-bench run --composition isolated --trials 1  one trial of one composition
   nav2-bench run --group map_server,amcl            these two in one process, besides the four
+  nav2-bench run --system nav2 --factor composition=multi_process,isolated \\
+      --factor params=with_bonds,without_bonds      every combination is an arm
+  nav2-bench run --study nav2_executors             a study of the package
   nav2-bench run --until "cpu ±2%"                  until the means are known that well
   nav2-bench run --resume                           go on with a study that was stopped
 """
@@ -62,27 +60,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.epilog = EXAMPLES
     add = parser.add_argument
-    add("--study", type=Path, metavar="FILE", help="study file (default: the package's)")
-    add(
-        "--composition",
-        action="append",
-        metavar="NAME",
-        help="multi_process, manual, isolated, multi_threaded, a grouping's name or all;"
-        " repeatable (default: what the study says)",
-    )
-    add(
-        "--group",
-        action="append",
-        metavar="NODE,NODE",
-        help="run these nodes in one process, as a composition of its own; repeatable, nodes that"
-        " no group names keep a process each",
-    )
-    add(
-        "--grouping",
-        metavar="NAME",
-        help=f"what to call the composition that --group makes (default: {DEFAULT_NAME})",
-    )
-    add("--trials", type=int, metavar="N", help="valid trials per composition")
+    add_study_arguments(parser)
+    add("--trials", type=int, metavar="N", help="valid trials per arm")
     add(
         "--until",
         metavar="PRECISION",
@@ -94,14 +73,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help=f"with --until: stop after N blocks in any case (default: {MAX_BLOCKS})",
     )
-    add("--system", metavar="NAME", help="system under test: reference or nav2")
     add(
         "--known-cost",
         metavar="COST",
         help="add a node of that cost to the reference stack, to see whether it is found,"
         " e.g. 'cpu=5,memory=20' (%% of a core, MB)",
     )
-    add("--rmw", metavar="NAME", help="middleware, e.g. rmw_cyclonedds_cpp (default: the study's)")
     add("--seed", type=int, metavar="N", help="of the trials' order and the simulator")
     add("--name", help="directory name of the study's results (default: the study's)")
     add(
@@ -113,6 +90,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add("--machine", metavar="NAME", help="name of this machine (default: its host name)")
     add("--resume", action="store_true", help="go on with the last study of that name")
+    add("--yes", action="store_true", help=f"run more than {MANY_TRIALS} trials without a question")
     add("--no-live", action="store_true", help="plain lines on a terminal too, no live view")
     add(
         "--external-host",
@@ -127,28 +105,17 @@ def run(arguments: argparse.Namespace) -> int:
     :raises KeyboardInterrupt: on SIGINT and SIGTERM, with everything ended.
     """
     enough, blocks = stopping_rule(arguments)
-    study = override(
-        load_study(arguments.study or default_study_file(arguments.system)),
-        name=arguments.name,
-        system=arguments.system,
-        rmw=arguments.rmw,
-        compositions=arguments.composition,
-        trials=blocks,
-        seed=arguments.seed,
-        groups=arguments.group,
-        grouping=arguments.grouping,
-        known_cost=None if arguments.known_cost is None else parse_known_cost(arguments.known_cost),
-    )
-    study = settle_groupings(for_distribution(study, os.environ.get("ROS_DISTRO")))
+    study = override(load_study(study_file(arguments)), options_of(arguments, blocks))
+    ask_about_size(study, arguments.yes)
+    settled = settle(study, Installation.here())
     machine = machine_name(arguments.machine)
     directory = study_directory(arguments.out / machine, study.name, arguments.resume)
-    study = dataclasses.replace(study, name=directory.name)
+    settled = renamed(settled, directory.name)
     with stopping_signals_raise(), open_store(directory) as (store, notes):
         _say(notes)
         try:
-            outcome = run_trials(
-                study, store, enough, arguments.external_host, live=not arguments.no_live
-            )
+            options = RunOptions(arguments.external_host, live=not arguments.no_live)
+            outcome = run_all(settled, store, enough, options)
         except KeyboardInterrupt:
             print(
                 f"nav2-bench: stopped; {len(store.records)} trials are recorded, --resume goes on",
@@ -159,6 +126,46 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.until and outcome.gave_up is None:
         _say([blocks_line(outcome.records, enough(outcome.records))])
     return 0 if outcome.gave_up is None else 1
+
+
+def study_file(arguments: argparse.Namespace) -> Path:
+    """Return the study file that is named, or else the package's for the system."""
+    if arguments.study is None:
+        return default_study_file(arguments.system)
+    return find_study_file(arguments.study)
+
+
+def options_of(arguments: argparse.Namespace, blocks: int | None) -> StudyOptions:
+    """Return what the command line changes in the study."""
+    cost = arguments.known_cost
+    return StudyOptions(
+        name=arguments.name,
+        trials=blocks,
+        seed=arguments.seed,
+        known_cost=None if cost is None else parse_known_cost(cost),
+        **study_options(arguments),
+    )
+
+
+def ask_about_size(study: Study, is_meant: bool) -> None:
+    """Refuse what is too large to be meant.
+
+    :param is_meant: the user has said so.
+    :raises UserError: saying how large it is, how long it takes, and what to do.
+    """
+    trials = len(study.arms) * study.trials
+    if is_meant or trials <= MANY_TRIALS:
+        return
+    hours = trials * FIRST_GUESS_S / 3600
+    raise UserError(
+        f"{len(study.arms)} arms in {study.trials} blocks are {trials} trials, about {hours:.0f} h;"
+        " name fewer levels, choose by --arm, or say --yes"
+    )
+
+
+def renamed(settled: SettledStudy, name: str) -> SettledStudy:
+    """Return the study with its results' directory for a name."""
+    return dataclasses.replace(settled, study=dataclasses.replace(settled.study, name=name))
 
 
 def stopping_rule(
@@ -177,7 +184,7 @@ def stopping_rule(
     targets = parse_targets(arguments.until)
 
     def enough(records: Sequence[TrialRecord]) -> bool:
-        return bool(records) and not unmet(records, compositions_of(records), targets)
+        return bool(records) and not unmet(records, arms_of(records), targets)
 
     return enough, MAX_BLOCKS if arguments.max_trials is None else arguments.max_trials
 
@@ -199,20 +206,25 @@ def against_fixed(blocks: int) -> str:
 def study_directory(parent: Path, name: str, resume: bool) -> Path:
     """Choose the directory of a study: ``name``, or ``name-2`` ... if that holds trials already.
 
-    :param resume: take the last one there is instead of the first that is free.
+    :param resume: take the last one that was begun, if only to its first trial, instead of the
+        first without a record.
     :raises UserError: if there is nothing to resume.
     """
-    number, taken = 1, None
-    candidate = parent / name
-    while _holds_trials(candidate):
-        taken = candidate
-        number += 1
-        candidate = parent / f"{name}-{number}"
-    if not resume:
-        return candidate
-    if taken is None:
-        raise UserError(f"there is no {parent / name} to resume; leave --resume out to start it")
-    return taken
+    candidates = (parent / (f"{name}-{number}" if number > 1 else name) for number in count(1))
+    begun = list(takewhile(_is_begun, candidates))
+    if resume:
+        if not begun:
+            raise UserError(
+                f"there is no {parent / name} to resume; leave --resume out to start it"
+            )
+        return begun[-1]
+    free = [directory for directory in begun if not _holds_trials(directory)]
+    last = len(begun) + 1
+    return free[0] if free else parent / (f"{name}-{last}" if last > 1 else name)
+
+
+def _is_begun(directory: Path) -> bool:
+    return (directory / STUDY).is_file() or _holds_trials(directory)
 
 
 def _holds_trials(directory: Path) -> bool:
@@ -220,44 +232,9 @@ def _holds_trials(directory: Path) -> bool:
     return trials.is_file() and trials.stat().st_size > 0
 
 
-def run_trials(
-    study: Study,
-    store: StudyStore,
-    enough: Callable[[Sequence[TrialRecord]], bool],
-    external_host: bool = False,
-    *,
-    live: bool = True,
-) -> StudyOutcome:
-    """Run what a study lacks, with progress on standard output.
-
-    :param enough: asked before each block; see ``run_study``.
-    :param live: False for plain lines on a terminal too.
-    :raises UserError: if the study on disk was run under other conditions, or nothing can be run.
-    """
-    if study.system == "nav2":  # before rclpy loads a middleware that may not be there
-        refuse_incomplete(study, study_parameters(study))
-    os.environ["RMW_IMPLEMENTATION"] = study.rmw  # whatever is loaded first stays loaded
-    from rclpy import get_rmw_implementation_identifier  # slow to import
-
-    running = get_rmw_implementation_identifier()
-    if running != study.rmw:
-        raise UserError(
-            f"the study asks for {study.rmw}, but what is installed here runs {running} whatever"
-            " RMW_IMPLEMENTATION says"
-        )
-    file_provenance(study, store, running)
-    logs = store.directory / "logs"
-    with (
-        BringUpSession(study, logs, external_host=external_host) as session,
-        progress_on(sys.stdout, live) as progress,
-    ):
-        executor = ProcessTrialExecutor(study, session, logs)
-        return run_study(study, executor, store, progress, enough)
-
-
 def _report(outcome: StudyOutcome, directory: Path) -> None:
     if outcome.records:
-        _say(["", *table_lines(outcome.records), ""])
+        _say(["", *table_lines(outcome.records, read_document(directory / STUDY)), ""])
     _say([f"records: {directory / TRIALS}"])
     if outcome.gave_up is not None:
         print(f"{given_up_line(outcome)}; --resume tries again", file=sys.stderr)
@@ -267,7 +244,7 @@ def given_up_line(outcome: StudyOutcome) -> str:
     """Say which trial a study was given up for, and why."""
     assert outcome.gave_up is not None
     return (
-        f"nav2-bench: given up: {outcome.gave_up.composition}, block {outcome.gave_up.block + 1},"
+        f"nav2-bench: given up: {outcome.gave_up.arm}, block {outcome.gave_up.block + 1},"
         f" had no valid trial ({outcome.records[-1].invalid_reason})"
     )
 

@@ -11,7 +11,9 @@ from pathlib import Path
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.metrics import BYTES_PER_MEGABYTE
+from nav2_composition_bench.sampling.cpu_counters import sampler_cpu
 from nav2_composition_bench.sampling.interval import ProcessRate, cpu_percent, process_rates
+from nav2_composition_bench.sampling.memory_figures import MemoryFigures
 from nav2_composition_bench.sampling.sample import MemorySample, ProcessMemory, SamplerStream
 from nav2_composition_bench.sampling.sampler import ProcessSampler
 from nav2_composition_bench.sampling.stream import read_stream
@@ -108,7 +110,7 @@ def report_lines(stream: SamplerStream, *, with_threads: bool) -> list[str]:
         stream.memory_samples + stream.partial_memory_samples, key=lambda w: w.begin_monotonic_s
     )
     walk = walks[-1] if walks else None
-    memory = {(p.pid, p.start_time_ticks): p for p in walk.processes} if walk else {}
+    memory = {process.key: process for process in walk.processes} if walk else {}
     rows: list[Row] = [_TITLES]
     for rate in sorted(process_rates(before, after), key=lambda r: -r.cpu_percent):
         rows.append(_process_row(rate, memory.get((rate.pid, rate.start_time_ticks))))
@@ -116,7 +118,7 @@ def report_lines(stream: SamplerStream, *, with_threads: bool) -> list[str]:
             rows += _thread_rows(rate)
     rows.append(_total_row(cpu_percent(before, after), after.processes, walk))
     span_s = after.monotonic_s - before.monotonic_s
-    observer_percent = 100 * (after.observer.cpu_time_s - before.observer.cpu_time_s) / span_s
+    observer_percent = sampler_cpu(samples).percent([(before.monotonic_s, after.monotonic_s)])
     return [
         *_aligned(rows),
         f"over {span_s:.1f} s, 100 % = one core, 1 MB = 10^6 bytes; the sampler itself: "
@@ -134,10 +136,7 @@ def _process_row(rate: ProcessRate, memory: ProcessMemory | None) -> Row:
         str(rate.pid),
         rate.name,
         f"{rate.cpu_percent:.1f}",
-        _megabytes(memory.pss_bytes if memory else None),
-        _megabytes(memory.uss_bytes if memory else None),
-        _megabytes(memory.rss_bytes if memory else None),
-        _megabytes(memory.footprint_bytes if memory else None),
+        *_memory_cells(memory),
         str(rate.thread_count),
         "–" if switches_hz is None else f"{switches_hz:.0f}",
     )
@@ -151,18 +150,20 @@ def _thread_rows(rate: ProcessRate) -> list[Row]:
 
 
 def _total_row(percent: float, processes: Sequence[object], walk: MemorySample | None) -> Row:
-    complete = walk is not None and not walk.unreadable
-    readings = walk.processes if walk is not None and complete else ()
+    *sums, _ = _memory_cells(None if walk is None or walk.unreadable else walk.total())
+    footprint = _megabytes(None if walk is None else walk.footprint_bytes)
+    return ("", f"all {len(processes)}", f"{percent:.1f}", *sums, footprint, "", "")
+
+
+def _memory_cells(memory: MemoryFigures | None) -> tuple[str, str, str, str]:
+    """Write PSS, USS, RSS and footprint."""
+    if memory is None:
+        return (_megabytes(None),) * 4
     return (
-        "",
-        f"all {len(processes)}",
-        f"{percent:.1f}",
-        _megabytes(sum(p.pss_bytes for p in readings) if complete else None),
-        _megabytes(sum(p.uss_bytes for p in readings) if complete else None),
-        _megabytes(sum(p.rss_bytes for p in readings) if complete else None),
-        _megabytes(walk.footprint_bytes if walk is not None else None),
-        "",
-        "",
+        _megabytes(memory.pss_bytes),
+        _megabytes(memory.uss_bytes),
+        _megabytes(memory.rss_bytes),
+        _megabytes(memory.footprint_bytes),
     )
 
 

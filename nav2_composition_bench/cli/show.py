@@ -5,18 +5,31 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+import textwrap
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from nav2_composition_bench.aggregate.requirements import judge_requirements
+from nav2_composition_bench.aggregate.samples import FigureTable
 from nav2_composition_bench.aggregate.stored_study import find_studies
+from nav2_composition_bench.cli.export_irobot import export_irobot
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.report.table import cost_per_node, invalid_trials, table_one
+from nav2_composition_bench.report.curve_text import axis_lines
+from nav2_composition_bench.report.effect_rows import effect_tables
+from nav2_composition_bench.report.requirements_table import (
+    REQUIREMENT_WORDS,
+    requirement_notes,
+    requirement_rows,
+)
+from nav2_composition_bench.report.table import aligned, cost_per_node, invalid_trials, table_one
 from nav2_composition_bench.trial.record import TrialRecord
 from nav2_composition_bench.trial.store import MACHINE, STUDY, TRIALS, read_document, read_records
 
 NAME = "show"
 HELP = "print Table I for the records of a study"
+NOTE_WIDTH = 100
+"""Columns that sentences below a table may take."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -26,10 +39,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=Path,
         help="a study's directory, or one above it, e.g. results or results/<machine>/<study>",
     )
+    parser.add_argument(
+        "--export-irobot",
+        type=Path,
+        metavar="DIRECTORY",
+        help="write the typical trial of each arm of a topology there instead, in the files of"
+        " iRobot's ros2-performance framework",
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print every study at or below the directory."""
+    """Print every study at or below the directory, or export the one there.
+
+    :raises UserError: for what cannot be read or written.
+    """
+    if arguments.export_irobot is not None:
+        print("\n".join(export_irobot(arguments.directory, arguments.export_irobot)))
+        return 0
     for number, directory in enumerate(find_studies([arguments.directory])):
         if number:
             print()
@@ -47,22 +73,36 @@ def describe_study(directory: Path) -> list[str]:
     machine = stamp.get("machine") or read_document(directory.parent / MACHINE) or {}
     if not records:
         raise UserError(f"{directory / TRIALS} holds no finished trial yet")
-    return [*_heading(directory, records[0], machine), "", *table_lines(records)]
+    return [*_heading(directory, records[0], machine), "", *table_lines(records, stamp)]
 
 
-def table_lines(records: Sequence[TrialRecord]) -> list[str]:
-    """Return Table I, cost per node and the trials that do not count."""
+def table_lines(
+    records: Sequence[TrialRecord], stamp: Mapping[str, Any] | None = None
+) -> list[str]:
+    """Return Table I, what factors change, cost per node and the trials that do not count.
+
+    :param stamp: content of ``study.json``, which tells the order of arms and the baseline.
+    """
+    table = FigureTable(records, stamp)
+    if over_axis := axis_lines(table, stamp or {}):
+        return over_axis
     lines = [
-        *table_one(records),
+        *table_one(table),
         "",
         "mean ± sample sd over valid trials; 1 MB = 10^6 bytes; CPU: 100 % = one core;"
-        " saved: per block, against multi_process",
+        f" saved: per block, against {table.baseline}",
     ]
     without = next((r.footprint_unavailable_reason for r in records if r.footprint_bytes is None
                     and r.footprint_unavailable_reason), None)  # fmt: skip
     if without is not None:
         lines.append(f"no footprint: {without}")
-    if nodes := cost_per_node(records):
+    for effects in effect_tables(table):
+        lines += ["", f"{effects.title}:", *aligned(effects.rows, effects.words)]
+        lines += textwrap.wrap(effects.note, NOTE_WIDTH)
+    if rows := requirement_rows(judged := judge_requirements(records, stamp or {})):
+        lines += ["", "requirements:", *aligned(rows, REQUIREMENT_WORDS)]
+        lines += requirement_notes(judged)
+    if nodes := cost_per_node(records, table.arms):
         lines += ["", *nodes]
     if reasons := invalid_trials(records):
         lines += ["", "invalid trials:", *(f"  {reason}" for reason in reasons)]

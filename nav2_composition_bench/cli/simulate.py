@@ -9,12 +9,12 @@ import math
 import os
 from pathlib import Path
 
-from nav2_composition_bench.bringup.stop_event import set_by_signals
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.files.package_files import data_file
+from nav2_composition_bench.processes.stop_event import set_by_signals
 from nav2_composition_bench.simulator.options import SimulatorOptions
 from nav2_composition_bench.simulator.pose import Pose2D
 from nav2_composition_bench.study.distribution import commands_are_stamped
-from nav2_composition_bench.study.package_files import data_file
 
 NAME = "simulate"
 HELP = "simulate a robot in a world file"

@@ -17,9 +17,7 @@ TOPIC = "/diagnostics"
 _NAME = "nav2_composition_bench"
 
 
-def diagnostics(
-    status: LiveStatus, *, phase: str, composition: str, machine: str
-) -> DiagnosticArray:
+def diagnostics(status: LiveStatus, *, phase: str, arm: str, machine: str) -> DiagnosticArray:
     """Make the message: one status for the whole system, one for each of its processes.
 
     What is not known yet has no entry. CPU is of one core; 1 MB = 10^6 bytes.
@@ -44,19 +42,19 @@ def diagnostics(
     return DiagnosticArray(
         header=_header(),
         status=[
-            _status(composition, phase, machine, total),
-            *(_process(composition, machine, process) for process in processes),
+            _status(arm, phase, machine, total),
+            *(_process(arm, machine, process) for process in processes),
         ],
     )
 
 
-def _process(composition: str, machine: str, process: LiveProcess) -> DiagnosticStatus:
+def _process(arm: str, machine: str, process: LiveProcess) -> DiagnosticStatus:
     values = {
         "pid": process.pid,
         "cpu_percent": _rounded(process.cpu_percent),
         "pss_mb": _megabytes(process.pss_bytes),
     }
-    return _status(f"{composition}/{process.label}", "running", machine, values)
+    return _status(f"{arm}/{process.label}", "running", machine, values)
 
 
 def _status(name: str, message: str, machine: str, values: dict[str, Any]) -> DiagnosticStatus:

@@ -13,10 +13,11 @@ from rclpy.executors import ExternalShutdownException, MultiThreadedExecutor
 from rclpy.node import Node
 from rclpy.signals import SignalHandlerOptions
 
-from nav2_composition_bench.bringup.interruption import stopping_signals_raise
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.measurement_node.measurement import Measurement
 from nav2_composition_bench.measurement_node.node import NAME, MeasurementNode
+from nav2_composition_bench.processes.interruption import stopping_signals_raise
+from nav2_composition_bench.trial.store import STUDY, read_document
 
 COMPLETE, GIVEN_UP, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
@@ -90,11 +91,14 @@ def _run(node: MeasurementNode) -> int:
 
 
 def table(measurement: Measurement | None) -> list[str]:
-    """Return the table of the composition's trials, those of earlier runs included."""
-    from nav2_composition_bench.report.table import table_one  # slow to import
+    """Return the table of the arm's trials, those of earlier runs included."""
+    # slow to import
+    from nav2_composition_bench.aggregate.samples import FigureTable
+    from nav2_composition_bench.report.table import table_one
 
     if measurement is None:
         return []
     asked = measurement.measured
-    records = [r for r in measurement.records if r.composition == asked.composition.value]
-    return [*table_one(records), f"records: {asked.directory}"] if records else []
+    records = [r for r in measurement.records if r.arm == asked.arm.name]
+    table = FigureTable(records, read_document(asked.directory / STUDY))
+    return [*table_one(table), f"records: {asked.directory}"] if records else []

@@ -9,11 +9,11 @@ from contextlib import ExitStack
 from typing import Any
 
 from nav2_composition_bench.bringup.host_commands import GAZEBO_NODES
-from nav2_composition_bench.bringup.interruption import stopping_signals_held
-from nav2_composition_bench.bringup.outcomes import BringUpError
 from nav2_composition_bench.bringup.session import BringUpSession
 from nav2_composition_bench.measurement_node.next_trial import next_trial
 from nav2_composition_bench.measurement_node.parameters import Measured
+from nav2_composition_bench.processes.interruption import stopping_signals_held
+from nav2_composition_bench.processes.outcomes import BringUpError
 from nav2_composition_bench.trial.executor import Progress
 from nav2_composition_bench.trial.filing import file_provenance
 from nav2_composition_bench.trial.process_trial import ProcessTrialExecutor
@@ -78,7 +78,7 @@ class Measurement:
         :raises UserError: if no trial can be run.
         """
         store, executor = self._opened()
-        spec = next_trial(self.measured.composition, store.records)
+        spec = next_trial(self.measured.arm, store.records)
         self._progress.trial_started(spec)
         trial = executor.begin(spec, self._progress)
         self._trial, self._is_sampled, self._is_recorded = trial, False, False
@@ -150,14 +150,15 @@ class Measurement:
         """Open store and session, once for all trials."""
         if self._store is None or self._executor is None:
             with ExitStack() as stack:
-                study = self.measured.study
+                settled = self.measured.settled
                 store, notes = stack.enter_context(open_store(self.measured.directory))
                 for note in notes:
                     self._progress.note(note)
-                file_provenance(study, store, self._rmw)
+                file_provenance(settled, store, may_add_arms=True)
                 logs = store.directory / "logs"
                 session = BringUpSession(
-                    study,
+                    settled,
+                    self._rmw,
                     logs,
                     domain_id=self._context.get_domain_id(),
                     external_host=True,
@@ -165,7 +166,7 @@ class Measurement:
                     context=self._context,
                 )
                 stack.enter_context(session)
-                self._executor = ProcessTrialExecutor(study, session, logs)
+                self._executor = ProcessTrialExecutor(settled, session, logs)
                 self._store = store
                 self._open = stack.pop_all()
         return self._store, self._executor

@@ -14,7 +14,6 @@ topics of the system under test does not wait for itself.
 
 from __future__ import annotations
 
-import os
 import threading
 import time
 import traceback
@@ -30,6 +29,7 @@ from rclpy.lifecycle import LifecycleNodeMixin, LifecycleState, TransitionCallba
 from rclpy.node import Node
 
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.installation.installation import Installation
 from nav2_composition_bench.measurement_node.diagnostics import TOPIC, diagnostics
 from nav2_composition_bench.measurement_node.hand_over import HandOver
 from nav2_composition_bench.measurement_node.lifecycle_answers import answer_refused_requests
@@ -126,9 +126,9 @@ class MeasurementNode(LifecycleNodeMixin, Node):
                 raise self.fault or RuntimeError("a transition failed, see above")
             valid, attempts = (valid + 1, 0) if record.valid else (valid, attempts + 1)
             assert self._measurement is not None
-            if attempts == self._measurement.measured.study.max_attempts:
+            if attempts == self._measurement.measured.settled.study.max_attempts:
                 self.get_logger().error(
-                    f"given up: {record.composition}, block {record.block + 1}, had no valid trial"
+                    f"given up: {record.arm}, block {record.block + 1}, had no valid trial"
                     f" ({record.invalid_reason})"
                 )
                 return False
@@ -188,7 +188,7 @@ class MeasurementNode(LifecycleNodeMixin, Node):
             {parameter.name: self.get_parameter(parameter.name).value for parameter in PARAMETERS},
             use_sim_time=bool(self.get_parameter("use_sim_time").value),
             rmw=rmw,
-            ros_distro=os.environ.get("ROS_DISTRO"),
+            installation=Installation.here(),
         )
         name = self.get_fully_qualified_name()
         return Measurement(asked, self.context, name, rmw, self._progress)
@@ -235,7 +235,7 @@ class MeasurementNode(LifecycleNodeMixin, Node):
         message = diagnostics(
             self._progress.look(),
             phase=self._progress.current_phase,
-            composition=asked.composition.value,
+            arm=asked.arm.name,
             machine=asked.machine,
         )
         self._publisher.publish(message)

@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 import dataclasses
-import difflib
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -13,15 +12,23 @@ from pathlib import Path
 from typing import Any
 
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.study.grouping import AnyComposition
-from nav2_composition_bench.study.node_table import SYSTEMS
-from nav2_composition_bench.study.package_files import data_file
+from nav2_composition_bench.files.suggestion import suggestion
+from nav2_composition_bench.installation.installation import Installation
+from nav2_composition_bench.settling.settle import refuse_lacking, settle
+from nav2_composition_bench.settling.settled_study import SettledStudy
+from nav2_composition_bench.study.arm import BASE, OFF, ON, Arm
+from nav2_composition_bench.study.arm_design import arms_of, with_arm
+from nav2_composition_bench.study.executor import Executor
+from nav2_composition_bench.study.node_table import NAVIGATING
+from nav2_composition_bench.study.overlays import overlay_names
 from nav2_composition_bench.study.study import Study
-from nav2_composition_bench.study.study_file import for_distribution, load_study, parse_goals
+from nav2_composition_bench.study.study_file import (
+    default_study_file,
+    find_study_file,
+    load_study,
+    parse_goals,
+)
 from nav2_composition_bench.trial.filing import machine_name
-
-STUDY_FILES = {"nav2": "params/studies/nav2.yaml", "reference": "params/studies/default.yaml"}
-"""The study that is run when no study file is named, by system."""
 
 
 @dataclass(frozen=True)
@@ -34,10 +41,20 @@ class NodeParameter:
 
 
 PARAMETERS = (
-    NodeParameter("composition", "", "how the nodes under test share processes"),
+    NodeParameter(
+        "composition",
+        "",
+        "how the nodes under test share processes; a grouping of the study by name",
+    ),
+    NodeParameter("executor", "", "what spins them; empty: what the composition has"),
+    NodeParameter("overlay", "", "name of the parameters laid over params_file; empty: none"),
+    NodeParameter("arm", "", "an arm of the study by name, in place of these three"),
     NodeParameter("system", "nav2", "system under test: nav2 or reference"),
     NodeParameter(
-        "study", "", "study file, which the others here change; empty: the package's for the system"
+        "study",
+        "",
+        "study file, or a study of the package by its name, which the others here change; empty:"
+        " the package's for the system",
     ),
     NodeParameter("study_name", "", "name the results are filed under; empty: the study file's"),
     NodeParameter("params_file", "", "parameters of all nodes under test; empty: the study file's"),
@@ -73,36 +90,36 @@ PARAMETERS = (
 class Measured:
     """What the node was asked to measure.
 
-    :param composition: of the study's arms, the one that this node runs.
+    :param settled: the study; its arms hold the one that this node runs.
+    :param arm: that one.
     :param directory: of the study's results.
     """
 
-    study: Study
-    composition: AnyComposition
+    settled: SettledStudy
+    arm: Arm
     directory: Path
     machine: str
     companions: tuple[str, ...]
 
 
 def measured(
-    values: Mapping[str, Any], *, use_sim_time: bool, rmw: str, ros_distro: str | None
+    values: Mapping[str, Any], *, use_sim_time: bool, rmw: str, installation: Installation
 ) -> Measured:
     """Work out what is to be measured.
 
     :param values: by parameter name.
     :param rmw: middleware that this process runs with.
-    :param ros_distro: the distribution that is sourced; None without any.
     :raises UserError: naming the parameter that does not fit, and what would.
     """
-    study = _study(values, use_sim_time, rmw)
-    study = for_distribution(study, ros_distro)
-    composition = _composition(values["composition"], study.arms)
+    study, arm = _with_arm(_study(values, use_sim_time, rmw), values, rmw)
+    settled = settle(study, installation, only=(arm.name,))
+    refuse_lacking(settled)
     machine = machine_name(values["machine"] or None)
     if values["trials"] < 1:
         raise UserError(f"parameter trials is {values['trials']}, must be at least 1")
     return Measured(
-        study=study,
-        composition=composition,
+        settled=settled,
+        arm=settled.arms[arm.name].arm,
         directory=Path(values["results_dir"]) / machine / study.name,
         machine=machine,
         companions=tuple(str(values["companions"]).split()),
@@ -110,8 +127,11 @@ def measured(
 
 
 def _study(values: Mapping[str, Any], use_sim_time: bool, rmw: str) -> Study:
-    system = _known("system", values["system"], SYSTEMS)
-    study = load_study(_file(values, "study") or data_file(STUDY_FILES[system]))
+    system = _known("system", values["system"], NAVIGATING)
+    named = values["study"]
+    study = load_study(
+        find_study_file(named, "parameter study") if named else default_study_file(system)
+    )
     if study.system != system:
         raise UserError(
             f"parameter study names a study of system {study.system}, and system is {system};"
@@ -123,31 +143,63 @@ def _study(values: Mapping[str, Any], use_sim_time: bool, rmw: str) -> Study:
             f" RMW_IMPLEMENTATION={values['rmw']}"
         )
     changes: dict[str, Any] = {
-        "name": _directory_name(values["study_name"] or study.name),
-        "rmw": rmw,
-        "simulator": values["simulator"] or study.simulator,
-        "use_sim_time": use_sim_time or study.use_sim_time,
-        "use_intra_process_comms": values["use_intra_process_comms"]
-        or study.use_intra_process_comms,
-        "params_file": _file(values, "params_file") or study.params_file,
-        "map_file": _file(values, "map") or study.map_file,
+        "simulator": values["simulator"] or study.navigation.simulator,
+        "use_sim_time": use_sim_time or study.navigation.use_sim_time,
+        "params_file": _file(values, "params_file") or study.navigation.params_file,
+        "map_file": _file(values, "map") or study.navigation.map_file,
     }
     if values["goals"]:
         changes["goals"] = parse_goals(values["goals"], "parameter goals")
-    return dataclasses.replace(study, **changes)
+    name = _directory_name(values["study_name"] or study.name)
+    return dataclasses.replace(study.with_navigation(**changes), name=name)
 
 
-def _composition(name: str, arms: Sequence[AnyComposition]) -> AnyComposition:
-    _known("composition", name, [arm.value for arm in arms])
-    return next(arm for arm in arms if arm.value == name)
+def _with_arm(study: Study, values: Mapping[str, Any], rmw: str) -> tuple[Study, Arm]:
+    """Return the study with the arm that is asked for, and that arm.
+
+    A study whose arms have one middleware is run with this node's.
+    """
+    design = study.design
+    if "rmw" not in study.factors:
+        listed = tuple(
+            dataclasses.replace(each, levels={**each.levels, "rmw": rmw}) for each in design.listed
+        )
+        design = dataclasses.replace(
+            design, factors={**design.factors, "rmw": (rmw,)}, listed=listed
+        )
+    if values["arm"]:
+        for name in ("composition", "executor", "overlay"):
+            if values[name]:
+                raise UserError(
+                    f"parameters arm and {name} contradict each other; leave one of them out"
+                )
+        arms = arms_of(design)
+        _known("arm", values["arm"], [arm.name for arm in arms])
+        arm = next(each for each in arms if each.name == values["arm"])
+    else:
+        overlays = [BASE, *overlay_names([name for name, _ in study.overlays])]
+        levels = {
+            "composition": _known("composition", values["composition"], [*design.compositions]),
+            "executor": _known("executor", values["executor"] or "stock", [*map(str, Executor)]),
+            "params": _known("overlay", values["overlay"] or BASE, overlays),
+            "intra_process": ON if values["use_intra_process_comms"] else OFF,
+            "rmw": rmw,
+        }
+        design, arm = with_arm(design, levels)
+    if arm.rmw != rmw:
+        raise UserError(
+            f"arm {arm.name} is of {arm.rmw} and this node runs with {rmw}; start it with"
+            f" RMW_IMPLEMENTATION={arm.rmw}"
+        )
+    return dataclasses.replace(study, design=design), arm
 
 
 def _known(parameter: str, value: str, known: Sequence[str]) -> str:
     if value not in known:
-        close = difflib.get_close_matches(value, known, n=1)
-        hint = f"did you mean '{close[0]}'? " if close else ""
         shown = f"'{value}', which is unknown" if value else "not set"
-        raise UserError(f"parameter {parameter} is {shown}; {hint}known: {', '.join(known)}")
+        raise UserError(
+            f"parameter {parameter} is {shown}; {suggestion(value, known)}known: {', '.join(known)}"
+        )
     return value
 
 

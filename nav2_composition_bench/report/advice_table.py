@@ -8,12 +8,12 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from nav2_composition_bench.aggregate.advice import Advice, Check, Estimate, StudyAdvice
+from nav2_composition_bench.aggregate.advice import Advice, Check, StudyAdvice
+from nav2_composition_bench.aggregate.describe import span_of
 from nav2_composition_bench.aggregate.process_cost import Overlap
-from nav2_composition_bench.metrics import HEADLINE, METRICS
+from nav2_composition_bench.aggregate.refits import Estimate
+from nav2_composition_bench.metrics import HEADLINE, METRICS, NOT_MEASURED, Metric
 from nav2_composition_bench.study.grouping import Partition, group_words
-
-NOT_MEASURED = "–"
 
 
 def advice_rows(advice: StudyAdvice) -> list[list[str]]:
@@ -21,7 +21,7 @@ def advice_rows(advice: StudyAdvice) -> list[list[str]]:
     metrics = [m for m in HEADLINE if any(m in one.costs for one in advice.groupings)]
     heading = ["grouping", "processes"]
     for metric in metrics:
-        heading += [f"{METRICS[metric].label} {METRICS[metric].unit} [95 %]", "saved [95 %]"]
+        heading += [f"{METRICS[metric].heading} [95 %]", "saved [95 %]"]
     return [heading, *(_advice_row(one, metrics) for one in advice.groupings)]
 
 
@@ -30,28 +30,28 @@ def _advice_row(one: Advice, metrics: Sequence[str]) -> list[str]:
     for metric in metrics:
         shown = METRICS[metric]
         cost, saving = one.costs[metric], one.savings[metric]
-        row.append(shown.display(cost.value) + _interval(cost, shown.display))
+        row.append(shown.display(cost.value) + _interval(cost, shown))
         saved = len(one.partition) < sum(map(len, one.partition))
-        row.append(f"{saving.value:.1%}{_interval(saving, _percent)}" if saved else NOT_MEASURED)
+        row.append(span_of(saving.value, saving.interval) if saved else NOT_MEASURED)
     return row
 
 
-def check_rows(checks: Sequence[Check]) -> list[list[str]]:
+def prediction_rows(checks: Sequence[Check]) -> list[list[str]]:
     """Return heading and rows of predictions beside measurements; nothing without any."""
     if not checks:
         return []
-    rows = [["composition", "blocks", "metric", "predicted", "measured", "error [95 %]"]]
+    rows = [["arm", "blocks", "metric", "predicted", "measured", "error [95 %]"]]
     for check in checks:
         for metric, error in check.errors.items():
             shown = METRICS[metric]
             rows.append(
                 [
-                    check.composition,
+                    check.arm,
                     str(check.blocks),
-                    f"{shown.label} [{shown.unit}]",
+                    shown.heading,
                     shown.display(check.predicted[metric]),
                     shown.display(check.measured[metric]),
-                    f"{error.value:+.1%}{_interval(error, _signed_percent)}",
+                    span_of(error.value, error.interval, sign=True),
                 ]
             )
     return rows
@@ -62,7 +62,9 @@ def basis_lines(advice: StudyAdvice) -> list[str]:
     model = advice.model
     overhead, anon = model.overhead_cpu_percent, model.anon_bytes
     alone = "" if model.told_apart else "; taken as equal, since threads carry no nodes' names"
+    with_levels = ", ".join(f"{factor} {level}" for factor, level in advice.only_with)
     return [
+        *([f"for arms with {with_levels}; others are not predicted"] if with_levels else []),
         f"made from {' and '.join(advice.made_from)} in {advice.blocks}"
         f" block{'s' if advice.blocks > 1 else ''}; 100 % = one core, 1 MB = 10^6 bytes",
         f"a process of one node: {_range(overhead, 1.0, 2)} % CPU beyond its node's work"
@@ -88,6 +90,7 @@ def advice_document(advice: StudyAdvice, study: str) -> dict[str, Any]:
     return {
         "study": study,
         "made_from": list(advice.made_from),
+        "only_with": dict(advice.only_with),
         "blocks": advice.blocks,
         "model": {
             "work_cpu_percent": dict(model.work_cpu_percent),
@@ -106,7 +109,7 @@ def advice_document(advice: StudyAdvice, study: str) -> dict[str, Any]:
         ],
         "checks": [
             {
-                "composition": check.composition,
+                "arm": check.arm,
                 "processes": _lists(check.partition),
                 "blocks": check.blocks,
                 "predicted": dict(check.predicted),
@@ -118,18 +121,11 @@ def advice_document(advice: StudyAdvice, study: str) -> dict[str, Any]:
     }
 
 
-def _interval(estimate: Estimate, display: Any) -> str:
+def _interval(estimate: Estimate, shown: Metric) -> str:
     if estimate.interval is None:
         return ""
-    return f" [{display(estimate.interval.low)}, {display(estimate.interval.high)}]"
-
-
-def _percent(fraction: float) -> str:
-    return f"{fraction:.1%}"
-
-
-def _signed_percent(fraction: float) -> str:
-    return f"{fraction:+.1%}"
+    low, high = map(shown.display, (estimate.interval.low, estimate.interval.high))
+    return f" [{low}, {high}]"
 
 
 def _range(overlap: Overlap, divisor: float, decimals: int) -> str:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nav2_composition_bench.aggregate.breakdown import UNNAMED, ProcessCost
-from nav2_composition_bench.aggregate.samples import BASELINE_COMPOSITION, blocks_of
+from nav2_composition_bench.aggregate.samples import baseline_of, blocks_of
 from nav2_composition_bench.aggregate.savings import saving
 from nav2_composition_bench.metrics import METRICS
 from nav2_composition_bench.report.themed_svg import FAINT, INK, figure, series_colour, to_svg
@@ -20,7 +20,7 @@ from nav2_composition_bench.trial.record import TrialFigures, TrialRecord
 def time_chart(record: TrialRecord, number: int) -> str:
     """Draw CPU and PSS of one trial over time, its legs shaded and its steady windows marked.
 
-    :param number: position of the composition in the table, for its colour.
+    :param number: position of the arm in the table, for its colour.
     """
     origin = record.active_monotonic_s
     if origin is None:
@@ -60,22 +60,20 @@ def time_chart(record: TrialRecord, number: int) -> str:
         below.set_ylabel("PSS [MB]")
         below.set_ylim(0, 1.2 * max(sizes_mb, default=1.0))  # else it runs along the edge
         below.set_xlabel("time since every node was active [s]")
-    return to_svg(drawn, f"CPU and PSS over time, {record.composition}")
+    return to_svg(drawn, f"CPU and PSS over time, {record.arm}")
 
 
 MOST_DOTS = 400
 """Of more trials this many are drawn, evenly spaced by rank from the least to the largest."""
 
 
-def distribution_chart(
-    records: Sequence[TrialFigures], compositions: Sequence[str], metric: str
-) -> str:
-    """Draw every trial of every composition as a dot, with the mean of all as a line."""
+def distribution_chart(records: Sequence[TrialFigures], arms: Sequence[str], metric: str) -> str:
+    """Draw every trial of every arm as a dot, with the mean of all as a line."""
     shown = METRICS[metric]
-    with figure(7.2, 0.7 + 0.5 * len(compositions)) as drawn:
+    with figure(7.2, 0.7 + 0.5 * len(arms)) as drawn:
         axes = drawn.subplots()
-        for number, composition in enumerate(compositions):
-            values = np.array(blocks_of(records, composition, metric).values) / shown.divisor
+        for number, arm in enumerate(arms):
+            values = np.array(blocks_of(records, arm, metric).values) / shown.divisor
             if not values.size:
                 continue
             dots = drawn_values(values)
@@ -84,10 +82,10 @@ def distribution_chart(
             colour = series_colour(number)
             axes.plot(dots, number + offsets, "o", color=colour, markersize=4, alpha=0.8)
             axes.plot([values.mean()] * 2, [number - 0.3, number + 0.3], color=INK)
-        axes.set_yticks(range(len(compositions)), compositions)
-        axes.set_ylim(len(compositions) - 0.5, -0.5)
+        axes.set_yticks(range(len(arms)), arms)
+        axes.set_ylim(len(arms) - 0.5, -0.5)
         axes.set_xlim(left=0)
-        axes.set_xlabel(f"{shown.label} [{shown.unit}]" if shown.unit else shown.label)
+        axes.set_xlabel(shown.heading)
     return to_svg(drawn, f"{shown.label} of every trial")
 
 
@@ -101,21 +99,22 @@ def drawn_values(values: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def savings_chart(
-    records: Sequence[TrialFigures], compositions: Sequence[str], metrics: Sequence[str]
+    records: Sequence[TrialFigures], arms: Sequence[str], metrics: Sequence[str]
 ) -> str:
-    """Draw savings against multi_process with their 95 % intervals."""
-    others = [name for name in compositions if name != BASELINE_COMPOSITION]
+    """Draw savings against the baseline with their 95 % intervals."""
+    baseline = baseline_of(records)
+    others = [name for name in arms if name != baseline]
     with figure(7.2, 0.8 + 0.36 * max(1, len(others)) * len(metrics)) as drawn:
         axes = drawn.subplots()
         labels: list[str] = []
         for metric in metrics:
-            for composition in others:
-                found = saving(records, composition, metric)
+            for arm in others:
+                found = saving(records, arm, metric)
                 if found is None:
                     continue
                 row = len(labels)
-                labels.append(f"{METRICS[metric].label}, {composition}")
-                colour = series_colour(list(compositions).index(composition))
+                labels.append(f"{METRICS[metric].label}, {arm}")
+                colour = series_colour(list(arms).index(arm))
                 if found.interval is not None:
                     ends = (100 * found.interval.low, 100 * found.interval.high)
                     axes.plot(ends, (row, row), color=colour, linewidth=3)
@@ -123,12 +122,12 @@ def savings_chart(
         axes.axvline(0.0, color=INK, linewidth=0.8)
         axes.set_yticks(range(len(labels)), labels)
         axes.set_ylim(len(labels) - 0.5, -0.5)
-        axes.set_xlabel("saved against multi_process [%]")
-    return to_svg(drawn, "Savings against multi_process with 95 % intervals")
+        axes.set_xlabel(f"saved against {baseline} [%]")
+    return to_svg(drawn, f"Savings against {baseline} with 95 % intervals")
 
 
-def node_chart(processes: Sequence[ProcessCost], composition: str, number: int) -> str:
-    """Draw CPU per node inside each process of a composition."""
+def node_chart(processes: Sequence[ProcessCost], arm: str, number: int) -> str:
+    """Draw CPU per node inside each process of an arm."""
     rows: list[tuple[str, float, bool]] = []
     for process in processes:
         if len(process.nodes) == 1:
@@ -148,7 +147,7 @@ def node_chart(processes: Sequence[ProcessCost], composition: str, number: int) 
         axes.set_yticks(range(len(rows)), [label for label, _, _ in rows])
         axes.set_ylim(len(rows) - 0.5, -0.5)
         axes.set_xlabel("CPU [%]")
-    return to_svg(drawn, f"CPU per node, {composition}")
+    return to_svg(drawn, f"CPU per node, {arm}")
 
 
 def _bar_label(node: str, process: ProcessCost) -> str:

@@ -9,11 +9,11 @@ from pathlib import Path
 
 from junitparser import Error, Failure, JUnitXml, Skipped, TestCase, TestSuite
 
-from nav2_composition_bench.aggregate.calibration import Finding, NodeChange
+from nav2_composition_bench.aggregate.calibration import CalibrationFinding, NodeChange
 from nav2_composition_bench.aggregate.gate import GateOutcome
 from nav2_composition_bench.aggregate.regression import CheckedMetric
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.metrics import METRICS
+from nav2_composition_bench.metrics import METRICS, NOT_MEASURED
 from nav2_composition_bench.report.comparison_table import markdown
 
 _MOST_NODES = 3
@@ -28,13 +28,13 @@ _MARKS = {
 
 
 def check_rows(checked: Sequence[CheckedMetric]) -> list[list[str]]:
-    """Return heading and one row for each metric of each composition."""
-    heading = ["composition", "metric", "verdict", "change [interval], threshold"]
+    """Return heading and one row for each metric of each arm."""
+    heading = ["arm", "metric", "verdict", "change [interval], threshold"]
     return [
         heading,
         *(
             [
-                one.composition,
+                one.arm,
                 METRICS[one.metric].label,
                 str(one.verdict.outcome),
                 one.verdict.reason,
@@ -44,16 +44,16 @@ def check_rows(checked: Sequence[CheckedMetric]) -> list[list[str]]:
     ]
 
 
-def calibration_rows(findings: Sequence[Finding]) -> list[list[str]]:
+def calibration_rows(findings: Sequence[CalibrationFinding]) -> list[list[str]]:
     """Return heading and one row for each cost that was known; empty without any."""
     heading = ["known cost", "metric", "stated", "found [95 % interval]", "threads of the node"]
     rows = [
         [
-            one.composition,
+            one.arm,
             METRICS[one.metric].label,
             _cost(one, one.stated),
             f"{_cost(one, one.found)}{_span(one)}",
-            "-" if one.of_the_node is None else _cost(one, one.of_the_node),
+            NOT_MEASURED if one.of_the_node is None else _cost(one, one.of_the_node),
         ]
         for one in findings
     ]
@@ -61,10 +61,10 @@ def calibration_rows(findings: Sequence[Finding]) -> list[list[str]]:
 
 
 def attribution_lines(changes: Mapping[str, Sequence[NodeChange]]) -> list[str]:
-    """Say for each composition which nodes' CPU changed most."""
+    """Say for each arm which nodes' CPU changed most."""
     return [
-        f"CPU % of nodes in {composition}: {', '.join(map(_changed, most))}"
-        for composition, nodes in changes.items()
+        f"CPU % of nodes in {arm}: {', '.join(map(_changed, most))}"
+        for arm, nodes in changes.items()
         if (most := [one for one in nodes if abs(one.difference) >= _LEAST_CHANGE][:_MOST_NODES])
     ]
 
@@ -74,12 +74,12 @@ def _changed(change: NodeChange) -> str:
     return f"{change.node} {change.difference:+.2f}{news}"
 
 
-def _cost(finding: Finding, value: float) -> str:
+def _cost(finding: CalibrationFinding, value: float) -> str:
     metric = METRICS[finding.metric]
-    return f"{value / metric.divisor:.2f} {metric.unit}"
+    return f"{metric.display(value, 1)} {metric.unit}"
 
 
-def _span(finding: Finding) -> str:
+def _span(finding: CalibrationFinding) -> str:
     if finding.interval is None:
         return ", too few blocks for an interval"
     low, high = (_cost(finding, end) for end in (finding.interval.low, finding.interval.high))
@@ -106,7 +106,7 @@ def write_junit(checked: Sequence[CheckedMetric], name: str, path: Path) -> None
     """
     suite = TestSuite(name)
     for one in checked:
-        case = TestCase(METRICS[one.metric].label, classname=f"{name}.{one.composition}")
+        case = TestCase(METRICS[one.metric].label, classname=f"{name}.{one.arm}")
         if one.verdict.outcome is GateOutcome.REGRESSION:
             case.result = [Failure(one.verdict.reason)]
         elif one.verdict.outcome is GateOutcome.NOT_COMPARABLE:

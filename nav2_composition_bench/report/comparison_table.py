@@ -7,18 +7,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nav2_composition_bench.aggregate.comparable import Difference
-from nav2_composition_bench.aggregate.comparison import Cell, Column, ComparisonRow, studies_of
+from nav2_composition_bench.aggregate.comparison import (
+    Column,
+    ComparisonRow,
+    common_baseline,
+    studies_of,
+)
+from nav2_composition_bench.aggregate.describe import span_of
 from nav2_composition_bench.aggregate.published import PublishedTable
 from nav2_composition_bench.aggregate.speed import SpeedChange
-from nav2_composition_bench.aggregate.verdict import span_of
-from nav2_composition_bench.metrics import METRICS
+from nav2_composition_bench.aggregate.verdict import Verdict
+from nav2_composition_bench.metrics import METRICS, NOT_MEASURED
+from nav2_composition_bench.report.figures import mean_and_deviation, share
 
-NOT_MEASURED = "-"
 WORD_COLUMNS = (0, 1, 2, 5, 6)
 """Of the rows of a comparison, those that hold words."""
-LEGEND = (
-    "saving, cost: beside those of the first study; savings agree where their intervals overlap"
-)
 _AGREEMENT = {None: NOT_MEASURED, True: "agrees", False: "differs"}
 
 
@@ -40,13 +43,21 @@ def column_titles(columns: Sequence[Column]) -> list[str]:
 
 
 def comparison_rows(rows: Sequence[ComparisonRow], columns: Sequence[Column]) -> list[list[str]]:
-    """Return heading and rows, one for each study: what a composition costs and saves in it."""
+    """Return heading and rows, one for each study: what an arm costs and saves in it."""
     titles = column_titles(columns)
     body = [line for row in rows for line in _lines(row, titles)]
     return [
-        ["metric", "composition", "study", "mean ± sd", "saved [95 %]", "saving", "cost"],
+        ["metric", "arm", "study", "mean ± sd", "saved [95 %]", "saving", "cost"],
         *body,
     ]
+
+
+def legend(columns: Sequence[Column]) -> str:
+    """Say what the columns of a comparison mean."""
+    return (
+        f"saved: against {common_baseline(columns)}; saving, cost: beside those of the first study;"
+        " savings agree where their intervals overlap"
+    )
 
 
 def difference_lines(allowed: Sequence[Difference]) -> list[str]:
@@ -60,49 +71,33 @@ def speed_lines(changes: Sequence[SpeedChange]) -> list[str]:
         return []
     return [
         *(
-            f"speed: the sampler took {span_of(one.change.change, one.change.interval)} CPU for the"
-            f" same work in {one.study}, {one.composition}"
+            f"speed: the sampler took {_change(one.change)} CPU for the same work in {one.study},"
+            f" {one.arm}"
             for one in changes
-            if one.change.change is not None and one.change.interval is not None
         ),
         "speed: the machine did not run equally fast, which changes absolute CPU; savings, and"
         " studies run block by block in turn, are free of it",
     ]
 
 
+def _change(verdict: Verdict) -> str:
+    assert verdict.change is not None
+    return span_of(verdict.change, verdict.interval, sign=True)
+
+
 def _lines(row: ComparisonRow, titles: Sequence[str]) -> list[list[str]]:
-    metric = METRICS[row.metric]
-    label = f"{metric.label} [{metric.unit}]" if metric.unit else metric.label
     return [
         [
-            label,
-            row.composition,
+            METRICS[row.metric].heading,
+            row.arm,
             title,
-            _figure(row.metric, cell),
-            _saved(cell),
+            mean_and_deviation(row.metric, cell.mean, cell.standard_deviation),
+            share(cell.saved, cell.saved_interval),
             _AGREEMENT[agrees],
             str(cell.verdict) if cell.verdict else NOT_MEASURED,
         ]
         for title, cell, agrees in zip(titles, row.cells, row.savings_agree)
     ]
-
-
-def _figure(metric: str, cell: Cell) -> str:
-    if cell.mean is None:
-        return NOT_MEASURED
-    shown = METRICS[metric]
-    text = shown.display(cell.mean)
-    if cell.standard_deviation is not None:
-        text += f" ± {shown.display(cell.standard_deviation)}"
-    return text
-
-
-def _saved(cell: Cell) -> str:
-    if cell.saved is None:
-        return NOT_MEASURED
-    if cell.saved_interval is None:
-        return f"{cell.saved:.1%}"
-    return f"{cell.saved:.1%} [{cell.saved_interval.low:.1%}, {cell.saved_interval.high:.1%}]"
 
 
 def markdown(rows: Sequence[Sequence[str]]) -> list[str]:

@@ -8,32 +8,77 @@ import csv
 import io
 from collections.abc import Sequence
 
+from nav2_composition_bench.aggregate.axis import axis_of
+from nav2_composition_bench.aggregate.statements import Statements
+from nav2_composition_bench.aggregate.stored_study import StoredStudy
 from nav2_composition_bench.metrics import METRICS
 from nav2_composition_bench.report.comparison_table import markdown
+from nav2_composition_bench.report.curve_tables import FIT_NOTE, curve_tables, fit_rows
+from nav2_composition_bench.report.effect_rows import effect_tables
+from nav2_composition_bench.report.latency_tables import latency_rows
+from nav2_composition_bench.report.statement_rows import (
+    STATEMENT_NOTE,
+    source_text,
+    statement_rows,
+)
 from nav2_composition_bench.report.summary_rows import headline_rows
+from nav2_composition_bench.report.topology_section import judged_statements
+from nav2_composition_bench.study.arm import FACTORS
 from nav2_composition_bench.trial.record import TrialFigures
 
 _LATEX = str.maketrans({"%": r"\%", "_": r"\_", "&": r"\&", "#": r"\#", "±": r"$\pm$", "–": "--"})
 
 
 def to_markdown(records: Sequence[TrialFigures], title: str) -> str:
-    """Return Table I as GitHub-flavoured Markdown."""
-    return "\n".join([f"## {title}", "", *markdown(headline_rows(records))]) + "\n"
+    """Return Table I and what factors change as GitHub-flavoured Markdown."""
+    lines = [f"## {title}", "", *markdown(headline_rows(records))]
+    for table in effect_tables(records):
+        lines += ["", f"### {table.title}", "", *markdown(table.rows)]
+        lines += ["", table.note] if table.note else []
+    return "\n".join(lines) + "\n"
+
+
+def study_to_markdown(study: StoredStudy, published: Statements) -> str:
+    """Return a study as Markdown: Table I, for topologies with their curves and what was published.
+
+    With an axis there is a table for each metric in place of Table I.
+    """
+    axis = axis_of(study.records, study.stamp)
+    if axis is None:
+        text = to_markdown(study.records, study.name)
+        latencies = latency_rows(study.records)
+        lines = ["", "### Latency of messages", "", *markdown(latencies)] if latencies else []
+    else:
+        text, lines = f"## {study.name}\n", []
+        for table in curve_tables(study.records, axis):
+            lines += ["", f"### {table.title}", "", *markdown(table.rows)]
+        if fits := fit_rows(study.records, axis):
+            lines += ["", "### What one more adds", "", *markdown(fits), "", FIT_NOTE]
+    judged = judged_statements(study, published)
+    if rows := statement_rows(judged, "" if axis is None else axis.name):
+        lines += ["", "### What was published of the same", "", *markdown(rows)]
+        lines += ["", f"{source_text(judged, published)} {STATEMENT_NOTE}"]
+    return text + "".join(f"{line}\n" for line in lines)
 
 
 def to_csv(records: Sequence[TrialFigures]) -> str:
     """Return one row for each trial, invalid ones included; empty cells were not measured.
 
-    Figures are in the records' units (bytes, percent of one core, Hz).
+    Figures are in the records' units (bytes, percent of one core, Hz). After the arm's name stand
+    its levels, one column for each factor that any record tells of.
     """
-    fields = ["study", "composition", "block", "attempt", "valid", "invalid_reason"]
+    told = set[str]().union(*(record.levels for record in records))
+    factors = [name for name in FACTORS if name in told]
+    fields = ["block", "attempt", "valid", "invalid_reason"]
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow([*fields, *METRICS])
+    writer.writerow(["study", "arm", *factors, *fields, *METRICS])
     for record in records:
         writer.writerow(
-            [getattr(record, field) for field in fields]
-            + [getattr(record, metric) for metric in METRICS]
+            [record.study, record.arm]
+            + [record.levels.get(factor) for factor in factors]
+            + [getattr(record, field) for field in fields]
+            + [record.value(metric) for metric in METRICS]
         )
     return stream.getvalue()
 

@@ -12,12 +12,14 @@ from markupsafe import Markup
 
 from nav2_composition_bench import __version__
 from nav2_composition_bench.aggregate.advice import advise
-from nav2_composition_bench.aggregate.samples import compositions_of
+from nav2_composition_bench.aggregate.axis import TOPOLOGY
+from nav2_composition_bench.aggregate.samples import arms_of, baseline_of, factors_of
 from nav2_composition_bench.aggregate.savings import saving
+from nav2_composition_bench.aggregate.statements import Statements, packaged_statements
 from nav2_composition_bench.aggregate.stored_study import StoredStudy
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.metrics import HEADLINE, METRICS
-from nav2_composition_bench.report.advice_table import advice_rows, basis_lines, check_rows
+from nav2_composition_bench.report.advice_table import advice_rows, basis_lines, prediction_rows
 from nav2_composition_bench.report.charts import (
     MOST_DOTS,
     distribution_chart,
@@ -25,6 +27,11 @@ from nav2_composition_bench.report.charts import (
     savings_chart,
     time_chart,
 )
+from nav2_composition_bench.report.curve_tables import FIT_NOTE, TABLE_NOTE
+from nav2_composition_bench.report.effect_rows import EffectTable, effect_tables
+from nav2_composition_bench.report.figures import binding_text
+from nav2_composition_bench.report.overview import anchors, overview_rows
+from nav2_composition_bench.report.statement_rows import STATEMENT_NOTE
 from nav2_composition_bench.report.summary_rows import (
     cautions,
     deflation_rows,
@@ -35,16 +42,14 @@ from nav2_composition_bench.report.summary_rows import (
     source_rows,
 )
 from nav2_composition_bench.report.table import invalid_trials
+from nav2_composition_bench.report.themed_svg import Chart
+from nav2_composition_bench.report.topology_section import TopologySection, topology_section
 from nav2_composition_bench.trial.provenance import flat_fields
 from nav2_composition_bench.trial.record import TrialFigures
 
-
-@dataclass(frozen=True)
-class Chart:
-    """A picture with its heading."""
-
-    title: str
-    svg: Markup
+COMPOSITION = "What node composition saves"
+ANY_FACTOR = "What each way of running the nodes costs"
+"""Headings of a page: where arms differ by composition alone, and of any other."""
 
 
 @dataclass(frozen=True)
@@ -62,10 +67,14 @@ class StudySection:
 
     name: str
     system: str
+    binding: str
+    baseline: str
     notes: Sequence[str]
     cautions: Sequence[str]
     headline: Sequence[Sequence[str]]
+    topology: TopologySection
     savings: Chart | None
+    effects: Sequence[EffectTable]
     distributions: Sequence[Chart]
     thinned: str
     over_time: Sequence[Chart]
@@ -79,8 +88,11 @@ class StudySection:
     provenance: Sequence[tuple[str, str]]
 
 
-def render(studies: Sequence[StoredStudy]) -> str:
-    """Return the page; it loads nothing from anywhere."""
+def render(studies: Sequence[StoredStudy], left_out: Sequence[str] = ()) -> str:
+    """Return the page; it loads nothing from anywhere.
+
+    :param left_out: a line for each study that could not be read.
+    """
     environment = Environment(
         loader=PackageLoader("nav2_composition_bench", "report/templates"),
         autoescape=select_autoescape(["html", "j2"]),
@@ -88,27 +100,41 @@ def render(studies: Sequence[StoredStudy]) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    published = packaged_statements()
+    is_composition = all(set(factors_of(each.records)) <= {"composition"} for each in studies)
     return environment.get_template("report.html.j2").render(
-        sections=[_section(study) for study in studies],
+        subject=COMPOSITION if is_composition else ANY_FACTOR,
+        sections=[_section(study, published) for study in studies],
+        overview=overview_rows(studies, published) if len(studies) > 1 else [],
+        anchors=anchors(studies),
+        left_out=left_out,
+        curve_note=TABLE_NOTE,
+        fit_note=FIT_NOTE,
+        statement_note=STATEMENT_NOTE,
         metrics=list(METRICS.values()),
         version=__version__,
     )
 
 
-def _section(study: StoredStudy) -> StudySection:
+def _section(study: StoredStudy, published: Statements) -> StudySection:
     records = study.records
-    names = compositions_of(records)
+    names = arms_of(records)
+    topology = topology_section(study, published)
     return StudySection(
         name=study.name,
         system=", ".join(dict.fromkeys(record.system for record in records)) or "no trials",
+        binding=binding_text(records),
+        baseline=baseline_of(records),
         notes=study.notes,
         cautions=[*cautions(records), *outsider_cautions(study.details.outsider_effects)],
         headline=headline_rows(records),
-        savings=_savings(records, names),
+        topology=topology,
+        savings=None if topology.has_axis else _savings(records, names),
+        effects=effect_tables(records, (TOPOLOGY,) if topology.has_axis else ()),
         distributions=[
             Chart(METRICS[metric].label, Markup(distribution_chart(records, names, metric)))
             for metric in HEADLINE
-            if any(getattr(record, metric) is not None for record in records)
+            if any(record.value(metric) is not None for record in records)
         ],
         thinned=_thinned(records, names),
         over_time=[
@@ -137,24 +163,25 @@ def _section(study: StoredStudy) -> StudySection:
 def _advice(study: StoredStudy) -> AdviceSection | None:
     """Predict groupings; None where the study does not hold what that needs."""
     try:
-        advice = advise(study.details.trial_costs, study.name)
+        advice = advise(study.details.trial_costs, study.name, baseline=baseline_of(study.records))
     except UserError:
         return None
-    return AdviceSection(advice_rows(advice), basis_lines(advice), check_rows(advice.checks))
+    return AdviceSection(advice_rows(advice), basis_lines(advice), prediction_rows(advice.checks))
 
 
 def _thinned(records: Sequence[TrialFigures], names: Sequence[str]) -> str:
     """Say that not every trial is drawn, if so."""
-    most = max((sum(r.composition == name for r in records) for name in names), default=0)
+    most = max((sum(r.arm == name for r in records) for name in names), default=0)
     if most <= MOST_DOTS:
         return ""
     return (
-        f"Of a composition with more trials than {MOST_DOTS}, that many are drawn, evenly spaced by"
+        f"Of an arm with more trials than {MOST_DOTS}, that many are drawn, evenly spaced by"
         " rank from the least to the largest; the line is the mean of all."
     )
 
 
 def _savings(records: Sequence[TrialFigures], names: Sequence[str]) -> Chart | None:
-    if not any(saving(records, name, metric) for name in names[1:] for metric in HEADLINE):
+    others = [name for name in names if name != baseline_of(records)]
+    if not any(saving(records, name, metric) for name in others for metric in HEADLINE):
         return None
     return Chart("Savings", Markup(savings_chart(records, names, HEADLINE)))

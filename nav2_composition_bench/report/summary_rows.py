@@ -8,89 +8,72 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from nav2_composition_bench.aggregate.describe import describe, outliers
+from nav2_composition_bench.aggregate.describe import outliers
 from nav2_composition_bench.aggregate.details import ObserverCost, OutsiderShare
 from nav2_composition_bench.aggregate.drift import drift
 from nav2_composition_bench.aggregate.outsider_effect import OutsiderEffect
 from nav2_composition_bench.aggregate.samples import (
-    BASELINE_COMPOSITION,
+    arms_of,
+    baseline_of,
     blocks_of,
-    compositions_of,
     unusable_of,
 )
-from nav2_composition_bench.aggregate.savings import saving
 from nav2_composition_bench.aggregate.sources import part_savings, process_overhead
-from nav2_composition_bench.metrics import HEADLINE, METRICS
+from nav2_composition_bench.metrics import HEADLINE, METRICS, NOT_MEASURED
+from nav2_composition_bench.report.figures import (
+    TABLE_ONE,
+    arm_heading,
+    message_columns,
+    saved,
+    spread,
+)
 from nav2_composition_bench.trial.record import TrialFigures
-
-NOT_MEASURED = "–"
 
 LISTED_OUTLIERS = 10
 """Outliers that are named one by one; of more in one cell, their number is said."""
 
 
 def headline_rows(records: Sequence[TrialFigures]) -> list[list[str]]:
-    """Return Table I with intervals: a heading, then one row for each composition."""
-    heading = ["composition", "trials"]
-    for metric in HEADLINE:
-        shown = METRICS[metric]
-        heading += [f"{shown.label} [{shown.unit}]", "saved [95 % interval]"]
-    return [heading, *(_headline_row(records, name) for name in compositions_of(records))]
+    """Return Table I with intervals: a heading, then one row for each arm.
+
+    Of topologies it says besides what became of their messages.
+    """
+    heading = [arm_heading(records), "trials"]
+    for metric in TABLE_ONE:
+        heading += [METRICS[metric].heading, "saved [95 %]"]
+    messages = message_columns(records)
+    heading += [METRICS[metric].heading for metric in messages]
+    return [heading, *(_headline_row(records, name, messages) for name in arms_of(records))]
 
 
-def _headline_row(records: Sequence[TrialFigures], composition: str) -> list[str]:
-    mine = [record for record in records if record.composition == composition]
-    row = [composition, f"{sum(r.valid for r in mine)} of {len(mine)}"]
-    for metric in HEADLINE:
-        row += [spread(records, composition, metric), saved(records, composition, metric)]
-    return row
-
-
-def spread(records: Sequence[TrialFigures], composition: str, metric: str) -> str:
-    """Return ``mean ± sd`` in the metric's unit."""
-    described = describe(blocks_of(records, composition, metric).values)
-    shown = METRICS[metric]
-    if described is None:
-        return NOT_MEASURED
-    text = shown.display(described.mean)
-    if described.standard_deviation is not None:
-        text += f" ± {shown.display(described.standard_deviation)}"
-    return text
-
-
-def saved(records: Sequence[TrialFigures], composition: str, metric: str) -> str:
-    """Return ``saving [low, high]`` in percent."""
-    if composition == BASELINE_COMPOSITION:
-        return NOT_MEASURED
-    found = saving(records, composition, metric)
-    if found is None:
-        return NOT_MEASURED
-    if found.interval is None:
-        return f"{found.fraction:.1%}"
-    return f"{found.fraction:.1%} [{found.interval.low:.1%}, {found.interval.high:.1%}]"
+def _headline_row(records: Sequence[TrialFigures], arm: str, messages: Sequence[str]) -> list[str]:
+    mine = [record for record in records if record.arm == arm]
+    row = [arm, f"{sum(r.valid for r in mine)} of {len(mine)}"]
+    for metric in TABLE_ONE:
+        row += [spread(records, arm, metric), saved(records, arm, metric)]
+    return row + [spread(records, arm, metric) for metric in messages]
 
 
 def source_rows(
     records: Sequence[TrialFigures], process_counts: Mapping[str, float]
 ) -> list[list[str]]:
-    """Return what each part of the cost is in each composition, and the cost of a process.
+    """Return what each part of the cost is in each arm, and the cost of a process.
 
-    :param process_counts: composition → processes per trial.
+    :param process_counts: arm → processes per trial.
     """
-    names = compositions_of(records)
-    others = [name for name in names if name != BASELINE_COMPOSITION]
-    if BASELINE_COMPOSITION not in names or not others:
+    names, baseline = arms_of(records), baseline_of(records)
+    others = [name for name in names if name != baseline]
+    if baseline not in names or not others:
         return []
-    rows = [["part", BASELINE_COMPOSITION, *others]]
+    rows = [["part", baseline, *others]]
     columns = [part_savings(records, name) for name in others]
     for parts in zip(*columns):
         shown = METRICS[parts[0].metric]
-        label = f"{shown.label} [{shown.unit}]" if shown.unit else shown.label
         rows.append(
             [
-                label,
-                shown.display(parts[0].multi_process),
-                *(shown.display(part.composition) for part in parts),
+                shown.heading,
+                shown.display(parts[0].baseline),
+                *(shown.display(part.arm) for part in parts),
             ]
         )
     rows += _overhead_rows(records, process_counts, others)
@@ -106,7 +89,7 @@ def _overhead_rows(
         shown = METRICS[metric]
         rows.append(
             [
-                f"{shown.label} [{shown.unit}] per process saved",
+                f"{shown.heading} per process saved",
                 NOT_MEASURED,
                 *(
                     NOT_MEASURED if one is None else shown.display(getattr(one, metric))
@@ -120,9 +103,11 @@ def _overhead_rows(
 def observer_rows(
     records: Sequence[TrialFigures], observers: Mapping[str, ObserverCost]
 ) -> list[list[str]]:
-    """Return what measuring cost in each composition."""
-    rows = [["composition", "sampler CPU [%]", "sampler RSS [MB]", "walk of page tables [ms]"]]
-    for name in compositions_of(records):
+    """Return what measuring cost in each arm."""
+    rows = [
+        [arm_heading(records), "sampler CPU [%]", "sampler RSS [MB]", "walk of page tables [ms]"]
+    ]
+    for name in arms_of(records):
         cost = observers.get(name)
         if cost is None:
             rows.append([name, *[NOT_MEASURED] * 3])
@@ -151,7 +136,7 @@ def outsider_rows(outsiders: Sequence[OutsiderShare]) -> list[list[str]]:
 def outsider_cautions(effects: Sequence[OutsiderEffect]) -> list[str]:
     """Say where an outsider that came or went changed PSS, and that the footprint stayed."""
     return [
-        f"PSS of {one.composition} is {-one.pss_change_bytes / 1e6:.1f} MB lower in"
+        f"PSS of {one.arm} is {-one.pss_change_bytes / 1e6:.1f} MB lower in"
         f" {one.trials_with} of {one.trials_with + one.trials_without} valid trials, in which"
         f" {', '.join(one.names)} ran outside the system and mapped files of it;"
         f" the footprint, which outsiders do not change, differs by"
@@ -161,9 +146,9 @@ def outsider_cautions(effects: Sequence[OutsiderEffect]) -> list[str]:
 
 
 def deflation_rows(records: Sequence[TrialFigures]) -> list[list[str]]:
-    """Return footprint - PSS per composition: what outsiders take off PSS, and sharing hides."""
-    rows = [["composition", "PSS [MB]", "footprint [MB]", "difference [MB]"]]
-    for name in compositions_of(records):
+    """Return footprint - PSS per arm: what outsiders take off PSS, and sharing hides."""
+    rows = [[arm_heading(records), "PSS [MB]", "footprint [MB]", "difference [MB]"]]
+    for name in arms_of(records):
         pss = blocks_of(records, name, "pss_bytes").values
         footprint = blocks_of(records, name, "footprint_bytes").values
         if pss and footprint:
@@ -183,7 +168,14 @@ def cautions(records: Sequence[TrialFigures]) -> list[str]:
                 f"{shown.label} drifted by {trend.relative_change:+.1%} from the first block to the"
                 f" last (p = {trend.p_value:.3f}); savings are ratios inside blocks and hold"
             )
-        for name in compositions_of(records):
+        single = [
+            name for name in arms_of(records) if len(blocks_of(records, name, metric).values) == 1
+        ]
+        if single:
+            found.append(
+                f"{shown.label} of {', '.join(single)} rests on a single trial: no interval"
+            )
+        for name in arms_of(records):
             cell = blocks_of(records, name, metric)
             far = outliers(cell.values)
             for index in far[:LISTED_OUTLIERS]:
@@ -197,8 +189,6 @@ def cautions(records: Sequence[TrialFigures]) -> list[str]:
             missing = unusable_of(records, name, metric)
             if missing:
                 found.append(f"{shown.label} of {name} was not measured in {missing} valid trials")
-            if len(cell.values) == 1:
-                found.append(f"{shown.label} of {name} rests on a single trial: no interval")
-    if BASELINE_COMPOSITION not in compositions_of(records):
-        found.append(f"without {BASELINE_COMPOSITION} there is nothing to save against")
+    if (baseline := baseline_of(records)) not in arms_of(records):
+        found.append(f"without {baseline} there is nothing to save against")
     return found

@@ -7,51 +7,78 @@ from __future__ import annotations
 from collections.abc import Container, Mapping, Sequence
 
 from nav2_composition_bench.aggregate.breakdown import UNNAMED, node_cpu_percent
-from nav2_composition_bench.aggregate.describe import describe
-from nav2_composition_bench.aggregate.samples import (
-    BASELINE_COMPOSITION,
-    blocks_of,
-    compositions_of,
-)
-from nav2_composition_bench.aggregate.savings import saving
+from nav2_composition_bench.metrics import METRICS
+from nav2_composition_bench.report.summary_rows import headline_rows
 from nav2_composition_bench.trial.record import TrialFigures, TrialRecord
 
-_MB = 1e6
-_NOTHING = "-"
+MOST_NAMES_WIDTH = 80
+"""Letters that the names of columns beside each other may have; more make another table."""
 
 
 def table_one(records: Sequence[TrialFigures]) -> list[str]:
-    """Return the table: mean ± sd over valid trials, and what is saved against multi_process.
+    """Return the table: mean ± sd over valid trials, and what is saved against the baseline.
 
     Savings are means of the ratios inside blocks, so they may differ a little from the ratio of
     the means beside them.
     """
-    header = ["composition", "trials", "PSS MB", "footprint MB", "CPU %", "saved PSS", "saved CPU"]
-    rows = [_row(records, composition) for composition in compositions_of(records)]
-    return aligned([header, *rows])
+    return aligned(headline_rows(records))
 
 
-def cost_per_node(records: Sequence[TrialRecord]) -> list[str]:
-    """Return CPU per node and composition, where threads carry their nodes' names.
+def cost_per_node(records: Sequence[TrialRecord], arms: Sequence[str]) -> list[str]:
+    """Return CPU per node and arm, where threads carry their nodes' names.
 
-    The threads of a multi-threaded executor serve any node, so such a composition has no column.
+    The threads of a multi-threaded executor serve any node, so such an arm has no column.
     """
-    columns = {name: node_cpu_percent(records, name) for name in compositions_of(records)}
+    columns = {name: node_cpu_percent(records, name) for name in arms}
     columns = {name: costs for name, costs in columns.items() if _is_told_apart(costs)}
     nodes = sorted({node for costs in columns.values() for node in costs} - {UNNAMED})
     if not nodes:
         return []
-    rows = [
-        [node, *(_figure(costs.get(node)) for costs in columns.values())]
-        for node in [*nodes, UNNAMED]
+    cpu = METRICS["cpu_percent"]
+    tables = [
+        aligned(
+            [
+                [f"{cpu.heading} of node", *names],
+                *(
+                    [node, *(cpu.display(columns[name].get(node), 1) for name in names)]
+                    for node in [*nodes, UNNAMED]
+                ),
+            ]
+        )
+        for names in _beside_each_other(list(columns))
     ]
-    return aligned([["CPU % of node", *columns], *rows])
+    return [line for table in tables for line in ("", *table)][1:]
+
+
+def _beside_each_other(names: Sequence[str]) -> list[list[str]]:
+    """Part columns into tables that are not too wide for a terminal, each of at least one."""
+    tables: list[list[str]] = []
+    for name in names:
+        if tables and sum(map(len, [*tables[-1], name])) <= MOST_NAMES_WIDTH:
+            tables[-1].append(name)
+        else:
+            tables.append([name])
+    return tables
+
+
+def side_by_side(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Lay out a table whose first column names its rows, in parts where it is too wide."""
+    first, *columns = list(zip(*rows))
+    parts: list[list[tuple[str, ...]]] = []
+    for column in columns:
+        width = max(map(len, column))
+        if parts and width + sum(max(map(len, one)) for one in parts[-1]) <= MOST_NAMES_WIDTH:
+            parts[-1].append(column)
+        else:
+            parts.append([column])
+    laid = [aligned(list(zip(first, *part))) for part in parts]
+    return [line for number, lines in enumerate(laid) for line in ([""] * (number > 0) + lines)]
 
 
 def invalid_trials(records: Sequence[TrialFigures]) -> list[str]:
     """Return one line for each trial that does not count."""
     return [
-        f"{record.composition}, block {record.block + 1}, attempt {record.attempt + 1}:"
+        f"{record.arm}, block {record.block + 1}, attempt {record.attempt + 1}:"
         f" {record.invalid_reason}"
         for record in records
         if not record.valid
@@ -73,41 +100,5 @@ def aligned(rows: Sequence[Sequence[str]], words: Container[int] = (0,)) -> list
     ]
 
 
-def _row(records: Sequence[TrialFigures], composition: str) -> list[str]:
-    mine = [record for record in records if record.composition == composition]
-    invalid = sum(not record.valid for record in mine)
-    count = f"{len(mine) - invalid}" + (f" (+{invalid} invalid)" if invalid else "")
-    return [
-        composition,
-        count,
-        _spread(records, composition, "pss_bytes", _MB),
-        _spread(records, composition, "footprint_bytes", _MB),
-        _spread(records, composition, "cpu_percent", 1.0),
-        _saved(records, composition, "pss_bytes"),
-        _saved(records, composition, "cpu_percent"),
-    ]
-
-
-def _spread(records: Sequence[TrialFigures], composition: str, metric: str, unit: float) -> str:
-    values = blocks_of(records, composition, metric).array() / unit
-    described = describe(values)
-    if described is None:
-        return _NOTHING
-    if described.standard_deviation is None:
-        return f"{described.mean:.2f}"
-    return f"{described.mean:.2f} ± {described.standard_deviation:.2f}"
-
-
-def _saved(records: Sequence[TrialFigures], composition: str, metric: str) -> str:
-    if composition == BASELINE_COMPOSITION:
-        return _NOTHING
-    saved = saving(records, composition, metric)
-    return _NOTHING if saved is None else f"{saved.fraction:.1%}"
-
-
 def _is_told_apart(costs: Mapping[str, float]) -> bool:
     return bool(costs) and costs.get(UNNAMED, 0.0) <= sum(costs.values()) / 2
-
-
-def _figure(value: float | None) -> str:
-    return _NOTHING if value is None else f"{value:.2f}"

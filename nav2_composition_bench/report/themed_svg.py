@@ -11,9 +11,11 @@ import io
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 
 import matplotlib as mpl
+from markupsafe import Markup, escape
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 
@@ -22,11 +24,22 @@ INK = "#010101"
 FAINT = "#020202"
 """Grid lines and shading."""
 SERIES = ("#0a0001", "#0a0002", "#0a0003", "#0a0004", "#0a0005", "#0a0006")
-"""One colour per composition, in the order of the table."""
+"""One colour per arm, in the order of the table."""
 
 _VARIABLES = {INK: "var(--ink)", FAINT: "var(--faint)"} | {
     colour: f"var(--series-{number})" for number, colour in enumerate(SERIES)
 }
+_LIGHT = {
+    "ink": "#1b1f24",
+    "faint": "#d0d7de",
+    "series-0": "#6e7781",
+    "series-1": "#0a66c2",
+    "series-2": "#1a7f37",
+    "series-3": "#b35900",
+    "series-4": "#8250df",
+    "series-5": "#bf3989",
+}
+"""The page's colours in its light theme, for pictures that stand alone."""
 _STYLE: Any = {
     "axes.edgecolor": INK,
     "axes.facecolor": "none",
@@ -49,6 +62,14 @@ _STYLE: Any = {
 }
 
 
+@dataclass(frozen=True)
+class Chart:
+    """A picture with its heading."""
+
+    title: str
+    svg: Markup
+
+
 @contextmanager
 def figure(width_in: float = 7.2, height_in: float = 3.0) -> Iterator[Figure]:
     """Provide an empty figure in the page's style."""
@@ -64,7 +85,7 @@ def series_colour(number: int) -> str:
 def to_svg(drawn: Figure, title: str) -> str:
     """Return the figure as an ``<svg>`` element that scales to its container.
 
-    :param title: read out by screen readers; must need no escaping.
+    :param title: read out by screen readers.
     """
     stream = io.StringIO()
     with mpl.rc_context(_STYLE):
@@ -76,7 +97,20 @@ def to_svg(drawn: Figure, title: str) -> str:
     svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
     svg = re.sub(r'(<svg[^>]*?) width="[^"]*"', r"\1", svg, count=1)
     svg = re.sub(r'(<svg[^>]*?) height="[^"]*"', r"\1", svg, count=1)
-    svg = svg.replace("<svg", f'<svg role="img" aria-label="{title}"', 1)
+    svg = svg.replace("<svg", f'<svg role="img" aria-label="{escape(title)}"', 1)
     for colour, variable in _VARIABLES.items():
         svg = svg.replace(colour, variable)
     return svg
+
+
+def standing_alone(svg: str, width_in: float, height_in: float) -> str:
+    """Return the text of a file: the picture of ``to_svg`` in fixed colours on white.
+
+    Most programs that show files know neither CSS variables nor the size of a page.
+    """
+    for name, colour in _LIGHT.items():
+        svg = svg.replace(f"var(--{name})", colour)
+    svg = svg.replace("<svg", f'<svg width="{width_in:.2f}in" height="{height_in:.2f}in"', 1)
+    paper = '<rect width="100%" height="100%" fill="#ffffff"/>'
+    start = svg.index(">", svg.index("<svg")) + 1
+    return '<?xml version="1.0" encoding="utf-8"?>\n' + svg[:start] + paper + svg[start:] + "\n"

@@ -1,15 +1,21 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""What happened between two readings of the cumulative counters. Pure."""
+"""What happened between two readings of a process tree; pure."""
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
-from nav2_composition_bench.sampling.sample import CpuSample, ProcessCpu
-
-ProcessKey = tuple[int, int]
-"""pid and start time, since Linux reuses pids."""
+from nav2_composition_bench.sampling.cpu_counters import (
+    involuntary_switches,
+    process_cpu,
+    system_cpu,
+    thread_cpu_percent,
+    voluntary_switches,
+)
+from nav2_composition_bench.sampling.cumulative_counter import Window
+from nav2_composition_bench.sampling.sample import CpuSample
 
 
 @dataclass(frozen=True)
@@ -46,67 +52,42 @@ def cpu_percent(before: CpuSample, after: CpuSample) -> float:
 
     :raises ValueError: if ``after`` is not later than ``before``.
     """
-    return 100.0 * (after.cpu_time_s - before.cpu_time_s) / _length_s(before, after)
+    return system_cpu((before, after)).percent([_window(before, after)])
 
 
 def process_rates(before: CpuSample, after: CpuSample) -> tuple[ProcessRate, ...]:
     """Rates of every process alive at the second reading, in its order.
 
-    A process or thread that began in between counts from zero.
-
     :raises ValueError: if ``after`` is not later than ``before``.
     """
-    length_s = _length_s(before, after)
-    earlier = {_key(process): process for process in before.processes}
+    samples, windows = (before, after), [_window(before, after)]
+    cpu, threads = process_cpu(samples), thread_cpu_percent(samples, windows)
+    voluntary, involuntary = voluntary_switches(samples), involuntary_switches(samples)
     return tuple(
-        _process_rate(earlier.get(_key(process)), process, length_s) for process in after.processes
+        ProcessRate(
+            pid=process.pid,
+            start_time_ticks=process.start_time_ticks,
+            name=process.name,
+            thread_count=process.thread_count,
+            cpu_percent=cpu[key].percent(windows),
+            voluntary_context_switches_hz=(
+                voluntary[key].rate(windows) if key in voluntary else None
+            ),
+            involuntary_context_switches_hz=(
+                involuntary[key].rate(windows) if key in involuntary else None
+            ),
+            threads=tuple(
+                ThreadRate(name, count, threads[key][name])
+                for name, count in Counter(thread.name for thread in process.threads).items()
+            ),
+        )
+        for process in after.processes
+        for key in (process.key,)
     )
 
 
-def _length_s(before: CpuSample, after: CpuSample) -> float:
+def _window(before: CpuSample, after: CpuSample) -> Window:
     length_s = after.monotonic_s - before.monotonic_s
     if length_s <= 0:
         raise ValueError(f"the readings are {length_s} s apart, must be in order of time")
-    return length_s
-
-
-def _key(process: ProcessCpu) -> ProcessKey:
-    return process.pid, process.start_time_ticks
-
-
-def _process_rate(before: ProcessCpu | None, after: ProcessCpu, length_s: float) -> ProcessRate:
-    return ProcessRate(
-        pid=after.pid,
-        start_time_ticks=after.start_time_ticks,
-        name=after.name,
-        thread_count=after.thread_count,
-        cpu_percent=100.0 * (after.cpu_time_s - (before.cpu_time_s if before else 0.0)) / length_s,
-        voluntary_context_switches_hz=_rate(
-            before.voluntary_context_switches if before else 0,
-            after.voluntary_context_switches,
-            length_s,
-        ),
-        involuntary_context_switches_hz=_rate(
-            before.involuntary_context_switches if before else 0,
-            after.involuntary_context_switches,
-            length_s,
-        ),
-        threads=_thread_rates(before, after, length_s),
-    )
-
-
-def _rate(before: int | None, after: int | None, length_s: float) -> float | None:
-    return None if before is None or after is None else (after - before) / length_s
-
-
-def _thread_rates(
-    before: ProcessCpu | None, after: ProcessCpu, length_s: float
-) -> tuple[ThreadRate, ...]:
-    earlier = {thread.tid: thread.cpu_time_s for thread in before.threads} if before else {}
-    counts: dict[str, int] = {}
-    percent: dict[str, float] = {}
-    for thread in after.threads:
-        used_s = thread.cpu_time_s - earlier.get(thread.tid, 0.0)
-        counts[thread.name] = counts.get(thread.name, 0) + 1
-        percent[thread.name] = percent.get(thread.name, 0.0) + 100.0 * used_s / length_s
-    return tuple(ThreadRate(name, counts[name], percent[name]) for name in counts)
+    return before.monotonic_s, after.monotonic_s

@@ -8,12 +8,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from nav2_composition_bench.sampling.sample import (
-    CpuSample,
-    MemorySample,
-    ProcessCpu,
-    ProcessMemory,
-)
+from nav2_composition_bench.sampling.cpu_counters import process_cpu, sampler_cpu, system_cpu
+from nav2_composition_bench.sampling.cumulative_counter import CumulativeCounter, duration_s
+from nav2_composition_bench.sampling.sample import CpuSample, MemorySample
 
 
 @dataclass(frozen=True)
@@ -21,7 +18,7 @@ class LiveProcess:
     """One live process of the system under test.
 
     :param label: what bringup calls it; the kernel's name for what it started itself.
-    :param cpu_percent: since the reading before, of one core; None at its first.
+    :param cpu_percent: since the reading before, of one core; None at the first of all.
     :param pss_bytes: at the last walk of the page tables; None if it was not in one yet.
     """
 
@@ -77,32 +74,27 @@ def live_figures(
     :param earlier: a reading before ``latest``; CPU is the mean since then.
     :param labels: root pid → label.
     """
-    elapsed_s = 0.0 if earlier is None else latest.monotonic_s - earlier.monotonic_s
+    samples = (latest,) if earlier is None else (earlier, latest)
+    windows = [(samples[0].monotonic_s, latest.monotonic_s)]
+    cpu = process_cpu(samples)
 
-    def percent(before_s: float | None, now_s: float) -> float | None:
-        if before_s is None or elapsed_s <= 0.0:
-            return None
-        return 100.0 * (now_s - before_s) / elapsed_s
+    def percent(counter: CumulativeCounter) -> float | None:
+        return counter.percent(windows) if duration_s(windows) > 0.0 else None
 
-    before = {} if earlier is None else {_key(one): one.cpu_time_s for one in earlier.processes}
-    pss = {} if memory is None else {_key(one): one.pss_bytes for one in memory.processes}
-    observer_s = None if earlier is None else earlier.observer.cpu_time_s
+    pss = {} if memory is None else {one.key: one.pss_bytes for one in memory.processes}
     return LiveFigures(
         monotonic_s=latest.monotonic_s,
         cpu_time_s=latest.cpu_time_s,
-        cpu_percent=percent(None if earlier is None else earlier.cpu_time_s, latest.cpu_time_s),
+        cpu_percent=percent(system_cpu(samples)),
         # without the unreadable ones a sum would be too small
-        pss_bytes=None if memory is None or memory.unreadable else sum(pss.values()),
+        pss_bytes=None if memory is None or memory.unreadable else memory.total().pss_bytes,
         footprint_bytes=None if memory is None else memory.footprint_bytes,
         memory_monotonic_s=None if memory is None else memory.end_monotonic_s,
-        observer_cpu_percent=percent(observer_s, latest.observer.cpu_time_s),
+        observer_cpu_percent=percent(sampler_cpu(samples)),
         observer_rss_bytes=latest.observer.rss_bytes,
         processes=tuple(
             LiveProcess(
-                labels.get(one.pid, one.name),
-                one.pid,
-                percent(before.get(_key(one)), one.cpu_time_s),
-                pss.get(_key(one)),
+                labels.get(one.pid, one.name), one.pid, percent(cpu[one.key]), pss.get(one.key)
             )
             for one in latest.processes
         ),
@@ -132,7 +124,3 @@ class LiveWatch:
         return live_figures(
             self._earlier, self._latest, self._readings.latest_memory(), self._labels
         )
-
-
-def _key(process: ProcessCpu | ProcessMemory) -> tuple[int, int]:
-    return process.pid, process.start_time_ticks

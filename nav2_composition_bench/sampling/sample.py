@@ -6,6 +6,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from nav2_composition_bench.sampling.memory_figures import MemoryFigures, total
+
+ProcessKey = tuple[int, int]
+"""pid and start time in clock ticks, since Linux reuses pids."""
+
 
 @dataclass(frozen=True)
 class SamplerHeader:
@@ -34,7 +39,7 @@ class ThreadCpu:
 
 @dataclass(frozen=True)
 class ProcessCpu:
-    """CPU counters of one process, keyed by (pid, start_time_ticks).
+    """CPU counters of one process.
 
     :param cpu_time_s: utime + stime of all its threads, exited ones included, without children.
     :param reaped_children_cpu_time_s: cutime + cstime.
@@ -52,9 +57,14 @@ class ProcessCpu:
     involuntary_context_switches: int | None
     threads: tuple[ThreadCpu, ...]
 
+    @property
+    def key(self) -> ProcessKey:
+        """What tells the process from all others."""
+        return self.pid, self.start_time_ticks
+
 
 @dataclass(frozen=True)
-class ObserverCost:
+class SamplerCost:
     """What the sampler itself has cost so far."""
 
     cpu_time_s: float
@@ -76,27 +86,21 @@ class CpuSample:
     cpu_time_s: float
     cgroup_cpu_time_s: float | None
     processes: tuple[ProcessCpu, ...]
-    observer: ObserverCost
+    observer: SamplerCost
 
 
-@dataclass(frozen=True)
-class ProcessMemory:
-    """Memory of one process, from smaps_rollup (all bytes; swap_pss_bytes must be 0).
-
-    :param footprint_bytes: frames mapped by this process, shared or not; None where unreadable.
-    """
+@dataclass(frozen=True, kw_only=True)
+class ProcessMemory(MemoryFigures):
+    """Memory of one process."""
 
     pid: int
     start_time_ticks: int
     name: str
-    pss_bytes: int
-    uss_bytes: int
-    rss_bytes: int
-    pss_anon_bytes: int
-    pss_file_bytes: int
-    pss_shmem_bytes: int
-    swap_pss_bytes: int
-    footprint_bytes: int | None
+
+    @property
+    def key(self) -> ProcessKey:
+        """What tells the process from all others."""
+        return self.pid, self.start_time_ticks
 
 
 @dataclass(frozen=True)
@@ -124,9 +128,13 @@ class MemorySample:
     wall_s: float
     footprint_bytes: int | None
     processes: tuple[ProcessMemory, ...]
-    observer: ObserverCost
+    observer: SamplerCost
     unreadable: tuple[UnreadableMemory, ...] = ()
     requested: bool = False
+
+    def total(self) -> MemoryFigures:
+        """Return the memory of the processes together, unreadable ones left out."""
+        return total(self.processes, self.footprint_bytes)
 
 
 @dataclass(frozen=True)
@@ -178,7 +186,7 @@ class StreamEnd:
 
     monotonic_s: float
     reason: str
-    observer: ObserverCost
+    observer: SamplerCost
 
 
 @dataclass(frozen=True)

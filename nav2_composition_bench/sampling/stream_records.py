@@ -7,14 +7,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from nav2_composition_bench.sampling.memory_figures import SUMMABLE_FIELDS
 from nav2_composition_bench.sampling.sample import (
     CpuSample,
     MemorySample,
-    ObserverCost,
     ProcessCpu,
     ProcessExit,
     ProcessMemory,
     ProcessStart,
+    SamplerCost,
     SamplerHeader,
     SamplerWarning,
     StreamEnd,
@@ -25,16 +26,6 @@ from nav2_composition_bench.sampling.sample import (
 Line = Mapping[str, Any]
 """A decoded JSON object. Missing fields and fields of a wrong type raise KeyError, TypeError or
 ValueError in the functions below."""
-
-_MEMORY_FIELDS = (
-    "pss_bytes",
-    "uss_bytes",
-    "rss_bytes",
-    "pss_anon_bytes",
-    "pss_file_bytes",
-    "pss_shmem_bytes",
-    "swap_pss_bytes",
-)
 
 
 def _integer(line: Line, key: str) -> int:
@@ -143,9 +134,9 @@ def memory_sample(line: Line) -> MemorySample:
     )
 
 
-def _observer(line: Line) -> ObserverCost:
+def _observer(line: Line) -> SamplerCost:
     observer = line["observer"]
-    return ObserverCost(_seconds(observer, "cpu_time_ns"), _integer(observer, "rss_bytes"))
+    return SamplerCost(_seconds(observer, "cpu_time_ns"), _integer(observer, "rss_bytes"))
 
 
 def _process_cpu(line: Line) -> ProcessCpu:
@@ -173,7 +164,7 @@ def _process_memory(line: Line) -> ProcessMemory:
         start_time_ticks=_integer(line, "start_time_ticks"),
         name=_text(line, "comm"),
         footprint_bytes=_optional_integer(line, "footprint_bytes"),
-        **{name: _integer(line, name) for name in _MEMORY_FIELDS},
+        **{name: _integer(line, name) for name in SUMMABLE_FIELDS},
     )
 
 

@@ -1,3 +1,3 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""A headless robot in a world file, on MuJoCo."""
+"""A robot in a world file, on MuJoCo or in Gazebo Classic, without a window."""

@@ -32,7 +32,7 @@ LOOP_HZ = 50
 MOVE_EVERY_S, TELL_EVERY_S = 0.09, 0.99
 """Of simulated time, a little below whole ticks of Gazebo's clock, which has 10 Hz."""
 _LOAD_TIMEOUTS_S = (25.0, 25.0, 90.0)
-"""Of one start after the other: a world is there within 10 s, or now and then never."""
+"""Of one start after the other: a world is there within 10 s, or something went wrong."""
 
 
 def simulate_in_gazebo(
@@ -61,7 +61,10 @@ def simulate_in_gazebo(
         ):
             report(f"loading {options.world_file} into Gazebo (seed {options.seed})")
             if not gazebo.is_real_time:
-                report("no real-time priority for Gazebo (CAP_SYS_NICE, chrt): it may fall behind")
+                report(
+                    "no real-time priority for Gazebo (it needs CAP_SYS_NICE, chrt and no window): "
+                    "it may fall behind"
+                )
             try:
                 node = GazeboNode(Robot(), options.stamped, gazebo, stop, timeout_s)
             except NotLoadedError as error:

@@ -23,7 +23,7 @@ from rosgraph_msgs.msg import Clock
 from tf2_msgs.msg import TFMessage
 
 from nav2_composition_bench.bringup.host_commands import STARTING_NODE
-from nav2_composition_bench.bringup.quiet_node import ContextOwner, quiet_node
+from nav2_composition_bench.ros_domain.quiet_node import ContextOwner, quiet_node
 from nav2_composition_bench.simulator import messages
 from nav2_composition_bench.simulator.gazebo_process import GazeboProcess, NotLoadedError
 from nav2_composition_bench.simulator.mover_path import Tour

@@ -12,13 +12,16 @@ import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from nav2_composition_bench.bringup.environment import RUN_VARIABLE, new_run_id
-from nav2_composition_bench.bringup.log_tail import last_lines
-from nav2_composition_bench.bringup.process_group import Grace, ProcessGroup
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.processes.log_tail import last_lines
+from nav2_composition_bench.processes.process_group import Grace, ProcessGroup
+from nav2_composition_bench.processes.run_marker import RUN_VARIABLE, new_run_id
 
 SERVER, CLIENT, DISPLAY_SERVER = "gzserver", "gzclient", "Xvfb"
-_REAL_TIME = ("chrt", "--rr", "1")  # sched(7): the lowest real-time priority
+_REAL_TIME = ("chrt", "--rr")
+_SERVER_PRIORITY, _DISPLAY_PRIORITY = 1, 2  # sched(7): 1 is the lowest real-time priority
+_X_ERROR = "X Error of failed request"  # how Xlib begins to tell one, before it calls exit()
+_X_ERROR_LINES, _SEARCHED_LINES = 4, 50  # exit() writes out what Gazebo's log held back
 # The whole host side may take five seconds to end before it is sent SIGTERM.
 _GRACE = Grace(interrupt_s=3.0, terminate_s=1.0)
 _DISPLAY_TIMEOUT_S = 20.0
@@ -27,7 +30,7 @@ _LOG_LINES = 8
 
 
 class NotLoadedError(UserError):
-    """Gazebo runs, but its world did not begin in time."""
+    """Gazebo started, but its world did not begin in time or never will; the next start's may."""
 
 
 def check_installed(gui: bool) -> None:
@@ -74,7 +77,7 @@ def server_command(world_file: Path, seed: int) -> tuple[str, ...]:
     return (SERVER, "--verbose", "--seed", str(seed), *plugins, str(world_file))
 
 
-def real_time_prefix() -> tuple[str, ...]:
+def real_time_prefix(priority: int) -> tuple[str, ...]:
     """What stands before a command that is to have a real-time priority; empty if not permitted.
 
     Gazebo Classic does not make up for a step that came late: beside a Nav2 that takes most of two
@@ -84,11 +87,11 @@ def real_time_prefix() -> tuple[str, ...]:
         return ()
     policy, parameters = os.sched_getscheduler(0), os.sched_getparam(0)
     try:
-        os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(1))
+        os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(priority))
     except PermissionError:
         return ()
     os.sched_setscheduler(0, policy, parameters)
-    return _REAL_TIME
+    return (*_REAL_TIME, str(priority))
 
 
 def free_port() -> int:
@@ -116,11 +119,13 @@ class GazeboProcess:
         if not gui:
             self._display = ProcessGroup("display", environment, directory)
         self._group: ProcessGroup | None = None
+        above = () if gui else real_time_prefix(_DISPLAY_PRIORITY)
         try:
             if self._display is not None:
-                environment["DISPLAY"] = _start_display(self._display, directory)
+                environment["DISPLAY"] = _start_display(self._display, directory, above)
             self._group = ProcessGroup("gazebo", environment, directory)
-            self._prefix = real_time_prefix()
+            # Only below a display server that has one (see _start_display); a user's has none.
+            self._prefix = real_time_prefix(_SERVER_PRIORITY) if above else ()
             self._group.start(SERVER, (*self._prefix, *server_command(world_file, seed)))
             if gui:
                 self._group.start(CLIENT, (CLIENT,))
@@ -143,7 +148,12 @@ class GazeboProcess:
         """Look whether it is still running.
 
         :raises UserError: with its last words when it is not.
+        :raises NotLoadedError: if it called exit() on an X error, ended or not: it hangs there when
+            Gazebo's exit handler (``~ConnectionManager``) waits for a thread that does not end.
         """
+        error = _x_error(self._directory / f"{SERVER}.log")
+        if error is not None:
+            raise NotLoadedError(f"Gazebo gave up after an X error: {error}")
         for group in (self._group, self._display):
             for death in group.deaths() if group is not None else ():
                 raise UserError(f"--simulator gazebo: {death.reason}")
@@ -159,12 +169,16 @@ class GazeboProcess:
                 group.end(_GRACE)
 
 
-def _start_display(group: ProcessGroup, directory: Path) -> str:
-    """Start a virtual display; return its name. It picks a free number and writes it."""
-    group.start(
-        DISPLAY_SERVER,
-        (DISPLAY_SERVER, "-displayfd", "1", "-screen", "0", "640x480x24", "-nolisten", "tcp"),
-    )
+def _start_display(group: ProcessGroup, directory: Path, prefix: tuple[str, ...]) -> str:
+    """Start a virtual display; return its name. It picks a free number and writes it.
+
+    The prefix gives it a priority above that of gzserver. OGRE makes its window on one X connection
+    and some milliseconds later draws on it by another one, without having waited for the first. An
+    X server that gets no core meanwhile, because gzserver has it, finds both requests at once, may
+    take the second one first, and answers BadDrawable.
+    """
+    display = (DISPLAY_SERVER, "-displayfd", "1", "-screen", "0", "640x480x24", "-nolisten", "tcp")
+    group.start(DISPLAY_SERVER, (*prefix, *display))
     log = directory / f"{DISPLAY_SERVER}.log"
     number = _wait_for(lambda: _last_number(log), lambda: bool(group.deaths()))
     if number is None:
@@ -174,6 +188,14 @@ def _start_display(group: ProcessGroup, directory: Path) -> str:
 
 def _one_line(log: Path) -> str:
     return " | ".join(last_lines(log, _LOG_LINES)) or "no output"
+
+
+def _x_error(log: Path) -> str | None:
+    lines = last_lines(log, _SEARCHED_LINES)
+    first = next((place for place, line in enumerate(lines) if _X_ERROR in line), None)
+    if first is None:
+        return None
+    return " | ".join(line.strip() for line in lines[first : first + _X_ERROR_LINES])
 
 
 def _last_number(log: Path) -> str | None:

@@ -20,7 +20,7 @@ from sensor_msgs.msg import LaserScan, PointCloud2
 from std_srvs.srv import Trigger
 from tf2_msgs.msg import TFMessage
 
-from nav2_composition_bench.bringup.quiet_node import ContextOwner
+from nav2_composition_bench.ros_domain.quiet_node import ContextOwner
 from nav2_composition_bench.simulator import messages
 from nav2_composition_bench.simulator.depth_camera import DepthCamera
 from nav2_composition_bench.simulator.lidar import Lidar

@@ -13,21 +13,22 @@ class Composition(str, enum.Enum):
     MULTI_PROCESS = "multi_process"
     """One process per node."""
     MANUAL = "manual"
-    """One executable constructs every node; one single-threaded executor and thread per node."""
+    """One executable constructs every node; one executor and thread per node."""
     ISOLATED = "isolated"
-    """Loaded into a container at run time; one single-threaded executor per component."""
+    """Loaded into a container at run time; one executor and thread per component."""
     MULTI_THREADED = "multi_threaded"
     """Loaded into a container at run time; one multi-threaded executor for all components."""
+    SINGLE_THREADED = "single_threaded"
+    """Loaded into a container at run time; one single-threaded executor for all components."""
 
     def __str__(self) -> str:
         return self.value
 
-    @property
-    def is_composed(self) -> bool:
-        """True when all nodes share one process."""
-        return self is not Composition.MULTI_PROCESS
 
-    @property
-    def uses_container(self) -> bool:
-        """True when nodes are loaded at run time through composition_interfaces."""
-        return self in (Composition.ISOLATED, Composition.MULTI_THREADED)
+PAPERS = (
+    Composition.MULTI_PROCESS,
+    Composition.MANUAL,
+    Composition.ISOLATED,
+    Composition.MULTI_THREADED,
+)
+"""Those of the paper's Table I, in its order; what a study compares unless it says otherwise."""

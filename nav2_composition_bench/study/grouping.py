@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.study.composition import Composition
-from nav2_composition_bench.study.node_table import NodeEntry
+from nav2_composition_bench.study.node_entry import NodeEntry
 
 DEFAULT_NAME = "grouped"
 """What a grouping of the command line is called when it is given no name."""

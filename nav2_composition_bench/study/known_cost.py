@@ -8,7 +8,8 @@ import re
 from dataclasses import dataclass
 
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.study.node_table import STACK, NodeEntry
+from nav2_composition_bench.study.node_entry import NodeEntry
+from nav2_composition_bench.study.reference_table import STACK
 
 MOST_CPU_PERCENT = 90.0
 """Of one core; a thread that is to be busy all the time could never pause to check."""

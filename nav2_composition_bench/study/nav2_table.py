@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 
-from nav2_composition_bench.study.node_table import (
+from nav2_composition_bench.study.node_entry import (
     CMD_VEL_TO_NAV,
     LOCALIZATION_MANAGER,
     NAVIGATION_MANAGER,

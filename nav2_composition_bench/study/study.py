@@ -4,14 +4,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
+from typing import Any
 
-from nav2_composition_bench.study.composition import Composition
-from nav2_composition_bench.study.goal import Goal
-from nav2_composition_bench.study.grouping import AnyComposition, Grouping
+from nav2_composition_bench.study.arm import Arm
+from nav2_composition_bench.study.arm_design import ArmDesign, arms_of, baseline_of, factors_of
 from nav2_composition_bench.study.known_cost import KNOWN_COST_NODE, KnownCost
-from nav2_composition_bench.study.node_table import NodeEntry, table_for
+from nav2_composition_bench.study.node_entry import NodeEntry
+from nav2_composition_bench.study.node_table import table_for
+from nav2_composition_bench.study.topology_table import topology_table
+from nav2_composition_bench.study.workload import Exchange, Navigation
 
 
 @dataclass(frozen=True)
@@ -54,47 +58,68 @@ class Study:
     """Everything that says what a study runs; equal studies are comparable run for run.
 
     :param name: directory name of the study's results.
-    :param system: ``reference`` or ``nav2``.
-    :param compositions: in the order of the report.
-    :param trials: valid trials wanted per composition and grouping = number of blocks.
+    :param system: ``reference``, ``nav2`` or ``topology``.
+    :param design: of the arms that each block runs once.
+    :param trials: valid trials wanted per arm = number of blocks.
     :param seed: seeds the order inside blocks and the simulator.
-    :param goals: driven in this order in each trial; the last one is the start pose.
-    :param params_file: the one Nav2-style parameter file of every node in every composition.
+    :param workload: what the system does in each trial.
+    :param overlays: (name, file) of what arms may lay over the parameters; see the factor
+        ``params``.
     :param distro: the ROS distribution whose node table counts; None for the reference stack.
-    :param use_intra_process_comms: let composed nodes hand messages over without the middleware,
-        where the distribution's Nav2 can.
-    :param simulator: ``mujoco`` (the package's own), ``gazebo`` (Classic), ``gz``, or ``external``
-        for a host side that is started by other means.
     :param max_attempts: how often one trial is repeated when invalid before the study gives up.
-    :param groupings: further compositions: nodes that share processes.
     :param known_cost: of a node that is added to the reference stack; None for none.
     """
 
     name: str
     system: str
-    compositions: tuple[Composition, ...]
+    design: ArmDesign
     trials: int
     seed: int
-    goals: tuple[Goal, ...]
-    world_file: Path
-    map_file: Path
-    params_file: Path
+    workload: Navigation | Exchange
+    overlays: tuple[tuple[str, Path], ...] = ()
     distro: str | None = None
-    use_intra_process_comms: bool = False
-    simulator: str = "mujoco"
-    rmw: str = "rmw_fastrtps_cpp"
-    use_sim_time: bool = False
     max_attempts: int = 5
     limits: Limits = Limits()
     sampling: SamplingRates = SamplingRates()
     validity: ValidityLimits = ValidityLimits()
-    groupings: tuple[Grouping, ...] = ()
     known_cost: KnownCost | None = None
 
     @property
-    def arms(self) -> tuple[AnyComposition, ...]:
-        """Everything that each block runs once: the compositions, then the groupings."""
-        return (*self.compositions, *self.groupings)
+    def navigation(self) -> Navigation:
+        """What is driven and where, of a system that navigates."""
+        assert isinstance(self.workload, Navigation), f"{self.system} does not navigate"
+        return self.workload
+
+    @property
+    def exchange(self) -> Exchange:
+        """Which graphs exchange messages, of a study of topologies."""
+        assert isinstance(self.workload, Exchange), f"{self.system} is no topology"
+        return self.workload
+
+    def with_navigation(self, **changes: Any) -> Study:
+        """Return the study with other fields of its navigation."""
+        return replace(self, workload=replace(self.navigation, **changes))
+
+    @cached_property
+    def arms(self) -> tuple[Arm, ...]:
+        """Everything that each block runs once, in the order of every table.
+
+        :raises UserError: if the design holds two arms that are the same.
+        """
+        return arms_of(self.design)
+
+    @property
+    def baseline(self) -> str:
+        """Name of the arm that savings are against.
+
+        :raises UserError: if the design names one that is no arm.
+        """
+        return baseline_of(self.design, self.arms)
+
+    @property
+    def factors(self) -> tuple[str, ...]:
+        """The factors in which the arms differ."""
+        return factors_of(self.arms)
 
     @property
     def nodes(self) -> tuple[NodeEntry, ...]:
@@ -102,6 +127,9 @@ class Study:
 
         :raises UserError: for an unknown system or distribution.
         """
+        if isinstance(self.workload, Exchange):
+            tables = map(topology_table, self.workload.graphs.values())
+            return tuple({node.name: node for table in tables for node in table}.values())
         table = table_for(self.system, self.distro)
         return table if self.known_cost is None else (*table, KNOWN_COST_NODE)
 
@@ -110,12 +138,12 @@ class Study:
 class TrialSpec:
     """One cell of the randomised complete block design.
 
-    :param block: from 0; each block holds every composition once.
+    :param block: from 0; each block holds every arm once.
     :param order_in_block: position in the shuffled block, from 0.
     :param attempt: from 0; counts repetitions of an invalid trial.
     """
 
-    composition: AnyComposition
+    arm: Arm
     block: int
     order_in_block: int
     attempt: int = 0

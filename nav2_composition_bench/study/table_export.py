@@ -21,12 +21,8 @@ import sys
 from collections.abc import Sequence
 
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.study.node_table import (
-    NodeEntry,
-    all_node_names,
-    table_for,
-    thread_names,
-)
+from nav2_composition_bench.study.node_entry import NodeEntry, all_node_names, thread_names
+from nav2_composition_bench.study.node_table import table_for
 
 _NOTICE = "made by nav2_composition_bench.study.table_export; do not edit"
 

@@ -7,17 +7,19 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from nav2_composition_bench.bringup.outcomes import ProcessDeath
 from nav2_composition_bench.bringup.session import BringUpSession
 from nav2_composition_bench.bringup.system import SystemHandle
+from nav2_composition_bench.processes.outcomes import ProcessDeath
 from nav2_composition_bench.sampling.sampler import ProcessSampler
 from nav2_composition_bench.study.study import Study
+from nav2_composition_bench.study.workload import Exchange
 from nav2_composition_bench.trial.executor import Progress, leg_phase
 from nav2_composition_bench.trial.goal_legs import LegsSeen
 from nav2_composition_bench.trial.machine_state import read_machine_state
-from nav2_composition_bench.trial.observer import Observer
+from nav2_composition_bench.trial.middleware_memory import loopback_bytes
 from nav2_composition_bench.trial.runner_cost import read_runner_cost
 from nav2_composition_bench.trial.trial_log import TrialLog
+from nav2_composition_bench.trial.watch import Watch
 
 _LOOK_EVERY_S = 0.5
 
@@ -29,14 +31,14 @@ class Drive:
         self,
         study: Study,
         session: BringUpSession,
-        observer: Observer,
+        watch: Watch,
         system: SystemHandle,
         sampler: ProcessSampler,
         log: TrialLog,
     ) -> None:
         self._study = study
         self._session = session
-        self._observer = observer
+        self._watch = watch
         self._system = system
         self._sampler = sampler
         self._log = log
@@ -47,7 +49,7 @@ class Drive:
 
         :param keep_going: asked at least twice a second; False ends the watch at once.
         """
-        seen = self._observer.legs()
+        seen = self._watch.legs()
         since_s = time.monotonic()
         known = LegsSeen(seen.goals)
         while True:
@@ -56,10 +58,11 @@ class Drive:
                 self._walks_done = 0
                 self._announce(seen, progress)
                 known = seen
+            self._read_loopback()
             if seen.over or self._failed(seen, since_s) or not keep_going():
                 break
             self._walk_if_due(seen)
-            seen = self._observer.wait_for_change(known, self._pause_s(seen))
+            seen = self._watch.wait_for_change(known, self._pause_s(seen))
         if self._log.machine_before is not None:
             self._log.machine_after = read_machine_state()
             self._log.runner_after = read_runner_cost()
@@ -70,6 +73,13 @@ class Drive:
             self._log.runner_before = read_runner_cost()
         if seen.current is not None:
             progress.phase(leg_phase(seen.current.goal))
+
+    def _read_loopback(self) -> None:
+        """Read what loopback has carried, which tells by which way messages go."""
+        if isinstance(self._study.workload, Exchange):
+            carried = loopback_bytes()
+            if carried is not None:
+                self._log.loopback.append((time.monotonic(), carried))
 
     def _walk_if_due(self, seen: LegsSeen) -> None:
         """Ask for a walk of the page tables every interval from a leg's beginning on.
@@ -102,9 +112,10 @@ class Drive:
             return True
         waited_s = time.monotonic() - since_s
         limits = self._study.limits
-        if seen.current is not None and waited_s > limits.leg_s:
+        leg_s = limits.leg_s + self._study.workload.shortest_leg_s
+        if seen.current is not None and waited_s > leg_s:
             self._log.failures.append(
-                f"goal {seen.current.goal} was not reached within {limits.leg_s:g} s"
+                f"goal {seen.current.goal} was not reached within {leg_s:g} s"
             )
             return True
         if seen.current is None and waited_s > limits.first_goal_s:

@@ -7,10 +7,14 @@ from __future__ import annotations
 import platform
 import re
 import time
+from collections.abc import Mapping
+from typing import Any
 
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.study.study import Study
+from nav2_composition_bench.settling.settled_study import SettledStudy
+from nav2_composition_bench.study.arm import FACTORS
 from nav2_composition_bench.trial import provenance
+from nav2_composition_bench.trial.stamped_arms import arms_of_stamp
 from nav2_composition_bench.trial.store import (
     MACHINE,
     STUDY,
@@ -34,15 +38,18 @@ def machine_name(given: str | None) -> str:
     return given
 
 
-def file_provenance(study: Study, store: StudyStore, rmw: str) -> None:
+def file_provenance(
+    settled: SettledStudy, store: StudyStore, *, may_add_arms: bool = False
+) -> None:
     """Write machine.json and study.json, or see that what is there agrees.
 
     A study without a finished trial may be started anew under other conditions.
 
-    :param rmw: identifier of the middleware that really runs.
+    :param may_add_arms: the study on disk may hold arms that this one does not, and the other way
+        round; what is written then holds all of them.
     :raises UserError: naming the field that differs.
     """
-    now = provenance.stamp(study, rmw, time.time())
+    now = provenance.stamp(settled, time.time())
     of_machine, of_study = store.directory.parent / MACHINE, store.directory / STUDY
     make_directory(of_machine.parent)
     earlier = read_document(of_machine)
@@ -50,7 +57,30 @@ def file_provenance(study: Study, store: StudyStore, rmw: str) -> None:
         provenance.refuse_other_machine(earlier, now["machine"], of_machine)
     started = read_document(of_study)
     if started is not None and store.records:
-        provenance.refuse_other_stamp(started, now, of_study)
+        provenance.refuse_other_stamp(started, now, of_study, may_add_arms=may_add_arms)
         now = {**now, "started_wall_s": started.get("started_wall_s")}
+        if may_add_arms:
+            now = _united(started, now)
     write_document(of_machine, now["machine"])
     write_document(of_study, now)
+
+
+def _united(started: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the later stamp with the arms of both and what they run with, the older ones first."""
+    arms = {**arms_of_stamp(started), **arms_of_stamp(now)}
+    rmws = sorted({str(arm["rmw"]) for arm in arms.values()})
+    overlays = {**started["files"].get("overlays", {}), **now["files"]["overlays"]}
+    return {
+        **now,
+        "study": {
+            **now["study"],
+            "arms": [{"name": name, **definition} for name, definition in arms.items()],
+            "factors": [
+                factor
+                for factor in FACTORS
+                if len({definition.get(factor) for definition in arms.values()}) > 1
+            ],
+        },
+        "software": {**now["software"], "rmw": rmws[0] if len(rmws) == 1 else rmws},
+        "files": {**now["files"], "overlays": overlays},
+    }

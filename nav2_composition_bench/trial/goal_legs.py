@@ -15,8 +15,10 @@ from dataclasses import dataclass, replace
 LOST = "LOST"
 """Status of a leg whose end was never seen."""
 
+SUCCEEDED = "SUCCEEDED"
+
 _ACTIVE = (1, 2, 3)  # accepted, executing, cancelling (action_msgs/msg/GoalStatus)
-_FINISHED = {4: "SUCCEEDED", 5: "CANCELED", 6: "ABORTED"}
+_FINISHED = {4: SUCCEEDED, 5: "CANCELED", 6: "ABORTED"}
 
 
 @dataclass(frozen=True)
@@ -67,7 +69,7 @@ class LegsSeen:
     @property
     def over(self) -> bool:
         """True when nothing is left to wait for: all legs succeeded, or one did not."""
-        if any(leg.status not in (None, "SUCCEEDED") for leg in self.legs):
+        if any(leg.status not in (None, SUCCEEDED) for leg in self.legs):
             return True
         return len(self.legs) == len(self.goals) and self.current is None
 

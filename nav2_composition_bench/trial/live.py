@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from nav2_composition_bench.sampling.cumulative_counter import CumulativeCounter
 from nav2_composition_bench.sampling.live import LiveFigures, LiveWatch
 from nav2_composition_bench.steady_state.detector import POINT_S, find_steady_window
 from nav2_composition_bench.steady_state.window import NotSteady, SteadyWindow
@@ -81,6 +82,5 @@ def steady_window(
     """
     begin_s = max(begin_s, totals[0][0])
     edges = np.arange(begin_s, end_s + 1e-9, POINT_S)
-    at_s, cpu_s = np.asarray(totals, dtype=np.float64).T
-    load = 100.0 * np.diff(np.interp(edges, at_s, cpu_s)) / POINT_S
+    load = 100.0 * CumulativeCounter.of(totals).increases(edges) / POINT_S
     return find_steady_window(list(load), begin_s, end_s)

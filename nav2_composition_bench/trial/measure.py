@@ -4,28 +4,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from nav2_composition_bench.sampling.sample import CpuSample, MemorySample, ProcessCpu
+from nav2_composition_bench.sampling.cpu_counters import (
+    cgroup_cpu,
+    involuntary_switches,
+    process_cpu,
+    sampler_cpu,
+    system_cpu,
+    thread_cpu_percent,
+    voluntary_switches,
+)
+from nav2_composition_bench.sampling.cumulative_counter import CumulativeCounter, Window, inside
+from nav2_composition_bench.sampling.memory_figures import MemoryFigures
+from nav2_composition_bench.sampling.sample import CpuSample, MemorySample, ProcessKey
 from nav2_composition_bench.steady_state.detector import find_steady_window
 from nav2_composition_bench.steady_state.window import SteadyWindow
 from nav2_composition_bench.trial.goal_legs import LOST, Leg
 from nav2_composition_bench.trial.measure_cpu import (
-    ProcessKey,
-    Window,
-    by_key,
-    cgroup_counter,
-    inside,
     interval_series,
-    observer_counter,
-    process_counters,
+    last_readings,
+    most_threads,
     second_series,
-    system_counter,
-    thread_rates,
 )
 from nav2_composition_bench.trial.measure_memory import (
-    Memory,
     memory_series,
     process_memory,
     system_memory,
@@ -63,7 +66,7 @@ class Measurements:
     legs: tuple[LegRecord, ...]
     cpu_percent: float | None
     cgroup_cpu_percent: float | None
-    memory: Memory | None
+    memory: MemoryFigures | None
     thread_count: int | None
     voluntary_context_switches_hz: float | None
     involuntary_context_switches_hz: float | None
@@ -92,7 +95,7 @@ def measure(
             memory_series(walks), None,
         )  # fmt: skip
     steady_walks = walks_inside(walks, windows)
-    cgroup = cgroup_counter(cpu)
+    cgroup = cgroup_cpu(cpu)
     counts = [
         sum(process.thread_count for process in sample.processes)
         for sample in cpu
@@ -100,12 +103,16 @@ def measure(
     ]
     return Measurements(
         legs=leg_records,
-        cpu_percent=100.0 * system_counter(cpu).rate(windows),
-        cgroup_cpu_percent=None if cgroup is None else 100.0 * cgroup.rate(windows),
+        cpu_percent=system_cpu(cpu).percent(windows),
+        cgroup_cpu_percent=None if cgroup is None else cgroup.percent(windows),
         memory=system_memory(steady_walks),
         thread_count=round(sum(counts) / len(counts)) if counts else None,
-        voluntary_context_switches_hz=_switches_hz(cpu, windows, "voluntary"),
-        involuntary_context_switches_hz=_switches_hz(cpu, windows, "involuntary"),
+        voluntary_context_switches_hz=_sum_hz(
+            voluntary_switches(cpu), last_readings(cpu, windows), windows
+        ),
+        involuntary_context_switches_hz=_sum_hz(
+            involuntary_switches(cpu), last_readings(cpu, windows), windows
+        ),
         processes=_processes(cpu, process_memory(steady_walks), windows, layout),
         cpu_series=interval_series(cpu),
         memory_series=memory_series(walks),
@@ -128,7 +135,7 @@ def _leg(leg: Leg, cpu: Sequence[CpuSample]) -> LegRecord:
         steady_start_monotonic_s=None if window is None else window[0],
         steady_end_monotonic_s=None if window is None else window[1],
         not_steady_reason=None if isinstance(found, SteadyWindow) else found.reason,
-        cpu_percent=None if window is None else 100.0 * system_counter(cpu).rate([window]),
+        cpu_percent=None if window is None else system_cpu(cpu).percent([window]),
     )
 
 
@@ -139,65 +146,55 @@ def _window(leg: LegRecord) -> Window | None:
 
 def _processes(
     cpu: Sequence[CpuSample],
-    memory: Mapping[ProcessKey, Memory],
+    memory: Mapping[ProcessKey, MemoryFigures],
     windows: Sequence[Window],
     layout: SystemLayout,
 ) -> tuple[ProcessRecord, ...]:
     """One record per process that the windows' readings and walks both found."""
-    times = process_counters(cpu, lambda process: process.cpu_time_s)
-    voluntary = _process_switches_hz(cpu, windows, "voluntary")
-    involuntary = _process_switches_hz(cpu, windows, "involuntary")
+    times = process_cpu(cpu)
+    voluntary, involuntary = voluntary_switches(cpu), involuntary_switches(cpu)
+    counts, percents = most_threads(cpu, windows), thread_cpu_percent(cpu, windows)
     records = []
-    for key, process in by_key(cpu, windows).items():
+    for key, process in last_readings(cpu, windows).items():
         if key not in memory:
             continue
         label = layout.labels.get(process.pid, process.name)
+        threads = tuple(
+            ThreadRecord(name, layout.thread_nodes.get(name), count, percents[key].get(name, 0.0))
+            for name, count in counts[key].items()
+        )
         records.append(
             ProcessRecord(
                 label=label,
                 pid=process.pid,
                 start_time_ticks=process.start_time_ticks,
                 nodes=tuple(layout.nodes.get(label, ())),
-                cpu_percent=100.0 * times[key].rate(windows),
-                **vars(memory[key]),
+                cpu_percent=times[key].percent(windows),
+                **memory[key].by_name(),
                 thread_count=process.thread_count,
-                voluntary_context_switches_hz=voluntary.get(key),
-                involuntary_context_switches_hz=involuntary.get(key),
-                threads=_threads(cpu, key, windows, layout.thread_nodes),
+                voluntary_context_switches_hz=_rate_hz(voluntary, key, windows),
+                involuntary_context_switches_hz=_rate_hz(involuntary, key, windows),
+                threads=threads,
                 exit_status=layout.exit_statuses.get(label),
             )
         )
     return tuple(sorted(records, key=lambda record: (record.label, record.pid)))
 
 
-def _threads(
-    cpu: Sequence[CpuSample],
-    key: ProcessKey,
+def _rate_hz(
+    counters: Mapping[ProcessKey, CumulativeCounter], key: ProcessKey, windows: Sequence[Window]
+) -> float | None:
+    return counters[key].rate(windows) if key in counters else None
+
+
+def _sum_hz(
+    counters: Mapping[ProcessKey, CumulativeCounter],
+    alive: Iterable[ProcessKey],
     windows: Sequence[Window],
-    nodes: Mapping[str, str],
-) -> tuple[ThreadRecord, ...]:
-    return tuple(
-        ThreadRecord(name, nodes.get(name), count, percent)
-        for name, (count, percent) in thread_rates(cpu, key, windows).items()
-    )
-
-
-def _process_switches_hz(
-    cpu: Sequence[CpuSample], windows: Sequence[Window], kind: str
-) -> dict[ProcessKey, float]:
-    def switches(process: ProcessCpu) -> float | None:
-        value: int | None = getattr(process, f"{kind}_context_switches")
-        return value
-
-    # Summed over live threads, so the counter falls when a thread ends: no negative rates.
-    counters = process_counters(cpu, switches)
-    return {key: max(0.0, counter.rate(windows)) for key, counter in counters.items()}
-
-
-def _switches_hz(cpu: Sequence[CpuSample], windows: Sequence[Window], kind: str) -> float | None:
-    rates = _process_switches_hz(cpu, windows, kind)
-    alive = by_key(cpu, windows)
-    return sum(rates[key] for key in alive) if alive and alive.keys() <= rates.keys() else None
+) -> float | None:
+    rates = [_rate_hz(counters, key, windows) for key in alive]
+    known = [rate for rate in rates if rate is not None]
+    return sum(known) if known and len(known) == len(rates) else None
 
 
 def _observer(
@@ -206,7 +203,7 @@ def _observer(
     lengths = [walk.end_monotonic_s - walk.begin_monotonic_s for walk in walks]
     costs = [sample.observer for sample in cpu] + [walk.observer for walk in walks]
     return ObserverRecord(
-        cpu_percent=100.0 * observer_counter(cpu).rate(windows),
+        cpu_percent=sampler_cpu(cpu).percent(windows),
         rss_bytes=max(cost.rss_bytes for cost in costs),
         memory_walks=len(walks),
         memory_walk_s=sum(lengths) / len(lengths) if lengths else None,

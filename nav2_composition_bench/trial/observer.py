@@ -68,6 +68,9 @@ class Observer:
             self._commands_s = []
             self._simulated = []
 
+    def active(self, at_s: float) -> None:
+        """Do nothing: legs begin when their goals are accepted."""
+
     def legs(self) -> LegsSeen:
         """Return the legs so far."""
         with self._changed:

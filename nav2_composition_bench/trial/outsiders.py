@@ -15,7 +15,7 @@ FileKey = tuple[str, str]
 _ANONYMOUS = "0"  # inode
 
 
-def census(
+def find_outsiders(
     system_pids: Collection[int], ignored_pids: Collection[int] = (), proc: Path = Path("/proc")
 ) -> tuple[Outsider, ...]:
     """List the processes outside the system that map files of it, the largest sharer first.

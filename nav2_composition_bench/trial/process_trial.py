@@ -5,20 +5,20 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
-from nav2_composition_bench.bringup.outcomes import BringUpError
 from nav2_composition_bench.bringup.session import BringUpSession
+from nav2_composition_bench.processes.outcomes import BringUpError
 from nav2_composition_bench.sampling.sampler_binary import find_sampler
-from nav2_composition_bench.study.distribution import commands_are_stamped
-from nav2_composition_bench.study.node_table import all_node_names, thread_names
-from nav2_composition_bench.study.study import Study, TrialSpec
-from nav2_composition_bench.study.yaml_document import read_yaml
+from nav2_composition_bench.settling.settled_study import SettledStudy
+from nav2_composition_bench.study.node_entry import nodes_by_thread
+from nav2_composition_bench.study.study import TrialSpec
+from nav2_composition_bench.study.workload import Exchange
 from nav2_composition_bench.trial.executor import Progress
 from nav2_composition_bench.trial.goal_legs import LegsSeen
 from nav2_composition_bench.trial.observer import Observer
 from nav2_composition_bench.trial.record import TrialRecord
 from nav2_composition_bench.trial.running_trial import Bench, RunningTrial
+from nav2_composition_bench.trial.watch import Watch, WindowWatch
 
 
 class ProcessTrialExecutor:
@@ -26,19 +26,17 @@ class ProcessTrialExecutor:
 
     :param log_directory: one directory per trial with the logs of its processes.
 
-    Making one raises UserError if process_sampler is not there or the parameters are unreadable.
+    Making one raises UserError if process_sampler is not there.
     """
 
-    def __init__(self, study: Study, session: BringUpSession, log_directory: Path) -> None:
-        names = thread_names(all_node_names(study.nodes))
+    def __init__(self, settled: SettledStudy, session: BringUpSession, log_directory: Path) -> None:
         self._bench = Bench(
-            study=study,
+            settled=settled,
             session=session,
-            observer=Observer(session.client.node, _stamped(study)),
+            watch=_watch(settled, session),
             sampler=find_sampler(),
             log_directory=log_directory,
-            thread_nodes={thread: node for node, thread in names.items()},
-            control_hz=nominal_control_hz(study.params_file),
+            thread_nodes=nodes_by_thread(settled.nodes),
         )
         self._robot_is_astray = False
 
@@ -60,19 +58,11 @@ class ProcessTrialExecutor:
         return RunningTrial(self._bench, spec, progress)
 
 
-def _stamped(study: Study) -> bool:
-    return study.system == "nav2" and commands_are_stamped(study.distro)
-
-
-def nominal_control_hz(params_file: Path) -> float | None:
-    """Return ``controller_frequency`` of the controller server; None where it is not set.
-
-    :raises UserError: if the file cannot be read.
-    """
-    content: Any = read_yaml(params_file).content
-    for key in ("controller_server", "ros__parameters", "controller_frequency"):
-        content = content.get(key) if isinstance(content, dict) else None
-    return float(content) if isinstance(content, (int, float)) else None
+def _watch(settled: SettledStudy, session: BringUpSession) -> Watch:
+    workload = settled.study.workload
+    if isinstance(workload, Exchange):
+        return WindowWatch(settled.study.limits.settle_s, workload.window_s)
+    return Observer(session.client.node, settled.commands_are_stamped)
 
 
 def _back_at_start(legs: LegsSeen) -> bool:

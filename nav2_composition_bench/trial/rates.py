@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nav2_composition_bench.trial.measure_cpu import Window
+from nav2_composition_bench.sampling.cumulative_counter import Window
 
 
 def message_rate_hz(moments_s: Sequence[float], legs: Sequence[Window]) -> float | None:

@@ -7,11 +7,19 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from operator import attrgetter
 
-SCHEMA = 2
+from nav2_composition_bench.trial.message_record import (
+    MessageEntities,
+    MessageFigures,
+    TransportRecord,
+)
+
+SCHEMA = 4
 """Version of the record's form.
 
 1: first form.
 2: the observer's record tells the cost of the process that runs the trial, too.
+3: ``arm`` and ``levels`` in place of ``composition``.
+4: ``messages``, ``message_entities`` and ``transport``, of topologies.
 """
 
 
@@ -122,17 +130,21 @@ class TrialFigures:
 
     Percentages are of one core. Fields that could not be measured are None, never zero.
 
+    :param arm: name of the arm; the only key by which statistics tell trials apart.
+    :param levels: factor → level of the arm; records older than arms know ``composition`` alone.
     :param study: the study's name; with ``study.json`` beside the records it gives full provenance.
     :param cgroup_cpu_percent: the independent witness, over the same windows.
     :param real_time_factor: lowest of the simulator's figures during the legs.
     :param control_loop_hz: rate of velocity commands of the controller during the legs.
     :param steal_percent: CPU time stolen by the hypervisor during the legs, of one core.
+    :param messages: what a topology's nodes say of theirs; None for other systems.
     """
 
     schema: int
     study: str
     system: str
-    composition: str
+    arm: str
+    levels: dict[str, str]
     block: int
     order_in_block: int
     attempt: int
@@ -161,6 +173,21 @@ class TrialFigures:
     real_time_factor: float | None
     control_loop_hz: float | None
     steal_percent: float | None
+    messages: MessageFigures | None
+
+    def value(self, metric: str) -> float | None:
+        """Return what was measured of a metric; None for what was not.
+
+        :param metric: a name of ``metrics.METRICS``.
+        """
+        found = self if hasattr(self, metric) else self.messages
+        value: float | None = None if found is None else getattr(found, metric)
+        return value
+
+    @property
+    def composition(self) -> str:
+        """The arm's composition, or its grouping's name."""
+        return self.levels["composition"]
 
     @staticmethod
     def of(record: TrialFigures) -> TrialFigures:
@@ -189,3 +216,5 @@ class TrialRecord(TrialFigures):
     died: tuple[str, ...]
     leftovers_removed: tuple[str, ...]
     exit_statuses: dict[str, int | None]
+    message_entities: MessageEntities | None
+    transport: TransportRecord | None

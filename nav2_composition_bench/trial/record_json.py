@@ -24,7 +24,24 @@ def _with_runner(document: dict[str, Any]) -> dict[str, Any]:
     return {**document, "schema": 2}
 
 
-MIGRATIONS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {1: _with_runner}
+def _with_arm(document: dict[str, Any]) -> dict[str, Any]:
+    """2 → 3: compositions were all that a study compared."""
+    composition = document.get("composition")
+    rest = {key: value for key, value in document.items() if key != "composition"}
+    return {**rest, "arm": composition, "levels": {"composition": composition}, "schema": 3}
+
+
+def _without_messages(document: dict[str, Any]) -> dict[str, Any]:
+    """3 → 4: no system counted messages."""
+    nothing = {"messages": None, "message_entities": None, "transport": None}
+    return {**document, **nothing, "schema": 4}
+
+
+MIGRATIONS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {
+    1: _with_runner,
+    2: _with_arm,
+    3: _without_messages,
+}
 """From each older schema to the next one."""
 
 _CPU_SERIES = b'"cpu_series":'  # inside a text of JSON its quotes would be escaped
@@ -90,4 +107,4 @@ def _migrated(document: dict[str, Any], where: str) -> dict[str, Any]:
             raise UnknownSchemaError(f"{where} has schema {schema}, which this version cannot read")
         document = MIGRATIONS[schema](document)
         schema = document["schema"]
-    return document
+    return {"transport": None, **document}  # the first ones of schema 4 do not tell of it

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import dataclasses
+import itertools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
@@ -61,14 +62,30 @@ def run_study(
     wanted = schedule(study)
     left = remaining(wanted, sink.records)
     progress.study_started(len(wanted), len(wanted) - len(left))
-    block = None
-    for spec in left:
-        if spec.block != block and enough(sink.records):
+    for _, block in itertools.groupby(left, key=lambda spec: spec.block):
+        if enough(sink.records):
             break
-        block = spec.block
-        if not _run_until_valid(spec, study.max_attempts, executor, sink, progress):
-            return StudyOutcome(sink.records, spec)
+        gave_up = run_trials(tuple(block), study.max_attempts, executor, sink, progress)
+        if gave_up is not None:
+            return StudyOutcome(sink.records, gave_up)
     return StudyOutcome(sink.records, None)
+
+
+def run_trials(
+    specs: Sequence[TrialSpec],
+    max_attempts: int,
+    executor: TrialExecutor,
+    sink: RecordSink,
+    progress: Progress,
+) -> TrialSpec | None:
+    """Run trials in their order, each until it is valid.
+
+    :returns: the trial whose attempts were all invalid, after which none is run; else None.
+    """
+    for spec in specs:
+        if not _run_until_valid(spec, max_attempts, executor, sink, progress):
+            return spec
+    return None
 
 
 def _run_until_valid(

@@ -9,6 +9,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
+from nav2_composition_bench.sampling.cumulative_counter import CumulativeCounter, duration_s
 from nav2_composition_bench.trial.record import ObserverRecord
 
 
@@ -45,11 +46,11 @@ def with_runner(
     """Add the runner's cost between two readings to what the sampler cost; pure."""
     if observer is None or before is None or after is None:
         return observer
-    length_s = after.monotonic_s - before.monotonic_s
-    used_s = after.cpu_time_s - before.cpu_time_s
+    cpu = CumulativeCounter.of((one.monotonic_s, one.cpu_time_s) for one in (before, after))
+    window = (before.monotonic_s, after.monotonic_s)
     return dataclasses.replace(
         observer,
-        runner_cpu_percent=100.0 * used_s / length_s if length_s > 0.0 else None,
+        runner_cpu_percent=cpu.percent([window]) if duration_s([window]) > 0.0 else None,
         runner_rss_bytes=after.rss_bytes,
         runner_uss_bytes=after.uss_bytes,
     )

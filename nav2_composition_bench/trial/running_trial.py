@@ -9,12 +9,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from nav2_composition_bench.bringup.foreign_nodes import gid_pid
-from nav2_composition_bench.bringup.outcomes import BringUpError
 from nav2_composition_bench.bringup.session import BringUpSession
 from nav2_composition_bench.bringup.system import SystemHandle
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.message_statistics.statistics_file import read_statistics
+from nav2_composition_bench.processes.outcomes import BringUpError
+from nav2_composition_bench.ros_domain.foreign_nodes import gid_pid
 from nav2_composition_bench.sampling.sampler import ProcessSampler
 from nav2_composition_bench.sampling.stream import StreamError
+from nav2_composition_bench.settling.settled_study import SettledStudy
 from nav2_composition_bench.study.study import Study, TrialSpec
 from nav2_composition_bench.trial.drive import Drive
 from nav2_composition_bench.trial.executor import (
@@ -26,10 +29,12 @@ from nav2_composition_bench.trial.executor import (
 )
 from nav2_composition_bench.trial.goal_legs import LegsSeen
 from nav2_composition_bench.trial.measure import SystemLayout
-from nav2_composition_bench.trial.observer import Observer
-from nav2_composition_bench.trial.outsiders import census
+from nav2_composition_bench.trial.measure_messages import NodeMessages
+from nav2_composition_bench.trial.middleware_memory import read_middleware_memory
+from nav2_composition_bench.trial.outsiders import find_outsiders
 from nav2_composition_bench.trial.record import TrialRecord
 from nav2_composition_bench.trial.trial_log import TrialLog, record_of
+from nav2_composition_bench.trial.watch import Watch
 
 
 @dataclass(frozen=True)
@@ -39,16 +44,19 @@ class Bench:
     :param sampler: the process_sampler to run.
     :param log_directory: one directory per trial with the logs of its processes.
     :param thread_nodes: thread name → node whose threads carry it.
-    :param control_hz: nominal rate of the controller; None if unknown.
     """
 
-    study: Study
+    settled: SettledStudy
     session: BringUpSession
-    observer: Observer
+    watch: Watch
     sampler: Path
     log_directory: Path
     thread_nodes: Mapping[str, str]
-    control_hz: float | None
+
+    @property
+    def study(self) -> Study:
+        """The study that the trials are of."""
+        return self.settled.study
 
 
 def forever() -> bool:
@@ -87,7 +95,7 @@ class RunningTrial:
     def name(self) -> str:
         """What the trial's logs are called."""
         spec = self._spec
-        return f"block{spec.block + 1}-{spec.composition}-attempt{spec.attempt + 1}"
+        return f"block{spec.block + 1}-{spec.arm}-attempt{spec.attempt + 1}"
 
     def bring_up(self, *, fresh_host: bool = False) -> None:
         """See that the host side runs, start the system and wait until all of it is active.
@@ -101,10 +109,10 @@ class RunningTrial:
         self._progress.phase(HOST_SIDE)
         for death in bench.session.host.ensure_running(fresh=fresh_host):
             self._progress.note(f"{death.reason}; started again")
-        bench.observer.begin([goal.name for goal in bench.study.goals])
+        bench.watch.begin(bench.study.workload.legs)
         self._progress.phase(BRING_UP)
         directory = bench.log_directory / self.name
-        system = bench.session.start_system(self._spec.composition, directory)
+        system = bench.session.start_system(self._spec.arm, directory)
         self._system = system
         log.bring_up_began_s = system.started_monotonic_s
         log.layout = SystemLayout(system.labels, system.nodes, bench.thread_nodes)
@@ -118,6 +126,7 @@ class RunningTrial:
         self._sampler.start()
         self._progress.sampling(self._sampler, system.labels)
         log.active_s = system.wait_until_active(bench.study.limits.bring_up_s)
+        bench.watch.active(time.monotonic())  # the sampler runs by now, in any case
 
     def sample(self, keep_going: Callable[[], bool] = forever) -> None:
         """Follow the goal legs until they are over or something fails, and end the sampler.
@@ -128,13 +137,16 @@ class RunningTrial:
         system, sampler, bench, log = self._system, self._sampler, self._bench, self._log
         assert system is not None and sampler is not None, "bring_up comes first"
         self._progress.phase(SETTLE)
-        drive = Drive(bench.study, bench.session, bench.observer, system, sampler, log)
+        drive = Drive(bench.study, bench.session, bench.watch, system, sampler, log)
         drive.run(self._progress, keep_going)
         self._progress.sampling(None, {})
-        self._legs = bench.observer.legs()
-        log.commands_s = bench.observer.commands_s()
-        log.simulated = bench.observer.simulated()
-        log.outsiders = census(system.pids(), [sampler.pid])
+        self._legs = bench.watch.legs()
+        log.commands_s = bench.watch.commands_s()
+        log.simulated = bench.watch.simulated()
+        if system.statistics:
+            found = {label: read_middleware_memory(pid) for pid, label in system.labels.items()}
+            log.memory = {label: each for label, each in found.items() if each is not None}
+        log.outsiders = find_outsiders(system.pids(), [sampler.pid])
         log.foreign_nodes = bench.session.foreign_nodes()
         log.dds_participants = self._participants(system)
         try:
@@ -155,8 +167,25 @@ class RunningTrial:
         if self._system is not None and self._log.report is None:
             self._progress.phase(SHUTDOWN)
             self._log.report = self._system.shut_down()
+            self._read_messages(self._system)
         if self._log.ended_monotonic_s is None:
             self._log.ended_monotonic_s = time.monotonic()
+
+    def _read_messages(self, system: SystemHandle) -> None:
+        """Take what the nodes of a topology have counted, now that all of it is written."""
+        log = self._log
+        has_failed = bool(log.failures or log.died)  # which explains whatever is missing
+        for node, path in system.statistics.items():
+            try:
+                statistics = read_statistics(path)
+            except UserError as error:
+                log.failures.append(str(error))
+                continue
+            if statistics is not None:
+                settings = system.parameters.of_node(node)
+                log.messages.append(NodeMessages(statistics, settings))
+            elif not has_failed:
+                log.failures.append(f"{node} wrote no statistics")
 
     def record(self) -> TrialRecord:
         """Make the record of what is known so far.
@@ -165,12 +194,13 @@ class RunningTrial:
         """
         log = self._log
         log.legs = self.legs
-        return record_of(log, self._bench.study, self._spec, self._bench.control_hz)
+        control_hz = self._bench.settled.arms[self._spec.arm.name].control_hz
+        return record_of(log, self._bench.study, self._spec, control_hz)
 
     @property
     def legs(self) -> LegsSeen:
         """The legs, as they were at the end of sampling if that is over."""
-        return self._bench.observer.legs() if self._legs is None else self._legs
+        return self._bench.watch.legs() if self._legs is None else self._legs
 
     def _participants(self, system: SystemHandle) -> int | None:
         """DDS participants of the system's processes; None where GUIDs do not tell the process."""

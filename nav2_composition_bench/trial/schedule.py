@@ -4,8 +4,9 @@
 
 from __future__ import annotations
 
+import itertools
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from nav2_composition_bench.study.study import Study, TrialSpec
 from nav2_composition_bench.trial.record import TrialRecord
@@ -14,8 +15,8 @@ from nav2_composition_bench.trial.record import TrialRecord
 def schedule(study: Study) -> tuple[TrialSpec, ...]:
     """Return the trials of a study in the order they are run.
 
-    Each block runs every composition once, in an order of its own, so that a slow drift of the
-    machine (temperature, caches, neighbours) falls on all compositions alike. The order of a
+    Each block runs every arm once, in an order of its own, so that a slow drift of the machine
+    (temperature, caches, neighbours) falls on all arms alike. The order of a
     block depends on the seed and the block's number only: a study with more blocks begins with
     the same ones.
     """
@@ -33,15 +34,24 @@ def remaining(specs: Iterable[TrialSpec], records: Iterable[TrialRecord]) -> tup
         earlier = [
             record
             for record in records
-            if (record.composition, record.block) == (spec.composition.value, spec.block)
+            if (record.arm, record.block) == (spec.arm.name, spec.block)
         ]
         if not any(record.valid for record in earlier):
             attempt = max((record.attempt + 1 for record in earlier), default=0)
-            left.append(TrialSpec(spec.composition, spec.block, spec.order_in_block, attempt))
+            left.append(TrialSpec(spec.arm, spec.block, spec.order_in_block, attempt))
     return tuple(left)
+
+
+def first_segment(specs: Sequence[TrialSpec]) -> tuple[TrialSpec, ...]:
+    """Return the trials at the beginning that are of one block and one middleware."""
+
+    def kind(spec: TrialSpec) -> tuple[int, str]:
+        return spec.block, spec.arm.rmw
+
+    return tuple(itertools.takewhile(lambda spec: kind(spec) == kind(specs[0]), specs))
 
 
 def _block(study: Study, block: int) -> list[TrialSpec]:
     order = list(study.arms)
     random.Random(f"{study.seed}/{block}").shuffle(order)
-    return [TrialSpec(composition, block, place) for place, composition in enumerate(order)]
+    return [TrialSpec(arm, block, place) for place, arm in enumerate(order)]

@@ -40,6 +40,13 @@ class StudyStore:
         """Everything on disk."""
         return self._records
 
+    def read_again(self) -> None:
+        """Take in what another process that shares this store's lock has appended.
+
+        :raises UserError: if a line is not a record.
+        """
+        self._records = read_records(self.directory)
+
     def append(self, record: TrialRecord) -> None:
         """Write one record with a single write and flush it to the device.
 
@@ -231,7 +238,7 @@ def _finish_amendment(directory: Path) -> None:
 
 def _trial_of(line: bytes) -> tuple[str, int, int]:
     record = from_line(line.decode(), AMENDED)
-    return record.composition, record.block, record.attempt
+    return record.arm, record.block, record.attempt
 
 
 def _split(content: bytes) -> tuple[bytes, bytes]:

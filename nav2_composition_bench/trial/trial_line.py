@@ -11,12 +11,12 @@ from nav2_composition_bench.trial.record import TrialRecord
 def describe_trial(spec: TrialSpec) -> str:
     """Name a trial as users count: from one."""
     again = f", attempt {spec.attempt + 1}" if spec.attempt else ""
-    return f"{spec.composition} (block {spec.block + 1}{again})"
+    return f"{spec.arm} (block {spec.block + 1}{again})"
 
 
 def describe_result(record: TrialRecord) -> str:
     """Say in one line how a trial ended."""
-    name = f"{record.composition} (block {record.block + 1})"
+    name = f"{record.arm} (block {record.block + 1})"
     if not record.valid:
         return f"{name}: invalid, {record.invalid_reason}"
     cpu = "-" if record.cpu_percent is None else f"{record.cpu_percent:.1f} %"

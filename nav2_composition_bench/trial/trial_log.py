@@ -8,13 +8,20 @@ import dataclasses
 import time
 from dataclasses import dataclass, field
 
-from nav2_composition_bench.bringup.outcomes import ShutdownReport
+from nav2_composition_bench.processes.outcomes import ShutdownReport
+from nav2_composition_bench.sampling.cumulative_counter import CumulativeCounter, Window
+from nav2_composition_bench.sampling.memory_figures import MEMORY_FIELDS
 from nav2_composition_bench.sampling.sample import SamplerStream
 from nav2_composition_bench.study.study import Study, TrialSpec
+from nav2_composition_bench.study.workload import Exchange
+from nav2_composition_bench.trial.find_transport import Evidence, find_transport
 from nav2_composition_bench.trial.goal_legs import LegsSeen, close
 from nav2_composition_bench.trial.machine_state import MachineState, steal_percent, throttled
 from nav2_composition_bench.trial.measure import Measurements, SystemLayout, measure
 from nav2_composition_bench.trial.measure_memory import walks_inside
+from nav2_composition_bench.trial.measure_messages import NodeMessages, measure_messages
+from nav2_composition_bench.trial.message_record import MessageEntities, TransportRecord
+from nav2_composition_bench.trial.middleware_memory import MiddlewareMemory
 from nav2_composition_bench.trial.rates import lowest_real_time_factor, message_rate_hz
 from nav2_composition_bench.trial.record import SCHEMA, LegRecord, Outsider, TrialRecord
 from nav2_composition_bench.trial.runner_cost import RunnerCost, with_runner
@@ -26,6 +33,8 @@ class TrialLog:
     """Filled in from bring-up to teardown, whatever comes to pass in between.
 
     :ivar started_wall_s: for people; every duration is from CLOCK_MONOTONIC.
+    :ivar loopback: (CLOCK_MONOTONIC, bytes carried) during the legs of a topology.
+    :ivar memory: label → what that process of a topology shares.
     :ivar failures: what makes the trial invalid as such, one clause each.
     :ivar died: processes that ended unasked, one clause each; failures as well.
     """
@@ -48,6 +57,9 @@ class TrialLog:
     foreign_nodes: tuple[str, ...] = ()
     dds_participants: int | None = None
     report: ShutdownReport | None = None
+    messages: list[NodeMessages] = field(default_factory=list)
+    loopback: list[tuple[float, float]] = field(default_factory=list)
+    memory: dict[str, MiddlewareMemory] = field(default_factory=dict)
     failures: list[str] = field(default_factory=list)
     died: list[str] = field(default_factory=list)
 
@@ -67,9 +79,10 @@ def record_of(
     walks = log.stream.memory_samples if log.stream else ()
     measured = measure(cpu, walks, legs.legs, layout)
     windows = [(leg.accepted_monotonic_s, leg.finished_monotonic_s) for leg in measured.legs]
+    messages = measure_messages(log.messages, _steady_windows(measured.legs), log.bring_up_began_s)
     facts = TrialFacts(
         failures=(*log.died, *log.failures, *_unreadable(log.stream)),
-        goals=tuple(goal.name for goal in study.goals),
+        goals=study.workload.legs,
         legs=measured.legs,
         memory_walks=tuple(
             len(walks_inside(walks, [window])) for window in _steady_windows(measured.legs)
@@ -80,6 +93,9 @@ def record_of(
         control_loop_hz=message_rate_hz(log.commands_s, windows),
         nominal_control_hz=nominal_control_hz,
         foreign_nodes=log.foreign_nodes,
+        counts_messages=isinstance(study.workload, Exchange),
+        messages=messages,
+        transport=_transport(log, spec, messages[1] if messages else None, measured.legs),
     )
     return _record(log, study, spec, measured, facts, ended_s)
 
@@ -92,13 +108,15 @@ def _record(
     facts: TrialFacts,
     ended_s: float,
 ) -> TrialRecord:
-    reason = invalid_reason(facts, study.validity)
+    reason = invalid_reason(facts, study.validity, study.workload.rate_held_ratio)
     memory, report = measured.memory, log.report
+    messages, entities = facts.messages or (None, None)
     return TrialRecord(
         schema=SCHEMA,
         study=study.name,
         system=study.system,
-        composition=spec.composition.value,
+        arm=spec.arm.name,
+        levels=spec.arm.levels,
         block=spec.block,
         order_in_block=spec.order_in_block,
         attempt=spec.attempt,
@@ -111,14 +129,7 @@ def _record(
         active_monotonic_s=log.active_s,
         cpu_percent=measured.cpu_percent,
         cgroup_cpu_percent=measured.cgroup_cpu_percent,
-        pss_bytes=memory.pss_bytes if memory else None,
-        uss_bytes=memory.uss_bytes if memory else None,
-        rss_bytes=memory.rss_bytes if memory else None,
-        pss_anon_bytes=memory.pss_anon_bytes if memory else None,
-        pss_file_bytes=memory.pss_file_bytes if memory else None,
-        pss_shmem_bytes=memory.pss_shmem_bytes if memory else None,
-        swap_pss_bytes=memory.swap_pss_bytes if memory else None,
-        footprint_bytes=memory.footprint_bytes if memory else None,
+        **(memory.by_name() if memory else dict.fromkeys(MEMORY_FIELDS)),
         footprint_unavailable_reason=(
             log.stream.header.footprint_unavailable_reason if log.stream else None
         ),
@@ -143,7 +154,34 @@ def _record(
         died=tuple(log.died),
         leftovers_removed=report.leftovers_removed if report else (),
         exit_statuses=dict(report.exit_statuses) if report else {},
+        messages=messages,
+        message_entities=entities,
+        transport=facts.transport,
     )
+
+
+def _transport(
+    log: TrialLog, spec: TrialSpec, messages: MessageEntities | None, legs: tuple[LegRecord, ...]
+) -> TransportRecord | None:
+    """Return which way messages went; None where there are none or nobody has looked."""
+    if messages is None or not log.memory:
+        return None
+    return find_transport(
+        messages,
+        Evidence(
+            spec.arm.transport,
+            homes={node: label for label, nodes in log.layout.nodes.items() for node in nodes},
+            memory=log.memory,
+            settings={
+                each.statistics.head.node.lstrip("/"): each.settings for each in log.messages
+            },
+            loopback_bytes_hz=_rate(log.loopback, _steady_windows(legs)),
+        ),
+    )
+
+
+def _rate(readings: list[tuple[float, float]], windows: list[Window]) -> float | None:
+    return CumulativeCounter.of(readings).rate(windows) if readings and windows else None
 
 
 def _steady_windows(legs: tuple[LegRecord, ...]) -> list[tuple[float, float]]:

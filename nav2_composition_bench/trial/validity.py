@@ -8,7 +8,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from nav2_composition_bench.study.study import ValidityLimits
+from nav2_composition_bench.trial.find_transport import other_way
+from nav2_composition_bench.trial.message_record import (
+    MessageEntities,
+    MessageFigures,
+    PublisherRecord,
+    TransportRecord,
+)
 from nav2_composition_bench.trial.record import LegRecord
+
+_ENOUGH_TO_BE_HEARD = 3
+"""Messages in a window of which at least one must have arrived: one may lie on either edge."""
 
 
 @dataclass(frozen=True)
@@ -19,6 +29,7 @@ class TrialFacts:
     :param memory_walks: walks inside each steady window, in the order of the legs that have one.
     :param throttled: what was throttled during the legs, one clause each.
     :param nominal_control_hz: the controller's parameter.
+    :param counts_messages: whether the system has nodes that count their messages.
     """
 
     failures: tuple[str, ...]
@@ -31,9 +42,14 @@ class TrialFacts:
     control_loop_hz: float | None
     nominal_control_hz: float | None
     foreign_nodes: tuple[str, ...]
+    counts_messages: bool = False
+    messages: tuple[MessageFigures, MessageEntities] | None = None
+    transport: TransportRecord | None = None
 
 
-def invalid_reason(facts: TrialFacts, limits: ValidityLimits) -> str | None:
+def invalid_reason(
+    facts: TrialFacts, limits: ValidityLimits, rate_held_ratio: float = 0.0
+) -> str | None:
     """Return why a trial does not count, all reasons in one line; None if it does."""
     reasons = [
         *facts.failures,
@@ -42,6 +58,8 @@ def invalid_reason(facts: TrialFacts, limits: ValidityLimits) -> str | None:
         *facts.throttled,
         *_rates(facts, limits),
         *_foreign(facts.foreign_nodes),
+        *_messages(facts, rate_held_ratio),
+        *_transport(facts.transport),
     ]
     return "; ".join(" ".join(reason.split()) for reason in reasons) or None
 
@@ -88,6 +106,56 @@ def _rates(facts: TrialFacts, limits: ValidityLimits) -> Iterator[str]:
             f"the controller ran at {rate_hz:.1f} Hz, {least_hz:.1f} of"
             f" {nominal_hz:g} Hz are needed"
         )
+
+
+def _messages(facts: TrialFacts, rate_held_ratio: float) -> Iterator[str]:
+    """Nodes that counted nothing, the publisher furthest behind its timer, silent subscriptions."""
+    if not facts.counts_messages:
+        return
+    if facts.messages is None:
+        if not facts.failures and any(leg.not_steady_reason is None for leg in facts.legs):
+            yield "no node counted messages in the steady window"
+        return
+    behind = [
+        (each.rate_hz / each.nominal_hz, each)
+        for each in facts.messages[1].publishers
+        if each.nominal_hz is not None
+        and _falls_behind(each, rate_held_ratio * each.nominal_hz, facts.messages[0].window_s)
+    ]
+    if behind:
+        _, worst = min(behind, key=lambda one: one[0])
+        yield (
+            f"{worst.node} published {worst.topic} at {worst.rate_hz:.3g} of"
+            f" {worst.nominal_hz:g} Hz"
+            + (f" (the middleware refused {worst.failed} messages)" if worst.failed else "")
+            + (f", and {len(behind) - 1} more publishers fell behind" if len(behind) > 1 else "")
+        )
+    yield from _silent(facts.messages[1])
+
+
+def _silent(entities: MessageEntities) -> Iterator[str]:
+    """The subscription that received nothing although its topic was published again and again."""
+    sent: dict[str, int] = {}
+    for publisher in entities.publishers:
+        sent[publisher.topic] = sent.get(publisher.topic, 0) + publisher.sent
+    for one in entities.subscriptions:
+        if not one.received and sent.get(one.topic, 0) >= _ENOUGH_TO_BE_HEARD:
+            yield (
+                f"{one.node} received none of the {sent[one.topic]} messages published on"
+                f" {one.topic}"
+            )
+
+
+def _falls_behind(publisher: PublisherRecord, least_hz: float, window_s: float) -> bool:
+    """Tell whether so many messages lack that the window's edges, worth one, do not explain it."""
+    length_s = publisher.sent / publisher.rate_hz if publisher.sent else window_s
+    return publisher.sent + 1 < least_hz * length_s
+
+
+def _transport(found: TransportRecord | None) -> Iterator[str]:
+    clause = None if found is None else other_way(found)
+    if clause is not None:
+        yield clause
 
 
 def _foreign(nodes: Sequence[str]) -> Iterator[str]:

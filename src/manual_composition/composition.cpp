@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <exception>
 
+#include "executor_factory.hpp"
 #include "lifecycle_msgs/msg/state.hpp"
 #include "managers.hpp"
 #include "rcl/init.h"
@@ -19,22 +20,20 @@ namespace manual_composition {
 
 namespace {
 
-constexpr std::chrono::seconds kManagersPatience{8};
-
 bool IsInTransition(std::uint8_t state) {
   return state >= lifecycle_msgs::msg::State::TRANSITION_STATE_CONFIGURING;
 }
 
 }  // namespace
 
-Composition::Composition(bool use_intra_process_comms, StopRequest* stop)
-    : use_intra_process_comms_(use_intra_process_comms), stop_(stop) {}
+Composition::Composition(const Options& options, composed_process::StopRequest* stop)
+    : options_(options), stop_(stop) {}
 
 Composition::~Composition() { TakeDown(); }
 
 rclcpp::NodeOptions Composition::OptionsOf(const NodeRow& row) const {
   rclcpp::NodeOptions options;
-  options.use_intra_process_comms(use_intra_process_comms_);
+  options.use_intra_process_comms(options_.use_intra_process_comms);
   // Nav2's classes name themselves, but there are two managers of one class.
   if (row.is_manager()) options.arguments(NameArguments(row.name));
   return options;
@@ -46,7 +45,7 @@ void Composition::Construct() {
     const NodeRow& row = factory.row;
     stop_->Doing("constructing " + row.name);
     // The threads that a node makes for itself carry its name too.
-    const ThreadName name(row.thread_name);
+    const composed_process::ThreadName name(row.thread_name);
     try {
       members_.push_back({&factory, factory.construct(OptionsOf(row))});
     } catch (const std::exception& error) {
@@ -64,9 +63,9 @@ void Composition::Spin() {
   stop_->Doing("starting executors");
   for (const Member& member : members_) {
     const NodeRow& row = member.factory->row;
-    threads_.emplace_back(row.thread_name, member.node.base, [this, &row](const std::string& what) {
-      stop_->Fail(row.name + ": " + what);
-    });
+    threads_.emplace_back(
+        row.thread_name, composed_process::MakeExecutor(options_.executor), member.node.base,
+        [this, &row](const std::string& what) { stop_->Fail(row.name + ": " + what); });
   }
   stop_->Doing("running");
 }
@@ -75,13 +74,15 @@ bool Composition::TransitionsAreOver() const {
   std::vector<std::string> managers;
   bool all_finalized = true;
   for (const Member& member : members_) {
-    if (member.factory->row.is_manager()) managers.push_back(member.factory->row.name);
+    if (member.factory->row.is_manager()) managers.push_back("/" + member.factory->row.name);
     if (member.node.lifecycle_state) {
       all_finalized &=
           member.node.lifecycle_state() == lifecycle_msgs::msg::State::PRIMARY_STATE_FINALIZED;
     }
   }
-  return all_finalized || ManagersAreIdle(managers, kManagersPatience);
+  return all_finalized ||
+         composed_process::BusyManager(kProgram, managers, composed_process::kManagersPatience)
+             .empty();
 }
 
 void Composition::LeaveAtOnce() const {
@@ -94,7 +95,7 @@ void Composition::LeaveAtOnce() const {
       busy += (busy.empty() ? "" : ", ") + member.factory->row.name;
     }
   }
-  std::fprintf(stderr, "manual_composition: ended without clean-up, in a transition of %s\n",
+  std::fprintf(stderr, "%s: ended without clean-up, in a transition of %s\n", kProgram,
                busy.empty() ? "its nodes" : busy.c_str());
   _exit(0);
 }
@@ -102,9 +103,9 @@ void Composition::LeaveAtOnce() const {
 void Composition::StopThreads() {
   stop_->Doing("waiting for the lifecycle managers");
   if (!TransitionsAreOver()) LeaveAtOnce();
-  for (NodeThread& thread : threads_) thread.Cancel();
+  for (composed_process::NodeThread& thread : threads_) thread.Cancel();
   auto member = members_.begin();
-  for (NodeThread& thread : threads_) {
+  for (composed_process::NodeThread& thread : threads_) {
     stop_->Doing("waiting for a callback of " + member->factory->row.name);
     thread.Join();
     ++member;

@@ -9,6 +9,7 @@
 
 #include "composed_node.hpp"
 #include "node_thread.hpp"
+#include "options.hpp"
 #include "stop_request.hpp"
 
 namespace manual_composition {
@@ -16,7 +17,7 @@ namespace manual_composition {
 /// Every node of the table, constructed, spun and taken down in an orderly way.
 class Composition {
  public:
-  Composition(bool use_intra_process_comms, StopRequest* stop);
+  Composition(const Options& options, composed_process::StopRequest* stop);
   ~Composition();
   Composition(const Composition&) = delete;
   Composition& operator=(const Composition&) = delete;
@@ -41,10 +42,10 @@ class Composition {
   void StopThreads();
   [[noreturn]] void LeaveAtOnce() const;
 
-  const bool use_intra_process_comms_;
-  StopRequest* const stop_;
+  const Options options_;
+  composed_process::StopRequest* const stop_;
   std::vector<Member> members_;
-  std::list<NodeThread> threads_;
+  std::list<composed_process::NodeThread> threads_;
 };
 
 }  // namespace manual_composition

@@ -7,28 +7,24 @@
 
 #include "composed_node.hpp"
 #include "composition.hpp"
+#include "executor_factory.hpp"
 #include "options.hpp"
-#include "rclcpp/utilities.hpp"
+#include "program.hpp"
 #include "ros_arguments.hpp"
 #include "stop_request.hpp"
 
 namespace {
 
+using composed_process::kBadInput;
+using composed_process::kFailed;
+using composed_process::kOk;
+using composed_process::Refuse;
+using composed_process::StopRequest;
 using manual_composition::Composition;
+using manual_composition::kProgram;
 using manual_composition::NodeFactory;
 using manual_composition::NodeRow;
 using manual_composition::Options;
-using manual_composition::StopRequest;
-
-constexpr int kOk = 0;
-constexpr int kFailed = 1;
-constexpr int kBadInput = 2;
-constexpr std::chrono::seconds kStopPatience{15};
-
-int Refuse(const std::string& message, int status) {
-  std::fprintf(stderr, "manual_composition: %s\n", message.c_str());
-  return status;
-}
 
 /// The command line with the table's remappings behind it.
 std::vector<std::string> AllArguments(int argc, char** argv) {
@@ -41,36 +37,35 @@ std::vector<std::string> AllArguments(int argc, char** argv) {
   return arguments;
 }
 
-void InitRos(const std::vector<std::string>& arguments) {
-  std::vector<const char*> words;
-  for (const std::string& argument : arguments) words.push_back(argument.c_str());
-  rclcpp::init(static_cast<int>(words.size()), words.data(), rclcpp::InitOptions(),
-               rclcpp::SignalHandlerOptions::None);
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
   Options options;
   std::string error;
   if (!manual_composition::ParseOptions(argc, argv, &options, &error)) {
-    return Refuse(error, kBadInput);
+    return Refuse(kProgram, error, kBadInput);
   }
   if (options.help) {
     std::fputs(manual_composition::kUsage, stdout);
     return kOk;
   }
-  StopRequest stop(kStopPatience);
-  try {
-    InitRos(AllArguments(argc, argv));
-  } catch (const std::exception& invalid) {
-    return Refuse(invalid.what(), kBadInput);
+  if (!composed_process::IsBuilt(options.executor)) {
+    return Refuse(kProgram,
+                  "built without --executor " + NameOf(options.executor) +
+                      ": rclcpp of this distribution does not have it",
+                  kBadInput);
   }
-  Composition composition(options.use_intra_process_comms, &stop);
+  StopRequest stop(kProgram, composed_process::kStopPatience);
+  try {
+    composed_process::InitRos(AllArguments(argc, argv));
+  } catch (const std::exception& invalid) {
+    return Refuse(kProgram, invalid.what(), kBadInput);
+  }
+  Composition composition(options, &stop);
   composition.Construct();
   if (!stop.wanted()) composition.Spin();
   stop.Wait();
   composition.TakeDown();
   const std::string failure = stop.failure();
-  return failure.empty() ? kOk : Refuse(failure, kFailed);
+  return failure.empty() ? kOk : Refuse(kProgram, failure, kFailed);
 }

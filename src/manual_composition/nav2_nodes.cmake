@@ -7,7 +7,8 @@ set(NAV2_NODES_PROBLEM "")
 set(_package_root ${CMAKE_CURRENT_LIST_DIR}/../..)
 set(_study ${_package_root}/nav2_composition_bench/study)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS
-  ${_study}/nav2_table.py ${_study}/node_table.py ${_study}/table_export.py)
+  ${_study}/nav2_table.py ${_study}/node_entry.py ${_study}/node_table.py
+  ${_study}/table_export.py)
 
 # Writes the table in one of the exporter's formats; touches the file only when it has changed,
 # since the header takes minutes to compile.

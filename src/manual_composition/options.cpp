@@ -2,31 +2,44 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "options.hpp"
 
-#include <string_view>
+#include <vector>
+
+#include "own_arguments.hpp"
 
 namespace manual_composition {
 
 const char kUsage[] =
-    R"(usage: manual_composition [--use-intra-process-comms] --ros-args --params-file FILE ...
+    R"(usage: manual_composition [--executor KIND] [--use-intra-process-comms]
+                          --ros-args --params-file FILE ...
 
-Nav2 in one process that constructs every node itself: a single-threaded executor and a named
-thread per node. Ends with status 0 on SIGINT or SIGTERM, 1 if a node fails, 2 on bad arguments.
+Nav2 in one process that constructs every node itself: an executor and a named thread
+per node. Ends with status 0 on SIGINT or SIGTERM, 1 if a node fails, 2 on bad arguments.
 Do not give a node name (__node): it would rename every node.
 
+  --executor KIND            single_threaded (the default) or rclcpp_events, which is rclcpp's
+                             EventsExecutor
   --use-intra-process-comms  hand messages over without the middleware, where Nav2 can
   --help                     show this
 )";
 
 bool ParseOptions(int argc, const char* const* argv, Options* options, std::string* error) {
-  for (int index = 1; index < argc; ++index) {
-    const std::string_view argument(argv[index]);
-    if (argument == "--ros-args") return true;
-    if (argument == "--use-intra-process-comms") {
+  const std::vector<std::string> arguments = composed_process::OwnArguments(argc, argv);
+  for (auto argument = arguments.begin(); argument != arguments.end(); ++argument) {
+    if (*argument == "--use-intra-process-comms") {
       options->use_intra_process_comms = true;
-    } else if (argument == "--help" || argument == "-h") {
+    } else if (*argument == "--executor") {
+      const std::string name = ++argument == arguments.end() ? "" : *argument;
+      const auto kind = composed_process::ExecutorKindNamed(name);
+      if (!kind) {
+        *error = (name.empty() ? "--executor without a name" : "unknown executor " + name) +
+                 "; known: " + composed_process::ExecutorKindNames();
+        return false;
+      }
+      options->executor = *kind;
+    } else if (*argument == "--help" || *argument == "-h") {
       options->help = true;
     } else {
-      *error = "unknown argument " + std::string(argument) + "; see --help";
+      *error = "unknown argument " + *argument + "; see --help";
       return false;
     }
   }

@@ -5,19 +5,23 @@
 
 #include <string>
 
+#include "executor_kind.hpp"
+
 namespace manual_composition {
 
-/// What the command line asks for, before --ros-args.
+/// What the command line asks for besides ROS arguments.
 struct Options {
+  composed_process::ExecutorKind executor = composed_process::ExecutorKind::kSingleThreaded;
   bool use_intra_process_comms = false;
   bool help = false;
 };
 
+constexpr char kProgram[] = "manual_composition";
+
 /// Text of --help.
 extern const char kUsage[];
 
-/// Parses what stands before --ros-args; on a mistake returns false and says in `*error` what is
-/// wrong.
+/// Parses the command line; on a mistake returns false and says in `*error` what is wrong.
 bool ParseOptions(int argc, const char* const* argv, Options* options, std::string* error);
 
 }  // namespace manual_composition

@@ -102,10 +102,12 @@ void JsonWriter::Quoted(std::string_view value) {
   buffer_[length_++] = '"';
 }
 
-void JsonWriter::BeginLine(std::string_view type) {
+void JsonWriter::BeginLine(std::string_view type) { BeginLine("type", type); }
+
+void JsonWriter::BeginLine(std::string_view key, std::string_view value) {
   first_ = true;
   BeginObject();
-  String("type", type);
+  String(key, value);
 }
 
 void JsonWriter::EndLine() {
@@ -140,6 +142,12 @@ void JsonWriter::BeginArray(std::string_view key) {
   first_ = true;
 }
 
+void JsonWriter::BeginArray() {
+  Separator();
+  buffer_[length_++] = '[';
+  first_ = true;
+}
+
 void JsonWriter::EndArray() {
   Reserve();
   buffer_[length_++] = ']';
@@ -149,6 +157,17 @@ void JsonWriter::EndArray() {
 void JsonWriter::Number(std::string_view key, std::uint64_t value) {
   Key(key);
   Digits(value);
+}
+
+void JsonWriter::Number(std::uint64_t value) {
+  Separator();
+  Digits(value);
+}
+
+void JsonWriter::SignedNumber(std::string_view key, std::int64_t value) {
+  Key(key);
+  if (value < 0) Raw("-");
+  Digits(value < 0 ? -static_cast<std::uint64_t>(value) : static_cast<std::uint64_t>(value));
 }
 
 void JsonWriter::NumberOrNull(std::string_view key, bool known, std::uint64_t value) {
@@ -162,6 +181,13 @@ void JsonWriter::NumberOrNull(std::string_view key, bool known, std::uint64_t va
 void JsonWriter::Seconds(std::string_view key, double value) {
   char text[32];
   const int length = std::snprintf(text, sizeof(text), "%.6g", value);
+  Key(key);
+  Raw(std::string_view(text, static_cast<std::size_t>(length)));
+}
+
+void JsonWriter::Real(std::string_view key, double value) {
+  char text[32];
+  const int length = std::snprintf(text, sizeof(text), "%.17g", value);
   Key(key);
   Raw(std::string_view(text, static_cast<std::size_t>(length)));
 }

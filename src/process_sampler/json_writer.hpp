@@ -25,6 +25,8 @@ class JsonWriter {
 
   /// Begins a line: an object with a `type`.
   void BeginLine(std::string_view type);
+  /// Begins a line: an object that is told from others by the value of another key.
+  void BeginLine(std::string_view key, std::string_view value);
   /// Ends the line and hands it over.
   void EndLine();
 
@@ -32,11 +34,18 @@ class JsonWriter {
   void BeginObject(std::string_view key);
   void EndObject();
   void BeginArray(std::string_view key);
+  /// An array in an array.
+  void BeginArray();
   void EndArray();
 
   void Number(std::string_view key, std::uint64_t value);
+  /// An element of an array.
+  void Number(std::uint64_t value);
+  void SignedNumber(std::string_view key, std::int64_t value);
   void NumberOrNull(std::string_view key, bool known, std::uint64_t value);
   void Seconds(std::string_view key, double value);
+  /// With all the digits that it has.
+  void Real(std::string_view key, double value);
   void Boolean(std::string_view key, bool value);
   void Null(std::string_view key);
   void String(std::string_view key, std::string_view value);

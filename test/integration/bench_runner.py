@@ -13,12 +13,14 @@ import threading
 import uuid
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
+import yaml
 from waiting import TIMEOUT_S, own_shared_memory, wait_until
 
-from nav2_composition_bench.bringup.environment import domain_ports
-from nav2_composition_bench.bringup.proc_table import command_line
-from nav2_composition_bench.bringup.shared_memory import census
+from nav2_composition_bench.processes.proc_table import command_line
+from nav2_composition_bench.ros_domain.domain_id import domain_ports
+from nav2_composition_bench.ros_domain.shared_memory import census
 from nav2_composition_bench.trial.record import TrialRecord
 from nav2_composition_bench.trial.store import read_records
 
@@ -118,6 +120,14 @@ class Bench:
     def records(self, study: str = "small") -> tuple[TrialRecord, ...]:
         """Return what is on disk."""
         return read_records(self.directory / "results" / MACHINE / study)
+
+    def parameters_of(self, record: TrialRecord, node: str) -> dict[str, Any]:
+        """Return the parameters of a node in the file that a trial's processes were given."""
+        trial = f"block{record.block + 1}-{record.arm}-attempt{record.attempt + 1}"
+        logs = self.directory / "results" / MACHINE / record.study / "logs"
+        content = yaml.safe_load((logs / trial / "parameters.yaml").read_text())
+        found: dict[str, Any] = content[f"/{node}"]["ros__parameters"]
+        return found
 
     def assert_both_goals_were_reached(self) -> TrialRecord:
         """Return the last record, which must be of a drive to A and B."""

@@ -19,7 +19,7 @@ from composition_interfaces.srv import ListNodes, LoadNode, UnloadNode
 from rclpy.parameter import Parameter
 from waiting import TIMEOUT_S, wait_until
 
-from nav2_composition_bench.bringup.ros_client import RosClient
+from nav2_composition_bench.ros_domain.ros_client import RosClient
 
 RUNTIME = "nav2_composition_bench.reference_stack.runtime"
 SERVICES = "/nav2_container/_container"

@@ -16,11 +16,12 @@ from diagnostic_msgs.msg import DiagnosticArray
 from geometry_msgs.msg import PoseStamped, Twist
 from nav2_msgs.action import FollowWaypoints, NavigateToPose
 from rclpy.action import ActionClient
+from study_factory import settled_of
 from waiting import TIMEOUT_S, wait_until
 
 from nav2_composition_bench.bringup.host_commands import host_processes
 from nav2_composition_bench.bringup.session import BringUpSession
-from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.study.arm import Arm
 from nav2_composition_bench.study.goal import Goal
 from nav2_composition_bench.study.study import Limits
 from nav2_composition_bench.study.study_file import default_study_file, load_study
@@ -36,7 +37,7 @@ class Leg:
 
     def __init__(self, client: ActionClient, goal: Any) -> None:
         self.feedback: list[Any] = []
-        self.status = GoalStatus.STATUS_UNKNOWN
+        self.status: int = GoalStatus.STATUS_UNKNOWN
         self.result: Any = None
         self._handle: Any = None
         future = client.send_goal_async(
@@ -102,15 +103,16 @@ def pose_of(goal: Goal) -> PoseStamped:
 
 
 @contextmanager
-def driving(composition: Composition, directory: Path, map_file: Path | None) -> Iterator[Robot]:
+def driving(arm: Arm, directory: Path, map_file: Path | None) -> Iterator[Robot]:
     """A robot in the bench world with the stack active; the map may be another."""
     limits = Limits(bring_up_s=TIMEOUT_S, shutdown_s=TIMEOUT_S)
     study = replace(load_study(default_study_file()), limits=limits)
-    study = replace(study, map_file=map_file or study.map_file)
-    simulator = [process for process in host_processes(study) if process.label == "simulator"]
-    with BringUpSession(study, directory, host=simulator) as session:
+    study = study.with_navigation(map_file=map_file or study.navigation.map_file)
+    settled = settled_of(study)
+    simulator = [each for each in host_processes(settled) if each.label == "simulator"]
+    with BringUpSession(settled, arm.rmw, directory, host=simulator) as session:
         session.host.ensure_running()
-        with session.start_system(composition) as system:
+        with session.start_system(arm) as system:
             robot = Robot(session.client.node)
             system.wait_until_active(TIMEOUT_S)
             wait_until(lambda: bool(robot.truth), "the simulator tells the robot's true pose")

@@ -96,7 +96,7 @@ class FakeRoom:
         if self.scan_only is not None:
             x0, y0, x1, y1 = self.scan_only
             solid |= (xs > x0) & (xs < x1) & (ys > y0) & (ys < y1)
-        return along[np.argmax(solid, axis=1)]
+        return np.asarray(along[np.argmax(solid, axis=1)])
 
     def _cloud(self, stamp: object) -> PointCloud2:
         """The near face of the box from the floor to 0.4 m, and nothing else."""

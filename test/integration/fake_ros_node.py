@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import signal
 import sys
@@ -11,7 +12,7 @@ import threading
 from typing import Any
 
 import rclpy
-from composition_interfaces.srv import LoadNode
+from composition_interfaces.srv import ListNodes, LoadNode
 from lifecycle_msgs.msg import State
 from lifecycle_msgs.srv import GetState
 from nav2_msgs.srv import ManageLifecycleNodes
@@ -81,7 +82,7 @@ def dying_node(_node: Any) -> None:
 
 def container(node: Any) -> None:
     """Accept every node."""
-    _serve_load(node, lambda response: setattr(response, "success", True))
+    _serve_load(node, _accept)
 
 
 def refusing_container(node: Any) -> None:
@@ -111,6 +112,20 @@ def silent_container(node: Any) -> None:
     _serve_load(node, lambda _response: STOP.wait())
 
 
+def deaf_container(node: Any) -> None:
+    """Accept every node, but for the first request, which is lost."""
+    _serve_list(node, _serve_load(node, _accept, lost_requests=1))
+
+
+def unheard_container(node: Any) -> None:
+    """Accept every node, but the first answer is lost."""
+    _serve_list(node, _serve_load(node, _accept, lost_answers=1))
+
+
+def _accept(response: Any) -> None:
+    response.success = True
+
+
 def _serve_manager(node: Any, *, active: bool) -> None:
     def is_active(_request: Any, response: Any) -> Any:
         response.success = active
@@ -133,14 +148,40 @@ def _serve_state(node: Any, identifier: int, label: str) -> None:
     node.create_service(GetState, "~/get_state", get_state)
 
 
-def _serve_load(node: Any, answer: Any) -> None:
+def _serve_load(node: Any, answer: Any, lost_requests: int = 0, lost_answers: int = 0) -> list[str]:
+    """Serve load_node.
+
+    :returns: names of the nodes that are loaded, which grows.
+    """
+    loaded: list[str] = []
+    requests = itertools.count()
+
     def load(request: Any, response: Any) -> Any:
+        number = next(requests)
         values = {item.name: item.value for item in request.parameters}
         print(f"load {request.node_name} {sorted(values)} {list(request.remap_rules)}", flush=True)
+        if number >= lost_requests:
+            loaded.append(f"/{request.node_name}")
         answer(response)
+        service.send_response = send if number >= lost_requests + lost_answers else _drop
         return response
 
-    node.create_service(LoadNode, "~/_container/load_node", load)
+    service = node.create_service(LoadNode, "~/_container/load_node", load)
+    send = service.send_response
+    return loaded
+
+
+def _drop(_response: Any, _header: Any) -> None:
+    """In the place of what sends the response."""
+
+
+def _serve_list(node: Any, loaded: list[str]) -> None:
+    def list_nodes(_request: Any, response: Any) -> Any:
+        response.full_node_names = loaded
+        response.unique_ids = list(range(len(loaded)))
+        return response
+
+    node.create_service(ListNodes, "~/_container/list_nodes", list_nodes)
 
 
 def main() -> int:

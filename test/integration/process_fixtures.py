@@ -8,19 +8,16 @@ import itertools
 import os
 import signal
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from started_process import Process, starter
 
-from nav2_composition_bench.bringup.environment import (
-    domain_ports,
-    lease_domain,
-    ros_variables,
-    used_udp_ports,
-)
-from nav2_composition_bench.bringup.shared_memory import census, remove_leftovers
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.ros_domain.domain_id import domain_ports, lease_domain, used_udp_ports
+from nav2_composition_bench.ros_domain.environment import ros_variables
+from nav2_composition_bench.ros_domain.shared_memory import census, remove_leftovers
 
 _COUNT = itertools.count()
 
@@ -57,6 +54,13 @@ def domain_id() -> Iterator[int]:
 def log_directory(tmp_path: Path) -> Path:
     """Where the processes of a test log; kept by pytest when the test fails."""
     return tmp_path / "log"
+
+
+@pytest.fixture
+def begin(domain_id: int, tmp_path: Path) -> Iterator[Callable[..., Process]]:
+    """A function that starts a Python command on the test's domain, ended whatever happens."""
+    with starter(tmp_path) as run:
+        yield run
 
 
 def _free_domain() -> tuple[int, socket.socket]:

@@ -17,15 +17,13 @@ import fake_process
 import fake_ros_node
 from waiting import wait_for_pid, wait_until
 
-from nav2_composition_bench.bringup.environment import (
-    domain_ports,
-    new_run_id,
-    process_environment,
-)
-from nav2_composition_bench.bringup.guardian import Guardian
-from nav2_composition_bench.bringup.interruption import stopping_signals_raise
-from nav2_composition_bench.bringup.process_group import ProcessGroup
-from nav2_composition_bench.bringup.shared_memory import census, remove_leftovers
+from nav2_composition_bench.processes.interruption import stopping_signals_raise
+from nav2_composition_bench.processes.process_group import ProcessGroup
+from nav2_composition_bench.processes.run_marker import new_run_id
+from nav2_composition_bench.ros_domain.domain_id import domain_ports
+from nav2_composition_bench.ros_domain.environment import process_environment
+from nav2_composition_bench.ros_domain.guardian import Guardian
+from nav2_composition_bench.ros_domain.shared_memory import census, remove_leftovers
 
 
 def main() -> int:

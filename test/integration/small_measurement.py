@@ -8,9 +8,9 @@ import sys
 
 from small_bench import small_plan
 
-from nav2_composition_bench.bringup import session
 from nav2_composition_bench.measurement_node.main import main
+from nav2_composition_bench.settling import settled_study
 
 if __name__ == "__main__":
-    session.plan = small_plan
+    vars(settled_study).update(plan=small_plan)
     sys.exit(main())

@@ -15,8 +15,8 @@ from rclpy.action.graph import get_action_server_names_and_types_by_node
 from rclpy.parameter import parameter_value_to_python
 from waiting import TIMEOUT_S, wait_until
 
-from nav2_composition_bench.bringup.ros_client import RosClient
-from nav2_composition_bench.study.node_table import NodeEntry
+from nav2_composition_bench.ros_domain.ros_client import RosClient
+from nav2_composition_bench.study.node_entry import NodeEntry
 
 Facts = frozenset[tuple[str, ...]]
 LOOK_EVERY_S = 0.5

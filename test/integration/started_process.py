@@ -18,6 +18,7 @@ class Process:
     """A started command whose output is read from a file as it grows."""
 
     def __init__(self, command: list[str], output: Path) -> None:
+        self._command = command
         self._output = output
         with output.open("wb") as sink:
             self._process = subprocess.Popen(
@@ -39,7 +40,7 @@ class Process:
         def is_printed() -> bool:
             return sum(text in line for line in self.lines) >= times
 
-        what = f"'{text}' x {times} in the output of {self._process.args}"
+        what = f"'{text}' x {times} in the output of {self._command}"
         try:
             wait_until(lambda: is_printed() or self.ended, what)
             assert is_printed(), f"ended without {what}"
@@ -50,13 +51,13 @@ class Process:
     def ended(self) -> bool:
         return self._process.poll() is not None
 
-    def end(self, number: int) -> int:
-        """Send a signal and return the exit status."""
+    def end(self, number: int, within_s: float = TIMEOUT_S) -> int:
+        """Send a signal and return the exit status; a failure if it has not ended in time."""
         self._process.send_signal(number)
-        return self.wait()
+        return self.wait(within_s)
 
-    def wait(self) -> int:
-        return self._process.wait(TIMEOUT_S)
+    def wait(self, within_s: float = TIMEOUT_S) -> int:
+        return self._process.wait(within_s)
 
     def kill(self) -> None:
         self._process.kill()

@@ -1,15 +1,28 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""A small study whose files exist."""
+"""A small study whose files exist, and what a run makes of a study."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+from nav2_composition_bench.installation.installation import Installation
+from nav2_composition_bench.settling.settle import settle
+from nav2_composition_bench.settling.settled_study import SettledStudy
+from nav2_composition_bench.study.arm import DEFAULT_RMW, Arm
+from nav2_composition_bench.study.arm_design import ArmDesign
 from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.goal import Goal
-from nav2_composition_bench.study.node_table import fully_qualified_names, table_for
+from nav2_composition_bench.study.node_entry import fully_qualified_names
+from nav2_composition_bench.study.node_table import table_for
 from nav2_composition_bench.study.study import Limits, Study
+from nav2_composition_bench.study.workload import Navigation
+
+RMW = DEFAULT_RMW
+"""What the tests' own processes run with."""
+MULTI_PROCESS = Arm("multi_process", Composition.MULTI_PROCESS)
+ISOLATED = Arm("isolated", Composition.ISOLATED)
+"""Arms of every study that says nothing of its arms."""
 
 
 def make_study(directory: Path, limits: Limits | None = None) -> Study:
@@ -22,12 +35,19 @@ def make_study(directory: Path, limits: Limits | None = None) -> Study:
     return Study(
         name="test",
         system="reference",
-        compositions=tuple(Composition),
+        design=ArmDesign(),
         trials=1,
         seed=0,
-        goals=(Goal("A", 2.0, 0.0, 0.0), Goal("B", 0.0, 0.0, 0.0)),
-        world_file=directory / "world.sdf",
-        map_file=directory / "map.yaml",
-        params_file=params_file,
+        workload=Navigation(
+            goals=(Goal("A", 2.0, 0.0, 0.0), Goal("B", 0.0, 0.0, 0.0)),
+            world_file=directory / "world.sdf",
+            map_file=directory / "map.yaml",
+            params_file=params_file,
+        ),
         limits=limits or Limits(bring_up_s=120.0, shutdown_s=120.0),
     )
+
+
+def settled_of(study: Study) -> SettledStudy:
+    """Settle a study on what is installed here."""
+    return settle(study, Installation.here())

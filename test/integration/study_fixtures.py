@@ -12,7 +12,7 @@ import pytest
 import yaml
 from bench_runner import MACHINE, Bench
 
-from nav2_composition_bench.study.package_files import share_directory
+from nav2_composition_bench.files.package_files import share_directory
 
 
 @pytest.fixture

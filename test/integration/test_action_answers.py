@@ -15,12 +15,10 @@ from rclpy.context import Context
 from waiting import TIMEOUT_S
 
 from nav2_composition_bench.reference_stack.runtime.action_caller import ActionCaller
-from nav2_composition_bench.reference_stack.runtime.action_server import (
-    RunningGoal,
-    SimpleActionServer,
-)
+from nav2_composition_bench.reference_stack.runtime.action_server import SimpleActionServer
 from nav2_composition_bench.reference_stack.runtime.executor_thread import ExecutorThread
 from nav2_composition_bench.reference_stack.runtime.managed_node import ManagedNode
+from nav2_composition_bench.reference_stack.runtime.running_goal import RunningGoal
 
 LINGER_S = 0.5
 """Far longer than a server in the same process needs to answer."""

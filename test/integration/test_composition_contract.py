@@ -18,29 +18,23 @@ from stack_contract import (
     differences,
     settled,
 )
+from study_factory import RMW, settled_of
 from waiting import TIMEOUT_S
 
-from nav2_composition_bench.bringup.commands import BringUpPlan, plan
-from nav2_composition_bench.bringup.environment import (
-    domain_ports,
-    new_run_id,
-    process_environment,
-)
-from nav2_composition_bench.bringup.parameters import (
-    ParameterFile,
-    Value,
-    effective_parameters,
-    load_parameters,
-    to_yaml,
-)
-from nav2_composition_bench.bringup.reference_commands import ReferenceCommands
-from nav2_composition_bench.bringup.ros_client import RosClient
-from nav2_composition_bench.bringup.shared_memory import census
 from nav2_composition_bench.bringup.system import Surroundings, SystemHandle
+from nav2_composition_bench.processes.run_marker import new_run_id
 from nav2_composition_bench.reference_stack.runtime.managed_node import BUILT_IN_PARAMETERS
-from nav2_composition_bench.study.composition import Composition
-from nav2_composition_bench.study.grouping import AnyComposition, Grouping
-from nav2_composition_bench.study.node_table import fully_qualified_names, table_for
+from nav2_composition_bench.ros_domain.domain_id import domain_ports
+from nav2_composition_bench.ros_domain.environment import process_environment
+from nav2_composition_bench.ros_domain.ros_client import RosClient
+from nav2_composition_bench.ros_domain.shared_memory import census
+from nav2_composition_bench.settling.commands import BringUpPlan
+from nav2_composition_bench.settling.parameters import ParameterFile, Value, to_yaml
+from nav2_composition_bench.settling.settled_study import SettledStudy
+from nav2_composition_bench.study.arm_design import ArmDesign
+from nav2_composition_bench.study.grouping import Grouping
+from nav2_composition_bench.study.node_entry import fully_qualified_names
+from nav2_composition_bench.study.node_table import table_for
 from nav2_composition_bench.study.study import Limits
 from nav2_composition_bench.study.study_file import default_study_file, load_study
 
@@ -51,34 +45,32 @@ MANAGED = tuple(name for name in NAMES if name not in MANAGERS)
 SERVERS = ("controller_server", "planner_server", "lifecycle_manager_localization")
 GROUPING = Grouping("groups", (("map_server", "amcl"), SERVERS))
 PROCESSES = {
-    Composition.MULTI_PROCESS: len(TABLE),
-    Composition.MANUAL: 1,
-    Composition.ISOLATED: 1,
-    Composition.MULTI_THREADED: 1,
-    GROUPING: len(TABLE) - 3,
+    "manual": 1,
+    "multi_process": len(TABLE),
+    "isolated": 1,
+    "multi_threaded": 1,
+    GROUPING.name: len(TABLE) - 3,
 }
-"""Processes per composition."""
-
-ORDER = (
-    Composition.MANUAL,
-    Composition.MULTI_PROCESS,
-    Composition.ISOLATED,
-    Composition.MULTI_THREADED,
-    GROUPING,
-)
-"""One participant first: what it shows is complete sooner, and the others are held against it."""
+"""Arm → its processes. One participant first: what it shows is complete sooner, and the others are
+held against it."""
 
 Start = Callable[[BringUpPlan], SystemHandle]
 
 
+def study() -> SettledStudy:
+    """The default study, with every arm above."""
+    design = ArmDesign({"composition": tuple(PROCESSES)}, groupings=(GROUPING,))
+    return settled_of(replace(load_study(default_study_file()), design=design))
+
+
+def planned(arm: str, directory: Path) -> BringUpPlan:
+    settled_study = study()
+    return settled_study.plan(settled_study.arms[arm].arm, directory)
+
+
 def effective() -> ParameterFile:
-    study = load_study(default_study_file())
-    return effective_parameters(load_parameters(study.params_file), study, TABLE)
-
-
-def planned(composition: AnyComposition, parameters: ParameterFile, directory: Path) -> BringUpPlan:
-    params_file = directory / "parameters.yaml"
-    return plan(composition, TABLE, parameters, params_file, ReferenceCommands())
+    """The parameters that all arms have."""
+    return study().arms["isolated"].parameters
 
 
 @pytest.fixture
@@ -93,9 +85,7 @@ def start(domain_id: int, client: RosClient, log_directory: Path) -> Iterator[St
     """Bring a stack up beside a robot that stands still, until every node is active."""
     FakeRobot(client.node)
     limits = Limits(bring_up_s=TIMEOUT_S, shutdown_s=TIMEOUT_S)
-    environment = process_environment(
-        os.environ, run_id=new_run_id(), domain_id=domain_id, rmw="rmw_fastrtps_cpp"
-    )
+    environment = process_environment(os.environ, run_id=new_run_id(), domain_id=domain_id, rmw=RMW)
     log_directory.mkdir(exist_ok=True)
     systems: list[SystemHandle] = []
 
@@ -113,37 +103,36 @@ def start(domain_id: int, client: RosClient, log_directory: Path) -> Iterator[St
 
 
 @pytest.fixture(scope="module")
-def seen() -> dict[AnyComposition, Observation]:
-    """What the compositions looked like so far."""
+def seen() -> dict[str, Observation]:
+    """What the arms looked like so far."""
     return {}
 
 
-@pytest.mark.parametrize("composition", ORDER, ids=str)
+@pytest.mark.parametrize("arm", PROCESSES)
 def test_every_composition_shows_the_same_graph(
-    composition: AnyComposition,
+    arm: str,
     start: Start,
     client: RosClient,
-    seen: dict[AnyComposition, Observation],
+    seen: dict[str, Observation],
     tmp_path: Path,
 ) -> None:
-    parameters = effective()
-    system = start(planned(composition, parameters, tmp_path))
+    system = start(planned(arm, tmp_path))
     observation = (
         alike(client, NAMES, MANAGED, next(iter(seen.values())))
         if seen
         else settled(client, NAMES, MANAGED)
     )
-    seen[composition] = observation
+    seen[arm] = observation
 
     assert observation.nodes == {(name,) for name in NAMES}
     assert observation.states == {(name, "active") for name in MANAGED}
-    assert_parameters_are_those_of_the_file(observation, parameters)
+    assert_parameters_are_those_of_the_file(observation, effective())
     assert_remappings_are_applied(observation, TABLE)
     for first in seen.values():
         assert differences(first, observation) == []
 
     report = system.shut_down()
-    assert len(report.exit_statuses) == PROCESSES[composition]
+    assert len(report.exit_statuses) == PROCESSES[arm]
     assert set(report.exit_statuses.values()) == {0}
     assert (report.killed, report.runaways) == ((), ())
 
@@ -173,7 +162,7 @@ def assert_parameters_are_those_of_the_file(
 def test_a_container_with_another_parameter_file_than_its_components_is_caught(
     start: Start, client: RosClient, tmp_path: Path
 ) -> None:
-    right = planned(Composition.ISOLATED, effective(), tmp_path)
+    right = planned("isolated", tmp_path)
     other = dict(effective().sections) | {"global_costmap/global_costmap": other_costmap()}
     other_file = tmp_path / "other.yaml"
     other_file.write_text(to_yaml(ParameterFile(other_file, other)))

@@ -10,15 +10,15 @@ import pytest
 from action_msgs.msg import GoalStatus
 from driven_robot import ARRIVAL_M, GOAL_A, GOAL_B, Leg, Robot, driving, pose_of
 from nav2_msgs.action import ComputePathToPose, FollowWaypoints
+from study_factory import ISOLATED, MULTI_PROCESS
 from waiting import TIMEOUT_S, wait_until
 
-from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.goal import Goal
 
 PILLAR = (0.5, -0.3)
 
 
-@pytest.fixture(scope="module", params=[Composition.MULTI_PROCESS, Composition.ISOLATED], ids=str)
+@pytest.fixture(scope="module", params=[MULTI_PROCESS, ISOLATED], ids=str)
 def robot(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Robot]:

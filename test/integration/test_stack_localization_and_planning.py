@@ -9,7 +9,6 @@ import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -24,6 +23,7 @@ from rclpy.context import Context
 from rclpy.qos import DurabilityPolicy, QoSProfile
 from waiting import TIMEOUT_S, wait_until
 
+from nav2_composition_bench.files.package_files import data_file
 from nav2_composition_bench.reference_stack.localization.amcl import Amcl
 from nav2_composition_bench.reference_stack.mapping.map_server import MapServer
 from nav2_composition_bench.reference_stack.planning.path_message import positions_of
@@ -32,8 +32,7 @@ from nav2_composition_bench.reference_stack.planning.smoother_server import Smoo
 from nav2_composition_bench.reference_stack.runtime.action_caller import ActionCaller, ActionOutcome
 from nav2_composition_bench.reference_stack.runtime.executor_thread import ExecutorThread
 from nav2_composition_bench.reference_stack.runtime.managed_node import ManagedNode
-from nav2_composition_bench.reference_stack.runtime.service_call import call_service
-from nav2_composition_bench.study.package_files import data_file
+from nav2_composition_bench.reference_stack.runtime.polled_client import PolledClient
 
 TRUTH = (1.0, 2.0, 0.0)
 GOAL = (5.0, 2.0)
@@ -48,8 +47,8 @@ class Client(ManagedNode):
         super().__init__("client", context=context)
         self.planner = ActionCaller(self, ComputePathToPose, "compute_path_to_pose")
         self.smoother = ActionCaller(self, SmoothPath, "smooth_path")
-        self.clear = self.create_client(
-            ClearEntireCostmap, "/global_costmap/clear_entirely_global_costmap"
+        self.clear = PolledClient(
+            self, ClearEntireCostmap, "/global_costmap/clear_entirely_global_costmap"
         )
         self.estimate: tuple[float, float] | None = None
         self.create_subscription(PoseWithCovarianceStamped, "amcl_pose", self._hear, LATCHED)
@@ -252,7 +251,7 @@ def test_clearing_forgets_obstacles_and_keeps_the_map(stack: Stack) -> None:
     stack.room.depth_only = BOX_ON_THE_WAY
     wait_until(goes_round(stack, BOX_ON_THE_WAY), "the path goes round the obstacle")
     stack.room.depth_only = None
-    assert call_service(stack.client.clear, ClearEntireCostmap.Request(), TIMEOUT_S) is not None
+    assert stack.client.clear.call(ClearEntireCostmap.Request(), TIMEOUT_S) is not None
     wait_until(goes_straight(stack), "the path is straight again")
     in_a_wall = stack.client.plan(0.1, 2.0)
     assert in_a_wall.result.error_code == ComputePathToPose.Result.GOAL_OCCUPIED
@@ -270,14 +269,14 @@ def test_a_map_loaded_by_service_replaces_the_old_one(stack: Stack, tmp_path: Pa
     other.mkdir()
     path = write_room(other)
     path.write_text(path.read_text().replace("[0.0, 0.0, 0.0]", "[-2.0, 0.0, 0.0]"))
-    client: Any = stack.client.create_client(LoadMap, "map_server/load_map")
-    answer = call_service(client, LoadMap.Request(map_url=f"file://{path}"), TIMEOUT_S)
+    loader = PolledClient(stack.client, LoadMap, "map_server/load_map")
+    answer = loader.call(LoadMap.Request(map_url=f"file://{path}"), TIMEOUT_S)
     assert answer.result == LoadMap.Response.RESULT_SUCCESS
     expected = ComputePathToPose.Result.GOAL_OUTSIDE_MAP
     wait_until(
         lambda: stack.client.plan(*GOAL).result.error_code == expected, "the new map is in use"
     )
-    missing = call_service(client, LoadMap.Request(map_url="/no/such.yaml"), TIMEOUT_S)
+    missing = loader.call(LoadMap.Request(map_url="/no/such.yaml"), TIMEOUT_S)
     assert missing.result == LoadMap.Response.RESULT_MAP_DOES_NOT_EXIST
 
 

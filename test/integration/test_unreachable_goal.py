@@ -12,14 +12,14 @@ import yaml
 from action_msgs.msg import GoalStatus
 from driven_robot import GOAL_A, driving
 from nav2_msgs.action import ComputePathToPose
+from study_factory import ISOLATED
 
-from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.study_file import default_study_file, load_study
 
 
 def map_with_the_door_walled_up(directory: Path) -> Path:
     """The bench map, with a wall where the door is."""
-    original = load_study(default_study_file()).map_file
+    original = load_study(default_study_file()).navigation.map_file
     header, size, depth, pixels = _netpbm(original.with_suffix(".pgm").read_bytes())
     image = np.frombuffer(pixels, np.uint8).reshape(size[::-1]).copy()
     description = yaml.safe_load(original.read_text())
@@ -42,7 +42,7 @@ def _netpbm(content: bytes) -> tuple[bytes, tuple[int, int], int, bytes]:
 
 def test_a_goal_to_which_no_way_leads_is_aborted_after_recoveries(tmp_path: Path) -> None:
     walled = map_with_the_door_walled_up(tmp_path)
-    with driving(Composition.ISOLATED, tmp_path / "log", walled) as robot:
+    with driving(ISOLATED, tmp_path / "log", walled) as robot:
         leg = robot.go_to(GOAL_A)
         assert leg.wait() == GoalStatus.STATUS_ABORTED
         assert leg.result.error_code == ComputePathToPose.Result.NO_VALID_PATH, leg.result

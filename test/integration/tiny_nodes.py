@@ -9,11 +9,9 @@ from typing import Any
 
 from nav2_msgs.action import Wait
 
-from nav2_composition_bench.reference_stack.runtime.action_server import (
-    RunningGoal,
-    SimpleActionServer,
-)
+from nav2_composition_bench.reference_stack.runtime.action_server import SimpleActionServer
 from nav2_composition_bench.reference_stack.runtime.managed_node import ManagedNode
+from nav2_composition_bench.reference_stack.runtime.running_goal import RunningGoal
 
 PLUGIN = "tiny_nodes"
 CONSTRUCTING = threading.Event()

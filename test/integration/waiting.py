@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from nav2_composition_bench.bringup.proc_table import read_entry
+from nav2_composition_bench.processes.proc_table import read_entry
 
 TIMEOUT_S = 120.0
 _OWN_LOCK = re.compile(r"/dev/shm/fastrtps_(?!port7[0-3]\d\d_)[0-9a-z]+_el")

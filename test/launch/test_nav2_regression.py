@@ -17,27 +17,19 @@ import unittest
 from pathlib import Path
 from typing import Any
 
-import pytest
-
-pytest.importorskip("launch_testing", reason="launch_testing is not installed")
-pytest.importorskip("nav2_msgs.action", reason="Nav2 is not installed")
-
 import launch_testing
 import launch_testing.actions
 import launch_testing.asserts
+import pytest
 import yaml
 from launch.actions import ExecuteProcess, SetEnvironmentVariable
 
 from launch import LaunchDescription
-from nav2_composition_bench.bringup.environment import (
-    domain_ports,
-    lease_domain,
-    used_udp_ports,
-)
-from nav2_composition_bench.bringup.shared_memory import census
 from nav2_composition_bench.cli.main import main as nav2_bench
-from nav2_composition_bench.study.package_files import share_directory
-from nav2_composition_bench.study.yaml_document import read_yaml
+from nav2_composition_bench.files.package_files import share_directory
+from nav2_composition_bench.files.yaml_document import read_yaml
+from nav2_composition_bench.ros_domain.domain_id import domain_ports, lease_domain, used_udp_ports
+from nav2_composition_bench.ros_domain.shared_memory import census
 from nav2_composition_bench.trial.record import TrialRecord
 from nav2_composition_bench.trial.store import read_records
 

@@ -21,8 +21,9 @@ _BUILT = (
     "results",
     "scripts",
     "src",
+    "topologies",
 )
-DATA = ("maps", "params", "results/paper", "worlds")
+DATA = ("maps", "params", "results/paper", "topologies", "worlds")
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ PREFIX = Path(sys.prefix)
 @pytest.fixture
 def installation(source_tree: Path, tmp_path: Path, library_environment: dict[str, str]) -> Path:
     """An ament prefix that holds the package."""
-    cmake, ninja = PREFIX / "bin" / "cmake", PREFIX / "bin" / "ninja"
+    cmake, ninja = (str(PREFIX / "bin" / name) for name in ("cmake", "ninja"))
     build, install = tmp_path / "build", tmp_path / "install"
     options = {
         "CMAKE_INSTALL_PREFIX": install,
@@ -32,9 +32,9 @@ def installation(source_tree: Path, tmp_path: Path, library_environment: dict[st
     # The wheels' library path is for Python alone; the compiler has libraries of its own.
     environment = {k: v for k, v in library_environment.items() if k != "LD_LIBRARY_PATH"}
     environment.pop("_ROS_WHEELS_BOOTSTRAP_COMPLETE", None)
-    configure = [cmake, "-G", "Ninja", "-S", source_tree, "-B", build]
+    configure = [cmake, "-G", "Ninja", "-S", str(source_tree), "-B", str(build)]
     configure += [f"-D{name}={value}" for name, value in options.items()]
-    for command in (configure, [cmake, "--build", build], [cmake, "--install", build]):
+    for command in (configure, [cmake, "--build", str(build)], [cmake, "--install", str(build)]):
         subprocess.run(command, check=True, env=environment)
     return install
 
@@ -59,7 +59,7 @@ def test_an_ament_installation_holds_what_ros2_run_and_launch_look_for(
         "PYTHONPATH": str(modules),
     }
     program = (
-        "from nav2_composition_bench.study.package_files import share_directory;"
+        "from nav2_composition_bench.files.package_files import share_directory;"
         "from nav2_composition_bench.sampling.sampler_binary import find_sampler;"
         "print(share_directory(), find_sampler())"
     )

@@ -14,7 +14,7 @@ import pytest
 pytestmark = pytest.mark.packaging
 
 PRINT_SHARE = (
-    "from nav2_composition_bench.study.package_files import share_directory;"
+    "from nav2_composition_bench.files.package_files import share_directory;"
     "print(share_directory())"
 )
 
@@ -54,7 +54,7 @@ def test_an_installed_wheel_finds_all_its_data_and_runs(
         assert (share / name).read_bytes() == content, name
     # What it depends on is borrowed from the environment that runs the tests.
     borrowed = {**library_environment, "PYTHONPATH": sysconfig.get_path("purelib")}
-    program = [installation / "bin" / "nav2-bench", "run", "--help"]
+    program = [str(installation / "bin" / "nav2-bench"), "run", "--help"]
     helped = subprocess.run(
         program, check=True, capture_output=True, text=True, cwd=tmp_path, env=borrowed
     )

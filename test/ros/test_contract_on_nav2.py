@@ -1,6 +1,6 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""The same assertions on each of the four compositions of a real Nav2."""
+"""The same assertions on each arm of a real Nav2: compositions, and executors of rclcpp."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from fake_robot import FakeRobot
-from nav2_study import nav2_study
+from nav2_arms import ARMS, every_arm, settled_arms
 from stack_contract import (
     Observation,
     alike,
@@ -19,21 +19,15 @@ from stack_contract import (
     differences,
     settled,
 )
+from study_factory import RMW
 from waiting import TIMEOUT_S
 
-from nav2_composition_bench.bringup.parameters import ParameterFile, Value, to_yaml
 from nav2_composition_bench.bringup.session import BringUpSession
-from nav2_composition_bench.study.composition import Composition
-from nav2_composition_bench.study.node_table import NodeEntry, fully_qualified_names, table_for
+from nav2_composition_bench.settling.parameters import ParameterFile, Value, to_yaml
+from nav2_composition_bench.study.arm import Arm
+from nav2_composition_bench.study.node_entry import NodeEntry, fully_qualified_names
+from nav2_composition_bench.study.node_table import table_for
 from nav2_composition_bench.study.study import Limits
-
-ORDER = (
-    Composition.MANUAL,
-    Composition.MULTI_PROCESS,
-    Composition.ISOLATED,
-    Composition.MULTI_THREADED,
-)
-"""One participant first: what it shows is complete sooner, and the others are held against it."""
 
 
 @pytest.fixture(scope="module")
@@ -64,38 +58,45 @@ def mute(table: tuple[NodeEntry, ...]) -> tuple[str, ...]:
 def session(domain_id: int, log_directory: Path) -> Iterator[BringUpSession]:
     """Everything of a study but its host side, in whose place a robot stands still."""
     limits = Limits(bring_up_s=TIMEOUT_S, shutdown_s=TIMEOUT_S)
-    study = replace(nav2_study(), limits=limits)
-    with BringUpSession(study, log_directory, domain_id=domain_id, host=()) as session:
+    study = settled_arms(limits)
+    with BringUpSession(study, RMW, log_directory, domain_id=domain_id, host=()) as session:
         FakeRobot(session.client.node)
         yield session
 
 
 @pytest.fixture(scope="module")
-def seen() -> dict[Composition, Observation]:
-    """What the compositions looked like so far."""
+def arms() -> dict[str, Arm]:
+    """The arms by name."""
+    return {name: settled_arm.arm for name, settled_arm in settled_arms().arms.items()}
+
+
+@pytest.fixture(scope="module")
+def seen() -> dict[str, Observation]:
+    """What the arms looked like so far."""
     return {}
 
 
-@pytest.mark.parametrize("composition", ORDER)
-def test_every_composition_of_nav2_shows_the_same_graph(
-    composition: Composition,
+@every_arm
+def test_every_arm_of_nav2_shows_the_same_graph(
+    arm: str,
+    arms: dict[str, Arm],
     table: tuple[NodeEntry, ...],
     names: tuple[str, ...],
     managed: tuple[str, ...],
     mute: tuple[str, ...],
     session: BringUpSession,
-    seen: dict[Composition, Observation],
+    seen: dict[str, Observation],
     tmp_path: Path,
 ) -> None:
-    system = session.start_system(composition)
+    system = session.start_system(arms[arm])
     system.wait_until_active(TIMEOUT_S)
-    client, effective = session.client, session.plan(composition, tmp_path).parameters
+    client, effective = session.client, session.plan(arms[arm], tmp_path).parameters
     observation = (
         alike(client, names, managed, next(iter(seen.values())), mute)
         if seen
         else settled(client, names, managed, mute)
     )
-    seen[composition] = observation
+    seen[arm] = observation
 
     assert observation.nodes == {(name,) for name in names}
     assert observation.states == {(name, "active") for name in managed}
@@ -105,7 +106,7 @@ def test_every_composition_of_nav2_shows_the_same_graph(
         assert differences(first, observation) == []
 
     report = system.shut_down()
-    processes = len(table) if composition is Composition.MULTI_PROCESS else 1
+    processes = len(table) if ARMS[arm]["composition"] == "multi_process" else 1
     assert len(report.exit_statuses) == processes
     assert set(report.exit_statuses.values()) == {0}, report.exit_statuses
     assert (report.killed, report.runaways) == ((), ())
@@ -116,7 +117,7 @@ def assert_parameters_of_the_file_are_set(
 ) -> None:
     """Each node has the file's value of every parameter it declares, and declares those it uses.
 
-    A node ignores what it does not declare; that all compositions ignore the same is compared
+    A node ignores what it does not declare; that all arms ignore the same is compared
     elsewhere.
     """
     told = {(node, name): value for node, name, value in observation.parameters}
@@ -133,12 +134,13 @@ def test_costmap_parameters_that_miss_the_container_are_caught(
     names: tuple[str, ...],
     managed: tuple[str, ...],
     mute: tuple[str, ...],
+    arms: dict[str, Arm],
     session: BringUpSession,
     tmp_path: Path,
 ) -> None:
     """The trap of loading components into a container that has no parameter file (navigation2
     issue 4011): the nodes have their parameters, the costmaps inside them the defaults."""
-    right = session.plan(Composition.ISOLATED, tmp_path)
+    right = session.plan(arms["isolated"], tmp_path)
     effective = right.parameters
     without = {
         section: values

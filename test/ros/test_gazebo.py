@@ -8,29 +8,29 @@ import math
 import shutil
 import signal
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 from board_node import Board, median_period
+from installed_programs import needs
 from numpy.typing import NDArray
-from started_process import Process, starter
+from started_process import Process
 from waiting import is_gone, wait_until
 
-from nav2_composition_bench.bringup.proc_table import PROC, parse_stat
+from nav2_composition_bench.files.package_files import data_file
+from nav2_composition_bench.processes.proc_table import PROC, parse_stat
 from nav2_composition_bench.simulator.depth_camera import DepthCamera
 from nav2_composition_bench.simulator.lidar import Lidar
 from nav2_composition_bench.simulator.physics import Physics
 from nav2_composition_bench.simulator.pose import Pose2D
 from nav2_composition_bench.simulator.robot import Robot
 from nav2_composition_bench.simulator.sdf import read_world
-from nav2_composition_bench.study.package_files import data_file
 
-pytest.importorskip("gazebo_msgs", reason="gazebo_ros_pkgs is not installed")
-pytestmark = pytest.mark.skipif(
-    shutil.which("gzserver") is None, reason="Gazebo Classic is not installed"
-)
+pytestmark = [
+    needs("gazebo_msgs"),
+    pytest.mark.skipif(shutil.which("gzserver") is None, reason="Gazebo Classic is not installed"),
+]
 
 SIMULATE = ("-m", "nav2_composition_bench.cli.main", "simulate", "--simulator", "gazebo")
 Begin = Callable[..., Process]
@@ -38,16 +38,15 @@ Points = NDArray[np.float64]
 
 
 @pytest.fixture
-def begin(domain_id: int, tmp_path: Path) -> Iterator[Begin]:
+def begin(begin: Begin) -> Begin:
     """Return a function that starts Gazebo on the test's domain, on loopback only."""
-    with starter(tmp_path) as run:
 
-        def begin(*words: str) -> Process:
-            process = run(*SIMULATE, *words)
-            process.wait_for("in Gazebo (seed")
-            return process
+    def begin_gazebo(*words: str) -> Process:
+        process = begin(*SIMULATE, *words)
+        process.wait_for("in Gazebo (seed")
+        return process
 
-        yield begin
+    return begin_gazebo
 
 
 @pytest.fixture
@@ -76,7 +75,7 @@ def cloud(message: Any) -> Points:
     """Points of a cloud with x, y, z first, those that are not finite left out; shape (n, 3)."""
     raw = np.frombuffer(bytes(message.data), np.uint8).reshape(-1, message.point_step)
     points = raw[:, :12].copy().view(np.float32).astype(np.float64)
-    return points[np.isfinite(points).all(axis=1)]
+    return np.asarray(points[np.isfinite(points).all(axis=1)])
 
 
 def status(board: Board) -> dict[str, str]:

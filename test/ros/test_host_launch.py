@@ -6,42 +6,48 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import re
 import shutil
 import signal
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
-from started_process import Process, starter
+from installed_programs import needs
+from started_process import Process
+from waiting import is_gone, wait_until
 
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.files.package_files import data_file
 from nav2_composition_bench.simulator.gazebo_world import gazebo_world
 from nav2_composition_bench.simulator.robot import Robot
 from nav2_composition_bench.simulator.robot_frames import fixed_frames
 from nav2_composition_bench.simulator.robot_sdf import FLAVOURS
-from nav2_composition_bench.study.package_files import data_file
 
-launch = pytest.importorskip("launch", reason="launch is not installed")
-launch_ros = pytest.importorskip("launch_ros", reason="launch_ros is not installed")
+pytestmark = needs("launch_ros")
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
 def actions(file: str, **arguments: str) -> list[Any]:
     """What a launch file would do with these arguments, includes not followed."""
+    from launch.actions import OpaqueFunction
+
+    from launch import LaunchContext
+
     path = ROOT / "launch" / file
     spec = importlib.util.spec_from_file_location(path.stem.replace(".", "_"), path)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    context = launch.LaunchContext()
+    context = LaunchContext()
     context.launch_configurations.update(arguments)
     found: list[Any] = []
     for entity in module.generate_launch_description().entities:
-        if isinstance(entity, launch.actions.OpaqueFunction):
+        if isinstance(entity, OpaqueFunction):
             found += entity.execute(context) or []
         else:
             entity.visit(context)
@@ -49,17 +55,28 @@ def actions(file: str, **arguments: str) -> list[Any]:
 
 
 def words(action: Any) -> list[str]:
-    context = launch.LaunchContext()
+    from launch.utilities import perform_substitutions
+
+    from launch import LaunchContext
+
     command = action.process_description.cmd
-    return [launch.utilities.perform_substitutions(context, part) for part in command]
+    return [perform_substitutions(LaunchContext(), part) for part in command]
 
 
 def nodes(found: list[Any], executable: str) -> list[Any]:
+    from launch_ros.actions import Node
+
     return [
         action
         for action in found
-        if isinstance(action, launch_ros.actions.Node) and action.node_executable == executable
+        if isinstance(action, Node) and action.node_executable == executable
     ]
+
+
+def is_include(action: Any) -> bool:
+    from launch.actions import IncludeLaunchDescription
+
+    return isinstance(action, IncludeLaunchDescription)
 
 
 @pytest.mark.parametrize("simulator", ["mujoco", "gazebo"])
@@ -77,12 +94,16 @@ def test_arguments_become_those_of_the_simulator(simulator: str) -> None:
 
 
 def test_goals_go_to_the_goal_script() -> None:
-    found = actions("host.launch.py", goals="A:1,2,0 B:3,4,0.5", goal_script="drive")
-    command = words(found[-1])
+    *_, script = actions("host.launch.py", goals="A:1,2,0 B:3,4,0.5")
+    command = words(script)
+    assert "drive" in command
     assert command.count("--goal") == 2
     assert "B:3,4,0.5" in command
-    assert len(nodes(actions("host.launch.py"), "goal_script.py")) == 1
-    assert len(actions("host.launch.py", goal_script="none")) == 1
+
+
+def test_without_a_goal_script_the_simulator_is_all_there_is() -> None:
+    (simulator,) = actions("host.launch.py", goal_script="none")
+    assert "simulate" in words(simulator)
 
 
 def test_a_start_that_makes_no_sense_is_refused() -> None:
@@ -101,7 +122,7 @@ def test_gazebo_sim_is_bridged_with_the_distributions_velocity_and_every_fixed_f
     (bridge,) = nodes(found, "parameter_bridge")
     assert f"cmd_vel@geometry_msgs/msg/{twist}]gz.msgs.Twist" in str(bridge._Node__arguments)
     assert len(nodes(found, "static_transform_publisher")) == len(fixed_frames(Robot()))
-    assert any(isinstance(action, launch.actions.IncludeLaunchDescription) for action in found)
+    assert any(map(is_include, found))
 
 
 def test_the_bridge_carries_all_that_nav2_hears() -> None:
@@ -143,23 +164,24 @@ def test_mapping_places_the_robot_at_the_routes_start_in_the_mapped_world() -> N
     assert dict(slam.launch_arguments)["use_sim_time"] == "false"
     assert script.node_executable == "map_world.py"
     (alone,) = actions("slam.launch.py", simulator="none", route="none")
-    assert isinstance(alone, launch.actions.IncludeLaunchDescription)
+    assert is_include(alone)
 
 
-@pytest.fixture
-def begin(domain_id: int, tmp_path: Path) -> Iterator[Callable[..., Process]]:
-    """Return a function that starts a Python command on the test's domain."""
-    with starter(tmp_path) as run:
-        yield run
-
-
-def test_the_host_side_comes_up_and_ends_by_ctrl_c(begin: Callable[..., Process]) -> None:
-    pytest.importorskip("ros2launch", reason="ros2launch is not installed")
+@needs("ros2launch")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_the_host_side_comes_up_and_ends_with_its_launch(
+    begin: Callable[..., Process], number: int
+) -> None:
     ros2 = "import sys; from ros2cli.cli import main; sys.exit(main())"
-    file = str(ROOT / "launch" / "host.launch.py")
-    host = begin("-c", ros2, "launch", file, "goal_script:=drive")
+    host = begin("-c", ros2, "launch", str(ROOT / "launch" / "host.launch.py"))
     host.wait_for("waiting for a navigator")
     host.wait_for("simulating ")
-    host.end(signal.SIGINT)
-    cleanly = [line for line in host.lines if "has finished cleanly" in line]
-    assert len(cleanly) == 2, host.lines
+    started = [
+        int(pid) for pid in re.findall(r"process started with pid \[(\d+)\]", "\n".join(host.lines))
+    ]
+    assert len(started) == 2 and not any(map(is_gone, started))
+    host.end(number)
+    wait_until(lambda: all(map(is_gone, started)), "simulator and goal script have ended")
+    if number == signal.SIGINT:
+        cleanly = [line for line in host.lines if "has finished cleanly" in line]
+        assert len(cleanly) == 2, host.lines

@@ -11,22 +11,21 @@ from pathlib import Path
 
 import pytest
 from fake_robot import FakeRobot
-from nav2_study import nav2_study
+from nav2_arms import settled_arms
+from rclcpp_events import needs_rclcpp_events
 from started_process import Process
 from waiting import wait_until
 
-from nav2_composition_bench.bringup.ament_index import executable
-from nav2_composition_bench.bringup.commands import MANUAL
-from nav2_composition_bench.bringup.parameters import (
-    effective_parameters,
-    load_parameters,
-    to_yaml,
-)
-from nav2_composition_bench.bringup.ros_client import RosClient
-from nav2_composition_bench.study.node_table import all_node_names, table_for, thread_names
-from nav2_composition_bench.study.package_files import PACKAGE
+from nav2_composition_bench.files.package_files import PACKAGE
+from nav2_composition_bench.installation.ament_index import executable
+from nav2_composition_bench.ros_domain.ros_client import RosClient
+from nav2_composition_bench.settling.commands import MANUAL
+from nav2_composition_bench.settling.parameters import to_yaml
+from nav2_composition_bench.study.node_entry import all_node_names, thread_names
+from nav2_composition_bench.study.node_table import table_for
 
-Start = Callable[[], Process]
+Start = Callable[..., Process]
+EVENTS = ("--executor", "rclcpp_events")
 MOMENTS = (
     "[amcl]: Creating",
     "[lifecycle_manager_navigation]: Creating",
@@ -40,22 +39,19 @@ MOMENTS = (
 
 @pytest.fixture
 def parameters(tmp_path: Path) -> Path:
-    study, distro = nav2_study(), os.environ["ROS_DISTRO"]
-    table = table_for("nav2", distro)
     path = tmp_path / "parameters.yaml"
-    file = load_parameters(study.params_file, distro)
-    path.write_text(to_yaml(effective_parameters(file, study, table)))
+    path.write_text(to_yaml(settled_arms().arms["manual"].parameters))
     return path
 
 
 @pytest.fixture
 def start(domain_id: int, parameters: Path, tmp_path: Path) -> Iterator[Start]:
-    """Start the executable on the test's domain; it is ended after the test."""
+    """Start the executable with options, on the test's domain; it is ended after the test."""
     started: list[Process] = []
 
-    def run() -> Process:
+    def run(*options: str) -> Process:
         program = executable(PACKAGE, MANUAL)
-        command = [program, "--ros-args", "--params-file", str(parameters)]
+        command = [program, *options, "--ros-args", "--params-file", str(parameters)]
         started.append(Process(command, tmp_path / f"output_{len(started)}.txt"))
         return started[-1]
 
@@ -87,9 +83,18 @@ def test_it_ends_in_good_order_at_any_moment_of_a_bring_up(
     assert process.end(number) == 0, process.lines
 
 
+@needs_rclcpp_events
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_it_ends_so_with_an_events_executor_too(start: Start, moment: str) -> None:
+    process = start(*EVENTS)
+    process.wait_for(moment)
+    assert process.end(signal.SIGINT) == 0, process.lines
+
+
 @pytest.mark.usefixtures("robot")
-def test_it_ends_in_good_order_when_all_is_active(start: Start) -> None:
-    process = start()
+@pytest.mark.parametrize("options", [(), pytest.param(EVENTS, marks=needs_rclcpp_events)])
+def test_it_ends_in_good_order_when_all_is_active(start: Start, options: tuple[str, ...]) -> None:
+    process = start(*options)
     process.wait_for("Managed nodes are active", times=2)
     assert process.end(signal.SIGINT) == 0, process.lines
     assert own_lines(process) == []
@@ -99,8 +104,9 @@ def test_it_ends_in_good_order_when_all_is_active(start: Start) -> None:
     )
 
 
-def test_every_node_has_a_thread_of_its_name(start: Start) -> None:
-    process = start()
+@pytest.mark.parametrize("options", [(), pytest.param(EVENTS, marks=needs_rclcpp_events)])
+def test_every_node_has_a_thread_of_its_name(start: Start, options: tuple[str, ...]) -> None:
+    process = start(*options)
     table = table_for("nav2", os.environ["ROS_DISTRO"])
     shortened = thread_names(all_node_names(table))
     wanted = {shortened[entry.name] for entry in table}
@@ -110,6 +116,13 @@ def test_every_node_has_a_thread_of_its_name(start: Start) -> None:
         return {(task / "comm").read_text().strip() for task in tasks}
 
     wait_until(lambda: wanted <= threads(), f"threads {sorted(wanted)}")
+
+
+def test_an_unknown_executor_is_refused_in_one_line(start: Start) -> None:
+    process = start("--executor", "events")
+    assert process.wait() == 2
+    known = "single_threaded, rclcpp_events"
+    assert process.lines == [f"manual_composition: unknown executor events; known: {known}"]
 
 
 def test_a_constructor_that_throws_is_named_in_one_line(start: Start, parameters: Path) -> None:

@@ -4,32 +4,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 import yaml
-from started_process import Process, starter
+from installed_programs import needs
+from started_process import Process
 
-from nav2_composition_bench.bringup.ament_index import prefix_of
-from nav2_composition_bench.simulator.map_fit import TOLERANCE_M, fit, read_map
+from nav2_composition_bench.files.package_files import data_file
+from nav2_composition_bench.installation.ament_index import prefix_of
+from nav2_composition_bench.map_making.map_fit import TOLERANCE_M, fit, read_map
 from nav2_composition_bench.simulator.sdf import read_world
-from nav2_composition_bench.study.package_files import data_file
 
-pytest.importorskip("ros2launch", reason="ros2launch is not installed")
-pytestmark = pytest.mark.skipif(
-    prefix_of("slam_toolbox") is None, reason="slam_toolbox is not installed"
-)
+pytestmark = [
+    needs("ros2launch"),
+    pytest.mark.skipif(prefix_of("slam_toolbox") is None, reason="slam_toolbox is not installed"),
+]
 
 ROS2 = "import sys; from ros2cli.cli import main; sys.exit(main())"
 SHORT = {"start": [0.0, 0.0, 0.0], "waypoints": [[-0.3, 0.55]]}
-
-
-@pytest.fixture
-def begin(domain_id: int, tmp_path: Path) -> Iterator[Callable[..., Process]]:
-    """Return a function that starts a Python command on the test's domain."""
-    with starter(tmp_path) as run:
-        yield run
 
 
 def test_a_short_drive_gives_a_map_in_the_worlds_frame_with_its_provenance(

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import dataclasses
 import math
-import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -14,19 +13,19 @@ from typing import Any
 
 import pytest
 from bench_runner import Bench
+from installed_programs import needs
 from nav2_msgs.msg import Costmap
 from nav2_study import SMALL, driven, nav2_study
 from rclpy.qos import DurabilityPolicy, QoSProfile
+from study_factory import ISOLATED, RMW, settled_of
 from waiting import wait_until
 
 from nav2_composition_bench.bringup.session import BringUpSession
-from nav2_composition_bench.study.composition import Composition
-from nav2_composition_bench.study.study_file import for_distribution
 
-pytest.importorskip("gazebo_msgs", reason="gazebo_ros_pkgs is not installed")
-pytestmark = pytest.mark.skipif(
-    shutil.which("gzserver") is None, reason="Gazebo Classic is not installed"
-)
+pytestmark = [
+    needs("gazebo_msgs"),
+    pytest.mark.skipif(shutil.which("gzserver") is None, reason="Gazebo Classic is not installed"),
+]
 
 GAZEBO: dict[str, Any] = {"simulator": "gazebo", "use_sim_time": True}
 LOW_BOX = (-2.75, -1.35)
@@ -35,17 +34,15 @@ LETHAL = 254
 
 
 def test_both_goals_are_reached_and_nothing_is_left(start: Callable[..., Bench]) -> None:
-    goals = [dataclasses.asdict(goal) for goal in nav2_study().goals]
+    goals = [dataclasses.asdict(goal) for goal in nav2_study().navigation.goals]
     study = {**SMALL, **GAZEBO, "goals": goals, "compositions": ["isolated"]}
     assert driven(start(study=study, script=None)).real_time_factor is not None
 
 
 def test_what_the_depth_camera_alone_sees_is_an_obstacle(domain_id: int, tmp_path: Path) -> None:
     """The robot looks at the low box from its start, in the odometry's frame by its start."""
-    distro = os.environ["ROS_DISTRO"]
-    composed = dataclasses.replace(nav2_study(), **GAZEBO, compositions=(Composition.ISOLATED,))
-    study = for_distribution(composed, distro)
-    start = study.goals[-1]
+    settled = settled_of(dataclasses.replace(nav2_study(), **GAZEBO))
+    start = settled.study.navigation.goals[-1]
     east, north = LOW_BOX[0] - start.x_m, LOW_BOX[1] - start.y_m
     ahead = east * math.cos(start.yaw_rad) + north * math.sin(start.yaw_rad)
     left = north * math.cos(start.yaw_rad) - east * math.sin(start.yaw_rad)
@@ -54,13 +51,13 @@ def test_what_the_depth_camera_alone_sees_is_an_obstacle(domain_id: int, tmp_pat
     def seen() -> bool:
         return bool(heard) and lethal_near(heard[-1], ahead, left)
 
-    with BringUpSession(study, tmp_path, domain_id=domain_id) as session:
+    with BringUpSession(settled, RMW, tmp_path, domain_id=domain_id) as session:
         latched = QoSProfile(depth=1, durability=DurabilityPolicy.TRANSIENT_LOCAL)
         session.client.node.create_subscription(
             Costmap, "local_costmap/costmap_raw", heard.append, latched
         )
         session.host.ensure_running()
-        with session.start_system(Composition.ISOLATED) as system:
+        with session.start_system(ISOLATED) as system:
             system.wait_until_active(200.0)
             wait_until(seen, "the low box in the local costmap")
             system.shut_down()

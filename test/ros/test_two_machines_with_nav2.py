@@ -18,6 +18,6 @@ def test_a_study_of_nav2_goes_on_when_the_link_to_the_host_returns(
 ) -> None:
     limits = {**SMALL["limits"], "leg_s": 100}
     # Far ones: the cable is cut on the way to the first.
-    goals = [dataclasses.asdict(goal) for goal in nav2_study().goals]
+    goals = [dataclasses.asdict(goal) for goal in nav2_study().navigation.goals]
     study = {**SMALL, "goals": goals, "compositions": ["isolated"], "limits": limits}
     assert_a_cut_cable_costs_one_trial(start, study, tmp_path, domain_id)

@@ -10,22 +10,25 @@ from pathlib import Path
 
 from record_factory import make_record
 
-from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.study.arm_design import ArmDesign
 from nav2_composition_bench.study.goal import Goal
 from nav2_composition_bench.study.study import Study, TrialSpec
+from nav2_composition_bench.study.workload import Navigation
 from nav2_composition_bench.trial.executor import Progress
 from nav2_composition_bench.trial.record import TrialRecord
 
 A_STUDY = Study(
     name="default",
     system="reference",
-    compositions=tuple(Composition),
+    design=ArmDesign(),
     trials=2,
     seed=1,
-    goals=(Goal("A", 3.0, 0.0, 0.0), Goal("B", 0.0, 0.0, 0.0)),
-    world_file=Path("bench.sdf"),
-    map_file=Path("bench.yaml"),
-    params_file=Path("reference_stack.yaml"),
+    workload=Navigation(
+        goals=(Goal("A", 3.0, 0.0, 0.0), Goal("B", 0.0, 0.0, 0.0)),
+        world_file=Path("bench.sdf"),
+        map_file=Path("bench.yaml"),
+        params_file=Path("reference_stack.yaml"),
+    ),
 )
 
 
@@ -50,8 +53,9 @@ class FakeExecutor:
         progress.phase("bring-up")
         reason = self._reason_of(spec)
         return make_record(
-            spec.composition.value,
+            spec.arm.name,
             spec.block,
+            levels=spec.arm.levels,
             order_in_block=spec.order_in_block,
             attempt=spec.attempt,
             valid=reason is None,

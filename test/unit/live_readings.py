@@ -9,13 +9,13 @@ from collections.abc import Mapping
 from nav2_composition_bench.sampling.sample import (
     CpuSample,
     MemorySample,
-    ObserverCost,
     ProcessCpu,
     ProcessMemory,
+    SamplerCost,
     UnreadableMemory,
 )
 
-OBSERVER = ObserverCost(0.0, 1_000_000)
+OBSERVER = SamplerCost(0.0, 1_000_000)
 
 
 def cpu(
@@ -40,7 +40,19 @@ def memory(
         wall_s=end_monotonic_s,
         footprint_bytes=None,
         processes=tuple(
-            ProcessMemory(pid, 1, f"comm{pid}", size, size, size, size, 0, 0, 0, None)
+            ProcessMemory(
+                size,
+                size,
+                size,
+                size,
+                0,
+                0,
+                0,
+                None,
+                pid=pid,
+                start_time_ticks=1,
+                name=f"comm{pid}",
+            )
             for pid, size in pss_bytes.items()
         ),
         observer=OBSERVER,

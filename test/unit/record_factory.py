@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from nav2_composition_bench.aggregate.details import DetailsLedger, StudyDetails
 from nav2_composition_bench.trial.record import (
     SCHEMA,
     LegRecord,
@@ -66,13 +67,14 @@ def make_leg(goal: str, start_s: float, **changes: Any) -> LegRecord:
     return replace(leg, **changes)
 
 
-def make_record(composition: str = "isolated", block: int = 0, **changes: Any) -> TrialRecord:
-    """Return a valid trial of two legs."""
+def make_record(arm: str = "isolated", block: int = 0, **changes: Any) -> TrialRecord:
+    """Return a valid trial of two legs, of an arm that differs by its composition alone."""
     record = TrialRecord(
         schema=SCHEMA,
         study="default",
         system="reference",
-        composition=composition,
+        arm=arm,
+        levels={"composition": arm},
         block=block,
         order_in_block=0,
         attempt=0,
@@ -101,6 +103,7 @@ def make_record(composition: str = "isolated", block: int = 0, **changes: Any) -
         real_time_factor=1.0,
         control_loop_hz=20.0,
         steal_percent=0.0,
+        messages=None,
         legs=(make_leg("A", 1003.0), make_leg("B", 1023.5)),
         processes=(make_process(),),
         cpu_series=tuple((1003.0 + second, 40.0) for second in range(40)),
@@ -114,6 +117,8 @@ def make_record(composition: str = "isolated", block: int = 0, **changes: Any) -
         died=(),
         leftovers_removed=(),
         exit_statuses={"nav2_container": 0},
+        message_entities=None,
+        transport=None,
     )
     return replace(record, **changes)
 
@@ -121,10 +126,10 @@ def make_record(composition: str = "isolated", block: int = 0, **changes: Any) -
 def make_study(
     values: Mapping[str, Sequence[float | None]], metric: str = "cpu_percent"
 ) -> list[TrialRecord]:
-    """Return one record per composition and block with the metric's values given."""
+    """Return one record per arm and block with the metric's values given."""
     return [
-        make_record(composition, block, **{metric: value})
-        for composition, series in values.items()
+        make_record(arm, block, **{metric: value})
+        for arm, series in values.items()
         for block, value in enumerate(series)
     ]
 
@@ -134,6 +139,14 @@ def invalid(record: TrialRecord, reason: str = "goal A ended ABORTED") -> TrialR
     return replace(record, valid=False, invalid_reason=reason)
 
 
-def compositions(records: Iterable[TrialRecord]) -> list[str]:
-    """Return the compositions of the records in order."""
-    return [record.composition for record in records]
+def arms(records: Iterable[TrialRecord]) -> list[str]:
+    """Return the arms of the records in order."""
+    return [record.arm for record in records]
+
+
+def details_of(records: Iterable[TrialRecord]) -> StudyDetails:
+    """Return the details of a study of these records."""
+    ledger = DetailsLedger()
+    for record in records:
+        ledger.add(record)
+    return ledger.details()

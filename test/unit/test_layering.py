@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import ast
+import graphlib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,32 +16,47 @@ import nav2_composition_bench
 PACKAGE = Path(nav2_composition_bench.__file__).parent
 NAME = "nav2_composition_bench"
 
-BEFORE = {
-    "study": set(),
-    "bringup": {"study"},
-    "simulator": {"study", "bringup"},
-    "reference_stack": {"study", "bringup"},
-    "sampling": {"study", "bringup", "simulator", "reference_stack"},
-    "steady_state": {"study", "bringup", "simulator", "reference_stack", "sampling"},
-    "trial": {"study", "bringup", "simulator", "reference_stack", "sampling", "steady_state"},
-}
-BEFORE["metrics"] = BEFORE["trial"] | {"trial"}
-BEFORE["aggregate"] = BEFORE["metrics"] | {"metrics"}
-BEFORE["report"] = BEFORE["aggregate"] | {"aggregate"}
-BEFORE["measurement_node"] = BEFORE["report"] | {"report"}
-BEFORE["cli"] = BEFORE["measurement_node"] | {"measurement_node"}
+ORDER = (
+    "files",
+    "topology",
+    "study",
+    "installation",
+    "message_statistics",
+    "settling",
+    "processes",
+    "ros_domain",
+    "bringup",
+    "driving",
+    "simulator",
+    "map_making",
+    "reference_stack",
+    "sampling",
+    "steady_state",
+    "trial",
+    "metrics",
+    "aggregate",
+    "report",
+    "measurement_node",
+    "cli",
+)
+"""Folders in the order of the data's flow."""
+
+BEFORE = {stage: set(ORDER[:place]) for place, stage in enumerate(ORDER)}
+BEFORE["processes"] = set()  # of any program, so they know nothing of studies
+BEFORE["ros_domain"] = {"processes"}
+BEFORE["reference_stack"] -= {"simulator", "map_making"}
 """Stage → stages that it may import, itself and ``errors`` apart."""
 
 ROS_PACKAGES = {"rclpy", "bond", "builtin_interfaces", "composition_interfaces", "std_srvs"}
 ROS_EDGES = (
     "bringup/component_loading.py",
-    "bringup/quiet_node.py",
+    "ros_domain/quiet_node.py",
     "bringup/readiness.py",
-    "bringup/ros_client.py",
+    "ros_domain/ros_client.py",
     "bringup/shutdown.py",
     "simulator/gazebo_node.py",
     "simulator/messages.py",
-    "simulator/navigation_client.py",
+    "driving/navigation_client.py",
     "simulator/ros_bridge.py",
     "simulator/velocity_input.py",
     "reference_stack/",
@@ -52,10 +68,10 @@ ROS_EDGES = (
     "cli/",
 )
 PROCESS_EDGES = (
-    "bringup/guardian.py",
-    "bringup/process_group.py",
+    "ros_domain/guardian.py",
+    "processes/process_group.py",
     "sampling/sampler.py",
-    "trial/provenance.py",
+    "trial/software_stamp.py",
     "cli/",
 )
 
@@ -89,6 +105,17 @@ def test_a_stage_imports_only_earlier_stages(module: str) -> None:
     allowed = {stage, "errors", "__version__"} | BEFORE.get(stage, set())
     inner = {name.split(".")[1] for name in imported(module) if name.startswith(f"{NAME}.")}
     assert inner <= allowed, f"{module} imports {sorted(inner - allowed)}"
+
+
+def test_no_module_builds_on_one_that_builds_on_it_not_even_inside_a_function() -> None:
+    full_names = {
+        ".".join((NAME, *Path(module).with_suffix("").parts)): module for module in MODULES
+    }
+    graph = {
+        module: {full_names[name] for name in imported(module) if name in full_names}
+        for module in MODULES
+    }
+    graphlib.TopologicalSorter(graph).prepare()  # raises CycleError, which names the modules
 
 
 def test_every_folder_is_a_stage() -> None:

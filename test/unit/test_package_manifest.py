@@ -14,7 +14,7 @@ import pytest
 from catkin_pkg.package import Package, parse_package
 
 import nav2_composition_bench
-from nav2_composition_bench.bringup.parameters import load_parameters
+from nav2_composition_bench.settling.parameters import load_parameters
 from nav2_composition_bench.study.nav2_table import NAV2_TABLES
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -30,16 +30,20 @@ ROSDEP_KEYS = {
     "rich": "python3-rich",
     "scipy": "python3-scipy",
     "skimage": "python3-skimage",
+    "tf2_ros": "tf2_ros_py",
     "yaml": "python3-yaml",
 }
 WITHOUT_KEY = {"junitparser", "mujoco"}
 DISTRIBUTIONS = {"skimage": "scikit-image", "yaml": "pyyaml"}
 
 
-def imported_packages() -> set[str]:
-    """Names of the packages outside the standard library that the code imports."""
+def imported_packages(*folders: Path) -> set[str]:
+    """Names of the packages outside the standard library that the code imports.
+
+    :param folders: the package's own code by default.
+    """
     names: set[str] = set()
-    for path in PACKAGE.rglob("*.py"):
+    for path in (path for folder in folders or (PACKAGE,) for path in folder.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Import):
                 names |= {alias.name.split(".")[0] for alias in node.names}
@@ -83,6 +87,11 @@ def test_both_packagings_state_the_version_of_the_code() -> None:
 def test_package_xml_names_every_package_that_is_imported() -> None:
     needed = {ROSDEP_KEYS.get(name, name) for name in imported_packages() - WITHOUT_KEY}
     assert needed <= ament_dependencies()
+
+
+def test_package_xml_names_every_package_that_launch_files_and_host_scripts_import() -> None:
+    imported = imported_packages(ROOT / "launch", ROOT / "host_scripts")
+    assert {ROSDEP_KEYS.get(name, name) for name in imported} <= ament_dependencies()
 
 
 def test_pyproject_names_every_library_that_is_imported() -> None:

@@ -29,12 +29,10 @@ from nav2_composition_bench.reference_stack.control.geometry import Pose
 from nav2_composition_bench.reference_stack.control.planar_messages import planar, to_twist
 from nav2_composition_bench.reference_stack.costmap.costmap_message import from_costmap
 from nav2_composition_bench.reference_stack.costmap.read_parameters import read_into
-from nav2_composition_bench.reference_stack.runtime.action_server import (
-    RunningGoal,
-    SimpleActionServer,
-)
+from nav2_composition_bench.reference_stack.runtime.action_server import SimpleActionServer
 from nav2_composition_bench.reference_stack.runtime.managed_node import ManagedNode
 from nav2_composition_bench.reference_stack.runtime.polled_subscription import PolledSubscription
+from nav2_composition_bench.reference_stack.runtime.running_goal import RunningGoal
 from nav2_composition_bench.reference_stack.runtime.transform_buffer import (
     TransformBuffer,
     TransformError,

@@ -45,11 +45,9 @@ from nav2_composition_bench.reference_stack.control.stateful_critics import (
 )
 from nav2_composition_bench.reference_stack.costmap.costmap_server import CostmapServer
 from nav2_composition_bench.reference_stack.costmap.read_parameters import read_into
-from nav2_composition_bench.reference_stack.runtime.action_server import (
-    RunningGoal,
-    SimpleActionServer,
-)
+from nav2_composition_bench.reference_stack.runtime.action_server import SimpleActionServer
 from nav2_composition_bench.reference_stack.runtime.polled_subscription import PolledSubscription
+from nav2_composition_bench.reference_stack.runtime.running_goal import RunningGoal
 from nav2_composition_bench.reference_stack.runtime.transform_buffer import TransformError
 from nav2_composition_bench.reference_stack.runtime.wall_rate import WallRate
 

@@ -26,11 +26,9 @@ from nav2_composition_bench.reference_stack.navigation.server_calls import (
 )
 from nav2_composition_bench.reference_stack.navigation.task import NavigationTask
 from nav2_composition_bench.reference_stack.runtime.action_caller import ActionCaller
-from nav2_composition_bench.reference_stack.runtime.action_server import (
-    RunningGoal,
-    SimpleActionServer,
-)
+from nav2_composition_bench.reference_stack.runtime.action_server import SimpleActionServer
 from nav2_composition_bench.reference_stack.runtime.managed_node import ManagedNode
+from nav2_composition_bench.reference_stack.runtime.running_goal import RunningGoal
 from nav2_composition_bench.reference_stack.runtime.transform_buffer import (
     TransformBuffer,
     TransformError,

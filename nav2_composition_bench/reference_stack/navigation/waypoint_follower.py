@@ -14,11 +14,9 @@ from nav2_composition_bench.reference_stack.runtime.action_caller import (
     ActionCaller,
     ActionOutcome,
 )
-from nav2_composition_bench.reference_stack.runtime.action_server import (
-    RunningGoal,
-    SimpleActionServer,
-)
+from nav2_composition_bench.reference_stack.runtime.action_server import SimpleActionServer
 from nav2_composition_bench.reference_stack.runtime.managed_node import ManagedNode
+from nav2_composition_bench.reference_stack.runtime.running_goal import RunningGoal
 
 POLL_S = 0.2
 CANCEL_TIMEOUT_S = 2.0

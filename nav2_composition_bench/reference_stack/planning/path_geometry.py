@@ -8,20 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 
-def length_m(points: NDArray[np.float64]) -> float:
-    """Length of the polyline through the points."""
-    return float(np.hypot(*np.diff(points[:, :2], axis=0).T).sum())
-
-
-def total_turning_rad(points: NDArray[np.float64]) -> float:
-    """Sum of the absolute changes of direction along a path."""
-    steps = np.diff(points[:, :2], axis=0)
-    steps = steps[np.hypot(steps[:, 0], steps[:, 1]) > 1e-9]
-    direction = np.arctan2(steps[:, 1], steps[:, 0])
-    turns = (np.diff(direction) + np.pi) % (2.0 * np.pi) - np.pi
-    return float(np.abs(turns).sum())
-
-
 def with_headings(points: NDArray[np.float64], final_yaw_rad: float) -> NDArray[np.float64]:
     """Poses that look along the path; the last one looks where it shall.
 

@@ -19,10 +19,8 @@ from nav2_composition_bench.reference_stack.costmap.read_parameters import read_
 from nav2_composition_bench.reference_stack.planning.grid_planner import PlannerLimits, plan
 from nav2_composition_bench.reference_stack.planning.path_message import to_path_message
 from nav2_composition_bench.reference_stack.planning.planning_error import PlanningError
-from nav2_composition_bench.reference_stack.runtime.action_server import (
-    RunningGoal,
-    SimpleActionServer,
-)
+from nav2_composition_bench.reference_stack.runtime.action_server import SimpleActionServer
+from nav2_composition_bench.reference_stack.runtime.running_goal import RunningGoal
 from nav2_composition_bench.reference_stack.runtime.transform import Pose2D, Transform
 from nav2_composition_bench.reference_stack.runtime.transform_buffer import TransformError
 

@@ -27,12 +27,10 @@ from nav2_composition_bench.reference_stack.planning.path_smoother import (
     first_collision,
     smooth_within,
 )
-from nav2_composition_bench.reference_stack.runtime.action_server import (
-    RunningGoal,
-    SimpleActionServer,
-)
+from nav2_composition_bench.reference_stack.runtime.action_server import SimpleActionServer
 from nav2_composition_bench.reference_stack.runtime.managed_node import ManagedNode
 from nav2_composition_bench.reference_stack.runtime.polled_subscription import PolledSubscription
+from nav2_composition_bench.reference_stack.runtime.running_goal import RunningGoal
 from nav2_composition_bench.reference_stack.runtime.transform import yaw_of_quaternion
 
 SMOOTHER_KIND = "GradientSmoother"

@@ -5,18 +5,14 @@
 from __future__ import annotations
 
 import threading
-from collections import deque
 from collections.abc import Callable
 from typing import Any
 
-from action_msgs.msg import GoalStatus
-from rclpy._rclpy_pybind11 import RCLError
 from rclpy.action import ActionServer, CancelResponse, GoalResponse
 
+from nav2_composition_bench.reference_stack.runtime.goal_queue import GoalQueue
 from nav2_composition_bench.reference_stack.runtime.managed_node import ManagedNode
 from nav2_composition_bench.reference_stack.runtime.running_goal import RunningGoal
-
-__all__ = ["RunningGoal", "SimpleActionServer"]
 
 RESULT_TIMEOUT_S = 10
 """How long a result is kept for its client, Nav2's default."""
@@ -66,23 +62,23 @@ class SimpleActionServer:
         *,
         thread_name: str | None = None,
     ) -> None:
-        self.node = node
-        self.name = name
-        self.action_type = action_type
+        self._node = node
+        self._name = name
         self._execute = execute
-        self._changed = threading.Condition()
-        self._queue: deque[Any] = deque()
-        self._active = False
-        self._stopping = False
-        self._running: RunningGoal | None = None
+        self._running = False
+        self._queue = GoalQueue(
+            node.stopping,
+            action_type.Result,
+            lambda handle, result: self._server.finish(handle, result),
+        )
         self._server = _ThreadedActionServer(
-            self._notify,
+            self._queue.wake,
             node,
             action_type,
             name,
             execute_callback=lambda handle: None,
             goal_callback=self._decide,
-            handle_accepted_callback=self._enqueue,
+            handle_accepted_callback=self._queue.put,
             cancel_callback=lambda handle: CancelResponse.ACCEPT,
             result_timeout=RESULT_TIMEOUT_S,
         )
@@ -90,128 +86,65 @@ class SimpleActionServer:
 
     def activate(self) -> None:
         """Accept goals from now on."""
-        with self._changed:
-            self._active, self._stopping = True, False
+        self._queue.open()
 
     def deactivate(self, timeout_s: float = 2.0) -> bool:
         """Refuse goals from now on and have the running one end.
 
         :return: whether it has ended in time.
         """
-        with self._changed:
-            self._active, self._stopping = False, True
-            self._changed.notify_all()
-            return self._changed.wait_for(lambda: self._running is None, timeout_s)
+        self._queue.close()
+        return self._queue.wait_for(lambda: not self._running, timeout_s)
 
     def destroy(self) -> None:
         """End the thread and the server."""
         self.deactivate()
         self._thread.request_stop()
-        with self._changed:
-            self._changed.notify_all()
+        self._queue.wake()
         self._thread.stop()
         self._server.destroy()
 
     @property
     def is_running(self) -> bool:
         """Whether a goal is being worked on."""
-        return self._running is not None
-
-    # For RunningGoal
-
-    @property
-    def has_pending_goal(self) -> bool:
-        """Whether a newer goal waits."""
-        return bool(self._queue)
-
-    @property
-    def is_stopping(self) -> bool:
-        """Whether the running goal should end because the server does."""
-        return self._stopping or self.node.stopping.is_set()
-
-    def take_pending(self) -> Any:
-        """Remove and return the newest waiting goal, dropping older ones; None without one."""
-        with self._changed:
-            newest = self._queue.pop() if self._queue else None
-            dropped = list(self._queue)
-            self._queue.clear()
-        for handle in dropped:
-            self.begin(handle)
-            self.drop(handle)
-        return newest
-
-    def begin(self, handle: Any) -> None:
-        """Set a goal's state to EXECUTING (unless it is being cancelled already)."""
-        try:
-            handle.execute()
-        except RCLError:
-            # A cancel request came between rclpy's look at the state and its change.
-            if handle.status != GoalStatus.STATUS_CANCELING:
-                raise
-
-    def drop(self, handle: Any) -> None:
-        """Abort a goal that a newer one replaces."""
-        if handle.status == GoalStatus.STATUS_CANCELING:
-            handle.canceled()
-        else:
-            handle.abort()
-        self._server.finish(handle, self.action_type.Result())
-
-    def wait_for_request(self, goal: RunningGoal, timeout_s: float) -> bool:
-        """Wait until the goal should stop or a newer one waits; see RunningGoal.wait."""
-
-        def asked() -> bool:
-            return goal.should_stop or bool(self._queue)
-
-        with self._changed:
-            return self._changed.wait_for(asked, timeout_s)
+        return self._running
 
     # Called by the executor
 
     def _decide(self, _request: Any) -> GoalResponse:
-        if self._active and not self.is_stopping:
+        if self._queue.is_open:
             return GoalResponse.ACCEPT
-        self.node.get_logger().warning(f"{self.name}: goal refused, the node is not active")
+        self._node.get_logger().warning(f"{self._name}: goal refused, the node is not active")
         return GoalResponse.REJECT
-
-    def _enqueue(self, handle: Any) -> None:
-        with self._changed:
-            self._queue.append(handle)
-            self._changed.notify_all()
-
-    def _notify(self) -> None:
-        with self._changed:
-            self._changed.notify_all()
 
     # The thread
 
     def _work(self, stop: threading.Event) -> None:
         while True:
-            with self._changed:
-                self._changed.wait_for(lambda: bool(self._queue) or stop.is_set())
-                if stop.is_set():
-                    break
-            handle = self.take_pending()
+            self._queue.wait_for(lambda: self._queue.has_waiting or stop.is_set())
+            if stop.is_set():
+                break
+            handle = self._queue.take_newest()
             if handle is not None:
                 self._run(handle)
-        while self._queue:
-            handle = self.take_pending()
-            self.begin(handle)
-            self.drop(handle)
+        self._queue.drop_all()
 
     def _run(self, handle: Any) -> None:
-        self.begin(handle)
-        goal = self._running = RunningGoal(self, handle)
+        self._queue.begin(handle)
+        goal = RunningGoal(self._queue, handle, self._log_error)
+        self._running = True
         try:
             self._execute(goal)
             if not goal.is_done:
                 goal.abort(reason="the work ended without an outcome")
         except Exception as error:
-            self.node.get_logger().error(f"{self.name}: {type(error).__name__}: {error}")
+            self._log_error(f"{type(error).__name__}: {error}")
             if not goal.is_done:
                 goal.abort()
         finally:
             self._server.finish(goal.handle, goal.outcome)
-            with self._changed:
-                self._running = None
-                self._changed.notify_all()
+            self._running = False
+            self._queue.wake()
+
+    def _log_error(self, text: str) -> None:
+        self._node.get_logger().error(f"{self._name}: {text}")

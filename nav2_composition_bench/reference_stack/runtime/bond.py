@@ -27,9 +27,12 @@ SUBSCRIPTION_DEPTH = 1000
 
 
 class BondHeartbeat:
-    """The node's end of a bond: a Status at 10 Hz while started."""
+    """The node's end of a bond: a Status every period while started.
 
-    def __init__(self, node: Node, bond_id: str) -> None:
+    :param period_s: above zero.
+    """
+
+    def __init__(self, node: Node, bond_id: str, period_s: float = HEARTBEAT_PERIOD_S) -> None:
         self._node = node
         self._publisher = node.create_publisher(
             Status, BOND_TOPIC, QoSProfile(depth=PUBLISHER_DEPTH)
@@ -39,11 +42,11 @@ class BondHeartbeat:
             instance_id=str(uuid.uuid4()),
             active=True,
             heartbeat_timeout=HEARTBEAT_TIMEOUT_S,
-            heartbeat_period=HEARTBEAT_PERIOD_S,
+            heartbeat_period=period_s,
         )
         # On the steady clock: a step of the system's clock must not silence the node.
         clock = Clock(clock_type=ClockType.STEADY_TIME)
-        self._timer = node.create_timer(HEARTBEAT_PERIOD_S, self._beat, clock=clock)
+        self._timer = node.create_timer(period_s, self._beat, clock=clock)
         self._beat()
 
     def _beat(self) -> None:

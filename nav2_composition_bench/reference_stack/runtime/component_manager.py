@@ -18,7 +18,7 @@ from nav2_composition_bench.reference_stack.runtime.deferred_service import Serv
 from nav2_composition_bench.reference_stack.runtime.executor_thread import default_thread_count
 from nav2_composition_bench.reference_stack.runtime.plugins import load_node_class
 from nav2_composition_bench.reference_stack.runtime.stack_process import StackProcess
-from nav2_composition_bench.study.node_table import thread_name_of
+from nav2_composition_bench.study.reference_table import thread_name_of
 
 FINISH_LOADING_S = 3.0
 """How long a shutdown waits for a constructor that is running."""

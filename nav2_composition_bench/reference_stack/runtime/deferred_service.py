@@ -17,8 +17,6 @@ from rclpy.node import Node
 
 from nav2_composition_bench.reference_stack.runtime.named_thread import NamedThread
 
-LOOK_FOR_STOP_S = 0.5
-
 
 class ServiceWorker:
     """One thread that works on the requests of any number of services, in order of arrival."""

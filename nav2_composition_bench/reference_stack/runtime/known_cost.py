@@ -14,7 +14,7 @@ from rclpy.node import Node
 
 from nav2_composition_bench.reference_stack.runtime.managed_node import declared_value
 from nav2_composition_bench.reference_stack.runtime.named_thread import NamedThread
-from nav2_composition_bench.study.node_table import thread_name_of
+from nav2_composition_bench.study.reference_table import thread_name_of
 
 PERIOD_S = 0.05
 """As the rate of most nodes of the stack."""

@@ -22,10 +22,13 @@ from std_srvs.srv import Trigger
 
 from nav2_composition_bench.reference_stack.runtime.bond import BondMonitor
 from nav2_composition_bench.reference_stack.runtime.deferred_service import ServiceWorker
-from nav2_composition_bench.reference_stack.runtime.managed_node import declared_value
+from nav2_composition_bench.reference_stack.runtime.managed_node import (
+    bond_period_s,
+    declared_value,
+)
 from nav2_composition_bench.reference_stack.runtime.named_thread import NamedThread
 from nav2_composition_bench.reference_stack.runtime.polled_client import PolledClient
-from nav2_composition_bench.study.node_table import thread_name_of
+from nav2_composition_bench.study.reference_table import thread_name_of
 
 WATCH_PERIOD_S = 0.5
 """How often bonds are looked at."""
@@ -62,8 +65,9 @@ class LifecycleManager(Node):  # type: ignore[misc]
     Its work runs in a thread of its own, with clients that need no executor: neither its
     constructor nor a transition can block an executor that a managed node needs.
 
-    Parameters: node_names, autostart, bond_timeout (s, 0 disables), transition_timeout (s),
-    attempts (of start-up).
+    Parameters: node_names, autostart, bond_timeout (s, 0 disables), bond_heartbeat_period (s, 0
+    disables, since nodes without heartbeats cannot be watched), transition_timeout (s), attempts
+    (of start-up).
     """
 
     def __init__(
@@ -90,7 +94,8 @@ class LifecycleManager(Node):  # type: ignore[misc]
             self.declare_parameter("node_names", Parameter.Type.STRING_ARRAY).value or []
         )
         self._autostart = declared_value(self, "autostart", False)
-        bond_timeout_s = declared_value(self, "bond_timeout", 4.0)
+        timeout_s = declared_value(self, "bond_timeout", 4.0)
+        bond_timeout_s = timeout_s if bond_period_s(self) > 0.0 else 0.0
         self._transition_timeout_s = declared_value(self, "transition_timeout", 90.0)
         self._attempts = declared_value(self, "attempts", 1)
         self._active = False

@@ -15,10 +15,10 @@ from rclpy.node import Node
 from rclpy.parameter import Parameter
 
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.reference_stack.runtime.bond import BondHeartbeat
+from nav2_composition_bench.reference_stack.runtime.bond import HEARTBEAT_PERIOD_S, BondHeartbeat
 from nav2_composition_bench.reference_stack.runtime.executor_thread import ExecutorThread
 from nav2_composition_bench.reference_stack.runtime.named_thread import NamedThread
-from nav2_composition_bench.study.node_table import thread_name_of
+from nav2_composition_bench.study.reference_table import thread_name_of
 
 BUILT_IN_PARAMETERS = frozenset({"use_sim_time", "start_type_description_service"})
 """Declared by rclpy itself."""
@@ -67,7 +67,8 @@ class ManagedNode(LifecycleNode):  # type: ignore[misc]
         self.thread_name = thread_name or thread_name_of(self.get_name())
         self.stopping = threading.Event()
         """Set when the node is about to be destroyed: every wait in it should end."""
-        self._bond_wanted = not hidden
+        period_s = bond_period_s(self)
+        self._bond_period_s = 0.0 if hidden else period_s
         self._bond: BondHeartbeat | None = None
         self._threads: list[NamedThread] = []
         self._hosted: list[tuple[ManagedNode, ExecutorThread]] = []
@@ -119,11 +120,6 @@ class ManagedNode(LifecycleNode):  # type: ignore[misc]
         thread = ExecutorThread(node.thread_name, context=self.context)
         thread.add_node(node)
         self._hosted.append((node, thread))
-
-    @property
-    def hosted_nodes(self) -> list[ManagedNode]:
-        """The hidden nodes, in the order of :meth:`host`."""
-        return [node for node, _ in self._hosted]
 
     # For the owner
 
@@ -189,8 +185,8 @@ class ManagedNode(LifecycleNode):  # type: ignore[misc]
     def on_activate(self, state: LifecycleState) -> TransitionCallbackReturn:
         super().on_activate(state)
         result = self._run("activate", self.activate)
-        if result == TransitionCallbackReturn.SUCCESS and self._bond_wanted:
-            self._bond = BondHeartbeat(self, self.get_name())
+        if result == TransitionCallbackReturn.SUCCESS and self._bond_period_s > 0.0:
+            self._bond = BondHeartbeat(self, self.get_name(), self._bond_period_s)
         return result
 
     def on_deactivate(self, state: LifecycleState) -> TransitionCallbackReturn:
@@ -251,6 +247,11 @@ class ManagedNode(LifecycleNode):  # type: ignore[misc]
             for entity in entities:
                 if not any(entity is other for other in kept):
                     getattr(self, f"destroy_{kind}")(entity)
+
+
+def bond_period_s(node: Node) -> float:
+    """Return the period of the node's heartbeats, zero or less for none."""
+    return declared_value(node, "bond_heartbeat_period", HEARTBEAT_PERIOD_S)
 
 
 def declared_value(node: Node, name: str, default: _Value) -> _Value:

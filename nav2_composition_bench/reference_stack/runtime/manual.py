@@ -12,7 +12,8 @@ import sys
 
 from nav2_composition_bench.reference_stack.runtime.stack_process import StackProcess
 from nav2_composition_bench.study.known_cost import KNOWN_COST_NODE
-from nav2_composition_bench.study.node_table import NodeEntry, table_for, thread_name_of
+from nav2_composition_bench.study.node_entry import NodeEntry
+from nav2_composition_bench.study.reference_table import REFERENCE_TABLE, thread_name_of
 
 
 def remapping_arguments(entry: NodeEntry) -> list[str]:
@@ -35,7 +36,7 @@ def main(arguments: list[str] | None = None) -> int:
         process.start_ros(ros_arguments)
         from nav2_composition_bench.reference_stack.runtime.plugins import load_node_class
 
-        for entry in (*table_for("reference"), *added):
+        for entry in (*REFERENCE_TABLE, *added):
             if process.stop.is_set():
                 return
             node_class = load_node_class(entry.plugin)

@@ -8,7 +8,7 @@ import ctypes
 import threading
 from collections.abc import Callable
 
-from nav2_composition_bench.study.node_table import COMM_LENGTH
+from nav2_composition_bench.study.node_entry import COMM_LENGTH
 
 PR_SET_NAME = 15
 """See prctl(2)."""

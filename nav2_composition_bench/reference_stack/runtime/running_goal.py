@@ -5,10 +5,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from nav2_composition_bench.reference_stack.runtime.action_server import SimpleActionServer
+from nav2_composition_bench.reference_stack.runtime.goal_queue import GoalQueue
 
 
 class RunningGoal:
@@ -16,11 +15,16 @@ class RunningGoal:
 
     The work polls :attr:`should_stop` or waits with :meth:`wait`, and ends with exactly one of
     :meth:`succeed`, :meth:`abort`, :meth:`cancel` (or :meth:`end_as_asked`).
+
+    :param queue: where newer goals wait.
+    :param handle: rclpy's handle of the goal, which has begun.
+    :param log_error: told why the goal is aborted.
     """
 
-    def __init__(self, server: SimpleActionServer, handle: Any) -> None:
-        self._server = server
+    def __init__(self, queue: GoalQueue, handle: Any, log_error: Callable[[str], None]) -> None:
+        self._queue = queue
         self._handle = handle
+        self._log_error = log_error
         self.outcome: Any = None
 
     @property
@@ -36,12 +40,12 @@ class RunningGoal:
     @property
     def preempt_requested(self) -> bool:
         """Whether a newer goal waits."""
-        return self._server.has_pending_goal
+        return self._queue.has_waiting
 
     @property
     def stop_requested(self) -> bool:
         """Whether the server is being deactivated."""
-        return self._server.is_stopping
+        return self._queue.is_stopping
 
     @property
     def should_stop(self) -> bool:
@@ -58,12 +62,12 @@ class RunningGoal:
 
         :return: the newer goal's message; None if there is none any more.
         """
-        handle = self._server.take_pending()
+        handle = self._queue.take_newest()
         if handle is None:
             return None
         dropped, self._handle = self._handle, handle
-        self._server.drop(dropped)
-        self._server.begin(handle)
+        self._queue.drop(dropped)
+        self._queue.begin(handle)
         return handle.request
 
     def publish_feedback(self, feedback: Any) -> None:
@@ -75,7 +79,7 @@ class RunningGoal:
 
         :return: whether the work should stop or a newer goal waits.
         """
-        return self._server.wait_for_request(self, timeout_s)
+        return self._queue.wait_for(lambda: self.should_stop or self.preempt_requested, timeout_s)
 
     def succeed(self, result: Any = None) -> None:
         """End with SUCCEEDED."""
@@ -84,7 +88,7 @@ class RunningGoal:
     def abort(self, result: Any = None, reason: str = "") -> None:
         """End with ABORTED; a reason is logged."""
         if reason:
-            self._server.node.get_logger().error(f"{self._server.name}: {reason}")
+            self._log_error(reason)
         self._end(self._handle.abort, result)
 
     def cancel(self, result: Any = None) -> None:
@@ -99,7 +103,7 @@ class RunningGoal:
             self.abort(result)
 
     def _end(self, set_state: Callable[[], None], result: Any) -> None:
-        self.outcome = self._server.action_type.Result() if result is None else result
+        self.outcome = self._queue.new_result() if result is None else result
         set_state()
 
     @property

@@ -13,7 +13,7 @@ import traceback
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from nav2_composition_bench.bringup.stop_event import StopEvent
+from nav2_composition_bench.processes.stop_event import StopEvent
 
 if TYPE_CHECKING:
     from rclpy.node import Node

@@ -76,22 +76,6 @@ class TransformBuffer:
                         raise
             time.sleep(POLL_S)
 
-    def can_transform(
-        self,
-        target_frame: str,
-        source_frame: str,
-        stamp_ns: int = LATEST_NS,
-        *,
-        timeout_s: float = 0.0,
-        stop: threading.Event | None = None,
-    ) -> bool:
-        """Return whether :meth:`lookup` would succeed."""
-        try:
-            self.lookup(target_frame, source_frame, stamp_ns, timeout_s=timeout_s, stop=stop)
-        except TransformError:
-            return False
-        return True
-
     def destroy(self) -> None:
         """End the subscriptions."""
         self._dynamic.destroy()

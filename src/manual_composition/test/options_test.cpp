@@ -9,6 +9,7 @@
 
 namespace {
 
+using composed_process::ExecutorKind;
 using manual_composition::Options;
 
 bool Parse(std::vector<const char*> words, Options* options, std::string* error) {
@@ -31,6 +32,24 @@ TEST_CASE(WhatFollowsRosArgsIsNotItsBusiness) {
   std::string error;
   EXPECT_TRUE(Parse({"--ros-args", "--log-level", "debug", "--help"}, &options, &error));
   EXPECT_FALSE(options.help);
+}
+
+TEST_CASE(TheExecutorIsSingleThreadedUnlessToldOtherwise) {
+  Options options;
+  std::string error;
+  EXPECT_TRUE(Parse({"--ros-args"}, &options, &error));
+  EXPECT_TRUE(options.executor == ExecutorKind::kSingleThreaded);
+  EXPECT_TRUE(Parse({"--executor", "rclcpp_events", "--ros-args"}, &options, &error));
+  EXPECT_TRUE(options.executor == ExecutorKind::kRclcppEvents);
+}
+
+TEST_CASE(AnExecutorThatIsMissingOrUnknownIsAnsweredWithThoseThereAre) {
+  Options options;
+  std::string error;
+  EXPECT_FALSE(Parse({"--executor", "--ros-args"}, &options, &error));
+  EXPECT_EQ(error, "--executor without a name; known: single_threaded, rclcpp_events");
+  EXPECT_FALSE(Parse({"--executor", "events"}, &options, &error));
+  EXPECT_EQ(error, "unknown executor events; known: single_threaded, rclcpp_events");
 }
 
 TEST_CASE(AnUnknownArgumentIsNamed) {

@@ -55,6 +55,25 @@ TEST_CASE(WritesNestedObjectsAndArrays) {
             "\"o\":{\"big\":18446744073709551615}}\n");
 }
 
+TEST_CASE(WritesArraysOfArraysAndSignedAndRealNumbers) {
+  StringSink sink;
+  JsonWriter json(&sink);
+  json.BeginLine("kind", "period");
+  json.BeginArray("bins");
+  json.BeginArray();
+  json.Number(7);
+  json.Number(1);
+  json.EndArray();
+  json.BeginArray();
+  json.EndArray();
+  json.EndArray();
+  json.SignedNumber("lost", -12);
+  json.Real("sum", 12345678901.0);
+  json.EndLine();
+  EXPECT_EQ(sink.text(),
+            "{\"kind\":\"period\",\"bins\":[[7,1],[]],\"lost\":-12,\"sum\":12345678901}\n");
+}
+
 TEST_CASE(EscapesWhatJsonWantsEscaped) {
   EXPECT_EQ(Quoted("a\"b\\c\n\x01"), "\"a\\\"b\\\\c\\u000a\\u0001\"");
 }

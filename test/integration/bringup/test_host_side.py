@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from waiting import is_gone, wait_until
 
-from nav2_composition_bench.bringup.environment import RUN_VARIABLE, new_run_id
-from nav2_composition_bench.bringup.foreign_nodes import SeenNode
 from nav2_composition_bench.bringup.host_side import HostProcess, HostSide
+from nav2_composition_bench.processes.run_marker import RUN_VARIABLE, new_run_id
+from nav2_composition_bench.ros_domain.foreign_nodes import SeenNode
 
 CYCLONE_GID = b"\x01\x10" + bytes(14)
 """Of a middleware that does not tell the process."""

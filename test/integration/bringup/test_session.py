@@ -11,19 +11,18 @@ from pathlib import Path
 
 import fake_ros_node
 import pytest
-from study_factory import make_study
+from study_factory import MULTI_PROCESS, RMW, make_study, settled_of
 from waiting import own_shared_memory, wait_until
 
-from nav2_composition_bench.bringup.commands import BringUpPlan, ProcessPlan
-from nav2_composition_bench.bringup.environment import RUN_VARIABLE
 from nav2_composition_bench.bringup.host_side import HostProcess
-from nav2_composition_bench.bringup.outcomes import BringUpError
-from nav2_composition_bench.bringup.parameters import ParameterFile
-from nav2_composition_bench.bringup.proc_table import live_pids, read_entry
 from nav2_composition_bench.bringup.session import BringUpSession
-from nav2_composition_bench.bringup.shared_memory import census
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.processes.outcomes import BringUpError
+from nav2_composition_bench.processes.proc_table import live_pids, read_entry
+from nav2_composition_bench.processes.run_marker import RUN_VARIABLE
+from nav2_composition_bench.ros_domain.shared_memory import census
+from nav2_composition_bench.settling.commands import BringUpPlan, ProcessPlan
+from nav2_composition_bench.settling.parameters import ParameterFile
 
 TIMEOUT_S = 120.0
 
@@ -38,7 +37,7 @@ HOST = (HostProcess("simulator", node_command("simulator", "plain"), "/simulator
 def fake_plan(directory: Path) -> BringUpPlan:
     behaviours = {"amcl": "active_node", "manager": "active_manager"}
     return BringUpPlan(
-        Composition.MULTI_PROCESS,
+        MULTI_PROCESS,
         directory / "parameters.yaml",
         ParameterFile(directory / "parameters.yaml", {}),
         tuple(
@@ -54,8 +53,8 @@ def fake_plan(directory: Path) -> BringUpPlan:
 def open_session(
     tmp_path: Path, log_directory: Path, domain_id: int
 ) -> Callable[[], BringUpSession]:
-    study = make_study(tmp_path)
-    return lambda: BringUpSession(study, log_directory, domain_id=domain_id, host=HOST)
+    settled = settled_of(make_study(tmp_path))
+    return lambda: BringUpSession(settled, RMW, log_directory, domain_id=domain_id, host=HOST)
 
 
 @pytest.fixture
@@ -173,7 +172,8 @@ def test_a_host_process_that_cannot_start_is_a_reason(
     tmp_path: Path, log_directory: Path, domain_id: int
 ) -> None:
     host = (HostProcess("simulator", node_command("simulator", "dying_node"), "/simulator"),)
-    session = BringUpSession(make_study(tmp_path), log_directory, domain_id=domain_id, host=host)
+    settled = settled_of(make_study(tmp_path))
+    session = BringUpSession(settled, RMW, log_directory, domain_id=domain_id, host=host)
 
     def keep_starting() -> None:
         while True:  # its node may show before it dies
@@ -197,8 +197,10 @@ def test_two_sessions_on_one_domain_are_refused(
 def test_an_external_host_is_left_to_others(
     tmp_path: Path, log_directory: Path, domain_id: int
 ) -> None:
-    study = make_study(tmp_path)
-    with BringUpSession(study, log_directory, domain_id=domain_id, external_host=True) as session:
+    settled = settled_of(make_study(tmp_path))
+    with BringUpSession(
+        settled, RMW, log_directory, domain_id=domain_id, external_host=True
+    ) as session:
         assert session.host.ensure_running() == ()
         assert session.host.pids == {}
         assert session.host.deaths() == ()

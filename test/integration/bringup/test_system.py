@@ -10,26 +10,24 @@ from pathlib import Path
 
 import fake_ros_node
 import pytest
+from study_factory import MULTI_PROCESS, RMW
 from waiting import own_shared_memory, wait_until
 
-from nav2_composition_bench.bringup.commands import (
+from nav2_composition_bench.bringup.system import Surroundings, SystemHandle
+from nav2_composition_bench.processes.outcomes import BringUpError
+from nav2_composition_bench.processes.proc_table import read_entry
+from nav2_composition_bench.processes.run_marker import new_run_id
+from nav2_composition_bench.ros_domain.domain_id import domain_ports
+from nav2_composition_bench.ros_domain.environment import process_environment
+from nav2_composition_bench.ros_domain.ros_client import RosClient
+from nav2_composition_bench.ros_domain.shared_memory import census
+from nav2_composition_bench.settling.commands import (
     CONTAINER,
     BringUpPlan,
     ComponentPlan,
     ProcessPlan,
 )
-from nav2_composition_bench.bringup.environment import (
-    domain_ports,
-    new_run_id,
-    process_environment,
-)
-from nav2_composition_bench.bringup.outcomes import BringUpError
-from nav2_composition_bench.bringup.parameters import ParameterFile
-from nav2_composition_bench.bringup.proc_table import read_entry
-from nav2_composition_bench.bringup.ros_client import RosClient
-from nav2_composition_bench.bringup.shared_memory import census
-from nav2_composition_bench.bringup.system import Surroundings, SystemHandle
-from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.settling.parameters import ParameterFile
 from nav2_composition_bench.study.study import Limits
 
 PATIENCE_S = 120.0
@@ -55,7 +53,7 @@ def make_system(domain_id: int, tmp_path: Path, log_directory: Path) -> Iterator
         bring_up_s: float = PATIENCE_S,
     ) -> SystemHandle:
         environment = process_environment(
-            os.environ, run_id=new_run_id(), domain_id=domain_id, rmw="rmw_fastrtps_cpp"
+            os.environ, run_id=new_run_id(), domain_id=domain_id, rmw=RMW
         )
         processes = tuple(
             ProcessPlan(name, (sys.executable, fake_ros_node.__file__, name, behaviour), (name,))
@@ -63,7 +61,7 @@ def make_system(domain_id: int, tmp_path: Path, log_directory: Path) -> Iterator
         )
         nodes = tuple(name for name in behaviours if "manager" not in name)
         plan = BringUpPlan(
-            Composition.MULTI_PROCESS,
+            MULTI_PROCESS,
             tmp_path / "parameters.yaml",
             ParameterFile(tmp_path / "parameters.yaml", {"amcl": {"gain": 1.5}}),
             processes,
@@ -145,11 +143,30 @@ def test_components_are_loaded_in_order_with_their_own_parameters(
 ) -> None:
     system = make_system({CONTAINER: "container"}, COMPONENTS)
     system.start()
-    lines = log_of(log_directory, CONTAINER).splitlines()
-    assert [line for line in lines if line.startswith("load ")] == [
+    assert load_requests(log_directory) == [
         f"load {name} ['gain'] ['cmd_vel:=cmd_vel_nav']"
         for name in ("map_server", "amcl", "manager")
     ]
+
+
+def load_requests(log_directory: Path) -> list[str]:
+    """What the container was asked for, in order."""
+    lines = log_of(log_directory, CONTAINER).splitlines()
+    return [line for line in lines if line.startswith("load ")]
+
+
+def test_a_lost_load_request_is_sent_again(make_system: MakeSystem, log_directory: Path) -> None:
+    make_system({CONTAINER: "deaf_container"}, COMPONENTS).start()
+    names = [line.split()[1] for line in load_requests(log_directory)]
+    assert names == ["map_server", "map_server", "amcl", "manager"]
+
+
+def test_a_node_whose_answer_was_lost_is_not_loaded_twice(
+    make_system: MakeSystem, log_directory: Path
+) -> None:
+    make_system({CONTAINER: "unheard_container"}, COMPONENTS).start()
+    names = [line.split()[1] for line in load_requests(log_directory)]
+    assert names == ["map_server", "amcl", "manager"]
 
 
 def test_a_container_that_dies_while_loading_is_reported_and_all_is_ended(
@@ -171,7 +188,17 @@ def test_a_container_that_refuses_a_node_is_reported(make_system: MakeSystem) ->
 
 def test_a_container_that_never_answers_runs_into_the_time_out(make_system: MakeSystem) -> None:
     system = make_system({CONTAINER: "silent_container"}, COMPONENTS, bring_up_s=10.0)
-    with pytest.raises(BringUpError, match="did not load map_server within 10 s"):
+    with pytest.raises(
+        BringUpError, match="map_server within 10 s of its start: it does not answer"
+    ):
+        system.start()
+
+
+def test_a_container_without_services_is_told_from_one_that_does_not_answer(
+    make_system: MakeSystem,
+) -> None:
+    system = make_system({CONTAINER: "plain"}, COMPONENTS, bring_up_s=8.0)
+    with pytest.raises(BringUpError, match="within 8 s of its start: it was not discovered"):
         system.start()
 
 

@@ -14,7 +14,7 @@ from lifecycle_msgs.msg import Transition
 from lifecycle_msgs.srv import ChangeState, GetState
 from waiting import TIMEOUT_S, wait_until
 
-from nav2_composition_bench.bringup.ros_client import RosClient
+from nav2_composition_bench.ros_domain.ros_client import RosClient
 
 NODE = "/measurement_node"
 

@@ -17,7 +17,7 @@ from nav2_composition_bench.aggregate.stored_study import read_study
 from nav2_composition_bench.report.page import render
 from nav2_composition_bench.sampling.sample import MemorySample
 from nav2_composition_bench.sampling.sampler import ProcessSampler
-from nav2_composition_bench.trial.outsiders import census
+from nav2_composition_bench.trial.outsiders import find_outsiders
 from nav2_composition_bench.trial.record import Outsider, TrialRecord
 from nav2_composition_bench.trial.record_json import from_line, to_line
 
@@ -61,7 +61,7 @@ def test_an_outsider_that_maps_the_systems_library_changes_pss_and_not_the_footp
             if walk.footprint_bytes is None:
                 pytest.skip("page frame numbers are hidden (they need CAP_SYS_ADMIN)")
             # what else runs here, and maps the C library, is none of this test's business
-            there = [one for one in census(pids, [sampler.pid]) if one.pid == outsider.pid]
+            there = [one for one in find_outsiders(pids, [sampler.pid]) if one.pid == outsider.pid]
             named = [dataclasses.replace(one, name="an_outsider") for one in there]
             is_sharing = [one for one in named if one.shared_file_bytes >= PAGES * PAGE_BYTES]
             records.append(trial(block, walk, tuple(is_sharing)))

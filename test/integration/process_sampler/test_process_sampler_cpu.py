@@ -99,16 +99,16 @@ def test_cpu_of_orphans_is_kept_and_they_are_still_followed() -> None:
     load = Script(
         "if os.fork() == 0:\n"
         "    if os.fork() == 0:\n"
-        "        say(os.getpid()); wait()\n"  # Seen as a grandchild, then an orphan.
+        "        parent = os.getppid(); say(os.getpid())\n"
+        "        while os.getppid() == parent: time.sleep(0.01)\n"  # until it is an orphan
         "        burn(1.5); say(time.process_time()); wait(); os._exit(0)\n"
-        "    wait(); os._exit(0)\n"
+        "    wait(); os._exit(0)\n"  # the only one that waits by then
         "os.wait(); say('alone'); wait(); os._exit(0)\n"
     )
     with load:
         with ProcessSampler([load.pid], cpu_interval_s=0.1, memory_interval_s=0) as sampler:
             orphan = int(load.heard())
             wait_until(lambda: orphan in pids_of(sampler), "the grandchild is followed")
-            load.go_on()
             load.go_on()
             said = [load.heard(), load.heard()]
             orphan_s = next(float(word) for word in said if word != "alone")

@@ -133,7 +133,7 @@ def test_footprint_is_the_same_without_the_kernels_page_scan(
         for _ in steps:
             mapper.step()
     roots = [word for mapper in processes for word in ("--pid", str(mapper.pid))]
-    walks = []
+    walks: list[MemorySample] = []
     for options in ([], ["--no-pagemap-scan"]):
         command = [str(sampler), *roots, "--once", *options]
         done = subprocess.run(command, stdout=subprocess.PIPE, check=True)

@@ -90,7 +90,7 @@ def test_a_signal_brings_a_last_reading_and_the_end(sampler: Path, number: signa
 def test_duration_and_once_end_by_themselves(sampler: Path, tmp_path: Path) -> None:
     for arguments, reason in ((["--once"], "once"), (["--duration", "0.3"], "duration")):
         kept = tmp_path / reason
-        command = [sampler, "--pid", str(os.getpid()), "--output", kept, *arguments]
+        command = [str(sampler), "--pid", str(os.getpid()), "--output", str(kept), *arguments]
         assert subprocess.run(command, check=False, timeout=TIMEOUT_S).returncode == 0
         stream = read_stream(kept)
         assert stream.end is not None

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from waiting import TIMEOUT_S, wait_until
 
-from nav2_composition_bench.study.package_files import data_file
+from nav2_composition_bench.files.package_files import data_file
 
 RUNTIME = "nav2_composition_bench.reference_stack.runtime"
 SINGLE = ("single_node", "--node", "smoother_server")

@@ -13,7 +13,7 @@ import pytest
 from board_node import Board, median_period
 from std_srvs.srv import Trigger
 
-Start = Callable[..., Any]
+Begin = Callable[..., Any]
 SIMULATE = ("-m", "nav2_composition_bench.cli.main", "simulate")
 
 
@@ -24,8 +24,8 @@ def board(domain_id: int) -> Iterator[Board]:
     board.close()
 
 
-def test_topics_have_their_rates_frames_and_contents(start: Start, board: Board) -> None:
-    simulator = start(*SIMULATE, "--clock", "--seed", "3")
+def test_topics_have_their_rates_frames_and_contents(begin: Begin, board: Board) -> None:
+    simulator = begin(*SIMULATE, "--clock", "--seed", "3")
     board.spin_until(lambda: len(board.heard["scan"]) >= 30, "scans")
     board.spin_until(lambda: len(board.heard["points"]) >= 20, "points")
     board.spin_until(lambda: len(board.heard["simulator/status"]) >= 2, "status")
@@ -56,8 +56,8 @@ def test_topics_have_their_rates_frames_and_contents(start: Start, board: Board)
     assert "real-time factor" in simulator.lines[-1]
 
 
-def test_a_command_drives_the_robot_and_silence_stops_it(start: Start, board: Board) -> None:
-    start(*SIMULATE)
+def test_a_command_drives_the_robot_and_silence_stops_it(begin: Begin, board: Board) -> None:
+    begin(*SIMULATE)
     timer = board.node.create_timer(0.05, lambda: board.command(0.3))
     heard = board.heard["odom"]
     board.spin_until(lambda: bool(heard) and heard[-1].twist.twist.linear.x > 0.25, "driving")
@@ -66,9 +66,9 @@ def test_a_command_drives_the_robot_and_silence_stops_it(start: Start, board: Bo
     assert heard[-1].pose.pose.position.x > 0.01
 
 
-def test_stamped_commands_drive_it_when_told_so(start: Start, domain_id: int) -> None:
+def test_stamped_commands_drive_it_when_told_so(begin: Begin, domain_id: int) -> None:
     board = Board(stamped=True)
-    start(*SIMULATE, "--stamped")
+    begin(*SIMULATE, "--stamped")
     board.node.create_timer(0.05, lambda: board.command(0.3))
     heard = board.heard["odom"]
     try:
@@ -77,8 +77,8 @@ def test_stamped_commands_drive_it_when_told_so(start: Start, domain_id: int) ->
         board.close()
 
 
-def test_the_robot_returns_to_its_start_on_request(start: Start, board: Board) -> None:
-    start(*SIMULATE)
+def test_the_robot_returns_to_its_start_on_request(begin: Begin, board: Board) -> None:
+    begin(*SIMULATE)
     client = board.node.create_client(Trigger, "simulator/return_to_start")
     timer = board.node.create_timer(0.05, lambda: board.command(0.3))
     heard = board.heard["odom"]
@@ -95,8 +95,8 @@ def test_the_robot_returns_to_its_start_on_request(start: Start, board: Board) -
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_it_ends_on_demand_and_leaves_no_shared_memory(start: Start, number: int) -> None:
-    simulator = start(*SIMULATE, "--report-interval", "1")
+def test_it_ends_on_demand_and_leaves_no_shared_memory(begin: Begin, number: int) -> None:
+    simulator = begin(*SIMULATE, "--report-interval", "1")
     simulator.wait_for("real-time factor")
     maps = Path(f"/proc/{simulator.pid}/maps").read_text()
     # Ports from 7000 on are shared by the participants of all domains, other programs' included.
@@ -110,8 +110,8 @@ def test_it_ends_on_demand_and_leaves_no_shared_memory(start: Start, number: int
     assert not [segment for segment in segments if Path(segment).exists()]
 
 
-def test_it_ends_by_itself_after_the_duration(start: Start) -> None:
-    simulator = start(*SIMULATE, "--clock", "--real-time-factor", "0", "--duration", "20")
+def test_it_ends_by_itself_after_the_duration(begin: Begin) -> None:
+    simulator = begin(*SIMULATE, "--clock", "--real-time-factor", "0", "--duration", "20")
     assert simulator.wait() == 0
     assert "simulated 20.0 s" in simulator.lines[-1]
 
@@ -128,9 +128,9 @@ def test_it_ends_by_itself_after_the_duration(start: Start) -> None:
     ],
 )
 def test_bad_input_is_one_line_and_status_2(
-    start: Start, arguments: tuple[str, ...], words: str
+    begin: Begin, arguments: tuple[str, ...], words: str
 ) -> None:
-    simulator = start(*SIMULATE, *arguments)
+    simulator = begin(*SIMULATE, *arguments)
     assert simulator.wait() == 2
     assert len(simulator.lines) == 1
     assert words in simulator.lines[0]

@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from bench_runner import MACHINE, Bench
@@ -239,7 +240,7 @@ def _foreign_node(domain_id: int) -> subprocess.Popen[str]:
 class _EndedAfterwards(subprocess.Popen[str]):
     """A process that is ended on leaving the context."""
 
-    def __exit__(self, *details: object) -> None:
+    def __exit__(self, *details: Any) -> None:
         self.terminate()
         wait_until(lambda: self.poll() is not None, "the foreign node ends")
         super().__exit__(*details)

@@ -46,7 +46,8 @@ def test_a_study_outlives_a_killed_container_and_shows_its_trials(
     assert last.valid == (status == 0)
     if last.valid:
         _assert_complete(last)
-    assert show.run(argparse.Namespace(directory=tmp_path / "results")) == 0
+    asked = argparse.Namespace(directory=tmp_path / "results", export_irobot=None)
+    assert show.run(asked) == 0
     assert f"{MACHINE}/small: system reference" in capsys.readouterr().out
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+import crossed_arms
 import numpy as np
 import pytest
 from grouped_costs import (
@@ -20,12 +21,12 @@ from grouped_costs import (
 )
 
 from nav2_composition_bench.aggregate.advice import (
-    Refits,
     StudyAdvice,
     advise,
     usual_groupings,
 )
 from nav2_composition_bench.aggregate.node_costs import PairedCosts, pair_costs, trial_costs
+from nav2_composition_bench.aggregate.refits import Refits
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.study.node_table import table_for
 from nav2_composition_bench.trial.record import TrialRecord
@@ -77,6 +78,42 @@ def test_any_further_grouping_is_predicted() -> None:
     assert cost == pytest.approx(true_cost(partition).cpu_percent, rel=1e-6)
 
 
+def in_family(records: Sequence[TrialRecord], name: str, **levels: str) -> list[TrialRecord]:
+    """Return the records as those of arms that have further levels in common."""
+    return [
+        replace(
+            record,
+            arm=f"{record.arm}{name}",
+            levels={**crossed_arms.DEFAULTS, "composition": record.arm, **levels},
+        )
+        for record in records
+    ]
+
+
+def test_predictions_are_made_from_arms_that_differ_by_composition_only() -> None:
+    plain = in_family(grouped_study(3), "")
+    quick = in_family(grouped_study(3, seed=2, block_noise=0.3), "+quick", params="quick")
+    events = in_family(grouped_study(3, seed=3, block_noise=0.3), "+events", executor="events")
+    costs = [each for r in (*events, *quick, *plain) if (each := trial_costs(r)) is not None]
+    alone = advise([c for c in costs if "+" not in c.arm], "here/study")
+    found = advise(costs, "here/study")
+    assert found.made_from == ("multi_process", "isolated")
+    assert dict(found.only_with) == {"executor": "stock", "params": "base"}
+    assert found.groupings == alone.groupings and found.checks == () and alone.only_with == ()
+    other = advise(costs, "here/study", baseline="isolated+quick")
+    assert other.made_from == ("multi_process+quick", "isolated+quick")
+    assert dict(other.only_with) == {"executor": "stock", "params": "quick"}
+
+
+def test_without_a_stock_executor_in_the_baseline_the_first_family_that_has_one_is_taken() -> None:
+    events = in_family(grouped_study(2), "+events", executor="events")
+    plain = in_family(grouped_study(2), "")
+    costs = [each for record in (*events, *plain) if (each := trial_costs(record)) is not None]
+    assert advise(costs, "s", baseline="isolated+events").made_from[1] == "isolated"
+    with pytest.raises(UserError, match="s: advice needs multi_process and isolated or manual"):
+        advise([each for each in costs if "+" in each.arm], "s")
+
+
 def test_groups_that_are_no_partition_are_refused() -> None:
     with pytest.raises(UserError, match="--group: there is no node 'amlc'; did you mean 'amcl'"):
         advice_of(grouped_study(), [["amlc", "map_server"]])
@@ -123,7 +160,7 @@ def test_intervals_cover_as_often_as_they_say(blocks: int) -> None:
 def test_a_measured_grouping_is_set_against_its_prediction() -> None:
     records = grouped_study(4, block_noise=0.2, further={"split": SPLIT})
     records.append(grouped_record("manual", TOGETHER, 0, scale=2.0))
-    by_name = {check.composition: check for check in advice_of(records).checks}
+    by_name = {check.arm: check for check in advice_of(records).checks}
     assert list(by_name) == ["split", "manual"]
     assert by_name["split"].blocks == 4 and by_name["manual"].blocks == 1
     error = by_name["split"].errors["cpu_percent"]

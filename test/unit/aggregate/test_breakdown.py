@@ -60,5 +60,5 @@ def test_memory_of_a_composed_process_is_shared_out_evenly() -> None:
     assert cost.pss_bytes_per_node == 50_000_000 and cost.cpu_percent_per_node == 20.0
 
 
-def test_a_composition_without_trials_has_no_costs() -> None:
+def test_an_arm_without_trials_has_no_costs() -> None:
     assert process_costs([], "isolated") == ()

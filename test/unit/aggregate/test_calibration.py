@@ -75,7 +75,7 @@ def test_a_known_cost_is_found_with_its_size_inside_the_interval(stored: Any) ->
     baseline = stored("plain", (0.0, 0.0), None)
     candidate = stored("dear", (5.0, 20.05), STATED)
     found = {one.metric: one for one in findings(baseline, candidate)}
-    assert {one.composition for one in found.values()} == {"isolated"}
+    assert {one.arm for one in found.values()} == {"isolated"}
     assert found["cpu_percent"].found == pytest.approx(5.0, abs=0.05)
     assert found["cpu_percent"].interval is not None
     assert found["cpu_percent"].interval.low > 0.0  # despite the drift: blocks are paired
@@ -102,7 +102,7 @@ def test_studies_that_were_not_run_in_turn_are_no_pairs(stored: Any) -> None:
 def test_a_baseline_with_the_node_at_no_cost_allows_multi_process_too(stored: Any) -> None:
     baseline = stored("none", (0.0, 0.0), {"cpu_percent": 0.0, "memory_mb": 0.0})
     found = findings(baseline, stored("dear", (5.0, 20.0), STATED))
-    assert {one.composition for one in found} == {"multi_process", "isolated"}
+    assert {one.arm for one in found} == {"multi_process", "isolated"}
     half = stored("half", (0.0, 0.0), {"cpu_percent": 2.0, "memory_mb": 5.0})
     stated = {one.metric: one.stated for one in findings(half, stored("d", (5.0, 20.0), STATED))}
     assert stated == {"cpu_percent": 3.0, "pss_bytes": 15e6, "footprint_bytes": 15e6}

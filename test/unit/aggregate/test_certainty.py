@@ -56,11 +56,11 @@ def test_the_error_rate_is_shared_out_among_all_looks() -> None:
 
 
 def test_unlike_studies_are_refused_before_any_block() -> None:
-    with pytest.raises(UserError, match="cannot be compared with board/default: study.rmw"):
-        growing().is_certain(stored([], rmw="rmw_cyclonedds_cpp"), [])
+    with pytest.raises(UserError, match=r"compared with board/default: study\.simulator"):
+        growing().is_certain(stored([], simulator="gazebo"), [])
 
 
-def test_a_block_counts_when_it_holds_every_composition() -> None:
+def test_a_block_counts_when_it_holds_every_arm() -> None:
     records = [
         make_record("manual", 0),
         make_record("isolated", 0),

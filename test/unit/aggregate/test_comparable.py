@@ -4,8 +4,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
+import crossed_arms
 import pytest
 
 from nav2_composition_bench.aggregate.comparable import SUBJECTS, differences, forbidden
@@ -33,6 +35,11 @@ def test_when_and_how_much_was_run_does_not_matter() -> None:
     assert differences(STAMP, {**other, "started_wall_s": 9.0}) == ()
 
 
+def test_what_is_required_does_not_matter_to_what_was_measured() -> None:
+    other = changed("study", requirements={"robot": {"cpu_percent": 20}})
+    assert differences(STAMP, other) == ()
+
+
 def test_a_package_that_only_made_the_map_does_not_matter() -> None:
     other = changed("software", packages={"numpy": "2.0", "slam_toolbox": "2.7.0"})
     assert differences(STAMP, other) == ()
@@ -40,23 +47,78 @@ def test_a_package_that_only_made_the_map_does_not_matter() -> None:
     assert [each.field for each in differences(STAMP, other)] == ["software.packages.nav2_amcl"]
 
 
-def with_groups(**groups: list[list[str]]) -> dict[str, Any]:
-    return changed(
-        "study", groupings=[{"name": name, "groups": held} for name, held in groups.items()]
-    )
+def with_arms(*named: Mapping[str, Any], **files: Any) -> dict[str, Any]:
+    """Return the stamp of a study of arms, isolated unless they say otherwise."""
+    levels = {**crossed_arms.DEFAULTS, "composition": "isolated"}
+    stamp = changed("files", **files) if files else STAMP
+    return {**stamp, "study": {"system": "reference", "arms": [{**levels, **a} for a in named]}}
 
 
-def test_one_study_may_hold_groupings_that_the_other_lacks() -> None:
-    assert differences(STAMP, with_groups(pair=[["a", "b"]])) == ()
-    assert differences(with_groups(pair=[["a", "b"]]), with_groups(two=[["b", "c"]])) == ()
+PAIR = {"name": "pair", "composition": "pair", "groups": [["a", "b"]]}
+
+
+def test_arms_that_only_one_study_has_do_not_matter() -> None:
+    plain = {"name": "isolated"}
+    more = with_arms(plain, PAIR, {"name": "other", "rmw": "rmw_cyclonedds_cpp"})
+    assert differences(with_arms(plain), more) == ()
+    assert differences(with_arms(PAIR), with_arms({**PAIR, "name": "two"})) == ()
 
 
 def test_two_groupings_of_one_name_must_be_the_same() -> None:
-    first = with_groups(pair=[["a", "b"]], two=[["c", "d"]])
-    assert differences(first, with_groups(pair=[["a", "b"]])) == ()
-    (found,) = differences(first, with_groups(pair=[["a", "c"]]))
-    assert str(found) == "study.groupings.pair is [['a', 'b']] and [['a', 'c']]"
+    (found,) = differences(with_arms(PAIR), with_arms({**PAIR, "groups": [["a", "c"]]}))
+    assert str(found) == "study.arms.pair.groups is [['a', 'b']] and [['a', 'c']]"
     assert forbidden([found], list(SUBJECTS)) == (found,)
+
+
+@pytest.mark.parametrize(
+    ("field", "level", "subject"),
+    [
+        ("executor", "rclcpp_events", "executor"),
+        ("rmw", "rmw_cyclonedds_cpp", "rmw"),
+        ("intra_process", "on", "intra-process"),
+        ("params", "no_bonds", "parameters"),
+        ("composition", "manual", None),
+    ],
+)
+def test_arms_of_one_name_must_be_alike_unless_the_subject_allows_it(
+    field: str, level: str, subject: str | None
+) -> None:
+    first, second = (with_arms({"name": "v1.0", **more}) for more in ({}, {field: level}))
+    (found,) = differences(first, second)
+    assert found.field == f"study.arms.v1.0.{field}" and found.subject == subject
+    for other in SUBJECTS:
+        assert (forbidden([found], [other]) == ()) is (other == subject)
+
+
+def test_an_overlay_matters_where_arms_of_one_name_both_have_it() -> None:
+    arm, other = {"name": "fast", "params": "quick"}, {"name": "plain"}
+    first = with_arms(arm, other, overlays={"quick": "1", "unused": "1"})
+    assert differences(first, with_arms(arm, overlays={"quick": "1", "unused": "2"})) == ()
+    assert differences(first, with_arms(other)) == ()
+    (found,) = differences(first, with_arms(arm, overlays={"quick": "2"}))
+    assert (found.field, found.subject) == ("files.overlays.quick", "parameters")
+
+
+def test_what_savings_are_measured_against_does_not_matter() -> None:
+    first = with_arms({"name": "a"}, {"name": "b"})
+    second = {**first, "study": {**first["study"], "baseline": "b", "factors": ["rmw"]}}
+    assert differences(first, second) == ()
+
+
+def test_a_study_of_before_there_were_arms_is_compared_by_their_names() -> None:
+    pair = {"name": "pair", "groups": [["a", "b"]]}
+    old = changed("study", compositions=["isolated"], groupings=[pair])
+    new = with_arms({"name": "isolated"}, PAIR)
+    assert differences(old, new) == differences(new, old) == ()
+    (found,) = differences(old, with_arms({"name": "isolated", "intra_process": "on"}))
+    assert (found.field, found.first) == ("study.arms.isolated.intra_process", "off")
+
+
+def test_middleware_that_only_some_arms_have_is_no_difference_of_the_studies() -> None:
+    names = ["rmw_cyclonedds_cpp", "rmw_fastrtps_cpp"]
+    assert differences(STAMP, changed("software", rmw=names)) == ()
+    (found,) = differences(STAMP, changed("software", rmw=names[:1]))
+    assert (found.field, found.subject) == ("software.rmw", "rmw")
 
 
 def test_a_difference_names_its_field_and_both_values() -> None:
@@ -89,6 +151,16 @@ def test_every_subject_names_fields(subject: str) -> None:
 
 
 def test_a_stamp_from_before_a_field_there_was_does_not_differ_by_it() -> None:
-    assert differences(STAMP, changed("study", distro=None, use_intra_process_comms=False)) == ()
-    (found,) = differences(STAMP, changed("study", use_intra_process_comms=True))
-    assert (found.first, found.subject) == (False, "intra-process")
+    old = changed("study", compositions=["isolated"])
+    new = {**old["study"], "use_intra_process_comms": False, "groupings": []}
+    assert differences(old, {**old, "study": new}) == ()
+    on = {**old, "study": {**new, "use_intra_process_comms": True}}
+    (found,) = differences(old, on)
+    assert (found.first, found.subject) == ("off", "intra-process")
+
+
+@pytest.mark.parametrize("field", ["limits", "sampling", "validity"])
+def test_the_protocol_covers_time_outs_rates_and_what_makes_a_trial_valid(field: str) -> None:
+    found = differences(*(changed("study", **{field: {"a": value}}) for value in (1, 2)))
+    assert forbidden(found, ["protocol"]) == ()
+    assert [each.field for each in forbidden(found, [])] == [f"study.{field}.a"]

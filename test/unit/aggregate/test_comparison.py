@@ -6,11 +6,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import crossed_arms
 import pytest
 from record_factory import make_record
 from stored_studies import four_compositions, write_study
 
-from nav2_composition_bench.aggregate.comparison import compare, read_columns, refuse_unlike
+from nav2_composition_bench.aggregate.comparison import (
+    common_baseline,
+    compare,
+    read_columns,
+    refuse_unlike,
+)
 from nav2_composition_bench.aggregate.verdict import Outcome
 from nav2_composition_bench.errors import UserError
 
@@ -21,7 +27,7 @@ def test_absolute_figures_are_judged_and_savings_compared(tmp_path: Path) -> Non
     first = write_study(tmp_path / "a" / "default", four_compositions())
     slower = write_study(tmp_path / "b" / "default", four_compositions(scale=1.5))
     rows = compare(read_columns([first, slower]), ["cpu_percent"])
-    isolated = next(row for row in rows if row.composition == "isolated")
+    isolated = next(row for row in rows if row.arm == "isolated")
     assert isolated.cells[0].verdict is None
     assert isolated.cells[1].verdict is not None
     assert isolated.cells[1].verdict.outcome is Outcome.WORSE
@@ -31,13 +37,13 @@ def test_absolute_figures_are_judged_and_savings_compared(tmp_path: Path) -> Non
 def test_savings_that_do_not_overlap_disagree(tmp_path: Path) -> None:
     first = write_study(tmp_path / "a" / "default", four_compositions())
     others = [
-        make_record(r.composition, r.block, cpu_percent=(r.cpu_percent or 0) * factor)
+        make_record(r.arm, r.block, cpu_percent=(r.cpu_percent or 0) * factor)
         for r in four_compositions()
-        for factor in [1.3 if r.composition == "isolated" else 1.0]
+        for factor in [1.3 if r.arm == "isolated" else 1.0]
     ]
     second = write_study(tmp_path / "b" / "default", others)
     rows = compare(read_columns([first, second]), ["cpu_percent"])
-    assert {row.composition: row.savings_agree for row in rows} == {
+    assert {row.arm: row.savings_agree for row in rows} == {
         "multi_process": (None, None),
         "manual": (None, True),
         "isolated": (None, False),
@@ -48,19 +54,39 @@ def test_savings_that_do_not_overlap_disagree(tmp_path: Path) -> None:
 def test_published_figures_stand_beside_a_study_without_a_verdict(tmp_path: Path) -> None:
     study = write_study(tmp_path / "a" / "default", four_compositions())
     rows = compare(read_columns([study, PAPER]), ["cpu_percent", "footprint_bytes"])
-    isolated = next(row for row in rows if row.composition == "isolated")
+    isolated = next(row for row in rows if row.arm == "isolated")
     assert isolated.cells[1].mean == 36.09 and isolated.cells[1].verdict is None
     footprint = next(row for row in rows if row.metric == "footprint_bytes")
     assert footprint.cells[1].mean is None
 
 
-def test_a_composition_that_one_study_lacks_leaves_a_gap(tmp_path: Path) -> None:
+def test_an_arm_that_one_study_lacks_leaves_a_gap(tmp_path: Path) -> None:
     first = write_study(tmp_path / "a" / "default", four_compositions())
-    fewer = [r for r in four_compositions() if r.composition != "manual"]
+    fewer = [r for r in four_compositions() if r.arm != "manual"]
     second = write_study(tmp_path / "b" / "default", fewer)
     rows = compare(read_columns([first, second]), ["cpu_percent"])
-    manual = next(row for row in rows if row.composition == "manual")
+    manual = next(row for row in rows if row.arm == "manual")
     assert manual.cells[1].mean is None and manual.cells[1].saved is None
+
+
+def test_savings_of_all_columns_are_against_the_first_study_s_baseline(tmp_path: Path) -> None:
+    named = {name: {"composition": name} for name in ("isolated", "multi_process")}
+    stamps = [crossed_arms.stamp(named, name) for name in named]
+    columns = read_columns(
+        [
+            *(
+                write_study(tmp_path / stamp["study"]["baseline"] / "s", four_compositions(), stamp)
+                for stamp in stamps
+            ),
+            PAPER,
+        ]
+    )
+    assert common_baseline(columns) == "isolated"
+    rows = {row.arm: row for row in compare(columns, ["cpu_percent"])}
+    assert [cell.saved for cell in rows["isolated"].cells] == [None] * 3
+    first, second, paper = (cell.saved for cell in rows["multi_process"].cells)
+    assert first is not None and first == second and first < -0.3
+    assert paper == pytest.approx(1 - 48.60 / 36.09)
 
 
 def test_unlike_studies_are_refused_by_the_first_differing_field(tmp_path: Path) -> None:

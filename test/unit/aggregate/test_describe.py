@@ -89,6 +89,18 @@ def test_ordinary_spread_has_no_outlier() -> None:
 
 def test_one_different_value_among_equal_ones_is_an_outlier() -> None:
     assert outliers([5.0, 5.0, 5.0, 6.0]) == (3,)
+    assert outliers([5.0, 5.0, 5.0, 5.0]) == ()
+
+
+def test_an_outlier_does_not_hide_a_second_one() -> None:
+    values = [50.0 + 0.1 * (number % 7) for number in range(12)]
+    assert outliers([70.0, *values, 71.0]) == (0, 13)
+
+
+@pytest.mark.parametrize("count", [3, 4, 6, 10, 30])
+def test_few_normal_samples_of_whatever_size_have_an_outlier(count: int) -> None:
+    samples = np.random.default_rng(4).normal(40.0, 3.0, (2000, count))
+    assert 0.003 <= np.mean([bool(outliers(sample)) for sample in samples]) <= 0.02
 
 
 def test_intervals_that_touch_overlap() -> None:

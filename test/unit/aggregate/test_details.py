@@ -5,9 +5,9 @@
 from __future__ import annotations
 
 import pytest
-from record_factory import invalid, make_process, make_record
+from record_factory import details_of, invalid, make_process, make_record
 
-from nav2_composition_bench.aggregate.details import ObserverCost, details_of
+from nav2_composition_bench.aggregate.details import ObserverCost
 from nav2_composition_bench.trial.record import ObserverRecord, Outsider
 
 

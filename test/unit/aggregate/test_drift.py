@@ -30,7 +30,7 @@ def test_a_constant_study_does_not_drift() -> None:
     assert result is not None and result.relative_change == 0.0 and not result.is_significant
 
 
-def test_blocks_that_lack_a_composition_are_left_out() -> None:
+def test_blocks_that_lack_an_arm_are_left_out() -> None:
     records = make_study(
         {"multi_process": [10.0, 10.0, 10.0, 10.0, 99.0], "isolated": [5.0, 5.0, 5.0, 5.0, None]}
     )

@@ -80,7 +80,8 @@ def test_studies_of_other_blocks_are_no_pairs(blocks: int) -> None:
 
 
 def test_a_single_block_is_neither_in_turn_nor_not() -> None:
-    assert log_ratios_in_turn(*in_turn(DRIFT[:1], DRIFT[:1]), "isolated", CPU) is None
+    first, second = in_turn(DRIFT[:1], DRIFT[:1])
+    assert log_ratios_in_turn(first, second, "isolated", CPU) is None
 
 
 def test_records_that_do_not_tell_their_times_apart_are_no_pairs() -> None:
@@ -109,7 +110,8 @@ def test_equal_studies_on_a_drifting_machine_are_called_different_in_at_most_fiv
         ratios = dice.normal(walk, 0.03) - dice.normal(walk, 0.03)
         outcome = compare_paired(ratios.tolist(), margin=0.05).outcome
         different += outcome in (Outcome.BETTER, Outcome.WORSE)
-        alarms += gate(compare_paired(ratios, margin=0.1)).outcome is GateOutcome.REGRESSION
+        verdict = gate(compare_paired(ratios.tolist(), margin=0.1))
+        alarms += verdict.outcome is GateOutcome.REGRESSION
     assert different / repeats <= 0.055  # 5 % and what chance adds to 2000 tries
     assert alarms / repeats <= 0.03
 

@@ -49,10 +49,10 @@ def test_of_two_valid_trials_of_a_block_the_last_counts() -> None:
 
 def test_the_composition_that_tells_nodes_apart_is_preferred() -> None:
     manual = [grouped_record("manual", TOGETHER, block) for block in range(2)]
-    assert paired([*grouped_study(2), *manual]).together == "isolated"
-    assert paired([*grouped_study(2, threads_named=False), *manual]).together == "manual"
-    alone = [record for record in grouped_study(2) if record.composition == "multi_process"]
-    assert paired([*alone, *manual]).together == "manual"
+    assert paired([*grouped_study(2), *manual]).arms[1] == "isolated"
+    assert paired([*grouped_study(2, threads_named=False), *manual]).arms[1] == "manual"
+    alone = [record for record in grouped_study(2) if record.arm == "multi_process"]
+    assert paired([*alone, *manual]).arms == ("multi_process", "manual")
 
 
 def test_blocks_can_be_left_out() -> None:

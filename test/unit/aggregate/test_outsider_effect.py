@@ -2,9 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
-from record_factory import invalid, make_record
+from record_factory import details_of, invalid, make_record
 
-from nav2_composition_bench.aggregate.details import details_of
 from nav2_composition_bench.report.summary_rows import outsider_cautions
 from nav2_composition_bench.trial.record import Outsider, TrialRecord
 
@@ -29,7 +28,7 @@ def test_an_outsider_that_came_and_went_is_named_with_what_it_took_off_pss() -> 
         invalid(trial(4, 10.0, 130.0, "rviz2")),
     ]
     (effect,) = details_of(records).outsider_effects
-    assert (effect.names, effect.composition) == (("rviz2",), "isolated")
+    assert (effect.names, effect.arm) == (("rviz2",), "isolated")
     assert (effect.trials_with, effect.trials_without) == (2, 2)
     (line,) = outsider_cautions([effect])
     assert line.startswith(

@@ -41,7 +41,7 @@ def test_too_few_blocks_are_never_precise_enough() -> None:
     )
 
 
-def test_only_the_noisy_composition_is_named() -> None:
+def test_only_the_noisy_arm_is_named() -> None:
     records = make_study({"manual": [50.0] * 6, "isolated": [40.0, 60.0, 50.0, 45.0, 55.0, 50.0]})
     clauses = unmet(records, ["manual", "isolated"], parse_targets("cpu ±2%"))
     assert len(clauses) == 1 and clauses[0].startswith("isolated cpu_percent: ±")

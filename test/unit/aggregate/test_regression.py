@@ -68,9 +68,9 @@ def test_a_metric_the_baseline_lacks_cannot_have_regressed(tmp_path: Path) -> No
     assert {one.metric for one in checked} == {"cpu_percent", "pss_bytes"}
 
 
-def test_studies_without_a_common_composition_are_refused(tmp_path: Path) -> None:
+def test_studies_without_a_common_arm_are_refused(tmp_path: Path) -> None:
     base = study(tmp_path / "a" / "s", [make_record("manual")])
-    with pytest.raises(UserError, match="share no composition"):
+    with pytest.raises(UserError, match="share no arm"):
         check(base, study(tmp_path / "b" / "s", [make_record("isolated")]), DEFAULT_THRESHOLDS)
 
 
@@ -92,10 +92,10 @@ def test_two_studies_of_the_same_are_judged_alike_in_95_percent(tmp_path: Path) 
     alarms = 0
     for _ in range(200):
         drawn = generator.permutation(blocks)
-        halves = [
+        first, second = (
             StoredStudy(tmp_path, {}, {}, tuple(make_study({"isolated": half.tolist()})), ())
             for half in (drawn[:10], drawn[10:])
-        ]
-        checked = check(*halves, {"cpu_percent": 0.10})
+        )
+        checked = check(first, second, {"cpu_percent": 0.10})
         alarms += checked[0].verdict.outcome is GateOutcome.REGRESSION
     assert alarms / 200 <= 0.05

@@ -6,12 +6,16 @@ from __future__ import annotations
 
 import math
 
+import crossed_arms
 from record_factory import invalid, make_record, make_study
 
 from nav2_composition_bench.aggregate.samples import (
     FigureTable,
+    arms_of,
+    baseline_of,
     blocks_of,
-    compositions_of,
+    factors_of,
+    levels_of,
     paired,
     unusable_of,
 )
@@ -43,11 +47,26 @@ def test_pairing_keeps_only_blocks_that_hold_both() -> None:
     assert (ours.tolist(), theirs.tolist()) == ([1.0, 3.0], [10.0, 30.0])
 
 
-def test_compositions_keep_their_order_of_appearance() -> None:
-    assert compositions_of(make_study({"manual": [1.0], "isolated": [1.0]})) == (
-        "manual",
-        "isolated",
-    )
+def test_arms_that_the_paper_does_not_have_keep_their_order_of_appearance() -> None:
+    records = make_study({"pair": [1.0], "isolated": [1.0], "a": [1.0], "manual": [1.0]})
+    assert arms_of(records) == ("manual", "isolated", "pair", "a")
+
+
+def test_a_study_s_stamp_tells_the_order_of_arms_and_the_baseline() -> None:
+    named = crossed_arms.arms({"rmw": ("rmw_b", "rmw_a"), "params": ("base", "no_bonds")})
+    records = crossed_arms.crossed(named, {}, blocks=1)
+    table = FigureTable(reversed(records[1:]), crossed_arms.stamp(named, "rmw_a+base"))
+    assert arms_of(table) == ("rmw_b+no_bonds", "rmw_a+base", "rmw_a+no_bonds")
+    assert baseline_of(table) == "rmw_a+base"
+    assert factors_of(table) == ("rmw", "params")
+    assert levels_of(table)["rmw_a+base"] == named["rmw_a+base"]
+
+
+def test_without_a_stamp_the_baseline_is_multi_process() -> None:
+    records = [make_record("manual"), make_record("isolated")]
+    assert baseline_of(records) == baseline_of(FigureTable(records)) == "multi_process"
+    assert factors_of(records) == ("composition",)
+    assert factors_of(records[:1]) == ()
 
 
 def test_a_table_answers_as_any_sequence_does_and_once_and_for_all() -> None:

@@ -22,7 +22,7 @@ def test_half_the_cost_saves_half() -> None:
     assert (result.interval.low, result.interval.high) == pytest.approx((0.5, 0.5))
 
 
-def test_a_composition_that_costs_more_saves_a_negative_fraction() -> None:
+def test_an_arm_that_costs_more_saves_a_negative_fraction() -> None:
     records = make_study({"multi_process": [80.0, 80.0], "multi_threaded": [100.0, 101.0]})
     result = saving(records, "multi_threaded", "cpu_percent")
     assert result is not None and result.fraction == pytest.approx(1 - math.sqrt(1.25 * 1.2625))

@@ -5,9 +5,9 @@
 from __future__ import annotations
 
 import pytest
-from record_factory import make_process, make_record
+from record_factory import details_of, make_process, make_record
 
-from nav2_composition_bench.aggregate.details import details_of
+from nav2_composition_bench.aggregate.samples import FigureTable
 from nav2_composition_bench.aggregate.sources import (
     ProcessOverhead,
     part_savings,
@@ -47,6 +47,16 @@ def test_the_overhead_is_shared_out_over_the_processes_saved() -> None:
     assert overhead.processes_saved == 4
     assert overhead.pss_bytes == 20_000_000
     assert overhead.cpu_percent == pytest.approx(5.0)
+
+
+def test_sources_are_told_against_the_study_s_baseline() -> None:
+    stamp = {"study": {"baseline": "isolated"}}
+    table = FigureTable([SEPARATE, make_record()], stamp)
+    parts = {part.metric: part for part in part_savings(table, "multi_process")}
+    assert parts["pss_anon_bytes"].saved == -40_000_000
+    counts = {"multi_process": 1.0, "isolated": 3.0}
+    overhead = process_overhead(table, counts, "multi_process")
+    assert overhead is not None and overhead.cpu_percent == pytest.approx(-10.0)
 
 
 def test_without_the_reference_there_is_no_overhead() -> None:

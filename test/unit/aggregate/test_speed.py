@@ -30,7 +30,7 @@ def stored(tmp_path: Path) -> Stored:
 
 def test_a_slower_machine_is_told_by_the_sampler_s_own_cpu(stored: Stored) -> None:
     found = speed_changes(stored("before", 0.5), stored("after", 0.75))
-    assert [one.composition for one in found] == ["multi_process", "isolated"]
+    assert [one.arm for one in found] == ["multi_process", "isolated"]
     for one in found:
         assert one.study == "vm/after"
         assert one.change.change == pytest.approx(0.5)

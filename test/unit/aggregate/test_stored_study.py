@@ -8,9 +8,8 @@ import json
 from pathlib import Path
 
 import pytest
-from record_factory import make_record
+from record_factory import details_of, make_record
 
-from nav2_composition_bench.aggregate.details import details_of
 from nav2_composition_bench.aggregate.stored_study import find_studies, read_study
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.trial.record import TrialFigures
@@ -76,7 +75,7 @@ def test_a_directory_without_records_is_named(tmp_path: Path) -> None:
         find_studies([tmp_path / "file"])
 
 
-def test_each_compositions_typical_trial_is_kept_whole_and_the_figures_of_all(
+def test_each_arms_typical_trial_is_kept_whole_and_the_figures_of_all(
     tmp_path: Path,
 ) -> None:
     records = [

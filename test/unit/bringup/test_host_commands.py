@@ -6,29 +6,33 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from arm_studies import design_of, settled_without_files
 
 from nav2_composition_bench.bringup.host_commands import host_processes
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.goal import Goal
 from nav2_composition_bench.study.study import Limits, Study
+from nav2_composition_bench.study.workload import Navigation
 
 STUDY = Study(
     name="s",
     system="reference",
-    compositions=(Composition.MANUAL,),
+    design=design_of("manual"),
     trials=1,
     seed=11,
-    goals=(Goal("A", 8.0, -1e-5, 0.0), Goal("B", -1.25, 2.0, 1.5)),
-    world_file=Path("/w/bench.sdf"),
-    map_file=Path("/m/bench.yaml"),
-    params_file=Path("/p/params.yaml"),
+    workload=Navigation(
+        goals=(Goal("A", 8.0, -1e-5, 0.0), Goal("B", -1.25, 2.0, 1.5)),
+        world_file=Path("/w/bench.sdf"),
+        map_file=Path("/m/bench.yaml"),
+        params_file=Path("/p/params.yaml"),
+    ),
     limits=Limits(settle_s=3.0, leg_s=70.0),
 )
 
 
 def command(label: str, study: Study = STUDY) -> list[str]:
-    return next(list(p.command) for p in host_processes(study) if p.label == label)
+    processes = host_processes(settled_without_files(study))
+    return next(list(p.command) for p in processes if p.label == label)
 
 
 def after(words: list[str], option: str, count: int = 1) -> list[str]:
@@ -49,7 +53,7 @@ def test_numbers_have_no_exponent_which_argparse_would_take_for_an_option() -> N
 
 def test_the_clock_is_published_only_for_sim_time() -> None:
     assert "--clock" not in command("simulator")
-    assert "--clock" in command("simulator", replace(STUDY, use_sim_time=True))
+    assert "--clock" in command("simulator", STUDY.with_navigation(use_sim_time=True))
 
 
 def test_the_goals_are_driven_in_order_with_the_studys_limits() -> None:
@@ -61,9 +65,11 @@ def test_the_goals_are_driven_in_order_with_the_studys_limits() -> None:
 
 
 def test_gazebo_simulates_when_the_study_says_so_and_its_nodes_are_known() -> None:
-    study = replace(STUDY, simulator="gazebo", use_sim_time=True)
+    study = STUDY.with_navigation(simulator="gazebo", use_sim_time=True)
     assert after(command("simulator", study), "--simulator") == ["gazebo"]
-    (simulator,) = (p for p in host_processes(study) if p.label == "simulator")
+    (simulator,) = (
+        p for p in host_processes(settled_without_files(study)) if p.label == "simulator"
+    )
     assert simulator.node_name == "/simulator"
     assert {"/gazebo", "/drive", "/lidar", "/camera"} <= set(simulator.further_nodes)
     assert "--simulator" not in command("simulator")
@@ -71,8 +77,11 @@ def test_gazebo_simulates_when_the_study_says_so_and_its_nodes_are_known() -> No
 
 def test_gazebo_without_simulated_time_is_refused() -> None:
     with pytest.raises(UserError, match="use_sim_time: true"):
-        host_processes(replace(STUDY, simulator="gazebo"))
+        host_processes(settled_without_files(STUDY.with_navigation(simulator="gazebo")))
 
 
-def test_the_reference_stack_sends_plain_velocities_whatever_is_sourced() -> None:
-    assert "--no-stamped" in command("simulator")
+def test_velocities_are_of_the_kind_that_the_settled_study_says() -> None:
+    settled = settled_without_files(STUDY)
+    assert "--no-stamped" in host_processes(settled)[0].command
+    stamped = replace(settled, commands_are_stamped=True)
+    assert "--stamped" in host_processes(stamped)[0].command

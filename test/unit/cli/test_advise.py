@@ -50,7 +50,7 @@ def test_json_holds_everything(study: Path, capsys: pytest.CaptureFixture[str]) 
     cost = by_name["all separate"]["costs"]["cpu_percent"]
     assert cost["low"] < cost["value"] < cost["high"]
     assert cost["value"] == pytest.approx(true_cost(ALONE).cpu_percent, rel=0.1)
-    assert found["checks"][0]["composition"] == "mine"
+    assert found["checks"][0]["arm"] == "mine"
     assert found["model"]["overhead_cpu_percent"]["common"] == pytest.approx(0.7)
 
 

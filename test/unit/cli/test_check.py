@@ -9,6 +9,7 @@ import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
 import pytest
+from message_records import make_topology_record
 from record_factory import make_process, make_record
 from stored_studies import four_compositions, write_observed, write_study
 
@@ -110,3 +111,39 @@ def test_a_known_cost_is_set_beside_what_was_found_and_the_node_is_named(
     line = next(line for line in text.splitlines() if "5.00 %" in line)
     assert line.split()[:4] == ["isolated", "CPU", "5.00", "%"]
     assert line.endswith("5.00 %")
+
+
+def required(tmp_path: Path, *cpu_percents: float, limit: float = 20.0) -> Path:
+    records = [make_topology_record(block=n, cpu_percent=cpu) for n, cpu in enumerate(cpu_percents)]
+    study = {"requirements": {"pair": {"cpu_percent": limit}}}
+    return write_study(tmp_path / "vm" / f"pair-{len(cpu_percents)}", records, {"study": study})
+
+
+def test_the_exit_status_tells_whether_requirements_are_met(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(required(tmp_path, 10.0, 10.1), "--requirements") == 0
+    assert capsys.readouterr().out.splitlines()[-1].split()[-1] == "met"
+    assert run(required(tmp_path, 30.0, 30.1), "--requirements") == 1
+    assert "not met" in capsys.readouterr().out
+    assert run(required(tmp_path, 10.0), "--requirements") == 3
+    assert "a single trial has no interval" in capsys.readouterr().out
+
+
+def test_a_summary_holds_the_requirements(tmp_path: Path) -> None:
+    summary = tmp_path / "summary.md"
+    run(required(tmp_path, 10.0, 10.1), "--requirements", "--github-summary", summary)
+    text = summary.read_text(encoding="utf-8")
+    assert text.startswith("### Requirements of pair-2\n") and "| met |" in text
+
+
+def test_requirements_stand_alone(tmp_path: Path, studies: tuple[Path, Path]) -> None:
+    base, _ = studies
+    with pytest.raises(UserError, match="requires nothing"):
+        run(base, "--requirements")
+    with pytest.raises(UserError, match="--max-trials is of regressions; leave it out"):
+        run(required(tmp_path, 10.0), "--requirements", "--max-trials", 5)
+    with pytest.raises(SystemExit):
+        run(base, "--requirements", "--baseline", base)
+    with pytest.raises(SystemExit):
+        run(base)

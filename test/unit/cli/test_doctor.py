@@ -5,15 +5,25 @@ from __future__ import annotations
 
 import argparse
 import fcntl
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
+from ament_prefix import Prefix
+from arm_studies import packaged
 
 from nav2_composition_bench.cli import doctor
 from nav2_composition_bench.cli.doctor_checks import Finding
-from nav2_composition_bench.study.package_files import share_directory
 from nav2_composition_bench.study.study_file import default_study_file
+
+NAV2 = str(default_study_file("nav2"))
+
+
+def asked(*words: str) -> argparse.Namespace:
+    """Return the verb's arguments as they are when the user says these words."""
+    parser = argparse.ArgumentParser()
+    doctor.add_arguments(parser)
+    return parser.parse_args(words)
 
 
 def test_governors_are_read_per_core(tmp_path: Path) -> None:
@@ -76,7 +86,7 @@ def test_the_exit_status_tells_whether_anything_warns(
 
     monkeypatch.setattr(doctor, "examine", findings)
     monkeypatch.setenv("AMENT_PREFIX_PATH", "")
-    assert doctor.run(argparse.Namespace(out=Path("results"), study=None)) == status
+    assert doctor.run(asked()) == status
     line = capsys.readouterr().out.splitlines()[0]
     assert line.endswith("Swap: as it is" if remedy is None else "as it is -> sudo swapoff -a")
 
@@ -91,9 +101,63 @@ def test_a_study_of_nav2_without_ros_2_is_told_what_it_needs(
 ) -> None:
     monkeypatch.delenv("ROS_DISTRO", raising=False)
     monkeypatch.setenv("AMENT_PREFIX_PATH", str(tmp_path))
-    study_file = share_directory() / "params" / "studies" / "nav2.yaml"
-    assert doctor.nav2(None).remedy is None
-    assert "ROS_DISTRO is not set" in doctor.nav2(study_file).state
+    assert doctor.study_of(asked()).remedy is None
+    assert "ROS_DISTRO is not set" in doctor.study_of(asked("--system", "nav2")).state
     monkeypatch.setenv("ROS_DISTRO", "jazzy")
-    assert "of ROS distribution jazzy there is no nav2_amcl" in doctor.nav2(study_file).state
-    assert doctor.nav2(default_study_file()).remedy is None
+    for words in (("--system", "nav2"), ("--study", "nav2"), ("--study", NAV2)):
+        finding = doctor.study_of(asked(*words))
+        assert "of ROS distribution jazzy there is no nav2_amcl" in finding.state
+        assert finding.remedy is not None
+
+
+def source(monkeypatch: pytest.MonkeyPatch, prefix: Prefix) -> None:
+    monkeypatch.delenv("ROS_DISTRO", raising=False)
+    for name, value in prefix.installation.environment.items():
+        monkeypatch.setenv(name, value)
+
+
+def test_a_study_of_the_reference_stack_needs_no_ros_2(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    source(monkeypatch, Prefix(tmp_path, distro=None))
+    for words in (("--study", str(default_study_file())), ("--system", "reference")):
+        finding = doctor.study_of(asked(*words))
+        assert finding.state == "all that its arms need is installed" and finding.remedy is None
+
+
+def test_where_nav2_is_sourced_its_study_is_looked_at_without_being_asked(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    prefix = Prefix(tmp_path)
+    prefix.declare_plugins_of(packaged("nav2"))
+    source(monkeypatch, prefix)
+    finding = doctor.study_of(asked())
+    assert (finding.subject, finding.remedy) == ("Study nav2", None)
+
+
+def test_every_arm_is_looked_at_and_those_that_can_be_run_are_told(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    source(monkeypatch, Prefix(tmp_path, distro=None))
+    finding = doctor.study_of(asked("--factor", "composition=isolated,single_threaded"))
+    assert finding.state == (
+        "cannot run single_threaded: the reference stack has no single_threaded executor for all"
+        " nodes"
+    )
+    assert finding.remedy is not None and finding.remedy.endswith("; or run isolated")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--group", "amcl,map_sever"], "there is no node 'map_sever'; did you mean 'map_server'"),
+        (["--composition", "manul"], "--composition 'manul' is unknown; did you mean 'manual'"),
+        (["--rmw", "rmw_zenoh_cpp"], "middleware rmw_zenoh_cpp is not installed; installed: rmw_f"),
+    ],
+)
+def test_options_of_a_study_are_those_of_run(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, words: Sequence[str], said: str
+) -> None:
+    source(monkeypatch, Prefix(tmp_path, distro=None))
+    finding = doctor.study_of(asked(*words))
+    assert said in finding.state and finding.remedy is not None

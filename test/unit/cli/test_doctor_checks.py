@@ -73,10 +73,28 @@ def test_firmware_flags_of_the_past_are_no_throttling_now() -> None:
 
 
 def test_nav2_is_no_matter_where_it_is_not_sourced() -> None:
-    assert checks.check_nav2(None, []).remedy is None
-    assert checks.check_nav2("jazzy", []).remedy is None
+    assert checks.check_study(None, {}).remedy is None
+    assert checks.check_study("nav2", {"isolated": (), "manual": ()}).remedy is None
 
 
-def test_what_nav2_lacks_is_listed() -> None:
-    finding = checks.check_nav2("jazzy", ["a is missing", "b is missing"])
-    assert finding.state == "a is missing; b is missing" and finding.remedy is not None
+def test_what_arms_lack_is_listed_once_and_the_others_are_offered() -> None:
+    lacks = {
+        "isolated": ["a is missing", "b is missing"],
+        "manual": ["a is missing"],
+        "multi_process": [],
+    }
+    finding = checks.check_study("nav2", lacks)
+    assert finding.state == "cannot run isolated, manual: a is missing; b is missing"
+    assert finding.remedy is not None and finding.remedy.endswith("; or run multi_process")
+
+
+def test_of_much_that_is_missing_the_first_is_shown() -> None:
+    finding = checks.check_study("nav2", {"manual": [f"{n} is missing" for n in range(20)]})
+    assert finding.state.endswith("7 is missing; and 12 more")
+    assert finding.remedy == "install that, and source its setup.bash"
+
+
+def test_why_a_study_cannot_be_settled_is_told() -> None:
+    finding = checks.check_study("mine", {}, "there is no map")
+    assert (finding.subject, finding.state) == ("Study mine", "there is no map")
+    assert finding.remedy is not None

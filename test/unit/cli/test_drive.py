@@ -26,7 +26,7 @@ def test_goals_keep_their_order_and_may_be_negative() -> None:
 
 
 def test_without_goals_those_of_the_default_study_are_driven() -> None:
-    assert drive.goals_of(parse()) == load_study(default_study_file()).goals
+    assert drive.goals_of(parse()) == load_study(default_study_file()).navigation.goals
 
 
 @pytest.mark.parametrize("text", ["A", "A:1,2", "A:1,2,3,4", ":1,2,3", "A:1,two,3", "A:1,2,nan"])

@@ -66,4 +66,4 @@ def test_two_groupings_of_one_name_are_not_compared(
     for words in (["compare", first, other], ["check", other, "--baseline", first]):
         status = main(words)
         printed = capsys.readouterr()
-        assert status != 0 and "study.groupings.mine" in printed.out + printed.err
+        assert status != 0 and "study.arms.mine.groups" in printed.out + printed.err

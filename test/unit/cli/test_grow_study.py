@@ -6,22 +6,24 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from arm_studies import arm_of
 from fake_executor import FakeExecutor
 from stored_studies import STAMP, four_compositions, write_study
 
-from nav2_composition_bench.cli import check
-from nav2_composition_bench.cli import run as run_verb
+from nav2_composition_bench.cli import check, run_trials
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.settling.settled_study import SettledStudy
 from nav2_composition_bench.study.grouping import Grouping
 from nav2_composition_bench.study.known_cost import KnownCost
 from nav2_composition_bench.study.study import Study, TrialSpec
 from nav2_composition_bench.study.study_file import default_study_file
 from nav2_composition_bench.trial.executor import Progress, SilentProgress
+from nav2_composition_bench.trial.provenance import study_document
 from nav2_composition_bench.trial.record import TrialRecord
 from nav2_composition_bench.trial.run_study import StudyOutcome, run_study
 from nav2_composition_bench.trial.store import StudyStore, read_records
@@ -49,25 +51,27 @@ def put_in_place(
     monkeypatch: pytest.MonkeyPatch,
     scale: float = 1.0,
     reason_of: Callable[[TrialSpec], str | None] = lambda spec: None,
-    rmw: str = "rmw_fastrtps_cpp",
+    rmw: str | None = None,
 ) -> Bench:
-    """Let studies run on a bench without processes."""
+    """Let studies run on a bench without processes.
+
+    :param rmw: that the stamp tells; None for that of the arms.
+    """
     bench = Bench(scale, reason_of)
 
-    def run_trials(
-        study: Study, store: StudyStore, enough: Callable[[Sequence[TrialRecord]], bool]
+    def run_all(
+        settled: SettledStudy, store: StudyStore, enough: run_trials.Enough, options: object
     ) -> StudyOutcome:
-        bench.study = study
-        begun = {
-            "rmw": rmw,
-            "seed": study.seed,
-            "compositions": [c.value for c in study.compositions],
-        }
+        bench.study = settled.study
+        document = study_document(settled.study)
+        for arm in document["arms"] if rmw else ():
+            arm["rmw"] = rmw
+        begun = {key: document[key] for key in ("arms", "baseline", "factors", "seed")}
         stamp = {**STAMP, "study": {**STAMP["study"], **begun}}
         (store.directory / "study.json").write_text(json.dumps(stamp))
-        return run_study(study, bench, store, SilentProgress(), enough)
+        return run_study(settled.study, bench, store, SilentProgress(), enough)
 
-    monkeypatch.setattr(run_verb, "run_trials", run_trials)
+    monkeypatch.setattr(run_trials, "run_all", run_all)
     return bench
 
 
@@ -91,7 +95,7 @@ def test_a_new_candidate_runs_as_the_baseline_did_until_it_is_certain(
     assert grown(base.parent / "new", base, 10) == 0
     assert bench.study is not None
     assert (bench.study.name, bench.study.seed, bench.study.trials) == ("new", 7, 10)
-    assert {spec.composition.value for spec in bench.specs} == {"isolated"}
+    assert {spec.arm.name for spec in bench.specs} == {"isolated"}
     assert 2 <= len(bench.specs) < 10
     blocks = len(bench.specs)
     added = f"blocks added: {blocks}; the candidate has {blocks}, {10 - blocks} fewer"
@@ -127,14 +131,15 @@ def test_a_candidate_that_is_certain_already_runs_nothing(
 
 
 def test_a_grouping_is_gone_on_with(base: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    records = [replace(r, composition="pair") for r in read_records(base)]
+    levels = {"composition": "pair"}
+    records = [replace(r, arm="pair", levels=levels) for r in read_records(base)]
     groupings = [{"name": "pair", "groups": [["map_server", "amcl"]]}]
     stamp = {"study": {"compositions": [], "groupings": groupings, "seed": 7}}
     other = write_study(base.parent / "grouped", records, stamp)
     bench = put_in_place(monkeypatch)
     assert grown(base.parent / "new", other, 10) == 0
     assert bench.study is not None
-    assert bench.study.arms == (Grouping("pair", (("map_server", "amcl"),)),)
+    assert bench.study.arms == (arm_of(Grouping("pair", (("map_server", "amcl"),))),)
 
 
 def test_a_new_candidate_has_the_known_cost_of_its_study_file(
@@ -158,7 +163,7 @@ def test_unlike_studies_are_refused_before_a_trial(
     base: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bench = put_in_place(monkeypatch, rmw="rmw_cyclonedds_cpp")
-    with pytest.raises(UserError, match=r"cannot be compared .* study\.rmw"):
+    with pytest.raises(UserError, match=r"cannot be compared .* study\.arms\.isolated\.rmw"):
         grown(base.parent / "new", base, 10)
     assert bench.specs == []
 

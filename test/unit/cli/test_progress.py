@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 
 import pytest
+from arm_studies import MANUAL, design_of
 from fake_executor import FakeExecutor, RecordsInMemory, make_study
 from live_readings import FakeReadings, cpu
 from rich.console import Console
@@ -20,7 +21,6 @@ from nav2_composition_bench.cli.progress import (
     progress_on,
     remaining_s,
 )
-from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.study import TrialSpec
 from nav2_composition_bench.trial.run_study import run_study
 
@@ -38,7 +38,7 @@ class Terminal(io.StringIO):
 
 
 def run_on(stream: io.StringIO) -> str:
-    study = make_study(compositions=(Composition.MANUAL,), trials=2)
+    study = make_study(design=design_of("manual"), trials=2)
     executor = FakeExecutor(lambda spec: "amcl died" if spec.attempt == 0 else None)
     with progress_on(stream) as progress:
         progress.note("a note")
@@ -85,7 +85,7 @@ def test_the_live_view_shows_phase_and_processes(monkeypatch: pytest.MonkeyPatch
     readings.cpu = cpu(100.0, {10: 1.0})
     with progress_on(terminal) as progress:
         progress.study_started(4, 1)
-        progress.trial_started(TrialSpec(Composition.MANUAL, 0, 0))
+        progress.trial_started(TrialSpec(MANUAL, 0, 0))
         progress.phase("leg A")
         progress.sampling(readings, {10: "manual_composition"})
         wait_for(lambda: "manual_composition" in terminal.getvalue())

@@ -8,6 +8,7 @@ import argparse
 from pathlib import Path
 
 import pytest
+from curve_studies import stored_graph, stored_sizes
 from stored_studies import four_compositions, write_study
 
 from nav2_composition_bench.cli import report
@@ -38,12 +39,57 @@ def test_the_suffix_chooses_the_format(
 
 def test_a_dash_writes_to_standard_output(study: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(study, "-o", "-", "--format", "csv") == 0
-    assert capsys.readouterr().out.startswith("study,composition")
+    assert capsys.readouterr().out.startswith("study,arm,composition,block")
 
 
 def test_an_unknown_suffix_is_named_with_the_known_ones(study: Path) -> None:
     with pytest.raises(UserError, match="no format is called 'pdf'; use html, md, csv, tex"):
         run(study, "-o", "r.pdf")
+
+
+def test_all_takes_every_study_below_that_can_be_read_and_names_the_others(
+    study: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    stored_sizes(tmp_path)
+    empty = tmp_path / "board" / "empty"
+    empty.mkdir()
+    (empty / "trials.jsonl").write_text("no record\n{}\n")
+    assert run("--all", tmp_path, "-o", tmp_path / "r.html") == 0
+    text = (tmp_path / "r.html").read_text(encoding="utf-8")
+    assert "Studies of this page" in text
+    assert "board/default" in text and "board/message_size" in text
+    assert f"left out: {empty / 'trials.jsonl'}" in text
+    told = capsys.readouterr()
+    assert "board/message_size: of 7 published statements: " in told.out
+    assert f"left out: {empty / 'trials.jsonl'}" in told.err
+    with pytest.raises(UserError, match="empty"):
+        run(empty, "-o", tmp_path / "r.html")
+
+
+def test_a_study_that_is_named_and_below_a_directory_is_told_once(
+    study: Path, tmp_path: Path
+) -> None:
+    assert run(study, "--all", tmp_path, "-o", tmp_path / "r.csv") == 0
+    rows = (tmp_path / "r.csv").read_text(encoding="utf-8").splitlines()
+    assert len(rows) == 1 + len(four_compositions())
+
+
+def test_something_must_be_named(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="name a study's directory, or --all"):
+        run("-o", tmp_path / "r.html")
+
+
+def test_markdown_of_an_axis_has_a_table_for_each_metric_and_what_was_published(
+    tmp_path: Path,
+) -> None:
+    stored_sizes(tmp_path)
+    stored_graph(tmp_path)
+    assert run("--all", tmp_path, "-o", tmp_path / "r.md") == 0
+    text = (tmp_path / "r.md").read_text(encoding="utf-8")
+    assert "### CPU [%] over message size (rcl)" in text
+    assert "| 1.05 MB | " in text
+    assert "### What was published of the same" in text and "2305.09933" in text
+    assert "### Latency of messages" in text and "| composition (rcl) | trials |" in text
 
 
 def test_an_unwritable_output_leaves_nothing_behind(study: Path, tmp_path: Path) -> None:

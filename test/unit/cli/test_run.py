@@ -6,11 +6,15 @@ import argparse
 from pathlib import Path
 
 import pytest
+from ament_prefix import Prefix
+from arm_studies import packaged
 from record_factory import make_record, make_study
 
 from nav2_composition_bench.cli.run import (
     add_arguments,
+    ask_about_size,
     blocks_line,
+    run,
     stopping_rule,
     study_directory,
 )
@@ -20,6 +24,13 @@ from nav2_composition_bench.errors import UserError
 def finished(directory: Path) -> Path:
     directory.mkdir()
     (directory / "trials.jsonl").write_text("{}\n")
+    return directory
+
+
+def begun(directory: Path) -> Path:
+    directory.mkdir()
+    (directory / "study.json").write_text("{}")
+    (directory / "trials.jsonl").touch()
     return directory
 
 
@@ -37,6 +48,23 @@ def test_a_study_that_never_finished_a_trial_is_started_anew_in_place(tmp_path: 
     (tmp_path / "default").mkdir()
     (tmp_path / "default" / "study.json").write_text("{}")
     assert study_directory(tmp_path, "default", resume=False) == tmp_path / "default"
+
+
+def test_a_study_killed_before_its_first_record_is_gone_on_with_in_its_directory(
+    tmp_path: Path,
+) -> None:
+    begun(tmp_path / "default")
+    for resume in (True, False):
+        assert study_directory(tmp_path, "default", resume) == tmp_path / "default"
+
+
+def test_a_further_study_killed_before_its_first_record_keeps_its_directory(
+    tmp_path: Path,
+) -> None:
+    finished(tmp_path / "default")
+    begun(tmp_path / "default-2")
+    for resume in (True, False):
+        assert study_directory(tmp_path, "default", resume) == tmp_path / "default-2"
 
 
 def test_resume_takes_the_last_study_of_the_name(tmp_path: Path) -> None:
@@ -86,3 +114,50 @@ def test_the_blocks_it_took_are_set_against_the_fixed_ten() -> None:
     assert line == "precise enough after 6 blocks, 4 fewer than the fixed 10"
     line = blocks_line(make_study({"manual": [50.0] * 12}), False)
     assert line == "not precise enough after 12 blocks, 2 more than the fixed 10"
+
+
+def test_five_hundred_arms_want_a_word_and_are_told_how_long_they_take() -> None:
+    rmws = ",".join(f"rmw_number_{number}_cpp" for number in range(125))
+    study = packaged(factors=[f"rmw={rmws}"])
+    with pytest.raises(UserError) as caught:
+        ask_about_size(study, is_meant=False)
+    assert str(caught.value) == (
+        "500 arms in 2 blocks are 1000 trials, about 21 h; name fewer levels, choose by --arm, or"
+        " say --yes"
+    )
+    ask_about_size(study, is_meant=True)
+
+
+def test_a_study_of_the_papers_size_is_run_without_a_question() -> None:
+    ask_about_size(packaged(trials=10), is_meant=False)
+    ask_about_size(packaged("nav2_executors", trials=10), is_meant=False)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (
+            ["--factor", "composition=single_threaded,manual"],
+            "single_threaded cannot be run here: the reference stack has no single_threaded"
+            " executor for all nodes; these can: --arm manual",
+        ),
+        (
+            ["--rmw", "rmw_zenoh_cpp", "--composition", "manual"],
+            "manual cannot be run here: middleware rmw_zenoh_cpp is not installed; installed:"
+            " rmw_fastrtps_cpp",
+        ),
+        (["--study", "defalt"], "--study 'defalt' is no study of the package; did you mean 'def"),
+        (["--factor", "executer=stock"], "there is no factor 'executer'; did you mean 'executor'"),
+        (["--until", "cpu ±2%", "--study", "nav2_executors"], "are 420 trials, about 9 h; name"),
+    ],
+)
+def test_what_cannot_be_run_is_told_before_anything_starts_and_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str], said: str
+) -> None:
+    prefix = Prefix(tmp_path / "prefix", distro=None)
+    monkeypatch.delenv("ROS_DISTRO", raising=False)
+    monkeypatch.setenv("AMENT_PREFIX_PATH", str(prefix.path))
+    with pytest.raises(UserError) as caught:
+        run(options(*words, "--out", str(tmp_path / "results")))
+    assert said in str(caught.value)
+    assert not (tmp_path / "results").exists()

@@ -6,7 +6,9 @@ import argparse
 from pathlib import Path
 
 import pytest
-from record_factory import make_record
+from message_records import make_topology_record
+from record_factory import invalid, make_record
+from stored_studies import write_study
 
 from nav2_composition_bench.cli import show
 from nav2_composition_bench.errors import UserError
@@ -21,8 +23,14 @@ def a_study(directory: Path) -> Path:
     return directory
 
 
+def run(*words: object) -> int:
+    parser = argparse.ArgumentParser()
+    show.add_arguments(parser)
+    return show.run(parser.parse_args([str(word) for word in words]))
+
+
 def shown(directory: Path, capsys: pytest.CaptureFixture[str]) -> str:
-    assert show.run(argparse.Namespace(directory=directory)) == 0
+    assert run(directory) == 0
     return capsys.readouterr().out
 
 
@@ -55,12 +63,53 @@ def test_a_missing_footprint_is_explained(
 
 def test_a_directory_without_records_is_one_line(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="holds no trials.jsonl; name"):
-        show.run(argparse.Namespace(directory=tmp_path))
+        run(tmp_path)
     with pytest.raises(UserError, match="does not exist; name"):
-        show.run(argparse.Namespace(directory=tmp_path / "none"))
+        run(tmp_path / "none")
 
 
 def test_a_study_without_finished_trials_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "trials.jsonl").write_text("")
     with pytest.raises(UserError, match="no finished trial"):
-        show.run(argparse.Namespace(directory=tmp_path))
+        run(tmp_path)
+
+
+def a_study_of_a_topology(directory: Path) -> Path:
+    records = [
+        *(make_topology_record(block=n, cpu_percent=10.0 + n / 10) for n in range(3)),
+        invalid(make_topology_record("single_threaded")),
+    ]
+    required = {"requirements": {"pair": {"cpu_percent": 20}}}
+    return write_study(directory, records, {"study": required})
+
+
+def test_what_a_topology_requires_is_judged_below_the_table(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = shown(a_study_of_a_topology(tmp_path / "board" / "pair"), capsys)
+    line = text.split("\nrequirements:\n")[1].splitlines()[1]
+    assert line.split()[:4] == ["isolated", "CPU", "20", "%"] and line.endswith(" met")
+
+
+def test_trials_are_exported_in_the_files_of_irobots_framework(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    study = a_study_of_a_topology(tmp_path / "board" / "pair")
+    assert run(study, "--export-irobot", tmp_path / "files") == 0
+    exported = {path.name for path in (tmp_path / "files" / "isolated").iterdir()}
+    assert exported == {"latency_all.txt", "latency_total.txt", "resources.txt", "events.txt"}
+    assert capsys.readouterr().out.splitlines() == [
+        f"{tmp_path / 'files' / 'isolated'}: block 2, attempt 1",
+        "single_threaded: no valid trial, nothing exported",
+    ]
+
+
+def test_what_cannot_be_exported_is_one_line(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="--export-irobot: .* holds no messages"):
+        run(a_study(tmp_path / "board" / "default"), "--export-irobot", tmp_path)
+    study = a_study_of_a_topology(tmp_path / "board" / "pair")
+    (tmp_path / "file").touch()
+    with pytest.raises(UserError, match="--export-irobot: cannot write"):
+        run(study, "--export-irobot", tmp_path / "file")
+    with pytest.raises(UserError, match="holds several studies"):
+        run(tmp_path, "--export-irobot", tmp_path / "files")

@@ -10,19 +10,28 @@ import math
 import re
 import types
 import typing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from scipy import stats
 
+from nav2_composition_bench.aggregate.comparable import SUBJECTS
 from nav2_composition_bench.aggregate.precision import MINIMUM_BLOCKS, NOMINAL_CONFIDENCE
 from nav2_composition_bench.aggregate.regression import DEFAULT_THRESHOLDS
 from nav2_composition_bench.cli import main as program
 from nav2_composition_bench.metrics import METRICS
-from nav2_composition_bench.study.node_table import NodeEntry
+from nav2_composition_bench.study.arm_design import ArmDesign
+from nav2_composition_bench.study.grouping import Grouping
+from nav2_composition_bench.study.known_cost import KnownCost
+from nav2_composition_bench.study.node_entry import NodeEntry
 from nav2_composition_bench.study.study import Study
-from nav2_composition_bench.trial import provenance, record
+from nav2_composition_bench.study.study_file import default_study_file, load_study
+from nav2_composition_bench.study.workload import Navigation
+from nav2_composition_bench.trial import message_record, provenance, record
+from nav2_composition_bench.trial.machine_stamp import machine
+from nav2_composition_bench.trial.software_stamp import software
 
 DOCS = Path(__file__).resolve().parents[3] / "docs"
 SCALARS = {str: "string", int: "integer", float: "number", bool: "boolean", Path: "string"}
@@ -61,13 +70,13 @@ def described(hint: Any) -> str:
         if arguments[-1] is Ellipsis:
             return f"array of {described(arguments[0])}"
         return f"[{', '.join(map(described, arguments))}]"
-    if dataclasses.is_dataclass(hint):
-        return str(hint.__name__)
+    if isinstance(hint, type) and dataclasses.is_dataclass(hint):
+        return hint.__name__
     return SCALARS.get(hint, "string")  # an enumeration is written by its name
 
 
 def test_every_page_is_in_the_index() -> None:
-    listed = set(re.findall(r"^[a-z0-9]+$", page("index"), flags=re.MULTILINE))
+    listed = set(re.findall(r"^[a-z0-9_]+$", page("index"), flags=re.MULTILINE))
     assert listed == {path.stem for path in DOCS.glob("*.md")} - {"index"}
 
 
@@ -75,8 +84,11 @@ def test_every_page_is_in_the_index() -> None:
     ("heading", "kind"),
     [(kind.__name__, kind) for kind in (
         record.TrialRecord, record.LegRecord, record.ProcessRecord, record.ThreadRecord,
-        record.MemoryPoint, record.ObserverRecord, record.Outsider,
-    )] + [("study", Study)],
+        record.MemoryPoint, record.ObserverRecord, record.Outsider, message_record.MessageFigures,
+        message_record.MessageEntities, message_record.PublisherRecord,
+        message_record.SubscriptionRecord, message_record.PathRecord, message_record.CallRecord,
+        message_record.LatencyRecord, message_record.TransportRecord,
+    )],
 )  # fmt: skip
 def test_the_schema_of_records_is_that_of_the_dataclasses(heading: str, kind: type) -> None:
     hints = typing.get_type_hints(kind)
@@ -86,8 +98,34 @@ def test_the_schema_of_records_is_that_of_the_dataclasses(heading: str, kind: ty
 
 
 def test_the_provenance_that_is_filed_is_described() -> None:
-    assert names(section("records", "machine")) == list(provenance.machine())
-    assert names(section("records", "software")) == list(provenance.software("rmw"))
+    assert names(section("records", "machine")) == list(machine())
+    assert names(section("records", "software")) == list(software(["rmw"]))
+
+
+def test_the_study_that_is_filed_is_described() -> None:
+    study = replace(load_study(default_study_file("reference")), known_cost=KnownCost(0.0, 0.0))
+    document = provenance.study_document(study)
+    written = {row[0].strip("`"): row[1] for row in rows(section("records", "study"))}
+    assert list(written) == list(document)
+    hints = typing.get_type_hints(Study) | typing.get_type_hints(Navigation)
+    for name, hint in hints.items():
+        if name in document:
+            assert written[name] == described(hint), name
+
+
+def test_what_is_filed_of_topologies_is_described() -> None:
+    document = provenance.study_document(load_study(default_study_file("topology")))
+    driven = provenance.study_document(load_study(default_study_file("reference")))
+    written = names(section("records", "Study of topologies"))
+    assert set(written) == document.keys() - driven.keys()
+
+
+def test_the_arms_that_are_filed_are_described() -> None:
+    grouping = Grouping("pair", (("amcl", "map_server"),))
+    design = ArmDesign({"composition": ("pair",)}, groupings=(grouping,))
+    study = replace(load_study(default_study_file("reference")), design=design)
+    (arm,) = provenance.study_document(study)["arms"]
+    assert names(section("records", "Arm")) == list(arm)
 
 
 def test_every_metric_has_its_meaning() -> None:
@@ -99,6 +137,11 @@ def test_the_default_thresholds_are_those_of_the_gate() -> None:
     text = " ".join(section("gate", "Thresholds").split())
     for metric, threshold in DEFAULT_THRESHOLDS.items():
         assert f"`{metric}` {100 * threshold:.0f} %" in text
+
+
+def test_every_subject_of_a_comparison_is_described() -> None:
+    written = " ".join(row[0] for row in rows(section("report", "Subjects")))
+    assert sorted(re.findall(r"`([a-z-]+)`", written)) == sorted(SUBJECTS)
 
 
 def test_the_node_table_is_described() -> None:

@@ -11,21 +11,25 @@ from pathlib import Path
 
 import pytest
 
-from nav2_composition_bench.aggregate.savings import saving
+from nav2_composition_bench.aggregate.savings import Saving, saving
 from nav2_composition_bench.metrics import HEADLINE
-from nav2_composition_bench.report.summary_rows import spread
+from nav2_composition_bench.report.figures import spread
 from nav2_composition_bench.trial.store import read_records
 
 ROOT = Path(__file__).resolve().parents[3]
 LINK = re.compile(r"\]\((results/[^)]+)\)")
 
 
-def tables() -> Iterator[tuple[str, list[list[str]]]]:
-    """Yield the study that was linked last before each table of compositions, and its rows."""
+EXECUTORS = "results/x86_64-2-core-vm/nav2-jazzy-executors"
+MIDDLEWARE = "results/x86_64-2-core-xeon-vm/nav2-jazzy-middleware"
+
+
+def tables(heading: str) -> Iterator[tuple[str, list[list[str]]]]:
+    """Yield the study that was linked last before each table of such a heading, and its rows."""
     study, rows = "", list[list[str]]()
     for line in [*(ROOT / "README.md").read_text().splitlines(), ""]:
         study = next(iter(LINK.findall(line)), study)
-        if line.startswith("| composition | CPU %"):
+        if line.startswith(heading):
             rows = [[]]
         elif rows and line.startswith("|"):
             rows.append([cell.strip(" `") for cell in line.strip("|").split("|")])
@@ -34,7 +38,18 @@ def tables() -> Iterator[tuple[str, list[list[str]]]]:
             rows = []
 
 
-TABLES = dict(tables())
+TABLES = dict(tables("| composition | CPU %"))
+
+
+def percent(found: Saving | None) -> str:
+    return "" if found is None else f"{100 * found.fraction:.0f} %"
+
+
+def percent_with_interval(found: Saving | None) -> str:
+    if found is None or found.interval is None:
+        return ""
+    ends = (f"{100 * end:.0f}" for end in (found.interval.low, found.interval.high))
+    return f"{percent(found)} [{', '.join(ends)}]"
 
 
 def test_there_is_a_table_for_each_study_that_is_told_of() -> None:
@@ -47,13 +62,62 @@ def test_a_table_says_what_its_records_say(study: str) -> None:
     for composition, *cells in TABLES[study]:
         expected = list[str]()
         for metric in HEADLINE:
-            found = saving(records, composition, metric)
             is_baseline = composition == "multi_process"
-            expected += [
-                spread(records, composition, metric),
-                "" if is_baseline or found is None else f"{found.fraction:.0%}".replace("%", " %"),
-            ]
+            found = None if is_baseline else saving(records, composition, metric)
+            expected += [spread(records, composition, metric), percent(found)]
         assert cells[: len(expected)] == expected
+
+
+@pytest.mark.parametrize("bonds", ["with", "without"])
+def test_the_tables_of_executors_say_what_their_records_say(bonds: str) -> None:
+    ((study, rows),) = tables(f"| arm, {bonds} bonds |")
+    assert study == EXECUTORS and len(rows) == 7
+    records = read_records(ROOT / study)
+    baseline = f"multi_process+{bonds}_bonds"
+    for name, _, cpu, cpu_saved, pss, footprint, footprint_saved in rows:
+        arm = f"{name}+{bonds}_bonds"
+        shown = [spread(records, arm, metric) for metric in HEADLINE]
+        assert [cpu, pss, footprint] == shown
+        of_cpu, of_footprint = (
+            None if arm == baseline else saving(records, arm, metric, reference=baseline)
+            for metric in ("cpu_percent", "footprint_bytes")
+        )
+        assert [cpu_saved, footprint_saved] == [
+            percent_with_interval(of_cpu),
+            percent(of_footprint),
+        ]
+
+
+def test_the_table_of_middlewares_says_what_its_records_say() -> None:
+    ((study, rows),) = tables("| arm | middleware | CPU %")
+    assert study == MIDDLEWARE and len(rows) == 6
+    records = read_records(ROOT / study)
+    for name, rmw, cpu, cpu_saved, pss, footprint, footprint_saved in rows:
+        arm, baseline = f"{name}+{rmw}", f"multi_process+{rmw}"
+        assert [cpu, pss, footprint] == [spread(records, arm, metric) for metric in HEADLINE]
+        of_cpu, of_footprint = (
+            None if arm == baseline else saving(records, arm, metric, reference=baseline)
+            for metric in ("cpu_percent", "footprint_bytes")
+        )
+        assert cpu_saved == percent_with_interval(of_cpu)
+        assert footprint_saved == percent(of_footprint)
+
+
+def test_the_readme_tells_what_the_other_middleware_saves() -> None:
+    records = read_records(ROOT / MIDDLEWARE)
+    text = " ".join((ROOT / "README.md").read_text().split())
+    for metric, label in (("cpu_percent", "CPU"), ("footprint_bytes", "footprint")):
+        found = [
+            saving(
+                records,
+                f"{name}+rmw_cyclonedds_cpp",
+                metric,
+                reference=f"{name}+rmw_fastrtps_cpp",
+            )
+            for name in ("multi_process", "isolated", "events")
+        ]
+        said = ", ".join(map(percent_with_interval, found))
+        assert f"Cyclone DDS saves of the {label} {said}" in text
 
 
 @pytest.mark.parametrize("study", TABLES)

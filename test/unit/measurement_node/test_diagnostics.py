@@ -21,7 +21,7 @@ FIGURES = LiveFigures(
 
 def told(status: LiveStatus) -> dict[str, dict[str, str]]:
     """Values by name of the status."""
-    message = diagnostics(status, phase="leg A", composition="isolated", machine="board")
+    message = diagnostics(status, phase="leg A", arm="isolated", machine="board")
     assert {one.hardware_id for one in message.status} == {"board"}
     return {one.name: {item.key: item.value for item in one.values} for one in message.status}
 

@@ -2,13 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
+from arm_studies import ISOLATED
 from record_factory import invalid, make_record
 
 from nav2_composition_bench.measurement_node.next_trial import next_trial
-from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.study import TrialSpec
-
-ISOLATED = Composition.ISOLATED
 
 
 def test_the_first_trial_is_in_the_first_block() -> None:

@@ -24,16 +24,16 @@ def test_a_robot_that_trusted_the_map_alone_would_hit_the_box(
     model: str, half_width_m: float
 ) -> None:
     study = load_study(default_study_file())
-    to_a, to_b = study.goals
+    to_a, to_b = study.navigation.goals
     static = StaticLayer()
-    static.set_map(load_map(study.map_file))
+    static.set_map(load_map(study.navigation.map_file))
     assert static.window is not None
     layers = (static, InflationLayer(0.22, 0.7, 3.0))
     grid = LayeredCostmap(static.window, layers, "map", False, True).update(0.0)
     goal = (to_b.x_m, to_b.y_m, to_b.yaw_rad)
     path = plan(grid, (to_a.x_m, to_a.y_m), goal, PlannerLimits())
 
-    pose = ElementTree.parse(study.world_file).find(f".//model[@name='{model}']/pose")
+    pose = ElementTree.parse(study.navigation.world_file).find(f".//model[@name='{model}']/pose")
     assert pose is not None
     assert pose.text is not None
     x_m, y_m = (float(word) for word in pose.text.split()[:2])

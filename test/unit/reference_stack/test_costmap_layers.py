@@ -3,6 +3,7 @@
 """What each costmap layer marks and clears."""
 
 import math
+from typing import Any
 
 import numpy as np
 import pytest
@@ -170,7 +171,7 @@ def post(distance_m: float) -> np.ndarray:
     return np.column_stack([np.zeros(40), down_m, np.full(40, distance_m)]).astype(np.float32)
 
 
-def layer_with_post(**limits: float) -> VoxelLayer:
+def layer_with_post(**limits: Any) -> VoxelLayer:
     layer = VoxelLayer(VoxelLimits(min_obstacle_height=0.08, max_obstacle_height=1.0, **limits))
     layer.add(post(1.0), LOOKING_ALONG_X, CAMERA, now_s=0.0)
     return layer

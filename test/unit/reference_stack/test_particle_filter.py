@@ -42,7 +42,7 @@ def scan_from(pose: np.ndarray, beams: int = 360) -> np.ndarray:
     y_m = pose[1] + np.outer(np.sin(angles), along)
     column = np.clip((x_m / RESOLUTION_M).astype(int), 0, occupancy.shape[1] - 1)
     row = np.clip((y_m / RESOLUTION_M).astype(int), 0, occupancy.shape[0] - 1)
-    return along[np.argmax(occupancy[row, column] == 100, axis=1)]
+    return np.asarray(along[np.argmax(occupancy[row, column] == 100, axis=1)])
 
 
 def ends_from(pose: np.ndarray) -> np.ndarray:

@@ -13,11 +13,7 @@ from nav2_composition_bench.reference_stack.costmap.costs import (
 from nav2_composition_bench.reference_stack.costmap.grid import CostGrid, Window
 from nav2_composition_bench.reference_stack.costmap.inflation_layer import InflationLayer
 from nav2_composition_bench.reference_stack.planning.grid_planner import PlannerLimits, plan
-from nav2_composition_bench.reference_stack.planning.path_geometry import (
-    length_m,
-    total_turning_rad,
-    with_headings,
-)
+from nav2_composition_bench.reference_stack.planning.path_geometry import with_headings
 from nav2_composition_bench.reference_stack.planning.path_smoother import (
     SmoothingWeights,
     first_collision,
@@ -47,6 +43,17 @@ def wall_with_gap(gap: slice = slice(70, 90)) -> CostGrid:
     costs[:, 60:62] = LETHAL_OBSTACLE
     costs[gap, 60:62] = 0
     return inflated(costs)
+
+
+def length_m(points: np.ndarray) -> float:
+    return float(np.hypot(*np.diff(points[:, :2], axis=0).T).sum())
+
+
+def total_turning_rad(points: np.ndarray) -> float:
+    """The sum of the absolute changes of direction along a path without standstill."""
+    steps = np.diff(points[:, :2], axis=0)
+    directions = np.unwrap(np.arctan2(steps[:, 1], steps[:, 0]))
+    return float(np.abs(np.diff(directions)).sum())
 
 
 def failure(grid: CostGrid, start: tuple[float, float], goal: tuple[float, float]) -> PlanningError:

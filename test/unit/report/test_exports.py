@@ -7,6 +7,7 @@ from __future__ import annotations
 import csv
 import io
 
+import crossed_arms
 from record_factory import invalid, make_record
 from stored_studies import four_compositions
 
@@ -14,10 +15,10 @@ from nav2_composition_bench.metrics import METRICS
 from nav2_composition_bench.report.exports import to_csv, to_latex, to_markdown
 
 
-def test_the_markdown_table_holds_every_composition_with_its_saving() -> None:
+def test_the_markdown_table_holds_every_arm_with_its_saving() -> None:
     text = to_markdown(four_compositions(), "board/default")
     assert text.count("\n| ") == 6
-    assert "| isolated | 5 of 5 | 57.9 ± " in text
+    assert "| isolated | 5 of 5 | 182.0 ± " in text
 
 
 def test_the_csv_keeps_every_trial_in_the_units_of_the_records() -> None:
@@ -26,6 +27,15 @@ def test_the_csv_keeps_every_trial_in_the_units_of_the_records() -> None:
     assert rows[0]["pss_bytes"] == "100000000" and rows[0]["footprint_bytes"] == ""
     assert rows[1]["valid"] == "False" and rows[1]["invalid_reason"] == "goal A, ABORTED"
     assert set(METRICS) <= set(rows[0])
+
+
+def test_the_csv_has_a_column_for_each_factor_that_a_record_tells_of() -> None:
+    named = crossed_arms.arms(crossed_arms.BONDS)
+    text = to_csv([make_record("manual"), *crossed_arms.crossed(named, {}, blocks=1)])
+    assert text.startswith("study,arm,composition,executor,rmw,intra_process,params,block,attempt,")
+    rows = list(csv.DictReader(io.StringIO(text)))
+    assert (rows[0]["arm"], rows[0]["composition"], rows[0]["params"]) == ("manual", "manual", "")
+    assert rows[2]["arm"] == "multi_process+no_bonds" and rows[2]["params"] == "no_bonds"
 
 
 def test_latex_special_characters_are_escaped() -> None:

@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from record_factory import invalid, make_record, make_study
+from record_factory import details_of, invalid, make_record, make_study
 from stored_studies import four_compositions
 
-from nav2_composition_bench.aggregate.details import details_of
+from nav2_composition_bench.aggregate.samples import FigureTable
 from nav2_composition_bench.report.summary_rows import (
     LISTED_OUTLIERS,
     cautions,
@@ -33,8 +33,10 @@ def test_what_was_not_measured_is_a_dash_and_not_a_zero() -> None:
     assert rows[1][6] == "–"
 
 
-def test_a_study_without_multi_process_says_so() -> None:
-    assert "nothing to save against" in cautions([make_record("manual")])[-1]
+def test_a_study_without_its_baseline_says_so() -> None:
+    assert "without multi_process there is nothing" in cautions([make_record("manual")])[-1]
+    table = FigureTable([make_record("manual")], {"study": {"baseline": "isolated"}})
+    assert "without isolated there is nothing to save against" in cautions(table)[-1]
 
 
 def test_a_single_trial_is_said_to_be_one() -> None:

@@ -2,8 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
+import math
+
+import crossed_arms
 from record_factory import invalid, make_process, make_record
 
+from nav2_composition_bench.aggregate.samples import FigureTable
 from nav2_composition_bench.report.table import cost_per_node, invalid_trials, table_one
 from nav2_composition_bench.trial.record import ThreadRecord
 
@@ -20,10 +24,25 @@ def test_the_table_shows_mean_and_sample_deviation_and_what_is_saved() -> None:
         make_record("manual", 1, cpu_percent=42.0, pss_bytes=50_000_000),
     ]
     lines = table_one(records)
-    assert cells(lines[1]) == [
-        "multi_process", "2", "200.00 ± 0.00", "110.00 ± 0.00", "82.00 ± 2.83", "-", "-",
+    assert cells(lines[0]) == [
+        "composition", "trials", "PSS [MB]", "saved [95 %]", "CPU [%]", "saved [95 %]",
+        "Footprint [MB]", "saved [95 %]",
     ]  # fmt: skip
-    assert cells(lines[2])[4:] == ["41.00 ± 1.41", "75.0%", "50.0%"]
+    assert cells(lines[1]) == [
+        "multi_process", "2 of 2", "200.0 ± 0.0", "–", "82.0 ± 2.8", "–", "110.0 ± 0.0", "–",
+    ]  # fmt: skip
+    assert cells(lines[2])[2:6] == [
+        "50.0 ± 0.0", "75.0% [75.0, 75.0]", "41.0 ± 1.4", "50.0% [50.0, 50.0]",
+    ]  # fmt: skip
+
+
+def test_the_table_of_arms_that_differ_by_more_than_composition_says_arm() -> None:
+    named = crossed_arms.arms(crossed_arms.BONDS)
+    records = crossed_arms.crossed(named, {("no_bonds",): math.log(0.5)}, blocks=2)
+    table = FigureTable(records, crossed_arms.stamp(named, "isolated+base"))
+    heading, *rows = (cells(line) for line in table_one(table))
+    assert heading[0] == "arm" and [row[0] for row in rows] == list(named)
+    assert rows[2][3] == "–" and rows[3][5] == "50.0% [50.0, 50.0]"
 
 
 def test_the_rows_stand_in_the_paper_s_order() -> None:
@@ -40,7 +59,7 @@ def test_a_grouping_stands_after_the_four_with_what_it_saves() -> None:
     ]
     rows = [line.split() for line in table_one(records)[1:]]
     assert [row[0] for row in rows] == ["multi_process", "multi_threaded", "pair"]
-    assert rows[-1][-1] == "25.0%"
+    assert "25.0%" in rows[-1]
 
 
 def test_a_single_trial_has_no_deviation() -> None:
@@ -49,7 +68,7 @@ def test_a_single_trial_has_no_deviation() -> None:
 
 def test_what_was_not_measured_is_a_dash_not_a_zero() -> None:
     row = cells(table_one([make_record("isolated", footprint_bytes=None)])[1])
-    assert row[3] == "-"
+    assert row[6] == "–"
 
 
 def test_invalid_trials_are_counted_but_not_averaged() -> None:
@@ -58,8 +77,8 @@ def test_invalid_trials_are_counted_but_not_averaged() -> None:
         invalid(make_record("manual", 1, cpu_percent=999.0)),
     ]
     row = cells(table_one(records)[1])
-    assert row[1] == "1 (+1 invalid)"
-    assert row[4] == "40.00"
+    assert row[1] == "1 of 2"
+    assert row[4] == "40.0"
 
 
 def test_invalid_trials_are_listed_with_their_reasons() -> None:
@@ -67,19 +86,27 @@ def test_invalid_trials_are_listed_with_their_reasons() -> None:
     assert invalid_trials(records) == ["manual, block 3, attempt 2: goal A ended ABORTED"]
 
 
-def test_cost_per_node_has_a_column_per_composition() -> None:
-    lines = cost_per_node([make_record("isolated")])
-    assert cells(lines[0]) == ["CPU % of node", "isolated"]
+def test_cost_per_node_has_a_column_per_arm() -> None:
+    lines = cost_per_node([make_record("isolated")], ["isolated"])
+    assert cells(lines[0]) == ["CPU [%] of node", "isolated"]
     assert cells(lines[1]) == ["amcl", "25.00"]
     assert lines[-1].startswith("(other threads)")
+
+
+def test_many_arms_make_several_tables_of_cost_per_node() -> None:
+    names = [f"isolated+rmw_cyclonedds_cpp+no_bonds_{number}" for number in range(5)]
+    lines = cost_per_node([make_record(name) for name in names], names)
+    headings = [cells(line)[1:] for line in lines if line.startswith("CPU")]
+    assert headings == [names[:2], names[2:4], names[4:]]
+    assert lines.count("") == 2 and max(map(len, lines)) < 110
 
 
 def test_threads_that_serve_any_node_yield_no_cost_per_node() -> None:
     threads = (ThreadRecord("executor", None, 4, 38.0), ThreadRecord("amcl", "amcl", 1, 2.0))
     shared = make_record("multi_threaded", processes=(make_process(threads=threads),))
-    lines = cost_per_node([make_record("isolated"), shared])
-    assert cells(lines[0]) == ["CPU % of node", "isolated"]
+    lines = cost_per_node([make_record("isolated"), shared], ["isolated", "multi_threaded"])
+    assert cells(lines[0]) == ["CPU [%] of node", "isolated"]
 
 
 def test_there_is_no_cost_per_node_without_processes() -> None:
-    assert cost_per_node([make_record("isolated", processes=())]) == []
+    assert cost_per_node([make_record("isolated", processes=())], ["isolated"]) == []

@@ -7,8 +7,8 @@ import pytest
 from nav2_composition_bench.sampling.interval import ThreadRate, cpu_percent, process_rates
 from nav2_composition_bench.sampling.sample import (
     CpuSample,
-    ObserverCost,
     ProcessCpu,
+    SamplerCost,
     ThreadCpu,
 )
 
@@ -30,7 +30,7 @@ def process(
 
 
 def sample(monotonic_s: float, cpu_time_s: float, *processes: ProcessCpu) -> CpuSample:
-    observer = ObserverCost(cpu_time_s=0.0, rss_bytes=1)
+    observer = SamplerCost(cpu_time_s=0.0, rss_bytes=1)
     return CpuSample(monotonic_s, 1e9 + monotonic_s, cpu_time_s, None, processes, observer)
 
 

@@ -45,10 +45,10 @@ def test_a_walk_that_missed_a_process_has_no_sum() -> None:
     assert live_figures(None, cpu(100.0, {10: 1.0}), walk, LABELS).pss_bytes is None
 
 
-def test_a_process_that_took_over_a_pid_starts_afresh() -> None:
+def test_a_process_that_took_over_a_pid_counts_from_zero() -> None:
     before = cpu(100.0, {10: 9.0}, start_time_ticks=1)
     figures = live_figures(before, cpu(101.0, {10: 0.5}, start_time_ticks=2), None, LABELS)
-    assert figures.processes[0].cpu_percent is None
+    assert figures.processes[0].cpu_percent == pytest.approx(50.0)
 
 
 def test_what_the_system_started_itself_goes_by_its_kernel_name() -> None:

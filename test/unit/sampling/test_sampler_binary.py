@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.sampling import sampler_binary
-from nav2_composition_bench.sampling.sampler_binary import find_sampler, sampler_candidates
+from nav2_composition_bench.installation import own_program
+from nav2_composition_bench.sampling.sampler_binary import find_sampler
 
 
 def executable(path: Path) -> Path:
@@ -23,22 +23,8 @@ def _nothing_installed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.delenv("NAV2_BENCH_SAMPLER", raising=False)
     monkeypatch.delenv("AMENT_PREFIX_PATH", raising=False)
     monkeypatch.setattr("sys.executable", str(tmp_path / "venv" / "bin" / "python"))
-    source = tmp_path / "source" / "nav2_composition_bench" / "sampling" / "sampler_binary.py"
-    monkeypatch.setattr(sampler_binary, "__file__", str(source))
-
-
-def test_what_is_sourced_comes_before_the_environment_and_the_source_tree() -> None:
-    assert sampler_candidates(
-        environment={"AMENT_PREFIX_PATH": "/overlay:/opt/ros/jazzy"},
-        python=Path("/clone/.venv/bin/python"),
-        source_tree=Path("/clone"),
-    ) == [
-        Path("/overlay/lib/nav2_composition_bench/process_sampler"),
-        Path("/opt/ros/jazzy/lib/nav2_composition_bench/process_sampler"),
-        Path("/clone/.venv/bin/process_sampler"),
-        Path("/clone/.setup/bin/process_sampler"),
-        Path("/clone/.setup/process_sampler"),
-    ]
+    source = tmp_path / "source" / "nav2_composition_bench" / "installation" / "own_program.py"
+    monkeypatch.setattr(own_program, "__file__", str(source))
 
 
 def test_the_variable_comes_first(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
+from nav2_composition_bench.files.package_files import data_file
 from nav2_composition_bench.simulator import gazebo_loop
 from nav2_composition_bench.simulator.gazebo_process import NotLoadedError
 from nav2_composition_bench.simulator.options import SimulatorOptions
-from nav2_composition_bench.study.package_files import data_file
 
 OPTIONS = SimulatorOptions(world_file=data_file("worlds/bench.sdf"), seed=0, duration_s=0.1)
 

@@ -11,10 +11,11 @@ from pathlib import Path
 import pytest
 from waiting import wait_until
 
-from nav2_composition_bench.bringup.environment import RUN_VARIABLE
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.processes.run_marker import RUN_VARIABLE
 from nav2_composition_bench.simulator.gazebo_process import (
     GazeboProcess,
+    NotLoadedError,
     check_installed,
     free_port,
     gazebo_environment,
@@ -95,19 +96,62 @@ def test_the_server_runs_on_a_display_of_its_own(tmp_path: Path, install: Instal
         assert gazebo.last_words() == "no output"
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="a real-time priority needs root")
-def test_the_server_has_a_real_time_priority_where_that_is_permitted(
+def priorities(tmp_path: Path, install: Install, gui: bool) -> tuple[bool, dict[str, int]]:
+    """Whether the server is said to be real-time, and name → real-time priority of what starts."""
+    if not real_time_prefix(1):
+        pytest.skip("a real-time priority is not permitted")
+    names = ("gzserver", "gzclient") if gui else ("Xvfb", "gzserver")
+    for name in names:
+        seen = tmp_path / f"{name}.seen"
+        show = f"chrt -p $$ > {seen}.part; mv {seen}.part {seen}"
+        install(name, f"{show}; echo 77; exec sleep 600")
+    with GazeboProcess("<sdf/>", tmp_path, 0, tmp_path, gui) as gazebo:
+        texts = {}
+        for name in names:
+            seen = tmp_path / f"{name}.seen"
+            wait_until(seen.exists, f"the start of {name}")
+            texts[name] = seen.read_text()
+    found = {name: int(text.split()[-1]) for name, text in texts.items()}
+    assert all(("SCHED_RR" in texts[name]) == (found[name] > 0) for name in names)
+    return gazebo.is_real_time, found
+
+
+def test_server_and_display_have_real_time_priorities_where_that_is_permitted(
     tmp_path: Path, install: Install
 ) -> None:
-    if not real_time_prefix():
-        pytest.skip("this root may not set a real-time priority")
-    seen = tmp_path / "seen"
+    is_real_time, found = priorities(tmp_path, install, gui=False)
+    assert is_real_time
+    assert found["gzserver"] > 0
+
+
+def test_the_display_never_waits_for_the_server(tmp_path: Path, install: Install) -> None:
+    """Else the server's requests on two connections overtake each other, and it gives up."""
+    _, found = priorities(tmp_path, install, gui=False)
+    assert found["Xvfb"] > found["gzserver"]
+
+
+def test_the_server_has_no_priority_over_a_display_of_the_user(
+    tmp_path: Path, install: Install
+) -> None:
+    is_real_time, found = priorities(tmp_path, install, gui=True)
+    assert not is_real_time
+    assert found == {"gzserver": 0, "gzclient": 0}
+
+
+def test_where_only_one_priority_is_permitted_neither_server_has_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, install: Install
+) -> None:
+    """As with RLIMIT_RTPRIO at 1: gzserver alone must not have it."""
+
+    def permit_one(pid: int, policy: int, parameters: os.sched_param) -> None:
+        if parameters.sched_priority > 1:
+            raise PermissionError
+
+    monkeypatch.setattr(os, "sched_setscheduler", permit_one)
     install("Xvfb", "echo 77; exec sleep 600")
-    install("gzserver", f"chrt -p $$ > {seen}.part; mv {seen}.part {seen}; exec sleep 600")
+    install("gzserver", "exec sleep 600")
     with GazeboProcess("<sdf/>", tmp_path, 0, tmp_path, gui=False) as gazebo:
-        wait_until(seen.exists, "the server's start")
-        assert gazebo.is_real_time
-        assert "SCHED_RR" in seen.read_text()
+        assert not gazebo.is_real_time
 
 
 def refuse(*_: object) -> None:
@@ -131,7 +175,7 @@ def test_without_permission_for_a_real_time_priority_the_server_runs_all_the_sam
 
 def test_asking_for_a_real_time_priority_leaves_the_asker_without() -> None:
     policy = os.sched_getscheduler(0)
-    real_time_prefix()
+    real_time_prefix(1)
     assert os.sched_getscheduler(0) == policy
 
 
@@ -143,6 +187,22 @@ def test_a_server_that_ends_by_itself_is_told_with_its_last_words(
     with GazeboProcess("<sdf/>", tmp_path, 0, tmp_path, gui=False) as gazebo:
         wait_until(lambda: fails(gazebo.check), "the server's end")
         with pytest.raises(UserError, match="status 255.*the port is taken"):
+            gazebo.check()
+
+
+@pytest.mark.parametrize("end", ["exec sleep 600", "exit 1"])
+def test_a_server_that_gave_up_by_an_x_error_is_told_whether_it_ends_or_hangs(
+    tmp_path: Path, install: Install, end: str
+) -> None:
+    """Also when its log goes on: exit() writes out what was held back."""
+    install("Xvfb", "echo 77; exec sleep 600")
+    error = "X Error of failed request:  BadDrawable (invalid Pixmap or Window parameter)"
+    more = "for i in 1 2 3 4 5 6 7 8 9; do echo held back; done"
+    install("gzserver", f'echo "{error}"; echo "  Major opcode:  150 (GLX)"; {more}; {end}')
+    with GazeboProcess("<sdf/>", tmp_path, 0, tmp_path, gui=False) as gazebo:
+        wait_until(lambda: gazebo.last_words().count("held back") == 8, "the server's words")
+        told = "gave up after an X error: X Error.*BadDrawable.* \\| Major opcode"
+        with pytest.raises(NotLoadedError, match=told):
             gazebo.check()
 
 

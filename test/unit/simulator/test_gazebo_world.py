@@ -10,12 +10,12 @@ from xml.etree import ElementTree
 import pytest
 
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.files.package_files import data_file
 from nav2_composition_bench.simulator.gazebo_world import gazebo_world
 from nav2_composition_bench.simulator.pose import Pose2D
 from nav2_composition_bench.simulator.robot import Robot
 from nav2_composition_bench.simulator.robot_sdf import FLAVOURS, GAZEBO, GZ, MODEL_NAME
 from nav2_composition_bench.simulator.sdf import read_world
-from nav2_composition_bench.study.package_files import data_file
 
 BENCH = data_file("worlds/bench.sdf")
 

@@ -10,13 +10,13 @@ from collections.abc import Callable
 import pytest
 from simulator_worlds import box
 
+from nav2_composition_bench.files.package_files import data_file
 from nav2_composition_bench.simulator.mover_path import YIELD_DISTANCE_M, position_along
 from nav2_composition_bench.simulator.physics import TICK_S, Physics
 from nav2_composition_bench.simulator.robot import Robot
 from nav2_composition_bench.simulator.sdf import read_world
 from nav2_composition_bench.simulator.world import MoverPath, World
 from nav2_composition_bench.study.goal import Goal
-from nav2_composition_bench.study.package_files import data_file
 
 MakeWorld = Callable[..., World]
 

@@ -13,10 +13,10 @@ import yaml
 from simulator_worlds import FLOOR, box, sdf
 
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.files.package_files import data_file
 from nav2_composition_bench.simulator.sdf import read_world
 from nav2_composition_bench.simulator.world import World
 from nav2_composition_bench.study.goal import Goal
-from nav2_composition_bench.study.package_files import data_file
 
 MakeWorld = Callable[..., World]
 

@@ -7,8 +7,9 @@ from fake_executor import make_study
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.study.known_cost import KNOWN_COST_NODE, KnownCost, parse_known_cost
-from nav2_composition_bench.study.node_table import all_node_names, table_for, thread_names
-from nav2_composition_bench.study.study_file import for_distribution, override
+from nav2_composition_bench.study.node_entry import all_node_names, thread_names
+from nav2_composition_bench.study.node_table import table_for
+from nav2_composition_bench.study.study_options import StudyOptions, override
 
 
 @pytest.mark.parametrize(
@@ -45,13 +46,7 @@ def test_the_node_is_one_of_the_systems_if_it_is_asked_for_and_has_a_thread_name
 ):
     study = make_study()
     assert study.nodes == table_for("reference")
-    with_it = override(study, known_cost=KnownCost(5.0, 20.0))
+    with_it = override(study, StudyOptions(known_cost=KnownCost(5.0, 20.0)))
     assert with_it.nodes == (*study.nodes, KNOWN_COST_NODE)
     names = thread_names(all_node_names(with_it.nodes))
     assert names["known_cost"] == "known_cost"
-
-
-def test_real_nav2_has_no_room_for_it() -> None:
-    study = make_study(system="nav2", known_cost=KnownCost(5.0, 20.0))
-    with pytest.raises(UserError, match="known_cost adds a node to the reference stack"):
-        for_distribution(study, "jazzy")

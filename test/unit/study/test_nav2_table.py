@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.study.nav2_table import (
     ALL_NODES,
     NAV2_TABLES,
@@ -12,15 +11,15 @@ from nav2_composition_bench.study.nav2_table import (
     OTHER_REMAPPINGS,
     RELATIVE_TF,
 )
-from nav2_composition_bench.study.node_table import (
+from nav2_composition_bench.study.node_entry import (
     NodeEntry,
     all_node_names,
     configured_names,
     fully_qualified_names,
     managed_nodes,
-    table_for,
     thread_names,
 )
+from nav2_composition_bench.study.node_table import table_for
 
 DISTROS = ("humble", "jazzy", "kilted", "lyrical")
 
@@ -111,18 +110,3 @@ def test_nodes_that_only_speak_for_others_read_no_parameters() -> None:
         "/bt_navigator_navigate_to_pose_rclcpp_node",
         "/bt_navigator_navigate_through_poses_rclcpp_node",
     }
-
-
-@pytest.mark.parametrize(
-    ("distro", "message"),
-    [
-        ("jazy", "'jazy'; did you mean 'jazzy'?.*humble, jazzy, kilted, lyrical"),
-        ("foxy", "distribution 'foxy'; known: humble, jazzy, kilted, lyrical"),
-        ("rolling", "say distro: lyrical"),
-        (None, "ROS_DISTRO is not set.*known: humble"),
-    ],
-)
-def test_a_distribution_without_a_table_is_refused(distro: str | None, message: str) -> None:
-    with pytest.raises(UserError, match=message) as caught:
-        table_for("nav2", distro)
-    assert "\n" not in str(caught.value)

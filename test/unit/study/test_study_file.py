@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 import yaml
+from arm_studies import ISOLATED, MANUAL, PAPERS_ARMS
 
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.study.composition import PAPERS
 from nav2_composition_bench.study.goal import Goal
 from nav2_composition_bench.study.study import Limits
 from nav2_composition_bench.study.study_file import (
     default_study_file,
-    for_distribution,
+    find_study_file,
     load_study,
-    override,
 )
 
 GOALS = [
@@ -52,7 +52,7 @@ def fault(path: Path) -> str:
 def test_the_default_study_is_the_one_the_readme_names() -> None:
     study = yaml.safe_load(default_study_file().read_text())
     assert study["system"] == "reference"
-    assert study["compositions"] == [composition.value for composition in Composition]
+    assert study["compositions"] == [composition.value for composition in PAPERS]
     assert (study["trials"], study["seed"]) == (2, 1)
     assert [goal["name"] for goal in study["goals"]] == ["A", "B"]
 
@@ -60,10 +60,10 @@ def test_the_default_study_is_the_one_the_readme_names() -> None:
 def test_what_a_study_leaves_out_has_defaults(write: Any, tmp_path: Path) -> None:
     study = load_study(write())
     assert study.name == "mine"
-    assert study.compositions == tuple(Composition)
-    assert study.goals == (Goal("A", 8.0, 0.5, 0.0), Goal("B", 0.0, 0.0, 3.14))
+    assert study.arms == PAPERS_ARMS
+    assert study.navigation.goals == (Goal("A", 8.0, 0.5, 0.0), Goal("B", 0.0, 0.0, 3.14))
     assert study.limits == Limits()
-    assert study.world_file == tmp_path / "w.sdf"
+    assert study.navigation.world_file == tmp_path / "w.sdf"
 
 
 def test_what_a_study_says_is_taken(write: Any) -> None:
@@ -78,11 +78,11 @@ def test_what_a_study_says_is_taken(write: Any) -> None:
         )
     )
     assert study.name == "night"
-    assert study.compositions == (Composition.ISOLATED, Composition.MANUAL)
+    assert study.arms == (ISOLATED, MANUAL)
     assert study.trials == 10
     assert study.limits == Limits(leg_s=30.0)
     assert study.validity.real_time_factor == 0.9
-    assert study.use_sim_time is True
+    assert study.navigation.use_sim_time is True
 
 
 @pytest.mark.parametrize(
@@ -146,78 +146,31 @@ def test_a_binary_study_file_is_one_line(tmp_path: Path) -> None:
     assert "not UTF-8" in fault(path)
 
 
-def test_the_command_line_overrides_the_file(write: Any) -> None:
-    options = {"trials": 10, "seed": 4, "name": "x", "rmw": "rmw_cyclonedds_cpp"}
-    study = override(load_study(write()), compositions=["manual"], **options)
-    assert study.compositions == (Composition.MANUAL,)
-    assert (study.trials, study.seed, study.name) == (10, 4, "x")
-    assert study.rmw == "rmw_cyclonedds_cpp"
-
-
-def test_all_compositions_may_be_asked_for(write: Any) -> None:
-    study = override(load_study(write(compositions=["manual"])), compositions=["all"])
-    assert study.compositions == tuple(Composition)
-
-
-@pytest.mark.parametrize(
-    ("options", "expected"),
-    [
-        ({"compositions": ["manul"]}, "--composition 'manul' is unknown; did you mean 'manual'?"),
-        ({"compositions": ["manual", "manual"]}, "--composition manual is given twice"),
-        ({"compositions": ["all", "manual"]}, "--composition all stands alone"),
-        ({"system": "ros"}, "--system 'ros' is unknown; known: reference, nav2"),
-        ({"rmw": "cyclone"}, "--rmw is 'cyclone', must be a middleware's name like rmw_"),
-        ({"trials": 0}, "--trials is 0, must be at least 1"),
-        ({"seed": -1}, "--seed is -1, must be at least 0"),
-        ({"name": "a/b"}, "--name is 'a/b'"),
-    ],
-)
-def test_a_bad_option_is_one_line(write: Any, options: dict[str, Any], expected: str) -> None:
-    with pytest.raises(UserError) as caught:
-        override(load_study(write()), **options)
-    assert expected in str(caught.value)
-    assert "\n" not in str(caught.value)
-
-
-def test_the_sourced_distribution_is_the_studys_unless_it_names_one(write: Any) -> None:
-    study = load_study(write(system="nav2"))
-    assert for_distribution(study, "jazzy").distro == "jazzy"
-    named = load_study(write(system="nav2", distro="lyrical"))
-    assert for_distribution(named, "rolling").distro == "lyrical"
-    assert for_distribution(named, None).distro == "lyrical"
-
-
-def test_the_reference_stack_is_of_no_distribution(write: Any) -> None:
-    assert for_distribution(load_study(write()), "jazzy").distro is None
-
-
-@pytest.mark.parametrize(
-    ("changes", "sourced", "message"),
-    [
-        ({}, None, "ROS_DISTRO is not set"),
-        ({}, "foxy", "no Nav2 node table for ROS distribution 'foxy'"),
-        ({}, "rolling", "say distro: lyrical"),
-        ({"distro": "jazy"}, None, "did you mean 'jazzy'"),
-        ({"distro": "humble"}, "jazzy", "for ROS distribution humble and jazzy is sourced"),
-        ({"use_intra_process_comms": True}, "jazzy", "from lyrical on and this is jazzy"),
-        ({"use_intra_process_comms": True, "system": "reference"}, None, "is for system nav2"),
-    ],
-)
-def test_a_distribution_that_does_not_fit_is_refused_in_one_line(
-    write: Any, changes: dict[str, Any], sourced: str | None, message: str
-) -> None:
-    study = load_study(write(**{"system": "nav2", **changes}))
-    with pytest.raises(UserError, match=message) as caught:
-        for_distribution(study, sourced)
-    assert "\n" not in str(caught.value)
-
-
 @pytest.mark.parametrize("simulator", ["mujoco", "gazebo", "gz", "external"])
 def test_every_host_side_can_be_named(write: Any, simulator: str) -> None:
-    assert load_study(write(simulator=simulator)).simulator == simulator
+    assert load_study(write(simulator=simulator)).navigation.simulator == simulator
 
 
 def test_each_system_has_a_study_of_its_own() -> None:
     assert load_study(default_study_file()).system == "reference"
     assert load_study(default_study_file("reference")).system == "reference"
     assert load_study(default_study_file("nav2")).system == "nav2"
+
+
+def test_a_study_of_the_package_is_found_by_its_name() -> None:
+    assert find_study_file("default") == default_study_file()
+    assert find_study_file("nav2") == default_study_file("nav2")
+
+
+@pytest.mark.parametrize("name", ["mine.yaml", "./mine", "studies/mine", "~/mine"])
+def test_a_path_is_a_study_file_whether_it_is_there_or_not(name: str) -> None:
+    assert find_study_file(name) == Path(name).expanduser()
+
+
+def test_an_unknown_name_is_refused_with_the_nearest_study_of_the_package() -> None:
+    with pytest.raises(
+        UserError,
+        match="--study 'nav2_executor' is no study of the package; did you mean 'nav2_executors'.",
+    ) as caught:
+        find_study_file("nav2_executor")
+    assert "or the path of a study file" in str(caught.value)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nav2_composition_bench.sampling.live import LiveWatch
-from nav2_composition_bench.sampling.sample import CpuSample, ObserverCost
+from nav2_composition_bench.sampling.sample import CpuSample, SamplerCost
 from nav2_composition_bench.trial.goal_legs import Leg, LegsSeen
 from nav2_composition_bench.trial.live import LiveStatus, LiveTrial
 
@@ -20,7 +20,7 @@ class FakeTrial:
     def latest_cpu(self) -> CpuSample | None:
         if not self.read:
             return None
-        return CpuSample(self.moment_s, 1e9, self.cpu_time_s, None, (), ObserverCost(0.0, 1))
+        return CpuSample(self.moment_s, 1e9, self.cpu_time_s, None, (), SamplerCost(0.0, 1))
 
     def latest_memory(self) -> None:
         return None

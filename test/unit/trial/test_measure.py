@@ -11,9 +11,9 @@ import pytest
 from nav2_composition_bench.sampling.sample import (
     CpuSample,
     MemorySample,
-    ObserverCost,
     ProcessCpu,
     ProcessMemory,
+    SamplerCost,
     ThreadCpu,
 )
 from nav2_composition_bench.trial.goal_legs import Leg
@@ -45,7 +45,7 @@ def process(pid: int, cpu_time_s: float, **changes: Any) -> ProcessCpu:
 def reading(at_s: float, *processes: ProcessCpu, **changes: Any) -> CpuSample:
     total = sum(one.cpu_time_s for one in processes)
     made = CpuSample(
-        at_s, 1e9 + at_s, total, total, processes, ObserverCost(0.001 * at_s, 1_000_000)
+        at_s, 1e9 + at_s, total, total, processes, SamplerCost(0.001 * at_s, 1_000_000)
     )
     return replace(made, **changes)
 
@@ -59,11 +59,14 @@ def readings(load: Callable[[float], float] = lambda at_s: 0.3) -> list[CpuSampl
     return made
 
 
+def memory(pid: int, **changes: Any) -> ProcessMemory:
+    made = ProcessMemory(10, 6, 20, 5, 4, 1, 0, 15, pid=pid, start_time_ticks=5, name="python3")
+    return replace(made, **changes)
+
+
 def walk(at_s: float, pss_bytes: int = 10, **changes: Any) -> MemorySample:
-    processes = tuple(
-        ProcessMemory(pid, 5, "python3", pss_bytes, 6, 20, 5, 4, 1, 0, 15) for pid in (7, 8)
-    )
-    made = MemorySample(at_s, at_s + 0.1, 1e9 + at_s, 25, processes, ObserverCost(0.1, 1_200_000))
+    processes = tuple(memory(pid, pss_bytes=pss_bytes) for pid in (7, 8))
+    made = MemorySample(at_s, at_s + 0.1, 1e9 + at_s, 25, processes, SamplerCost(0.1, 1_200_000))
     return replace(made, **changes)
 
 
@@ -179,7 +182,7 @@ def test_a_footprint_that_was_unreadable_once_is_none() -> None:
 
 
 def test_the_largest_swapped_share_counts() -> None:
-    swapped = ProcessMemory(7, 5, "python3", 10, 6, 20, 5, 4, 1, 4096, 15)
+    swapped = memory(7, swap_pss_bytes=4096)
     result = measured(walks=[walk(18.0), walk(26.0, processes=(swapped,)), walk(28.0)])
     assert result.memory is not None and result.memory.swap_pss_bytes == 4096
 

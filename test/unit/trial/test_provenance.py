@@ -9,7 +9,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from fake_executor import make_study
+from arm_studies import (
+    MULTI_PROCESS,
+    PAPERS_ARMS,
+    design_of,
+    listed,
+    names,
+    packaged,
+    settled_without_files,
+)
+from fake_executor import A_STUDY
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.study.grouping import Grouping
@@ -27,44 +36,78 @@ def study(tmp_path: Path) -> Study:
         files[key].write_text(f"image: {key}.pgm")
     files["params_file"].write_text("amcl: {ros__parameters: {rate: 1.0}}")
     (tmp_path / "map_file.pgm").write_bytes(b"P5 1 1 255 x")
-    return make_study(**files)
+    return A_STUDY.with_navigation(**files)
 
 
 @pytest.fixture
 def stamp(study: Study) -> dict[str, Any]:
-    return provenance.stamp(study, "rmw_fastrtps_cpp", 1.0)
+    return stamped(study)
 
 
-def test_a_stamp_is_json_and_holds_the_study(stamp: dict[str, Any]) -> None:
-    again = json.loads(json.dumps(stamp))
-    assert again == stamp
-    assert again["study"]["compositions"][0] == "multi_process"
-    assert again["study"]["params_file"] == "params_file"
-    assert again["software"]["rmw"] == "rmw_fastrtps_cpp"
+def stamped(study: Study, started_wall_s: float = 1.0) -> dict[str, Any]:
+    document = provenance.stamp(settled_without_files(study), started_wall_s)
+    assert json.loads(json.dumps(document)) == document
+    return document
+
+
+def refuse(earlier: dict[str, Any], now: dict[str, Any], *, may_add_arms: bool = False) -> None:
+    provenance.refuse_other_stamp(earlier, now, WHERE, may_add_arms=may_add_arms)
+
+
+def test_a_stamp_is_json_and_holds_the_study_and_its_arms(stamp: dict[str, Any]) -> None:
+    study = stamp["study"]
+    assert study["arms"][0] == {"name": "multi_process", **MULTI_PROCESS.levels}
+    assert [arm["name"] for arm in study["arms"]] == names(PAPERS_ARMS)
+    assert (study["baseline"], study["factors"]) == ("multi_process", ["composition"])
+    assert study["params_file"] == "params_file"
+    assert stamp["software"]["rmw"] == "rmw_fastrtps_cpp"
+    assert stamp["files"]["overlays"] == {}
+
+
+def test_a_middleware_of_some_arms_is_stamped(study: Study) -> None:
+    rmws = ["rmw_fastrtps_cpp", "rmw_cyclonedds_cpp"]
+    document = stamped(replace(study, design=design_of("manual", rmw=rmws)))
+    assert document["software"]["rmw"] == sorted(rmws)
+    assert [arm["rmw"] for arm in document["study"]["arms"]] == rmws
 
 
 def test_groupings_are_stamped_and_another_one_of_the_name_is_refused(study: Study) -> None:
-    def stamped(*groups: tuple[str, ...]) -> dict[str, Any]:
-        grouped = replace(study, groupings=(Grouping("mine", groups),))
-        document = provenance.stamp(grouped, "rmw_fastrtps_cpp", 1.0)
-        assert json.loads(json.dumps(document)) == document
-        return document
+    def with_group(*group: str) -> dict[str, Any]:
+        grouping = Grouping("mine", (group,))
+        return stamped(replace(study, design=design_of(groupings=(grouping,))))
 
-    pair, other = stamped(("amcl", "map_server")), stamped(("amcl", "bt_navigator"))
-    assert pair["study"]["groupings"] == [{"name": "mine", "groups": [["amcl", "map_server"]]}]
-    provenance.refuse_other_stamp(pair, pair, WHERE)
-    with pytest.raises(UserError, match=r"study\.groupings was"):
-        provenance.refuse_other_stamp(pair, other, WHERE)
+    pair, other = with_group("amcl", "map_server"), with_group("amcl", "bt_navigator")
+    assert pair["study"]["arms"][-1]["groups"] == [["amcl", "map_server"]]
+    refuse(pair, pair)
+    with pytest.raises(UserError, match=r"study\.arms\.mine\.groups was"):
+        refuse(pair, other)
+
+
+def test_the_files_of_overlays_are_hashed(study: Study, tmp_path: Path) -> None:
+    file = tmp_path / "slow.yaml"
+    file.write_text("amcl: {ros__parameters: {rate: 2.0}}")
+    slow = replace(
+        study,
+        design=design_of("manual", params=["base", "slow"]),
+        overlays=(("slow", file), ("unused", tmp_path / "gone.yaml")),
+    )
+    before = stamped(slow)
+    assert list(before["files"]["overlays"]) == ["slow"]
+    file.write_text("amcl: {ros__parameters: {rate: 3.0}}")
+    with pytest.raises(UserError, match=r"files\.overlays\.slow was"):
+        refuse(before, stamped(slow))
 
 
 def test_the_same_conditions_are_accepted(study: Study, stamp: dict[str, Any]) -> None:
-    later = provenance.stamp(study, "rmw_fastrtps_cpp", 99.0)
-    provenance.refuse_other_stamp(json.loads(json.dumps(stamp)), later, WHERE)
+    refuse(stamp, stamped(study, 99.0))
 
 
 def test_more_trials_of_the_same_study_are_accepted(study: Study, stamp: dict[str, Any]) -> None:
-    longer = provenance.stamp(make_study(**{**vars(study), "trials": 10}), "rmw_fastrtps_cpp", 1.0)
-    provenance.refuse_other_stamp(stamp, longer, WHERE)
+    refuse(stamp, stamped(replace(study, trials=10)))
+
+
+def test_another_baseline_of_the_same_arms_is_accepted(study: Study, stamp: dict[str, Any]) -> None:
+    refuse(stamp, stamped(replace(study, design=replace(study.design, baseline="manual"))))
 
 
 @pytest.mark.parametrize(
@@ -75,6 +118,7 @@ def test_more_trials_of_the_same_study_are_accepted(study: Study, stamp: dict[st
         ("software.rmw", "rmw_cyclonedds_cpp"),
         ("software.packages.numpy", "0.1"),
         ("software.source_sha256", "0"),
+        ("software.binaries.process_sampler", "0"),
         ("machine.kernel", "1.0"),
         ("machine.governor", "unheard-of"),
         ("files.params_sha256", "0"),
@@ -90,21 +134,20 @@ def test_another_condition_is_refused_by_name_with_both_values(
         place = place[parent]
     place[last] = value
     with pytest.raises(UserError) as caught:
-        provenance.refuse_other_stamp(stamp, other, WHERE)
+        refuse(stamp, other)
     assert f"{field} was " in str(caught.value)
     assert repr(value) in str(caught.value)
 
 
 def test_a_changed_file_changes_its_hash(study: Study, stamp: dict[str, Any]) -> None:
-    study.map_file.with_suffix(".pgm").write_bytes(b"P5 1 1 255 y")
-    later = provenance.stamp(study, "rmw_fastrtps_cpp", 1.0)
+    study.navigation.map_file.with_suffix(".pgm").write_bytes(b"P5 1 1 255 y")
     with pytest.raises(UserError, match="files.map_sha256"):
-        provenance.refuse_other_stamp(stamp, later, WHERE)
+        refuse(stamp, stamped(study))
 
 
 def test_a_stamp_of_a_newer_schema_is_refused(stamp: dict[str, Any]) -> None:
     with pytest.raises(UserError, match=f"schema {provenance.SCHEMA + 1}, newer than"):
-        provenance.refuse_other_stamp({**stamp, "schema": provenance.SCHEMA + 1}, stamp, WHERE)
+        refuse({**stamp, "schema": provenance.SCHEMA + 1}, stamp)
 
 
 def test_another_machine_is_refused_by_field(stamp: dict[str, Any]) -> None:
@@ -114,53 +157,45 @@ def test_another_machine_is_refused_by_field(stamp: dict[str, Any]) -> None:
         provenance.refuse_other_machine({**here, "cpu_cores": 999}, here, WHERE)
 
 
-def test_a_machine_is_read_from_its_files(tmp_path: Path) -> None:
-    def write(name: str, text: str) -> None:
-        path = tmp_path / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
-
-    write("cpuinfo", "processor : 0\nmodel name : Fast CPU\nflags : fpu hypervisor\n")
-    write("meminfo", "MemTotal:     1000 kB\nSwapTotal:       0 kB\n")
-    write("devices/system/cpu/cpu0/cpufreq/scaling_governor", "performance\n")
-    write("kernel/mm/transparent_hugepage/enabled", "always [madvise] never\n")
-    write("class/dmi/id/sys_vendor", "QEMU\n")
-    write("sys/kernel/sched_autogroup_enabled", "1\n")
-    machine = provenance.machine(tmp_path, tmp_path)
-    assert machine["sched_autogroup"] == "1"
-    assert machine["cpu_model"] == "Fast CPU"
-    assert machine["memory_bytes"] == 1_024_000
-    assert machine["swap_bytes"] == 0
-    assert machine["governor"] == "performance"
-    assert machine["transparent_hugepages"] == "madvise"
-    assert machine["virtualisation"] == "QEMU"
+def test_machine_json_of_a_newer_form_is_refused(stamp: dict[str, Any]) -> None:
+    here = stamp["machine"]
+    newer = {**here, "schema": here["schema"] + 1}
+    with pytest.raises(UserError, match="newer than 1, the newest this version reads"):
+        provenance.refuse_other_machine(newer, here, WHERE)
 
 
-def test_what_a_machine_does_not_tell_is_none(tmp_path: Path) -> None:
-    machine = provenance.machine(tmp_path, tmp_path)
-    for field in ("cpu_model", "memory_bytes", "governor", "sched_autogroup", "virtualisation"):
-        assert machine[field] is None
+LESS = ("multi_process", "manual")
+MORE = (*LESS, "isolated")
 
 
-def test_a_study_recorded_before_a_field_there_was_can_be_resumed(
-    study: Study, stamp: dict[str, Any]
+@pytest.mark.parametrize(("before", "after"), [(LESS, MORE), (MORE, LESS)])
+def test_arms_that_come_or_go_are_refused_unless_they_may(
+    study: Study, before: tuple[str, ...], after: tuple[str, ...]
 ) -> None:
+    earlier = stamped(replace(study, design=design_of(*before)))
+    now = stamped(replace(study, design=design_of(*after)))
+    with pytest.raises(UserError, match=r"study\.arms\.isolated\.composition was"):
+        refuse(earlier, now)
+    refuse(earlier, now, may_add_arms=True)
+
+
+def test_an_arm_of_both_stamps_has_to_be_the_same_in_any_case(study: Study) -> None:
+    earlier = stamped(replace(study, design=listed({"name": "mine", "composition": "manual"})))
+    now = stamped(replace(study, design=listed({"name": "mine", "composition": "isolated"})))
+    with pytest.raises(UserError, match=r"study\.arms\.mine\.composition was 'manual' and is"):
+        refuse(earlier, now, may_add_arms=True)
+    refuse(earlier, earlier, may_add_arms=True)
+
+
+def test_a_study_recorded_before_a_field_there_was_can_be_resumed(stamp: dict[str, Any]) -> None:
     before = copy.deepcopy(stamp)
-    for field in ("distro", "use_intra_process_comms"):
-        del before["study"][field]
-    provenance.refuse_other_stamp(before, stamp, WHERE)
-    stamp["study"]["use_intra_process_comms"] = True
-    with pytest.raises(UserError, match="use_intra_process_comms was False and is True"):
-        provenance.refuse_other_stamp(before, stamp, WHERE)
+    del before["study"]["distro"]
+    refuse(before, stamp)
 
 
-def test_the_packages_that_nav2_is_made_of_are_told_with_their_versions(tmp_path: Path) -> None:
-    for name in ("nav2_amcl", "rclcpp", "turtlesim"):
-        index = tmp_path / "share/ament_index/resource_index/packages" / name
-        index.parent.mkdir(parents=True, exist_ok=True)
-        index.touch()
-        manifest = tmp_path / "share" / name / "package.xml"
-        manifest.parent.mkdir(parents=True)
-        manifest.write_text("<package><version>1.2.3</version></package>")
-    environment = {"AMENT_PREFIX_PATH": str(tmp_path)}
-    assert provenance.installed_packages(environment) == {"nav2_amcl": "1.2.3", "rclcpp": "1.2.3"}
+def test_a_study_of_topologies_holds_what_each_of_them_requires() -> None:
+    document = provenance.study_document(packaged("consumer_robot"))
+    assert document["requirements"] == {
+        "consumer_robot": {"cpu_percent": 20.0, "memory_mb": 20.0, "lost_percent": 0.0}
+    }
+    assert provenance.study_document(packaged("goodput"))["requirements"] == {}

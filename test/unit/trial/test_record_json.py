@@ -4,19 +4,31 @@ from __future__ import annotations
 
 import dataclasses
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 from record_factory import make_record
 
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.sampling.memory_figures import MEMORY_FIELDS
 from nav2_composition_bench.trial import record_json
-from nav2_composition_bench.trial.record import SCHEMA
+from nav2_composition_bench.trial.message_record import TransportRecord
+from nav2_composition_bench.trial.record import SCHEMA, ProcessRecord, TrialFigures
 from nav2_composition_bench.trial.record_json import from_line, to_line, without_series
+
+PATHS = sorted((Path(__file__).resolve().parents[3] / "results").rglob("trials.jsonl"))
 
 
 def document(**changes: Any) -> str:
     return json.dumps({**dataclasses.asdict(make_record()), **changes})
+
+
+def before_arms(schema: int) -> dict[str, Any]:
+    """Return a record's document in a form that knows compositions only."""
+    old = json.loads(document(schema=schema))
+    del old["arm"]
+    return {**old, "composition": old.pop("levels")["composition"]}
 
 
 @pytest.mark.parametrize(
@@ -25,11 +37,34 @@ def document(**changes: Any) -> str:
         make_record(),
         make_record(cpu_percent=0.1 + 0.2, started_wall_s=1790000000.123456789),
         make_record(cpu_percent=None, footprint_bytes=None, legs=(), processes=(), observer=None),
+        make_record(transport=TransportRecord("udp", {"udp": 2}, 1.5, None, 0, 1, None)),
         make_record(exit_statuses={"amcl": None, "map_server": -9}, died=("amcl died: \n\u00e4",)),
     ],
 )
 def test_a_record_survives_the_way_to_json_and_back(record: Any) -> None:
     assert from_line(to_line(record), "line 1") == record
+
+
+@pytest.mark.parametrize("path", PATHS, ids=lambda p: p.parent.name)
+def test_a_stored_record_is_written_as_it_was_read(path: Path) -> None:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    written = [to_line(from_line(line, f"line {number}")) for number, line in enumerate(lines, 1)]
+    assert [to_line(from_line(line, "again")) for line in written] == written
+    for old, new in zip(map(json.loads, lines), map(json.loads, written)):
+        assert {name: old[name] for name in MEMORY_FIELDS}.items() <= new.items()
+        assert old["processes"] == new["processes"]
+    stored = map(json.loads, lines)
+    current = [old["schema"] == SCHEMA and "transport" in old for old in stored]
+    assert [line for line, same in zip(written, current) if same] == [
+        line for line, same in zip(lines, current) if same
+    ]
+
+
+@pytest.mark.parametrize("kind", [TrialFigures, ProcessRecord])
+def test_memory_lies_flat_in_a_record_in_one_order(kind: Any) -> None:
+    names = [field.name for field in dataclasses.fields(kind)]
+    first = names.index(MEMORY_FIELDS[0])
+    assert tuple(names[first : first + len(MEMORY_FIELDS)]) == MEMORY_FIELDS
 
 
 def test_a_record_is_a_single_line() -> None:
@@ -49,12 +84,33 @@ def test_a_newer_schema_is_refused_with_both_numbers() -> None:
 def test_a_record_of_the_first_schema_did_not_tell_what_the_runner_cost() -> None:
     record = make_record()
     assert record.observer is not None
-    old = json.loads(document(schema=1))
+    old = before_arms(1)
     for name in ("runner_cpu_percent", "runner_rss_bytes", "runner_uss_bytes"):
         del old["observer"][name]
     assert from_line(json.dumps(old), "line 1") == record
     unobserved = json.dumps({**old, "observer": None})
     assert from_line(unobserved, "line 1") == make_record(observer=None)
+
+
+def test_a_record_of_the_second_schema_is_of_the_arm_of_its_composition() -> None:
+    assert from_line(json.dumps(before_arms(2)), "line 1") == make_record()
+
+
+@pytest.mark.parametrize("path", PATHS, ids=lambda p: p.parent.name)
+def test_every_stored_record_is_of_an_arm_whatever_its_schema(path: Path) -> None:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    for number, line in enumerate(lines, 1):
+        old, record = json.loads(line), from_line(line, f"line {number}")
+        assert record.arm == old.get("arm", old.get("composition"))
+        assert record.composition == record.levels["composition"]
+        if old["schema"] < 3:
+            assert record.levels == {"composition": old["composition"]}
+
+
+def test_the_first_records_of_the_fourth_schema_did_not_tell_of_transports() -> None:
+    old = json.loads(document())
+    del old["transport"]
+    assert from_line(json.dumps(old), "line 1") == make_record()
 
 
 def test_an_older_schema_is_migrated_step_by_step(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from arm_studies import design_of
 from fake_executor import FakeExecutor, RecordsInMemory, make_study
 
-from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.study import TrialSpec
 from nav2_composition_bench.trial.executor import SilentProgress
 from nav2_composition_bench.trial.record import TrialRecord
-from nav2_composition_bench.trial.run_study import run_study
+from nav2_composition_bench.trial.run_study import run_study, run_trials
 from nav2_composition_bench.trial.schedule import schedule
 from nav2_composition_bench.trial.store import open_store, read_records
 
@@ -30,7 +30,7 @@ def test_an_invalid_trial_is_kept_and_repeated_at_once() -> None:
         return "amcl died" if spec.attempt == 0 and spec.block == 1 else None
 
     outcome = run_study(
-        make_study(compositions=(Composition.MANUAL,)),
+        make_study(design=design_of("manual")),
         FakeExecutor(fails_once),
         RecordsInMemory(),
         SilentProgress(),
@@ -61,7 +61,7 @@ def test_a_resumed_study_runs_only_what_is_missing() -> None:
 
 
 def test_a_resumed_study_that_was_given_up_gets_fresh_attempts() -> None:
-    study = make_study(compositions=(Composition.ISOLATED,), trials=1, max_attempts=2)
+    study = make_study(design=design_of("isolated"), trials=1, max_attempts=2)
     failed = run_study(study, FakeExecutor(lambda s: "x"), RecordsInMemory(), SilentProgress())
     executor = FakeExecutor()
     run_study(study, executor, RecordsInMemory(failed.records), SilentProgress())
@@ -96,7 +96,7 @@ def test_each_record_is_on_disk_before_progress_hears_of_it(tmp_path: Path) -> N
 
 def test_a_study_ends_before_the_block_at_which_it_knows_enough() -> None:
     study, executor = make_study(), FakeExecutor()
-    per_block = len(study.compositions)
+    per_block = len(study.arms)
     outcome = run_study(
         study, executor, RecordsInMemory(), SilentProgress(), lambda records: len(records) > 0
     )
@@ -111,7 +111,17 @@ def test_a_block_that_was_begun_is_finished_before_asking_whether_it_is_enough()
 
     def enough(records: Sequence[TrialRecord]) -> bool:
         asked.append(len(records))
-        return len(records) >= len(study.compositions)
+        return len(records) >= len(study.arms)
 
     run_study(study, FakeExecutor(), RecordsInMemory(begun), SilentProgress(), enough)
-    assert asked == [1, len(study.compositions)]
+    assert asked == [1, len(study.arms)]
+
+
+def test_trials_that_were_picked_are_run_until_one_has_no_valid_attempt() -> None:
+    specs = schedule(make_study())[2:5]
+    executor, sink = FakeExecutor(), RecordsInMemory()
+    assert run_trials(specs, 2, executor, sink, SilentProgress()) is None
+    assert tuple(executor.specs) == specs
+    failing = FakeExecutor(lambda spec: "x" if spec.arm == specs[1].arm else None)
+    assert run_trials(specs, 2, failing, sink, SilentProgress()) == specs[1]
+    assert [spec.attempt for spec in failing.specs] == [0, 0, 1]

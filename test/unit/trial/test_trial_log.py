@@ -3,37 +3,43 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
+from arm_studies import ISOLATED
 from fake_executor import make_study
+from message_lines import head, period, received, sent, write
 
-from nav2_composition_bench.bringup.outcomes import ShutdownReport
+from nav2_composition_bench.message_statistics.statistics_file import read_statistics
+from nav2_composition_bench.processes.outcomes import ShutdownReport
 from nav2_composition_bench.sampling.sample import (
     CpuSample,
     MemorySample,
-    ObserverCost,
     ProcessCpu,
     ProcessMemory,
+    SamplerCost,
     SamplerHeader,
     SamplerStream,
     ThreadCpu,
 )
-from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.study import TrialSpec
+from nav2_composition_bench.study.transport import Transport
 from nav2_composition_bench.trial.goal_legs import Leg, LegsSeen
 from nav2_composition_bench.trial.machine_state import MachineState
 from nav2_composition_bench.trial.measure import SystemLayout
+from nav2_composition_bench.trial.measure_messages import NodeMessages
+from nav2_composition_bench.trial.middleware_memory import MiddlewareMemory
 from nav2_composition_bench.trial.record import Outsider, TrialRecord
 from nav2_composition_bench.trial.record_json import from_line, to_line
 from nav2_composition_bench.trial.trial_log import TrialLog, record_of
 
-SPEC = TrialSpec(Composition.ISOLATED, 1, 2, 1)
+SPEC = TrialSpec(ISOLATED, 1, 2, 1)
 LEGS = (Leg("A", "a", 10.0, 30.0, "SUCCEEDED"), Leg("B", "b", 31.0, 51.0, "SUCCEEDED"))
 
 
 def stream(unavailable: str | None = None) -> SamplerStream:
-    cost = ObserverCost(0.1, 1_000_000)
+    cost = SamplerCost(0.1, 1_000_000)
     cpu, walks = [], []
     for i in range(121):
         burnt = 0.2 * i
@@ -42,7 +48,9 @@ def stream(unavailable: str | None = None) -> SamplerStream:
         )
         cpu.append(CpuSample(0.5 * i, 1e9, burnt, None, (process,), cost))
     for at_s in (18.0, 26.0, 39.0):
-        memory = ProcessMemory(7, 5, "python3", 100, 90, 120, 60, 30, 10, 0, 110)
+        memory = ProcessMemory(
+            100, 90, 120, 60, 30, 10, 0, 110, pid=7, start_time_ticks=5, name="python3"
+        )
         walks.append(MemorySample(at_s, at_s + 0.1, 1e9, 110, (memory,), cost))
     return SamplerStream(
         header=SamplerHeader(1, 99, 100, 4096, 0.5, 0.0, unavailable),
@@ -86,9 +94,10 @@ def record(**changes: Any) -> TrialRecord:
 def test_a_trial_that_went_well_is_valid_and_complete() -> None:
     made = record()
     assert (made.valid, made.invalid_reason) == (True, None)
-    assert (made.composition, made.block, made.order_in_block, made.attempt) == (
+    assert (made.arm, made.block, made.order_in_block, made.attempt) == (
         "isolated", 1, 2, 1,
     )  # fmt: skip
+    assert made.levels == ISOLATED.levels and made.composition == "isolated"
     assert made.cpu_percent == pytest.approx(40.0)
     assert (made.pss_bytes, made.footprint_bytes, made.swap_pss_bytes) == (100, 110, 0)
     assert made.duration_s == 54.0
@@ -162,3 +171,29 @@ def test_memory_that_nobody_may_read_is_a_reason() -> None:
 def test_why_there_is_no_footprint_stands_in_the_record() -> None:
     made = record(stream=stream("needs CAP_SYS_ADMIN"))
     assert made.footprint_unavailable_reason == "needs CAP_SYS_ADMIN"
+
+
+def test_the_way_of_messages_is_told_from_what_processes_map_and_loopback_carries(
+    tmp_path: Path,
+) -> None:
+    lines = head("/amcl"), period(20.0, 21.0, publishers={"out": sent(50, 100_000)},
+        subscriptions={"in": received([1_000] * 50)})  # fmt: skip
+    statistics = read_statistics(write(tmp_path / "amcl", *lines))
+    assert statistics is not None
+    settings = {"publisher.out.topic": "/x", "subscription.in.topic": "/x"}
+    talks = {
+        "messages": [NodeMessages(statistics, settings)],
+        "memory": {"nav2_container": MiddlewareMemory(7)},
+    }
+    spec = replace(SPEC, arm=replace(ISOLATED, topology="x", transport=Transport.UDP))
+    for rate_hz, found in ((5.5e6, "udp"), (1e4, "inside_process")):
+        carried = [(float(at_s), rate_hz * at_s) for at_s in range(60)]
+        made = record_of(make_log(**talks, loopback=carried), make_study(), spec, 20.0)
+        assert made.transport is not None
+        assert made.transport.found == {found: 1}
+        assert made.transport.loopback_bytes_hz == pytest.approx(rate_hz)
+        assert made.valid == (found == "udp")
+
+
+def test_of_messages_that_nobody_looked_after_no_way_is_known() -> None:
+    assert record().transport is None

@@ -2,17 +2,24 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
+from message_records import make_entities, make_figures, make_publisher, make_subscription
 from record_factory import make_leg
 
 from nav2_composition_bench.study.study import ValidityLimits
+from nav2_composition_bench.trial.message_record import (
+    MessageEntities,
+    PublisherRecord,
+    TransportRecord,
+)
 from nav2_composition_bench.trial.validity import TrialFacts, invalid_reason
 
 
-def reason(limits: ValidityLimits | None = None, **changes: Any) -> str | None:
-    facts: dict[str, Any] = {
+def facts(**changes: Any) -> TrialFacts:
+    known: dict[str, Any] = {
         "failures": (),
         "goals": ("A", "B"),
         "legs": (make_leg("A", 0.0), make_leg("B", 21.0)),
@@ -24,7 +31,11 @@ def reason(limits: ValidityLimits | None = None, **changes: Any) -> str | None:
         "nominal_control_hz": 20.0,
         "foreign_nodes": (),
     }
-    return invalid_reason(TrialFacts(**{**facts, **changes}), limits or ValidityLimits())
+    return TrialFacts(**{**known, **changes})
+
+
+def reason(limits: ValidityLimits | None = None, **changes: Any) -> str | None:
+    return invalid_reason(facts(**changes), limits or ValidityLimits())
 
 
 def test_a_trial_without_fault_is_valid() -> None:
@@ -92,3 +103,86 @@ def test_all_faults_are_named_in_one_line() -> None:
 def test_the_limits_are_the_study_s() -> None:
     assert reason(ValidityLimits(real_time_factor=0.5), real_time_factor=0.6) is None
     assert reason(ValidityLimits(control_loop_ratio=0.5), control_loop_hz=11.0) is None
+
+
+def reason_of_messages(*publishers: PublisherRecord, **changes: Any) -> str | None:
+    """Why a topology's trial of these publishers, who have to hold 95 %, does not count."""
+    facts: dict[str, Any] = {
+        "failures": (),
+        "goals": ("window",),
+        "legs": (make_leg("window", 0.0),),
+        "memory_walks": (2,),
+        "swap_pss_bytes": 0,
+        "throttled": (),
+        "real_time_factor": None,
+        "control_loop_hz": None,
+        "nominal_control_hz": None,
+        "foreign_nodes": (),
+        "counts_messages": True,
+        "messages": (make_figures(), make_entities(publishers=publishers)),
+    }
+    return invalid_reason(TrialFacts(**{**facts, **changes}), ValidityLimits(), 0.95)
+
+
+def test_the_publisher_that_fell_furthest_behind_is_named_with_its_rates() -> None:
+    behind = make_publisher(node="/camera", topic="/image", sent=300, rate_hz=30.0)
+    slightly = make_publisher(sent=450, rate_hz=45.0)
+    assert reason_of_messages(make_publisher()) is None
+    assert reason_of_messages(make_publisher(), behind) == (
+        "/camera published /image at 30 of 50 Hz"
+    )
+    assert reason_of_messages(slightly, behind) == (
+        "/camera published /image at 30 of 50 Hz, and 1 more publishers fell behind"
+    )
+
+
+def test_one_message_that_lies_beyond_an_edge_of_the_window_is_not_behind() -> None:
+    rare = make_publisher(nominal_hz=0.5, sent=4, rate_hz=0.4)  # of five
+    assert reason_of_messages(rare) is None
+    assert reason_of_messages(make_publisher(nominal_hz=0.05, sent=0, rate_hz=0.0)) is None
+    two = make_publisher(nominal_hz=0.5, sent=3, rate_hz=0.3)
+    assert reason_of_messages(two) == "/talker published /data at 0.3 of 0.5 Hz"
+    silent = make_publisher(sent=0, rate_hz=0.0)
+    assert reason_of_messages(silent) == "/talker published /data at 0 of 50 Hz"
+
+
+def test_a_subscription_that_receives_nothing_of_what_is_published_is_named() -> None:
+    blocked = make_entities(subscriptions=(make_subscription(), make_subscription(received=0)))
+    assert reason_of_messages(messages=(make_figures(), blocked)) == (
+        "/listener received none of the 500 messages published on /data"
+    )
+    rare = make_publisher(nominal_hz=0.1, sent=2, rate_hz=0.1)
+    unheard = make_entities(publishers=(rare,), subscriptions=(make_subscription(received=0),))
+    assert reason_of_messages(messages=(make_figures(), unheard)) is None
+
+
+def test_nodes_that_send_nothing_count_nothing_and_are_valid() -> None:
+    nothing = (make_figures(sent=0, received=0), MessageEntities())
+    assert reason_of_messages(messages=nothing) is None
+
+
+def test_nodes_that_counted_no_period_are_told_once() -> None:
+    assert reason_of_messages(messages=None) == "no node counted messages in the steady window"
+    unsteady = (make_leg("window", 0.0, not_steady_reason="too short"),)
+    assert reason_of_messages(messages=None, legs=unsteady, memory_walks=()) == (
+        "leg window is not steady: too short"
+    )
+    assert reason_of_messages(messages=None, failures=("a died",)) == "a died"
+
+
+def test_messages_that_went_another_way_make_a_trial_invalid_with_the_evidence() -> None:
+    found = TransportRecord("shared_memory", {"udp": 3}, 5.0e6, 5.2e6, 0, 0, None)
+    assert reason(transport=found) == (
+        "transport shared_memory was asked and messages went another way: 3 of 3 deliveries by udp"
+        " (processes share 0 histories and 0 segments, loopback carried 5.20 MB/s and messages are"
+        " 5.00 MB/s)"
+    )
+    assert reason(transport=replace(found, asked="udp")) is None
+    assert reason(transport=replace(found, asked="default")) is None
+
+
+def test_a_publisher_that_fell_behind_is_told_with_what_the_middleware_refused() -> None:
+    behind = make_publisher(node="/camera", topic="/image", sent=300, rate_hz=30.0, failed=200)
+    assert reason_of_messages(behind) == (
+        "/camera published /image at 30 of 50 Hz (the middleware refused 200 messages)"
+    )

@@ -22,7 +22,7 @@ PERIOD_S = 0.1
 
 
 def _run(behavior: Behavior, pose: Pose = (0.0, 0.0, 0.0)) -> tuple[Pose, list[float]]:
-    speeds = []
+    speeds: list[float] = []
     for _ in range(200):
         progress = behavior.step(pose)
         if progress.done:

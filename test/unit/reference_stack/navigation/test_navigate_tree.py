@@ -129,7 +129,7 @@ def test_reaching_the_old_goal_is_not_success_for_a_new_one() -> None:
     world.tick(3)
     world.servers.last["follow"].succeed()
     world.task.replace_goal("B")
-    world.servers.compute_path = lambda goal: world.servers._call("slow plan")
+    world.servers.compute_path = lambda goal: world.servers._call("slow plan")  # type: ignore[method-assign]
     assert world.tick() == Status.RUNNING
 
 
@@ -153,7 +153,7 @@ def test_stopping_the_tree_cancels_what_is_under_way() -> None:
 
 def test_a_planner_that_never_answers_is_given_up_on() -> None:
     world = _World()
-    world.servers.compute_path = lambda goal: world.servers._call("silent")
+    world.servers.compute_path = lambda goal: world.servers._call("silent")  # type: ignore[method-assign]
     world.tick(82)
     assert world.servers.last["silent"] is not None
     assert "no answer" in world.task.error_msg

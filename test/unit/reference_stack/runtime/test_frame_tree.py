@@ -47,7 +47,7 @@ def test_the_other_direction_is_the_inverse(tree: FrameTree) -> None:
 def test_siblings_meet_at_their_common_ancestor(tree: FrameTree) -> None:
     tree.insert("base", "camera", Transform(x=0.1, z=0.5), static=True)
     found = tree.lookup("camera", "scan")
-    assert (found.x, found.z) == (pytest.approx(-0.1), pytest.approx(-0.3))
+    assert (found.x, found.z) == pytest.approx((-0.1, -0.3))
 
 
 def test_a_frame_is_at_its_own_origin(tree: FrameTree) -> None:

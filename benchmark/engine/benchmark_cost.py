@@ -1,0 +1,110 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""The engine's executor, tracking, memory and pointer path, as ratios of runs in turn."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Iterator
+from typing import Any
+
+from benchmark.engine.programs import own_domain, run_bare, run_engine, yardstick
+from benchmark.result import Bound, Result
+
+TITLE = "what the engine of topologies costs beside programs without its layers"
+
+NODES = 20
+SUBSCRIPTIONS = 5
+PERIOD_MS = 100
+WINDOW_S = 6.0
+PAIRS = 5
+_MESSAGES = NODES * SUBSCRIPTIONS * WINDOW_S * 1000 / PERIOD_MS
+
+
+def measure() -> Iterator[Result]:
+    """Measure on the rcl of this environment."""
+    bare = str(yardstick())
+    with own_domain():
+        yield from _messages(bare)
+        yield from _pointers(bare)
+
+
+def _messages(bare: str) -> Iterator[Result]:
+    """Nodes with a publisher and some subscriptions each, one executor for all."""
+    command = [bare, "messages", str(NODES), str(SUBSCRIPTIONS), str(PERIOD_MS)]
+    rounds = [
+        (
+            run_bare(command, WINDOW_S),
+            run_engine(_graph(track=True), [], WINDOW_S),
+            run_engine(_graph(track=False), [], WINDOW_S),
+        )
+        for _ in range(PAIRS)
+    ]
+    cpu = [tracked.cpu_s / plain.cpu_s for plain, tracked, _ in rounds]
+    p50 = [tracked.p50_ns / plain.p50_ns for plain, tracked, _ in rounds]
+    tracking = [1e6 * (tracked.cpu_s - off.cpu_s) / _MESSAGES for _, tracked, off in rounds]
+    memory = [(tracked.rss_bytes - plain.rss_bytes) / 1e6 for plain, tracked, _ in rounds]
+    bare_us = 1e6 * statistics.median(plain.cpu_s for plain, _, _ in rounds) / _MESSAGES
+    circumstances = f"{NODES} nodes, {NODES * SUBSCRIPTIONS} subscriptions"
+    yield _result("CPU per message / bare rcl", cpu, 1.1, "", f"bare {bare_us:.1f} µs")
+    yield _result("median latency / bare rcl", p50, 1.1, "", circumstances)
+    yield _result("tracking of a message", tracking, 1.0, "µs", "with it less without it")
+    yield _result("RSS beyond bare rcl", memory, 1.0, "MB", circumstances)
+
+
+def _pointers(bare: str) -> Iterator[Result]:
+    """A message by pointer between two threads."""
+    source = {
+        "publishers": ["p"],
+        "publisher": {"p": {"topic": "/p", "type": "stamped10b", "period_ns": 5_000_000}},
+        "intra_process": True,
+    }
+    sink = {
+        "subscriptions": ["p"],
+        "subscription": {"p": {"topic": "/p", "type": "stamped10b"}},
+        "intra_process": True,
+    }
+    rounds = [
+        (
+            run_bare([bare, "queue", "5"], WINDOW_S / 2),
+            run_engine({"source": source, "sink": sink}, ["--per-node"], WINDOW_S / 2),
+        )
+        for _ in range(PAIRS)
+    ]
+    p50 = [engine.p50_ns / plain.p50_ns for plain, engine in rounds]
+    queue_us = statistics.median(plain.p50_ns for plain, _ in rounds) / 1000
+    yield _result(
+        "median latency by pointer / queue and condition variable",
+        p50,
+        2.0,
+        "",
+        f"queue {queue_us:.1f} µs",
+    )
+
+
+def _graph(*, track: bool) -> dict[str, dict[str, Any]]:
+    """The same entities as of bare_rcl."""
+
+    def subscription(number: int, place: int) -> dict[str, str]:
+        return {"topic": f"/t{(number + place) % NODES}", "type": "stamped10b"}
+
+    period_ns = PERIOD_MS * 1_000_000
+    return {
+        f"node_{number}": {
+            "publishers": ["p"],
+            "publisher": {
+                "p": {"topic": f"/t{number}", "type": "stamped10b", "period_ns": period_ns}
+            },
+            "subscriptions": [f"s{place}" for place in range(SUBSCRIPTIONS)],
+            "subscription": {
+                f"s{place}": subscription(number, place) for place in range(SUBSCRIPTIONS)
+            },
+            "track": track,
+        }
+        for number in range(NODES)
+    }
+
+
+def _result(name: str, values: list[float], target: float, unit: str, detail: str) -> Result:
+    spread = f"median of {min(values):.3g} to {max(values):.3g}; {detail}"
+    return Result(name, statistics.median(values), Bound.AT_MOST, target, unit, spread)

@@ -1,0 +1,102 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Studies whose topologies are values of one quantity: the axis of their curves, and the lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from nav2_composition_bench.aggregate.samples import levels_of
+from nav2_composition_bench.study.arm import BASE, FACTORS, ON
+from nav2_composition_bench.study.arm_design import JOINT
+from nav2_composition_bench.study.executor import Executor
+from nav2_composition_bench.trial.record import TrialFigures
+
+TOPOLOGY = "topology"
+"""The factor whose levels are values of an axis."""
+KIND = "kind"
+"""Level of a line for what its topologies have in common besides their place on the axis."""
+_BETWEEN_VALUES = "--"
+"""Between the parts of a topology's level, where several arguments vary: see the study's file."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """Arms that differ by their place on the axis alone.
+
+    :param levels: factor → level, without the topology; ``kind`` where topologies of one place
+        differ by more.
+    :param arms: place → arm's name, ascending.
+    """
+
+    name: str
+    levels: Mapping[str, str]
+    arms: Mapping[float, str]
+
+
+@dataclass(frozen=True)
+class Axis:
+    """What the topologies of a study are values of.
+
+    :param name: the argument that varies, such as ``size_bytes``.
+    :param values: every place that has trials, ascending.
+    :param lines: in the order of tables.
+    """
+
+    name: str
+    values: tuple[float, ...]
+    lines: tuple[Line, ...]
+
+
+def axis_of(records: Iterable[TrialFigures], stamp: Mapping[str, Any]) -> Axis | None:
+    """Return the axis of a study; None for one whose topologies have no order, and without trials.
+
+    :param stamp: content of ``study.json``.
+    """
+    study = stamp.get("study", {})
+    name, places = study.get("axis"), study.get("axis_values") or {}
+    if not name:
+        return None
+    arms: dict[tuple[tuple[str, str], ...], dict[float, str]] = {}
+    for arm, levels in levels_of(records).items():
+        level = levels.get(TOPOLOGY)
+        if level is None or level not in places:
+            continue
+        same = {factor: its for factor, its in levels.items() if factor != TOPOLOGY}
+        if kind := _kind(level, name):
+            same[KIND] = kind
+        arms.setdefault(tuple(same.items()), {})[float(places[level])] = arm
+    if not arms:
+        return None
+    several = {
+        factor
+        for factor in (*FACTORS, KIND)
+        if len({dict(levels).get(factor) for levels in arms}) > 1
+    }
+    lines = tuple(
+        Line(_name(dict(levels), several), dict(levels), dict(sorted(its.items())))
+        for levels, its in arms.items()
+    )
+    return Axis(name, tuple(sorted({place for line in lines for place in line.arms})), lines)
+
+
+def _kind(level: str, axis: str) -> str:
+    """Return what a topology's level tells besides its place on the axis."""
+    parts = level.split(_BETWEEN_VALUES)
+    return _BETWEEN_VALUES.join(part for part in parts if not part.startswith(f"{axis}-"))
+
+
+def _name(levels: Mapping[str, str], several: Iterable[str]) -> str:
+    """Name a line as arms are named: by its composition, and what else is not the default."""
+    parts = [levels["composition"]]
+    for factor in (*FACTORS, KIND):
+        level = levels.get(factor)
+        if factor not in several or factor == "composition" or level is None:
+            continue
+        if factor == "intra_process":
+            parts += [factor] * (level == ON)
+        elif level not in (BASE, Executor.STOCK.value):
+            parts.append(level)
+    return JOINT.join(parts)

@@ -1,0 +1,212 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""A metric over the axis of a study: means with intervals, values per block, and straight lines."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from scipy import stats
+
+from nav2_composition_bench.aggregate.axis import Axis, Line
+from nav2_composition_bench.aggregate.describe import Description, Interval, describe
+from nav2_composition_bench.aggregate.samples import blocks_of
+from nav2_composition_bench.trial.record import TrialFigures
+
+CONFIDENCE = 0.95
+_SHARES = ("late_percent", "lost_percent")
+DECADE = 10.0
+"""Positive values that span more than this are drawn over a logarithmic axis."""
+
+
+@dataclass(frozen=True)
+class Point:
+    """What the trials of one arm of a line say.
+
+    :param place: on the axis.
+    :param values: of each trial, in the record's unit.
+    """
+
+    place: float
+    values: tuple[float, ...]
+    described: Description
+
+
+@dataclass(frozen=True)
+class LineFit:
+    """A straight line through a metric over the axis, by least squares.
+
+    :param slope: of the metric per unit of the axis, in the record's units.
+    :param interval: Student's, 95 %; None without a degree of freedom.
+    :param bend: change of the slope per unit of the axis: twice the coefficient of the square that
+        is added to the line; None with fewer than three places.
+    :param bend_interval: None where it is unknown.
+    :param r_squared: the part of the spread inside blocks that the line tells; None without spread.
+    """
+
+    slope: float
+    interval: Interval | None
+    bend: float | None
+    bend_interval: Interval | None
+    r_squared: float | None
+
+
+def curve(records: Sequence[TrialFigures], line: Line, metric: str) -> tuple[Point, ...]:
+    """Return the points of a line at which the metric was measured, ascending.
+
+    Intervals are Student's with the relative spread of the trials taken as equal along the line:
+    two trials at each of five places then tell it with five degrees of freedom in place of one.
+    Shares, which may be zero, have the spread of their own trials. No metric is below zero.
+    """
+    cells = {
+        place: values
+        for place, arm in line.arms.items()
+        if (values := blocks_of(records, arm, metric).values)
+    }
+    means = {place: float(np.mean(values)) for place, values in cells.items()}
+    is_pooled = metric not in _SHARES and all(mean > 0 for mean in means.values())
+    relative = [np.array(values) / means[place] for place, values in cells.items() if is_pooled]
+    variance, freedom = pooled_variance(relative)
+    points = []
+    for place, values in cells.items():
+        described = describe(values)
+        assert described is not None
+        interval = described.interval
+        if freedom:
+            half = means[place] * half_width(variance, freedom, len(values))
+            interval = Interval(means[place] - half, means[place] + half, CONFIDENCE)
+        if interval is not None:
+            interval = Interval(max(0.0, interval.low), interval.high, CONFIDENCE)
+        points.append(Point(place, values, replace(described, interval=interval)))
+    return tuple(points)
+
+
+def pooled_variance(samples: Iterable[ArrayLike]) -> tuple[float, int]:
+    """Return the variance about the means of several samples, and its degrees of freedom."""
+    arrays = [np.asarray(sample, dtype=np.float64) for sample in samples]
+    freedom = sum(array.size - 1 for array in arrays)
+    squares = sum(float(((array - array.mean()) ** 2).sum()) for array in arrays)
+    return (squares / freedom if freedom else 0.0), freedom
+
+
+def half_width(variance: float, freedom: int, count: int) -> float:
+    """Return half of Student's interval of a mean of so many values of a known spread."""
+    quantile = float(stats.t.ppf(0.5 + CONFIDENCE / 2, freedom))
+    return quantile * math.sqrt(variance / count)
+
+
+def is_measured(records: Sequence[TrialFigures], axis: Axis, metric: str) -> bool:
+    """Tell whether any arm of the axis has the metric; a goodput of nothing at all is none."""
+    values = [
+        value
+        for line in axis.lines
+        for arm in line.arms.values()
+        for value in blocks_of(records, arm, metric).values
+    ]
+    return any(values) if metric == "goodput_bytes_hz" else bool(values)
+
+
+def spans_a_decade(values: Sequence[float]) -> bool:
+    """Tell whether values belong over a logarithmic axis: all positive, the largest tenfold."""
+    return bool(values) and min(values) > 0 and max(values) > DECADE * min(values)
+
+
+def by_block(
+    records: Sequence[TrialFigures], line: Line, metric: str, place: float
+) -> dict[int, float]:
+    """Return block → value at a place of the axis; empty where no block tells.
+
+    Between two places of the line, each block's values are interpolated in a straight line.
+    """
+    below = [each for each in line.arms if each <= place]
+    above = [each for each in line.arms if each >= place]
+    if not below or not above:
+        return {}
+    first, second = max(below), min(above)
+    ends = [_values(records, line.arms[each], metric) for each in (first, second)]
+    share = 0.0 if first == second else (place - first) / (second - first)
+    return {
+        block: (1 - share) * ends[0][block] + share * ends[1][block]
+        for block in sorted(ends[0].keys() & ends[1].keys())
+    }
+
+
+def fit_line(records: Sequence[TrialFigures], line: Line, metric: str) -> LineFit | None:
+    """Fit a metric of a line over the axis by ordinary least squares, a level for each block.
+
+    What the trials of a block share goes into its level (Montgomery, Design and Analysis of
+    Experiments, chapter 4), and what is left tells the interval. None with fewer than two places.
+    """
+    measured = [
+        (block, place, value)
+        for place, arm in line.arms.items()
+        for block, value in _values(records, arm, metric).items()
+    ]
+    places = np.array([place for _, place, _ in measured])
+    values = np.array([value for _, _, value in measured])
+    numbers = np.array([block for block, _, _ in measured])
+    if len(set(places.tolist())) < 2:
+        return None
+    inside = [_inside_blocks(each, numbers) for each in (places, values, places**2)]
+    straight = _least_squares(inside[:1], inside[1], numbers)
+    if straight is None:
+        return None
+    slope, interval, left = straight
+    spread = float((inside[1] ** 2).sum())
+    bent = None
+    if len(set(places.tolist())) > 2:
+        bent = _least_squares([inside[2], inside[0]], inside[1], numbers)
+    return LineFit(
+        slope,
+        interval,
+        None if bent is None else 2 * bent[0],
+        None if bent is None or bent[1] is None else _doubled(bent[1]),
+        1 - left / spread if spread else None,
+    )
+
+
+def _values(records: Sequence[TrialFigures], arm: str, metric: str) -> dict[int, float]:
+    cell = blocks_of(records, arm, metric)
+    return dict(zip(cell.blocks, cell.values))
+
+
+def _inside_blocks(values: NDArray[np.float64], numbers: NDArray[np.int_]) -> NDArray[np.float64]:
+    """Take the mean of its block off each value."""
+    inside = values.astype(np.float64)
+    for number in set(numbers.tolist()):
+        inside[numbers == number] -= inside[numbers == number].mean()
+    return inside
+
+
+def _least_squares(
+    columns: Sequence[NDArray[np.float64]],
+    values: NDArray[np.float64],
+    numbers: NDArray[np.int_],
+) -> tuple[float, Interval | None, float] | None:
+    """Return the first column's coefficient, its interval, and the squares that are left.
+
+    None where the columns do not tell their coefficients apart.
+    """
+    scales = [float(np.sqrt((column**2).sum())) for column in columns]
+    if not all(scales):
+        return None
+    matrix = np.column_stack([column / scale for column, scale in zip(columns, scales)])
+    if np.linalg.matrix_rank(matrix) < len(columns):
+        return None
+    found = np.linalg.lstsq(matrix, values, rcond=None)[0]
+    left = float(((values - matrix @ found) ** 2).sum())
+    freedom = values.size - len(set(numbers.tolist())) - len(columns)
+    middle = float(found[0]) / scales[0]
+    if freedom < 1:
+        return middle, None, left
+    variance = left / freedom * float(np.linalg.inv(matrix.T @ matrix)[0, 0])
+    half = half_width(variance, freedom, 1) / scales[0]
+    return middle, Interval(middle - half, middle + half, CONFIDENCE), left
+
+
+def _doubled(interval: Interval) -> Interval:
+    return Interval(2 * interval.low, 2 * interval.high, interval.confidence)

@@ -1,0 +1,129 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""The content of a file together with the line of every key, so that errors can point at it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from nav2_composition_bench.errors import UserError
+
+KeyPath = tuple[str | int, ...]
+
+
+@dataclass(frozen=True)
+class Document:
+    """What a file holds and where.
+
+    :param lines: line number from 1 of each key path.
+    """
+
+    path: Path
+    content: Any
+    lines: dict[KeyPath, int]
+
+    def where(self, key_path: KeyPath) -> str:
+        """Name a place as ``file:line: key.path``; an unknown key path by its nearest parent."""
+        known = key_path
+        while known and known not in self.lines:
+            known = known[:-1]
+        name = spell(key_path)
+        return f"{self.path}:{self.lines.get(known, 1)}" + (f": {name}" if name else "")
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where in a file something was said."""
+
+    document: Document
+    key_path: KeyPath = ()
+
+    def at(self, *keys: str | int) -> str:
+        """Name the place, or one below it, as ``Document.where`` does."""
+        return self.document.where((*self.key_path, *keys))
+
+    def below(self, *keys: str | int) -> Place:
+        """Return a place below this one."""
+        return Place(self.document, (*self.key_path, *keys))
+
+
+def spell(key_path: KeyPath) -> str:
+    """Write a key path as users do: ``goals[0].x_m``."""
+    text = ""
+    for key in key_path:
+        text += f"[{key}]" if isinstance(key, int) else f".{in_one_line(key)}"
+    return text.lstrip(".")
+
+
+def in_one_line(text: str) -> str:
+    """Return a text as it is, or with escapes for characters that would break a line."""
+    return text if text.isprintable() else repr(text)[1:-1]
+
+
+def read_text(path: Path) -> str:
+    """Read a text file.
+
+    :raises UserError: if it cannot be read or is not UTF-8.
+    """
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise UserError(f"cannot read {path}: {error.strerror}") from None
+    except UnicodeDecodeError as error:
+        raise UserError(f"{path} is not UTF-8 text (byte {error.start})") from None
+
+
+def make_document(path: Path, content: Any, places: Iterable[tuple[KeyPath, int]]) -> Document:
+    """Put content and lines together.
+
+    :param places: key path and line of every key, in the order of the file.
+    :raises UserError: if a key is repeated, or a number is NaN or infinite.
+    """
+    lines: dict[KeyPath, int] = {}
+    for key_path, line in places:
+        if key_path in lines:
+            first = lines[key_path]
+            raise UserError(f"{path}:{line}: {spell(key_path)} is given already in line {first}")
+        lines[key_path] = line
+    document = Document(path, content, lines)
+    _refuse_non_finite(document, content, ())
+    return document
+
+
+def refuse_repeated(document: Document, key: str, names: list[str]) -> None:
+    """:raises UserError: for a name that a list of the file holds twice."""
+    for index, name in enumerate(names):
+        if name in names[:index]:
+            first = names.index(name)
+            raise UserError(
+                f"{document.where((key, index))} '{name}' repeats {key}[{first}]; name it once"
+            )
+
+
+def existing_file(document: Document, key_path: KeyPath, name: str) -> Path:
+    """Return a file that is named relative to the document.
+
+    :raises UserError: if there is no such file.
+    """
+    path = (document.path.parent / name).resolve()
+    if not path.is_file():
+        raise UserError(
+            f"{document.where(key_path)} names {path}, which is no file;"
+            " paths are relative to the study file"
+        )
+    return path
+
+
+def _refuse_non_finite(document: Document, value: Any, key_path: KeyPath) -> None:
+    if isinstance(value, dict):
+        for key, item in value.items():
+            _refuse_non_finite(document, item, (*key_path, str(key)))
+    elif isinstance(value, list):
+        for index, item in enumerate(value):
+            _refuse_non_finite(document, item, (*key_path, index))
+    elif isinstance(value, float) and not math.isfinite(value):
+        raise UserError(f"{document.where(key_path)} is {value}, must be a finite number")

@@ -1,0 +1,57 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""YAML files as documents."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import yaml
+
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.files.document import Document, KeyPath, make_document, read_text
+
+
+def read_yaml(path: Path) -> Document:
+    """Read a YAML file.
+
+    :raises UserError: if it cannot be read, is not YAML, repeats a key or holds NaN or infinity.
+    """
+    return parse_yaml(read_text(path), path)
+
+
+def parse_yaml(text: str, path: Path) -> Document:
+    """Make a document of a text.
+
+    :param path: what messages call it.
+    :raises UserError: if it is not YAML, repeats a key or holds NaN or infinity.
+    """
+    try:
+        root = yaml.compose(text, Loader=yaml.SafeLoader)
+        content = yaml.safe_load(text)
+    except yaml.YAMLError as error:
+        raise UserError(f"{_place(path, error)} is not YAML: {_cause(error)}") from None
+    return make_document(path, content, _walk(root, ()))
+
+
+def _walk(node: yaml.Node | None, prefix: KeyPath) -> Iterator[tuple[KeyPath, int]]:
+    if isinstance(node, yaml.MappingNode):
+        for key, value in node.value:
+            key_path = (*prefix, str(key.value))
+            yield key_path, key.start_mark.line + 1
+            yield from _walk(value, key_path)
+    elif isinstance(node, yaml.SequenceNode):
+        for index, item in enumerate(node.value):
+            yield (*prefix, index), item.start_mark.line + 1
+            yield from _walk(item, (*prefix, index))
+
+
+def _place(path: Path, error: yaml.YAMLError) -> str:
+    mark = getattr(error, "problem_mark", None)
+    return f"{path}:{mark.line + 1}" if mark is not None else str(path)
+
+
+def _cause(error: yaml.YAMLError) -> str:
+    cause = getattr(error, "problem", None) or str(error)
+    return " ".join(str(cause).split())

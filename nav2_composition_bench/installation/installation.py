@@ -1,0 +1,52 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""The ROS 2 installation that a study runs on."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from nav2_composition_bench.installation import ament_index
+from nav2_composition_bench.installation.plugin_classes import declared_classes
+
+_RMW = "rmw_typesupport"
+
+
+@dataclass(frozen=True)
+class Installation:
+    """What is sourced: ROS 2, or nothing but the wheels in this Python's environment.
+
+    :param environment: variables of the shell.
+    """
+
+    environment: Mapping[str, str]
+
+    @staticmethod
+    def here(environment: Mapping[str, str] = os.environ) -> Installation:
+        """Return the installation that the shell has sourced; without one, the wheels'."""
+        return Installation({"AMENT_PREFIX_PATH": sys.prefix, **environment})
+
+    @property
+    def distro(self) -> str | None:
+        """The ROS distribution that is sourced; None without any."""
+        return self.environment.get("ROS_DISTRO")
+
+    @cached_property
+    def middlewares(self) -> tuple[str, ...]:
+        """Every middleware that nodes can be run with."""
+        known = ament_index.registered(_RMW, self.environment)
+        return tuple(name for name in known if name != "rmw_implementation")
+
+    @cached_property
+    def plugin_classes(self) -> frozenset[str]:
+        """Every name under which pluginlib finds a class."""
+        return frozenset(declared_classes(self.environment))
+
+    def has_component(self, package: str, plugin: str) -> bool:
+        """Tell whether a package has registered a component."""
+        registered = ament_index.resource("rclcpp_components", package, self.environment) or ""
+        return plugin in (line.split(";")[0] for line in registered.splitlines())

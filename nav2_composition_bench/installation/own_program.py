@@ -1,0 +1,63 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Where the compiled programs of this package are, in either packaging."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.files.package_files import PACKAGE
+from nav2_composition_bench.installation import ament_index
+
+
+def find_own_program(name: str, environment: Mapping[str, str] = os.environ) -> Path:
+    """Return the path of a program of this package.
+
+    What the shell has sourced comes first; then the directory of this Python, and what ``make
+    setup`` keeps in the source tree.
+
+    :raises UserError: if it is nowhere.
+    """
+    source_tree = Path(__file__).resolve().parents[2]
+    for place in candidates(
+        name, environment=environment, python=Path(sys.executable), source_tree=source_tree
+    ):
+        if is_executable(place):
+            return place
+    raise UserError(f"{name} is not built: run make setup, or build the package with colcon")
+
+
+def find_program(package: str, name: str, environment: Mapping[str, str] = os.environ) -> str:
+    """Return the path of any package's program, this one's in either packaging.
+
+    Where a ROS distribution is sourced only what is installed there counts: programs of ``make
+    setup`` are bound to another client library.
+
+    :raises UserError: if the package or the program is not installed.
+    """
+    if package == PACKAGE and "ROS_DISTRO" not in environment:
+        return str(find_own_program(name, environment))
+    return ament_index.executable(package, name, environment)
+
+
+def candidates(
+    name: str, *, environment: Mapping[str, str], python: Path, source_tree: Path
+) -> list[Path]:
+    """List where a program of this package may be, best first.
+
+    :param environment: its AMENT_PREFIX_PATH is looked at.
+    :param python: the interpreter, not resolved: a virtual environment holds a link to it.
+    """
+    prefixes = [Path(p) for p in environment.get("AMENT_PREFIX_PATH", "").split(os.pathsep) if p]
+    libexec = [prefix / "lib" / PACKAGE / name for prefix in prefixes]
+    setup = source_tree / ".setup"
+    return [*libexec, python.parent / name, setup / "bin" / name, setup / name]
+
+
+def is_executable(path: Path) -> bool:
+    """Tell whether a file is there that may be run."""
+    return path.is_file() and os.access(path, os.X_OK)

@@ -1,0 +1,211 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Processes that are started, watched and ended together."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+
+from nav2_composition_bench.processes import child_entry
+from nav2_composition_bench.processes.ending import end_found, send, wait_gone
+from nav2_composition_bench.processes.interruption import Held, stopping_signals_held
+from nav2_composition_bench.processes.log_tail import last_error, last_lines
+from nav2_composition_bench.processes.outcomes import ProcessDeath
+from nav2_composition_bench.processes.proc_table import Search, read_entry, search
+from nav2_composition_bench.processes.run_marker import GROUP_VARIABLE, RUN_VARIABLE
+
+_PR_SET_CHILD_SUBREAPER = 36
+_LOG_LINES = 5
+
+
+@dataclass(frozen=True)
+class Grace:
+    """How long processes may take to end, in seconds, after each signal."""
+
+    interrupt_s: float = 10.0
+    terminate_s: float = 3.0
+    kill_s: float = 30.0
+
+
+@dataclass(frozen=True)
+class EndReport:
+    """How a group ended; see ShutdownReport for the fields."""
+
+    exit_statuses: dict[str, int | None]
+    killed: tuple[str, ...]
+    runaways: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class _Member:
+    label: str
+    process: subprocess.Popen[bytes]
+    start_time_ticks: int
+    log: Path
+
+
+class ProcessGroup:
+    """Labelled processes with a process group, a log file and a marker of their own.
+
+    All are in the session of this process, as those of a ``ros2 launch`` are: Linux shares CPU out
+    among sessions first (sched(7), autogroup), so a session each would be another machine.
+    They die with this process (PR_SET_PDEATHSIG; more exactly with the thread that calls
+    ``start``, so call it from the main one). What they start themselves is found by the marker in
+    its environment, by descent and by process group. This process becomes a subreaper so that
+    orphans come to it and can be reaped.
+
+    :param name: unique among the groups of a run.
+    :param environment: complete environment, with the run's marker in it.
+    :param log_directory: made if missing; one ``<label>.log`` per process.
+    """
+
+    def __init__(self, name: str, environment: Mapping[str, str], log_directory: Path) -> None:
+        self.name = name
+        self._environment = {**environment, GROUP_VARIABLE: name}
+        self._marker = {RUN_VARIABLE: environment[RUN_VARIABLE], GROUP_VARIABLE: name}
+        self._log_directory = log_directory
+        self._members: list[_Member] = []
+        self._known: set[tuple[int, int]] = set()
+        self._report: EndReport | None = None
+        ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+
+    def __enter__(self) -> ProcessGroup:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        value: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.end()
+
+    def start(self, label: str, command: Sequence[str]) -> int:
+        """Start a process; its pid never changes, though it executes the command a moment later.
+
+        :raises RuntimeError: if the group was ended or the label is taken.
+        """
+        if self._report is not None:
+            raise RuntimeError(f"group {self.name} has ended; nothing more can start in it")
+        if any(member.label == label for member in self._members):
+            raise RuntimeError(f"group {self.name} has a process {label} already")
+        self._log_directory.mkdir(parents=True, exist_ok=True)
+        log = self.log_of(label)
+        wrapper = (sys.executable, "-I", "-S", child_entry.__file__, str(os.getpid()))
+        with stopping_signals_held(), log.open("ab") as output:
+            process = subprocess.Popen(
+                [*wrapper, *command],
+                env=self._environment,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+            )
+            entry = read_entry(process.pid)  # a child not yet waited for always has one
+            assert entry is not None
+            self._members.append(_Member(label, process, entry.start_time_ticks, log))
+        return process.pid
+
+    @property
+    def run_marker(self) -> dict[str, str]:
+        """Environment variables that everything of the run carries, of whatever group."""
+        return {RUN_VARIABLE: self._marker[RUN_VARIABLE]}
+
+    @property
+    def labels(self) -> dict[int, str]:
+        """pid → label of everything that was started."""
+        return {member.process.pid: member.label for member in self._members}
+
+    def alive(self) -> dict[int, str]:
+        """pid → label of what still runs."""
+        return {m.process.pid: m.label for m in self._members if m.process.poll() is None}
+
+    def deaths(self) -> tuple[ProcessDeath, ...]:
+        """Processes that ended before ``end`` was called; never blocks."""
+        if self._report is not None:
+            return ()
+        return tuple(
+            ProcessDeath(m.label, m.process.pid, status, last_lines(m.log, _LOG_LINES))
+            for m in self._members
+            if (status := m.process.poll()) is not None
+        )
+
+    def last_errors(self) -> tuple[str, ...]:
+        """The last error that each process logged, in order of start."""
+        errors = (last_error(member.log) for member in self._members)
+        return tuple(error for error in errors if error is not None)
+
+    def log_of(self, label: str) -> Path:
+        """Where a process's output goes."""
+        return self._log_directory / f"{label}.log"
+
+    def pids(self) -> frozenset[int]:
+        """Every live process of the group, those started by its members included."""
+        return frozenset(pid for pid, entry in self._look().found.items() if not entry.is_dead)
+
+    @property
+    def ever_started(self) -> frozenset[int]:
+        """Pids of the members and of all that searches have found so far, ended or not."""
+        return frozenset(self.labels) | {pid for pid, _ in self._known}
+
+    def end(self, grace: Grace | None = None) -> EndReport:
+        """SIGINT, SIGTERM, SIGKILL in turn, then the same for what the processes left behind.
+
+        Stopping signals that arrive meanwhile cut the waiting short and are delivered at the end.
+        A second call returns the first one's report.
+        """
+        if self._report is not None:
+            return self._report
+        with stopping_signals_held() as held:
+            killed = self._end_members(grace or Grace(), held)
+            runaways, _ = end_found(
+                self._look,
+                polite_s=(grace or Grace()).terminate_s,
+                hurry=lambda: held.requested,
+            )
+            self._report = EndReport(
+                exit_statuses={m.label: m.process.poll() for m in self._members},
+                killed=killed,
+                runaways=tuple(f"{pid} {command}" for pid, command in sorted(runaways.items())),
+            )
+        return self._report
+
+    def _end_members(self, grace: Grace, held: Held) -> tuple[str, ...]:
+        running = self._running()
+        for number, patience_s in (
+            (signal.SIGINT, grace.interrupt_s),
+            (signal.SIGTERM, grace.terminate_s),
+        ):
+            send(number, running)
+            wait_gone(running, patience_s, lambda: held.requested)
+            running = self._running()
+        labels = self.labels
+        killed = tuple(labels[pid] for pid in running)
+        send(signal.SIGKILL, running)
+        wait_gone(running, grace.kill_s)
+        self._running()
+        return killed
+
+    def _running(self) -> dict[int, int]:
+        return {
+            m.process.pid: m.start_time_ticks for m in self._members if m.process.poll() is None
+        }
+
+    def _look(self) -> Search:
+        """Search, leaving out members that Popen has yet to reap: that is Popen's to do."""
+        roots = [(m.process.pid, m.start_time_ticks) for m in self._members]
+        result = search(self._marker, roots, self._known)
+        self._known |= {(pid, entry.start_time_ticks) for pid, entry in result.found.items()}
+        unreaped = {pid for pid, entry in result.found.items() if entry.is_dead}
+        members = unreaped & self.labels.keys()
+        return Search(
+            {pid: entry for pid, entry in result.found.items() if pid not in members},
+            result.undecided,
+        )

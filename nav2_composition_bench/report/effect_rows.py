@@ -1,0 +1,128 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""What factors change, alone and together, as rows that several report formats share."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from nav2_composition_bench.aggregate.describe import span_of
+from nav2_composition_bench.aggregate.effects import Change, Crossing, Effect, Step
+from nav2_composition_bench.metrics import HEADLINE, METRICS, NOT_MEASURED
+from nav2_composition_bench.trial.record import TrialFigures
+
+WORDS = {
+    "composition": "composition",
+    "executor": "executor",
+    "rmw": "middleware",
+    "intra_process": "intra-process communication",
+    "params": "parameters",
+    "topology": "topology",
+    "transport": "transport",
+}
+"""Factor → what tables call it."""
+
+CERTAIN = "*"
+"""Marks an interaction whose interval excludes zero."""
+
+INTERACTIONS = "Change of cost by two factors together"
+INTERACTIONS_NOTE = (
+    "How far the cost with both is from what the two change one by one, multiplied."
+    f" {CERTAIN}: the interval excludes zero, so what the one changes depends on the other. Of"
+    " twenty pairs that do not depend on each other, one is marked by chance."
+)
+
+
+@dataclass(frozen=True)
+class EffectTable:
+    """One table of a report.
+
+    :param rows: the first is the heading.
+    :param note: what the figures mean; empty where the title says it.
+    """
+
+    title: str
+    rows: Sequence[Sequence[str]]
+    note: str = ""
+
+    @property
+    def words(self) -> range:
+        """The columns that hold words."""
+        return range(len(self.rows[0]) - len(HEADLINE))
+
+
+def effect_tables(
+    records: Sequence[TrialFigures], without: Collection[str] = ()
+) -> list[EffectTable]:
+    """Return a table for each factor and one for interactions; none for fewer than two factors.
+
+    :param without: factors that have no table; interactions have none then, either.
+    """
+    crossing = Crossing(records)
+    if len(crossing.factors) < 2:
+        return []
+    tables = [_of_factor(crossing, each) for each in crossing.factors if each not in without]
+    if not without:
+        tables.append(_of_interactions(crossing))
+    return [table for table in tables if len(table.rows) > 1]
+
+
+def _of_factor(crossing: Crossing, factor: str) -> EffectTable:
+    """Return a row for each step and context; a single step is named above the table instead."""
+    others = [name for name in crossing.factors if name != factor]
+    steps = crossing.steps(factor)
+    is_single = len(steps) == 1
+    level = f": {steps[0].level}" if is_single else ","
+    return EffectTable(
+        f"Change of cost by {WORDS[factor]}{level} against {steps[0].reference}",
+        [
+            [*([] if is_single else [WORDS[factor]]), *map(WORDS.__getitem__, others), *_metrics()],
+            *(
+                [*([] if is_single else [effect.step.level]), *_effect_row(effect, len(others))]
+                for effect in crossing.effects(factor)
+            ),
+        ],
+    )
+
+
+def _effect_row(effect: Effect, others: int) -> list[str]:
+    if effect.context is None:
+        context = ["mean of these", *[""] * (others - 1)]
+    else:
+        context = [level for _, level in effect.context]
+    return [*context, *map(_written, _cells(effect.changes))]
+
+
+def _of_interactions(crossing: Crossing) -> EffectTable:
+    return EffectTable(
+        INTERACTIONS,
+        [
+            ["both", *_metrics()],
+            *(
+                [f"{_level(one.step)}, {_level(one.other)}", *map(_marked, _cells(one.changes))]
+                for one in crossing.interactions()
+            ),
+        ],
+        INTERACTIONS_NOTE,
+    )
+
+
+def _level(step: Step) -> str:
+    return f"{WORDS[step.factor]} {step.level}"
+
+
+def _metrics() -> list[str]:
+    return [f"{METRICS[metric].label} [95 %]" for metric in HEADLINE]
+
+
+def _cells(changes: Mapping[str, Change]) -> list[Change | None]:
+    return [changes.get(metric) for metric in HEADLINE]
+
+
+def _written(change: Change | None) -> str:
+    return NOT_MEASURED if change is None else span_of(change.fraction, change.interval, sign=True)
+
+
+def _marked(change: Change | None) -> str:
+    return f"{_written(change)} {CERTAIN if change is not None and change.is_certain else ' '}"

@@ -1,0 +1,26 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Rates and amounts of data as readers see them."""
+
+from __future__ import annotations
+
+UNLIMITED = "max"
+"""Stands for the rate of what goes as fast as it can."""
+
+
+def rate_text(rate_hz: float | None) -> str:
+    """Write a rate with its unit."""
+    return UNLIMITED if rate_hz is None else f"{short(rate_hz)} Hz"
+
+
+def bytes_text(size_bytes: float) -> str:
+    """Write an amount of data with its unit; 1 MB = 10^6 bytes."""
+    for unit, factor in (("GB", 1e9), ("MB", 1e6), ("kB", 1e3)):
+        if size_bytes >= factor:
+            return f"{size_bytes / factor:.3g} {unit}"
+    return f"{size_bytes:.0f} B"
+
+
+def short(value: float) -> str:
+    """Write a figure with three digits, but no fewer than it has before the point."""
+    return f"{value:.0f}" if value >= 100 else f"{value:.3g}"

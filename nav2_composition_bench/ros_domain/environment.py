@@ -1,0 +1,79 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""The environment of everything a study starts."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+import nav2_composition_bench
+from nav2_composition_bench.processes.run_marker import RUN_VARIABLE
+
+_FIXED = {
+    # Numerical libraries otherwise start a pool of threads per process, which composition would
+    # make cheaper for reasons that have nothing to do with ROS. Equal in every composition.
+    "OPENBLAS_NUM_THREADS": "1",
+    "OMP_NUM_THREADS": "1",
+    "MKL_NUM_THREADS": "1",
+    "NUMEXPR_NUM_THREADS": "1",
+    "PYTHONUNBUFFERED": "1",
+    "PYTHONHASHSEED": "0",
+    "RCUTILS_LOGGING_USE_STDOUT": "1",
+    "RCUTILS_LOGGING_BUFFERED_STREAM": "0",
+    "RCUTILS_COLORIZED_OUTPUT": "0",
+    "LC_ALL": "C.UTF-8",
+    "LANG": "C.UTF-8",
+}
+_KEPT = re.compile(
+    r"PATH|HOME|USER|LOGNAME|TMPDIR|TZ|LD_.*|PYTHON.*|VIRTUAL_ENV|AMENT_.*|COLCON_.*|CMAKE_PREFIX_PATH"
+    r"|ROS_.*|_ROS_WHEELS_.*|RMW_.*|FASTRTPS_.*|FASTDDS_.*|CYCLONEDDS_.*|MUJOCO_.*"
+)
+"""What is handed down. The rest (a desktop's variables, say) differs from shell to shell, takes
+memory in every process and says nothing about the system under test."""
+
+
+def process_environment(
+    base: Mapping[str, str],
+    *,
+    run_id: str,
+    domain_id: int,
+    rmw: str,
+    on_this_machine_only: bool = True,
+) -> dict[str, str]:
+    """The complete environment of a process of the study.
+
+    :param base: the runner's own environment, of which a fixed set of names is kept.
+    :param on_this_machine_only: False lets discovery reach other machines, as far as ``base`` says.
+    """
+    discovery = {"ROS_AUTOMATIC_DISCOVERY_RANGE": "LOCALHOST"} if on_this_machine_only else {}
+    package_root = str(Path(nav2_composition_bench.__file__).resolve().parents[1])
+    python_path = [package_root, *filter(None, base.get("PYTHONPATH", "").split(os.pathsep))]
+    return {
+        **{name: value for name, value in base.items() if _KEPT.fullmatch(name)},
+        **_FIXED,
+        **discovery,
+        "PYTHONPATH": os.pathsep.join(dict.fromkeys(python_path)),
+        "ROS_DOMAIN_ID": str(domain_id),
+        "RMW_IMPLEMENTATION": rmw,
+        RUN_VARIABLE: run_id,
+    }
+
+
+@contextmanager
+def ros_variables(environment: Mapping[str, str]) -> Iterator[None]:
+    """Give this process the ROS variables of the others while the block runs."""
+    names = ("ROS_DOMAIN_ID", "RMW_IMPLEMENTATION", "ROS_AUTOMATIC_DISCOVERY_RANGE")
+    saved = {name: os.environ.get(name) for name in names}
+    os.environ.update({name: environment[name] for name in names if name in environment})
+    try:
+        yield
+    finally:
+        for name, value in saved.items():
+            if value is None:
+                os.environ.pop(name, None)
+            else:
+                os.environ[name] = value

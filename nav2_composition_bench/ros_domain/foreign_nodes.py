@@ -1,0 +1,133 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Who else is on the study's ROS domain.
+
+Two independent signs are read. Participants of any middleware on this machine hold UDP sockets in
+the domain's port range, which shows the moment they exist. The graph shows names, those on other
+machines too, but takes time to appear and keeps killed participants until their lease ends.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from nav2_composition_bench.processes.proc_table import PROC
+
+_EPROSIMA = b"\x01\x0f"
+
+
+@dataclass(frozen=True)
+class SeenNode:
+    """A node on the domain.
+
+    :param name: fully qualified.
+    :param gids: of its publishers, 16 bytes each; empty if it has none that all nodes have.
+    """
+
+    name: str
+    gids: tuple[bytes, ...]
+
+
+@dataclass(frozen=True)
+class DomainView:
+    """Fully qualified node names on the domain, sorted by whose they are.
+
+    :param ours: of processes of this run that live.
+    :param stale: of processes of this run that are gone; the graph forgets them in a while.
+    :param foreign: everybody else's.
+    """
+
+    ours: tuple[str, ...]
+    stale: tuple[str, ...]
+    foreign: tuple[str, ...]
+
+
+def gid_pid(gid: bytes) -> int | None:
+    """The low 16 bits of the pid in a Fast DDS GUID; None for other middleware.
+
+    The prefix is vendor (2 bytes), host (2), pid (2, little endian), random (2), participant (4).
+    """
+    return int.from_bytes(gid[4:6], "little") if gid[:2] == _EPROSIMA else None
+
+
+_ANONYMOUS = re.compile(r"(/.*)?/transform_listener_impl_[0-9a-f]+")
+"""Nodes that tf2_ros makes inside others, named after an address."""
+
+
+def is_anonymous(name: str) -> bool:
+    """True for a node whose name nobody can know beforehand."""
+    return _ANONYMOUS.fullmatch(name) is not None
+
+
+def classify(
+    seen: Iterable[SeenNode],
+    alive: Collection[int],
+    ended: Collection[int],
+    expected: Collection[str],
+    gone: Collection[str] = (),
+) -> DomainView:
+    """Say whose each node is.
+
+    :param alive: pids of the run's live processes.
+    :param ended: pids of those that have ended.
+    :param expected: names that count as ours where the middleware does not tell the process.
+    :param gone: names that count as stale there; given once the system's processes have ended.
+    """
+    low_alive = {pid & 0xFFFF for pid in alive}
+    low_ended = {pid & 0xFFFF for pid in ended} - low_alive
+    ours, stale, foreign = set[str](), set[str](), set[str]()
+    for node in seen:
+        pids = {gid_pid(gid) for gid in node.gids}
+        if not pids or pids == {None}:
+            if node.name in expected:
+                ours.add(node.name)
+            elif node.name in gone:
+                stale.add(node.name)
+            elif is_anonymous(node.name):  # inside one of the system's nodes, if these live
+                (stale if gone else ours).add(node.name)
+            else:
+                foreign.add(node.name)
+            continue
+        for pid in pids:
+            owner = ours if pid in low_alive else stale if pid in low_ended else foreign
+            owner.add(node.name)
+    return DomainView(tuple(sorted(ours)), tuple(sorted(stale)), tuple(sorted(foreign)))
+
+
+def socket_owners(ports: range, proc: Path = PROC) -> dict[int, frozenset[int]]:
+    """UDP ports of a range in use on this machine → pids that hold them (none if unreadable)."""
+    inodes: dict[str, int] = {}
+    for name in ("udp", "udp6"):
+        try:
+            lines = (proc / "net" / name).read_text().splitlines()[1:]
+        except FileNotFoundError:  # a kernel without IPv6
+            continue
+        for line in lines:
+            fields = line.split()
+            port = int(fields[1].rpartition(":")[2], 16)
+            if port in ports:
+                inodes[f"socket:[{fields[9]}]"] = port
+    owners: dict[int, set[int]] = {port: set() for port in inodes.values()}
+    if inodes:
+        for pid in filter(str.isdigit, os.listdir(proc)):
+            for port in _held(proc / pid / "fd", inodes):
+                owners[port].add(int(pid))
+    return {port: frozenset(pids) for port, pids in owners.items()}
+
+
+def _held(directory: Path, inodes: dict[str, int]) -> Iterable[int]:
+    try:
+        names = os.listdir(directory)
+    except OSError:  # gone, or another user's
+        return
+    for name in names:
+        try:
+            target = os.readlink(directory / name)
+        except OSError:
+            continue
+        if target in inodes:
+            yield inodes[target]

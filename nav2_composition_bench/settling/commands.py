@@ -1,0 +1,201 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""From the node table to command lines, for each arm. Nothing here has an effect."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.settling.parameters import ParameterFile, Value
+from nav2_composition_bench.study.arm import Arm
+from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.study.executor import Executor, Spinning
+from nav2_composition_bench.study.grouping import AnyComposition, Grouping
+from nav2_composition_bench.study.node_entry import NodeEntry, managed_nodes
+
+CONTAINER = "nav2_container"
+MANUAL = "manual_composition"
+
+Words = tuple[str, ...]
+"""The words of a command line."""
+
+
+class SystemCommands(Protocol):
+    """How one system under test says what every system can do. Nothing here has an effect.
+
+    ``params_file`` is the absolute path of the effective parameters.
+    """
+
+    def single_node(self, node: NodeEntry, params_file: Path) -> Words:
+        """A process with this node alone."""
+
+    def manual(self, spinning: Spinning, params_file: Path) -> Words:
+        """A process that constructs every node of the table itself.
+
+        :raises UserError: if the system has none with such executors.
+        """
+
+    def container(self, spinning: Spinning, params_file: Path, name: str) -> Words:
+        """A container of that name.
+
+        :raises UserError: if the system has none with such executors.
+        """
+
+    @property
+    def extra_arguments(self) -> tuple[tuple[str, Value], ...]:
+        """``extra_arguments`` of every LoadNode request."""
+
+
+@dataclass(frozen=True)
+class ProcessPlan:
+    """A process to start. ``nodes`` are the names of the table's nodes in it."""
+
+    label: str
+    command: tuple[str, ...]
+    nodes: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class ComponentPlan:
+    """A node to load, with its own parameters only, as launch_ros sends.
+
+    :param container: name of the container it goes to.
+    """
+
+    container: str
+    package: str
+    plugin: str
+    name: str
+    remappings: tuple[str, ...]
+    parameters: tuple[tuple[str, Value], ...]
+    extra_arguments: tuple[tuple[str, Value], ...] = ()
+
+
+@dataclass(frozen=True)
+class BringUpPlan:
+    """All that has to be started, in order.
+
+    :param params_file: where the effective parameters must stand before anything starts.
+    :param components: to be loaded in this order; the managers come last.
+    :param managed: lifecycle manager → the nodes it drives, in table order.
+    :param statistics: node → where it writes what it counts; for topologies.
+    :param environment: variables of the processes besides those of the session.
+    :param further_files: files that must stand before anything starts, and their text.
+    """
+
+    arm: Arm
+    params_file: Path
+    parameters: ParameterFile
+    processes: tuple[ProcessPlan, ...]
+    components: tuple[ComponentPlan, ...]
+    managed: dict[str, tuple[str, ...]]
+    statistics: Mapping[str, Path] = field(default_factory=dict)
+    environment: Mapping[str, str] = field(default_factory=dict)
+    further_files: Mapping[Path, str] = field(default_factory=dict)
+
+
+def plan(
+    arm: Arm,
+    nodes: Sequence[NodeEntry],
+    parameters: ParameterFile,
+    params_file: Path,
+    commands: SystemCommands,
+) -> BringUpPlan:
+    """What to start for an arm.
+
+    :param parameters: the arm's effective parameters.
+    :param params_file: absolute path at which they will be written.
+    :param commands: the system's own words.
+    :raises UserError: if the system cannot be run in such a way.
+    """
+    ordered = managers_last(nodes)
+    names = tuple(node.name for node in ordered)
+    homes: dict[str, str] = {}
+    if arm.composition is Composition.MANUAL:
+        processes = [ProcessPlan(MANUAL, commands.manual(arm.spinning, params_file), names)]
+    else:
+        containers = _containers(arm.composition, names)
+        homes = {node: container for container, held in containers.items() for node in held}
+        alone = [node for node in ordered if node.name not in homes]
+        if alone and arm.executor not in (Executor.STOCK, Executor.SINGLE_THREADED):
+            raise UserError(
+                f"{alone[0].name} has a process of its own, whose program chooses its executor, so"
+                f" that {arm.composition} cannot have the executor {arm.executor}"
+            )
+        processes = [
+            ProcessPlan(container, commands.container(arm.spinning, params_file, container), held)
+            for container, held in containers.items()
+        ]
+        processes += [
+            ProcessPlan(label_of(node), commands.single_node(node, params_file), (node.name,))
+            for node in alone
+        ]
+    return BringUpPlan(
+        arm,
+        params_file,
+        parameters,
+        tuple(processes),
+        tuple(
+            _component(node, homes[node.name], parameters, commands.extra_arguments)
+            for node in ordered
+            if node.name in homes
+        ),
+        managed_nodes(nodes),
+    )
+
+
+def _containers(composition: AnyComposition, names: Words) -> dict[str, Words]:
+    """Container → the nodes that are loaded into it."""
+    if isinstance(composition, Grouping):
+        return {
+            f"{CONTAINER}_{number}": tuple(name for name in names if name in group)
+            for number, group in enumerate(composition.groups, 1)
+        }
+    return {} if composition is Composition.MULTI_PROCESS else {CONTAINER: names}
+
+
+def container_names(nodes: Sequence[NodeEntry]) -> Words:
+    """Fully qualified names that a container may have, in whatever grouping of these nodes."""
+    return (f"/{CONTAINER}", *(f"/{CONTAINER}_{n}" for n, _ in enumerate(nodes, 1)))
+
+
+def label_of(node: NodeEntry) -> str:
+    """Return what the process of a node alone is called, in records and names of files."""
+    return node.name.replace("/", ".")
+
+
+def managers_last(nodes: Sequence[NodeEntry]) -> tuple[NodeEntry, ...]:
+    """Table order, with the nodes that nobody manages (the managers) at the end."""
+    return tuple(sorted(nodes, key=lambda node: node.lifecycle_manager is None))
+
+
+def remapping_rules(node: NodeEntry) -> Words:
+    """The node's remappings as ``from:=to``."""
+    return tuple(f"{old}:={new}" for old, new in node.remappings)
+
+
+def global_arguments(params_file: Path, remappings: Sequence[str] = ()) -> Words:
+    """What follows the program's own arguments: ``--ros-args``, parameters, remappings."""
+    rules = (word for rule in remappings for word in ("-r", rule))
+    return ("--ros-args", "--params-file", str(params_file), *rules)
+
+
+def _component(
+    node: NodeEntry,
+    container: str,
+    parameters: ParameterFile,
+    extra: tuple[tuple[str, Value], ...],
+) -> ComponentPlan:
+    return ComponentPlan(
+        container,
+        node.package,
+        node.plugin,
+        node.name,
+        remapping_rules(node),
+        tuple(parameters.of_node(node.name).items()),
+        extra,
+    )

@@ -1,0 +1,56 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""The containers of a ROS 2 installation, and this package's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from nav2_composition_bench.files.package_files import PACKAGE
+from nav2_composition_bench.settling.commands import Words
+from nav2_composition_bench.study.executor import Kind, Spinning
+
+COMPONENTS = "rclcpp_components"
+_ONE_CONTAINER = ("lyrical",)
+"""Distributions with a single container executable that is told its executor."""
+EVENTS_CONTAINER = "rclcpp_events_container"
+"""This package's, with rclcpp's EventsExecutor: no distribution up to Kilted has one."""
+_CONTAINERS: dict[bool, dict[Spinning, Words]] = {
+    False: {
+        Spinning(Kind.SINGLE_THREADED, per_node=True): ("component_container_isolated",),
+        Spinning(Kind.SINGLE_THREADED, per_node=False): ("component_container",),
+        Spinning(Kind.MULTI_THREADED, per_node=False): ("component_container_mt",),
+    },
+    True: {
+        Spinning(Kind.SINGLE_THREADED, per_node=True): (
+            "component_container",
+            "--isolated",
+            "--executor-type",
+            "single-threaded",
+        ),
+        Spinning(Kind.SINGLE_THREADED, per_node=False): (
+            "component_container",
+            "--executor-type",
+            "single-threaded",
+        ),
+        Spinning(Kind.MULTI_THREADED, per_node=False): (
+            "component_container",
+            "--executor-type",
+            "multi-threaded",
+        ),
+    },
+}
+
+
+def container_words(
+    spinning: Spinning, distro: str | None, find: Callable[[str, str], str]
+) -> Words:
+    """Return the program of a container with such executors, and its own options.
+
+    :param distro: ROS distribution.
+    :param find: package, executable → path; raises UserError where there is none.
+    """
+    if spinning.kind is Kind.RCLCPP_EVENTS:
+        return (find(PACKAGE, EVENTS_CONTAINER), *["--isolated"] * spinning.per_node)
+    program, *options = _CONTAINERS[distro in _ONE_CONTAINER][spinning]
+    return (find(COMPONENTS, program), *options)

@@ -1,0 +1,116 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Does a parameter file fit the nodes it is for?"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Mapping, Sequence
+
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.files.package_files import data_file
+from nav2_composition_bench.settling.parameters import (
+    EVERY_NODE,
+    ParameterFile,
+    load_parameters,
+)
+from nav2_composition_bench.study.node_entry import NodeEntry, configured_names
+
+_COMPLETE_FILES = {"reference": "params/reference_stack.yaml"}
+"""System → the file of this package that names every parameter of every node of it."""
+_DECIDED_BY_THE_STUDY = {
+    "amcl": ("set_initial_pose", "initial_pose."),
+    "map_server": ("yaml_filename",),
+}
+
+
+def known_parameters(system: str) -> dict[str, list[str]] | None:
+    """Section → every parameter there is; None for a system whose parameters are not known."""
+    if system not in _COMPLETE_FILES:
+        return None
+    file = load_parameters(data_file(_COMPLETE_FILES[system]))
+    of_every_node = ["start_type_description_service", *file.sections.get(EVERY_NODE, {})]
+    return {EVERY_NODE: of_every_node} | {
+        section: [*values, *of_every_node, *_DECIDED_BY_THE_STUDY.get(section, ())]
+        for section, values in file.sections.items()
+        if section != EVERY_NODE
+    }
+
+
+def check_parameters(
+    file: ParameterFile,
+    nodes: Sequence[NodeEntry],
+    known: Mapping[str, Iterable[str]] | None = None,
+    elsewhere: Sequence[NodeEntry] = (),
+) -> None:
+    """Refuse what a node would silently ignore.
+
+    :param known: section → every parameter there is; None where that is not known. A section's
+        name ending in a dot (``FollowPath.``) allows whatever is below it.
+    :param elsewhere: nodes that other distributions have, whose sections are left unused.
+    :raises UserError: for a node without a section, a section without a node, or an unknown
+        parameter; it names the nearest known one.
+    """
+    expected = [name.strip("/") for name in configured_names(nodes)]
+    allowed = [*expected, *(name.strip("/") for name in configured_names(elsewhere))]
+    sections = {pattern.removeprefix("**/"): pattern for pattern in file.sections}
+    for name in expected:
+        if name not in sections:
+            raise UserError(
+                f"parameter file {file.path} has no section {name}; "
+                "every node of the system needs one"
+            )
+    for name in sections:
+        if name != EVERY_NODE and name not in allowed:
+            raise UserError(
+                f"parameter file {file.path}: no node is called {name}{_nearest(name, expected)}"
+            )
+    for section, names in (known or {}).items():
+        _check_section(file, section, list(names))
+
+
+def check_overlay(
+    overlay: ParameterFile,
+    name: str,
+    nodes: Sequence[NodeEntry],
+    known_names: Mapping[str, Iterable[str]] | None,
+    elsewhere: Sequence[NodeEntry],
+) -> None:
+    """Refuse an overlay of which something would be ignored.
+
+    :param name: of the overlay.
+    :param known_names: as ``known`` of ``check_parameters``.
+    :raises UserError: if it holds no parameter for a node of the table, a section that is no
+        node's, or an unknown parameter.
+    """
+    own = [each.strip("/") for each in configured_names(nodes)]
+    known = [*own, *(each.strip("/") for each in configured_names(elsewhere))]
+    for section in overlay.sections:
+        if section != EVERY_NODE and section.removeprefix("**/") not in known:
+            raise UserError(
+                f"overlay {name} ({overlay.path}): no node is called {section}"
+                f"{_nearest(section, own)}"
+            )
+    names = (EVERY_NODE, *own)
+    if not any(v for s, v in overlay.sections.items() if s.removeprefix("**/") in names):
+        raise UserError(
+            f"overlay {name} ({overlay.path}) names no parameter of any node of the study"
+        )
+    for section, parameters in (known_names or {}).items():
+        _check_section(overlay, section, list(parameters))
+
+
+def _check_section(file: ParameterFile, section: str, names: list[str]) -> None:
+    prefixes = tuple(name for name in names if name.endswith("."))
+    own = (*file.sections.get(section, {}), *file.sections.get(f"**/{section}", {}))
+    for name in own:
+        if name not in names and not name.startswith(prefixes):
+            raise UserError(
+                f"parameter file {file.path}: {section} has no parameter {name}"
+                f"{_nearest(name, names)}"
+            )
+
+
+def _nearest(name: str, names: Sequence[str]) -> str:
+    matches = difflib.get_close_matches(name, names, n=1)
+    return f"; did you mean {matches[0]}?" if matches else ""

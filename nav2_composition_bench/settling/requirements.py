@@ -1,0 +1,116 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""What an arm needs of the installation, and what of it is not there."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.installation import ament_index
+from nav2_composition_bench.installation.installation import Installation
+from nav2_composition_bench.installation.own_program import find_program
+from nav2_composition_bench.settling.commands import plan
+from nav2_composition_bench.settling.parameters import ParameterFile
+from nav2_composition_bench.settling.system_commands import commands_of
+from nav2_composition_bench.study.arm import Arm
+from nav2_composition_bench.study.nav2_table import INTRA_PROCESS
+from nav2_composition_bench.study.node_entry import NodeEntry
+from nav2_composition_bench.study.study import Study
+
+_CLASS_PARAMETERS = ("plugin", "robot_model_type", "trajectory_generator_name")
+"""Last parts of the names of parameters whose value is a class for pluginlib."""
+
+
+def lacks(
+    study: Study,
+    arm: Arm,
+    nodes: Sequence[NodeEntry],
+    parameters: ParameterFile,
+    installation: Installation,
+) -> Iterator[str]:
+    """Yield one clause for each thing that an arm needs and that is not there.
+
+    :param study: with its ROS distribution settled.
+    :param parameters: the arm's effective ones.
+    """
+    yield from _middleware(arm.rmw, installation)
+    yield from _intra_process(study, arm)
+    if study.system != "nav2":
+        yield from _programs(study, arm, nodes, parameters, installation)
+        return
+    packages = {node.package for node in nodes}
+    absent = sorted(
+        each for each in packages if ament_index.prefix_of(each, installation.environment) is None
+    )
+    if absent:
+        yield f"of ROS distribution {study.distro} there is no {', '.join(absent)}"
+    present = [node for node in nodes if node.package not in absent]
+    yield from _programs(study, arm, present, parameters, installation)
+    yield from _plugins(parameters, installation)
+
+
+def _middleware(rmw: str, installation: Installation) -> Iterator[str]:
+    known = installation.middlewares
+    if rmw not in known:
+        there = f"; installed: {', '.join(known)}" if known else ""
+        yield f"middleware {rmw} is not installed{there}"
+
+
+def _intra_process(study: Study, arm: Arm) -> Iterator[str]:
+    if not arm.intra_process:
+        return
+    if study.system == "reference":
+        yield (
+            "intra-process communication is for system nav2; the reference stack always goes"
+            " through the middleware"
+        )
+    elif study.system == "nav2" and study.distro not in INTRA_PROCESS:
+        yield (
+            f"intra-process communication: Nav2 has it from {INTRA_PROCESS[0]} on and this is"
+            f" {study.distro}"
+        )
+
+
+def _programs(
+    study: Study,
+    arm: Arm,
+    nodes: Sequence[NodeEntry],
+    parameters: ParameterFile,
+    installation: Installation,
+) -> Iterator[str]:
+    """Executables and components of the arm."""
+    faults: dict[str, None] = {}
+
+    def find(package: str, name: str) -> str:
+        try:
+            return find_program(package, name, installation.environment)
+        except UserError as error:
+            faults[str(error)] = None
+            return ""
+
+    try:
+        made = plan(arm, nodes, parameters, Path(os.devnull), commands_of(study, arm, find))
+    except UserError as error:
+        yield str(error)
+        return
+    yield from faults
+    if study.distro is None:  # components of the wheels are in the containers themselves
+        return
+    for component in made.components:
+        if not installation.has_component(component.package, component.plugin):
+            package, plugin = component.package, component.plugin
+            yield f"package {package} has no component {plugin}; install it again"
+
+
+def _plugins(parameters: ParameterFile, installation: Installation) -> Iterator[str]:
+    known = installation.plugin_classes
+    for section, values in parameters.sections.items():
+        for name, value in values.items():
+            if name.rpartition(".")[2] in _CLASS_PARAMETERS and value not in known:
+                yield (
+                    f"plugin {value} ({name} of {section} in {parameters.path.name}) is not"
+                    " installed"
+                )

@@ -1,0 +1,176 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""From a study and an installation to everything that a run needs; nothing is started."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Collection, Mapping
+
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.installation.installation import Installation
+from nav2_composition_bench.settling.map_check import check_map
+from nav2_composition_bench.settling.parameters import (
+    ParameterFile,
+    effective_parameters,
+    laid_over,
+    load_parameters,
+    with_known_cost,
+    with_trees_found,
+)
+from nav2_composition_bench.settling.params_check import (
+    check_overlay,
+    check_parameters,
+    known_parameters,
+)
+from nav2_composition_bench.settling.requirements import lacks
+from nav2_composition_bench.settling.settle_exchange import settle_exchange
+from nav2_composition_bench.settling.settled_study import SettledArm, SettledStudy
+from nav2_composition_bench.study.arm import BASE, Arm
+from nav2_composition_bench.study.distribution import commands_are_stamped
+from nav2_composition_bench.study.grouping import Grouping, make_grouping
+from nav2_composition_bench.study.node_entry import NodeEntry, configured_names
+from nav2_composition_bench.study.node_table import nodes_of_any_distro, table_for
+from nav2_composition_bench.study.overlays import overlay_file
+from nav2_composition_bench.study.study import Study
+from nav2_composition_bench.study.workload import Exchange
+
+
+def settle(
+    study: Study, installation: Installation, only: Collection[str] | None = None
+) -> SettledStudy:
+    """Work out everything that a run of the study needs.
+
+    What an arm lacks is noted, not refused; see :func:`refuse_lacking`.
+
+    :param only: names of the arms that are settled; None for all.
+
+    :raises UserError: for a study that does not fit the distribution, its node table, its
+        parameters or their overlays.
+    """
+    study = _with_distribution(study, installation.distro)
+    study = _with_groupings(study)
+    if isinstance(study.workload, Exchange):
+        return settle_exchange(study, installation, only)
+    nodes = study.nodes
+    base = _base_parameters(study, nodes)
+    arms: dict[str, SettledArm] = {}
+    by_overlay: dict[str, ParameterFile] = {}
+    for arm in study.arms:
+        if only is not None and arm.name not in only:
+            continue
+        if arm.params not in by_overlay:
+            laid = _laid_over(base, arm.params, study, nodes)
+            by_overlay[arm.params] = effective_parameters(laid, study, nodes)
+        parameters = by_overlay[arm.params]
+        _refuse_twin(arm, parameters, arms, nodes)
+        arms[arm.name] = SettledArm(
+            arm,
+            nodes,
+            parameters,
+            _control_hz(parameters),
+            tuple(lacks(study, arm, nodes, parameters, installation)),
+        )
+    if study.system == "nav2":
+        check_map(study.navigation.map_file)
+    stamped = study.system == "nav2" and commands_are_stamped(study.distro)
+    return SettledStudy(study, nodes, arms, stamped)
+
+
+def refuse_lacking(settled: SettledStudy) -> None:
+    """Refuse to run a study with an arm that cannot be run here.
+
+    :raises UserError: naming the arm, the first thing that is missing, and what can be run.
+    """
+    lacking = [one for one in settled.arms.values() if one.lacks]
+    if not lacking:
+        return
+    first = lacking[0]
+    others = [one.arm.name for one in settled.arms.values() if not one.lacks]
+    clause = f"; these can: {' '.join(f'--arm {name}' for name in others)}" if others else ""
+    rest = len(dict.fromkeys(lack for one in lacking for lack in one.lacks)) - 1
+    more = f" ({rest} more: nav2-bench doctor)" if rest else ""
+    raise UserError(f"{first.arm.name} cannot be run here: {first.lacks[0]}{more}{clause}")
+
+
+def _with_distribution(study: Study, sourced: str | None) -> Study:
+    """Settle which ROS distribution a study is about."""
+    if study.system == "reference":
+        return dataclasses.replace(study, distro=None)
+    if study.system == "topology":
+        return dataclasses.replace(study, distro=sourced)
+    if study.known_cost is not None:
+        raise UserError(
+            "known_cost adds a node to the reference stack; for system"
+            f" {study.system} leave it out, and calibrate with --system reference"
+        )
+    distro = study.distro or sourced
+    if sourced not in (None, "rolling", distro):
+        raise UserError(
+            f"the study is for ROS distribution {distro} and {sourced} is sourced; source"
+            f" {distro}, or leave the study's distro out"
+        )
+    table_for(study.system, distro)
+    return dataclasses.replace(study, distro=distro)
+
+
+def _with_groupings(study: Study) -> Study:
+    """Check the groupings against the node table, and put them in the table's order."""
+    settled: list[Grouping] = []
+    for each in study.design.groupings:
+        new = make_grouping(each.name, each.groups, study.nodes, f"grouping '{each.name}'")
+        for earlier in settled:
+            if set(earlier.groups) == set(new.groups):
+                raise UserError(
+                    f"groupings '{earlier.name}' and '{new.name}' are the same; leave one out"
+                )
+        settled.append(new)
+    return dataclasses.replace(
+        study, design=dataclasses.replace(study.design, groupings=tuple(settled))
+    )
+
+
+def _base_parameters(study: Study, nodes: tuple[NodeEntry, ...]) -> ParameterFile:
+    parameters = with_known_cost(
+        load_parameters(study.navigation.params_file, study.distro), study.known_cost
+    )
+    check_parameters(
+        parameters,
+        nodes,
+        known_parameters(study.system),
+        elsewhere=nodes_of_any_distro(study.system),
+    )
+    return parameters
+
+
+def _laid_over(
+    base: ParameterFile, name: str, study: Study, nodes: tuple[NodeEntry, ...]
+) -> ParameterFile:
+    if name == BASE:
+        return base
+    overlay = load_parameters(overlay_file(name, study.overlays), study.distro)
+    known = known_parameters(study.system)
+    check_overlay(overlay, name, nodes, known, nodes_of_any_distro(study.system))
+    return laid_over(base, with_trees_found(overlay))
+
+
+def _refuse_twin(
+    arm: Arm,
+    parameters: ParameterFile,
+    arms: Mapping[str, SettledArm],
+    nodes: tuple[NodeEntry, ...],
+) -> None:
+    """Refuse an arm that differs from another by an overlay without effect."""
+    names = configured_names(nodes)
+    for name, other in arms.items():
+        same = dataclasses.replace(arm, params=other.arm.params).what_runs == other.arm.what_runs
+        if same and all(other.parameters.of_node(n) == parameters.of_node(n) for n in names):
+            raise UserError(
+                f"arms '{name}' and '{arm.name}' are the same: overlay {arm.params} changes"
+                f" nothing that {other.arm.params} does not; leave one out"
+            )
+
+
+def _control_hz(parameters: ParameterFile) -> float | None:
+    value = parameters.of_node("controller_server").get("controller_frequency")
+    return float(value) if isinstance(value, (int, float)) else None

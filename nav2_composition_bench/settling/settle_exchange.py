@@ -1,0 +1,65 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Settle a study whose arms are graphs of nodes that exchange messages."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from pathlib import Path
+
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.installation.installation import Installation
+from nav2_composition_bench.settling.requirements import lacks
+from nav2_composition_bench.settling.settled_study import SettledArm, SettledStudy
+from nav2_composition_bench.settling.topology_parameters import topology_parameters
+from nav2_composition_bench.settling.transport_profile import transport_lacks
+from nav2_composition_bench.study.arm import BASE, Arm
+from nav2_composition_bench.study.grouping import Grouping
+from nav2_composition_bench.study.node_entry import NodeEntry
+from nav2_composition_bench.study.study import Study
+from nav2_composition_bench.study.topology_table import topology_table
+from nav2_composition_bench.study.transport import Transport
+from nav2_composition_bench.topology.parameters import EngineOptions
+
+
+def settle_exchange(
+    study: Study, installation: Installation, only: Collection[str] | None
+) -> SettledStudy:
+    """Work out everything that a run of the study needs.
+
+    :param study: with distribution and groupings settled.
+    :param only: names of the arms that are settled; None for all.
+    :raises UserError: for an arm that has an overlay, or a grouping without its nodes.
+    """
+    arms = {
+        arm.name: _settled(study, arm, installation)
+        for arm in study.arms
+        if only is None or arm.name in only
+    }
+    nodes: dict[str, NodeEntry] = {}
+    for settled in arms.values():
+        nodes |= {node.name: node for node in settled.nodes}
+    return SettledStudy(study, tuple(nodes.values()), arms, commands_are_stamped=False)
+
+
+def _settled(study: Study, arm: Arm, installation: Installation) -> SettledArm:
+    if arm.params != BASE:
+        raise UserError(
+            f"arm {arm.name} has the overlay {arm.params}, and topologies have no parameter file;"
+            " leave the factor params out"
+        )
+    assert arm.topology is not None, "its design has that factor"
+    graph = study.exchange.graphs[arm.topology]
+    nodes = topology_table(graph)
+    if isinstance(arm.composition, Grouping):
+        known = {node.name for node in nodes}
+        unknown = [name for group in arm.composition.groups for name in group if name not in known]
+        if unknown:
+            raise UserError(f"arm {arm.name}: topology {graph.name} has no node {unknown[0]}")
+    options = EngineOptions(intra_process=arm.intra_process, loans=arm.transport is Transport.LOAN)
+    parameters = topology_parameters(graph, Path(graph.name), options)
+    missing = (
+        *transport_lacks(arm, graph),
+        *lacks(study, arm, nodes, parameters, installation),
+    )
+    return SettledArm(arm, nodes, parameters, None, missing)

@@ -1,0 +1,106 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""A study with everything that a run of it needs to know."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from nav2_composition_bench.installation.own_program import find_program
+from nav2_composition_bench.settling.commands import BringUpPlan, plan
+from nav2_composition_bench.settling.parameters import ParameterFile
+from nav2_composition_bench.settling.system_commands import commands_of
+from nav2_composition_bench.settling.transport_profile import transport_plan
+from nav2_composition_bench.study.arm import BASE, Arm
+from nav2_composition_bench.study.node_entry import NodeEntry
+from nav2_composition_bench.study.overlays import overlay_file
+from nav2_composition_bench.study.study import Study
+from nav2_composition_bench.study.workload import Exchange
+from nav2_composition_bench.topology.parameters import statistics_file
+
+STATISTICS = "messages"
+"""Directory in that of a trial for what nodes write of their messages."""
+PROFILE = "fastdds_profile.xml"
+"""File there that says how messages go, for arms that choose a transport."""
+
+
+@dataclass(frozen=True)
+class SettledArm:
+    """One arm of a settled study.
+
+    :param nodes: its node table, in loading order.
+    :param parameters: effective ones, overlay included.
+    :param control_hz: nominal rate of the controller; None where no parameter says it.
+    :param lacks: what the installation lacks for it, one clause each; empty where it can be run.
+    """
+
+    arm: Arm
+    nodes: tuple[NodeEntry, ...]
+    parameters: ParameterFile
+    control_hz: float | None
+    lacks: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class SettledStudy:
+    """Everything that a run needs to know, from one place.
+
+    :param study: with distribution and groupings settled.
+    :param nodes: those of all arms, in loading order.
+    :param arms: by name, in the study's order.
+    :param commands_are_stamped: velocity commands are TwistStamped.
+    """
+
+    study: Study
+    nodes: tuple[NodeEntry, ...]
+    arms: Mapping[str, SettledArm]
+    commands_are_stamped: bool
+
+    @property
+    def middlewares(self) -> tuple[str, ...]:
+        """Every middleware that an arm runs with."""
+        return tuple(dict.fromkeys(settled.arm.rmw for settled in self.arms.values()))
+
+    def plan(self, arm: Arm, directory: Path) -> BringUpPlan:
+        """Return what is started for an arm, with its parameters in that directory.
+
+        :raises UserError: if the arm cannot be run here.
+        """
+        params_file = directory / "parameters.yaml"
+        settled, commands = self.arms[arm.name], commands_of(self.study, arm, find_program)
+        if not isinstance(self.study.workload, Exchange):
+            return plan(arm, settled.nodes, settled.parameters, params_file, commands)
+        files = {
+            node.name: statistics_file(directory / STATISTICS, node.name) for node in settled.nodes
+        }
+        parameters = _writing(settled.parameters, files)
+        made = plan(arm, settled.nodes, parameters, params_file, commands)
+        assert arm.topology is not None, "its design has that factor"
+        profile_file = directory / PROFILE
+        graph = self.study.exchange.graphs[arm.topology]
+        transport = transport_plan(arm.transport, graph, profile_file)
+        profiles = {} if transport.profile is None else {profile_file: transport.profile}
+        return dataclasses.replace(
+            made,
+            statistics=files,
+            environment=transport.environment,
+            further_files=profiles,
+        )
+
+    @property
+    def overlays(self) -> dict[str, Path]:
+        """Name → file of the overlays that some arm has."""
+        names = dict.fromkeys(settled.arm.params for settled in self.arms.values())
+        return {name: overlay_file(name, self.study.overlays) for name in names if name != BASE}
+
+
+def _writing(parameters: ParameterFile, files: Mapping[str, Path]) -> ParameterFile:
+    """Return the parameters with which nodes write their statistics to these files."""
+    sections = {
+        name: {**values, "statistics.file": str(files[name])} if name in files else values
+        for name, values in parameters.sections.items()
+    }
+    return ParameterFile(parameters.path, sections)

@@ -1,0 +1,31 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Whose command lines an arm's bring-up uses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from nav2_composition_bench.installation.own_program import find_program
+from nav2_composition_bench.settling.commands import SystemCommands
+from nav2_composition_bench.settling.nav2_commands import Nav2Commands
+from nav2_composition_bench.settling.reference_commands import ReferenceCommands
+from nav2_composition_bench.settling.topology_commands import TopologyCommands
+from nav2_composition_bench.study.arm import Arm
+from nav2_composition_bench.study.study import Study
+
+Find = Callable[[str, str], str]
+"""Package, executable → path; raises UserError where there is none."""
+
+
+def commands_of(study: Study, arm: Arm, find: Find = find_program) -> SystemCommands:
+    """Return the command lines of the study's system.
+
+    :param study: with its ROS distribution settled.
+    """
+    if study.system == "nav2":
+        assert study.distro is not None, "settling gives it one"
+        return Nav2Commands(study.distro, arm.intra_process, find)
+    if study.system == "topology":
+        return TopologyCommands(find, study.distro)
+    return ReferenceCommands(study.known_cost is not None)

@@ -1,0 +1,64 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Command lines of topologies: programs of this package, and the containers that there are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.files.package_files import PACKAGE
+from nav2_composition_bench.settling.commands import Words, global_arguments
+from nav2_composition_bench.settling.containers import container_words
+from nav2_composition_bench.settling.parameters import Value
+from nav2_composition_bench.study.executor import Kind, Spinning
+from nav2_composition_bench.study.node_entry import NodeEntry
+
+PROCESS, CONTAINER = "topology_process", "topology_container"
+_CONTAINER_OPTIONS: dict[Spinning, Words] = {
+    Spinning(Kind.SINGLE_THREADED, per_node=True): ("--isolated",),
+    Spinning(Kind.SINGLE_THREADED, per_node=False): (),
+    Spinning(Kind.MULTI_THREADED, per_node=False): ("--multi-threaded",),
+}
+
+
+@dataclass(frozen=True)
+class TopologyCommands:
+    """``SystemCommands`` of topologies.
+
+    :param find: package, executable → path; raises UserError where there is none.
+    :param distro: ROS distribution whose containers are used; None for this package's own, which
+        are bound to rcl.
+    """
+
+    find: Callable[[str, str], str]
+    distro: str | None = None
+
+    extra_arguments: tuple[tuple[str, Value], ...] = ()
+
+    def single_node(self, node: NodeEntry, params_file: Path) -> Words:
+        """This package's program, told which node of the file is its own."""
+        own = ("--node", f"/{node.name}")
+        return (self.find(PACKAGE, PROCESS), *own, *global_arguments(params_file))
+
+    def manual(self, spinning: Spinning, params_file: Path) -> Words:
+        """The same program with every node of the file, and a thread for each."""
+        if spinning.kind is not Kind.SINGLE_THREADED:
+            raise _no_such(spinning)
+        return (self.find(PACKAGE, PROCESS), "--per-node", *global_arguments(params_file))
+
+    def container(self, spinning: Spinning, params_file: Path, name: str) -> Words:
+        """A container; its nodes get their parameters when they are loaded."""
+        renamed = ("--ros-args", "-r", f"__node:={name}")
+        if self.distro is not None:
+            return (*container_words(spinning, self.distro, self.find), *renamed)
+        if spinning not in _CONTAINER_OPTIONS:
+            raise _no_such(spinning)
+        return (self.find(PACKAGE, CONTAINER), *_CONTAINER_OPTIONS[spinning], *renamed)
+
+
+def _no_such(spinning: Spinning) -> UserError:
+    one = "for each node" if spinning.per_node else "for all nodes"
+    return UserError(f"topologies have no {spinning.kind} executor {one} here")

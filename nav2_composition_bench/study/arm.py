@@ -1,0 +1,102 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""An arm: one way of running the system under test."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.study.executor import Executor, Spinning, spinning_of
+from nav2_composition_bench.study.grouping import AnyComposition, Grouping
+from nav2_composition_bench.study.transport import Transport
+
+FACTORS = ("composition", "executor", "rmw", "intra_process", "params", "topology", "transport")
+"""What arms may differ in, in the order of an arm's name and of every table."""
+OF_TOPOLOGIES = ("topology", "transport")
+"""Factors that no other system has."""
+
+BASE = "base"
+"""Level of ``params`` for the parameter file as it is, without an overlay."""
+OFF, ON = "off", "on"
+"""Levels of ``intra_process``."""
+DEFAULT_RMW = "rmw_fastrtps_cpp"
+
+
+@dataclass(frozen=True)
+class Arm:
+    """One way of running a system; everything else is equal over the arms of a study.
+
+    :param name: how records and reports call it, unique in its study.
+    :param composition: how nodes share processes.
+    :param executor: what spins them.
+    :param rmw: middleware of the system, of the host side and of the node that measures.
+    :param intra_process: composed nodes hand messages over without the middleware, where the
+        distribution's Nav2 can.
+    :param params: name of the overlay that is laid over the study's parameters; ``base`` for none.
+    :param topology: name of the graph that runs; None for systems that are none.
+    :param transport: how the messages of a topology go.
+    """
+
+    name: str
+    composition: AnyComposition
+    executor: Executor = Executor.STOCK
+    rmw: str = DEFAULT_RMW
+    intra_process: bool = False
+    params: str = BASE
+    topology: str | None = None
+    transport: Transport = Transport.DEFAULT
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def levels(self) -> dict[str, str]:
+        """Factor → level, for every factor that the system has."""
+        graph: dict[str, str] = {}
+        if self.topology is not None:
+            graph = {"topology": self.topology, "transport": self.transport.value}
+        return {
+            "composition": self.composition.value,
+            "executor": self.executor.value,
+            "rmw": self.rmw,
+            "intra_process": ON if self.intra_process else OFF,
+            "params": self.params,
+            **graph,
+        }
+
+    @property
+    def spinning(self) -> Spinning:
+        """What spins the nodes that share a process."""
+        return spinning_of(self.composition, self.executor)
+
+    @property
+    def what_runs(self) -> tuple[object, ...]:
+        """Equal for arms that run the same thing, whatever they are called."""
+        same = (self.rmw, self.intra_process, self.params, self.topology, self.transport)
+        return (self._layout, self.spinning, *same)
+
+    @property
+    def _layout(self) -> object:
+        if isinstance(self.composition, Grouping):
+            return frozenset(self.composition.groups)
+        if self.composition in (Composition.MULTI_PROCESS, Composition.MANUAL):
+            return self.composition
+        return "container"
+
+
+def arm_of(levels: dict[str, str], compositions: dict[str, AnyComposition], name: str) -> Arm:
+    """Make an arm of checked levels; a factor that is missing has its default.
+
+    :param compositions: by name, groupings included.
+    """
+    return Arm(
+        name,
+        compositions[levels["composition"]],
+        Executor(levels.get("executor", Executor.STOCK.value)),
+        levels.get("rmw", DEFAULT_RMW),
+        levels.get("intra_process", OFF) == ON,
+        levels.get("params", BASE),
+        levels.get("topology"),
+        Transport(levels.get("transport", Transport.DEFAULT.value)),
+    )

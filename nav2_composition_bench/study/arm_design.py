@@ -1,0 +1,254 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""From the factors and arms that a study names to the arms that it runs; pure."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.files.suggestion import suggestion
+from nav2_composition_bench.study.arm import (
+    BASE,
+    FACTORS,
+    OF_TOPOLOGIES,
+    OFF,
+    ON,
+    Arm,
+    arm_of,
+)
+from nav2_composition_bench.study.composition import PAPERS, Composition
+from nav2_composition_bench.study.executor import Executor
+from nav2_composition_bench.study.grouping import AnyComposition, Grouping
+from nav2_composition_bench.study.transport import Transport
+
+JOINT = "+"
+"""Between the parts of an arm's name."""
+
+PAPER_LEVELS = tuple(composition.value for composition in PAPERS)
+"""Levels of ``composition`` unless a study says otherwise."""
+
+_RMW = re.compile(r"rmw_[a-z0-9_]+")
+_DEFAULTS = {**Arm("", Composition.MULTI_PROCESS).levels, "transport": Transport.DEFAULT.value}
+"""Factor → its level where nothing is said of it."""
+
+Levels = Mapping[str, tuple[str, ...]]
+"""Factor → its levels, the reference level first."""
+
+
+@dataclass(frozen=True)
+class ListedArm:
+    """An arm that is spelled out; the factors it leaves out are crossed with it.
+
+    :param name: None to name it by its levels.
+    :param levels: factor → level.
+    """
+
+    name: str | None = None
+    levels: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class ArmDesign:
+    """What a study says of its arms.
+
+    :param factors: crossed with each listed arm that does not set them, or with one another where
+        no arm is listed.
+    :param listed: arms that are spelled out.
+    :param groupings: further levels of the factor ``composition``, by name.
+    :param baseline: the arm that savings are against; None, or one that is not chosen, for
+        ``multi_process`` at the reference levels, or else the first.
+    :param chosen: names of the arms that are run; empty for all.
+    :param topologies: levels that the factor ``topology`` may have; empty for other systems.
+    """
+
+    factors: Levels = field(default_factory=lambda: {"composition": PAPER_LEVELS})
+    listed: tuple[ListedArm, ...] = ()
+    groupings: tuple[Grouping, ...] = ()
+    baseline: str | None = None
+    chosen: tuple[str, ...] = ()
+    topologies: tuple[str, ...] = ()
+
+    @property
+    def compositions(self) -> dict[str, AnyComposition]:
+        """Every level that the factor ``composition`` may have here, by name."""
+        known: dict[str, AnyComposition] = {each.value: each for each in Composition}
+        return known | {grouping.name: grouping for grouping in self.groupings}
+
+
+def arms_of(design: ArmDesign) -> tuple[Arm, ...]:
+    """Cross a design into its arms, in the order of every table.
+
+    :raises UserError: for two arms of one name, two that run the same thing, or a chosen arm that
+        is none.
+    """
+    crossed = list(_crossed(design))
+    varied = {factor: len({levels.get(factor) for _, levels in crossed}) > 1 for factor in FACTORS}
+    arms = [
+        arm_of(levels, design.compositions, _name(listed, levels, varied))
+        for listed, levels in crossed
+    ]
+    _refuse_equal(arms)
+    if not design.chosen:
+        return tuple(arms)
+    names = [arm.name for arm in arms]
+    for name in design.chosen:
+        known_level("--arm", name, names)
+        if design.chosen.count(name) > 1:
+            raise UserError(f"--arm {name} is given twice; give it once")
+    return tuple(arm for arm in arms if arm.name in design.chosen)
+
+
+def baseline_of(design: ArmDesign, arms: Sequence[Arm]) -> str:
+    """Return the name of the arm that the others are compared with.
+
+    :param arms: of the design.
+    :raises UserError: if the design names one that is no arm.
+    """
+    names = [arm.name for arm in arms]
+    if design.baseline in names:
+        return design.baseline
+    everything = [arm.name for arm in arms_of(replace(design, chosen=()))]
+    if design.baseline is None or design.baseline in everything:
+        first = [arm.name for arm in arms if arm.composition is Composition.MULTI_PROCESS]
+        return (first or names)[0]
+    raise UserError(
+        f"baseline '{design.baseline}' is no arm of the study;"
+        f" {suggestion(design.baseline, everything)}its arms: {', '.join(everything)}"
+    )
+
+
+def factors_of(arms: Sequence[Arm]) -> tuple[str, ...]:
+    """Return the factors in which the arms differ, in the order of ``FACTORS``."""
+    levels = [arm.levels for arm in arms]
+    return tuple(factor for factor in FACTORS if len({each.get(factor) for each in levels}) > 1)
+
+
+def check_levels(
+    factor: str, levels: Sequence[str], where: str, design: ArmDesign, overlays: Sequence[str]
+) -> None:
+    """Refuse a factor or level that does not exist.
+
+    :param where: how errors call the place, such as ``--factor``.
+    :param overlays: names that the factor ``params`` may have besides ``base``.
+    :raises UserError: naming it, and the nearest that does exist.
+    """
+    factors = [each for each in FACTORS if each not in OF_TOPOLOGIES or design.topologies]
+    if factor not in factors:
+        raise UserError(
+            f"{where}: there is no factor '{factor}'; {suggestion(factor, factors)}known:"
+            f" {', '.join(factors)}"
+        )
+    if not levels:
+        raise UserError(f"{where}: {factor} has no level; name one or more")
+    known = {
+        "composition": list(design.compositions),
+        "executor": [executor.value for executor in Executor],
+        "intra_process": [OFF, ON],
+        "params": [BASE, *overlays],
+        "topology": list(design.topologies),
+        "transport": [transport.value for transport in Transport],
+    }
+    for index, level in enumerate(levels):
+        if level in levels[:index]:
+            raise UserError(f"{where}: {factor} has the level {level} twice; give it once")
+        if factor == "rmw":
+            check_rmw(f"{where} rmw", level)
+        else:
+            known_level(f"{where} {factor}", level, known[factor])
+
+
+def check_rmw(where: str, rmw: str) -> None:
+    """:raises UserError: for what cannot be the name of a middleware."""
+    if not _RMW.fullmatch(rmw):
+        raise UserError(f"{where} is '{rmw}', must be a middleware's name like rmw_fastrtps_cpp")
+
+
+def known_level(where: str, value: str, known: Sequence[str]) -> str:
+    """Return a value that is one of those known.
+
+    :raises UserError: if it is not, with the nearest.
+    """
+    if value not in known:
+        raise UserError(
+            f"{where} '{value}' is unknown; {suggestion(value, known)}known: {', '.join(known)}"
+        )
+    return value
+
+
+def with_factor(design: ArmDesign, factor: str, levels: Sequence[str]) -> ArmDesign:
+    """Return the design with other levels of a factor.
+
+    Where some listed arm sets the factor, those stay that have one of these levels, be it set,
+    crossed or the default.
+
+    :raises UserError: if no listed arm has such a level.
+    """
+    if not any(factor in listed.levels for listed in design.listed):
+        return replace(design, factors={**design.factors, factor: tuple(levels)})
+    crossed = design.factors.get(factor) or (_DEFAULTS[factor],)
+    own = [
+        (each, (each.levels[factor],) if factor in each.levels else crossed)
+        for each in design.listed
+    ]
+    there = dict.fromkeys(level for _, its in own for level in its)
+    for level in levels:
+        known_level(f"{factor} of the study's arms", level, list(there))
+    factors = dict(design.factors)
+    if factor in factors:
+        factors[factor] = tuple(level for level in levels if level in crossed)
+    left = tuple(each for each, its in own if not set(its).isdisjoint(levels))
+    return replace(design, factors=factors, listed=left)
+
+
+def with_arm(design: ArmDesign, levels: Mapping[str, str]) -> tuple[ArmDesign, Arm]:
+    """Return the design with an arm of these levels, and that arm; one that is there stays.
+
+    :param levels: checked ones; a factor that is missing has its default.
+    """
+    arms = arms_of(design)
+    (wanted,) = arms_of(ArmDesign({}, (ListedArm(None, levels),), design.groupings))
+    for arm in arms:
+        if arm.what_runs == wanted.what_runs:
+            return design, arm
+    listed = (*(ListedArm(arm.name, arm.levels) for arm in arms), ListedArm(wanted.name, levels))
+    grown = ArmDesign({}, listed, design.groupings, design.baseline)
+    return grown, arms_of(grown)[-1]
+
+
+def _crossed(design: ArmDesign) -> Iterator[tuple[ListedArm, dict[str, str]]]:
+    for listed in design.listed or (ListedArm(),):
+        open_factors = [f for f in FACTORS if f in design.factors and f not in listed.levels]
+        for combination in itertools.product(*(design.factors[f] for f in open_factors)):
+            yield listed, {**listed.levels, **dict(zip(open_factors, combination))}
+
+
+def _name(listed: ListedArm, levels: Mapping[str, str], varied: Mapping[str, bool]) -> str:
+    """Name an arm: its composition, and every other level that is not the default."""
+    parts = [listed.name] if listed.name else []
+    for factor in FACTORS:
+        level = levels.get(factor)
+        if level is None or (listed.name and factor in listed.levels):
+            continue
+        if factor == "intra_process":
+            parts += ["intra_process"] * (level == ON)
+        elif factor in ("rmw", "topology"):
+            parts += [level] * varied[factor]
+        elif level not in (BASE, Executor.STOCK.value, Transport.DEFAULT.value):
+            parts.append(level)
+    return JOINT.join(parts)
+
+
+def _refuse_equal(arms: Sequence[Arm]) -> None:
+    running: dict[tuple[object, ...], str] = {}
+    names: set[str] = set()
+    for arm in arms:
+        if arm.name in names:
+            raise UserError(f"two arms are called '{arm.name}'; give one of them another name")
+        names.add(arm.name)
+        other = running.setdefault(arm.what_runs, arm.name)
+        if other != arm.name:
+            raise UserError(f"arms '{other}' and '{arm.name}' are the same; leave one out")

@@ -1,0 +1,115 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""What a study file says of its arms."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.files.document import Document, existing_file, refuse_repeated
+from nav2_composition_bench.study.arm import BASE, OFF, ON
+from nav2_composition_bench.study.arm_design import (
+    PAPER_LEVELS,
+    ArmDesign,
+    ListedArm,
+    arms_of,
+    baseline_of,
+    check_levels,
+)
+from nav2_composition_bench.study.grouping import Grouping
+from nav2_composition_bench.study.overlays import overlay_names
+
+_SHORT = {"compositions": "composition", "rmw": "rmw", "use_intra_process_comms": "intra_process"}
+"""Keys that give one factor its levels, and that factor."""
+
+
+def read_design(document: Document, topologies: tuple[str, ...] = ()) -> ArmDesign:
+    """Read the design of a study from a file that fits the schema.
+
+    ``compositions`` and ``groupings`` are the levels of ``composition`` unless ``factors`` says
+    otherwise; ``rmw`` and ``use_intra_process_comms`` give their factor one level.
+
+    :param topologies: levels of that factor; empty for systems that are none.
+    :raises UserError: naming file, line and key of the first fault, and what would be right.
+    """
+    content: Mapping[str, Any] = document.content
+    refuse_repeated(document, "compositions", content.get("compositions", []))
+    groupings = tuple(
+        Grouping(name, tuple(map(tuple, groups)))
+        for name, groups in content.get("groupings", {}).items()
+    )
+    short: dict[str, tuple[str, ...]] = {
+        "composition": (
+            *content.get("compositions", PAPER_LEVELS),
+            *(grouping.name for grouping in groupings),
+        )
+    }
+    if topologies:
+        short["topology"] = topologies
+    if "rmw" in content:
+        short["rmw"] = (content["rmw"],)
+    if "use_intra_process_comms" in content:
+        short["intra_process"] = (_switch(content["use_intra_process_comms"]),)
+    factors = {
+        factor: tuple(map(_switch, levels)) for factor, levels in content.get("factors", {}).items()
+    }
+    for key, factor in _SHORT.items():
+        if key in content and factor in factors:
+            raise UserError(
+                f"{document.where((key,))} and factors.{factor} say the same; leave {key} out"
+            )
+    listed = tuple(
+        ListedArm(
+            each.get("name"),
+            {factor: _switch(level) for factor, level in each.items() if factor != "name"},
+        )
+        for each in content.get("arms", ())
+    )
+    design = ArmDesign(
+        short | factors, listed, groupings, content.get("baseline"), topologies=topologies
+    )
+    _check(document, design, overlay_names(tuple(content.get("overlays", {}))))
+    return design
+
+
+def read_overlays(document: Document) -> tuple[tuple[str, Path], ...]:
+    """Read the overlays that the file names.
+
+    :raises UserError: for one that is no file, or is called ``base``.
+    """
+    overlays = document.content.get("overlays", {})
+    if BASE in overlays:
+        raise UserError(
+            f"{document.where(('overlays', BASE))} is the parameter file without an overlay;"
+            " choose another name"
+        )
+    return tuple(
+        (name, existing_file(document, ("overlays", name), file)) for name, file in overlays.items()
+    )
+
+
+def _check(document: Document, design: ArmDesign, overlays: tuple[str, ...]) -> None:
+    for factor, levels in design.factors.items():
+        if factor in document.content.get("factors", {}):
+            check_levels(factor, levels, _place(document, "factors", factor), design, overlays)
+    for index, listed in enumerate(design.listed):
+        for factor, level in listed.levels.items():
+            place = _place(document, "arms", index, factor)
+            check_levels(factor, (level,), place, design, overlays)
+    try:
+        baseline_of(design, arms_of(design))
+    except UserError as error:
+        raise UserError(f"{document.path}: {error}") from None
+
+
+def _place(document: Document, *key_path: str | int) -> str:
+    """Name a factor's place without the factor, which errors about its levels name."""
+    return document.where(key_path).rpartition(".")[0]
+
+
+def _switch(level: Any) -> str:
+    """YAML reads on and off as truth values."""
+    return (ON if level else OFF) if isinstance(level, bool) else str(level)

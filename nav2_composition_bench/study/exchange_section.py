@@ -1,0 +1,108 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""What a study file says of the graphs that exchange messages."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.files.document import Document, existing_file
+from nav2_composition_bench.study.workload import Exchange
+from nav2_composition_bench.topology.generate import generate
+from nav2_composition_bench.topology.graph import Topology
+from nav2_composition_bench.topology.topology_file import find_topology_file, load_topology
+
+SYSTEM = "topology"
+_OF_NAVIGATION = (
+    "goals",
+    "world_file",
+    "map_file",
+    "params_file",
+    "simulator",
+    "use_sim_time",
+    "known_cost",
+    "overlays",
+)
+BETWEEN_VALUES = "--"
+"""Between the values that make up a level, where several arguments are lists."""
+
+_OF_EXCHANGE = ("topologies", "generated", "window_s", "rate_held_ratio")
+
+
+def exchanges(document: Document) -> bool:
+    """Tell whether a study is of graphs that exchange messages, and not of navigation.
+
+    :raises UserError: for a key that the other kind has.
+    """
+    system = document.content.get("system", "reference")
+    of_other = _OF_NAVIGATION if system == SYSTEM else _OF_EXCHANGE
+    for key in of_other:
+        if key in document.content:
+            raise UserError(
+                f"{document.where((key,))} is not for studies of system {system}; leave it out"
+            )
+    return bool(system == SYSTEM)
+
+
+def read_exchange(document: Document) -> Exchange:
+    """Read the graphs of a study, from files or made to measure.
+
+    :raises UserError: naming file, line and key of the first fault, and what would be right.
+    """
+    content = document.content
+    if ("topologies" in content) == ("generated" in content):
+        raise UserError(
+            f"{document.where(())} must have topologies, which are files, or generated ones; one"
+            " of both"
+        )
+    plain: dict[str, Any] = {
+        key: float(content[key]) for key in ("window_s", "rate_held_ratio") if key in content
+    }
+    if "topologies" in content:
+        return Exchange(_from_files(document), **plain)
+    return _generated(document, plain)
+
+
+def _from_files(document: Document) -> dict[str, Topology]:
+    graphs = {}
+    for level, name in document.content["topologies"].items():
+        key_path = ("topologies", level)
+        if "/" in name or name.endswith(".json"):
+            path = existing_file(document, key_path, name)
+        else:
+            path = find_topology_file(name, document.where(key_path))
+        graphs[level] = load_topology([path])
+    return graphs
+
+
+def _generated(document: Document, plain: dict[str, Any]) -> Exchange:
+    """Make a graph of every combination of the values of the arguments that are lists."""
+    arguments = dict(document.content["generated"])
+    kind = arguments.pop("graph")
+    lists = {name: value for name, value in arguments.items() if isinstance(value, list)}
+    where = document.where(("generated",))
+    if not lists:
+        return Exchange({kind: generate(kind, arguments, where)}, **plain)
+    for name, its in lists.items():
+        for index, value in enumerate(its):
+            if value in its[:index]:
+                raise UserError(f"{document.where(('generated', name))} has {value} twice")
+    numeric = [name for name, its in lists.items() if all(map(_is_number, its))]
+    axis = numeric[0] if len(numeric) == 1 else None
+    graphs, values = {}, {}
+    for combination in itertools.product(*lists.values()):
+        chosen = dict(zip(lists, combination))
+        level = BETWEEN_VALUES.join(f"{name}-{value}" for name, value in chosen.items())
+        graphs[level] = generate(kind, arguments | chosen, where)
+        if axis is not None:
+            values[level] = float(chosen[axis])
+    if not graphs:
+        empty = next(name for name, its in lists.items() if not its)
+        raise UserError(f"{document.where(('generated', empty))} has no value; name one or more")
+    return Exchange(graphs, axis, values, **plain)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool)

@@ -1,0 +1,67 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""The executors that can spin the nodes of a system under test."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+
+from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.study.grouping import AnyComposition
+
+
+class Executor(str, enum.Enum):
+    """Levels of the factor ``executor``."""
+
+    STOCK = "stock"
+    """What the composition has without further words."""
+    SINGLE_THREADED = "single_threaded"
+    """rclcpp::executors::SingleThreadedExecutor."""
+    RCLCPP_EVENTS = "rclcpp_events"
+    """rclcpp::experimental::executors::EventsExecutor."""
+
+    def __str__(self) -> str:
+        return self.value
+
+
+class Kind(str, enum.Enum):
+    """Which class of executor spins."""
+
+    SINGLE_THREADED = "single_threaded"
+    MULTI_THREADED = "multi_threaded"
+    RCLCPP_EVENTS = "rclcpp_events"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True)
+class Spinning:
+    """What spins the nodes that share a process.
+
+    :param kind: class of the executor.
+    :param per_node: an executor and thread for each node; else one executor for all.
+    """
+
+    kind: Kind
+    per_node: bool
+
+
+_SHARED = (Composition.MULTI_THREADED, Composition.SINGLE_THREADED)
+"""Compositions in which one executor serves all nodes."""
+
+
+def spinning_of(composition: AnyComposition, executor: Executor) -> Spinning:
+    """Return what spins the nodes of a composition.
+
+    With an executor that is named, the composition says only whether each node has one of its own:
+    ``single_threaded`` and ``multi_threaded`` are then one and the same. The nodes that share a
+    process of a grouping have one each, and so has a node alone.
+    """
+    per_node = composition not in _SHARED
+    if executor is not Executor.STOCK:
+        return Spinning(Kind(executor.value), per_node)
+    if composition is Composition.MULTI_THREADED:
+        return Spinning(Kind.MULTI_THREADED, per_node)
+    return Spinning(Kind.SINGLE_THREADED, per_node)

@@ -1,0 +1,217 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""What the command line changes in a study."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.study.arm import BASE
+from nav2_composition_bench.study.arm_design import (
+    PAPER_LEVELS,
+    ArmDesign,
+    ListedArm,
+    arms_of,
+    check_levels,
+    check_rmw,
+    known_level,
+    with_factor,
+)
+from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.study.grouping import DEFAULT_NAME, Grouping, parse_groups
+from nav2_composition_bench.study.known_cost import KnownCost
+from nav2_composition_bench.study.node_table import SYSTEMS
+from nav2_composition_bench.study.overlays import overlay_names
+from nav2_composition_bench.study.study import Study
+
+
+@dataclasses.dataclass(frozen=True)
+class StudyOptions:
+    """What the command line says; None and empty leave the study's value.
+
+    :param compositions: levels of the factor, groupings included, or ``all``.
+    :param groups: a further grouping, which is run in any case; see ``settling.settle``.
+    :param grouping: its name.
+    :param factors: ``NAME=LEVEL,LEVEL`` each.
+    :param overlays: ``NAME=FILE`` each.
+    :param arms: names of the arms that are run.
+    :param baseline: name of the arm that savings are against.
+    """
+
+    name: str | None = None
+    system: str | None = None
+    rmw: str | None = None
+    compositions: Sequence[str] | None = None
+    trials: int | None = None
+    seed: int | None = None
+    groups: Sequence[str] | None = None
+    grouping: str | None = None
+    known_cost: KnownCost | None = None
+    factors: Sequence[str] = ()
+    overlays: Sequence[str] = ()
+    arms: Sequence[str] = ()
+    baseline: str | None = None
+
+
+def override(study: Study, options: StudyOptions) -> Study:
+    """Apply what the command line says.
+
+    :raises UserError: naming the option that does not fit, and what would.
+    """
+    changes: dict[str, Any] = {}
+    if options.name is not None:
+        if not options.name or options.name.startswith(".") or "/" in options.name:
+            raise UserError(f"--name is '{options.name}', must be usable as a directory name")
+        changes["name"] = options.name
+    if options.system is not None:
+        changes["system"] = known_level("--system", options.system, SYSTEMS)
+    if options.known_cost is not None:
+        changes["known_cost"] = options.known_cost
+    if options.trials is not None:
+        changes["trials"] = _at_least("--trials", options.trials, 1)
+    if options.seed is not None:
+        changes["seed"] = _at_least("--seed", options.seed, 0)
+    overlays = tuple(map(_overlay, options.overlays))
+    changes["overlays"] = (*study.overlays, *overlays)
+    if changes.get("system", study.system) != study.system and "topology" in (
+        study.system,
+        changes["system"],
+    ):
+        raise UserError(
+            f"--system {changes['system']} does not fit study {study.name}, which is of system"
+            f" {study.system}; name a study of that system with --study"
+        )
+    names = overlay_names([name for name, _ in changes["overlays"]])
+    changes["design"] = _design(study.design, options, names)
+    _refuse_unused(changes["design"], [name for name, _ in overlays])
+    changed = dataclasses.replace(study, **changes)
+    _ = changed.baseline  # so that a fault is told before anything else is done
+    return changed
+
+
+def _design(design: ArmDesign, options: StudyOptions, overlays: Sequence[str]) -> ArmDesign:
+    added = _added_grouping(design, options.groups, options.grouping)
+    design = dataclasses.replace(design, groupings=(*design.groupings, *added))
+    new = tuple(grouping.name for grouping in added)
+    given = dict(map(_factor, options.factors))
+    if len(given) < len(options.factors):
+        raise UserError("--factor names a factor twice; give all its levels at once")
+    for option, factor in ((options.compositions, "composition"), (options.rmw, "rmw")):
+        if option and factor in given:
+            raise UserError(f"--{factor} and --factor {factor}=... contradict each other")
+    if options.rmw is not None:
+        check_rmw("--rmw", options.rmw)
+        given["rmw"] = (options.rmw,)
+    for factor, levels in given.items():
+        check_levels(factor, levels, "--factor", design, overlays)
+    if options.compositions:
+        chosen = _chosen(options.compositions, design)
+        if chosen is not None:
+            given["composition"] = chosen
+    if "composition" in given:
+        given["composition"] = tuple(dict.fromkeys((*given["composition"], *new)))
+    design = _with_levels(design, new)
+    for factor, levels in given.items():
+        design = with_factor(design, factor, levels)
+    return dataclasses.replace(
+        design,
+        chosen=tuple(options.arms) or design.chosen,
+        baseline=options.baseline or _baseline_left(design),
+    )
+
+
+def _baseline_left(design: ArmDesign) -> str | None:
+    """Return the study's baseline; None if the command line leaves no such arm."""
+    names = [arm.name for arm in arms_of(dataclasses.replace(design, chosen=()))]
+    return design.baseline if design.baseline in names else None
+
+
+def _with_levels(design: ArmDesign, compositions: tuple[str, ...]) -> ArmDesign:
+    """Add compositions to those that are run."""
+    missing = tuple(
+        name for name in compositions if name not in design.factors.get("composition", ())
+    )
+    if any("composition" in listed.levels for listed in design.listed):
+        more = tuple(ListedArm(None, {"composition": name}) for name in missing)
+        return dataclasses.replace(design, listed=(*design.listed, *more))
+    levels = (*design.factors.get("composition", PAPER_LEVELS), *missing)
+    return dataclasses.replace(design, factors={**design.factors, "composition": levels})
+
+
+def _added_grouping(
+    design: ArmDesign, groups: Sequence[str] | None, name: str | None
+) -> tuple[Grouping, ...]:
+    """Return the grouping of the command line, as it was typed; none without ``groups``."""
+    if not groups:
+        if name is not None:
+            raise UserError("--grouping names what --group says; add --group NODE,NODE")
+        return ()
+    new = Grouping(DEFAULT_NAME if name is None else name, parse_groups(groups))
+    if any(each.name == new.name for each in design.groupings):
+        raise UserError(
+            f"the study has a grouping '{new.name}' already; name yours otherwise: --grouping NAME"
+        )
+    return (new,)
+
+
+def _chosen(names: Sequence[str], design: ArmDesign) -> tuple[str, ...] | None:
+    """Return the levels of ``composition`` that were named, in their order; None for all."""
+    known = tuple(design.compositions)
+    if "all" in names:
+        if len(names) > 1:
+            raise UserError("--composition all stands alone; leave the other --composition out")
+        if design.listed:
+            return None
+        return (*PAPER_LEVELS, *(name for name in known if name not in _STOCK))
+    for name in names:
+        known_level("--composition", name, [*known, "all"])
+        if names.count(name) > 1:
+            raise UserError(f"--composition {name} is given twice; give it once")
+    return tuple(name for name in known if name in names)
+
+
+_STOCK = tuple(composition.value for composition in Composition)
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
+
+
+def _factor(text: str) -> tuple[str, tuple[str, ...]]:
+    """Read ``NAME=LEVEL,LEVEL``."""
+    name, equals, levels = text.partition("=")
+    if not equals:
+        raise UserError(f"--factor: cannot read '{text}'; write FACTOR=LEVEL,LEVEL")
+    return name.strip(), tuple(word for part in levels.split(",") if (word := part.strip()))
+
+
+def _overlay(text: str) -> tuple[str, Path]:
+    """Read ``NAME=FILE``."""
+    name, equals, file = text.partition("=")
+    path = Path(file).expanduser().resolve()
+    if not equals or not _NAME.fullmatch(name) or name == BASE:
+        raise UserError(
+            f"--overlay: cannot read '{text}'; write NAME=FILE, the name not '{BASE}' and of"
+            " letters, digits, dots, dashes and underscores"
+        )
+    if not path.is_file():
+        raise UserError(f"--overlay {name} names {path}, which is no file")
+    return name, path
+
+
+def _refuse_unused(design: ArmDesign, overlays: Sequence[str]) -> None:
+    """:raises UserError: for an overlay of the command line that no arm has."""
+    used = {arm.params for arm in arms_of(dataclasses.replace(design, chosen=()))}
+    for name in overlays:
+        if name not in used:
+            raise UserError(
+                f"no arm has --overlay {name}; make it a level: --factor params={BASE},{name}"
+            )
+
+
+def _at_least(option: str, value: int, least: int) -> int:
+    if value < least:
+        raise UserError(f"{option} is {value}, must be at least {least}")
+    return value

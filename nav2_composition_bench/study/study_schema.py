@@ -1,0 +1,26 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Does a study file have the form that ``study.schema.json`` describes?"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+from nav2_composition_bench.files.document import Document
+from nav2_composition_bench.files.package_files import share_directory
+from nav2_composition_bench.files.schema import check_form
+
+
+def check_schema(document: Document, only: Sequence[str] = ()) -> None:
+    """Refuse what the schema does not allow.
+
+    :param only: the keys that count; empty for all.
+    :raises UserError: naming file, line and key of the first fault, and what would be right.
+    """
+    schema_file = share_directory() / "params" / "studies" / "study.schema.json"
+    schema = json.loads(schema_file.read_text())
+    if only:
+        properties = {key: schema["properties"][key] for key in only}
+        schema = {"type": "object", "required": list(only), "properties": properties}
+    check_form(document, schema)

@@ -1,0 +1,67 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""What a system under test does while it is measured."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from nav2_composition_bench.study.goal import Goal
+from nav2_composition_bench.topology.graph import Topology
+
+
+@dataclass(frozen=True)
+class Navigation:
+    """A simulated robot drives between goals.
+
+    :param goals: driven in this order in each trial; the last one is the start pose.
+    :param params_file: the one Nav2-style parameter file of every node in every arm.
+    :param simulator: ``mujoco`` (the package's own), ``gazebo`` (Classic), ``gz``, or ``external``
+        for a host side that is started by other means.
+    """
+
+    goals: tuple[Goal, ...]
+    world_file: Path
+    map_file: Path
+    params_file: Path
+    simulator: str = "mujoco"
+    use_sim_time: bool = False
+
+    shortest_leg_s = 0.0
+    rate_held_ratio = 0.0
+
+    @property
+    def legs(self) -> tuple[str, ...]:
+        """Names of what is driven in a trial, in order."""
+        return tuple(goal.name for goal in self.goals)
+
+
+WINDOW = "window"
+"""Name of the one leg of a trial in which nothing is driven."""
+
+
+@dataclass(frozen=True)
+class Exchange:
+    """The nodes of a graph exchange messages for a time.
+
+    :param graphs: level of the factor ``topology`` → the graph.
+    :param axis: the argument that the levels are values of; None for graphs that have no order.
+    :param values: level → its place on that axis.
+    :param window_s: how long, from when all nodes have found one another.
+    :param rate_held_ratio: lowest rate of a publisher, as a share of its timer's.
+    """
+
+    graphs: Mapping[str, Topology]
+    axis: str | None = None
+    values: Mapping[str, float] = field(default_factory=dict)
+    window_s: float = 20.0
+    rate_held_ratio: float = 0.95
+
+    legs = (WINDOW,)
+
+    @property
+    def shortest_leg_s(self) -> float:
+        """How long a leg takes at least."""
+        return self.window_s

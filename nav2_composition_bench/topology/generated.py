@@ -1,0 +1,124 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Topologies that studies generate, over a factor.
+
+Each is the content of a file, checked as one: :func:`topology_of` makes the graph of it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nav2_composition_bench.topology.message_type import MESSAGE_TYPES, VECTOR
+
+Content = dict[str, Any]
+
+PUBLISHER_NODE = "talker"
+SUBSCRIBER_NODE = "listener"
+TOPIC = "data"
+
+MESSAGE_RATE_HZ = 50.0
+"""Rate of the paper's messages."""
+CONTAINER_BYTES = 500 * 1024
+CONTAINER_WORK_US = 500
+IMAGE_WIDTH = 640
+IMAGE_HEIGHT = 480
+IMAGE_COUNT = 500
+
+
+def empty_nodes(number: int) -> Content:
+    """Nodes that do nothing, for the memory of a node."""
+    return {"name": "empty_nodes", "nodes": [{"node_name": "node", "number": number}]}
+
+
+def message_stream(
+    size_bytes: int, rate_hz: float = MESSAGE_RATE_HZ, *, loaned: bool = False
+) -> Content:
+    """One node publishes messages of a size at a rate, another receives them.
+
+    :param loaned: publish from, and receive in, the middleware's memory.
+    :raises ValueError: for a loan of a size that no type of fixed size has.
+    """
+    return _pair("message_stream", size_bytes, {"freq_hz": rate_hz}, loaned)
+
+
+def goodput_stream(size_bytes: int, *, loaned: bool = False) -> Content:
+    """As :func:`message_stream`, as fast as it goes."""
+    return _pair("goodput_stream", size_bytes, {"as_fast_as_possible": True}, loaned)
+
+
+def loaded_container(
+    subscriptions: int,
+    *,
+    size_bytes: int = CONTAINER_BYTES,
+    rate_hz: float = MESSAGE_RATE_HZ,
+    work_us: int = CONTAINER_WORK_US,
+) -> Content:
+    """One node publishes; so many nodes receive it and work on it.
+
+    :param work_us: CPU time of each callback in microseconds; 0 for none.
+    """
+    kind, size = _type_of(size_bytes, loaned=False)
+    topic = {"topic_name": TOPIC, "msg_type": kind}
+    return {
+        "name": "loaded_container",
+        "nodes": [
+            {"node_name": PUBLISHER_NODE, "publishers": [{**topic, **size, "freq_hz": rate_hz}]},
+            {
+                "node_name": SUBSCRIBER_NODE,
+                "number": subscriptions,
+                "subscribers": [{**topic, "work_us": work_us}],
+            },
+        ],
+    }
+
+
+def image_stream(
+    payload: str, period_ms: float, *, jpeg_quality: int = 30, count: int = IMAGE_COUNT
+) -> Content:
+    """One node publishes images of a camera, another receives them.
+
+    Compression is inside the latency, since messages are stamped before it, and decompression too.
+
+    :param payload: ``raw`` or ``jpeg``.
+    :param jpeg_quality: of ``jpeg``, 1 to 100.
+    :param count: images after which it ends; 0 to go on.
+    """
+    image: Content = {"payload": payload, "width": IMAGE_WIDTH, "height": IMAGE_HEIGHT}
+    if payload == "jpeg":
+        image["jpeg_quality"] = jpeg_quality
+    topic = {"topic_name": TOPIC, "msg_type": "image"}
+    publisher = {**topic, **image, "period_ms": period_ms}
+    if count:
+        publisher["count"] = count
+    return {
+        "name": "image_stream",
+        "nodes": [
+            {"node_name": PUBLISHER_NODE, "publishers": [publisher]},
+            {"node_name": SUBSCRIBER_NODE, "subscribers": [topic]},
+        ],
+    }
+
+
+def _pair(name: str, size_bytes: int, pace: Content, loaned: bool) -> Content:
+    kind, size = _type_of(size_bytes, loaned)
+    topic = {"topic_name": TOPIC, "msg_type": kind}
+    if loaned:
+        topic["msg_pass_by"] = "loaned_msg"
+    return {
+        "name": name,
+        "nodes": [
+            {"node_name": PUBLISHER_NODE, "publishers": [{**topic, **size, **pace}]},
+            {"node_name": SUBSCRIBER_NODE, "subscribers": [topic]},
+        ],
+    }
+
+
+def _type_of(size_bytes: int, loaned: bool) -> tuple[str, Content]:
+    """Return the type for a size, and what a publisher has to say of it."""
+    for kind in MESSAGE_TYPES.values():
+        if kind.data_bytes == size_bytes:
+            return kind.name, {}
+    if loaned:
+        raise ValueError(f"no type of fixed size holds {size_bytes} bytes exactly, to be loaned")
+    return VECTOR.name, {"msg_size": size_bytes}

@@ -1,0 +1,166 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""One node of a topology file, and its copies, from JSON that fits the schema."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from nav2_composition_bench.files.document import Place
+from nav2_composition_bench.topology.entities import (
+    ActionClient,
+    ActionServer,
+    Client,
+    Server,
+    Subscription,
+    Timer,
+)
+from nav2_composition_bench.topology.graph import TopologyNode
+from nav2_composition_bench.topology.message_type import MESSAGE_TYPES
+from nav2_composition_bench.topology.naming import entity_names, joined, qualified
+from nav2_composition_bench.topology.pace import read_period_ns
+from nav2_composition_bench.topology.publisher_reader import (
+    read_publishers,
+    read_size_bytes,
+    refuse_loan,
+)
+from nav2_composition_bench.topology.qos import read_qos
+from nav2_composition_bench.topology.work import read_publishes, read_work
+
+Items = Sequence[Mapping[str, Any]]
+
+
+def read_node(
+    content: Mapping[str, Any], place: Place, prefix: str, process: str
+) -> Iterator[TopologyNode]:
+    """Yield a node, or its copies.
+
+    :param prefix: namespace in front of the node's own.
+    :raises UserError: for what the schema cannot tell to be wrong.
+    """
+    number = content.get("number")
+    copies = [""] if number is None else [f"_{copy}" for copy in range(1, int(number) + 1)]
+    for suffix in copies:
+        own = str(content.get("node_namespace", "")).strip("/")
+        namespace = joined(prefix, f"{own}{suffix}" if own else "")
+        yield _Reader(content, place, namespace, content["node_name"] + suffix).node(process)
+
+
+class _Reader:
+    """Reads the entities of one node."""
+
+    def __init__(self, content: Mapping[str, Any], place: Place, namespace: str, name: str) -> None:
+        self._content = content
+        self._place = place
+        self._namespace = namespace
+        self._name = name
+
+    def node(self, process: str) -> TopologyNode:
+        self._publishers = read_publishers(
+            self._items("publishers"), self._place.below("publishers"), self._full
+        )
+        self._own = {each.topic: each.name for each in self._publishers}
+        return TopologyNode(
+            self._name,
+            self._namespace,
+            publishers=self._publishers,
+            subscriptions=tuple(self._subscriptions()),
+            timers=tuple(self._timers()),
+            servers=tuple(self._servers()),
+            clients=tuple(self._clients()),
+            action_servers=tuple(self._action_servers()),
+            action_clients=tuple(self._action_clients()),
+            executor_id=int(self._content.get("executor_id", 0)),
+            process=process,
+            place=self._place,
+        )
+
+    def _items(self, key: str) -> Items:
+        found: Items = self._content.get(key, ())
+        return found
+
+    def _named(
+        self, key: str, name_key: str, default: str = ""
+    ) -> Iterator[tuple[str, Mapping[str, Any], Place]]:
+        """Yield the name for parameters, the content and the place of every entity of a kind."""
+        items = self._items(key)
+        names = entity_names(item.get(name_key, default) for item in items)
+        for index, (name, item) in enumerate(zip(names, items)):
+            yield name, item, self._place.below(key, index)
+
+    def _full(self, name: str) -> str:
+        return qualified(name, self._namespace, self._name)
+
+    def _publishes(self, item: Mapping[str, Any], place: Place) -> tuple[str, ...]:
+        return read_publishes(item, place, self._full, self._own)
+
+    def _subscriptions(self) -> Iterator[Subscription]:
+        for name, item, place in self._named("subscribers", "topic_name"):
+            kind = MESSAGE_TYPES[item["msg_type"]]
+            pass_by = item.get("msg_pass_by", "shared_ptr")
+            refuse_loan(pass_by, kind, place)
+            yield Subscription(
+                name,
+                self._full(item["topic_name"]),
+                kind,
+                work=read_work(item, place),
+                publishes=self._publishes(item, place),
+                pass_by=pass_by,
+                qos=read_qos(item),
+                place=place,
+            )
+
+    def _timers(self) -> Iterator[Timer]:
+        for name, item, place in self._named("timers", "timer_name", "timer"):
+            yield Timer(
+                name,
+                read_period_ns(item, place),
+                work=read_work(item, place),
+                publishes=self._publishes(item, place),
+                place=place,
+            )
+
+    def _servers(self) -> Iterator[Server]:
+        for name, item, place in self._named("servers", "service_name"):
+            kind = MESSAGE_TYPES[item["srv_type"]]
+            yield Server(
+                name,
+                self._full(item["service_name"]),
+                kind,
+                read_size_bytes(item, kind, None, place),
+                work=read_work(item, place),
+                publishes=self._publishes(item, place),
+                qos=read_qos(item),
+                place=place,
+            )
+
+    def _clients(self) -> Iterator[Client]:
+        for name, item, place in self._named("clients", "service_name"):
+            yield Client(
+                name,
+                self._full(item["service_name"]),
+                MESSAGE_TYPES[item["srv_type"]],
+                read_period_ns(item, place),
+                qos=read_qos(item),
+                place=place,
+            )
+
+    def _action_servers(self) -> Iterator[ActionServer]:
+        for name, item, place in self._named("action_servers", "action_name"):
+            yield ActionServer(
+                name,
+                self._full(item["action_name"]),
+                feedback=int(item.get("feedback", 0)),
+                work=read_work(item, place),
+                place=place,
+            )
+
+    def _action_clients(self) -> Iterator[ActionClient]:
+        for name, item, place in self._named("action_clients", "action_name"):
+            yield ActionClient(
+                name,
+                self._full(item["action_name"]),
+                read_period_ns(item, place),
+                place=place,
+            )

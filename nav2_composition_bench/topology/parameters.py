@@ -1,0 +1,190 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""A node's part of a graph as ROS parameters, by which the engine gets it.
+
+Lists that would be empty are left out, since rcl's reader of YAML has no type for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+from nav2_composition_bench.topology.entities import NO_WORK, Image, Publisher, Subscription, Work
+from nav2_composition_bench.topology.graph import Topology, TopologyNode
+from nav2_composition_bench.topology.message_type import MessageType
+from nav2_composition_bench.topology.qos import DEFAULT_QOS, Qos
+
+Value = bool | int | float | str | list[Any]
+Pairs = Iterator[tuple[str, Value]]
+
+
+LOANED = "loaned_msg"
+"""Way of passing messages that the middleware lends."""
+
+
+class _Named(Protocol):
+    @property
+    def name(self) -> str: ...
+
+
+@dataclass(frozen=True)
+class EngineOptions:
+    """What a trial chooses, and no topology file.
+
+    :param intra_process: deliver by pointer inside the process.
+    :param track: keep statistics of messages.
+    :param statistics: directory for a file of each node; None for no files.
+    :param statistics_period_ms: time that one line of a file covers.
+    :param loans: messages of fixed size are lent by the middleware, whatever the file says.
+    """
+
+    intra_process: bool = False
+    track: bool = True
+    statistics: Path | None = None
+    statistics_period_ms: int = 1000
+    loans: bool = False
+
+
+DEFAULT_OPTIONS = EngineOptions()
+
+
+def node_parameters(
+    node: TopologyNode, options: EngineOptions = DEFAULT_OPTIONS
+) -> dict[str, Value]:
+    """Return dotted name → value of all that the engine needs to know for a node."""
+    found: dict[str, Value] = dict(_process_wide(node, options))
+    for each in node.publishers:
+        found |= _below(f"publisher.{each.name}", _publisher(each, options))
+    for subscription in node.subscriptions:
+        found |= _below(f"subscription.{subscription.name}", _subscription(subscription, options))
+    for timer in node.timers:
+        found[f"timer.{timer.name}.period_ns"] = timer.period_ns
+        found |= _below(f"timer.{timer.name}", _callback(timer.work, timer.publishes))
+    for server in node.servers:
+        place = f"server.{server.name}"
+        found |= {f"{place}.service": server.service, f"{place}.type": server.type.name}
+        found |= _below(place, _size(server.type, server.size_bytes))
+        found |= _below(place, _callback(server.work, server.publishes))
+        found |= _below(place, _qos_of_service(server.qos))
+    for client in node.clients:
+        place = f"client.{client.name}"
+        found |= {f"{place}.service": client.service, f"{place}.type": client.type.name}
+        found[f"{place}.period_ns"] = client.period_ns
+        found |= _below(place, _qos_of_service(client.qos))
+    for action_server in node.action_servers:
+        place = f"action_server.{action_server.name}"
+        found |= {f"{place}.action": action_server.action}
+        found[f"{place}.feedback"] = action_server.feedback
+        found |= _below(place, _callback(action_server.work, ()))
+    for action_client in node.action_clients:
+        place = f"action_client.{action_client.name}"
+        found |= {f"{place}.action": action_client.action}
+        found[f"{place}.period_ns"] = action_client.period_ns
+    return found
+
+
+def parameter_sections(
+    topology: Topology, options: EngineOptions = DEFAULT_OPTIONS
+) -> dict[str, dict[str, Value]]:
+    """Return the parameters of all nodes, by full names without the leading slash."""
+    return {node.full_name.lstrip("/"): node_parameters(node, options) for node in topology.nodes}
+
+
+def statistics_file(directory: Path, node: str) -> Path:
+    """Return where a node writes its statistics.
+
+    :param node: its full name.
+    """
+    return directory / f"{node.strip('/').replace('/', '.')}.jsonl"
+
+
+def _process_wide(node: TopologyNode, options: EngineOptions) -> Pairs:
+    lists: dict[str, Sequence[_Named]] = {
+        "publishers": node.publishers,
+        "subscriptions": node.subscriptions,
+        "timers": node.timers,
+        "servers": node.servers,
+        "clients": node.clients,
+        "action_servers": node.action_servers,
+        "action_clients": node.action_clients,
+    }
+    for key, entities in lists.items():
+        if entities:
+            yield key, [entity.name for entity in entities]
+    yield "intra_process", options.intra_process
+    yield "track", options.track
+    if options.statistics is not None:
+        yield "statistics.file", str(statistics_file(options.statistics, node.full_name))
+        yield "statistics.period_ms", options.statistics_period_ms
+
+
+def _publisher(publisher: Publisher, options: EngineOptions) -> Pairs:
+    yield "topic", publisher.topic
+    yield "type", publisher.type.name
+    yield from _size(publisher.type, publisher.size_bytes)
+    yield "period_ns", publisher.period_ns
+    yield "matches", publisher.matches
+    yield "pass_by", _pass_by(publisher, options)
+    for key in ("count", "skip_every"):
+        if getattr(publisher, key):
+            yield key, getattr(publisher, key)
+    if publisher.image is not None:
+        yield from _image(publisher.image)
+    yield from _qos(publisher.qos)
+
+
+def _pass_by(endpoint: Publisher | Subscription, options: EngineOptions) -> str:
+    return LOANED if options.loans and endpoint.type.is_bounded else endpoint.pass_by
+
+
+def _image(image: Image) -> Pairs:
+    yield "payload", image.payload
+    yield "width", image.width
+    yield "height", image.height
+    if image.jpeg_quality is not None:
+        yield "jpeg_quality", image.jpeg_quality
+
+
+def _subscription(subscription: Subscription, options: EngineOptions) -> Pairs:
+    yield "topic", subscription.topic
+    yield "type", subscription.type.name
+    yield "matches", subscription.matches
+    yield "pass_by", _pass_by(subscription, options)
+    yield "late_ns", subscription.late_ns
+    yield "too_late_ns", subscription.too_late_ns
+    if subscription.decode:
+        yield "decode", True
+    if subscription.paths:
+        yield "paths", list(subscription.paths)
+    yield from _callback(subscription.work, subscription.publishes)
+    yield from _qos(subscription.qos)
+
+
+def _callback(work: Work, publishes: tuple[str, ...]) -> Pairs:
+    for key in ("work_us", "work_primes", "sleep_us"):
+        if getattr(work, key) != getattr(NO_WORK, key):
+            yield key, getattr(work, key)
+    if publishes:
+        yield "publishes", list(publishes)
+
+
+def _size(kind: MessageType, size_bytes: int) -> Pairs:
+    if not kind.is_bounded:
+        yield "size_bytes", size_bytes
+
+
+def _qos(qos: Qos) -> Pairs:
+    for key in ("history", "depth", "reliability", "durability", "liveliness"):
+        yield f"qos.{key}", getattr(qos, key)
+
+
+def _qos_of_service(qos: Qos) -> Pairs:
+    if qos != DEFAULT_QOS:
+        yield from _qos(qos)
+
+
+def _below(place: str, pairs: Pairs) -> dict[str, Value]:
+    return {f"{place}.{key}": value for key, value in pairs}

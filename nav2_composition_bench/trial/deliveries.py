@@ -1,0 +1,106 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Which publisher's messages go to which process; pure."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from nav2_composition_bench.topology.parameters import LOANED
+from nav2_composition_bench.trial.measure_messages import Settings
+from nav2_composition_bench.trial.message_record import (
+    MessageEntities,
+    PublisherRecord,
+    SubscriptionRecord,
+)
+
+
+@dataclass(frozen=True)
+class Delivery:
+    """The messages of one publisher to all subscriptions of one process.
+
+    :param sender: label of the publisher's process.
+    :param receiver: label of the subscriptions'.
+    :param by_pointer: the engine hands them over without the middleware.
+    :param is_loaned: publisher and subscriptions ask the middleware for its memory.
+    """
+
+    sender: str
+    receiver: str
+    bytes_hz: float
+    by_pointer: bool = False
+    is_loaned: bool = False
+
+    @property
+    def pair(self) -> tuple[str, str]:
+        """Sender and receiver."""
+        return self.sender, self.receiver
+
+
+def deliveries_of(
+    messages: MessageEntities, homes: Mapping[str, str], settings: Mapping[str, Settings]
+) -> list[Delivery]:
+    """Return what publishers that have sent something deliver, by sender and receiver.
+
+    :param homes: node → label of its process.
+    :param settings: node → its parameters.
+    """
+    subscriptions: dict[str, list[SubscriptionRecord]] = defaultdict(list)
+    for subscription in messages.subscriptions:
+        subscriptions[subscription.topic].append(subscription)
+    found = []
+    for publisher in messages.publishers:
+        groups: dict[str, list[SubscriptionRecord]] = defaultdict(list)
+        for each in subscriptions[publisher.topic]:
+            groups[homes[_bare(each.node)]].append(each)
+        if publisher.sent:
+            found += [
+                _delivery(publisher, homes[_bare(publisher.node)], receiver, group, settings)
+                for receiver, group in groups.items()
+            ]
+    return sorted(found, key=lambda each: each.pair)
+
+
+def _delivery(
+    publisher: PublisherRecord,
+    sender: str,
+    receiver: str,
+    subscriptions: Sequence[SubscriptionRecord],
+    settings: Mapping[str, Settings],
+) -> Delivery:
+    own = _told(settings, "publisher", publisher)
+    theirs = [_told(settings, "subscription", each) for each in subscriptions]
+    return Delivery(
+        sender,
+        receiver,
+        publisher.bytes_per_s,
+        by_pointer=(
+            sender == receiver and not own.is_loaned and all(t.by_pointer for t in (own, *theirs))
+        ),
+        is_loaned=all(told.is_loaned for told in (own, *theirs)),
+    )
+
+
+@dataclass(frozen=True)
+class _Told:
+    by_pointer: bool
+    is_loaned: bool
+
+
+def _told(
+    settings: Mapping[str, Settings], kind: str, entity: PublisherRecord | SubscriptionRecord
+) -> _Told:
+    """Return what parameters say of an entity."""
+    node, place = settings.get(_bare(entity.node), {}), f"{kind}.{entity.name}"
+    # What latecomers get is the middleware's to keep.
+    is_volatile = node.get(f"{place}.qos.durability", "volatile") == "volatile"
+    return _Told(
+        bool(node.get("intra_process", False)) and is_volatile,
+        node.get(f"{place}.pass_by") == LOANED,
+    )
+
+
+def _bare(node: str) -> str:
+    return node.lstrip("/")

@@ -1,0 +1,138 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""What software a study ran with: packages, middleware, and our own code."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.metadata
+import os
+import platform
+import re
+import subprocess
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.files.package_files import PACKAGE, share_directory
+from nav2_composition_bench.installation import ament_index
+from nav2_composition_bench.installation.own_program import find_program
+from nav2_composition_bench.sampling.sampler_binary import find_sampler
+from nav2_composition_bench.settling.commands import MANUAL
+from nav2_composition_bench.settling.containers import EVENTS_CONTAINER
+from nav2_composition_bench.settling.topology_commands import CONTAINER, PROCESS
+
+OWN_PROGRAMS: Mapping[str, tuple[str, ...]] = {
+    "reference": (),
+    "nav2": (MANUAL, EVENTS_CONTAINER),
+    "topology": (PROCESS, CONTAINER, EVENTS_CONTAINER),
+}
+"""System → the programs of this package that hold its nodes."""
+
+_NEVER_RUNS = ("aggregate", "report", "cli", "map_making", "metrics.py")
+"""Of this package, what reads records or speaks to the user: no figure of a trial depends on it."""
+
+_NAV2_RUNS_ON = re.compile(
+    r"nav2_.*|opennav_.*|dwb_.*|nav_2d_.*|costmap_queue|spatio_temporal_voxel_layer"
+    r"|behaviortree_cpp.*|bondcpp|bond|class_loader|pluginlib|message_filters|tf2|tf2_ros"
+    r"|rcl|rcl_lifecycle|rcl_action|rclcpp.*|rclpy|rmw.*|rosidl_typesupport_.*|fastrtps|fastcdr"
+    r"|fastdds|cyclonedds|iceoryx.*|zenoh.*|gazebo_ros|ros_gz.*"
+)
+
+_LIBRARIES = ("mujoco", "numpy", "py_trees", "scikit-image", "scipy")
+
+
+def software(
+    rmws: Sequence[str],
+    own_programs: Sequence[str] = (),
+    installed: Mapping[str, str | None] | None = None,
+) -> dict[str, Any]:
+    """Describe what runs: interpreter, packages, middleware, and our own code.
+
+    :param rmws: every middleware that arms of the study run with.
+    :param own_programs: names of this package's programs that arms may run.
+    :param installed: ROS 2 packages besides those of this Python; None where the system needs none.
+    """
+    distributions = {
+        str(distribution.metadata["Name"]): distribution.version
+        for distribution in importlib.metadata.distributions()
+        if distribution.metadata["Name"]
+    }
+    return {
+        "python": platform.python_version(),
+        "packages": {
+            name: version
+            for name, version in sorted(distributions.items())
+            if name.startswith("ros-") or name in _LIBRARIES
+        }
+        | dict(installed or {}),
+        "rmw": rmws[0] if len(rmws) == 1 else sorted(rmws),
+        "ros_distro": os.environ.get("ROS_DISTRO"),
+        "source_sha256": sha256(sources()),
+        "binaries": {path.name: sha256([path]) for path in binaries(own_programs)},
+        **_git(share_directory()),
+    }
+
+
+def sources() -> list[Path]:
+    """Return the Python files that take part in a trial."""
+    package = Path(__file__).resolve().parents[1]
+    return [
+        path
+        for path in sorted(package.rglob("*.py"))
+        if path.relative_to(package).parts[0] not in _NEVER_RUNS
+    ]
+
+
+def binaries(own_programs: Sequence[str]) -> list[Path]:
+    """Return the programs of this package that measure or are measured, as far as they are there.
+
+    :param own_programs: names of those that are measured.
+    """
+    found = []
+    try:
+        found.append(find_sampler())
+    except UserError:  # whoever runs it says so
+        pass
+    for name in own_programs:
+        try:
+            found.append(Path(find_program(PACKAGE, name)))
+        except UserError:  # no arm of the study needs it, or settling says so
+            pass
+    return found
+
+
+def installed_packages(environment: Mapping[str, str] = os.environ) -> dict[str, str | None]:
+    """Return name → version of the packages that make up Nav2 and what it runs on."""
+    return {
+        name: ament_index.version(name, environment)
+        for name in ament_index.packages(environment)
+        if _NAV2_RUNS_ON.fullmatch(name)
+    }
+
+
+def sha256(paths: Iterable[Path]) -> str:
+    """Hash the contents of files in the order given."""
+    digest = hashlib.sha256()
+    for path in paths:
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def _git(directory: Path) -> dict[str, Any]:
+    """Commit and whether the tree differs from it; None outside a clone."""
+    nothing: dict[str, Any] = {"git_commit": None, "git_dirty": None}
+    if not (directory / ".git").exists():
+        return nothing
+    try:
+        commit = _run("git", "-C", str(directory), "rev-parse", "HEAD")
+        changes = _run("git", "-C", str(directory), "status", "--porcelain", "-uno")
+    except (OSError, subprocess.SubprocessError):
+        return nothing
+    return {"git_commit": commit.strip(), "git_dirty": bool(changes.strip())}
+
+
+def _run(*command: str) -> str:
+    done = subprocess.run(command, check=True, capture_output=True, text=True, timeout=30)
+    return done.stdout

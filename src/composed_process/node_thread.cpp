@@ -1,0 +1,57 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "node_thread.hpp"
+
+#include <chrono>
+#include <exception>
+#include <future>
+#include <utility>
+
+#include "thread_name.hpp"
+
+namespace composed_process {
+
+NodeThread::NodeThread(const std::string& thread_name, std::shared_ptr<rclcpp::Executor> executor,
+                       rclcpp::node_interfaces::NodeBaseInterface::SharedPtr node,
+                       std::function<void(const std::string&)> failed)
+    : executor_(std::move(executor)) {
+  executor_->add_node(node);
+  std::promise<void> named;
+  const std::future<void> is_named = named.get_future();
+  thread_ = std::thread(
+      [this, thread_name, named = std::move(named), failed = std::move(failed)]() mutable {
+        const ThreadName name(thread_name);
+        named.set_value();
+        Spin(failed);
+      });
+  // A thread that takes its name later would take one that the next node has made it change.
+  is_named.wait();
+}
+
+NodeThread::~NodeThread() {
+  Cancel();
+  Join();
+}
+
+void NodeThread::Spin(const std::function<void(const std::string&)>& failed) {
+  try {
+    executor_->spin();
+  } catch (const std::exception& error) {
+    failed(error.what());
+  }
+  ended_ = true;
+}
+
+void NodeThread::Cancel() {
+  // A cancel before spin() is lost.
+  while (!executor_->is_spinning() && !ended_) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  executor_->cancel();
+}
+
+void NodeThread::Join() {
+  if (thread_.joinable()) thread_.join();
+}
+
+}  // namespace composed_process

@@ -1,0 +1,23 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "own_arguments.hpp"
+
+namespace composed_process {
+
+std::vector<std::string> OwnArguments(int argc, const char* const* argv) {
+  std::vector<std::string> own;
+  bool is_own = true;
+  for (int index = 1; index < argc; ++index) {
+    std::string word(argv[index]);
+    if (word == "--ros-args") {
+      is_own = false;
+    } else if (is_own) {
+      own.push_back(std::move(word));
+    } else if (word == "--") {
+      is_own = true;
+    }
+  }
+  return own;
+}
+
+}  // namespace composed_process

@@ -1,0 +1,23 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "program.hpp"
+
+#include <cstdio>
+
+#include "rclcpp/utilities.hpp"
+
+namespace composed_process {
+
+int Refuse(const std::string& program, const std::string& message, int status) {
+  std::fprintf(stderr, "%s: %s\n", program.c_str(), message.c_str());
+  return status;
+}
+
+void InitRos(const std::vector<std::string>& arguments) {
+  std::vector<const char*> words;
+  for (const std::string& argument : arguments) words.push_back(argument.c_str());
+  rclcpp::init(static_cast<int>(words.size()), words.data(), rclcpp::InitOptions(),
+               rclcpp::SignalHandlerOptions::None);
+}
+
+}  // namespace composed_process

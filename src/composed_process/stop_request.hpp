@@ -1,0 +1,63 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#ifndef COMPOSED_PROCESS__STOP_REQUEST_HPP_
+#define COMPOSED_PROCESS__STOP_REQUEST_HPP_
+
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <string>
+#include <thread>
+
+namespace composed_process {
+
+/// The wish to end: SIGINT, SIGTERM, or the program's own, such as a node that failed.
+///
+/// Make it first of all: it blocks the signals in the calling thread and so in every thread made
+/// later, and takes them in a thread of its own. A constructor that hangs can thus be interrupted.
+/// If the process is still there a given time after the wish, it says what it was doing and exits.
+class StopRequest {
+ public:
+  /// `program` is the name that its line begins with.
+  StopRequest(std::string program, std::chrono::milliseconds patience);
+  ~StopRequest();
+  StopRequest(const StopRequest&) = delete;
+  StopRequest& operator=(const StopRequest&) = delete;
+
+  /// Says what the process is doing now, for the one who has to ask why it hangs.
+  void Doing(const std::string& what);
+
+  /// A wish of the program's own.
+  void Ask();
+
+  /// A failure to end with; the first one counts.
+  void Fail(const std::string& what);
+
+  bool wanted() const;
+
+  /// Blocks until the end is wanted.
+  void Wait();
+
+  /// Empty unless something failed.
+  std::string failure() const;
+
+ private:
+  void TakeSignals();
+  void GiveUp() const;
+  bool PatienceEnds();
+
+  const std::string program_;
+  const std::chrono::milliseconds patience_;
+  mutable std::mutex mutex_;
+  std::condition_variable changed_;
+  bool wanted_ = false;
+  bool done_ = false;
+  std::string doing_ = "starting";
+  std::string failure_;
+  int wake_fd_ = -1;
+  std::thread thread_;
+};
+
+}  // namespace composed_process
+
+#endif  // COMPOSED_PROCESS__STOP_REQUEST_HPP_

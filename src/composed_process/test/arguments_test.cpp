@@ -1,0 +1,39 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#include <string>
+#include <vector>
+
+#include "executor_kind.hpp"
+#include "expect.hpp"
+#include "own_arguments.hpp"
+
+namespace {
+
+using composed_process::ExecutorKind;
+using composed_process::ExecutorKindNamed;
+
+std::string Own(std::vector<const char*> words) {
+  words.insert(words.begin(), "program");
+  std::string joined;
+  for (const std::string& word :
+       composed_process::OwnArguments(static_cast<int>(words.size()), words.data())) {
+    joined += word + " ";
+  }
+  return joined;
+}
+
+TEST_CASE(WhatStandsBetweenRosArgsAndTheNextDashesIsNotTheProgramsOwn) {
+  EXPECT_EQ(Own({"--isolated", "--ros-args", "-r", "__node:=a", "--", "--help"}),
+            "--isolated --help ");
+  EXPECT_EQ(Own({"--ros-args", "--help", "--", "--ros-args", "--isolated"}), "");
+}
+
+TEST_CASE(EveryExecutorHasAName) {
+  for (const ExecutorKind kind : {ExecutorKind::kSingleThreaded, ExecutorKind::kRclcppEvents}) {
+    EXPECT_TRUE(ExecutorKindNamed(NameOf(kind)) == kind);
+  }
+  EXPECT_FALSE(ExecutorKindNamed("events").has_value());
+  EXPECT_EQ(composed_process::ExecutorKindNames(), "single_threaded, rclcpp_events");
+}
+
+}  // namespace

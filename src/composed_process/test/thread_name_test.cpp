@@ -1,0 +1,79 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "thread_name.hpp"
+
+#include <pthread.h>
+
+#include <future>
+#include <thread>
+
+#include "expect.hpp"
+
+namespace {
+
+using composed_process::RenameThreads;
+using composed_process::ShortName;
+using composed_process::ThreadName;
+
+std::string CurrentName() {
+  char name[16];
+  pthread_getname_np(pthread_self(), name, sizeof(name));
+  return name;
+}
+
+TEST_CASE(ThreadsInheritTheNameThatTheirMakerHasAtTheTime) {
+  const std::string before = CurrentName();
+  {
+    const ThreadName name("amcl");
+    std::string inherited;
+    std::thread([&inherited] { inherited = CurrentName(); }).join();
+    EXPECT_EQ(inherited, "amcl");
+  }
+  EXPECT_EQ(CurrentName(), before);
+}
+
+TEST_CASE(ANameThatIsTooLongIsCut) {
+  const ThreadName name("collision_monitor");
+  EXPECT_EQ(CurrentName(), "collision_monit");
+}
+
+TEST_CASE(EveryThreadOfANameIsRenamedAndNoOther) {
+  std::promise<void> named;
+  std::promise<void> renamed;
+  std::string other;
+  std::thread thread([&] {
+    const ThreadName name("lifecycle_manag");
+    named.set_value();
+    renamed.get_future().wait();
+    other = CurrentName();
+  });
+  named.get_future().wait();
+  const std::string own = CurrentName();
+  RenameThreads("lifecycle_manag", "lifecyc~ization");
+  renamed.set_value();
+  thread.join();
+  EXPECT_EQ(other, "lifecyc~ization");
+  EXPECT_EQ(CurrentName(), own);
+}
+
+TEST_CASE(ANodeWhoseFirstCharactersAreItsOwnIsShortenedToThem) {
+  EXPECT_EQ(ShortName("amcl", {"amcl", "velocity_smoother"}), "amcl");
+  EXPECT_EQ(ShortName("velocity_smoother", {"amcl", "velocity_smoother"}), "velocity_smooth");
+}
+
+TEST_CASE(NodesOfTheSameFirstCharactersAreToldApartByTheLast) {
+  const std::set<std::string> managers{"lifecycle_manager_localization",
+                                       "lifecycle_manager_navigation"};
+  EXPECT_EQ(ShortName("lifecycle_manager_localization", managers), "lifecyc~ization");
+  EXPECT_EQ(ShortName("lifecycle_manager_navigation", managers), "lifecyc~igation");
+}
+
+TEST_CASE(ANodeThatComesLaterMayLeaveThoseBeforeWithoutTheirShortName) {
+  composed_process::ThreadNames names;
+  EXPECT_EQ(names.Add("lifecycle_manager_localization"), "lifecycle_manag");
+  EXPECT_EQ(names.Add("amcl"), "amcl");
+  EXPECT_EQ(names.Add("lifecycle_manager_navigation"), "lifecyc~igation");
+  EXPECT_EQ(names.Add("lifecycle_manager_localization"), "lifecyc~ization");
+}
+
+}  // namespace

@@ -1,0 +1,151 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "container.hpp"
+
+#include <unistd.h>
+
+#include <cstdio>
+#include <iterator>
+#include <utility>
+
+#include "executor_factory.hpp"
+#include "managers.hpp"
+#include "thread_name.hpp"
+
+namespace containers {
+
+using composed_process::MakeExecutor;
+using composed_process::NodeThread;
+using composed_process::ThreadName;
+
+namespace {
+
+constexpr char kEnding[] = "the container is about to end";
+constexpr char kManagerService[] = "/is_active";
+
+}  // namespace
+
+Container::Container(std::string program, composed_process::ExecutorKind kind, bool isolated,
+                     composed_process::StopRequest* stop)
+    : program_(std::move(program)), kind_(kind), isolated_(isolated), stop_(stop) {}
+
+void Container::Spin() {
+  const auto executor = MakeExecutor(kind_);
+  set_executor(executor);
+  stop_->Doing("running");
+  own_thread_.emplace(thread_names_.Add(get_name()), executor, get_node_base_interface(),
+                      [this](const std::string& what) { stop_->Fail(what); });
+}
+
+void Container::on_load_node(const std::shared_ptr<rmw_request_id_t> header,
+                             const std::shared_ptr<LoadNode::Request> request,
+                             std::shared_ptr<LoadNode::Response> response) {
+  const std::lock_guard<std::mutex> lock(changing_);
+  if (closed_) {
+    response->success = false;
+    response->error_message = kEnding;
+    return;
+  }
+  const std::string& node = request->node_name;
+  stop_->Doing("loading " + (node.empty() ? request->plugin_name : node));
+  {
+    std::optional<ThreadName> name;
+    if (!node.empty()) name.emplace(thread_names_.Add(node));
+    ComponentManager::on_load_node(header, request, response);
+  }
+  stop_->Doing("running");
+}
+
+void Container::on_unload_node(const std::shared_ptr<rmw_request_id_t> header,
+                               const std::shared_ptr<UnloadNode::Request> request,
+                               std::shared_ptr<UnloadNode::Response> response) {
+  const std::lock_guard<std::mutex> lock(changing_);
+  if (closed_) {
+    response->success = false;
+    response->error_message = kEnding;
+    return;
+  }
+  stop_->Doing("unloading component " + std::to_string(request->unique_id));
+  ComponentManager::on_unload_node(header, request, response);
+  stop_->Doing("running");
+}
+
+void Container::add_node_to_executor(std::uint64_t id) {
+  if (!isolated_) return ComponentManager::add_node_to_executor(id);
+  const auto node = node_wrappers_[id].get_node_base_interface();
+  const std::string full_name = node->get_fully_qualified_name();
+  threads_.try_emplace(
+      id, thread_names_.Add(node->get_name()), MakeExecutor(kind_), node,
+      [this, full_name](const std::string& what) { stop_->Fail(full_name + ": " + what); });
+}
+
+void Container::remove_node_from_executor(std::uint64_t id) {
+  if (!isolated_) return ComponentManager::remove_node_from_executor(id);
+  threads_.erase(id);
+}
+
+std::vector<std::string> Container::Managers() {
+  std::vector<std::string> managers;
+  for (auto& [id, wrapper] : node_wrappers_) {
+    const auto node = wrapper.get_node_base_interface();
+    const std::string name = node->get_fully_qualified_name();
+    const auto services = get_node_graph_interface()->get_service_names_and_types_by_node(
+        node->get_name(), node->get_namespace());
+    if (services.count(name + kManagerService) != 0) managers.push_back(name);
+  }
+  return managers;
+}
+
+void Container::CloseToRequests() {
+  // Before the lock, which the next request might get first.
+  closed_ = true;
+  // Waits for the component that is being loaded or unloaded, if any.
+  const std::lock_guard<std::mutex> lock(changing_);
+}
+
+void Container::LeaveAtOnce(const std::string& manager) const {
+  // A node that waits, for a transform, say, holds its manager up. What would end the wait, an
+  // invalid context, also keeps the nodes from cleaning up, and then their destructors find
+  // threads still running. So there is nothing to do but to go.
+  std::fprintf(stderr, "%s: ended without clean-up, in a transition by %s\n", program_.c_str(),
+               manager.c_str());
+  _exit(0);
+}
+
+void Container::StopThreads() {
+  stop_->Doing("waiting for the lifecycle managers");
+  if (rclcpp::ok()) {
+    const std::string busy =
+        composed_process::BusyManager(program_, Managers(), composed_process::kManagersPatience);
+    if (!busy.empty()) LeaveAtOnce(busy);
+  }
+  own_thread_->Cancel();
+  for (auto& [id, thread] : threads_) thread.Cancel();
+  stop_->Doing(isolated_ ? "waiting for a request to be served" : "waiting for a callback");
+  own_thread_->Join();
+  for (auto& [id, thread] : threads_) {
+    stop_->Doing("waiting for a callback of " +
+                 std::string(node_wrappers_[id].get_node_base_interface()->get_name()));
+    thread.Join();
+  }
+  // Executors go before the nodes that they have callbacks in.
+  threads_.clear();
+  own_thread_.reset();
+}
+
+void Container::TakeDown() {
+  CloseToRequests();
+  StopThreads();
+  stop_->Doing("cleaning up the components");
+  // Nav2's nodes deactivate and clean up before the context goes down; no thread is left that
+  // would use them meanwhile.
+  rclcpp::shutdown();
+  while (!node_wrappers_.empty()) {
+    const auto last = std::prev(node_wrappers_.end());
+    stop_->Doing("destroying " + std::string(last->second.get_node_base_interface()->get_name()));
+    node_wrappers_.erase(last);
+  }
+  stop_->Doing("leaving");
+}
+
+}  // namespace containers

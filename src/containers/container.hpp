@@ -1,0 +1,69 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#ifndef CONTAINERS__CONTAINER_HPP_
+#define CONTAINERS__CONTAINER_HPP_
+
+#include <atomic>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "executor_kind.hpp"
+#include "node_thread.hpp"
+#include "rclcpp_components/component_manager.hpp"
+#include "stop_request.hpp"
+#include "thread_name.hpp"
+
+namespace containers {
+
+/// A component manager whose components are spun by executors of one kind, in threads that carry
+/// the nodes' names, and which are taken down in an orderly way.
+///
+/// The threads that a component makes for itself while it is constructed carry its name too.
+class Container : public rclcpp_components::ComponentManager {
+ public:
+  /// `isolated`: an executor and a thread for each component and one for the container itself;
+  /// otherwise one for all of them.
+  Container(std::string program, composed_process::ExecutorKind kind, bool isolated,
+            composed_process::StopRequest* stop);
+
+  /// Starts to serve.
+  void Spin();
+
+  /// Ends the threads, lets the components clean up, and destroys them in reverse order.
+  void TakeDown();
+
+ protected:
+  void on_load_node(const std::shared_ptr<rmw_request_id_t> header,
+                    const std::shared_ptr<LoadNode::Request> request,
+                    std::shared_ptr<LoadNode::Response> response) override;
+  void on_unload_node(const std::shared_ptr<rmw_request_id_t> header,
+                      const std::shared_ptr<UnloadNode::Request> request,
+                      std::shared_ptr<UnloadNode::Response> response) override;
+  void add_node_to_executor(std::uint64_t id) override;
+  void remove_node_from_executor(std::uint64_t id) override;
+
+ private:
+  std::vector<std::string> Managers();
+  void CloseToRequests();
+  void StopThreads();
+  [[noreturn]] void LeaveAtOnce(const std::string& manager) const;
+
+  const std::string program_;
+  const composed_process::ExecutorKind kind_;
+  const bool isolated_;
+  composed_process::StopRequest* const stop_;
+  std::mutex changing_;  ///< Held while a component is loaded or unloaded.
+  std::atomic<bool> closed_{false};
+  composed_process::ThreadNames thread_names_;  ///< Unloaded components included.
+  std::optional<composed_process::NodeThread> own_thread_;
+  std::map<std::uint64_t, composed_process::NodeThread> threads_;
+};
+
+}  // namespace containers
+
+#endif  // CONTAINERS__CONTAINER_HPP_

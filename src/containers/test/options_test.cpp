@@ -1,0 +1,36 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "options.hpp"
+
+#include <string>
+#include <vector>
+
+#include "expect.hpp"
+
+namespace {
+
+using containers::Options;
+
+bool Parse(std::vector<const char*> words, Options* options, std::string* error) {
+  words.insert(words.begin(), "rclcpp_events_container");
+  return containers::ParseOptions(static_cast<int>(words.size()), words.data(), options, error);
+}
+
+TEST_CASE(ComponentsShareAnExecutorUnlessToldOtherwise) {
+  Options options;
+  std::string error;
+  EXPECT_TRUE(Parse({"--ros-args", "-r", "__node:=nav2_container"}, &options, &error));
+  EXPECT_FALSE(options.isolated);
+  EXPECT_TRUE(Parse({"--isolated", "--ros-args", "--help"}, &options, &error));
+  EXPECT_TRUE(options.isolated);
+  EXPECT_FALSE(options.help);
+}
+
+TEST_CASE(AnUnknownArgumentIsNamed) {
+  Options options;
+  std::string error;
+  EXPECT_FALSE(Parse({"--executor-type", "events"}, &options, &error));
+  EXPECT_EQ(error, "unknown argument --executor-type; see --help");
+}
+
+}  // namespace

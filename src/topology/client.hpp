@@ -1,0 +1,108 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#ifndef TOPOLOGY__CLIENT_HPP_
+#define TOPOLOGY__CLIENT_HPP_
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "description.hpp"
+#include "message_header.hpp"
+
+/// What a node needs of a client library; rcl and rclcpp have a binding each.
+namespace topology {
+
+/// A message that was received, for as long as its callback runs.
+struct Received {
+  MessageHeader header;
+  const std::uint8_t* data = nullptr;
+  std::size_t size = 0;
+};
+
+/// A message to be filled.
+struct Borrowed {
+  std::uint8_t* data = nullptr;  ///< nullptr: there is none to be had.
+  std::size_t size = 0;
+};
+
+class PublisherPort {
+ public:
+  virtual ~PublisherPort() = default;
+  /// A message with room for so much data, `header.size` at its sending.
+  virtual Borrowed Borrow(std::size_t size) = 0;
+  /// Sends the borrowed message; false if the middleware refuses it.
+  virtual bool Send(const MessageHeader& header) = 0;
+  virtual std::size_t Matches() = 0;
+};
+
+class SubscriptionPort {
+ public:
+  virtual ~SubscriptionPort() = default;
+  virtual std::size_t Matches() = 0;
+};
+
+/// A service's or an action's client.
+class ClientPort {
+ public:
+  virtual ~ClientPort() = default;
+  virtual bool IsServerThere() = 0;
+  virtual bool Send(const MessageHeader& header) = 0;
+};
+
+/// Something that only has to live: a timer, a server.
+class Port {
+ public:
+  virtual ~Port() = default;
+};
+
+using MessageCallback = std::function<void(const Received&)>;
+using TimerCallback = std::function<void(std::uint64_t missed)>;
+using RequestCallback = std::function<void(const MessageHeader& request)>;
+/// Calls `feedback` for each feedback to be sent.
+using GoalCallback =
+    std::function<void(const MessageHeader& goal, const std::function<void()>& feedback)>;
+/// An answer or result carries the header of what it answers.
+using AnswerCallback = std::function<void(const MessageHeader& sent, bool succeeded)>;
+
+/// What discovery has found of some topics.
+struct Discovered {
+  std::size_t participants = 0;
+  std::size_t endpoints = 0;
+};
+
+/// A node of the client library. Its callbacks never run two at a time. What it makes must be
+/// gone before it.
+class ClientNode {
+ public:
+  virtual ~ClientNode() = default;
+  virtual std::string FullName() const = 0;
+  virtual std::string Binding() const = 0;
+  virtual std::string ExecutorName() const = 0;
+  virtual std::string Middleware() const = 0;
+  /// Of the executor, since the last call by any of its nodes; unknown where it does not count.
+  virtual std::optional<std::uint64_t> TakeWakeUps() = 0;
+  virtual Discovered Discover(const std::vector<std::string>& topics) = 0;
+
+  virtual std::unique_ptr<PublisherPort> MakePublisher(const PublisherDescription& description) = 0;
+  virtual std::unique_ptr<SubscriptionPort> MakeSubscription(
+      const SubscriptionDescription& description, MessageCallback callback) = 0;
+  /// A period of zero: at every turn of the executor.
+  virtual std::unique_ptr<Port> MakeTimer(std::int64_t period_ns, TimerCallback callback) = 0;
+  virtual std::unique_ptr<Port> MakeServer(const ServerDescription& description,
+                                           RequestCallback callback) = 0;
+  virtual std::unique_ptr<ClientPort> MakeClient(const ClientDescription& description,
+                                                 AnswerCallback callback) = 0;
+  virtual std::unique_ptr<Port> MakeActionServer(const ActionServerDescription& description,
+                                                 GoalCallback callback) = 0;
+  virtual std::unique_ptr<ClientPort> MakeActionClient(const ActionClientDescription& description,
+                                                       AnswerCallback callback) = 0;
+};
+
+}  // namespace topology
+
+#endif  // TOPOLOGY__CLIENT_HPP_

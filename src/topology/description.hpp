@@ -1,0 +1,132 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#ifndef TOPOLOGY__DESCRIPTION_HPP_
+#define TOPOLOGY__DESCRIPTION_HPP_
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "message_kind.hpp"
+#include "parameters.hpp"
+
+namespace topology {
+
+enum class PassBy { kUniquePtr, kSharedPtr, kLoanedMsg };
+enum class PayloadKind { kPattern, kRaw, kJpeg };
+
+struct Qos {
+  bool keep_all = false;
+  std::size_t depth = 10;
+  bool best_effort = false;
+  bool transient_local = false;
+};
+
+/// What a callback does before it publishes.
+struct Work {
+  std::int64_t busy_us = 0;  ///< CPU time of the thread.
+  std::int64_t primes = 0;   ///< All primes up to this.
+  std::int64_t sleep_us = 0;
+};
+
+struct Payload {
+  PayloadKind kind = PayloadKind::kPattern;
+  std::size_t size_bytes = 0;
+  std::uint32_t width = 0;
+  std::uint32_t height = 0;
+  int jpeg_quality = 0;
+};
+
+/// period_ns of a publisher.
+constexpr std::int64_t kByCallbacksOnly = 0;
+constexpr std::int64_t kAgainAndAgain = -1;
+
+struct PublisherDescription {
+  std::string name;
+  std::string topic;
+  const MessageKind* kind = nullptr;
+  Payload payload;
+  std::int64_t period_ns = kByCallbacksOnly;
+  std::uint64_t count = 0;       ///< Stop after so many; 0: never.
+  std::uint64_t skip_every = 0;  ///< Leave every Nth tracking number out; 0: none.
+  PassBy pass_by = PassBy::kUniquePtr;
+  Qos qos;
+  std::size_t matches = 0;  ///< Subscriptions to be discovered.
+};
+
+struct SubscriptionDescription {
+  std::string name;
+  std::string topic;
+  const MessageKind* kind = nullptr;
+  PassBy pass_by = PassBy::kSharedPtr;
+  Qos qos;
+  std::int64_t late_ns = 0;
+  std::int64_t too_late_ns = 0;
+  Work work;
+  std::vector<std::string> publishes;
+  bool decode = false;
+  std::vector<std::string> paths;
+  std::size_t matches = 1;  ///< Publishers to be discovered.
+};
+
+struct TimerDescription {
+  std::string name;
+  std::int64_t period_ns = 0;
+  Work work;
+  std::vector<std::string> publishes;
+};
+
+struct ServerDescription {
+  std::string name;
+  std::string service;
+  const MessageKind* kind = nullptr;
+  std::size_t size_bytes = 0;  ///< Of the answer.
+  Work work;
+  std::vector<std::string> publishes;
+  Qos qos;
+};
+
+struct ClientDescription {
+  std::string name;
+  std::string service;
+  const MessageKind* kind = nullptr;
+  std::int64_t period_ns = 0;
+  Qos qos;
+};
+
+struct ActionServerDescription {
+  std::string name;
+  std::string action;
+  std::int64_t feedback = 0;
+  Work work;
+};
+
+struct ActionClientDescription {
+  std::string name;
+  std::string action;
+  std::int64_t period_ns = 0;
+};
+
+/// A node's part of a topology.
+struct NodeDescription {
+  std::vector<PublisherDescription> publishers;
+  std::vector<SubscriptionDescription> subscriptions;
+  std::vector<TimerDescription> timers;
+  std::vector<ServerDescription> servers;
+  std::vector<ClientDescription> clients;
+  std::vector<ActionServerDescription> action_servers;
+  std::vector<ActionClientDescription> action_clients;
+  bool intra_process = false;
+  bool track = true;
+  std::string statistics_file;  ///< Empty: none.
+  std::int64_t statistics_period_ns = 0;
+};
+
+/// Reads a node's parameters.
+/// \throws BadParameter that names the parameter and what would be right.
+NodeDescription ReadDescription(const ParameterMap& parameters);
+
+}  // namespace topology
+
+#endif  // TOPOLOGY__DESCRIPTION_HPP_

@@ -1,0 +1,73 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#ifndef TOPOLOGY__HISTOGRAM_HPP_
+#define TOPOLOGY__HISTOGRAM_HPP_
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+namespace topology {
+
+/// Each octave of values is divided into 2^kSubBits bins.
+constexpr int kSubBits = 6;
+/// Values from 2^kHighestBit ns (69 s) on are counted in the last bin.
+constexpr int kHighestBit = 36;
+constexpr std::size_t kBins = static_cast<std::size_t>(kHighestBit - kSubBits + 1) << kSubBits;
+
+/// The bin of a value: the value itself below 2^kSubBits; else, with e = floor(log2 value) and
+/// shift = e - kSubBits, (shift << kSubBits) + (value >> shift). A bin is never wider than 1/64 of
+/// the values in it, so that its middle is within 1 % of each.
+inline std::size_t BinOf(std::uint64_t value) {
+  constexpr std::uint64_t kLinear = std::uint64_t{1} << kSubBits;
+  if (value < kLinear) return value;
+  if (value >> kHighestBit != 0) return kBins - 1;
+  const int shift = 63 - __builtin_clzll(value) - kSubBits;
+  return (static_cast<std::size_t>(shift) << kSubBits) + (value >> shift);
+}
+
+/// The smallest value of a bin.
+inline std::uint64_t LowOf(std::size_t bin) {
+  if (bin < (std::size_t{1} << kSubBits)) return bin;
+  const std::size_t shift = (bin >> kSubBits) - 1;
+  return static_cast<std::uint64_t>(bin - (shift << kSubBits)) << shift;
+}
+
+/// How many values a bin has.
+inline std::uint64_t WidthOf(std::size_t bin) {
+  return bin < (std::size_t{1} << kSubBits) ? 1 : std::uint64_t{1} << ((bin >> kSubBits) - 1);
+}
+
+/// Counts of latencies. All bytes zero is the empty histogram; pages of bins that no value falls
+/// into are never touched.
+struct Histogram {
+  std::uint64_t count;
+  std::uint64_t sum_ns;
+  double sum_sq_ns2;
+  std::uint64_t min_ns;
+  std::uint64_t max_ns;
+  std::uint32_t bins[kBins];
+
+  void Add(std::int64_t latency_ns) {
+    // The clock is the same for both ends, so this is for messages of somebody else's making.
+    const std::uint64_t value = latency_ns < 0 ? 0 : static_cast<std::uint64_t>(latency_ns);
+    min_ns = count == 0 ? value : std::min(min_ns, value);
+    max_ns = std::max(max_ns, value);
+    ++count;
+    sum_ns += value;
+    sum_sq_ns2 += static_cast<double>(value) * static_cast<double>(value);
+    ++bins[BinOf(value)];
+  }
+
+  void Clear() {
+    if (count != 0) std::fill(bins + BinOf(min_ns), bins + BinOf(max_ns) + 1, 0U);
+    count = sum_ns = min_ns = max_ns = 0;
+    sum_sq_ns2 = 0;
+  }
+};
+static_assert(std::is_trivially_default_constructible_v<Histogram>);
+
+}  // namespace topology
+
+#endif  // TOPOLOGY__HISTOGRAM_HPP_

@@ -1,0 +1,63 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#ifndef TOPOLOGY__NODE_HPP_
+#define TOPOLOGY__NODE_HPP_
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "client.hpp"
+#include "description.hpp"
+#include "publisher.hpp"
+#include "statistics.hpp"
+
+namespace topology {
+
+/// A node of a topology: does in its callbacks what its description says and counts it.
+class Node : public StatisticsSource {
+ public:
+  /// `client` must live longer. Callbacks may come as soon as this is made.
+  Node(const NodeDescription& description, ClientNode* client);
+  /// The client's executor must not run this node's callbacks any more.
+  ~Node() override;
+  Node(const Node&) = delete;
+  Node& operator=(const Node&) = delete;
+
+  NodeStatistics& statistics() override { return statistics_; }
+  ClientNode& client() override { return *client_; }
+  bool IsDiscovered() override;
+  Discovered Discover() override;
+
+ private:
+  struct Subscription;
+  struct Caller;
+
+  void MakePublishers();
+  void MakeSubscriptions();
+  void MakeTimers();
+  void MakeServices();
+  void MakeActions();
+
+  void OnMessage(Subscription* subscription, const Received& received);
+  void OnAnswer(Caller* caller, const MessageHeader& sent, bool succeeded);
+  void Call(Caller* caller);
+  std::vector<Publisher*> Named(const std::vector<std::string>& names);
+  static void PublishAll(const std::vector<Publisher*>& publishers, std::int64_t root_stamp_ns);
+  void CountCallback();
+
+  const NodeDescription description_;
+  ClientNode* const client_;
+  NodeStatistics statistics_;
+  std::deque<Publisher> publishers_;
+  std::deque<Subscription> subscriptions_;
+  std::deque<Caller> callers_;
+  std::vector<std::unique_ptr<Port>> ports_;  ///< Timers and servers.
+  bool is_written_ = false;
+};
+
+}  // namespace topology
+
+#endif  // TOPOLOGY__NODE_HPP_

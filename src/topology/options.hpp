@@ -1,0 +1,39 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#ifndef TOPOLOGY__OPTIONS_HPP_
+#define TOPOLOGY__OPTIONS_HPP_
+
+#include <string>
+#include <vector>
+
+namespace topology {
+
+/// Text of --help of each program.
+extern const char kProcessUsage[];
+extern const char kContainerUsage[];
+
+/// What the command line of topology_process asks for besides ROS arguments.
+struct ProcessOptions {
+  std::vector<std::string> nodes;  ///< Full names; empty: all of the parameter files.
+  bool multi_threaded = false;
+  bool per_node = false;
+  bool help = false;
+};
+
+/// The same of topology_container.
+struct ContainerOptions {
+  bool isolated = false;
+  bool multi_threaded = false;
+  bool help = false;
+};
+
+// Each parses a command line; on a mistake it returns false and says in `*error` what is wrong.
+bool ParseOptions(int argc, const char* const* argv, ProcessOptions* options, std::string* error);
+bool ParseOptions(int argc, const char* const* argv, ContainerOptions* options, std::string* error);
+
+/// The full name of a node that the user has named.
+std::string FullName(const std::string& name);
+
+}  // namespace topology
+
+#endif  // TOPOLOGY__OPTIONS_HPP_

@@ -1,0 +1,115 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "parameters.hpp"
+
+#include <algorithm>
+
+#include "bad_parameter.hpp"
+
+namespace topology {
+
+namespace {
+
+std::string Joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
+  return text;
+}
+
+bool IsEntityName(const std::string& name) {
+  return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
+  });
+}
+
+// Parameters that every node of ROS 2 has or may be given.
+bool IsOfRos(const std::string& name) {
+  return name == "use_sim_time" || name == "start_type_description_service" ||
+         name.rfind("qos_overrides.", 0) == 0;
+}
+
+}  // namespace
+
+const ParameterValue* ParameterReader::Find(const std::string& name) {
+  asked_.insert(name);
+  const auto found = parameters_.find(name);
+  return found == parameters_.end() ? nullptr : &found->second;
+}
+
+bool ParameterReader::Bool(const std::string& name, bool fallback) {
+  const ParameterValue* const value = Find(name);
+  if (value == nullptr) return fallback;
+  if (const auto* flag = std::get_if<bool>(value)) return *flag;
+  throw BadParameter(name, "must be true or false");
+}
+
+std::int64_t ParameterReader::Integer(const std::string& name, std::int64_t fallback,
+                                      std::int64_t least, std::int64_t most) {
+  const ParameterValue* const value = Find(name);
+  if (value == nullptr) return fallback;
+  const auto* number = std::get_if<std::int64_t>(value);
+  if (number == nullptr) throw BadParameter(name, "must be a whole number");
+  if (*number < least || *number > most) {
+    throw BadParameter(name, "is " + std::to_string(*number) + "; it must be from " +
+                                 std::to_string(least) + " to " + std::to_string(most));
+  }
+  return *number;
+}
+
+std::string ParameterReader::Text(const std::string& name, const std::string& fallback) {
+  const ParameterValue* const value = Find(name);
+  if (value == nullptr) return fallback;
+  if (const auto* text = std::get_if<std::string>(value)) return *text;
+  throw BadParameter(name, "must be a text");
+}
+
+std::string ParameterReader::Text(const std::string& name) {
+  std::string text = Text(name, "");
+  if (text.empty()) throw BadParameter(name, "is missing");
+  return text;
+}
+
+std::size_t ParameterReader::Choice(const std::string& name, std::size_t fallback,
+                                    const std::vector<std::string>& choices) {
+  const std::string text = Text(name, choices[fallback]);
+  const auto found = std::find(choices.begin(), choices.end(), text);
+  if (found == choices.end()) {
+    throw BadParameter(name, "is '" + text + "'; it must be one of " + Joined(choices));
+  }
+  return static_cast<std::size_t>(found - choices.begin());
+}
+
+std::vector<std::string> ParameterReader::Texts(const std::string& name) {
+  const ParameterValue* const value = Find(name);
+  if (value == nullptr) return {};
+  const auto* names = std::get_if<std::vector<std::string>>(value);
+  if (names == nullptr) {
+    // An empty list has no type of its own in YAML and in a LoadNode request.
+    const auto* numbers = std::get_if<std::vector<std::int64_t>>(value);
+    if (std::holds_alternative<std::monostate>(*value) || (numbers && numbers->empty())) return {};
+    throw BadParameter(name, "must be a list of texts; in YAML y, n, on and off are none");
+  }
+  return *names;
+}
+
+std::vector<std::string> ParameterReader::Names(const std::string& name) {
+  std::vector<std::string> names = Texts(name);
+  std::set<std::string> seen;
+  for (const std::string& entry : names) {
+    if (!IsEntityName(entry)) {
+      throw BadParameter(name, "has the entry '" + entry + "'; only a-z, 0-9 and _ may be in it");
+    }
+    if (!seen.insert(entry).second) throw BadParameter(name, "has '" + entry + "' twice");
+  }
+  return names;
+}
+
+void ParameterReader::RefuseUnknown() const {
+  for (const auto& [name, value] : parameters_) {
+    if (asked_.count(name) == 0 && !IsOfRos(name)) {
+      throw BadParameter(name, "is none of a topology's node");
+    }
+  }
+}
+
+}  // namespace topology

@@ -1,0 +1,54 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#ifndef TOPOLOGY__RCL__ACTION_CLIENT_HPP_
+#define TOPOLOGY__RCL__ACTION_CLIENT_HPP_
+
+#include <array>
+#include <cstdint>
+#include <map>
+
+#include "client.hpp"
+#include "entity.hpp"
+#include "nav2_composition_bench/action/stamped.hpp"
+#include "rcl_action/action_client.h"
+
+namespace topology {
+
+/// An action's client of rcl: sends goals and asks for each one's result.
+class RclActionClient : public Entity {
+ public:
+  RclActionClient(rcl_node_t* node, Group* group, const ActionClientDescription& description,
+                  AnswerCallback callback);
+  ~RclActionClient() override;
+
+  Places places() const override;
+  void AddTo(rcl_wait_set_t* set) override;
+  bool IsReady(const rcl_wait_set_t& set) override;
+  void Run() override;
+
+  bool IsServerThere();
+  bool Send(const MessageHeader& header);
+
+ private:
+  using Action = nav2_composition_bench::action::Stamped;
+  using GoalId = std::array<std::uint8_t, 16>;
+
+  void TakeGoalResponse();
+  void TakeResult();
+  void TakeFeedback();
+  void TakeStatus();
+
+  rcl_node_t* const node_;
+  const AnswerCallback callback_;
+  rcl_action_client_t client_;
+  std::map<std::int64_t, GoalId> sent_;  ///< By the request's number; not answered yet.
+  std::uint64_t goals_ = 0;
+  bool has_goal_response_ = false;
+  bool has_result_ = false;
+  bool has_feedback_ = false;
+  bool has_status_ = false;
+};
+
+}  // namespace topology
+
+#endif  // TOPOLOGY__RCL__ACTION_CLIENT_HPP_

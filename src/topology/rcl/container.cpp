@@ -1,0 +1,156 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "container.hpp"
+
+#include <exception>
+#include <utility>
+
+#include "load_request.hpp"
+#include "rcl/node_options.h"
+#include "ros/named_nodes.hpp"
+#include "rosidl_runtime_c/primitives_sequence_functions.h"
+#include "rosidl_runtime_c/string_functions.h"
+
+namespace topology {
+
+using composed_process::ThreadName;
+
+namespace {
+
+constexpr char kDefaultName[] = "topology_container";
+
+void Assign(rosidl_runtime_c__String* to, const std::string& from) {
+  if (!rosidl_runtime_c__String__assignn(to, from.data(), from.size())) throw std::bad_alloc();
+}
+
+}  // namespace
+
+Container::Container(Context* context, bool isolated, std::size_t threads,
+                     composed_process::StopRequest* stop)
+    : context_(context), isolated_(isolated), stop_(stop), node_(rcl_get_zero_initialized_node()) {
+  rcl_node_options_t options = rcl_node_get_default_options();
+  options.enable_rosout = false;
+  // Its name is for the command line to give, as with every container.
+  const rcl_ret_t status = rcl_node_init(&node_, kDefaultName, "/", context->handle(), &options);
+  if (rcl_node_options_fini(&options) != RCL_RET_OK) rcl_reset_error();
+  Check(status, "container");
+  executor_ = MakeExecutor();
+  MakeServices();
+  std::vector<Entity*> entities;
+  for (const auto& service : services_) entities.push_back(service.get());
+  executor_->Add(entities);
+  executor_->Start(threads, thread_names_.Add(rcl_node_get_name(&node_)));
+}
+
+Container::~Container() {
+  stop_->Doing("waiting for a callback");
+  executor_->Stop();
+  for (auto& [id, component] : components_) {
+    if (component.executor) component.executor->Stop();
+  }
+  stop_->Doing("destroying the nodes");
+  while (!components_.empty()) {
+    const auto last = std::prev(components_.end());
+    last->second.node.reset();
+    components_.erase(last);
+  }
+  services_.clear();
+  executor_.reset();
+  if (rcl_node_fini(&node_) != RCL_RET_OK) rcl_reset_error();
+}
+
+std::unique_ptr<Executor> Container::MakeExecutor() {
+  return std::make_unique<Executor>(context_,
+                                    [this](const std::string& what) { stop_->Fail(what); });
+}
+
+void Container::MakeServices() {
+  services_.push_back(std::make_unique<ComponentService<LoadRequest, LoadResponse>>(
+      &node_, &group_, ROSIDL_GET_SRV_TYPE_SUPPORT(composition_interfaces, srv, LoadNode),
+      "~/_container/load_node",
+      CService<LoadRequest, LoadResponse>{composition_interfaces__srv__LoadNode_Request__init,
+                                          composition_interfaces__srv__LoadNode_Request__fini,
+                                          composition_interfaces__srv__LoadNode_Response__init,
+                                          composition_interfaces__srv__LoadNode_Response__fini},
+      [this](const LoadRequest& request, LoadResponse* response) { OnLoad(request, response); }));
+  services_.push_back(std::make_unique<ComponentService<UnloadRequest, UnloadResponse>>(
+      &node_, &group_, ROSIDL_GET_SRV_TYPE_SUPPORT(composition_interfaces, srv, UnloadNode),
+      "~/_container/unload_node",
+      CService<UnloadRequest, UnloadResponse>{
+          composition_interfaces__srv__UnloadNode_Request__init,
+          composition_interfaces__srv__UnloadNode_Request__fini,
+          composition_interfaces__srv__UnloadNode_Response__init,
+          composition_interfaces__srv__UnloadNode_Response__fini},
+      [this](const UnloadRequest& request, UnloadResponse* response) {
+        OnUnload(request, response);
+      }));
+  services_.push_back(std::make_unique<ComponentService<ListRequest, ListResponse>>(
+      &node_, &group_, ROSIDL_GET_SRV_TYPE_SUPPORT(composition_interfaces, srv, ListNodes),
+      "~/_container/list_nodes",
+      CService<ListRequest, ListResponse>{composition_interfaces__srv__ListNodes_Request__init,
+                                          composition_interfaces__srv__ListNodes_Request__fini,
+                                          composition_interfaces__srv__ListNodes_Response__init,
+                                          composition_interfaces__srv__ListNodes_Response__fini},
+      [this](const ListRequest&, ListResponse* response) { OnList(response); }));
+}
+
+void Container::OnLoad(const LoadRequest& request, LoadResponse* response) {
+  try {
+    const std::uint64_t id = Load(request);
+    response->success = true;
+    response->unique_id = id;
+    Assign(&response->full_node_name, components_.at(id).node->FullName());
+  } catch (const std::exception& error) {
+    response->success = false;
+    Assign(&response->error_message, error.what());
+  }
+  stop_->Doing("running");
+}
+
+std::uint64_t Container::Load(const LoadRequest& request) {
+  const LoadedNode loaded = ReadRequest(request, *context_);
+  stop_->Doing("loading " + loaded.full_name);
+  const std::string thread_name = thread_names_.Add(ThreadNodeName(loaded.full_name));
+  // For threads that the middleware makes meanwhile.
+  const ThreadName name(thread_name);
+  Component component;
+  if (isolated_) component.executor = MakeExecutor();
+  component.node = std::make_unique<RunningNode>(
+      context_, isolated_ ? component.executor.get() : executor_.get(), loaded.full_name,
+      loaded.description, loaded.remap_rules);
+  if (isolated_) component.executor->Start(1, thread_name);
+  components_[++last_id_] = std::move(component);
+  return last_id_;
+}
+
+void Container::End(Component* component) {
+  if (component->executor) component->executor->Stop();
+  component->node.reset();
+}
+
+void Container::OnUnload(const UnloadRequest& request, UnloadResponse* response) {
+  const auto found = components_.find(request.unique_id);
+  response->success = found != components_.end();
+  if (!response->success) {
+    return Assign(&response->error_message,
+                  "no node has the number " + std::to_string(request.unique_id));
+  }
+  stop_->Doing("unloading " + found->second.node->FullName());
+  End(&found->second);
+  components_.erase(found);
+  stop_->Doing("running");
+}
+
+void Container::OnList(ListResponse* response) {
+  if (!rosidl_runtime_c__String__Sequence__init(&response->full_node_names, components_.size()) ||
+      !rosidl_runtime_c__uint64__Sequence__init(&response->unique_ids, components_.size())) {
+    throw std::bad_alloc();
+  }
+  std::size_t at = 0;
+  for (const auto& [id, component] : components_) {
+    Assign(&response->full_node_names.data[at], component.node->FullName());
+    response->unique_ids.data[at++] = id;
+  }
+}
+
+}  // namespace topology

@@ -1,0 +1,72 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#ifndef TOPOLOGY__RCL__CONTAINER_HPP_
+#define TOPOLOGY__RCL__CONTAINER_HPP_
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "component_service.hpp"
+#include "composition_interfaces/srv/list_nodes.h"
+#include "composition_interfaces/srv/load_node.h"
+#include "composition_interfaces/srv/unload_node.h"
+#include "context.hpp"
+#include "executor.hpp"
+#include "rcl/node.h"
+#include "running_node.hpp"
+#include "stop_request.hpp"
+#include "thread_name.hpp"
+
+namespace topology {
+
+/// A component container whose only component is the node of a topology.
+class Container {
+ public:
+  /// `isolated`: an executor and a thread for each node and one for the container itself; otherwise
+  /// one executor with `threads` threads for all of them.
+  Container(Context* context, bool isolated, std::size_t threads,
+            composed_process::StopRequest* stop);
+  ~Container();
+  Container(const Container&) = delete;
+  Container& operator=(const Container&) = delete;
+
+ private:
+  using LoadRequest = composition_interfaces__srv__LoadNode_Request;
+  using LoadResponse = composition_interfaces__srv__LoadNode_Response;
+  using UnloadRequest = composition_interfaces__srv__UnloadNode_Request;
+  using UnloadResponse = composition_interfaces__srv__UnloadNode_Response;
+  using ListRequest = composition_interfaces__srv__ListNodes_Request;
+  using ListResponse = composition_interfaces__srv__ListNodes_Response;
+
+  struct Component {
+    std::unique_ptr<Executor> executor;  ///< Its own, in an isolated container.
+    std::unique_ptr<RunningNode> node;
+  };
+
+  void MakeServices();
+  void OnLoad(const LoadRequest& request, LoadResponse* response);
+  void OnUnload(const UnloadRequest& request, UnloadResponse* response);
+  void OnList(ListResponse* response);
+  std::uint64_t Load(const LoadRequest& request);
+  static void End(Component* component);
+  std::unique_ptr<Executor> MakeExecutor();
+
+  Context* const context_;
+  const bool isolated_;
+  composed_process::StopRequest* const stop_;
+  rcl_node_t node_;
+  Group group_;
+  composed_process::ThreadNames thread_names_;
+  std::unique_ptr<Executor> executor_;
+  std::vector<std::unique_ptr<Entity>> services_;
+  // Only the container's callbacks change these, of which no two run at a time.
+  std::map<std::uint64_t, Component> components_;
+  std::uint64_t last_id_ = 0;
+};
+
+}  // namespace topology
+
+#endif  // TOPOLOGY__RCL__CONTAINER_HPP_

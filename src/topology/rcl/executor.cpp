@@ -1,0 +1,237 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "executor.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <limits>
+#include <utility>
+
+#include "clock.hpp"
+#include "error.hpp"
+#include "thread_name.hpp"
+
+namespace topology {
+
+namespace {
+
+constexpr std::int64_t kForEver = -1;
+
+}  // namespace
+
+Executor::Executor(Context* context, std::function<void(const std::string&)> on_failure)
+    : on_failure_(std::move(on_failure)),
+      wait_set_(rcl_get_zero_initialized_wait_set()),
+      guard_(rcl_get_zero_initialized_guard_condition()) {
+  Check(rcl_guard_condition_init(&guard_, context->handle(),
+                                 rcl_guard_condition_get_default_options()),
+        "guard condition");
+  Check(rcl_wait_set_init(&wait_set_, 0, 1, 0, 0, 0, 0, context->handle(),
+                          rcl_get_default_allocator()),
+        "wait set");
+}
+
+Executor::~Executor() {
+  Stop();
+  if (rcl_wait_set_fini(&wait_set_) != RCL_RET_OK) rcl_reset_error();
+  if (rcl_guard_condition_fini(&guard_) != RCL_RET_OK) rcl_reset_error();
+}
+
+void Executor::Start(std::size_t threads, const std::string& thread_name) {
+  if (threads > 1) kind_ = "multi_threaded";
+  for (std::size_t thread = 0; thread < threads; ++thread) {
+    threads_.emplace_back([this, thread_name] {
+      const composed_process::ThreadName name(thread_name);
+      try {
+        Work();
+      } catch (const std::exception& error) {
+        on_failure_(error.what());
+      }
+    });
+  }
+}
+
+void Executor::Stop() {
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    is_stopped_ = true;
+    Interrupt();
+  }
+  changed_.notify_all();
+  for (std::thread& thread : threads_) thread.join();
+  threads_.clear();
+}
+
+void Executor::Interrupt() {
+  if (rcl_trigger_guard_condition(&guard_) != RCL_RET_OK) rcl_reset_error();
+}
+
+void Executor::Add(const std::vector<Entity*>& entities) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  for (Entity* entity : entities) {
+    if (PeriodicTimer* const timer = entity->timer()) {
+      timer->owner = entity;
+      timer->next_ns = NowNs() + timer->period_ns;
+      timers_.Add(timer);
+    } else {
+      entities_.push_back(entity);
+    }
+  }
+  entities_changed_ = true;
+  Interrupt();
+}
+
+void Executor::Remove(const std::vector<Entity*>& entities) {
+  std::unique_lock<std::mutex> lock(mutex_);
+  const auto is_removed = [&](const Entity* entity) {
+    return std::find(entities.begin(), entities.end(), entity) != entities.end();
+  };
+  // A running callback may queue more of them, and a running timer is put back at its end.
+  changed_.wait(lock, [&] {
+    return std::none_of(entities.begin(), entities.end(),
+                        [](const Entity* entity) { return entity->group()->is_busy; });
+  });
+  for (Entity* entity : entities) {
+    if (entity->timer() != nullptr) timers_.Remove(entity->timer());
+  }
+  entities_.erase(std::remove_if(entities_.begin(), entities_.end(), is_removed), entities_.end());
+  ready_.erase(std::remove_if(ready_.begin(), ready_.end(), is_removed), ready_.end());
+  entities_changed_ = true;
+  if (!is_waiting_) return;
+  // A wait that has begun still looks at them.
+  const std::uint64_t wait = waits_;
+  Interrupt();
+  changed_.wait(lock, [&] { return !is_waiting_ || waits_ != wait; });
+}
+
+void Executor::Queue(Entity* entity) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  if (entity->is_queued_) return;
+  entity->is_queued_ = true;
+  ready_.push_back(entity);
+  if (is_waiting_) {
+    Interrupt();
+  } else {
+    changed_.notify_one();
+  }
+}
+
+void Executor::Work() {
+  std::unique_lock<std::mutex> lock(mutex_);
+  while (!is_stopped_) {
+    Entity* const entity = NextReady();
+    if (entity == nullptr) {
+      if (is_waiting_) {
+        changed_.wait(lock);
+      } else {
+        Wait(&lock);
+      }
+      continue;
+    }
+    entity->group()->is_busy = true;
+    lock.unlock();
+    try {
+      entity->Run();
+    } catch (...) {
+      // Whoever ends the node waits until its callback is over.
+      lock.lock();
+      Finish(entity);
+      throw;
+    }
+    lock.lock();
+    Finish(entity);
+  }
+}
+
+Entity* Executor::NextReady() {
+  const auto found = std::find_if(ready_.begin(), ready_.end(),
+                                  [](const Entity* entity) { return !entity->group()->is_busy; });
+  if (found == ready_.end()) return nullptr;
+  Entity* const entity = *found;
+  ready_.erase(found);
+  entity->is_queued_ = false;
+  return entity;
+}
+
+void Executor::Finish(Entity* entity) {
+  Group* const group = entity->group();
+  group->is_busy = false;
+  bool is_news = group->was_left_out;
+  if (PeriodicTimer* const timer = entity->timer()) {
+    timers_.Add(timer);
+    is_news = is_news || timer->next_ns < wait_until_ns_;
+  }
+  // A thread that waits knows neither of this node's entities nor of the timer.
+  if (is_waiting_ && is_news) Interrupt();
+  changed_.notify_all();
+}
+
+void Executor::Wait(std::unique_lock<std::mutex>* lock) {
+  if (entities_changed_) ResizeWaitSet();
+  FillWaitSet();
+  const std::int64_t timeout_ns = Timeout();
+  wait_until_ns_ =
+      timeout_ns == kForEver ? std::numeric_limits<std::int64_t>::max() : NowNs() + timeout_ns;
+  is_waiting_ = true;
+  ++waits_;
+  lock->unlock();
+  const rcl_ret_t status = rcl_wait(&wait_set_, timeout_ns);
+  wake_ups_.fetch_add(1, std::memory_order_relaxed);
+  lock->lock();
+  is_waiting_ = false;
+  if (status != RCL_RET_TIMEOUT) Check(status, "rcl_wait");
+  CollectReady();
+  changed_.notify_all();
+}
+
+std::int64_t Executor::Timeout() const {
+  // Entities that are ready but belong to a busy node do not keep others from being waited for.
+  if (timers_.IsEmpty()) return kForEver;
+  return std::max<std::int64_t>(0, timers_.NextNs() - NowNs());
+}
+
+void Executor::ResizeWaitSet() {
+  Places sum;
+  for (const Entity* entity : entities_) {
+    const Places places = entity->places();
+    sum.subscriptions += places.subscriptions;
+    sum.timers += places.timers;
+    sum.clients += places.clients;
+    sum.services += places.services;
+  }
+  Check(rcl_wait_set_resize(&wait_set_, sum.subscriptions, 1, sum.timers, sum.clients, sum.services,
+                            0),
+        "wait set");
+  entities_changed_ = false;
+}
+
+void Executor::FillWaitSet() {
+  Check(rcl_wait_set_clear(&wait_set_), "wait set");
+  Check(rcl_wait_set_add_guard_condition(&wait_set_, &guard_, nullptr), "wait set");
+  for (Entity* entity : entities_) entity->group()->was_left_out = false;
+  for (Entity* entity : entities_) {
+    entity->is_in_set_ = !entity->group()->is_busy && !entity->is_queued_;
+    if (entity->is_in_set_) {
+      entity->AddTo(&wait_set_);
+    } else {
+      entity->group()->was_left_out = true;
+    }
+  }
+}
+
+void Executor::CollectReady() {
+  const std::int64_t now_ns = NowNs();
+  while (PeriodicTimer* const timer = timers_.TakeDue(now_ns)) {
+    auto* const entity = static_cast<Entity*>(timer->owner);
+    entity->is_queued_ = true;
+    ready_.push_back(entity);
+  }
+  for (Entity* entity : entities_) {
+    if (!entity->is_in_set_ || !entity->IsReady(wait_set_)) continue;
+    entity->is_in_set_ = false;
+    entity->is_queued_ = true;
+    ready_.push_back(entity);
+  }
+}
+
+}  // namespace topology

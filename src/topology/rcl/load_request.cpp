@@ -1,0 +1,95 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "load_request.hpp"
+
+#include <stdexcept>
+
+#include "parameters.hpp"
+#include "rcl_interfaces/msg/parameter_type.h"
+
+namespace topology {
+
+const char kPackage[] = "nav2_composition_bench";
+const char kPlugin[] = "nav2_composition_bench::TopologyNode";
+
+namespace {
+
+std::string Text(const rosidl_runtime_c__String& text) { return {text.data, text.size}; }
+
+std::vector<std::string> Texts(const rosidl_runtime_c__String__Sequence& sequence) {
+  std::vector<std::string> texts;
+  for (std::size_t at = 0; at < sequence.size; ++at) texts.push_back(Text(sequence.data[at]));
+  return texts;
+}
+
+ParameterValue ValueOf(const rcl_interfaces__msg__ParameterValue& value) {
+  switch (value.type) {
+    case rcl_interfaces__msg__ParameterType__PARAMETER_BOOL:
+      return value.bool_value;
+    case rcl_interfaces__msg__ParameterType__PARAMETER_INTEGER:
+      return value.integer_value;
+    case rcl_interfaces__msg__ParameterType__PARAMETER_DOUBLE:
+      return value.double_value;
+    case rcl_interfaces__msg__ParameterType__PARAMETER_STRING:
+      return Text(value.string_value);
+    case rcl_interfaces__msg__ParameterType__PARAMETER_STRING_ARRAY:
+      return Texts(value.string_array_value);
+    case rcl_interfaces__msg__ParameterType__PARAMETER_INTEGER_ARRAY:
+      return std::vector<std::int64_t>(
+          value.integer_array_value.data,
+          value.integer_array_value.data + value.integer_array_value.size);
+    case rcl_interfaces__msg__ParameterType__PARAMETER_BYTE_ARRAY:
+    case rcl_interfaces__msg__ParameterType__PARAMETER_BOOL_ARRAY:
+    case rcl_interfaces__msg__ParameterType__PARAMETER_DOUBLE_ARRAY:
+      // An empty list comes as a list of whatever type the sender thought of first.
+      if (value.byte_array_value.size + value.bool_array_value.size +
+              value.double_array_value.size ==
+          0) {
+        return std::vector<std::int64_t>();
+      }
+      return 0.0;
+    default:
+      return std::monostate();
+  }
+}
+
+ParameterMap Map(const rcl_interfaces__msg__Parameter__Sequence& sequence) {
+  ParameterMap map;
+  for (std::size_t at = 0; at < sequence.size; ++at) {
+    map[Text(sequence.data[at].name)] = ValueOf(sequence.data[at].value);
+  }
+  return map;
+}
+
+std::string FullName(const std::string& space, const std::string& name) {
+  if (space.empty() || space == "/") return "/" + name;
+  return (space.front() == '/' ? space : "/" + space) + "/" + name;
+}
+
+}  // namespace
+
+LoadedNode ReadRequest(const composition_interfaces__srv__LoadNode_Request& request,
+                       const Context& context) {
+  const std::string package = Text(request.package_name);
+  const std::string plugin = Text(request.plugin_name);
+  if (package != kPackage || plugin != kPlugin) {
+    throw std::runtime_error("this container has no component " + plugin + " of " + package +
+                             ", only " + kPlugin + " of " + kPackage);
+  }
+  LoadedNode node;
+  const std::string name = Text(request.node_name);
+  node.full_name = FullName(Text(request.node_namespace), name.empty() ? "topology_node" : name);
+  ParameterMap parameters = context.parameters().ParametersOf(node.full_name);
+  for (const auto& [key, value] : Map(request.parameters)) parameters[key] = value;
+  node.description = ReadDescription(parameters);
+  node.remap_rules = Texts(request.remap_rules);
+  const ParameterMap extra = Map(request.extra_arguments);
+  const auto intra_process = extra.find("use_intra_process_comms");
+  if (intra_process != extra.end()) {
+    const auto* wanted = std::get_if<bool>(&intra_process->second);
+    if (wanted != nullptr && *wanted) node.description.intra_process = true;
+  }
+  return node;
+}
+
+}  // namespace topology

@@ -1,0 +1,91 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+//
+// Nodes of a topology in one process: one of them, or all with an executor and a thread for each,
+// or with one executor for all.
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+#include <set>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "context.hpp"
+#include "executor.hpp"
+#include "options.hpp"
+#include "ros/named_nodes.hpp"
+#include "ros/program.hpp"
+#include "running_node.hpp"
+#include "stop_request.hpp"
+#include "thread_name.hpp"
+
+namespace topology {
+
+namespace {
+
+constexpr char kProgram[] = "topology_process";
+
+int RunNodes(Context* context, const ProcessOptions& options, composed_process::StopRequest* stop) {
+  const std::vector<NamedNode> nodes = ReadNodes(context->parameters(), options.nodes);
+  std::set<std::string> names;
+  for (const NamedNode& node : nodes) names.insert(ThreadNodeName(node.full_name));
+  const auto fail = [stop](const std::string& what) { stop->Fail(what); };
+  std::vector<std::unique_ptr<Executor>> executors;
+  std::vector<std::unique_ptr<RunningNode>> running;
+  const auto start_executor = [&](const std::string& thread_name) {
+    executors.push_back(std::make_unique<Executor>(context, fail));
+    const std::size_t cores = std::max(2U, std::thread::hardware_concurrency());
+    executors.back()->Start(options.multi_threaded ? cores : 1, thread_name);
+  };
+  const bool is_alone = nodes.size() == 1;
+  if (!options.per_node && !is_alone) start_executor("executor");
+  for (const NamedNode& node : nodes) {
+    if (stop->wanted()) break;
+    stop->Doing("making " + node.full_name);
+    const std::string thread_name =
+        composed_process::ShortName(ThreadNodeName(node.full_name), names);
+    if (options.per_node || is_alone) start_executor(thread_name);
+    const composed_process::ThreadName name(thread_name);
+    running.push_back(std::make_unique<RunningNode>(context, executors.back().get(), node.full_name,
+                                                    node.description));
+  }
+  stop->Doing("running");
+  stop->Wait();
+  stop->Doing("waiting for a callback");
+  for (auto& executor : executors) executor->Stop();
+  stop->Doing("destroying the nodes");
+  while (!running.empty()) running.pop_back();
+  executors.clear();
+  return stop->failure().empty() ? kOk : Refuse(kProgram, stop->failure(), kFailed);
+}
+
+int Main(int argc, char** argv) {
+  ProcessOptions options;
+  std::string error;
+  if (!ParseOptions(argc, argv, &options, &error)) return Refuse(kProgram, error, kBadInput);
+  if (options.help) {
+    std::fputs(kProcessUsage, stdout);
+    return kOk;
+  }
+  // First of all: it blocks the signals in every thread that is made later.
+  composed_process::StopRequest stop(kProgram, kStopPatience);
+  std::unique_ptr<Context> context;
+  try {
+    context = std::make_unique<Context>(argc, argv);
+  } catch (const std::exception& refused) {
+    return Refuse(kProgram, refused.what(), kBadInput);
+  }
+  return Guarded(kProgram, [&] {
+    const int status = RunNodes(context.get(), options, &stop);
+    stop.Doing("leaving");
+    context.reset();
+    return status;
+  });
+}
+
+}  // namespace
+
+}  // namespace topology
+
+int main(int argc, char** argv) { return topology::Main(argc, argv); }

@@ -1,0 +1,68 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#ifndef TOPOLOGY__RCL__RCL_NODE_HPP_
+#define TOPOLOGY__RCL__RCL_NODE_HPP_
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "client.hpp"
+#include "context.hpp"
+#include "entity.hpp"
+#include "executor.hpp"
+#include "rcl/node.h"
+
+namespace topology {
+
+/// A node of rcl.
+class RclNode : public ClientNode {
+ public:
+  /// `remap_rules` are those of a LoadNode request. The process's own are not applied: `__node`
+  /// would name all of its nodes.
+  RclNode(Context* context, Executor* executor, const std::string& full_name, bool intra_process,
+          const std::vector<std::string>& remap_rules = {});
+  ~RclNode() override;
+  RclNode(const RclNode&) = delete;
+  RclNode& operator=(const RclNode&) = delete;
+
+  /// Callbacks come from now on.
+  void Start();
+  /// No callback comes any more. To be called before anything that was made is destroyed.
+  void Stop();
+
+  std::string FullName() const override;
+  std::string Binding() const override { return "rcl"; }
+  std::string ExecutorName() const override { return executor_->kind(); }
+  std::string Middleware() const override;
+  std::optional<std::uint64_t> TakeWakeUps() override { return executor_->TakeWakeUps(); }
+  Discovered Discover(const std::vector<std::string>& topics) override;
+
+  std::unique_ptr<PublisherPort> MakePublisher(const PublisherDescription& description) override;
+  std::unique_ptr<SubscriptionPort> MakeSubscription(const SubscriptionDescription& description,
+                                                     MessageCallback callback) override;
+  std::unique_ptr<Port> MakeTimer(std::int64_t period_ns, TimerCallback callback) override;
+  std::unique_ptr<Port> MakeServer(const ServerDescription& description,
+                                   RequestCallback callback) override;
+  std::unique_ptr<ClientPort> MakeClient(const ClientDescription& description,
+                                         AnswerCallback callback) override;
+  std::unique_ptr<Port> MakeActionServer(const ActionServerDescription& description,
+                                         GoalCallback callback) override;
+  std::unique_ptr<ClientPort> MakeActionClient(const ActionClientDescription& description,
+                                               AnswerCallback callback) override;
+
+ private:
+  PointerTopic* Pointers(const std::string& topic, const MessageKind& kind, const Qos& qos);
+
+  Context* const context_;
+  Executor* const executor_;
+  const bool intra_process_;
+  Group group_;
+  rcl_node_t node_;
+  std::vector<Entity*> entities_;
+  bool is_started_ = false;
+};
+
+}  // namespace topology
+
+#endif  // TOPOLOGY__RCL__RCL_NODE_HPP_

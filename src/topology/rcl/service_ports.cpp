@@ -1,0 +1,105 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "service_ports.hpp"
+
+#include <cstring>
+#include <utility>
+
+#include "error.hpp"
+#include "rcl/graph.h"
+#include "ros/qos.hpp"
+
+namespace topology {
+
+namespace {
+
+// Made once and used again, so that here all of it is written.
+std::shared_ptr<void> MakeMessage(const MessageOperations& operations, std::size_t size) {
+  std::shared_ptr<void> message(operations.make(), operations.destroy);
+  operations.resize(message.get(), size);
+  std::memset(operations.data(message.get()), 0, operations.size(message.get()));
+  return message;
+}
+
+}  // namespace
+
+RclServer::RclServer(rcl_node_t* node, Group* group, const ServerDescription& description,
+                     RequestCallback callback)
+    : Entity(group),
+      node_(node),
+      operations_(ServiceOperationsOf(*description.kind)),
+      callback_(std::move(callback)),
+      service_(rcl_get_zero_initialized_service()),
+      request_(MakeMessage(operations_.request, 0)),
+      response_(MakeMessage(operations_.response, description.size_bytes)) {
+  rcl_service_options_t options = rcl_service_get_default_options();
+  options.qos = ToRmw(description.qos);
+  Check(rcl_service_init(&service_, node, operations_.type_support(), description.service.c_str(),
+                         &options),
+        "service " + description.service);
+}
+
+RclServer::~RclServer() {
+  if (rcl_service_fini(&service_, node_) != RCL_RET_OK) rcl_reset_error();
+}
+
+void RclServer::AddTo(rcl_wait_set_t* set) {
+  Check(rcl_wait_set_add_service(set, &service_, &index_), "wait set");
+}
+
+void RclServer::Run() {
+  rmw_request_id_t id{};
+  if (rcl_take_request(&service_, &id, request_.get()) != RCL_RET_OK) return rcl_reset_error();
+  MessageHeader header = operations_.request.header(request_.get());
+  callback_(header);
+  header.size = static_cast<std::uint32_t>(operations_.response.size(response_.get()));
+  operations_.response.set_header(response_.get(), header);
+  // A client that has gone meanwhile is no failure of ours.
+  if (rcl_send_response(&service_, &id, response_.get()) != RCL_RET_OK) rcl_reset_error();
+}
+
+RclServiceClient::RclServiceClient(rcl_node_t* node, Group* group,
+                                   const ClientDescription& description, AnswerCallback callback)
+    : Entity(group),
+      node_(node),
+      operations_(ServiceOperationsOf(*description.kind)),
+      callback_(std::move(callback)),
+      client_(rcl_get_zero_initialized_client()),
+      request_(MakeMessage(operations_.request, 0)),
+      response_(MakeMessage(operations_.response, 0)) {
+  rcl_client_options_t options = rcl_client_get_default_options();
+  options.qos = ToRmw(description.qos);
+  Check(rcl_client_init(&client_, node, operations_.type_support(), description.service.c_str(),
+                        &options),
+        "client of " + description.service);
+}
+
+RclServiceClient::~RclServiceClient() {
+  if (rcl_client_fini(&client_, node_) != RCL_RET_OK) rcl_reset_error();
+}
+
+void RclServiceClient::AddTo(rcl_wait_set_t* set) {
+  Check(rcl_wait_set_add_client(set, &client_, &index_), "wait set");
+}
+
+void RclServiceClient::Run() {
+  rmw_request_id_t id{};
+  if (rcl_take_response(&client_, &id, response_.get()) != RCL_RET_OK) return rcl_reset_error();
+  callback_(operations_.response.header(response_.get()), true);
+}
+
+bool RclServiceClient::IsServerThere() {
+  bool is_there = false;
+  if (rcl_service_server_is_available(node_, &client_, &is_there) != RCL_RET_OK) rcl_reset_error();
+  return is_there;
+}
+
+bool RclServiceClient::Send(const MessageHeader& header) {
+  operations_.request.set_header(request_.get(), header);
+  std::int64_t sequence = 0;
+  const rcl_ret_t status = rcl_send_request(&client_, request_.get(), &sequence);
+  if (status != RCL_RET_OK) rcl_reset_error();
+  return status == RCL_RET_OK;
+}
+
+}  // namespace topology

@@ -1,0 +1,65 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#ifndef TOPOLOGY__RCL__SERVICE_PORTS_HPP_
+#define TOPOLOGY__RCL__SERVICE_PORTS_HPP_
+
+#include <memory>
+
+#include "client.hpp"
+#include "entity.hpp"
+#include "rcl/client.h"
+#include "rcl/service.h"
+#include "ros/message_operations.hpp"
+
+namespace topology {
+
+/// A service's server of rcl; its answer carries the request's header.
+class RclServer : public Entity {
+ public:
+  RclServer(rcl_node_t* node, Group* group, const ServerDescription& description,
+            RequestCallback callback);
+  ~RclServer() override;
+
+  Places places() const override { return {0, 0, 0, 1}; }
+  void AddTo(rcl_wait_set_t* set) override;
+  bool IsReady(const rcl_wait_set_t& set) override { return set.services[index_] != nullptr; }
+  void Run() override;
+
+ private:
+  rcl_node_t* const node_;
+  const ServiceOperations& operations_;
+  const RequestCallback callback_;
+  rcl_service_t service_;
+  std::shared_ptr<void> request_;
+  std::shared_ptr<void> response_;
+  std::size_t index_ = 0;
+};
+
+/// A service's client of rcl.
+class RclServiceClient : public Entity {
+ public:
+  RclServiceClient(rcl_node_t* node, Group* group, const ClientDescription& description,
+                   AnswerCallback callback);
+  ~RclServiceClient() override;
+
+  Places places() const override { return {0, 0, 1, 0}; }
+  void AddTo(rcl_wait_set_t* set) override;
+  bool IsReady(const rcl_wait_set_t& set) override { return set.clients[index_] != nullptr; }
+  void Run() override;
+
+  bool IsServerThere();
+  bool Send(const MessageHeader& header);
+
+ private:
+  rcl_node_t* const node_;
+  const ServiceOperations& operations_;
+  const AnswerCallback callback_;
+  rcl_client_t client_;
+  std::shared_ptr<void> request_;
+  std::shared_ptr<void> response_;
+  std::size_t index_ = 0;
+};
+
+}  // namespace topology
+
+#endif  // TOPOLOGY__RCL__SERVICE_PORTS_HPP_

@@ -1,0 +1,103 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "action_ports.hpp"
+
+#include <exception>
+#include <utility>
+
+#include "nav2_composition_bench/action/stamped.hpp"
+#include "rclcpp/node.hpp"
+#include "rclcpp_action/rclcpp_action.hpp"
+#include "ros/generated_header.hpp"
+
+namespace topology {
+
+namespace {
+
+using Action = nav2_composition_bench::action::Stamped;
+
+class ActionServerPort : public Port {
+ public:
+  ActionServerPort(rclcpp::Node* node, const ActionServerDescription& description,
+                   GoalCallback callback)
+      : callback_(std::move(callback)),
+        server_(rclcpp_action::create_server<Action>(
+            node, description.action,
+            [](const rclcpp_action::GoalUUID&, std::shared_ptr<const Action::Goal>) {
+              return rclcpp_action::GoalResponse::ACCEPT_AND_EXECUTE;
+            },
+            [](std::shared_ptr<GoalHandle>) { return rclcpp_action::CancelResponse::REJECT; },
+            [this](std::shared_ptr<GoalHandle> goal) { Do(*goal); })) {}
+
+ private:
+  using GoalHandle = rclcpp_action::ServerGoalHandle<Action>;
+
+  void Do(GoalHandle& goal) {
+    const MessageHeader header = FromRos(goal.get_goal()->header);
+    callback_(header, [&] {
+      auto feedback = std::make_shared<Action::Feedback>();
+      ToRos(header, &feedback->header);
+      goal.publish_feedback(feedback);
+    });
+    auto result = std::make_shared<Action::Result>();
+    ToRos(header, &result->header);
+    goal.succeed(result);
+  }
+
+  const GoalCallback callback_;
+  rclcpp_action::Server<Action>::SharedPtr server_;
+};
+
+class ActionClientPort : public ClientPort {
+ public:
+  ActionClientPort(rclcpp::Node* node, const ActionClientDescription& description,
+                   AnswerCallback callback)
+      : client_(rclcpp_action::create_client<Action>(node, description.action)) {
+    options_.feedback_callback = [](auto, auto) {};
+    options_.result_callback =
+        [callback = std::move(callback)](
+            const rclcpp_action::ClientGoalHandle<Action>::WrappedResult& result) {
+          callback(FromRos(result.result->header),
+                   result.code == rclcpp_action::ResultCode::SUCCEEDED);
+        };
+  }
+
+  bool IsServerThere() override {
+    try {
+      return client_->action_server_is_ready();
+    } catch (const std::exception&) {
+      return false;  // The context is gone.
+    }
+  }
+
+  bool Send(const MessageHeader& header) override {
+    Action::Goal goal;
+    ToRos(header, &goal.header);
+    try {
+      client_->async_send_goal(goal, options_);
+    } catch (const std::exception&) {
+      return false;
+    }
+    return true;
+  }
+
+ private:
+  rclcpp_action::Client<Action>::SharedPtr client_;
+  rclcpp_action::Client<Action>::SendGoalOptions options_;
+};
+
+}  // namespace
+
+std::unique_ptr<Port> MakeActionServerPort(rclcpp::Node* node,
+                                           const ActionServerDescription& description,
+                                           GoalCallback callback) {
+  return std::make_unique<ActionServerPort>(node, description, std::move(callback));
+}
+
+std::unique_ptr<ClientPort> MakeActionClientPort(rclcpp::Node* node,
+                                                 const ActionClientDescription& description,
+                                                 AnswerCallback callback) {
+  return std::make_unique<ActionClientPort>(node, description, std::move(callback));
+}
+
+}  // namespace topology

@@ -1,0 +1,26 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#ifndef TOPOLOGY__RCLCPP__ACTION_PORTS_HPP_
+#define TOPOLOGY__RCLCPP__ACTION_PORTS_HPP_
+
+#include <memory>
+
+#include "client.hpp"
+
+namespace rclcpp {
+class Node;
+}
+
+namespace topology {
+
+/// As with rcl, a goal is done in the callback that takes it.
+std::unique_ptr<Port> MakeActionServerPort(rclcpp::Node* node,
+                                           const ActionServerDescription& description,
+                                           GoalCallback callback);
+std::unique_ptr<ClientPort> MakeActionClientPort(rclcpp::Node* node,
+                                                 const ActionClientDescription& description,
+                                                 AnswerCallback callback);
+
+}  // namespace topology
+
+#endif  // TOPOLOGY__RCLCPP__ACTION_PORTS_HPP_

@@ -1,0 +1,46 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#ifndef TOPOLOGY__RCLCPP__MESSAGE_PORTS_HPP_
+#define TOPOLOGY__RCLCPP__MESSAGE_PORTS_HPP_
+
+#include <map>
+#include <memory>
+#include <string>
+
+#include "client.hpp"
+
+namespace rclcpp {
+class Node;
+}
+
+namespace topology {
+
+/// Makes publishers and subscriptions of one type.
+struct MessagePorts {
+  std::unique_ptr<PublisherPort> (*make_publisher)(rclcpp::Node*, const PublisherDescription&,
+                                                   bool intra_process);
+  std::unique_ptr<SubscriptionPort> (*make_subscription)(rclcpp::Node*,
+                                                         const SubscriptionDescription&,
+                                                         bool intra_process, MessageCallback);
+};
+
+/// Makes servers and clients of one type.
+struct ServicePorts {
+  std::unique_ptr<Port> (*make_server)(rclcpp::Node*, const ServerDescription&, RequestCallback);
+  std::unique_ptr<ClientPort> (*make_client)(rclcpp::Node*, const ClientDescription&,
+                                             AnswerCallback);
+};
+
+// Ports by the kind's name. In several files, for each type is a second or two of compiling.
+std::map<std::string, MessagePorts> SmallMessagePorts();
+std::map<std::string, MessagePorts> LargeMessagePorts();
+std::map<std::string, MessagePorts> OtherMessagePorts();
+std::map<std::string, ServicePorts> AllServicePorts();
+
+/// Of all the files.
+const MessagePorts& PortsOf(const MessageKind& kind);
+const ServicePorts& ServicePortsOf(const MessageKind& kind);
+
+}  // namespace topology
+
+#endif  // TOPOLOGY__RCLCPP__MESSAGE_PORTS_HPP_

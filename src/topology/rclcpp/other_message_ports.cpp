@@ -1,0 +1,31 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "message_ports.hpp"
+#include "nav2_composition_bench/msg/image.hpp"
+#include "nav2_composition_bench/msg/stamped12_float32.hpp"
+#include "nav2_composition_bench/msg/stamped3_float32.hpp"
+#include "nav2_composition_bench/msg/stamped4_float32.hpp"
+#include "nav2_composition_bench/msg/stamped4_int32.hpp"
+#include "nav2_composition_bench/msg/stamped9_float32.hpp"
+#include "nav2_composition_bench/msg/stamped_int64.hpp"
+#include "nav2_composition_bench/msg/stamped_vector.hpp"
+#include "typed_ports.hpp"
+
+namespace topology {
+
+namespace msg = nav2_composition_bench::msg;
+
+std::map<std::string, MessagePorts> OtherMessagePorts() {
+  return {
+      {"stamped3_float32", PortsFor<msg::Stamped3Float32>()},
+      {"stamped4_float32", PortsFor<msg::Stamped4Float32>()},
+      {"stamped9_float32", PortsFor<msg::Stamped9Float32>()},
+      {"stamped12_float32", PortsFor<msg::Stamped12Float32>()},
+      {"stamped4_int32", PortsFor<msg::Stamped4Int32>()},
+      {"stamped_int64", PortsFor<msg::StampedInt64>()},
+      {"stamped_vector", PortsFor<msg::StampedVector>()},
+      {"image", PortsFor<msg::Image>()},
+  };
+}
+
+}  // namespace topology

@@ -1,0 +1,118 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+//
+// Nodes of a topology in one process, on rclcpp.
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+#include <set>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "node_thread.hpp"
+#include "options.hpp"
+#include "program.hpp"
+#include "rclcpp/rclcpp.hpp"
+#include "ros/named_nodes.hpp"
+#include "ros/program.hpp"
+#include "stop_request.hpp"
+#include "thread_name.hpp"
+#include "topology_node.hpp"
+
+namespace topology {
+
+namespace {
+
+using composed_process::NodeThread;
+using nav2_composition_bench::TopologyNode;
+
+constexpr char kProgram[] = "topology_process";
+
+std::shared_ptr<TopologyNode> MakeNode(const NamedNode& node, const std::string& executor) {
+  const std::string base = BaseName(node.full_name);
+  const std::string space = node.full_name.substr(0, node.full_name.size() - base.size() - 1);
+  rclcpp::NodeOptions options;
+  options.arguments(
+      {"--ros-args", "-r", "__node:=" + base, "-r", "__ns:=" + (space.empty() ? "/" : space)});
+  return std::make_shared<TopologyNode>(options, executor);
+}
+
+std::shared_ptr<rclcpp::Executor> MakeExecutor(bool multi_threaded) {
+  if (!multi_threaded) return std::make_shared<rclcpp::executors::SingleThreadedExecutor>();
+  return std::make_shared<rclcpp::executors::MultiThreadedExecutor>(
+      rclcpp::ExecutorOptions(), std::max(2U, std::thread::hardware_concurrency()));
+}
+
+int RunNodes(const ProcessOptions& options, composed_process::StopRequest* stop) {
+  const auto context = rclcpp::contexts::get_global_default_context();
+  const ParameterFiles files(context->get_rcl_context()->global_arguments);
+  const std::vector<NamedNode> nodes = ReadNodes(files, options.nodes);
+  std::set<std::string> names;
+  for (const NamedNode& node : nodes) names.insert(ThreadNodeName(node.full_name));
+  const std::string kind = options.multi_threaded ? "multi_threaded" : "single_threaded";
+  const auto fail = [stop](const std::string& what) { stop->Fail(what); };
+  std::vector<std::shared_ptr<TopologyNode>> made;
+  std::vector<std::unique_ptr<NodeThread>> threads;
+  std::shared_ptr<rclcpp::Executor> shared;
+  const bool is_separate = options.per_node || nodes.size() == 1;
+  for (const NamedNode& node : nodes) {
+    if (stop->wanted()) break;
+    stop->Doing("making " + node.full_name);
+    const std::string thread_name =
+        composed_process::ShortName(ThreadNodeName(node.full_name), names);
+    const composed_process::ThreadName name(thread_name);
+    made.push_back(MakeNode(node, kind));
+    const auto base = made.back()->get_node_base_interface();
+    if (is_separate) {
+      threads.push_back(std::make_unique<NodeThread>(
+          thread_name, MakeExecutor(options.multi_threaded), base, fail));
+    } else if (shared == nullptr) {
+      // The thread adds the first node itself.
+      shared = MakeExecutor(options.multi_threaded);
+      threads.push_back(std::make_unique<NodeThread>("executor", shared, base, fail));
+    } else {
+      shared->add_node(base);
+    }
+  }
+  stop->Doing("running");
+  stop->Wait();
+  stop->Doing("waiting for a callback");
+  for (auto& thread : threads) thread->Cancel();
+  for (auto& thread : threads) thread->Join();
+  // Executors go before the nodes that they have callbacks in.
+  threads.clear();
+  shared.reset();
+  stop->Doing("destroying the nodes");
+  while (!made.empty()) made.pop_back();
+  return stop->failure().empty() ? kOk : Refuse(kProgram, stop->failure(), kFailed);
+}
+
+int Main(int argc, char** argv) {
+  ProcessOptions options;
+  std::string error;
+  if (!ParseOptions(argc, argv, &options, &error)) return Refuse(kProgram, error, kBadInput);
+  if (options.help) {
+    std::fputs(kProcessUsage, stdout);
+    return kOk;
+  }
+  // First of all: it blocks the signals in every thread that is made later.
+  composed_process::StopRequest stop(kProgram, kStopPatience);
+  try {
+    composed_process::InitRos({argv, argv + argc});
+  } catch (const std::exception& refused) {
+    return Refuse(kProgram, refused.what(), kBadInput);
+  }
+  return Guarded(kProgram, [&] {
+    const int status = RunNodes(options, &stop);
+    stop.Doing("leaving");
+    rclcpp::shutdown();
+    return status;
+  });
+}
+
+}  // namespace
+
+}  // namespace topology
+
+int main(int argc, char** argv) { return topology::Main(argc, argv); }

@@ -1,0 +1,99 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "rclcpp_node.hpp"
+
+#include <chrono>
+#include <exception>
+#include <set>
+#include <utility>
+
+#include "action_ports.hpp"
+#include "clock.hpp"
+#include "message_ports.hpp"
+#include "rmw/rmw.h"
+#include "timer_queue.hpp"
+
+namespace topology {
+
+namespace {
+
+/// A timer of rclcpp. It tells nobody how many periods it skipped, so that is counted beside it.
+class TimerPort : public Port {
+ public:
+  TimerPort(rclcpp::Node* node, std::int64_t period_ns, TimerCallback callback)
+      : callback_(std::move(callback)),
+        due_{period_ns, NowNs() + period_ns, nullptr, nullptr},
+        timer_(node->create_wall_timer(std::chrono::nanoseconds(period_ns),
+                                       [this] { callback_(Advance(&due_, NowNs())); })) {}
+
+ private:
+  const TimerCallback callback_;
+  PeriodicTimer due_;
+  rclcpp::TimerBase::SharedPtr timer_;
+};
+
+}  // namespace
+
+RclcppNode::RclcppNode(rclcpp::Node* node, std::string executor, bool intra_process)
+    : node_(node), executor_(std::move(executor)), intra_process_(intra_process) {}
+
+std::string RclcppNode::Middleware() const { return rmw_get_implementation_identifier(); }
+
+Discovered RclcppNode::Discover(const std::vector<std::string>& topics) {
+  Discovered discovered;
+  // The first 12 bytes of an endpoint's identifier are its participant's.
+  std::set<std::string> participants;
+  const auto add = [&](const std::vector<rclcpp::TopicEndpointInfo>& endpoints) {
+    discovered.endpoints += endpoints.size();
+    for (const rclcpp::TopicEndpointInfo& endpoint : endpoints) {
+      const auto& gid = endpoint.endpoint_gid();
+      participants.emplace(gid.begin(), gid.begin() + 12);
+    }
+  };
+  try {
+    for (const std::string& topic : topics) {
+      add(node_->get_publishers_info_by_topic(topic));
+      add(node_->get_subscriptions_info_by_topic(topic));
+    }
+  } catch (const std::exception&) {
+    return discovered;  // The context is gone.
+  }
+  discovered.participants = participants.size();
+  return discovered;
+}
+
+std::unique_ptr<PublisherPort> RclcppNode::MakePublisher(const PublisherDescription& description) {
+  return PortsOf(*description.kind).make_publisher(node_, description, intra_process_);
+}
+
+std::unique_ptr<SubscriptionPort> RclcppNode::MakeSubscription(
+    const SubscriptionDescription& description, MessageCallback callback) {
+  return PortsOf(*description.kind)
+      .make_subscription(node_, description, intra_process_, std::move(callback));
+}
+
+std::unique_ptr<Port> RclcppNode::MakeTimer(std::int64_t period_ns, TimerCallback callback) {
+  return std::make_unique<TimerPort>(node_, period_ns, std::move(callback));
+}
+
+std::unique_ptr<Port> RclcppNode::MakeServer(const ServerDescription& description,
+                                             RequestCallback callback) {
+  return ServicePortsOf(*description.kind).make_server(node_, description, std::move(callback));
+}
+
+std::unique_ptr<ClientPort> RclcppNode::MakeClient(const ClientDescription& description,
+                                                   AnswerCallback callback) {
+  return ServicePortsOf(*description.kind).make_client(node_, description, std::move(callback));
+}
+
+std::unique_ptr<Port> RclcppNode::MakeActionServer(const ActionServerDescription& description,
+                                                   GoalCallback callback) {
+  return MakeActionServerPort(node_, description, std::move(callback));
+}
+
+std::unique_ptr<ClientPort> RclcppNode::MakeActionClient(const ActionClientDescription& description,
+                                                         AnswerCallback callback) {
+  return MakeActionClientPort(node_, description, std::move(callback));
+}
+
+}  // namespace topology

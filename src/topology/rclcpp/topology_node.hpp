@@ -1,0 +1,30 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#ifndef TOPOLOGY__RCLCPP__TOPOLOGY_NODE_HPP_
+#define TOPOLOGY__RCLCPP__TOPOLOGY_NODE_HPP_
+
+#include <memory>
+#include <string>
+
+#include "node.hpp"
+#include "rclcpp/node.hpp"
+
+namespace nav2_composition_bench {
+
+/// A node of a topology as a component of rclcpp.
+class TopologyNode : public rclcpp::Node {
+ public:
+  /// \throws topology::BadParameter
+  explicit TopologyNode(const rclcpp::NodeOptions& options);
+  /// For a process that knows its executor.
+  TopologyNode(const rclcpp::NodeOptions& options, const std::string& executor);
+  ~TopologyNode() override;
+
+ private:
+  std::unique_ptr<topology::ClientNode> client_;
+  std::unique_ptr<topology::Node> node_;
+};
+
+}  // namespace nav2_composition_bench
+
+#endif  // TOPOLOGY__RCLCPP__TOPOLOGY_NODE_HPP_

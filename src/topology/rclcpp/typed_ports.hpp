@@ -1,0 +1,257 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#ifndef TOPOLOGY__RCLCPP__TYPED_PORTS_HPP_
+#define TOPOLOGY__RCLCPP__TYPED_PORTS_HPP_
+
+#include <cstring>
+#include <exception>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "bad_parameter.hpp"
+#include "client.hpp"
+#include "message_ports.hpp"
+#include "rclcpp/node.hpp"
+#include "rclcpp/version.h"
+#include "ros/data_access.hpp"
+#include "ros/generated_header.hpp"
+#include "ros/qos.hpp"
+
+namespace topology {
+
+inline rclcpp::QoS ToRclcpp(const Qos& qos) {
+  const rmw_qos_profile_t profile = ToRmw(qos);
+  return rclcpp::QoS(rclcpp::QoSInitialization::from_rmw(profile), profile);
+}
+
+inline rclcpp::IntraProcessSetting IntraProcessOf(const Qos& qos, bool intra_process) {
+  // A message for those who come later is the middleware's to keep.
+  if (qos.transient_local) return rclcpp::IntraProcessSetting::Disable;
+  return intra_process ? rclcpp::IntraProcessSetting::Enable
+                       : rclcpp::IntraProcessSetting::NodeDefault;
+}
+
+/// A count that rclcpp gives; none once the context is gone.
+template <typename Get>
+auto Quietly(Get&& get) -> decltype(get()) {
+  try {
+    return get();
+  } catch (const std::exception&) {
+    return {};
+  }
+}
+
+template <typename Message>
+class TypedPublisher : public PublisherPort {
+ public:
+  TypedPublisher(rclcpp::Node* node, const PublisherDescription& description, bool intra_process)
+      : description_(description) {
+    rclcpp::PublisherOptions options;
+    options.use_intra_process_comm = IntraProcessOf(description.qos, intra_process);
+    publisher_ =
+        node->create_publisher<Message>(description.topic, ToRclcpp(description.qos), options);
+    if (description.pass_by == PassBy::kLoanedMsg && !publisher_->can_loan_messages()) {
+      throw BadParameter("publisher." + description.name + ".pass_by",
+                         "is loaned_msg, but the middleware lends no message of this type; take "
+                         "unique_ptr or shared_ptr");
+    }
+  }
+
+  Borrowed Borrow(std::size_t size) override {
+    Message* const message = MakeMessage();
+    if (message == nullptr) return {};
+    Resize<Message>(message, size);
+    SetPicture<Message>(message, description_.payload);
+    return {DataOf<Message>(message), SizeOf<Message>(message)};
+  }
+
+  bool Send(const MessageHeader& header) override {
+    try {
+      if (loan_) {
+        ToRos(header, &loan_->get().header);
+        publisher_->publish(std::move(*loan_));
+        loan_.reset();
+      } else if (unique_) {
+        ToRos(header, &unique_->header);
+        publisher_->publish(std::move(unique_));
+      } else {
+        ToRos(header, &shared_->header);
+        publisher_->publish(*shared_);
+      }
+    } catch (const std::exception&) {
+      loan_.reset();
+      return false;
+    }
+    return true;
+  }
+
+  std::size_t Matches() override {
+    return Quietly([this] { return publisher_->get_subscription_count(); });
+  }
+
+ private:
+  static constexpr auto kUninitialised = rosidl_runtime_cpp::MessageInitialization::SKIP;
+
+  Message* MakeMessage() {
+    switch (description_.pass_by) {
+      case PassBy::kLoanedMsg:
+        try {
+          loan_.emplace(publisher_->borrow_loaned_message());
+        } catch (const std::exception&) {
+          return nullptr;
+        }
+        return &loan_->get();
+      case PassBy::kSharedPtr:
+        shared_ = std::make_shared<Message>(kUninitialised);
+        return shared_.get();
+      default:
+        unique_ = std::make_unique<Message>(kUninitialised);
+        return unique_.get();
+    }
+  }
+
+  const PublisherDescription description_;
+  typename rclcpp::Publisher<Message>::SharedPtr publisher_;
+  std::unique_ptr<Message> unique_;
+  std::shared_ptr<Message> shared_;
+  std::optional<rclcpp::LoanedMessage<Message>> loan_;
+};
+
+template <typename Message>
+class TypedSubscription : public SubscriptionPort {
+ public:
+  TypedSubscription(rclcpp::Node* node, const SubscriptionDescription& description,
+                    bool intra_process, MessageCallback callback) {
+    rclcpp::SubscriptionOptions options;
+    options.use_intra_process_comm = IntraProcessOf(description.qos, intra_process);
+    const rclcpp::QoS qos = ToRclcpp(description.qos);
+    if (description.pass_by == PassBy::kUniquePtr) {
+      subscription_ = node->create_subscription<Message>(
+          description.topic, qos,
+          [callback = std::move(callback)](std::unique_ptr<Message> message) {
+            Call(callback, *message);
+          },
+          options);
+    } else if (description.pass_by == PassBy::kLoanedMsg) {
+      // The only form that rclcpp takes for safe with a loan.
+      subscription_ = node->create_subscription<Message>(
+          description.topic, qos,
+          [callback = std::move(callback)](const Message& message) { Call(callback, message); },
+          options);
+    } else {
+      subscription_ = node->create_subscription<Message>(
+          description.topic, qos,
+          [callback = std::move(callback)](std::shared_ptr<const Message> message) {
+            Call(callback, *message);
+          },
+          options);
+    }
+  }
+
+  std::size_t Matches() override {
+    return Quietly([this] { return subscription_->get_publisher_count(); });
+  }
+
+ private:
+  static void Call(const MessageCallback& callback, const Message& message) {
+    // Read only; the access is written for publishers too.
+    auto* const bytes = DataOf<Message>(const_cast<Message*>(&message));
+    callback({FromRos(message.header), bytes, SizeOf<Message>(&message)});
+  }
+
+  typename rclcpp::Subscription<Message>::SharedPtr subscription_;
+};
+
+template <typename Service>
+class TypedServer : public Port {
+ public:
+  TypedServer(rclcpp::Node* node, const ServerDescription& description, RequestCallback callback) {
+    const auto answer = [callback = std::move(callback), size = description.size_bytes](
+                            const std::shared_ptr<typename Service::Request> request,
+                            std::shared_ptr<typename Service::Response> response) {
+      MessageHeader header = FromRos(request->header);
+      callback(header);
+      Resize<typename Service::Response>(response.get(), size);
+      header.size = static_cast<std::uint32_t>(SizeOf<typename Service::Response>(response.get()));
+      ToRos(header, &response->header);
+    };
+#if RCLCPP_VERSION_GTE(17, 0, 0)
+    server_ = node->create_service<Service>(description.service, answer, ToRclcpp(description.qos));
+#else
+    server_ = node->create_service<Service>(description.service, answer, ToRmw(description.qos));
+#endif
+  }
+
+ private:
+  typename rclcpp::Service<Service>::SharedPtr server_;
+};
+
+template <typename Service>
+class TypedClient : public ClientPort {
+ public:
+  TypedClient(rclcpp::Node* node, const ClientDescription& description, AnswerCallback callback)
+      : callback_(std::move(callback)) {
+#if RCLCPP_VERSION_GTE(17, 0, 0)
+    client_ = node->create_client<Service>(description.service, ToRclcpp(description.qos));
+#else
+    client_ = node->create_client<Service>(description.service, ToRmw(description.qos));
+#endif
+  }
+
+  bool IsServerThere() override {
+    return Quietly([this] { return client_->service_is_ready(); });
+  }
+
+  bool Send(const MessageHeader& header) override {
+    auto request = std::make_shared<typename Service::Request>();
+    ToRos(header, &request->header);
+    try {
+      client_->async_send_request(request,
+                                  [this](typename rclcpp::Client<Service>::SharedFuture future) {
+                                    callback_(FromRos(future.get()->header), true);
+                                  });
+    } catch (const std::exception&) {
+      return false;
+    }
+    return true;
+  }
+
+ private:
+  const AnswerCallback callback_;
+  typename rclcpp::Client<Service>::SharedPtr client_;
+};
+
+template <typename Message>
+MessagePorts PortsFor() {
+  return {
+      [](rclcpp::Node* node, const PublisherDescription& description,
+         bool intra_process) -> std::unique_ptr<PublisherPort> {
+        return std::make_unique<TypedPublisher<Message>>(node, description, intra_process);
+      },
+      [](rclcpp::Node* node, const SubscriptionDescription& description, bool intra_process,
+         MessageCallback callback) -> std::unique_ptr<SubscriptionPort> {
+        return std::make_unique<TypedSubscription<Message>>(node, description, intra_process,
+                                                            std::move(callback));
+      },
+  };
+}
+
+template <typename Service>
+ServicePorts ServicePortsFor() {
+  return {
+      [](rclcpp::Node* node, const ServerDescription& description,
+         RequestCallback callback) -> std::unique_ptr<Port> {
+        return std::make_unique<TypedServer<Service>>(node, description, std::move(callback));
+      },
+      [](rclcpp::Node* node, const ClientDescription& description,
+         AnswerCallback callback) -> std::unique_ptr<ClientPort> {
+        return std::make_unique<TypedClient<Service>>(node, description, std::move(callback));
+      },
+  };
+}
+
+}  // namespace topology
+
+#endif  // TOPOLOGY__RCLCPP__TYPED_PORTS_HPP_

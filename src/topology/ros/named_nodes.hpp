@@ -1,0 +1,32 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#ifndef TOPOLOGY__ROS__NAMED_NODES_HPP_
+#define TOPOLOGY__ROS__NAMED_NODES_HPP_
+
+#include <string>
+#include <vector>
+
+#include "description.hpp"
+#include "parameter_files.hpp"
+
+namespace topology {
+
+struct NamedNode {
+  std::string full_name;
+  NodeDescription description;
+};
+
+/// What to run of the parameter files: the nodes of these full names, or all.
+/// \throws BadParameter
+std::vector<NamedNode> ReadNodes(const ParameterFiles& files,
+                                 const std::vector<std::string>& names);
+
+/// The last part of a full name.
+std::string BaseName(const std::string& full_name);
+
+/// What the threads of a node are named after: its name, with the namespace if it has one.
+std::string ThreadNodeName(const std::string& full_name);
+
+}  // namespace topology
+
+#endif  // TOPOLOGY__ROS__NAMED_NODES_HPP_

@@ -1,0 +1,51 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#ifndef TOPOLOGY__STATISTICS_FILE_HPP_
+#define TOPOLOGY__STATISTICS_FILE_HPP_
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "json_writer.hpp"
+#include "statistics.hpp"
+
+namespace topology {
+
+/// An empty record of each kind, to be put in the place of the one that is taken. Kept by the one
+/// thread that takes, so that a histogram's memory is needed once per entity and once more.
+struct SpareRecords {
+  RecordPointer<PublisherCounts> publisher = MakeRecord<PublisherCounts>();
+  RecordPointer<SubscriptionCounts> subscription = MakeRecord<SubscriptionCounts>();
+  RecordPointer<PathCounts> path = MakeRecord<PathCounts>();
+  RecordPointer<ClientCounts> client = MakeRecord<ClientCounts>();
+  RecordPointer<Tally> tally = MakeRecord<Tally>();
+};
+
+/// JSON lines of one node: a head, then periods and events, then an end.
+class StatisticsFile : private process_sampler::TextSink {
+ public:
+  /// \throws std::runtime_error if the file cannot be made.
+  explicit StatisticsFile(std::string path);
+  ~StatisticsFile() override;
+  StatisticsFile(const StatisticsFile&) = delete;
+  StatisticsFile& operator=(const StatisticsFile&) = delete;
+
+  void WriteHead(ClientNode* client);
+  /// What was counted since the last period's end, which was at `from_ns`.
+  void WritePeriod(std::int64_t from_ns, std::int64_t to_ns, StatisticsSource* source,
+                   SpareRecords* spare);
+  void WriteDiscovered(std::int64_t at_ns, const Discovered& discovered);
+  void WriteEnd(std::int64_t at_ns);
+
+ private:
+  void Write(std::string_view text) override;
+
+  const std::string path_;
+  int fd_;
+  bool has_failed_ = false;
+};
+
+}  // namespace topology
+
+#endif  // TOPOLOGY__STATISTICS_FILE_HPP_

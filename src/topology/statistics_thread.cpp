@@ -1,0 +1,97 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "statistics_thread.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+#include "clock.hpp"
+#include "thread_name.hpp"
+
+namespace topology {
+
+namespace {
+
+// Looks at discovery follow each other more and more slowly, for it may never be complete.
+constexpr std::int64_t kDiscoveryLookNs = 20'000'000;
+constexpr std::int64_t kDiscoveryShare = 20;
+
+}  // namespace
+
+StatisticsThread& StatisticsThread::Instance() {
+  static StatisticsThread thread;
+  return thread;
+}
+
+StatisticsThread::~StatisticsThread() {
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    done_ = true;
+  }
+  changed_.notify_all();
+  if (thread_.joinable()) thread_.join();
+}
+
+void StatisticsThread::Add(StatisticsSource* source, const std::string& path,
+                           std::int64_t period_ns) {
+  auto file = std::make_unique<StatisticsFile>(path);
+  file->WriteHead(&source->client());
+  const std::int64_t now_ns = NowNs();
+  const std::lock_guard<std::mutex> lock(mutex_);
+  entries_.push_back(
+      {source, std::move(file), period_ns, now_ns, now_ns + period_ns, now_ns, now_ns});
+  if (!thread_.joinable()) {
+    thread_ = std::thread([this] {
+      const composed_process::ThreadName name("statistics");
+      Run();
+    });
+  }
+  changed_.notify_all();
+}
+
+void StatisticsThread::Remove(StatisticsSource* source) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  const auto entry = std::find_if(entries_.begin(), entries_.end(),
+                                  [&](const Entry& each) { return each.source == source; });
+  if (entry == entries_.end()) return;
+  const std::int64_t now_ns = NowNs();
+  entry->file->WritePeriod(entry->from_ns, now_ns, source, &spare_);
+  entry->file->WriteEnd(now_ns);
+  entries_.erase(entry);
+}
+
+void StatisticsThread::Run() {
+  std::unique_lock<std::mutex> lock(mutex_);
+  while (!done_) {
+    for (Entry& entry : entries_) Look(&entry);
+    const std::int64_t now_ns = NowNs();
+    const std::int64_t wait_ns = NextNs(now_ns) - now_ns;
+    if (wait_ns > 0) changed_.wait_for(lock, std::chrono::nanoseconds(wait_ns));
+  }
+}
+
+void StatisticsThread::Look(Entry* entry) {
+  std::int64_t now_ns = NowNs();
+  if (!entry->is_discovered && now_ns >= entry->next_look_ns) {
+    entry->next_look_ns =
+        now_ns + std::max(kDiscoveryLookNs, (now_ns - entry->begin_ns) / kDiscoveryShare);
+    entry->is_discovered = entry->source->IsDiscovered();
+    if (entry->is_discovered) entry->file->WriteDiscovered(now_ns, entry->source->Discover());
+  }
+  now_ns = NowNs();
+  if (now_ns < entry->next_ns) return;
+  entry->file->WritePeriod(entry->from_ns, now_ns, entry->source, &spare_);
+  entry->from_ns = now_ns;
+  while (entry->next_ns <= now_ns) entry->next_ns += entry->period_ns;
+}
+
+std::int64_t StatisticsThread::NextNs(std::int64_t now_ns) const {
+  std::int64_t next_ns = now_ns + 3'600'000'000'000;
+  for (const Entry& entry : entries_) {
+    next_ns = std::min(next_ns, entry.next_ns);
+    if (!entry.is_discovered) next_ns = std::min(next_ns, entry.next_look_ns);
+  }
+  return next_ns;
+}
+
+}  // namespace topology

@@ -1,0 +1,62 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#ifndef TOPOLOGY__STATISTICS_THREAD_HPP_
+#define TOPOLOGY__STATISTICS_THREAD_HPP_
+
+#include <condition_variable>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "statistics.hpp"
+#include "statistics_file.hpp"
+
+namespace topology {
+
+/// Writes the statistics of all nodes of the process down, a line for each every period, and looks
+/// until discovery is complete. The thread starts with the first node.
+class StatisticsThread {
+ public:
+  StatisticsThread() = default;
+  ~StatisticsThread();
+  StatisticsThread(const StatisticsThread&) = delete;
+  StatisticsThread& operator=(const StatisticsThread&) = delete;
+
+  /// The one of the process, for nodes that containers make.
+  static StatisticsThread& Instance();
+
+  /// \throws std::runtime_error if the file cannot be made.
+  void Add(StatisticsSource* source, const std::string& path, std::int64_t period_ns);
+  /// Writes the last period and the end; afterwards the source is not used any more.
+  void Remove(StatisticsSource* source);
+
+ private:
+  struct Entry {
+    StatisticsSource* source;
+    std::unique_ptr<StatisticsFile> file;
+    std::int64_t period_ns;
+    std::int64_t from_ns;
+    std::int64_t next_ns;
+    std::int64_t begin_ns;
+    std::int64_t next_look_ns;  ///< For discovery.
+    bool is_discovered = false;
+  };
+
+  void Run();
+  void Look(Entry* entry);
+  std::int64_t NextNs(std::int64_t now_ns) const;
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::vector<Entry> entries_;
+  bool done_ = false;
+  SpareRecords spare_;
+  std::thread thread_;
+};
+
+}  // namespace topology
+
+#endif  // TOPOLOGY__STATISTICS_THREAD_HPP_

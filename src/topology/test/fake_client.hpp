@@ -1,0 +1,96 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#ifndef TOPOLOGY__TEST__FAKE_CLIENT_HPP_
+#define TOPOLOGY__TEST__FAKE_CLIENT_HPP_
+
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "client.hpp"
+
+namespace topology::test {
+
+/// A client library without middleware: the test calls the callbacks and sees what was sent.
+class FakeClient : public ClientNode {
+ public:
+  struct FakePublisher : PublisherPort {
+    explicit FakePublisher(std::vector<MessageHeader>* log) : sent(log) {}
+    Borrowed Borrow(std::size_t size) override {
+      buffer.resize(size);
+      return {buffer.data(), size};
+    }
+    bool Send(const MessageHeader& header) override {
+      sent->push_back(header);
+      return true;
+    }
+    std::size_t Matches() override { return 1; }
+    std::vector<MessageHeader>* sent;
+    std::vector<std::uint8_t> buffer;
+  };
+  struct FakeSubscription : SubscriptionPort {
+    std::size_t Matches() override { return 1; }
+  };
+  struct FakeCaller : ClientPort {
+    explicit FakeCaller(std::vector<MessageHeader>* log) : sent(log) {}
+    bool IsServerThere() override { return true; }
+    bool Send(const MessageHeader& header) override {
+      sent->push_back(header);
+      return true;
+    }
+    std::vector<MessageHeader>* sent;
+  };
+
+  std::string FullName() const override { return "/test/node"; }
+  std::string Binding() const override { return "fake"; }
+  std::string ExecutorName() const override { return "none"; }
+  std::string Middleware() const override { return "none"; }
+  std::optional<std::uint64_t> TakeWakeUps() override { return 3; }
+  Discovered Discover(const std::vector<std::string>&) override { return {2, 4}; }
+
+  std::unique_ptr<PublisherPort> MakePublisher(const PublisherDescription& description) override {
+    return std::make_unique<FakePublisher>(&sent[description.name]);
+  }
+  std::unique_ptr<SubscriptionPort> MakeSubscription(const SubscriptionDescription& description,
+                                                     MessageCallback callback) override {
+    on_message[description.name] = std::move(callback);
+    return std::make_unique<FakeSubscription>();
+  }
+  std::unique_ptr<Port> MakeTimer(std::int64_t period_ns, TimerCallback callback) override {
+    on_timer.emplace_back(period_ns, std::move(callback));
+    return std::make_unique<Port>();
+  }
+  std::unique_ptr<Port> MakeServer(const ServerDescription& description,
+                                   RequestCallback callback) override {
+    on_request[description.name] = std::move(callback);
+    return std::make_unique<Port>();
+  }
+  std::unique_ptr<ClientPort> MakeClient(const ClientDescription& description,
+                                         AnswerCallback callback) override {
+    on_answer[description.name] = std::move(callback);
+    return std::make_unique<FakeCaller>(&sent[description.name]);
+  }
+  std::unique_ptr<Port> MakeActionServer(const ActionServerDescription& description,
+                                         GoalCallback callback) override {
+    on_goal[description.name] = std::move(callback);
+    return std::make_unique<Port>();
+  }
+  std::unique_ptr<ClientPort> MakeActionClient(const ActionClientDescription& description,
+                                               AnswerCallback callback) override {
+    on_answer[description.name] = std::move(callback);
+    return std::make_unique<FakeCaller>(&sent[description.name]);
+  }
+
+  std::map<std::string, std::vector<MessageHeader>> sent;
+  std::map<std::string, MessageCallback> on_message;
+  std::vector<std::pair<std::int64_t, TimerCallback>> on_timer;
+  std::map<std::string, RequestCallback> on_request;
+  std::map<std::string, AnswerCallback> on_answer;
+  std::map<std::string, GoalCallback> on_goal;
+};
+
+}  // namespace topology::test
+
+#endif  // TOPOLOGY__TEST__FAKE_CLIENT_HPP_

@@ -1,0 +1,89 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "histogram.hpp"
+
+#include <cinttypes>
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <fstream>
+#include <string>
+
+#include "expect.hpp"
+#include "swapped.hpp"
+
+namespace topology {
+
+namespace {
+
+TEST_CASE(EveryValueIsInItsBinAndWithinOnePercentOfItsMiddle) {
+  int outside = 0;
+  int inexact = 0;
+  for (double value = 1; value < 6e10; value *= 1.0007) {
+    const auto whole = static_cast<std::uint64_t>(value);
+    const std::size_t bin = BinOf(whole);
+    outside += whole < LowOf(bin) || whole >= LowOf(bin) + WidthOf(bin);
+    const double middle =
+        static_cast<double>(LowOf(bin)) + (static_cast<double>(WidthOf(bin)) - 1) / 2;
+    inexact += std::abs(middle - static_cast<double>(whole)) > 0.01 * static_cast<double>(whole);
+  }
+  EXPECT_EQ(outside, 0);
+  EXPECT_EQ(inexact, 0);
+}
+
+TEST_CASE(BinsFollowEachOtherWithoutGap) {
+  int gaps = 0;
+  for (std::size_t bin = 0; bin + 1 < kBins; ++bin) {
+    gaps += LowOf(bin) + WidthOf(bin) != LowOf(bin + 1);
+  }
+  EXPECT_EQ(gaps, 0);
+}
+
+TEST_CASE(BinsAreThoseThatReadersKnow) {
+  std::ifstream file(TOPOLOGY_TEST_DATA "/latency_bins.json");
+  int rows = 0;
+  for (std::string line; std::getline(file, line);) {
+    std::uint64_t value = 0;
+    std::uint64_t bin = 0;
+    std::uint64_t low = 0;
+    std::uint64_t width = 0;
+    if (std::sscanf(line.c_str(), " [%" SCNu64 ", %" SCNu64 ", %" SCNu64 ", %" SCNu64 "]", &value,
+                    &bin, &low, &width) != 4) {
+      continue;
+    }
+    ++rows;
+    EXPECT_EQ(BinOf(value), bin);
+    EXPECT_EQ(LowOf(bin), low);
+    EXPECT_EQ(WidthOf(bin), width);
+  }
+  EXPECT_TRUE(rows > 30);
+}
+
+TEST_CASE(TheLastBinTakesWhatIsLonger) {
+  EXPECT_EQ(BinOf((std::uint64_t{1} << kHighestBit) - 1), kBins - 1);
+  EXPECT_EQ(BinOf(~std::uint64_t{0}), kBins - 1);
+}
+
+TEST_CASE(SumsAndExtremesAreExact) {
+  const auto histogram = MakeRecord<Histogram>();
+  for (const std::int64_t value : {30, 1000, 5, -7}) histogram->Add(value);
+  EXPECT_EQ(histogram->count, 4U);
+  EXPECT_EQ(histogram->sum_ns, 1035U);
+  EXPECT_EQ(histogram->sum_sq_ns2, 900.0 + 1e6 + 25.0);
+  EXPECT_EQ(histogram->min_ns, 0U);
+  EXPECT_EQ(histogram->max_ns, 1000U);
+}
+
+TEST_CASE(AClearedHistogramIsAllZero) {
+  const auto histogram = MakeRecord<Histogram>();
+  for (std::int64_t value = 1; value < 1'000'000'000'000; value *= 3) histogram->Add(value);
+  histogram->Clear();
+  const auto* const bytes = reinterpret_cast<const unsigned char*>(histogram.get());
+  std::size_t set = 0;
+  for (std::size_t byte = 0; byte < sizeof(Histogram); ++byte) set += bytes[byte] != 0;
+  EXPECT_EQ(set, std::size_t{0});
+}
+
+}  // namespace
+
+}  // namespace topology

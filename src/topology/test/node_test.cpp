@@ -1,0 +1,157 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "node.hpp"
+
+#include "clock.hpp"
+#include "expect.hpp"
+#include "fake_client.hpp"
+
+namespace topology {
+
+namespace {
+
+using test::FakeClient;
+
+PublisherDescription APublisher(const std::string& name) {
+  PublisherDescription publisher;
+  publisher.name = name;
+  publisher.topic = "/" + name;
+  publisher.kind = FindMessageKind("stamped10b");
+  publisher.payload.size_bytes = 10;
+  return publisher;
+}
+
+SubscriptionDescription ASubscription(const std::string& name) {
+  SubscriptionDescription subscription;
+  subscription.name = name;
+  subscription.topic = "/" + name;
+  subscription.kind = FindMessageKind("stamped10b");
+  return subscription;
+}
+
+Received AMessage(std::uint32_t number, std::int64_t age_ns, std::int64_t root_age_ns) {
+  Received received;
+  const std::int64_t now_ns = NowNs();
+  received.header.stamp_ns = now_ns - age_ns;
+  received.header.root_stamp_ns = now_ns - root_age_ns;
+  received.header.tracking_number = number;
+  received.size = 10;
+  return received;
+}
+
+template <typename Counts>
+RecordPointer<Counts> Taken(Swapped<Counts>* counts) {
+  return counts->Take(MakeRecord<Counts>());
+}
+
+TEST_CASE(ATimersMessageBeginsAChain) {
+  NodeDescription description;
+  description.publishers.push_back(APublisher("out"));
+  description.publishers[0].period_ns = 50;
+  FakeClient client;
+  Node node(description, &client);
+  client.on_timer[0].second(2);
+  client.on_timer[0].second(0);
+  const auto& sent = client.sent["out"];
+  EXPECT_EQ(sent.size(), std::size_t{2});
+  EXPECT_EQ(sent[1].tracking_number, 2U);
+  EXPECT_EQ(sent[1].root_stamp_ns, sent[1].stamp_ns);
+  EXPECT_EQ(sent[0].publisher_id, PublisherId("/test/node", "out"));
+  const auto counts = Taken(&node.statistics().publishers[0].counts);
+  EXPECT_EQ(counts->sent, 2U);
+  EXPECT_EQ(counts->missed, 2U);
+  EXPECT_EQ(counts->bytes, 20U);
+}
+
+TEST_CASE(ACallbacksMessageCarriesTheRootStampOn) {
+  NodeDescription description;
+  description.publishers.push_back(APublisher("out"));
+  description.subscriptions.push_back(ASubscription("in"));
+  description.subscriptions[0].publishes = {"out"};
+  description.subscriptions[0].paths = {"all"};
+  FakeClient client;
+  Node node(description, &client);
+  const Received received = AMessage(1, 1'000'000, 9'000'000);
+  client.on_message["in"](received);
+  const auto& sent = client.sent["out"];
+  EXPECT_EQ(sent.size(), std::size_t{1});
+  EXPECT_EQ(sent[0].root_stamp_ns, received.header.root_stamp_ns);
+  EXPECT_TRUE(sent[0].stamp_ns > received.header.stamp_ns);
+  EXPECT_TRUE(Taken(&node.statistics().paths[0].counts)->latency.min_ns >= 9'000'000);
+}
+
+TEST_CASE(EveryNthNumberIsLeftOutOnDemand) {
+  NodeDescription description;
+  description.publishers.push_back(APublisher("out"));
+  description.publishers[0].period_ns = 50;
+  description.publishers[0].skip_every = 3;
+  description.publishers[0].count = 4;
+  FakeClient client;
+  Node node(description, &client);
+  for (int time = 0; time < 20; ++time) client.on_timer[0].second(0);
+  std::string numbers;
+  for (const MessageHeader& header : client.sent["out"]) {
+    numbers += std::to_string(header.tracking_number) + " ";
+  }
+  EXPECT_EQ(numbers, "1 2 4 5 ");
+}
+
+TEST_CASE(LateTooLateAndLostAreTold) {
+  NodeDescription description;
+  description.subscriptions.push_back(ASubscription("in"));
+  description.subscriptions[0].late_ns = 5'000'000;
+  description.subscriptions[0].too_late_ns = 50'000'000;
+  FakeClient client;
+  Node node(description, &client);
+  client.on_message["in"](AMessage(1, 0, 0));
+  client.on_message["in"](AMessage(2, 10'000'000, 0));
+  client.on_message["in"](AMessage(5, 60'000'000, 0));
+  const auto counts = Taken(&node.statistics().subscriptions[0].counts);
+  EXPECT_EQ(counts->received, 3U);
+  EXPECT_EQ(counts->late, 1U);
+  EXPECT_EQ(counts->too_late, 1U);
+  EXPECT_EQ(counts->lost, 2);
+  EXPECT_EQ(counts->latency.count, 3U);
+}
+
+TEST_CASE(WithoutTrackingNothingOfAMessageIsCounted) {
+  NodeDescription description;
+  description.publishers.push_back(APublisher("out"));
+  description.subscriptions.push_back(ASubscription("in"));
+  description.subscriptions[0].publishes = {"out"};
+  description.track = false;
+  FakeClient client;
+  Node node(description, &client);
+  client.on_message["in"](AMessage(1, 0, 0));
+  EXPECT_EQ(client.sent["out"].size(), std::size_t{1});
+  EXPECT_EQ(Taken(&node.statistics().subscriptions[0].counts)->received, 0U);
+  EXPECT_EQ(Taken(&node.statistics().publishers[0].counts)->sent, 0U);
+}
+
+TEST_CASE(AnAnswerIsCountedWithItsLatency) {
+  NodeDescription description;
+  description.clients.push_back({"ask", "/ask", FindMessageKind("stamped10b"), 50, {}});
+  FakeClient client;
+  Node node(description, &client);
+  client.on_timer[0].second(0);
+  client.on_answer["ask"](client.sent["ask"][0], true);
+  const auto counts = Taken(&node.statistics().clients[0].counts);
+  EXPECT_EQ(counts->sent, 1U);
+  EXPECT_EQ(counts->answered, 1U);
+  EXPECT_EQ(counts->latency.count, 1U);
+}
+
+TEST_CASE(AGoalBringsItsFeedback) {
+  NodeDescription description;
+  description.action_servers.push_back({"move", "/move", 4, {}});
+  FakeClient client;
+  Node node(description, &client);
+  int feedback = 0;
+  client.on_goal["move"](MessageHeader{}, [&] { ++feedback; });
+  EXPECT_EQ(feedback, 4);
+  EXPECT_EQ(Taken(&node.statistics().action_servers[0].counts)->count, 1U);
+}
+
+}  // namespace
+
+}  // namespace topology

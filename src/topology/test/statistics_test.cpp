@@ -1,0 +1,90 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#include <unistd.h>
+
+#include <cstdio>
+#include <fstream>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "expect.hpp"
+#include "fake_client.hpp"
+#include "node.hpp"
+#include "statistics_thread.hpp"
+
+namespace topology {
+
+namespace {
+
+using test::FakeClient;
+
+std::vector<std::string> Lines(const std::string& path) {
+  std::ifstream file(path);
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(file, line);) lines.push_back(line);
+  return lines;
+}
+
+bool Contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+NodeDescription ANode(const std::string& path) {
+  NodeDescription description;
+  PublisherDescription publisher;
+  publisher.name = "out";
+  publisher.kind = FindMessageKind("stamped10b");
+  publisher.payload.size_bytes = 10;
+  publisher.period_ns = 50;
+  description.publishers.push_back(publisher);
+  SubscriptionDescription subscription;
+  subscription.name = "in";
+  subscription.kind = publisher.kind;
+  description.subscriptions.push_back(subscription);
+  description.statistics_file = path;
+  description.statistics_period_ns = 50'000'000;
+  return description;
+}
+
+TEST_CASE(ANodesLinesAreHeadDiscoveryPeriodsAndEnd) {
+  const std::string path = "topology_test_" + std::to_string(getpid()) + ".jsonl";
+  {
+    FakeClient client;
+    Node node(ANode(path), &client);
+    client.on_timer[0].second(0);
+    Received received;
+    received.header.stamp_ns = 0;
+    received.header.tracking_number = 1;
+    client.on_message["in"](received);
+    usleep(120'000);
+  }
+  const std::vector<std::string> lines = Lines(path);
+  std::remove(path.c_str());
+  EXPECT_TRUE(lines.size() >= 5);
+  if (lines.size() < 5) return;
+  EXPECT_TRUE(
+      Contains(lines[0], R"({"kind":"head","schema":1,"node":"/test/node","binding":"fake")"));
+  EXPECT_TRUE(Contains(lines[0], R"("bins":{"sub_bits":6})"));
+  EXPECT_TRUE(Contains(lines[1], R"("event":"discovered","participants":2,"endpoints":4)"));
+  EXPECT_TRUE(Contains(lines[2], R"("out":{"sent":1,"failed":0,"missed":0,"bytes":10})"));
+  EXPECT_TRUE(Contains(lines[2], R"("bins":[[1983,1]])"));
+  EXPECT_TRUE(Contains(lines[2], R"("callbacks":2,"wake_ups":3})"));
+  EXPECT_TRUE(Contains(lines[3], R"("received":0)"));
+  EXPECT_TRUE(Contains(lines.back(), R"({"kind":"end","at_ns":)"));
+}
+
+TEST_CASE(AFileThatCannotBeMadeIsNamed) {
+  FakeClient client;
+  std::string problem;
+  try {
+    Node node(ANode("/nowhere/at_all.jsonl"), &client);
+  } catch (const std::runtime_error& error) {
+    problem = error.what();
+  }
+  EXPECT_EQ(problem, "cannot write statistics to /nowhere/at_all.jsonl: No such file or directory");
+}
+
+}  // namespace
+
+}  // namespace topology

@@ -1,0 +1,47 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Short studies of a real Nav2."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bench_runner import Bench
+from study_factory import settled_of
+
+from nav2_composition_bench.files.package_files import share_directory
+from nav2_composition_bench.study.study import Study
+from nav2_composition_bench.study.study_file import load_study
+from nav2_composition_bench.trial.record import TrialRecord
+
+STUDY_FILE = share_directory() / "params" / "studies" / "nav2.yaml"
+
+GOALS: list[dict[str, Any]] = [
+    {"name": "A", "x_m": -3.0, "y_m": -0.4, "yaw_rad": 1.2},
+    {"name": "B", "x_m": -3.8, "y_m": -2.2, "yaw_rad": 0.8},
+]
+"""Near enough for a test, far enough that the robot really drives."""
+
+SMALL: dict[str, Any] = {
+    "system": "nav2",
+    "params_file": str(share_directory() / "params" / "nav2.yaml"),
+    # What this machine is able to keep up with is no matter of correctness.
+    "validity": {"real_time_factor": 0.0, "control_loop_ratio": 0.0},
+    "limits": {"first_goal_s": 120, "leg_s": 200, "bring_up_s": 200, "shutdown_s": 60},
+}
+"""What a test's study says instead of the reference stack's."""
+
+
+def nav2_study() -> Study:
+    """Return the package's own study of Nav2, for the distribution that is sourced."""
+    return settled_of(load_study(STUDY_FILE)).study
+
+
+def driven(bench: Bench) -> TrialRecord:
+    """Wait for a study of one trial and return its record: both goals reached, nothing left."""
+    status = bench.wait()
+    bench.assert_nothing_is_left()
+    assert len(bench.records()) == 1
+    record = bench.assert_both_goals_were_reached()
+    assert record.valid == (status == 0), bench.output
+    return record

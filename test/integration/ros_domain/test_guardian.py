@@ -1,0 +1,130 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+import session_runner
+from waiting import TIMEOUT_S, is_gone, own_shared_memory, wait_for_pid, wait_until
+
+from nav2_composition_bench.processes.proc_table import read_entry
+from nav2_composition_bench.ros_domain.shared_memory import census
+
+BEHAVIOURS = ("well_behaved", "ignores_all", "leaves_grandchild", "ros")
+
+
+class Runner:
+    """A miniature runner in a process of its own, and what it has started."""
+
+    def __init__(self, domain_id: int, logs: Path, behaviours: tuple[str, ...]) -> None:
+        logs.mkdir(parents=True)
+        self.logs = logs
+        self.process = subprocess.Popen(
+            [sys.executable, session_runner.__file__, str(logs), str(domain_id), *behaviours],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+        )
+        assert self.process.stdout is not None
+        word, guardian = self.process.stdout.readline().split()
+        assert word == "started"
+        self.guardian = int(guardian)
+        self.started = [wait_for_pid(logs / f"{behaviour}.ready") for behaviour in behaviours]
+        if "leaves_grandchild" in behaviours:
+            self.started.append(wait_for_pid(logs / "leaves_grandchild.ready.child"))
+
+    def wait_until_nothing_is_left(self) -> None:
+        wait_until(lambda: is_gone(self.guardian), "the guardian has ended")
+        assert [pid for pid in self.started if not is_gone(pid)] == []
+
+    def sweep(self) -> dict[str, list[str]]:
+        result: dict[str, list[str]] = json.loads((self.logs / "guardian.log").read_text())
+        return result
+
+
+@pytest.fixture
+def start_runner(domain_id: int, log_directory: Path) -> Iterator[Callable[..., Runner]]:
+    runners: list[Runner] = []
+
+    def start(*behaviours: str) -> Runner:
+        runners.append(Runner(domain_id, log_directory, behaviours))
+        return runners[-1]
+
+    yield start
+    for runner in runners:
+        runner.process.kill()
+        runner.process.communicate()
+        for pid in runner.started:
+            if not is_gone(pid):
+                os.kill(pid, signal.SIGKILL)
+
+
+def test_the_guardian_cleans_up_after_a_runner_that_was_killed(
+    start_runner: Callable[..., Runner],
+) -> None:
+    runner = start_runner(*BEHAVIOURS)
+    owned = own_shared_memory(runner.started[BEHAVIOURS.index("ros")])
+    assert owned <= set(census())
+    runner.process.kill()
+    runner.process.wait(TIMEOUT_S)
+    runner.wait_until_nothing_is_left()
+    assert owned
+    assert owned.isdisjoint(census())
+    # Direct children die with the runner; the grandchild is what only the guardian can find.
+    assert any("ignores_all" in command for command in runner.sweep()["ended"])
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_runner_that_is_asked_to_stop_ends_everything_itself(
+    start_runner: Callable[..., Runner], number: signal.Signals
+) -> None:
+    runner = start_runner("well_behaved", "leaves_grandchild")
+    runner.process.send_signal(number)
+    runner.process.wait(TIMEOUT_S)
+    runner.wait_until_nothing_is_left()
+    assert runner.sweep()["ended"] == []
+
+
+@pytest.mark.parametrize("word", ["raise\n", "\n"])
+def test_a_runner_that_leaves_by_itself_leaves_nothing(
+    start_runner: Callable[..., Runner], word: str
+) -> None:
+    runner = start_runner("well_behaved", "leaves_grandchild")
+    assert runner.process.stdin is not None
+    runner.process.stdin.write(word)
+    runner.process.stdin.flush()
+    assert (runner.process.wait(TIMEOUT_S) == 0) == (word == "\n")
+    runner.wait_until_nothing_is_left()
+    assert runner.sweep()["ended"] == []
+
+
+def test_a_runner_whose_guardian_was_killed_cleans_up_all_the_same(
+    start_runner: Callable[..., Runner],
+) -> None:
+    runner = start_runner("well_behaved", "leaves_grandchild")
+    os.kill(runner.guardian, signal.SIGKILL)
+    wait_until(lambda: is_gone(runner.guardian), "the guardian is gone")
+    runner.process.send_signal(signal.SIGINT)
+    runner.process.wait(TIMEOUT_S)
+    runner.wait_until_nothing_is_left()
+    assert all(read_entry(pid) is None for pid in runner.started)
+
+
+def test_ctrl_c_at_a_terminal_does_not_reach_the_guardian(
+    start_runner: Callable[..., Runner],
+) -> None:
+    runner = start_runner("well_behaved")
+    os.kill(runner.guardian, signal.SIGINT)
+    os.kill(runner.guardian, signal.SIGTERM)
+    runner.process.kill()
+    runner.process.wait(TIMEOUT_S)
+    runner.wait_until_nothing_is_left()
+    assert set(runner.sweep()) == {"ended", "removed"}

@@ -1,0 +1,83 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""The container of topologies' nodes, through the services that every container has."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from composition_interfaces.srv import ListNodes, LoadNode, UnloadNode
+from topology_engine import CONTAINER, Engine, Node, ms
+from waiting import TIMEOUT_S
+
+from nav2_composition_bench.bringup.component_loading import load_components
+from nav2_composition_bench.ros_domain.ros_client import RosClient
+from nav2_composition_bench.settling.commands import ComponentPlan
+
+PLUGIN = "nav2_composition_bench::TopologyNode"
+KINDS = [(), ("--isolated",), ("--multi-threaded",)]
+
+
+def plan(node: Node) -> ComponentPlan:
+    return ComponentPlan(
+        container="box",
+        package="nav2_composition_bench",
+        plugin=PLUGIN,
+        name=node.name,
+        remappings=(),
+        parameters=tuple(node.flat().items()),
+        extra_arguments=(),
+    )
+
+
+def call(client: RosClient, kind: Any, name: str, request: Any) -> Any:
+    answer = client.call(kind, f"/box/_container/{name}", request, TIMEOUT_S)
+    assert answer is not None
+    return answer
+
+
+@pytest.mark.parametrize("options", KINDS, ids=["single_threaded", "isolated", "multi_threaded"])
+def test_three_nodes_are_loaded_listed_run_and_unloaded(
+    engine: Engine, client: RosClient, options: tuple[str, ...]
+) -> None:
+    source = Node("source").publisher("scan", "stamped10b", period_ns=ms(10), matches=2)
+    sinks = [Node(name).subscription("scan", "stamped10b") for name in ("sink_1", "sink_2")]
+    engine.file_of([source, *sinks])
+    box = engine.run([str(CONTAINER), *options, "--ros-args", "-r", "__node:=box"])
+    load_components(client, [plan(node) for node in (source, *sinks)], list, TIMEOUT_S)
+    listed = call(client, ListNodes, "list_nodes", ListNodes.Request())
+    assert list(listed.full_node_names) == ["/source", "/sink_1", "/sink_2"]
+    engine.wait_for_periods("sink_2", 4)
+    assert engine.statistics("sink_1").total("subscriptions", "scan", "received") > 50
+    assert call(client, UnloadNode, "unload_node", UnloadNode.Request(unique_id=2)).success
+    assert engine.statistics("sink_1").has_ended
+    listed = call(client, ListNodes, "list_nodes", ListNodes.Request())
+    assert list(listed.unique_ids) == [1, 3]
+    engine.end()
+    assert engine.statistics("sink_2").has_ended
+    assert engine.log(box) == ""
+
+
+def test_what_cannot_be_loaded_is_refused_with_the_reason(
+    engine: Engine, client: RosClient
+) -> None:
+    engine.run([str(CONTAINER), "--ros-args", "-r", "__node:=box"])
+    other = LoadNode.Request(package_name="demo_nodes_cpp", plugin_name="demo_nodes_cpp::Talker")
+    answer = call(client, LoadNode, "load_node", other)
+    assert not answer.success
+    assert answer.error_message == (
+        "this container has no component demo_nodes_cpp::Talker of demo_nodes_cpp, only "
+        f"{PLUGIN} of nav2_composition_bench"
+    )
+    node = Node("source").publisher("scan", "stamped10tb")
+    from nav2_composition_bench.bringup.component_loading import load_request
+
+    answer = call(client, LoadNode, "load_node", load_request(plan(node)))
+    assert not answer.success
+    assert answer.error_message.startswith(
+        "parameter publisher.scan.type is 'stamped10tb'; it must be one of stamped10b,"
+    )
+    answer = call(client, UnloadNode, "unload_node", UnloadNode.Request(unique_id=7))
+    assert answer.error_message == "no node has the number 7"
+    engine.end()

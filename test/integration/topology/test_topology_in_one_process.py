@@ -1,0 +1,128 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Many nodes in one process: executors, messages by pointer, threads, order of the end."""
+
+from __future__ import annotations
+
+import signal
+from pathlib import Path
+
+import pytest
+from topology_engine import Engine, Node, ms
+from waiting import own_shared_memory, wait_until
+
+from nav2_composition_bench.ros_domain.shared_memory import census
+
+EXECUTORS = [
+    (),
+    ("--executor", "multi_threaded"),
+    ("--per-node",),
+]
+
+
+def chain(length: int, kind: str = "stamped10kb", **options: object) -> list[Node]:
+    """Nodes of which each hands on what the one before has sent."""
+    first = Node("node_0").publisher("topic_0", kind, period_ns=ms(10), matches=1)
+    nodes = [first.having(**options)]
+    for place in range(1, length):
+        node = Node(f"node_{place}").having(**options)
+        last = place == length - 1
+        node.subscription(
+            f"topic_{place - 1}",
+            kind,
+            publishes=[] if last else [f"topic_{place}"],
+            paths=["whole"] if last else [],
+        )
+        if last:
+            node.parameters["subscription"][f"topic_{place - 1}"].pop("publishes")
+        else:
+            node.parameters["subscription"][f"topic_{place - 1}"].pop("paths")
+            node.publisher(f"topic_{place}", kind, matches=1)
+        nodes.append(node)
+    return nodes
+
+
+@pytest.mark.parametrize("executor", EXECUTORS, ids=["one", "many_threads", "per_node"])
+@pytest.mark.parametrize("intra_process", [False, True], ids=["middleware", "pointer"])
+def test_a_chain_passes_every_message_on(
+    engine: Engine, executor: tuple[str, ...], intra_process: bool
+) -> None:
+    process = engine.start(chain(4, intra_process=intra_process), *executor)
+    engine.wait_for_periods("node_3", 6)
+    names = {
+        (task / "comm").read_text().strip() for task in Path(f"/proc/{process.pid}/task").iterdir()
+    }
+    engine.end()
+    sink = engine.statistics("node_3")
+    assert sink.total("paths", "whole", "count", skip=1) > 80
+    assert sink.total("subscriptions", "topic_2", "lost") == 0
+    relays = engine.statistics("node_1")
+    assert relays.total("subscriptions", "topic_0", "received", skip=1) > 80
+    if executor == ("--per-node",):
+        assert {f"node_{place}" for place in range(4)} <= names
+    expected = "multi_threaded" if "multi_threaded" in executor else "single_threaded"
+    assert sink.head["executor"] == expected
+
+
+def test_messages_by_pointer_reach_a_subscription_outside_too(engine: Engine) -> None:
+    inside = chain(2, intra_process=True)
+    inside[0].parameters["publisher"]["topic_0"]["matches"] = 2
+    engine.start(
+        [Node("outside").subscription("topic_0", "stamped10kb").having(intra_process=True)]
+    )
+    engine.start(inside)
+    engine.wait_for_periods("outside", 4)
+    engine.wait_for_periods("node_1", 4)
+    engine.end()
+    for name in ("outside", "node_1"):
+        says = engine.statistics(name)
+        assert says.total("subscriptions", "topic_0", "received", skip=1) > 50
+        assert says.total("subscriptions", "topic_0", "reordered") == 0
+        assert says.total("subscriptions", "topic_0", "lost") == 0
+
+
+def test_one_that_owns_a_message_and_two_that_share_it_get_it_each(engine: Engine) -> None:
+    source = Node("source").publisher("scan", "stamped_vector", size_bytes=900, period_ns=ms(10))
+    nodes = [source.having(intra_process=True)]
+    for name, pass_by in [("owner", "unique_ptr"), ("one", "shared_ptr"), ("two", "shared_ptr")]:
+        node = Node(name).having(intra_process=True)
+        nodes.append(node.subscription("scan", "stamped_vector", pass_by=pass_by))
+    engine.start(nodes)
+    engine.wait_for_periods("owner", 4)
+    engine.end()
+    for name in ("owner", "one", "two"):
+        says = engine.statistics(name)
+        received = says.total("subscriptions", "scan", "received")
+        assert received > 50
+        assert says.total("subscriptions", "scan", "bytes") == received * 900
+
+
+def test_seventy_nodes_in_one_process_come_up_are_told_and_end(engine: Engine) -> None:
+    before = set(census())
+    process = engine.start([Node(f"node_{number}") for number in range(70)], "--per-node")
+    wait_until(
+        lambda: all(engine.statistics(f"node_{number}").periods for number in range(70)),
+        "all nodes have written a period",
+    )
+    held = own_shared_memory(process.pid)
+    engine.end()
+    assert held and not held & set(census())
+    assert all(engine.statistics(f"node_{number}").has_ended for number in range(70))
+    assert {name for name in set(census()) - before if "port" not in name} <= set(before)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("delay_s", [0.0, 0.05, 0.3])
+def test_a_signal_in_any_moment_ends_it_in_order(
+    engine: Engine, number: int, delay_s: float
+) -> None:
+    process = engine.start(chain(5), "--per-node")
+    # Until the signals are blocked, which is first of all, they end the process as any other.
+    blocked = Path(f"/proc/{process.pid}/status")
+    wait_until(lambda: "SigBlk:\t0000000000004002" in blocked.read_text(), "signals are taken")
+    try:
+        process.wait(delay_s)
+    except Exception:  # it still runs, as it should
+        process.send_signal(number)
+    assert process.wait(30) == 0, engine.log(process)
+    assert engine.log(process) == ""

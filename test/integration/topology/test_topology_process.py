@@ -1,0 +1,153 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""What two processes of the engine say of the messages between them."""
+
+from __future__ import annotations
+
+import pytest
+from topology_engine import Engine, Node, ms
+
+KINDS = ["stamped10b", "stamped10kb", "stamped1mb", "stamped3_float32", "stamped_int64"]
+
+
+def test_what_is_sent_is_received_and_told(engine: Engine) -> None:
+    source, sink = Node("source"), Node("sink")
+    for kind in KINDS:
+        # A large message overflows Fast DDS's segment and comes late; others wait behind it.
+        qos = {"depth": 200}
+        source.publisher(kind, kind, period_ns=ms(20), matches=1, qos=qos)
+        sink.subscription(kind, kind, matches=1, qos=qos)
+    source.publisher("vector", "stamped_vector", size_bytes=5000, period_ns=ms(20), matches=1)
+    sink.subscription("vector", "stamped_vector")
+    engine.start([sink])
+    engine.start([source])
+    engine.wait_for_periods("sink", 4)
+    engine.end()
+    sent, received = engine.statistics("source"), engine.statistics("sink")
+    assert received.head["binding"] == "rcl"
+    assert received.head["rmw"] == "rmw_fastrtps_cpp"
+    for kind in [*KINDS, "vector"]:
+        assert received.total("subscriptions", kind, "lost") == 0
+        difference = sent.total("publishers", kind, "sent") - received.total(
+            "subscriptions", kind, "received"
+        )
+        # What was sent before the two had met, and at most one under way at the end.
+        assert 0 <= difference < 100
+        steady = received.total("subscriptions", kind, "received", skip=1)
+        assert received.total("subscriptions", kind, "bytes", skip=1) == steady * size_of(kind)
+        assert received.least_latency_ns("subscriptions", kind) > 1000
+    assert [event["endpoints"] for event in received.discovered] == [2 * len(KINDS) + 2]
+    assert [event["participants"] for event in received.discovered] == [2]
+    assert sent.has_ended and received.has_ended
+
+
+def size_of(kind: str) -> int:
+    sizes = {
+        "stamped10b": 10,
+        "stamped10kb": 10240,
+        "stamped1mb": 1 << 20,
+        "stamped3_float32": 12,
+        "stamped_int64": 8,
+        "vector": 5000,
+    }
+    return sizes[kind]
+
+
+def test_a_publisher_that_skips_numbers_is_counted_as_exactly_that_loss(engine: Engine) -> None:
+    source = Node("source").publisher("scan", "stamped10b", period_ns=ms(1), skip_every=100)
+    engine.start([Node("sink").subscription("scan", "stamped10b", qos={"depth": 1000})])
+    engine.start([source])
+    engine.wait_for_periods("sink", 6)
+    engine.end()
+    sink = engine.statistics("sink")
+    received = sink.total("subscriptions", "scan", "received")
+    lost = sink.total("subscriptions", "scan", "lost")
+    assert received > 500
+    # Of every hundred numbers one; where the first and the last stand among them is chance.
+    assert lost in {received // 99, received // 99 + 1}
+
+
+def test_a_callback_that_sleeps_is_found_as_latency(engine: Engine) -> None:
+    relay = Node("relay").subscription("first", "stamped10b", sleep_us=80_000, publishes=["second"])
+    relay.publisher("second", "stamped10b", matches=1)
+    source = Node("source").publisher("first", "stamped10b", period_ns=ms(120), matches=1)
+    sink = Node("sink").subscription("second", "stamped10b", paths=["whole"])
+    engine.start([source, relay, sink], "--per-node")
+    engine.wait_for_periods("sink", 12)
+    engine.end()
+    # The least of each: a machine with other work lets some sleepers sleep longer.
+    whole = engine.statistics("sink").least_latency_ns("paths", "whole")
+    last = engine.statistics("sink").least_latency_ns("subscriptions", "second")
+    first = engine.statistics("relay").least_latency_ns("subscriptions", "first")
+    # Root stamps are carried on, so that the path is its parts and the sleep.
+    assert whole - last - first == pytest.approx(80e6, rel=0.01)
+
+
+@pytest.mark.parametrize("kind", ["stamped10b", "stamped100kb", "stamped_vector"])
+def test_a_service_is_answered_with_the_latency_of_its_work(engine: Engine, kind: str) -> None:
+    engine.start([Node("server").server("ask", kind, sleep_us=20_000)])
+    engine.start([Node("client").client("ask", kind, period_ns=ms(50))])
+    engine.wait_for_periods("client", 7)
+    engine.end()
+    client = engine.statistics("client")
+    # Fast DDS may drop the first answers, whose reader it has not found yet.
+    sent = client.total("clients", "ask", "sent", skip=2)
+    answered = client.total("clients", "ask", "answered", skip=2)
+    assert answered >= 10
+    assert abs(sent - answered) <= 1
+    assert client.least_latency_ns("clients", "ask") >= ms(20)
+    assert engine.statistics("server").total("servers", "ask", "requests") >= answered
+
+
+def test_goals_of_an_action_succeed(engine: Engine) -> None:
+    engine.start([Node("server").action_server("move", feedback=3, sleep_us=10_000)])
+    engine.start([Node("client").action_client("move", period_ns=ms(50))])
+    engine.wait_for_periods("client", 7)
+    engine.end()
+    client = engine.statistics("client")
+    goals = client.total("action_clients", "move", "goals", skip=2)
+    succeeded = client.total("action_clients", "move", "succeeded", skip=2)
+    assert succeeded >= 10
+    assert abs(goals - succeeded) <= 1
+    assert client.least_latency_ns("action_clients", "move") >= ms(10)
+
+
+def test_messages_of_fixed_size_are_lent(engine: Engine) -> None:
+    for name, options in [("source", {"period_ns": ms(20)}), ("sink", {})]:
+        node = Node(name)
+        add = node.publisher if name == "source" else node.subscription
+        for kind in ("stamped10b", "stamped8mb"):
+            add(kind, kind, pass_by="loaned_msg", qos={"depth": 2}, matches=1, **options)
+        engine.start([node])
+    engine.wait_for_periods("sink", 4)
+    engine.end()
+    assert engine.statistics("source").total("publishers", "stamped8mb", "failed") == 0
+    sink = engine.statistics("sink")
+    assert sink.total("subscriptions", "stamped10b", "received", skip=1) > 10
+    assert sink.total("subscriptions", "stamped8mb", "received", skip=1) > 5
+
+
+def test_an_image_is_compressed_and_decompressed(engine: Engine) -> None:
+    shape = {"width": 640, "height": 480, "period_ns": ms(50), "matches": 1}
+    source = Node("source").publisher("raw", "image", payload="raw", **shape)
+    source.publisher("jpeg", "image", payload="jpeg", jpeg_quality=30, **shape)
+    sink = Node("sink").subscription("raw", "image").subscription("jpeg", "image", decode=True)
+    process = engine.start([sink])
+    try:
+        engine.start([source])
+        engine.wait_for_periods("sink", 4)
+    except AssertionError:
+        if "without libjpeg" in engine.log(process):
+            pytest.skip("built without libjpeg")
+        raise
+    engine.end()
+    says = engine.statistics("sink")
+    assert says.total("subscriptions", "jpeg", "decode_failed") == 0
+    raw = says.total("subscriptions", "raw", "bytes") / says.total(
+        "subscriptions", "raw", "received"
+    )
+    jpeg = says.total("subscriptions", "jpeg", "bytes") / says.total(
+        "subscriptions", "jpeg", "received"
+    )
+    assert raw == 640 * 480 * 3
+    assert jpeg < raw / 10

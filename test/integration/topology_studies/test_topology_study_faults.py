@@ -1,0 +1,116 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""What befalls a study of topologies: the reason is told, and nothing is left running."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+from bench_runner import Bench
+
+from nav2_composition_bench.trial.record import TrialRecord
+
+Start = Callable[..., Bench]
+TOPIC = {"topic_name": "data", "msg_type": "stamped1kb"}
+FOR_EVER_US = 600_000_000
+
+
+def pair(rate_hz: float = 50.0, **callback: Any) -> list[dict[str, Any]]:
+    """A publisher, and a subscription with something in its callback."""
+    return [
+        {"node_name": "talker", "publishers": [{**TOPIC, "freq_hz": rate_hz}]},
+        {"node_name": "listener", "subscribers": [{**TOPIC, **callback}]},
+    ]
+
+
+def given_up(bench: Bench) -> TrialRecord:
+    """The record of a study whose only trial was invalid."""
+    assert bench.wait() == 1, bench.output
+    bench.assert_nothing_is_left()
+    (record,) = bench.records()
+    assert record.invalid_reason is not None and record.invalid_reason in bench.output
+    return record
+
+
+def test_a_process_that_is_killed_in_the_window_is_named(start: Start) -> None:
+    bench = start({"pair": pair()})
+    bench.wait_for_line("  leg window")
+    os.kill(bench.pid_of("--node /listener"), signal.SIGKILL)
+    reason = given_up(bench).invalid_reason
+    assert reason is not None and "listener was killed by SIGKILL" in reason
+
+
+def test_a_subscriber_that_blocks_for_ever_is_named(start: Start) -> None:
+    limits = {"bring_up_s": 120, "settle_s": 0.5, "shutdown_s": 2}
+    record = given_up(start({"pair": pair(sleep_us=FOR_EVER_US)}, study={"limits": limits}))
+    assert record.invalid_reason is not None
+    assert "/listener received none of the " in record.invalid_reason
+    assert "messages published on /data" in record.invalid_reason
+
+
+def test_a_subscriber_that_is_too_slow_shows_by_what_it_lost(start: Start) -> None:
+    bench = start({"pair": pair(sleep_us=200_000)})
+    assert bench.wait() == 0, bench.output
+    (record,) = bench.records()
+    assert record.messages is not None and record.message_entities is not None
+    (slow,) = record.message_entities.subscriptions
+    assert slow.lost > slow.received and slow.too_late == slow.received
+    assert record.messages.lost_percent is not None and record.messages.lost_percent > 50.0
+
+
+def test_a_publisher_that_cannot_hold_its_rate_is_named_with_both_rates(start: Start) -> None:
+    busy = {
+        "node_name": "busy",
+        "publishers": [{**TOPIC, "freq_hz": 100}],
+        "timers": [{"freq_hz": 50, "work_us": 100_000}],
+    }
+    listener = {"node_name": "listener", "subscribers": [TOPIC]}
+    reason = given_up(start({"robot": [busy, listener]})).invalid_reason
+    assert reason is not None and "/busy published /data at " in reason
+    assert reason.endswith(" of 100 Hz")
+
+
+@pytest.mark.parametrize("phase", ["bring-up", "leg window"])
+def test_an_interrupted_study_ends_everything(start: Start, phase: str) -> None:
+    study = {"compositions": ["multi_process", "isolated"]}
+    bench = start({"pair": pair()}, study=study)
+    bench.wait_for_line(f"  {phase}")
+    bench.process.send_signal(signal.SIGINT)
+    assert bench.wait() == 130, bench.output
+    bench.assert_nothing_is_left()
+    assert "Traceback" not in bench.output
+
+
+def can_have_namespaces() -> bool:
+    unshare = shutil.which("unshare")
+    if unshare is None:
+        return False
+    command = [unshare, "--mount", "mount", "-t", "tmpfs", "-o", "size=1m", "none", "/dev/shm"]
+    return subprocess.run(command, capture_output=True, check=False).returncode == 0
+
+
+@pytest.mark.skipif(not can_have_namespaces(), reason="needs the right to mount a /dev/shm")
+def test_large_messages_arrive_although_shared_memory_has_64_mb(start: Start) -> None:
+    large = {"topic_name": "data", "msg_type": "stamped1mb"}
+    nodes = [
+        {"node_name": "talker", "publishers": [{**large, "freq_hz": 10}]},
+        {"node_name": "listener", "number": 3, "subscribers": [large]},
+    ]
+    bench = start({"large": nodes}, wrapped=with_shared_memory_of_64_mb)
+    assert bench.wait() == 0, bench.output
+    bench.assert_nothing_is_left()
+    (record,) = bench.records()
+    assert record.valid and record.messages is not None, record.invalid_reason
+    assert record.messages.received > 0 and record.messages.lost == 0
+
+
+def with_shared_memory_of_64_mb(command: Sequence[str]) -> Sequence[str]:
+    """Run a command with a /dev/shm of its own."""
+    script = 'mount -t tmpfs -o size=64m none /dev/shm; exec "$@"'
+    return ["unshare", "--mount", "sh", "-c", script, "sh", *command]

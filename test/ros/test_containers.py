@@ -1,0 +1,154 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""The container of rclcpp's EventsExecutor, in both forms, with the nodes of a real Nav2."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from fake_robot import FakeRobot
+from nav2_container import Nav2Container, nav2_plan
+from rclcpp_events import CONTAINER, needs_rclcpp_events
+from waiting import wait_until
+
+from nav2_composition_bench.files.package_files import PACKAGE
+from nav2_composition_bench.installation.ament_index import executable
+from nav2_composition_bench.ros_domain.ros_client import RosClient
+from nav2_composition_bench.settling.commands import CONTAINER as NODE
+from nav2_composition_bench.settling.commands import BringUpPlan
+from nav2_composition_bench.study.node_entry import all_node_names, thread_names
+from nav2_composition_bench.study.node_table import table_for
+
+pytestmark = needs_rclcpp_events
+
+Start = Callable[[], Nav2Container]
+FORMS = {"shared": (), "isolated": ("--isolated",)}
+
+either_signal = pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+
+
+@pytest.fixture
+def client(domain_id: int) -> Iterator[RosClient]:
+    client = RosClient(domain_id)
+    yield client
+    client.close()
+
+
+@pytest.fixture
+def nav2(tmp_path: Path) -> BringUpPlan:
+    return nav2_plan(tmp_path)
+
+
+@pytest.fixture(params=list(FORMS))
+def form(request: pytest.FixtureRequest) -> str:
+    """One executor for all components, or one each."""
+    return str(request.param)
+
+
+@pytest.fixture
+def container(
+    form: str, nav2: BringUpPlan, client: RosClient, tmp_path: Path
+) -> Iterator[Nav2Container]:
+    container = Nav2Container(FORMS[form], nav2, client, tmp_path / "output.txt")
+    yield container
+    container.process.kill()
+
+
+def load_all(container: Nav2Container, nav2: BringUpPlan) -> None:
+    for component in nav2.components:
+        answer = container.load(component)
+        assert answer.success, f"{component.name}: {answer.error_message}"
+
+
+def test_it_loads_and_lists_every_node(
+    container: Nav2Container, nav2: BringUpPlan, client: RosClient
+) -> None:
+    # Without its transforms a costmap would wait in the thread that has to answer.
+    FakeRobot(client.node)
+    load_all(container, nav2)
+    listed = container.list()
+    assert list(listed.values()) == [f"/{component.name}" for component in nav2.components]
+    assert list(listed) == list(range(1, len(nav2.components) + 1))
+
+
+@either_signal
+def test_it_ends_in_good_order_when_all_is_active(
+    container: Nav2Container, nav2: BringUpPlan, client: RosClient, number: signal.Signals
+) -> None:
+    FakeRobot(client.node)
+    load_all(container, nav2)
+    container.process.wait_for("Managed nodes are active", times=2)
+    assert container.process.end(number) == 0, container.process.lines
+    assert container.own_lines == []
+    destroyed = [line for line in container.process.lines if "Destroying" in line]
+    # In reverse order: the first to be loaded is the last to go.
+    assert f"[{nav2.components[0].name}]: Destroying" in destroyed[-1]
+
+
+@either_signal
+def test_it_ends_when_nothing_is_loaded(container: Nav2Container, number: signal.Signals) -> None:
+    assert container.list() == {}
+    assert container.process.end(number) == 0, container.process.lines
+    assert container.own_lines == []
+
+
+@either_signal
+@pytest.mark.parametrize("moment", ["[amcl]: Creating", "[planner_server]: Creating"])
+def test_it_ends_in_the_middle_of_loading(
+    container: Nav2Container, nav2: BringUpPlan, moment: str, number: signal.Signals
+) -> None:
+    container.start_loading(nav2.components)
+    container.process.wait_for(moment)
+    assert container.process.end(number) == 0, container.process.lines
+    assert container.own_lines == []
+
+
+@either_signal
+def test_it_ends_in_the_middle_of_a_transition(
+    container: Nav2Container, nav2: BringUpPlan, number: signal.Signals
+) -> None:
+    """Nobody sends transforms, so that a costmap waits for them and its manager for it."""
+    container.start_loading(nav2.components)
+    container.process.wait_for("Timed out waiting for transform")
+    assert container.process.end(number) == 0, container.process.lines
+    (line,) = container.own_lines
+    assert "ended without clean-up, in a transition by /lifecycle_manager_navigation" in line
+
+
+def test_a_node_is_unloaded_and_loaded_again(
+    container: Nav2Container, nav2: BringUpPlan, client: RosClient
+) -> None:
+    first, second = nav2.components[:2]
+    assert [container.load(component).unique_id for component in (first, second)] == [1, 2]
+    assert container.unload(1).success
+    assert container.list() == {2: f"/{second.name}"}
+    names = client.node.get_node_names
+    wait_until(lambda: first.name not in names(), f"{first.name} leaves the graph")
+    refusal = container.unload(1)
+    assert (refusal.success, refusal.error_message) == (False, "No node found with unique_id: 1")
+    assert container.load(first).unique_id == 3
+    assert container.process.end(signal.SIGINT) == 0, container.process.lines
+
+
+def test_threads_carry_the_names_of_the_nodes(
+    container: Nav2Container, nav2: BringUpPlan, form: str
+) -> None:
+    load_all(container, nav2)
+    table = table_for("nav2", os.environ["ROS_DISTRO"])
+    shortened = thread_names(all_node_names(table))
+    wanted = {NODE} if form == "shared" else {NODE, *(shortened[entry.name] for entry in table)}
+    wait_until(lambda: wanted <= set(container.threads), f"threads {sorted(wanted)}")
+
+
+@pytest.mark.parametrize("argument", ["--executor-type", "isolated", "--ros-args --isolated"])
+def test_an_unknown_argument_is_refused_in_one_line(argument: str) -> None:
+    command = [executable(PACKAGE, CONTAINER), *argument.split()]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    (line,) = done.stderr.splitlines()
+    assert line.startswith(f"{CONTAINER}: ") and argument.split()[-1] in line

@@ -1,0 +1,94 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""The engine of topologies on rclcpp: its own process, and the component in standard containers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from topology_engine import Engine, Node, ms
+from waiting import TIMEOUT_S
+
+from nav2_composition_bench.bringup.component_loading import load_components
+from nav2_composition_bench.files.package_files import PACKAGE
+from nav2_composition_bench.installation.ament_index import executable
+from nav2_composition_bench.ros_domain.ros_client import RosClient
+from nav2_composition_bench.settling.commands import ComponentPlan
+
+CONTAINERS = ("component_container", "component_container_isolated", "component_container_mt")
+
+
+@pytest.fixture
+def engine(domain_id: int, tmp_path: Path) -> Iterator[Engine]:
+    engine = Engine(tmp_path)
+    yield engine
+    engine.kill()
+
+
+def graph() -> list[Node]:
+    source = Node("source").publisher("scan", "stamped10kb", period_ns=ms(10), matches=1)
+    source.client("ask", "stamped10b", period_ns=ms(50)).action_client("move", period_ns=ms(50))
+    sink = Node("sink").subscription("scan", "stamped10kb", paths=["whole"])
+    return [source, sink.server("ask", "stamped10b").action_server("move", feedback=2)]
+
+
+def check(engine: Engine) -> None:
+    engine.wait_for_periods("source", 7)
+    engine.end()
+    source, sink = engine.statistics("source"), engine.statistics("sink")
+    assert source.head["binding"] == "rclcpp"
+    assert sink.total("paths", "whole", "count", skip=1) > 50
+    assert sink.total("subscriptions", "scan", "lost", skip=1) == 0
+    assert source.total("clients", "ask", "answered") > 5
+    assert source.total("action_clients", "move", "succeeded") > 5
+    assert source.has_ended and sink.has_ended
+
+
+@pytest.mark.parametrize(
+    "options", [(), ("--per-node",), ("--executor", "multi_threaded")], ids=["one", "each", "many"]
+)
+def test_a_process_runs_a_graph(engine: Engine, options: tuple[str, ...]) -> None:
+    program = Path(executable(PACKAGE, "topology_process"))
+    engine.start(graph(), *options, program=program)
+    check(engine)
+
+
+@pytest.mark.parametrize("name", CONTAINERS)
+@pytest.mark.parametrize("intra_process", [False, True], ids=["middleware", "pointer"])
+def test_standard_containers_run_it(
+    engine: Engine, domain_id: int, name: str, intra_process: bool
+) -> None:
+    nodes = graph()
+    engine.file_of(nodes)
+    container = executable("rclcpp_components", name)
+    engine.run([container, "--ros-args", "-r", "__node:=box"])
+    plans = [
+        ComponentPlan(
+            container="box",
+            package=PACKAGE,
+            plugin="nav2_composition_bench::TopologyNode",
+            name=node.name,
+            remappings=(),
+            parameters=tuple(node.flat().items()),
+            extra_arguments=(("use_intra_process_comms", intra_process),),
+        )
+        for node in nodes
+    ]
+    client = RosClient(domain_id)
+    try:
+        load_components(client, plans, list, TIMEOUT_S)
+        check(engine)
+    finally:
+        client.close()
+
+
+def test_a_bad_parameter_is_named(engine: Engine) -> None:
+    program = Path(executable(PACKAGE, "topology_process"))
+    process = engine.start([Node("source").publisher("scan", "stamped10tb")], program=program)
+    assert process.wait(TIMEOUT_S) == 2
+    (line,) = engine.log(process).splitlines()
+    assert line.startswith(
+        "topology_process: /source: parameter publisher.scan.type is 'stamped10tb';"
+    )

@@ -1,0 +1,45 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.installation.own_program import (
+    candidates,
+    find_own_program,
+    find_program,
+)
+
+
+def test_what_is_sourced_comes_before_the_environment_and_the_source_tree() -> None:
+    assert candidates(
+        "process_sampler",
+        environment={"AMENT_PREFIX_PATH": "/overlay:/opt/ros/jazzy"},
+        python=Path("/clone/.venv/bin/python"),
+        source_tree=Path("/clone"),
+    ) == [
+        Path("/overlay/lib/nav2_composition_bench/process_sampler"),
+        Path("/opt/ros/jazzy/lib/nav2_composition_bench/process_sampler"),
+        Path("/clone/.venv/bin/process_sampler"),
+        Path("/clone/.setup/bin/process_sampler"),
+        Path("/clone/.setup/process_sampler"),
+    ]
+
+
+def test_a_program_of_this_package_is_found_where_it_is_sourced(tmp_path: Path) -> None:
+    program = tmp_path / "lib" / "nav2_composition_bench" / "topology_process"
+    program.parent.mkdir(parents=True)
+    program.touch(mode=0o755)
+    environment = {"AMENT_PREFIX_PATH": str(tmp_path)}
+    assert find_own_program("topology_process", environment) == program
+    assert find_program("nav2_composition_bench", "topology_process", environment) == str(program)
+
+
+def test_what_is_nowhere_is_said_to_be_not_built() -> None:
+    with pytest.raises(UserError, match="no_such_program is not built: run make setup"):
+        find_own_program("no_such_program", {})
+    with pytest.raises(UserError, match="package other is not installed"):
+        find_program("other", "no_such_program", {})

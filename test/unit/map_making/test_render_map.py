@@ -1,0 +1,74 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Maps rendered from worlds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+import yaml
+from simulator_worlds import ROOM, box
+
+from nav2_composition_bench.files.package_files import data_file
+from nav2_composition_bench.map_making.render_map import FREE, OCCUPIED, UNKNOWN, render, write
+from nav2_composition_bench.simulator.sdf import read_world
+from nav2_composition_bench.simulator.world import World
+from nav2_composition_bench.study.goal import Goal
+
+MakeWorld = Callable[..., World]
+
+
+def test_cells_are_where_the_world_says(world_of: MakeWorld) -> None:
+    occupancy = render(world_of(ROOM + box("post", "2 1 0.5 0 0 0", "0.2 0.2 1"), "0 0 0"))
+    rows = occupancy.pixels.shape[0]
+
+    def pixel(x: float, y: float) -> int:
+        column = int((x - occupancy.origin[0]) / occupancy.resolution_m)
+        row = rows - 1 - int((y - occupancy.origin[1]) / occupancy.resolution_m)
+        return int(occupancy.pixels[row, column])
+
+    assert pixel(2.02, 1.02) == OCCUPIED
+    assert pixel(2.13, 1.02) == FREE
+    assert pixel(4.02, 0.02) == OCCUPIED
+    assert pixel(3.97, 0.02) == FREE
+    assert pixel(-2.17, 0.02) == UNKNOWN
+
+
+def test_only_mapped_static_models_at_the_lidars_height_are_on_the_map(
+    world_of: MakeWorld,
+) -> None:
+    hidden = (
+        box("low", "1 0 0.05 0 0 0", "0.3 0.3 0.1")
+        + box("high", "1 1 0.8 0 0 0", "0.3 0.3 0.2")
+        + box("unmapped", "1 2 0.5 0 0 0", "0.3 0.3 1",
+              "<static>true</static><bench:mapped>false</bench:mapped>")
+        + box("loose", "1 -1 0.1 0 0 0", "0.3 0.3 0.4", "")
+    )  # fmt: skip
+    bare, cluttered = render(world_of(ROOM)), render(world_of(ROOM + hidden))
+    assert np.array_equal(bare.pixels, cluttered.pixels)
+
+
+def test_the_map_file_is_described_for_a_map_server(tmp_path: Path, world_of: MakeWorld) -> None:
+    world = world_of(ROOM)
+    occupancy = render(world)
+    write(occupancy, world, tmp_path / "room")
+    description = yaml.safe_load((tmp_path / "room.yaml").read_text())
+    assert description["image"] == "room.pgm"
+    assert description["origin"] == pytest.approx([-2.2, -3.2, 0.0])
+    assert (tmp_path / "room.pgm").read_bytes().startswith(b"P5\n")
+
+
+def test_goals_of_the_default_study_are_free_with_room_to_turn(default_goals: list[Goal]) -> None:
+    occupancy = render(read_world(data_file("worlds/bench.sdf")))
+    rows = occupancy.pixels.shape[0]
+    for goal in default_goals:
+        column = int((goal.x_m - occupancy.origin[0]) / occupancy.resolution_m)
+        row = rows - 1 - int((goal.y_m - occupancy.origin[1]) / occupancy.resolution_m)
+        reach = round(0.5 / occupancy.resolution_m)
+        around = occupancy.pixels[
+            row - reach : row + reach + 1, column - reach : column + reach + 1
+        ]
+        assert (around == FREE).all()

@@ -1,0 +1,81 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""The event that ends a process."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from nav2_composition_bench.processes.stop_event import StopEvent, set_by_signals
+
+WAITS_ALL_THE_TIME = """
+from nav2_composition_bench.processes.stop_event import set_by_signals
+stop = set_by_signals()
+print("ready", flush=True)
+while not stop.wait(0.0):
+    pass
+"""
+
+
+@pytest.fixture
+def handlers() -> Iterator[None]:
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    yield
+    for number, handler in before.items():
+        signal.signal(number, handler)
+
+
+@pytest.mark.parametrize("round_number", range(5))
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_in_the_middle_of_a_wait_ends_it(number: int, round_number: int) -> None:
+    """With ``threading.Event`` more than half of these hang."""
+    command = [sys.executable, "-c", WAITS_ALL_THE_TIME]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        try:
+            assert process.stdout.readline() == b"ready\n"
+            time.sleep(0.001 * round_number)  # another moment of the wait each time
+            process.send_signal(number)
+            assert process.wait(10.0) == 0
+        finally:
+            process.kill()
+
+
+def test_a_wait_ends_with_its_time_or_when_it_is_set_by_another_thread() -> None:
+    stop = StopEvent()
+    assert stop.wait(0.0) is False and stop.wait(-1.0) is False and not stop.is_set()
+    other = threading.Timer(0.01, stop.set)
+    other.start()
+    assert stop.wait() is True
+    other.join()
+    assert stop.is_set() and stop.wait() is True and stop.wait(0.0) is True
+
+
+def test_it_can_be_set_again_but_not_cleared() -> None:
+    stop = StopEvent()
+    stop.set()
+    stop.set()
+    with pytest.raises(NotImplementedError, match="stays set"):
+        stop.clear()
+
+
+def test_it_leaves_no_descriptor_behind() -> None:
+    before = os.listdir("/proc/self/fd")
+    for _ in range(3):
+        StopEvent()
+    assert len(os.listdir("/proc/self/fd")) == len(before)
+
+
+def test_both_stopping_signals_set_it(handlers: None) -> None:
+    for number in (signal.SIGINT, signal.SIGTERM):
+        stop = set_by_signals()
+        signal.raise_signal(number)
+        assert stop.wait(5.0)

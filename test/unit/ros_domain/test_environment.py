@@ -1,0 +1,126 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.processes.run_marker import RUN_VARIABLE, new_run_id
+from nav2_composition_bench.ros_domain.domain_id import (
+    HIGHEST_DOMAIN_ID,
+    domain_ports,
+    lease_domain,
+    parse_domain_id,
+    used_udp_ports,
+)
+from nav2_composition_bench.ros_domain.environment import process_environment, ros_variables
+
+
+def make(**base: str) -> dict[str, str]:
+    return process_environment(base, run_id="r1", domain_id=7, rmw="rmw_fastrtps_cpp")
+
+
+def test_everything_runs_on_the_studys_domain_and_this_machine() -> None:
+    environment = make(ROS_DOMAIN_ID="3", ROS_AUTOMATIC_DISCOVERY_RANGE="SUBNET")
+    assert environment["ROS_DOMAIN_ID"] == "7"
+    assert environment["ROS_AUTOMATIC_DISCOVERY_RANGE"] == "LOCALHOST"
+    assert environment["RMW_IMPLEMENTATION"] == "rmw_fastrtps_cpp"
+    assert environment[RUN_VARIABLE] == "r1"
+
+
+def test_numerical_libraries_get_one_thread_whatever_the_shell_says() -> None:
+    assert make(OPENBLAS_NUM_THREADS="8")["OPENBLAS_NUM_THREADS"] == "1"
+
+
+def test_discovery_can_be_left_to_the_shell() -> None:
+    environment = process_environment(
+        {"ROS_AUTOMATIC_DISCOVERY_RANGE": "SUBNET"},
+        run_id="r",
+        domain_id=7,
+        rmw="r",
+        on_this_machine_only=False,
+    )
+    assert environment["ROS_AUTOMATIC_DISCOVERY_RANGE"] == "SUBNET"
+
+
+def test_what_says_nothing_about_the_system_is_not_handed_down() -> None:
+    environment = make(PATH="/bin", LD_LIBRARY_PATH="/lib", DISPLAY=":0", SSH_TTY="/dev/pts/0")
+    assert environment["PATH"] == "/bin"
+    assert environment["LD_LIBRARY_PATH"] == "/lib"
+    assert not {"DISPLAY", "SSH_TTY"} & environment.keys()
+
+
+def test_the_package_itself_is_importable_first(tmp_path: Path) -> None:
+    first, *rest = make(PYTHONPATH=str(tmp_path))["PYTHONPATH"].split(os.pathsep)
+    assert (Path(first) / "nav2_composition_bench" / "__init__.py").is_file()
+    assert rest == [str(tmp_path)]
+
+
+def test_run_ids_differ() -> None:
+    assert new_run_id() != new_run_id()
+
+
+def test_ports_of_neighbouring_domains_do_not_overlap() -> None:
+    assert domain_ports(0).start == 7400
+    assert domain_ports(3).stop == domain_ports(4).start
+    assert domain_ports(HIGHEST_DOMAIN_ID).start < 32768
+
+
+@pytest.mark.parametrize("text", ["", "-1", "1.5", "102", "auto"])
+def test_a_domain_id_that_is_none_is_refused(text: str) -> None:
+    with pytest.raises(UserError, match="whole number from 0 to 101"):
+        parse_domain_id(text)
+
+
+def test_a_domain_id_is_read() -> None:
+    assert parse_domain_id("42") == 42
+
+
+def test_the_first_domain_whose_ports_are_free_is_taken() -> None:
+    used = frozenset(port for domain in range(90) for port in list(domain_ports(domain))[10:12])
+    lease = lease_domain(None, used)
+    try:
+        assert lease.domain_id >= 90
+        other = lease_domain(None, used)
+        other.release()
+        assert other.domain_id > lease.domain_id
+    finally:
+        lease.release()
+
+
+def test_a_released_domain_can_be_had_again() -> None:
+    domain_id = lease_domain(None, used_udp_ports()).domain_id  # may be anybody's in a moment
+    used = frozenset[int]()
+    try:
+        first = lease_domain(domain_id, used)
+    except UserError:
+        pytest.skip("another bench took the domain meanwhile")
+    with pytest.raises(UserError, match=f"running on ROS domain {domain_id}"):
+        lease_domain(domain_id, used)
+    first.release()
+    first.release()
+    lease_domain(domain_id, used).release()
+
+
+def test_no_free_domain_is_the_users_to_mend() -> None:
+    with pytest.raises(UserError, match="no ROS domain"):
+        lease_domain(None, frozenset(range(7400, 65536)))
+
+
+def test_udp_ports_are_read_from_proc(tmp_path: Path) -> None:
+    line = "  12: 0100007F:1CF2 00000000:0000 07 00000000:00000000 00:00000000 00000000 0 0 99 2"
+    (tmp_path / "udp").write_text(f"  sl  local_address rem_address\n{line}\n")
+    assert used_udp_ports(tmp_path) == {0x1CF2}
+
+
+def test_the_runners_own_variables_are_restored(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ROS_DOMAIN_ID", "3")
+    monkeypatch.delenv("RMW_IMPLEMENTATION", raising=False)
+    with ros_variables(make()):
+        assert os.environ["ROS_DOMAIN_ID"] == "7"
+        assert os.environ["RMW_IMPLEMENTATION"] == "rmw_fastrtps_cpp"
+    assert os.environ["ROS_DOMAIN_ID"] == "3"
+    assert "RMW_IMPLEMENTATION" not in os.environ

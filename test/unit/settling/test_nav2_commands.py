@@ -1,0 +1,173 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from arm_studies import arm_of
+
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.settling.commands import CONTAINER, BringUpPlan, plan
+from nav2_composition_bench.settling.nav2_commands import Nav2Commands
+from nav2_composition_bench.settling.parameters import ParameterFile
+from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.study.executor import Executor
+from nav2_composition_bench.study.grouping import AnyComposition, Grouping
+from nav2_composition_bench.study.node_table import table_for
+
+FILE = Path("/run/parameters.yaml")
+
+
+def commands(distro: str = "jazzy", intra_process: bool = False) -> Nav2Commands:
+    return Nav2Commands(distro, intra_process, lambda package, name: f"/ros/{package}/{name}")
+
+
+def make(
+    composition: AnyComposition,
+    own: Nav2Commands | None = None,
+    executor: Executor = Executor.STOCK,
+) -> BringUpPlan:
+    own = own or commands()
+    table = table_for("nav2", own.distro)
+    arm = arm_of(composition, executor=executor)
+    return plan(arm, table, ParameterFile(FILE, {"amcl": {"rate": 2.0}}), FILE, own)
+
+
+def single(name: str) -> str:
+    found = {p.label: p.command for p in make(Composition.MULTI_PROCESS).processes}
+    return " ".join(found[name])
+
+
+def container(
+    composition: Composition,
+    own: Nav2Commands | None = None,
+    executor: Executor = Executor.STOCK,
+) -> str:
+    (process,) = make(composition, own, executor).processes
+    return " ".join(process.command)
+
+
+def test_a_node_of_its_own_is_its_packages_executable() -> None:
+    assert single("controller_server") == (
+        "/ros/nav2_controller/controller_server --ros-args --params-file /run/parameters.yaml"
+        " -r /tf:=tf -r /tf_static:=tf_static -r cmd_vel:=cmd_vel_nav"
+    )
+
+
+def test_only_a_manager_is_renamed_and_no_other_node_of_its_process() -> None:
+    manager = single("lifecycle_manager_navigation")
+    assert manager.startswith("/ros/nav2_lifecycle_manager/lifecycle_manager --ros-args")
+    assert manager.endswith("-r lifecycle_manager:__node:=lifecycle_manager_navigation")
+    assert "__node" not in single("planner_server")
+
+
+def test_docking_keeps_its_name() -> None:
+    assert single("docking_server").startswith("/ros/opennav_docking/opennav_docking ")
+
+
+def test_each_group_has_a_container_with_the_parameters_of_its_costmaps() -> None:
+    grouping = Grouping("pairs", (("map_server", "amcl"), ("controller_server", "planner_server")))
+    result = make(grouping)
+    assert [" ".join(process.command) for process in result.processes[:2]] == [
+        "/ros/rclcpp_components/component_container_isolated --ros-args --params-file"
+        f" /run/parameters.yaml -r __node:={CONTAINER}_{number} -r /tf:=tf -r /tf_static:=tf_static"
+        for number in (1, 2)
+    ]
+    assert {one.name: one.container for one in result.components} == {
+        "map_server": f"{CONTAINER}_1",
+        "amcl": f"{CONTAINER}_1",
+        "controller_server": f"{CONTAINER}_2",
+        "planner_server": f"{CONTAINER}_2",
+    }
+
+
+def test_manual_composition_is_this_packages_executable() -> None:
+    assert container(Composition.MANUAL) == (
+        "/ros/nav2_composition_bench/manual_composition --ros-args"
+        " --params-file /run/parameters.yaml -r /tf:=tf -r /tf_static:=tf_static"
+    )
+
+
+@pytest.mark.parametrize("distro", ["humble", "jazzy", "kilted"])
+def test_containers_are_three_executables_before_lyrical(distro: str) -> None:
+    own = commands(distro)
+    isolated = container(Composition.ISOLATED, own).split()[0]
+    multi = container(Composition.MULTI_THREADED, own).split()[0]
+    single = container(Composition.SINGLE_THREADED, own).split()[0]
+    assert isolated == "/ros/rclcpp_components/component_container_isolated"
+    assert multi == "/ros/rclcpp_components/component_container_mt"
+    assert single == "/ros/rclcpp_components/component_container"
+
+
+@pytest.mark.parametrize("distro", ["humble", "jazzy", "kilted", "lyrical"])
+def test_rclcpps_events_executor_has_a_container_of_this_package(distro: str) -> None:
+    own, events = commands(distro), Executor.RCLCPP_EVENTS
+    program = "/ros/nav2_composition_bench/rclcpp_events_container"
+    for shared in (Composition.SINGLE_THREADED, Composition.MULTI_THREADED):
+        assert container(shared, own, events).startswith(f"{program} --ros-args --params-file")
+    isolated = container(Composition.ISOLATED, own, events)
+    assert isolated.startswith(f"{program} --isolated --ros-args --params-file")
+    assert f"-r __node:={CONTAINER} -r /tf:=tf -r /tf_static:=tf_static" in isolated
+
+
+def test_a_container_with_a_named_executor_holds_what_the_stock_one_does() -> None:
+    stock = make(Composition.ISOLATED)
+    events = make(Composition.ISOLATED, executor=Executor.RCLCPP_EVENTS)
+    assert events.components == stock.components
+    assert [one.nodes for one in events.processes] == [one.nodes for one in stock.processes]
+
+
+def test_the_manual_composition_is_told_an_executor_that_is_not_its_own() -> None:
+    events = container(Composition.MANUAL, executor=Executor.RCLCPP_EVENTS)
+    assert "/manual_composition --executor rclcpp_events --ros-args" in events
+    stock = container(Composition.MANUAL)
+    assert container(Composition.MANUAL, executor=Executor.SINGLE_THREADED) == stock
+
+
+def test_a_process_of_one_node_cannot_have_another_executor() -> None:
+    with pytest.raises(UserError, match="multi_process cannot have the executor rclcpp_events"):
+        make(Composition.MULTI_PROCESS, executor=Executor.RCLCPP_EVENTS)
+
+
+def test_in_lyrical_the_one_container_is_told_its_executor() -> None:
+    own = commands("lyrical")
+    assert container(Composition.ISOLATED, own).startswith(
+        "/ros/rclcpp_components/component_container --isolated --executor-type single-threaded "
+    )
+    assert container(Composition.MULTI_THREADED, own).startswith(
+        "/ros/rclcpp_components/component_container --executor-type multi-threaded --ros-args"
+    )
+    assert container(Composition.SINGLE_THREADED, own).startswith(
+        "/ros/rclcpp_components/component_container --executor-type single-threaded --ros-args"
+    )
+
+
+@pytest.mark.parametrize(
+    "composition", [Composition.ISOLATED, Composition.MULTI_THREADED, Composition.SINGLE_THREADED]
+)
+def test_a_container_gets_the_parameters_of_the_costmaps_hidden_in_it(
+    composition: Composition,
+) -> None:
+    words = container(composition)
+    assert f"--params-file {FILE}" in words
+    assert f"-r __node:={CONTAINER} -r /tf:=tf -r /tf_static:=tf_static" in words
+
+
+def test_components_carry_their_remappings_and_parameters() -> None:
+    components = {c.name: c for c in make(Composition.ISOLATED).components}
+    assert components["amcl"].parameters == (("rate", 2.0),)
+    assert components["behavior_server"].plugin == "behavior_server::BehaviorServer"
+    assert components["behavior_server"].remappings == (
+        "/tf:=tf",
+        "/tf_static:=tf_static",
+        "cmd_vel:=cmd_vel_nav",
+    )
+
+
+def test_intra_process_communication_is_asked_for_in_every_composed_arm() -> None:
+    own = commands("lyrical", intra_process=True)
+    components = make(Composition.ISOLATED, own).components
+    assert {c.extra_arguments for c in components} == {(("use_intra_process_comms", True),)}
+    assert "--use-intra-process-comms --ros-args" in container(Composition.MANUAL, own)
+    assert {c.extra_arguments for c in make(Composition.ISOLATED).components} == {()}

@@ -1,0 +1,252 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+
+import pytest
+import yaml
+from arm_studies import design_of
+
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.settling.parameters import (
+    ParameterFile,
+    effective_parameters,
+    files_read,
+    load_parameters,
+    to_yaml,
+)
+from nav2_composition_bench.study.goal import Goal
+from nav2_composition_bench.study.node_entry import NodeEntry
+from nav2_composition_bench.study.study import Study
+from nav2_composition_bench.study.workload import Navigation
+
+TEXT = """
+/**:
+  ros__parameters:
+    use_sim_time: true
+    rate: 1.0
+amcl:
+  ros__parameters:
+    rate: 2.0
+    laser: {model: likelihood, range: [0.1, 12.0]}
+local_costmap:
+  local_costmap:
+    ros__parameters:
+      width: 3
+"""
+
+
+NODES = (
+    NodeEntry("p", "map_server", "P::M", "map_server", lifecycle_manager="manager"),
+    NodeEntry("p", "amcl", "P::A", "amcl", lifecycle_manager="manager"),
+    NodeEntry("p", "c", "P::C", "c", hidden_nodes=("/local_costmap/local_costmap",)),
+    NodeEntry("p", "manager", "P::L", "manager"),
+)
+
+
+def load(tmp_path: Path, text: str) -> ParameterFile:
+    path = tmp_path / "params.yaml"
+    path.write_text(text)
+    return load_parameters(path)
+
+
+def fault(tmp_path: Path, text: str) -> str:
+    with pytest.raises(UserError) as caught:
+        load(tmp_path, text)
+    message = str(caught.value)
+    assert "\n" not in message
+    return message
+
+
+def make_study(tmp_path: Path, use_sim_time: bool = False) -> Study:
+    return Study(
+        name="s",
+        system="reference",
+        design=design_of("manual"),
+        trials=1,
+        seed=0,
+        workload=Navigation(
+            goals=(Goal("A", 8.0, 0.5, 0.0), Goal("B", 1.0, 2.0, 1.5)),
+            world_file=tmp_path / "w.sdf",
+            map_file=tmp_path / "m.yaml",
+            params_file=tmp_path / "p.yaml",
+            use_sim_time=use_sim_time,
+        ),
+    )
+
+
+def test_a_nodes_own_section_wins_over_the_wildcard(tmp_path: Path) -> None:
+    assert load(tmp_path, TEXT).of_node("amcl") == {
+        "use_sim_time": True,
+        "rate": 2.0,
+        "laser.model": "likelihood",
+        "laser.range": [0.1, 12.0],
+    }
+
+
+def test_a_nested_section_belongs_to_the_node_in_that_namespace(tmp_path: Path) -> None:
+    file = load(tmp_path, TEXT)
+    assert file.of_node("/local_costmap/local_costmap")["width"] == 3
+    assert "width" not in file.of_node("local_costmap")
+
+
+def test_a_fully_qualified_name_is_the_same_as_nested_names(tmp_path: Path) -> None:
+    text = "/local_costmap/local_costmap: {ros__parameters: {width: 3}}\n"
+    assert load(tmp_path, text).of_node("/local_costmap/local_costmap") == {"width": 3}
+
+
+def test_a_section_for_any_namespace_applies(tmp_path: Path) -> None:
+    text = "/**/amcl: {ros__parameters: {rate: 3.0}}\n"
+    assert load(tmp_path, text).of_node("/robot/amcl") == {"rate": 3.0}
+
+
+def test_writing_and_reading_again_changes_nothing(tmp_path: Path) -> None:
+    file = load(tmp_path, TEXT)
+    again = load(tmp_path, to_yaml(file))
+    assert again.sections == file.sections
+
+
+def test_a_section_of_every_node_is_written_before_those_it_must_not_override(
+    tmp_path: Path,
+) -> None:
+    sections = {"amcl": {"a": 1}, "**/amcl": {"a": 2}, "/**": {"a": 3}}
+    written = yaml.safe_load(to_yaml(ParameterFile(tmp_path, sections)))
+    assert list(written) == ["/**", "/**/amcl", "/amcl"]
+
+
+def test_the_written_file_has_the_shape_rcl_reads(tmp_path: Path) -> None:
+    content = yaml.safe_load(to_yaml(load(tmp_path, TEXT)))
+    assert content["/**"]["ros__parameters"]["rate"] == 1.0
+    assert content["/amcl"]["ros__parameters"]["laser"]["model"] == "likelihood"
+    assert content["/local_costmap/local_costmap"]["ros__parameters"] == {"width": 3}
+
+
+def test_the_study_decides_clock_map_and_start_pose(tmp_path: Path) -> None:
+    study = make_study(tmp_path)
+    file = load(tmp_path, TEXT)
+    effective = effective_parameters(file, study, NODES)
+    amcl = effective.of_node("amcl")
+    assert amcl["use_sim_time"] is False
+    assert (amcl["set_initial_pose"], amcl["initial_pose.x"]) == (True, 1.0)
+    assert (amcl["initial_pose.y"], amcl["initial_pose.yaw"]) == (2.0, 1.5)
+    assert amcl["rate"] == 2.0
+    assert effective.of_node("map_server")["yaml_filename"] == str(tmp_path / "m.yaml")
+    assert effective.of_node("/local_costmap/local_costmap")["use_sim_time"] is False
+    assert file.of_node("amcl")["use_sim_time"] is True
+
+
+@pytest.mark.parametrize(
+    ("system", "use_sim_time", "is_patient"),
+    [("nav2", True, True), ("nav2", False, False), ("reference", True, False)],
+)
+def test_a_costmap_of_nav2_outwaits_the_clock_that_jumps_from_zero(
+    tmp_path: Path, system: str, use_sim_time: bool, is_patient: bool
+) -> None:
+    study = dataclasses.replace(make_study(tmp_path, use_sim_time), system=system)
+    effective = effective_parameters(load(tmp_path, TEXT), study, NODES)
+    costmap = effective.of_node("/local_costmap/local_costmap")
+    assert ("initial_transform_timeout" in costmap) is is_patient
+    assert float(str(costmap.get("initial_transform_timeout", 1e6))) >= 1e6
+    assert "initial_transform_timeout" not in effective.of_node("amcl")
+
+
+def test_a_patience_that_the_file_names_is_kept(tmp_path: Path) -> None:
+    study = dataclasses.replace(make_study(tmp_path, use_sim_time=True), system="nav2")
+    text = TEXT.replace("width: 3", "initial_transform_timeout: 5.0")
+    effective = effective_parameters(load(tmp_path, text), study, NODES)
+    costmap = effective.of_node("/local_costmap/local_costmap")
+    assert costmap["initial_transform_timeout"] == 5.0
+
+
+def test_a_distributions_own_file_is_laid_over_the_common_one(tmp_path: Path) -> None:
+    (tmp_path / "params_humble.yaml").write_text(
+        "amcl: {ros__parameters: {rate: 5.0, laser: {model: beam}, old_name: 1}}"
+    )
+    load(tmp_path, TEXT)
+    humble = load_parameters(tmp_path / "params.yaml", "humble")
+    assert humble.path == tmp_path / "params.yaml"
+    assert humble.of_node("amcl") == {
+        "use_sim_time": True,
+        "rate": 5.0,
+        "laser.model": "beam",
+        "laser.range": [0.1, 12.0],
+        "old_name": 1,
+    }
+    assert humble.of_node("local_costmap/local_costmap")["width"] == 3
+
+
+@pytest.mark.parametrize("distro", [None, "jazzy"])
+def test_without_a_file_of_the_distribution_the_common_one_counts(
+    tmp_path: Path, distro: str | None
+) -> None:
+    (tmp_path / "params_humble.yaml").write_text("amcl: {ros__parameters: {rate: 5.0}}")
+    load(tmp_path, TEXT)
+    assert load_parameters(tmp_path / "params.yaml", distro).of_node("amcl")["rate"] == 2.0
+
+
+def test_managers_are_told_their_nodes_by_the_table(tmp_path: Path) -> None:
+    text = TEXT + "manager: {ros__parameters: {node_names: [amcl], bond_timeout: 4.0}}"
+    effective = effective_parameters(load(tmp_path, text), make_study(tmp_path), NODES)
+    manager = effective.of_node("manager")
+    assert manager["node_names"] == ["map_server", "amcl"]
+    assert (manager["autostart"], manager["bond_timeout"]) == (True, 4.0)
+
+
+def test_sections_of_nodes_that_are_not_run_are_left_out(tmp_path: Path) -> None:
+    text = TEXT + "route_server: {ros__parameters: {rate: 1.0}}"
+    effective = effective_parameters(load(tmp_path, text), make_study(tmp_path), NODES)
+    assert "route_server" not in effective.sections
+    assert "/**" in effective.sections
+
+
+def test_a_behaviour_tree_is_found_beside_the_parameter_file(tmp_path: Path) -> None:
+    (tmp_path / "tree.xml").write_text("<root/>")
+    text = TEXT + "c: {ros__parameters: {default_nav_to_pose_bt_xml: tree.xml, a_bt_xml: /x.xml}}"
+    effective = effective_parameters(load(tmp_path, text), make_study(tmp_path), NODES)
+    assert effective.of_node("c")["default_nav_to_pose_bt_xml"] == str(tmp_path / "tree.xml")
+    assert effective.of_node("c")["a_bt_xml"] == "/x.xml"
+
+
+def test_a_behaviour_tree_that_is_not_there_is_named(tmp_path: Path) -> None:
+    text = TEXT + "c: {ros__parameters: {default_nav_to_pose_bt_xml: tree.xml}}"
+    with pytest.raises(UserError, match="default_nav_to_pose_bt_xml of c names .*tree.xml, which"):
+        effective_parameters(load(tmp_path, text), make_study(tmp_path), NODES)
+
+
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match=r"nowhere\.yaml: No such file"):
+        load_parameters(tmp_path / "nowhere.yaml")
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("amcl: [", "is not valid YAML"),
+        ("", "holds no node sections"),
+        ("just text", "holds no node sections"),
+        ("ros__parameters: {rate: 1}", "outside a node section"),
+        ("amcl: {rate: 1}", "amcl lacks ros__parameters around rate"),
+        ("amcl: 3", "amcl lacks ros__parameters"),
+        ("amcl: {ros__parameters: 3}", "is not a mapping"),
+        ("amcl: {ros__parameters: {rate: }}", "rate of amcl has no value"),
+        ("amcl: {ros__parameters: {a: {b: 1e-3}}}", "a.b of amcl is 1e-3"),
+    ],
+)
+def test_a_malformed_file_gets_one_line_that_says_where(
+    tmp_path: Path, text: str, part: str
+) -> None:
+    message = fault(tmp_path, text)
+    assert "params.yaml" in message
+    assert part in message
+
+
+def test_all_files_that_decide_the_parameters_are_known(tmp_path: Path) -> None:
+    (tmp_path / "tree.xml").write_text("<root/>")
+    own = tmp_path / "params_humble.yaml"
+    own.write_text("c: {ros__parameters: {default_nav_to_pose_bt_xml: tree.xml}}")
+    load(tmp_path, TEXT)
+    path = tmp_path / "params.yaml"
+    assert files_read(path, "humble") == [path, own, tmp_path / "tree.xml"]
+    assert files_read(path, "jazzy") == [path]

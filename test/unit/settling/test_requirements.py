@@ -1,0 +1,161 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""What arms need of an installation."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from ament_prefix import LAYER, Prefix
+from arm_studies import (
+    ISOLATED,
+    MANUAL,
+    MULTI_PROCESS,
+    MULTI_THREADED,
+    SINGLE_THREADED,
+    arm_of,
+    packaged,
+)
+
+from nav2_composition_bench.settling.parameters import ParameterFile
+from nav2_composition_bench.settling.requirements import lacks
+from nav2_composition_bench.study.arm import Arm
+from nav2_composition_bench.study.executor import Executor
+from nav2_composition_bench.study.grouping import Grouping
+from nav2_composition_bench.study.study import Study
+
+STUDY = packaged("nav2")
+REFERENCE = packaged()
+PAIR = Grouping("pair", (("map_server", "amcl"),))
+
+
+@pytest.fixture
+def prefix(tmp_path: Path) -> Prefix:
+    return Prefix(tmp_path)
+
+
+def needs(prefix: Prefix, arm: Arm, study: Study = STUDY, plugin: str = LAYER) -> list[str]:
+    sections = {"local_costmap/local_costmap": {"layer.plugin": plugin}}
+    nav2 = study.system == "nav2"
+    settled = replace(study, distro=prefix.distro if nav2 else None)
+    parameters = ParameterFile(Path("p.yaml"), sections)
+    return list(lacks(settled, arm, settled.nodes, parameters, prefix.installation))
+
+
+def with_executor(arm: Arm, executor: Executor) -> Arm:
+    return Arm(f"{arm}+{executor}", arm.composition, executor)
+
+
+EVENTS = [with_executor(arm, Executor.RCLCPP_EVENTS) for arm in (MANUAL, ISOLATED, SINGLE_THREADED)]
+
+
+@pytest.mark.parametrize(
+    "arm",
+    [MULTI_PROCESS, MANUAL, ISOLATED, MULTI_THREADED, SINGLE_THREADED, arm_of(PAIR), *EVENTS],
+    ids=str,
+)
+def test_a_complete_installation_lacks_nothing(prefix: Prefix, arm: Arm) -> None:
+    assert needs(prefix, arm) == []
+
+
+def test_packages_are_named(prefix: Prefix) -> None:
+    prefix.unregister("packages", "opennav_docking")
+    prefix.unregister("packages", "nav2_amcl")
+    (clause,) = needs(prefix, ISOLATED)
+    assert clause == "of ROS distribution jazzy there is no nav2_amcl, opennav_docking"
+
+
+def test_a_component_is_named_by_the_arms_that_load_it(prefix: Prefix) -> None:
+    prefix.unregister("rclcpp_components", "nav2_amcl")
+    (clause,) = needs(prefix, ISOLATED)
+    assert "nav2_amcl has no component nav2_amcl::AmclNode" in clause
+    assert needs(prefix, arm_of(PAIR)) == [clause]
+    assert needs(prefix, MULTI_PROCESS) == needs(prefix, MANUAL) == []
+    elsewhere = Grouping("elsewhere", (("map_server", "planner_server"),))
+    assert needs(prefix, arm_of(elsewhere)) == []
+
+
+@pytest.mark.parametrize(
+    ("program", "lacking", "able"),
+    [
+        ("nav2_composition_bench/manual_composition", [MANUAL, EVENTS[0]], [ISOLATED]),
+        ("nav2_composition_bench/rclcpp_events_container", EVENTS[1:], [ISOLATED, EVENTS[0]]),
+        ("rclcpp_components/component_container_mt", [MULTI_THREADED], [ISOLATED]),
+        ("rclcpp_components/component_container_isolated", [ISOLATED, arm_of(PAIR)], [MANUAL]),
+        ("rclcpp_components/component_container", [SINGLE_THREADED], [ISOLATED, MANUAL]),
+        ("nav2_route/route_server", [MULTI_PROCESS, arm_of(PAIR)], [ISOLATED, MANUAL]),
+        ("nav2_amcl/amcl", [MULTI_PROCESS], [ISOLATED, arm_of(PAIR)]),
+    ],
+)
+def test_a_program_is_named_by_the_arms_that_start_it(
+    prefix: Prefix, program: str, lacking: list[Arm], able: list[Arm]
+) -> None:
+    os.remove(prefix.path / "lib" / program)
+    package, _, name = program.partition("/")
+    for arm in lacking:
+        (clause,) = needs(prefix, arm)
+        assert f"package {package}" in clause and f"no executable {name}" in clause
+    assert all(needs(prefix, arm) == [] for arm in able)
+
+
+def test_a_plugin_of_the_parameters_is_named_with_its_place(prefix: Prefix) -> None:
+    plugin = "spatio_temporal_voxel_layer/SpatioTemporalVoxelLayer"
+    (clause,) = needs(prefix, ISOLATED, plugin=plugin)
+    assert clause == (
+        f"plugin {plugin} (layer.plugin of local_costmap/local_costmap in p.yaml) is not installed"
+    )
+
+
+@pytest.mark.parametrize("study", [STUDY, REFERENCE], ids=["nav2", "reference"])
+def test_a_middleware_is_named_with_those_there_are(prefix: Prefix, study: Study) -> None:
+    prefix.unregister("rmw_typesupport", "rmw_fastrtps_cpp")
+    prefix.register("rmw_typesupport", "rmw_cyclonedds_cpp")
+    (clause,) = needs(prefix, ISOLATED, study)
+    assert clause == "middleware rmw_fastrtps_cpp is not installed; installed: rmw_cyclonedds_cpp"
+    assert needs(prefix, arm_of(ISOLATED.composition, rmw="rmw_cyclonedds_cpp"), study) == []
+
+
+@pytest.mark.parametrize("arm", [MULTI_PROCESS, arm_of(PAIR)], ids=["multi_process", "a grouping"])
+def test_a_process_of_one_node_cannot_have_another_executor(prefix: Prefix, arm: Arm) -> None:
+    (clause,) = needs(prefix, with_executor(arm, Executor.RCLCPP_EVENTS))
+    assert "has a process of its own, whose program chooses its executor, so that" in clause
+    assert f"{arm.composition} cannot have the executor rclcpp_events" in clause
+
+
+@pytest.mark.parametrize(
+    ("arm", "said"),
+    [
+        (SINGLE_THREADED, "no single_threaded executor for all nodes"),
+        (EVENTS[0], "no rclcpp_events executor for each node"),
+        (EVENTS[1], "no rclcpp_events executor for each node"),
+        (EVENTS[2], "no rclcpp_events executor for all nodes"),
+        (arm_of(ISOLATED.composition, intra_process=True), "is for system nav2; the reference"),
+    ],
+    ids=str,
+)
+def test_the_reference_stack_has_its_own_executors_only(
+    prefix: Prefix, arm: Arm, said: str
+) -> None:
+    (clause,) = needs(prefix, arm, REFERENCE)
+    assert said in clause
+
+
+@pytest.mark.parametrize("arm", [MULTI_PROCESS, MANUAL, ISOLATED, MULTI_THREADED, arm_of(PAIR)])
+def test_the_reference_stack_needs_no_ros_2_but_the_middleware(tmp_path: Path, arm: Arm) -> None:
+    assert needs(Prefix(tmp_path, distro=None), arm, REFERENCE) == []
+
+
+@pytest.mark.parametrize(("distro", "has_it"), [("jazzy", False), ("lyrical", True)])
+def test_intra_process_communication_is_there_from_lyrical_on(
+    tmp_path: Path, distro: str, has_it: bool
+) -> None:
+    arm = arm_of(ISOLATED.composition, intra_process=True)
+    found = needs(Prefix(tmp_path, distro), arm)
+    assert [clause for clause in found if "intra-process" in clause] == (
+        []
+        if has_it
+        else ["intra-process communication: Nav2 has it from lyrical on and this is jazzy"]
+    )

@@ -1,0 +1,65 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.settling.topology_commands import TopologyCommands
+from nav2_composition_bench.study.executor import Kind, Spinning
+from nav2_composition_bench.study.node_entry import NodeEntry
+
+FILE = Path("/logs/parameters.yaml")
+NODE = NodeEntry("nav2_composition_bench", "topology_process", "TopologyNode", "robot_1/camera")
+ONE_EACH = Spinning(Kind.SINGLE_THREADED, per_node=True)
+ONE_FOR_ALL = Spinning(Kind.SINGLE_THREADED, per_node=False)
+MULTI_THREADED = Spinning(Kind.MULTI_THREADED, per_node=False)
+EVENTS = Spinning(Kind.RCLCPP_EVENTS, per_node=False)
+
+
+def find(package: str, name: str) -> str:
+    return f"/{package}/{name}"
+
+
+WHEELS, JAZZY = TopologyCommands(find), TopologyCommands(find, "jazzy")
+
+
+@pytest.mark.parametrize("commands", [WHEELS, JAZZY])
+def test_a_process_is_told_which_node_of_the_file_is_its_own(commands: TopologyCommands) -> None:
+    assert commands.single_node(NODE, FILE) == (
+        "/nav2_composition_bench/topology_process",
+        "--node",
+        "/robot_1/camera",
+        "--ros-args",
+        "--params-file",
+        str(FILE),
+    )
+    assert commands.manual(ONE_EACH, FILE)[1:3] == ("--per-node", "--ros-args")
+
+
+@pytest.mark.parametrize(
+    ("spinning", "options", "stock"),
+    [
+        (ONE_EACH, ("--isolated",), "component_container_isolated"),
+        (ONE_FOR_ALL, (), "component_container"),
+        (MULTI_THREADED, ("--multi-threaded",), "component_container_mt"),
+    ],
+)
+def test_containers_are_this_packages_on_the_wheels_and_stock_ones_on_ros(
+    spinning: Spinning, options: tuple[str, ...], stock: str
+) -> None:
+    name = ("--ros-args", "-r", "__node:=box")
+    own = WHEELS.container(spinning, FILE, "box")
+    assert own == ("/nav2_composition_bench/topology_container", *options, *name)
+    assert JAZZY.container(spinning, FILE, "box") == (f"/rclcpp_components/{stock}", *name)
+
+
+def test_an_executor_that_is_not_there_is_refused() -> None:
+    with pytest.raises(UserError, match="no rclcpp_events executor for all nodes here"):
+        WHEELS.container(EVENTS, FILE, "box")
+    with pytest.raises(UserError, match="no rclcpp_events executor for all nodes here"):
+        WHEELS.manual(EVENTS, FILE)
+    events = JAZZY.container(EVENTS, FILE, "box")
+    assert events[0] == "/nav2_composition_bench/rclcpp_events_container"

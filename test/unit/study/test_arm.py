@@ -1,0 +1,106 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from arm_studies import ISOLATED, MANUAL, MULTI_PROCESS, MULTI_THREADED, SINGLE_THREADED, arm_of
+
+from nav2_composition_bench.study.arm import FACTORS, Arm
+from nav2_composition_bench.study.arm import arm_of as arm_of_levels
+from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.study.executor import Executor, Kind, Spinning
+from nav2_composition_bench.study.grouping import AnyComposition, Grouping
+from nav2_composition_bench.study.transport import Transport
+
+PAIR = Grouping("pair", (("map_server", "amcl"),))
+ONE_FOR_EACH = Spinning(Kind.SINGLE_THREADED, per_node=True)
+
+
+def test_an_arm_has_a_level_for_every_factor() -> None:
+    assert MANUAL.levels == {
+        "composition": "manual",
+        "executor": "stock",
+        "rmw": "rmw_fastrtps_cpp",
+        "intra_process": "off",
+        "params": "base",
+    }
+    graph = replace(MANUAL, topology="consumer_robot")
+    of_graph = {"topology": "consumer_robot", "transport": "default"}
+    assert graph.levels == {**MANUAL.levels, **of_graph}
+    assert tuple(graph.levels) == FACTORS
+
+
+@pytest.mark.parametrize(
+    "arm",
+    [
+        MANUAL,
+        arm_of(PAIR, intra_process=True, params="x"),
+        replace(MANUAL, topology="x", transport=Transport.LOAN),
+    ],
+)
+def test_an_arm_can_be_made_of_its_levels(arm: Arm) -> None:
+    compositions: dict[str, AnyComposition] = {each.value: each for each in Composition}
+    compositions["pair"] = PAIR
+    assert arm_of_levels(arm.levels, compositions, arm.name) == arm
+
+
+def test_what_is_not_said_of_an_arm_is_the_default() -> None:
+    known: dict[str, AnyComposition] = {"manual": Composition.MANUAL}
+    assert arm_of_levels({"composition": "manual"}, known, "manual") == MANUAL
+
+
+@pytest.mark.parametrize(
+    ("arm", "spinning"),
+    [
+        (MULTI_PROCESS, ONE_FOR_EACH),
+        (MANUAL, ONE_FOR_EACH),
+        (ISOLATED, ONE_FOR_EACH),
+        (arm_of(PAIR), ONE_FOR_EACH),
+        (MULTI_THREADED, Spinning(Kind.MULTI_THREADED, per_node=False)),
+        (SINGLE_THREADED, Spinning(Kind.SINGLE_THREADED, per_node=False)),
+    ],
+)
+def test_a_composition_has_an_executor_of_its_own(arm: Arm, spinning: Spinning) -> None:
+    assert arm.spinning == spinning
+
+
+@pytest.mark.parametrize(
+    ("arm", "per_node"),
+    [(MANUAL, True), (ISOLATED, True), (SINGLE_THREADED, False), (MULTI_THREADED, False)],
+)
+def test_with_a_named_executor_the_composition_says_whether_each_node_has_one(
+    arm: Arm, per_node: bool
+) -> None:
+    events = replace(arm, executor=Executor.RCLCPP_EVENTS)
+    assert events.spinning == Spinning(Kind.RCLCPP_EVENTS, per_node)
+
+
+def test_arms_that_spin_the_same_nodes_alike_run_the_same_thing() -> None:
+    named = replace(MULTI_THREADED, executor=Executor.SINGLE_THREADED)
+    assert named.what_runs == SINGLE_THREADED.what_runs
+    assert replace(ISOLATED, executor=Executor.SINGLE_THREADED).what_runs == ISOLATED.what_runs
+    assert named.what_runs != MULTI_THREADED.what_runs
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        replace(ISOLATED, rmw="rmw_cyclonedds_cpp"),
+        replace(ISOLATED, intra_process=True),
+        replace(ISOLATED, params="without_bonds"),
+        replace(ISOLATED, executor=Executor.RCLCPP_EVENTS),
+        MANUAL,
+        MULTI_PROCESS,
+        arm_of(PAIR),
+    ],
+)
+def test_arms_that_differ_in_a_factor_run_something_else(other: Arm) -> None:
+    assert other.what_runs != ISOLATED.what_runs
+
+
+def test_two_groupings_of_the_same_processes_run_the_same_thing() -> None:
+    first = Grouping("first", (("a", "b"), ("c", "d")))
+    second = Grouping("second", (("c", "d"), ("a", "b")))
+    assert arm_of(first).what_runs == arm_of(second).what_runs

@@ -1,0 +1,261 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+from arm_studies import PAPERS_ARMS, design_of, listed, names
+
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.study.arm_design import (
+    ArmDesign,
+    arms_of,
+    baseline_of,
+    check_levels,
+    factors_of,
+    with_arm,
+    with_factor,
+)
+from nav2_composition_bench.study.grouping import Grouping
+
+BONDS = ("with_bonds", "without_bonds")
+RMWS = ("rmw_fastrtps_cpp", "rmw_cyclonedds_cpp")
+PAIR = Grouping("pair", (("map_server", "amcl"),))
+
+
+def arm_names(design: ArmDesign) -> list[str]:
+    return names(arms_of(design))
+
+
+def fault(design: ArmDesign) -> str:
+    with pytest.raises(UserError) as caught:
+        arms_of(design)
+    assert "\n" not in str(caught.value)
+    return str(caught.value)
+
+
+def test_the_four_compositions_of_the_paper_are_the_default() -> None:
+    assert arms_of(ArmDesign()) == PAPERS_ARMS
+    assert factors_of(arms_of(ArmDesign())) == ("composition",)
+
+
+def test_every_combination_of_factors_is_an_arm_in_the_order_of_the_factors() -> None:
+    design = design_of("isolated", "manual", params=BONDS, executor=["rclcpp_events", "stock"])
+    assert arm_names(design) == [
+        "isolated+rclcpp_events+with_bonds",
+        "isolated+rclcpp_events+without_bonds",
+        "isolated+with_bonds",
+        "isolated+without_bonds",
+        "manual+rclcpp_events+with_bonds",
+        "manual+rclcpp_events+without_bonds",
+        "manual+with_bonds",
+        "manual+without_bonds",
+    ]
+    assert factors_of(arms_of(design)) == ("composition", "executor", "params")
+
+
+def test_a_name_tells_what_is_not_the_default() -> None:
+    design = design_of("isolated", intra_process=["off", "on"], params=["base", "slow"])
+    assert arm_names(design) == [
+        "isolated",
+        "isolated+slow",
+        "isolated+intra_process",
+        "isolated+intra_process+slow",
+    ]
+
+
+def test_a_middleware_is_in_the_name_only_where_arms_differ_in_it() -> None:
+    assert arm_names(design_of("manual", rmw=RMWS[1:])) == ["manual"]
+    assert arm_names(design_of("manual", rmw=RMWS)) == [f"manual+{rmw}" for rmw in RMWS]
+
+
+def test_listed_arms_are_crossed_with_the_factors_they_leave_out() -> None:
+    design = listed(
+        {"composition": "multi_process"},
+        {"name": "events", "composition": "isolated", "executor": "rclcpp_events"},
+        {"composition": "manual", "params": "base"},
+        params=BONDS,
+    )
+    assert arm_names(design) == [
+        "multi_process+with_bonds",
+        "multi_process+without_bonds",
+        "events+with_bonds",
+        "events+without_bonds",
+        "manual",
+    ]
+
+
+def test_the_name_of_a_listed_arm_is_kept() -> None:
+    (arm,) = arms_of(
+        listed({"name": "mine", "composition": "isolated", "rmw": RMWS[1], "params": "slow"})
+    )
+    assert arm.name == "mine"
+    assert (arm.rmw, arm.params) == (RMWS[1], "slow")
+
+
+@pytest.mark.parametrize(
+    ("design", "first", "second"),
+    [
+        (
+            design_of("multi_threaded", "single_threaded", executor=["single_threaded"]),
+            "multi_threaded+single_threaded",
+            "single_threaded+single_threaded",
+        ),
+        (
+            listed(
+                {"composition": "single_threaded"},
+                {"composition": "multi_threaded", "executor": "single_threaded"},
+            ),
+            "single_threaded",
+            "multi_threaded+single_threaded",
+        ),
+        (
+            design_of("multi_process", executor=["stock", "single_threaded"]),
+            "multi_process",
+            "multi_process+single_threaded",
+        ),
+        (
+            listed({"name": "a", "composition": "manual"}, {"composition": "manual"}),
+            "a",
+            "manual",
+        ),
+    ],
+)
+def test_two_arms_that_are_the_same_are_refused(design: ArmDesign, first: str, second: str) -> None:
+    assert fault(design) == f"arms '{first}' and '{second}' are the same; leave one out"
+
+
+def test_two_arms_of_one_name_are_refused() -> None:
+    design = listed(
+        {"name": "mine", "composition": "manual"}, {"name": "mine", "composition": "isolated"}
+    )
+    assert fault(design) == "two arms are called 'mine'; give one of them another name"
+
+
+def test_the_baseline_is_the_one_that_is_named() -> None:
+    design = replace(design_of(), baseline="manual")
+    assert baseline_of(design, arms_of(design)) == "manual"
+
+
+@pytest.mark.parametrize(
+    ("design", "baseline"),
+    [
+        (design_of("isolated", "multi_process", params=BONDS), "multi_process+with_bonds"),
+        (design_of("manual", "isolated"), "manual"),
+        (replace(design_of(), baseline="manual", chosen=("isolated",)), "isolated"),
+        (replace(design_of(), chosen=("isolated", "multi_process")), "multi_process"),
+    ],
+)
+def test_the_default_baseline_is_the_first_arm_of_one_process_per_node_or_else_the_first(
+    design: ArmDesign, baseline: str
+) -> None:
+    assert baseline_of(design, arms_of(design)) == baseline
+
+
+def test_a_baseline_that_is_no_arm_is_refused_with_the_nearest() -> None:
+    design = replace(design_of(), baseline="isolatd")
+    with pytest.raises(
+        UserError,
+        match="baseline 'isolatd' is no arm of the study; did you mean 'isolated'. its arms: multi",
+    ):
+        baseline_of(design, arms_of(design))
+
+
+def test_chosen_arms_are_run_in_the_order_of_the_study_under_the_names_of_the_whole() -> None:
+    design = design_of("multi_process", "isolated", rmw=RMWS)
+    wanted = ("isolated+rmw_cyclonedds_cpp", "multi_process+rmw_cyclonedds_cpp")
+    assert arm_names(replace(design, chosen=wanted)) == [*reversed(wanted)]
+
+
+@pytest.mark.parametrize(
+    ("chosen", "said"),
+    [
+        (("isolatd",), "--arm 'isolatd' is unknown; did you mean 'isolated'? known: multi_process"),
+        (("manual", "manual"), "--arm manual is given twice; give it once"),
+    ],
+)
+def test_a_chosen_arm_that_is_none_or_twice_is_refused(chosen: tuple[str, ...], said: str) -> None:
+    assert said in fault(replace(design_of(), chosen=chosen))
+
+
+@pytest.mark.parametrize(
+    ("factor", "levels", "said"),
+    [
+        ("compositon", ["x"], "there is no factor 'compositon'; did you mean 'composition'?"),
+        ("composition", ["isolatd"], "composition 'isolatd' is unknown; did you mean 'isolated'?"),
+        ("composition", ["pear"], "composition 'pear' is unknown; did you mean 'pair'?"),
+        ("executor", ["events"], "executor 'events' is unknown; did you mean 'rclcpp_events'?"),
+        ("rmw", ["cyclone"], "rmw is 'cyclone', must be a middleware's name like rmw_fastrtps_cpp"),
+        ("intra_process", ["true"], "intra_process 'true' is unknown; known: off, on"),
+        ("params", ["with_bond"], "params 'with_bond' is unknown; did you mean 'with_bonds'?"),
+        ("params", [], "params has no level; name one or more"),
+        ("params", ["base", "base"], "params has the level base twice; give it once"),
+    ],
+)
+def test_a_factor_or_level_that_does_not_exist_is_refused_with_the_nearest(
+    factor: str, levels: Sequence[str], said: str
+) -> None:
+    design = design_of(groupings=(PAIR,))
+    with pytest.raises(UserError) as caught:
+        check_levels(factor, levels, "--factor", design, ["with_bonds"])
+    assert str(caught.value).startswith("--factor") and said in str(caught.value)
+
+
+def test_other_levels_of_a_factor_replace_those_there_are() -> None:
+    design = with_factor(design_of("manual", params=BONDS), "params", ["base"])
+    assert arm_names(design) == ["manual"]
+
+
+SOME_SET_IT = listed(
+    {"composition": "manual"},
+    {"composition": "isolated"},
+    {"name": "events", "composition": "isolated", "executor": "rclcpp_events"},
+)
+
+
+@pytest.mark.parametrize(
+    ("levels", "left"),
+    [
+        (["stock"], ["manual", "isolated"]),
+        (["rclcpp_events"], ["events"]),
+        (["stock", "rclcpp_events"], ["manual", "isolated", "events"]),
+    ],
+)
+def test_of_listed_arms_those_stay_that_have_the_level(
+    levels: Sequence[str], left: Sequence[str]
+) -> None:
+    assert arm_names(with_factor(SOME_SET_IT, "executor", levels)) == left
+
+
+def test_of_listed_arms_that_leave_a_factor_out_the_crossed_levels_stay() -> None:
+    design = listed(
+        {"composition": "manual", "params": "base"}, {"composition": "isolated"}, params=BONDS
+    )
+    design = with_factor(design, "params", ["with_bonds", "base"])
+    assert arm_names(design) == ["manual", "isolated+with_bonds"]
+    assert arm_names(with_factor(design, "params", ["base"])) == ["manual"]
+
+
+def test_a_level_that_no_listed_arm_has_is_refused() -> None:
+    with pytest.raises(UserError, match="composition of the study's arms 'multi_threaded' is unkn"):
+        with_factor(SOME_SET_IT, "composition", ["multi_threaded"])
+
+
+def test_an_arm_that_is_there_already_is_found_whatever_it_is_called() -> None:
+    design, arm = with_arm(
+        SOME_SET_IT, {"composition": "isolated", "executor": "rclcpp_events", "params": "base"}
+    )
+    assert (design, arm.name) == (SOME_SET_IT, "events")
+
+
+def test_an_arm_that_is_not_there_joins_those_there_are() -> None:
+    design, arm = with_arm(
+        replace(design_of("manual", params=BONDS, groupings=(PAIR,)), baseline="pair+with_bonds"),
+        {"composition": "pair", "params": "base"},
+    )
+    before = ["manual+with_bonds", "manual+without_bonds", "pair+with_bonds", "pair+without_bonds"]
+    assert arm_names(design) == [*before, "pair"]
+    assert (arm.name, arm.composition) == ("pair", PAIR)
+    assert baseline_of(design, arms_of(design)) == "pair+with_bonds"

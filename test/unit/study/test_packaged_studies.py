@@ -1,0 +1,109 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+import pytest
+from arm_studies import names, packaged
+
+from nav2_composition_bench.aggregate.advice import usual_groupings
+from nav2_composition_bench.study.grouping import Grouping
+from nav2_composition_bench.study.node_table import table_for
+from nav2_composition_bench.study.study_file import default_study_file
+
+NAMES = sorted(path.stem for path in default_study_file().parent.glob("*.yaml"))
+TOPOLOGIES = [name for name in NAMES if packaged(name).system == "topology"]
+AROUND_S = 2.0
+"""Bring-up and end of a trial, on average: seconds for a container, less for processes."""
+LAYOUTS = ("multi_process", "manual", "isolated", "multi_threaded", "single_threaded")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_study_of_the_package_is_called_as_its_file(name: str) -> None:
+    study = packaged(name)
+    assert study.name == name
+    assert study.baseline in names(study.arms)
+
+
+def test_the_study_of_executors_runs_every_stock_one_with_and_without_bonds() -> None:
+    study = packaged("nav2_executors")
+    expected = [
+        f"{name}+{bonds}"
+        for name in (*LAYOUTS, "events", "isolated_events")
+        for bonds in ("with_bonds", "without_bonds")
+    ]
+    assert names(study.arms) == expected and len(expected) == 14
+    assert study.baseline == "multi_process+with_bonds"
+    assert study.factors == ("composition", "executor", "params")
+    per_node = {arm.name: arm.spinning.per_node for arm in study.arms}
+    assert not per_node["events+with_bonds"] and per_node["isolated_events+with_bonds"]
+
+
+def test_the_study_of_middleware_runs_three_arms_with_either() -> None:
+    study = packaged("nav2_middleware")
+    assert names(study.arms) == [
+        f"{name}+{rmw}"
+        for name in ("multi_process", "isolated", "events")
+        for rmw in ("rmw_fastrtps_cpp", "rmw_cyclonedds_cpp")
+    ]
+    assert study.baseline == "multi_process+rmw_fastrtps_cpp"
+
+
+@pytest.mark.parametrize("name", ["nav2_executors", "nav2_middleware"])
+def test_a_study_with_a_baseline_can_be_restricted_to_other_arms(name: str) -> None:
+    study = packaged(name, compositions=["isolated"])
+    assert all(arm.composition.value == "isolated" for arm in study.arms)
+    assert study.baseline == study.arms[0].name
+
+
+def test_the_study_of_groupings_is_of_those_that_are_predicted() -> None:
+    study = packaged("groupings")
+    expected = ["multi_process", "isolated", "localization_navigation", "sensors"]
+    assert names(study.arms) == expected
+    order = [entry.name for entry in table_for("reference")]
+    predicted = {frozenset(partition) for partition in usual_groupings(order).values()}
+    own = [arm.composition for arm in study.arms if isinstance(arm.composition, Grouping)]
+    assert {frozenset(each.partition(order)) for each in own} <= predicted
+
+
+@pytest.mark.parametrize(
+    ("name", "axis", "least", "greatest"),
+    [
+        ("memory_vs_nodes", "number", 1, 70),
+        ("message_size", "size_bytes", 1024, 5 * 1024**2),
+        ("goodput", "size_bytes", 1024, 5 * 1024**2),
+        ("containers", "subscriptions", 1, 10),
+        ("containers_without_work", "subscriptions", 1, 10),
+        ("image_latency", "period_ms", 30, 50),
+    ],
+)
+def test_a_study_over_a_factor_has_the_range_of_the_paper(
+    name: str, axis: str, least: float, greatest: float
+) -> None:
+    exchange = packaged(name).exchange
+    assert exchange.axis == axis
+    assert (min(exchange.values.values()), max(exchange.values.values())) == (least, greatest)
+
+
+@pytest.mark.parametrize("name", TOPOLOGIES)
+def test_a_study_of_topologies_takes_ten_minutes_at_most(name: str) -> None:
+    study = packaged(name)
+    trial_s = study.limits.settle_s + study.exchange.window_s + AROUND_S
+    assert len(study.arms) * study.trials * trial_s <= 600
+    assert study.trials >= 2, "a single trial has no interval"
+
+
+def test_messages_by_pointer_are_an_arm_where_their_size_matters() -> None:
+    for name in ("message_size", "goodput", "image_latency"):
+        found = {(arm.composition.value, arm.intra_process) for arm in packaged(name).arms}
+        assert ("isolated", True) in found and ("isolated", False) in found
+        assert ("multi_process", True) not in found
+
+
+def test_what_cannot_be_held_is_a_finding_of_studies_over_sizes_and_loads() -> None:
+    for name in ("message_size", "containers", "containers_without_work"):
+        assert packaged(name).exchange.rate_held_ratio == 0.0
+    assert packaged("create3").exchange.rate_held_ratio == 0.95
+
+
+def test_the_floor_robot_is_held_against_its_memory() -> None:
+    assert packaged("create3").exchange.graphs["create3"].required == {"memory_mb": 60}

@@ -1,0 +1,227 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from arm_studies import names, packaged, write_study_file
+
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.study.composition import PAPERS
+from nav2_composition_bench.study.study import Study
+from nav2_composition_bench.study.study_file import load_study
+from nav2_composition_bench.study.study_options import StudyOptions, override
+
+FOUR = [composition.value for composition in PAPERS]
+FILE_OF = {"pair": [["amcl", "map_server"]]}
+RMWS = ["rmw_fastrtps_cpp", "rmw_cyclonedds_cpp"]
+ARMS = [
+    {"composition": "multi_process"},
+    {"composition": "isolated"},
+    {"name": "events", "composition": "single_threaded", "executor": "rclcpp_events"},
+]
+
+
+def changed(study: Study, **options: Any) -> list[str]:
+    """Return the names of the arms that the options leave."""
+    return names(override(study, StudyOptions(**options)).arms)
+
+
+def fault(study: Study, **options: Any) -> str:
+    with pytest.raises(UserError) as caught:
+        override(study, StudyOptions(**options))
+    assert "\n" not in str(caught.value)
+    return str(caught.value)
+
+
+@pytest.fixture
+def grouped(tmp_path: Path) -> Study:
+    return load_study(write_study_file(tmp_path, groupings=FILE_OF))
+
+
+@pytest.fixture
+def of_arms(tmp_path: Path) -> Study:
+    """A study of listed arms with either middleware, and a baseline."""
+    file = write_study_file(
+        tmp_path,
+        compositions=None,
+        arms=ARMS,
+        factors={"rmw": RMWS},
+        baseline="isolated+rmw_fastrtps_cpp",
+    )
+    return load_study(file)
+
+
+def test_the_command_line_overrides_the_file() -> None:
+    options = {"trials": 10, "seed": 4, "name": "x", "rmw": "rmw_cyclonedds_cpp"}
+    study = packaged(compositions=["manual"], **options)
+    assert names(study.arms) == ["manual"]
+    assert (study.trials, study.seed, study.name) == (10, 4, "x")
+    assert study.arms[0].rmw == "rmw_cyclonedds_cpp"
+
+
+def test_nothing_said_changes_nothing() -> None:
+    assert override(packaged(), StudyOptions()) == packaged()
+
+
+def test_all_compositions_may_be_asked_for(tmp_path: Path) -> None:
+    study = load_study(write_study_file(tmp_path, compositions=["manual"]))
+    assert changed(study, compositions=["all"]) == FOUR
+
+
+def test_levels_of_factors_are_crossed_in_the_order_they_are_given() -> None:
+    arms = packaged(factors=["composition=isolated, multi_threaded", "params=with_bonds,base"]).arms
+    assert names(arms) == [
+        "isolated+with_bonds",
+        "isolated",
+        "multi_threaded+with_bonds",
+        "multi_threaded",
+    ]
+
+
+def test_a_factor_of_the_command_line_replaces_that_of_the_file(of_arms: Study) -> None:
+    assert changed(of_arms, factors=["rmw=rmw_fastrtps_cpp"]) == [
+        "multi_process",
+        "isolated",
+        "events",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("options", "expected", "baseline"),
+    [
+        ({"compositions": ["isolated"]}, ["isolated+{0}", "isolated+{1}"], "isolated+{0}"),
+        ({"compositions": ["all"], "rmw": RMWS[1]}, ["multi_process", "isolated", "events"], None),
+        ({"rmw": RMWS[0], "compositions": ["single_threaded"]}, ["events"], None),
+        ({"factors": ["executor=rclcpp_events"]}, ["events+{0}", "events+{1}"], None),
+        (
+            {"rmw": RMWS[0], "groups": ["amcl,map_server"]},
+            ["multi_process", "isolated", "events", "grouped"],
+            None,
+        ),
+        (
+            {"groups": ["amcl,map_server"], "compositions": ["isolated"]},
+            ["isolated+{0}", "isolated+{1}", "grouped+{0}", "grouped+{1}"],
+            "isolated+{0}",
+        ),
+        ({"arms": ["events+rmw_fastrtps_cpp"]}, ["events+{0}"], None),
+    ],
+)
+def test_listed_arms_are_chosen_by_every_option(
+    of_arms: Study, options: Mapping[str, Any], expected: Sequence[str], baseline: str | None
+) -> None:
+    study = override(of_arms, StudyOptions(**options))
+    assert names(study.arms) == [name.format(*RMWS) for name in expected]
+    assert study.baseline == (baseline or expected[0]).format(*RMWS)
+
+
+def test_groups_of_the_command_line_are_one_further_composition() -> None:
+    assert changed(packaged(), groups=["amcl,map_server"]) == [*FOUR, "grouped"]
+    assert changed(packaged(), factors=["composition=manual"], groups=["amcl,map_server"]) == [
+        "manual",
+        "grouped",
+    ]
+
+
+def test_a_grouping_of_the_command_line_is_run_whatever_else_is_chosen() -> None:
+    options = {"compositions": ["multi_process"], "groups": ["amcl,map_server"]}
+    assert changed(packaged(), grouping="pair", **options) == ["multi_process", "pair"]
+
+
+def test_a_grouping_can_be_chosen_like_a_composition(tmp_path: Path) -> None:
+    groupings = {**FILE_OF, "two": [["bt_navigator", "planner_server"]]}
+    study = load_study(write_study_file(tmp_path, groupings=groupings))
+    assert changed(study, compositions=["pair", "manual"]) == ["manual", "pair"]
+    assert changed(study, compositions=["two"]) == ["two"]
+    assert changed(study, compositions=["all"]) == names(study.arms)
+
+
+def test_a_composition_that_nobody_knows_is_told_with_the_groupings(grouped: Study) -> None:
+    message = fault(grouped, compositions=["pear"])
+    assert "'pear' is unknown; did you mean 'pair'? known: multi_" in message
+
+
+@pytest.mark.parametrize(
+    ("groups", "grouping", "said"),
+    [
+        (None, "mine", "--grouping names what --group says; add --group"),
+        (["amcl,bt_navigator"], "pair", "has a grouping 'pair' already"),
+    ],
+)
+def test_a_name_without_groups_or_taken_is_refused(
+    grouped: Study, groups: Sequence[str] | None, grouping: str, said: str
+) -> None:
+    assert said in fault(grouped, groups=groups, grouping=grouping)
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ({"compositions": ["manul"]}, "--composition 'manul' is unknown; did you mean 'manual'?"),
+        ({"compositions": ["manual", "manual"]}, "--composition manual is given twice"),
+        ({"compositions": ["all", "manual"]}, "--composition all stands alone"),
+        ({"system": "ros"}, "--system 'ros' is unknown; known: reference, nav2"),
+        ({"rmw": "cyclone"}, "--rmw is 'cyclone', must be a middleware's name like rmw_"),
+        ({"trials": 0}, "--trials is 0, must be at least 1"),
+        ({"seed": -1}, "--seed is -1, must be at least 0"),
+        ({"name": "a/b"}, "--name is 'a/b'"),
+        ({"factors": ["bonds=on"]}, "--factor: there is no factor 'bonds'; known: composition"),
+        ({"factors": ["executor=events"]}, "--factor executor 'events' is unknown; did you mean"),
+        ({"factors": ["executor"]}, "--factor: cannot read 'executor'; write FACTOR=LEVEL,LEVEL"),
+        ({"factors": ["executor="]}, "--factor: executor has no level"),
+        ({"factors": ["rmw=cyclone"]}, "--factor rmw is 'cyclone', must be a middleware's name"),
+        ({"factors": ["rmw=rmw_a_cpp", "rmw=rmw_b_cpp"]}, "--factor names a factor twice"),
+        ({"factors": ["params=slow"]}, "--factor params 'slow' is unknown; known: base, with_"),
+        (
+            {"factors": ["composition=manual"], "compositions": ["isolated"]},
+            "--composition and --factor composition=... contradict each other",
+        ),
+        (
+            {"factors": ["rmw=rmw_a_cpp"], "rmw": "rmw_b_cpp"},
+            "--rmw and --factor rmw=... contradict each other",
+        ),
+        ({"arms": ["manul"]}, "--arm 'manul' is unknown; did you mean 'manual'?"),
+        ({"baseline": "manul"}, "baseline 'manul' is no arm of the study; did you mean 'manual'?"),
+        ({"overlays": ["slow"]}, "--overlay: cannot read 'slow'; write NAME=FILE"),
+        ({"overlays": ["a/b=x.yaml"]}, "--overlay: cannot read 'a/b=x.yaml'"),
+        ({"overlays": ["base=x.yaml"]}, "the name not 'base'"),
+        ({"overlays": ["slow=gone.yaml"]}, "gone.yaml, which is no file"),
+    ],
+)
+def test_a_bad_option_is_one_line(options: dict[str, Any], expected: str) -> None:
+    assert expected in fault(packaged(), **options)
+
+
+def test_a_composition_that_no_listed_arm_has_is_refused_with_those_they_have(
+    of_arms: Study,
+) -> None:
+    assert fault(of_arms, compositions=["manual"]) == (
+        "composition of the study's arms 'manual' is unknown; known: multi_process, isolated,"
+        " single_threaded"
+    )
+
+
+def test_a_baseline_of_the_file_that_is_not_left_gives_way_to_the_default(of_arms: Study) -> None:
+    study = override(of_arms, StudyOptions(compositions=["multi_process"]))
+    assert study.baseline == "multi_process+rmw_fastrtps_cpp"
+    kept = override(of_arms, StudyOptions(factors=[f"rmw={','.join(reversed(RMWS))}"]))
+    assert kept.baseline == "isolated+rmw_fastrtps_cpp"
+
+
+def test_an_overlay_of_the_command_line_is_a_level(tmp_path: Path) -> None:
+    file = tmp_path / "slow.yaml"
+    file.write_text("amcl: {ros__parameters: {max_particles: 500}}")
+    study = packaged(overlays=[f"slow={file}"], factors=["composition=manual", "params=base,slow"])
+    assert names(study.arms) == ["manual", "manual+slow"]
+    assert study.overlays == (("slow", file),)
+
+
+def test_an_overlay_that_no_arm_has_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "slow.yaml"
+    file.touch()
+    assert fault(packaged(), overlays=[f"slow={file}"]) == (
+        "no arm has --overlay slow; make it a level: --factor params=base,slow"
+    )

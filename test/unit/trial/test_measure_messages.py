@@ -1,0 +1,145 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from message_lines import discovered, head, histogram, period, received, sent, write
+
+from nav2_composition_bench.message_statistics.statistics_file import read_statistics
+from nav2_composition_bench.trial.measure_messages import NodeMessages, measure_messages
+from nav2_composition_bench.trial.message_record import MessageEntities, MessageFigures
+
+WINDOW = (10.0, 12.0)
+SETTINGS: dict[str, Any] = {
+    "publisher.out.topic": "/chatter",
+    "publisher.out.period_ns": 10_000_000,
+    "subscription.in.topic": "/chatter",
+    "subscription.in.too_late_ns": 50_000,
+}
+
+
+@pytest.fixture
+def nodes(tmp_path: Path) -> list[NodeMessages]:
+    """A publisher and a subscription; the first and last periods reach beyond the window."""
+    talker = write(
+        tmp_path / "talker",
+        head("/talker"),
+        discovered(8.0, participants=2),
+        period(9.5, 10.5, publishers={"out": sent(1_000)}),
+        period(10.5, 11.5, publishers={"out": sent(90, missed=10)}, callbacks=90, wake_ups=95),
+    )
+    listener = write(
+        tmp_path / "listener",
+        head("/listener"),
+        discovered(8.25, participants=3),
+        period(
+            10.0,
+            11.0,
+            subscriptions={"in": received([10_000] * 50, late=3, lost=2)},
+            paths={"path": histogram([100_000])},
+            callbacks=50,
+        ),
+        period(
+            11.0,
+            12.0,
+            subscriptions={"in": received([30_000] * 49 + [90_000], too_late=1, reordered=1)},
+            paths={"path": histogram([300_000])},
+            callbacks=50,
+        ),
+        period(12.0, 13.0, subscriptions={"in": received([1] * 1_000)}),
+    )
+    found = []
+    for path in (talker, listener):
+        statistics = read_statistics(path)
+        assert statistics is not None
+        found.append(NodeMessages(statistics, SETTINGS))
+    return found
+
+
+@pytest.fixture
+def measured(nodes: list[NodeMessages]) -> tuple[MessageFigures, MessageEntities]:
+    found = measure_messages(nodes, [WINDOW], began_s=7.0)
+    assert found is not None
+    return found
+
+
+def test_only_whole_periods_inside_the_window_count(
+    measured: tuple[MessageFigures, MessageEntities],
+) -> None:
+    figures, entities = measured
+    assert (figures.sent, figures.received) == (90, 100)
+    (publisher,) = entities.publishers
+    assert (publisher.rate_hz, publisher.nominal_hz, publisher.missed) == (90.0, 100.0, 10)
+    (subscription,) = entities.subscriptions
+    assert (subscription.rate_hz, subscription.bytes_per_s) == (50.0, 5_000.0)
+
+
+def test_late_too_late_and_lost_are_shares_of_what_they_are_shares_of(
+    measured: tuple[MessageFigures, MessageEntities],
+) -> None:
+    figures, _ = measured
+    assert (figures.late, figures.too_late, figures.lost, figures.reordered) == (3, 1, 2, 1)
+    assert figures.late_percent == pytest.approx(4.0)
+    assert figures.too_late_percent == pytest.approx(1.0)
+    assert figures.lost_percent == pytest.approx(100 * 2 / 102)
+
+
+def test_latency_is_of_all_messages_and_of_the_punctual_ones_as_well(
+    measured: tuple[MessageFigures, MessageEntities],
+) -> None:
+    figures, entities = measured
+    (subscription,) = entities.subscriptions
+    assert subscription.latency is not None and subscription.punctual is not None
+    assert subscription.latency.count == 100 and subscription.punctual.count == 99
+    assert subscription.latency.mean_us == pytest.approx((50 * 10 + 49 * 30 + 90) / 100)
+    assert subscription.punctual.mean_us == pytest.approx((50 * 10 + 49 * 30) / 99, rel=0.01)
+    assert figures.latency_p50_us == pytest.approx(10.0, rel=0.01)
+    assert figures.latency_p99_us == pytest.approx(30.0, rel=0.01)
+    assert figures.latency_max_us == 90.0
+
+
+def test_paths_rates_and_discovery_are_told(
+    measured: tuple[MessageFigures, MessageEntities],
+) -> None:
+    figures, entities = measured
+    (path,) = entities.paths
+    assert path.latency is not None and path.latency.count == 2
+    assert figures.path_p99_us == pytest.approx(300.0)
+    assert figures.rate_held_percent == pytest.approx(90.0)
+    assert figures.goodput_bytes_hz == 5_000.0
+    assert figures.callbacks_hz == pytest.approx(90.0 + 50.0)
+    assert figures.wake_ups_hz == pytest.approx(95.0)
+    assert (figures.discovery_s, figures.participants) == (1.25, 3)
+    assert figures.endpoints == 2
+
+
+def test_an_executor_that_does_not_tell_its_wake_ups_leaves_them_unknown(tmp_path: Path) -> None:
+    path = write(tmp_path / "a", head(), period(10.0, 11.0, callbacks=5, wake_ups=None))
+    statistics = read_statistics(path)
+    assert statistics is not None
+    found = measure_messages([NodeMessages(statistics, {})], [WINDOW], began_s=None)
+    assert found is not None and found[0].wake_ups_hz is None and found[0].callbacks_hz == 5.0
+
+
+def test_what_was_lost_before_the_window_and_came_inside_it_is_no_gain(tmp_path: Path) -> None:
+    late_comer = received([1_000] * 10, lost=-1, reordered=1)
+    path = write(tmp_path / "a", head(), period(10.0, 11.0, subscriptions={"in": late_comer}))
+    statistics = read_statistics(path)
+    assert statistics is not None
+    found = measure_messages([NodeMessages(statistics, {})], [WINDOW], began_s=None)
+    assert found is not None and found[0].lost == 0 and found[0].lost_percent == 0.0
+
+
+def test_without_a_period_in_a_window_nothing_is_measured(nodes: list[NodeMessages]) -> None:
+    assert measure_messages(nodes, [(20.0, 30.0)], began_s=7.0) is None
+    assert measure_messages(nodes, [], began_s=7.0) is None
+    assert measure_messages([], [WINDOW], began_s=7.0) is None
+
+
+def test_several_windows_are_pooled(nodes: list[NodeMessages]) -> None:
+    found = measure_messages(nodes, [(10.0, 11.0), (11.0, 12.0)], began_s=None)
+    assert found is not None
+    assert found[0].received == 100 and found[0].discovery_s is None

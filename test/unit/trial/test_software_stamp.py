@@ -1,0 +1,101 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from ament_prefix import Prefix
+
+from nav2_composition_bench.trial import software_stamp
+from nav2_composition_bench.trial.software_stamp import (
+    OWN_PROGRAMS,
+    binaries,
+    software,
+    sources,
+)
+
+RMWS = ("rmw_fastrtps_cpp",)
+
+
+def test_the_packages_that_nav2_is_made_of_are_told_with_their_versions(tmp_path: Path) -> None:
+    for name in ("nav2_amcl", "rclcpp", "turtlesim"):
+        index = tmp_path / "share/ament_index/resource_index/packages" / name
+        index.parent.mkdir(parents=True, exist_ok=True)
+        index.touch()
+        manifest = tmp_path / "share" / name / "package.xml"
+        manifest.parent.mkdir(parents=True)
+        manifest.write_text("<package><version>1.2.3</version></package>")
+    environment = {"AMENT_PREFIX_PATH": str(tmp_path)}
+    assert software_stamp.installed_packages(environment) == {
+        "nav2_amcl": "1.2.3",
+        "rclcpp": "1.2.3",
+    }
+
+
+@pytest.fixture
+def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of this package's code that is hashed in place of it."""
+    package = Path(software_stamp.__file__).resolve().parents[1]
+    place = tmp_path / package.name
+    shutil.copytree(package, place, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(software_stamp, "__file__", str(place / "trial" / "software_stamp.py"))
+    return place
+
+
+@pytest.mark.parametrize(
+    ("module", "takes_part"),
+    [
+        ("report/page.py", False),
+        ("aggregate/savings.py", False),
+        ("cli/show.py", False),
+        ("map_making/route.py", False),
+        ("metrics.py", False),
+        ("trial/measure.py", True),
+        ("reference_stack/runtime/executor.py", True),
+        ("simulator/physics.py", True),
+        ("measurement_node/node.py", True),
+        ("errors.py", True),
+    ],
+)
+def test_the_hash_of_the_code_covers_what_takes_part_in_a_trial(
+    copy: Path, module: str, takes_part: bool
+) -> None:
+    before = software(RMWS)["source_sha256"]
+    with (copy / module).open("a") as stream:
+        stream.write("# changed\n")
+    assert (software(RMWS)["source_sha256"] != before) is takes_part
+    assert (copy / module in sources()) is takes_part
+
+
+def test_the_sampler_is_hashed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sampler = tmp_path / "process_sampler"
+    sampler.write_bytes(b"one")
+    monkeypatch.setattr(software_stamp, "find_sampler", lambda: sampler)
+    before = software(RMWS)["binaries"]
+    assert list(before) == ["process_sampler"]
+    sampler.write_bytes(b"another")
+    assert software(RMWS)["binaries"] != before
+
+
+def test_programs_that_hold_nav2s_nodes_are_hashed_for_nav2_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = Prefix(tmp_path).path / "lib" / "nav2_composition_bench"
+    monkeypatch.setenv("AMENT_PREFIX_PATH", str(tmp_path))
+    monkeypatch.setattr(software_stamp, "find_sampler", lambda: tmp_path / "process_sampler")
+    (tmp_path / "process_sampler").touch()
+    names = ["process_sampler", "manual_composition", "rclcpp_events_container"]
+    assert [path.name for path in binaries(OWN_PROGRAMS["nav2"])] == names
+    assert [path.name for path in binaries(OWN_PROGRAMS["reference"])] == names[:1]
+    before = software(RMWS, names[1:])["binaries"]
+    (own / "manual_composition").write_bytes(b"another")
+    after = software(RMWS, names[1:])["binaries"]
+    assert {name for name in names if before[name] != after[name]} == {"manual_composition"}
+
+
+def test_one_middleware_is_told_by_its_name_and_several_by_all() -> None:
+    assert software(RMWS)["rmw"] == "rmw_fastrtps_cpp"
+    two = ("rmw_fastrtps_cpp", "rmw_cyclonedds_cpp")
+    assert software(two)["rmw"] == ["rmw_cyclonedds_cpp", "rmw_fastrtps_cpp"]
