@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -35,6 +36,9 @@ _KEPT = re.compile(
 """What is handed down. The rest (a desktop's variables, say) differs from shell to shell, takes
 memory in every process and says nothing about the system under test."""
 
+_ENDLESS_WAIT = Path(sys.prefix, "lib", "nav2_composition_bench", "libendless_wait.so")
+"""Cures a hang of the ROS 2 wheels; set-up installs it beside them, and nothing else does."""
+
 
 def process_environment(
     base: Mapping[str, str],
@@ -56,11 +60,18 @@ def process_environment(
         **{name: value for name, value in base.items() if _KEPT.fullmatch(name)},
         **_FIXED,
         **discovery,
+        **_preloaded(base),
         "PYTHONPATH": os.pathsep.join(dict.fromkeys(python_path)),
         "ROS_DOMAIN_ID": str(domain_id),
         "RMW_IMPLEMENTATION": rmw,
         RUN_VARIABLE: run_id,
     }
+
+
+def _preloaded(base: Mapping[str, str]) -> dict[str, str]:
+    if not _ENDLESS_WAIT.exists():
+        return {}
+    return {"LD_PRELOAD": " ".join(filter(None, (base.get("LD_PRELOAD"), str(_ENDLESS_WAIT))))}
 
 
 @contextmanager

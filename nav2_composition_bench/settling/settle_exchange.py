@@ -18,8 +18,6 @@ from nav2_composition_bench.study.grouping import Grouping
 from nav2_composition_bench.study.node_entry import NodeEntry
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.study.topology_table import topology_table
-from nav2_composition_bench.study.transport import Transport
-from nav2_composition_bench.topology.parameters import EngineOptions
 
 
 def settle_exchange(
@@ -56,8 +54,7 @@ def _settled(study: Study, arm: Arm, installation: Installation) -> SettledArm:
         unknown = [name for group in arm.composition.groups for name in group if name not in known]
         if unknown:
             raise UserError(f"arm {arm.name}: topology {graph.name} has no node {unknown[0]}")
-    options = EngineOptions(intra_process=arm.intra_process, loans=arm.transport is Transport.LOAN)
-    parameters = topology_parameters(graph, Path(graph.name), options)
+    parameters = topology_parameters(graph, arm, Path(graph.name))
     missing = (
         *transport_lacks(arm, graph),
         *lacks(study, arm, nodes, parameters, installation),

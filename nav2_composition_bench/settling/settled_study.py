@@ -13,6 +13,7 @@ from nav2_composition_bench.installation.own_program import find_program
 from nav2_composition_bench.settling.commands import BringUpPlan, plan
 from nav2_composition_bench.settling.parameters import ParameterFile
 from nav2_composition_bench.settling.system_commands import commands_of
+from nav2_composition_bench.settling.topology_parameters import topology_parameters
 from nav2_composition_bench.settling.transport_profile import transport_plan
 from nav2_composition_bench.study.arm import BASE, Arm
 from nav2_composition_bench.study.node_entry import NodeEntry
@@ -73,19 +74,17 @@ class SettledStudy:
         settled, commands = self.arms[arm.name], commands_of(self.study, arm, find_program)
         if not isinstance(self.study.workload, Exchange):
             return plan(arm, settled.nodes, settled.parameters, params_file, commands)
-        files = {
-            node.name: statistics_file(directory / STATISTICS, node.name) for node in settled.nodes
-        }
-        parameters = _writing(settled.parameters, files)
-        made = plan(arm, settled.nodes, parameters, params_file, commands)
         assert arm.topology is not None, "its design has that factor"
-        profile_file = directory / PROFILE
         graph = self.study.exchange.graphs[arm.topology]
+        written = directory / STATISTICS
+        parameters = topology_parameters(graph, arm, params_file, written)
+        made = plan(arm, settled.nodes, parameters, params_file, commands)
+        profile_file = directory / PROFILE
         transport = transport_plan(arm.transport, graph, profile_file)
         profiles = {} if transport.profile is None else {profile_file: transport.profile}
         return dataclasses.replace(
             made,
-            statistics=files,
+            statistics={node.name: statistics_file(written, node.name) for node in settled.nodes},
             environment=transport.environment,
             further_files=profiles,
         )
@@ -95,12 +94,3 @@ class SettledStudy:
         """Name → file of the overlays that some arm has."""
         names = dict.fromkeys(settled.arm.params for settled in self.arms.values())
         return {name: overlay_file(name, self.study.overlays) for name in names if name != BASE}
-
-
-def _writing(parameters: ParameterFile, files: Mapping[str, Path]) -> ParameterFile:
-    """Return the parameters with which nodes write their statistics to these files."""
-    sections = {
-        name: {**values, "statistics.file": str(files[name])} if name in files else values
-        for name, values in parameters.sections.items()
-    }
-    return ParameterFile(parameters.path, sections)

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.document import Place
@@ -118,14 +119,7 @@ def _check_pair(publisher: Publisher, subscription: Subscription) -> None:
 
 
 def _check_services(servers: Sequence[Server], clients: Iterable[Client]) -> None:
-    by_name: dict[str, Server] = {}
-    for server in servers:
-        other = by_name.setdefault(server.service, server)
-        if other is not server:
-            raise UserError(
-                f"{server.place.at('service_name')} serves {server.service}, as does"
-                f" {_other(server.place, other.place)}; a service has one server"
-            )
+    by_name = _one_each("service", [(server.service, server) for server in servers])
     for client in clients:
         found = by_name.get(client.service)
         if found is None:
@@ -139,18 +133,31 @@ def _check_services(servers: Sequence[Server], clients: Iterable[Client]) -> Non
 
 
 def _check_actions(servers: Sequence[ActionServer], clients: Iterable[ActionClient]) -> None:
-    by_name: dict[str, ActionServer] = {}
-    for server in servers:
-        other = by_name.setdefault(server.action, server)
-        if other is not server:
-            raise UserError(
-                f"{server.place.at('action_name')} serves {server.action}, as does"
-                f" {_other(server.place, other.place)}; an action has one server"
-            )
+    by_name = _one_each("action", [(server.action, server) for server in servers])
     for client in clients:
         if client.action not in by_name:
             where = client.place.at("action_name")
             raise UserError(_unserved(where, "action", client.action, by_name))
+
+
+_AnyServer = TypeVar("_AnyServer", Server, ActionServer)
+
+
+def _one_each(kind: str, servers: Iterable[tuple[str, _AnyServer]]) -> dict[str, _AnyServer]:
+    """Return the servers by what they serve.
+
+    :raises UserError: where two serve the same.
+    """
+    by_name: dict[str, _AnyServer] = {}
+    for name, server in servers:
+        other = by_name.setdefault(name, server)
+        if other is not server:
+            raise UserError(
+                f"{server.place.at(f'{kind}_name')} serves {name}, as does"
+                f" {_other(server.place, other.place)};"
+                f" {'an' if kind == 'action' else 'a'} {kind} has one server"
+            )
+    return by_name
 
 
 def _other(place: Place, other: Place) -> str:

@@ -20,6 +20,7 @@ from nav2_composition_bench.study.arm import Arm
 from nav2_composition_bench.study.grouping import Grouping
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.study.workload import Exchange
+from nav2_composition_bench.topology.parameters import parameter_sections
 from nav2_composition_bench.trial.machine_stamp import SCHEMA as MACHINE_SCHEMA
 from nav2_composition_bench.trial.machine_stamp import machine
 from nav2_composition_bench.trial.software_stamp import (
@@ -79,7 +80,7 @@ def stamp(settled: SettledStudy, started_wall_s: float) -> dict[str, Any]:
         "software": software(
             rmws, OWN_PROGRAMS[study.system], None if study.distro is None else installed_packages()
         ),
-        "files": _graphs(settled)
+        "files": _graphs(study.workload)
         if isinstance(study.workload, Exchange)
         else {
             "world_sha256": sha256([study.navigation.world_file]),
@@ -127,17 +128,11 @@ def _exchange_document(exchange: Exchange) -> dict[str, Any]:
     }
 
 
-def _graphs(settled: SettledStudy) -> dict[str, Any]:
-    """Hash what the nodes of each graph are told."""
+def _graphs(exchange: Exchange) -> dict[str, Any]:
+    """Hash what the nodes of each graph are told, whatever the arms add to it."""
     told = {
-        str(one.arm.topology): json.dumps(
-            {
-                node: {name: value for name, value in values.items() if name != "intra_process"}
-                for node, values in one.parameters.sections.items()
-            },
-            sort_keys=True,
-        )
-        for one in settled.arms.values()
+        level: json.dumps(parameter_sections(graph), sort_keys=True)
+        for level, graph in exchange.graphs.items()
     }
     return {
         "topologies": {

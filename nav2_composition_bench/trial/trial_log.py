@@ -79,14 +79,13 @@ def record_of(
     walks = log.stream.memory_samples if log.stream else ()
     measured = measure(cpu, walks, legs.legs, layout)
     windows = [(leg.accepted_monotonic_s, leg.finished_monotonic_s) for leg in measured.legs]
-    messages = measure_messages(log.messages, _steady_windows(measured.legs), log.bring_up_began_s)
+    steady = _steady_windows(measured.legs)
+    messages = measure_messages(log.messages, steady, log.bring_up_began_s)
     facts = TrialFacts(
         failures=(*log.died, *log.failures, *_unreadable(log.stream)),
         goals=study.workload.legs,
         legs=measured.legs,
-        memory_walks=tuple(
-            len(walks_inside(walks, [window])) for window in _steady_windows(measured.legs)
-        ),
+        memory_walks=tuple(len(walks_inside(walks, [window])) for window in steady),
         swap_pss_bytes=measured.memory.swap_pss_bytes if measured.memory else None,
         throttled=_throttled(log),
         real_time_factor=lowest_real_time_factor(log.simulated, windows),
@@ -95,7 +94,7 @@ def record_of(
         foreign_nodes=log.foreign_nodes,
         counts_messages=isinstance(study.workload, Exchange),
         messages=messages,
-        transport=_transport(log, spec, messages[1] if messages else None, measured.legs),
+        transport=_transport(log, spec, messages[1] if messages else None, steady),
     )
     return _record(log, study, spec, measured, facts, ended_s)
 
@@ -161,7 +160,7 @@ def _record(
 
 
 def _transport(
-    log: TrialLog, spec: TrialSpec, messages: MessageEntities | None, legs: tuple[LegRecord, ...]
+    log: TrialLog, spec: TrialSpec, messages: MessageEntities | None, steady: list[Window]
 ) -> TransportRecord | None:
     """Return which way messages went; None where there are none or nobody has looked."""
     if messages is None or not log.memory:
@@ -175,7 +174,7 @@ def _transport(
             settings={
                 each.statistics.head.node.lstrip("/"): each.settings for each in log.messages
             },
-            loopback_bytes_hz=_rate(log.loopback, _steady_windows(legs)),
+            loopback_bytes_hz=_rate(log.loopback, steady),
         ),
     )
 

@@ -2,16 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "program.hpp"
 
-#include <cstdio>
-
 #include "rclcpp/utilities.hpp"
 
 namespace composed_process {
-
-int Refuse(const std::string& program, const std::string& message, int status) {
-  std::fprintf(stderr, "%s: %s\n", program.c_str(), message.c_str());
-  return status;
-}
 
 void InitRos(const std::vector<std::string>& arguments) {
   std::vector<const char*> words;

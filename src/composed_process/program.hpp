@@ -3,22 +3,12 @@
 #ifndef COMPOSED_PROCESS__PROGRAM_HPP_
 #define COMPOSED_PROCESS__PROGRAM_HPP_
 
-#include <chrono>
 #include <string>
 #include <vector>
 
+#include "exit_status.hpp"
+
 namespace composed_process {
-
-// Exit statuses.
-constexpr int kOk = 0;
-constexpr int kFailed = 1;
-constexpr int kBadInput = 2;
-
-/// How long a process may take to end before it gives up.
-constexpr std::chrono::seconds kStopPatience{15};
-
-/// Prints a line of the program and returns the status to end with.
-int Refuse(const std::string& program, const std::string& message, int status);
 
 /// rclcpp::init without signal handlers: StopRequest takes the signals.
 /// \throws std::exception for arguments that ROS refuses.

@@ -26,6 +26,10 @@ Publisher::Publisher(const PublisherDescription& description, const std::string&
 
 void Publisher::Publish(std::int64_t root_stamp_ns, std::uint64_t missed) {
   if (description_.count != 0 && sent_ >= description_.count) return;
+  // Messages before the last subscription has joined are lost to it, and Fast DDS 2.14 may stop
+  // lending to a publisher that lends while one joins (its issue 6134).
+  was_matched_ = was_matched_ || IsMatched();
+  if (!was_matched_) return;
   MessageHeader header;
   header.tracking_number = ++number_;
   if (description_.skip_every != 0 && number_ % description_.skip_every == 0) {

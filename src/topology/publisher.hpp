@@ -24,6 +24,7 @@ class Publisher {
   /// Root stamp of a message that begins a chain.
   static constexpr std::int64_t kBeginsChain = 0;
 
+  /// Does nothing until as many subscriptions as are expected have been discovered.
   void Publish(std::int64_t root_stamp_ns, std::uint64_t missed = 0);
 
   bool IsMatched() const;
@@ -40,6 +41,7 @@ class Publisher {
   Swapped<PublisherCounts>* const counts_;
   std::uint32_t number_ = 0;
   std::uint64_t sent_ = 0;
+  bool was_matched_ = false;
 };
 
 /// The same for the same publisher everywhere, and different for different ones.

@@ -58,7 +58,7 @@ def names(arms: Iterable[Arm]) -> list[str]:
 
 def settled_without_files(study: Study, control_hz: float | None = 20.0) -> SettledStudy:
     """Return a study as if it were settled, its arms without parameters and able to run."""
-    nothing = ParameterFile(study.navigation.params_file, {})
+    nothing = ParameterFile(Path("parameters.yaml"), {})
     arms = {arm.name: SettledArm(arm, study.nodes, nothing, control_hz, ()) for arm in study.arms}
     return SettledStudy(study, study.nodes, arms, commands_are_stamped=False)
 

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import faulthandler
 import os
 import signal
 import sys
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from nav2_composition_bench.reference_stack.runtime.executor_thread import ExecutorThread
 
 SHUTDOWN_LIMIT_S = 12.0
-"""An end that takes longer is cut short; status 1 then says so."""
+"""An end that takes longer is cut short; the stacks of all threads and status 1 then say so."""
 JOIN_S = 4.0
 """How long a callback that is running may take to return; generous, for loaded machines."""
 
@@ -155,14 +156,8 @@ class StackProcess:
             self._arm_watchdog()
 
     def _arm_watchdog(self) -> None:
-        watchdog = threading.Timer(SHUTDOWN_LIMIT_S, self._cut_short)
-        watchdog.daemon = True
-        watchdog.start()
-
-    def _cut_short(self) -> None:
-        print(f"error: no orderly end within {SHUTDOWN_LIMIT_S:.0f} s", file=sys.stderr)
-        sys.stderr.flush()
-        os._exit(1)
+        # A thread of Python's would wait for the interpreter with one that hangs in a library.
+        faulthandler.dump_traceback_later(SHUTDOWN_LIMIT_S, exit=True)
 
     def _receive_exception(self, arguments: threading.ExceptHookArgs) -> None:
         """End the process when a thread dies of an exception, as an rclcpp process would."""

@@ -3,7 +3,6 @@
 //
 // A component container for nodes of topologies.
 #include <algorithm>
-#include <cstdio>
 #include <memory>
 #include <thread>
 
@@ -26,35 +25,17 @@ int Serve(Context* context, const ContainerOptions& options, composed_process::S
     stop->Doing("running");
     stop->Wait();
   }
-  return stop->failure().empty() ? kOk : Refuse(kProgram, stop->failure(), kFailed);
-}
-
-int Main(int argc, char** argv) {
-  ContainerOptions options;
-  std::string error;
-  if (!ParseOptions(argc, argv, &options, &error)) return Refuse(kProgram, error, kBadInput);
-  if (options.help) {
-    std::fputs(kContainerUsage, stdout);
-    return kOk;
-  }
-  // First of all: it blocks the signals in every thread that is made later.
-  composed_process::StopRequest stop(kProgram, kStopPatience);
-  std::unique_ptr<Context> context;
-  try {
-    context = std::make_unique<Context>(argc, argv);
-  } catch (const std::exception& refused) {
-    return Refuse(kProgram, refused.what(), kBadInput);
-  }
-  return Guarded(kProgram, [&] {
-    const int status = Serve(context.get(), options, &stop);
-    stop.Doing("leaving");
-    context.reset();
-    return status;
-  });
+  return Ended(kProgram, *stop);
 }
 
 }  // namespace
 
 }  // namespace topology
 
-int main(int argc, char** argv) { return topology::Main(argc, argv); }
+int main(int argc, char** argv) {
+  using topology::Context;
+  return topology::RunProgram<topology::ContainerOptions>(
+      topology::kProgram, topology::kContainerUsage, argc, argv,
+      [](int count, char** words) { return std::make_unique<Context>(count, words); },
+      topology::Serve);
+}

@@ -4,7 +4,6 @@
 // Nodes of a topology in one process: one of them, or all with an executor and a thread for each,
 // or with one executor for all.
 #include <algorithm>
-#include <cstdio>
 #include <memory>
 #include <set>
 #include <string>
@@ -57,35 +56,17 @@ int RunNodes(Context* context, const ProcessOptions& options, composed_process::
   stop->Doing("destroying the nodes");
   while (!running.empty()) running.pop_back();
   executors.clear();
-  return stop->failure().empty() ? kOk : Refuse(kProgram, stop->failure(), kFailed);
-}
-
-int Main(int argc, char** argv) {
-  ProcessOptions options;
-  std::string error;
-  if (!ParseOptions(argc, argv, &options, &error)) return Refuse(kProgram, error, kBadInput);
-  if (options.help) {
-    std::fputs(kProcessUsage, stdout);
-    return kOk;
-  }
-  // First of all: it blocks the signals in every thread that is made later.
-  composed_process::StopRequest stop(kProgram, kStopPatience);
-  std::unique_ptr<Context> context;
-  try {
-    context = std::make_unique<Context>(argc, argv);
-  } catch (const std::exception& refused) {
-    return Refuse(kProgram, refused.what(), kBadInput);
-  }
-  return Guarded(kProgram, [&] {
-    const int status = RunNodes(context.get(), options, &stop);
-    stop.Doing("leaving");
-    context.reset();
-    return status;
-  });
+  return Ended(kProgram, *stop);
 }
 
 }  // namespace
 
 }  // namespace topology
 
-int main(int argc, char** argv) { return topology::Main(argc, argv); }
+int main(int argc, char** argv) {
+  using topology::Context;
+  return topology::RunProgram<topology::ProcessOptions>(
+      topology::kProgram, topology::kProcessUsage, argc, argv,
+      [](int count, char** words) { return std::make_unique<Context>(count, words); },
+      topology::RunNodes);
+}

@@ -3,7 +3,6 @@
 //
 // Nodes of a topology in one process, on rclcpp.
 #include <algorithm>
-#include <cstdio>
 #include <memory>
 #include <set>
 #include <string>
@@ -29,6 +28,14 @@ using nav2_composition_bench::TopologyNode;
 
 constexpr char kProgram[] = "topology_process";
 
+/// The process's part in ROS.
+struct InRos {
+  InRos(int argc, char** argv) { composed_process::InitRos({argv, argv + argc}); }
+  ~InRos() { rclcpp::shutdown(); }
+  InRos(const InRos&) = delete;
+  InRos& operator=(const InRos&) = delete;
+};
+
 std::shared_ptr<TopologyNode> MakeNode(const NamedNode& node, const std::string& executor) {
   const std::string base = BaseName(node.full_name);
   const std::string space = node.full_name.substr(0, node.full_name.size() - base.size() - 1);
@@ -44,7 +51,7 @@ std::shared_ptr<rclcpp::Executor> MakeExecutor(bool multi_threaded) {
       rclcpp::ExecutorOptions(), std::max(2U, std::thread::hardware_concurrency()));
 }
 
-int RunNodes(const ProcessOptions& options, composed_process::StopRequest* stop) {
+int RunNodes(InRos*, const ProcessOptions& options, composed_process::StopRequest* stop) {
   const auto context = rclcpp::contexts::get_global_default_context();
   const ParameterFiles files(context->get_rcl_context()->global_arguments);
   const std::vector<NamedNode> nodes = ReadNodes(files, options.nodes);
@@ -85,34 +92,17 @@ int RunNodes(const ProcessOptions& options, composed_process::StopRequest* stop)
   shared.reset();
   stop->Doing("destroying the nodes");
   while (!made.empty()) made.pop_back();
-  return stop->failure().empty() ? kOk : Refuse(kProgram, stop->failure(), kFailed);
-}
-
-int Main(int argc, char** argv) {
-  ProcessOptions options;
-  std::string error;
-  if (!ParseOptions(argc, argv, &options, &error)) return Refuse(kProgram, error, kBadInput);
-  if (options.help) {
-    std::fputs(kProcessUsage, stdout);
-    return kOk;
-  }
-  // First of all: it blocks the signals in every thread that is made later.
-  composed_process::StopRequest stop(kProgram, kStopPatience);
-  try {
-    composed_process::InitRos({argv, argv + argc});
-  } catch (const std::exception& refused) {
-    return Refuse(kProgram, refused.what(), kBadInput);
-  }
-  return Guarded(kProgram, [&] {
-    const int status = RunNodes(options, &stop);
-    stop.Doing("leaving");
-    rclcpp::shutdown();
-    return status;
-  });
+  return Ended(kProgram, *stop);
 }
 
 }  // namespace
 
 }  // namespace topology
 
-int main(int argc, char** argv) { return topology::Main(argc, argv); }
+int main(int argc, char** argv) {
+  using topology::InRos;
+  return topology::RunProgram<topology::ProcessOptions>(
+      topology::kProgram, topology::kProcessUsage, argc, argv,
+      [](int count, char** words) { return std::make_unique<InRos>(count, words); },
+      topology::RunNodes);
+}

@@ -3,39 +3,60 @@
 #ifndef TOPOLOGY__ROS__PROGRAM_HPP_
 #define TOPOLOGY__ROS__PROGRAM_HPP_
 
-#include <chrono>
 #include <cstdio>
 #include <exception>
 #include <string>
 
 #include "bad_parameter.hpp"
+#include "exit_status.hpp"
+#include "options.hpp"
+#include "stop_request.hpp"
 
 namespace topology {
 
-// Exit statuses.
-constexpr int kOk = 0;
-constexpr int kFailed = 1;
-constexpr int kBadInput = 2;
-
-/// How long a process may take to end before it gives up.
-constexpr std::chrono::seconds kStopPatience{15};
-
-/// Prints a line of the program and returns the status to end with.
-inline int Refuse(const char* program, const std::string& message, int status) {
-  std::fprintf(stderr, "%s: %s\n", program, message.c_str());
-  return status;
-}
-
-/// A function of which every failure is one line.
-template <typename Function>
-int Guarded(const char* program, Function&& function) {
+/// A program of the engine from its command line to its exit status: help, bad options, signals,
+/// ROS, and one line for every failure.
+///
+/// `join(argc, argv)` takes part in ROS and returns a std::unique_ptr of what leaves it when it
+/// goes; it throws for arguments that ROS refuses. `run(joined, options, &stop)` returns the exit
+/// status.
+template <typename Options, typename Join, typename Run>
+int RunProgram(const char* program, const char* usage, int argc, char** argv, Join&& join,
+               Run&& run) {
+  using composed_process::kBadInput;
+  using composed_process::Refuse;
+  Options options;
+  std::string error;
+  if (!ParseOptions(argc, argv, &options, &error)) return Refuse(program, error, kBadInput);
+  if (options.help) {
+    std::fputs(usage, stdout);
+    return composed_process::kOk;
+  }
+  // First of all: it blocks the signals in every thread that is made later.
+  composed_process::StopRequest stop(program, composed_process::kStopPatience);
+  decltype(join(argc, argv)) joined;
   try {
-    return function();
+    joined = join(argc, argv);
+  } catch (const std::exception& refused) {
+    return Refuse(program, refused.what(), kBadInput);
+  }
+  try {
+    const int status = run(joined.get(), options, &stop);
+    stop.Doing("leaving");
+    joined.reset();
+    return status;
   } catch (const BadParameter& bad) {
     return Refuse(program, bad.what(), kBadInput);
-  } catch (const std::exception& error) {
-    return Refuse(program, error.what(), kFailed);
+  } catch (const std::exception& failure) {
+    return Refuse(program, failure.what(), composed_process::kFailed);
   }
+}
+
+/// The exit status of a run that was asked to end.
+inline int Ended(const char* program, const composed_process::StopRequest& stop) {
+  return stop.failure().empty()
+             ? composed_process::kOk
+             : composed_process::Refuse(program, stop.failure(), composed_process::kFailed);
 }
 
 }  // namespace topology

@@ -17,7 +17,8 @@ namespace topology::test {
 class FakeClient : public ClientNode {
  public:
   struct FakePublisher : PublisherPort {
-    explicit FakePublisher(std::vector<MessageHeader>* log) : sent(log) {}
+    FakePublisher(std::vector<MessageHeader>* log, const std::size_t* subscriptions)
+        : sent(log), matches(subscriptions) {}
     Borrowed Borrow(std::size_t size) override {
       buffer.resize(size);
       return {buffer.data(), size};
@@ -26,8 +27,9 @@ class FakeClient : public ClientNode {
       sent->push_back(header);
       return true;
     }
-    std::size_t Matches() override { return 1; }
+    std::size_t Matches() override { return *matches; }
     std::vector<MessageHeader>* sent;
+    const std::size_t* matches;
     std::vector<std::uint8_t> buffer;
   };
   struct FakeSubscription : SubscriptionPort {
@@ -51,7 +53,7 @@ class FakeClient : public ClientNode {
   Discovered Discover(const std::vector<std::string>&) override { return {2, 4}; }
 
   std::unique_ptr<PublisherPort> MakePublisher(const PublisherDescription& description) override {
-    return std::make_unique<FakePublisher>(&sent[description.name]);
+    return std::make_unique<FakePublisher>(&sent[description.name], &subscriptions);
   }
   std::unique_ptr<SubscriptionPort> MakeSubscription(const SubscriptionDescription& description,
                                                      MessageCallback callback) override {
@@ -83,6 +85,7 @@ class FakeClient : public ClientNode {
     return std::make_unique<FakeCaller>(&sent[description.name]);
   }
 
+  std::size_t subscriptions = 1;  ///< What every publisher has discovered.
   std::map<std::string, std::vector<MessageHeader>> sent;
   std::map<std::string, MessageCallback> on_message;
   std::vector<std::pair<std::int64_t, TimerCallback>> on_timer;

@@ -80,6 +80,24 @@ TEST_CASE(ACallbacksMessageCarriesTheRootStampOn) {
   EXPECT_TRUE(Taken(&node.statistics().paths[0].counts)->latency.min_ns >= 9'000'000);
 }
 
+TEST_CASE(NothingIsPublishedUntilAllSubscriptionsHaveBeenDiscovered) {
+  NodeDescription description;
+  description.publishers.push_back(APublisher("out"));
+  description.publishers[0].period_ns = 50;
+  description.publishers[0].matches = 2;
+  FakeClient client;
+  Node node(description, &client);
+  client.on_timer[0].second(0);
+  EXPECT_TRUE(client.sent["out"].empty());
+  client.subscriptions = 2;
+  client.on_timer[0].second(0);
+  client.subscriptions = 1;  // One that goes later stops nobody.
+  client.on_timer[0].second(0);
+  const auto& sent = client.sent["out"];
+  EXPECT_EQ(sent.size(), std::size_t{2});
+  EXPECT_EQ(sent[0].tracking_number, 1U);
+}
+
 TEST_CASE(EveryNthNumberIsLeftOutOnDemand) {
   NodeDescription description;
   description.publishers.push_back(APublisher("out"));

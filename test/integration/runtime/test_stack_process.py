@@ -75,3 +75,28 @@ def test_an_unknown_node_is_refused_with_those_known(tmp_path: Path) -> None:
     process = start(("single_node", "--node", "amlc"), log)
     assert process.wait(TIMEOUT_S) == 2
     assert "amcl" in log.read_text()
+
+
+_HANGS = """
+import ctypes, sys
+from nav2_composition_bench.reference_stack.runtime import stack_process
+stack_process.SHUTDOWN_LIMIT_S = 1.0
+process = stack_process.StackProcess("hangs")
+process.before_shutdown(lambda: ctypes.PyDLL(None).sleep(600))  # does not let other threads run
+print("ready", flush=True)
+sys.exit(process.run(lambda: None))
+"""
+
+
+def test_an_end_that_hangs_in_a_library_is_cut_short_and_says_where(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    with log.open("wb") as output:
+        process = subprocess.Popen([sys.executable, "-c", _HANGS], stdout=output, stderr=output)
+    try:
+        wait_until(lambda: "ready" in log.read_text(), "the process runs")
+        process.send_signal(signal.SIGINT)
+        assert process.wait(TIMEOUT_S) == 1
+        assert "in _take_down" in log.read_text()
+    finally:
+        process.kill()
+        process.wait()

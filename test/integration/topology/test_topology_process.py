@@ -21,6 +21,8 @@ def test_what_is_sent_is_received_and_told(engine: Engine) -> None:
     sink.subscription("vector", "stamped_vector")
     engine.start([sink])
     engine.start([source])
+    # One side may find the other a heartbeat of three seconds later.
+    engine.wait_for_periods("source", 4)
     engine.wait_for_periods("sink", 4)
     engine.end()
     sent, received = engine.statistics("source"), engine.statistics("sink")

@@ -59,6 +59,17 @@ def test_the_package_itself_is_importable_first(tmp_path: Path) -> None:
     assert rest == [str(tmp_path)]
 
 
+def test_what_cures_the_wheels_is_preloaded_where_it_is_installed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library = tmp_path / "libendless_wait.so"
+    monkeypatch.setattr(f"{process_environment.__module__}._ENDLESS_WAIT", library)
+    assert make(LD_PRELOAD="/mine.so")["LD_PRELOAD"] == "/mine.so"
+    assert "LD_PRELOAD" not in make()
+    library.touch()
+    assert make(LD_PRELOAD="/mine.so")["LD_PRELOAD"] == f"/mine.so {library}"
+
+
 def test_run_ids_differ() -> None:
     assert new_run_id() != new_run_id()
 

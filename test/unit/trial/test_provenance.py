@@ -199,3 +199,12 @@ def test_a_study_of_topologies_holds_what_each_of_them_requires() -> None:
         "consumer_robot": {"cpu_percent": 20.0, "memory_mb": 20.0, "lost_percent": 0.0}
     }
     assert provenance.study_document(packaged("goodput"))["requirements"] == {}
+
+
+def test_the_hash_of_a_graph_does_not_depend_on_the_arms_that_are_run() -> None:
+    files = [
+        provenance.stamp(settled_without_files(packaged("image_latency", arms=arms)), 0.0)["files"]
+        for arms in ((), ("isolated+intra_process+payload-raw--period_ms-30",))
+    ]
+    assert files[0] == files[1]
+    assert len(set(files[0]["topologies"].values())) == 4
