@@ -27,6 +27,7 @@
 
 #include "clock.hpp"
 #include "nav2_composition_bench/msg/stamped10b.hpp"
+#include "rcl/error_handling.h"
 #include "rcl/rcl.h"
 #include "rosidl_typesupport_cpp/message_type_support.hpp"
 

@@ -1,6 +1,6 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""The engine's executor, tracking, memory and pointer path, as ratios of runs in turn."""
+"""The engine's executor, tracking, memory and latency, as ratios of runs in turn."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import statistics
 from collections.abc import Iterator
 from typing import Any
 
-from benchmark.engine.programs import own_domain, run_bare, run_engine, yardstick
+from benchmark.engine.programs import build_bare, own_domain, run_bare, run_bare_pair, run_engine
 from benchmark.result import Bound, Result
 
 TITLE = "what the engine of topologies costs beside programs without its layers"
@@ -16,6 +16,7 @@ TITLE = "what the engine of topologies costs beside programs without its layers"
 NODES = 20
 SUBSCRIPTIONS = 5
 PERIOD_MS = 100
+PAIR_PERIOD_MS = 5
 WINDOW_S = 6.0
 PAIRS = 5
 _MESSAGES = NODES * SUBSCRIPTIONS * WINDOW_S * 1000 / PERIOD_MS
@@ -23,10 +24,11 @@ _MESSAGES = NODES * SUBSCRIPTIONS * WINDOW_S * 1000 / PERIOD_MS
 
 def measure() -> Iterator[Result]:
     """Measure on the rcl of this environment."""
-    bare = str(yardstick())
+    bare = build_bare()
     with own_domain():
-        yield from _messages(bare)
-        yield from _pointers(bare)
+        yield from _messages(bare.rcl)
+        yield from _between_processes(bare.fast_dds)
+        yield from _pointers(bare.rcl)
 
 
 def _messages(bare: str) -> Iterator[Result]:
@@ -35,8 +37,8 @@ def _messages(bare: str) -> Iterator[Result]:
     rounds = [
         (
             run_bare(command, WINDOW_S),
-            run_engine(_graph(track=True), [], WINDOW_S),
-            run_engine(_graph(track=False), [], WINDOW_S),
+            run_engine(_graph(track=True), seconds=WINDOW_S),
+            run_engine(_graph(track=False), seconds=WINDOW_S),
         )
         for _ in range(PAIRS)
     ]
@@ -52,22 +54,36 @@ def _messages(bare: str) -> Iterator[Result]:
     yield _result("RSS beyond bare rcl", memory, 1.0, "MB", circumstances)
 
 
-def _pointers(bare: str) -> Iterator[Result]:
-    """A message by pointer between two threads."""
-    source = {
-        "publishers": ["p"],
-        "publisher": {"p": {"topic": "/p", "type": "stamped10b", "period_ns": 5_000_000}},
-        "intra_process": True,
-    }
-    sink = {
-        "subscriptions": ["p"],
-        "subscription": {"p": {"topic": "/p", "type": "stamped10b"}},
-        "intra_process": True,
-    }
+def _between_processes(fast_dds: str) -> Iterator[Result]:
+    """A message of 10 bytes from one process to another, by shared memory."""
+    source, sink = _pair(intra_process=False)
     rounds = [
         (
-            run_bare([bare, "queue", "5"], WINDOW_S / 2),
-            run_engine({"source": source, "sink": sink}, ["--per-node"], WINDOW_S / 2),
+            run_bare_pair(fast_dds, PAIR_PERIOD_MS, WINDOW_S / 2),
+            run_engine({"sink": sink}, {"source": source}, seconds=WINDOW_S / 2),
+        )
+        for _ in range(PAIRS)
+    ]
+    p50 = [engine.p50_ns / bare_ns for bare_ns, engine in rounds]
+    bare_us = statistics.median(bare_ns for bare_ns, _ in rounds) / 1000
+    yield _result(
+        "median latency between processes / Fast DDS alone",
+        p50,
+        1.3,
+        "",
+        f"Fast DDS {bare_us:.1f} µs",
+    )
+
+
+def _pointers(bare: str) -> Iterator[Result]:
+    """A message by pointer between two threads."""
+    source, sink = _pair(intra_process=True)
+    rounds = [
+        (
+            run_bare([bare, "queue", str(PAIR_PERIOD_MS)], WINDOW_S / 2),
+            run_engine(
+                {"source": source, "sink": sink}, options=["--per-node"], seconds=WINDOW_S / 2
+            ),
         )
         for _ in range(PAIRS)
     ]
@@ -79,6 +95,19 @@ def _pointers(bare: str) -> Iterator[Result]:
         2.0,
         "",
         f"queue {queue_us:.1f} µs",
+    )
+
+
+def _pair(*, intra_process: bool) -> tuple[dict[str, Any], dict[str, Any]]:
+    """A node that publishes, and one that receives."""
+    topic = {"topic": "/p", "type": "stamped10b"}
+    period_ns = PAIR_PERIOD_MS * 1_000_000
+    publisher = {**topic, "period_ns": period_ns, "matches": 1}
+    source = {"publishers": ["p"], "publisher": {"p": publisher}}
+    sink = {"subscriptions": ["p"], "subscription": {"p": topic}}
+    return (
+        {**source, "intra_process": intra_process},
+        {**sink, "intra_process": intra_process},
     )
 
 

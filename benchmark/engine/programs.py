@@ -10,8 +10,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -38,8 +38,16 @@ class Cost:
     p50_ns: float
 
 
-def yardstick() -> Path:
-    """Build the bare programs in the clone's build directory."""
+@dataclass(frozen=True)
+class Bare:
+    """The programs that the engine is measured against."""
+
+    rcl: str
+    fast_dds: str
+
+
+def build_bare() -> Bare:
+    """Build them in the clone's build directory."""
     build = ROOT / ".setup" / "build" / "topology_yardstick"
     programs, prefix = Path(sys.executable).parent, Path(sys.prefix)
     options = {
@@ -53,13 +61,13 @@ def yardstick() -> Path:
     source = ROOT / "src" / "topology" / "wheels"
     configure = [str(programs / "cmake"), "-G", "Ninja", "-S", str(source), "-B", str(build)]
     configure += [f"-D{name}={value}" for name, value in options.items()]
-    make = [str(programs / "cmake"), "--build", str(build), "--target", "bare_rcl"]
+    make = [str(programs / "cmake"), "--build", str(build), "--target", "bare_rcl", "bare_fast_dds"]
     # The wheels' library path is for Python alone.
     leaking = ("LD_LIBRARY_PATH", "_ROS_WHEELS_BOOTSTRAP_COMPLETE")
     environment = {name: value for name, value in os.environ.items() if name not in leaking}
     for command in (configure, make):
         subprocess.run(command, check=True, env=environment, stdout=subprocess.DEVNULL)
-    return build / "bare_rcl"
+    return Bare(str(build / "bare_rcl"), str(build / "bare_fast_dds"))
 
 
 @contextmanager
@@ -83,22 +91,56 @@ def run_bare(command: list[str], seconds: float) -> Cost:
     return Cost(cpu_s, rss_bytes, float(p50_ns))
 
 
-def run_engine(nodes: dict[str, dict[str, Any]], options: list[str], seconds: float) -> Cost:
-    """Run nodes in one process of the engine."""
+def run_bare_pair(fast_dds: str, period_ms: int, seconds: float) -> float:
+    """Run a sender and a receiver without ROS.
+
+    :returns: median latency of the receiver's messages in ns.
+    """
+    commands = ([fast_dds, "receive"], [fast_dds, "send", str(period_ms)])
+    with ExitStack() as running:
+        receiver, sender = (
+            running.enter_context(
+                subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+            )
+            for command in commands
+        )
+        time.sleep(SETTLE_S + seconds)
+        sender.communicate()
+        output, _ = receiver.communicate()
+    return float(output.split()[1])
+
+
+def run_engine(
+    *processes: dict[str, dict[str, Any]], options: Sequence[str] = (), seconds: float
+) -> Cost:
+    """Run nodes in one or more processes of the engine.
+
+    :param processes: node → parameters, of each process.
+    :returns: CPU time and RSS of the first process, latency of all.
+    """
     with tempfile.TemporaryDirectory(prefix="benchmark_engine_") as name:
         directory = Path(name)
-        content = {}
-        for node, parameters in nodes.items():
-            file = {"statistics": {"file": str(directory / f"{node}.jsonl")}}
-            content[f"/{node}"] = {"ros__parameters": parameters | file}
-        params = directory / "params.yaml"
-        params.write_text(yaml.safe_dump(content), encoding="utf-8")
-        command = [str(ENGINE), *options, "--ros-args", "--params-file", str(params)]
-        with subprocess.Popen(command) as process:
-            cpu_s, rss_bytes = _window(process.pid, seconds)
-            process.terminate()
+        with ExitStack() as running:
+            started = [
+                running.enter_context(_started(directory, nodes, options)) for nodes in processes
+            ]
+            cpu_s, rss_bytes = _window(started[0].pid, seconds)
+            for process in started:
+                process.terminate()
         bins = _bins(directory.glob("*.jsonl"))
     return Cost(cpu_s, rss_bytes, _median(bins))
+
+
+def _started(
+    directory: Path, nodes: dict[str, dict[str, Any]], options: Sequence[str]
+) -> subprocess.Popen[bytes]:
+    content = {}
+    for node, parameters in nodes.items():
+        file = {"statistics": {"file": str(directory / f"{node}.jsonl")}}
+        content[f"/{node}"] = {"ros__parameters": parameters | file}
+    params = directory / f"{'_'.join(nodes)[:32]}.yaml"
+    params.write_text(yaml.safe_dump(content), encoding="utf-8")
+    return subprocess.Popen([str(ENGINE), *options, "--ros-args", "--params-file", str(params)])
 
 
 def _window(pid: int, seconds: float) -> tuple[float, int]:

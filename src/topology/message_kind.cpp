@@ -20,6 +20,7 @@ const std::vector<MessageKind>& MessageKinds() {
       {"stamped250kb", 250 * kKilo, false},
       {"stamped500kb", 500 * kKilo, false},
       {"stamped600kb", 600 * kKilo, false},
+      {"stamped900kb", 900 * kKilo, false},
       {"stamped1mb", kMega, true},
       {"stamped4mb", 4 * kMega, false},
       {"stamped5mb", 5 * kMega, false},

@@ -7,6 +7,7 @@
 #include "nav2_composition_bench/msg/stamped500kb.hpp"
 #include "nav2_composition_bench/msg/stamped5mb.hpp"
 #include "nav2_composition_bench/msg/stamped600kb.hpp"
+#include "nav2_composition_bench/msg/stamped900kb.hpp"
 #include "nav2_composition_bench/msg/stamped8mb.hpp"
 #include "typed_ports.hpp"
 
@@ -19,6 +20,7 @@ std::map<std::string, MessagePorts> LargeMessagePorts() {
       {"stamped250kb", PortsFor<msg::Stamped250kb>()},
       {"stamped500kb", PortsFor<msg::Stamped500kb>()},
       {"stamped600kb", PortsFor<msg::Stamped600kb>()},
+      {"stamped900kb", PortsFor<msg::Stamped900kb>()},
       {"stamped1mb", PortsFor<msg::Stamped1mb>()},
       {"stamped4mb", PortsFor<msg::Stamped4mb>()},
       {"stamped5mb", PortsFor<msg::Stamped5mb>()},

@@ -25,6 +25,7 @@
 #include "nav2_composition_bench/msg/stamped50kb.hpp"
 #include "nav2_composition_bench/msg/stamped5mb.hpp"
 #include "nav2_composition_bench/msg/stamped600kb.hpp"
+#include "nav2_composition_bench/msg/stamped900kb.hpp"
 #include "nav2_composition_bench/msg/stamped8mb.hpp"
 #include "nav2_composition_bench/msg/stamped9_float32.hpp"
 #include "nav2_composition_bench/msg/stamped_int64.hpp"
@@ -88,6 +89,7 @@ const MessageOperations& OperationsOf(const MessageKind& kind) {
       {"stamped250kb", OperationsFor<msg::Stamped250kb>()},
       {"stamped500kb", OperationsFor<msg::Stamped500kb>()},
       {"stamped600kb", OperationsFor<msg::Stamped600kb>()},
+      {"stamped900kb", OperationsFor<msg::Stamped900kb>()},
       {"stamped1mb", OperationsFor<msg::Stamped1mb>()},
       {"stamped4mb", OperationsFor<msg::Stamped4mb>()},
       {"stamped5mb", OperationsFor<msg::Stamped5mb>()},

@@ -14,6 +14,7 @@ from nav2_composition_bench.topology.message_type import IMAGE, MESSAGE_TYPES, S
         ("stamped250b", 250),
         ("stamped1kb", 1024),
         ("stamped600kb", 600 * 1024),
+        ("stamped900kb", 640 * 480 * 3),
         ("stamped8mb", 8 * 1024 * 1024),
         ("stamped12_float32", 48),
         ("stamped3_float32", 12),

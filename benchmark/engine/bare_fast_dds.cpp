@@ -1,0 +1,162 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a message between two processes takes with Fast DDS alone, as rmw_fastrtps configures it,
+// and without ROS: a wait set and a thread that takes what has come.
+//
+//   bare_fast_dds send PERIOD_MS
+//   bare_fast_dds receive
+//
+// Runs until standard input ends and prints the number of messages and their median latency in ns.
+#include <poll.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <functional>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "clock.hpp"
+#include "fastdds/dds/core/condition/WaitSet.hpp"
+#include "fastdds/dds/domain/DomainParticipant.hpp"
+#include "fastdds/dds/domain/DomainParticipantFactory.hpp"
+#include "fastdds/dds/publisher/DataWriter.hpp"
+#include "fastdds/dds/publisher/Publisher.hpp"
+#include "fastdds/dds/subscriber/DataReader.hpp"
+#include "fastdds/dds/subscriber/SampleInfo.hpp"
+#include "fastdds/dds/subscriber/Subscriber.hpp"
+#include "fastdds/dds/topic/TopicDataType.hpp"
+#include "fastdds/dds/topic/TypeSupport.hpp"
+#include "fastdds/rtps/transport/shared_mem/SharedMemTransportDescriptor.h"
+
+namespace {
+
+using eprosima::fastrtps::rtps::InstanceHandle_t;
+using eprosima::fastrtps::rtps::SerializedPayload_t;
+using topology::NowNs;
+namespace fdds = eprosima::fastdds::dds;
+
+/// As long as Stamped10b is when serialised.
+struct Message {
+  std::int64_t stamp_ns = 0;
+  std::array<std::uint8_t, 34> rest{};
+};
+
+class MessageType : public fdds::TopicDataType {
+ public:
+  MessageType() {
+    setName("Bare10b");
+    m_typeSize = sizeof(Message);
+  }
+  bool serialize(void* data, SerializedPayload_t* payload) override {
+    std::memcpy(payload->data, data, sizeof(Message));
+    payload->length = sizeof(Message);
+    return true;
+  }
+  bool deserialize(SerializedPayload_t* payload, void* data) override {
+    std::memcpy(data, payload->data, sizeof(Message));
+    return true;
+  }
+  std::function<std::uint32_t()> getSerializedSizeProvider(void*) override {
+    return [] { return static_cast<std::uint32_t>(sizeof(Message)); };
+  }
+  void* createData() override { return new Message; }
+  void deleteData(void* data) override { delete static_cast<Message*>(data); }
+  bool getKey(void*, InstanceHandle_t*, bool) override { return false; }
+};
+
+bool HasEnded() {
+  pollfd input{STDIN_FILENO, POLLIN, 0};
+  return poll(&input, 1, 0) > 0;
+}
+
+int Print(std::vector<std::int64_t> latencies) {
+  std::sort(latencies.begin(), latencies.end());
+  std::printf("%zu %lld\n", latencies.size(),
+              latencies.empty() ? 0LL : static_cast<long long>(latencies[latencies.size() / 2]));
+  return 0;
+}
+
+/// As rmw_fastrtps has them by default: reliable, volatile, keep last 10, written synchronously.
+template <typename Qos>
+Qos Reliable(Qos qos) {
+  qos.reliability().kind = fdds::RELIABLE_RELIABILITY_QOS;
+  qos.durability().kind = fdds::VOLATILE_DURABILITY_QOS;
+  qos.history().kind = fdds::KEEP_LAST_HISTORY_QOS;
+  qos.history().depth = 10;
+  qos.data_sharing().off();
+  return qos;
+}
+
+void Send(fdds::DomainParticipant* participant, fdds::Topic* topic, std::int64_t period_ms) {
+  fdds::Publisher* const publisher = participant->create_publisher(fdds::PUBLISHER_QOS_DEFAULT);
+  fdds::DataWriterQos qos = Reliable(fdds::DATAWRITER_QOS_DEFAULT);
+  qos.publish_mode().kind = fdds::SYNCHRONOUS_PUBLISH_MODE;
+  fdds::DataWriter* const writer = publisher->create_datawriter(topic, qos);
+  Message message;
+  while (!HasEnded()) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(period_ms));
+    message.stamp_ns = NowNs();
+    writer->write(&message);
+  }
+}
+
+std::vector<std::int64_t> Receive(fdds::DomainParticipant* participant, fdds::Topic* topic) {
+  fdds::Subscriber* const subscriber = participant->create_subscriber(fdds::SUBSCRIBER_QOS_DEFAULT);
+  fdds::DataReader* const reader =
+      subscriber->create_datareader(topic, Reliable(fdds::DATAREADER_QOS_DEFAULT));
+  reader->get_statuscondition().set_enabled_statuses(fdds::StatusMask::data_available());
+  fdds::WaitSet set;
+  set.attach_condition(reader->get_statuscondition());
+  std::vector<std::int64_t> latencies;
+  latencies.reserve(1'000'000);
+  Message message;
+  fdds::SampleInfo info;
+  while (!HasEnded()) {
+    fdds::ConditionSeq active;
+    set.wait(active, eprosima::fastrtps::Duration_t(0.1));
+    while (reader->take_next_sample(&message, &info) ==
+           eprosima::fastrtps::types::ReturnCode_t::RETCODE_OK) {
+      latencies.push_back(NowNs() - message.stamp_ns);
+    }
+  }
+  return latencies;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const std::string mode = argc > 1 ? argv[1] : "";
+  if ((mode != "send" || argc != 3) && (mode != "receive" || argc != 2)) {
+    std::fputs("usage: bare_fast_dds send PERIOD_MS | receive\n", stderr);
+    return 2;
+  }
+  const char* const domain = std::getenv("ROS_DOMAIN_ID");
+  auto* const factory = fdds::DomainParticipantFactory::get_instance();
+  // Shared memory alone, so that nothing of it reaches a network.
+  fdds::DomainParticipantQos qos = fdds::PARTICIPANT_QOS_DEFAULT;
+  qos.transport().use_builtin_transports = false;
+  qos.transport().user_transports.push_back(
+      std::make_shared<eprosima::fastdds::rtps::SharedMemTransportDescriptor>());
+  fdds::DomainParticipant* const participant = factory->create_participant(
+      static_cast<fdds::DomainId_t>(domain == nullptr ? 0 : std::atoi(domain)), qos);
+  fdds::TypeSupport type(new MessageType);
+  type.register_type(participant);
+  fdds::Topic* const topic = participant->create_topic("bare", "Bare10b", fdds::TOPIC_QOS_DEFAULT);
+  std::vector<std::int64_t> latencies;
+  if (mode == "send") {
+    Send(participant, topic, std::atoi(argv[2]));
+  } else {
+    latencies = Receive(participant, topic);
+  }
+  participant->delete_contained_entities();
+  factory->delete_participant(participant);
+  return Print(std::move(latencies));
+}
