@@ -13,13 +13,14 @@ from __future__ import annotations
 import enum
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
 from nav2_composition_bench.aggregate.describe import Description, describe
 from nav2_composition_bench.aggregate.samples import FigureTable
 from nav2_composition_bench.metrics import BYTES_PER_MEGABYTE
+from nav2_composition_bench.trial.message_record import MessageEntities
 from nav2_composition_bench.trial.record import TrialRecord
 
 _US_PER_MS = 1e3
@@ -77,6 +78,13 @@ def judge_requirements(
         last = {record.block: record for record in mine if record.valid}
         judged += _arm(arm, limits, [last[block] for block in sorted(last)])
     return tuple(judged)
+
+
+def only_judged(record: TrialRecord) -> TrialRecord:
+    """Return a record without the large parts that no requirement is about."""
+    entities = record.message_entities
+    paths = None if entities is None else MessageEntities(paths=entities.paths)
+    return replace(record, processes=(), outsiders=(), message_entities=paths)
 
 
 def exit_status(judged: Sequence[JudgedRequirement]) -> int:

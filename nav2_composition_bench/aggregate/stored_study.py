@@ -10,6 +10,11 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from nav2_composition_bench.aggregate.details import DetailsLedger, StudyDetails
+from nav2_composition_bench.aggregate.requirements import (
+    JudgedRequirement,
+    judge_requirements,
+    only_judged,
+)
 from nav2_composition_bench.aggregate.samples import FigureTable
 from nav2_composition_bench.aggregate.typical import typical_trial
 from nav2_composition_bench.errors import UserError
@@ -31,6 +36,7 @@ class StoredStudy:
     :param notes: one line for each thing a reader must know, such as a record left out.
     :param details: means of what the figures leave out.
     :param typical: the whole record of each arm's typical trial, for its time series.
+    :param requirements: what its topologies require, judged; empty where they require nothing.
     """
 
     directory: Path
@@ -40,6 +46,7 @@ class StoredStudy:
     notes: tuple[str, ...]
     details: StudyDetails = field(default_factory=StudyDetails)
     typical: Mapping[str, TrialRecord] = field(default_factory=dict)
+    requirements: tuple[JudgedRequirement, ...] = ()
 
     @property
     def name(self) -> str:
@@ -79,12 +86,16 @@ def read_study(directory: Path) -> StoredStudy:
     figures: list[TrialFigures] = []
     offsets: list[int] = []
     ledger = DetailsLedger()
+    required: list[TrialRecord] = []
+    requires = bool((stamp or {}).get("study", {}).get("requirements"))
     try:
         with path.open("rb") as stream:
             for offset, record in _records(stream, path, notes):
                 offsets.append(offset)
                 figures.append(TrialFigures.of(record))
                 ledger.add(record)
+                if requires:
+                    required.append(only_judged(record))
             table = FigureTable(figures, stamp)
             typical = {
                 name: _record_at(stream, offsets[index], path)
@@ -104,6 +115,7 @@ def read_study(directory: Path) -> StoredStudy:
         tuple(notes),
         ledger.details(),
         typical,
+        judge_requirements(required, stamp) if stamp else (),
     )
 
 

@@ -7,9 +7,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from nav2_composition_bench.aggregate.requirements import exit_status, judge_requirements
-from nav2_composition_bench.aggregate.stored_study import each_record
-from nav2_composition_bench.cli.judged_study import append_summary, one_directory
+from nav2_composition_bench.aggregate.requirements import exit_status
+from nav2_composition_bench.cli.judged_study import append_summary, one_study
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.report.comparison_table import markdown
 from nav2_composition_bench.report.requirements_table import (
@@ -18,7 +17,6 @@ from nav2_composition_bench.report.requirements_table import (
     requirement_rows,
 )
 from nav2_composition_bench.report.table import aligned
-from nav2_composition_bench.trial.store import STUDY, read_document
 
 _OF_REGRESSIONS = ("threshold", "max_trials", "study", "junit")
 
@@ -33,18 +31,16 @@ def run(arguments: argparse.Namespace) -> int:
         if getattr(arguments, name):
             option = f"--{name.replace('_', '-')}"
             raise UserError(f"{option} is of regressions; leave it out with --requirements")
-    directory = one_directory(arguments.directory)
-    stamp = read_document(directory / STUDY) or {}
-    notes: list[str] = []
-    judged = judge_requirements(tuple(each_record(directory, notes)), stamp)
+    study = one_study(arguments.directory)
+    judged = study.requirements
     if not judged:
         raise UserError(
-            f"{directory} requires nothing: a topology file of it must have requirements"
+            f"{study.directory} requires nothing: a topology file of it must have requirements"
         )
-    rows, remarks = requirement_rows(judged), [*requirement_notes(judged), *notes]
+    rows, remarks = requirement_rows(judged), [*requirement_notes(judged), *study.notes]
     print("\n".join([*aligned(rows, REQUIREMENT_WORDS), *remarks]))
     if arguments.github_summary is not None:
-        title = f"### Requirements of {directory.resolve().name}"
+        title = f"### Requirements of {study.directory.resolve().name}"
         text = "\n".join([title, "", *markdown(rows), *(f"\n{each}" for each in remarks)])
         append_summary(Path(arguments.github_summary), f"{text}\n")
     return exit_status(judged)

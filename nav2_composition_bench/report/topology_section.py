@@ -27,8 +27,10 @@ from nav2_composition_bench.report.latency_tables import (
     path_rows,
     subscription_rows,
 )
+from nav2_composition_bench.report.requirements_table import requirement_notes, requirement_rows
 from nav2_composition_bench.report.statement_rows import remarks, source_text, statement_rows
 from nav2_composition_bench.report.themed_svg import Chart
+from nav2_composition_bench.report.transport_table import transport_rows
 from nav2_composition_bench.trial.record import TrialFigures
 
 
@@ -73,6 +75,9 @@ class TopologySection:
     :param latency: None with an axis, and where no message was received.
     :param statements: rows; empty where nothing was published of the same study.
     :param source: whose statements they are, and where they were read.
+    :param requirements: rows; empty where nothing is required.
+    :param requirement_notes: why some are undecided.
+    :param transports: rows of the ways that messages went; empty without messages.
     """
 
     curves: Sequence[MetricCurves]
@@ -80,6 +85,9 @@ class TopologySection:
     latency: LatencySection | None
     statements: Sequence[Sequence[str]]
     source: str
+    requirements: Sequence[Sequence[str]]
+    requirement_notes: Sequence[str]
+    transports: Sequence[Sequence[str]]
 
     @property
     def has_axis(self) -> bool:
@@ -104,6 +112,9 @@ def topology_section(study: StoredStudy, published: Statements) -> TopologySecti
         _latency(study) if axis is None else None,
         statement_rows(judged, "" if axis is None else axis.name),
         source_text(judged, published),
+        requirement_rows(study.requirements),
+        requirement_notes(study.requirements),
+        transport_rows(study.typical),
     )
 
 

@@ -20,6 +20,7 @@ from nav2_composition_bench.trial.message_record import (
     MessageFigures,
     PathRecord,
     SubscriptionRecord,
+    TransportRecord,
 )
 from nav2_composition_bench.trial.record import TrialRecord
 
@@ -187,6 +188,12 @@ def stored_nodes(directory: Path) -> StoredStudy:
     return read_study(write_study(directory / "board" / "memory_vs_nodes", records, stamp))
 
 
+WENT = TransportRecord(
+    "default", {"shared_memory": 3, "pointer": 0, "udp": 1}, 2_500_000.0, 40_000.0, 0, 3, None
+)
+"""How messages went in every trial of ``stored_graph``."""
+
+
 def stored_graph(directory: Path, name: str = "robot") -> StoredStudy:
     """Return a study of one topology in two compositions."""
     arms = {each: _levels("", "", (each, "off")) for each in ("multi_process", "isolated")}
@@ -198,12 +205,15 @@ def stored_graph(directory: Path, name: str = "robot") -> StoredStudy:
             levels=levels,
             messages=make_messages(),
             message_entities=entities(),
+            transport=WENT,
         )
         for block in range(2)
         for arm, levels in arms.items()
     ]
     definitions = [{"name": arm, **levels} for arm, levels in arms.items()]
-    stamp = {"study": {"name": name, "system": "topology", "arms": definitions, "axis": None}}
+    required = {"robot": {"cpu_percent": 20.0, "path_p99_ms": {"seeing": 1000.0}}}
+    study = {"name": name, "system": "topology", "arms": definitions, "axis": None}
+    stamp = {"study": study | {"requirements": required}}
     return read_study(write_study(directory / "board" / name, records, stamp))
 
 

@@ -56,6 +56,27 @@ def test_a_study_without_an_axis_has_latencies_and_the_entities_of_typical_trial
     ]
 
 
+def test_what_a_topology_requires_is_judged_on_the_page(tmp_path: Path) -> None:
+    study = stored_graph(tmp_path)
+    section = topology_section(study, packaged_statements())
+    assert [row[:3] for row in section.requirements[1:]] == [
+        ["multi_process", "CPU", "20 %"],
+        ["multi_process", "path seeing, 99th percentile", "1000 ms"],
+        ["isolated", "CPU", "20 %"],
+        ["isolated", "path seeing, 99th percentile", "1000 ms"],
+    ]
+    page = render([study])
+    assert "What the topology requires (rcl)" in page and "path seeing, 99th percentile" in page
+
+
+def test_the_page_tells_which_way_messages_went(tmp_path: Path) -> None:
+    study = stored_graph(tmp_path)
+    rows = topology_section(study, packaged_statements()).transports
+    way = ["default", "shared memory 3, udp 1", "2.50", "0.04", "–"]
+    assert rows[1:] == [["multi_process", *way], ["isolated", *way]]
+    assert "shared memory 3, udp 1" in render([study])
+
+
 def test_other_systems_have_none_of_it(tmp_path: Path) -> None:
     study = read_study(write_study(tmp_path / "board" / "default", four_compositions()))
     section = topology_section(study, packaged_statements())
