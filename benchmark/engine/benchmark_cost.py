@@ -1,6 +1,6 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""The engine's executor, tracking, memory and latency, as ratios of runs in turn."""
+"""The engine's executor, tracking, memory and latency, as ratios of runs side by side."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import statistics
 from collections.abc import Iterator
 from typing import Any
 
-from benchmark.engine.programs import build_bare, own_domain, run_bare, run_bare_pair, run_engine
+from benchmark.engine.programs import bare, build_bare, engine, run_together
 from benchmark.result import Bound, Result
 
 TITLE = "what the engine of topologies costs beside programs without its layers"
@@ -18,30 +18,26 @@ SUBSCRIPTIONS = 5
 PERIOD_MS = 100
 PAIR_PERIOD_MS = 5
 WINDOW_S = 6.0
-PAIRS = 5
+ROUNDS = 7
 _MESSAGES = NODES * SUBSCRIPTIONS * WINDOW_S * 1000 / PERIOD_MS
 
 
 def measure() -> Iterator[Result]:
     """Measure on the rcl of this environment."""
-    bare = build_bare()
-    with own_domain():
-        yield from _messages(bare.rcl)
-        yield from _between_processes(bare.fast_dds)
-        yield from _pointers(bare.rcl)
+    programs = build_bare()
+    yield from _messages(programs.rcl)
+    yield from _between_processes(programs.fast_dds)
+    yield from _pointers(programs.rcl)
 
 
-def _messages(bare: str) -> Iterator[Result]:
+def _messages(rcl: str) -> Iterator[Result]:
     """Nodes with a publisher and some subscriptions each, one executor for all."""
-    command = [bare, "messages", str(NODES), str(SUBSCRIPTIONS), str(PERIOD_MS)]
-    rounds = [
-        (
-            run_bare(command, WINDOW_S),
-            run_engine(_graph(track=True), seconds=WINDOW_S),
-            run_engine(_graph(track=False), seconds=WINDOW_S),
-        )
-        for _ in range(PAIRS)
+    starts = [
+        bare([rcl, "messages", str(NODES), str(SUBSCRIPTIONS), str(PERIOD_MS)]),
+        engine(_graph(track=True)),
+        engine(_graph(track=False)),
     ]
+    rounds = [run_together(starts, WINDOW_S) for _ in range(ROUNDS)]
     cpu = [tracked.cpu_s / plain.cpu_s for plain, tracked, _ in rounds]
     p50 = [tracked.p50_ns / plain.p50_ns for plain, tracked, _ in rounds]
     tracking = [1e6 * (tracked.cpu_s - off.cpu_s) / _MESSAGES for _, tracked, off in rounds]
@@ -57,15 +53,13 @@ def _messages(bare: str) -> Iterator[Result]:
 def _between_processes(fast_dds: str) -> Iterator[Result]:
     """A message of 10 bytes from one process to another, by shared memory."""
     source, sink = _pair(intra_process=False)
-    rounds = [
-        (
-            run_bare_pair(fast_dds, PAIR_PERIOD_MS, WINDOW_S / 2),
-            run_engine({"sink": sink}, {"source": source}, seconds=WINDOW_S / 2),
-        )
-        for _ in range(PAIRS)
+    starts = [
+        bare([fast_dds, "receive"], [fast_dds, "send", str(PAIR_PERIOD_MS)]),
+        engine({"sink": sink}, {"source": source}),
     ]
-    p50 = [engine.p50_ns / bare_ns for bare_ns, engine in rounds]
-    bare_us = statistics.median(bare_ns for bare_ns, _ in rounds) / 1000
+    rounds = [run_together(starts, WINDOW_S) for _ in range(ROUNDS)]
+    p50 = [ours.p50_ns / plain.p50_ns for plain, ours in rounds]
+    bare_us = statistics.median(plain.p50_ns for plain, _ in rounds) / 1000
     yield _result(
         "median latency between processes / Fast DDS alone",
         p50,
@@ -75,19 +69,15 @@ def _between_processes(fast_dds: str) -> Iterator[Result]:
     )
 
 
-def _pointers(bare: str) -> Iterator[Result]:
+def _pointers(rcl: str) -> Iterator[Result]:
     """A message by pointer between two threads."""
     source, sink = _pair(intra_process=True)
-    rounds = [
-        (
-            run_bare([bare, "queue", str(PAIR_PERIOD_MS)], WINDOW_S / 2),
-            run_engine(
-                {"source": source, "sink": sink}, options=["--per-node"], seconds=WINDOW_S / 2
-            ),
-        )
-        for _ in range(PAIRS)
+    starts = [
+        bare([rcl, "queue", str(PAIR_PERIOD_MS)]),
+        engine({"source": source, "sink": sink}, options=["--per-node"]),
     ]
-    p50 = [engine.p50_ns / plain.p50_ns for plain, engine in rounds]
+    rounds = [run_together(starts, WINDOW_S) for _ in range(ROUNDS)]
+    p50 = [ours.p50_ns / plain.p50_ns for plain, ours in rounds]
     queue_us = statistics.median(plain.p50_ns for plain, _ in rounds) / 1000
     yield _result(
         "median latency by pointer / queue and condition variable",

@@ -1,29 +1,29 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""Runs the engine and what it is measured against, one after the other on a domain of their own."""
+"""Runs the engine and what it is measured against at the same time, on domains of their own."""
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import yaml
 
+from nav2_composition_bench.message_statistics.histogram import merged
+from nav2_composition_bench.message_statistics.statistics_file import read_statistics
 from nav2_composition_bench.ros_domain.domain_id import lease_domain, used_udp_ports
 
 ROOT = Path(__file__).resolve().parents[2]
 ENGINE = Path(sys.executable).parent / "topology_process"
 SETTLE_S = 2.0
-_SUB_BITS = 6
 
 
 @dataclass(frozen=True)
@@ -70,87 +70,109 @@ def build_bare() -> Bare:
     return Bare(str(build / "bare_rcl"), str(build / "bare_fast_dds"))
 
 
-@contextmanager
-def own_domain() -> Iterator[None]:
-    """Hold a ROS domain, on the loopback alone."""
-    lease = lease_domain(None, used_udp_ports())
-    os.environ["ROS_DOMAIN_ID"] = str(lease.domain_id)
-    os.environ["ROS_AUTOMATIC_DISCOVERY_RANGE"] = "LOCALHOST"
-    try:
-        yield
-    finally:
-        lease.release()
+@dataclass(frozen=True)
+class Program:
+    """A program that runs, in one process or more.
 
-
-def run_bare(command: list[str], seconds: float) -> Cost:
-    """Run a bare program, which ends with its input."""
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
-        cpu_s, rss_bytes = _window(process.pid, seconds)
-        output, _ = process.communicate()
-    _, p50_ns = output.split()
-    return Cost(cpu_s, rss_bytes, float(p50_ns))
-
-
-def run_bare_pair(fast_dds: str, period_ms: int, seconds: float) -> float:
-    """Run a sender and a receiver without ROS.
-
-    :returns: median latency of the receiver's messages in ns.
+    :param processes: the first is the one whose CPU time and memory count.
+    :param end: ends it and returns the median latency of its messages in ns.
     """
-    commands = ([fast_dds, "receive"], [fast_dds, "send", str(period_ms)])
+
+    processes: Sequence[subprocess.Popen[bytes]]
+    end: Callable[[], float]
+
+
+Start = Callable[[Mapping[str, str], ExitStack], Program]
+"""Starts a program in an environment; the stack ends what is left of it."""
+
+
+def run_together(starts: Sequence[Start], seconds: float) -> list[Cost]:
+    """Run programs at the same time, each on a domain of its own: all have the same machine.
+
+    :returns: what each took, in order.
+    """
     with ExitStack() as running:
-        receiver, sender = (
-            running.enter_context(
-                subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-            )
-            for command in commands
-        )
-        time.sleep(SETTLE_S + seconds)
-        sender.communicate()
-        output, _ = receiver.communicate()
-    return float(output.split()[1])
+        programs = []
+        for start in starts:
+            lease = lease_domain(None, used_udp_ports())
+            running.callback(lease.release)
+            environment = {
+                **os.environ,
+                "ROS_DOMAIN_ID": str(lease.domain_id),
+                "ROS_AUTOMATIC_DISCOVERY_RANGE": "LOCALHOST",
+            }
+            programs.append(start(environment, running))
+        time.sleep(SETTLE_S)
+        pids = [program.processes[0].pid for program in programs]
+        before_s = [_cpu_s(pid) for pid in pids]
+        time.sleep(seconds)
+        cpu_s = [_cpu_s(pid) - before for pid, before in zip(pids, before_s)]
+        rss_bytes = [_rss_bytes(pid) for pid in pids]
+        p50_ns = [program.end() for program in programs]
+    return [Cost(*figures) for figures in zip(cpu_s, rss_bytes, p50_ns)]
 
 
-def run_engine(
-    *processes: dict[str, dict[str, Any]], options: Sequence[str] = (), seconds: float
-) -> Cost:
-    """Run nodes in one or more processes of the engine.
+def bare(*commands: Sequence[str]) -> Start:
+    """A bare program that ends with its input; the first process tells the latency."""
 
-    :param processes: node → parameters, of each process.
-    :returns: CPU time and RSS of the first process, latency of all.
+    def start(environment: Mapping[str, str], running: ExitStack) -> Program:
+        processes = [_process(command, environment, running) for command in commands]
+
+        def end() -> float:
+            outputs = [process.communicate()[0] for process in processes]
+            return float(outputs[0].split()[1])
+
+        return Program(processes, end)
+
+    return start
+
+
+def engine(*graphs: Mapping[str, Mapping[str, Any]], options: Sequence[str] = ()) -> Start:
+    """Nodes in one or more processes of the engine.
+
+    :param graphs: node → parameters, of each process.
     """
-    with tempfile.TemporaryDirectory(prefix="benchmark_engine_") as name:
-        directory = Path(name)
-        with ExitStack() as running:
-            started = [
-                running.enter_context(_started(directory, nodes, options)) for nodes in processes
-            ]
-            cpu_s, rss_bytes = _window(started[0].pid, seconds)
-            for process in started:
+
+    def start(environment: Mapping[str, str], running: ExitStack) -> Program:
+        directory = Path(running.enter_context(tempfile.TemporaryDirectory(prefix="benchmark_")))
+        processes = []
+        for number, nodes in enumerate(graphs):
+            content = {}
+            for node, parameters in nodes.items():
+                file = {"statistics": {"file": str(directory / f"{node}.jsonl")}}
+                content[f"/{node}"] = {"ros__parameters": {**parameters, **file}}
+            params = directory / f"{number}.yaml"
+            params.write_text(yaml.safe_dump(content), encoding="utf-8")
+            command = [str(ENGINE), *options, "--ros-args", "--params-file", str(params)]
+            processes.append(_process(command, environment, running))
+
+        def end() -> float:
+            for process in processes:
                 process.terminate()
-        bins = _bins(directory.glob("*.jsonl"))
-    return Cost(cpu_s, rss_bytes, _median(bins))
+            for process in processes:
+                process.communicate()
+            return _median_ns(directory.glob("*.jsonl"))
+
+        return Program(processes, end)
+
+    return start
 
 
-def _started(
-    directory: Path, nodes: dict[str, dict[str, Any]], options: Sequence[str]
+def _process(
+    command: Sequence[str], environment: Mapping[str, str], running: ExitStack
 ) -> subprocess.Popen[bytes]:
-    content = {}
-    for node, parameters in nodes.items():
-        file = {"statistics": {"file": str(directory / f"{node}.jsonl")}}
-        content[f"/{node}"] = {"ros__parameters": parameters | file}
-    params = directory / f"{'_'.join(nodes)[:32]}.yaml"
-    params.write_text(yaml.safe_dump(content), encoding="utf-8")
-    return subprocess.Popen([str(ENGINE), *options, "--ros-args", "--params-file", str(params)])
+    process = subprocess.Popen(
+        command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+    running.enter_context(process)
+    running.callback(process.kill)  # before it is waited for
+    return process
 
 
-def _window(pid: int, seconds: float) -> tuple[float, int]:
-    """CPU time over a window that begins when the program has settled, and RSS at its end."""
-    time.sleep(SETTLE_S)
-    before_s = _cpu_s(pid)
-    time.sleep(seconds)
+def _rss_bytes(pid: int) -> int:
     status = Path(f"/proc/{pid}/status").read_text(encoding="utf-8")
     (rss,) = (line.split()[1] for line in status.splitlines() if line.startswith("VmRSS"))
-    return _cpu_s(pid) - before_s, int(rss) * 1024
+    return int(rss) * 1024
 
 
 def _cpu_s(pid: int) -> float:
@@ -159,21 +181,14 @@ def _cpu_s(pid: int) -> float:
     return sum(int(task.read_text().split()[0]) for task in tasks) * 1e-9
 
 
-def _bins(files: Iterator[Path]) -> dict[int, int]:
-    bins: dict[int, int] = {}
-    for file in files:
-        for line in file.read_text(encoding="utf-8").splitlines():
-            for subscription in json.loads(line).get("subscriptions", {}).values():
-                for index, count in subscription["latency"]["bins"]:
-                    bins[index] = bins.get(index, 0) + count
-    return bins
-
-
-def _median(bins: dict[int, int]) -> float:
-    half, seen = sum(bins.values()) / 2, 0
-    for index in sorted(bins):
-        seen += bins[index]
-        if seen >= half:
-            shift = max(0, (index >> _SUB_BITS) - 1)
-            return ((index - (shift << _SUB_BITS)) << shift) + ((1 << shift) - 1) / 2
-    return 0.0
+def _median_ns(files: Iterator[Path]) -> float:
+    """Median latency of all messages that nodes have received."""
+    nodes = [found for file in files if (found := read_statistics(file)) is not None]
+    latencies = merged(
+        histogram
+        for node in nodes
+        for period in node.periods
+        for histogram in period.latencies.get("subscriptions", {}).values()
+    )
+    median_ns = None if latencies is None else latencies.quantile_ns(0.5)
+    return median_ns or 0.0

@@ -3,6 +3,7 @@
 #ifndef TOPOLOGY__SWAPPED_HPP_
 #define TOPOLOGY__SWAPPED_HPP_
 
+#include <sys/mman.h>
 #include <time.h>
 
 #include <atomic>
@@ -13,17 +14,36 @@
 
 namespace topology {
 
-struct FreeDeleter {
-  void operator()(void* memory) const { std::free(memory); }
+/// Whether a record lies in pages of its own, which take memory only where something is counted.
+/// The heap would touch every page of a histogram for its neighbours' sake.
+template <typename Record>
+constexpr bool kHasOwnPages = sizeof(Record) >= 4096;
+
+struct RecordDeleter {
+  template <typename Record>
+  void operator()(Record* record) const {
+    if constexpr (kHasOwnPages<Record>) {
+      munmap(record, sizeof(Record));
+    } else {
+      std::free(record);
+    }
+  }
 };
 template <typename Record>
-using RecordPointer = std::unique_ptr<Record, FreeDeleter>;
+using RecordPointer = std::unique_ptr<Record, RecordDeleter>;
 
-/// An empty record: all bytes zero, in pages that are touched only where something is counted.
+/// An empty record: all bytes zero.
 template <typename Record>
 RecordPointer<Record> MakeRecord() {
   static_assert(std::is_trivially_default_constructible_v<Record>);
-  void* const memory = std::calloc(1, sizeof(Record));
+  void* memory = nullptr;
+  if constexpr (kHasOwnPages<Record>) {
+    memory =
+        mmap(nullptr, sizeof(Record), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) memory = nullptr;
+  } else {
+    memory = std::calloc(1, sizeof(Record));
+  }
   if (memory == nullptr) throw std::bad_alloc();
   return RecordPointer<Record>(static_cast<Record*>(memory));
 }
@@ -34,7 +54,7 @@ template <typename Record>
 class Swapped {
  public:
   Swapped() : current_(MakeRecord<Record>().release()) {}
-  ~Swapped() { std::free(current_.load()); }
+  ~Swapped() { RecordDeleter()(current_.load()); }
   Swapped(const Swapped&) = delete;
   Swapped& operator=(const Swapped&) = delete;
 

@@ -141,11 +141,13 @@ class Engine:
     def __init__(self, directory: Path) -> None:
         self._directory = directory
         self._processes: list[subprocess.Popen[bytes]] = []
+        self._names: list[str] = []
 
     def file_of(self, nodes: Sequence[Node], period_ms: int = 250) -> Path:
         """Write the parameters of nodes, with a statistics file for each."""
         content = {}
         for node in nodes:
+            self._names.append(node.name)
             node.having(
                 statistics={"file": str(self._path(node.name)), "period_ms": period_ms},
             )
@@ -178,16 +180,27 @@ class Engine:
         return Statistics(self._path(name))
 
     def wait_for_periods(self, name: str, count: int) -> None:
-        """Wait until a node has written so many periods after its discovery was complete."""
+        """Wait until a node has written so many periods after all have found one another.
+
+        One end may find the other a heartbeat of three seconds later than it is found.
+        """
+
+        def have_met() -> bool:
+            self._assert_alive()
+            return all(self.statistics(name).discovered for name in self._names)
+
+        wait_until(have_met, "all nodes find one another")
+        before = len(self.statistics(name).periods)
 
         def is_written() -> bool:
-            for process in self._processes:
-                assert process.poll() is None, self.log(process)
-            lines = self.statistics(name).lines
-            after = [i for i, line in enumerate(lines) if line.get("event") == "discovered"]
-            return bool(after) and len(lines) - after[0] > count
+            self._assert_alive()
+            return len(self.statistics(name).periods) >= before + count
 
         wait_until(is_written, f"{name} writes {count} periods")
+
+    def _assert_alive(self) -> None:
+        for process in self._processes:
+            assert process.poll() is None, self.log(process)
 
     def end(self, number: int = signal.SIGINT) -> None:
         """End all processes in order, subscribers' last."""

@@ -20,7 +20,6 @@ Context::Context(int argc, const char* const* argv) : context_(rcl_get_zero_init
   static_cast<void>(rcutils_logging_set_logger_level("rcl", RCUTILS_LOG_SEVERITY_UNSET));
   if (rcl_init_options_fini(&options) != RCL_RET_OK) rcl_reset_error();
   Check(status, "ROS arguments");
-  parameters_ = ParameterFiles(context_.global_arguments);
 }
 
 Context::~Context() {

@@ -21,12 +21,11 @@ class Context {
   rcl_context_t* handle() { return &context_; }
   IntraProcess& intra_process() { return intra_process_; }
 
-  /// What the parameter files of the command line say.
-  const ParameterFiles& parameters() const { return parameters_; }
+  /// What the parameter files of the command line say. Made anew, for it is large and rcl keeps it.
+  ParameterFiles parameters() const { return ParameterFiles(context_.global_arguments); }
 
  private:
   rcl_context_t context_;
-  ParameterFiles parameters_;
   IntraProcess intra_process_;
 };
 
