@@ -7,8 +7,8 @@
 #include "nav2_composition_bench/msg/stamped500kb.hpp"
 #include "nav2_composition_bench/msg/stamped5mb.hpp"
 #include "nav2_composition_bench/msg/stamped600kb.hpp"
-#include "nav2_composition_bench/msg/stamped900kb.hpp"
 #include "nav2_composition_bench/msg/stamped8mb.hpp"
+#include "nav2_composition_bench/msg/stamped900kb.hpp"
 #include "typed_ports.hpp"
 
 namespace topology {
