@@ -172,6 +172,8 @@ void Executor::Wait(std::unique_lock<std::mutex>* lock) {
   const std::int64_t timeout_ns = Timeout();
   wait_until_ns_ =
       timeout_ns == kForEver ? std::numeric_limits<std::int64_t>::max() : NowNs() + timeout_ns;
+  // A wait of no time sleeps as long as timers may be late (50 µs), unless something is ready.
+  if (timeout_ns == 0) Interrupt();
   is_waiting_ = true;
   ++waits_;
   lock->unlock();
