@@ -22,7 +22,7 @@ def transport_rows(typical: Mapping[str, TrialRecord]) -> list[list[str]]:
             NOT_MEASURED if found.common_page_frames is None else str(found.common_page_frames),
         ]
         for arm, record in typical.items()
-        if (found := record.transport) is not None
+        if (found := record.transport) is not None and any(found.found.values())
     ]
     heading = [
         "arm",
