@@ -41,13 +41,13 @@ def _messages(rcl: str) -> Iterator[Result]:
     cpu = [tracked.cpu_s / plain.cpu_s for plain, tracked, _ in rounds]
     p50 = [tracked.p50_ns / plain.p50_ns for plain, tracked, _ in rounds]
     tracking = [1e6 * (tracked.cpu_s - off.cpu_s) / _MESSAGES for _, tracked, off in rounds]
-    memory = [(tracked.rss_bytes - plain.rss_bytes) / 1e6 for plain, tracked, _ in rounds]
+    memory = [(tracked.pss_bytes - plain.pss_bytes) / 1e6 for plain, tracked, _ in rounds]
     bare_us = 1e6 * statistics.median(plain.cpu_s for plain, _, _ in rounds) / _MESSAGES
     circumstances = f"{NODES} nodes, {NODES * SUBSCRIPTIONS} subscriptions"
     yield _result("CPU per message / bare rcl", cpu, 1.1, "", f"bare {bare_us:.1f} µs")
     yield _result("median latency / bare rcl", p50, 1.1, "", circumstances)
     yield _result("tracking of a message", tracking, 1.0, "µs", "with it less without it")
-    yield _result("RSS beyond bare rcl", memory, 1.0, "MB", circumstances)
+    yield _result("PSS beyond bare rcl", memory, 1.0, "MB", circumstances)
 
 
 def _between_processes(fast_dds: str) -> Iterator[Result]:

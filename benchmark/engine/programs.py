@@ -34,7 +34,7 @@ class Cost:
     """
 
     cpu_s: float
-    rss_bytes: int
+    pss_bytes: int
     p50_ns: float
 
 
@@ -107,9 +107,9 @@ def run_together(starts: Sequence[Start], seconds: float) -> list[Cost]:
         before_s = [_cpu_s(pid) for pid in pids]
         time.sleep(seconds)
         cpu_s = [_cpu_s(pid) - before for pid, before in zip(pids, before_s)]
-        rss_bytes = [_rss_bytes(pid) for pid in pids]
+        pss_bytes = [_pss_bytes(pid) for pid in pids]
         p50_ns = [program.end() for program in programs]
-    return [Cost(*figures) for figures in zip(cpu_s, rss_bytes, p50_ns)]
+    return [Cost(*figures) for figures in zip(cpu_s, pss_bytes, p50_ns)]
 
 
 def bare(*commands: Sequence[str]) -> Start:
@@ -169,10 +169,10 @@ def _process(
     return process
 
 
-def _rss_bytes(pid: int) -> int:
-    status = Path(f"/proc/{pid}/status").read_text(encoding="utf-8")
-    (rss,) = (line.split()[1] for line in status.splitlines() if line.startswith("VmRSS"))
-    return int(rss) * 1024
+def _pss_bytes(pid: int) -> int:
+    rollup = Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="utf-8")
+    (pss,) = (line.split()[1] for line in rollup.splitlines() if line.startswith("Pss:"))
+    return int(pss) * 1024
 
 
 def _cpu_s(pid: int) -> float:

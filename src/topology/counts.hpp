@@ -9,25 +9,25 @@
 
 namespace topology {
 
-// Of one period each; empty when all bytes are zero.
+// Of one period each.
 
 struct PublisherCounts {
-  std::uint64_t sent;
-  std::uint64_t failed;
-  std::uint64_t missed;  ///< Periods of the timer that were skipped because it fell behind.
-  std::uint64_t bytes;
+  std::uint64_t sent = 0;
+  std::uint64_t failed = 0;
+  std::uint64_t missed = 0;  ///< Periods of the timer that were skipped because it fell behind.
+  std::uint64_t bytes = 0;
 
   void Clear() { *this = {}; }
 };
 
 struct SubscriptionCounts {
-  std::uint64_t received;
-  std::uint64_t late;
-  std::uint64_t too_late;
-  std::int64_t lost;  ///< Negative where a message of an earlier period came after all.
-  std::uint64_t reordered;
-  std::uint64_t bytes;
-  std::uint64_t decode_failed;
+  std::uint64_t received = 0;
+  std::uint64_t late = 0;
+  std::uint64_t too_late = 0;
+  std::int64_t lost = 0;  ///< Negative where a message of an earlier period came after all.
+  std::uint64_t reordered = 0;
+  std::uint64_t bytes = 0;
+  std::uint64_t decode_failed = 0;
   Histogram latency;
 
   void Clear() {
@@ -45,8 +45,8 @@ struct PathCounts {
 
 /// Of a service's or an action's client.
 struct ClientCounts {
-  std::uint64_t sent;
-  std::uint64_t answered;  ///< Of an action: succeeded.
+  std::uint64_t sent = 0;
+  std::uint64_t answered = 0;  ///< Of an action: succeeded.
   Histogram latency;
 
   void Clear() {
@@ -57,7 +57,7 @@ struct ClientCounts {
 
 /// Of a service's or an action's server, and of the callbacks of a node.
 struct Tally {
-  std::uint64_t count;
+  std::uint64_t count = 0;
 
   void Clear() { count = 0; }
 };

@@ -4,9 +4,10 @@
 #define TOPOLOGY__HISTOGRAM_HPP_
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <type_traits>
+#include <memory>
 
 namespace topology {
 
@@ -14,7 +15,8 @@ namespace topology {
 constexpr int kSubBits = 6;
 /// Values from 2^kHighestBit ns (69 s) on are counted in the last bin.
 constexpr int kHighestBit = 36;
-constexpr std::size_t kBins = static_cast<std::size_t>(kHighestBit - kSubBits + 1) << kSubBits;
+constexpr std::size_t kOctaves = kHighestBit - kSubBits + 1;
+constexpr std::size_t kBins = kOctaves << kSubBits;
 
 /// The bin of a value: the value itself below 2^kSubBits; else, with e = floor(log2 value) and
 /// shift = e - kSubBits, (shift << kSubBits) + (value >> shift). A bin is never wider than 1/64 of
@@ -39,16 +41,10 @@ inline std::uint64_t WidthOf(std::size_t bin) {
   return bin < (std::size_t{1} << kSubBits) ? 1 : std::uint64_t{1} << ((bin >> kSubBits) - 1);
 }
 
-/// Counts of latencies. All bytes zero is the empty histogram; pages of bins that no value falls
-/// into are never touched.
-struct Histogram {
-  std::uint64_t count;
-  std::uint64_t sum_ns;
-  double sum_sq_ns2;
-  std::uint64_t min_ns;
-  std::uint64_t max_ns;
-  std::uint32_t bins[kBins];
-
+/// Counts of latencies. The bins of an octave are made when the first value falls into it: the
+/// latencies of an entity spread over few octaves, and a process has hundreds of entities.
+class Histogram {
+ public:
   void Add(std::int64_t latency_ns) {
     // The clock is the same for both ends, so this is for messages of somebody else's making.
     const std::uint64_t value = latency_ns < 0 ? 0 : static_cast<std::uint64_t>(latency_ns);
@@ -57,16 +53,38 @@ struct Histogram {
     ++count;
     sum_ns += value;
     sum_sq_ns2 += static_cast<double>(value) * static_cast<double>(value);
-    ++bins[BinOf(value)];
+    const std::size_t bin = BinOf(value);
+    std::unique_ptr<Octave>& octave = octaves_[bin >> kSubBits];
+    if (octave == nullptr) octave = std::make_unique<Octave>();
+    ++(*octave)[bin & kInOctave];
   }
 
+  std::uint32_t InBin(std::size_t bin) const {
+    const std::unique_ptr<Octave>& octave = octaves_[bin >> kSubBits];
+    return octave == nullptr ? 0 : (*octave)[bin & kInOctave];
+  }
+
+  /// Keeps the memory of the bins: what comes next is most often like what came before.
   void Clear() {
-    if (count != 0) std::fill(bins + BinOf(min_ns), bins + BinOf(max_ns) + 1, 0U);
+    for (std::unique_ptr<Octave>& octave : octaves_) {
+      if (octave != nullptr) octave->fill(0);
+    }
     count = sum_ns = min_ns = max_ns = 0;
     sum_sq_ns2 = 0;
   }
+
+  std::uint64_t count = 0;
+  std::uint64_t sum_ns = 0;
+  double sum_sq_ns2 = 0;
+  std::uint64_t min_ns = 0;
+  std::uint64_t max_ns = 0;
+
+ private:
+  static constexpr std::size_t kInOctave = (std::size_t{1} << kSubBits) - 1;
+  using Octave = std::array<std::uint32_t, kInOctave + 1>;
+
+  std::array<std::unique_ptr<Octave>, kOctaves> octaves_;
 };
-static_assert(std::is_trivially_default_constructible_v<Histogram>);
 
 }  // namespace topology
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "clock.hpp"
 #include "jpeg_codec.hpp"
@@ -14,7 +15,9 @@
 namespace topology {
 
 struct Node::Subscription {
-  SubscriptionDescription description;
+  explicit Subscription(const SubscriptionDescription& described) : description(described) {}
+
+  const SubscriptionDescription& description;
   std::vector<Publisher*> publishes;
   Swapped<SubscriptionCounts>* counts = nullptr;
   std::vector<Swapped<PathCounts>*> paths;
@@ -31,8 +34,8 @@ struct Node::Caller {
   std::unique_ptr<ClientPort> port;
 };
 
-Node::Node(const NodeDescription& description, ClientNode* client)
-    : description_(description), client_(client) {
+Node::Node(NodeDescription description, ClientNode* client)
+    : description_(std::move(description)), client_(client) {
   MakePublishers();
   MakeSubscriptions();
   MakeServices();
@@ -61,8 +64,7 @@ void Node::MakePublishers() {
 void Node::MakeSubscriptions() {
   for (const SubscriptionDescription& each : description_.subscriptions) {
     auto& counted = statistics_.subscriptions.emplace_back(each.name);
-    Subscription& subscription = subscriptions_.emplace_back();
-    subscription.description = each;
+    Subscription& subscription = subscriptions_.emplace_back(each);
     subscription.publishes = Named(each.publishes);
     subscription.counts = &counted.counts;
     for (const std::string& path : each.paths) {
@@ -92,9 +94,9 @@ void Node::MakeTimers() {
           PublishAll(publishes, Publisher::kBeginsChain);
         }));
   }
-  std::size_t next = 0;
+  auto next = callers_.begin();
   const auto call_every = [&](std::int64_t period_ns) {
-    Caller* const caller = &callers_[next++];
+    Caller* const caller = &*next++;
     ports_.push_back(client_->MakeTimer(period_ns, [this, caller](std::uint64_t) {
       CountCallback();
       Call(caller);

@@ -4,7 +4,7 @@
 #define TOPOLOGY__NODE_HPP_
 
 #include <cstdint>
-#include <deque>
+#include <list>
 #include <memory>
 #include <string>
 #include <vector>
@@ -20,7 +20,7 @@ namespace topology {
 class Node : public StatisticsSource {
  public:
   /// `client` must live longer. Callbacks may come as soon as this is made.
-  Node(const NodeDescription& description, ClientNode* client);
+  Node(NodeDescription description, ClientNode* client);
   /// The client's executor must not run this node's callbacks any more.
   ~Node() override;
   Node(const Node&) = delete;
@@ -51,9 +51,9 @@ class Node : public StatisticsSource {
   const NodeDescription description_;
   ClientNode* const client_;
   NodeStatistics statistics_;
-  std::deque<Publisher> publishers_;
-  std::deque<Subscription> subscriptions_;
-  std::deque<Caller> callers_;
+  std::list<Publisher> publishers_;
+  std::list<Subscription> subscriptions_;
+  std::list<Caller> callers_;
   std::vector<std::unique_ptr<Port>> ports_;  ///< Timers and servers.
   bool is_written_ = false;
 };

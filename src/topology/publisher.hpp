@@ -17,7 +17,7 @@ namespace topology {
 /// One publisher of a node: makes, numbers and stamps messages.
 class Publisher {
  public:
-  /// `counts` is nullptr where nothing is to be counted.
+  /// `description` must live longer. `counts` is nullptr where nothing is to be counted.
   Publisher(const PublisherDescription& description, const std::string& node, ClientNode* client,
             Swapped<PublisherCounts>* counts);
 
@@ -33,7 +33,7 @@ class Publisher {
  private:
   void Count(std::uint64_t sent, std::uint64_t failed, std::uint64_t missed, std::size_t bytes);
 
-  const PublisherDescription description_;
+  const PublisherDescription& description_;
   const std::uint32_t id_;
   const float frequency_;
   PayloadMaker payload_;

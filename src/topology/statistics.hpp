@@ -3,7 +3,7 @@
 #ifndef TOPOLOGY__STATISTICS_HPP_
 #define TOPOLOGY__STATISTICS_HPP_
 
-#include <deque>
+#include <list>
 #include <string>
 
 #include "client.hpp"
@@ -23,14 +23,14 @@ struct Counted {
 
 /// What is counted of a node. Counted in its callbacks, taken by the thread that writes it down.
 struct NodeStatistics {
-  // Elements of a deque stay where they are.
-  std::deque<Counted<PublisherCounts>> publishers;
-  std::deque<Counted<SubscriptionCounts>> subscriptions;
-  std::deque<Counted<PathCounts>> paths;
-  std::deque<Counted<ClientCounts>> clients;
-  std::deque<Counted<Tally>> servers;
-  std::deque<Counted<ClientCounts>> action_clients;
-  std::deque<Counted<Tally>> action_servers;
+  // Elements of a list stay where they are.
+  std::list<Counted<PublisherCounts>> publishers;
+  std::list<Counted<SubscriptionCounts>> subscriptions;
+  std::list<Counted<PathCounts>> paths;
+  std::list<Counted<ClientCounts>> clients;
+  std::list<Counted<Tally>> servers;
+  std::list<Counted<ClientCounts>> action_clients;
+  std::list<Counted<Tally>> action_servers;
   Swapped<Tally> callbacks;
 };
 

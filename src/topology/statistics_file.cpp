@@ -35,10 +35,11 @@ void WriteHistogram(std::string_view key, const Histogram& histogram, JsonWriter
   if (histogram.count != 0) {
     const std::size_t last = BinOf(histogram.max_ns);
     for (std::size_t bin = BinOf(histogram.min_ns); bin <= last; ++bin) {
-      if (histogram.bins[bin] == 0) continue;
+      const std::uint32_t in_bin = histogram.InBin(bin);
+      if (in_bin == 0) continue;
       json->BeginArray();
       json->Number(bin);
-      json->Number(std::uint64_t{histogram.bins[bin]});
+      json->Number(std::uint64_t{in_bin});
       json->EndArray();
     }
   }
@@ -66,16 +67,16 @@ void WriteCounts(const SubscriptionCounts& counts, JsonWriter* json) {
 
 // Ends an entity's period and writes it with `write`.
 template <typename Counts, typename WriteRecord>
-void TakeAndWrite(Swapped<Counts>* counts, RecordPointer<Counts>* spare, WriteRecord&& write) {
-  RecordPointer<Counts> taken = counts->Take(std::move(*spare));
+void TakeAndWrite(Swapped<Counts>* counts, std::unique_ptr<Counts>* spare, WriteRecord&& write) {
+  std::unique_ptr<Counts> taken = counts->Take(std::move(*spare));
   write(*taken);
   taken->Clear();
   *spare = std::move(taken);
 }
 
 template <typename Counts, typename WriteRecord>
-void WriteAll(std::string_view key, std::deque<Counted<Counts>>* entities,
-              RecordPointer<Counts>* spare, JsonWriter* json, WriteRecord&& write) {
+void WriteAll(std::string_view key, std::list<Counted<Counts>>* entities,
+              std::unique_ptr<Counts>* spare, JsonWriter* json, WriteRecord&& write) {
   json->BeginObject(key);
   for (Counted<Counts>& entity : *entities) {
     TakeAndWrite(&entity.counts, spare, [&](const Counts& counts) { write(entity.name, counts); });

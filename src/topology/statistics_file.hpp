@@ -4,6 +4,7 @@
 #define TOPOLOGY__STATISTICS_FILE_HPP_
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -15,11 +16,11 @@ namespace topology {
 /// An empty record of each kind, to be put in the place of the one that is taken. Kept by the one
 /// thread that takes, so that a histogram's memory is needed once per entity and once more.
 struct SpareRecords {
-  RecordPointer<PublisherCounts> publisher = MakeRecord<PublisherCounts>();
-  RecordPointer<SubscriptionCounts> subscription = MakeRecord<SubscriptionCounts>();
-  RecordPointer<PathCounts> path = MakeRecord<PathCounts>();
-  RecordPointer<ClientCounts> client = MakeRecord<ClientCounts>();
-  RecordPointer<Tally> tally = MakeRecord<Tally>();
+  std::unique_ptr<PublisherCounts> publisher = std::make_unique<PublisherCounts>();
+  std::unique_ptr<SubscriptionCounts> subscription = std::make_unique<SubscriptionCounts>();
+  std::unique_ptr<PathCounts> path = std::make_unique<PathCounts>();
+  std::unique_ptr<ClientCounts> client = std::make_unique<ClientCounts>();
+  std::unique_ptr<Tally> tally = std::make_unique<Tally>();
 };
 
 /// JSON lines of one node: a head, then periods and events, then an end.

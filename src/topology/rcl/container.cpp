@@ -27,7 +27,11 @@ void Assign(rosidl_runtime_c__String* to, const std::string& from) {
 
 Container::Container(Context* context, bool isolated, std::size_t threads,
                      composed_process::StopRequest* stop)
-    : context_(context), isolated_(isolated), stop_(stop), node_(rcl_get_zero_initialized_node()) {
+    : context_(context),
+      parameters_(context->TakeParameters()),
+      isolated_(isolated),
+      stop_(stop),
+      node_(rcl_get_zero_initialized_node()) {
   rcl_node_options_t options = rcl_node_get_default_options();
   options.enable_rosout = false;
   // Its name is for the command line to give, as with every container.
@@ -108,7 +112,7 @@ void Container::OnLoad(const LoadRequest& request, LoadResponse* response) {
 }
 
 std::uint64_t Container::Load(const LoadRequest& request) {
-  const LoadedNode loaded = ReadRequest(request, *context_);
+  const LoadedNode loaded = ReadRequest(request, parameters_);
   stop_->Doing("loading " + loaded.full_name);
   const std::string thread_name = thread_names_.Add(ThreadNodeName(loaded.full_name));
   // For threads that the middleware makes meanwhile.

@@ -55,6 +55,7 @@ class Container {
   std::unique_ptr<Executor> MakeExecutor();
 
   Context* const context_;
+  const ParameterFiles parameters_;
   const bool isolated_;
   composed_process::StopRequest* const stop_;
   rcl_node_t node_;

@@ -2,22 +2,67 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "context.hpp"
 
+#include <cstring>
+#include <vector>
+
 #include "error.hpp"
+#include "rcl/arguments.h"
 #include "rcl/init.h"
 #include "rcl/init_options.h"
+#include "rcutils/error_handling.h"
 #include "rcutils/logging.h"
 #include "shared_memory_room.hpp"
 
 namespace topology {
 
+namespace {
+
+/// While it lives rcl logs no error: what it logs is said by the one who catches the failure.
+class Silence {
+ public:
+  Silence() { Set(RCUTILS_LOG_SEVERITY_FATAL); }
+  ~Silence() { Set(RCUTILS_LOG_SEVERITY_UNSET); }
+  Silence(const Silence&) = delete;
+  Silence& operator=(const Silence&) = delete;
+
+ private:
+  static void Set(int severity) {
+    if (rcutils_logging_set_logger_level("rcl", severity) != RCUTILS_RET_OK) rcutils_reset_error();
+  }
+};
+
+// A context keeps what it has parsed as long as it lives: parameters are parsed apart from it.
+ParameterFiles ReadParameters(int argc, const char* const* argv) {
+  rcl_arguments_t arguments = rcl_get_zero_initialized_arguments();
+  Check(rcl_parse_arguments(argc, argv, rcl_get_default_allocator(), &arguments), "ROS arguments");
+  ParameterFiles files(arguments);
+  if (rcl_arguments_fini(&arguments) != RCL_RET_OK) rcl_reset_error();
+  return files;
+}
+
+std::vector<const char*> WithoutParameterFiles(int argc, const char* const* argv) {
+  std::vector<const char*> words;
+  for (int at = 0; at < argc; ++at) {
+    if (std::strcmp(argv[at], RCL_PARAM_FILE_FLAG) == 0) {
+      ++at;
+    } else {
+      words.push_back(argv[at]);
+    }
+  }
+  return words;
+}
+
+}  // namespace
+
 Context::Context(int argc, const char* const* argv) : context_(rcl_get_zero_initialized_context()) {
   RequireSharedMemory();
+  const Silence silence;
+  parameters_ = ReadParameters(argc, argv);
+  const std::vector<const char*> words = WithoutParameterFiles(argc, argv);
   rcl_init_options_t options = rcl_get_zero_initialized_init_options();
   Check(rcl_init_options_init(&options, rcl_get_default_allocator()), "rcl_init_options_init");
-  // What it logs is said by the one who catches the failure.
-  static_cast<void>(rcutils_logging_set_logger_level("rcl", RCUTILS_LOG_SEVERITY_FATAL));
-  const rcl_ret_t status = rcl_init(argc, argv, &options, &context_);
-  static_cast<void>(rcutils_logging_set_logger_level("rcl", RCUTILS_LOG_SEVERITY_UNSET));
+  const rcl_ret_t status =
+      rcl_init(static_cast<int>(words.size()), words.data(), &options, &context_);
   if (rcl_init_options_fini(&options) != RCL_RET_OK) rcl_reset_error();
   Check(status, "ROS arguments");
 }

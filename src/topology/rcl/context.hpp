@@ -3,6 +3,8 @@
 #ifndef TOPOLOGY__RCL__CONTEXT_HPP_
 #define TOPOLOGY__RCL__CONTEXT_HPP_
 
+#include <utility>
+
 #include "intra_process.hpp"
 #include "rcl/context.h"
 #include "ros/parameter_files.hpp"
@@ -21,10 +23,11 @@ class Context {
   rcl_context_t* handle() { return &context_; }
   IntraProcess& intra_process() { return intra_process_; }
 
-  /// What the parameter files of the command line say. Made anew, for it is large and rcl keeps it.
-  ParameterFiles parameters() const { return ParameterFiles(context_.global_arguments); }
+  /// What the parameter files of the command line say. To be taken once: it is large.
+  ParameterFiles TakeParameters() { return std::move(parameters_); }
 
  private:
+  ParameterFiles parameters_;
   rcl_context_t context_;
   IntraProcess intra_process_;
 };

@@ -69,7 +69,7 @@ std::string FullName(const std::string& space, const std::string& name) {
 }  // namespace
 
 LoadedNode ReadRequest(const composition_interfaces__srv__LoadNode_Request& request,
-                       const Context& context) {
+                       const ParameterFiles& files) {
   const std::string package = Text(request.package_name);
   const std::string plugin = Text(request.plugin_name);
   if (package != kPackage || plugin != kPlugin) {
@@ -79,7 +79,7 @@ LoadedNode ReadRequest(const composition_interfaces__srv__LoadNode_Request& requ
   LoadedNode node;
   const std::string name = Text(request.node_name);
   node.full_name = FullName(Text(request.node_namespace), name.empty() ? "topology_node" : name);
-  ParameterMap parameters = context.parameters().ParametersOf(node.full_name);
+  ParameterMap parameters = files.ParametersOf(node.full_name);
   for (const auto& [key, value] : Map(request.parameters)) parameters[key] = value;
   node.description = ReadDescription(parameters);
   node.remap_rules = Texts(request.remap_rules);

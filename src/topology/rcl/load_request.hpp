@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "composition_interfaces/srv/load_node.h"
-#include "context.hpp"
 #include "description.hpp"
+#include "ros/parameter_files.hpp"
 
 namespace topology {
 
@@ -26,7 +26,7 @@ struct LoadedNode {
 /// Parameters are those of the request, over those that the container's files have for the node.
 /// \throws BadParameter, or std::runtime_error for another component than ours.
 LoadedNode ReadRequest(const composition_interfaces__srv__LoadNode_Request& request,
-                       const Context& context);
+                       const ParameterFiles& files);
 
 }  // namespace topology
 

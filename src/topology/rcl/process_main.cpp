@@ -8,6 +8,7 @@
 #include <set>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "context.hpp"
@@ -26,7 +27,7 @@ namespace {
 constexpr char kProgram[] = "topology_process";
 
 int RunNodes(Context* context, const ProcessOptions& options, composed_process::StopRequest* stop) {
-  const std::vector<NamedNode> nodes = ReadNodes(context->parameters(), options.nodes);
+  std::vector<NamedNode> nodes = ReadNodes(context->TakeParameters(), options.nodes);
   std::set<std::string> names;
   for (const NamedNode& node : nodes) names.insert(ThreadNodeName(node.full_name));
   const auto fail = [stop](const std::string& what) { stop->Fail(what); };
@@ -39,7 +40,7 @@ int RunNodes(Context* context, const ProcessOptions& options, composed_process::
   };
   const bool is_alone = nodes.size() == 1;
   if (!options.per_node && !is_alone) start_executor("executor");
-  for (const NamedNode& node : nodes) {
+  for (NamedNode& node : nodes) {
     if (stop->wanted()) break;
     stop->Doing("making " + node.full_name);
     const std::string thread_name =
@@ -47,7 +48,7 @@ int RunNodes(Context* context, const ProcessOptions& options, composed_process::
     if (options.per_node || is_alone) start_executor(thread_name);
     const composed_process::ThreadName name(thread_name);
     running.push_back(std::make_unique<RunningNode>(context, executors.back().get(), node.full_name,
-                                                    node.description));
+                                                    std::move(node.description)));
   }
   stop->Doing("running");
   stop->Wait();

@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "description.hpp"
@@ -17,9 +18,9 @@ namespace topology {
 class RunningNode {
  public:
   RunningNode(Context* context, Executor* executor, const std::string& full_name,
-              const NodeDescription& description, const std::vector<std::string>& remap_rules = {})
+              NodeDescription description, const std::vector<std::string>& remap_rules = {})
       : client_(context, executor, full_name, description.intra_process, remap_rules),
-        node_(std::make_unique<Node>(description, &client_)) {
+        node_(std::make_unique<Node>(std::move(description), &client_)) {
     client_.Start();
   }
 

@@ -10,7 +10,6 @@
 #include <string>
 
 #include "expect.hpp"
-#include "swapped.hpp"
 
 namespace topology {
 
@@ -65,23 +64,39 @@ TEST_CASE(TheLastBinTakesWhatIsLonger) {
 }
 
 TEST_CASE(SumsAndExtremesAreExact) {
-  const auto histogram = MakeRecord<Histogram>();
-  for (const std::int64_t value : {30, 1000, 5, -7}) histogram->Add(value);
-  EXPECT_EQ(histogram->count, 4U);
-  EXPECT_EQ(histogram->sum_ns, 1035U);
-  EXPECT_EQ(histogram->sum_sq_ns2, 900.0 + 1e6 + 25.0);
-  EXPECT_EQ(histogram->min_ns, 0U);
-  EXPECT_EQ(histogram->max_ns, 1000U);
+  Histogram histogram;
+  for (const std::int64_t value : {30, 1000, 5, -7}) histogram.Add(value);
+  EXPECT_EQ(histogram.count, 4U);
+  EXPECT_EQ(histogram.sum_ns, 1035U);
+  EXPECT_EQ(histogram.sum_sq_ns2, 900.0 + 1e6 + 25.0);
+  EXPECT_EQ(histogram.min_ns, 0U);
+  EXPECT_EQ(histogram.max_ns, 1000U);
 }
 
-TEST_CASE(AClearedHistogramIsAllZero) {
-  const auto histogram = MakeRecord<Histogram>();
-  for (std::int64_t value = 1; value < 1'000'000'000'000; value *= 3) histogram->Add(value);
-  histogram->Clear();
-  const auto* const bytes = reinterpret_cast<const unsigned char*>(histogram.get());
-  std::size_t set = 0;
-  for (std::size_t byte = 0; byte < sizeof(Histogram); ++byte) set += bytes[byte] != 0;
-  EXPECT_EQ(set, std::size_t{0});
+TEST_CASE(EveryValueIsCountedInItsBin) {
+  Histogram histogram;
+  for (std::size_t bin = 0; bin < kBins; ++bin) {
+    for (std::size_t times = 0; times <= bin % 3; ++times) {
+      histogram.Add(static_cast<std::int64_t>(LowOf(bin)));
+    }
+  }
+  std::size_t wrong = 0;
+  for (std::size_t bin = 0; bin < kBins; ++bin) wrong += histogram.InBin(bin) != bin % 3 + 1;
+  EXPECT_EQ(wrong, std::size_t{0});
+}
+
+TEST_CASE(AClearedHistogramHasNothingInIt) {
+  Histogram histogram;
+  for (std::int64_t value = 1; value < 1'000'000'000'000; value *= 3) histogram.Add(value);
+  histogram.Clear();
+  std::size_t left = 0;
+  for (std::size_t bin = 0; bin < kBins; ++bin) left += histogram.InBin(bin);
+  EXPECT_EQ(left, std::size_t{0});
+  EXPECT_EQ(histogram.count, 0U);
+  EXPECT_EQ(histogram.sum_ns, 0U);
+  EXPECT_EQ(histogram.sum_sq_ns2, 0.0);
+  EXPECT_EQ(histogram.min_ns, 0U);
+  EXPECT_EQ(histogram.max_ns, 0U);
 }
 
 }  // namespace

@@ -40,8 +40,8 @@ Received AMessage(std::uint32_t number, std::int64_t age_ns, std::int64_t root_a
 }
 
 template <typename Counts>
-RecordPointer<Counts> Taken(Swapped<Counts>* counts) {
-  return counts->Take(MakeRecord<Counts>());
+std::unique_ptr<Counts> Taken(Swapped<Counts>* counts) {
+  return counts->Take(std::make_unique<Counts>());
 }
 
 TEST_CASE(ATimersMessageBeginsAChain) {
@@ -57,7 +57,7 @@ TEST_CASE(ATimersMessageBeginsAChain) {
   EXPECT_EQ(sent[1].tracking_number, 2U);
   EXPECT_EQ(sent[1].root_stamp_ns, sent[1].stamp_ns);
   EXPECT_EQ(sent[0].publisher_id, PublisherId("/test/node", "out"));
-  const auto counts = Taken(&node.statistics().publishers[0].counts);
+  const auto counts = Taken(&node.statistics().publishers.front().counts);
   EXPECT_EQ(counts->sent, 2U);
   EXPECT_EQ(counts->missed, 2U);
   EXPECT_EQ(counts->bytes, 20U);
@@ -77,7 +77,7 @@ TEST_CASE(ACallbacksMessageCarriesTheRootStampOn) {
   EXPECT_EQ(sent.size(), std::size_t{1});
   EXPECT_EQ(sent[0].root_stamp_ns, received.header.root_stamp_ns);
   EXPECT_TRUE(sent[0].stamp_ns > received.header.stamp_ns);
-  EXPECT_TRUE(Taken(&node.statistics().paths[0].counts)->latency.min_ns >= 9'000'000);
+  EXPECT_TRUE(Taken(&node.statistics().paths.front().counts)->latency.min_ns >= 9'000'000);
 }
 
 TEST_CASE(NothingIsPublishedUntilAllSubscriptionsHaveBeenDiscovered) {
@@ -124,7 +124,7 @@ TEST_CASE(LateTooLateAndLostAreTold) {
   client.on_message["in"](AMessage(1, 0, 0));
   client.on_message["in"](AMessage(2, 10'000'000, 0));
   client.on_message["in"](AMessage(5, 60'000'000, 0));
-  const auto counts = Taken(&node.statistics().subscriptions[0].counts);
+  const auto counts = Taken(&node.statistics().subscriptions.front().counts);
   EXPECT_EQ(counts->received, 3U);
   EXPECT_EQ(counts->late, 1U);
   EXPECT_EQ(counts->too_late, 1U);
@@ -142,8 +142,8 @@ TEST_CASE(WithoutTrackingNothingOfAMessageIsCounted) {
   Node node(description, &client);
   client.on_message["in"](AMessage(1, 0, 0));
   EXPECT_EQ(client.sent["out"].size(), std::size_t{1});
-  EXPECT_EQ(Taken(&node.statistics().subscriptions[0].counts)->received, 0U);
-  EXPECT_EQ(Taken(&node.statistics().publishers[0].counts)->sent, 0U);
+  EXPECT_EQ(Taken(&node.statistics().subscriptions.front().counts)->received, 0U);
+  EXPECT_EQ(Taken(&node.statistics().publishers.front().counts)->sent, 0U);
 }
 
 TEST_CASE(AnAnswerIsCountedWithItsLatency) {
@@ -153,7 +153,7 @@ TEST_CASE(AnAnswerIsCountedWithItsLatency) {
   Node node(description, &client);
   client.on_timer[0].second(0);
   client.on_answer["ask"](client.sent["ask"][0], true);
-  const auto counts = Taken(&node.statistics().clients[0].counts);
+  const auto counts = Taken(&node.statistics().clients.front().counts);
   EXPECT_EQ(counts->sent, 1U);
   EXPECT_EQ(counts->answered, 1U);
   EXPECT_EQ(counts->latency.count, 1U);
@@ -167,7 +167,7 @@ TEST_CASE(AGoalBringsItsFeedback) {
   int feedback = 0;
   client.on_goal["move"](MessageHeader{}, [&] { ++feedback; });
   EXPECT_EQ(feedback, 4);
-  EXPECT_EQ(Taken(&node.statistics().action_servers[0].counts)->count, 1U);
+  EXPECT_EQ(Taken(&node.statistics().action_servers.front().counts)->count, 1U);
 }
 
 }  // namespace

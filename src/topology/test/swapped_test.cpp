@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <memory>
 #include <thread>
 #include <utility>
 
@@ -14,8 +15,8 @@ namespace topology {
 namespace {
 
 struct Pair {
-  std::uint64_t left;
-  std::uint64_t right;
+  std::uint64_t left = 0;
+  std::uint64_t right = 0;
 };
 
 TEST_CASE(NothingIsCountedTwiceOrLostWhileRecordsAreTakenAway) {
@@ -33,7 +34,7 @@ TEST_CASE(NothingIsCountedTwiceOrLostWhileRecordsAreTakenAway) {
   });
   std::uint64_t left = 0;
   std::uint64_t torn = 0;
-  auto spare = MakeRecord<Pair>();
+  auto spare = std::make_unique<Pair>();
   const auto take = [&] {
     auto taken = counts.Take(std::move(spare));
     left += taken->left;
