@@ -180,7 +180,7 @@ class SystemHandle:
         for path in self.statistics.values():
             path.parent.mkdir(exist_ok=True)
         for process in self._plan.processes:
-            self._group.start(process.label, process.command)
+            self._group.start(process.label, process.command, process.environment)
         if self._plan.components:
             # Imported here, since only containers need the package composition_interfaces.
             from nav2_composition_bench.bringup.component_loading import load_components

@@ -88,9 +88,12 @@ class ProcessGroup:
     ) -> None:
         self.end()
 
-    def start(self, label: str, command: Sequence[str]) -> int:
+    def start(
+        self, label: str, command: Sequence[str], environment: Mapping[str, str] | None = None
+    ) -> int:
         """Start a process; its pid never changes, though it executes the command a moment later.
 
+        :param environment: variables besides the group's.
         :raises RuntimeError: if the group was ended or the label is taken.
         """
         if self._report is not None:
@@ -103,7 +106,7 @@ class ProcessGroup:
         with stopping_signals_held(), log.open("ab") as output:
             process = subprocess.Popen(
                 [*wrapper, *command],
-                env=self._environment,
+                env={**self._environment, **(environment or {})},
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=subprocess.STDOUT,

@@ -52,11 +52,16 @@ class SystemCommands(Protocol):
 
 @dataclass(frozen=True)
 class ProcessPlan:
-    """A process to start. ``nodes`` are the names of the table's nodes in it."""
+    """A process to start.
+
+    :param nodes: names of the table's nodes in it.
+    :param environment: variables of this process besides those of all.
+    """
 
     label: str
     command: tuple[str, ...]
     nodes: tuple[str, ...]
+    environment: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -30,13 +30,16 @@ def lacks(
     nodes: Sequence[NodeEntry],
     parameters: ParameterFile,
     installation: Installation,
+    middlewares: Sequence[str] = (),
 ) -> Iterator[str]:
     """Yield one clause for each thing that an arm needs and that is not there.
 
     :param study: with its ROS distribution settled.
     :param parameters: the arm's effective ones.
+    :param middlewares: of its processes; none for the arm's alone.
     """
-    yield from _middleware(arm.rmw, installation)
+    for rmw in middlewares or (arm.rmw,):
+        yield from _middleware(rmw, installation)
     yield from _intra_process(study, arm)
     if study.system != "nav2":
         yield from _programs(study, arm, nodes, parameters, installation)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.installation.installation import Installation
+from nav2_composition_bench.settling.middlewares import middleware_lacks, middlewares_of
 from nav2_composition_bench.settling.requirements import lacks
 from nav2_composition_bench.settling.settled_study import SettledArm, SettledStudy
 from nav2_composition_bench.settling.topology_parameters import topology_parameters
@@ -57,6 +58,7 @@ def _settled(study: Study, arm: Arm, installation: Installation) -> SettledArm:
     parameters = topology_parameters(graph, arm, Path(graph.name))
     missing = (
         *transport_lacks(arm, graph),
-        *lacks(study, arm, nodes, parameters, installation),
+        *middleware_lacks(arm, graph),
+        *lacks(study, arm, nodes, parameters, installation, middlewares_of(arm, graph)),
     )
     return SettledArm(arm, nodes, parameters, None, missing)

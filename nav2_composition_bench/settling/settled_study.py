@@ -11,6 +11,7 @@ from pathlib import Path
 
 from nav2_composition_bench.installation.own_program import find_program
 from nav2_composition_bench.settling.commands import BringUpPlan, plan
+from nav2_composition_bench.settling.middlewares import with_middlewares
 from nav2_composition_bench.settling.parameters import ParameterFile
 from nav2_composition_bench.settling.system_commands import commands_of
 from nav2_composition_bench.settling.topology_parameters import topology_parameters
@@ -84,6 +85,7 @@ class SettledStudy:
         profiles = {} if transport.profile is None else {profile_file: transport.profile}
         return dataclasses.replace(
             made,
+            processes=with_middlewares(made.processes, graph),
             statistics={node.name: statistics_file(written, node.name) for node in settled.nodes},
             environment=transport.environment,
             further_files=profiles,

@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from nav2_composition_bench.settling.middlewares import middlewares_of
 from nav2_composition_bench.study.arm import DEFAULT_RMW, Arm
 from nav2_composition_bench.study.transport import Transport
 from nav2_composition_bench.topology.graph import Topology
@@ -99,11 +100,13 @@ def transport_lacks(arm: Arm, graph: Topology) -> Iterator[str]:
     transport = arm.transport
     if transport is Transport.DEFAULT:
         return
-    if arm.rmw != DEFAULT_RMW:
-        yield (
-            f"transport {transport} is a profile of {DEFAULT_RMW} alone, and {arm.rmw} chooses its"
-            f" way by itself; take transport {Transport.DEFAULT}"
-        )
+    for rmw in middlewares_of(arm, graph):
+        if rmw != DEFAULT_RMW:
+            yield (
+                f"transport {transport} is a profile of {DEFAULT_RMW} alone, and {rmw} chooses its"
+                f" way by itself; take transport {Transport.DEFAULT}"
+            )
+            break
     if arm.intra_process:
         yield (
             f"intra_process passes messages by pointer, which no transport does; leave it off or"

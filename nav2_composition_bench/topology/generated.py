@@ -74,7 +74,13 @@ def loaded_container(
 
 
 def image_stream(
-    payload: str, period_ms: float, *, jpeg_quality: int = 30, count: int = IMAGE_COUNT
+    payload: str,
+    period_ms: float,
+    *,
+    jpeg_quality: int = 30,
+    count: int = IMAGE_COUNT,
+    sender_rmw: str = "",
+    receiver_rmw: str = "",
 ) -> Content:
     """One node publishes images of a camera, another receives them.
 
@@ -83,6 +89,8 @@ def image_stream(
     :param payload: ``raw`` or ``jpeg``.
     :param jpeg_quality: of ``jpeg``, 1 to 100.
     :param count: images after which it ends; 0 to go on.
+    :param sender_rmw: middleware of the node that publishes; empty for the arm's.
+    :param receiver_rmw: that of the other.
     """
     image: Content = {"payload": payload, "width": IMAGE_WIDTH, "height": IMAGE_HEIGHT}
     if payload == "jpeg":
@@ -94,10 +102,14 @@ def image_stream(
     return {
         "name": "image_stream",
         "nodes": [
-            {"node_name": PUBLISHER_NODE, "publishers": [publisher]},
-            {"node_name": SUBSCRIBER_NODE, "subscribers": [topic]},
+            {"node_name": PUBLISHER_NODE, "publishers": [publisher], **_rmw(sender_rmw)},
+            {"node_name": SUBSCRIBER_NODE, "subscribers": [topic], **_rmw(receiver_rmw)},
         ],
     }
+
+
+def _rmw(name: str) -> Content:
+    return {"rmw": name} if name else {}
 
 
 def _pair(name: str, size_bytes: int, pace: Content, loaned: bool) -> Content:

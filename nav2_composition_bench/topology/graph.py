@@ -29,6 +29,7 @@ class TopologyNode:
     :param namespace: from ``/`` on.
     :param executor_id: nodes of one process and id share an executor in the file's own layout.
     :param process: the process that it belongs to in the file's own layout.
+    :param rmw: the middleware of its process; empty for the arm's.
     """
 
     name: str
@@ -42,6 +43,7 @@ class TopologyNode:
     action_clients: tuple[ActionClient, ...] = ()
     executor_id: int = 0
     process: str = ""
+    rmw: str = ""
     place: Place = field(default=NOWHERE, repr=False, compare=False)
 
     @property

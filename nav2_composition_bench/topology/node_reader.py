@@ -73,6 +73,7 @@ class _Reader:
             action_clients=tuple(self._action_clients()),
             executor_id=int(self._content.get("executor_id", 0)),
             process=process,
+            rmw=self._content.get("rmw", ""),
             place=self._place,
         )
 

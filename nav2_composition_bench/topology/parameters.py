@@ -116,6 +116,8 @@ def _process_wide(node: TopologyNode, options: EngineOptions) -> Pairs:
             yield key, [entity.name for entity in entities]
     yield "intra_process", options.intra_process
     yield "track", options.track
+    if node.rmw:
+        yield "rmw", node.rmw
     if options.statistics is not None:
         yield "statistics.file", str(statistics_file(options.statistics, node.full_name))
         yield "statistics.period_ms", options.statistics_period_ms

@@ -217,6 +217,7 @@ NodeDescription ReadDescription(const ParameterMap& parameters) {
                            ReadPublishes(&reader, at + "publishes", publishers)});
   }
   ReadServices(&reader, publishers, &node);
+  node.rmw = reader.Text("rmw", "");
   node.intra_process = reader.Bool("intra_process", false);
   node.track = reader.Bool("track", true);
   node.statistics_file = reader.Text("statistics.file", "");

@@ -117,6 +117,7 @@ struct NodeDescription {
   std::vector<ClientDescription> clients;
   std::vector<ActionServerDescription> action_servers;
   std::vector<ActionClientDescription> action_clients;
+  std::string rmw;  ///< Middleware that it is to run with; empty: any.
   bool intra_process = false;
   bool track = true;
   std::string statistics_file;  ///< Empty: none.

@@ -6,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "bad_parameter.hpp"
 #include "clock.hpp"
 #include "jpeg_codec.hpp"
 #include "sequence.hpp"
@@ -36,6 +37,11 @@ struct Node::Caller {
 
 Node::Node(NodeDescription description, ClientNode* client)
     : description_(std::move(description)), client_(client) {
+  if (!description_.rmw.empty() && description_.rmw != client_->Middleware()) {
+    throw BadParameter(
+        "rmw", "is " + description_.rmw + ", and this process runs " + client_->Middleware(),
+        client_->FullName());
+  }
   MakePublishers();
   MakeSubscriptions();
   MakeServices();

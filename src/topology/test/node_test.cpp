@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "node.hpp"
 
+#include <memory>
+#include <string>
+
+#include "bad_parameter.hpp"
 #include "clock.hpp"
 #include "expect.hpp"
 #include "fake_client.hpp"
@@ -168,6 +172,22 @@ TEST_CASE(AGoalBringsItsFeedback) {
   client.on_goal["move"](MessageHeader{}, [&] { ++feedback; });
   EXPECT_EQ(feedback, 4);
   EXPECT_EQ(Taken(&node.statistics().action_servers.front().counts)->count, 1U);
+}
+
+TEST_CASE(ANodeThatAsksForAnotherMiddlewareIsRefused) {
+  FakeClient client;
+  NodeDescription description;
+  description.rmw = client.Middleware();
+  const Node node(description, &client);
+  description.rmw = "rmw_cyclonedds_cpp";
+  std::string problem;
+  try {
+    const Node refused(description, &client);
+  } catch (const BadParameter& bad) {
+    problem = bad.what();
+  }
+  EXPECT_EQ(problem, client.FullName() +
+                         ": parameter rmw is rmw_cyclonedds_cpp, and this process runs none");
 }
 
 }  // namespace

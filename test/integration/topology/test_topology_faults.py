@@ -43,6 +43,15 @@ def test_an_unbounded_message_cannot_be_lent(engine: Engine) -> None:
     )
 
 
+def test_a_node_does_not_run_with_another_middleware_than_it_asks_for(engine: Engine) -> None:
+    process = engine.start([Node("source").having(rmw="rmw_cyclonedds_cpp")])
+    assert process.wait(TIMEOUT_S) == 2
+    assert engine.log(process).splitlines() == [
+        "topology_process: /source: parameter rmw is rmw_cyclonedds_cpp, and this process runs"
+        " rmw_fastrtps_cpp"
+    ]
+
+
 def test_a_node_that_the_file_does_not_have_is_named(engine: Engine) -> None:
     line = refusal(engine, [Node("source")], "--node", "/sink")
     assert line == "topology_process: parameter file has no node /sink"

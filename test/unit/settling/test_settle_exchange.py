@@ -96,6 +96,17 @@ def test_an_arm_whose_messages_cannot_be_lent_is_noted_with_its_topic(tmp_path: 
     assert clause not in settled.arms["isolated+udp"].lacks
 
 
+def test_nodes_run_with_the_middleware_that_they_ask_for(tmp_path: Path, installed: None) -> None:
+    topology = PAIR.replace('"listener",', '"listener", "rmw": "rmw_cyclonedds_cpp",')
+    settled = settle(study_of(tmp_path, "", topology), NOTHING)
+    multi_process, isolated = (settled.arms[name] for name in ("multi_process", "isolated"))
+    talker, listener = settled.plan(multi_process.arm, tmp_path).processes
+    assert talker.environment == {}
+    assert listener.environment == {"RMW_IMPLEMENTATION": "rmw_cyclonedds_cpp"}
+    assert any("rmw_cyclonedds_cpp is not installed" in each for each in multi_process.lacks)
+    assert any("in one process" in each for each in isolated.lacks)
+
+
 def test_an_overlay_and_a_grouping_of_other_nodes_are_refused(tmp_path: Path) -> None:
     study = study_of(tmp_path)
     design = replace(study.design, factors={**study.design.factors, "params": ("with_bonds",)})

@@ -99,6 +99,13 @@ def test_messages_by_pointer_are_an_arm_where_their_size_matters() -> None:
         assert ("multi_process", True) not in found
 
 
+def test_images_go_between_all_pairs_of_two_middlewares() -> None:
+    graphs = packaged("image_middlewares").exchange.graphs.values()
+    pairs = [tuple(node.rmw for node in graph.nodes) for graph in graphs]
+    fast, cyclone = "rmw_fastrtps_cpp", "rmw_cyclonedds_cpp"
+    assert sorted(pairs) == sorted(2 * [(a, b) for a in (fast, cyclone) for b in (fast, cyclone)])
+
+
 def test_what_cannot_be_held_is_a_finding_of_studies_over_sizes_and_loads() -> None:
     for name in ("message_size", "containers", "containers_without_work"):
         assert packaged(name).exchange.rate_held_ratio == 0.0

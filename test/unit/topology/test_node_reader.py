@@ -7,6 +7,8 @@ from typing import Any
 
 from topology_factory import fault, graph, node, pub, sub, written
 
+from nav2_composition_bench.topology.parameters import node_parameters
+
 
 def test_copies_are_numbered_and_their_namespaces_too() -> None:
     found = graph(
@@ -46,6 +48,13 @@ def test_nodes_keep_their_executor_and_the_file_that_they_are_from() -> None:
     first, second = graph(node("a"), node("b", executor_id=3)).nodes
     assert (first.executor_id, second.executor_id) == (0, 3)
     assert first.process == second.process == "test"
+
+
+def test_a_node_may_ask_for_a_middleware() -> None:
+    first, second = graph(node("a"), node("b", rmw="rmw_cyclonedds_cpp")).nodes
+    assert (first.rmw, second.rmw) == ("", "rmw_cyclonedds_cpp")
+    assert "rmw" not in node_parameters(first)
+    assert node_parameters(second)["rmw"] == "rmw_cyclonedds_cpp"
 
 
 def test_timers_have_a_name_each() -> None:

@@ -1,0 +1,50 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Processes of one topology in different middlewares."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Sequence
+
+from nav2_composition_bench.settling.commands import ProcessPlan
+from nav2_composition_bench.study.arm import Arm
+from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.study.grouping import Grouping
+from nav2_composition_bench.topology.graph import Topology
+
+
+def with_middlewares(processes: Sequence[ProcessPlan], graph: Topology) -> tuple[ProcessPlan, ...]:
+    """Give each process the middleware that its nodes ask for, if they do."""
+    asked = {node.full_name.lstrip("/"): node.rmw for node in graph.nodes if node.rmw}
+    return tuple(
+        dataclasses.replace(process, environment={"RMW_IMPLEMENTATION": asked[name]})
+        if (name := next(filter(asked.__contains__, process.nodes), None)) is not None
+        else process
+        for process in processes
+    )
+
+
+def middlewares_of(arm: Arm, graph: Topology) -> tuple[str, ...]:
+    """Return every middleware of an arm: that of the processes beside the system's, too."""
+    return tuple(dict.fromkeys((arm.rmw, *(node.rmw for node in graph.nodes if node.rmw))))
+
+
+def middleware_lacks(arm: Arm, graph: Topology) -> Iterator[str]:
+    """Yield a clause if nodes that share a process ask for different middlewares."""
+    rmw = {node.full_name.lstrip("/"): node.rmw or arm.rmw for node in graph.nodes}
+    for held in _shared_processes(arm, tuple(rmw)):
+        for name in held[1:]:
+            if rmw[name] != rmw[held[0]]:
+                yield (
+                    f"{arm.composition} has {held[0]} of {rmw[held[0]]} and {name} of {rmw[name]}"
+                    f" in one process, which can load one middleware; take"
+                    f" {Composition.MULTI_PROCESS}"
+                )
+                return
+
+
+def _shared_processes(arm: Arm, names: tuple[str, ...]) -> Sequence[tuple[str, ...]]:
+    if isinstance(arm.composition, Grouping):
+        return arm.composition.groups
+    return () if arm.composition is Composition.MULTI_PROCESS else (names,)
