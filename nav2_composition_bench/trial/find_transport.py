@@ -10,6 +10,7 @@ told from what the processes map, and from what the loopback interface carried m
 from __future__ import annotations
 
 import itertools
+import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -81,7 +82,7 @@ def find_transport(messages: MessageEntities, evidence: Evidence) -> TransportRe
     return TransportRecord(
         asked=evidence.asked.value,
         found={way: count for way, count in sorted(ways.items()) if count},
-        messages_bytes_hz=sum(each.bytes_hz for each in deliveries),
+        messages_bytes_hz=math.fsum(each.bytes_hz for each in deliveries),
         loopback_bytes_hz=evidence.loopback_bytes_hz,
         shared_histories=len(histories),
         shared_segments=sum(

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -233,8 +234,8 @@ def _figures(
         path_p50_us=slowest.p50_us if slowest else None,
         path_p99_us=slowest.p99_us if slowest else None,
         rate_held_percent=min(held, default=None),
-        goodput_bytes_hz=sum(each.bytes_per_s for each in subscriptions),
-        callbacks_hz=sum(
+        goodput_bytes_hz=math.fsum(each.bytes_per_s for each in subscriptions),
+        callbacks_hz=math.fsum(
             node.hz(sum(period.callbacks for period in node.periods)) for node in counted
         ),
         wake_ups_hz=_wake_ups_hz(counted),
@@ -249,7 +250,7 @@ def _wake_ups_hz(counted: Sequence[_Counted]) -> float | None:
         if len(numbers) < len(node.periods):
             return None
         rates.append(node.hz(sum(numbers)))
-    return sum(rates)
+    return math.fsum(rates)
 
 
 def _percent(part: int, whole: int) -> float | None:

@@ -28,6 +28,8 @@ def installation(source_tree: Path, tmp_path: Path, library_environment: dict[st
         "CMAKE_PREFIX_PATH": PREFIX,
         "Python3_EXECUTABLE": sys.executable,
         "BUILD_TESTING": "OFF",
+        # The wheels have none, and one that lies about elsewhere is of another installation.
+        "CMAKE_DISABLE_FIND_PACKAGE_rclcpp": "ON",
     }
     # The wheels' library path is for Python alone; the compiler has libraries of its own.
     environment = {k: v for k, v in library_environment.items() if k != "LD_LIBRARY_PATH"}

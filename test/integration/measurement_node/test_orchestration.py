@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,9 @@ from waiting import TIMEOUT_S, wait_until
 from nav2_composition_bench.ros_domain.ros_client import RosClient
 
 NODE = "/measurement_node"
+ANSWER_S = 5.0
+"""After so long an answer is lost (ros2/rmw_fastrtps issue 842)."""
+TRANSITION_S = 60.0
 
 
 class Orchestrator:
@@ -26,20 +30,28 @@ class Orchestrator:
         self._client = RosClient(domain_id)
 
     def change(self, transition: int) -> bool:
+        """Ask for a transition and tell whether it was made, should the answer be lost too."""
+        before = self.state()
         request = ChangeState.Request(transition=Transition(id=transition))
-        answer = self._call(ChangeState, "change_state", request)
-        return bool(answer.success)
+        answer = self._call(ChangeState, "change_state", request, TRANSITION_S)
+        if answer is not None:
+            return bool(answer.success)
+        wait_until(lambda: not self.state().endswith("ing"), "the transition is over")
+        return self.state() != before
 
     def state(self) -> str:
-        return str(self._call(GetState, "get_state", GetState.Request()).current_state.label)
+        answer = None
+        deadline = time.monotonic() + TIMEOUT_S
+        while answer is None and time.monotonic() < deadline:
+            answer = self._call(GetState, "get_state", GetState.Request(), ANSWER_S)
+        assert answer is not None, "get_state was not answered"
+        return str(answer.current_state.label)
 
     def close(self) -> None:
         self._client.close()
 
-    def _call(self, kind: Any, service: str, request: Any) -> Any:
-        answer = self._client.call(kind, f"{NODE}/{service}", request, 2 * TIMEOUT_S)
-        assert answer is not None, f"{service} was not answered"
-        return answer
+    def _call(self, kind: Any, service: str, request: Any, timeout_s: float) -> Any | None:
+        return self._client.call(kind, f"{NODE}/{service}", request, timeout_s)
 
 
 def assert_ended(bench: Bench) -> None:

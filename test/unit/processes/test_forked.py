@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -108,7 +109,8 @@ def test_a_signal_in_the_moment_of_forking_is_not_lost_and_cleans_up_once(
     def interrupted_fork() -> int:
         child = fork()
         if (child == 0) is in_the_child:
-            os.kill(os.getpid(), signal.SIGTERM)
+            # To this thread: libraries that other tests use have threads of their own.
+            signal.pthread_kill(threading.get_ident(), signal.SIGTERM)
         return child
 
     def run() -> None:
