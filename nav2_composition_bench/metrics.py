@@ -120,6 +120,15 @@ _ALL = (
     _memory("pss_anon_bytes", "PSS anonymous", "heap, stacks and other anonymous pages"),
     _memory("pss_file_bytes", "PSS file", "code and data of files: libraries, executables"),
     _memory("pss_shmem_bytes", "PSS shared memory", "shared memory segments, such as DDS's"),
+    Metric(
+        "kernel_cpu_percent",
+        "CPU in the kernel",
+        "%",
+        1.0,
+        1,
+        0.1,
+        "the part of CPU that is system time: system calls, interrupts; the rest is user time",
+    ),
     Metric("thread_count", "Threads", "", 1.0, 0, 0.02, "threads of all processes"),
     Metric(
         "voluntary_context_switches_hz",

@@ -127,6 +127,7 @@ def _document(arm: Arm, dice: random.Random) -> dict[str, Any]:
         "order_in_block": 0, "attempt": 0, "valid": True, "invalid_reason": None,
         "started_wall_s": 1.79e9, "duration_s": 60.0, "bring_up_s": 6.0, "shutdown_s": 1.0,
         "active_monotonic_s": 1000.0, "cgroup_cpu_percent": None, "swap_pss_bytes": 0,
+        "kernel_cpu_percent": None, "load_series": [], "transport": None,
         "footprint_unavailable_reason": None, "thread_count": 10 * len(_NODES),
         "voluntary_context_switches_hz": 3000.0, "involuntary_context_switches_hz": 300.0,
         "dds_participants": len(groups), "real_time_factor": 1.0, "control_loop_hz": 20.0,

@@ -16,6 +16,7 @@ PARTS = (
     "pss_anon_bytes",
     "pss_file_bytes",
     "pss_shmem_bytes",
+    "kernel_cpu_percent",
     "thread_count",
     "voluntary_context_switches_hz",
     "involuntary_context_switches_hz",

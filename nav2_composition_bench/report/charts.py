@@ -18,16 +18,22 @@ from nav2_composition_bench.trial.record import TrialFigures, TrialRecord
 
 
 def time_chart(record: TrialRecord, number: int) -> str:
-    """Draw CPU and PSS of one trial over time, its legs shaded and its steady windows marked.
+    """Draw CPU, PSS and context switches of one trial over time.
+
+    Its legs are shaded and its steady windows marked.
 
     :param number: position of the arm in the table, for its colour.
     """
     origin = record.active_monotonic_s
     if origin is None:
         origin = record.cpu_series[0][0] if record.cpu_series else 0.0
-    with figure(7.2, 3.4) as drawn:
-        above, below = drawn.subplots(2, 1, sharex=True, height_ratios=(2, 1))
-        for axes in (above, below):
+    told = [point for point in record.load_series if point.context_switches_hz is not None]
+    heights = (2, 1, 1) if told else (2, 1)
+    with figure(7.2, 1.4 + sum(heights) * 0.67) as drawn:
+        above, below, *switches = drawn.subplots(
+            len(heights), 1, sharex=True, height_ratios=heights
+        )
+        for axes in (above, below, *switches):
             for leg in record.legs:
                 axes.axvspan(
                     leg.accepted_monotonic_s - origin,
@@ -46,7 +52,16 @@ def time_chart(record: TrialRecord, number: int) -> str:
                     solid_capstyle="butt",
                 )
         times = [time_s - origin for time_s, _ in record.cpu_series]
-        above.plot(times, [cpu for _, cpu in record.cpu_series], color=series_colour(number))
+        colour = series_colour(number)
+        above.plot(times, [cpu for _, cpu in record.cpu_series], color=colour)
+        kernel = [
+            (point.monotonic_s - origin, point.kernel_cpu_percent)
+            for point in record.load_series
+            if point.kernel_cpu_percent is not None
+        ]
+        if kernel:
+            above.plot(*zip(*kernel), ":", color=colour, label="of it in the kernel")
+            above.legend()
         above.set_ylabel("CPU [%]")
         above.set_ylim(bottom=0)
         sizes_mb = [point.pss_bytes / 1e6 for point in record.memory_series]
@@ -54,12 +69,20 @@ def time_chart(record: TrialRecord, number: int) -> str:
             [point.monotonic_s - origin for point in record.memory_series],
             sizes_mb,
             "o-",
-            color=series_colour(number),
+            color=colour,
             markersize=3,
         )
         below.set_ylabel("PSS [MB]")
         below.set_ylim(0, 1.2 * max(sizes_mb, default=1.0))  # else it runs along the edge
-        below.set_xlabel("time since every node was active [s]")
+        for axes in switches:
+            axes.plot(
+                [point.monotonic_s - origin for point in told],
+                [point.context_switches_hz for point in told],
+                color=colour,
+            )
+            axes.set_ylabel("switches [Hz]")
+            axes.set_ylim(bottom=0)
+        (below, *switches)[-1].set_xlabel("time since every node was active [s]")
     return to_svg(drawn, f"CPU and PSS over time, {record.arm}")
 
 

@@ -43,6 +43,11 @@ def process_cpu(samples: Sequence[CpuSample]) -> dict[ProcessKey, CumulativeCoun
     return process_counters(samples, lambda process: process.cpu_time_s)
 
 
+def kernel_cpu(samples: Sequence[CpuSample]) -> dict[ProcessKey, CumulativeCounter]:
+    """CPU seconds that each process spent in the kernel, of those that tell them."""
+    return process_counters(samples, lambda process: process.kernel_cpu_time_s)
+
+
 def voluntary_switches(samples: Sequence[CpuSample]) -> dict[ProcessKey, CumulativeCounter]:
     """Voluntary context switches of each process that tells them."""
     return process_counters(samples, lambda process: process.voluntary_context_switches)

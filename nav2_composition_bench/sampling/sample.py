@@ -45,6 +45,8 @@ class ProcessCpu:
     :param reaped_children_cpu_time_s: cutime + cstime.
     :param voluntary_context_switches: summed over its threads, exited ones as last seen; None
         where unreadable.
+    :param kernel_cpu_time_s: the part of ``cpu_time_s`` that is stime, cut to clock ticks; None in
+        streams that do not tell.
     """
 
     pid: int
@@ -56,6 +58,7 @@ class ProcessCpu:
     voluntary_context_switches: int | None
     involuntary_context_switches: int | None
     threads: tuple[ThreadCpu, ...]
+    kernel_cpu_time_s: float | None = None
 
     @property
     def key(self) -> ProcessKey:

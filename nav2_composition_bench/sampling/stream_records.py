@@ -50,6 +50,10 @@ def _seconds(line: Line, key: str) -> float:
     return _integer(line, key) / 1e9
 
 
+def _optional_seconds(line: Line, key: str) -> float | None:
+    return None if line.get(key) is None else _seconds(line, key)
+
+
 def header(line: Line) -> SamplerHeader:
     """Make the header from a ``header`` line."""
     reason = line["footprint_unavailable_reason"]
@@ -145,6 +149,7 @@ def _process_cpu(line: Line) -> ProcessCpu:
         start_time_ticks=_integer(line, "start_time_ticks"),
         name=_text(line, "comm"),
         cpu_time_s=_seconds(line, "cpu_time_ns"),
+        kernel_cpu_time_s=_optional_seconds(line, "kernel_cpu_time_ns"),
         reaped_children_cpu_time_s=_seconds(line, "reaped_children_cpu_time_ns"),
         thread_count=_integer(line, "thread_count"),
         voluntary_context_switches=_optional_integer(line, "voluntary_context_switches"),

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from nav2_composition_bench.sampling.cpu_counters import (
     cgroup_cpu,
     involuntary_switches,
+    kernel_cpu,
     process_cpu,
     sampler_cpu,
     system_cpu,
@@ -25,6 +26,7 @@ from nav2_composition_bench.trial.goal_legs import LOST, Leg
 from nav2_composition_bench.trial.measure_cpu import (
     interval_series,
     last_readings,
+    load_series,
     most_threads,
     second_series,
 )
@@ -36,6 +38,7 @@ from nav2_composition_bench.trial.measure_memory import (
 )
 from nav2_composition_bench.trial.record import (
     LegRecord,
+    LoadPoint,
     MemoryPoint,
     ObserverRecord,
     ProcessRecord,
@@ -66,12 +69,14 @@ class Measurements:
     legs: tuple[LegRecord, ...]
     cpu_percent: float | None
     cgroup_cpu_percent: float | None
+    kernel_cpu_percent: float | None
     memory: MemoryFigures | None
     thread_count: int | None
     voluntary_context_switches_hz: float | None
     involuntary_context_switches_hz: float | None
     processes: tuple[ProcessRecord, ...]
     cpu_series: tuple[tuple[float, float], ...]
+    load_series: tuple[LoadPoint, ...]
     memory_series: tuple[MemoryPoint, ...]
     observer: ObserverRecord | None
 
@@ -91,11 +96,13 @@ def measure(
     windows = [window for leg in leg_records if (window := _window(leg)) is not None]
     if not windows or not cpu:
         return Measurements(
-            leg_records, None, None, None, None, None, None, (), interval_series(cpu),
-            memory_series(walks), None,
+            leg_records, None, None, None, None, None, None, None, (), interval_series(cpu),
+            load_series(cpu), memory_series(walks), None,
         )  # fmt: skip
     steady_walks = walks_inside(walks, windows)
+    alive = last_readings(cpu, windows)
     cgroup = cgroup_cpu(cpu)
+    kernel_cores = _sum_rate(kernel_cpu(cpu), alive, windows)
     counts = [
         sum(process.thread_count for process in sample.processes)
         for sample in cpu
@@ -105,16 +112,14 @@ def measure(
         legs=leg_records,
         cpu_percent=system_cpu(cpu).percent(windows),
         cgroup_cpu_percent=None if cgroup is None else cgroup.percent(windows),
+        kernel_cpu_percent=None if kernel_cores is None else 100.0 * kernel_cores,
         memory=system_memory(steady_walks),
         thread_count=round(sum(counts) / len(counts)) if counts else None,
-        voluntary_context_switches_hz=_sum_hz(
-            voluntary_switches(cpu), last_readings(cpu, windows), windows
-        ),
-        involuntary_context_switches_hz=_sum_hz(
-            involuntary_switches(cpu), last_readings(cpu, windows), windows
-        ),
+        voluntary_context_switches_hz=_sum_rate(voluntary_switches(cpu), alive, windows),
+        involuntary_context_switches_hz=_sum_rate(involuntary_switches(cpu), alive, windows),
         processes=_processes(cpu, process_memory(steady_walks), windows, layout),
         cpu_series=interval_series(cpu),
+        load_series=load_series(cpu),
         memory_series=memory_series(walks),
         observer=_observer(cpu, walks, windows),
     )
@@ -187,7 +192,7 @@ def _rate_hz(
     return counters[key].rate(windows) if key in counters else None
 
 
-def _sum_hz(
+def _sum_rate(
     counters: Mapping[ProcessKey, CumulativeCounter],
     alive: Iterable[ProcessKey],
     windows: Sequence[Window],

@@ -5,13 +5,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from nav2_composition_bench.sampling.cpu_counters import system_cpu
-from nav2_composition_bench.sampling.cumulative_counter import Array, Window, inside
+from nav2_composition_bench.sampling.cpu_counters import (
+    involuntary_switches,
+    kernel_cpu,
+    system_cpu,
+    voluntary_switches,
+)
+from nav2_composition_bench.sampling.cumulative_counter import (
+    Array,
+    CumulativeCounter,
+    Window,
+    inside,
+)
 from nav2_composition_bench.sampling.sample import CpuSample, ProcessCpu, ProcessKey
+from nav2_composition_bench.trial.record import LoadPoint
 
 MAX_GAP_S = 3.0
 """A second that lies in a longer gap between readings has no figure of its own."""
@@ -26,6 +37,32 @@ def interval_series(samples: Sequence[CpuSample]) -> tuple[tuple[float, float], 
     read = lengths_s > 0.0
     load = 100.0 * np.diff(total.values)[read] / lengths_s[read]
     return tuple(zip(total.at_s[1:][read].tolist(), load.tolist()))
+
+
+def load_series(samples: Sequence[CpuSample]) -> tuple[LoadPoint, ...]:
+    """CPU in the kernel and context switches of all processes per sampling interval."""
+    if len(samples) < 2:
+        return ()
+    at_s = np.array([sample.monotonic_s for sample in samples])
+    read = np.diff(at_s) > 0.0
+    lengths_s = np.diff(at_s)[read]
+    keys = {process.key for sample in samples for process in sample.processes}
+
+    def rates(*counters: Mapping[ProcessKey, CumulativeCounter]) -> list[float | None]:
+        if any(len(each) < len(keys) for each in counters):  # somebody does not tell
+            return [None] * lengths_s.size
+        grown = sum(
+            (counter.increases(at_s)[read] for each in counters for counter in each.values()),
+            start=np.zeros(lengths_s.size),
+        )
+        return [round(rate, 4) for rate in (grown / lengths_s).tolist()]
+
+    kernel = rates(kernel_cpu(samples))
+    switches = rates(voluntary_switches(samples), involuntary_switches(samples))
+    return tuple(
+        LoadPoint(end_s, None if cores is None else round(100.0 * cores, 2), switches_hz)
+        for end_s, cores, switches_hz in zip(at_s[1:][read].tolist(), kernel, switches)
+    )
 
 
 def second_series(samples: Sequence[CpuSample], window: Window) -> list[float]:

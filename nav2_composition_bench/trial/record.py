@@ -13,13 +13,14 @@ from nav2_composition_bench.trial.message_record import (
     TransportRecord,
 )
 
-SCHEMA = 4
+SCHEMA = 5
 """Version of the record's form.
 
 1: first form.
 2: the observer's record tells the cost of the process that runs the trial, too.
 3: ``arm`` and ``levels`` in place of ``composition``.
 4: ``messages``, ``message_entities`` and ``transport``, of topologies.
+5: ``kernel_cpu_percent`` and ``load_series``.
 """
 
 
@@ -124,6 +125,21 @@ class MemoryPoint:
     footprint_bytes: int | None
 
 
+@dataclass(frozen=True)
+class LoadPoint:
+    """Load of all processes over one sampling interval, for the report's time axis.
+
+    :param monotonic_s: end of the interval.
+    :param kernel_cpu_percent: CPU in the kernel, of one core, cut to clock ticks; None where a
+        process does not tell.
+    :param context_switches_hz: voluntary and involuntary ones; likewise.
+    """
+
+    monotonic_s: float
+    kernel_cpu_percent: float | None
+    context_switches_hz: float | None
+
+
 @dataclass(frozen=True, slots=True)
 class TrialFigures:
     """The part of a trial's record that statistics read; a tenth of its size.
@@ -134,6 +150,8 @@ class TrialFigures:
     :param levels: factor → level of the arm; records older than arms know ``composition`` alone.
     :param study: the study's name; with ``study.json`` beside the records it gives full provenance.
     :param cgroup_cpu_percent: the independent witness, over the same windows.
+    :param kernel_cpu_percent: the part of ``cpu_percent`` in the kernel, of processes alive at the
+        end.
     :param real_time_factor: lowest of the simulator's figures during the legs.
     :param control_loop_hz: rate of velocity commands of the controller during the legs.
     :param steal_percent: CPU time stolen by the hypervisor during the legs, of one core.
@@ -157,6 +175,7 @@ class TrialFigures:
     active_monotonic_s: float | None
     cpu_percent: float | None
     cgroup_cpu_percent: float | None
+    kernel_cpu_percent: float | None
     pss_bytes: int | None
     uss_bytes: int | None
     rss_bytes: int | None
@@ -209,6 +228,7 @@ class TrialRecord(TrialFigures):
     legs: tuple[LegRecord, ...]
     processes: tuple[ProcessRecord, ...]
     cpu_series: tuple[tuple[float, float], ...]
+    load_series: tuple[LoadPoint, ...]
     memory_series: tuple[MemoryPoint, ...]
     observer: ObserverRecord | None
     outsiders: tuple[Outsider, ...]

@@ -37,10 +37,17 @@ def _without_messages(document: dict[str, Any]) -> dict[str, Any]:
     return {**document, **nothing, "schema": 4}
 
 
+def _without_kernel(document: dict[str, Any]) -> dict[str, Any]:
+    """4 → 5: CPU was not told apart, and the first ones of 4 did not tell of transports."""
+    untold = {"kernel_cpu_percent": None, "load_series": [], "transport": None}
+    return {**untold, **document, "schema": 5}
+
+
 MIGRATIONS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {
     1: _with_runner,
     2: _with_arm,
     3: _without_messages,
+    4: _without_kernel,
 }
 """From each older schema to the next one."""
 
@@ -107,4 +114,4 @@ def _migrated(document: dict[str, Any], where: str) -> dict[str, Any]:
             raise UnknownSchemaError(f"{where} has schema {schema}, which this version cannot read")
         document = MIGRATIONS[schema](document)
         schema = document["schema"]
-    return {"transport": None, **document}  # the first ones of schema 4 do not tell of it
+    return document

@@ -128,6 +128,7 @@ def _record(
         active_monotonic_s=log.active_s,
         cpu_percent=measured.cpu_percent,
         cgroup_cpu_percent=measured.cgroup_cpu_percent,
+        kernel_cpu_percent=measured.kernel_cpu_percent,
         **(memory.by_name() if memory else dict.fromkeys(MEMORY_FIELDS)),
         footprint_unavailable_reason=(
             log.stream.header.footprint_unavailable_reason if log.stream else None
@@ -146,6 +147,7 @@ def _record(
         legs=measured.legs,
         processes=measured.processes,
         cpu_series=measured.cpu_series,
+        load_series=measured.load_series,
         memory_series=measured.memory_series,
         observer=with_runner(measured.observer, log.runner_before, log.runner_after),
         outsiders=log.outsiders,

@@ -94,6 +94,7 @@ void ProcessTree::RefreshCounters(Process* process) {
     process->comm = comm;
     process->announced = false;  // Another program, or the name it gave itself.
   }
+  process->kernel_ns = std::max(process->kernel_ns, stat.system_ticks * ns_per_tick_);
   process->children.RecordReaped((stat.reaped_user_ticks + stat.reaped_system_ticks) *
                                  ns_per_tick_);
   // The process clock is the scheduler's own sum over all threads, exited ones included, in

@@ -76,6 +76,7 @@ void StreamLines::CpuOfProcess(const Process& process) {
   json_.BeginObject();
   Key(process);
   json_.Number("cpu_time_ns", process.cpu_ns);
+  json_.Number("kernel_cpu_time_ns", process.kernel_ns);
   json_.Number("reaped_children_cpu_time_ns", process.children.reaped_ns());
   json_.Number("thread_count", process.thread_count);
   json_.NumberOrNull("voluntary_context_switches", process.switches_known, voluntary);

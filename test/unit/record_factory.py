@@ -12,6 +12,7 @@ from nav2_composition_bench.aggregate.details import DetailsLedger, StudyDetails
 from nav2_composition_bench.trial.record import (
     SCHEMA,
     LegRecord,
+    LoadPoint,
     MemoryPoint,
     ObserverRecord,
     ProcessRecord,
@@ -87,6 +88,7 @@ def make_record(arm: str = "isolated", block: int = 0, **changes: Any) -> TrialR
         active_monotonic_s=1000.0,
         cpu_percent=40.0,
         cgroup_cpu_percent=40.1,
+        kernel_cpu_percent=10.0,
         pss_bytes=100 * MEGABYTE,
         uss_bytes=90 * MEGABYTE,
         rss_bytes=120 * MEGABYTE,
@@ -107,6 +109,7 @@ def make_record(arm: str = "isolated", block: int = 0, **changes: Any) -> TrialR
         legs=(make_leg("A", 1003.0), make_leg("B", 1023.5)),
         processes=(make_process(),),
         cpu_series=tuple((1003.0 + second, 40.0) for second in range(40)),
+        load_series=tuple(LoadPoint(1003.0 + second, 10.0, 320.0) for second in range(40)),
         memory_series=(
             MemoryPoint(1012.0, 100 * MEGABYTE, 110 * MEGABYTE),
             MemoryPoint(1032.0, 100 * MEGABYTE, 110 * MEGABYTE),

@@ -37,6 +37,24 @@ def test_cpu_of_a_known_load_agrees_with_wait4() -> None:
     assert_never_falls(stream)
 
 
+def test_the_part_in_the_kernel_agrees_with_times() -> None:
+    load = Script(
+        "burn(1)\n"
+        "zero = os.open('/dev/zero', os.O_RDONLY)\n"
+        "while time.process_time() < 3: os.read(zero, 1 << 20)\n"
+        "say(os.times().system); wait(); os._exit(0)\n"
+    )
+    with load:
+        with ProcessSampler([load.pid], memory_interval_s=0) as sampler:
+            kernel_s = float(load.heard())
+            stream = sampler.stop()
+        load.go_on()
+    (process,) = stream.cpu_samples[-1].processes
+    assert kernel_s > 0.5
+    assert process.kernel_cpu_time_s == pytest.approx(kernel_s, abs=0.03)
+    assert process.cpu_time_s - kernel_s > 0.5
+
+
 def test_cpu_of_exited_children_and_threads_agrees_with_wait4() -> None:
     load = Script(
         "def child(seconds, grandchildren):\n"

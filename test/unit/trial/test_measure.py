@@ -38,7 +38,9 @@ def process(pid: int, cpu_time_s: float, **changes: Any) -> ProcessCpu:
         ThreadCpu(pid + 101, "dds.udp", 0.25 * cpu_time_s),
     )
     switches = round(100 * cpu_time_s)
-    made = ProcessCpu(pid, 5, "python3", cpu_time_s, 0.0, 3, switches, switches, threads)
+    made = ProcessCpu(
+        pid, 5, "python3", cpu_time_s, 0.0, 3, switches, switches, threads, 0.25 * cpu_time_s
+    )
     return replace(made, **changes)
 
 
@@ -222,6 +224,40 @@ def test_the_series_has_one_point_per_reading_interval() -> None:
     series = measured().cpu_series
     assert len(series) == 120
     assert series[0] == pytest.approx((0.5, 40.0))
+
+
+def test_the_kernel_s_part_is_told_over_the_windows_and_over_time() -> None:
+    result = measured()
+    assert result.kernel_cpu_percent == pytest.approx(10.0)
+    assert [point.monotonic_s for point in result.load_series] == [
+        at_s for at_s, _ in result.cpu_series
+    ]
+    first = result.load_series[0]
+    assert first.kernel_cpu_percent == pytest.approx(10.0)
+    assert first.context_switches_hz == pytest.approx(80.0, rel=0.2)
+
+
+def test_where_one_process_does_not_tell_the_kernel_s_part_it_is_none() -> None:
+    cpu = [
+        replace(
+            sample,
+            processes=(replace(sample.processes[0], kernel_cpu_time_s=None), *sample.processes[1:]),
+        )
+        for sample in readings()
+    ]
+    result = measured(cpu=cpu)
+    assert result.kernel_cpu_percent is None
+    assert {point.kernel_cpu_percent for point in result.load_series} == {None}
+    assert None not in {point.context_switches_hz for point in result.load_series}
+
+
+def test_a_process_that_began_or_ended_is_in_the_series_while_it_ran() -> None:
+    cpu = []
+    for at_s in range(7):
+        later = (process(8, at_s),) if 2 <= at_s <= 4 else ()
+        cpu.append(reading(at_s, process(7, at_s), *later))
+    kernel = [point.kernel_cpu_percent for point in measured(cpu=cpu).load_series]
+    assert kernel == [25.0, 75.0, 50.0, 50.0, 25.0, 25.0]  # what it has counted when it is found
 
 
 def test_an_hour_put_on_the_wall_clock_changes_no_figure() -> None:
