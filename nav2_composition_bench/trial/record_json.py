@@ -39,7 +39,7 @@ def _without_messages(document: dict[str, Any]) -> dict[str, Any]:
 
 def _without_kernel(document: dict[str, Any]) -> dict[str, Any]:
     """4 → 5: CPU was not told apart, and the first ones of 4 did not tell of transports."""
-    untold = {"kernel_cpu_percent": None, "load_series": [], "transport": None}
+    untold: dict[str, Any] = {"kernel_cpu_percent": None, "load_series": [], "transport": None}
     return {**untold, **document, "schema": 5}
 
 
