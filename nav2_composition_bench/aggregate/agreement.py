@@ -29,8 +29,11 @@ from nav2_composition_bench.aggregate.statements import (
     Selector,
     Statement,
 )
+from nav2_composition_bench.study.transport import Transport
 from nav2_composition_bench.trial.record import TrialFigures
 
+_USUAL = Transport.DEFAULT.value
+"""Nothing is published of messages whose way was chosen, unless a statement says so."""
 MARGIN = 0.25
 """How far from a single published figure counts as that figure: words such as half, and figures
 read off a curve, are no more exact."""
@@ -124,6 +127,7 @@ def _meant(selector: Selector, axis: Axis) -> Iterator[Line]:
         line
         for line in axis.lines
         if all(line.levels.get(factor) in levels for factor, levels in selector.items())
+        and ("transport" in selector or line.levels.get("transport", _USUAL) == _USUAL)
     )
 
 

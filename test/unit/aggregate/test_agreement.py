@@ -71,6 +71,25 @@ def test_a_value_is_met_within_the_margin_and_a_range_exactly(
     assert judged(replace(RATIO, value=value)).agreement is agreement
 
 
+def test_messages_whose_way_was_chosen_are_compared_only_where_a_statement_names_it() -> None:
+    records = curve_records("size_bytes", SIZES, growing)
+    stamp = size_stamp()
+    arms = stamp["study"]["arms"]
+    arms += [{**arm, "name": f"{arm['name']}+loan", "transport": "loan"} for arm in arms]
+    records += [
+        replace(each, arm=f"{each.arm}+loan", levels={**each.levels, "transport": "loan"})
+        for each in records
+    ]
+
+    def compared(statement: Statement) -> set[tuple[str, str | None]]:
+        found = judge_statement(statement, FigureTable(records, stamp), axis_of(records, stamp))
+        return {(each.line, each.against) for each in found.findings}
+
+    assert len(compared(RATIO)) == 1
+    lent = replace(RATIO, against={**PROCESSES, "transport": ("loan",)})
+    assert len(compared(lent)) == 1 and compared(lent) != compared(RATIO)
+
+
 def test_an_ordering_is_told_by_the_interval_of_the_ratio() -> None:
     ordering = replace(RATIO, kind=Kind.ORDERING, value=None, relation=BELOW)
     assert judged(ordering).agreement is Agreement.AGREES
