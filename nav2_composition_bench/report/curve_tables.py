@@ -25,7 +25,14 @@ CURVES = (
     "goodput_bytes_hz",
 )
 """Metrics that are drawn, and have a table."""
-FURTHER = ("path_p99_us", "late_percent", "lost_percent", "rate_held_percent")
+FURTHER = (
+    "path_p99_us",
+    "late_percent",
+    "lost_percent",
+    "rate_held_percent",
+    "kernel_cpu_percent",
+    "voluntary_context_switches_hz",
+)
 """Metrics that have a table alone."""
 FITTED = ("pss_bytes", "footprint_bytes", "cpu_percent")
 """Metrics that may grow with what an axis counts."""
