@@ -36,7 +36,7 @@ struct Process {
   pid_t parent_pid = 0;
   bool is_root = false;
   Comm comm;
-  std::uint64_t cpu_ns = 0;  ///< Of all its threads, exited ones included; without children.
+  std::uint64_t cpu_ns = 0;     ///< Of all its threads, exited ones included; without children.
   std::uint64_t kernel_ns = 0;  ///< The part of it in the kernel, cut to clock ticks.
   ChildLedger children;
   std::uint64_t thread_count = 0;
