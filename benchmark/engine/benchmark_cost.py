@@ -4,11 +4,12 @@
 
 from __future__ import annotations
 
+import os
 import statistics
 from collections.abc import Iterator
 from typing import Any
 
-from benchmark.engine.programs import bare, build_bare, engine, run_together
+from benchmark.engine.programs import Cost, Start, bare, build_bare, engine, run_together
 from benchmark.result import Bound, Result
 
 TITLE = "what the engine of topologies costs beside programs without its layers"
@@ -18,7 +19,7 @@ SUBSCRIPTIONS = 5
 PERIOD_MS = 100
 PAIR_PERIOD_MS = 5
 WINDOW_S = 6.0
-ROUNDS = 7
+ROUNDS = 8
 _MESSAGES = NODES * SUBSCRIPTIONS * WINDOW_S * 1000 / PERIOD_MS
 
 
@@ -32,22 +33,33 @@ def measure() -> Iterator[Result]:
 
 def _messages(rcl: str) -> Iterator[Result]:
     """Nodes with a publisher and some subscriptions each, one executor for all."""
-    starts = [
-        bare([rcl, "messages", str(NODES), str(SUBSCRIPTIONS), str(PERIOD_MS)]),
-        engine(_graph(track=True)),
-        engine(_graph(track=False)),
-    ]
-    rounds = [run_together(starts, WINDOW_S) for _ in range(ROUNDS)]
-    cpu = [tracked.cpu_s / plain.cpu_s for plain, tracked, _ in rounds]
-    p50 = [tracked.p50_ns / plain.p50_ns for plain, tracked, _ in rounds]
-    tracking = [1e6 * (tracked.cpu_s - off.cpu_s) / _MESSAGES for _, tracked, off in rounds]
-    memory = [(tracked.pss_bytes - plain.pss_bytes) / 1e6 for plain, tracked, _ in rounds]
-    bare_us = 1e6 * statistics.median(plain.cpu_s for plain, _, _ in rounds) / _MESSAGES
+    plain = bare([rcl, "messages", str(NODES), str(SUBSCRIPTIONS), str(PERIOD_MS)])
+    tracked = engine(_graph(track=True))
+    rounds = _pairs(plain, tracked)
+    bare_us = 1e6 * statistics.median(one.cpu_s for one, _ in rounds) / _MESSAGES
     circumstances = f"{NODES} nodes, {NODES * SUBSCRIPTIONS} subscriptions"
+    cpu = [ours.cpu_s / one.cpu_s for one, ours in rounds]
     yield _result("CPU per message / bare rcl", cpu, 1.1, "", f"bare {bare_us:.1f} µs")
+    p50 = [ours.p50_ns / one.p50_ns for one, ours in rounds]
     yield _result("median latency / bare rcl", p50, 1.1, "", circumstances)
-    yield _result("tracking of a message", tracking, 1.0, "µs", "with it less without it")
+    memory = [(ours.pss_bytes - one.pss_bytes) / 1e6 for one, ours in rounds]
     yield _result("PSS beyond bare rcl", memory, 1.0, "MB", circumstances)
+    for kind in ("events", "ring_buffer"):
+        rounds = _pairs(plain, engine(_graph(track=True), options=["--executor", kind]))
+        cpu = [ours.cpu_s / one.cpu_s for one, ours in rounds]
+        yield _result(f"CPU per message, {kind} / bare rcl's wait set", cpu, 1.0, "", circumstances)
+    rounds = _pairs(engine(_graph(track=False)), tracked)
+    tracking = [1e6 * (on.cpu_s - off.cpu_s) / _MESSAGES for off, on in rounds]
+    yield _result("tracking of a message", tracking, 1.0, "µs", "with it less without it")
+
+
+def _pairs(first: Start, second: Start) -> list[list[Cost]]:
+    """Both beside each other on one core, in the rounds on one core after the other."""
+    cores = sorted(os.sched_getaffinity(0))
+    return [
+        run_together([first, second], WINDOW_S, cores[number % len(cores)])
+        for number in range(ROUNDS)
+    ]
 
 
 def _between_processes(fast_dds: str) -> Iterator[Result]:

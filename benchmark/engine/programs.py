@@ -10,7 +10,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -86,12 +86,14 @@ Start = Callable[[Mapping[str, str], ExitStack], Program]
 """Starts a program in an environment; the stack ends what is left of it."""
 
 
-def run_together(starts: Sequence[Start], seconds: float) -> list[Cost]:
+def run_together(starts: Sequence[Start], seconds: float, core: int | None = None) -> list[Cost]:
     """Run programs at the same time, each on a domain of its own: all have the same machine.
 
+    :param core: the only one that they may use, for cores of a virtual machine differ from each
+        other and from second to second; None: any.
     :returns: what each took, in order.
     """
-    with ExitStack() as running:
+    with ExitStack() as running, _on_core(core):
         programs = []
         for start in starts:
             lease = lease_domain(None, used_udp_ports())
@@ -110,6 +112,18 @@ def run_together(starts: Sequence[Start], seconds: float) -> list[Cost]:
         pss_bytes = [_pss_bytes(pid) for pid in pids]
         p50_ns = [program.end() for program in programs]
     return [Cost(*figures) for figures in zip(cpu_s, pss_bytes, p50_ns)]
+
+
+@contextmanager
+def _on_core(core: int | None) -> Iterator[None]:
+    """What is started meanwhile runs on the core alone."""
+    allowed = os.sched_getaffinity(0)
+    if core is not None:
+        os.sched_setaffinity(0, {core})
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, allowed)
 
 
 def bare(*commands: Sequence[str]) -> Start:

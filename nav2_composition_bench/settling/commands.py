@@ -30,8 +30,16 @@ class SystemCommands(Protocol):
     ``params_file`` is the absolute path of the effective parameters.
     """
 
-    def single_node(self, node: NodeEntry, params_file: Path) -> Words:
-        """A process with this node alone."""
+    @property
+    def chooses_executors(self) -> bool:
+        """Whether the program of a node alone can be told its executor."""
+
+    def single_node(self, node: NodeEntry, spinning: Spinning, params_file: Path) -> Words:
+        """A process with this node alone.
+
+        :param spinning: passed over by a program that cannot be told.
+        :raises UserError: if the system has no such executor.
+        """
 
     def manual(self, spinning: Spinning, params_file: Path) -> Words:
         """A process that constructs every node of the table itself.
@@ -126,7 +134,8 @@ def plan(
         containers = _containers(arm.composition, names)
         homes = {node: container for container, held in containers.items() for node in held}
         alone = [node for node in ordered if node.name not in homes]
-        if alone and arm.executor not in (Executor.STOCK, Executor.SINGLE_THREADED):
+        is_stock = arm.executor in (Executor.STOCK, Executor.SINGLE_THREADED)
+        if alone and not is_stock and not commands.chooses_executors:
             raise UserError(
                 f"{alone[0].name} has a process of its own, whose program chooses its executor, so"
                 f" that {arm.composition} cannot have the executor {arm.executor}"
@@ -136,7 +145,11 @@ def plan(
             for container, held in containers.items()
         ]
         processes += [
-            ProcessPlan(label_of(node), commands.single_node(node, params_file), (node.name,))
+            ProcessPlan(
+                label_of(node),
+                commands.single_node(node, arm.spinning, params_file),
+                (node.name,),
+            )
             for node in alone
         ]
     return BringUpPlan(

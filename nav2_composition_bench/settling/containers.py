@@ -13,8 +13,13 @@ from nav2_composition_bench.study.executor import Kind, Spinning
 COMPONENTS = "rclcpp_components"
 _ONE_CONTAINER = ("lyrical",)
 """Distributions with a single container executable that is told its executor."""
-EVENTS_CONTAINER = "rclcpp_events_container"
-"""This package's, with rclcpp's EventsExecutor: no distribution up to Kilted has one."""
+OWN_CONTAINERS = {
+    Kind.RCLCPP_EVENTS: "rclcpp_events_container",
+    Kind.EVENTS: "event_container",
+    Kind.RING_BUFFER: "ring_buffer_container",
+}
+"""This package's, by their executors. No distribution up to Kilted has one of rclcpp's
+EventsExecutor."""
 _CONTAINERS: dict[bool, dict[Spinning, Words]] = {
     False: {
         Spinning(Kind.SINGLE_THREADED, per_node=True): ("component_container_isolated",),
@@ -50,7 +55,8 @@ def container_words(
     :param distro: ROS distribution.
     :param find: package, executable → path; raises UserError where there is none.
     """
-    if spinning.kind is Kind.RCLCPP_EVENTS:
-        return (find(PACKAGE, EVENTS_CONTAINER), *["--isolated"] * spinning.per_node)
+    if spinning.kind in OWN_CONTAINERS:
+        own = find(PACKAGE, OWN_CONTAINERS[spinning.kind])
+        return (own, *["--isolated"] * spinning.per_node)
     program, *options = _CONTAINERS[distro in _ONE_CONTAINER][spinning]
     return (find(COMPONENTS, program), *options)

@@ -37,12 +37,14 @@ class Nav2Commands:
     use_intra_process_comms: bool = False
     find: Callable[[str, str], str] = installed_executable
 
+    chooses_executors = False
+
     @property
     def extra_arguments(self) -> tuple[tuple[str, Value], ...]:
         """Empty unless intra-process communication is wanted, as for Nav2's own launch files."""
         return (("use_intra_process_comms", True),) if self.use_intra_process_comms else ()
 
-    def single_node(self, node: NodeEntry, params_file: Path) -> Words:
+    def single_node(self, node: NodeEntry, spinning: Spinning, params_file: Path) -> Words:
         """The node's own executable.
 
         A lifecycle manager is renamed by a rule for that node alone: one without would rename
@@ -65,7 +67,7 @@ class Nav2Commands:
         )
 
     def container(self, spinning: Spinning, params_file: Path, name: str) -> Words:
-        """A container of rclcpp_components, or of this package with rclcpp's EventsExecutor.
+        """A container of rclcpp_components, or of this package with its other executors.
 
         Parameters and transforms go to it too: costmaps are constructed inside their servers
         and read the process's global arguments, not the component's (navigation2#4011).

@@ -33,9 +33,10 @@ class ReferenceCommands:
     def __init__(self, with_known_cost: bool = False) -> None:
         self._with_known_cost = with_known_cost
 
+    chooses_executors = False
     extra_arguments: tuple[tuple[str, Value], ...] = ()
 
-    def single_node(self, node: NodeEntry, params_file: Path) -> Words:
+    def single_node(self, node: NodeEntry, spinning: Spinning, params_file: Path) -> Words:
         """The module single_node; it finds the node in the table by its name."""
         arguments = global_arguments(params_file, remapping_rules(node))
         return (*_module("single_node"), "--node", node.name, *arguments)

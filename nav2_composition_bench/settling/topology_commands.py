@@ -17,11 +17,8 @@ from nav2_composition_bench.study.executor import Kind, Spinning
 from nav2_composition_bench.study.node_entry import NodeEntry
 
 PROCESS, CONTAINER = "topology_process", "topology_container"
-_CONTAINER_OPTIONS: dict[Spinning, Words] = {
-    Spinning(Kind.SINGLE_THREADED, per_node=True): ("--isolated",),
-    Spinning(Kind.SINGLE_THREADED, per_node=False): (),
-    Spinning(Kind.MULTI_THREADED, per_node=False): ("--multi-threaded",),
-}
+_OWN_KINDS = (Kind.SINGLE_THREADED, Kind.EVENTS, Kind.RING_BUFFER)
+"""Of this package's programs, besides the multi-threaded one for all nodes."""
 
 
 @dataclass(frozen=True)
@@ -36,27 +33,35 @@ class TopologyCommands:
     find: Callable[[str, str], str]
     distro: str | None = None
 
+    chooses_executors = True
     extra_arguments: tuple[tuple[str, Value], ...] = ()
 
-    def single_node(self, node: NodeEntry, params_file: Path) -> Words:
+    def single_node(self, node: NodeEntry, spinning: Spinning, params_file: Path) -> Words:
         """This package's program, told which node of the file is its own."""
-        own = ("--node", f"/{node.name}")
+        own = ("--node", f"/{node.name}", *self._executor(spinning))
         return (self.find(PACKAGE, PROCESS), *own, *global_arguments(params_file))
 
     def manual(self, spinning: Spinning, params_file: Path) -> Words:
         """The same program with every node of the file, and a thread for each."""
-        if spinning.kind is not Kind.SINGLE_THREADED:
-            raise _no_such(spinning)
-        return (self.find(PACKAGE, PROCESS), "--per-node", *global_arguments(params_file))
+        own = ("--per-node", *self._executor(spinning))
+        return (self.find(PACKAGE, PROCESS), *own, *global_arguments(params_file))
 
     def container(self, spinning: Spinning, params_file: Path, name: str) -> Words:
         """A container; its nodes get their parameters when they are loaded."""
         renamed = ("--ros-args", "-r", f"__node:={name}")
         if self.distro is not None:
             return (*container_words(spinning, self.distro, self.find), *renamed)
-        if spinning not in _CONTAINER_OPTIONS:
+        own = (*["--isolated"] * spinning.per_node, *self._executor(spinning))
+        return (self.find(PACKAGE, CONTAINER), *own, *renamed)
+
+    def _executor(self, spinning: Spinning) -> Words:
+        """Option of this package's programs."""
+        if spinning.kind is Kind.SINGLE_THREADED:
+            return ()
+        is_shared = spinning == Spinning(Kind.MULTI_THREADED, per_node=False)
+        if not is_shared and spinning.kind not in _OWN_KINDS:
             raise _no_such(spinning)
-        return (self.find(PACKAGE, CONTAINER), *_CONTAINER_OPTIONS[spinning], *renamed)
+        return ("--executor", spinning.kind.value)
 
 
 def _no_such(spinning: Spinning) -> UserError:

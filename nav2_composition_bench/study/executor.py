@@ -20,6 +20,10 @@ class Executor(str, enum.Enum):
     """rclcpp::executors::SingleThreadedExecutor."""
     RCLCPP_EVENTS = "rclcpp_events"
     """rclcpp::experimental::executors::EventsExecutor."""
+    EVENTS = "events"
+    """This package's: an event loop that the middleware tells of messages, no wait set."""
+    RING_BUFFER = "ring_buffer"
+    """The same with a lock-free ring before the loop."""
 
     def __str__(self) -> str:
         return self.value
@@ -31,6 +35,8 @@ class Kind(str, enum.Enum):
     SINGLE_THREADED = "single_threaded"
     MULTI_THREADED = "multi_threaded"
     RCLCPP_EVENTS = "rclcpp_events"
+    EVENTS = "events"
+    RING_BUFFER = "ring_buffer"
 
     def __str__(self) -> str:
         return self.value

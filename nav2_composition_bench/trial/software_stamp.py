@@ -20,13 +20,13 @@ from nav2_composition_bench.installation import ament_index
 from nav2_composition_bench.installation.own_program import find_program
 from nav2_composition_bench.sampling.sampler_binary import find_sampler
 from nav2_composition_bench.settling.commands import MANUAL
-from nav2_composition_bench.settling.containers import EVENTS_CONTAINER
+from nav2_composition_bench.settling.containers import OWN_CONTAINERS
 from nav2_composition_bench.settling.topology_commands import CONTAINER, PROCESS
 
 OWN_PROGRAMS: Mapping[str, tuple[str, ...]] = {
     "reference": (),
-    "nav2": (MANUAL, EVENTS_CONTAINER),
-    "topology": (PROCESS, CONTAINER, EVENTS_CONTAINER),
+    "nav2": (MANUAL, *OWN_CONTAINERS.values()),
+    "topology": (PROCESS, CONTAINER, *OWN_CONTAINERS.values()),
 }
 """System → the programs of this package that hold its nodes."""
 

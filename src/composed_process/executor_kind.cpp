@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "executor_kind.hpp"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -9,9 +10,12 @@ namespace composed_process {
 
 namespace {
 
-constexpr std::array<std::pair<ExecutorKind, std::string_view>, 2> kNames{{
+constexpr std::array<std::pair<ExecutorKind, std::string_view>, 5> kNames{{
     {ExecutorKind::kSingleThreaded, "single_threaded"},
+    {ExecutorKind::kMultiThreaded, "multi_threaded"},
     {ExecutorKind::kRclcppEvents, "rclcpp_events"},
+    {ExecutorKind::kEvents, "events"},
+    {ExecutorKind::kRingBuffer, "ring_buffer"},
 }};
 
 }  // namespace
@@ -30,12 +34,18 @@ std::string NameOf(ExecutorKind kind) {
   return {};
 }
 
-std::string ExecutorKindNames() {
-  std::string names;
-  for (const auto& [kind, name] : kNames) {
-    names += (names.empty() ? "" : ", ") + std::string(name);
+bool ParseExecutorKind(std::string_view name, const std::vector<ExecutorKind>& kinds,
+                       ExecutorKind* kind, std::string* error) {
+  const std::optional<ExecutorKind> named = ExecutorKindNamed(name);
+  if (named && std::find(kinds.begin(), kinds.end(), *named) != kinds.end()) {
+    *kind = *named;
+    return true;
   }
-  return names;
+  std::string names;
+  for (const ExecutorKind known : kinds) names += (names.empty() ? "" : ", ") + NameOf(known);
+  *error = (name.empty() ? "--executor without a name" : "unknown executor " + std::string(name)) +
+           "; known: " + names;
+  return false;
 }
 
 }  // namespace composed_process

@@ -6,13 +6,17 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace composed_process {
 
-/// The executors that spin nodes here, each with one thread.
+/// The executors that spin nodes here. All but kMultiThreaded have one thread.
 enum class ExecutorKind {
   kSingleThreaded,  ///< rclcpp::executors::SingleThreadedExecutor
+  kMultiThreaded,   ///< rclcpp::executors::MultiThreadedExecutor
   kRclcppEvents,    ///< rclcpp::experimental::executors::EventsExecutor
+  kEvents,          ///< This package's event loop with a queue of any length.
+  kRingBuffer,      ///< The same with a lock-free ring.
 };
 
 /// The kind with this name on the command line, if there is one.
@@ -20,8 +24,10 @@ std::optional<ExecutorKind> ExecutorKindNamed(std::string_view name);
 
 std::string NameOf(ExecutorKind kind);
 
-/// Every name, for messages.
-std::string ExecutorKindNames();
+/// The value of --executor, empty if there was none, for a program that has these kinds; on a
+/// mistake returns false and says in `*error` what is wrong.
+bool ParseExecutorKind(std::string_view name, const std::vector<ExecutorKind>& kinds,
+                       ExecutorKind* kind, std::string* error);
 
 }  // namespace composed_process
 

@@ -6,16 +6,18 @@
 
 namespace containers {
 
-const char kUsage[] =
-    R"(usage: rclcpp_events_container [--isolated] [--ros-args ...]
-
-A component container of rclcpp's EventsExecutor: one for all components, or one for each. Loads,
-unloads and lists components as those of rclcpp_components do. Ends with status 0 on SIGINT or
-SIGTERM, 1 if a component fails, 2 on bad arguments.
+std::string Usage(const std::string& program, composed_process::ExecutorKind kind) {
+  return "usage: " + program +
+         " [--isolated] [--ros-args ...]\n\nA component container with the executor " +
+         NameOf(kind) +
+         R"(: one for all components, or one for each.
+Loads, unloads and lists components as those of rclcpp_components do. Ends with status 0 on SIGINT
+or SIGTERM, 1 if a component fails, 2 on bad arguments.
 
   --isolated  an executor and a thread, of the node's name, for each component
   --help      show this
 )";
+}
 
 bool ParseOptions(int argc, const char* const* argv, Options* options, std::string* error) {
   for (const std::string& argument : composed_process::OwnArguments(argc, argv)) {

@@ -5,6 +5,8 @@
 
 #include <string>
 
+#include "executor_kind.hpp"
+
 namespace containers {
 
 /// What the command line asks for besides ROS arguments.
@@ -14,7 +16,7 @@ struct Options {
 };
 
 /// Text of --help.
-extern const char kUsage[];
+std::string Usage(const std::string& program, composed_process::ExecutorKind kind);
 
 /// Parses the command line; on a mistake returns false and says in `*error` what is wrong.
 bool ParseOptions(int argc, const char* const* argv, Options* options, std::string* error);

@@ -8,6 +8,8 @@
 
 namespace manual_composition {
 
+using composed_process::ExecutorKind;
+
 const char kUsage[] =
     R"(usage: manual_composition [--executor KIND] [--use-intra-process-comms]
                           --ros-args --params-file FILE ...
@@ -16,8 +18,8 @@ Nav2 in one process that constructs every node itself: an executor and a named t
 per node. Ends with status 0 on SIGINT or SIGTERM, 1 if a node fails, 2 on bad arguments.
 Do not give a node name (__node): it would rename every node.
 
-  --executor KIND            single_threaded (the default) or rclcpp_events, which is rclcpp's
-                             EventsExecutor
+  --executor KIND            single_threaded (the default); rclcpp_events, which is rclcpp's
+                             EventsExecutor; events or ring_buffer, which are this package's
   --use-intra-process-comms  hand messages over without the middleware, where Nav2 can
   --help                     show this
 )";
@@ -29,13 +31,12 @@ bool ParseOptions(int argc, const char* const* argv, Options* options, std::stri
       options->use_intra_process_comms = true;
     } else if (*argument == "--executor") {
       const std::string name = ++argument == arguments.end() ? "" : *argument;
-      const auto kind = composed_process::ExecutorKindNamed(name);
-      if (!kind) {
-        *error = (name.empty() ? "--executor without a name" : "unknown executor " + name) +
-                 "; known: " + composed_process::ExecutorKindNames();
+      static const std::vector<ExecutorKind> kinds{
+          ExecutorKind::kSingleThreaded, ExecutorKind::kRclcppEvents, ExecutorKind::kEvents,
+          ExecutorKind::kRingBuffer};
+      if (!composed_process::ParseExecutorKind(name, kinds, &options->executor, error)) {
         return false;
       }
-      options->executor = *kind;
     } else if (*argument == "--help" || *argument == "-h") {
       options->help = true;
     } else {

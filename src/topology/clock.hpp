@@ -3,20 +3,12 @@
 #ifndef TOPOLOGY__CLOCK_HPP_
 #define TOPOLOGY__CLOCK_HPP_
 
-#include <time.h>
-
-#include <cstdint>
+#include "monotonic_clock.hpp"
 
 namespace topology {
 
-inline std::int64_t ReadClockNs(clockid_t clock) {
-  timespec time{};
-  clock_gettime(clock, &time);
-  return static_cast<std::int64_t>(time.tv_sec) * 1'000'000'000 + time.tv_nsec;
-}
-
-/// CLOCK_MONOTONIC, the same in every process of the machine, and never set.
-inline std::int64_t NowNs() { return ReadClockNs(CLOCK_MONOTONIC); }
+using executors::NowNs;
+using executors::ReadClockNs;
 
 }  // namespace topology
 

@@ -55,7 +55,8 @@ struct ClientCounts {
   }
 };
 
-/// Of a service's or an action's server, and of the callbacks of a node.
+/// Of a service's or an action's server, and of the callbacks of a node but those of its
+/// subscriptions, whose messages tell as much.
 struct Tally {
   std::uint64_t count = 0;
 

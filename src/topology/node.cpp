@@ -165,7 +165,6 @@ void Node::OnMessage(Subscription* subscription, const Received& received) {
       !description.decode || DecodeJpeg(received.data, received.size, &subscription->picture);
   if (description.decode) now_ns = NowNs();
   if (description_.track) {
-    CountCallback();
     const MessageHeader& header = received.header;
     const Arrival arrival =
         subscription->sequence.Note(header.publisher_id, header.tracking_number);

@@ -6,6 +6,8 @@
 
 namespace topology {
 
+using composed_process::ExecutorKind;
+
 const char kProcessUsage[] =
     R"(usage: topology_process [--node NAME]... [--executor KIND] [--per-node] [--ros-args ...]
 
@@ -13,21 +15,23 @@ Runs nodes of a topology, whose parameters come with --ros-args --params-file FI
 status 0 on SIGINT or SIGTERM, 1 if something fails, 2 on bad arguments or parameters.
 
   --node NAME      a node of the parameter file, /namespace/name; without it all of them
-  --executor KIND  single_threaded (default) or multi_threaded, with a thread for each core
+  --executor KIND  single_threaded (default); multi_threaded, with a thread for each core; events,
+                   which fills no wait set; ring_buffer, the same with a lock-free queue
   --per-node       an executor and a thread, of the node's name, for each node
   --help           show this
 )";
 
 const char kContainerUsage[] =
-    R"(usage: topology_container [--isolated | --multi-threaded] [--ros-args ...]
+    R"(usage: topology_container [--isolated] [--executor KIND] [--ros-args ...]
 
 A component container for nodes of topologies. Loads, unloads and lists them as the containers of
 rclcpp_components do. Ends with status 0 on SIGINT or SIGTERM, 1 if something fails, 2 on bad
 arguments.
 
-  --isolated        an executor and a thread, of the node's name, for each node
-  --multi-threaded  one executor with a thread for each core
-  --help            show this
+  --isolated       an executor and a thread, of the node's name, for each node
+  --executor KIND  single_threaded (default); multi_threaded, with a thread for each core; events,
+                   which fills no wait set; ring_buffer, the same with a lock-free queue
+  --help           show this
 )";
 
 namespace {
@@ -45,11 +49,14 @@ bool TakeValue(const std::vector<std::string>& words, std::size_t* at, std::stri
   return true;
 }
 
-bool ParseKind(const std::string& kind, bool* multi_threaded, std::string* error) {
-  *multi_threaded = kind == "multi_threaded";
-  if (*multi_threaded || kind == "single_threaded") return true;
-  *error = "--executor is " + kind + "; it must be single_threaded or multi_threaded";
-  return false;
+// The executor that is named after --executor.
+bool TakeExecutor(const std::vector<std::string>& words, std::size_t* at, ExecutorKind* kind,
+                  std::string* error) {
+  static const std::vector<ExecutorKind> kinds{ExecutorKind::kSingleThreaded,
+                                               ExecutorKind::kMultiThreaded, ExecutorKind::kEvents,
+                                               ExecutorKind::kRingBuffer};
+  const std::string name = ++*at < words.size() ? words[*at] : "";
+  return composed_process::ParseExecutorKind(name, kinds, kind, error);
 }
 
 }  // namespace
@@ -67,8 +74,7 @@ bool ParseOptions(int argc, const char* const* argv, ProcessOptions* options, st
       if (!TakeValue(words, &at, &value, error)) return false;
       options->nodes.push_back(FullName(value));
     } else if (word == "--executor") {
-      if (!TakeValue(words, &at, &value, error)) return false;
-      if (!ParseKind(value, &options->multi_threaded, error)) return false;
+      if (!TakeExecutor(words, &at, &options->executor, error)) return false;
     } else if (word == "--per-node") {
       options->per_node = true;
     } else if (word == "--help" || word == "-h") {
@@ -78,8 +84,8 @@ bool ParseOptions(int argc, const char* const* argv, ProcessOptions* options, st
       return false;
     }
   }
-  if (options->per_node && options->multi_threaded) {
-    *error = "--per-node has a thread for each node; it goes with --executor single_threaded only";
+  if (options->per_node && options->executor == ExecutorKind::kMultiThreaded) {
+    *error = "--per-node and --executor multi_threaded exclude each other";
     return false;
   }
   return true;
@@ -87,11 +93,13 @@ bool ParseOptions(int argc, const char* const* argv, ProcessOptions* options, st
 
 bool ParseOptions(int argc, const char* const* argv, ContainerOptions* options,
                   std::string* error) {
-  for (const std::string& word : composed_process::OwnArguments(argc, argv)) {
+  const std::vector<std::string> words = composed_process::OwnArguments(argc, argv);
+  for (std::size_t at = 0; at < words.size(); ++at) {
+    const std::string& word = words[at];
     if (word == "--isolated") {
       options->isolated = true;
-    } else if (word == "--multi-threaded") {
-      options->multi_threaded = true;
+    } else if (word == "--executor") {
+      if (!TakeExecutor(words, &at, &options->executor, error)) return false;
     } else if (word == "--help" || word == "-h") {
       options->help = true;
     } else {
@@ -99,8 +107,8 @@ bool ParseOptions(int argc, const char* const* argv, ContainerOptions* options,
       return false;
     }
   }
-  if (options->isolated && options->multi_threaded) {
-    *error = "--isolated and --multi-threaded exclude each other";
+  if (options->isolated && options->executor == ExecutorKind::kMultiThreaded) {
+    *error = "--isolated and --executor multi_threaded exclude each other";
     return false;
   }
   return true;

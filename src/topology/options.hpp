@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "executor_kind.hpp"
+
 namespace topology {
 
 /// Text of --help of each program.
@@ -15,7 +17,7 @@ extern const char kContainerUsage[];
 /// What the command line of topology_process asks for besides ROS arguments.
 struct ProcessOptions {
   std::vector<std::string> nodes;  ///< Full names; empty: all of the parameter files.
-  bool multi_threaded = false;
+  composed_process::ExecutorKind executor = composed_process::ExecutorKind::kSingleThreaded;
   bool per_node = false;
   bool help = false;
 };
@@ -23,7 +25,7 @@ struct ProcessOptions {
 /// The same of topology_container.
 struct ContainerOptions {
   bool isolated = false;
-  bool multi_threaded = false;
+  composed_process::ExecutorKind executor = composed_process::ExecutorKind::kSingleThreaded;
   bool help = false;
 };
 

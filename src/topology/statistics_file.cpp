@@ -157,7 +157,12 @@ void StatisticsFile::WritePeriod(std::int64_t from_ns, std::int64_t to_ns, Stati
   json.Number("from_ns", Unsigned(from_ns));
   json.Number("to_ns", Unsigned(to_ns));
   WriteAll("publishers", &node.publishers, &spare->publisher, &json, entity);
-  WriteAll("subscriptions", &node.subscriptions, &spare->subscription, &json, entity);
+  std::uint64_t received = 0;
+  WriteAll("subscriptions", &node.subscriptions, &spare->subscription, &json,
+           [&](const std::string& name, const SubscriptionCounts& counts) {
+             entity(name, counts);
+             received += counts.received;
+           });
   WriteAll("paths", &node.paths, &spare->path, &json,
            [&json](const std::string& name, const PathCounts& counts) {
              WriteHistogram(name, counts.latency, &json);
@@ -173,7 +178,7 @@ void StatisticsFile::WritePeriod(std::int64_t from_ns, std::int64_t to_ns, Stati
            });
   WriteAll("action_servers", &node.action_servers, &spare->tally, &json, server);
   TakeAndWrite(&node.callbacks, &spare->tally,
-               [&json](const Tally& tally) { json.Number("callbacks", tally.count); });
+               [&](const Tally& tally) { json.Number("callbacks", received + tally.count); });
   const std::optional<std::uint64_t> wake_ups = source->client().TakeWakeUps();
   json.NumberOrNull("wake_ups", wake_ups.has_value(), wake_ups.value_or(0));
   json.EndLine();

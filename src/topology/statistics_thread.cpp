@@ -39,7 +39,7 @@ void StatisticsThread::Add(StatisticsSource* source, const std::string& path,
   const std::int64_t now_ns = NowNs();
   const std::lock_guard<std::mutex> lock(mutex_);
   entries_.push_back(
-      {source, std::move(file), period_ns, now_ns, now_ns + period_ns, now_ns, now_ns});
+      {source, std::move(file), period_ns, now_ns, FirstEndNs(now_ns, period_ns), now_ns, now_ns});
   if (!thread_.joinable()) {
     thread_ = std::thread([this] {
       const composed_process::ThreadName name("statistics");
@@ -83,6 +83,13 @@ void StatisticsThread::Look(Entry* entry) {
   entry->file->WritePeriod(entry->from_ns, now_ns, entry->source, &spare_);
   entry->from_ns = now_ns;
   while (entry->next_ns <= now_ns) entry->next_ns += entry->period_ns;
+}
+
+std::int64_t StatisticsThread::FirstEndNs(std::int64_t now_ns, std::int64_t period_ns) const {
+  const auto peer = std::find_if(entries_.begin(), entries_.end(), [period_ns](const Entry& each) {
+    return each.period_ns == period_ns;
+  });
+  return peer == entries_.end() ? now_ns + period_ns : std::max(now_ns + 1, peer->next_ns);
 }
 
 std::int64_t StatisticsThread::NextNs(std::int64_t now_ns) const {

@@ -17,7 +17,8 @@
 namespace topology {
 
 /// Writes the statistics of all nodes of the process down, a line for each every period, and looks
-/// until discovery is complete. The thread starts with the first node.
+/// until discovery is complete. The thread starts with the first node; nodes of one period share
+/// its wake-ups.
 class StatisticsThread {
  public:
   StatisticsThread() = default;
@@ -47,6 +48,7 @@ class StatisticsThread {
 
   void Run();
   void Look(Entry* entry);
+  std::int64_t FirstEndNs(std::int64_t now_ns, std::int64_t period_ns) const;
   std::int64_t NextNs(std::int64_t now_ns) const;
 
   std::mutex mutex_;

@@ -13,7 +13,12 @@ from nav2_composition_bench.study.node_table import table_for
 from nav2_composition_bench.study.study import Study
 
 CONTAINERS = ("component_container", "component_container_isolated", "component_container_mt")
-OWN_PROGRAMS = ("manual_composition", "rclcpp_events_container")
+OWN_PROGRAMS = (
+    "manual_composition",
+    "rclcpp_events_container",
+    "event_container",
+    "ring_buffer_container",
+)
 LAYER = "nav2_costmap_2d::VoxelLayer"
 
 

@@ -29,11 +29,24 @@ TEST_CASE(WhatStandsBetweenRosArgsAndTheNextDashesIsNotTheProgramsOwn) {
 }
 
 TEST_CASE(EveryExecutorHasAName) {
-  for (const ExecutorKind kind : {ExecutorKind::kSingleThreaded, ExecutorKind::kRclcppEvents}) {
+  for (const ExecutorKind kind :
+       {ExecutorKind::kSingleThreaded, ExecutorKind::kMultiThreaded, ExecutorKind::kRclcppEvents,
+        ExecutorKind::kEvents, ExecutorKind::kRingBuffer}) {
     EXPECT_TRUE(ExecutorKindNamed(NameOf(kind)) == kind);
   }
-  EXPECT_FALSE(ExecutorKindNamed("events").has_value());
-  EXPECT_EQ(composed_process::ExecutorKindNames(), "single_threaded, rclcpp_events");
+  EXPECT_FALSE(ExecutorKindNamed("event").has_value());
+}
+
+TEST_CASE(AnExecutorThatAProgramLacksIsAnsweredWithThoseItHas) {
+  const std::vector<ExecutorKind> kinds{ExecutorKind::kSingleThreaded, ExecutorKind::kEvents};
+  ExecutorKind kind = ExecutorKind::kSingleThreaded;
+  std::string error;
+  EXPECT_TRUE(composed_process::ParseExecutorKind("events", kinds, &kind, &error));
+  EXPECT_TRUE(kind == ExecutorKind::kEvents);
+  EXPECT_FALSE(composed_process::ParseExecutorKind("ring_buffer", kinds, &kind, &error));
+  EXPECT_EQ(error, "unknown executor ring_buffer; known: single_threaded, events");
+  EXPECT_FALSE(composed_process::ParseExecutorKind("", kinds, &kind, &error));
+  EXPECT_EQ(error, "--executor without a name; known: single_threaded, events");
 }
 
 }  // namespace

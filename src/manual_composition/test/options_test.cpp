@@ -47,9 +47,13 @@ TEST_CASE(AnExecutorThatIsMissingOrUnknownIsAnsweredWithThoseThereAre) {
   Options options;
   std::string error;
   EXPECT_FALSE(Parse({"--executor", "--ros-args"}, &options, &error));
-  EXPECT_EQ(error, "--executor without a name; known: single_threaded, rclcpp_events");
-  EXPECT_FALSE(Parse({"--executor", "events"}, &options, &error));
-  EXPECT_EQ(error, "unknown executor events; known: single_threaded, rclcpp_events");
+  EXPECT_EQ(
+      error,
+      "--executor without a name; known: single_threaded, rclcpp_events, events, ring_buffer");
+  EXPECT_FALSE(Parse({"--executor", "multi_threaded"}, &options, &error));
+  EXPECT_EQ(error,
+            "unknown executor multi_threaded; known: single_threaded, rclcpp_events, events, "
+            "ring_buffer");
 }
 
 TEST_CASE(AnUnknownArgumentIsNamed) {

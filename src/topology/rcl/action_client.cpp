@@ -20,7 +20,7 @@ namespace topology {
 RclActionClient::RclActionClient(rcl_node_t* node, Group* group,
                                  const ActionClientDescription& description,
                                  AnswerCallback callback)
-    : Entity(group),
+    : ActionClient(group),
       node_(node),
       callback_(std::move(callback)),
       client_(rcl_action_get_zero_initialized_client()) {
@@ -63,6 +63,20 @@ void RclActionClient::Run() {
   if (has_result_) TakeResult();
   if (has_feedback_) TakeFeedback();
   if (has_status_) TakeStatus();
+}
+
+std::vector<EventPart> RclActionClient::event_parts() {
+  const auto part = [this](auto set_callback, void (RclActionClient::*take)()) {
+    return EventPart{[this, set_callback](rcl_event_callback_t callback, const void* user_data) {
+                       return set_callback(&client_, callback, user_data);
+                     },
+                     [this, take] { (this->*take)(); }};
+  };
+  return {
+      part(rcl_action_client_set_goal_client_callback, &RclActionClient::TakeGoalResponse),
+      part(rcl_action_client_set_result_client_callback, &RclActionClient::TakeResult),
+      part(rcl_action_client_set_feedback_subscription_callback, &RclActionClient::TakeFeedback),
+      part(rcl_action_client_set_status_subscription_callback, &RclActionClient::TakeStatus)};
 }
 
 bool RclActionClient::IsServerThere() {

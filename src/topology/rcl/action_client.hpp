@@ -7,15 +7,14 @@
 #include <cstdint>
 #include <map>
 
-#include "client.hpp"
-#include "entity.hpp"
+#include "actions.hpp"
 #include "nav2_composition_bench/action/stamped.hpp"
 #include "rcl_action/action_client.h"
 
 namespace topology {
 
 /// An action's client of rcl: sends goals and asks for each one's result.
-class RclActionClient : public Entity {
+class RclActionClient : public ActionClient {
  public:
   RclActionClient(rcl_node_t* node, Group* group, const ActionClientDescription& description,
                   AnswerCallback callback);
@@ -25,9 +24,10 @@ class RclActionClient : public Entity {
   void AddTo(rcl_wait_set_t* set) override;
   bool IsReady(const rcl_wait_set_t& set) override;
   void Run() override;
+  std::vector<EventPart> event_parts() override;
 
-  bool IsServerThere();
-  bool Send(const MessageHeader& header);
+  bool IsServerThere() override;
+  bool Send(const MessageHeader& header) override;
 
  private:
   using Action = nav2_composition_bench::action::Stamped;

@@ -65,7 +65,21 @@ void RclActionServer::Run() {
   if (has_expired_) ForgetExpired();
 }
 
+std::vector<EventPart> RclActionServer::event_parts() {
+  const auto part = [this](auto set_callback, void (RclActionServer::*take)()) {
+    return EventPart{[this, set_callback](rcl_event_callback_t callback, const void* user_data) {
+                       return set_callback(&server_, callback, user_data);
+                     },
+                     [this, take] { (this->*take)(); }};
+  };
+  return {part(rcl_action_server_set_goal_service_callback, &RclActionServer::TakeGoal),
+          part(rcl_action_server_set_result_service_callback, &RclActionServer::TakeResultRequest),
+          part(rcl_action_server_set_cancel_service_callback, &RclActionServer::TakeCancelRequest)};
+}
+
 void RclActionServer::TakeGoal() {
+  // Nobody wakes an executor up for it that has no wait set.
+  ForgetExpired();
   rmw_request_id_t request_id{};
   Action::Impl::SendGoalService::Request request;
   if (rcl_action_take_goal_request(&server_, &request_id, &request) != RCL_RET_OK) {

@@ -27,6 +27,7 @@ class RclActionServer : public Entity {
   void AddTo(rcl_wait_set_t* set) override;
   bool IsReady(const rcl_wait_set_t& set) override;
   void Run() override;
+  std::vector<EventPart> event_parts() override;
 
  private:
   using Action = nav2_composition_bench::action::Stamped;

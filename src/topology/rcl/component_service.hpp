@@ -71,6 +71,13 @@ class ComponentService : public Entity {
 
   bool IsReady(const rcl_wait_set_t& set) override { return set.services[index_] != nullptr; }
 
+  std::vector<EventPart> event_parts() override {
+    return {{[this](rcl_event_callback_t callback, const void* user_data) {
+               return rcl_service_set_on_new_request_callback(&service_, callback, user_data);
+             },
+             [this] { Run(); }}};
+  }
+
   void Run() override {
     CMessage<Request> request(functions_.init_request, functions_.fini_request);
     CMessage<Response> response(functions_.init_response, functions_.fini_response);

@@ -25,11 +25,12 @@ void Assign(rosidl_runtime_c__String* to, const std::string& from) {
 
 }  // namespace
 
-Container::Container(Context* context, bool isolated, std::size_t threads,
+Container::Container(Context* context, bool isolated, composed_process::ExecutorKind kind,
                      composed_process::StopRequest* stop)
     : context_(context),
       parameters_(context->TakeParameters()),
       isolated_(isolated),
+      kind_(kind),
       stop_(stop),
       node_(rcl_get_zero_initialized_node()) {
   rcl_node_options_t options = rcl_node_get_default_options();
@@ -43,7 +44,7 @@ Container::Container(Context* context, bool isolated, std::size_t threads,
   std::vector<Entity*> entities;
   for (const auto& service : services_) entities.push_back(service.get());
   executor_->Add(entities);
-  executor_->Start(threads, thread_names_.Add(rcl_node_get_name(&node_)));
+  executor_->Start(ThreadsOf(kind_), thread_names_.Add(rcl_node_get_name(&node_)));
 }
 
 Container::~Container() {
@@ -64,8 +65,8 @@ Container::~Container() {
 }
 
 std::unique_ptr<Executor> Container::MakeExecutor() {
-  return std::make_unique<Executor>(context_,
-                                    [this](const std::string& what) { stop_->Fail(what); });
+  return topology::MakeExecutor(kind_, context_,
+                                [this](const std::string& what) { stop_->Fail(what); });
 }
 
 void Container::MakeServices() {

@@ -14,7 +14,7 @@
 #include "composition_interfaces/srv/load_node.h"
 #include "composition_interfaces/srv/unload_node.h"
 #include "context.hpp"
-#include "executor.hpp"
+#include "executor_factory.hpp"
 #include "rcl/node.h"
 #include "running_node.hpp"
 #include "stop_request.hpp"
@@ -26,8 +26,8 @@ namespace topology {
 class Container {
  public:
   /// `isolated`: an executor and a thread for each node and one for the container itself; otherwise
-  /// one executor with `threads` threads for all of them.
-  Container(Context* context, bool isolated, std::size_t threads,
+  /// one executor for all of them.
+  Container(Context* context, bool isolated, composed_process::ExecutorKind kind,
             composed_process::StopRequest* stop);
   ~Container();
   Container(const Container&) = delete;
@@ -57,6 +57,7 @@ class Container {
   Context* const context_;
   const ParameterFiles parameters_;
   const bool isolated_;
+  const composed_process::ExecutorKind kind_;
   composed_process::StopRequest* const stop_;
   rcl_node_t node_;
   Group group_;

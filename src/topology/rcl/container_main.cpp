@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A component container for nodes of topologies.
-#include <algorithm>
 #include <memory>
-#include <thread>
 
 #include "container.hpp"
 #include "context.hpp"
@@ -19,9 +17,8 @@ namespace {
 constexpr char kProgram[] = "topology_container";
 
 int Serve(Context* context, const ContainerOptions& options, composed_process::StopRequest* stop) {
-  const std::size_t cores = std::max(2U, std::thread::hardware_concurrency());
   {
-    const Container container(context, options.isolated, options.multi_threaded ? cores : 1, stop);
+    const Container container(context, options.isolated, options.executor, stop);
     stop->Doing("running");
     stop->Wait();
   }

@@ -5,16 +5,21 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <utility>
+#include <vector>
 
+#include "periodic_timer.hpp"
+#include "rcl/event_callback.h"
+#include "rcl/types.h"
 #include "rcl/wait.h"
-#include "timer_queue.hpp"
 
 namespace topology {
 
 /// Entities of which no two run at a time: those of a node.
 struct Group {
   bool is_busy = false;
-  bool was_left_out = false;  ///< Of the wait set that is waited for.
+  std::uint64_t left_out_of = 0;  ///< The last wait whose set lacks some of them.
 };
 
 /// Places that an entity takes in a wait set.
@@ -23,6 +28,29 @@ struct Places {
   std::size_t timers = 0;
   std::size_t clients = 0;
   std::size_t services = 0;
+};
+
+class Entity;
+
+/// A timer, with the entity that it is of.
+class EntityTimer : public PeriodicTimer {
+ public:
+  EntityTimer(Entity* entity, std::int64_t period_ns,
+              std::function<void(std::uint64_t missed)> callback)
+      : PeriodicTimer(period_ns, std::move(callback)), entity_(entity) {}
+
+  Entity* entity() const { return entity_; }
+
+ private:
+  Entity* const entity_;
+};
+
+/// What of an entity has events of its own.
+struct EventPart {
+  /// Sets the middleware's callback for new ones, or takes it away with nullptr.
+  std::function<rcl_ret_t(rcl_event_callback_t, const void* user_data)> listen;
+  /// Takes one and calls back.
+  std::function<void()> take;
 };
 
 /// Something that an executor waits for and runs.
@@ -40,14 +68,16 @@ class Entity {
   /// Takes what is ready and calls back.
   virtual void Run() = 0;
   /// The timer of a timer's entity.
-  virtual PeriodicTimer* timer() { return nullptr; }
+  virtual EntityTimer* timer() { return nullptr; }
+  /// For an executor without a wait set; none of a timer and of what is queued.
+  virtual std::vector<EventPart> event_parts() { return {}; }
 
   Group* group() const { return group_; }
 
  private:
-  friend class Executor;
+  friend class WaitSetExecutor;
   Group* const group_;
-  // The executor's.
+  // The wait-set executor's.
   bool is_in_set_ = false;
   bool is_queued_ = false;
 };

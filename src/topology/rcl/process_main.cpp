@@ -3,16 +3,14 @@
 //
 // Nodes of a topology in one process: one of them, or all with an executor and a thread for each,
 // or with one executor for all.
-#include <algorithm>
 #include <memory>
 #include <set>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
 #include "context.hpp"
-#include "executor.hpp"
+#include "executor_factory.hpp"
 #include "options.hpp"
 #include "ros/named_nodes.hpp"
 #include "ros/program.hpp"
@@ -34,9 +32,8 @@ int RunNodes(Context* context, const ProcessOptions& options, composed_process::
   std::vector<std::unique_ptr<Executor>> executors;
   std::vector<std::unique_ptr<RunningNode>> running;
   const auto start_executor = [&](const std::string& thread_name) {
-    executors.push_back(std::make_unique<Executor>(context, fail));
-    const std::size_t cores = std::max(2U, std::thread::hardware_concurrency());
-    executors.back()->Start(options.multi_threaded ? cores : 1, thread_name);
+    executors.push_back(MakeExecutor(options.executor, context, fail));
+    executors.back()->Start(ThreadsOf(options.executor), thread_name);
   };
   const bool is_alone = nodes.size() == 1;
   if (!options.per_node && !is_alone) start_executor("executor");

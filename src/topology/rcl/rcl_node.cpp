@@ -6,8 +6,7 @@
 #include <set>
 #include <utility>
 
-#include "action_client.hpp"
-#include "action_server.hpp"
+#include "actions.hpp"
 #include "clock.hpp"
 #include "error.hpp"
 #include "publisher_port.hpp"
@@ -25,13 +24,16 @@ namespace {
 class TimerEntity : public Entity {
  public:
   TimerEntity(Group* group, std::int64_t period_ns, TimerCallback callback)
-      : Entity(group), timer_{period_ns, 0, std::move(callback), nullptr} {}
+      : Entity(group), timer_(this, period_ns, std::move(callback)) {}
 
-  PeriodicTimer* timer() override { return &timer_; }
-  void Run() override { timer_.callback(Advance(&timer_, NowNs())); }
+  EntityTimer* timer() override { return &timer_; }
+  void Run() override {
+    timer_.next_ns = timer_.NextAfter(NowNs());
+    timer_.Fire();
+  }
 
  private:
-  PeriodicTimer timer_;
+  EntityTimer timer_;
 };
 
 /// Holds entities on behalf of the node's logic.
@@ -195,18 +197,16 @@ std::unique_ptr<ClientPort> RclNode::MakeClient(const ClientDescription& descrip
 
 std::unique_ptr<Port> RclNode::MakeActionServer(const ActionServerDescription& description,
                                                 GoalCallback callback) {
-  auto server =
-      std::make_unique<RclActionServer>(&node_, &group_, description, std::move(callback));
+  auto server = LoadActions().make_server(&node_, &group_, description, std::move(callback));
   entities_.push_back(server.get());
-  return std::make_unique<HeldPort<RclActionServer>>(std::move(server));
+  return std::make_unique<HeldPort<Entity>>(std::move(server));
 }
 
 std::unique_ptr<ClientPort> RclNode::MakeActionClient(const ActionClientDescription& description,
                                                       AnswerCallback callback) {
-  auto client =
-      std::make_unique<RclActionClient>(&node_, &group_, description, std::move(callback));
+  auto client = LoadActions().make_client(&node_, &group_, description, std::move(callback));
   entities_.push_back(client.get());
-  return std::make_unique<HeldClient<RclActionClient>>(std::move(client));
+  return std::make_unique<HeldClient<ActionClient>>(std::move(client));
 }
 
 }  // namespace topology

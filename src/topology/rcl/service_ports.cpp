@@ -47,6 +47,13 @@ void RclServer::AddTo(rcl_wait_set_t* set) {
   Check(rcl_wait_set_add_service(set, &service_, &index_), "wait set");
 }
 
+std::vector<EventPart> RclServer::event_parts() {
+  return {{[this](rcl_event_callback_t callback, const void* user_data) {
+             return rcl_service_set_on_new_request_callback(&service_, callback, user_data);
+           },
+           [this] { Run(); }}};
+}
+
 void RclServer::Run() {
   rmw_request_id_t id{};
   if (rcl_take_request(&service_, &id, request_.get()) != RCL_RET_OK) return rcl_reset_error();
@@ -80,6 +87,13 @@ RclServiceClient::~RclServiceClient() {
 
 void RclServiceClient::AddTo(rcl_wait_set_t* set) {
   Check(rcl_wait_set_add_client(set, &client_, &index_), "wait set");
+}
+
+std::vector<EventPart> RclServiceClient::event_parts() {
+  return {{[this](rcl_event_callback_t callback, const void* user_data) {
+             return rcl_client_set_on_new_response_callback(&client_, callback, user_data);
+           },
+           [this] { Run(); }}};
 }
 
 void RclServiceClient::Run() {

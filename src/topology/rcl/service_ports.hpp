@@ -23,6 +23,7 @@ class RclServer : public Entity {
   Places places() const override { return {0, 0, 0, 1}; }
   void AddTo(rcl_wait_set_t* set) override;
   bool IsReady(const rcl_wait_set_t& set) override { return set.services[index_] != nullptr; }
+  std::vector<EventPart> event_parts() override;
   void Run() override;
 
  private:
@@ -45,6 +46,7 @@ class RclServiceClient : public Entity {
   Places places() const override { return {0, 0, 1, 0}; }
   void AddTo(rcl_wait_set_t* set) override;
   bool IsReady(const rcl_wait_set_t& set) override { return set.clients[index_] != nullptr; }
+  std::vector<EventPart> event_parts() override;
   void Run() override;
 
   bool IsServerThere();

@@ -44,6 +44,14 @@ void RclSubscription::AddTo(rcl_wait_set_t* set) {
   Check(rcl_wait_set_add_subscription(set, &subscription_, &index_), "wait set");
 }
 
+std::vector<EventPart> RclSubscription::event_parts() {
+  return {{[this](rcl_event_callback_t callback, const void* user_data) {
+             return rcl_subscription_set_on_new_message_callback(&subscription_, callback,
+                                                                 user_data);
+           },
+           [this] { Run(); }}};
+}
+
 void RclSubscription::Run() {
   if (is_loaned_ && rcl_subscription_can_loan_messages(&subscription_)) return RunLoaned();
   if (message_ == nullptr) {

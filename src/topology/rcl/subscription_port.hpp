@@ -26,6 +26,7 @@ class RclSubscription : public Entity {
   Places places() const override { return {1, 0, 0, 0}; }
   void AddTo(rcl_wait_set_t* set) override;
   bool IsReady(const rcl_wait_set_t& set) override { return set.subscriptions[index_] != nullptr; }
+  std::vector<EventPart> event_parts() override;
   void Run() override;
   std::size_t Matches();
 

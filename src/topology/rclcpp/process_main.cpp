@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Nodes of a topology in one process, on rclcpp.
-#include <algorithm>
 #include <memory>
 #include <set>
 #include <string>
-#include <thread>
 #include <vector>
 
+#include "executor_factory.hpp"
 #include "node_thread.hpp"
 #include "options.hpp"
 #include "program.hpp"
@@ -45,19 +44,18 @@ std::shared_ptr<TopologyNode> MakeNode(const NamedNode& node, const std::string&
   return std::make_shared<TopologyNode>(options, executor);
 }
 
-std::shared_ptr<rclcpp::Executor> MakeExecutor(bool multi_threaded) {
-  if (!multi_threaded) return std::make_shared<rclcpp::executors::SingleThreadedExecutor>();
-  return std::make_shared<rclcpp::executors::MultiThreadedExecutor>(
-      rclcpp::ExecutorOptions(), std::max(2U, std::thread::hardware_concurrency()));
-}
-
 int RunNodes(InRos*, const ProcessOptions& options, composed_process::StopRequest* stop) {
+  if (!composed_process::IsBuilt(options.executor)) {
+    return composed_process::Refuse(
+        kProgram, "built without --executor " + composed_process::NameOf(options.executor),
+        composed_process::kBadInput);
+  }
   const auto context = rclcpp::contexts::get_global_default_context();
   const ParameterFiles files(context->get_rcl_context()->global_arguments);
   const std::vector<NamedNode> nodes = ReadNodes(files, options.nodes);
   std::set<std::string> names;
   for (const NamedNode& node : nodes) names.insert(ThreadNodeName(node.full_name));
-  const std::string kind = options.multi_threaded ? "multi_threaded" : "single_threaded";
+  const std::string kind = composed_process::NameOf(options.executor);
   const auto fail = [stop](const std::string& what) { stop->Fail(what); };
   std::vector<std::shared_ptr<TopologyNode>> made;
   std::vector<std::unique_ptr<NodeThread>> threads;
@@ -73,10 +71,10 @@ int RunNodes(InRos*, const ProcessOptions& options, composed_process::StopReques
     const auto base = made.back()->get_node_base_interface();
     if (is_separate) {
       threads.push_back(std::make_unique<NodeThread>(
-          thread_name, MakeExecutor(options.multi_threaded), base, fail));
+          thread_name, composed_process::MakeExecutor(options.executor), base, fail));
     } else if (shared == nullptr) {
       // The thread adds the first node itself.
-      shared = MakeExecutor(options.multi_threaded);
+      shared = composed_process::MakeExecutor(options.executor);
       threads.push_back(std::make_unique<NodeThread>("executor", shared, base, fail));
     } else {
       shared->add_node(base);

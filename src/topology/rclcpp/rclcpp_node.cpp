@@ -10,8 +10,8 @@
 #include "action_ports.hpp"
 #include "clock.hpp"
 #include "message_ports.hpp"
+#include "periodic_timer.hpp"
 #include "rmw/rmw.h"
-#include "timer_queue.hpp"
 
 namespace topology {
 
@@ -21,13 +21,15 @@ namespace {
 class TimerPort : public Port {
  public:
   TimerPort(rclcpp::Node* node, std::int64_t period_ns, TimerCallback callback)
-      : callback_(std::move(callback)),
-        due_{period_ns, NowNs() + period_ns, nullptr, nullptr},
-        timer_(node->create_wall_timer(std::chrono::nanoseconds(period_ns),
-                                       [this] { callback_(Advance(&due_, NowNs())); })) {}
+      : due_(period_ns, std::move(callback)),
+        timer_(node->create_wall_timer(std::chrono::nanoseconds(period_ns), [this] {
+          due_.next_ns = due_.NextAfter(NowNs());
+          due_.Fire();
+        })) {
+    due_.next_ns = NowNs() + period_ns;
+  }
 
  private:
-  const TimerCallback callback_;
   PeriodicTimer due_;
   rclcpp::TimerBase::SharedPtr timer_;
 };

@@ -31,23 +31,26 @@ TEST_CASE(NodesAreNamedInFull) {
 TEST_CASE(AnUnknownExecutorIsNamedWithTheChoices) {
   ProcessOptions options;
   EXPECT_EQ(Mistake({"--executor", "fast"}, &options),
-            "--executor is fast; it must be single_threaded or multi_threaded");
-  EXPECT_EQ(Mistake({"--executor"}, &options), "--executor needs a value; see --help");
+            "unknown executor fast; known: single_threaded, multi_threaded, events, ring_buffer");
+  EXPECT_EQ(Mistake({"--executor"}, &options),
+            "--executor without a name; known: single_threaded, multi_threaded, events, "
+            "ring_buffer");
 }
 
 TEST_CASE(OneExecutorPerNodeHasOneThread) {
   ProcessOptions options;
   EXPECT_EQ(Mistake({"--per-node", "--executor", "multi_threaded"}, &options),
-            "--per-node has a thread for each node; it goes with --executor single_threaded only");
+            "--per-node and --executor multi_threaded exclude each other");
 }
 
 TEST_CASE(AContainerIsOfOneKind) {
   ContainerOptions options;
-  EXPECT_EQ(Mistake({"--isolated", "--multi-threaded"}, &options),
-            "--isolated and --multi-threaded exclude each other");
+  EXPECT_EQ(Mistake({"--isolated", "--executor", "multi_threaded"}, &options),
+            "--isolated and --executor multi_threaded exclude each other");
   ContainerOptions isolated;
-  EXPECT_EQ(Mistake({"--isolated"}, &isolated), "");
+  EXPECT_EQ(Mistake({"--isolated", "--executor", "events"}, &isolated), "");
   EXPECT_TRUE(isolated.isolated);
+  EXPECT_TRUE(isolated.executor == composed_process::ExecutorKind::kEvents);
 }
 
 }  // namespace

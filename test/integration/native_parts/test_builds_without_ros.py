@@ -14,15 +14,24 @@ SOURCES = Path(__file__).resolve().parents[3] / "src"
 
 
 @pytest.mark.parametrize(
-    "part", ["composed_process", "containers", "manual_composition", "topology"]
+    "part", ["composed_process", "containers", "executors", "manual_composition", "topology"]
 )
 def test_its_own_tests_pass(part: str, tmp_path: Path) -> None:
+    build_and_test(part, tmp_path)
+
+
+@pytest.mark.parametrize("sanitizers", ["thread", "address,undefined"])
+def test_the_core_of_executors_is_clean_under_sanitizers(sanitizers: str, tmp_path: Path) -> None:
+    build_and_test("executors", tmp_path, f"-DEXECUTORS_SANITIZE={sanitizers}")
+
+
+def build_and_test(part: str, build: Path, *options: str) -> None:
     beside = Path(sys.executable).parent / "cmake"
     cmake = str(beside) if beside.is_file() else "cmake"
     for command in (
-        [cmake, "-S", str(SOURCES / part), "-B", str(tmp_path)],
-        [cmake, "--build", str(tmp_path), "--parallel", "2"],
-        [str(tmp_path / f"{part}_test")],
+        [cmake, "-S", str(SOURCES / part), "-B", str(build), *options],
+        [cmake, "--build", str(build), "--parallel", "2"],
+        [str(build / f"{part}_test")],
     ):
         done = subprocess.run(
             command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False

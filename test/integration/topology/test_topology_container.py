@@ -16,7 +16,13 @@ from nav2_composition_bench.ros_domain.ros_client import RosClient
 from nav2_composition_bench.settling.commands import ComponentPlan
 
 PLUGIN = "nav2_composition_bench::TopologyNode"
-KINDS = [(), ("--isolated",), ("--multi-threaded",)]
+KINDS = {
+    "single_threaded": (),
+    "isolated": ("--isolated",),
+    "multi_threaded": ("--executor", "multi_threaded"),
+    "events": ("--executor", "events"),
+    "isolated_ring_buffer": ("--isolated", "--executor", "ring_buffer"),
+}
 
 
 def plan(node: Node) -> ComponentPlan:
@@ -37,7 +43,7 @@ def call(client: RosClient, kind: Any, name: str, request: Any) -> Any:
     return answer
 
 
-@pytest.mark.parametrize("options", KINDS, ids=["single_threaded", "isolated", "multi_threaded"])
+@pytest.mark.parametrize("options", KINDS.values(), ids=KINDS)
 def test_three_nodes_are_loaded_listed_run_and_unloaded(
     engine: Engine, client: RosClient, options: tuple[str, ...]
 ) -> None:

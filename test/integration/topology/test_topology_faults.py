@@ -60,7 +60,7 @@ def test_a_node_that_the_file_does_not_have_is_named(engine: Engine) -> None:
 @pytest.mark.parametrize(
     "arguments, message",
     [
-        (["--executor", "fast"], "--executor is fast; it must be single_threaded or multi_thr"),
+        (["--executor", "fast"], "unknown executor fast; known: single_threaded, multi_threaded,"),
         (["--nodes", "/a"], "unknown argument --nodes; see --help"),
         ([], "parameter file has no node; give one with --params-file"),
         (["--ros-args", "--params-file", "/nowhere.yaml"], "ROS arguments: "),

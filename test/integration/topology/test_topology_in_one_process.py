@@ -13,11 +13,14 @@ from waiting import own_shared_memory, wait_until
 
 from nav2_composition_bench.ros_domain.shared_memory import census
 
-EXECUTORS = [
-    (),
-    ("--executor", "multi_threaded"),
-    ("--per-node",),
-]
+EXECUTORS = {
+    "one": (),
+    "many_threads": ("--executor", "multi_threaded"),
+    "per_node": ("--per-node",),
+    "events": ("--executor", "events"),
+    "events_per_node": ("--per-node", "--executor", "events"),
+    "ring_buffer": ("--executor", "ring_buffer"),
+}
 
 
 def chain(length: int, kind: str = "stamped10kb", **options: object) -> list[Node]:
@@ -42,7 +45,7 @@ def chain(length: int, kind: str = "stamped10kb", **options: object) -> list[Nod
     return nodes
 
 
-@pytest.mark.parametrize("executor", EXECUTORS, ids=["one", "many_threads", "per_node"])
+@pytest.mark.parametrize("executor", EXECUTORS.values(), ids=EXECUTORS)
 @pytest.mark.parametrize("intra_process", [False, True], ids=["middleware", "pointer"])
 def test_a_chain_passes_every_message_on(
     engine: Engine, executor: tuple[str, ...], intra_process: bool
@@ -58,9 +61,9 @@ def test_a_chain_passes_every_message_on(
     assert sink.total("subscriptions", "topic_2", "lost") == 0
     relays = engine.statistics("node_1")
     assert relays.total("subscriptions", "topic_0", "received", skip=1) > 80
-    if executor == ("--per-node",):
+    if "--per-node" in executor:
         assert {f"node_{place}" for place in range(4)} <= names
-    expected = "multi_threaded" if "multi_threaded" in executor else "single_threaded"
+    expected = executor[-1] if "--executor" in executor else "single_threaded"
     assert sink.head["executor"] == expected
 
 

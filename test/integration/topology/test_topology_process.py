@@ -91,10 +91,20 @@ def test_a_callback_that_sleeps_is_found_as_latency(engine: Engine) -> None:
     assert whole - last - first == pytest.approx(80e6, rel=0.01)
 
 
-@pytest.mark.parametrize("kind", ["stamped10b", "stamped100kb", "stamped_vector"])
-def test_a_service_is_answered_with_the_latency_of_its_work(engine: Engine, kind: str) -> None:
-    engine.start([Node("server").server("ask", kind, sleep_us=20_000)])
-    engine.start([Node("client").client("ask", kind, period_ns=ms(50))])
+@pytest.mark.parametrize(
+    ("kind", "executor"),
+    [
+        ("stamped10b", ()),
+        ("stamped100kb", ()),
+        ("stamped_vector", ()),
+        ("stamped10b", ("--executor", "events")),
+    ],
+)
+def test_a_service_is_answered_with_the_latency_of_its_work(
+    engine: Engine, kind: str, executor: tuple[str, ...]
+) -> None:
+    engine.start([Node("server").server("ask", kind, sleep_us=20_000)], *executor)
+    engine.start([Node("client").client("ask", kind, period_ns=ms(50))], *executor)
     engine.wait_for_periods("client", 7)
     engine.end()
     client = engine.statistics("client")
@@ -107,9 +117,13 @@ def test_a_service_is_answered_with_the_latency_of_its_work(engine: Engine, kind
     assert engine.statistics("server").total("servers", "ask", "requests") >= answered
 
 
-def test_goals_of_an_action_succeed(engine: Engine) -> None:
-    engine.start([Node("server").action_server("move", feedback=3, sleep_us=10_000)])
-    engine.start([Node("client").action_client("move", period_ns=ms(50))])
+@pytest.mark.parametrize(
+    "executor", [(), ("--executor", "events")], ids=["single_threaded", "events"]
+)
+def test_goals_of_an_action_succeed(engine: Engine, executor: tuple[str, ...]) -> None:
+    server = Node("server").action_server("move", feedback=3, sleep_us=10_000)
+    engine.start([server], *executor)
+    engine.start([Node("client").action_client("move", period_ns=ms(50))], *executor)
     engine.wait_for_periods("client", 7)
     engine.end()
     client = engine.statistics("client")

@@ -192,7 +192,7 @@ def test_a_distribution_without_nav2_is_refused(asked: Asked) -> None:
         ({"trials": 0}, "parameter trials is 0, must be at least 1"),
         ({"machine": "a b"}, "machine is 'a b', must be usable as a directory name"),
         ({"use_intra_process_comms": True}, "intra-process communication is for system nav2"),
-        ({"executor": "events"}, "parameter executor is 'events', .* did you mean 'rclcpp_events'"),
+        ({"executor": "event"}, "parameter executor is 'event', .* did you mean 'events'"),
         ({"executor": "rclcpp_events"}, "manual.rclcpp_events cannot be run here: the reference"),
         ({"composition": "single_threaded"}, "single_threaded cannot be run here: the reference"),
         (

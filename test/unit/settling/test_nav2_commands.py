@@ -101,9 +101,19 @@ def test_containers_are_three_executables_before_lyrical(distro: str) -> None:
 
 
 @pytest.mark.parametrize("distro", ["humble", "jazzy", "kilted", "lyrical"])
-def test_rclcpps_events_executor_has_a_container_of_this_package(distro: str) -> None:
-    own, events = commands(distro), Executor.RCLCPP_EVENTS
-    program = "/ros/nav2_composition_bench/rclcpp_events_container"
+@pytest.mark.parametrize(
+    ("events", "name"),
+    [
+        (Executor.RCLCPP_EVENTS, "rclcpp_events_container"),
+        (Executor.EVENTS, "event_container"),
+        (Executor.RING_BUFFER, "ring_buffer_container"),
+    ],
+)
+def test_executors_that_rclcpp_components_lacks_have_containers_of_this_package(
+    distro: str, events: Executor, name: str
+) -> None:
+    own = commands(distro)
+    program = f"/ros/nav2_composition_bench/{name}"
     for shared in (Composition.SINGLE_THREADED, Composition.MULTI_THREADED):
         assert container(shared, own, events).startswith(f"{program} --ros-args --params-file")
     isolated = container(Composition.ISOLATED, own, events)

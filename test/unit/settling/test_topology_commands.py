@@ -28,7 +28,7 @@ WHEELS, JAZZY = TopologyCommands(find), TopologyCommands(find, "jazzy")
 
 @pytest.mark.parametrize("commands", [WHEELS, JAZZY])
 def test_a_process_is_told_which_node_of_the_file_is_its_own(commands: TopologyCommands) -> None:
-    assert commands.single_node(NODE, FILE) == (
+    assert commands.single_node(NODE, ONE_EACH, FILE) == (
         "/nav2_composition_bench/topology_process",
         "--node",
         "/robot_1/camera",
@@ -44,7 +44,7 @@ def test_a_process_is_told_which_node_of_the_file_is_its_own(commands: TopologyC
     [
         (ONE_EACH, ("--isolated",), "component_container_isolated"),
         (ONE_FOR_ALL, (), "component_container"),
-        (MULTI_THREADED, ("--multi-threaded",), "component_container_mt"),
+        (MULTI_THREADED, ("--executor", "multi_threaded"), "component_container_mt"),
     ],
 )
 def test_containers_are_this_packages_on_the_wheels_and_stock_ones_on_ros(
@@ -54,6 +54,28 @@ def test_containers_are_this_packages_on_the_wheels_and_stock_ones_on_ros(
     own = WHEELS.container(spinning, FILE, "box")
     assert own == ("/nav2_composition_bench/topology_container", *options, *name)
     assert JAZZY.container(spinning, FILE, "box") == (f"/rclcpp_components/{stock}", *name)
+
+
+@pytest.mark.parametrize("kind", [Kind.EVENTS, Kind.RING_BUFFER])
+def test_on_the_wheels_every_program_can_be_told_an_executor_of_this_package(kind: Kind) -> None:
+    each, shared = Spinning(kind, per_node=True), Spinning(kind, per_node=False)
+    told = ("--executor", kind.value)
+    assert WHEELS.single_node(NODE, each, FILE)[3:5] == told
+    assert WHEELS.manual(each, FILE)[1:4] == ("--per-node", *told)
+    assert WHEELS.container(each, FILE, "box")[1:4] == ("--isolated", *told)
+    assert WHEELS.container(shared, FILE, "box")[1:3] == told
+
+
+@pytest.mark.parametrize("kind", [Kind.EVENTS, Kind.RING_BUFFER])
+def test_on_ros_this_packages_executors_have_containers_of_their_own(kind: Kind) -> None:
+    each, shared = Spinning(kind, per_node=True), Spinning(kind, per_node=False)
+    told = ("--executor", kind.value)
+    assert JAZZY.single_node(NODE, each, FILE)[3:5] == told
+    assert JAZZY.manual(each, FILE)[1:4] == ("--per-node", *told)
+    name = {Kind.EVENTS: "event_container", Kind.RING_BUFFER: "ring_buffer_container"}[kind]
+    program = f"/nav2_composition_bench/{name}"
+    assert JAZZY.container(each, FILE, "box")[:2] == (program, "--isolated")
+    assert JAZZY.container(shared, FILE, "box")[:2] == (program, "--ros-args")
 
 
 def test_an_executor_that_is_not_there_is_refused() -> None:

@@ -120,10 +120,10 @@ def test_on_and_off_may_be_what_yaml_makes_of_them(tmp_path: Path, levels: list[
             "factors composition 'manul' is unknown; did you mean 'manual'?",
         ),
         (
-            {"factors": {"executor": ["events"]}},
-            "- events",
-            "factors.executor[0] 'events' is unknown; did you mean 'rclcpp_events'?"
-            " known: stock, single_threaded, rclcpp_events",
+            {"factors": {"executor": ["event"]}},
+            "- event",
+            "factors.executor[0] 'event' is unknown; did you mean 'events'?"
+            " known: stock, single_threaded, rclcpp_events, events, ring_buffer",
         ),
         (
             {"factors": {"intra_process": ["onn"]}},

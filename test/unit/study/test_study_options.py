@@ -169,7 +169,7 @@ def test_a_name_without_groups_or_taken_is_refused(
         ({"seed": -1}, "--seed is -1, must be at least 0"),
         ({"name": "a/b"}, "--name is 'a/b'"),
         ({"factors": ["bonds=on"]}, "--factor: there is no factor 'bonds'; known: composition"),
-        ({"factors": ["executor=events"]}, "--factor executor 'events' is unknown; did you mean"),
+        ({"factors": ["executor=event"]}, "--factor executor 'event' is unknown; did you mean"),
         ({"factors": ["executor"]}, "--factor: cannot read 'executor'; write FACTOR=LEVEL,LEVEL"),
         ({"factors": ["executor="]}, "--factor: executor has no level"),
         ({"factors": ["rmw=cyclone"]}, "--factor rmw is 'cyclone', must be a middleware's name"),

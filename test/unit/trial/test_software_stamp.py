@@ -86,7 +86,13 @@ def test_programs_that_hold_nav2s_nodes_are_hashed_for_nav2_alone(
     monkeypatch.setenv("AMENT_PREFIX_PATH", str(tmp_path))
     monkeypatch.setattr(software_stamp, "find_sampler", lambda: tmp_path / "process_sampler")
     (tmp_path / "process_sampler").touch()
-    names = ["process_sampler", "manual_composition", "rclcpp_events_container"]
+    names = [
+        "process_sampler",
+        "manual_composition",
+        "rclcpp_events_container",
+        "event_container",
+        "ring_buffer_container",
+    ]
     assert [path.name for path in binaries(OWN_PROGRAMS["nav2"])] == names
     assert [path.name for path in binaries(OWN_PROGRAMS["reference"])] == names[:1]
     before = software(RMWS, names[1:])["binaries"]

@@ -1,6 +1,6 @@
 // Copyright 2026 nav2_composition_bench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "executor.hpp"
+#include "wait_set_executor.hpp"
 
 #include <algorithm>
 #include <exception>
@@ -19,7 +19,8 @@ constexpr std::int64_t kForEver = -1;
 
 }  // namespace
 
-Executor::Executor(Context* context, std::function<void(const std::string&)> on_failure)
+WaitSetExecutor::WaitSetExecutor(Context* context,
+                                 std::function<void(const std::string&)> on_failure)
     : on_failure_(std::move(on_failure)),
       wait_set_(rcl_get_zero_initialized_wait_set()),
       guard_(rcl_get_zero_initialized_guard_condition()) {
@@ -31,13 +32,13 @@ Executor::Executor(Context* context, std::function<void(const std::string&)> on_
         "wait set");
 }
 
-Executor::~Executor() {
+WaitSetExecutor::~WaitSetExecutor() {
   Stop();
   if (rcl_wait_set_fini(&wait_set_) != RCL_RET_OK) rcl_reset_error();
   if (rcl_guard_condition_fini(&guard_) != RCL_RET_OK) rcl_reset_error();
 }
 
-void Executor::Start(std::size_t threads, const std::string& thread_name) {
+void WaitSetExecutor::Start(std::size_t threads, const std::string& thread_name) {
   if (threads > 1) kind_ = "multi_threaded";
   for (std::size_t thread = 0; thread < threads; ++thread) {
     threads_.emplace_back([this, thread_name] {
@@ -51,7 +52,7 @@ void Executor::Start(std::size_t threads, const std::string& thread_name) {
   }
 }
 
-void Executor::Stop() {
+void WaitSetExecutor::Stop() {
   {
     const std::lock_guard<std::mutex> lock(mutex_);
     is_stopped_ = true;
@@ -62,16 +63,15 @@ void Executor::Stop() {
   threads_.clear();
 }
 
-void Executor::Interrupt() {
+void WaitSetExecutor::Interrupt() {
   if (rcl_trigger_guard_condition(&guard_) != RCL_RET_OK) rcl_reset_error();
 }
 
-void Executor::Add(const std::vector<Entity*>& entities) {
+void WaitSetExecutor::Add(const std::vector<Entity*>& entities) {
   const std::lock_guard<std::mutex> lock(mutex_);
   for (Entity* entity : entities) {
-    if (PeriodicTimer* const timer = entity->timer()) {
-      timer->owner = entity;
-      timer->next_ns = NowNs() + timer->period_ns;
+    if (EntityTimer* const timer = entity->timer()) {
+      timer->next_ns = NowNs() + timer->period_ns();
       timers_.Add(timer);
     } else {
       entities_.push_back(entity);
@@ -81,7 +81,7 @@ void Executor::Add(const std::vector<Entity*>& entities) {
   Interrupt();
 }
 
-void Executor::Remove(const std::vector<Entity*>& entities) {
+void WaitSetExecutor::Remove(const std::vector<Entity*>& entities) {
   std::unique_lock<std::mutex> lock(mutex_);
   const auto is_removed = [&](const Entity* entity) {
     return std::find(entities.begin(), entities.end(), entity) != entities.end();
@@ -104,7 +104,7 @@ void Executor::Remove(const std::vector<Entity*>& entities) {
   changed_.wait(lock, [&] { return !is_waiting_ || waits_ != wait; });
 }
 
-void Executor::Queue(Entity* entity) {
+void WaitSetExecutor::Queue(Entity* entity) {
   const std::lock_guard<std::mutex> lock(mutex_);
   if (entity->is_queued_) return;
   entity->is_queued_ = true;
@@ -116,7 +116,7 @@ void Executor::Queue(Entity* entity) {
   }
 }
 
-void Executor::Work() {
+void WaitSetExecutor::Work() {
   std::unique_lock<std::mutex> lock(mutex_);
   while (!is_stopped_) {
     Entity* const entity = NextReady();
@@ -143,7 +143,7 @@ void Executor::Work() {
   }
 }
 
-Entity* Executor::NextReady() {
+Entity* WaitSetExecutor::NextReady() {
   const auto found = std::find_if(ready_.begin(), ready_.end(),
                                   [](const Entity* entity) { return !entity->group()->is_busy; });
   if (found == ready_.end()) return nullptr;
@@ -153,11 +153,11 @@ Entity* Executor::NextReady() {
   return entity;
 }
 
-void Executor::Finish(Entity* entity) {
+void WaitSetExecutor::Finish(Entity* entity) {
   Group* const group = entity->group();
   group->is_busy = false;
-  bool is_news = group->was_left_out;
-  if (PeriodicTimer* const timer = entity->timer()) {
+  bool is_news = group->left_out_of == waits_;
+  if (EntityTimer* const timer = entity->timer()) {
     timers_.Add(timer);
     is_news = is_news || timer->next_ns < wait_until_ns_;
   }
@@ -166,8 +166,9 @@ void Executor::Finish(Entity* entity) {
   changed_.notify_all();
 }
 
-void Executor::Wait(std::unique_lock<std::mutex>* lock) {
+void WaitSetExecutor::Wait(std::unique_lock<std::mutex>* lock) {
   if (entities_changed_) ResizeWaitSet();
+  ++waits_;
   FillWaitSet();
   const std::int64_t timeout_ns = Timeout();
   wait_until_ns_ =
@@ -175,24 +176,26 @@ void Executor::Wait(std::unique_lock<std::mutex>* lock) {
   // A wait of no time sleeps as long as timers may be late (50 µs), unless something is ready.
   if (timeout_ns == 0) Interrupt();
   is_waiting_ = true;
-  ++waits_;
   lock->unlock();
   const rcl_ret_t status = rcl_wait(&wait_set_, timeout_ns);
   wake_ups_.fetch_add(1, std::memory_order_relaxed);
   lock->lock();
   is_waiting_ = false;
-  if (status != RCL_RET_TIMEOUT) Check(status, "rcl_wait");
-  CollectReady();
+  CollectDue();
+  if (status != RCL_RET_TIMEOUT) {
+    Check(status, "rcl_wait");
+    CollectReady();
+  }
   changed_.notify_all();
 }
 
-std::int64_t Executor::Timeout() const {
+std::int64_t WaitSetExecutor::Timeout() const {
   // Entities that are ready but belong to a busy node do not keep others from being waited for.
   if (timers_.IsEmpty()) return kForEver;
   return std::max<std::int64_t>(0, timers_.NextNs() - NowNs());
 }
 
-void Executor::ResizeWaitSet() {
+void WaitSetExecutor::ResizeWaitSet() {
   Places sum;
   for (const Entity* entity : entities_) {
     const Places places = entity->places();
@@ -207,27 +210,29 @@ void Executor::ResizeWaitSet() {
   entities_changed_ = false;
 }
 
-void Executor::FillWaitSet() {
+void WaitSetExecutor::FillWaitSet() {
   Check(rcl_wait_set_clear(&wait_set_), "wait set");
   Check(rcl_wait_set_add_guard_condition(&wait_set_, &guard_, nullptr), "wait set");
-  for (Entity* entity : entities_) entity->group()->was_left_out = false;
   for (Entity* entity : entities_) {
     entity->is_in_set_ = !entity->group()->is_busy && !entity->is_queued_;
     if (entity->is_in_set_) {
       entity->AddTo(&wait_set_);
     } else {
-      entity->group()->was_left_out = true;
+      entity->group()->left_out_of = waits_;
     }
   }
 }
 
-void Executor::CollectReady() {
+void WaitSetExecutor::CollectDue() {
   const std::int64_t now_ns = NowNs();
-  while (PeriodicTimer* const timer = timers_.TakeDue(now_ns)) {
-    auto* const entity = static_cast<Entity*>(timer->owner);
+  while (executors::Timer* const timer = timers_.TakeDue(now_ns)) {
+    Entity* const entity = static_cast<EntityTimer*>(timer)->entity();
     entity->is_queued_ = true;
     ready_.push_back(entity);
   }
+}
+
+void WaitSetExecutor::CollectReady() {
   for (Entity* entity : entities_) {
     if (!entity->is_in_set_ || !entity->IsReady(wait_set_)) continue;
     entity->is_in_set_ = false;

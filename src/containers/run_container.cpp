@@ -1,5 +1,7 @@
 // Copyright 2026 nav2_composition_bench developers
 // SPDX-License-Identifier: Apache-2.0
+#include "run_container.hpp"
+
 #include <cstdio>
 #include <exception>
 #include <memory>
@@ -12,40 +14,35 @@
 #include "rclcpp/utilities.hpp"
 #include "stop_request.hpp"
 
-namespace {
+namespace containers {
 
 using composed_process::kBadInput;
 using composed_process::kFailed;
 using composed_process::kOk;
 using composed_process::Refuse;
 
-const char kProgram[] = "rclcpp_events_container";
-
-}  // namespace
-
-int main(int argc, char** argv) {
-  containers::Options options;
+int RunContainer(const char* program, composed_process::ExecutorKind kind, int argc, char** argv) {
+  Options options;
   std::string error;
-  if (!containers::ParseOptions(argc, argv, &options, &error)) {
-    return Refuse(kProgram, error, kBadInput);
-  }
+  if (!ParseOptions(argc, argv, &options, &error)) return Refuse(program, error, kBadInput);
   if (options.help) {
-    std::fputs(containers::kUsage, stdout);
+    std::fputs(Usage(program, kind).c_str(), stdout);
     return kOk;
   }
-  composed_process::StopRequest stop(kProgram, composed_process::kStopPatience);
+  composed_process::StopRequest stop(program, composed_process::kStopPatience);
   try {
     composed_process::InitRos(std::vector<std::string>(argv, argv + argc));
   } catch (const std::exception& invalid) {
-    return Refuse(kProgram, invalid.what(), kBadInput);
+    return Refuse(program, invalid.what(), kBadInput);
   }
   // A component may end the process by this.
   rclcpp::on_shutdown([&stop] { stop.Ask(); });
-  const auto container = std::make_shared<containers::Container>(
-      kProgram, composed_process::ExecutorKind::kRclcppEvents, options.isolated, &stop);
+  const auto container = std::make_shared<Container>(program, kind, options.isolated, &stop);
   container->Spin();
   stop.Wait();
   container->TakeDown();
   const std::string failure = stop.failure();
-  return failure.empty() ? kOk : Refuse(kProgram, failure, kFailed);
+  return failure.empty() ? kOk : Refuse(program, failure, kFailed);
 }
+
+}  // namespace containers

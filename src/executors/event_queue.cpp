@@ -1,0 +1,81 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "event_queue.hpp"
+
+#include <atomic>
+#include <deque>
+#include <mutex>
+#include <utility>
+
+#include "ring.hpp"
+
+namespace executors {
+
+namespace {
+
+class LockedQueue : public EventQueue {
+ public:
+  bool Push(Source* source) override {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    sources_.push_back(source);
+    size_.store(sources_.size(), std::memory_order_release);
+    return true;
+  }
+
+  Source* Pop() override {
+    if (IsEmpty()) return nullptr;
+    const std::lock_guard<std::mutex> lock(mutex_);
+    Source* const source = sources_.front();
+    sources_.pop_front();
+    size_.store(sources_.size(), std::memory_order_release);
+    return source;
+  }
+
+  bool IsEmpty() const override { return size_.load(std::memory_order_acquire) == 0; }
+
+ private:
+  std::mutex mutex_;
+  std::deque<Source*> sources_;
+  std::atomic<std::size_t> size_{0};
+};
+
+class RingQueue : public EventQueue {
+ public:
+  RingQueue(const QueueOptions& options, std::function<void(Source*)> on_lost)
+      : ring_(options.capacity), when_full_(options.when_full), on_lost_(std::move(on_lost)) {}
+
+  bool Push(Source* source) override {
+    while (!ring_.TryPush(source)) {
+      if (when_full_ == WhenFull::kBlock) return false;
+      if (when_full_ == WhenFull::kDropNewest) {
+        on_lost_(source);
+        return true;
+      }
+      Source* oldest = nullptr;
+      if (ring_.TryPop(&oldest)) on_lost_(oldest);
+    }
+    return true;
+  }
+
+  Source* Pop() override {
+    Source* source = nullptr;
+    return ring_.TryPop(&source) ? source : nullptr;
+  }
+
+  bool IsEmpty() const override { return ring_.IsEmpty(); }
+
+ private:
+  Ring<Source*> ring_;
+  const WhenFull when_full_;
+  const std::function<void(Source*)> on_lost_;
+};
+
+}  // namespace
+
+std::unique_ptr<EventQueue> MakeEventQueue(const QueueOptions& options,
+                                           std::function<void(Source*)> on_lost) {
+  if (options.capacity == 0) return std::make_unique<LockedQueue>();
+  return std::make_unique<RingQueue>(options, std::move(on_lost));
+}
+
+}  // namespace executors

@@ -1,0 +1,217 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "loop.hpp"
+
+#include <time.h>
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+#include "monotonic_clock.hpp"
+
+namespace executors {
+
+namespace {
+
+// How long a thread that found the ring full sleeps before it looks again.
+constexpr timespec kRoomLook{0, 50'000};
+
+}  // namespace
+
+class EventLoop::Spinning {
+ public:
+  explicit Spinning(EventLoop* loop) : loop_(loop) {
+    const std::lock_guard<std::mutex> lock(loop_->mutex_);
+    if (loop_->thread_.load() != std::thread::id()) {
+      throw std::logic_error("a thread spins this event loop already");
+    }
+    loop_->thread_.store(std::this_thread::get_id());
+  }
+
+  ~Spinning() {
+    const std::lock_guard<std::mutex> lock(loop_->mutex_);
+    for (const Command& order : loop_->orders_) order();
+    loop_->orders_.clear();
+    loop_->has_orders_.store(false, std::memory_order_relaxed);
+    loop_->thread_.store(std::thread::id());
+    loop_->changed_.notify_all();
+  }
+
+  Spinning(const Spinning&) = delete;
+  Spinning& operator=(const Spinning&) = delete;
+
+ private:
+  EventLoop* const loop_;
+};
+
+EventLoop::EventLoop(const QueueOptions& options)
+    : queue_(MakeEventQueue(options, [this](Source* lost) {
+        lost->PutOff();
+        dropped_.fetch_add(1, std::memory_order_relaxed);
+      })) {}
+
+bool EventLoop::IsOwnThread() const {
+  return thread_.load(std::memory_order_relaxed) == std::this_thread::get_id();
+}
+
+void EventLoop::Post(Source* source, std::uint32_t events) {
+  if (!source->Add(events)) return;
+  bool has_waited = false;
+  while (!queue_->Push(source)) {
+    // Nobody makes room: this is the thread that would, or there is none.
+    if (IsOwnThread() || thread_.load() == std::thread::id()) {
+      return Order([this, source] { ahead_.push_back(source); });
+    }
+    if (!has_waited) blocked_.fetch_add(1, std::memory_order_relaxed);
+    has_waited = true;
+    alarm_.Ring();
+    nanosleep(&kRoomLook, nullptr);
+  }
+  alarm_.Ring();
+}
+
+void EventLoop::SetTimer(Timer* timer, std::int64_t next_ns) {
+  Order([this, timer, next_ns] {
+    timers_.Remove(timer);
+    timer->next_ns = next_ns;
+    timers_.Add(timer);
+  });
+}
+
+void EventLoop::Remove(const std::vector<const Source*>& sources,
+                       const std::vector<const Timer*>& timers) {
+  OrderAndWait([this, &sources, &timers] {
+    for (const Timer* timer : timers) timers_.Remove(timer);
+    EmptyQueue();
+    const auto is_removed = [&sources](const Source* source) {
+      return std::find(sources.begin(), sources.end(), source) != sources.end();
+    };
+    ahead_.erase(std::remove_if(ahead_.begin(), ahead_.end(), is_removed), ahead_.end());
+  });
+}
+
+void EventLoop::Order(Command command) {
+  if (IsOwnThread()) return command();
+  const std::lock_guard<std::mutex> lock(mutex_);
+  if (thread_.load() == std::thread::id()) return command();
+  orders_.push_back(std::move(command));
+  has_orders_.store(true, std::memory_order_release);
+  alarm_.Ring();
+}
+
+void EventLoop::OrderAndWait(Command command) {
+  if (IsOwnThread()) return command();
+  std::atomic<bool> is_done{false};
+  std::unique_lock<std::mutex> lock(mutex_);
+  if (thread_.load() == std::thread::id()) return command();
+  orders_.push_back([&command, &is_done] {
+    command();
+    is_done.store(true, std::memory_order_release);
+  });
+  has_orders_.store(true, std::memory_order_release);
+  alarm_.Ring();
+  changed_.wait(lock, [&is_done] { return is_done.load(std::memory_order_acquire); });
+}
+
+void EventLoop::ObeyOrders() {
+  if (!has_orders_.load(std::memory_order_acquire)) return;
+  std::vector<Command> orders;
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    orders.swap(orders_);
+    has_orders_.store(false, std::memory_order_relaxed);
+  }
+  for (const Command& order : orders) order();
+  {
+    // Whoever waits has looked before or looks after this.
+    const std::lock_guard<std::mutex> lock(mutex_);
+  }
+  changed_.notify_all();
+}
+
+void EventLoop::EmptyQueue() {
+  while (Source* const source = queue_->Pop()) ahead_.push_back(source);
+}
+
+Source* EventLoop::NextSource() {
+  if (ahead_.empty()) return queue_->Pop();
+  Source* const source = ahead_.front();
+  ahead_.pop_front();
+  return source;
+}
+
+bool EventLoop::RunSource() {
+  Source* const source = NextSource();
+  if (source == nullptr) return false;
+  source->Run(source->Take());
+  return true;
+}
+
+bool EventLoop::RunTimer(std::int64_t now_ns) {
+  Timer* const timer = timers_.TakeDue(now_ns);
+  if (timer == nullptr) return false;
+  // Before it runs, for it may end itself.
+  timer->next_ns = timer->NextAfter(now_ns);
+  if (timer->next_ns != kNever) timers_.Add(timer);
+  timer->Fire();
+  return true;
+}
+
+bool EventLoop::HasNothing() const {
+  return ahead_.empty() && queue_->IsEmpty() && !has_orders_.load(std::memory_order_acquire) &&
+         !is_stopped_.load(std::memory_order_acquire);
+}
+
+void EventLoop::SleepUntil(std::int64_t until_ns) {
+  if (!timers_.IsEmpty()) until_ns = std::min(until_ns, timers_.NextNs());
+  alarm_.BeforeSleep();
+  if (!HasNothing()) return alarm_.StayAwake();
+  alarm_.Sleep(until_ns);
+  wake_ups_.fetch_add(1, std::memory_order_relaxed);
+}
+
+void EventLoop::Spin() {
+  const Spinning spinning(this);
+  while (!is_stopped_.load(std::memory_order_acquire)) {
+    ObeyOrders();
+    const bool has_fired = !timers_.IsEmpty() && RunTimer(NowNs());
+    const bool has_run = RunSource();
+    if (!has_fired && !has_run) SleepUntil(kNever);
+  }
+}
+
+std::uint64_t EventLoop::SpinSome(std::int64_t wait_until_ns, std::uint64_t limit,
+                                  std::int64_t end_ns) {
+  const Spinning spinning(this);
+  const auto is_due = [this](std::int64_t now_ns) {
+    return !timers_.IsEmpty() && timers_.NextNs() <= now_ns;
+  };
+  std::int64_t now_ns = NowNs();
+  while (true) {
+    ObeyOrders();
+    now_ns = NowNs();
+    if (!HasNothing() || is_due(now_ns) || now_ns >= wait_until_ns) break;
+    SleepUntil(wait_until_ns);
+  }
+  EmptyQueue();
+  std::uint64_t count = 0;
+  const auto goes_on = [&] {
+    return count < limit && !is_stopped_.load(std::memory_order_acquire) &&
+           (end_ns == kNever || NowNs() < end_ns);
+  };
+  while (goes_on() && RunTimer(now_ns)) ++count;
+  // Without what they post themselves.
+  for (std::size_t ready = ahead_.size(); ready > 0 && !ahead_.empty() && goes_on(); --ready) {
+    RunSource();
+    ++count;
+  }
+  return count;
+}
+
+void EventLoop::Stop() {
+  is_stopped_.store(true, std::memory_order_release);
+  alarm_.Ring();
+}
+
+}  // namespace executors

@@ -1,0 +1,23 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#ifndef EXECUTORS__MONOTONIC_CLOCK_HPP_
+#define EXECUTORS__MONOTONIC_CLOCK_HPP_
+
+#include <time.h>
+
+#include <cstdint>
+
+namespace executors {
+
+inline std::int64_t ReadClockNs(clockid_t clock) {
+  timespec time{};
+  clock_gettime(clock, &time);
+  return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
+}
+
+/// CLOCK_MONOTONIC, the same in every process of the machine, and never set.
+inline std::int64_t NowNs() { return ReadClockNs(CLOCK_MONOTONIC); }
+
+}  // namespace executors
+
+#endif  // EXECUTORS__MONOTONIC_CLOCK_HPP_

@@ -1,0 +1,393 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "loop_executor.hpp"
+
+#include <map>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include "monotonic_clock.hpp"
+#include "rclcpp/node.hpp"
+#include "rclcpp/utilities.hpp"
+
+namespace executors {
+
+namespace {
+
+using std::chrono::nanoseconds;
+
+// A time from now on, of which rclcpp says for ever by the largest.
+std::int64_t After(std::int64_t now_ns, nanoseconds delay) {
+  if (delay.count() <= 0) return now_ns;
+  return delay.count() < kNever - now_ns ? now_ns + delay.count() : kNever;
+}
+
+/// Says that an executor spins, for as long as this lives.
+class SpinningMark {
+ public:
+  SpinningMark(std::atomic_bool* spinning, const char* caller) : spinning_(spinning) {
+    if (spinning_->exchange(true)) {
+      throw std::runtime_error(std::string(caller) + "() called while already spinning");
+    }
+  }
+  ~SpinningMark() { spinning_->store(false); }
+  SpinningMark(const SpinningMark&) = delete;
+  SpinningMark& operator=(const SpinningMark&) = delete;
+
+ private:
+  std::atomic_bool* const spinning_;
+};
+
+}  // namespace
+
+class LoopExecutor::Attached {
+ public:
+  explicit Attached(std::weak_ptr<void> entity) : entity_(std::move(entity)) {}
+  virtual ~Attached() = default;
+
+  bool IsOf(const std::shared_ptr<void>& entity) const {
+    return !entity_.owner_before(entity) && !entity.owner_before(entity_);
+  }
+
+  /// Nothing is told to the loop any more.
+  virtual void Detach() = 0;
+  virtual void AddTo(std::vector<const Source*>* sources, std::vector<const Timer*>* timers) = 0;
+
+ private:
+  const std::weak_ptr<void> entity_;
+};
+
+namespace {
+
+// How entities of each kind are listened to.
+void Listen(rclcpp::SubscriptionBase& entity, std::function<void(std::size_t)> callback) {
+  entity.set_on_new_message_callback(std::move(callback));
+}
+void Listen(rclcpp::ServiceBase& entity, std::function<void(std::size_t)> callback) {
+  entity.set_on_new_request_callback(std::move(callback));
+}
+void Listen(rclcpp::ClientBase& entity, std::function<void(std::size_t)> callback) {
+  entity.set_on_new_response_callback(std::move(callback));
+}
+void Ignore(rclcpp::SubscriptionBase& entity) { entity.clear_on_new_message_callback(); }
+void Ignore(rclcpp::ServiceBase& entity) { entity.clear_on_new_request_callback(); }
+void Ignore(rclcpp::ClientBase& entity) { entity.clear_on_new_response_callback(); }
+
+}  // namespace
+
+/// A subscription, a service or a client.
+template <typename Entity>
+class LoopExecutor::AttachedEntity : public Attached, public Source {
+ public:
+  AttachedEntity(LoopExecutor* executor, const std::shared_ptr<Entity>& entity)
+      : Attached(entity), entity_(entity) {
+    Listen(*entity, [executor, this](std::size_t events) {
+      executor->loop_.Post(this, static_cast<std::uint32_t>(events));
+    });
+  }
+
+  void Detach() override {
+    if (const auto entity = entity_.lock()) Ignore(*entity);
+  }
+
+  void AddTo(std::vector<const Source*>* sources, std::vector<const Timer*>*) override {
+    sources->push_back(this);
+  }
+
+  void Run(std::uint32_t events) override {
+    const auto entity = entity_.lock();
+    while (entity != nullptr && events-- > 0) Execute(entity);
+  }
+
+ private:
+  static void Execute(const rclcpp::SubscriptionBase::SharedPtr& entity) {
+    execute_subscription(entity);
+  }
+  static void Execute(const rclcpp::ServiceBase::SharedPtr& entity) { execute_service(entity); }
+  static void Execute(const rclcpp::ClientBase::SharedPtr& entity) { execute_client(entity); }
+
+  const std::weak_ptr<Entity> entity_;
+};
+
+class LoopExecutor::AttachedTimer : public Attached, public Timer {
+ public:
+  AttachedTimer(LoopExecutor* executor, const rclcpp::TimerBase::SharedPtr& timer)
+      : Attached(timer), timer_(timer) {
+    const auto set = [executor, this](const rclcpp::TimerBase& reset) {
+      executor->loop_.SetTimer(
+          this, After(NowNs(), const_cast<rclcpp::TimerBase&>(reset).time_until_trigger()));
+    };
+    timer->set_on_reset_callback([set, timer = timer.get()](std::size_t) { set(*timer); });
+    set(*timer);
+  }
+
+  void Detach() override {
+    if (const auto timer = timer_.lock()) timer->clear_on_reset_callback();
+  }
+
+  void AddTo(std::vector<const Source*>*, std::vector<const Timer*>* timers) override {
+    timers->push_back(this);
+  }
+
+  std::int64_t NextAfter(std::int64_t now_ns) override {
+    due_ = timer_.lock();
+    if (due_ == nullptr || due_->is_canceled()) {
+      due_.reset();
+      return kNever;
+    }
+    // Reset, or of a clock that goes at another pace.
+    if (!due_->is_ready()) {
+      const std::int64_t next = After(now_ns, due_->time_until_trigger());
+      due_.reset();
+      return next;
+    }
+    data_ = due_->call();
+    if (data_ == nullptr) {
+      due_.reset();
+      return kNever;
+    }
+    return After(now_ns, due_->time_until_trigger());
+  }
+
+  void Fire() override {
+    const auto timer = std::move(due_);
+    const auto data = std::move(data_);
+    // It may be detached by its own callback.
+    if (timer != nullptr) execute_timer(timer, data);
+  }
+
+ private:
+  const std::weak_ptr<rclcpp::TimerBase> timer_;
+  rclcpp::TimerBase::SharedPtr due_;
+  std::shared_ptr<void> data_;
+};
+
+/// Anything else that can be waited for. It tells by a number which of its parts is ready.
+class LoopExecutor::AttachedWaitable : public Attached {
+ public:
+  AttachedWaitable(LoopExecutor* executor, const rclcpp::Waitable::SharedPtr& waitable)
+      : Attached(waitable), executor_(executor), waitable_(waitable) {
+    waitable->set_on_ready_callback([this](std::size_t events, int part) {
+      executor_->loop_.Post(SourceOf(part), static_cast<std::uint32_t>(events));
+    });
+  }
+
+  void Detach() override {
+    if (const auto waitable = waitable_.lock()) waitable->clear_on_ready_callback();
+  }
+
+  void AddTo(std::vector<const Source*>* sources, std::vector<const Timer*>*) override {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    for (const auto& [part, source] : parts_) sources->push_back(source.get());
+  }
+
+ private:
+  class Part : public Source {
+   public:
+    Part(std::weak_ptr<rclcpp::Waitable> waitable, int number)
+        : waitable_(std::move(waitable)), number_(number) {}
+
+    void Run(std::uint32_t events) override {
+      const auto waitable = waitable_.lock();
+      while (waitable != nullptr && events-- > 0) {
+        waitable->execute(waitable->take_data_by_entity_id(static_cast<std::size_t>(number_)));
+      }
+    }
+
+   private:
+    const std::weak_ptr<rclcpp::Waitable> waitable_;
+    const int number_;
+  };
+
+  Source* SourceOf(int number) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    std::unique_ptr<Part>& part = parts_[number];
+    if (part == nullptr) part = std::make_unique<Part>(waitable_, number);
+    return part.get();
+  }
+
+  LoopExecutor* const executor_;
+  const std::weak_ptr<rclcpp::Waitable> waitable_;
+  std::mutex mutex_;
+  std::map<int, std::unique_ptr<Part>> parts_;
+};
+
+/// Tells that nodes have changed, or that spinning is to end.
+class LoopExecutor::RefreshSource : public Source {
+ public:
+  explicit RefreshSource(LoopExecutor* executor) : executor_(executor) {}
+
+  void Run(std::uint32_t) override {
+    executor_->Refresh();
+    if (!executor_->IsToSpin()) executor_->loop_.Stop();
+  }
+
+ private:
+  LoopExecutor* const executor_;
+};
+
+LoopExecutor::LoopExecutor(const QueueOptions& queue, const rclcpp::ExecutorOptions& options)
+    : rclcpp::Executor(options),
+      loop_(queue),
+      refresh_source_(std::make_unique<RefreshSource>(this)),
+      changes_(std::make_shared<rclcpp::executors::ExecutorNotifyWaitable>()) {
+  changes_->add_guard_condition(interrupt_guard_condition_);
+  changes_->add_guard_condition(shutdown_guard_condition_);
+  changes_->set_on_ready_callback([this](std::size_t, int) { loop_.Post(refresh_source_.get()); });
+  groups_ = std::make_unique<rclcpp::executors::ExecutorEntitiesCollector>(changes_);
+}
+
+LoopExecutor::~LoopExecutor() {
+  spinning.store(false);
+  changes_->clear_on_ready_callback();
+  Gone gone;
+  for (auto& [key, attached] : attachments_) gone.push_back(std::move(attached));
+  attachments_.clear();
+  for (const auto& attached : gone) attached->Detach();
+  Forget(gone);
+  loop_.Remove({refresh_source_.get()}, {});
+}
+
+bool LoopExecutor::IsToSpin() const { return rclcpp::ok(context_) && spinning.load(); }
+
+void LoopExecutor::cancel() {
+  spinning.store(false);
+  loop_.Stop();
+}
+
+void LoopExecutor::spin() {
+  const SpinningMark mark(&spinning, "spin");
+  loop_.Restart();
+  Refresh();
+  // Cancelled before the loop could be told.
+  if (IsToSpin()) loop_.Spin();
+}
+
+void LoopExecutor::spin_some(nanoseconds max_duration) {
+  SpinSome(max_duration, false, "spin_some");
+}
+
+void LoopExecutor::spin_all(nanoseconds max_duration) {
+  if (max_duration <= nanoseconds(0)) {
+    throw std::invalid_argument("max_duration must be positive");
+  }
+  SpinSome(max_duration, true, "spin_all");
+}
+
+void LoopExecutor::SpinSome(nanoseconds max_duration, bool is_exhaustive, const char* caller) {
+  const SpinningMark mark(&spinning, caller);
+  loop_.Restart();
+  // What was added since is ready now, not at the next call.
+  Refresh();
+  const std::int64_t end_ns =
+      max_duration == nanoseconds(0) ? kNever : After(NowNs(), max_duration);
+  while (IsToSpin() && loop_.SpinSome(0, UINT64_MAX, end_ns) > 0 && is_exhaustive &&
+         NowNs() < end_ns) {
+  }
+}
+
+void LoopExecutor::spin_once_impl(nanoseconds timeout) {
+  loop_.Restart();
+  if (!IsToSpin()) return;
+  loop_.SpinSome(timeout < nanoseconds(0) ? kNever : After(NowNs(), timeout), 1, kNever);
+}
+
+void LoopExecutor::add_node(rclcpp::node_interfaces::NodeBaseInterface::SharedPtr node, bool) {
+  groups_->add_node(node);
+  Refresh();
+}
+
+void LoopExecutor::add_node(std::shared_ptr<rclcpp::Node> node, bool notify) {
+  add_node(node->get_node_base_interface(), notify);
+}
+
+void LoopExecutor::remove_node(rclcpp::node_interfaces::NodeBaseInterface::SharedPtr node, bool) {
+  groups_->remove_node(node);
+  Refresh();
+}
+
+void LoopExecutor::remove_node(std::shared_ptr<rclcpp::Node> node, bool notify) {
+  remove_node(node->get_node_base_interface(), notify);
+}
+
+void LoopExecutor::add_callback_group(rclcpp::CallbackGroup::SharedPtr group,
+                                      rclcpp::node_interfaces::NodeBaseInterface::SharedPtr, bool) {
+  groups_->add_callback_group(group);
+  Refresh();
+}
+
+void LoopExecutor::remove_callback_group(rclcpp::CallbackGroup::SharedPtr group, bool) {
+  groups_->remove_callback_group(group);
+  Refresh();
+}
+
+std::vector<rclcpp::CallbackGroup::WeakPtr> LoopExecutor::get_all_callback_groups() {
+  groups_->update_collections();
+  return groups_->get_all_callback_groups();
+}
+
+std::vector<rclcpp::CallbackGroup::WeakPtr> LoopExecutor::get_manually_added_callback_groups() {
+  groups_->update_collections();
+  return groups_->get_manually_added_callback_groups();
+}
+
+std::vector<rclcpp::CallbackGroup::WeakPtr>
+LoopExecutor::get_automatically_added_callback_groups_from_nodes() {
+  groups_->update_collections();
+  return groups_->get_automatically_added_callback_groups();
+}
+
+template <typename Kind, typename Collection>
+void LoopExecutor::Attach(const Collection& collection, std::unordered_set<const void*>* wanted,
+                          Gone* gone) {
+  for (const auto& [key, entry] : collection) {
+    const auto entity = entry.entity.lock();
+    if (entity == nullptr) continue;
+    wanted->insert(key);
+    std::unique_ptr<Attached>& attached = attachments_[key];
+    if (attached != nullptr) {
+      if (attached->IsOf(entity)) continue;
+      // Another one has taken the place of one that has gone.
+      gone->push_back(std::move(attached));
+    }
+    attached = std::make_unique<Kind>(this, entity);
+  }
+}
+
+void LoopExecutor::Refresh() {
+  Gone gone;
+  {
+    const std::lock_guard<std::mutex> lock(attachments_mutex_);
+    groups_->update_collections();
+    rclcpp::executors::ExecutorEntitiesCollection collection;
+    rclcpp::executors::build_entities_collection(groups_->get_all_callback_groups(), collection);
+    std::unordered_set<const void*> wanted;
+    Attach<AttachedTimer>(collection.timers, &wanted, &gone);
+    Attach<AttachedEntity<rclcpp::SubscriptionBase>>(collection.subscriptions, &wanted, &gone);
+    Attach<AttachedEntity<rclcpp::ServiceBase>>(collection.services, &wanted, &gone);
+    Attach<AttachedEntity<rclcpp::ClientBase>>(collection.clients, &wanted, &gone);
+    Attach<AttachedWaitable>(collection.waitables, &wanted, &gone);
+    for (auto at = attachments_.begin(); at != attachments_.end();) {
+      if (wanted.count(at->first) != 0) {
+        ++at;
+        continue;
+      }
+      gone.push_back(std::move(at->second));
+      at = attachments_.erase(at);
+    }
+    for (const auto& attached : gone) attached->Detach();
+  }
+  // Waits for a callback, which may want the mutex.
+  Forget(gone);
+}
+
+void LoopExecutor::Forget(const Gone& gone) {
+  if (gone.empty()) return;
+  std::vector<const Source*> sources;
+  std::vector<const Timer*> timers;
+  for (const auto& attached : gone) attached->AddTo(&sources, &timers);
+  loop_.Remove(sources, timers);
+}
+
+}  // namespace executors

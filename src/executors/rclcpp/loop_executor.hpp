@@ -1,0 +1,87 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#ifndef EXECUTORS__RCLCPP__LOOP_EXECUTOR_HPP_
+#define EXECUTORS__RCLCPP__LOOP_EXECUTOR_HPP_
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "loop.hpp"
+#include "rclcpp/executor.hpp"
+#include "rclcpp/executors/executor_entities_collection.hpp"
+#include "rclcpp/executors/executor_entities_collector.hpp"
+#include "rclcpp/executors/executor_notify_waitable.hpp"
+
+namespace executors {
+
+/// An executor of rclcpp with one thread that fills no wait set: the middleware tells it of what
+/// has come, and an event loop runs it and the timers.
+///
+/// Where rclcpp::experimental::executors::EventsExecutor has a thread that waits for timers and
+/// hands them over, the loop waits itself, and an entity is queued once for all that it has
+/// waiting. Timers of a clock that is not steady are waited for as if it were.
+class LoopExecutor : public rclcpp::Executor {
+ public:
+  /// \throws std::invalid_argument for a capacity that is no power of two.
+  explicit LoopExecutor(const QueueOptions& queue = {},
+                        const rclcpp::ExecutorOptions& options = rclcpp::ExecutorOptions());
+  ~LoopExecutor() override;
+
+  void spin() override;
+  void spin_some(std::chrono::nanoseconds max_duration = std::chrono::nanoseconds(0)) override;
+  void spin_all(std::chrono::nanoseconds max_duration) override;
+  void cancel() override;
+
+  void add_node(rclcpp::node_interfaces::NodeBaseInterface::SharedPtr node,
+                bool notify = true) override;
+  void add_node(std::shared_ptr<rclcpp::Node> node, bool notify = true) override;
+  void remove_node(rclcpp::node_interfaces::NodeBaseInterface::SharedPtr node,
+                   bool notify = true) override;
+  void remove_node(std::shared_ptr<rclcpp::Node> node, bool notify = true) override;
+  void add_callback_group(rclcpp::CallbackGroup::SharedPtr group,
+                          rclcpp::node_interfaces::NodeBaseInterface::SharedPtr node,
+                          bool notify = true) override;
+  void remove_callback_group(rclcpp::CallbackGroup::SharedPtr group, bool notify = true) override;
+  std::vector<rclcpp::CallbackGroup::WeakPtr> get_all_callback_groups() override;
+  std::vector<rclcpp::CallbackGroup::WeakPtr> get_manually_added_callback_groups() override;
+  std::vector<rclcpp::CallbackGroup::WeakPtr> get_automatically_added_callback_groups_from_nodes()
+      override;
+
+ protected:
+  void spin_once_impl(std::chrono::nanoseconds timeout) override;
+
+ private:
+  /// An entity as the loop knows it, for as long as this lives.
+  class Attached;
+  template <typename Entity>
+  class AttachedEntity;
+  class AttachedTimer;
+  class AttachedWaitable;
+  class RefreshSource;
+  using Attachments = std::unordered_map<const void*, std::unique_ptr<Attached>>;
+  using Gone = std::vector<std::unique_ptr<Attached>>;
+
+  /// Attaches what groups of callbacks have got, and detaches what they have lost.
+  void Refresh();
+  template <typename Kind, typename Collection>
+  void Attach(const Collection& collection, std::unordered_set<const void*>* wanted, Gone* gone);
+  void Forget(const Gone& gone);
+  void SpinSome(std::chrono::nanoseconds max_duration, bool is_exhaustive, const char* caller);
+  bool IsToSpin() const;
+
+  EventLoop loop_;
+  std::unique_ptr<RefreshSource> refresh_source_;
+  std::shared_ptr<rclcpp::executors::ExecutorNotifyWaitable> changes_;
+  std::unique_ptr<rclcpp::executors::ExecutorEntitiesCollector> groups_;
+  std::mutex attachments_mutex_;
+  Attachments attachments_;
+};
+
+}  // namespace executors
+
+#endif  // EXECUTORS__RCLCPP__LOOP_EXECUTOR_HPP_

@@ -1,0 +1,66 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "event_queue.hpp"
+
+#include <vector>
+
+#include "expect.hpp"
+
+namespace executors {
+
+namespace {
+
+class Nothing : public Source {
+ public:
+  void Run(std::uint32_t) override {}
+};
+
+struct Filled {
+  explicit Filled(WhenFull when_full)
+      : queue(MakeEventQueue({2, when_full}, [this](Source* source) { lost.push_back(source); })) {
+    queue->Push(&sources[0]);
+    queue->Push(&sources[1]);
+  }
+
+  Nothing sources[3];
+  std::vector<Source*> lost;
+  std::unique_ptr<EventQueue> queue;
+};
+
+TEST_CASE(AFullRingThatBlocksTakesNoMore) {
+  Filled filled(WhenFull::kBlock);
+  EXPECT_FALSE(filled.queue->Push(&filled.sources[2]));
+  EXPECT_TRUE(filled.lost.empty());
+  EXPECT_TRUE(filled.queue->Pop() == &filled.sources[0]);
+  EXPECT_TRUE(filled.queue->Push(&filled.sources[2]));
+}
+
+TEST_CASE(AFullRingThatDropsTheOldestLosesIt) {
+  Filled filled(WhenFull::kDropOldest);
+  EXPECT_TRUE(filled.queue->Push(&filled.sources[2]));
+  EXPECT_EQ(filled.lost.size(), std::size_t{1});
+  EXPECT_TRUE(filled.lost[0] == &filled.sources[0]);
+  EXPECT_TRUE(filled.queue->Pop() == &filled.sources[1]);
+  EXPECT_TRUE(filled.queue->Pop() == &filled.sources[2]);
+}
+
+TEST_CASE(AFullRingThatDropsTheNewestLosesIt) {
+  Filled filled(WhenFull::kDropNewest);
+  EXPECT_TRUE(filled.queue->Push(&filled.sources[2]));
+  EXPECT_EQ(filled.lost.size(), std::size_t{1});
+  EXPECT_TRUE(filled.lost[0] == &filled.sources[2]);
+  EXPECT_TRUE(filled.queue->Pop() == &filled.sources[0]);
+}
+
+TEST_CASE(AQueueWithoutLimitKeepsTheOrder) {
+  Nothing sources[3];
+  const auto queue = MakeEventQueue({}, nullptr);
+  EXPECT_TRUE(queue->IsEmpty());
+  for (Nothing& source : sources) EXPECT_TRUE(queue->Push(&source));
+  for (Nothing& source : sources) EXPECT_TRUE(queue->Pop() == &source);
+  EXPECT_TRUE(queue->Pop() == nullptr);
+}
+
+}  // namespace
+
+}  // namespace executors

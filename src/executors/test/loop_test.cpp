@@ -1,0 +1,252 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "loop.hpp"
+
+#include <atomic>
+#include <functional>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "expect.hpp"
+#include "monotonic_clock.hpp"
+
+namespace executors {
+
+namespace {
+
+constexpr std::int64_t kMsNs = 1'000'000;
+
+class CallingSource : public Source {
+ public:
+  explicit CallingSource(std::function<void(std::uint32_t)> callback)
+      : callback_(std::move(callback)) {}
+  void Run(std::uint32_t events) override { callback_(events); }
+
+ private:
+  const std::function<void(std::uint32_t)> callback_;
+};
+
+class CallingTimer : public Timer {
+ public:
+  CallingTimer(std::int64_t period_ns, std::function<void()> callback)
+      : period_ns_(period_ns), callback_(std::move(callback)) {}
+  std::int64_t NextAfter(std::int64_t now_ns) override {
+    std::int64_t next = next_ns;
+    Advance(period_ns_, now_ns, &next);
+    return next;
+  }
+  void Fire() override { callback_(); }
+
+ private:
+  const std::int64_t period_ns_;
+  const std::function<void()> callback_;
+};
+
+/// Spins a loop in a thread of its own.
+class Spun {
+ public:
+  explicit Spun(EventLoop* loop) : loop_(loop), thread_([loop] { loop->Spin(); }) {}
+  ~Spun() {
+    loop_->Stop();
+    thread_.join();
+  }
+
+ private:
+  EventLoop* const loop_;
+  std::thread thread_;
+};
+
+template <typename Condition>
+bool Becomes(Condition&& condition) {
+  const std::int64_t end_ns = NowNs() + 5'000 * kMsNs;
+  while (!condition()) {
+    if (NowNs() > end_ns) return false;
+    std::this_thread::yield();
+  }
+  return true;
+}
+
+TEST_CASE(EveryEventOfSeveralThreadsIsRunOnce) {
+  constexpr std::uint64_t kTimes = 200'000;
+  for (const std::size_t capacity : {std::size_t{0}, std::size_t{2}, std::size_t{64}}) {
+    EventLoop loop({capacity, WhenFull::kBlock});
+    std::atomic<std::uint64_t> run{0};
+    CallingSource left([&](std::uint32_t events) { run += events; });
+    CallingSource right([&](std::uint32_t events) { run += events; });
+    CallingSource third([&](std::uint32_t events) { run += events; });
+    const Spun spun(&loop);
+    std::vector<std::thread> producers;
+    for (Source* source : std::vector<Source*>{&left, &right, &third}) {
+      producers.emplace_back([&loop, source] {
+        for (std::uint64_t time = 0; time < kTimes; ++time) loop.Post(source);
+      });
+    }
+    for (std::thread& producer : producers) producer.join();
+    EXPECT_TRUE(Becomes([&] { return run == 3 * kTimes; }));
+  }
+}
+
+TEST_CASE(ARingThatDropsDelaysEventsAndLosesNone) {
+  for (const WhenFull when_full : {WhenFull::kDropOldest, WhenFull::kDropNewest}) {
+    EventLoop loop({2, when_full});
+    std::uint64_t run = 0;
+    std::vector<std::unique_ptr<CallingSource>> sources;
+    for (int number = 0; number < 20; ++number) {
+      sources.push_back(
+          std::make_unique<CallingSource>([&run](std::uint32_t events) { run += events; }));
+    }
+    // Ten times as many as there is room for.
+    for (const auto& source : sources) loop.Post(source.get());
+    EXPECT_EQ(loop.dropped(), 18U);
+    loop.SpinSome(0, 100);
+    EXPECT_EQ(run, 2U);
+    for (const auto& source : sources) {
+      loop.Post(source.get());
+      loop.SpinSome(0, 100);
+    }
+    EXPECT_EQ(run, 40U);
+  }
+}
+
+TEST_CASE(ALoopSleepsWhileThereIsNothingToDo) {
+  EventLoop loop;
+  const Spun spun(&loop);
+  std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  EXPECT_TRUE(loop.TakeWakeUps() <= 1);
+}
+
+TEST_CASE(TimersFireAtTheirTimesBesideEvents) {
+  EventLoop loop;
+  std::atomic<int> fired{0};
+  CallingTimer timer(5 * kMsNs, [&] { ++fired; });
+  std::atomic<bool> is_over{false};
+  // One that always has something more to do.
+  CallingSource busy([&](std::uint32_t) {
+    if (!is_over) loop.Post(&busy);
+  });
+  const std::int64_t begin_ns = NowNs();
+  loop.SetTimer(&timer, begin_ns + 5 * kMsNs);
+  const Spun spun(&loop);
+  loop.Post(&busy);
+  EXPECT_TRUE(Becomes([&] { return fired >= 4; }));
+  EXPECT_TRUE(NowNs() - begin_ns >= 20 * kMsNs);
+  is_over = true;
+}
+
+TEST_CASE(WhatIsRemovedDoesNotRunAndIsNotTouched) {
+  EventLoop loop({4, WhenFull::kBlock});
+  std::atomic<bool> is_removed{false};
+  std::atomic<int> late{0};
+  std::atomic<int> inside{0};
+  auto source = std::make_unique<CallingSource>([&](std::uint32_t) {
+    ++inside;
+    if (is_removed) ++late;
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    --inside;
+  });
+  auto timer = std::make_unique<CallingTimer>(kMsNs, [&] {
+    if (is_removed) ++late;
+  });
+  loop.SetTimer(timer.get(), NowNs());
+  const Spun spun(&loop);
+  for (int time = 0; time < 100; ++time) loop.Post(source.get());
+  loop.Remove({source.get()}, {timer.get()});
+  EXPECT_EQ(inside.load(), 0);
+  is_removed = true;
+  source.reset();
+  timer.reset();
+  std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  EXPECT_EQ(late.load(), 0);
+}
+
+TEST_CASE(ACallbackMayRemoveItselfAndOthers) {
+  EventLoop loop;
+  int runs = 0;
+  std::unique_ptr<CallingSource> other =
+      std::make_unique<CallingSource>([&](std::uint32_t) { runs += 100; });
+  std::unique_ptr<CallingTimer> timer;
+  timer = std::make_unique<CallingTimer>(0, [&] {
+    ++runs;
+    loop.Remove({other.get()}, {timer.get()});
+    other.reset();
+  });
+  loop.SetTimer(timer.get(), 0);
+  loop.Post(other.get());
+  loop.SpinSome(0, 1);
+  loop.SpinSome(0, 10);
+  EXPECT_EQ(runs, 1);
+}
+
+TEST_CASE(ALoopMayBeStoppedFromACallbackAndSpunAgain) {
+  EventLoop loop;
+  int runs = 0;
+  CallingSource source([&](std::uint32_t) {
+    ++runs;
+    loop.Stop();
+  });
+  for (int time = 1; time <= 3; ++time) {
+    loop.Restart();
+    loop.Post(&source);
+    loop.Spin();
+    EXPECT_EQ(runs, time);
+  }
+}
+
+TEST_CASE(WhatACallbackThrowsComesOutAndTheLoopCanBeSpunAgain) {
+  EventLoop loop;
+  int runs = 0;
+  CallingSource source([&](std::uint32_t) {
+    if (++runs == 1) throw std::runtime_error("broken");
+    loop.Stop();
+  });
+  loop.Post(&source);
+  std::string what;
+  try {
+    loop.Spin();
+  } catch (const std::runtime_error& error) {
+    what = error.what();
+  }
+  EXPECT_EQ(what, "broken");
+  loop.Post(&source);
+  loop.Spin();
+  EXPECT_EQ(runs, 2);
+}
+
+TEST_CASE(OneThreadSpinsALoop) {
+  EventLoop loop;
+  std::atomic<bool> has_begun{false};
+  CallingSource source([&](std::uint32_t) { has_begun = true; });
+  loop.Post(&source);
+  const Spun spun(&loop);
+  EXPECT_TRUE(Becomes([&] { return has_begun.load(); }));
+  std::string what;
+  try {
+    loop.SpinSome(0, 1);
+  } catch (const std::logic_error& error) {
+    what = error.what();
+  }
+  EXPECT_EQ(what, "a thread spins this event loop already");
+}
+
+TEST_CASE(SpinSomeWaitsForTheFirstAndRunsWhatIsReadyThen) {
+  EventLoop loop;
+  int runs = 0;
+  CallingSource again([&](std::uint32_t) {
+    ++runs;
+    loop.Post(&again);
+  });
+  EXPECT_EQ(loop.SpinSome(NowNs() + 2 * kMsNs, 10), 0U);
+  std::thread poster([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    loop.Post(&again);
+  });
+  EXPECT_EQ(loop.SpinSome(NowNs() + 5'000 * kMsNs, 10), 1U);
+  poster.join();
+  EXPECT_EQ(runs, 1);
+}
+
+}  // namespace
+
+}  // namespace executors

@@ -1,0 +1,70 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "ring.hpp"
+
+#include <atomic>
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "expect.hpp"
+
+namespace executors {
+
+namespace {
+
+TEST_CASE(ARingGivesBackInOrderAndRefusesWhatItHasNoRoomFor) {
+  Ring<int> ring(4);
+  for (int number = 0; number < 4; ++number) EXPECT_TRUE(ring.TryPush(number));
+  EXPECT_FALSE(ring.TryPush(4));
+  int popped = -1;
+  for (int number = 0; number < 4; ++number) {
+    EXPECT_TRUE(ring.TryPop(&popped));
+    EXPECT_EQ(popped, number);
+  }
+  EXPECT_FALSE(ring.TryPop(&popped));
+  EXPECT_TRUE(ring.IsEmpty());
+}
+
+TEST_CASE(ACapacityThatIsNoPowerOfTwoIsRefused) {
+  std::string problem;
+  try {
+    const Ring<int> ring(3);
+  } catch (const std::invalid_argument& error) {
+    problem = error.what();
+  }
+  EXPECT_EQ(problem, "the capacity of a ring must be a power of two, 2 or more");
+}
+
+TEST_CASE(NothingIsLostOrDoubledOrReorderedBetweenTwoProducersAndAConsumer) {
+  constexpr std::uint64_t kTimes = 500'000;
+  Ring<std::uint64_t> ring(64);
+  std::vector<std::thread> producers;
+  for (std::uint64_t producer = 0; producer < 2; ++producer) {
+    producers.emplace_back([&ring, producer] {
+      for (std::uint64_t number = 0; number < kTimes; ++number) {
+        while (!ring.TryPush(number * 2 + producer)) std::this_thread::yield();
+      }
+    });
+  }
+  std::uint64_t next[2] = {0, 0};
+  std::uint64_t out_of_order = 0;
+  for (std::uint64_t count = 0; count < 2 * kTimes;) {
+    std::uint64_t element = 0;
+    if (!ring.TryPop(&element)) {
+      std::this_thread::yield();
+      continue;
+    }
+    out_of_order += element / 2 != next[element % 2]++;
+    ++count;
+  }
+  for (std::thread& producer : producers) producer.join();
+  EXPECT_EQ(out_of_order, 0U);
+  EXPECT_TRUE(ring.IsEmpty());
+}
+
+}  // namespace
+
+}  // namespace executors

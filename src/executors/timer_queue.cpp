@@ -1,0 +1,41 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "timer_queue.hpp"
+
+#include <algorithm>
+
+namespace executors {
+
+void TimerQueue::Add(Timer* timer) {
+  heap_.push_back(timer);
+  std::push_heap(heap_.begin(), heap_.end(), IsLater);
+}
+
+void TimerQueue::Remove(const Timer* timer) {
+  const auto found = std::find(heap_.begin(), heap_.end(), timer);
+  if (found == heap_.end()) return;
+  heap_.erase(found);
+  std::make_heap(heap_.begin(), heap_.end(), IsLater);
+}
+
+Timer* TimerQueue::TakeDue(std::int64_t now_ns) {
+  if (heap_.empty() || heap_.front()->next_ns > now_ns) return nullptr;
+  std::pop_heap(heap_.begin(), heap_.end(), IsLater);
+  Timer* const due = heap_.back();
+  heap_.pop_back();
+  return due;
+}
+
+std::uint64_t Advance(std::int64_t period_ns, std::int64_t now_ns, std::int64_t* next_ns) {
+  if (period_ns <= 0) {
+    *next_ns = now_ns;
+    return 0;
+  }
+  *next_ns += period_ns;
+  if (*next_ns > now_ns) return 0;
+  const std::int64_t skipped = (now_ns - *next_ns) / period_ns + 1;
+  *next_ns += skipped * period_ns;
+  return static_cast<std::uint64_t>(skipped);
+}
+
+}  // namespace executors

@@ -1,0 +1,52 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#ifndef EXECUTORS__TIMER_QUEUE_HPP_
+#define EXECUTORS__TIMER_QUEUE_HPP_
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace executors {
+
+/// Something that is due at a time, again and again.
+class Timer {
+ public:
+  virtual ~Timer() = default;
+
+  /// It fires at `now_ns`: when it is due after that, kNever for not at all. Called before Fire().
+  virtual std::int64_t NextAfter(std::int64_t now_ns) = 0;
+  virtual void Fire() = 0;
+
+  std::int64_t next_ns = 0;  ///< Of CLOCK_MONOTONIC; of whoever has it in a queue.
+};
+
+/// Timers by the time at which they are due. Not for several threads at once.
+class TimerQueue {
+ public:
+  void Add(Timer* timer);
+  /// Nothing happens if it is not there.
+  void Remove(const Timer* timer);
+
+  bool IsEmpty() const { return heap_.empty(); }
+  /// When the first timer is due; only if there is one.
+  std::int64_t NextNs() const { return heap_.front()->next_ns; }
+
+  /// Takes the first timer out if it is due; nullptr if none is.
+  Timer* TakeDue(std::int64_t now_ns);
+
+ private:
+  static bool IsLater(const Timer* left, const Timer* right) {
+    return left->next_ns > right->next_ns;
+  }
+
+  std::vector<Timer*> heap_;
+};
+
+/// Moves a time on by whole periods until it is later than now, and returns how many were skipped.
+/// A period of zero: the time is now.
+std::uint64_t Advance(std::int64_t period_ns, std::int64_t now_ns, std::int64_t* next_ns);
+
+}  // namespace executors
+
+#endif  // EXECUTORS__TIMER_QUEUE_HPP_

@@ -1,0 +1,53 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#ifndef TOPOLOGY__RCL__EVENT_EXECUTOR_HPP_
+#define TOPOLOGY__RCL__EVENT_EXECUTOR_HPP_
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <shared_mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "executor.hpp"
+#include "loop.hpp"
+
+namespace topology {
+
+/// Is told by the middleware what has come, and runs it in an event loop: no wait set is filled.
+/// One thread.
+class EventExecutor : public Executor {
+ public:
+  /// `on_failure` hears of an exception in a callback.
+  EventExecutor(std::string kind, const executors::QueueOptions& queue,
+                std::function<void(const std::string&)> on_failure);
+  ~EventExecutor() override;
+  EventExecutor(const EventExecutor&) = delete;
+  EventExecutor& operator=(const EventExecutor&) = delete;
+
+  void Start(std::size_t threads, const std::string& thread_name) override;
+  void Stop() override;
+  void Add(const std::vector<Entity*>& entities) override;
+  void Remove(const std::vector<Entity*>& entities) override;
+  void Queue(Entity* entity) override;
+  std::uint64_t TakeWakeUps() override { return loop_.TakeWakeUps(); }
+  std::string kind() const override { return kind_; }
+
+ private:
+  /// An entity that is queued, or a part of one that the middleware tells of.
+  class Part;
+  struct Parts;
+
+  const std::string kind_;
+  const std::function<void(const std::string&)> on_failure_;
+  executors::EventLoop loop_;
+  std::shared_mutex mutex_;  ///< Many may queue at once, also while the ring is full.
+  std::map<const Entity*, std::unique_ptr<Parts>> parts_;
+  std::thread thread_;
+};
+
+}  // namespace topology
+
+#endif  // TOPOLOGY__RCL__EVENT_EXECUTOR_HPP_

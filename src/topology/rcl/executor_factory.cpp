@@ -1,0 +1,48 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "executor_factory.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <thread>
+#include <utility>
+
+#include "event_executor.hpp"
+#include "wait_set_executor.hpp"
+
+namespace topology {
+
+using composed_process::ExecutorKind;
+
+namespace {
+
+// Of sources, each of which has one place at most.
+constexpr std::size_t kRingCapacity = 4096;
+
+}  // namespace
+
+std::unique_ptr<Executor> MakeExecutor(ExecutorKind kind, Context* context,
+                                       std::function<void(const std::string&)> on_failure) {
+  switch (kind) {
+    case ExecutorKind::kSingleThreaded:
+    case ExecutorKind::kMultiThreaded:
+      return std::make_unique<WaitSetExecutor>(context, std::move(on_failure));
+    case ExecutorKind::kEvents:
+    case ExecutorKind::kRingBuffer: {
+      executors::QueueOptions queue;
+      if (kind == ExecutorKind::kRingBuffer) queue.capacity = kRingCapacity;
+      return std::make_unique<EventExecutor>(composed_process::NameOf(kind), queue,
+                                             std::move(on_failure));
+    }
+    case ExecutorKind::kRclcppEvents:
+      break;
+  }
+  throw std::invalid_argument("rcl has no executor " + composed_process::NameOf(kind));
+}
+
+std::size_t ThreadsOf(ExecutorKind kind) {
+  return kind == ExecutorKind::kMultiThreaded ? std::max(2U, std::thread::hardware_concurrency())
+                                              : 1;
+}
+
+}  // namespace topology
