@@ -12,12 +12,43 @@ from topology_engine import Engine, Node, ms
 from waiting import TIMEOUT_S
 
 from nav2_composition_bench.bringup.component_loading import load_components
+from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.package_files import PACKAGE
 from nav2_composition_bench.installation.ament_index import executable
 from nav2_composition_bench.ros_domain.ros_client import RosClient
 from nav2_composition_bench.settling.commands import ComponentPlan
 
-CONTAINERS = ("component_container", "component_container_isolated", "component_container_mt")
+STOCK = "rclcpp_components"
+CONTAINERS = {
+    "component_container": (STOCK, "component_container"),
+    "component_container_isolated": (STOCK, "component_container_isolated"),
+    "component_container_mt": (STOCK, "component_container_mt"),
+    "rclcpp_events": (PACKAGE, "rclcpp_events_container"),
+    "events": (PACKAGE, "event_container"),
+    "isolated_events": (PACKAGE, "event_container", "--isolated"),
+    "ring_buffer": (PACKAGE, "ring_buffer_container"),
+    "isolated_ring_buffer": (PACKAGE, "ring_buffer_container", "--isolated"),
+}
+"""Package, program and options, by a name."""
+PROCESSES = {
+    "one": (),
+    "each": ("--per-node",),
+    "many": ("--executor", "multi_threaded"),
+    "events": ("--executor", "events"),
+    "each_events": ("--per-node", "--executor", "events"),
+    "ring_buffer": ("--executor", "ring_buffer"),
+}
+"""Options of topology_process, by a name."""
+
+
+def built(package: str, program: str) -> str:
+    """Path of a program; the test is skipped where rclcpp has no such executor."""
+    try:
+        return executable(package, program)
+    except UserError as error:
+        if package == PACKAGE:
+            pytest.skip(str(error))
+        raise
 
 
 @pytest.fixture
@@ -46,24 +77,25 @@ def check(engine: Engine) -> None:
     assert source.has_ended and sink.has_ended
 
 
-@pytest.mark.parametrize(
-    "options", [(), ("--per-node",), ("--executor", "multi_threaded")], ids=["one", "each", "many"]
-)
+@pytest.mark.parametrize("options", PROCESSES.values(), ids=PROCESSES)
 def test_a_process_runs_a_graph(engine: Engine, options: tuple[str, ...]) -> None:
     program = Path(executable(PACKAGE, "topology_process"))
+    if "events" in options or "ring_buffer" in options:
+        built(PACKAGE, "event_container")
     engine.start(graph(), *options, program=program)
     check(engine)
 
 
-@pytest.mark.parametrize("name", CONTAINERS)
+@pytest.mark.parametrize("container", CONTAINERS.values(), ids=CONTAINERS)
 @pytest.mark.parametrize("intra_process", [False, True], ids=["middleware", "pointer"])
-def test_standard_containers_run_it(
-    engine: Engine, domain_id: int, name: str, intra_process: bool
+def test_containers_run_it(
+    engine: Engine, domain_id: int, container: tuple[str, ...], intra_process: bool
 ) -> None:
     nodes = graph()
     engine.file_of(nodes)
-    container = executable("rclcpp_components", name)
-    engine.run([container, "--ros-args", "-r", "__node:=box"])
+    package, name, *options = container
+    program = built(package, name)
+    engine.run([program, *options, "--ros-args", "-r", "__node:=box"])
     plans = [
         ComponentPlan(
             container="box",

@@ -1,0 +1,238 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "loop_executor.hpp"
+
+#include <unistd.h>
+
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <thread>
+
+#include "expect.hpp"
+#include "rclcpp/rclcpp.hpp"
+#include "rosgraph_msgs/msg/clock.hpp"
+#include "std_srvs/srv/trigger.hpp"
+
+namespace executors {
+
+namespace {
+
+using Message = rosgraph_msgs::msg::Clock;
+using Trigger = std_srvs::srv::Trigger;
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+constexpr seconds kPatience{10};
+
+struct InRos {
+  InRos() { rclcpp::init(0, nullptr); }
+  ~InRos() { rclcpp::shutdown(); }
+};
+
+std::shared_ptr<rclcpp::Node> MakeNode(const std::string& name, bool intra_process = false) {
+  static const InRos in_ros;
+  return std::make_shared<rclcpp::Node>(
+      name + "_" + std::to_string(getpid()),
+      rclcpp::NodeOptions().use_intra_process_comms(intra_process));
+}
+
+// Spins until the condition holds.
+template <typename Condition>
+bool SpinUntil(rclcpp::Executor* executor, Condition&& condition) {
+  const auto end = std::chrono::steady_clock::now() + kPatience;
+  while (!condition()) {
+    if (std::chrono::steady_clock::now() > end) return false;
+    executor->spin_once(milliseconds(10));
+  }
+  return true;
+}
+
+/// Spins an executor in a thread of its own.
+class Spun {
+ public:
+  explicit Spun(rclcpp::Executor* executor)
+      : executor_(executor), thread_([executor] { executor->spin(); }) {
+    while (!executor->is_spinning()) std::this_thread::yield();
+  }
+  ~Spun() {
+    executor_->cancel();
+    thread_.join();
+  }
+
+ private:
+  rclcpp::Executor* const executor_;
+  std::thread thread_;
+};
+
+template <typename Condition>
+bool Becomes(Condition&& condition) {
+  const auto end = std::chrono::steady_clock::now() + kPatience;
+  while (!condition()) {
+    if (std::chrono::steady_clock::now() > end) return false;
+    std::this_thread::sleep_for(milliseconds(1));
+  }
+  return true;
+}
+
+template <typename Function>
+std::string WhatOf(Function&& function) {
+  try {
+    function();
+  } catch (const std::exception& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST_CASE(MessagesReachSubscriptionsThroughTheMiddlewareAndWithoutIt) {
+  for (const bool intra_process : {false, true}) {
+    const auto node = MakeNode("talker", intra_process);
+    const auto publisher = node->create_publisher<Message>("chatter", 100);
+    int received = 0;
+    const auto subscription = node->create_subscription<Message>(
+        "chatter", 100, [&](const Message&) { ++received; });
+    LoopExecutor executor;
+    executor.add_node(node);
+    EXPECT_TRUE(SpinUntil(&executor, [&] {
+      publisher->publish(Message());
+      return received >= 20;
+    }));
+    executor.remove_node(node);
+  }
+}
+
+TEST_CASE(AServiceIsAnsweredAndAFutureWaitedFor) {
+  const auto node = MakeNode("server");
+  const auto service = node->create_service<Trigger>(
+      "ask", [](const std::shared_ptr<Trigger::Request>,
+                const std::shared_ptr<Trigger::Response> response) { response->success = true; });
+  const auto client = node->create_client<Trigger>("ask");
+  LoopExecutor executor({64, WhenFull::kBlock});
+  executor.add_node(node);
+  EXPECT_TRUE(client->wait_for_service(kPatience));
+  auto future = client->async_send_request(std::make_shared<Trigger::Request>());
+  EXPECT_TRUE(executor.spin_until_future_complete(future, kPatience) ==
+              rclcpp::FutureReturnCode::SUCCESS);
+  EXPECT_TRUE(future.get()->success);
+  std::promise<void> never;
+  auto nothing = never.get_future().share();
+  EXPECT_TRUE(executor.spin_until_future_complete(nothing, milliseconds(20)) ==
+              rclcpp::FutureReturnCode::TIMEOUT);
+}
+
+TEST_CASE(ATimerFiresIsCancelledAndReset) {
+  const auto node = MakeNode("timer");
+  int fired = 0;
+  const auto timer = node->create_wall_timer(milliseconds(2), [&] { ++fired; });
+  LoopExecutor executor;
+  executor.add_node(node);
+  EXPECT_TRUE(SpinUntil(&executor, [&] { return fired >= 3; }));
+  timer->cancel();
+  executor.spin_all(milliseconds(20));
+  const int at_cancel = fired;
+  executor.spin_once(milliseconds(20));
+  EXPECT_EQ(fired, at_cancel);
+  timer->reset();
+  EXPECT_TRUE(SpinUntil(&executor, [&] { return fired > at_cancel; }));
+}
+
+TEST_CASE(WhatIsAddedToANodeOrToTheExecutorWhileItSpinsIsSpun) {
+  const auto first = MakeNode("first");
+  const auto second = MakeNode("second");
+  LoopExecutor executor;
+  executor.add_node(first);
+  const Spun spun(&executor);
+  std::atomic<int> one{0};
+  std::atomic<int> two{0};
+  const auto timer = first->create_wall_timer(milliseconds(1), [&] { ++one; });
+  EXPECT_TRUE(Becomes([&] { return one > 2; }));
+  const auto other = second->create_wall_timer(milliseconds(1), [&] { ++two; });
+  executor.add_node(second);
+  EXPECT_TRUE(Becomes([&] { return two > 2; }));
+  executor.remove_node(second);
+  const int at_removal = two;
+  std::this_thread::sleep_for(milliseconds(20));
+  EXPECT_EQ(two.load(), at_removal);
+  executor.remove_node(first);
+}
+
+TEST_CASE(AnEntityMayGoInItsOwnCallback) {
+  const auto node = MakeNode("goes");
+  LoopExecutor executor;
+  executor.add_node(node);
+  int fired = 0;
+  rclcpp::TimerBase::SharedPtr timer;
+  timer = node->create_wall_timer(milliseconds(1), [&] {
+    ++fired;
+    timer.reset();
+  });
+  EXPECT_TRUE(SpinUntil(&executor, [&] { return fired > 0; }));
+  executor.spin_all(milliseconds(10));
+  EXPECT_EQ(fired, 1);
+}
+
+TEST_CASE(ACallbackMayCancelAndTheExecutorSpinAgain) {
+  const auto node = MakeNode("cancels");
+  LoopExecutor executor;
+  int fired = 0;
+  const auto timer = node->create_wall_timer(milliseconds(1), [&] {
+    ++fired;
+    executor.cancel();
+  });
+  executor.add_node(node);
+  executor.spin();
+  executor.spin();
+  EXPECT_EQ(fired, 2);
+}
+
+TEST_CASE(WhatACallbackThrowsComesOutOfSpin) {
+  const auto node = MakeNode("throws");
+  LoopExecutor executor;
+  const auto timer =
+      node->create_wall_timer(milliseconds(1), [] { throw std::runtime_error("broken"); });
+  executor.add_node(node);
+  EXPECT_EQ(WhatOf([&] { executor.spin(); }), "broken");
+  EXPECT_FALSE(executor.is_spinning());
+}
+
+TEST_CASE(ANodeIsOfOneExecutor) {
+  const auto node = MakeNode("twice");
+  LoopExecutor first;
+  LoopExecutor second;
+  first.add_node(node);
+  EXPECT_TRUE(WhatOf([&] { second.add_node(node); }).find("already been added to an executor") !=
+              std::string::npos);
+}
+
+TEST_CASE(OneThreadSpins) {
+  const auto node = MakeNode("spun");
+  LoopExecutor executor;
+  executor.add_node(node);
+  const Spun spun(&executor);
+  EXPECT_EQ(WhatOf([&] { executor.spin(); }), "spin() called while already spinning");
+  EXPECT_EQ(WhatOf([&] { executor.spin_some(); }), "spin_some() called while already spinning");
+  EXPECT_EQ(WhatOf([&] { executor.spin_all(milliseconds(0)); }), "max_duration must be positive");
+}
+
+TEST_CASE(AGroupOfCallbacksMayHaveAnExecutorOfItsOwn) {
+  const auto node = MakeNode("grouped");
+  const auto group =
+      node->create_callback_group(rclcpp::CallbackGroupType::MutuallyExclusive, false);
+  int in_group = 0;
+  int beside = 0;
+  const auto timer = node->create_wall_timer(milliseconds(1), [&] { ++in_group; }, group);
+  const auto other = node->create_wall_timer(milliseconds(1), [&] { ++beside; });
+  LoopExecutor executor;
+  executor.add_callback_group(group, node->get_node_base_interface());
+  EXPECT_TRUE(SpinUntil(&executor, [&] { return in_group > 2; }));
+  EXPECT_EQ(beside, 0);
+  EXPECT_EQ(executor.get_manually_added_callback_groups().size(), std::size_t{1});
+  executor.remove_callback_group(group);
+}
+
+}  // namespace
+
+}  // namespace executors
