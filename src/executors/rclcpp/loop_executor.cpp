@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "monotonic_clock.hpp"
+#include "rclcpp/clock.hpp"
 #include "rclcpp/node.hpp"
 #include "rclcpp/utilities.hpp"
 
@@ -119,10 +120,23 @@ class LoopExecutor::AttachedTimer : public Attached, public Timer {
           this, After(NowNs(), const_cast<rclcpp::TimerBase&>(reset).time_until_trigger()));
     };
     timer->set_on_reset_callback([set, timer = timer.get()](std::size_t) { set(*timer); });
+    const auto clock = (*timer).*(&OpenTimer::clock_);
+    if (clock->get_clock_type() == RCL_ROS_TIME) {
+      // Simulated time may be faster than the loop waits.
+      jumps_ = clock->create_jump_callback(
+          nullptr,
+          [executor, this](const rcl_time_jump_t&) {
+            const auto waiting = timer_.lock();
+            if (waiting == nullptr || waiting->time_until_trigger() > nanoseconds(0)) return;
+            executor->loop_.SetTimer(this, NowNs());
+          },
+          kEveryJump);
+    }
     set(*timer);
   }
 
   void Detach() override {
+    jumps_.reset();
     if (const auto timer = timer_.lock()) timer->clear_on_reset_callback();
   }
 
@@ -158,7 +172,14 @@ class LoopExecutor::AttachedTimer : public Attached, public Timer {
   }
 
  private:
+  /// A timer keeps its clock to itself.
+  struct OpenTimer : rclcpp::TimerBase {
+    using TimerBase::clock_;
+  };
+  static constexpr rcl_jump_threshold_t kEveryJump{true, {1}, {-1}};
+
   const std::weak_ptr<rclcpp::TimerBase> timer_;
+  rclcpp::JumpHandler::SharedPtr jumps_;
   rclcpp::TimerBase::SharedPtr due_;
   std::shared_ptr<void> data_;
 };

@@ -24,7 +24,7 @@ namespace executors {
 ///
 /// Where rclcpp::experimental::executors::EventsExecutor has a thread that waits for timers and
 /// hands them over, the loop waits itself, and an entity is queued once for all that it has
-/// waiting. Timers of a clock that is not steady are waited for as if it were.
+/// waiting. Timers of simulated time fire with it, whatever its pace.
 class LoopExecutor : public rclcpp::Executor {
  public:
   /// \throws std::invalid_argument for a capacity that is no power of two.

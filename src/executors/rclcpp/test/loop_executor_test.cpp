@@ -92,8 +92,8 @@ TEST_CASE(MessagesReachSubscriptionsThroughTheMiddlewareAndWithoutIt) {
     const auto node = MakeNode("talker", intra_process);
     const auto publisher = node->create_publisher<Message>("chatter", 100);
     int received = 0;
-    const auto subscription = node->create_subscription<Message>(
-        "chatter", 100, [&](const Message&) { ++received; });
+    const auto subscription =
+        node->create_subscription<Message>("chatter", 100, [&](const Message&) { ++received; });
     LoopExecutor executor;
     executor.add_node(node);
     EXPECT_TRUE(SpinUntil(&executor, [&] {
@@ -137,6 +137,29 @@ TEST_CASE(ATimerFiresIsCancelledAndReset) {
   EXPECT_EQ(fired, at_cancel);
   timer->reset();
   EXPECT_TRUE(SpinUntil(&executor, [&] { return fired > at_cancel; }));
+}
+
+TEST_CASE(ATimerOfSimulatedTimeFiresWithItHoweverFastItGoes) {
+  MakeNode("context");
+  const std::string name = "simulated_" + std::to_string(getpid());
+  const auto node = std::make_shared<rclcpp::Node>(
+      name, rclcpp::NodeOptions().append_parameter_override("use_sim_time", true));
+  const auto world = MakeNode("world");
+  const auto publisher = world->create_publisher<Message>("/clock", rclcpp::ClockQoS());
+  std::atomic<int> fired{0};
+  const auto timer = rclcpp::create_timer(node, node->get_clock(), seconds(1), [&] { ++fired; });
+  LoopExecutor executor;
+  executor.add_node(node);
+  const Spun spun(&executor);
+  Message time;
+  time.clock.sec = 1000;
+  const auto begin = std::chrono::steady_clock::now();
+  EXPECT_TRUE(Becomes([&] {
+    ++time.clock.sec;
+    publisher->publish(time);
+    return fired >= 20;
+  }));
+  EXPECT_TRUE(std::chrono::steady_clock::now() - begin < seconds(10));
 }
 
 TEST_CASE(WhatIsAddedToANodeOrToTheExecutorWhileItSpinsIsSpun) {
