@@ -179,6 +179,31 @@ TEST_CASE(ACallbackMayRemoveItselfAndOthers) {
   EXPECT_EQ(runs, 1);
 }
 
+TEST_CASE(ACallbackThatDoesNotReturnHoldsUpItsOwnLoopAlone) {
+  EventLoop held_up;
+  EventLoop other;
+  std::atomic<bool> is_inside{false};
+  std::atomic<bool> may_return{false};
+  std::atomic<int> behind{0};
+  std::atomic<int> beside{0};
+  CallingSource endless([&](std::uint32_t) {
+    is_inside = true;
+    while (!may_return) std::this_thread::yield();
+  });
+  CallingSource waiting([&](std::uint32_t) { ++behind; });
+  CallingSource going_on([&](std::uint32_t) { ++beside; });
+  const Spun first(&held_up);
+  const Spun second(&other);
+  held_up.Post(&endless);
+  EXPECT_TRUE(Becomes([&] { return is_inside.load(); }));
+  held_up.Post(&waiting);
+  other.Post(&going_on);
+  EXPECT_TRUE(Becomes([&] { return beside == 1; }));
+  EXPECT_EQ(behind.load(), 0);
+  may_return = true;
+  EXPECT_TRUE(Becomes([&] { return behind == 1; }));
+}
+
 TEST_CASE(ALoopMayBeStoppedFromACallbackAndSpunAgain) {
   EventLoop loop;
   int runs = 0;
