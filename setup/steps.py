@@ -161,7 +161,9 @@ def topology_step(places: Places, compilers: str) -> Step:
     elsewhere = is_found_elsewhere(
         "composition_interfaces", os.environ.get("AMENT_PREFIX_PATH", ""), places.environment
     )
-    parts = [sources / name for name in ("topology", "composed_process", "process_sampler")]
+    parts = [
+        sources / name for name in ("topology", "composed_process", "executors", "process_sampler")
+    ]
     key = key_of(identity(places), compilers, str(elsewhere), content_of(parts))
     return Step("topology", "engine of topologies (about a minute)", key, act)
 

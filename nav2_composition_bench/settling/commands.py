@@ -53,9 +53,8 @@ class SystemCommands(Protocol):
         :raises UserError: if the system has none with such executors.
         """
 
-    @property
-    def extra_arguments(self) -> tuple[tuple[str, Value], ...]:
-        """``extra_arguments`` of every LoadNode request."""
+    def extra_arguments(self, node: NodeEntry) -> tuple[tuple[str, Value], ...]:
+        """``extra_arguments`` of the LoadNode request for a node."""
 
 
 @dataclass(frozen=True)
@@ -158,7 +157,7 @@ def plan(
         parameters,
         tuple(processes),
         tuple(
-            _component(node, homes[node.name], parameters, commands.extra_arguments)
+            _component(node, homes[node.name], parameters, commands.extra_arguments(node))
             for node in ordered
             if node.name in homes
         ),

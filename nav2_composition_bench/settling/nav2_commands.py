@@ -39,10 +39,10 @@ class Nav2Commands:
 
     chooses_executors = False
 
-    @property
-    def extra_arguments(self) -> tuple[tuple[str, Value], ...]:
+    def extra_arguments(self, node: NodeEntry) -> tuple[tuple[str, Value], ...]:
         """Empty unless intra-process communication is wanted, as for Nav2's own launch files."""
-        return (("use_intra_process_comms", True),) if self.use_intra_process_comms else ()
+        is_wanted = self.use_intra_process_comms and node.can_use_intra_process
+        return (("use_intra_process_comms", True),) if is_wanted else ()
 
     def single_node(self, node: NodeEntry, spinning: Spinning, params_file: Path) -> Words:
         """The node's own executable.

@@ -34,7 +34,10 @@ class ReferenceCommands:
         self._with_known_cost = with_known_cost
 
     chooses_executors = False
-    extra_arguments: tuple[tuple[str, Value], ...] = ()
+
+    def extra_arguments(self, node: NodeEntry) -> tuple[tuple[str, Value], ...]:
+        """None."""
+        return ()
 
     def single_node(self, node: NodeEntry, spinning: Spinning, params_file: Path) -> Words:
         """The module single_node; it finds the node in the table by its name."""

@@ -16,7 +16,7 @@ from nav2_composition_bench.settling.commands import plan
 from nav2_composition_bench.settling.parameters import ParameterFile
 from nav2_composition_bench.settling.system_commands import commands_of
 from nav2_composition_bench.study.arm import Arm
-from nav2_composition_bench.study.nav2_table import INTRA_PROCESS
+from nav2_composition_bench.study.nav2_table import THROUGH_MIDDLEWARE
 from nav2_composition_bench.study.node_entry import NodeEntry
 from nav2_composition_bench.study.study import Study
 
@@ -70,10 +70,10 @@ def _intra_process(study: Study, arm: Arm) -> Iterator[str]:
             "intra-process communication is for system nav2; the reference stack always goes"
             " through the middleware"
         )
-    elif study.system == "nav2" and study.distro not in INTRA_PROCESS:
+    elif study.system == "nav2" and study.distro not in THROUGH_MIDDLEWARE:
         yield (
-            f"intra-process communication: Nav2 has it from {INTRA_PROCESS[0]} on and this is"
-            f" {study.distro}"
+            f"intra-process communication: Nav2 can use it from {next(iter(THROUGH_MIDDLEWARE))} on"
+            f" and this is {study.distro}"
         )
 
 

@@ -34,7 +34,10 @@ class TopologyCommands:
     distro: str | None = None
 
     chooses_executors = True
-    extra_arguments: tuple[tuple[str, Value], ...] = ()
+
+    def extra_arguments(self, node: NodeEntry) -> tuple[tuple[str, Value], ...]:
+        """None."""
+        return ()
 
     def single_node(self, node: NodeEntry, spinning: Spinning, params_file: Path) -> Words:
         """This package's program, told which node of the file is its own."""

@@ -167,12 +167,32 @@ OTHER_REMAPPINGS: dict[str, dict[str, Remappings]] = {
 """Distribution -> node -> remappings in place of those of ``ALL_NODES``, transforms apart."""
 
 
+_LATCHED = ("map_server", "amcl", "route_server")
+"""Nodes with a publisher that is transient local. rclcpp writes its message to the middleware only
+if a subscription needs that at the time, so one that comes later and cannot take pointers, as a
+costmap's, never gets it (rclcpp 28, 29)."""
+
+THROUGH_MIDDLEWARE: dict[str, tuple[str, ...]] = {
+    "jazzy": _LATCHED,
+    "kilted": _LATCHED,
+    "lyrical": (),
+}
+"""Distribution whose Nav2 can use intra-process communication -> the nodes that must not. Humble's
+rclcpp refuses every subscription with transient local durability then, so that it has no entry.
+Lyrical's Nav2 has the option itself, for all nodes."""
+
+
 def _of_distro(distro: str) -> tuple[NodeEntry, ...]:
     other = OTHER_REMAPPINGS.get(distro, {})
+    held_back = THROUGH_MIDDLEWARE.get(distro, ())
     return tuple(
-        dataclasses.replace(entry, remappings=(*RELATIVE_TF, *other[entry.name]))
-        if entry.name in other
-        else entry
+        dataclasses.replace(
+            entry,
+            remappings=(*RELATIVE_TF, *other[entry.name])
+            if entry.name in other
+            else entry.remappings,
+            can_use_intra_process=entry.name not in held_back,
+        )
         for entry in ALL_NODES
         if entry.name not in NOT_LAUNCHED[distro]
     )
@@ -182,6 +202,3 @@ NAV2_TABLES: dict[str, tuple[NodeEntry, ...]] = {
     distro: _of_distro(distro) for distro in NOT_LAUNCHED
 }
 """Distribution -> Nav2's table, in loading order."""
-
-INTRA_PROCESS = ("lyrical",)
-"""Distributions whose Nav2 can be told to use intra-process communication."""

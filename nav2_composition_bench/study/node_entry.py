@@ -31,6 +31,8 @@ class NodeEntry:
         parameters nor threads of their own.
     :param header: what C++ includes to construct ``plugin``; None for a Python class.
     :param library: the library that exports it, without ``lib`` and ``.so``.
+    :param can_use_intra_process: whether its messages may pass by pointer where an arm has them do
+        so; otherwise they always go through the middleware.
     """
 
     package: str
@@ -43,6 +45,7 @@ class NodeEntry:
     client_nodes: tuple[str, ...] = ()
     header: str | None = None
     library: str | None = None
+    can_use_intra_process: bool = True
 
 
 def thread_names(names: Iterable[str]) -> dict[str, str]:

@@ -6,10 +6,10 @@
 needs nothing but the standard library, since it runs before anything is installed.
 
 ``cpp`` is a header with an include per class and one X-macro, ``NAV2_BENCH_NODES(X)``, that holds
-``X(class, "name", "thread name", "lifecycle manager or empty", "from:=to", ...)`` per node, in
-loading order. Threads inherit the name of the thread that makes them: construct a node while the
-constructing thread carries its thread name, and its costmap, clock and transform threads are
-found under the node too.
+``X(class, "name", "thread name", "lifecycle manager or empty", can use intra-process, "from:=to",
+...)`` per node, in loading order. Threads inherit the name of the thread that makes them:
+construct a node while the constructing thread carries its thread name, and its costmap, clock and
+transform threads are found under the node too.
 ``cmake`` sets ``NAV2_BENCH_PACKAGES`` and ``NAV2_BENCH_LIBRARIES`` to lists of equal length;
 ``packages`` is the packages alone, one per line.
 """
@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.study.node_entry import NodeEntry, all_node_names, thread_names
@@ -75,14 +75,14 @@ def _packages(table: Sequence[NodeEntry]) -> dict[str, str]:
 
 
 def _row(entry: NodeEntry, thread_name: str) -> str:
-    words = (
-        entry.name,
-        thread_name,
-        entry.lifecycle_manager or "",
-        *(f"{old}:={new}" for old, new in entry.remappings),
-    )
-    quoted = ", ".join(f'"{word}"' for word in words)
-    return f"  X({entry.plugin}, {quoted})"
+    words = (entry.name, thread_name, entry.lifecycle_manager or "")
+    rules = (f"{old}:={new}" for old, new in entry.remappings)
+    cells = (*_quoted(words), str(entry.can_use_intra_process).lower(), *_quoted(rules))
+    return f"  X({entry.plugin}, {', '.join(cells)})"
+
+
+def _quoted(words: Iterable[str]) -> tuple[str, ...]:
+    return tuple(f'"{word}"' for word in words)
 
 
 if __name__ == "__main__":

@@ -15,7 +15,6 @@
 namespace containers {
 
 using composed_process::MakeExecutor;
-using composed_process::NodeThread;
 using composed_process::ThreadName;
 
 namespace {
@@ -25,15 +24,17 @@ constexpr char kManagerService[] = "/is_active";
 
 }  // namespace
 
-Container::Container(std::string program, composed_process::ExecutorKind kind, bool isolated,
+Container::Container(std::string program, composed_process::ExecutorKind kind, Options options,
                      composed_process::StopRequest* stop)
-    : program_(std::move(program)), kind_(kind), isolated_(isolated), stop_(stop) {}
+    : program_(std::move(program)), kind_(kind), options_(std::move(options)), stop_(stop) {}
 
 void Container::Spin() {
   const auto executor = MakeExecutor(kind_);
   set_executor(executor);
   stop_->Doing("running");
-  own_thread_.emplace(thread_names_.Add(get_name()), executor, get_node_base_interface(),
+  loops_.emplace(options_.loops, kind_, [this](const std::string& what) { stop_->Fail(what); });
+  executor->add_node(get_node_base_interface());
+  own_thread_.emplace(thread_names_.Add(get_name()), executor,
                       [this](const std::string& what) { stop_->Fail(what); });
 }
 
@@ -71,16 +72,27 @@ void Container::on_unload_node(const std::shared_ptr<rmw_request_id_t> header,
 }
 
 void Container::add_node_to_executor(std::uint64_t id) {
-  if (!isolated_) return ComponentManager::add_node_to_executor(id);
   const auto node = node_wrappers_[id].get_node_base_interface();
   const std::string full_name = node->get_fully_qualified_name();
+  if (!loops_->empty()) {
+    if (rclcpp::Executor* const loop = loops_->ExecutorOf(full_name)) return loop->add_node(node);
+    node_wrappers_.erase(id);
+    throw rclcpp_components::ComponentManagerException("no --loop names " + full_name);
+  }
+  if (!options_.isolated) return ComponentManager::add_node_to_executor(id);
+  const auto executor = MakeExecutor(kind_);
+  executor->add_node(node);
   threads_.try_emplace(
-      id, thread_names_.Add(node->get_name()), MakeExecutor(kind_), node,
+      id, thread_names_.Add(node->get_name()), executor,
       [this, full_name](const std::string& what) { stop_->Fail(full_name + ": " + what); });
 }
 
 void Container::remove_node_from_executor(std::uint64_t id) {
-  if (!isolated_) return ComponentManager::remove_node_from_executor(id);
+  if (!loops_->empty()) {
+    const auto node = node_wrappers_[id].get_node_base_interface();
+    return loops_->ExecutorOf(node->get_fully_qualified_name())->remove_node(node);
+  }
+  if (!options_.isolated) return ComponentManager::remove_node_from_executor(id);
   threads_.erase(id);
 }
 
@@ -121,15 +133,19 @@ void Container::StopThreads() {
   }
   own_thread_->Cancel();
   for (auto& [id, thread] : threads_) thread.Cancel();
-  stop_->Doing(isolated_ ? "waiting for a request to be served" : "waiting for a callback");
+  loops_->Cancel();
+  const bool is_alone = options_.isolated || !loops_->empty();
+  stop_->Doing(is_alone ? "waiting for a request to be served" : "waiting for a callback");
   own_thread_->Join();
   for (auto& [id, thread] : threads_) {
     stop_->Doing("waiting for a callback of " +
                  std::string(node_wrappers_[id].get_node_base_interface()->get_name()));
     thread.Join();
   }
+  loops_->Join([this](const std::string& what) { stop_->Doing(what); });
   // Executors go before the nodes that they have callbacks in.
   threads_.clear();
+  loops_->Clear();
   own_thread_.reset();
 }
 

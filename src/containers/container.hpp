@@ -12,8 +12,9 @@
 #include <string>
 #include <vector>
 
-#include "executor_kind.hpp"
-#include "node_thread.hpp"
+#include "executor_thread.hpp"
+#include "loop_threads.hpp"
+#include "options.hpp"
 #include "rclcpp_components/component_manager.hpp"
 #include "stop_request.hpp"
 #include "thread_name.hpp"
@@ -26,9 +27,9 @@ namespace containers {
 /// The threads that a component makes for itself while it is constructed carry its name too.
 class Container : public rclcpp_components::ComponentManager {
  public:
-  /// `isolated`: an executor and a thread for each component and one for the container itself;
-  /// otherwise one for all of them.
-  Container(std::string program, composed_process::ExecutorKind kind, bool isolated,
+  /// Isolated: an executor and a thread for each component and one for the container itself; with
+  /// loops one for each of them and for the container; otherwise one for all.
+  Container(std::string program, composed_process::ExecutorKind kind, Options options,
             composed_process::StopRequest* stop);
 
   /// Starts to serve.
@@ -55,13 +56,14 @@ class Container : public rclcpp_components::ComponentManager {
 
   const std::string program_;
   const composed_process::ExecutorKind kind_;
-  const bool isolated_;
+  const Options options_;
   composed_process::StopRequest* const stop_;
   std::mutex changing_;  ///< Held while a component is loaded or unloaded.
   std::atomic<bool> closed_{false};
   composed_process::ThreadNames thread_names_;  ///< Unloaded components included.
-  std::optional<composed_process::NodeThread> own_thread_;
-  std::map<std::uint64_t, composed_process::NodeThread> threads_;
+  std::optional<composed_process::ExecutorThread> own_thread_;
+  std::map<std::uint64_t, composed_process::ExecutorThread> threads_;  ///< Of components.
+  std::optional<composed_process::LoopThreads> loops_;
 };
 
 }  // namespace containers

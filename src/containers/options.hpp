@@ -6,12 +6,14 @@
 #include <string>
 
 #include "executor_kind.hpp"
+#include "loop_map.hpp"
 
 namespace containers {
 
 /// What the command line asks for besides ROS arguments.
 struct Options {
   bool isolated = false;
+  composed_process::LoopMap loops;
   bool help = false;
 };
 

@@ -37,7 +37,7 @@ int RunContainer(const char* program, composed_process::ExecutorKind kind, int a
   }
   // A component may end the process by this.
   rclcpp::on_shutdown([&stop] { stop.Ask(); });
-  const auto container = std::make_shared<Container>(program, kind, options.isolated, &stop);
+  const auto container = std::make_shared<Container>(program, kind, options, &stop);
   container->Spin();
   stop.Wait();
   container->TakeDown();

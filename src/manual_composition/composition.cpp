@@ -33,7 +33,7 @@ Composition::~Composition() { TakeDown(); }
 
 rclcpp::NodeOptions Composition::OptionsOf(const NodeRow& row) const {
   rclcpp::NodeOptions options;
-  options.use_intra_process_comms(options_.use_intra_process_comms);
+  options.use_intra_process_comms(options_.use_intra_process_comms && row.can_use_intra_process);
   // Nav2's classes name themselves, but there are two managers of one class.
   if (row.is_manager()) options.arguments(NameArguments(row.name));
   return options;
@@ -61,11 +61,20 @@ void Composition::Construct() {
 
 void Composition::Spin() {
   stop_->Doing("starting executors");
+  has_started_ = true;
+  loops_.emplace(options_.loops, options_.executor,
+                 [this](const std::string& what) { stop_->Fail(what); });
   for (const Member& member : members_) {
     const NodeRow& row = member.factory->row;
-    threads_.emplace_back(
-        row.thread_name, composed_process::MakeExecutor(options_.executor), member.node.base,
-        [this, &row](const std::string& what) { stop_->Fail(row.name + ": " + what); });
+    if (!loops_->empty()) {
+      loops_->ExecutorOf("/" + row.name)->add_node(member.node.base);
+      continue;
+    }
+    const auto executor = composed_process::MakeExecutor(options_.executor);
+    executor->add_node(member.node.base);
+    threads_.emplace_back(row.thread_name, executor, [this, &row](const std::string& what) {
+      stop_->Fail(row.name + ": " + what);
+    });
   }
   stop_->Doing("running");
 }
@@ -103,18 +112,21 @@ void Composition::LeaveAtOnce() const {
 void Composition::StopThreads() {
   stop_->Doing("waiting for the lifecycle managers");
   if (!TransitionsAreOver()) LeaveAtOnce();
-  for (composed_process::NodeThread& thread : threads_) thread.Cancel();
+  for (composed_process::ExecutorThread& thread : threads_) thread.Cancel();
+  loops_->Cancel();
   auto member = members_.begin();
-  for (composed_process::NodeThread& thread : threads_) {
+  for (composed_process::ExecutorThread& thread : threads_) {
     stop_->Doing("waiting for a callback of " + member->factory->row.name);
     thread.Join();
     ++member;
   }
+  loops_->Join([this](const std::string& what) { stop_->Doing(what); });
   threads_.clear();
+  loops_->Clear();
 }
 
 void Composition::TakeDown() {
-  if (threads_.empty()) {
+  if (!has_started_) {
     // Nothing has happened yet, so there is nothing to clean up, and it would even end in a crash
     // where a lifecycle manager's constructor threw: it leaves a hook behind that points to it.
     const auto context = rclcpp::contexts::get_global_default_context()->get_rcl_context();

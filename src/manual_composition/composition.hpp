@@ -4,11 +4,13 @@
 #define MANUAL_COMPOSITION__COMPOSITION_HPP_
 
 #include <list>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "composed_node.hpp"
-#include "node_thread.hpp"
+#include "executor_thread.hpp"
+#include "loop_threads.hpp"
 #include "options.hpp"
 #include "stop_request.hpp"
 
@@ -25,7 +27,7 @@ class Composition {
   /// Constructs the nodes in the order of the table, until the end is wanted or one throws.
   void Construct();
 
-  /// Starts an executor and a thread per node.
+  /// Starts an executor and a thread per node, or per loop of the mapping that the options have.
   void Spin();
 
   /// Ends the threads, lets the nodes clean up, and destroys them in reverse order.
@@ -45,7 +47,9 @@ class Composition {
   const Options options_;
   composed_process::StopRequest* const stop_;
   std::vector<Member> members_;
-  std::list<composed_process::NodeThread> threads_;
+  bool has_started_ = false;
+  std::list<composed_process::ExecutorThread> threads_;  ///< Of nodes, in their order.
+  std::optional<composed_process::LoopThreads> loops_;
 };
 
 }  // namespace manual_composition

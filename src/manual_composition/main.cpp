@@ -37,6 +37,15 @@ std::vector<std::string> AllArguments(int argc, char** argv) {
   return arguments;
 }
 
+/// Why the nodes of the table cannot be in the loops that are asked for; empty if they can.
+std::string LoopMistake(const Options& options) {
+  std::vector<std::string> names;
+  for (const NodeFactory& factory : manual_composition::NodeTable()) {
+    names.push_back("/" + factory.row.name);
+  }
+  return options.loops.empty() ? "" : options.loops.MistakeFor(names);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -54,6 +63,9 @@ int main(int argc, char** argv) {
                   "built without --executor " + NameOf(options.executor) +
                       ": rclcpp of this distribution does not have it",
                   kBadInput);
+  }
+  if (const std::string mistake = LoopMistake(options); !mistake.empty()) {
+    return Refuse(kProgram, mistake, kBadInput);
   }
   StopRequest stop(kProgram, composed_process::kStopPatience);
   try {

@@ -13,6 +13,7 @@ struct NodeRow {
   std::string name;
   std::string thread_name;              ///< At most 15 characters.
   std::string manager;                  ///< Empty: the node is a lifecycle manager itself.
+  bool can_use_intra_process;           ///< Its messages may pass by pointer.
   std::vector<std::string> remappings;  ///< Rules like from:=to.
 
   bool is_manager() const { return manager.empty(); }

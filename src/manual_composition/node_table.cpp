@@ -24,14 +24,15 @@ ComposedNode Construct(const rclcpp::NodeOptions& options) {
 
 template <typename Node>
 NodeFactory Row(const char* name, const char* thread_name, const char* manager,
-                std::vector<std::string> remappings) {
-  return {{name, thread_name, manager, std::move(remappings)}, Construct<Node>};
+                bool can_use_intra_process, std::vector<std::string> remappings) {
+  return {{name, thread_name, manager, can_use_intra_process, std::move(remappings)},
+          Construct<Node>};
 }
 
 }  // namespace
 
-#define MANUAL_COMPOSITION_ROW(Node, name, thread_name, manager, ...) \
-  Row<Node>(name, thread_name, manager, {__VA_ARGS__}),
+#define MANUAL_COMPOSITION_ROW(Node, name, thread_name, manager, intra_process, ...) \
+  Row<Node>(name, thread_name, manager, intra_process, {__VA_ARGS__}),
 
 const std::vector<NodeFactory>& NodeTable() {
   static const std::vector<NodeFactory> table{NAV2_BENCH_NODES(MANUAL_COMPOSITION_ROW)};

@@ -11,16 +11,19 @@ namespace manual_composition {
 using composed_process::ExecutorKind;
 
 const char kUsage[] =
-    R"(usage: manual_composition [--executor KIND] [--use-intra-process-comms]
-                          --ros-args --params-file FILE ...
+    R"(usage: manual_composition [--executor KIND] [--loop NODES]...
+                          [--use-intra-process-comms] --ros-args --params-file FILE ...
 
 Nav2 in one process that constructs every node itself: an executor and a named thread
-per node. Ends with status 0 on SIGINT or SIGTERM, 1 if a node fails, 2 on bad arguments.
+per node, or as --loop says. Ends with status 0 on SIGINT or SIGTERM, 1 if a node fails, 2 on bad arguments.
 Do not give a node name (__node): it would rename every node.
 
   --executor KIND            single_threaded (the default); rclcpp_events, which is rclcpp's
                              EventsExecutor; events or ring_buffer, which are this package's
-  --use-intra-process-comms  hand messages over without the middleware, where Nav2 can
+  --loop NODE[,NODE]...[@CORE]
+                             an executor and a thread for these nodes, which runs on that core
+                             only; once for each loop, with every node in one of them
+  --use-intra-process-comms  hand messages over by pointer, where a node can
   --help                     show this
 )";
 
@@ -37,6 +40,12 @@ bool ParseOptions(int argc, const char* const* argv, Options* options, std::stri
       if (!composed_process::ParseExecutorKind(name, kinds, &options->executor, error)) {
         return false;
       }
+    } else if (*argument == "--loop") {
+      if (++argument == arguments.end()) {
+        *error = "--loop needs a value; see --help";
+        return false;
+      }
+      if (!options->loops.Add(*argument, error)) return false;
     } else if (*argument == "--help" || *argument == "-h") {
       options->help = true;
     } else {

@@ -9,7 +9,8 @@ namespace topology {
 using composed_process::ExecutorKind;
 
 const char kProcessUsage[] =
-    R"(usage: topology_process [--node NAME]... [--executor KIND] [--per-node] [--ros-args ...]
+    R"(usage: topology_process [--node NAME]... [--executor KIND] [--per-node]
+                        [--loop NODES]... [--ros-args ...]
 
 Runs nodes of a topology, whose parameters come with --ros-args --params-file FILE. Ends with
 status 0 on SIGINT or SIGTERM, 1 if something fails, 2 on bad arguments or parameters.
@@ -18,11 +19,15 @@ status 0 on SIGINT or SIGTERM, 1 if something fails, 2 on bad arguments or param
   --executor KIND  single_threaded (default); multi_threaded, with a thread for each core; events,
                    which fills no wait set; ring_buffer, the same with a lock-free queue
   --per-node       an executor and a thread, of the node's name, for each node
+  --loop NODE[,NODE]...[@CORE]
+                   an executor and a thread for these nodes, which runs on that core only; once
+                   for each loop, with every node in one of them
   --help           show this
 )";
 
 const char kContainerUsage[] =
-    R"(usage: topology_container [--isolated] [--executor KIND] [--ros-args ...]
+    R"(usage: topology_container [--isolated] [--executor KIND] [--loop NODES]...
+                          [--ros-args ...]
 
 A component container for nodes of topologies. Loads, unloads and lists them as the containers of
 rclcpp_components do. Ends with status 0 on SIGINT or SIGTERM, 1 if something fails, 2 on bad
@@ -31,6 +36,9 @@ arguments.
   --isolated       an executor and a thread, of the node's name, for each node
   --executor KIND  single_threaded (default); multi_threaded, with a thread for each core; events,
                    which fills no wait set; ring_buffer, the same with a lock-free queue
+  --loop NODE[,NODE]...[@CORE]
+                   an executor and a thread for these nodes, which runs on that core only; once
+                   for each loop, with every node in one of them
   --help           show this
 )";
 
@@ -59,6 +67,27 @@ bool TakeExecutor(const std::vector<std::string>& words, std::size_t* at, Execut
   return composed_process::ParseExecutorKind(name, kinds, kind, error);
 }
 
+// The loop that is described after --loop.
+bool TakeLoop(const std::vector<std::string>& words, std::size_t* at,
+              composed_process::LoopMap* loops, std::string* error) {
+  std::string value;
+  return TakeValue(words, at, &value, error) && loops->Add(value, error);
+}
+
+// Of the options that say how many executors there are.
+bool AreCompatible(const char* separate, bool is_separate, ExecutorKind kind, bool has_loops,
+                   std::string* error) {
+  const bool is_multi_threaded = kind == ExecutorKind::kMultiThreaded;
+  const auto refuse = [error](const std::string& one, const std::string& other) {
+    *error = one + " and " + other + " exclude each other";
+    return false;
+  };
+  if (is_separate && is_multi_threaded) return refuse(separate, "--executor multi_threaded");
+  if (is_separate && has_loops) return refuse(separate, "--loop");
+  if (has_loops && is_multi_threaded) return refuse("--loop", "--executor multi_threaded");
+  return true;
+}
+
 }  // namespace
 
 std::string FullName(const std::string& name) {
@@ -77,6 +106,8 @@ bool ParseOptions(int argc, const char* const* argv, ProcessOptions* options, st
       if (!TakeExecutor(words, &at, &options->executor, error)) return false;
     } else if (word == "--per-node") {
       options->per_node = true;
+    } else if (word == "--loop") {
+      if (!TakeLoop(words, &at, &options->loops, error)) return false;
     } else if (word == "--help" || word == "-h") {
       options->help = true;
     } else {
@@ -84,11 +115,8 @@ bool ParseOptions(int argc, const char* const* argv, ProcessOptions* options, st
       return false;
     }
   }
-  if (options->per_node && options->executor == ExecutorKind::kMultiThreaded) {
-    *error = "--per-node and --executor multi_threaded exclude each other";
-    return false;
-  }
-  return true;
+  return AreCompatible("--per-node", options->per_node, options->executor, !options->loops.empty(),
+                       error);
 }
 
 bool ParseOptions(int argc, const char* const* argv, ContainerOptions* options,
@@ -100,6 +128,8 @@ bool ParseOptions(int argc, const char* const* argv, ContainerOptions* options,
       options->isolated = true;
     } else if (word == "--executor") {
       if (!TakeExecutor(words, &at, &options->executor, error)) return false;
+    } else if (word == "--loop") {
+      if (!TakeLoop(words, &at, &options->loops, error)) return false;
     } else if (word == "--help" || word == "-h") {
       options->help = true;
     } else {
@@ -107,11 +137,8 @@ bool ParseOptions(int argc, const char* const* argv, ContainerOptions* options,
       return false;
     }
   }
-  if (options->isolated && options->executor == ExecutorKind::kMultiThreaded) {
-    *error = "--isolated and --executor multi_threaded exclude each other";
-    return false;
-  }
-  return true;
+  return AreCompatible("--isolated", options->isolated, options->executor, !options->loops.empty(),
+                       error);
 }
 
 }  // namespace topology

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "executor_kind.hpp"
+#include "loop_map.hpp"
 
 namespace topology {
 
@@ -19,12 +20,14 @@ struct ProcessOptions {
   std::vector<std::string> nodes;  ///< Full names; empty: all of the parameter files.
   composed_process::ExecutorKind executor = composed_process::ExecutorKind::kSingleThreaded;
   bool per_node = false;
+  composed_process::LoopMap loops;
   bool help = false;
 };
 
 /// The same of topology_container.
 struct ContainerOptions {
   bool isolated = false;
+  composed_process::LoopMap loops;
   composed_process::ExecutorKind executor = composed_process::ExecutorKind::kSingleThreaded;
   bool help = false;
 };

@@ -28,6 +28,7 @@ CONTAINERS = {
     "isolated_events": (PACKAGE, "event_container", "--isolated"),
     "ring_buffer": (PACKAGE, "ring_buffer_container"),
     "isolated_ring_buffer": (PACKAGE, "ring_buffer_container", "--isolated"),
+    "events_in_loops": (PACKAGE, "event_container", "--loop", "source", "--loop", "sink@0"),
 }
 """Package, program and options, by a name."""
 PROCESSES = {
@@ -37,6 +38,8 @@ PROCESSES = {
     "events": ("--executor", "events"),
     "each_events": ("--per-node", "--executor", "events"),
     "ring_buffer": ("--executor", "ring_buffer"),
+    "loops": ("--loop", "source", "--loop", "sink@0"),
+    "ring_buffer_in_loops": ("--executor", "ring_buffer", "--loop", "source", "--loop", "sink"),
 }
 """Options of topology_process, by a name."""
 

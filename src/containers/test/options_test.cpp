@@ -33,4 +33,16 @@ TEST_CASE(AnUnknownArgumentIsNamed) {
   EXPECT_EQ(error, "unknown argument --executor-type; see --help");
 }
 
+TEST_CASE(LoopsAreWhatIsolationIsNot) {
+  Options options;
+  std::string error;
+  EXPECT_TRUE(
+      Parse({"--loop", "amcl,map_server", "--loop", "/controller_server"}, &options, &error));
+  EXPECT_EQ(*options.loops.LoopOf("/controller_server"), std::size_t{1});
+  EXPECT_FALSE(Parse({"--isolated"}, &options, &error));
+  EXPECT_EQ(error, "--isolated and --loop exclude each other");
+  EXPECT_FALSE(Parse({"--loop"}, &options, &error));
+  EXPECT_EQ(error, "--loop needs a value; see --help");
+}
+
 }  // namespace

@@ -56,6 +56,17 @@ TEST_CASE(AnExecutorThatIsMissingOrUnknownIsAnsweredWithThoseThereAre) {
             "ring_buffer");
 }
 
+TEST_CASE(ALoopThatNamesNodesIsTakenAsOftenAsItIsGiven) {
+  Options options;
+  std::string error;
+  EXPECT_TRUE(Parse({"--loop", "amcl,map_server", "--loop", "bt_navigator"}, &options, &error));
+  EXPECT_EQ(*options.loops.LoopOf("/bt_navigator"), std::size_t{1});
+  EXPECT_FALSE(Parse({"--loop", "amcl"}, &options, &error));
+  EXPECT_EQ(error, "--loop amcl: /amcl has a loop already");
+  EXPECT_FALSE(Parse({"--loop"}, &options, &error));
+  EXPECT_EQ(error, "--loop needs a value; see --help");
+}
+
 TEST_CASE(AnUnknownArgumentIsNamed) {
   Options options;
   std::string error;

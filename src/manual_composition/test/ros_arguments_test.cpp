@@ -20,7 +20,7 @@ std::string Line(const std::vector<std::string>& words) {
 }
 
 NodeRow Row(const char* name, std::vector<std::string> remappings) {
-  return {name, name, "manager", std::move(remappings)};
+  return {name, name, "manager", true, std::move(remappings)};
 }
 
 TEST_CASE(RulesOfEveryNodeAreGlobalAndReachNodesInsideNodes) {

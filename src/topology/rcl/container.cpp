@@ -3,8 +3,10 @@
 #include "container.hpp"
 
 #include <exception>
+#include <stdexcept>
 #include <utility>
 
+#include "core_binding.hpp"
 #include "load_request.hpp"
 #include "rcl/node_options.h"
 #include "ros/named_nodes.hpp"
@@ -25,26 +27,42 @@ void Assign(rosidl_runtime_c__String* to, const std::string& from) {
 
 }  // namespace
 
-Container::Container(Context* context, bool isolated, composed_process::ExecutorKind kind,
+Container::Container(Context* context, ContainerOptions options,
                      composed_process::StopRequest* stop)
     : context_(context),
       parameters_(context->TakeParameters()),
-      isolated_(isolated),
-      kind_(kind),
+      options_(std::move(options)),
       stop_(stop),
       node_(rcl_get_zero_initialized_node()) {
-  rcl_node_options_t options = rcl_node_get_default_options();
-  options.enable_rosout = false;
+  rcl_node_options_t node_options = rcl_node_get_default_options();
+  node_options.enable_rosout = false;
   // Its name is for the command line to give, as with every container.
-  const rcl_ret_t status = rcl_node_init(&node_, kDefaultName, "/", context->handle(), &options);
-  if (rcl_node_options_fini(&options) != RCL_RET_OK) rcl_reset_error();
+  const rcl_ret_t status =
+      rcl_node_init(&node_, kDefaultName, "/", context->handle(), &node_options);
+  if (rcl_node_options_fini(&node_options) != RCL_RET_OK) rcl_reset_error();
   Check(status, "container");
+  StartLoops();
   executor_ = MakeExecutor();
   MakeServices();
   std::vector<Entity*> entities;
   for (const auto& service : services_) entities.push_back(service.get());
   executor_->Add(entities);
-  executor_->Start(ThreadsOf(kind_), thread_names_.Add(rcl_node_get_name(&node_)));
+  executor_->Start(ThreadsOf(options_.executor), thread_names_.Add(rcl_node_get_name(&node_)));
+}
+
+void Container::StartLoops() {
+  for (const composed_process::Loop& loop : options_.loops.loops()) {
+    const composed_process::CoreBinding binding(loop.core);
+    loops_.push_back(MakeExecutor());
+    loops_.back()->Start(1, "loop_" + std::to_string(loops_.size() - 1));
+  }
+}
+
+Executor* Container::SharedExecutor(const std::string& full_name) const {
+  if (loops_.empty()) return executor_.get();
+  const auto loop = options_.loops.LoopOf(full_name);
+  if (!loop) throw std::invalid_argument("no --loop names " + full_name);
+  return loops_[*loop].get();
 }
 
 Container::~Container() {
@@ -53,6 +71,7 @@ Container::~Container() {
   for (auto& [id, component] : components_) {
     if (component.executor) component.executor->Stop();
   }
+  for (const auto& loop : loops_) loop->Stop();
   stop_->Doing("destroying the nodes");
   while (!components_.empty()) {
     const auto last = std::prev(components_.end());
@@ -60,12 +79,13 @@ Container::~Container() {
     components_.erase(last);
   }
   services_.clear();
+  loops_.clear();
   executor_.reset();
   if (rcl_node_fini(&node_) != RCL_RET_OK) rcl_reset_error();
 }
 
 std::unique_ptr<Executor> Container::MakeExecutor() {
-  return topology::MakeExecutor(kind_, context_,
+  return topology::MakeExecutor(options_.executor, context_,
                                 [this](const std::string& what) { stop_->Fail(what); });
 }
 
@@ -119,11 +139,11 @@ std::uint64_t Container::Load(const LoadRequest& request) {
   // For threads that the middleware makes meanwhile.
   const ThreadName name(thread_name);
   Component component;
-  if (isolated_) component.executor = MakeExecutor();
+  if (options_.isolated) component.executor = MakeExecutor();
   component.node = std::make_unique<RunningNode>(
-      context_, isolated_ ? component.executor.get() : executor_.get(), loaded.full_name,
-      loaded.description, loaded.remap_rules);
-  if (isolated_) component.executor->Start(1, thread_name);
+      context_, options_.isolated ? component.executor.get() : SharedExecutor(loaded.full_name),
+      loaded.full_name, loaded.description, loaded.remap_rules);
+  if (options_.isolated) component.executor->Start(1, thread_name);
   components_[++last_id_] = std::move(component);
   return last_id_;
 }

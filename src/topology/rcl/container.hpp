@@ -15,6 +15,7 @@
 #include "composition_interfaces/srv/unload_node.h"
 #include "context.hpp"
 #include "executor_factory.hpp"
+#include "options.hpp"
 #include "rcl/node.h"
 #include "running_node.hpp"
 #include "stop_request.hpp"
@@ -25,10 +26,9 @@ namespace topology {
 /// A component container whose only component is the node of a topology.
 class Container {
  public:
-  /// `isolated`: an executor and a thread for each node and one for the container itself; otherwise
-  /// one executor for all of them.
-  Container(Context* context, bool isolated, composed_process::ExecutorKind kind,
-            composed_process::StopRequest* stop);
+  /// Isolated: an executor and a thread for each node and one for the container itself; with loops
+  /// one for each of them and for the container; otherwise one executor for all.
+  Container(Context* context, ContainerOptions options, composed_process::StopRequest* stop);
   ~Container();
   Container(const Container&) = delete;
   Container& operator=(const Container&) = delete;
@@ -46,6 +46,9 @@ class Container {
     std::unique_ptr<RunningNode> node;
   };
 
+  void StartLoops();
+  /// \throws std::invalid_argument for a node that no loop names.
+  Executor* SharedExecutor(const std::string& full_name) const;
   void MakeServices();
   void OnLoad(const LoadRequest& request, LoadResponse* response);
   void OnUnload(const UnloadRequest& request, UnloadResponse* response);
@@ -56,13 +59,13 @@ class Container {
 
   Context* const context_;
   const ParameterFiles parameters_;
-  const bool isolated_;
-  const composed_process::ExecutorKind kind_;
+  const ContainerOptions options_;
   composed_process::StopRequest* const stop_;
   rcl_node_t node_;
   Group group_;
   composed_process::ThreadNames thread_names_;
   std::unique_ptr<Executor> executor_;
+  std::vector<std::unique_ptr<Executor>> loops_;
   std::vector<std::unique_ptr<Entity>> services_;
   // Only the container's callbacks change these, of which no two run at a time.
   std::map<std::uint64_t, Component> components_;

@@ -18,7 +18,7 @@ constexpr char kProgram[] = "topology_container";
 
 int Serve(Context* context, const ContainerOptions& options, composed_process::StopRequest* stop) {
   {
-    const Container container(context, options.isolated, options.executor, stop);
+    const Container container(context, options, stop);
     stop->Doing("running");
     stop->Wait();
   }

@@ -4,12 +4,14 @@
 // Nodes of a topology in one process: one of them, or all with an executor and a thread for each,
 // or with one executor for all.
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "context.hpp"
+#include "core_binding.hpp"
 #include "executor_factory.hpp"
 #include "options.hpp"
 #include "ros/named_nodes.hpp"
@@ -26,25 +28,35 @@ constexpr char kProgram[] = "topology_process";
 
 int RunNodes(Context* context, const ProcessOptions& options, composed_process::StopRequest* stop) {
   std::vector<NamedNode> nodes = ReadNodes(context->TakeParameters(), options.nodes);
+  if (const std::string mistake = LoopMistake(options.loops, nodes); !mistake.empty()) {
+    return composed_process::Refuse(kProgram, mistake, composed_process::kBadInput);
+  }
   std::set<std::string> names;
   for (const NamedNode& node : nodes) names.insert(ThreadNodeName(node.full_name));
   const auto fail = [stop](const std::string& what) { stop->Fail(what); };
   std::vector<std::unique_ptr<Executor>> executors;
   std::vector<std::unique_ptr<RunningNode>> running;
-  const auto start_executor = [&](const std::string& thread_name) {
+  const auto start_executor = [&](const std::string& thread_name, std::optional<int> core = {}) {
+    const composed_process::CoreBinding binding(core);
     executors.push_back(MakeExecutor(options.executor, context, fail));
     executors.back()->Start(ThreadsOf(options.executor), thread_name);
   };
-  const bool is_alone = nodes.size() == 1;
-  if (!options.per_node && !is_alone) start_executor("executor");
+  const auto& loops = options.loops.loops();
+  for (std::size_t loop = 0; loop < loops.size(); ++loop) {
+    start_executor("loop_" + std::to_string(loop), loops[loop].core);
+  }
+  const bool is_separate = loops.empty() && (options.per_node || nodes.size() == 1);
+  if (loops.empty() && !is_separate) start_executor("executor");
   for (NamedNode& node : nodes) {
     if (stop->wanted()) break;
     stop->Doing("making " + node.full_name);
     const std::string thread_name =
         composed_process::ShortName(ThreadNodeName(node.full_name), names);
-    if (options.per_node || is_alone) start_executor(thread_name);
+    if (is_separate) start_executor(thread_name);
+    const auto& executor =
+        loops.empty() ? executors.back() : executors[*options.loops.LoopOf(node.full_name)];
     const composed_process::ThreadName name(thread_name);
-    running.push_back(std::make_unique<RunningNode>(context, executors.back().get(), node.full_name,
+    running.push_back(std::make_unique<RunningNode>(context, executor.get(), node.full_name,
                                                     std::move(node.description)));
   }
   stop->Doing("running");

@@ -2,13 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Nodes of a topology in one process, on rclcpp.
+#include <deque>
 #include <memory>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "executor_factory.hpp"
-#include "node_thread.hpp"
+#include "executor_thread.hpp"
+#include "loop_threads.hpp"
 #include "options.hpp"
 #include "program.hpp"
 #include "rclcpp/rclcpp.hpp"
@@ -22,7 +24,7 @@ namespace topology {
 
 namespace {
 
-using composed_process::NodeThread;
+using composed_process::ExecutorThread;
 using nav2_composition_bench::TopologyNode;
 
 constexpr char kProgram[] = "topology_process";
@@ -55,12 +57,19 @@ int RunNodes(InRos*, const ProcessOptions& options, composed_process::StopReques
   const std::vector<NamedNode> nodes = ReadNodes(files, options.nodes);
   std::set<std::string> names;
   for (const NamedNode& node : nodes) names.insert(ThreadNodeName(node.full_name));
+  if (const std::string mistake = LoopMistake(options.loops, nodes); !mistake.empty()) {
+    return composed_process::Refuse(kProgram, mistake, composed_process::kBadInput);
+  }
   const std::string kind = composed_process::NameOf(options.executor);
-  const auto fail = [stop](const std::string& what) { stop->Fail(what); };
   std::vector<std::shared_ptr<TopologyNode>> made;
-  std::vector<std::unique_ptr<NodeThread>> threads;
-  std::shared_ptr<rclcpp::Executor> shared;
-  const bool is_separate = options.per_node || nodes.size() == 1;
+  const auto fail = [stop](const std::string& what) { stop->Fail(what); };
+  composed_process::LoopThreads loops(options.loops, options.executor, fail);
+  std::deque<ExecutorThread> threads;
+  const auto start = [&](const std::string& thread_name) {
+    threads.emplace_back(thread_name, composed_process::MakeExecutor(options.executor), fail);
+  };
+  const bool is_separate = loops.empty() && (options.per_node || nodes.size() == 1);
+  if (loops.empty() && !is_separate) start("executor");
   for (const NamedNode& node : nodes) {
     if (stop->wanted()) break;
     stop->Doing("making " + node.full_name);
@@ -68,26 +77,21 @@ int RunNodes(InRos*, const ProcessOptions& options, composed_process::StopReques
         composed_process::ShortName(ThreadNodeName(node.full_name), names);
     const composed_process::ThreadName name(thread_name);
     made.push_back(MakeNode(node, kind));
-    const auto base = made.back()->get_node_base_interface();
-    if (is_separate) {
-      threads.push_back(std::make_unique<NodeThread>(
-          thread_name, composed_process::MakeExecutor(options.executor), base, fail));
-    } else if (shared == nullptr) {
-      // The thread adds the first node itself.
-      shared = composed_process::MakeExecutor(options.executor);
-      threads.push_back(std::make_unique<NodeThread>("executor", shared, base, fail));
-    } else {
-      shared->add_node(base);
-    }
+    if (is_separate) start(thread_name);
+    rclcpp::Executor* const executor =
+        loops.empty() ? threads.back().executor() : loops.ExecutorOf(node.full_name);
+    executor->add_node(made.back()->get_node_base_interface());
   }
   stop->Doing("running");
   stop->Wait();
   stop->Doing("waiting for a callback");
-  for (auto& thread : threads) thread->Cancel();
-  for (auto& thread : threads) thread->Join();
+  for (ExecutorThread& thread : threads) thread.Cancel();
+  loops.Cancel();
+  for (ExecutorThread& thread : threads) thread.Join();
+  loops.Join([stop](const std::string& what) { stop->Doing(what); });
   // Executors go before the nodes that they have callbacks in.
   threads.clear();
-  shared.reset();
+  loops.Clear();
   stop->Doing("destroying the nodes");
   while (!made.empty()) made.pop_back();
   return Ended(kProgram, *stop);

@@ -26,6 +26,14 @@ std::vector<NamedNode> ReadNodes(const ParameterFiles& files,
   return nodes;
 }
 
+std::string LoopMistake(const composed_process::LoopMap& loops,
+                        const std::vector<NamedNode>& nodes) {
+  if (loops.empty()) return {};
+  std::vector<std::string> names;
+  for (const NamedNode& node : nodes) names.push_back(node.full_name);
+  return loops.MistakeFor(names);
+}
+
 std::string BaseName(const std::string& full_name) {
   return full_name.substr(full_name.rfind('/') + 1);
 }

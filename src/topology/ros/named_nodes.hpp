@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "description.hpp"
+#include "loop_map.hpp"
 #include "parameter_files.hpp"
 
 namespace topology {
@@ -20,6 +21,10 @@ struct NamedNode {
 /// \throws BadParameter
 std::vector<NamedNode> ReadNodes(const ParameterFiles& files,
                                  const std::vector<std::string>& names);
+
+/// Why these nodes cannot be in these loops; empty if they can, or if there are no loops.
+std::string LoopMistake(const composed_process::LoopMap& loops,
+                        const std::vector<NamedNode>& nodes);
 
 /// The last part of a full name.
 std::string BaseName(const std::string& full_name);

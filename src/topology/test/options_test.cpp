@@ -53,6 +53,24 @@ TEST_CASE(AContainerIsOfOneKind) {
   EXPECT_TRUE(isolated.executor == composed_process::ExecutorKind::kEvents);
 }
 
+TEST_CASE(LoopsAreWhatAnExecutorPerNodeIsNot) {
+  ProcessOptions process;
+  EXPECT_EQ(Mistake({"--loop", "scan,map", "--executor", "events", "--loop", "/plan"}, &process),
+            "");
+  EXPECT_EQ(process.loops.loops().size(), std::size_t{2});
+  EXPECT_EQ(*process.loops.LoopOf("/map"), std::size_t{0});
+  EXPECT_EQ(Mistake({"--per-node"}, &process), "--per-node and --loop exclude each other");
+  ContainerOptions container;
+  EXPECT_EQ(Mistake({"--loop", "scan", "--executor", "multi_threaded"}, &container),
+            "--loop and --executor multi_threaded exclude each other");
+  ContainerOptions isolated;
+  EXPECT_EQ(Mistake({"--loop", "map", "--isolated"}, &isolated),
+            "--isolated and --loop exclude each other");
+  EXPECT_EQ(Mistake({"--loop", "scan,"}, &container),
+            "--loop scan,: a node's name is empty; give NODE[,NODE]...[@CORE]");
+  EXPECT_EQ(Mistake({"--loop"}, &container), "--loop needs a value; see --help");
+}
+
 }  // namespace
 
 }  // namespace topology

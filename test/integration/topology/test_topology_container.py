@@ -11,7 +11,7 @@ from composition_interfaces.srv import ListNodes, LoadNode, UnloadNode
 from topology_engine import CONTAINER, Engine, Node, ms
 from waiting import TIMEOUT_S
 
-from nav2_composition_bench.bringup.component_loading import load_components
+from nav2_composition_bench.bringup.component_loading import load_components, load_request
 from nav2_composition_bench.ros_domain.ros_client import RosClient
 from nav2_composition_bench.settling.commands import ComponentPlan
 
@@ -21,6 +21,7 @@ KINDS = {
     "isolated": ("--isolated",),
     "multi_threaded": ("--executor", "multi_threaded"),
     "events": ("--executor", "events"),
+    "loops": ("--loop", "source,sink_2", "--loop", "sink_1", "--executor", "ring_buffer"),
     "isolated_ring_buffer": ("--isolated", "--executor", "ring_buffer"),
 }
 
@@ -77,8 +78,6 @@ def test_what_cannot_be_loaded_is_refused_with_the_reason(
         f"{PLUGIN} of nav2_composition_bench"
     )
     node = Node("source").publisher("scan", "stamped10tb")
-    from nav2_composition_bench.bringup.component_loading import load_request
-
     answer = call(client, LoadNode, "load_node", load_request(plan(node)))
     assert not answer.success
     assert answer.error_message.startswith(
@@ -86,4 +85,19 @@ def test_what_cannot_be_loaded_is_refused_with_the_reason(
     )
     answer = call(client, UnloadNode, "unload_node", UnloadNode.Request(unique_id=7))
     assert answer.error_message == "no node has the number 7"
+    engine.end()
+
+
+def test_a_node_that_no_loop_names_is_refused_and_the_container_goes_on(
+    engine: Engine, client: RosClient
+) -> None:
+    engine.run([str(CONTAINER), "--loop", "source", "--ros-args", "-r", "__node:=box"])
+    source = Node("source").publisher("scan", "stamped10b", period_ns=ms(10))
+    other = Node("other").subscription("scan", "stamped10b")
+    engine.file_of([source, other])
+    answer = call(client, LoadNode, "load_node", load_request(plan(other)))
+    assert (answer.success, answer.error_message) == (False, "no --loop names /other")
+    assert call(client, LoadNode, "load_node", load_request(plan(source))).success
+    listed = call(client, ListNodes, "list_nodes", ListNodes.Request())
+    assert list(listed.full_node_names) == ["/source"]
     engine.end()

@@ -58,9 +58,24 @@ def test_a_node_that_the_file_does_not_have_is_named(engine: Engine) -> None:
 
 
 @pytest.mark.parametrize(
+    "loop, mistake",
+    [
+        ("source,sink,other", "--loop names /other, which is no node of this process"),
+        ("source", "no --loop names /sink"),
+    ],
+)
+def test_a_mapping_names_every_node_and_no_other(engine: Engine, loop: str, mistake: str) -> None:
+    nodes = [Node("source"), Node("sink")]
+    assert refusal(engine, nodes, "--loop", loop) == f"topology_process: {mistake}"
+
+
+@pytest.mark.parametrize(
     "arguments, message",
     [
         (["--executor", "fast"], "unknown executor fast; known: single_threaded, multi_threaded,"),
+        (["--loop", "a@4096"], "--loop a@4096: core 4096 is not among those of this process: "),
+        (["--loop", "a,b", "--loop", "b"], "--loop b: /b has a loop already"),
+        (["--loop", "a", "--per-node"], "--per-node and --loop exclude each other"),
         (["--nodes", "/a"], "unknown argument --nodes; see --help"),
         ([], "parameter file has no node; give one with --params-file"),
         (["--ros-args", "--params-file", "/nowhere.yaml"], "ROS arguments: "),

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from pathlib import Path
 
@@ -20,6 +21,10 @@ EXECUTORS = {
     "events": ("--executor", "events"),
     "events_per_node": ("--per-node", "--executor", "events"),
     "ring_buffer": ("--executor", "ring_buffer"),
+    "loops": ("--loop", "node_0,node_2", "--loop", "/node_1,node_3"),
+    "events_in_loops": (
+        *("--loop", "node_0,node_2@0", "--loop", "/node_1,node_3", "--executor", "events"),
+    ),
 }
 
 
@@ -45,6 +50,10 @@ def chain(length: int, kind: str = "stamped10kb", **options: object) -> list[Nod
     return nodes
 
 
+def tasks_of(pid: int) -> list[Path]:
+    return list(Path(f"/proc/{pid}/task").iterdir())
+
+
 @pytest.mark.parametrize("executor", EXECUTORS.values(), ids=EXECUTORS)
 @pytest.mark.parametrize("intra_process", [False, True], ids=["middleware", "pointer"])
 def test_a_chain_passes_every_message_on(
@@ -52,9 +61,7 @@ def test_a_chain_passes_every_message_on(
 ) -> None:
     process = engine.start(chain(4, intra_process=intra_process), *executor)
     engine.wait_for_periods("node_3", 6)
-    names = {
-        (task / "comm").read_text().strip() for task in Path(f"/proc/{process.pid}/task").iterdir()
-    }
+    names = {(task / "comm").read_text().strip() for task in tasks_of(process.pid)}
     engine.end()
     sink = engine.statistics("node_3")
     assert sink.total("paths", "whole", "count", skip=1) > 80
@@ -63,6 +70,7 @@ def test_a_chain_passes_every_message_on(
     assert relays.total("subscriptions", "topic_0", "received", skip=1) > 80
     if "--per-node" in executor:
         assert {f"node_{place}" for place in range(4)} <= names
+    assert {"loop_0", "loop_1"} & names == ({"loop_0", "loop_1"} if "--loop" in executor else set())
     expected = executor[-1] if "--executor" in executor else "single_threaded"
     assert sink.head["executor"] == expected
 
@@ -82,6 +90,38 @@ def test_messages_by_pointer_reach_a_subscription_outside_too(engine: Engine) ->
         assert says.total("subscriptions", "topic_0", "received", skip=1) > 50
         assert says.total("subscriptions", "topic_0", "reordered") == 0
         assert says.total("subscriptions", "topic_0", "lost") == 0
+
+
+@pytest.mark.parametrize("kind", ["single_threaded", "events", "ring_buffer"])
+def test_a_loop_runs_on_its_core_alone_and_the_others_where_they_may(
+    engine: Engine, kind: str
+) -> None:
+    core = max(os.sched_getaffinity(0))
+    options = ("--loop", f"node_0@{core}", "--loop", "node_1,node_2", "--executor", kind)
+    process = engine.start(chain(3), *options)
+    engine.wait_for_periods("node_2", 2)
+    cores = {
+        (task / "comm").read_text().strip(): os.sched_getaffinity(int(task.name))
+        for task in tasks_of(process.pid)
+    }
+    engine.end()
+    assert cores.pop("loop_0") == {core}
+    # A process alone has all its other threads where it was started.
+    assert set(map(frozenset, cores.values())) == {frozenset(os.sched_getaffinity(0))}
+
+
+@pytest.mark.parametrize("kind", ["single_threaded", "events", "ring_buffer"])
+def test_a_callback_that_takes_long_holds_up_its_own_loop_only(engine: Engine, kind: str) -> None:
+    nodes = chain(2)
+    slow = Node("slow").publisher("slow", "stamped10b", period_ns=ms(10), matches=1)
+    stuck = Node("stuck").subscription("slow", "stamped10b", sleep_us=10_000_000)
+    options = ("--loop", "node_0,node_1,slow", "--loop", "stuck", "--executor", kind)
+    engine.start([*nodes, slow, stuck], *options)
+    engine.wait_for_periods("node_1", 4)
+    sink = engine.statistics("node_1")
+    assert sink.total("subscriptions", "topic_0", "received") > 50
+    assert engine.statistics("stuck").total("subscriptions", "slow", "received") <= 1
+    engine.kill()
 
 
 def test_one_that_owns_a_message_and_two_that_share_it_get_it_each(engine: Engine) -> None:

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
+import dataclasses
 from pathlib import Path
 
 import pytest
@@ -181,3 +182,13 @@ def test_intra_process_communication_is_asked_for_in_every_composed_arm() -> Non
     assert {c.extra_arguments for c in components} == {(("use_intra_process_comms", True),)}
     assert "--use-intra-process-comms --ros-args" in container(Composition.MANUAL, own)
     assert {c.extra_arguments for c in make(Composition.ISOLATED).components} == {()}
+
+
+def test_what_later_subscriptions_must_still_get_goes_through_the_middleware() -> None:
+    table = tuple(
+        dataclasses.replace(node, can_use_intra_process=node.name != "amcl")
+        for node in table_for("nav2", "jazzy")
+    )
+    asked = {node.name: commands("jazzy", True).extra_arguments(node) for node in table}
+    assert asked.pop("amcl") == ()
+    assert set(asked.values()) == {(("use_intra_process_comms", True),)}

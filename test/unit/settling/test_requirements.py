@@ -148,8 +148,10 @@ def test_the_reference_stack_needs_no_ros_2_but_the_middleware(tmp_path: Path, a
     assert needs(Prefix(tmp_path, distro=None), arm, REFERENCE) == []
 
 
-@pytest.mark.parametrize(("distro", "has_it"), [("jazzy", False), ("lyrical", True)])
-def test_intra_process_communication_is_there_from_lyrical_on(
+@pytest.mark.parametrize(
+    ("distro", "has_it"), [("humble", False), ("jazzy", True), ("lyrical", True)]
+)
+def test_intra_process_communication_is_there_from_jazzy_on(
     tmp_path: Path, distro: str, has_it: bool
 ) -> None:
     arm = arm_of(ISOLATED.composition, intra_process=True)
@@ -157,5 +159,5 @@ def test_intra_process_communication_is_there_from_lyrical_on(
     assert [clause for clause in found if "intra-process" in clause] == (
         []
         if has_it
-        else ["intra-process communication: Nav2 has it from lyrical on and this is jazzy"]
+        else ["intra-process communication: Nav2 can use it from jazzy on and this is humble"]
     )

@@ -10,6 +10,7 @@ from nav2_composition_bench.study.nav2_table import (
     NOT_LAUNCHED,
     OTHER_REMAPPINGS,
     RELATIVE_TF,
+    THROUGH_MIDDLEWARE,
 )
 from nav2_composition_bench.study.node_entry import (
     NodeEntry,
@@ -50,6 +51,7 @@ def test_differences_name_only_nodes_there_are() -> None:
     names = {node.name for node in ALL_NODES}
     for distro, missing in NOT_LAUNCHED.items():
         assert names >= set(missing) | set(OTHER_REMAPPINGS.get(distro, {}))
+        assert names >= set(THROUGH_MIDDLEWARE.get(distro, ()))
     assert tuple(NAV2_TABLES) == DISTROS
 
 

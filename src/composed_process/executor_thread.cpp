@@ -1,6 +1,6 @@
 // Copyright 2026 nav2_composition_bench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "node_thread.hpp"
+#include "executor_thread.hpp"
 
 #include <chrono>
 #include <exception>
@@ -11,11 +11,10 @@
 
 namespace composed_process {
 
-NodeThread::NodeThread(const std::string& thread_name, std::shared_ptr<rclcpp::Executor> executor,
-                       rclcpp::node_interfaces::NodeBaseInterface::SharedPtr node,
-                       std::function<void(const std::string&)> failed)
+ExecutorThread::ExecutorThread(const std::string& thread_name,
+                               std::shared_ptr<rclcpp::Executor> executor,
+                               std::function<void(const std::string&)> failed)
     : executor_(std::move(executor)) {
-  executor_->add_node(node);
   std::promise<void> named;
   const std::future<void> is_named = named.get_future();
   thread_ = std::thread(
@@ -28,12 +27,12 @@ NodeThread::NodeThread(const std::string& thread_name, std::shared_ptr<rclcpp::E
   is_named.wait();
 }
 
-NodeThread::~NodeThread() {
+ExecutorThread::~ExecutorThread() {
   Cancel();
   Join();
 }
 
-void NodeThread::Spin(const std::function<void(const std::string&)>& failed) {
+void ExecutorThread::Spin(const std::function<void(const std::string&)>& failed) {
   try {
     executor_->spin();
   } catch (const std::exception& error) {
@@ -42,7 +41,7 @@ void NodeThread::Spin(const std::function<void(const std::string&)>& failed) {
   ended_ = true;
 }
 
-void NodeThread::Cancel() {
+void ExecutorThread::Cancel() {
   // A cancel before spin() is lost.
   while (!executor_->is_spinning() && !ended_) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -50,7 +49,7 @@ void NodeThread::Cancel() {
   executor_->cancel();
 }
 
-void NodeThread::Join() {
+void ExecutorThread::Join() {
   if (thread_.joinable()) thread_.join();
 }
 

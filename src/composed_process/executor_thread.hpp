@@ -1,7 +1,7 @@
 // Copyright 2026 nav2_composition_bench developers
 // SPDX-License-Identifier: Apache-2.0
-#ifndef COMPOSED_PROCESS__NODE_THREAD_HPP_
-#define COMPOSED_PROCESS__NODE_THREAD_HPP_
+#ifndef COMPOSED_PROCESS__EXECUTOR_THREAD_HPP_
+#define COMPOSED_PROCESS__EXECUTOR_THREAD_HPP_
 
 #include <atomic>
 #include <functional>
@@ -10,25 +10,25 @@
 #include <thread>
 
 #include "rclcpp/executor.hpp"
-#include "rclcpp/node_interfaces/node_base_interface.hpp"
 
 namespace composed_process {
 
-/// An executor with a node, spinning in a thread that has its name once this is constructed.
-class NodeThread {
+/// An executor that spins in a thread, which has its name once this is constructed.
+class ExecutorThread {
  public:
   /// `failed` is called from the thread with what a callback threw.
-  NodeThread(const std::string& thread_name, std::shared_ptr<rclcpp::Executor> executor,
-             rclcpp::node_interfaces::NodeBaseInterface::SharedPtr node,
-             std::function<void(const std::string&)> failed);
-  ~NodeThread();
-  NodeThread(const NodeThread&) = delete;
-  NodeThread& operator=(const NodeThread&) = delete;
+  ExecutorThread(const std::string& thread_name, std::shared_ptr<rclcpp::Executor> executor,
+                 std::function<void(const std::string&)> failed);
+  ~ExecutorThread();
+  ExecutorThread(const ExecutorThread&) = delete;
+  ExecutorThread& operator=(const ExecutorThread&) = delete;
 
   /// Lets the callback that is running finish and then ends the thread; does not wait for it.
   void Cancel();
 
   void Join();
+
+  rclcpp::Executor* executor() const { return executor_.get(); }
 
  private:
   void Spin(const std::function<void(const std::string&)>& failed);
@@ -40,4 +40,4 @@ class NodeThread {
 
 }  // namespace composed_process
 
-#endif  // COMPOSED_PROCESS__NODE_THREAD_HPP_
+#endif  // COMPOSED_PROCESS__EXECUTOR_THREAD_HPP_

@@ -1,0 +1,85 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "loop_map.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <sstream>
+#include <utility>
+
+#include "core_binding.hpp"
+
+namespace composed_process {
+
+namespace {
+
+std::string FullName(const std::string& name) { return name.front() == '/' ? name : "/" + name; }
+
+bool ParseCore(const std::string& text, std::optional<int>* core, std::string* error) {
+  int number = -1;
+  const char* const end = text.data() + text.size();
+  const auto [stopped, problem] = std::from_chars(text.data(), end, number);
+  if (problem != std::errc() || stopped != end || number < 0) {
+    *error = text.empty() ? "no core follows the @" : "no core has the number " + text;
+    return false;
+  }
+  const std::vector<int> cores = UsableCores();
+  if (std::find(cores.begin(), cores.end(), number) == cores.end()) {
+    *error = "core " + text + " is not among those of this process:";
+    for (const int usable : cores) *error += " " + std::to_string(usable);
+    return false;
+  }
+  *core = number;
+  return true;
+}
+
+}  // namespace
+
+bool LoopMap::Add(const std::string& text, std::string* error) {
+  const auto refuse = [&](const std::string& why) {
+    *error = "--loop " + text + ": " + why;
+    return false;
+  };
+  Loop loop;
+  std::string names = text;
+  if (const std::size_t at = text.find('@'); at != std::string::npos) {
+    std::string wrong;
+    if (!ParseCore(text.substr(at + 1), &loop.core, &wrong)) return refuse(wrong);
+    names.resize(at);
+  }
+  // One more comma shows a name that is missing at the end.
+  std::istringstream words(names + ",");
+  for (std::string name; std::getline(words, name, ',');) {
+    if (name.empty()) return refuse("a node's name is empty; give NODE[,NODE]...[@CORE]");
+    name = FullName(name);
+    const bool is_here = std::find(loop.nodes.begin(), loop.nodes.end(), name) != loop.nodes.end();
+    if (is_here || LoopOf(name)) return refuse(name + " has a loop already");
+    loop.nodes.push_back(name);
+  }
+  loops_.push_back(std::move(loop));
+  return true;
+}
+
+std::optional<std::size_t> LoopMap::LoopOf(const std::string& full_name) const {
+  for (std::size_t index = 0; index < loops_.size(); ++index) {
+    const auto& nodes = loops_[index].nodes;
+    if (std::find(nodes.begin(), nodes.end(), full_name) != nodes.end()) return index;
+  }
+  return std::nullopt;
+}
+
+std::string LoopMap::MistakeFor(const std::vector<std::string>& full_names) const {
+  for (const Loop& loop : loops_) {
+    for (const std::string& node : loop.nodes) {
+      if (std::find(full_names.begin(), full_names.end(), node) == full_names.end()) {
+        return "--loop names " + node + ", which is no node of this process";
+      }
+    }
+  }
+  for (const std::string& node : full_names) {
+    if (!LoopOf(node)) return "no --loop names " + node;
+  }
+  return {};
+}
+
+}  // namespace composed_process

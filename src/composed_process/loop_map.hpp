@@ -1,0 +1,41 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#ifndef COMPOSED_PROCESS__LOOP_MAP_HPP_
+#define COMPOSED_PROCESS__LOOP_MAP_HPP_
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace composed_process {
+
+/// Nodes that one executor with one thread spins.
+struct Loop {
+  std::vector<std::string> nodes;  ///< Full names.
+  std::optional<int> core;         ///< The thread runs on this core only.
+};
+
+/// Which nodes of a process share an executor: the arguments of --loop.
+class LoopMap {
+ public:
+  /// Takes one loop, "NODE[,NODE]...[@CORE]"; on a mistake returns false and says in `*error` what
+  /// is wrong.
+  bool Add(const std::string& text, std::string* error);
+
+  bool empty() const { return loops_.empty(); }
+  const std::vector<Loop>& loops() const { return loops_; }
+
+  /// The index of the loop of a node of this full name, if there is one.
+  std::optional<std::size_t> LoopOf(const std::string& full_name) const;
+
+  /// What is wrong with the map for a process with just these nodes; empty if nothing is.
+  std::string MistakeFor(const std::vector<std::string>& full_names) const;
+
+ private:
+  std::vector<Loop> loops_;
+};
+
+}  // namespace composed_process
+
+#endif  // COMPOSED_PROCESS__LOOP_MAP_HPP_

@@ -1,0 +1,40 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "loop_threads.hpp"
+
+#include <cstddef>
+#include <utility>
+
+#include "core_binding.hpp"
+#include "executor_factory.hpp"
+
+namespace composed_process {
+
+LoopThreads::LoopThreads(LoopMap map, ExecutorKind kind,
+                         const std::function<void(const std::string&)>& failed)
+    : map_(std::move(map)) {
+  for (const Loop& loop : map_.loops()) {
+    const std::string name = "loop_" + std::to_string(threads_.size());
+    const CoreBinding binding(loop.core);
+    threads_.emplace_back(name, MakeExecutor(kind),
+                          [failed, name](const std::string& what) { failed(name + ": " + what); });
+  }
+}
+
+rclcpp::Executor* LoopThreads::ExecutorOf(const std::string& full_name) {
+  const auto loop = map_.LoopOf(full_name);
+  return loop ? threads_[*loop].executor() : nullptr;
+}
+
+void LoopThreads::Cancel() {
+  for (ExecutorThread& thread : threads_) thread.Cancel();
+}
+
+void LoopThreads::Join(const std::function<void(const std::string&)>& waiting) {
+  for (std::size_t index = 0; index < threads_.size(); ++index) {
+    waiting("waiting for a callback of loop_" + std::to_string(index));
+    threads_[index].Join();
+  }
+}
+
+}  // namespace composed_process

@@ -1,0 +1,46 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#ifndef COMPOSED_PROCESS__LOOP_THREADS_HPP_
+#define COMPOSED_PROCESS__LOOP_THREADS_HPP_
+
+#include <deque>
+#include <functional>
+#include <string>
+
+#include "executor_kind.hpp"
+#include "executor_thread.hpp"
+#include "loop_map.hpp"
+
+namespace composed_process {
+
+/// The executors of a mapping, each in its thread loop_0, loop_1 and so on; their order is the
+/// mapping's.
+class LoopThreads {
+ public:
+  /// `failed` is called with what a callback threw and its loop.
+  /// \throws std::system_error if a thread may not run on its core.
+  LoopThreads(LoopMap map, ExecutorKind kind,
+              const std::function<void(const std::string&)>& failed);
+
+  bool empty() const { return threads_.empty(); }
+
+  /// The executor of the node of this full name; null if the mapping does not name it.
+  rclcpp::Executor* ExecutorOf(const std::string& full_name);
+
+  /// Lets the callbacks that are running finish and then ends the threads; does not wait for them.
+  void Cancel();
+
+  /// Waits for the threads; `waiting` is told for which loop.
+  void Join(const std::function<void(const std::string&)>& waiting);
+
+  /// Destroys the executors, before the nodes that they have callbacks in.
+  void Clear() { threads_.clear(); }
+
+ private:
+  const LoopMap map_;
+  std::deque<ExecutorThread> threads_;
+};
+
+}  // namespace composed_process
+
+#endif  // COMPOSED_PROCESS__LOOP_THREADS_HPP_
