@@ -66,9 +66,10 @@ TEST_CASE(LoopsAreWhatAnExecutorPerNodeIsNot) {
   ContainerOptions isolated;
   EXPECT_EQ(Mistake({"--loop", "map", "--isolated"}, &isolated),
             "--isolated and --loop exclude each other");
-  EXPECT_EQ(Mistake({"--loop", "scan,"}, &container),
+  ContainerOptions incomplete;
+  EXPECT_EQ(Mistake({"--loop", "scan,"}, &incomplete),
             "--loop scan,: a node's name is empty; give NODE[,NODE]...[@CORE]");
-  EXPECT_EQ(Mistake({"--loop"}, &container), "--loop needs a value; see --help");
+  EXPECT_EQ(Mistake({"--loop"}, &incomplete), "--loop needs a value; see --help");
 }
 
 }  // namespace
