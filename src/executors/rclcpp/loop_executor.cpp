@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "message_taker.hpp"
 #include "monotonic_clock.hpp"
 #include "rclcpp/clock.hpp"
 #include "rclcpp/node.hpp"
@@ -97,18 +98,26 @@ class LoopExecutor::AttachedEntity : public Attached, public Source {
   }
 
   void Run(std::uint32_t events) override {
+    // A callback may detach its own entity, and this with it.
     const auto entity = entity_.lock();
-    while (entity != nullptr && events-- > 0) Execute(entity);
+    const auto taker = taker_;
+    while (entity != nullptr && events-- > 0) Execute(entity, taker.get());
   }
 
  private:
-  static void Execute(const rclcpp::SubscriptionBase::SharedPtr& entity) {
-    execute_subscription(entity);
+  static void Execute(const rclcpp::SubscriptionBase::SharedPtr& entity, MessageTaker* taker) {
+    if (!MessageTaker::Serves(*entity)) return execute_subscription(entity);
+    taker->TakeAndCallBack(entity);
   }
-  static void Execute(const rclcpp::ServiceBase::SharedPtr& entity) { execute_service(entity); }
-  static void Execute(const rclcpp::ClientBase::SharedPtr& entity) { execute_client(entity); }
+  static void Execute(const rclcpp::ServiceBase::SharedPtr& entity, MessageTaker*) {
+    execute_service(entity);
+  }
+  static void Execute(const rclcpp::ClientBase::SharedPtr& entity, MessageTaker*) {
+    execute_client(entity);
+  }
 
   const std::weak_ptr<Entity> entity_;
+  const std::shared_ptr<MessageTaker> taker_ = std::make_shared<MessageTaker>();
 };
 
 class LoopExecutor::AttachedTimer : public Attached, public Timer {
@@ -210,9 +219,11 @@ class LoopExecutor::AttachedWaitable : public Attached {
         : waitable_(std::move(waitable)), number_(number) {}
 
     void Run(std::uint32_t events) override {
+      // A callback may detach its own waitable, and this with it.
       const auto waitable = waitable_.lock();
+      const auto number = static_cast<std::size_t>(number_);
       while (waitable != nullptr && events-- > 0) {
-        waitable->execute(waitable->take_data_by_entity_id(static_cast<std::size_t>(number_)));
+        waitable->execute(waitable->take_data_by_entity_id(number));
       }
     }
 

@@ -7,9 +7,11 @@
 #include <atomic>
 #include <chrono>
 #include <memory>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "expect.hpp"
 #include "rclcpp/rclcpp.hpp"
@@ -101,6 +103,58 @@ TEST_CASE(MessagesReachSubscriptionsThroughTheMiddlewareAndWithoutIt) {
       return received >= 20;
     }));
     executor.remove_node(node);
+  }
+}
+
+TEST_CASE(AMessageThatACallbackKeepsIsNotWrittenAgain) {
+  const auto node = MakeNode("keeper");
+  const auto publisher = node->create_publisher<Message>("kept", 100);
+  std::vector<std::shared_ptr<const Message>> kept;
+  std::set<const Message*> let_go;
+  int received = 0;
+  const auto subscription = node->create_subscription<Message>(
+      "kept", 100, [&](const std::shared_ptr<const Message>& message) {
+        ++received;
+        if (received <= 10) kept.push_back(message);
+        if (received > 20) let_go.insert(message.get());
+      });
+  LoopExecutor executor;
+  executor.add_node(node);
+  Message message;
+  EXPECT_TRUE(SpinUntil(&executor, [&] {
+    ++message.clock.sec;
+    publisher->publish(message);
+    return received >= 40;
+  }));
+  for (std::size_t at = 1; at < kept.size(); ++at) {
+    EXPECT_TRUE(kept[at]->clock.sec > kept[at - 1]->clock.sec);
+  }
+  EXPECT_EQ(let_go.size(), std::size_t{1});
+}
+
+TEST_CASE(ASubscriptionMayGoInItsOwnCallbackWhileMoreMessagesWait) {
+  for (const bool intra_process : {false, true}) {
+    const auto node = MakeNode("leaves", intra_process);
+    const auto publisher = node->create_publisher<Message>("farewell", 100);
+    LoopExecutor executor;
+    int received = 0;
+    rclcpp::SubscriptionBase::SharedPtr subscription;
+    subscription = node->create_subscription<Message>("farewell", 100, [&](const Message&) {
+      ++received;
+      executor.remove_node(node);
+      subscription.reset();
+    });
+    executor.add_node(node);
+    const auto end = std::chrono::steady_clock::now() + kPatience;
+    while (publisher->get_subscription_count() == 0 && std::chrono::steady_clock::now() < end) {
+      std::this_thread::sleep_for(milliseconds(1));
+    }
+    for (int count = 0; count < 5; ++count) publisher->publish(Message());
+    const auto has_received = [&] { return received > 0; };
+    EXPECT_TRUE(SpinUntil(&executor, has_received));
+    executor.spin_all(milliseconds(10));
+    EXPECT_TRUE(received <= 5);
+    EXPECT_TRUE(subscription == nullptr);
   }
 }
 

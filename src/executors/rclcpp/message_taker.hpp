@@ -1,0 +1,38 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#ifndef EXECUTORS__RCLCPP__MESSAGE_TAKER_HPP_
+#define EXECUTORS__RCLCPP__MESSAGE_TAKER_HPP_
+
+#include <memory>
+
+#include "rclcpp/subscription_base.hpp"
+
+namespace executors {
+
+/// Takes messages of one subscription from the middleware and calls back with them, as
+/// rclcpp::Executor does, but into the same message again and again.
+///
+/// A message that a callback has kept is left to it and another one made. So a subscription whose
+/// callback keeps none holds one message, whose strings and arrays have room already for the next.
+class MessageTaker {
+ public:
+  MessageTaker() = default;
+  ~MessageTaker();
+  MessageTaker(const MessageTaker&) = delete;
+  MessageTaker& operator=(const MessageTaker&) = delete;
+
+  /// Whether messages of the subscription are taken into memory of its own: neither lent by the
+  /// middleware nor serialized.
+  static bool Serves(rclcpp::SubscriptionBase& subscription);
+
+  /// Takes one message, if there is one, and calls back. Always with the same subscription.
+  void TakeAndCallBack(const rclcpp::SubscriptionBase::SharedPtr& subscription);
+
+ private:
+  std::weak_ptr<rclcpp::SubscriptionBase> subscription_;
+  std::shared_ptr<void> message_;
+};
+
+}  // namespace executors
+
+#endif  // EXECUTORS__RCLCPP__MESSAGE_TAKER_HPP_
