@@ -83,6 +83,7 @@ void EventLoop::Remove(const std::vector<const Source*>& sources,
                        const std::vector<const Timer*>& timers) {
   OrderAndWait([this, &sources, &timers] {
     for (const Timer* timer : timers) timers_.Remove(timer);
+    if (sources.empty()) return;
     EmptyQueue();
     const auto is_removed = [&sources](const Source* source) {
       return std::find(sources.begin(), sources.end(), source) != sources.end();

@@ -56,6 +56,8 @@ class LoopExecutor::Attached {
   virtual void Detach() = 0;
   virtual void AddTo(std::vector<const Source*>* sources, std::vector<const Timer*>* timers) = 0;
 
+  std::uint64_t refresh = 0;  ///< The last one of its group that found the entity.
+
  private:
   const std::weak_ptr<void> entity_;
 };
@@ -274,7 +276,9 @@ LoopExecutor::~LoopExecutor() {
   spinning.store(false);
   changes_->clear_on_ready_callback();
   Gone gone;
-  for (auto& [key, attached] : attachments_) gone.push_back(std::move(attached));
+  for (auto& [weak_group, group] : attachments_) {
+    for (auto& [key, attached] : group.attachments) gone.push_back(std::move(attached));
+  }
   attachments_.clear();
   for (const auto& attached : gone) attached->Detach();
   Forget(gone);
@@ -370,42 +374,79 @@ LoopExecutor::get_automatically_added_callback_groups_from_nodes() {
   return groups_->get_automatically_added_callback_groups();
 }
 
-template <typename Kind, typename Collection>
-void LoopExecutor::Attach(const Collection& collection, std::unordered_set<const void*>* wanted,
+template <typename Kind, typename Entity>
+void LoopExecutor::Attach(const std::shared_ptr<Entity>& entity, Attachments* attachments,
                           Gone* gone) {
-  for (const auto& [key, entry] : collection) {
-    const auto entity = entry.entity.lock();
-    if (entity == nullptr) continue;
-    wanted->insert(key);
-    std::unique_ptr<Attached>& attached = attachments_[key];
-    if (attached != nullptr) {
-      if (attached->IsOf(entity)) continue;
-      // Another one has taken the place of one that has gone.
-      gone->push_back(std::move(attached));
-    }
-    attached = std::make_unique<Kind>(this, entity);
+  std::unique_ptr<Attached>& attached = (*attachments)[entity.get()];
+  if (attached != nullptr && !attached->IsOf(entity)) {
+    // Another one has taken the place of one that has gone.
+    gone->push_back(std::move(attached));
   }
+  if (attached == nullptr) attached = std::make_unique<Kind>(this, entity);
+  attached->refresh = refreshes_;
+}
+
+void LoopExecutor::AttachGroup(const rclcpp::CallbackGroup& group, Attachments* attachments,
+                               Gone* gone) {
+  group.collect_all_ptrs(
+      [&](const rclcpp::SubscriptionBase::SharedPtr& entity) {
+        Attach<AttachedEntity<rclcpp::SubscriptionBase>>(entity, attachments, gone);
+      },
+      [&](const rclcpp::ServiceBase::SharedPtr& entity) {
+        Attach<AttachedEntity<rclcpp::ServiceBase>>(entity, attachments, gone);
+      },
+      [&](const rclcpp::ClientBase::SharedPtr& entity) {
+        Attach<AttachedEntity<rclcpp::ClientBase>>(entity, attachments, gone);
+      },
+      [&](const rclcpp::TimerBase::SharedPtr& entity) {
+        Attach<AttachedTimer>(entity, attachments, gone);
+      },
+      [&](const rclcpp::Waitable::SharedPtr& entity) {
+        Attach<AttachedWaitable>(entity, attachments, gone);
+      });
+  for (auto at = attachments->begin(); at != attachments->end();) {
+    if (at->second->refresh == refreshes_) {
+      ++at;
+      continue;
+    }
+    gone->push_back(std::move(at->second));
+    at = attachments->erase(at);
+  }
+}
+
+void LoopExecutor::ListenTo(rclcpp::CallbackGroup* group, const Group& listener) {
+  // In place of the callback that changes_ has given it, which does not tell groups apart.
+  const auto condition = group->get_notify_guard_condition();
+  if (condition == nullptr) return;
+  condition->set_on_trigger_callback([this, has_changed = listener.has_changed](std::size_t) {
+    has_changed->store(true, std::memory_order_release);
+    loop_.Post(refresh_source_.get());
+  });
 }
 
 void LoopExecutor::Refresh() {
   Gone gone;
   {
     const std::lock_guard<std::mutex> lock(attachments_mutex_);
+    ++refreshes_;
     groups_->update_collections();
-    rclcpp::executors::ExecutorEntitiesCollection collection;
-    rclcpp::executors::build_entities_collection(groups_->get_all_callback_groups(), collection);
-    std::unordered_set<const void*> wanted;
-    Attach<AttachedTimer>(collection.timers, &wanted, &gone);
-    Attach<AttachedEntity<rclcpp::SubscriptionBase>>(collection.subscriptions, &wanted, &gone);
-    Attach<AttachedEntity<rclcpp::ServiceBase>>(collection.services, &wanted, &gone);
-    Attach<AttachedEntity<rclcpp::ClientBase>>(collection.clients, &wanted, &gone);
-    Attach<AttachedWaitable>(collection.waitables, &wanted, &gone);
+    for (const auto& weak_group : groups_->get_all_callback_groups()) {
+      const auto group = weak_group.lock();
+      if (group == nullptr) continue;
+      const auto [at, is_new] = attachments_.try_emplace(weak_group);
+      Group& known = at->second;
+      known.refresh = refreshes_;
+      if (is_new) ListenTo(group.get(), known);
+      // Of what changes from here on it is told again.
+      if (!known.has_changed->exchange(false, std::memory_order_acq_rel)) continue;
+      AttachGroup(*group, &known.attachments, &gone);
+    }
     for (auto at = attachments_.begin(); at != attachments_.end();) {
-      if (wanted.count(at->first) != 0) {
+      if (at->second.refresh == refreshes_) {
         ++at;
         continue;
       }
-      gone.push_back(std::move(at->second));
+      for (auto& [key, attached] : at->second.attachments) gone.push_back(std::move(attached));
       at = attachments_.erase(at);
     }
     for (const auto& attached : gone) attached->Detach();

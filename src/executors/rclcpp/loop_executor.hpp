@@ -3,12 +3,13 @@
 #ifndef EXECUTORS__RCLCPP__LOOP_EXECUTOR_HPP_
 #define EXECUTORS__RCLCPP__LOOP_EXECUTOR_HPP_
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
 #include "loop.hpp"
@@ -65,11 +66,22 @@ class LoopExecutor : public rclcpp::Executor {
   class RefreshSource;
   using Attachments = std::unordered_map<const void*, std::unique_ptr<Attached>>;
   using Gone = std::vector<std::unique_ptr<Attached>>;
+  /// A group of callbacks whose entities are attached.
+  struct Group {
+    /// Something was added to it since it was looked through.
+    std::shared_ptr<std::atomic<bool>> has_changed = std::make_shared<std::atomic<bool>>(true);
+    std::uint64_t refresh = 0;  ///< The last one that found the group.
+    Attachments attachments;
+  };
 
-  /// Attaches what groups of callbacks have got, and detaches what they have lost.
+  /// Attaches what groups of callbacks have got, and detaches what they have lost. Only those that
+  /// have changed are looked through: some nodes make a timer for every message that they receive.
   void Refresh();
-  template <typename Kind, typename Collection>
-  void Attach(const Collection& collection, std::unordered_set<const void*>* wanted, Gone* gone);
+  void AttachGroup(const rclcpp::CallbackGroup& group, Attachments* attachments, Gone* gone);
+  template <typename Kind, typename Entity>
+  void Attach(const std::shared_ptr<Entity>& entity, Attachments* attachments, Gone* gone);
+  /// Lets the group tell that it has changed.
+  void ListenTo(rclcpp::CallbackGroup* group, const Group& listener);
   void Forget(const Gone& gone);
   void SpinSome(std::chrono::nanoseconds max_duration, bool is_exhaustive, const char* caller);
   bool IsToSpin() const;
@@ -79,7 +91,9 @@ class LoopExecutor : public rclcpp::Executor {
   std::shared_ptr<rclcpp::executors::ExecutorNotifyWaitable> changes_;
   std::unique_ptr<rclcpp::executors::ExecutorEntitiesCollector> groups_;
   std::mutex attachments_mutex_;
-  Attachments attachments_;
+  std::uint64_t refreshes_ = 0;
+  std::map<rclcpp::CallbackGroup::WeakPtr, Group, std::owner_less<rclcpp::CallbackGroup::WeakPtr>>
+      attachments_;
 };
 
 }  // namespace executors
