@@ -1,6 +1,6 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""The arms of a real Nav2 that every test of an arm is run with: all stock executors of rclcpp."""
+"""The arms of a real Nav2 that every test of an arm is run with: all executors, and pointers."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from collections.abc import Container, Iterable
 from typing import Any
 
 import pytest
+from event_executors import CONTAINERS, needs_executor
 from nav2_study import nav2_study
-from rclcpp_events import needs_rclcpp_events
 from study_factory import settled_of
 
 from nav2_composition_bench.settling.settled_study import SettledStudy
@@ -18,6 +18,7 @@ from nav2_composition_bench.study.arm_design import ArmDesign, ListedArm
 from nav2_composition_bench.study.study import Limits
 
 EVENTS = "rclcpp_events"
+BY_POINTER = "single_threaded+ring_buffer+intra_process"
 ARMS: dict[str, dict[str, str]] = {
     "manual": {"composition": "manual"},
     "multi_process": {"composition": "multi_process"},
@@ -27,13 +28,22 @@ ARMS: dict[str, dict[str, str]] = {
     f"manual+{EVENTS}": {"composition": "manual", "executor": EVENTS},
     f"isolated+{EVENTS}": {"composition": "isolated", "executor": EVENTS},
     f"single_threaded+{EVENTS}": {"composition": "single_threaded", "executor": EVENTS},
+    "manual+events": {"composition": "manual", "executor": "events"},
+    "single_threaded+events": {"composition": "single_threaded", "executor": "events"},
+    "isolated+ring_buffer": {"composition": "isolated", "executor": "ring_buffer"},
+    BY_POINTER: {
+        "composition": "single_threaded",
+        "executor": "ring_buffer",
+        "intra_process": "on",
+    },
 }
 """Name → levels. One participant first: what it shows is complete sooner, and tests hold the
 others against it."""
 
 
-ALWAYS = ("multi_process", "manual", f"single_threaded+{EVENTS}")
-"""Arms of which no run leaves one out: each way to share processes, rclcpp's newest executor."""
+ALWAYS = ("multi_process", "manual", f"single_threaded+{EVENTS}", BY_POINTER)
+"""Arms of which no run leaves one out: each way to share processes, rclcpp's EventsExecutor, and
+this package's with messages by pointer."""
 
 
 def _each(names: Iterable[str], always: Container[str]) -> pytest.MarkDecorator:
@@ -48,7 +58,8 @@ def _each(names: Iterable[str], always: Container[str]) -> pytest.MarkDecorator:
 
 
 def _marks(name: str, always: Container[str]) -> list[pytest.MarkDecorator]:
-    needs = [needs_rclcpp_events] if EVENTS in ARMS[name].values() else []
+    executor = ARMS[name].get("executor")
+    needs = [needs_executor(executor)] if executor in CONTAINERS else []
     return needs if name in always else [*needs, pytest.mark.further_arm]
 
 
@@ -57,7 +68,16 @@ every_arm = _each(ARMS, ARMS)
 every_arm_at_length = _each(ARMS, ALWAYS)
 """For tests of a minute."""
 every_kind_at_length = _each(
-    ("multi_process", "manual", "isolated", "multi_threaded", f"single_threaded+{EVENTS}"), ALWAYS
+    (
+        "multi_process",
+        "manual",
+        "isolated",
+        "multi_threaded",
+        f"single_threaded+{EVENTS}",
+        "single_threaded+events",
+        BY_POINTER,
+    ),
+    ALWAYS,
 )
 """The same, with each way to share processes and each class of executor once."""
 

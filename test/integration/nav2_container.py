@@ -12,7 +12,6 @@ from typing import Any
 
 from composition_interfaces.srv import ListNodes, LoadNode, UnloadNode
 from nav2_arms import settled_arms
-from rclcpp_events import CONTAINER
 from started_process import Process
 from waiting import TIMEOUT_S
 
@@ -38,17 +37,23 @@ class Nav2Container:
     """The container, with the stock container's ROS arguments, and how to talk to it."""
 
     def __init__(
-        self, form: tuple[str, ...], nav2: BringUpPlan, client: RosClient, output: Path
+        self,
+        program: str,
+        form: tuple[str, ...],
+        nav2: BringUpPlan,
+        client: RosClient,
+        output: Path,
     ) -> None:
         stock = nav2.processes[0].command
         ros_arguments = stock[stock.index("--ros-args") :]
-        self.process = Process([executable(PACKAGE, CONTAINER), *form, *ros_arguments], output)
+        self.program = program
+        self.process = Process([executable(PACKAGE, program), *form, *ros_arguments], output)
         self._client = client
 
     @property
     def own_lines(self) -> list[str]:
         """What it says itself, the components' log left out."""
-        return [line for line in self.process.lines if line.startswith(f"{CONTAINER}: ")]
+        return [line for line in self.process.lines if line.startswith(f"{self.program}: ")]
 
     @property
     def threads(self) -> list[str]:
@@ -75,7 +80,7 @@ class Nav2Container:
     def _deaths(self) -> tuple[ProcessDeath, ...]:
         if not self.process.ended:
             return ()
-        return (ProcessDeath(CONTAINER, self.process.pid, 0, ()),)
+        return (ProcessDeath(self.program, self.process.pid, 0, ()),)
 
     def unload(self, unique_id: int) -> Any:
         """Unload a component and return the answer."""

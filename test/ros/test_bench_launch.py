@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 from bench_runner import MACHINE, Bench
+from event_executors import needs_rclcpp_events
 from fake_robot import FakeRobot
 from nav2_study import SMALL
-from rclcpp_events import needs_rclcpp_events
 from waiting import TIMEOUT_S, wait_until
 
 from nav2_composition_bench.measurement_node.parameters import PARAMETERS

@@ -1,6 +1,6 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""The container of rclcpp's EventsExecutor, in both forms, with the nodes of a real Nav2."""
+"""This package's containers, in both forms, with the nodes of a real Nav2."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ import signal
 import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from event_executors import CONTAINERS, needs_executor
 from fake_robot import FakeRobot
 from nav2_container import Nav2Container, nav2_plan
-from rclcpp_events import CONTAINER, needs_rclcpp_events
 from waiting import wait_until
 
 from nav2_composition_bench.files.package_files import PACKAGE
@@ -24,10 +25,14 @@ from nav2_composition_bench.settling.commands import BringUpPlan
 from nav2_composition_bench.study.node_entry import all_node_names, thread_names
 from nav2_composition_bench.study.node_table import table_for
 
-pytestmark = needs_rclcpp_events
-
 Start = Callable[[], Nav2Container]
 FORMS = {"shared": (), "isolated": ("--isolated",)}
+ALWAYS = (("rclcpp_events", "shared"), ("rclcpp_events", "isolated"), ("events", "shared"))
+"""Containers and forms that continuous integration tests too; the three share their code."""
+
+every_container = pytest.mark.parametrize(
+    "program", [pytest.param(CONTAINERS[name], marks=needs_executor(name)) for name in CONTAINERS]
+)
 
 either_signal = pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 
@@ -44,17 +49,28 @@ def nav2(tmp_path: Path) -> BringUpPlan:
     return nav2_plan(tmp_path)
 
 
-@pytest.fixture(params=list(FORMS))
-def form(request: pytest.FixtureRequest) -> str:
-    """One executor for all components, or one each."""
-    return str(request.param)
+def _variants() -> Iterator[Any]:
+    for executor in CONTAINERS:
+        for form in FORMS:
+            marks = [needs_executor(executor)]
+            if (executor, form) not in ALWAYS:
+                marks.append(pytest.mark.further_arm)
+            yield pytest.param((CONTAINERS[executor], form), marks=marks, id=f"{executor}-{form}")
+
+
+@pytest.fixture(params=list(_variants()))
+def variant(request: pytest.FixtureRequest) -> tuple[str, str]:
+    """A container, and one executor for all its components or one each."""
+    program, form = request.param
+    return str(program), str(form)
 
 
 @pytest.fixture
 def container(
-    form: str, nav2: BringUpPlan, client: RosClient, tmp_path: Path
+    variant: tuple[str, str], nav2: BringUpPlan, client: RosClient, tmp_path: Path
 ) -> Iterator[Nav2Container]:
-    container = Nav2Container(FORMS[form], nav2, client, tmp_path / "output.txt")
+    program, form = variant
+    container = Nav2Container(program, FORMS[form], nav2, client, tmp_path / "output.txt")
     yield container
     container.process.kill()
 
@@ -136,19 +152,22 @@ def test_a_node_is_unloaded_and_loaded_again(
 
 
 def test_threads_carry_the_names_of_the_nodes(
-    container: Nav2Container, nav2: BringUpPlan, form: str
+    container: Nav2Container, nav2: BringUpPlan, variant: tuple[str, str]
 ) -> None:
     load_all(container, nav2)
     table = table_for("nav2", os.environ["ROS_DISTRO"])
     shortened = thread_names(all_node_names(table))
-    wanted = {NODE} if form == "shared" else {NODE, *(shortened[entry.name] for entry in table)}
+    wanted = (
+        {NODE} if variant[1] == "shared" else {NODE, *(shortened[entry.name] for entry in table)}
+    )
     wait_until(lambda: wanted <= set(container.threads), f"threads {sorted(wanted)}")
 
 
+@every_container
 @pytest.mark.parametrize("argument", ["--executor-type", "isolated", "--ros-args --isolated"])
-def test_an_unknown_argument_is_refused_in_one_line(argument: str) -> None:
-    command = [executable(PACKAGE, CONTAINER), *argument.split()]
+def test_an_unknown_argument_is_refused_in_one_line(program: str, argument: str) -> None:
+    command = [executable(PACKAGE, program), *argument.split()]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (2, "")
     (line,) = done.stderr.splitlines()
-    assert line.startswith(f"{CONTAINER}: ") and argument.split()[-1] in line
+    assert line.startswith(f"{program}: ") and argument.split()[-1] in line

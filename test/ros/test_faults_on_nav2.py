@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 import yaml
 from bench_runner import Bench
+from event_executors import needs_rclcpp_events
 from nav2_arms import ARMS, every_arm_at_length, every_kind_at_length, study_of_arm
 from nav2_study import GOALS, SMALL, nav2_study
-from rclcpp_events import needs_rclcpp_events
 
 from nav2_composition_bench.trial.record import TrialRecord
 

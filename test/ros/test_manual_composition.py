@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from event_executors import needs_rclcpp_events
 from fake_robot import FakeRobot
 from nav2_arms import settled_arms
-from rclcpp_events import needs_rclcpp_events
 from started_process import Process
 from waiting import wait_until
 
