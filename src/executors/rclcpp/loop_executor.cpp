@@ -52,13 +52,24 @@ class LoopExecutor::Attached {
     return !entity_.owner_before(entity) && !entity.owner_before(entity_);
   }
 
-  /// Nothing is told to the loop any more.
-  virtual void Detach() = 0;
+  /// Nothing is told to the loop any more, and what it has been told does not run.
+  void Detach() {
+    attachment_->store(false, std::memory_order_release);
+    Ignore();
+  }
   virtual void AddTo(std::vector<const Source*>* sources, std::vector<const Timer*>* timers) = 0;
 
   std::uint64_t refresh = 0;  ///< The last one of its group that found the entity.
 
+ protected:
+  /// False once detached; a callback that detaches its own entity destroys this, but not that.
+  using Attachment = std::shared_ptr<std::atomic<bool>>;
+
+  virtual void Ignore() = 0;
+  const Attachment& attachment() const { return attachment_; }
+
  private:
+  const Attachment attachment_ = std::make_shared<std::atomic<bool>>(true);
   const std::weak_ptr<void> entity_;
 };
 
@@ -91,19 +102,21 @@ class LoopExecutor::AttachedEntity : public Attached, public Source {
     });
   }
 
-  void Detach() override {
-    if (const auto entity = entity_.lock()) Ignore(*entity);
-  }
-
   void AddTo(std::vector<const Source*>* sources, std::vector<const Timer*>*) override {
     sources->push_back(this);
   }
 
   void Run(std::uint32_t events) override {
-    // A callback may detach its own entity, and this with it.
     const auto entity = entity_.lock();
+    if (entity == nullptr) return;
     const auto taker = taker_;
-    while (entity != nullptr && events-- > 0) Execute(entity, taker.get());
+    const Attachment attached = attachment();
+    while (events-- > 0 && attached->load(std::memory_order_acquire)) Execute(entity, taker.get());
+  }
+
+ protected:
+  void Ignore() override {
+    if (const auto entity = entity_.lock()) executors::Ignore(*entity);
   }
 
  private:
@@ -146,11 +159,6 @@ class LoopExecutor::AttachedTimer : public Attached, public Timer {
     set(*timer);
   }
 
-  void Detach() override {
-    jumps_.reset();
-    if (const auto timer = timer_.lock()) timer->clear_on_reset_callback();
-  }
-
   void AddTo(std::vector<const Source*>*, std::vector<const Timer*>* timers) override {
     timers->push_back(this);
   }
@@ -182,6 +190,12 @@ class LoopExecutor::AttachedTimer : public Attached, public Timer {
     if (timer != nullptr) execute_timer(timer, data);
   }
 
+ protected:
+  void Ignore() override {
+    jumps_.reset();
+    if (const auto timer = timer_.lock()) timer->clear_on_reset_callback();
+  }
+
  private:
   /// A timer keeps its clock to itself.
   struct OpenTimer : rclcpp::TimerBase {
@@ -205,39 +219,42 @@ class LoopExecutor::AttachedWaitable : public Attached {
     });
   }
 
-  void Detach() override {
-    if (const auto waitable = waitable_.lock()) waitable->clear_on_ready_callback();
-  }
-
   void AddTo(std::vector<const Source*>* sources, std::vector<const Timer*>*) override {
     const std::lock_guard<std::mutex> lock(mutex_);
     for (const auto& [part, source] : parts_) sources->push_back(source.get());
   }
 
+ protected:
+  void Ignore() override {
+    if (const auto waitable = waitable_.lock()) waitable->clear_on_ready_callback();
+  }
+
  private:
   class Part : public Source {
    public:
-    Part(std::weak_ptr<rclcpp::Waitable> waitable, int number)
-        : waitable_(std::move(waitable)), number_(number) {}
+    Part(std::weak_ptr<rclcpp::Waitable> waitable, Attachment attachment, int number)
+        : waitable_(std::move(waitable)), attachment_(std::move(attachment)), number_(number) {}
 
     void Run(std::uint32_t events) override {
-      // A callback may detach its own waitable, and this with it.
       const auto waitable = waitable_.lock();
+      if (waitable == nullptr) return;
+      const Attachment attached = attachment_;
       const auto number = static_cast<std::size_t>(number_);
-      while (waitable != nullptr && events-- > 0) {
+      while (events-- > 0 && attached->load(std::memory_order_acquire)) {
         waitable->execute(waitable->take_data_by_entity_id(number));
       }
     }
 
    private:
     const std::weak_ptr<rclcpp::Waitable> waitable_;
+    const Attachment attachment_;
     const int number_;
   };
 
   Source* SourceOf(int number) {
     const std::lock_guard<std::mutex> lock(mutex_);
     std::unique_ptr<Part>& part = parts_[number];
-    if (part == nullptr) part = std::make_unique<Part>(waitable_, number);
+    if (part == nullptr) part = std::make_unique<Part>(waitable_, attachment(), number);
     return part.get();
   }
 

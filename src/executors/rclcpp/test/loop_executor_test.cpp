@@ -153,8 +153,7 @@ TEST_CASE(ASubscriptionMayGoInItsOwnCallbackWhileMoreMessagesWait) {
     const auto has_received = [&] { return received > 0; };
     EXPECT_TRUE(SpinUntil(&executor, has_received));
     executor.spin_all(milliseconds(10));
-    EXPECT_TRUE(received <= 5);
-    EXPECT_TRUE(subscription == nullptr);
+    EXPECT_EQ(received, 1);
   }
 }
 
