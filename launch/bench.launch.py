@@ -25,7 +25,7 @@ from launch import LaunchContext, LaunchDescription, LaunchDescriptionEntity
 from nav2_composition_bench.measurement_node.parameters import PARAMETERS
 from nav2_composition_bench.processes import launch_entry
 from nav2_composition_bench.study.executor import Executor
-from nav2_composition_bench.study.nav2_table import THROUGH_MIDDLEWARE
+from nav2_composition_bench.study.nav2_table import BY_POINTER
 from nav2_composition_bench.study.node_table import SYSTEMS
 
 CHOICES = {
@@ -40,7 +40,7 @@ PATIENCE_S = "60"
 def offered() -> dict[str, Any]:
     """The node's parameters that are arguments here, with their defaults."""
     hidden = {"autostart"}
-    if os.environ.get("ROS_DISTRO") not in THROUGH_MIDDLEWARE:
+    if os.environ.get("ROS_DISTRO") not in BY_POINTER:
         hidden.add("use_intra_process_comms")
     return {each.name: each.default for each in PARAMETERS if each.name not in hidden}
 

@@ -47,14 +47,17 @@ class SystemCommands(Protocol):
         :raises UserError: if the system has none with such executors.
         """
 
-    def container(self, spinning: Spinning, params_file: Path, name: str) -> Words:
+    def container(
+        self, spinning: Spinning, params_file: Path, name: str, nodes: Sequence[NodeEntry] = ()
+    ) -> Words:
         """A container of that name.
 
+        :param nodes: what will be loaded into it.
         :raises UserError: if the system has none with such executors.
         """
 
-    def extra_arguments(self, node: NodeEntry) -> tuple[tuple[str, Value], ...]:
-        """``extra_arguments`` of the LoadNode request for a node."""
+    def extra_arguments(self, spinning: Spinning, node: NodeEntry) -> tuple[tuple[str, Value], ...]:
+        """``extra_arguments`` of the LoadNode request for a node, to a container so spun."""
 
 
 @dataclass(frozen=True)
@@ -140,7 +143,16 @@ def plan(
                 f" that {arm.composition} cannot have the executor {arm.executor}"
             )
         processes = [
-            ProcessPlan(container, commands.container(arm.spinning, params_file, container), held)
+            ProcessPlan(
+                container,
+                commands.container(
+                    arm.spinning,
+                    params_file,
+                    container,
+                    [node for node in ordered if node.name in held],
+                ),
+                held,
+            )
             for container, held in containers.items()
         ]
         processes += [
@@ -157,7 +169,9 @@ def plan(
         parameters,
         tuple(processes),
         tuple(
-            _component(node, homes[node.name], parameters, commands.extra_arguments(node))
+            _component(
+                node, homes[node.name], parameters, commands.extra_arguments(arm.spinning, node)
+            )
             for node in ordered
             if node.name in homes
         ),

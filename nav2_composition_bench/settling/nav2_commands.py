@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,7 +16,7 @@ from nav2_composition_bench.settling.commands import (
     global_arguments,
     remapping_rules,
 )
-from nav2_composition_bench.settling.containers import container_words
+from nav2_composition_bench.settling.containers import OWN_CONTAINERS, container_words
 from nav2_composition_bench.settling.parameters import Value
 from nav2_composition_bench.study.executor import Kind, Spinning
 from nav2_composition_bench.study.nav2_table import RELATIVE_TF
@@ -39,9 +39,13 @@ class Nav2Commands:
 
     chooses_executors = False
 
-    def extra_arguments(self, node: NodeEntry) -> tuple[tuple[str, Value], ...]:
-        """Empty unless intra-process communication is wanted, as for Nav2's own launch files."""
-        is_wanted = self.use_intra_process_comms and node.can_use_intra_process
+    def extra_arguments(self, spinning: Spinning, node: NodeEntry) -> tuple[tuple[str, Value], ...]:
+        """Empty unless intra-process communication is wanted, as for Nav2's own launch files.
+
+        This package's containers keep latched topics, so that every node can have it there.
+        """
+        is_possible = node.can_use_intra_process or spinning.kind in OWN_CONTAINERS
+        is_wanted = self.use_intra_process_comms and is_possible
         return (("use_intra_process_comms", True),) if is_wanted else ()
 
     def single_node(self, node: NodeEntry, spinning: Spinning, params_file: Path) -> Words:
@@ -66,7 +70,9 @@ class Nav2Commands:
             *global_arguments(params_file, _TF_RULES),
         )
 
-    def container(self, spinning: Spinning, params_file: Path, name: str) -> Words:
+    def container(
+        self, spinning: Spinning, params_file: Path, name: str, nodes: Sequence[NodeEntry] = ()
+    ) -> Words:
         """A container of rclcpp_components, or of this package with its other executors.
 
         Parameters and transforms go to it too: costmaps are constructed inside their servers
@@ -76,7 +82,12 @@ class Nav2Commands:
         allows. Two are enough because the lifecycle managers are loaded last: one that is loaded
         before its nodes keeps a thread waiting for them.
         """
+        latched: Words = ()
+        if self.use_intra_process_comms and spinning.kind in OWN_CONTAINERS:
+            topics = (pair for node in nodes for pair in node.latched_topics)
+            latched = tuple(word for pair in topics for word in ("--latched", "=".join(pair)))
         return (
             *container_words(spinning, self.distro, self.find),
+            *latched,
             *global_arguments(params_file, (f"__node:={name}", *_TF_RULES)),
         )

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from nav2_composition_bench.errors import UserError
@@ -35,7 +36,7 @@ class ReferenceCommands:
 
     chooses_executors = False
 
-    def extra_arguments(self, node: NodeEntry) -> tuple[tuple[str, Value], ...]:
+    def extra_arguments(self, spinning: Spinning, node: NodeEntry) -> tuple[tuple[str, Value], ...]:
         """None."""
         return ()
 
@@ -51,7 +52,9 @@ class ReferenceCommands:
         own = ("--known-cost",) if self._with_known_cost else ()
         return (*_module("manual"), *own, *global_arguments(params_file))
 
-    def container(self, spinning: Spinning, params_file: Path, name: str) -> Words:
+    def container(
+        self, spinning: Spinning, params_file: Path, name: str, nodes: Sequence[NodeEntry] = ()
+    ) -> Words:
         """The module container.
 
         The file goes to it too: nodes that a component makes inside itself (costmaps) read the

@@ -16,7 +16,7 @@ from nav2_composition_bench.settling.commands import plan
 from nav2_composition_bench.settling.parameters import ParameterFile
 from nav2_composition_bench.settling.system_commands import commands_of
 from nav2_composition_bench.study.arm import Arm
-from nav2_composition_bench.study.nav2_table import THROUGH_MIDDLEWARE
+from nav2_composition_bench.study.nav2_table import BY_POINTER
 from nav2_composition_bench.study.node_entry import NodeEntry
 from nav2_composition_bench.study.study import Study
 
@@ -70,9 +70,9 @@ def _intra_process(study: Study, arm: Arm) -> Iterator[str]:
             "intra-process communication is for system nav2; the reference stack always goes"
             " through the middleware"
         )
-    elif study.system == "nav2" and study.distro not in THROUGH_MIDDLEWARE:
+    elif study.system == "nav2" and study.distro not in BY_POINTER:
         yield (
-            f"intra-process communication: Nav2 can use it from {next(iter(THROUGH_MIDDLEWARE))} on"
+            f"intra-process communication: Nav2 can use it from {next(iter(BY_POINTER))} on"
             f" and this is {study.distro}"
         )
 

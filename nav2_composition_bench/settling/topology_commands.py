@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -35,7 +35,7 @@ class TopologyCommands:
 
     chooses_executors = True
 
-    def extra_arguments(self, node: NodeEntry) -> tuple[tuple[str, Value], ...]:
+    def extra_arguments(self, spinning: Spinning, node: NodeEntry) -> tuple[tuple[str, Value], ...]:
         """None."""
         return ()
 
@@ -49,7 +49,9 @@ class TopologyCommands:
         own = ("--per-node", *self._executor(spinning))
         return (self.find(PACKAGE, PROCESS), *own, *global_arguments(params_file))
 
-    def container(self, spinning: Spinning, params_file: Path, name: str) -> Words:
+    def container(
+        self, spinning: Spinning, params_file: Path, name: str, nodes: Sequence[NodeEntry] = ()
+    ) -> Words:
         """A container; its nodes get their parameters when they are loaded."""
         renamed = ("--ros-args", "-r", f"__node:={name}")
         if self.distro is not None:

@@ -167,31 +167,33 @@ OTHER_REMAPPINGS: dict[str, dict[str, Remappings]] = {
 """Distribution -> node -> remappings in place of those of ``ALL_NODES``, transforms apart."""
 
 
-_LATCHED = ("map_server", "amcl", "route_server")
-"""Nodes with a publisher that is transient local. rclcpp writes its message to the middleware only
-if a subscription needs that at the time, so one that comes later and cannot take pointers, as a
-costmap's, never gets it (rclcpp 28, 29)."""
+_LATCHED = {
+    "map_server": (("/map", "nav_msgs/msg/OccupancyGrid"),),
+    "amcl": (("/amcl_pose", "geometry_msgs/msg/PoseWithCovarianceStamped"),),
+    "route_server": (("/route_graph", "visualization_msgs/msg/MarkerArray"),),
+}
+"""Of rclcpp 28 and 29; costmaps subscribe late and take no pointers."""
 
-THROUGH_MIDDLEWARE: dict[str, tuple[str, ...]] = {
+BY_POINTER: dict[str, dict[str, tuple[tuple[str, str], ...]]] = {
     "jazzy": _LATCHED,
     "kilted": _LATCHED,
-    "lyrical": (),
+    "lyrical": {},
 }
-"""Distribution whose Nav2 can use intra-process communication -> the nodes that must not. Humble's
-rclcpp refuses every subscription with transient local durability then, so that it has no entry.
-Lyrical's Nav2 has the option itself, for all nodes."""
+"""Distribution whose Nav2 can use intra-process communication -> the nodes with latched topics.
+Humble's rclcpp refuses every subscription with transient local durability then, so that it has no
+entry. Lyrical's Nav2 has the option itself, for all nodes."""
 
 
 def _of_distro(distro: str) -> tuple[NodeEntry, ...]:
     other = OTHER_REMAPPINGS.get(distro, {})
-    held_back = THROUGH_MIDDLEWARE.get(distro, ())
+    latched = BY_POINTER.get(distro, {})
     return tuple(
         dataclasses.replace(
             entry,
             remappings=(*RELATIVE_TF, *other[entry.name])
             if entry.name in other
             else entry.remappings,
-            can_use_intra_process=entry.name not in held_back,
+            latched_topics=latched.get(entry.name, ()),
         )
         for entry in ALL_NODES
         if entry.name not in NOT_LAUNCHED[distro]

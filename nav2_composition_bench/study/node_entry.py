@@ -31,8 +31,10 @@ class NodeEntry:
         parameters nor threads of their own.
     :param header: what C++ includes to construct ``plugin``; None for a Python class.
     :param library: the library that exports it, without ``lib`` and ``.so``.
-    :param can_use_intra_process: whether its messages may pass by pointer where an arm has them do
-        so; otherwise they always go through the middleware.
+    :param latched_topics: topic, type of what it publishes with transient local durability and
+        must stay with the middleware where an arm passes messages by pointer: rclcpp writes a
+        message there only if a subscription needs that at the time, so that one that comes later
+        and takes no pointers would never get it.
     """
 
     package: str
@@ -45,7 +47,12 @@ class NodeEntry:
     client_nodes: tuple[str, ...] = ()
     header: str | None = None
     library: str | None = None
-    can_use_intra_process: bool = True
+    latched_topics: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def can_use_intra_process(self) -> bool:
+        """Whether it may pass messages by pointer in a program that keeps no latched topics."""
+        return not self.latched_topics
 
 
 def thread_names(names: Iterable[str]) -> dict[str, str]:

@@ -26,7 +26,11 @@ constexpr char kManagerService[] = "/is_active";
 
 Container::Container(std::string program, composed_process::ExecutorKind kind, Options options,
                      composed_process::StopRequest* stop)
-    : program_(std::move(program)), kind_(kind), options_(std::move(options)), stop_(stop) {}
+    : program_(std::move(program)),
+      kind_(kind),
+      options_(std::move(options)),
+      stop_(stop),
+      latched_(this, options_.latched) {}
 
 void Container::Spin() {
   const auto executor = MakeExecutor(kind_);

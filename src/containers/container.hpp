@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "executor_thread.hpp"
+#include "latched_topics.hpp"
 #include "loop_threads.hpp"
 #include "options.hpp"
 #include "rclcpp_components/component_manager.hpp"
@@ -29,6 +30,7 @@ class Container : public rclcpp_components::ComponentManager {
  public:
   /// Isolated: an executor and a thread for each component and one for the container itself; with
   /// loops one for each of them and for the container; otherwise one for all.
+  /// \throws std::runtime_error for a latched topic whose type is not installed.
   Container(std::string program, composed_process::ExecutorKind kind, Options options,
             composed_process::StopRequest* stop);
 
@@ -58,6 +60,7 @@ class Container : public rclcpp_components::ComponentManager {
   const composed_process::ExecutorKind kind_;
   const Options options_;
   composed_process::StopRequest* const stop_;
+  const LatchedTopics latched_;
   std::mutex changing_;  ///< Held while a component is loaded or unloaded.
   std::atomic<bool> closed_{false};
   composed_process::ThreadNames thread_names_;  ///< Unloaded components included.

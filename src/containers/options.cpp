@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "own_arguments.hpp"
@@ -12,7 +13,8 @@ namespace containers {
 
 std::string Usage(const std::string& program, composed_process::ExecutorKind kind) {
   return "usage: " + program +
-         " [--isolated] [--loop NODES]... [--ros-args ...]\n\nA component container with the "
+         " [--isolated] [--loop NODES]... [--latched TOPIC=TYPE]... [--ros-args ...]\n\n"
+         "A component container with the "
          "executor " +
          NameOf(kind) +
          R"(: one for all, one for each, or as --loop says.
@@ -23,20 +25,53 @@ or SIGTERM, 1 if a component fails, 2 on bad arguments.
   --loop NODE[,NODE]...[@CORE]
               an executor and a thread for these nodes, which runs on that core only; once for
               each loop. Other nodes are not loaded.
+  --latched TOPIC=TYPE
+              a component publishes there with transient local durability while its messages pass
+              by pointer: they are given to the middleware as well, for subscriptions to come that
+              take no pointers; once for each topic
   --help      show this
 )";
 }
+
+namespace {
+
+// The value that follows an option.
+bool TakeValue(const std::vector<std::string>& arguments, std::size_t* at, std::string* value,
+               std::string* error) {
+  const std::string& option = arguments[*at];
+  if (++*at == arguments.size()) {
+    *error = option + " needs a value; see --help";
+    return false;
+  }
+  *value = arguments[*at];
+  return true;
+}
+
+bool ParseLatched(const std::string& text, LatchedTopic* topic, std::string* error) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos || equals == 0 || equals + 1 == text.size()) {
+    *error = "--latched " + text + ": give TOPIC=TYPE, as in /map=nav_msgs/msg/OccupancyGrid";
+    return false;
+  }
+  *topic = {text.substr(0, equals), text.substr(equals + 1)};
+  return true;
+}
+
+}  // namespace
 
 bool ParseOptions(int argc, const char* const* argv, Options* options, std::string* error) {
   const std::vector<std::string> arguments = composed_process::OwnArguments(argc, argv);
   for (std::size_t at = 0; at < arguments.size(); ++at) {
     const std::string& argument = arguments[at];
+    std::string value;
     if (argument == "--loop") {
-      if (++at == arguments.size()) {
-        *error = "--loop needs a value; see --help";
-        return false;
-      }
-      if (!options->loops.Add(arguments[at], error)) return false;
+      if (!TakeValue(arguments, &at, &value, error)) return false;
+      if (!options->loops.Add(value, error)) return false;
+    } else if (argument == "--latched") {
+      LatchedTopic topic;
+      if (!TakeValue(arguments, &at, &value, error)) return false;
+      if (!ParseLatched(value, &topic, error)) return false;
+      options->latched.push_back(std::move(topic));
     } else if (argument == "--isolated") {
       options->isolated = true;
     } else if (argument == "--help" || argument == "-h") {

@@ -4,16 +4,24 @@
 #define CONTAINERS__OPTIONS_HPP_
 
 #include <string>
+#include <vector>
 
 #include "executor_kind.hpp"
 #include "loop_map.hpp"
 
 namespace containers {
 
+/// A topic on which a component publishes with transient local durability.
+struct LatchedTopic {
+  std::string name;
+  std::string type;  ///< As package/msg/Type.
+};
+
 /// What the command line asks for besides ROS arguments.
 struct Options {
   bool isolated = false;
   composed_process::LoopMap loops;
+  std::vector<LatchedTopic> latched;
   bool help = false;
 };
 

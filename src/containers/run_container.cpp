@@ -37,7 +37,13 @@ int RunContainer(const char* program, composed_process::ExecutorKind kind, int a
   }
   // A component may end the process by this.
   rclcpp::on_shutdown([&stop] { stop.Ask(); });
-  const auto container = std::make_shared<Container>(program, kind, options, &stop);
+  std::shared_ptr<Container> container;
+  try {
+    container = std::make_shared<Container>(program, kind, options, &stop);
+  } catch (const std::exception& invalid) {
+    rclcpp::shutdown();
+    return Refuse(program, invalid.what(), kBadInput);
+  }
   container->Spin();
   stop.Wait();
   container->TakeDown();

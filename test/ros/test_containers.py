@@ -164,8 +164,12 @@ def test_threads_carry_the_names_of_the_nodes(
 
 
 @every_container
-@pytest.mark.parametrize("argument", ["--executor-type", "isolated", "--ros-args --isolated"])
-def test_an_unknown_argument_is_refused_in_one_line(program: str, argument: str) -> None:
+@pytest.mark.parametrize(
+    "argument", ["--executor-type", "isolated", "--ros-args --isolated", "--latched /map"]
+)
+def test_an_argument_that_cannot_be_right_is_refused_in_one_line(
+    program: str, argument: str
+) -> None:
     command = [executable(PACKAGE, program), *argument.split()]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (2, "")

@@ -45,4 +45,20 @@ TEST_CASE(LoopsAreWhatIsolationIsNot) {
   EXPECT_EQ(error, "--loop needs a value; see --help");
 }
 
+TEST_CASE(ALatchedTopicHasAType) {
+  Options options;
+  std::string error;
+  EXPECT_TRUE(Parse({"--latched", "/map=nav_msgs/msg/OccupancyGrid"}, &options, &error));
+  EXPECT_EQ(options.latched.size(), std::size_t{1});
+  EXPECT_EQ(options.latched[0].name, "/map");
+  EXPECT_EQ(options.latched[0].type, "nav_msgs/msg/OccupancyGrid");
+  for (const std::string wrong : {"/map", "=nav_msgs/msg/OccupancyGrid", "/map="}) {
+    EXPECT_FALSE(Parse({"--latched", wrong.c_str()}, &options, &error));
+    EXPECT_EQ(error,
+              "--latched " + wrong + ": give TOPIC=TYPE, as in /map=nav_msgs/msg/OccupancyGrid");
+  }
+  EXPECT_FALSE(Parse({"--latched"}, &options, &error));
+  EXPECT_EQ(error, "--latched needs a value; see --help");
+}
+
 }  // namespace

@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
-import dataclasses
 from pathlib import Path
 
 import pytest
@@ -10,10 +9,11 @@ from arm_studies import arm_of
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.settling.commands import CONTAINER, BringUpPlan, plan
+from nav2_composition_bench.settling.containers import OWN_CONTAINERS
 from nav2_composition_bench.settling.nav2_commands import Nav2Commands
 from nav2_composition_bench.settling.parameters import ParameterFile
 from nav2_composition_bench.study.composition import Composition
-from nav2_composition_bench.study.executor import Executor
+from nav2_composition_bench.study.executor import Executor, Kind, Spinning
 from nav2_composition_bench.study.grouping import AnyComposition, Grouping
 from nav2_composition_bench.study.node_table import table_for
 
@@ -184,11 +184,27 @@ def test_intra_process_communication_is_asked_for_in_every_composed_arm() -> Non
     assert {c.extra_arguments for c in make(Composition.ISOLATED).components} == {()}
 
 
-def test_what_later_subscriptions_must_still_get_goes_through_the_middleware() -> None:
-    table = tuple(
-        dataclasses.replace(node, can_use_intra_process=node.name != "amcl")
-        for node in table_for("nav2", "jazzy")
-    )
-    asked = {node.name: commands("jazzy", True).extra_arguments(node) for node in table}
-    assert asked.pop("amcl") == ()
+def test_latched_topics_keep_their_nodes_from_pointers_in_stock_containers() -> None:
+    stock = Spinning(Kind.SINGLE_THREADED, per_node=True)
+    own = commands("jazzy", intra_process=True)
+    table = table_for("nav2", "jazzy")
+    asked = {node.name: own.extra_arguments(stock, node) for node in table}
+    latched = {asked.pop(name) for name in ("map_server", "amcl", "route_server")}
+    assert latched == {()}
     assert set(asked.values()) == {(("use_intra_process_comms", True),)}
+    assert "--latched" not in own.container(stock, FILE, "box", table)
+
+
+@pytest.mark.parametrize("kind", OWN_CONTAINERS)
+def test_this_packages_containers_keep_latched_topics_so_that_every_node_has_pointers(
+    kind: Kind,
+) -> None:
+    spinning = Spinning(kind, per_node=False)
+    own = commands("jazzy", intra_process=True)
+    table = table_for("nav2", "jazzy")
+    asked = {own.extra_arguments(spinning, node) for node in table}
+    assert asked == {(("use_intra_process_comms", True),)}
+    words = own.container(spinning, FILE, "box", table)
+    assert "--latched /map=nav_msgs/msg/OccupancyGrid --latched /amcl_pose=" in " ".join(words)
+    assert words.count("--latched") == 3
+    assert "--latched" not in commands("jazzy").container(spinning, FILE, "box", table)

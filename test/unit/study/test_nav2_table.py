@@ -6,11 +6,11 @@ import pytest
 
 from nav2_composition_bench.study.nav2_table import (
     ALL_NODES,
+    BY_POINTER,
     NAV2_TABLES,
     NOT_LAUNCHED,
     OTHER_REMAPPINGS,
     RELATIVE_TF,
-    THROUGH_MIDDLEWARE,
 )
 from nav2_composition_bench.study.node_entry import (
     NodeEntry,
@@ -51,7 +51,7 @@ def test_differences_name_only_nodes_there_are() -> None:
     names = {node.name for node in ALL_NODES}
     for distro, missing in NOT_LAUNCHED.items():
         assert names >= set(missing) | set(OTHER_REMAPPINGS.get(distro, {}))
-        assert names >= set(THROUGH_MIDDLEWARE.get(distro, ()))
+        assert names >= set(BY_POINTER.get(distro, ()))
     assert tuple(NAV2_TABLES) == DISTROS
 
 
