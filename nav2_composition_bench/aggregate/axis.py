@@ -12,6 +12,7 @@ from nav2_composition_bench.aggregate.samples import levels_of
 from nav2_composition_bench.study.arm import BASE, FACTORS, ON
 from nav2_composition_bench.study.arm_design import JOINT
 from nav2_composition_bench.study.executor import Executor
+from nav2_composition_bench.study.loop_mapping import NONE
 from nav2_composition_bench.trial.record import TrialFigures
 
 TOPOLOGY = "topology"
@@ -97,6 +98,6 @@ def _name(levels: Mapping[str, str], several: Iterable[str]) -> str:
             continue
         if factor == "intra_process":
             parts += [factor] * (level == ON)
-        elif level not in (BASE, Executor.STOCK.value):
+        elif level not in (BASE, NONE, Executor.STOCK.value):
             parts.append(level)
     return JOINT.join(parts)

@@ -21,7 +21,7 @@ SUBJECTS: Mapping[str, tuple[str, ...]] = {
         "software.packages.*",
         "software.python",
     ),
-    "executor": ("study.arms.*.executor",),
+    "executor": ("study.arms.*.executor", "study.arms.*.mapping", "study.arms.*.loops"),
     "intra-process": ("study.arms.*.intra_process",),
     "commit": ("software.source_sha256", "software.binaries.*"),
     "system": ("study.system", "study.distro", "files.params_sha256"),

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from nav2_composition_bench.study.arm import FACTORS
 from nav2_composition_bench.study.composition import PAPERS
+from nav2_composition_bench.study.loop_mapping import NONE
 from nav2_composition_bench.trial.record import TrialFigures
 from nav2_composition_bench.trial.stamped_arms import (
     DEFAULT_BASELINE,
@@ -93,6 +94,8 @@ def baseline_of(records: Iterable[TrialFigures]) -> str:
 def levels_of(records: Iterable[TrialFigures]) -> dict[str, dict[str, str]]:
     """Return factor → level of each arm, in the order of tables."""
     levels = {record.arm: record.levels for record in records}
+    if any("mapping" in its for its in levels.values()):  # arms without one do not tell of it
+        levels = {arm: {"mapping": NONE, **its} for arm, its in levels.items()}
     return {arm: levels[arm] for arm in arms_of(records)}
 
 

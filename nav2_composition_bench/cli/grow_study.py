@@ -20,6 +20,7 @@ from nav2_composition_bench.study.arm import FACTORS
 from nav2_composition_bench.study.arm_design import ArmDesign, ListedArm
 from nav2_composition_bench.study.grouping import Grouping
 from nav2_composition_bench.study.known_cost import KnownCost
+from nav2_composition_bench.study.loop_mapping import LoopMapping, loops_of_document
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.study.study_file import (
     default_study_file,
@@ -107,7 +108,14 @@ def as_designed(arms: Mapping[str, Mapping[str, Any]], baseline: str | None) -> 
         for arm in arms.values()
         if "groups" in arm
     }
-    return ArmDesign({}, listed, tuple(groupings.values()), baseline)
+    mappings = {
+        arm["mapping"]: LoopMapping(arm["mapping"], loops_of_document(arm["loops"]))
+        for arm in arms.values()
+        if "loops" in arm
+    }
+    return ArmDesign(
+        {}, listed, tuple(groupings.values()), baseline, mappings=tuple(mappings.values())
+    )
 
 
 def _blocks_line(before: int, blocks: int) -> str:

@@ -24,8 +24,8 @@ def add_study_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="FACTOR=LEVEL,LEVEL",
-        help="levels of composition, executor, rmw, intra_process, params (overlays by name) or"
-        " topology; repeatable, every combination is an arm",
+        help="levels of composition, executor, mapping (by name), rmw, intra_process, params (overlays"
+        " by name) or topology; repeatable, every combination is an arm",
     )
     add(
         "--arm",
@@ -61,6 +61,14 @@ def add_study_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME=FILE",
         help="a parameter file to be laid over the study's, as a level of the factor params",
     )
+    add(
+        "--mapping",
+        action="append",
+        default=[],
+        metavar="'NAME=NODE,NODE@CORE NODE'",
+        help="nodes that share an event loop, a word for each loop, and the core it runs on, as a"
+        " level of the factor mapping",
+    )
     add("--rmw", metavar="NAME", help="middleware, e.g. rmw_cyclonedds_cpp (default: the study's)")
 
 
@@ -74,6 +82,7 @@ def study_options(arguments: argparse.Namespace) -> dict[str, Any]:
         "grouping": arguments.grouping,
         "factors": tuple(arguments.factor),
         "overlays": tuple(arguments.overlay),
+        "mappings": tuple(arguments.mapping),
         "arms": tuple(arguments.arm),
         "baseline": arguments.baseline,
     }

@@ -36,6 +36,11 @@ class Installation:
         return self.environment.get("ROS_DISTRO")
 
     @cached_property
+    def cores(self) -> tuple[int, ...]:
+        """Numbers of the cores that processes started here may use."""
+        return tuple(sorted(os.sched_getaffinity(0)))
+
+    @cached_property
     def middlewares(self) -> tuple[str, ...]:
         """Every middleware that nodes can be run with."""
         known = ament_index.registered(_RMW, self.environment)

@@ -15,6 +15,7 @@ from nav2_composition_bench.trial.record import TrialFigures
 WORDS = {
     "composition": "composition",
     "executor": "executor",
+    "mapping": "mapping of nodes to loops",
     "rmw": "middleware",
     "intra_process": "intra-process communication",
     "params": "parameters",

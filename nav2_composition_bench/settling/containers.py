@@ -57,6 +57,6 @@ def container_words(
     """
     if spinning.kind in OWN_CONTAINERS:
         own = find(PACKAGE, OWN_CONTAINERS[spinning.kind])
-        return (own, *["--isolated"] * spinning.per_node)
+        return (own, *["--isolated"] * spinning.per_node, *spinning.loop_words)
     program, *options = _CONTAINERS[distro in _ONE_CONTAINER][spinning]
     return (find(COMPONENTS, program), *options)

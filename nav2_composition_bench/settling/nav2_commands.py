@@ -66,6 +66,7 @@ class Nav2Commands:
         return (
             self.find(PACKAGE, MANUAL),
             *executor,
+            *spinning.loop_words,
             *intra_process,
             *global_arguments(params_file, _TF_RULES),
         )

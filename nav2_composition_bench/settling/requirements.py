@@ -16,6 +16,7 @@ from nav2_composition_bench.settling.commands import plan
 from nav2_composition_bench.settling.parameters import ParameterFile
 from nav2_composition_bench.settling.system_commands import commands_of
 from nav2_composition_bench.study.arm import Arm
+from nav2_composition_bench.study.loop_mapping import missing_cores
 from nav2_composition_bench.study.nav2_table import BY_POINTER
 from nav2_composition_bench.study.node_entry import NodeEntry
 from nav2_composition_bench.study.study import Study
@@ -41,6 +42,8 @@ def lacks(
     for rmw in middlewares or (arm.rmw,):
         yield from _middleware(rmw, installation)
     yield from _intra_process(study, arm)
+    if arm.mapping is not None:
+        yield from missing_cores(arm.mapping, installation.cores)
     if study.system != "nav2":
         yield from _programs(study, arm, nodes, parameters, installation)
         return

@@ -29,6 +29,7 @@ from nav2_composition_bench.settling.settled_study import SettledArm, SettledStu
 from nav2_composition_bench.study.arm import BASE, Arm
 from nav2_composition_bench.study.distribution import commands_are_stamped
 from nav2_composition_bench.study.grouping import Grouping, make_grouping
+from nav2_composition_bench.study.loop_mapping import refuse_other_nodes
 from nav2_composition_bench.study.node_entry import NodeEntry, configured_names
 from nav2_composition_bench.study.node_table import nodes_of_any_distro, table_for
 from nav2_composition_bench.study.overlays import overlay_file
@@ -59,6 +60,8 @@ def settle(
     for arm in study.arms:
         if only is not None and arm.name not in only:
             continue
+        if arm.mapping is not None:
+            refuse_other_nodes(arm.mapping, nodes, f"mapping '{arm.mapping.name}'")
         if arm.params not in by_overlay:
             laid = _laid_over(base, arm.params, study, nodes)
             by_overlay[arm.params] = effective_parameters(laid, study, nodes)

@@ -16,6 +16,7 @@ from nav2_composition_bench.settling.topology_parameters import topology_paramet
 from nav2_composition_bench.settling.transport_profile import transport_lacks
 from nav2_composition_bench.study.arm import BASE, Arm
 from nav2_composition_bench.study.grouping import Grouping
+from nav2_composition_bench.study.loop_mapping import refuse_other_nodes
 from nav2_composition_bench.study.node_entry import NodeEntry
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.study.topology_table import topology_table
@@ -55,6 +56,9 @@ def _settled(study: Study, arm: Arm, installation: Installation) -> SettledArm:
         unknown = [name for group in arm.composition.groups for name in group if name not in known]
         if unknown:
             raise UserError(f"arm {arm.name}: topology {graph.name} has no node {unknown[0]}")
+    if arm.mapping is not None:
+        where = f"mapping '{arm.mapping.name}' of topology {graph.name}"
+        refuse_other_nodes(arm.mapping, nodes, where)
     parameters = topology_parameters(graph, arm, Path(graph.name))
     missing = (
         *transport_lacks(arm, graph),

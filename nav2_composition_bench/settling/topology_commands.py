@@ -46,7 +46,7 @@ class TopologyCommands:
 
     def manual(self, spinning: Spinning, params_file: Path) -> Words:
         """The same program with every node of the file, and a thread for each."""
-        own = ("--per-node", *self._executor(spinning))
+        own = (*(spinning.loop_words or ("--per-node",)), *self._executor(spinning))
         return (self.find(PACKAGE, PROCESS), *own, *global_arguments(params_file))
 
     def container(
@@ -56,7 +56,8 @@ class TopologyCommands:
         renamed = ("--ros-args", "-r", f"__node:={name}")
         if self.distro is not None:
             return (*container_words(spinning, self.distro, self.find), *renamed)
-        own = (*["--isolated"] * spinning.per_node, *self._executor(spinning))
+        separate = (*["--isolated"] * spinning.per_node, *spinning.loop_words)
+        own = (*separate, *self._executor(spinning))
         return (self.find(PACKAGE, CONTAINER), *own, *renamed)
 
     def _executor(self, spinning: Spinning) -> Words:

@@ -4,14 +4,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.executor import Executor, Spinning, spinning_of
 from nav2_composition_bench.study.grouping import AnyComposition, Grouping
+from nav2_composition_bench.study.loop_mapping import NONE, LoopMapping
 from nav2_composition_bench.study.transport import Transport
 
-FACTORS = ("composition", "executor", "rmw", "intra_process", "params", "topology", "transport")
+FACTORS = (
+    "composition",
+    "executor",
+    "mapping",
+    "rmw",
+    "intra_process",
+    "params",
+    "topology",
+    "transport",
+)
 """What arms may differ in, in the order of an arm's name and of every table."""
 OF_TOPOLOGIES = ("topology", "transport")
 """Factors that no other system has."""
@@ -36,6 +47,7 @@ class Arm:
     :param params: name of the overlay that is laid over the study's parameters; ``base`` for none.
     :param topology: name of the graph that runs; None for systems that are none.
     :param transport: how the messages of a topology go.
+    :param mapping: which nodes share an executor; None for what the composition says.
     """
 
     name: str
@@ -46,19 +58,26 @@ class Arm:
     params: str = BASE
     topology: str | None = None
     transport: Transport = Transport.DEFAULT
+    mapping: LoopMapping | None = None
 
     def __str__(self) -> str:
         return self.name
 
     @property
     def levels(self) -> dict[str, str]:
-        """Factor → level, for every factor that the system has."""
+        """Factor → level, for every factor that the system has.
+
+        An arm without a mapping does not tell of that factor, so that arms which were recorded
+        before there were any are the same still.
+        """
+        mapped = {} if self.mapping is None else {"mapping": self.mapping.name}
         graph: dict[str, str] = {}
         if self.topology is not None:
             graph = {"topology": self.topology, "transport": self.transport.value}
         return {
             "composition": self.composition.value,
             "executor": self.executor.value,
+            **mapped,
             "rmw": self.rmw,
             "intra_process": ON if self.intra_process else OFF,
             "params": self.params,
@@ -68,13 +87,13 @@ class Arm:
     @property
     def spinning(self) -> Spinning:
         """What spins the nodes that share a process."""
-        return spinning_of(self.composition, self.executor)
+        return spinning_of(self.composition, self.executor, self.mapping)
 
     @property
     def what_runs(self) -> tuple[object, ...]:
         """Equal for arms that run the same thing, whatever they are called."""
         same = (self.rmw, self.intra_process, self.params, self.topology, self.transport)
-        return (self._layout, self.spinning, *same)
+        return (self._layout, self.spinning.what_runs, *same)
 
     @property
     def _layout(self) -> object:
@@ -85,11 +104,18 @@ class Arm:
         return "container"
 
 
-def arm_of(levels: dict[str, str], compositions: dict[str, AnyComposition], name: str) -> Arm:
+def arm_of(
+    levels: Mapping[str, str],
+    compositions: Mapping[str, AnyComposition],
+    name: str,
+    mappings: Mapping[str, LoopMapping] | None = None,
+) -> Arm:
     """Make an arm of checked levels; a factor that is missing has its default.
 
     :param compositions: by name, groupings included.
+    :param mappings: by name.
     """
+    mapping = levels.get("mapping", NONE)
     return Arm(
         name,
         compositions[levels["composition"]],
@@ -99,4 +125,5 @@ def arm_of(levels: dict[str, str], compositions: dict[str, AnyComposition], name
         levels.get("params", BASE),
         levels.get("topology"),
         Transport(levels.get("transport", Transport.DEFAULT.value)),
+        None if mapping == NONE else (mappings or {})[mapping],
     )

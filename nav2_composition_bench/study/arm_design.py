@@ -21,8 +21,9 @@ from nav2_composition_bench.study.arm import (
     arm_of,
 )
 from nav2_composition_bench.study.composition import PAPERS, Composition
-from nav2_composition_bench.study.executor import Executor
+from nav2_composition_bench.study.executor import MAPPED, Executor
 from nav2_composition_bench.study.grouping import AnyComposition, Grouping
+from nav2_composition_bench.study.loop_mapping import NONE, LoopMapping
 from nav2_composition_bench.study.transport import Transport
 
 JOINT = "+"
@@ -32,7 +33,11 @@ PAPER_LEVELS = tuple(composition.value for composition in PAPERS)
 """Levels of ``composition`` unless a study says otherwise."""
 
 _RMW = re.compile(r"rmw_[a-z0-9_]+")
-_DEFAULTS = {**Arm("", Composition.MULTI_PROCESS).levels, "transport": Transport.DEFAULT.value}
+_DEFAULTS = {
+    **Arm("", Composition.MULTI_PROCESS).levels,
+    "transport": Transport.DEFAULT.value,
+    "mapping": NONE,
+}
 """Factor → its level where nothing is said of it."""
 
 Levels = Mapping[str, tuple[str, ...]]
@@ -63,6 +68,7 @@ class ArmDesign:
         ``multi_process`` at the reference levels, or else the first.
     :param chosen: names of the arms that are run; empty for all.
     :param topologies: levels that the factor ``topology`` may have; empty for other systems.
+    :param mappings: levels of the factor ``mapping`` besides ``none``, by name.
     """
 
     factors: Levels = field(default_factory=lambda: {"composition": PAPER_LEVELS})
@@ -71,6 +77,7 @@ class ArmDesign:
     baseline: str | None = None
     chosen: tuple[str, ...] = ()
     topologies: tuple[str, ...] = ()
+    mappings: tuple[LoopMapping, ...] = ()
 
     @property
     def compositions(self) -> dict[str, AnyComposition]:
@@ -87,10 +94,13 @@ def arms_of(design: ArmDesign) -> tuple[Arm, ...]:
     """
     crossed = list(_crossed(design))
     varied = {factor: len({levels.get(factor) for _, levels in crossed}) > 1 for factor in FACTORS}
+    mappings = {mapping.name: mapping for mapping in design.mappings}
     arms = [
-        arm_of(levels, design.compositions, _name(listed, levels, varied))
+        arm_of(levels, design.compositions, _name(listed, levels, varied), mappings)
         for listed, levels in crossed
     ]
+    for arm in arms:
+        _refuse_unmappable(arm)
     _refuse_equal(arms)
     if not design.chosen:
         return tuple(arms)
@@ -151,6 +161,7 @@ def check_levels(
         "params": [BASE, *overlays],
         "topology": list(design.topologies),
         "transport": [transport.value for transport in Transport],
+        "mapping": [NONE, *(mapping.name for mapping in design.mappings)],
     }
     for index, level in enumerate(levels):
         if level in levels[:index]:
@@ -210,12 +221,14 @@ def with_arm(design: ArmDesign, levels: Mapping[str, str]) -> tuple[ArmDesign, A
     :param levels: checked ones; a factor that is missing has its default.
     """
     arms = arms_of(design)
-    (wanted,) = arms_of(ArmDesign({}, (ListedArm(None, levels),), design.groupings))
+    (wanted,) = arms_of(
+        ArmDesign({}, (ListedArm(None, levels),), design.groupings, mappings=design.mappings)
+    )
     for arm in arms:
         if arm.what_runs == wanted.what_runs:
             return design, arm
     listed = (*(ListedArm(arm.name, arm.levels) for arm in arms), ListedArm(wanted.name, levels))
-    grown = ArmDesign({}, listed, design.groupings, design.baseline)
+    grown = ArmDesign({}, listed, design.groupings, design.baseline, mappings=design.mappings)
     return grown, arms_of(grown)[-1]
 
 
@@ -237,9 +250,26 @@ def _name(listed: ListedArm, levels: Mapping[str, str], varied: Mapping[str, boo
             parts += ["intra_process"] * (level == ON)
         elif factor in ("rmw", "topology"):
             parts += [level] * varied[factor]
-        elif level not in (BASE, Executor.STOCK.value, Transport.DEFAULT.value):
+        elif level not in (BASE, NONE, Executor.STOCK.value, Transport.DEFAULT.value):
             parts.append(level)
     return JOINT.join(parts)
+
+
+def _refuse_unmappable(arm: Arm) -> None:
+    """:raises UserError: for an arm whose nodes no mapping can be for."""
+    if arm.mapping is None:
+        return
+    with_mapping = f"arm '{arm.name}' has the mapping {arm.mapping.name} and"
+    if arm.executor not in MAPPED:
+        raise UserError(
+            f"{with_mapping} the executor {arm.executor}, which has none; take"
+            f" {' or '.join(executor.value for executor in MAPPED)}"
+        )
+    if arm.composition is Composition.MULTI_PROCESS or isinstance(arm.composition, Grouping):
+        raise UserError(
+            f"{with_mapping} the composition {arm.composition}, and a mapping is of nodes that"
+            f" all share a process; take {Composition.MANUAL} or {Composition.SINGLE_THREADED}"
+        )
 
 
 def _refuse_equal(arms: Sequence[Arm]) -> None:

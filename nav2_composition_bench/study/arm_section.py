@@ -20,6 +20,7 @@ from nav2_composition_bench.study.arm_design import (
     check_levels,
 )
 from nav2_composition_bench.study.grouping import Grouping
+from nav2_composition_bench.study.loop_mapping import loops_of_document, make_mapping
 from nav2_composition_bench.study.overlays import overlay_names
 
 _SHORT = {"compositions": "composition", "rmw": "rmw", "use_intra_process_comms": "intra_process"}
@@ -68,8 +69,17 @@ def read_design(document: Document, topologies: tuple[str, ...] = ()) -> ArmDesi
         )
         for each in content.get("arms", ())
     )
+    mappings = tuple(
+        make_mapping(name, loops_of_document(loops), document.where(("mappings", name)))
+        for name, loops in content.get("mappings", {}).items()
+    )
     design = ArmDesign(
-        short | factors, listed, groupings, content.get("baseline"), topologies=topologies
+        short | factors,
+        listed,
+        groupings,
+        content.get("baseline"),
+        topologies=topologies,
+        mappings=mappings,
     )
     _check(document, design, overlay_names(tuple(content.get("overlays", {}))))
     return design

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.grouping import AnyComposition
+from nav2_composition_bench.study.loop_mapping import LoopMapping
 
 
 class Executor(str, enum.Enum):
@@ -48,23 +49,43 @@ class Spinning:
 
     :param kind: class of the executor.
     :param per_node: an executor and thread for each node; else one executor for all.
+    :param mapping: an executor and thread for each of its loops, instead.
     """
 
     kind: Kind
     per_node: bool
+    mapping: LoopMapping | None = None
 
+    @property
+    def what_runs(self) -> tuple[object, ...]:
+        """Equal for those that spin alike, whatever their mappings are called."""
+        loops = None if self.mapping is None else self.mapping.what_runs
+        return (self.kind, self.per_node, loops)
+
+    @property
+    def loop_words(self) -> tuple[str, ...]:
+        """Options of this package's programs for the mapping; none without one."""
+        return () if self.mapping is None else self.mapping.words
+
+
+MAPPED = (Executor.EVENTS, Executor.RING_BUFFER)
+"""Executors of which a process can have one for each loop of a mapping."""
 
 _SHARED = (Composition.MULTI_THREADED, Composition.SINGLE_THREADED)
 """Compositions in which one executor serves all nodes."""
 
 
-def spinning_of(composition: AnyComposition, executor: Executor) -> Spinning:
+def spinning_of(
+    composition: AnyComposition, executor: Executor, mapping: LoopMapping | None = None
+) -> Spinning:
     """Return what spins the nodes of a composition.
 
     With an executor that is named, the composition says only whether each node has one of its own:
     ``single_threaded`` and ``multi_threaded`` are then one and the same. The nodes that share a
-    process of a grouping have one each, and so has a node alone.
+    process of a grouping have one each, and so has a node alone. With a mapping, neither counts.
     """
+    if mapping is not None:
+        return Spinning(Kind(executor.value), per_node=False, mapping=mapping)
     per_node = composition not in _SHARED
     if executor is not Executor.STOCK:
         return Spinning(Kind(executor.value), per_node)

@@ -18,6 +18,7 @@ from nav2_composition_bench.settling.parameters import files_read
 from nav2_composition_bench.settling.settled_study import SettledStudy
 from nav2_composition_bench.study.arm import Arm
 from nav2_composition_bench.study.grouping import Grouping
+from nav2_composition_bench.study.loop_mapping import mapping_document
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.study.workload import Exchange
 from nav2_composition_bench.topology.parameters import parameter_sections
@@ -146,6 +147,8 @@ def _arm_document(arm: Arm) -> dict[str, Any]:
     document: dict[str, Any] = {"name": arm.name, **arm.levels}
     if isinstance(arm.composition, Grouping):
         document["groups"] = [list(group) for group in arm.composition.groups]
+    if arm.mapping is not None:
+        document["loops"] = mapping_document(arm.mapping)
     return document
 
 

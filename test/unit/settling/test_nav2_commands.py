@@ -15,6 +15,7 @@ from nav2_composition_bench.settling.parameters import ParameterFile
 from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.executor import Executor, Kind, Spinning
 from nav2_composition_bench.study.grouping import AnyComposition, Grouping
+from nav2_composition_bench.study.loop_mapping import Loop, LoopMapping
 from nav2_composition_bench.study.node_table import table_for
 
 FILE = Path("/run/parameters.yaml")
@@ -47,6 +48,26 @@ def container(
 ) -> str:
     (process,) = make(composition, own, executor).processes
     return " ".join(process.command)
+
+
+def test_loops_are_named_to_this_packages_containers_and_to_the_manual_composition() -> None:
+    mapping = LoopMapping("two", (Loop(("amcl", "map_server"), 1), Loop(("bt_navigator",))))
+    table = table_for("nav2", "jazzy")
+
+    def command(composition: Composition, executor: Executor) -> str:
+        arm = arm_of(composition, executor=executor, mapping=mapping)
+        (process,) = plan(arm, table, ParameterFile(FILE, {}), FILE, commands()).processes
+        return " ".join(process.command)
+
+    loops = "--loop amcl,map_server@1 --loop bt_navigator"
+    for composition in (Composition.ISOLATED, Composition.SINGLE_THREADED):
+        rings = command(composition, Executor.RING_BUFFER)
+        assert rings.startswith(
+            f"/ros/nav2_composition_bench/ring_buffer_container {loops} --ros-args"
+        )
+    assert f"event_container {loops} --ros-args" in command(Composition.ISOLATED, Executor.EVENTS)
+    manual = command(Composition.MANUAL, Executor.EVENTS)
+    assert f"manual_composition --executor events {loops} --ros-args" in manual
 
 
 def test_a_node_of_its_own_is_its_packages_executable() -> None:

@@ -63,6 +63,35 @@ def test_nodes_are_told_what_is_theirs_and_where_to_write(tmp_path: Path, instal
     assert made.managed == {}
 
 
+MAPPED = """compositions: [single_threaded]
+factors: {executor: [events], mapping: [two]}
+mappings: {two: [{nodes: [robot/talker], core: %d}, {nodes: [%s]}]}
+"""
+
+
+def test_an_arm_of_a_mapping_gets_its_loops(tmp_path: Path, installed: None) -> None:
+    core = NOTHING.cores[0]
+    settled = settle(study_of(tmp_path, MAPPED % (core, "/listener")), NOTHING)
+    (arm,) = settled.study.arms
+    (process,) = settled.plan(arm, tmp_path).processes
+    options = process.command[1 : process.command.index("--ros-args")]
+    loops = ("--loop", f"robot/talker@{core}", "--loop", "listener")
+    assert options == (*loops, "--executor", "events")
+    assert not any("core" in clause for clause in settled.arms[arm.name].lacks)
+
+
+def test_a_mapping_of_other_nodes_is_refused_and_a_core_that_is_not_there_noted(
+    tmp_path: Path,
+) -> None:
+    with pytest.raises(UserError, match="topology pair: there is no node 'listner'; did you mean"):
+        settle(study_of(tmp_path, MAPPED % (0, "listner")), NOTHING)
+    with pytest.raises(UserError, match="listener is in two loops|robot/talker is in two loops"):
+        study_of(tmp_path, MAPPED % (0, "listener, robot/talker"))
+    settled = settle(study_of(tmp_path, MAPPED % (4711, "listener")), NOTHING)
+    (arm,) = settled.arms.values()
+    assert any("mapping two has a loop on core 4711" in clause for clause in arm.lacks)
+
+
 def test_what_an_arm_lacks_is_noted_by_name(tmp_path: Path) -> None:
     settled = settle(study_of(tmp_path), Installation({"ROS_DISTRO": "jazzy"}))
     lacks = settled.arms["isolated"].lacks

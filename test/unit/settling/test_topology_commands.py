@@ -9,6 +9,7 @@ import pytest
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.settling.topology_commands import TopologyCommands
 from nav2_composition_bench.study.executor import Kind, Spinning
+from nav2_composition_bench.study.loop_mapping import Loop, LoopMapping
 from nav2_composition_bench.study.node_entry import NodeEntry
 
 FILE = Path("/logs/parameters.yaml")
@@ -24,6 +25,19 @@ def find(package: str, name: str) -> str:
 
 
 WHEELS, JAZZY = TopologyCommands(find), TopologyCommands(find, "jazzy")
+
+
+def test_loops_take_the_place_of_one_executor_for_each_node() -> None:
+    mapping = LoopMapping("two", (Loop(("robot_1/camera",), 0), Loop(("map",))))
+    spinning = Spinning(Kind.RING_BUFFER, per_node=False, mapping=mapping)
+    words = ("--loop", "robot_1/camera@0", "--loop", "map")
+    own = WHEELS.container(spinning, FILE, "box")
+    assert own[1:7] == (*words, "--executor", "ring_buffer")
+    assert WHEELS.manual(spinning, FILE)[1:7] == (*words, "--executor", "ring_buffer")
+    assert JAZZY.container(spinning, FILE, "box")[:5] == (
+        "/nav2_composition_bench/ring_buffer_container",
+        *words,
+    )
 
 
 @pytest.mark.parametrize("commands", [WHEELS, JAZZY])

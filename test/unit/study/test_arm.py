@@ -12,6 +12,7 @@ from nav2_composition_bench.study.arm import arm_of as arm_of_levels
 from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.executor import Executor, Kind, Spinning
 from nav2_composition_bench.study.grouping import AnyComposition, Grouping
+from nav2_composition_bench.study.loop_mapping import Loop, LoopMapping
 from nav2_composition_bench.study.transport import Transport
 
 PAIR = Grouping("pair", (("map_server", "amcl"),))
@@ -29,7 +30,8 @@ def test_an_arm_has_a_level_for_every_factor() -> None:
     graph = replace(MANUAL, topology="consumer_robot")
     of_graph = {"topology": "consumer_robot", "transport": "default"}
     assert graph.levels == {**MANUAL.levels, **of_graph}
-    assert tuple(graph.levels) == FACTORS
+    mapped = replace(graph, executor=Executor.EVENTS, mapping=LoopMapping("one", (Loop(("a",)),)))
+    assert tuple(mapped.levels) == FACTORS
 
 
 @pytest.mark.parametrize(

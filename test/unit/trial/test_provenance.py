@@ -20,10 +20,14 @@ from arm_studies import (
 )
 from fake_executor import A_STUDY
 
+from nav2_composition_bench.cli.grow_study import as_designed
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.study.arm_design import arms_of
 from nav2_composition_bench.study.grouping import Grouping
+from nav2_composition_bench.study.loop_mapping import parse_mapping
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.trial import provenance
+from nav2_composition_bench.trial.stamped_arms import arms_of_stamp
 
 WHERE = Path("results/board/default/study.json")
 
@@ -52,6 +56,25 @@ def stamped(study: Study, started_wall_s: float = 1.0) -> dict[str, Any]:
 
 def refuse(earlier: dict[str, Any], now: dict[str, Any], *, may_add_arms: bool = False) -> None:
     provenance.refuse_other_stamp(earlier, now, WHERE, may_add_arms=may_add_arms)
+
+
+def test_an_arm_with_a_mapping_is_stamped_with_its_loops_and_begun_again_from_them(
+    study: Study,
+) -> None:
+    mapping = parse_mapping("two=map_server,amcl@0 bt_navigator")
+    levels = {"composition": "manual", "executor": "events", "mapping": "two"}
+    design = replace(
+        listed({**levels, "name": "mapped"}, {"composition": "manual"}), mappings=(mapping,)
+    )
+    document = stamped(replace(study, design=design))
+    mapped, plain = document["study"]["arms"]
+    assert mapped["mapping"] == "two" and "mapping" not in plain and "loops" not in plain
+    assert mapped["loops"] == [
+        {"nodes": ["map_server", "amcl"], "core": 0},
+        {"nodes": ["bt_navigator"]},
+    ]
+    again = as_designed(arms_of_stamp(document), None)
+    assert arms_of(again) == arms_of(design)
 
 
 def test_a_stamp_is_json_and_holds_the_study_and_its_arms(stamp: dict[str, Any]) -> None:
