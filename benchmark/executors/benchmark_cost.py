@@ -70,7 +70,9 @@ def measure() -> Iterator[Result]:
     graphs = {MESH: mesh(), ROBOT: load_topology([find_topology_file(ROBOT)])}
     found = bindings()
     arms = [(binding, arm) for binding in found for arm in arms_of(binding)]
-    costs = {binding.name: {arm: [] for arm in arms_of(binding)} for binding in found}
+    costs: dict[str, dict[Arm, list[float]]] = {
+        binding.name: {arm: [] for arm in arms_of(binding)} for binding in found
+    }
     order = random.Random(SEED)
     for _ in range(ROUNDS):
         order.shuffle(arms)

@@ -121,7 +121,8 @@ def reference_system(primes: int) -> Content:
     if primes < 2:
         raise ValueError(f"primes is {primes}, must be 2 or more")
     path = share_directory() / "topologies" / f"{REFERENCE_SYSTEM}.json"
-    return _with_primes(read_json(path).content, primes)
+    changed: Content = _with_primes(read_json(path).content, primes)
+    return changed
 
 
 def _with_primes(content: Any, primes: int) -> Any:
