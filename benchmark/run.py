@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Protocol, cast
 
 from benchmark.result import Result
+from nav2_composition_bench.errors import UserError
 
 HERE = Path(__file__).resolve().parent
 
@@ -46,7 +47,8 @@ def load(name: str) -> Benchmark:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the chosen benchmarks.
 
-    :returns: 0 when every target was met, 1 when one was missed, 2 for a name that is none.
+    :returns: 0 when every target was met, 1 when one was missed, 2 for a name that is none, or if
+        something is not installed that one needs.
     """
     parser = argparse.ArgumentParser(prog="benchmark", description="Measure the tools themselves.")
     parser.add_argument("name", nargs="*", help="benchmarks to run, or subjects (default: all)")
@@ -63,7 +65,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if chosen.list:
         print("\n".join(wanted))
         return 0
-    met = [run(name) for name in wanted]
+    try:
+        met = [run(name) for name in wanted]
+    except UserError as error:
+        print(f"benchmark: {error}", file=sys.stderr)
+        return 2
     return 0 if all(met) else 1
 
 

@@ -106,12 +106,12 @@ def run_together(starts: Sequence[Start], seconds: float, core: int | None = Non
             programs.append(start(environment, running))
         time.sleep(SETTLE_S)
         pids = [program.processes[0].pid for program in programs]
-        before_s = [_cpu_s(pid) for pid in pids]
+        before_s = [cpu_s(pid) for pid in pids]
         time.sleep(seconds)
-        cpu_s = [_cpu_s(pid) - before for pid, before in zip(pids, before_s)]
+        taken_s = [cpu_s(pid) - before for pid, before in zip(pids, before_s)]
         pss_bytes = [_pss_bytes(pid) for pid in pids]
         p50_ns = [program.end() for program in programs]
-    return [Cost(*figures) for figures in zip(cpu_s, pss_bytes, p50_ns)]
+    return [Cost(*figures) for figures in zip(taken_s, pss_bytes, p50_ns)]
 
 
 @contextmanager
@@ -189,7 +189,7 @@ def _pss_bytes(pid: int) -> int:
     return int(pss) * 1024
 
 
-def _cpu_s(pid: int) -> float:
+def cpu_s(pid: int) -> float:
     """CPU time of a process so far, from the scheduler's books of its threads."""
     tasks = Path(f"/proc/{pid}/task").glob("*/schedstat")
     return sum(int(task.read_text().split()[0]) for task in tasks) * 1e-9

@@ -13,7 +13,12 @@ from typing import Any
 from nav2_composition_bench.aggregate.requirements import judge_requirements
 from nav2_composition_bench.aggregate.samples import FigureTable
 from nav2_composition_bench.aggregate.stored_study import find_studies
-from nav2_composition_bench.cli.export_irobot import export_irobot
+from nav2_composition_bench.cli.export_trials import (
+    IROBOT,
+    REFERENCE_SYSTEM,
+    export_irobot,
+    export_reference_system,
+)
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.report.curve_text import axis_lines
 from nav2_composition_bench.report.effect_rows import effect_tables
@@ -39,12 +44,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=Path,
         help="a study's directory, or one above it, e.g. results or results/<machine>/<study>",
     )
-    parser.add_argument(
-        "--export-irobot",
+    exports = parser.add_mutually_exclusive_group()
+    exports.add_argument(
+        IROBOT,
         type=Path,
         metavar="DIRECTORY",
         help="write the typical trial of each arm of a topology there instead, in the files of"
         " iRobot's ros2-performance framework",
+    )
+    exports.add_argument(
+        REFERENCE_SYSTEM,
+        type=Path,
+        metavar="DIRECTORY",
+        help="the same of the reference system, as the logs that ros-realtime's own report reads",
     )
 
 
@@ -55,6 +67,10 @@ def run(arguments: argparse.Namespace) -> int:
     """
     if arguments.export_irobot is not None:
         print("\n".join(export_irobot(arguments.directory, arguments.export_irobot)))
+        return 0
+    if arguments.export_reference_system is not None:
+        to = arguments.export_reference_system
+        print("\n".join(export_reference_system(arguments.directory, to)))
         return 0
     for number, directory in enumerate(find_studies([arguments.directory])):
         if number:

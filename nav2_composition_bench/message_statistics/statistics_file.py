@@ -21,6 +21,8 @@ SCHEMA = 1
 """Version of the form that is read here."""
 
 _S_PER_NS = 1e-9
+_PLAIN = ("paths", "timers")
+"""Kinds of entities of which there is a histogram and nothing else."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +49,8 @@ class Period:
     :param counts: kind of entity (``publishers``, ``subscriptions``, ``clients``, ...) → name →
         what is counted → number.
     :param wake_ups: of the executor; None for one that does not tell.
-    :param latencies: kind of entity, ``paths`` included → name → latencies.
+    :param latencies: kind of entity, ``paths`` included → name → latencies; of ``timers`` the
+        times between two callbacks.
     """
 
     from_s: float
@@ -140,7 +143,7 @@ def _period(line: Mapping[str, Any], sub_bits: int) -> Period:
     counts: dict[str, dict[str, dict[str, int]]] = {}
     latencies: dict[str, dict[str, Histogram]] = {}
     for kind, name, values in _entities(line):
-        if kind == "paths":
+        if kind in _PLAIN:
             latencies.setdefault(kind, {})[name] = _histogram(values, sub_bits)
             continue
         counts.setdefault(kind, {})[name] = {

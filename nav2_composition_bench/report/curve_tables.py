@@ -26,7 +26,9 @@ CURVES = (
 )
 """Metrics that are drawn, and have a table."""
 FURTHER = (
+    "path_mean_us",
     "path_p99_us",
+    "timer_jitter_us",
     "late_percent",
     "lost_percent",
     "rate_held_percent",

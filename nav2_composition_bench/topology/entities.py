@@ -93,6 +93,8 @@ class Subscription:
     :param late_ns: latency above which a message is late; 0 for no rule.
     :param too_late_ns: the same for too late.
     :param decode: decompress images in the callback.
+    :param fused: the callback works and publishes once each fused subscription of its node has
+        received a message since it last did; the chain goes on from the one that began latest.
     """
 
     name: str
@@ -106,6 +108,7 @@ class Subscription:
     late_ns: int = 0
     too_late_ns: int = 0
     decode: bool = False
+    fused: bool = False
     pass_by: str = "shared_ptr"
     qos: Qos = DEFAULT_QOS
     place: Place = field(default=NOWHERE, repr=False, compare=False)

@@ -23,6 +23,7 @@ KINDS: Mapping[str, Callable[..., generated.Content]] = {
         generated.goodput_stream,
         generated.loaded_container,
         generated.image_stream,
+        generated.reference_system,
     )
 }
 """Name of a kind of graph → what makes the content of its file."""

@@ -7,8 +7,11 @@ Each is the content of a file, checked as one: :func:`topology_of` makes the gra
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
+from nav2_composition_bench.files.json_document import read_json
+from nav2_composition_bench.files.package_files import share_directory
 from nav2_composition_bench.topology.message_type import MESSAGE_TYPES, VECTOR
 
 Content = dict[str, Any]
@@ -24,6 +27,7 @@ CONTAINER_WORK_US = 500
 IMAGE_WIDTH = 640
 IMAGE_HEIGHT = 480
 IMAGE_COUNT = 500
+REFERENCE_SYSTEM = "reference_system"
 
 
 def empty_nodes(number: int) -> Content:
@@ -106,6 +110,30 @@ def image_stream(
             {"node_name": SUBSCRIBER_NODE, "subscribers": [topic], **_rmw(receiver_rmw)},
         ],
     }
+
+
+def reference_system(primes: int) -> Content:
+    """The package's topology of that name with another amount of work.
+
+    :param primes: each callback that works looks for all primes up to this number.
+    :raises ValueError: for less than 2, up to which there is no work.
+    """
+    if primes < 2:
+        raise ValueError(f"primes is {primes}, must be 2 or more")
+    path = share_directory() / "topologies" / f"{REFERENCE_SYSTEM}.json"
+    changed: Content = _with_primes(read_json(path).content, primes)
+    return changed
+
+
+def _with_primes(content: Any, primes: int) -> Any:
+    if isinstance(content, Mapping):
+        return {
+            key: primes if key == "work_primes" else _with_primes(value, primes)
+            for key, value in content.items()
+        }
+    if isinstance(content, list):
+        return [_with_primes(each, primes) for each in content]
+    return content
 
 
 def _rmw(name: str) -> Content:

@@ -16,6 +16,7 @@ from nav2_composition_bench.topology.entities import (
     Subscription,
     Timer,
 )
+from nav2_composition_bench.topology.fusion import fused_alike
 from nav2_composition_bench.topology.graph import TopologyNode
 from nav2_composition_bench.topology.message_type import MESSAGE_TYPES
 from nav2_composition_bench.topology.naming import entity_names, joined, qualified
@@ -65,7 +66,7 @@ class _Reader:
             self._name,
             self._namespace,
             publishers=self._publishers,
-            subscriptions=tuple(self._subscriptions()),
+            subscriptions=fused_alike(tuple(self._subscriptions())),
             timers=tuple(self._timers()),
             servers=tuple(self._servers()),
             clients=tuple(self._clients()),
@@ -107,6 +108,7 @@ class _Reader:
                 kind,
                 work=read_work(item, place),
                 publishes=self._publishes(item, place),
+                fused=item.get("fused", False),
                 pass_by=pass_by,
                 qos=read_qos(item),
                 place=place,

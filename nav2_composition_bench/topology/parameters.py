@@ -157,8 +157,9 @@ def _subscription(subscription: Subscription, options: EngineOptions) -> Pairs:
     yield "pass_by", _pass_by(subscription, options)
     yield "late_ns", subscription.late_ns
     yield "too_late_ns", subscription.too_late_ns
-    if subscription.decode:
-        yield "decode", True
+    for key in ("decode", "fused"):
+        if getattr(subscription, key):
+            yield key, True
     if subscription.paths:
         yield "paths", list(subscription.paths)
     yield from _callback(subscription.work, subscription.publishes)

@@ -19,6 +19,7 @@ from nav2_composition_bench.topology.entities import (
     Publisher,
     Subscription,
 )
+from nav2_composition_bench.topology.fusion import incoming_rates_hz
 from nav2_composition_bench.topology.graph import Topology, TopologyNode
 from nav2_composition_bench.topology.lateness import Lateness
 
@@ -116,8 +117,8 @@ def settled(
         return [rates[node.full_name, publisher.name] for node, publisher in publishers]
 
     for key in order_of(nodes, connections, causes):
-        incoming = [rate for s in causes[key].subscriptions for rate in of_topic(s.topic)]
-        rates[key] = total([causes[key].own_rate_hz, *incoming])
+        inputs = [(each, total(of_topic(each.topic))) for each in causes[key].subscriptions]
+        rates[key] = total([causes[key].own_rate_hz, *incoming_rates_hz(inputs)])
 
     def finished(subscription: Subscription) -> Subscription:
         each = of_topic(subscription.topic)

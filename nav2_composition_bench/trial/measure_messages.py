@@ -21,6 +21,7 @@ from nav2_composition_bench.trial.message_record import (
     PathRecord,
     PublisherRecord,
     SubscriptionRecord,
+    TimerRecord,
 )
 
 _NS_PER_US, _NS_PER_S = 1e3, 1e9
@@ -86,6 +87,7 @@ def measure_messages(
         tuple(record for record, _ in subscriptions),
         tuple(_paths(counted)),
         tuple(each for node in counted for each in _calls(node)),
+        tuple(each for node in counted for each in _timers(node)),
     )
     everything = merged(found for _, found in subscriptions if found is not None)
     statistics = [node.statistics for node in nodes]
@@ -172,6 +174,12 @@ def _paths(counted: Sequence[_Counted]) -> Iterator[PathRecord]:
         yield PathRecord(name, latency_record(merged(parts)))
 
 
+def _timers(node: _Counted) -> Iterator[TimerRecord]:
+    for name, _, intervals in node.totals("timers"):
+        nominal_hz = _NS_PER_S / node.setting(f"timer.{name}.period_ns", math.inf)
+        yield TimerRecord(node.node, name, nominal_hz, latency_record(intervals))
+
+
 def _calls(node: _Counted) -> Iterator[CallRecord]:
     kinds = (
         ("service", "clients", "sent", "answered"),
@@ -204,6 +212,8 @@ def _figures(
         for each in entities.publishers
         if each.nominal_hz is not None
     ]
+    intervals = [each.interval for each in entities.timers if each.interval is not None]
+    jitters = [each.sd_us for each in intervals if each.sd_us is not None]
     discovered = [each.discovered for each in statistics]
     return MessageFigures(
         binding="+".join(sorted({each.head.binding for each in statistics})),
@@ -239,6 +249,8 @@ def _figures(
             node.hz(sum(period.callbacks for period in node.periods)) for node in counted
         ),
         wake_ups_hz=_wake_ups_hz(counted),
+        path_mean_us=slowest.mean_us if slowest else None,
+        timer_jitter_us=max(jitters, default=None),
     )
 
 

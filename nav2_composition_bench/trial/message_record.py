@@ -81,6 +81,20 @@ class PathRecord:
 
 
 @dataclass(frozen=True)
+class TimerRecord:
+    """How regularly the callback of one timer came.
+
+    :param nominal_hz: of the timer.
+    :param interval: from one entry of its callback to the next; None for fewer than two.
+    """
+
+    node: str
+    name: str
+    nominal_hz: float
+    interval: LatencyRecord | None
+
+
+@dataclass(frozen=True)
 class CallRecord:
     """What one client of a service, or of an action, asked.
 
@@ -114,6 +128,9 @@ class MessageFigures:
     :param rate_held_percent: of the publisher that fell furthest behind its own timer.
     :param goodput_bytes_hz: bytes of data received per second, headers not counted.
     :param wake_ups_hz: of all executors; None where they do not tell, as those of rclcpp.
+    :param path_mean_us: of the slowest path; None in records of before it was told.
+    :param timer_jitter_us: standard deviation of the time between two callbacks of a timer, of the
+        timer with the largest; likewise.
     """
 
     binding: str
@@ -143,6 +160,8 @@ class MessageFigures:
     goodput_bytes_hz: float
     callbacks_hz: float
     wake_ups_hz: float | None
+    path_mean_us: float | None
+    timer_jitter_us: float | None
 
 
 @dataclass(frozen=True)
@@ -153,6 +172,7 @@ class MessageEntities:
     subscriptions: tuple[SubscriptionRecord, ...] = ()
     paths: tuple[PathRecord, ...] = ()
     calls: tuple[CallRecord, ...] = ()
+    timers: tuple[TimerRecord, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from nav2_composition_bench.trial.message_record import (
     TransportRecord,
 )
 
-SCHEMA = 5
+SCHEMA = 6
 """Version of the record's form.
 
 1: first form.
@@ -21,6 +21,7 @@ SCHEMA = 5
 3: ``arm`` and ``levels`` in place of ``composition``.
 4: ``messages``, ``message_entities`` and ``transport``, of topologies.
 5: ``kernel_cpu_percent`` and ``load_series``.
+6: timers with a callback, the mean of the slowest path.
 """
 
 

@@ -43,11 +43,22 @@ def _without_kernel(document: dict[str, Any]) -> dict[str, Any]:
     return {**untold, **document, "schema": 5}
 
 
+def _without_timers(document: dict[str, Any]) -> dict[str, Any]:
+    """5 → 6: timers were not timed, and of paths quantiles alone stood among the figures."""
+    untold: dict[str, Any] = {"path_mean_us": None, "timer_jitter_us": None}
+    if isinstance(messages := document.get("messages"), dict):
+        document = {**document, "messages": {**untold, **messages}}
+    if isinstance(entities := document.get("message_entities"), dict):
+        document = {**document, "message_entities": {"timers": [], **entities}}
+    return {**document, "schema": 6}
+
+
 MIGRATIONS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {
     1: _with_runner,
     2: _with_arm,
     3: _without_messages,
     4: _without_kernel,
+    5: _without_timers,
 }
 """From each older schema to the next one."""
 

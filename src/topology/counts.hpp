@@ -43,6 +43,12 @@ struct PathCounts {
   void Clear() { latency.Clear(); }
 };
 
+struct TimerCounts {
+  Histogram interval;  ///< From one callback's entry to the next one's, counted where it ends.
+
+  void Clear() { interval.Clear(); }
+};
+
 /// Of a service's or an action's client.
 struct ClientCounts {
   std::uint64_t sent = 0;

@@ -159,6 +159,7 @@ SubscriptionDescription ReadSubscription(ParameterReader* reader, const std::str
   if (subscription.decode && !HasJpeg()) {
     throw BadParameter(at + "decode", std::string("is true, but ") + kNoJpeg);
   }
+  subscription.fused = reader->Bool(at + "fused", false);
   subscription.paths = reader->Texts(at + "paths");
   subscription.matches = static_cast<std::size_t>(reader->Integer(at + "matches", 1, 0, 1'000'000));
   return subscription;

@@ -66,6 +66,7 @@ struct SubscriptionDescription {
   Work work;
   std::vector<std::string> publishes;
   bool decode = false;
+  bool fused = false;  ///< Waits for the node's other fused subscriptions.
   std::vector<std::string> paths;
   std::size_t matches = 1;  ///< Publishers to be discovered.
 };

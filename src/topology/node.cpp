@@ -24,7 +24,16 @@ struct Node::Subscription {
   std::vector<Swapped<PathCounts>*> paths;
   Sequence sequence;
   std::vector<std::uint8_t> picture;
+  bool waits = false;              ///< It is fused, and its message has not been fused yet.
+  std::int64_t root_stamp_ns = 0;  ///< Of that message.
   std::unique_ptr<SubscriptionPort> port;
+};
+
+struct Node::Timer {
+  TimerDescription description;
+  std::vector<Publisher*> publishes;
+  Swapped<TimerCounts>* counts = nullptr;
+  std::int64_t last_ns = 0;  ///< When it was called before; 0: never.
 };
 
 /// A service's or an action's client.
@@ -72,6 +81,7 @@ void Node::MakeSubscriptions() {
     auto& counted = statistics_.subscriptions.emplace_back(each.name);
     Subscription& subscription = subscriptions_.emplace_back(each);
     subscription.publishes = Named(each.publishes);
+    if (each.fused) fused_.push_back(&subscription);
     subscription.counts = &counted.counts;
     for (const std::string& path : each.paths) {
       subscription.paths.push_back(&statistics_.paths.emplace_back(path).counts);
@@ -93,12 +103,10 @@ void Node::MakeTimers() {
                                         }));
   }
   for (const TimerDescription& each : description_.timers) {
-    ports_.push_back(client_->MakeTimer(
-        each.period_ns, [this, work = each.work, publishes = Named(each.publishes)](std::uint64_t) {
-          CountCallback();
-          Do(work);
-          PublishAll(publishes, Publisher::kBeginsChain);
-        }));
+    auto* const counts = &statistics_.timers.emplace_back(each.name).counts;
+    Timer* const timer = &timers_.emplace_back(Timer{each, Named(each.publishes), counts});
+    ports_.push_back(
+        client_->MakeTimer(each.period_ns, [this, timer](std::uint64_t) { OnTimer(timer); }));
   }
   auto next = callers_.begin();
   const auto call_every = [&](std::int64_t period_ns) {
@@ -185,8 +193,37 @@ void Node::OnMessage(Subscription* subscription, const Received& received) {
       path->Write([&](PathCounts* counts) { counts->latency.Add(now_ns - header.root_stamp_ns); });
     }
   }
+  std::int64_t root_stamp_ns = received.header.root_stamp_ns;
+  if (description.fused && !Fuse(subscription, &root_stamp_ns)) return;
   Do(description.work);
-  PublishAll(subscription->publishes, received.header.root_stamp_ns);
+  PublishAll(subscription->publishes, root_stamp_ns);
+}
+
+bool Node::Fuse(Subscription* subscription, std::int64_t* root_stamp_ns) {
+  subscription->waits = true;
+  subscription->root_stamp_ns = *root_stamp_ns;
+  if (!std::all_of(fused_.begin(), fused_.end(), [](const auto* each) { return each->waits; })) {
+    return false;
+  }
+  for (Subscription* each : fused_) {
+    each->waits = false;
+    *root_stamp_ns = std::max(*root_stamp_ns, each->root_stamp_ns);
+  }
+  return true;
+}
+
+void Node::OnTimer(Timer* timer) {
+  if (description_.track) {
+    const std::int64_t now_ns = NowNs();
+    if (timer->last_ns != 0) {
+      timer->counts->Write(
+          [&](TimerCounts* counts) { counts->interval.Add(now_ns - timer->last_ns); });
+    }
+    timer->last_ns = now_ns;
+  }
+  CountCallback();
+  Do(timer->description.work);
+  PublishAll(timer->publishes, Publisher::kBeginsChain);
 }
 
 void Node::Call(Caller* caller) {

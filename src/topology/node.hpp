@@ -33,6 +33,7 @@ class Node : public StatisticsSource {
 
  private:
   struct Subscription;
+  struct Timer;
   struct Caller;
 
   void MakePublishers();
@@ -42,6 +43,10 @@ class Node : public StatisticsSource {
   void MakeActions();
 
   void OnMessage(Subscription* subscription, const Received& received);
+  /// Notes a fused subscription's message. True once each of them has one: then the root stamp
+  /// becomes the latest of these.
+  bool Fuse(Subscription* subscription, std::int64_t* root_stamp_ns);
+  void OnTimer(Timer* timer);
   void OnAnswer(Caller* caller, const MessageHeader& sent, bool succeeded);
   void Call(Caller* caller);
   std::vector<Publisher*> Named(const std::vector<std::string>& names);
@@ -53,6 +58,8 @@ class Node : public StatisticsSource {
   NodeStatistics statistics_;
   std::list<Publisher> publishers_;
   std::list<Subscription> subscriptions_;
+  std::vector<Subscription*> fused_;
+  std::list<Timer> timers_;
   std::list<Caller> callers_;
   std::vector<std::unique_ptr<Port>> ports_;  ///< Timers and servers.
   bool is_written_ = false;

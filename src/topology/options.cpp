@@ -17,7 +17,8 @@ status 0 on SIGINT or SIGTERM, 1 if something fails, 2 on bad arguments or param
 
   --node NAME      a node of the parameter file, /namespace/name; without it all of them
   --executor KIND  single_threaded (default); multi_threaded, with a thread for each core; events,
-                   which fills no wait set; ring_buffer, the same with a lock-free queue
+                   which fills no wait set; ring_buffer, the same with a lock-free queue; on
+                   rclcpp rclcpp_events, its own EventsExecutor
   --per-node       an executor and a thread, of the node's name, for each node
   --loop NODE[,NODE]...[@CORE]
                    an executor and a thread for these nodes, which runs on that core only; once
@@ -57,12 +58,18 @@ bool TakeValue(const std::vector<std::string>& words, std::size_t* at, std::stri
   return true;
 }
 
+// Of the container, which there is on rcl alone.
+const std::vector<ExecutorKind> kContainerKinds{ExecutorKind::kSingleThreaded,
+                                                ExecutorKind::kMultiThreaded, ExecutorKind::kEvents,
+                                                ExecutorKind::kRingBuffer};
+// Of the process on either binding.
+const std::vector<ExecutorKind> kProcessKinds{
+    ExecutorKind::kSingleThreaded, ExecutorKind::kMultiThreaded, ExecutorKind::kEvents,
+    ExecutorKind::kRingBuffer, ExecutorKind::kRclcppEvents};
+
 // The executor that is named after --executor.
-bool TakeExecutor(const std::vector<std::string>& words, std::size_t* at, ExecutorKind* kind,
-                  std::string* error) {
-  static const std::vector<ExecutorKind> kinds{ExecutorKind::kSingleThreaded,
-                                               ExecutorKind::kMultiThreaded, ExecutorKind::kEvents,
-                                               ExecutorKind::kRingBuffer};
+bool TakeExecutor(const std::vector<ExecutorKind>& kinds, const std::vector<std::string>& words,
+                  std::size_t* at, ExecutorKind* kind, std::string* error) {
   const std::string name = ++*at < words.size() ? words[*at] : "";
   return composed_process::ParseExecutorKind(name, kinds, kind, error);
 }
@@ -103,7 +110,7 @@ bool ParseOptions(int argc, const char* const* argv, ProcessOptions* options, st
       if (!TakeValue(words, &at, &value, error)) return false;
       options->nodes.push_back(FullName(value));
     } else if (word == "--executor") {
-      if (!TakeExecutor(words, &at, &options->executor, error)) return false;
+      if (!TakeExecutor(kProcessKinds, words, &at, &options->executor, error)) return false;
     } else if (word == "--per-node") {
       options->per_node = true;
     } else if (word == "--loop") {
@@ -127,7 +134,7 @@ bool ParseOptions(int argc, const char* const* argv, ContainerOptions* options,
     if (word == "--isolated") {
       options->isolated = true;
     } else if (word == "--executor") {
-      if (!TakeExecutor(words, &at, &options->executor, error)) return false;
+      if (!TakeExecutor(kContainerKinds, words, &at, &options->executor, error)) return false;
     } else if (word == "--loop") {
       if (!TakeLoop(words, &at, &options->loops, error)) return false;
     } else if (word == "--help" || word == "-h") {

@@ -27,6 +27,7 @@ struct NodeStatistics {
   std::list<Counted<PublisherCounts>> publishers;
   std::list<Counted<SubscriptionCounts>> subscriptions;
   std::list<Counted<PathCounts>> paths;
+  std::list<Counted<TimerCounts>> timers;
   std::list<Counted<ClientCounts>> clients;
   std::list<Counted<Tally>> servers;
   std::list<Counted<ClientCounts>> action_clients;

@@ -167,6 +167,10 @@ void StatisticsFile::WritePeriod(std::int64_t from_ns, std::int64_t to_ns, Stati
            [&json](const std::string& name, const PathCounts& counts) {
              WriteHistogram(name, counts.latency, &json);
            });
+  WriteAll("timers", &node.timers, &spare->timer, &json,
+           [&json](const std::string& name, const TimerCounts& counts) {
+             WriteHistogram(name, counts.interval, &json);
+           });
   WriteAll("clients", &node.clients, &spare->client, &json,
            [&](const std::string& name, const ClientCounts& counts) {
              client(name, counts, "sent", "answered");

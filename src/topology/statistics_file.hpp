@@ -19,6 +19,7 @@ struct SpareRecords {
   std::unique_ptr<PublisherCounts> publisher = std::make_unique<PublisherCounts>();
   std::unique_ptr<SubscriptionCounts> subscription = std::make_unique<SubscriptionCounts>();
   std::unique_ptr<PathCounts> path = std::make_unique<PathCounts>();
+  std::unique_ptr<TimerCounts> timer = std::make_unique<TimerCounts>();
   std::unique_ptr<ClientCounts> client = std::make_unique<ClientCounts>();
   std::unique_ptr<Tally> tally = std::make_unique<Tally>();
 };

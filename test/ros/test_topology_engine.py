@@ -38,6 +38,7 @@ PROCESSES = {
     "events": ("--executor", "events"),
     "each_events": ("--per-node", "--executor", "events"),
     "ring_buffer": ("--executor", "ring_buffer"),
+    "rclcpp_events": ("--executor", "rclcpp_events"),
     "loops": ("--loop", "source", "--loop", "sink@0"),
     "ring_buffer_in_loops": ("--executor", "ring_buffer", "--loop", "source", "--loop", "sink"),
 }
@@ -85,6 +86,8 @@ def test_a_process_runs_a_graph(engine: Engine, options: tuple[str, ...]) -> Non
     program = Path(executable(PACKAGE, "topology_process"))
     if "events" in options or "ring_buffer" in options:
         built(PACKAGE, "event_container")
+    if "rclcpp_events" in options:
+        built(PACKAGE, "rclcpp_events_container")
     engine.start(graph(), *options, program=program)
     check(engine)
 

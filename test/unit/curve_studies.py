@@ -61,6 +61,8 @@ def make_messages(**changes: Any) -> MessageFigures:
         "goodput_bytes_hz": 50e3,
         "callbacks_hz": 50.0,
         "wake_ups_hz": 60.0,
+        "path_mean_us": None,
+        "timer_jitter_us": None,
     }
     return MessageFigures(**{**fields, **changes})
 

@@ -53,6 +53,7 @@ def period(from_s: float, to_s: float, **entities: Any) -> dict[str, Any]:
         "publishers": {},
         "subscriptions": {},
         "paths": {},
+        "timers": {},
         "clients": {},
         "servers": {},
         "action_clients": {},

@@ -70,6 +70,8 @@ def make_figures(**changes: Any) -> MessageFigures:
         goodput_bytes_hz=51200.0,
         callbacks_hz=100.0,
         wake_ups_hz=100.0,
+        path_mean_us=None,
+        timer_jitter_us=None,
     )
     return dataclasses.replace(figures, **changes)
 

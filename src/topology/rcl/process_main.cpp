@@ -27,6 +27,11 @@ namespace {
 constexpr char kProgram[] = "topology_process";
 
 int RunNodes(Context* context, const ProcessOptions& options, composed_process::StopRequest* stop) {
+  if (options.executor == composed_process::ExecutorKind::kRclcppEvents) {
+    return composed_process::Refuse(
+        kProgram, "--executor rclcpp_events is rclcpp's, and this program is bound to rcl",
+        composed_process::kBadInput);
+  }
   std::vector<NamedNode> nodes = ReadNodes(context->TakeParameters(), options.nodes);
   if (const std::string mistake = LoopMistake(options.loops, nodes); !mistake.empty()) {
     return composed_process::Refuse(kProgram, mistake, composed_process::kBadInput);

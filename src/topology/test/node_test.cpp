@@ -84,6 +84,50 @@ TEST_CASE(ACallbacksMessageCarriesTheRootStampOn) {
   EXPECT_TRUE(Taken(&node.statistics().paths.front().counts)->latency.min_ns >= 9'000'000);
 }
 
+TEST_CASE(FusedSubscriptionsPublishWhenTheLastOfThemHasAMessage) {
+  NodeDescription description;
+  description.publishers.push_back(APublisher("out"));
+  for (const char* name : {"front", "rear", "other"}) {
+    description.subscriptions.push_back(ASubscription(name));
+  }
+  for (int each : {0, 1}) {
+    description.subscriptions[each].publishes = {"out"};
+    description.subscriptions[each].fused = true;
+  }
+  FakeClient client;
+  Node node(description, &client);
+  const auto& sent = client.sent["out"];
+  const Received early = AMessage(1, 0, 9'000'000);
+  const Received late = AMessage(2, 0, 1'000'000);
+  client.on_message["rear"](early);
+  client.on_message["other"](early);
+  client.on_message["rear"](late);
+  EXPECT_TRUE(sent.empty());
+  client.on_message["front"](early);
+  EXPECT_EQ(sent.size(), std::size_t{1});
+  EXPECT_EQ(sent[0].root_stamp_ns, late.header.root_stamp_ns);
+  client.on_message["front"](late);
+  EXPECT_EQ(sent.size(), std::size_t{1});
+  client.on_message["rear"](early);
+  EXPECT_EQ(sent.size(), std::size_t{2});
+}
+
+TEST_CASE(TimesBetweenATimersCallbacksAreCounted) {
+  NodeDescription description;
+  TimerDescription timer;
+  timer.name = "cycle";
+  timer.period_ns = 50;
+  description.timers.push_back(timer);
+  FakeClient client;
+  Node node(description, &client);
+  const std::int64_t before_ns = NowNs();
+  for (int time = 0; time < 3; ++time) client.on_timer[0].second(0);
+  const std::int64_t taken_ns = NowNs() - before_ns;
+  const auto counts = Taken(&node.statistics().timers.front().counts);
+  EXPECT_EQ(counts->interval.count, 2U);
+  EXPECT_TRUE(counts->interval.sum_ns <= static_cast<std::uint64_t>(taken_ns));
+}
+
 TEST_CASE(NothingIsPublishedUntilAllSubscriptionsHaveBeenDiscovered) {
   NodeDescription description;
   description.publishers.push_back(APublisher("out"));

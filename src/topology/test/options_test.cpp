@@ -31,10 +31,11 @@ TEST_CASE(NodesAreNamedInFull) {
 TEST_CASE(AnUnknownExecutorIsNamedWithTheChoices) {
   ProcessOptions options;
   EXPECT_EQ(Mistake({"--executor", "fast"}, &options),
-            "unknown executor fast; known: single_threaded, multi_threaded, events, ring_buffer");
+            "unknown executor fast; known: single_threaded, multi_threaded, events, ring_buffer, "
+            "rclcpp_events");
   EXPECT_EQ(Mistake({"--executor"}, &options),
             "--executor without a name; known: single_threaded, multi_threaded, events, "
-            "ring_buffer");
+            "ring_buffer, rclcpp_events");
 }
 
 TEST_CASE(OneExecutorPerNodeHasOneThread) {

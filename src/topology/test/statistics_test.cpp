@@ -42,6 +42,10 @@ NodeDescription ANode(const std::string& path) {
   subscription.name = "in";
   subscription.kind = publisher.kind;
   description.subscriptions.push_back(subscription);
+  TimerDescription timer;
+  timer.name = "cycle";
+  timer.period_ns = 50;
+  description.timers.push_back(timer);
   description.statistics_file = path;
   description.statistics_period_ns = 50'000'000;
   return description;
@@ -53,6 +57,7 @@ TEST_CASE(ANodesLinesAreHeadDiscoveryPeriodsAndEnd) {
     FakeClient client;
     Node node(ANode(path), &client);
     client.on_timer[0].second(0);
+    for (int time = 0; time < 2; ++time) client.on_timer[1].second(0);
     Received received;
     received.header.stamp_ns = 0;
     received.header.tracking_number = 1;
@@ -69,7 +74,8 @@ TEST_CASE(ANodesLinesAreHeadDiscoveryPeriodsAndEnd) {
   EXPECT_TRUE(Contains(lines[1], R"("event":"discovered","participants":2,"endpoints":4)"));
   EXPECT_TRUE(Contains(lines[2], R"("out":{"sent":1,"failed":0,"missed":0,"bytes":10})"));
   EXPECT_TRUE(Contains(lines[2], R"("bins":[[1983,1]])"));
-  EXPECT_TRUE(Contains(lines[2], R"("callbacks":2,"wake_ups":3})"));
+  EXPECT_TRUE(Contains(lines[2], R"("timers":{"cycle":{"count":1,)"));
+  EXPECT_TRUE(Contains(lines[2], R"("callbacks":4,"wake_ups":3})"));
   EXPECT_TRUE(Contains(lines[3], R"("received":0)"));
   EXPECT_TRUE(Contains(lines.back(), R"({"kind":"end","at_ns":)"));
 }

@@ -6,12 +6,13 @@ import argparse
 from pathlib import Path
 
 import pytest
-from message_records import make_topology_record
+from message_records import make_entities, make_latency, make_topology_record
 from record_factory import invalid, make_record
 from stored_studies import write_study
 
 from nav2_composition_bench.cli import show
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.trial.message_record import PathRecord
 from nav2_composition_bench.trial.store import open_store, write_document
 
 
@@ -102,6 +103,26 @@ def test_trials_are_exported_in_the_files_of_irobots_framework(
         f"{tmp_path / 'files' / 'isolated'}: block 2, attempt 1",
         "single_threaded: no valid trial, nothing exported",
     ]
+
+
+def test_the_reference_system_is_exported_to_where_its_report_looks(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    study = tmp_path / "board" / "reference_system"
+    record = make_topology_record(
+        levels={"composition": "isolated", "rmw": "rmw_fastrtps_cpp"},
+        message_entities=make_entities(PathRecord("hot_path", make_latency())),
+    )
+    with open_store(study) as (store, _):
+        store.append(record)
+    write_document(study / "study.json", {"study": {"window_s": 8.0}})
+    assert run(study, "--export-reference-system", tmp_path / "logs") == 0
+    directory = tmp_path / "logs" / "8s" / "rmw_fastrtps_cpp" / "isolated"
+    assert (directory / "std_output.log").read_text().startswith("RMW Implementation: rmw_fast")
+    assert capsys.readouterr().out == f"{directory}: block 1, attempt 1\n"
+    other = a_study_of_a_topology(tmp_path / "board" / "pair")
+    with pytest.raises(UserError, match="holds no trial of the reference system"):
+        run(other, "--export-reference-system", tmp_path / "logs")
 
 
 def test_what_cannot_be_exported_is_one_line(tmp_path: Path) -> None:

@@ -9,7 +9,11 @@ import pytest
 from nav2_composition_bench.topology import generated
 from nav2_composition_bench.topology.entities import AS_FAST_AS_POSSIBLE, Publisher, Subscription
 from nav2_composition_bench.topology.graph import Topology
-from nav2_composition_bench.topology.topology_file import topology_of
+from nav2_composition_bench.topology.topology_file import (
+    find_topology_file,
+    load_topology,
+    topology_of,
+)
 from nav2_composition_bench.topology.totals import totals_of
 
 
@@ -69,3 +73,15 @@ def test_images_are_those_of_a_camera(payload: str, quality: int | None) -> None
 def test_images_can_go_on_for_ever() -> None:
     publisher, _ = ends(made(generated.image_stream("raw", 30, count=0)))
     assert publisher.count == 0
+
+
+def test_the_reference_system_works_on_other_primes_and_is_the_packages_otherwise() -> None:
+    packaged = load_topology([find_topology_file("reference_system")])
+    found = made(generated.reference_system(64))
+    works = {each.work.work_primes for node in found.nodes for each in node.subscriptions}
+    works |= {each.work.work_primes for node in found.nodes for each in node.timers}
+    assert works == {0, 64}
+    as_packaged = made(generated.reference_system(4096))
+    assert as_packaged == packaged
+    with pytest.raises(ValueError, match="primes is 1, must be 2 or more"):
+        generated.reference_system(1)

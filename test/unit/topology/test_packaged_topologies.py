@@ -72,6 +72,15 @@ def test_the_reference_system_has_its_nodes_rates_and_hot_path() -> None:
     assert rates["object_collision_estimator"] == rates["behavior_planner"] == 10
     hot = next(path for path in found.paths if path.name == "hot_path")
     assert hot.end_node == "/object_collision_estimator"
+    assert {node for node, _ in hot.starts} == {"/front_lidar_driver", "/rear_lidar_driver"}
+    fused = {node.name for node in found.nodes if any(s.fused for s in node.subscriptions)}
+    assert fused == {
+        "point_cloud_fusion", "ndt_localizer", "vehicle_interface", "lanelet2_global_planner",
+        "lanelet2_map_loader",
+    }  # fmt: skip
+    assert rates["point_cloud_fusion"] == rates["vehicle_interface"] == 10
+    slowest = pytest.approx(1000 / 120)
+    assert rates["ndt_localizer"] == rates["lane_planner"] == rates["parking_planner"] == slowest
     assert {p.size_bytes for node in found.nodes for p in node.publishers} == {4096}
     assert MESSAGE_TYPES["stamped_vector"] in {
         p.type for node in found.nodes for p in node.publishers

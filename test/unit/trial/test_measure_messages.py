@@ -18,6 +18,7 @@ SETTINGS: dict[str, Any] = {
     "publisher.out.period_ns": 10_000_000,
     "subscription.in.topic": "/chatter",
     "subscription.in.too_late_ns": 50_000,
+    "timer.cycle.period_ns": 100_000_000,
 }
 
 
@@ -47,6 +48,7 @@ def nodes(tmp_path: Path) -> list[NodeMessages]:
             12.0,
             subscriptions={"in": received([30_000] * 49 + [90_000], too_late=1, reordered=1)},
             paths={"path": histogram([300_000])},
+            timers={"cycle": histogram([90_000_000, 110_000_000])},
             callbacks=50,
         ),
         period(12.0, 13.0, subscriptions={"in": received([1] * 1_000)}),
@@ -108,12 +110,24 @@ def test_paths_rates_and_discovery_are_told(
     (path,) = entities.paths
     assert path.latency is not None and path.latency.count == 2
     assert figures.path_p99_us == pytest.approx(300.0)
+    assert figures.path_mean_us == pytest.approx(200.0)
     assert figures.rate_held_percent == pytest.approx(90.0)
     assert figures.goodput_bytes_hz == 5_000.0
     assert figures.callbacks_hz == pytest.approx(90.0 + 50.0)
     assert figures.wake_ups_hz == pytest.approx(95.0)
     assert (figures.discovery_s, figures.participants) == (1.25, 3)
     assert figures.endpoints == 2
+
+
+def test_the_period_of_a_timer_is_told_with_its_jitter(
+    measured: tuple[MessageFigures, MessageEntities],
+) -> None:
+    figures, entities = measured
+    (timer,) = entities.timers
+    assert (timer.node, timer.name, timer.nominal_hz) == ("/listener", "cycle", 10.0)
+    assert timer.interval is not None and timer.interval.mean_us == pytest.approx(100_000.0)
+    assert (timer.interval.min_us, timer.interval.max_us) == (90_000.0, 110_000.0)
+    assert figures.timer_jitter_us == timer.interval.sd_us == pytest.approx(14142.1, abs=0.1)
 
 
 def test_an_executor_that_does_not_tell_its_wake_ups_leaves_them_unknown(tmp_path: Path) -> None:

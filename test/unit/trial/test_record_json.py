@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from message_records import make_topology_record
 from record_factory import make_record
 
 from nav2_composition_bench.errors import UserError
@@ -118,6 +119,14 @@ def test_the_first_records_of_the_fourth_schema_did_not_tell_of_transports() -> 
     old = untold(4)
     del old["transport"]
     assert from_line(json.dumps(old), "line 1") == UNTOLD
+
+
+def test_a_record_of_the_fifth_schema_did_not_time_timers() -> None:
+    record = make_topology_record()
+    old = json.loads(to_line(record))
+    del old["messages"]["path_mean_us"], old["messages"]["timer_jitter_us"]
+    del old["message_entities"]["timers"]
+    assert from_line(json.dumps({**old, "schema": 5}), "line 1") == record
 
 
 def test_an_older_schema_is_migrated_step_by_step(monkeypatch: pytest.MonkeyPatch) -> None:
