@@ -45,6 +45,19 @@ class EventLoop::Spinning {
   EventLoop* const loop_;
 };
 
+class EventLoop::Running {
+ public:
+  explicit Running(EventLoop* loop) : loop_(loop) {
+    loop_->running_.store(++loop_->callbacks_, std::memory_order_relaxed);
+  }
+  ~Running() { loop_->running_.store(0, std::memory_order_relaxed); }
+  Running(const Running&) = delete;
+  Running& operator=(const Running&) = delete;
+
+ private:
+  EventLoop* const loop_;
+};
+
 EventLoop::EventLoop(const QueueOptions& options)
     : queue_(MakeEventQueue(options, [this](Source* lost) {
         lost->PutOff();
@@ -144,6 +157,7 @@ Source* EventLoop::NextSource() {
 bool EventLoop::RunSource() {
   Source* const source = NextSource();
   if (source == nullptr) return false;
+  const Running running(this);
   source->Run(source->Take());
   return true;
 }
@@ -154,6 +168,7 @@ bool EventLoop::RunTimer(std::int64_t now_ns) {
   // Before it runs, for it may end itself.
   timer->next_ns = timer->NextAfter(now_ns);
   if (timer->next_ns != kNever) timers_.Add(timer);
+  const Running running(this);
   timer->Fire();
   return true;
 }
