@@ -5,10 +5,12 @@
 #include <map>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
 #include <utility>
 
 #include "monotonic_clock.hpp"
 #include "rclcpp/clock.hpp"
+#include "rclcpp/logging.hpp"
 #include "rclcpp/node.hpp"
 #include "rclcpp/utilities.hpp"
 
@@ -85,6 +87,7 @@ class LoopExecutor::AttachedEntity : public Attached, public Source {
       : Attached(entity), entity_(entity) {
     Listen(*entity, [executor, this](std::size_t events) {
       executor->loop_.Post(this, static_cast<std::uint32_t>(events));
+      Watch(executor);
     });
   }
 
@@ -102,6 +105,18 @@ class LoopExecutor::AttachedEntity : public Attached, public Source {
   }
 
  private:
+  /// The callback that runs may wait for what has just come to a service or a client.
+  void Watch([[maybe_unused]] LoopExecutor* executor) {
+    if constexpr (!std::is_same_v<Entity, rclcpp::SubscriptionBase>) {
+      if (is_watched_->exchange(true)) return;
+      const auto told = [executor, entity = entity_, is_watched = is_watched_](bool is_long) {
+        const auto living = entity.lock();
+        is_watched->store(is_long && living != nullptr && executor->WarnOfWait(*living));
+      };
+      if (!executor->watch_.Look(told)) is_watched_->store(false);
+    }
+  }
+
   static void Execute(const rclcpp::SubscriptionBase::SharedPtr& entity) {
     execute_subscription(entity);
   }
@@ -109,6 +124,8 @@ class LoopExecutor::AttachedEntity : public Attached, public Source {
   static void Execute(const rclcpp::ClientBase::SharedPtr& entity) { execute_client(entity); }
 
   const std::weak_ptr<Entity> entity_;
+  /// Or has been told of, which is done once.
+  const std::shared_ptr<std::atomic<bool>> is_watched_ = std::make_shared<std::atomic<bool>>(false);
 };
 
 class LoopExecutor::AttachedTimer : public Attached, public Timer {
@@ -248,15 +265,47 @@ class LoopExecutor::RefreshSource : public Source {
   LoopExecutor* const executor_;
 };
 
+namespace {
+
+constexpr std::int64_t kLongWaitNs = 1'000'000'000;
+
+void Warn(const std::string& what, const std::string& service) {
+  RCLCPP_WARN(rclcpp::get_logger("nav2_composition_bench"),
+              "a callback has run for a second while %s of service %s waits for it to end: if it "
+              "waits for the answer, it waits for ever; wait in another executor, or not at all",
+              what.c_str(), service.c_str());
+}
+
+}  // namespace
+
 LoopExecutor::LoopExecutor(const QueueOptions& queue, const rclcpp::ExecutorOptions& options)
     : rclcpp::Executor(options),
       loop_(queue),
       refresh_source_(std::make_unique<RefreshSource>(this)),
-      changes_(std::make_shared<rclcpp::executors::ExecutorNotifyWaitable>()) {
+      changes_(std::make_shared<rclcpp::executors::ExecutorNotifyWaitable>()),
+      watch_(&loop_, kLongWaitNs) {
   changes_->add_guard_condition(interrupt_guard_condition_);
   changes_->add_guard_condition(shutdown_guard_condition_);
   changes_->set_on_ready_callback([this](std::size_t, int) { loop_.Post(refresh_source_.get()); });
   groups_ = std::make_unique<rclcpp::executors::ExecutorEntitiesCollector>(changes_);
+}
+
+bool LoopExecutor::WarnOfWait(const rclcpp::ClientBase& client) {
+  Warn("the answer", client.get_service_name());
+  return true;
+}
+
+bool LoopExecutor::WarnOfWait(rclcpp::ServiceBase& service) {
+  const std::string name = service.get_service_name();
+  rclcpp::executors::ExecutorEntitiesCollection collection;
+  rclcpp::executors::build_entities_collection(groups_->get_all_callback_groups(), collection);
+  for (const auto& [key, entry] : collection.clients) {
+    const auto client = entry.entity.lock();
+    if (client == nullptr || client->get_service_name() != name) continue;
+    Warn("a request", name);
+    return true;
+  }
+  return false;
 }
 
 LoopExecutor::~LoopExecutor() {
@@ -378,11 +427,13 @@ void LoopExecutor::Attach(const Collection& collection, std::unordered_set<const
 
 void LoopExecutor::Refresh() {
   Gone gone;
+  bool is_less = false;
   {
     const std::lock_guard<std::mutex> lock(attachments_mutex_);
     groups_->update_collections();
     rclcpp::executors::ExecutorEntitiesCollection collection;
     rclcpp::executors::build_entities_collection(groups_->get_all_callback_groups(), collection);
+    is_less = TakeOut(&collection);
     std::unordered_set<const void*> wanted;
     Attach<AttachedTimer>(collection.timers, &wanted, &gone);
     Attach<AttachedEntity<rclcpp::SubscriptionBase>>(collection.subscriptions, &wanted, &gone);
@@ -400,11 +451,10 @@ void LoopExecutor::Refresh() {
     for (const auto& attached : gone) attached->Detach();
   }
   // Waits for a callback, which may want the mutex.
-  Forget(gone);
+  if (is_less || !gone.empty()) Forget(gone);
 }
 
 void LoopExecutor::Forget(const Gone& gone) {
-  if (gone.empty()) return;
   std::vector<const Source*> sources;
   std::vector<const Timer*> timers;
   for (const auto& attached : gone) attached->AddTo(&sources, &timers);

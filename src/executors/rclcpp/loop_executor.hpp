@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "loop.hpp"
+#include "loop_watch.hpp"
 #include "rclcpp/executor.hpp"
 #include "rclcpp/executors/executor_entities_collection.hpp"
 #include "rclcpp/executors/executor_entities_collector.hpp"
@@ -55,6 +56,11 @@ class LoopExecutor : public rclcpp::Executor {
  protected:
   void spin_once_impl(std::chrono::nanoseconds timeout) override;
 
+  /// A subclass takes out of what there is to spin whatever it waits for itself.
+  /// \returns whether something that it had taken out before is not there any more.
+  virtual bool TakeOut(rclcpp::executors::ExecutorEntitiesCollection*) { return false; }
+  EventLoop* loop() { return &loop_; }
+
  private:
   /// An entity as the loop knows it, for as long as this lives.
   class Attached;
@@ -70,9 +76,14 @@ class LoopExecutor : public rclcpp::Executor {
   void Refresh();
   template <typename Kind, typename Collection>
   void Attach(const Collection& collection, std::unordered_set<const void*>* wanted, Gone* gone);
+  /// Returns when none of them runs or will run.
   void Forget(const Gone& gone);
   void SpinSome(std::chrono::nanoseconds max_duration, bool is_exhaustive, const char* caller);
   bool IsToSpin() const;
+  /// A callback has run for long while something of this waits for it to end. Returns whether it
+  /// was worth a warning: an answer is, a request if the client is here too.
+  bool WarnOfWait(const rclcpp::ClientBase& client);
+  bool WarnOfWait(rclcpp::ServiceBase& service);
 
   EventLoop loop_;
   std::unique_ptr<RefreshSource> refresh_source_;
@@ -80,6 +91,7 @@ class LoopExecutor : public rclcpp::Executor {
   std::unique_ptr<rclcpp::executors::ExecutorEntitiesCollector> groups_;
   std::mutex attachments_mutex_;
   Attachments attachments_;
+  LoopWatch watch_;
 };
 
 }  // namespace executors
