@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.package_files import PACKAGE
 from nav2_composition_bench.settling.commands import Words
 from nav2_composition_bench.study.executor import Kind, Spinning
@@ -14,12 +15,21 @@ COMPONENTS = "rclcpp_components"
 _ONE_CONTAINER = ("lyrical",)
 """Distributions with a single container executable that is told its executor."""
 OWN_CONTAINERS = {
+    Kind.STATIC_SINGLE_THREADED: "static_single_threaded_container",
     Kind.RCLCPP_EVENTS: "rclcpp_events_container",
     Kind.EVENTS: "event_container",
     Kind.RING_BUFFER: "ring_buffer_container",
+    Kind.INTRA_PROCESS_EVENTS: "intra_process_event_container",
 }
-"""This package's, by their executors. No distribution up to Kilted has one of rclcpp's
-EventsExecutor."""
+"""This package's, by their executors. No distribution up to Kilted has one of rclcpp's static
+executor or EventsExecutor."""
+ON_RCL_ALONE = (
+    Kind.GUARD_CONDITION_THREADS,
+    Kind.CONDITION_VARIABLE_THREADS,
+    Kind.TIMER_THREADS,
+)
+"""Kinds that this package has for topologies on the wheels only."""
+
 _CONTAINERS: dict[bool, dict[Spinning, Words]] = {
     False: {
         Spinning(Kind.SINGLE_THREADED, per_node=True): ("component_container_isolated",),
@@ -47,6 +57,14 @@ _CONTAINERS: dict[bool, dict[Spinning, Words]] = {
 }
 
 
+def refuse_on_rcl_alone(spinning: Spinning) -> None:
+    """Raise UserError for an executor that rclcpp has no binding of."""
+    if spinning.kind in ON_RCL_ALONE:
+        raise UserError(
+            f"the executor {spinning.kind} is for topologies on the ROS 2 wheels; rclcpp has none"
+        )
+
+
 def container_words(
     spinning: Spinning, distro: str | None, find: Callable[[str, str], str]
 ) -> Words:
@@ -55,6 +73,7 @@ def container_words(
     :param distro: ROS distribution.
     :param find: package, executable → path; raises UserError where there is none.
     """
+    refuse_on_rcl_alone(spinning)
     if spinning.kind in OWN_CONTAINERS:
         own = find(PACKAGE, OWN_CONTAINERS[spinning.kind])
         return (own, *["--isolated"] * spinning.per_node, *spinning.loop_words)

@@ -16,7 +16,11 @@ from nav2_composition_bench.settling.commands import (
     global_arguments,
     remapping_rules,
 )
-from nav2_composition_bench.settling.containers import OWN_CONTAINERS, container_words
+from nav2_composition_bench.settling.containers import (
+    OWN_CONTAINERS,
+    container_words,
+    refuse_on_rcl_alone,
+)
 from nav2_composition_bench.settling.parameters import Value
 from nav2_composition_bench.study.executor import Kind, Spinning
 from nav2_composition_bench.study.nav2_table import RELATIVE_TF
@@ -60,6 +64,7 @@ class Nav2Commands:
 
     def manual(self, spinning: Spinning, params_file: Path) -> Words:
         """This package's executable, which is built with Nav2's node table."""
+        refuse_on_rcl_alone(spinning)
         is_stock = spinning.kind is Kind.SINGLE_THREADED
         executor = () if is_stock else ("--executor", spinning.kind.value)
         intra_process = ("--use-intra-process-comms",) * self.use_intra_process_comms

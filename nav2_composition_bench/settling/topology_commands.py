@@ -11,13 +11,24 @@ from pathlib import Path
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.package_files import PACKAGE
 from nav2_composition_bench.settling.commands import Words, global_arguments
-from nav2_composition_bench.settling.containers import container_words
+from nav2_composition_bench.settling.containers import (
+    ON_RCL_ALONE,
+    container_words,
+    refuse_on_rcl_alone,
+)
 from nav2_composition_bench.settling.parameters import Value
 from nav2_composition_bench.study.executor import Kind, Spinning
 from nav2_composition_bench.study.node_entry import NodeEntry
 
 PROCESS, CONTAINER = "topology_process", "topology_container"
-_OWN_KINDS = (Kind.SINGLE_THREADED, Kind.EVENTS, Kind.RING_BUFFER)
+_OWN_KINDS = (
+    Kind.SINGLE_THREADED,
+    Kind.STATIC_SINGLE_THREADED,
+    Kind.EVENTS,
+    Kind.RING_BUFFER,
+    Kind.INTRA_PROCESS_EVENTS,
+    *ON_RCL_ALONE,
+)
 """Of this package's programs, besides the multi-threaded one for all nodes."""
 
 
@@ -64,6 +75,8 @@ class TopologyCommands:
         """Option of this package's programs."""
         if spinning.kind is Kind.SINGLE_THREADED:
             return ()
+        if self.distro is not None:
+            refuse_on_rcl_alone(spinning)
         is_shared = spinning == Spinning(Kind.MULTI_THREADED, per_node=False)
         if not is_shared and spinning.kind not in _OWN_KINDS:
             raise _no_such(spinning)

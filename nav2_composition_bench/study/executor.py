@@ -19,12 +19,22 @@ class Executor(str, enum.Enum):
     """What the composition has without further words."""
     SINGLE_THREADED = "single_threaded"
     """rclcpp::executors::SingleThreadedExecutor."""
+    STATIC_SINGLE_THREADED = "static_single_threaded"
+    """rclcpp::executors::StaticSingleThreadedExecutor."""
     RCLCPP_EVENTS = "rclcpp_events"
     """rclcpp::experimental::executors::EventsExecutor."""
     EVENTS = "events"
     """This package's: an event loop that the middleware tells of messages, no wait set."""
     RING_BUFFER = "ring_buffer"
     """The same with a lock-free ring before the loop."""
+    INTRA_PROCESS_EVENTS = "intra_process_events"
+    """Timers and messages inside the process in an event loop, the rest by a wait set."""
+    GUARD_CONDITION_THREADS = "guard_condition_threads"
+    """A thread with a guard condition for each subscription inside the process."""
+    CONDITION_VARIABLE_THREADS = "condition_variable_threads"
+    """The same with condition variables."""
+    TIMER_THREADS = "timer_threads"
+    """The same, and a thread for each timer."""
 
     def __str__(self) -> str:
         return self.value
@@ -34,10 +44,15 @@ class Kind(str, enum.Enum):
     """Which class of executor spins."""
 
     SINGLE_THREADED = "single_threaded"
+    STATIC_SINGLE_THREADED = "static_single_threaded"
     MULTI_THREADED = "multi_threaded"
     RCLCPP_EVENTS = "rclcpp_events"
     EVENTS = "events"
     RING_BUFFER = "ring_buffer"
+    INTRA_PROCESS_EVENTS = "intra_process_events"
+    GUARD_CONDITION_THREADS = "guard_condition_threads"
+    CONDITION_VARIABLE_THREADS = "condition_variable_threads"
+    TIMER_THREADS = "timer_threads"
 
     def __str__(self) -> str:
         return self.value

@@ -8,10 +8,14 @@
 
 #include "rclcpp/executors/multi_threaded_executor.hpp"
 #include "rclcpp/executors/single_threaded_executor.hpp"
+#ifdef COMPOSED_PROCESS_HAS_STATIC_SINGLE_THREADED
+#include "rclcpp/executors/static_single_threaded_executor.hpp"
+#endif
 #ifdef COMPOSED_PROCESS_HAS_RCLCPP_EVENTS
 #include "rclcpp/experimental/executors/events_executor/events_executor.hpp"
 #endif
 #ifdef COMPOSED_PROCESS_HAS_LOOP_EXECUTOR
+#include "intra_process_loop_executor.hpp"
 #include "loop_executor.hpp"
 #endif
 
@@ -31,6 +35,12 @@ bool IsBuilt(ExecutorKind kind) {
     case ExecutorKind::kSingleThreaded:
     case ExecutorKind::kMultiThreaded:
       return true;
+    case ExecutorKind::kStaticSingleThreaded:
+#ifdef COMPOSED_PROCESS_HAS_STATIC_SINGLE_THREADED
+      return true;
+#else
+      return false;
+#endif
     case ExecutorKind::kRclcppEvents:
 #ifdef COMPOSED_PROCESS_HAS_RCLCPP_EVENTS
       return true;
@@ -39,11 +49,16 @@ bool IsBuilt(ExecutorKind kind) {
 #endif
     case ExecutorKind::kEvents:
     case ExecutorKind::kRingBuffer:
+    case ExecutorKind::kIntraProcessEvents:
 #ifdef COMPOSED_PROCESS_HAS_LOOP_EXECUTOR
       return true;
 #else
       return false;
 #endif
+    case ExecutorKind::kGuardConditionThreads:
+    case ExecutorKind::kConditionVariableThreads:
+    case ExecutorKind::kTimerThreads:
+      return false;
   }
   return false;
 }
@@ -55,6 +70,15 @@ std::shared_ptr<rclcpp::Executor> MakeExecutor(ExecutorKind kind) {
     case ExecutorKind::kMultiThreaded:
       return std::make_shared<rclcpp::executors::MultiThreadedExecutor>(
           rclcpp::ExecutorOptions(), std::max(2U, std::thread::hardware_concurrency()));
+    case ExecutorKind::kStaticSingleThreaded:
+#ifdef COMPOSED_PROCESS_HAS_STATIC_SINGLE_THREADED
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+      return std::make_shared<rclcpp::executors::StaticSingleThreadedExecutor>();
+#pragma GCC diagnostic pop
+#else
+      break;
+#endif
     case ExecutorKind::kRclcppEvents:
 #ifdef COMPOSED_PROCESS_HAS_RCLCPP_EVENTS
       // As it comes: timers wait their turn in the same queue and run in the same thread.
@@ -75,6 +99,16 @@ std::shared_ptr<rclcpp::Executor> MakeExecutor(ExecutorKind kind) {
 #else
       break;
 #endif
+    case ExecutorKind::kIntraProcessEvents:
+#ifdef COMPOSED_PROCESS_HAS_LOOP_EXECUTOR
+      return std::make_shared<executors::IntraProcessLoopExecutor>();
+#else
+      break;
+#endif
+    case ExecutorKind::kGuardConditionThreads:
+    case ExecutorKind::kConditionVariableThreads:
+    case ExecutorKind::kTimerThreads:
+      break;
   }
   throw std::invalid_argument("this rclcpp has no executor " + NameOf(kind));
 }

@@ -10,12 +10,17 @@ namespace composed_process {
 
 namespace {
 
-constexpr std::array<std::pair<ExecutorKind, std::string_view>, 5> kNames{{
+constexpr std::array<std::pair<ExecutorKind, std::string_view>, 10> kNames{{
     {ExecutorKind::kSingleThreaded, "single_threaded"},
+    {ExecutorKind::kStaticSingleThreaded, "static_single_threaded"},
     {ExecutorKind::kMultiThreaded, "multi_threaded"},
     {ExecutorKind::kRclcppEvents, "rclcpp_events"},
     {ExecutorKind::kEvents, "events"},
     {ExecutorKind::kRingBuffer, "ring_buffer"},
+    {ExecutorKind::kIntraProcessEvents, "intra_process_events"},
+    {ExecutorKind::kGuardConditionThreads, "guard_condition_threads"},
+    {ExecutorKind::kConditionVariableThreads, "condition_variable_threads"},
+    {ExecutorKind::kTimerThreads, "timer_threads"},
 }};
 
 }  // namespace

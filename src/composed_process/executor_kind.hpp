@@ -10,13 +10,21 @@
 
 namespace composed_process {
 
-/// The executors that spin nodes here. All but kMultiThreaded have one thread.
+/// The executors that spin nodes here. All but kMultiThreaded and the last three run callbacks in
+/// one thread.
 enum class ExecutorKind {
-  kSingleThreaded,  ///< rclcpp::executors::SingleThreadedExecutor
-  kMultiThreaded,   ///< rclcpp::executors::MultiThreadedExecutor
-  kRclcppEvents,    ///< rclcpp::experimental::executors::EventsExecutor
-  kEvents,          ///< This package's event loop with a queue of any length.
-  kRingBuffer,      ///< The same with a lock-free ring.
+  kSingleThreaded,         ///< rclcpp::executors::SingleThreadedExecutor
+  kStaticSingleThreaded,   ///< rclcpp::executors::StaticSingleThreadedExecutor
+  kMultiThreaded,          ///< rclcpp::executors::MultiThreadedExecutor
+  kRclcppEvents,           ///< rclcpp::experimental::executors::EventsExecutor
+  kEvents,                 ///< This package's event loop with a queue of any length.
+  kRingBuffer,             ///< The same with a lock-free ring.
+  kIntraProcessEvents,     ///< Timers and messages inside the process in such a loop, the rest by
+                           ///< a wait set.
+  kGuardConditionThreads,  ///< A thread for each subscription inside the process, each with a wait
+                           ///< set; on rcl alone, as the next two.
+  kConditionVariableThreads,  ///< The same with condition variables.
+  kTimerThreads,              ///< The same, and a thread for each timer.
 };
 
 /// The kind with this name on the command line, if there is one.

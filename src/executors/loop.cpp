@@ -45,6 +45,19 @@ class EventLoop::Spinning {
   EventLoop* const loop_;
 };
 
+class EventLoop::Running {
+ public:
+  explicit Running(EventLoop* loop) : loop_(loop) {
+    loop_->running_.store(++loop_->callbacks_, std::memory_order_relaxed);
+  }
+  ~Running() { loop_->running_.store(0, std::memory_order_relaxed); }
+  Running(const Running&) = delete;
+  Running& operator=(const Running&) = delete;
+
+ private:
+  EventLoop* const loop_;
+};
+
 EventLoop::EventLoop(const QueueOptions& options)
     : queue_(MakeEventQueue(options, [this](Source* lost) {
         lost->PutOff();
@@ -142,11 +155,18 @@ Source* EventLoop::NextSource() {
   return source;
 }
 
-bool EventLoop::RunSource() {
+std::uint32_t EventLoop::RunSource(std::uint64_t limit) {
   Source* const source = NextSource();
-  if (source == nullptr) return false;
-  source->Run(source->Take());
-  return true;
+  if (source == nullptr) return 0;
+  std::uint32_t events = source->Take();
+  if (events > limit) {
+    // Unless new ones have queued it again meanwhile.
+    if (source->Add(events - static_cast<std::uint32_t>(limit))) ahead_.push_front(source);
+    events = static_cast<std::uint32_t>(limit);
+  }
+  const Running running(this);
+  source->Run(events);
+  return std::max(events, 1U);
 }
 
 bool EventLoop::RunTimer(std::int64_t now_ns) {
@@ -155,6 +175,7 @@ bool EventLoop::RunTimer(std::int64_t now_ns) {
   // Before it runs, for it may end itself.
   timer->next_ns = timer->NextAfter(now_ns);
   if (timer->next_ns != kNever) timers_.Add(timer);
+  const Running running(this);
   timer->Fire();
   return true;
 }
@@ -177,7 +198,7 @@ void EventLoop::Spin() {
   while (!is_stopped_.load(std::memory_order_acquire)) {
     ObeyOrders();
     const bool has_fired = !timers_.IsEmpty() && RunTimer(NowNs());
-    const bool has_run = RunSource();
+    const bool has_run = RunSource(UINT32_MAX) > 0;
     if (!has_fired && !has_run) SleepUntil(kNever);
   }
 }
@@ -204,8 +225,7 @@ std::uint64_t EventLoop::SpinSome(std::int64_t wait_until_ns, std::uint64_t limi
   while (goes_on() && RunTimer(now_ns)) ++count;
   // Without what they post themselves.
   for (std::size_t ready = ahead_.size(); ready > 0 && !ahead_.empty() && goes_on(); --ready) {
-    RunSource();
-    ++count;
+    count += RunSource(limit - count);
   }
   return count;
 }

@@ -55,6 +55,8 @@ class EventLoop {
   /// Lets a Spin() after Stop() run.
   void Restart() { is_stopped_.store(false, std::memory_order_release); }
 
+  /// The number of the callback that runs, 0 if none does; from any thread.
+  std::uint64_t RunningCallback() const { return running_.load(std::memory_order_relaxed); }
   std::uint64_t TakeWakeUps() { return wake_ups_.exchange(0, std::memory_order_relaxed); }
   std::uint64_t blocked() const { return blocked_.load(std::memory_order_relaxed); }
   std::uint64_t dropped() const { return dropped_.load(std::memory_order_relaxed); }
@@ -63,6 +65,8 @@ class EventLoop {
   using Command = std::function<void()>;
   /// The thread that spins, while it does.
   class Spinning;
+  /// A callback, while it runs.
+  class Running;
 
   bool IsOwnThread() const;
   /// Runs in the loop's thread, or here where none spins.
@@ -70,7 +74,8 @@ class EventLoop {
   void OrderAndWait(Command command);
   void ObeyOrders();
   bool RunTimer(std::int64_t now_ns);
-  bool RunSource();
+  /// Runs the next source with so many of its events at most. Returns of how many, 0 without one.
+  std::uint32_t RunSource(std::uint64_t limit);
   Source* NextSource();
   void EmptyQueue();
   void SleepUntil(std::int64_t until_ns);
@@ -80,6 +85,7 @@ class EventLoop {
   Alarm alarm_;
   std::atomic<bool> is_stopped_{false};
   std::atomic<bool> has_orders_{false};
+  std::atomic<std::uint64_t> running_{0};
   std::atomic<std::uint64_t> wake_ups_{0};
   std::atomic<std::uint64_t> blocked_{0};
   std::atomic<std::uint64_t> dropped_{0};
@@ -91,6 +97,7 @@ class EventLoop {
 
   // Of the thread that spins, or of whoever holds the mutex while none does.
   TimerQueue timers_;
+  std::uint64_t callbacks_ = 0;
   std::deque<Source*> ahead_;  ///< To be run before what the queue holds.
 };
 

@@ -18,8 +18,9 @@ Nav2 in one process that constructs every node itself: an executor and a named t
 per node, or as --loop says. Ends with status 0 on SIGINT or SIGTERM, 1 if a node fails, 2 on bad arguments.
 Do not give a node name (__node): it would rename every node.
 
-  --executor KIND            single_threaded (the default); rclcpp_events, which is rclcpp's
-                             EventsExecutor; events or ring_buffer, which are this package's
+  --executor KIND            single_threaded (the default); static_single_threaded; rclcpp_events,
+                             which is rclcpp's EventsExecutor; events, ring_buffer or
+                             intra_process_events, which are this package's
   --loop NODE[,NODE]...[@CORE]
                              an executor and a thread for these nodes, which runs on that core
                              only; once for each loop, with every node in one of them
@@ -35,8 +36,9 @@ bool ParseOptions(int argc, const char* const* argv, Options* options, std::stri
     } else if (*argument == "--executor") {
       const std::string name = ++argument == arguments.end() ? "" : *argument;
       static const std::vector<ExecutorKind> kinds{
-          ExecutorKind::kSingleThreaded, ExecutorKind::kRclcppEvents, ExecutorKind::kEvents,
-          ExecutorKind::kRingBuffer};
+          ExecutorKind::kSingleThreaded, ExecutorKind::kStaticSingleThreaded,
+          ExecutorKind::kRclcppEvents,   ExecutorKind::kEvents,
+          ExecutorKind::kRingBuffer,     ExecutorKind::kIntraProcessEvents};
       if (!composed_process::ParseExecutorKind(name, kinds, &options->executor, error)) {
         return false;
       }

@@ -16,9 +16,11 @@ Runs nodes of a topology, whose parameters come with --ros-args --params-file FI
 status 0 on SIGINT or SIGTERM, 1 if something fails, 2 on bad arguments or parameters.
 
   --node NAME      a node of the parameter file, /namespace/name; without it all of them
-  --executor KIND  single_threaded (default); multi_threaded, with a thread for each core; events,
-                   which fills no wait set; ring_buffer, the same with a lock-free queue; on
-                   rclcpp rclcpp_events, its own EventsExecutor
+  --executor KIND  single_threaded (default); static_single_threaded; multi_threaded, with a thread
+                   for each core; events, which fills no wait set; ring_buffer, the same with a
+                   lock-free queue; intra_process_events, which fills one for what comes from
+                   outside; on rcl guard_condition_threads, condition_variable_threads,
+                   timer_threads; on rclcpp rclcpp_events, its own EventsExecutor
   --per-node       an executor and a thread, of the node's name, for each node
   --loop NODE[,NODE]...[@CORE]
                    an executor and a thread for these nodes, which runs on that core only; once
@@ -35,8 +37,10 @@ rclcpp_components do. Ends with status 0 on SIGINT or SIGTERM, 1 if something fa
 arguments.
 
   --isolated       an executor and a thread, of the node's name, for each node
-  --executor KIND  single_threaded (default); multi_threaded, with a thread for each core; events,
-                   which fills no wait set; ring_buffer, the same with a lock-free queue
+  --executor KIND  single_threaded (default); static_single_threaded; multi_threaded, with a thread
+                   for each core; events, which fills no wait set; ring_buffer, the same with a
+                   lock-free queue; intra_process_events, which fills one for what comes from
+                   outside; guard_condition_threads, condition_variable_threads, timer_threads
   --loop NODE[,NODE]...[@CORE]
                    an executor and a thread for these nodes, which runs on that core only; once
                    for each loop, with every node in one of them
@@ -60,12 +64,20 @@ bool TakeValue(const std::vector<std::string>& words, std::size_t* at, std::stri
 
 // Of the container, which there is on rcl alone.
 const std::vector<ExecutorKind> kContainerKinds{ExecutorKind::kSingleThreaded,
-                                                ExecutorKind::kMultiThreaded, ExecutorKind::kEvents,
-                                                ExecutorKind::kRingBuffer};
+                                                ExecutorKind::kStaticSingleThreaded,
+                                                ExecutorKind::kMultiThreaded,
+                                                ExecutorKind::kEvents,
+                                                ExecutorKind::kRingBuffer,
+                                                ExecutorKind::kIntraProcessEvents,
+                                                ExecutorKind::kGuardConditionThreads,
+                                                ExecutorKind::kConditionVariableThreads,
+                                                ExecutorKind::kTimerThreads};
 // Of the process on either binding.
-const std::vector<ExecutorKind> kProcessKinds{
-    ExecutorKind::kSingleThreaded, ExecutorKind::kMultiThreaded, ExecutorKind::kEvents,
-    ExecutorKind::kRingBuffer, ExecutorKind::kRclcppEvents};
+const std::vector<ExecutorKind> kProcessKinds = [] {
+  std::vector<ExecutorKind> kinds = kContainerKinds;
+  kinds.push_back(ExecutorKind::kRclcppEvents);
+  return kinds;
+}();
 
 // The executor that is named after --executor.
 bool TakeExecutor(const std::vector<ExecutorKind>& kinds, const std::vector<std::string>& words,

@@ -24,10 +24,14 @@ CONTAINERS = {
     "component_container_isolated": (STOCK, "component_container_isolated"),
     "component_container_mt": (STOCK, "component_container_mt"),
     "rclcpp_events": (PACKAGE, "rclcpp_events_container"),
+    "static": (PACKAGE, "static_single_threaded_container"),
+    "isolated_static": (PACKAGE, "static_single_threaded_container", "--isolated"),
     "events": (PACKAGE, "event_container"),
     "isolated_events": (PACKAGE, "event_container", "--isolated"),
     "ring_buffer": (PACKAGE, "ring_buffer_container"),
     "isolated_ring_buffer": (PACKAGE, "ring_buffer_container", "--isolated"),
+    "inside_events": (PACKAGE, "intra_process_event_container"),
+    "isolated_inside_events": (PACKAGE, "intra_process_event_container", "--isolated"),
     "events_in_loops": (PACKAGE, "event_container", "--loop", "source", "--loop", "sink@0"),
 }
 """Package, program and options, by a name."""
@@ -39,6 +43,9 @@ PROCESSES = {
     "each_events": ("--per-node", "--executor", "events"),
     "ring_buffer": ("--executor", "ring_buffer"),
     "rclcpp_events": ("--executor", "rclcpp_events"),
+    "static": ("--executor", "static_single_threaded"),
+    "inside_events": ("--executor", "intra_process_events"),
+    "each_inside_events": ("--per-node", "--executor", "intra_process_events"),
     "loops": ("--loop", "source", "--loop", "sink@0"),
     "ring_buffer_in_loops": ("--executor", "ring_buffer", "--loop", "source", "--loop", "sink"),
 }
@@ -84,10 +91,12 @@ def check(engine: Engine) -> None:
 @pytest.mark.parametrize("options", PROCESSES.values(), ids=PROCESSES)
 def test_a_process_runs_a_graph(engine: Engine, options: tuple[str, ...]) -> None:
     program = Path(executable(PACKAGE, "topology_process"))
-    if "events" in options or "ring_buffer" in options:
+    if {"events", "ring_buffer", "intra_process_events"} & set(options):
         built(PACKAGE, "event_container")
     if "rclcpp_events" in options:
         built(PACKAGE, "rclcpp_events_container")
+    if "static_single_threaded" in options:
+        built(PACKAGE, "static_single_threaded_container")
     engine.start(graph(), *options, program=program)
     check(engine)
 
@@ -120,6 +129,16 @@ def test_containers_run_it(
         check(engine)
     finally:
         client.close()
+
+
+@pytest.mark.parametrize(
+    "kind", ["guard_condition_threads", "condition_variable_threads", "timer_threads"]
+)
+def test_an_executor_that_is_on_rcl_alone_is_refused(engine: Engine, kind: str) -> None:
+    program = Path(executable(PACKAGE, "topology_process"))
+    process = engine.start([Node("source")], "--executor", kind, program=program)
+    assert process.wait(TIMEOUT_S) == 2
+    assert engine.log(process) == f"topology_process: built without --executor {kind}\n"
 
 
 def test_a_bad_parameter_is_named(engine: Engine) -> None:

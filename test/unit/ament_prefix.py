@@ -15,9 +15,11 @@ from nav2_composition_bench.study.study import Study
 CONTAINERS = ("component_container", "component_container_isolated", "component_container_mt")
 OWN_PROGRAMS = (
     "manual_composition",
+    "static_single_threaded_container",
     "rclcpp_events_container",
     "event_container",
     "ring_buffer_container",
+    "intra_process_event_container",
 )
 LAYER = "nav2_costmap_2d::VoxelLayer"
 

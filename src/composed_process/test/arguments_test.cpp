@@ -30,8 +30,11 @@ TEST_CASE(WhatStandsBetweenRosArgsAndTheNextDashesIsNotTheProgramsOwn) {
 
 TEST_CASE(EveryExecutorHasAName) {
   for (const ExecutorKind kind :
-       {ExecutorKind::kSingleThreaded, ExecutorKind::kMultiThreaded, ExecutorKind::kRclcppEvents,
-        ExecutorKind::kEvents, ExecutorKind::kRingBuffer}) {
+       {ExecutorKind::kSingleThreaded, ExecutorKind::kStaticSingleThreaded,
+        ExecutorKind::kMultiThreaded, ExecutorKind::kRclcppEvents, ExecutorKind::kEvents,
+        ExecutorKind::kRingBuffer, ExecutorKind::kIntraProcessEvents,
+        ExecutorKind::kGuardConditionThreads, ExecutorKind::kConditionVariableThreads,
+        ExecutorKind::kTimerThreads}) {
     EXPECT_TRUE(ExecutorKindNamed(NameOf(kind)) == kind);
   }
   EXPECT_FALSE(ExecutorKindNamed("event").has_value());

@@ -5,11 +5,13 @@
 #include <map>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
 #include <utility>
 
 #include "message_taker.hpp"
 #include "monotonic_clock.hpp"
 #include "rclcpp/clock.hpp"
+#include "rclcpp/logging.hpp"
 #include "rclcpp/node.hpp"
 #include "rclcpp/utilities.hpp"
 
@@ -18,6 +20,11 @@ namespace executors {
 namespace {
 
 using std::chrono::nanoseconds;
+
+// A guard condition tells nobody any more.
+void Silence(const rclcpp::GuardCondition::WeakPtr& weak_condition) {
+  if (const auto condition = weak_condition.lock()) condition->set_on_trigger_callback(nullptr);
+}
 
 // A time from now on, of which rclcpp says for ever by the largest.
 std::int64_t After(std::int64_t now_ns, nanoseconds delay) {
@@ -99,6 +106,7 @@ class LoopExecutor::AttachedEntity : public Attached, public Source {
       : Attached(entity), entity_(entity) {
     Listen(*entity, [executor, this](std::size_t events) {
       executor->loop_.Post(this, static_cast<std::uint32_t>(events));
+      Watch(executor);
     });
   }
 
@@ -120,6 +128,18 @@ class LoopExecutor::AttachedEntity : public Attached, public Source {
   }
 
  private:
+  /// The callback that runs may wait for what has just come to a service or a client.
+  void Watch([[maybe_unused]] LoopExecutor* executor) {
+    if constexpr (!std::is_same_v<Entity, rclcpp::SubscriptionBase>) {
+      if (is_watched_->exchange(true)) return;
+      const auto told = [executor, entity = entity_, is_watched = is_watched_](bool is_long) {
+        const auto living = entity.lock();
+        is_watched->store(is_long && living != nullptr && executor->WarnOfWait(*living));
+      };
+      if (!executor->watch_.Look(told)) is_watched_->store(false);
+    }
+  }
+
   static void Execute(const rclcpp::SubscriptionBase::SharedPtr& entity, MessageTaker* taker) {
     if (!MessageTaker::Serves(*entity)) return execute_subscription(entity);
     taker->TakeAndCallBack(entity);
@@ -133,6 +153,8 @@ class LoopExecutor::AttachedEntity : public Attached, public Source {
 
   const std::weak_ptr<Entity> entity_;
   const std::shared_ptr<MessageTaker> taker_ = std::make_shared<MessageTaker>();
+  /// Or has been told of, which is done once.
+  const std::shared_ptr<std::atomic<bool>> is_watched_ = std::make_shared<std::atomic<bool>>(false);
 };
 
 class LoopExecutor::AttachedTimer : public Attached, public Timer {
@@ -278,22 +300,58 @@ class LoopExecutor::RefreshSource : public Source {
   LoopExecutor* const executor_;
 };
 
+namespace {
+
+constexpr std::int64_t kLongWaitNs = 1'000'000'000;
+
+void Warn(const std::string& what, const std::string& service) {
+  RCLCPP_WARN(rclcpp::get_logger("nav2_composition_bench"),
+              "a callback has run for a second while %s of service %s waits for it to end: if it "
+              "waits for the answer, it waits for ever; wait in another executor, or not at all",
+              what.c_str(), service.c_str());
+}
+
+}  // namespace
+
 LoopExecutor::LoopExecutor(const QueueOptions& queue, const rclcpp::ExecutorOptions& options)
     : rclcpp::Executor(options),
       loop_(queue),
       refresh_source_(std::make_unique<RefreshSource>(this)),
-      changes_(std::make_shared<rclcpp::executors::ExecutorNotifyWaitable>()) {
+      changes_(std::make_shared<rclcpp::executors::ExecutorNotifyWaitable>()),
+      watch_(&loop_, kLongWaitNs) {
   changes_->add_guard_condition(interrupt_guard_condition_);
   changes_->add_guard_condition(shutdown_guard_condition_);
   changes_->set_on_ready_callback([this](std::size_t, int) { loop_.Post(refresh_source_.get()); });
-  groups_ = std::make_unique<rclcpp::executors::ExecutorEntitiesCollector>(changes_);
+  // Its notify waitable has no callback: nodes and groups are listened to here, one by one.
+  groups_ = std::make_unique<rclcpp::executors::ExecutorEntitiesCollector>(
+      std::make_shared<rclcpp::executors::ExecutorNotifyWaitable>());
+}
+
+bool LoopExecutor::WarnOfWait(const rclcpp::ClientBase& client) {
+  Warn("the answer", client.get_service_name());
+  return true;
+}
+
+bool LoopExecutor::WarnOfWait(rclcpp::ServiceBase& service) {
+  const std::string name = service.get_service_name();
+  rclcpp::executors::ExecutorEntitiesCollection collection;
+  rclcpp::executors::build_entities_collection(groups_->get_all_callback_groups(), collection);
+  for (const auto& [key, entry] : collection.clients) {
+    const auto client = entry.entity.lock();
+    if (client == nullptr || client->get_service_name() != name) continue;
+    Warn("a request", name);
+    return true;
+  }
+  return false;
 }
 
 LoopExecutor::~LoopExecutor() {
   spinning.store(false);
   changes_->clear_on_ready_callback();
   Gone gone;
+  for (const auto& [weak_node, condition] : nodes_) Silence(condition);
   for (auto& [weak_group, group] : attachments_) {
+    Silence(group.condition);
     for (auto& [key, attached] : group.attachments) gone.push_back(std::move(attached));
   }
   attachments_.clear();
@@ -348,6 +406,13 @@ void LoopExecutor::spin_once_impl(nanoseconds timeout) {
 
 void LoopExecutor::add_node(rclcpp::node_interfaces::NodeBaseInterface::SharedPtr node, bool) {
   groups_->add_node(node);
+  {
+    // Tells of new groups; groups tell of new entities themselves.
+    const std::lock_guard<std::mutex> lock(attachments_mutex_);
+    const auto condition = node->get_shared_notify_guard_condition();
+    condition->set_on_trigger_callback([this](std::size_t) { loop_.Post(refresh_source_.get()); });
+    nodes_[node] = condition;
+  }
   Refresh();
 }
 
@@ -357,6 +422,13 @@ void LoopExecutor::add_node(std::shared_ptr<rclcpp::Node> node, bool notify) {
 
 void LoopExecutor::remove_node(rclcpp::node_interfaces::NodeBaseInterface::SharedPtr node, bool) {
   groups_->remove_node(node);
+  {
+    const std::lock_guard<std::mutex> lock(attachments_mutex_);
+    if (const auto found = nodes_.find(node); found != nodes_.end()) {
+      Silence(found->second);
+      nodes_.erase(found);
+    }
+  }
   Refresh();
 }
 
@@ -407,18 +479,22 @@ void LoopExecutor::AttachGroup(const rclcpp::CallbackGroup& group, Attachments* 
                                Gone* gone) {
   group.collect_all_ptrs(
       [&](const rclcpp::SubscriptionBase::SharedPtr& entity) {
+        if (!ListensToMiddleware()) return;
         Attach<AttachedEntity<rclcpp::SubscriptionBase>>(entity, attachments, gone);
       },
       [&](const rclcpp::ServiceBase::SharedPtr& entity) {
+        if (!ListensToMiddleware()) return;
         Attach<AttachedEntity<rclcpp::ServiceBase>>(entity, attachments, gone);
       },
       [&](const rclcpp::ClientBase::SharedPtr& entity) {
+        if (!ListensToMiddleware()) return;
         Attach<AttachedEntity<rclcpp::ClientBase>>(entity, attachments, gone);
       },
       [&](const rclcpp::TimerBase::SharedPtr& entity) {
         Attach<AttachedTimer>(entity, attachments, gone);
       },
       [&](const rclcpp::Waitable::SharedPtr& entity) {
+        if (!ListensTo(*entity)) return;
         Attach<AttachedWaitable>(entity, attachments, gone);
       });
   for (auto at = attachments->begin(); at != attachments->end();) {
@@ -431,11 +507,11 @@ void LoopExecutor::AttachGroup(const rclcpp::CallbackGroup& group, Attachments* 
   }
 }
 
-void LoopExecutor::ListenTo(rclcpp::CallbackGroup* group, const Group& listener) {
-  // In place of the callback that changes_ has given it, which does not tell groups apart.
+void LoopExecutor::HearOf(rclcpp::CallbackGroup* group, Group* listener) {
   const auto condition = group->get_notify_guard_condition();
   if (condition == nullptr) return;
-  condition->set_on_trigger_callback([this, has_changed = listener.has_changed](std::size_t) {
+  listener->condition = condition;
+  condition->set_on_trigger_callback([this, has_changed = listener->has_changed](std::size_t) {
     has_changed->store(true, std::memory_order_release);
     loop_.Post(refresh_source_.get());
   });
@@ -443,19 +519,23 @@ void LoopExecutor::ListenTo(rclcpp::CallbackGroup* group, const Group& listener)
 
 void LoopExecutor::Refresh() {
   Gone gone;
+  bool has_lost = false;
   {
     const std::lock_guard<std::mutex> lock(attachments_mutex_);
     ++refreshes_;
     groups_->update_collections();
-    for (const auto& weak_group : groups_->get_all_callback_groups()) {
+    const auto groups = groups_->get_all_callback_groups();
+    bool has_changed = false;
+    for (const auto& weak_group : groups) {
       const auto group = weak_group.lock();
       if (group == nullptr) continue;
       const auto [at, is_new] = attachments_.try_emplace(weak_group);
       Group& known = at->second;
       known.refresh = refreshes_;
-      if (is_new) ListenTo(group.get(), known);
+      if (is_new) HearOf(group.get(), &known);
       // Of what changes from here on it is told again.
       if (!known.has_changed->exchange(false, std::memory_order_acq_rel)) continue;
+      has_changed = true;
       AttachGroup(*group, &known.attachments, &gone);
     }
     for (auto at = attachments_.begin(); at != attachments_.end();) {
@@ -463,17 +543,19 @@ void LoopExecutor::Refresh() {
         ++at;
         continue;
       }
+      has_changed = true;
+      Silence(at->second.condition);
       for (auto& [key, attached] : at->second.attachments) gone.push_back(std::move(attached));
       at = attachments_.erase(at);
     }
+    if (has_changed) has_lost = EntitiesChanged(groups);
     for (const auto& attached : gone) attached->Detach();
   }
   // Waits for a callback, which may want the mutex.
-  Forget(gone);
+  if (has_lost || !gone.empty()) Forget(gone);
 }
 
 void LoopExecutor::Forget(const Gone& gone) {
-  if (gone.empty()) return;
   std::vector<const Source*> sources;
   std::vector<const Timer*> timers;
   for (const auto& attached : gone) attached->AddTo(&sources, &timers);

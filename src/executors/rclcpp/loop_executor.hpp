@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "loop.hpp"
+#include "loop_watch.hpp"
 #include "rclcpp/executor.hpp"
 #include "rclcpp/executors/executor_entities_collection.hpp"
 #include "rclcpp/executors/executor_entities_collector.hpp"
@@ -56,6 +57,16 @@ class LoopExecutor : public rclcpp::Executor {
  protected:
   void spin_once_impl(std::chrono::nanoseconds timeout) override;
 
+  /// Whether the middleware tells the loop of messages, requests and answers; a subclass that waits
+  /// for them itself says no. Timers are the loop's in any case.
+  virtual bool ListensToMiddleware() const { return true; }
+  /// The same of one waitable.
+  virtual bool ListensTo(const rclcpp::Waitable&) const { return true; }
+  /// There are other entities in these groups than before.
+  /// \returns whether something that the subclass waits for itself is not there any more.
+  virtual bool EntitiesChanged(const std::vector<rclcpp::CallbackGroup::WeakPtr>&) { return false; }
+  EventLoop* loop() { return &loop_; }
+
  private:
   /// An entity as the loop knows it, for as long as this lives.
   class Attached;
@@ -70,7 +81,8 @@ class LoopExecutor : public rclcpp::Executor {
   struct Group {
     /// Something was added to it since it was looked through.
     std::shared_ptr<std::atomic<bool>> has_changed = std::make_shared<std::atomic<bool>>(true);
-    std::uint64_t refresh = 0;  ///< The last one that found the group.
+    rclcpp::GuardCondition::WeakPtr condition;  ///< Is triggered then.
+    std::uint64_t refresh = 0;                  ///< The last one that found the group.
     Attachments attachments;
   };
 
@@ -81,10 +93,15 @@ class LoopExecutor : public rclcpp::Executor {
   template <typename Kind, typename Entity>
   void Attach(const std::shared_ptr<Entity>& entity, Attachments* attachments, Gone* gone);
   /// Lets the group tell that it has changed.
-  void ListenTo(rclcpp::CallbackGroup* group, const Group& listener);
+  void HearOf(rclcpp::CallbackGroup* group, Group* listener);
+  /// Returns when none of them runs or will run.
   void Forget(const Gone& gone);
   void SpinSome(std::chrono::nanoseconds max_duration, bool is_exhaustive, const char* caller);
   bool IsToSpin() const;
+  /// A callback has run for long while something of this waits for it to end. Returns whether it
+  /// was worth a warning: an answer is, a request if the client is here too.
+  bool WarnOfWait(const rclcpp::ClientBase& client);
+  bool WarnOfWait(rclcpp::ServiceBase& service);
 
   EventLoop loop_;
   std::unique_ptr<RefreshSource> refresh_source_;
@@ -92,8 +109,12 @@ class LoopExecutor : public rclcpp::Executor {
   std::unique_ptr<rclcpp::executors::ExecutorEntitiesCollector> groups_;
   std::mutex attachments_mutex_;
   std::uint64_t refreshes_ = 0;
+  std::map<rclcpp::node_interfaces::NodeBaseInterface::WeakPtr, rclcpp::GuardCondition::WeakPtr,
+           std::owner_less<rclcpp::node_interfaces::NodeBaseInterface::WeakPtr>>
+      nodes_;
   std::map<rclcpp::CallbackGroup::WeakPtr, Group, std::owner_less<rclcpp::CallbackGroup::WeakPtr>>
       attachments_;
+  LoopWatch watch_;
 };
 
 }  // namespace executors

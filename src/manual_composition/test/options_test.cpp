@@ -47,13 +47,12 @@ TEST_CASE(AnExecutorThatIsMissingOrUnknownIsAnsweredWithThoseThereAre) {
   Options options;
   std::string error;
   EXPECT_FALSE(Parse({"--executor", "--ros-args"}, &options, &error));
-  EXPECT_EQ(
-      error,
-      "--executor without a name; known: single_threaded, rclcpp_events, events, ring_buffer");
+  const std::string known =
+      "single_threaded, static_single_threaded, rclcpp_events, events, ring_buffer, "
+      "intra_process_events";
+  EXPECT_EQ(error, "--executor without a name; known: " + known);
   EXPECT_FALSE(Parse({"--executor", "multi_threaded"}, &options, &error));
-  EXPECT_EQ(error,
-            "unknown executor multi_threaded; known: single_threaded, rclcpp_events, events, "
-            "ring_buffer");
+  EXPECT_EQ(error, "unknown executor multi_threaded; known: " + known);
 }
 
 TEST_CASE(ALoopThatNamesNodesIsTakenAsOftenAsItIsGiven) {

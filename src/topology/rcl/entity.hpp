@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <mutex>
 #include <utility>
 #include <vector>
 
@@ -18,6 +19,7 @@ namespace topology {
 
 /// Entities of which no two run at a time: those of a node.
 struct Group {
+  std::mutex running;  ///< Held while one runs, where several threads run them without is_busy.
   bool is_busy = false;
   std::uint64_t left_out_of = 0;  ///< The last wait whose set lacks some of them.
 };
@@ -28,6 +30,8 @@ struct Places {
   std::size_t timers = 0;
   std::size_t clients = 0;
   std::size_t services = 0;
+
+  bool IsNone() const { return subscriptions + timers + clients + services == 0; }
 };
 
 class Entity;
@@ -67,6 +71,8 @@ class Entity {
   virtual bool IsReady(const rcl_wait_set_t&) { return false; }
   /// Takes what is ready and calls back.
   virtual void Run() = 0;
+  /// Whether the middleware knows of it; otherwise it is a timer or is queued.
+  bool IsTold() const { return !places().IsNone(); }
   /// The timer of a timer's entity.
   virtual EntityTimer* timer() { return nullptr; }
   /// For an executor without a wait set; none of a timer and of what is queued.
@@ -75,9 +81,10 @@ class Entity {
   Group* group() const { return group_; }
 
  private:
+  friend class StaticExecutor;
   friend class WaitSetExecutor;
   Group* const group_;
-  // The wait-set executor's.
+  // Of the executor that it is in.
   bool is_in_set_ = false;
   bool is_queued_ = false;
 };

@@ -41,8 +41,8 @@ struct EventExecutor::Parts {
 };
 
 EventExecutor::EventExecutor(std::string kind, const executors::QueueOptions& queue,
-                             std::function<void(const std::string&)> on_failure)
-    : kind_(std::move(kind)), on_failure_(std::move(on_failure)), loop_(queue) {}
+                             std::function<void(const std::string&)> on_failure, bool is_told)
+    : kind_(std::move(kind)), on_failure_(std::move(on_failure)), is_told_(is_told), loop_(queue) {}
 
 EventExecutor::~EventExecutor() { Stop(); }
 
@@ -70,8 +70,10 @@ void EventExecutor::Add(const std::vector<Entity*>& entities) {
     }
     auto parts = std::make_unique<Parts>();
     parts->queued = std::make_unique<Part>(&loop_, EventPart{nullptr, [entity] { entity->Run(); }});
-    for (EventPart& part : entity->event_parts()) {
-      parts->told.push_back(std::make_unique<Part>(&loop_, std::move(part)));
+    if (is_told_) {
+      for (EventPart& part : entity->event_parts()) {
+        parts->told.push_back(std::make_unique<Part>(&loop_, std::move(part)));
+      }
     }
     const Parts& added = *parts;
     {

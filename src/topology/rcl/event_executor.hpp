@@ -20,9 +20,11 @@ namespace topology {
 /// One thread.
 class EventExecutor : public Executor {
  public:
-  /// `on_failure` hears of an exception in a callback.
+  /// `on_failure` hears of an exception in a callback. One that `is_told` has the middleware's
+  /// callbacks set; otherwise entities that the middleware knows of are somebody else's to wait
+  /// for.
   EventExecutor(std::string kind, const executors::QueueOptions& queue,
-                std::function<void(const std::string&)> on_failure);
+                std::function<void(const std::string&)> on_failure, bool is_told = true);
   ~EventExecutor() override;
   EventExecutor(const EventExecutor&) = delete;
   EventExecutor& operator=(const EventExecutor&) = delete;
@@ -35,6 +37,9 @@ class EventExecutor : public Executor {
   std::uint64_t TakeWakeUps() override { return loop_.TakeWakeUps(); }
   std::string kind() const override { return kind_; }
 
+ protected:
+  executors::EventLoop* loop() { return &loop_; }
+
  private:
   /// An entity that is queued, or a part of one that the middleware tells of.
   class Part;
@@ -42,6 +47,7 @@ class EventExecutor : public Executor {
 
   const std::string kind_;
   const std::function<void(const std::string&)> on_failure_;
+  const bool is_told_;
   executors::EventLoop loop_;
   std::shared_mutex mutex_;  ///< Many may queue at once, also while the ring is full.
   std::map<const Entity*, std::unique_ptr<Parts>> parts_;

@@ -8,6 +8,9 @@
 #include <utility>
 
 #include "event_executor.hpp"
+#include "intra_process_executor.hpp"
+#include "static_executor.hpp"
+#include "thread_executor.hpp"
 #include "wait_set_executor.hpp"
 
 namespace topology {
@@ -27,6 +30,21 @@ std::unique_ptr<Executor> MakeExecutor(ExecutorKind kind, Context* context,
     case ExecutorKind::kSingleThreaded:
     case ExecutorKind::kMultiThreaded:
       return std::make_unique<WaitSetExecutor>(context, std::move(on_failure));
+    case ExecutorKind::kStaticSingleThreaded:
+      return std::make_unique<StaticExecutor>(context, std::move(on_failure));
+    case ExecutorKind::kIntraProcessEvents:
+      return std::make_unique<IntraProcessExecutor>(composed_process::NameOf(kind), context,
+                                                    on_failure);
+    case ExecutorKind::kGuardConditionThreads:
+    case ExecutorKind::kConditionVariableThreads:
+    case ExecutorKind::kTimerThreads: {
+      const Waiting waiting = kind == ExecutorKind::kGuardConditionThreads
+                                  ? Waiting::kGuardCondition
+                                  : Waiting::kConditionVariable;
+      return std::make_unique<ThreadExecutor>(composed_process::NameOf(kind), waiting,
+                                              kind == ExecutorKind::kTimerThreads, context,
+                                              std::move(on_failure));
+    }
     case ExecutorKind::kEvents:
     case ExecutorKind::kRingBuffer: {
       executors::QueueOptions queue;

@@ -8,35 +8,16 @@
 #include <utility>
 
 #include "clock.hpp"
-#include "error.hpp"
 #include "thread_name.hpp"
 
 namespace topology {
 
-namespace {
-
-constexpr std::int64_t kForEver = -1;
-
-}  // namespace
-
 WaitSetExecutor::WaitSetExecutor(Context* context,
-                                 std::function<void(const std::string&)> on_failure)
-    : on_failure_(std::move(on_failure)),
-      wait_set_(rcl_get_zero_initialized_wait_set()),
-      guard_(rcl_get_zero_initialized_guard_condition()) {
-  Check(rcl_guard_condition_init(&guard_, context->handle(),
-                                 rcl_guard_condition_get_default_options()),
-        "guard condition");
-  Check(rcl_wait_set_init(&wait_set_, 0, 1, 0, 0, 0, 0, context->handle(),
-                          rcl_get_default_allocator()),
-        "wait set");
-}
+                                 std::function<void(const std::string&)> on_failure,
+                                 bool shares_groups)
+    : on_failure_(std::move(on_failure)), shares_groups_(shares_groups), wait_set_(context) {}
 
-WaitSetExecutor::~WaitSetExecutor() {
-  Stop();
-  if (rcl_wait_set_fini(&wait_set_) != RCL_RET_OK) rcl_reset_error();
-  if (rcl_guard_condition_fini(&guard_) != RCL_RET_OK) rcl_reset_error();
-}
+WaitSetExecutor::~WaitSetExecutor() { Stop(); }
 
 void WaitSetExecutor::Start(std::size_t threads, const std::string& thread_name) {
   if (threads > 1) kind_ = "multi_threaded";
@@ -56,15 +37,11 @@ void WaitSetExecutor::Stop() {
   {
     const std::lock_guard<std::mutex> lock(mutex_);
     is_stopped_ = true;
-    Interrupt();
+    wait_set_.Interrupt();
   }
   changed_.notify_all();
   for (std::thread& thread : threads_) thread.join();
   threads_.clear();
-}
-
-void WaitSetExecutor::Interrupt() {
-  if (rcl_trigger_guard_condition(&guard_) != RCL_RET_OK) rcl_reset_error();
 }
 
 void WaitSetExecutor::Add(const std::vector<Entity*>& entities) {
@@ -78,7 +55,7 @@ void WaitSetExecutor::Add(const std::vector<Entity*>& entities) {
     }
   }
   entities_changed_ = true;
-  Interrupt();
+  wait_set_.Interrupt();
 }
 
 void WaitSetExecutor::Remove(const std::vector<Entity*>& entities) {
@@ -100,7 +77,7 @@ void WaitSetExecutor::Remove(const std::vector<Entity*>& entities) {
   if (!is_waiting_) return;
   // A wait that has begun still looks at them.
   const std::uint64_t wait = waits_;
-  Interrupt();
+  wait_set_.Interrupt();
   changed_.wait(lock, [&] { return !is_waiting_ || waits_ != wait; });
 }
 
@@ -110,7 +87,7 @@ void WaitSetExecutor::Queue(Entity* entity) {
   entity->is_queued_ = true;
   ready_.push_back(entity);
   if (is_waiting_) {
-    Interrupt();
+    wait_set_.Interrupt();
   } else {
     changed_.notify_one();
   }
@@ -131,7 +108,7 @@ void WaitSetExecutor::Work() {
     entity->group()->is_busy = true;
     lock.unlock();
     try {
-      entity->Run();
+      Run(entity);
     } catch (...) {
       // Whoever ends the node waits until its callback is over.
       lock.lock();
@@ -141,6 +118,12 @@ void WaitSetExecutor::Work() {
     lock.lock();
     Finish(entity);
   }
+}
+
+void WaitSetExecutor::Run(Entity* entity) {
+  std::unique_lock<std::mutex> alone;
+  if (shares_groups_) alone = std::unique_lock<std::mutex>(entity->group()->running);
+  entity->Run();
 }
 
 Entity* WaitSetExecutor::NextReady() {
@@ -162,61 +145,41 @@ void WaitSetExecutor::Finish(Entity* entity) {
     is_news = is_news || timer->next_ns < wait_until_ns_;
   }
   // A thread that waits knows neither of this node's entities nor of the timer.
-  if (is_waiting_ && is_news) Interrupt();
+  if (is_waiting_ && is_news) wait_set_.Interrupt();
   changed_.notify_all();
 }
 
 void WaitSetExecutor::Wait(std::unique_lock<std::mutex>* lock) {
-  if (entities_changed_) ResizeWaitSet();
+  if (entities_changed_) wait_set_.Resize(entities_);
+  entities_changed_ = false;
   ++waits_;
   FillWaitSet();
   const std::int64_t timeout_ns = Timeout();
-  wait_until_ns_ =
-      timeout_ns == kForEver ? std::numeric_limits<std::int64_t>::max() : NowNs() + timeout_ns;
-  // A wait of no time sleeps as long as timers may be late (50 µs), unless something is ready.
-  if (timeout_ns == 0) Interrupt();
+  wait_until_ns_ = timeout_ns == EntityWaitSet::kForEver ? std::numeric_limits<std::int64_t>::max()
+                                                         : NowNs() + timeout_ns;
   is_waiting_ = true;
   lock->unlock();
-  const rcl_ret_t status = rcl_wait(&wait_set_, timeout_ns);
+  const bool is_news = wait_set_.Wait(timeout_ns);
   wake_ups_.fetch_add(1, std::memory_order_relaxed);
   lock->lock();
   is_waiting_ = false;
   CollectDue();
-  if (status != RCL_RET_TIMEOUT) {
-    Check(status, "rcl_wait");
-    CollectReady();
-  }
+  if (is_news) CollectReady();
   changed_.notify_all();
 }
 
 std::int64_t WaitSetExecutor::Timeout() const {
   // Entities that are ready but belong to a busy node do not keep others from being waited for.
-  if (timers_.IsEmpty()) return kForEver;
+  if (timers_.IsEmpty()) return EntityWaitSet::kForEver;
   return std::max<std::int64_t>(0, timers_.NextNs() - NowNs());
 }
 
-void WaitSetExecutor::ResizeWaitSet() {
-  Places sum;
-  for (const Entity* entity : entities_) {
-    const Places places = entity->places();
-    sum.subscriptions += places.subscriptions;
-    sum.timers += places.timers;
-    sum.clients += places.clients;
-    sum.services += places.services;
-  }
-  Check(rcl_wait_set_resize(&wait_set_, sum.subscriptions, 1, sum.timers, sum.clients, sum.services,
-                            0),
-        "wait set");
-  entities_changed_ = false;
-}
-
 void WaitSetExecutor::FillWaitSet() {
-  Check(rcl_wait_set_clear(&wait_set_), "wait set");
-  Check(rcl_wait_set_add_guard_condition(&wait_set_, &guard_, nullptr), "wait set");
+  wait_set_.Clear();
   for (Entity* entity : entities_) {
     entity->is_in_set_ = !entity->group()->is_busy && !entity->is_queued_;
     if (entity->is_in_set_) {
-      entity->AddTo(&wait_set_);
+      wait_set_.Add(entity);
     } else {
       entity->group()->left_out_of = waits_;
     }
@@ -234,7 +197,7 @@ void WaitSetExecutor::CollectDue() {
 
 void WaitSetExecutor::CollectReady() {
   for (Entity* entity : entities_) {
-    if (!entity->is_in_set_ || !entity->IsReady(wait_set_)) continue;
+    if (!entity->is_in_set_ || !wait_set_.IsReady(entity)) continue;
     entity->is_in_set_ = false;
     entity->is_queued_ = true;
     ready_.push_back(entity);

@@ -14,9 +14,8 @@
 #include <vector>
 
 #include "context.hpp"
+#include "entity_wait_set.hpp"
 #include "executor.hpp"
-#include "rcl/guard_condition.h"
-#include "rcl/wait.h"
 #include "timer_queue.hpp"
 
 namespace topology {
@@ -27,8 +26,10 @@ namespace topology {
 /// executor's own: the set is waited for until the next one is due.
 class WaitSetExecutor : public Executor {
  public:
-  /// `on_failure` hears of an exception in a callback.
-  WaitSetExecutor(Context* context, std::function<void(const std::string&)> on_failure);
+  /// `on_failure` hears of an exception in a callback. Where the groups have other entities that
+  /// other threads run, it `shares_groups`.
+  WaitSetExecutor(Context* context, std::function<void(const std::string&)> on_failure,
+                  bool shares_groups = false);
   ~WaitSetExecutor() override;
   WaitSetExecutor(const WaitSetExecutor&) = delete;
   WaitSetExecutor& operator=(const WaitSetExecutor&) = delete;
@@ -44,19 +45,18 @@ class WaitSetExecutor : public Executor {
 
  private:
   void Work();
+  void Run(Entity* entity);
   Entity* NextReady();
   void Wait(std::unique_lock<std::mutex>* lock);
   void FillWaitSet();
-  void ResizeWaitSet();
   void CollectDue();
   void CollectReady();
   void Finish(Entity* entity);
-  void Interrupt();
   std::int64_t Timeout() const;
 
   const std::function<void(const std::string&)> on_failure_;
-  rcl_wait_set_t wait_set_;
-  rcl_guard_condition_t guard_;
+  const bool shares_groups_;
+  EntityWaitSet wait_set_;
   std::string kind_ = "single_threaded";
 
   std::mutex mutex_;

@@ -30,12 +30,12 @@ TEST_CASE(NodesAreNamedInFull) {
 
 TEST_CASE(AnUnknownExecutorIsNamedWithTheChoices) {
   ProcessOptions options;
-  EXPECT_EQ(Mistake({"--executor", "fast"}, &options),
-            "unknown executor fast; known: single_threaded, multi_threaded, events, ring_buffer, "
-            "rclcpp_events");
-  EXPECT_EQ(Mistake({"--executor"}, &options),
-            "--executor without a name; known: single_threaded, multi_threaded, events, "
-            "ring_buffer, rclcpp_events");
+  const std::string known =
+      "single_threaded, static_single_threaded, multi_threaded, events, ring_buffer, "
+      "intra_process_events, guard_condition_threads, condition_variable_threads, timer_threads, "
+      "rclcpp_events";
+  EXPECT_EQ(Mistake({"--executor", "fast"}, &options), "unknown executor fast; known: " + known);
+  EXPECT_EQ(Mistake({"--executor"}, &options), "--executor without a name; known: " + known);
 }
 
 TEST_CASE(OneExecutorPerNodeHasOneThread) {

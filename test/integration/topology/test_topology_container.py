@@ -22,6 +22,11 @@ KINDS = {
     "multi_threaded": ("--executor", "multi_threaded"),
     "events": ("--executor", "events"),
     "loops": ("--loop", "source,sink_2", "--loop", "sink_1", "--executor", "ring_buffer"),
+    "static": ("--executor", "static_single_threaded"),
+    "inside_events": ("--executor", "intra_process_events"),
+    "isolated_inside_events": ("--isolated", "--executor", "intra_process_events"),
+    "guard_condition_threads": ("--executor", "guard_condition_threads"),
+    "isolated_timer_threads": ("--isolated", "--executor", "timer_threads"),
     "isolated_ring_buffer": ("--isolated", "--executor", "ring_buffer"),
 }
 
@@ -63,6 +68,29 @@ def test_three_nodes_are_loaded_listed_run_and_unloaded(
     assert list(listed.unique_ids) == [1, 3]
     engine.end()
     assert engine.statistics("sink_2").has_ended
+    assert engine.log(box) == ""
+
+
+@pytest.mark.parametrize("intra_process", [False, True], ids=["middleware", "pointer"])
+@pytest.mark.parametrize("options", KINDS.values(), ids=KINDS)
+def test_a_node_is_unloaded_while_messages_for_it_wait(
+    engine: Engine, client: RosClient, options: tuple[str, ...], intra_process: bool
+) -> None:
+    source = Node("source").publisher("scan", "stamped10b", period_ns=ms(1), matches=2)
+    # Takes five messages' time for each.
+    slow = Node("sink_1").subscription("scan", "stamped10b", sleep_us=5000)
+    other = Node("sink_2").subscription("scan", "stamped10b")
+    nodes = [node.having(intra_process=intra_process) for node in (source, slow, other)]
+    engine.file_of(nodes)
+    box = engine.run([str(CONTAINER), *options, "--ros-args", "-r", "__node:=box"])
+    load_components(client, [plan(node) for node in nodes], list, TIMEOUT_S)
+    engine.wait_for_periods("sink_1", 3)
+    assert call(client, UnloadNode, "unload_node", UnloadNode.Request(unique_id=2)).success
+    assert engine.statistics("sink_1").has_ended
+    before = len(engine.statistics("sink_2").periods)
+    engine.wait_for_periods("sink_2", before + 3)
+    engine.end()
+    assert engine.statistics("sink_2").total("subscriptions", "scan", "received") > 0
     assert engine.log(box) == ""
 
 

@@ -21,6 +21,14 @@ EXECUTORS = {
     "events": ("--executor", "events"),
     "events_per_node": ("--per-node", "--executor", "events"),
     "ring_buffer": ("--executor", "ring_buffer"),
+    "static": ("--executor", "static_single_threaded"),
+    "static_per_node": ("--per-node", "--executor", "static_single_threaded"),
+    "inside_events": ("--executor", "intra_process_events"),
+    "inside_events_per_node": ("--per-node", "--executor", "intra_process_events"),
+    "guard_condition_threads": ("--executor", "guard_condition_threads"),
+    "condition_variable_threads": ("--executor", "condition_variable_threads"),
+    "timer_threads": ("--executor", "timer_threads"),
+    "timer_threads_per_node": ("--per-node", "--executor", "timer_threads"),
     "loops": ("--loop", "node_0,node_2", "--loop", "/node_1,node_3"),
     "events_in_loops": (
         *("--loop", "node_0,node_2@0", "--loop", "/node_1,node_3", "--executor", "events"),
@@ -108,6 +116,46 @@ def test_a_loop_runs_on_its_core_alone_and_the_others_where_they_may(
     assert cores.pop("loop_0") == {core}
     # A process alone has all its other threads where it was started.
     assert set(map(frozenset, cores.values())) == {frozenset(os.sched_getaffinity(0))}
+
+
+THREADS = ["guard_condition_threads", "condition_variable_threads", "timer_threads"]
+
+
+@pytest.mark.parametrize(
+    "kind",
+    ["single_threaded", "static_single_threaded", "events", "intra_process_events", *THREADS],
+)
+def test_callbacks_of_a_node_do_not_run_at_the_same_time(engine: Engine, kind: str) -> None:
+    # Two subscriptions that get five times what one thread can sleep for.
+    node = Node("busy")
+    sources = [Node("left"), Node("right")]
+    for source in sources:
+        source.publisher(source.name, "stamped10b", period_ns=ms(4), matches=1)
+        node.subscription(source.name, "stamped10b", sleep_us=20_000)
+    engine.start([each.having(intra_process=True) for each in (*sources, node)], "--executor", kind)
+    engine.wait_for_periods("busy", 8)
+    engine.end()
+    busy = engine.statistics("busy")
+    counts = [busy.total("subscriptions", source.name, "received") for source in sources]
+    lasted_ns = busy.periods[-1]["to_ns"] - busy.periods[0]["from_ns"]
+    # One that had begun before the first period and one more for what is rounded.
+    assert all(counts) and sum(counts) <= lasted_ns / ms(20) + 2
+
+
+@pytest.mark.parametrize("kind", THREADS)
+def test_each_subscription_by_pointer_and_for_the_last_each_timer_has_a_thread(
+    engine: Engine, kind: str
+) -> None:
+    counts = []
+    for intra_process in (False, True):
+        process = engine.start(chain(4, intra_process=intra_process), "--executor", kind)
+        engine.wait_for_periods("node_3", 2)
+        names = [(task / "comm").read_text().strip() for task in tasks_of(process.pid)]
+        counts.append(names.count("executor"))
+        engine.end()
+    # Timers: one of the publisher. Subscriptions: of the three nodes behind it.
+    timers = 1 if kind == "timer_threads" else 0
+    assert counts == [1 + timers, 1 + timers + 3]
 
 
 @pytest.mark.parametrize("kind", ["single_threaded", "events", "ring_buffer"])

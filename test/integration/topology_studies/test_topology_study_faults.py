@@ -46,6 +46,18 @@ def test_a_process_that_is_killed_in_the_window_is_named(start: Start) -> None:
     assert reason is not None and "listener was killed by SIGKILL" in reason
 
 
+@pytest.mark.parametrize("executor", ["events", "ring_buffer", "intra_process_events"])
+def test_a_container_of_this_packages_executors_that_is_killed_is_named(
+    start: Start, executor: str
+) -> None:
+    arm = {"composition": "single_threaded", "executor": executor}
+    bench = start({"pair": pair()}, study={"compositions": ["single_threaded"], "arms": [arm]})
+    bench.wait_for_line("  leg window")
+    os.kill(bench.pid_of("topology_container"), signal.SIGKILL)
+    reason = given_up(bench).invalid_reason
+    assert reason is not None and "was killed by SIGKILL" in reason
+
+
 def test_a_subscriber_that_blocks_for_ever_is_named(start: Start) -> None:
     limits = {"bring_up_s": 120, "settle_s": 0.5, "shutdown_s": 2}
     record = given_up(start({"pair": pair(sleep_us=FOR_EVER_US)}, study={"limits": limits}))

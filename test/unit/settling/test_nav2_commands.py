@@ -126,9 +126,11 @@ def test_containers_are_three_executables_before_lyrical(distro: str) -> None:
 @pytest.mark.parametrize(
     ("events", "name"),
     [
+        (Executor.STATIC_SINGLE_THREADED, "static_single_threaded_container"),
         (Executor.RCLCPP_EVENTS, "rclcpp_events_container"),
         (Executor.EVENTS, "event_container"),
         (Executor.RING_BUFFER, "ring_buffer_container"),
+        (Executor.INTRA_PROCESS_EVENTS, "intra_process_event_container"),
     ],
 )
 def test_executors_that_rclcpp_components_lacks_have_containers_of_this_package(

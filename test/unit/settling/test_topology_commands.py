@@ -70,7 +70,18 @@ def test_containers_are_this_packages_on_the_wheels_and_stock_ones_on_ros(
     assert JAZZY.container(spinning, FILE, "box") == (f"/rclcpp_components/{stock}", *name)
 
 
-@pytest.mark.parametrize("kind", [Kind.EVENTS, Kind.RING_BUFFER])
+@pytest.mark.parametrize(
+    "kind",
+    [
+        Kind.STATIC_SINGLE_THREADED,
+        Kind.EVENTS,
+        Kind.RING_BUFFER,
+        Kind.INTRA_PROCESS_EVENTS,
+        Kind.GUARD_CONDITION_THREADS,
+        Kind.CONDITION_VARIABLE_THREADS,
+        Kind.TIMER_THREADS,
+    ],
+)
 def test_on_the_wheels_every_program_can_be_told_an_executor_of_this_package(kind: Kind) -> None:
     each, shared = Spinning(kind, per_node=True), Spinning(kind, per_node=False)
     told = ("--executor", kind.value)
@@ -80,16 +91,38 @@ def test_on_the_wheels_every_program_can_be_told_an_executor_of_this_package(kin
     assert WHEELS.container(shared, FILE, "box")[1:3] == told
 
 
-@pytest.mark.parametrize("kind", [Kind.EVENTS, Kind.RING_BUFFER])
-def test_on_ros_this_packages_executors_have_containers_of_their_own(kind: Kind) -> None:
+@pytest.mark.parametrize(
+    ("kind", "name"),
+    [
+        (Kind.STATIC_SINGLE_THREADED, "static_single_threaded_container"),
+        (Kind.EVENTS, "event_container"),
+        (Kind.RING_BUFFER, "ring_buffer_container"),
+        (Kind.INTRA_PROCESS_EVENTS, "intra_process_event_container"),
+    ],
+)
+def test_on_ros_this_packages_executors_have_containers_of_their_own(kind: Kind, name: str) -> None:
     each, shared = Spinning(kind, per_node=True), Spinning(kind, per_node=False)
     told = ("--executor", kind.value)
     assert JAZZY.single_node(NODE, each, FILE)[3:5] == told
     assert JAZZY.manual(each, FILE)[1:4] == ("--per-node", *told)
-    name = {Kind.EVENTS: "event_container", Kind.RING_BUFFER: "ring_buffer_container"}[kind]
     program = f"/nav2_composition_bench/{name}"
     assert JAZZY.container(each, FILE, "box")[:2] == (program, "--isolated")
     assert JAZZY.container(shared, FILE, "box")[:2] == (program, "--ros-args")
+
+
+@pytest.mark.parametrize(
+    "kind", [Kind.GUARD_CONDITION_THREADS, Kind.CONDITION_VARIABLE_THREADS, Kind.TIMER_THREADS]
+)
+def test_the_steps_to_one_event_loop_are_refused_on_ros(kind: Kind) -> None:
+    each, shared = Spinning(kind, per_node=True), Spinning(kind, per_node=False)
+    message = f"the executor {kind} is for topologies on the ROS 2 wheels; rclcpp has none"
+    for refused in (
+        lambda: JAZZY.single_node(NODE, each, FILE),
+        lambda: JAZZY.manual(each, FILE),
+        lambda: JAZZY.container(shared, FILE, "box"),
+    ):
+        with pytest.raises(UserError, match=message):
+            refused()
 
 
 def test_an_executor_that_is_not_there_is_refused() -> None:

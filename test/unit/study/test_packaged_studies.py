@@ -38,6 +38,20 @@ def test_the_study_of_executors_runs_every_stock_one_with_and_without_bonds() ->
     assert not per_node["events+with_bonds"] and per_node["isolated_events+with_bonds"]
 
 
+def test_the_study_of_executors_on_topologies_takes_the_steps_to_one_event_loop_in_turn() -> None:
+    study = packaged("executors")
+    steps = [arm for arm in study.arms if arm.intra_process and arm.name != "events_by_pointer"]
+    assert [arm.executor.value for arm in steps] == [
+        "stock",
+        "guard_condition_threads",
+        "condition_variable_threads",
+        "timer_threads",
+        "intra_process_events",
+    ]
+    assert not any(arm.spinning.per_node for arm in steps)
+    assert study.baseline == "single_threaded"
+
+
 def test_the_study_of_middleware_runs_three_arms_with_either() -> None:
     study = packaged("nav2_middleware")
     assert names(study.arms) == [

@@ -89,9 +89,11 @@ def test_programs_that_hold_nav2s_nodes_are_hashed_for_nav2_alone(
     names = [
         "process_sampler",
         "manual_composition",
+        "static_single_threaded_container",
         "rclcpp_events_container",
         "event_container",
         "ring_buffer_container",
+        "intra_process_event_container",
     ]
     assert [path.name for path in binaries(OWN_PROGRAMS["nav2"])] == names
     assert [path.name for path in binaries(OWN_PROGRAMS["reference"])] == names[:1]

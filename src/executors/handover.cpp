@@ -1,0 +1,45 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "handover.hpp"
+
+#include <utility>
+
+namespace executors {
+
+Handover::Handover(EventLoop* loop, std::function<void()> work)
+    : loop_(loop), work_(std::move(work)) {}
+
+bool Handover::Give() {
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (is_closed_) return false;
+    is_given_ = true;
+  }
+  loop_->Post(this);
+  std::unique_lock<std::mutex> lock(mutex_);
+  changed_.wait(lock, [this] { return !is_given_ || is_closed_; });
+  return !is_closed_;
+}
+
+void Handover::Close() {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  is_closed_ = true;
+  changed_.notify_all();
+}
+
+void Handover::Run(std::uint32_t) {
+  const auto take = [this] {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    is_given_ = false;
+    changed_.notify_all();
+  };
+  try {
+    work_();
+  } catch (...) {
+    take();
+    throw;
+  }
+  take();
+}
+
+}  // namespace executors

@@ -1,0 +1,49 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "loop_watch.hpp"
+
+#include <chrono>
+#include <utility>
+
+#include "monotonic_clock.hpp"
+
+namespace executors {
+
+LoopWatch::~LoopWatch() {
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    is_ending_ = true;
+  }
+  changed_.notify_all();
+  if (thread_.joinable()) thread_.join();
+}
+
+bool LoopWatch::Look(Told told) {
+  const std::uint64_t callback = loop_->RunningCallback();
+  if (callback == 0) return false;
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    suspicions_.push_back({callback, NowNs() + patience_ns_, std::move(told)});
+    if (!thread_.joinable()) thread_ = std::thread([this] { Work(); });
+  }
+  changed_.notify_all();
+  return true;
+}
+
+void LoopWatch::Work() {
+  std::unique_lock<std::mutex> lock(mutex_);
+  while (true) {
+    changed_.wait(lock, [this] { return is_ending_ || !suspicions_.empty(); });
+    if (is_ending_) return;
+    const std::chrono::steady_clock::time_point due{
+        std::chrono::nanoseconds(suspicions_.front().due_ns)};
+    if (changed_.wait_until(lock, due, [this] { return is_ending_; })) return;
+    const Suspicion suspicion = std::move(suspicions_.front());
+    suspicions_.pop_front();
+    lock.unlock();
+    suspicion.told(loop_->RunningCallback() == suspicion.callback);
+    lock.lock();
+  }
+}
+
+}  // namespace executors

@@ -1,0 +1,61 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "intra_process_loop_executor.hpp"
+
+#include <iterator>
+#include <utility>
+
+#include "rclcpp/experimental/subscription_intra_process_base.hpp"
+
+namespace executors {
+
+using std::chrono::nanoseconds;
+
+IntraProcessLoopExecutor::IntraProcessLoopExecutor(const rclcpp::ExecutorOptions& options)
+    : LoopExecutor({}, options),
+      wait_set_thread_(loop(), context_, [](const WaitSetThread::Ready& ready) {
+        if (ready.subscription) execute_subscription(ready.subscription);
+        if (ready.service) execute_service(ready.service);
+        if (ready.client) execute_client(ready.client);
+        if (ready.waitable) ready.waitable->execute(ready.waitable->take_data());
+      }) {}
+
+// The thread is started by the one that spins, so that it has its name and its cores.
+void IntraProcessLoopExecutor::spin() {
+  wait_set_thread_.Start();
+  LoopExecutor::spin();
+}
+
+void IntraProcessLoopExecutor::spin_some(nanoseconds max_duration) {
+  wait_set_thread_.Start();
+  LoopExecutor::spin_some(max_duration);
+}
+
+void IntraProcessLoopExecutor::spin_all(nanoseconds max_duration) {
+  wait_set_thread_.Start();
+  LoopExecutor::spin_all(max_duration);
+}
+
+void IntraProcessLoopExecutor::spin_once_impl(nanoseconds timeout) {
+  wait_set_thread_.Start();
+  LoopExecutor::spin_once_impl(timeout);
+}
+
+bool IntraProcessLoopExecutor::ListensTo(const rclcpp::Waitable& waitable) const {
+  return dynamic_cast<const rclcpp::experimental::SubscriptionIntraProcessBase*>(&waitable) !=
+         nullptr;
+}
+
+bool IntraProcessLoopExecutor::EntitiesChanged(
+    const std::vector<rclcpp::CallbackGroup::WeakPtr>& groups) {
+  WaitSetThread::Entities others;
+  rclcpp::executors::build_entities_collection(groups, others);
+  others.timers.clear();
+  for (auto at = others.waitables.begin(); at != others.waitables.end();) {
+    const auto waitable = at->second.entity.lock();
+    at = waitable == nullptr || ListensTo(*waitable) ? others.waitables.erase(at) : std::next(at);
+  }
+  return wait_set_thread_.Watch(std::move(others));
+}
+
+}  // namespace executors

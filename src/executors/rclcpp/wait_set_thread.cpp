@@ -1,0 +1,154 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "wait_set_thread.hpp"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+namespace executors {
+
+namespace {
+
+// What an executor waits for by a subscription itself: its events and messages inside the process
+// are waitables of their own.
+constexpr bool kMessages = true;
+
+template <typename Entity, typename Collection>
+std::vector<std::shared_ptr<Entity>> LivingOf(const Collection& collection) {
+  std::vector<std::shared_ptr<Entity>> living;
+  for (const auto& [key, entry] : collection) {
+    if (auto entity = entry.entity.lock()) living.push_back(std::move(entity));
+  }
+  return living;
+}
+
+template <typename Collection>
+bool IsWithin(const Collection& before, const Collection& after) {
+  return std::all_of(before.begin(), before.end(),
+                     [&](const auto& entry) { return after.count(entry.first) != 0; });
+}
+
+}  // namespace
+
+WaitSetThread::WaitSetThread(EventLoop* loop, rclcpp::Context::SharedPtr context,
+                             std::function<void(const Ready&)> run)
+    : context_(std::move(context)),
+      run_(std::move(run)),
+      interrupt_(std::make_shared<rclcpp::GuardCondition>(context_)),
+      handover_(loop, [this] { RunReady(); }) {}
+
+WaitSetThread::~WaitSetThread() {
+  is_stopped_ = true;
+  handover_.Close();
+  interrupt_->trigger();
+  if (thread_.joinable()) thread_.join();
+}
+
+void WaitSetThread::Start() {
+  if (!thread_.joinable()) thread_ = std::thread([this] { Work(); });
+}
+
+bool WaitSetThread::Watch(Entities entities) {
+  std::unique_lock<std::mutex> lock(mutex_);
+  const bool has_lost = !IsWithin(watched_.subscriptions, entities.subscriptions) ||
+                        !IsWithin(watched_.services, entities.services) ||
+                        !IsWithin(watched_.clients, entities.clients) ||
+                        !IsWithin(watched_.waitables, entities.waitables);
+  watched_ = std::move(entities);
+  watched_changed_ = true;
+  ready_.erase(std::remove_if(ready_.begin(), ready_.end(),
+                              [this](const Ready& ready) { return !IsWatched(ready); }),
+               ready_.end());
+  if (!is_waiting_) return has_lost;
+  // A wait that has begun still looks at the others.
+  const std::uint64_t wait = waits_;
+  interrupt_->trigger();
+  changed_.wait(lock, [&] { return !is_waiting_ || waits_ != wait; });
+  return has_lost;
+}
+
+bool WaitSetThread::IsWatched(const Ready& ready) const {
+  if (ready.subscription) {
+    return watched_.subscriptions.count(ready.subscription->get_subscription_handle().get()) != 0;
+  }
+  if (ready.service) {
+    return watched_.services.count(ready.service->get_service_handle().get()) != 0;
+  }
+  if (ready.client) return watched_.clients.count(ready.client->get_client_handle().get()) != 0;
+  return watched_.waitables.count(ready.waitable.get()) != 0;
+}
+
+void WaitSetThread::Fill(const Entities& entities) {
+  std::vector<rclcpp::WaitSet::SubscriptionEntry> subscriptions;
+  for (auto& subscription : LivingOf<rclcpp::SubscriptionBase>(entities.subscriptions)) {
+    subscriptions.emplace_back(std::move(subscription),
+                               rclcpp::SubscriptionWaitSetMask{kMessages, false, false});
+  }
+  std::vector<rclcpp::WaitSet::WaitableEntry> waitables;
+  for (auto& waitable : LivingOf<rclcpp::Waitable>(entities.waitables)) {
+    waitables.emplace_back(std::move(waitable));
+  }
+  wait_set_.emplace(subscriptions, std::vector<std::shared_ptr<rclcpp::GuardCondition>>{interrupt_},
+                    std::vector<rclcpp::TimerBase::SharedPtr>{},
+                    LivingOf<rclcpp::ClientBase>(entities.clients),
+                    LivingOf<rclcpp::ServiceBase>(entities.services), waitables, context_);
+}
+
+void WaitSetThread::Work() {
+  try {
+    while (!is_stopped_) {
+      if (Wait() && !handover_.Give()) return;
+    }
+  } catch (...) {
+    {
+      const std::lock_guard<std::mutex> lock(mutex_);
+      is_waiting_ = false;
+      failure_ = std::current_exception();
+      changed_.notify_all();
+    }
+    handover_.Give();
+  }
+}
+
+bool WaitSetThread::Wait() {
+  std::unique_lock<std::mutex> lock(mutex_);
+  if (watched_changed_) Fill(watched_);
+  watched_changed_ = false;
+  ++waits_;
+  is_waiting_ = true;
+  lock.unlock();
+  // Keeps the entities alive until it goes, which may be the last to hold one: not with the lock.
+  auto result = wait_set_->wait();
+  lock.lock();
+  is_waiting_ = false;
+  // What a callback that threw has left is ready still.
+  ready_.clear();
+  const auto add = [this](Ready ready) {
+    if (IsWatched(ready)) ready_.push_back(std::move(ready));
+  };
+  while (auto subscription = result.next_ready_subscription()) add({subscription, {}, {}, {}});
+  while (auto service = result.next_ready_service()) add({{}, service, {}, {}});
+  while (auto client = result.next_ready_client()) add({{}, {}, client, {}});
+  while (auto waitable = result.next_ready_waitable()) add({{}, {}, {}, waitable});
+  const bool is_ready = !ready_.empty();
+  changed_.notify_all();
+  lock.unlock();
+  return is_ready;
+}
+
+void WaitSetThread::RunReady() {
+  while (true) {
+    Ready ready;
+    {
+      const std::lock_guard<std::mutex> lock(mutex_);
+      if (failure_ != nullptr) std::rethrow_exception(std::exchange(failure_, nullptr));
+      if (ready_.empty()) return;
+      ready = std::move(ready_.front());
+      ready_.pop_front();
+    }
+    run_(ready);
+  }
+}
+
+}  // namespace executors

@@ -1,0 +1,84 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#ifndef EXECUTORS__RCLCPP__WAIT_SET_THREAD_HPP_
+#define EXECUTORS__RCLCPP__WAIT_SET_THREAD_HPP_
+
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+#include "handover.hpp"
+#include "loop.hpp"
+#include "rclcpp/context.hpp"
+#include "rclcpp/executors/executor_entities_collection.hpp"
+#include "rclcpp/guard_condition.hpp"
+#include "rclcpp/wait_set.hpp"
+
+namespace executors {
+
+/// Waits in a thread of its own for entities of rclcpp and lets an event loop run what is ready; it
+/// waits again when the loop has taken all of it.
+class WaitSetThread {
+ public:
+  using Entities = rclcpp::executors::ExecutorEntitiesCollection;
+
+  /// One entity that is ready; the others are null.
+  struct Ready {
+    rclcpp::SubscriptionBase::SharedPtr subscription;
+    rclcpp::ServiceBase::SharedPtr service;
+    rclcpp::ClientBase::SharedPtr client;
+    rclcpp::Waitable::SharedPtr waitable;
+  };
+
+  /// `run` is called in the loop's thread. What waiting throws comes out there too.
+  WaitSetThread(EventLoop* loop, rclcpp::Context::SharedPtr context,
+                std::function<void(const Ready&)> run);
+  ~WaitSetThread();
+  WaitSetThread(const WaitSetThread&) = delete;
+  WaitSetThread& operator=(const WaitSetThread&) = delete;
+
+  /// Nothing happens if it has been started.
+  void Start();
+
+  /// Waits for these alone from now on: others are not looked at any more, nor run but for a
+  /// callback that the loop is in. May be called by the loop's thread.
+  /// \returns whether some of those before are not among them.
+  bool Watch(Entities entities);
+
+ private:
+  void Work();
+  /// Returns whether something is ready.
+  bool Wait();
+  void Fill(const Entities& entities);
+  bool IsWatched(const Ready& ready) const;
+  /// In the loop's thread.
+  void RunReady();
+
+  const rclcpp::Context::SharedPtr context_;
+  const std::function<void(const Ready&)> run_;
+  const std::shared_ptr<rclcpp::GuardCondition> interrupt_;
+  Handover handover_;
+  std::optional<rclcpp::WaitSet> wait_set_;  ///< Of the thread.
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  Entities watched_;
+  bool watched_changed_ = true;
+  std::deque<Ready> ready_;
+  std::exception_ptr failure_;
+  bool is_waiting_ = false;
+  std::uint64_t waits_ = 0;
+  std::atomic<bool> is_stopped_{false};
+  std::thread thread_;
+};
+
+}  // namespace executors
+
+#endif  // EXECUTORS__RCLCPP__WAIT_SET_THREAD_HPP_

@@ -1,0 +1,74 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "handover.hpp"
+
+#include <atomic>
+#include <stdexcept>
+#include <thread>
+
+#include "expect.hpp"
+#include "monotonic_clock.hpp"
+
+namespace executors {
+
+namespace {
+
+TEST_CASE(AThreadThatHandsOverWaitsUntilTheLoopHasDoneTheWork) {
+  constexpr int kTimes = 20'000;
+  EventLoop loop({2, WhenFull::kBlock});
+  // Of the thread before it is given, of the loop until it is taken.
+  int work = 0;
+  int done = 0;
+  Handover handover(&loop, [&] {
+    done += work;
+    work = 0;
+  });
+  std::thread spinning([&] { loop.Spin(); });
+  for (int time = 0; time < kTimes; ++time) {
+    EXPECT_EQ(work, 0);
+    work = 1;
+    EXPECT_TRUE(handover.Give());
+  }
+  loop.Stop();
+  spinning.join();
+  EXPECT_EQ(done, kTimes);
+}
+
+TEST_CASE(WhoWaitsForALoopThatDoesNotSpinGoesOnWhenItIsClosed) {
+  EventLoop loop;
+  Handover handover(&loop, [] {});
+  std::atomic<bool> was_done{true};
+  std::thread giving([&] { was_done = handover.Give(); });
+  handover.Close();
+  giving.join();
+  EXPECT_FALSE(was_done.load());
+  EXPECT_FALSE(handover.Give());
+}
+
+TEST_CASE(WorkThatThrowsIsTakenAndTheNextIsDone) {
+  EventLoop loop;
+  std::atomic<int> runs{0};
+  Handover handover(&loop, [&] {
+    if (++runs == 1) throw std::runtime_error("broken");
+    loop.Stop();
+  });
+  std::thread giving([&] {
+    handover.Give();
+    handover.Give();
+  });
+  int failures = 0;
+  for (int time = 0; time < 2; ++time) {
+    try {
+      loop.Spin();
+    } catch (const std::runtime_error&) {
+      ++failures;
+    }
+  }
+  giving.join();
+  EXPECT_EQ(failures, 1);
+  EXPECT_EQ(runs.load(), 2);
+}
+
+}  // namespace
+
+}  // namespace executors

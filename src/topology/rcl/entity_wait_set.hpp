@@ -1,0 +1,48 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#ifndef TOPOLOGY__RCL__ENTITY_WAIT_SET_HPP_
+#define TOPOLOGY__RCL__ENTITY_WAIT_SET_HPP_
+
+#include <cstdint>
+#include <vector>
+
+#include "context.hpp"
+#include "entity.hpp"
+#include "rcl/guard_condition.h"
+#include "rcl/wait.h"
+
+namespace topology {
+
+/// A wait set of rcl for entities, and a guard condition that ends a wait. One thread fills it and
+/// waits; it is resized only when entities have come or gone.
+class EntityWaitSet {
+ public:
+  static constexpr std::int64_t kForEver = -1;
+
+  explicit EntityWaitSet(Context* context);
+  ~EntityWaitSet();
+  EntityWaitSet(const EntityWaitSet&) = delete;
+  EntityWaitSet& operator=(const EntityWaitSet&) = delete;
+
+  /// Makes room for just these.
+  void Resize(const std::vector<Entity*>& entities);
+  /// Takes all entities out, which a wait needs before it.
+  void Clear();
+  void Add(Entity* entity) { entity->AddTo(&wait_set_); }
+
+  /// Waits for an entity, for Interrupt() or for the end of the time, in ns; returns whether one of
+  /// the first two has come. With no time to wait it looks.
+  bool Wait(std::int64_t timeout_ns);
+  bool IsReady(Entity* entity) const { return entity->IsReady(wait_set_); }
+
+  /// Ends the wait that there is, or the next one; from any thread.
+  void Interrupt();
+
+ private:
+  rcl_wait_set_t wait_set_;
+  rcl_guard_condition_t guard_;
+};
+
+}  // namespace topology
+
+#endif  // TOPOLOGY__RCL__ENTITY_WAIT_SET_HPP_

@@ -1,0 +1,91 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "thread_executor.hpp"
+
+#include <mutex>
+#include <utility>
+
+namespace topology {
+
+ThreadExecutor::ThreadExecutor(std::string kind, Waiting waiting, bool has_timer_threads,
+                               Context* context, std::function<void(const std::string&)> on_failure)
+    : kind_(std::move(kind)),
+      waiting_(waiting),
+      has_timer_threads_(has_timer_threads),
+      context_(context),
+      on_failure_(std::move(on_failure)),
+      others_(context, on_failure_, true) {}
+
+ThreadExecutor::~ThreadExecutor() { ThreadExecutor::Stop(); }
+
+void ThreadExecutor::Start(std::size_t, const std::string& thread_name) {
+  others_.Start(1, thread_name);
+  const std::unique_lock<std::shared_mutex> lock(mutex_);
+  thread_name_ = thread_name;
+  for (const auto& [entity, thread] : threads_) thread->Start(thread_name, on_failure_);
+}
+
+void ThreadExecutor::Stop() {
+  decltype(threads_) threads;
+  {
+    const std::unique_lock<std::shared_mutex> lock(mutex_);
+    threads.swap(threads_);
+  }
+  // Their callbacks may queue others meanwhile.
+  for (const auto& [entity, thread] : threads) thread->Stop();
+  others_.Stop();
+}
+
+std::unique_ptr<EntityThread> ThreadExecutor::MakeThread(Entity* entity) const {
+  if (entity->timer() != nullptr) return has_timer_threads_ ? MakeTimerThread(entity) : nullptr;
+  return entity->IsTold() ? nullptr : MakeQueuedThread(entity, waiting_, context_);
+}
+
+void ThreadExecutor::Add(const std::vector<Entity*>& entities) {
+  std::vector<Entity*> others;
+  for (Entity* entity : entities) {
+    auto thread = MakeThread(entity);
+    if (thread == nullptr) {
+      others.push_back(entity);
+      continue;
+    }
+    const std::unique_lock<std::shared_mutex> lock(mutex_);
+    if (thread_name_) thread->Start(*thread_name_, on_failure_);
+    threads_[entity] = std::move(thread);
+  }
+  others_.Add(others);
+}
+
+void ThreadExecutor::Remove(const std::vector<Entity*>& entities) {
+  std::vector<std::unique_ptr<EntityThread>> removed;
+  std::vector<Entity*> others;
+  {
+    const std::unique_lock<std::shared_mutex> lock(mutex_);
+    for (Entity* entity : entities) {
+      const auto found = threads_.find(entity);
+      if (found == threads_.end()) {
+        others.push_back(entity);
+        continue;
+      }
+      removed.push_back(std::move(found->second));
+      threads_.erase(found);
+    }
+  }
+  for (const auto& thread : removed) thread->Stop();
+  others_.Remove(others);
+}
+
+void ThreadExecutor::Queue(Entity* entity) {
+  const std::shared_lock<std::shared_mutex> lock(mutex_);
+  const auto found = threads_.find(entity);
+  if (found != threads_.end()) found->second->Notify();
+}
+
+std::uint64_t ThreadExecutor::TakeWakeUps() {
+  std::uint64_t wake_ups = others_.TakeWakeUps();
+  const std::shared_lock<std::shared_mutex> lock(mutex_);
+  for (const auto& [entity, thread] : threads_) wake_ups += thread->TakeWakeUps();
+  return wake_ups;
+}
+
+}  // namespace topology
