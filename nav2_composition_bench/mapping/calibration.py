@@ -5,8 +5,9 @@
 CPU of each loop's thread, less the work that the topology states, is a sum of what the loop did
 (woke, published, took messages from its own loop and from others, found primes) times what each
 costs; least squares over the loops without negative costs tell these. How long waking takes is what
-the mean latency that was measured needs besides. What a graph does not tell apart, such as waking
-and taking where each message wakes a loop, is shared out evenly.
+the median latency that was measured needs besides: what else the machine did meanwhile moves it
+less than the mean. What a graph does not tell apart, such as waking and taking where each message
+wakes a loop, is shared out evenly.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from nav2_composition_bench.mapping.load import Load
 from nav2_composition_bench.mapping.prediction import LoopCounts
 from nav2_composition_bench.mapping.simulation import SIMULATED_S, predict
 from nav2_composition_bench.study.loop_mapping import LoopMapping
+from nav2_composition_bench.trial.message_record import LatencyRecord
 from nav2_composition_bench.trial.record import TrialRecord
 
 LOOP_THREAD = "loop_"
@@ -40,15 +42,13 @@ class Measured:
     """What a trial in a mapping cost.
 
     :param loop_cpu_percent: of each loop's thread, in the mapping's order.
-    :param latency_mean_us: mean over the paths, or of all messages without paths.
-    :param latency_p99_us: of the slowest path, or of all messages.
+    :param latency_p50_us: mean over the medians of the paths; of all messages without paths.
     """
 
     mapping: LoopMapping
     loop_cpu_percent: tuple[float, ...]
     cpu_percent: float
-    latency_mean_us: float | None
-    latency_p99_us: float | None
+    latency_p50_us: float | None
 
 
 def measured_of(record: TrialRecord, mapping: LoopMapping) -> Measured:
@@ -67,17 +67,30 @@ def measured_of(record: TrialRecord, mapping: LoopMapping) -> Measured:
     if record.cpu_percent is None or missing:
         what = f"thread {missing[0]}" if missing else "CPU"
         raise UserError(f"the trial of {record.arm} tells nothing of {what}; run it once more")
-    paths = record.message_entities.paths if record.message_entities else ()
-    latencies = [path.latency for path in paths if path.latency is not None]
-    messages = record.messages
-    mean_us = None if messages is None else messages.latency_mean_us
-    p99_us = None if messages is None else messages.latency_p99_us
+    latencies = _latencies(record)
+    p50_us = None if record.messages is None else record.messages.latency_p50_us
+    if latencies:
+        p50_us = sum(each.p50_us for each in latencies) / len(latencies)
+    loops = tuple(by_thread[name] for name in names)
+    return Measured(mapping, loops, record.cpu_percent, p50_us)
+
+
+def measured_latency_us(record: TrialRecord) -> tuple[float | None, float | None]:
+    """Return mean and 99th percentile of latency as the model has them.
+
+    The mean over the paths and the percentile of the slowest; of all messages without paths.
+    """
+    latencies = _latencies(record)
     if latencies:
         mean_us = sum(each.mean_us for each in latencies) / len(latencies)
-        p99_us = max(each.p99_us for each in latencies)
-    return Measured(
-        mapping, tuple(by_thread[name] for name in names), record.cpu_percent, mean_us, p99_us
-    )
+        return mean_us, max(each.p99_us for each in latencies)
+    messages = record.messages
+    return (None, None) if messages is None else (messages.latency_mean_us, messages.latency_p99_us)
+
+
+def _latencies(record: TrialRecord) -> list[LatencyRecord]:
+    paths = record.message_entities.paths if record.message_entities else ()
+    return [path.latency for path in paths if path.latency is not None]
 
 
 def calibrate(
@@ -97,13 +110,13 @@ def calibrate(
             load, costs, measured.mapping, cores, seed=seed, simulated_s=simulated_s
         )
         costs = _fitted(costs, prediction.loops, measured.loop_cpu_percent)
-    if measured.latency_mean_us is None:
+    if measured.latency_p50_us is None:
         return costs
 
     def latency_us(delay_us: float) -> float:
         tried = dataclasses.replace(costs, wake_delay_us=delay_us)
         found = predict(load, tried, measured.mapping, cores, seed=seed, simulated_s=simulated_s)
-        return found.latency_mean_us or 0.0
+        return found.latency_p50_us or 0.0
 
     delay_us = 0.0
     for _ in range(_ROUNDS):
@@ -111,7 +124,7 @@ def calibrate(
         slope = (latency_us(delay_us + _PROBE_US) - now_us) / _PROBE_US
         if slope <= 0.0:  # no message of a path wakes a loop
             break
-        delay_us = max(0.0, delay_us + (measured.latency_mean_us - now_us) / slope)
+        delay_us = max(0.0, delay_us + (measured.latency_p50_us - now_us) / slope)
     return dataclasses.replace(costs, wake_delay_us=delay_us)
 
 
@@ -122,7 +135,7 @@ def _fitted(costs: Costs, counts: tuple[LoopCounts, ...], cpu_percent: tuple[flo
     events = np.hstack([np.array(plain), np.array(primes).reshape(len(counts), len(limits))])
     spent_us = 1e4 * np.array(cpu_percent)
     left_us = np.maximum(0.0, spent_us - np.array([one.work_us for one in counts]))
-    happens = events.any(axis=0)
+    happens = np.asarray(events.any(axis=0))
     told = events[:, happens]
     if not told.size:
         return costs

@@ -69,7 +69,7 @@ class Load:
     @property
     def primes(self) -> tuple[int, ...]:
         """Every limit up to which some callback finds primes, ascending."""
-        works = [each.work for each in (*self.sources, *self.sinks)]
+        works = [source.work for source in self.sources] + [sink.work for sink in self.sinks]
         return tuple(sorted({work.work_primes for work in works if work.work_primes}))
 
 

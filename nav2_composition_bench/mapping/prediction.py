@@ -29,6 +29,7 @@ class Latency:
 
     count: int
     mean_us: float | None
+    p50_us: float | None
     p99_us: float | None
 
 
@@ -37,8 +38,8 @@ class LoopCounts:
     """What one loop did per second.
 
     :param cpu_us: CPU time per second.
-    :param callbacks: path work, by kind of work: limit of primes → callbacks; 0 for all others.
     :param work_us: CPU time of work that the topology states in microseconds.
+    :param callbacks: limit → callbacks that find all primes up to it.
     """
 
     cpu_us: float
@@ -79,6 +80,12 @@ class Prediction:
         """Mean over the paths that have messages, else over all messages."""
         means = [each.mean_us for each in self.paths.values() if each.mean_us is not None]
         return sum(means) / len(means) if means else self.messages.mean_us
+
+    @property
+    def latency_p50_us(self) -> float | None:
+        """Mean over the medians of the paths that have messages, else of all messages."""
+        medians = [each.p50_us for each in self.paths.values() if each.p50_us is not None]
+        return sum(medians) / len(medians) if medians else self.messages.p50_us
 
     @property
     def latency_p99_us(self) -> float | None:

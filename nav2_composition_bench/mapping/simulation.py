@@ -240,7 +240,8 @@ def predict(
 
 def _latency(values_us: Sequence[float]) -> Latency:
     if not values_us:
-        return Latency(0, None, None)
+        return Latency(0, None, None, None)
     ordered = sorted(values_us)
-    tail = ordered[min(len(ordered) - 1, int(0.99 * len(ordered)))]
-    return Latency(len(ordered), sum(ordered) / len(ordered), tail)
+    count = len(ordered)
+    tail = ordered[min(count - 1, int(0.99 * count))]
+    return Latency(count, sum(ordered) / count, ordered[count // 2], tail)
