@@ -10,18 +10,16 @@ import hashlib
 import json
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
+from nav2_composition_bench.cli.mapping_arguments import Asked, add_mapping_arguments, asked_of
 from nav2_composition_bench.cli.mapping_table import found_line, mapping_rows
 from nav2_composition_bench.cli.mapping_trials import calibration_record, comparison_records
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.installation.installation import Installation
 from nav2_composition_bench.mapping.calibration import calibrate, measured_of
 from nav2_composition_bench.mapping.costs import Costs
-from nav2_composition_bench.mapping.genome import Space, one_per_node
-from nav2_composition_bench.mapping.load import Load, load_of
+from nav2_composition_bench.mapping.genome import one_per_node
 from nav2_composition_bench.mapping.outcome import MAPPING, judge, outcome_document
 from nav2_composition_bench.mapping.prediction import Objective
 from nav2_composition_bench.mapping.search import SearchOptions, SearchState, search
@@ -31,99 +29,19 @@ from nav2_composition_bench.mapping.trials import CALIBRATED_ON, compared_mappin
 from nav2_composition_bench.processes.interruption import stopping_signals_raise
 from nav2_composition_bench.report.table import aligned
 from nav2_composition_bench.settling.settle import refuse_lacking, settle
-from nav2_composition_bench.study.executor import MAPPED, Executor
 from nav2_composition_bench.study.study import Study
-from nav2_composition_bench.topology.graph import Topology
 from nav2_composition_bench.topology.parameters import parameter_sections
-from nav2_composition_bench.topology.topology_file import find_topology_file, load_topology
-from nav2_composition_bench.trial.filing import machine_name
 from nav2_composition_bench.trial.record import TrialRecord
 from nav2_composition_bench.trial.store import make_directory, write_document
 
 NAME = "map"
 HELP = "search which nodes of a topology should share an event loop, and on which core"
-LEAST_WINDOW_S = 10.0
-"""Steadiness takes eight seconds."""
 _HELD_PERCENT = 95.0
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's arguments."""
-    add = parser.add_argument
-    add("--topology", required=True, metavar="FILE", help="a topology file, or one of the package")
-    add("--loops", type=int, required=True, metavar="K", help="event loops at most")
-    add(
-        "--objective",
-        choices=[each.value for each in Objective],
-        default=Objective.PATH_LATENCY.value,
-        help="what is made small (default: %(default)s)",
-    )
-    add(
-        "--cores",
-        type=int,
-        metavar="N",
-        help="of the machine the mapping is for (default: this one's); for another number the"
-        " model alone is asked",
-    )
-    add(
-        "--executor",
-        choices=[each.value for each in MAPPED],
-        default=Executor.RING_BUFFER.value,
-        help="of each loop (default: %(default)s)",
-    )
-    add("--generations", type=int, default=30, metavar="N", help="default: %(default)s")
-    add(
-        "--population",
-        type=int,
-        default=40,
-        metavar="N",
-        help="mappings in each (default: %(default)s)",
-    )
-    add("--trials", type=int, default=3, metavar="N", help="blocks measured (default: %(default)s)")
-    add("--best", type=int, default=3, metavar="N", help="found mappings that are measured")
-    add("--random", type=int, default=3, metavar="N", help="random mappings beside them")
-    add(
-        "--window",
-        type=float,
-        default=20.0,
-        metavar="S",
-        help="how long messages are counted in a trial (default: %(default)s)",
-    )
-    add("--seed", type=int, default=1, metavar="N", help="of search, model and order of trials")
-    add("--model-only", action="store_true", help="measure the calibration's trial alone")
-    add(
-        "--calibration",
-        type=Path,
-        metavar="DIR",
-        help=f"a study with a trial of {CALIBRATED_ON}, instead of a new one",
-    )
-    add("--name", help="directory name of the results (default: map_TOPOLOGY)")
-    add("--out", type=Path, default=Path("results"), metavar="DIR", help="default: %(default)s")
-    add("--machine", metavar="NAME", help="name of this machine (default: its host name)")
-    add("--resume", action="store_true", help="go on with a search or its trials")
-    add("--no-live", action="store_true", help="plain lines on a terminal too, no live view")
-
-
-@dataclass(frozen=True)
-class _Asked:
-    """What the command line asks for, checked."""
-
-    topology: Topology
-    load: Load
-    executor: Executor
-    options: SearchOptions
-    space: Space
-    machine_cores: tuple[int, ...]
-    directory: Path
-    name: str
-
-    @property
-    def model_alone(self) -> str | None:
-        """Why nothing can be measured; None where it can."""
-        asked, here = self.space.cores, len(self.machine_cores)
-        if asked == here:
-            return None
-        return f"this machine has {here} cores: mappings for {asked} are the model's alone"
+    add_mapping_arguments(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -131,7 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     :raises KeyboardInterrupt: on SIGINT and SIGTERM, with everything ended.
     """
-    asked = _asked(arguments)
+    asked = asked_of(arguments)
     _refuse_begun(asked, arguments.resume)
     calibration = _study(asked, arguments, f"{asked.name}_calibration", 1)
     with stopping_signals_raise():
@@ -154,47 +72,7 @@ def run(arguments: argparse.Namespace) -> int:
         return _judged(asked, arguments, costs, state)
 
 
-def _asked(arguments: argparse.Namespace) -> _Asked:
-    topology = load_topology([find_topology_file(arguments.topology, "--topology")])
-    load = load_of(topology)
-    here = Installation.here().cores
-    for option in ("loops", "cores", "generations", "population", "trials", "best"):
-        value = getattr(arguments, option)
-        if value is not None and value < 1:
-            raise UserError(f"--{option} is {value}, must be at least 1")
-    for option in ("seed", "random"):
-        if getattr(arguments, option) < 0:
-            raise UserError(f"--{option} is {getattr(arguments, option)}, must be at least 0")
-    if arguments.population < 4:
-        raise UserError(f"--population is {arguments.population}, must be at least 4")
-    if arguments.window < LEAST_WINDOW_S:
-        raise UserError(f"--window is {arguments.window:g}, must be at least {LEAST_WINDOW_S:g}")
-    if arguments.loops > len(load.nodes):
-        raise UserError(
-            f"--loops is {arguments.loops}, and {topology.name} has {len(load.nodes)} nodes, each"
-            " of which is in one loop; give that many at most"
-        )
-    name = arguments.name or f"map_{topology.name}"
-    if name.startswith(".") or "/" in name:
-        raise UserError(f"--name is '{name}', must be usable as a directory name")
-    return _Asked(
-        topology,
-        load,
-        Executor(arguments.executor),
-        SearchOptions(
-            Objective(arguments.objective),
-            arguments.generations,
-            arguments.population,
-            arguments.seed,
-        ),
-        Space(load.nodes, arguments.loops, arguments.cores or len(here)),
-        here,
-        arguments.out / machine_name(arguments.machine) / name,
-        name,
-    )
-
-
-def _refuse_begun(asked: _Asked, resume: bool) -> None:
+def _refuse_begun(asked: Asked, resume: bool) -> None:
     is_begun = (asked.directory / SEARCH).exists()
     if is_begun and not resume:
         raise UserError(
@@ -203,7 +81,7 @@ def _refuse_begun(asked: _Asked, resume: bool) -> None:
         )
 
 
-def _study(asked: _Asked, arguments: argparse.Namespace, name: str, trials: int) -> Study:
+def _study(asked: Asked, arguments: argparse.Namespace, name: str, trials: int) -> Study:
     mapping = one_per_node(asked.space.nodes, CALIBRATED_ON)
     return mapping_study(
         name,
@@ -216,7 +94,7 @@ def _study(asked: _Asked, arguments: argparse.Namespace, name: str, trials: int)
     )
 
 
-def _setup(asked: _Asked, costs: Costs) -> dict[str, Any]:
+def _setup(asked: Asked, costs: Costs) -> dict[str, Any]:
     """Return all that a search follows from, but how long it is."""
     told = json.dumps(parameter_sections(asked.topology), sort_keys=True)
     document = {
@@ -234,7 +112,7 @@ def _setup(asked: _Asked, costs: Costs) -> dict[str, Any]:
     return as_json
 
 
-def _searched(asked: _Asked, costs: Costs) -> SearchState:
+def _searched(asked: Asked, costs: Costs) -> SearchState:
     setup = _setup(asked, costs)
     begun = read_state(asked.directory, setup)
     told = _teller(asked.options, 0 if begun is None else begun.generation)
@@ -274,7 +152,7 @@ def _teller(options: SearchOptions, begun: int) -> Callable[[SearchState], None]
     return told
 
 
-def _judged(asked: _Asked, arguments: argparse.Namespace, costs: Costs, state: SearchState) -> int:
+def _judged(asked: Asked, arguments: argparse.Namespace, costs: Costs, state: SearchState) -> int:
     mappings = compared_mappings(
         asked.space,
         state,
