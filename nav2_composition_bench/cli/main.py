@@ -24,6 +24,7 @@ VERBS = (
     "check",
     "advise",
     "topology",
+    "map",
     "sample",
     "simulate",
     "drive",

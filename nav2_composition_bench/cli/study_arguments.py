@@ -24,8 +24,8 @@ def add_study_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="FACTOR=LEVEL,LEVEL",
-        help="levels of composition, executor, mapping (by name), rmw, intra_process, params (overlays"
-        " by name) or topology; repeatable, every combination is an arm",
+        help="levels of composition, executor, mapping (by name), rmw, intra_process, params"
+        " (overlays by name) or topology; repeatable, every combination is an arm",
     )
     add(
         "--arm",

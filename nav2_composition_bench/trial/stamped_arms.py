@@ -19,8 +19,8 @@ def arms_of_stamp(stamp: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
     """Return the definition of each arm by its name, in the study's order.
 
     A definition holds a level for each factor and, for a grouping, ``groups``, for a mapping
-    ``loops``. Stamps from before there were arms tell of compositions and groupings, and of one middleware and one setting of
-    intra-process communication for all of them.
+    ``loops``. Stamps from before there were arms tell of compositions and groupings, and of one
+    middleware and one setting of intra-process communication for all of them.
 
     :param stamp: content of ``study.json``; empty where nothing is known.
     """

@@ -35,6 +35,7 @@ ORDER = (
     "trial",
     "metrics",
     "aggregate",
+    "mapping",
     "report",
     "measurement_node",
     "cli",

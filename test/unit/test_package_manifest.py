@@ -33,7 +33,7 @@ ROSDEP_KEYS = {
     "tf2_ros": "tf2_ros_py",
     "yaml": "python3-yaml",
 }
-WITHOUT_KEY = {"junitparser", "mujoco"}
+WITHOUT_KEY = {"deap", "junitparser", "mujoco"}
 DISTRIBUTIONS = {"skimage": "scikit-image", "yaml": "pyyaml"}
 
 

@@ -1,0 +1,213 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""``nav2-bench map``: search which nodes of a topology should share an event loop and core."""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import hashlib
+import json
+import time
+from collections.abc import Callable
+from typing import Any
+
+from nav2_composition_bench.cli.mapping_arguments import Asked, add_mapping_arguments, asked_of
+from nav2_composition_bench.cli.mapping_table import found_line, mapping_rows
+from nav2_composition_bench.cli.mapping_trials import calibration_record, comparison_records
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.installation.installation import Installation
+from nav2_composition_bench.mapping.calibration import calibrate, measured_of
+from nav2_composition_bench.mapping.costs import Costs
+from nav2_composition_bench.mapping.genome import one_per_node
+from nav2_composition_bench.mapping.outcome import MAPPING, judge, outcome_document
+from nav2_composition_bench.mapping.prediction import Objective
+from nav2_composition_bench.mapping.search import SearchOptions, SearchState, search
+from nav2_composition_bench.mapping.simulation import predict
+from nav2_composition_bench.mapping.state_file import SEARCH, read_state, write_state
+from nav2_composition_bench.mapping.trials import CALIBRATED_ON, compared_mappings, mapping_study
+from nav2_composition_bench.processes.interruption import stopping_signals_raise
+from nav2_composition_bench.report.table import aligned
+from nav2_composition_bench.settling.settle import refuse_lacking, settle
+from nav2_composition_bench.study.study import Study
+from nav2_composition_bench.topology.parameters import parameter_sections
+from nav2_composition_bench.trial.record import TrialRecord
+from nav2_composition_bench.trial.store import make_directory, write_document
+
+NAME = "map"
+HELP = "search which nodes of a topology should share an event loop, and on which core"
+_HELD_PERCENT = 95.0
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the verb's arguments."""
+    add_mapping_arguments(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Search and measure; 0 if everything was done, 1 if trials were given up.
+
+    :raises KeyboardInterrupt: on SIGINT and SIGTERM, with everything ended.
+    """
+    asked = asked_of(arguments)
+    _refuse_begun(asked, arguments.resume)
+    calibration = _study(asked, arguments, f"{asked.name}_calibration", 1)
+    with stopping_signals_raise():
+        if arguments.calibration is None:
+            refuse_lacking(settle(calibration, Installation.here()))
+        record = calibration_record(
+            calibration,
+            arguments.calibration or asked.directory.parent / calibration.name,
+            is_given=arguments.calibration is not None,
+            live=not arguments.no_live,
+        )
+        if record is None:
+            return 1
+        measured = measured_of(record, one_per_node(asked.space.nodes, CALIBRATED_ON))
+        costs = calibrate(asked.load, measured, len(asked.machine_cores), seed=asked.options.seed)
+        for line in (*_rate_notes(record), _costs_line(costs)):
+            print(line, flush=True)
+        make_directory(asked.directory)
+        state = _searched(asked, costs)
+        return _judged(asked, arguments, costs, state)
+
+
+def _refuse_begun(asked: Asked, resume: bool) -> None:
+    is_begun = (asked.directory / SEARCH).exists()
+    if is_begun and not resume:
+        raise UserError(
+            f"{asked.directory} holds a search already; --resume goes on with it, or choose"
+            " another --name"
+        )
+
+
+def _study(asked: Asked, arguments: argparse.Namespace, name: str, trials: int) -> Study:
+    mapping = one_per_node(asked.space.nodes, CALIBRATED_ON)
+    return mapping_study(
+        name,
+        asked.topology,
+        asked.executor,
+        [mapping],
+        trials=trials,
+        seed=asked.options.seed,
+        window_s=arguments.window,
+    )
+
+
+def _setup(asked: Asked, costs: Costs) -> dict[str, Any]:
+    """Return all that a search follows from, but how long it is."""
+    told = json.dumps(parameter_sections(asked.topology), sort_keys=True)
+    document = {
+        "topology": asked.topology.name,
+        "topology_sha256": hashlib.sha256(told.encode()).hexdigest(),
+        "executor": asked.executor.value,
+        "objective": asked.options.objective.value,
+        "loops": asked.space.loops,
+        "cores": asked.space.cores,
+        "population": asked.options.population,
+        "seed": asked.options.seed,
+        "costs": dataclasses.asdict(costs),
+    }
+    as_json: dict[str, Any] = json.loads(json.dumps(document))
+    return as_json
+
+
+def _searched(asked: Asked, costs: Costs) -> SearchState:
+    setup = _setup(asked, costs)
+    begun = read_state(asked.directory, setup)
+    told = _teller(asked.options, 0 if begun is None else begun.generation)
+
+    def done(state: SearchState) -> None:
+        write_state(asked.directory, state, setup)
+        told(state)
+
+    return search(
+        asked.space,
+        lambda mapping: predict(
+            asked.load, costs, mapping, asked.space.cores, seed=asked.options.seed
+        ),
+        asked.options,
+        begun,
+        done,
+    )
+
+
+def _teller(options: SearchOptions, begun: int) -> Callable[[SearchState], None]:
+    """Return what says how far a search is, and how long it takes still."""
+    started_s = time.monotonic()
+
+    def told(state: SearchState) -> None:
+        (lost, value), _ = state.best[0]
+        each_s = (time.monotonic() - started_s) / (state.generation - begun + 1)
+        left_s = each_s * (options.generations - state.generation)
+        unit = "%" if options.objective is Objective.CPU else "us"
+        print(
+            f"generation {state.generation}/{options.generations}: {options.objective}"
+            f" {value:.1f} {unit}"
+            + (f", {lost} lost" if lost else "")
+            + f", about {left_s / 60:.0f} min left",
+            flush=True,
+        )
+
+    return told
+
+
+def _judged(asked: Asked, arguments: argparse.Namespace, costs: Costs, state: SearchState) -> int:
+    mappings = compared_mappings(
+        asked.space,
+        state,
+        best=arguments.best,
+        others=arguments.random,
+        seed=asked.options.seed,
+    )
+    predictions = [
+        predict(asked.load, costs, each, asked.space.cores, seed=asked.options.seed)
+        for each in mappings
+    ]
+    why = "--model-only was said" if arguments.model_only else asked.model_alone
+    records: tuple[TrialRecord, ...] = ()
+    is_complete = True
+    if why is None:
+        study = mapping_study(
+            asked.name,
+            asked.topology,
+            asked.executor,
+            mappings,
+            trials=arguments.trials,
+            seed=asked.options.seed,
+            window_s=arguments.window,
+        )
+        records, is_complete = comparison_records(
+            study, asked.directory, asked.machine_cores, live=not arguments.no_live
+        )
+    judged = judge(mappings, predictions, records, asked.options.objective)
+    about = {
+        **_setup(asked, costs),
+        "generations": state.generation,
+        "not_measured_reason": why,
+    }
+    write_document(asked.directory / MAPPING, outcome_document(judged, about))
+    lines = ["", *aligned(mapping_rows(judged, asked.options.objective)), ""]
+    lines += [f"not measured: {why}"] if why else []
+    print("\n".join([*lines, found_line(judged), f"record: {asked.directory / MAPPING}"]))
+    return 0 if is_complete else 1
+
+
+def _rate_notes(record: TrialRecord) -> list[str]:
+    """Say so if the calibration's trial was too slow for the rates that the model reckons with."""
+    held = None if record.messages is None else record.messages.rate_held_percent
+    if held is None or held >= _HELD_PERCENT:
+        return []
+    return [
+        f"note: the trial that calibrates held {held:.0f} % of a publisher's rate: the machine did"
+        " something else, or the graph asks too much of it"
+    ]
+
+
+def _costs_line(costs: Costs) -> str:
+    primes = "".join(f", primes to {n} {us:.1f}" for n, us in costs.primes_us.items())
+    return (
+        f"calibrated, us: publish {costs.publish_us:.1f}, take {costs.near_us:.1f} of the same loop"
+        f" and {costs.far_us:.1f} of another, wake {costs.wake_us:.1f} and"
+        f" {costs.wake_delay_us:.1f} later{primes}; other threads {costs.other_cpu_percent:.1f} %"
+    )

@@ -1,0 +1,147 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""The command line of ``nav2-bench map``, and what it asks for."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import dataclass
+from pathlib import Path
+
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.installation.installation import Installation
+from nav2_composition_bench.mapping.genome import Space
+from nav2_composition_bench.mapping.load import Load, load_of
+from nav2_composition_bench.mapping.prediction import Objective
+from nav2_composition_bench.mapping.search import SearchOptions
+from nav2_composition_bench.mapping.trials import CALIBRATED_ON
+from nav2_composition_bench.study.executor import MAPPED, Executor
+from nav2_composition_bench.topology.graph import Topology
+from nav2_composition_bench.topology.topology_file import find_topology_file, load_topology
+from nav2_composition_bench.trial.filing import machine_name
+
+LEAST_WINDOW_S = 10.0
+"""Steadiness takes eight seconds."""
+
+
+def add_mapping_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the verb's arguments."""
+    add = parser.add_argument
+    add("--topology", required=True, metavar="FILE", help="a topology file, or one of the package")
+    add("--loops", type=int, required=True, metavar="K", help="event loops at most")
+    add(
+        "--objective",
+        choices=[each.value for each in Objective],
+        default=Objective.PATH_LATENCY.value,
+        help="what is made small (default: %(default)s)",
+    )
+    add(
+        "--cores",
+        type=int,
+        metavar="N",
+        help="of the machine the mapping is for (default: this one's); for another number the"
+        " model alone is asked",
+    )
+    add(
+        "--executor",
+        choices=[each.value for each in MAPPED],
+        default=Executor.RING_BUFFER.value,
+        help="of each loop (default: %(default)s)",
+    )
+    add("--generations", type=int, default=30, metavar="N", help="default: %(default)s")
+    add(
+        "--population",
+        type=int,
+        default=40,
+        metavar="N",
+        help="mappings in each (default: %(default)s)",
+    )
+    add("--trials", type=int, default=3, metavar="N", help="blocks measured (default: %(default)s)")
+    add("--best", type=int, default=3, metavar="N", help="found mappings that are measured")
+    add("--random", type=int, default=3, metavar="N", help="random mappings beside them")
+    add(
+        "--window",
+        type=float,
+        default=20.0,
+        metavar="S",
+        help="how long messages are counted in a trial (default: %(default)s)",
+    )
+    add("--seed", type=int, default=1, metavar="N", help="of search, model and order of trials")
+    add("--model-only", action="store_true", help="measure the calibration's trial alone")
+    add(
+        "--calibration",
+        type=Path,
+        metavar="DIR",
+        help=f"a study with a trial of {CALIBRATED_ON}, instead of a new one",
+    )
+    add("--name", help="directory name of the results (default: map_TOPOLOGY)")
+    add("--out", type=Path, default=Path("results"), metavar="DIR", help="default: %(default)s")
+    add("--machine", metavar="NAME", help="name of this machine (default: its host name)")
+    add("--resume", action="store_true", help="go on with a search or its trials")
+    add("--no-live", action="store_true", help="plain lines on a terminal too, no live view")
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What the command line asks for, checked."""
+
+    topology: Topology
+    load: Load
+    executor: Executor
+    options: SearchOptions
+    space: Space
+    machine_cores: tuple[int, ...]
+    directory: Path
+    name: str
+
+    @property
+    def model_alone(self) -> str | None:
+        """Why nothing can be measured; None where it can."""
+        asked, here = self.space.cores, len(self.machine_cores)
+        if asked == here:
+            return None
+        return f"this machine has {here} cores: mappings for {asked} are the model's alone"
+
+
+def asked_of(arguments: argparse.Namespace) -> Asked:
+    """Return what the command line asks for.
+
+    :raises UserError: for a value that cannot be, or a topology that no model can be asked about.
+    """
+    topology = load_topology([find_topology_file(arguments.topology, "--topology")])
+    load = load_of(topology)
+    here = Installation.here().cores
+    for option in ("loops", "cores", "generations", "population", "trials", "best"):
+        value = getattr(arguments, option)
+        if value is not None and value < 1:
+            raise UserError(f"--{option} is {value}, must be at least 1")
+    for option in ("seed", "random"):
+        if getattr(arguments, option) < 0:
+            raise UserError(f"--{option} is {getattr(arguments, option)}, must be at least 0")
+    if arguments.population < 4:
+        raise UserError(f"--population is {arguments.population}, must be at least 4")
+    if arguments.window < LEAST_WINDOW_S:
+        raise UserError(f"--window is {arguments.window:g}, must be at least {LEAST_WINDOW_S:g}")
+    if arguments.loops > len(load.nodes):
+        raise UserError(
+            f"--loops is {arguments.loops}, and {topology.name} has {len(load.nodes)} nodes, each"
+            " of which is in one loop; give that many at most"
+        )
+    name = arguments.name or f"map_{topology.name}"
+    if name.startswith(".") or "/" in name:
+        raise UserError(f"--name is '{name}', must be usable as a directory name")
+    return Asked(
+        topology,
+        load,
+        Executor(arguments.executor),
+        SearchOptions(
+            Objective(arguments.objective),
+            arguments.generations,
+            arguments.population,
+            arguments.seed,
+        ),
+        Space(load.nodes, arguments.loops, arguments.cores or len(here)),
+        here,
+        arguments.out / machine_name(arguments.machine) / name,
+        name,
+    )

@@ -1,0 +1,67 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""What ``nav2-bench map`` says in the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from nav2_composition_bench.mapping.outcome import Figures, Judged, Ratio, model_error_percent
+from nav2_composition_bench.mapping.prediction import Objective
+from nav2_composition_bench.mapping.trials import BEST
+from nav2_composition_bench.metrics import NOT_MEASURED
+
+HEADING = [
+    "mapping",
+    "loops",
+    "CPU % model",
+    "measured",
+    "mean us model",
+    "measured",
+    "p99 us model",
+    "measured",
+]
+
+
+def mapping_rows(judged: Sequence[Judged], objective: Objective) -> list[list[str]]:
+    """Return a row for each mapping, the heading first."""
+    rows = [[*HEADING, f"best found / this, {objective}"]]
+    for one in judged:
+        measured = one.measured or Figures(float("nan"), None, None)
+        pairs = zip(_figures(one.predicted), _figures(measured, is_known=one.measured is not None))
+        rows.append(
+            [
+                one.mapping.name + (f" ({one.lost} lost)" if one.lost else ""),
+                str(len(one.mapping.loops)),
+                *(cell for pair in pairs for cell in pair),
+                _span(one.best_to_this),
+            ]
+        )
+    return rows
+
+
+def found_line(judged: Sequence[Judged]) -> str:
+    """Say which mapping is best, and how far the model was off on those it did not know."""
+    (best,) = (one for one in judged if one.mapping.name == BEST)
+    errors = model_error_percent(judged)
+    said = ", ".join(f"{name} {its['mean']:.0f} %" for name, its in errors.items())
+    off = f"\nthe model was off by, on the mean of mappings it did not know: {said}" if said else ""
+    return f"found: --mapping 'best={best.mapping}'{off}"
+
+
+def _figures(figures: Figures, is_known: bool = True) -> list[str]:
+    if not is_known:
+        return [NOT_MEASURED] * 3
+    latencies = (figures.latency_mean_us, figures.latency_p99_us)
+    return [
+        f"{figures.cpu_percent:.2f}",
+        *(NOT_MEASURED if each is None else f"{each:.0f}" for each in latencies),
+    ]
+
+
+def _span(ratio: Ratio | None) -> str:
+    if ratio is None:
+        return ""
+    if ratio.interval is None:
+        return f"{ratio.ratio:.2f}"
+    return f"{ratio.ratio:.2f} [{ratio.interval.low:.2f}, {ratio.interval.high:.2f}]"

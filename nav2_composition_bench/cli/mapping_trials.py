@@ -1,0 +1,85 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Run the trials that ``nav2-bench map`` needs, as any study's."""
+
+from __future__ import annotations
+
+import dataclasses
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from nav2_composition_bench.cli.run import given_up_line
+from nav2_composition_bench.cli.run_trials import RunOptions, run_all
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.installation.installation import Installation
+from nav2_composition_bench.mapping.trials import CALIBRATED_ON, on_cores
+from nav2_composition_bench.processes.forked import in_child
+from nav2_composition_bench.settling.settle import settle
+from nav2_composition_bench.study.study import Study
+from nav2_composition_bench.trial.filing import file_provenance
+from nav2_composition_bench.trial.record import TrialRecord
+from nav2_composition_bench.trial.run_study import StudyOutcome, never_enough
+from nav2_composition_bench.trial.schedule import remaining, schedule
+from nav2_composition_bench.trial.store import open_store, read_records
+
+
+def calibration_record(
+    study: Study, directory: Path, *, is_given: bool, live: bool
+) -> TrialRecord | None:
+    """Return the trial that calibrates the model, which is run if there is none.
+
+    :param is_given: the trial must be there.
+    :returns: None if no trial was valid.
+    :raises UserError: if a study that was given has none.
+    """
+    records = read_records(directory) if is_given else run_here(study, directory, live).records
+    (arm,) = study.arms
+    valid = [
+        record
+        for record in records
+        if record.valid and record.arm == CALIBRATED_ON and record.levels == arm.levels
+    ]
+    if is_given and not valid:
+        raise UserError(
+            f"--calibration {directory} has no valid trial of {CALIBRATED_ON} with executor"
+            f" {arm.executor} and topology {arm.topology}; leave it out to measure one"
+        )
+    return valid[-1] if valid else None
+
+
+def comparison_records(
+    study: Study, directory: Path, cores: Sequence[int], *, live: bool
+) -> tuple[tuple[TrialRecord, ...], bool]:
+    """Run what a comparison of mappings lacks; return its records, and whether it is complete.
+
+    :param cores: numbers of the machine's.
+    """
+    mappings = tuple(on_cores(mapping, cores) for mapping in study.design.mappings)
+    design = dataclasses.replace(study.design, mappings=mappings)
+    outcome = run_here(dataclasses.replace(study, design=design), directory, live)
+    return outcome.records, outcome.gave_up is None
+
+
+def run_here(study: Study, directory: Path, live: bool) -> StudyOutcome:
+    """Run what a study lacks in a process of its own, and say if it was given up.
+
+    A process that has loaded a middleware does not lay it down for a second study.
+    """
+    study = dataclasses.replace(study, name=directory.name)
+    settled = settle(study, Installation.here())
+    with open_store(directory) as (store, notes):
+        for note in notes:
+            print(note, flush=True)
+        if remaining(schedule(study), store.records):
+            gave_up = in_child(
+                lambda: run_all(settled, store, never_enough, RunOptions(live=live)).gave_up
+            )
+            store.read_again()
+        else:
+            file_provenance(settled, store)  # refuses what was run under other conditions
+            gave_up = None
+        outcome = StudyOutcome(store.records, gave_up)
+    if outcome.gave_up is not None:
+        print(f"{given_up_line(outcome)}; --resume tries again", file=sys.stderr)
+    return outcome

@@ -1,0 +1,174 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""What happens in a topology, whatever loops its nodes are in: events, and what follows them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.topology.entities import (
+    AS_FAST_AS_POSSIBLE,
+    BY_CALLBACKS,
+    NO_WORK,
+    Work,
+)
+from nav2_composition_bench.topology.graph import Topology, TopologyNode
+
+UNBOUNDED = 0
+"""Depth of a subscription that keeps every message."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """A timer, or a publisher or client with a rate of its own.
+
+    :param node: index of its node.
+    :param publishes: indices of outlets, in order.
+    """
+
+    node: int
+    period_us: float
+    work: Work
+    publishes: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Sink:
+    """A subscription, or an end of a service or action.
+
+    :param node: index of its node.
+    :param depth: messages that wait for it at most.
+    :param publishes: indices of outlets, in order.
+    :param paths: indices of the paths that end here.
+    """
+
+    node: int
+    depth: int
+    work: Work
+    publishes: tuple[int, ...] = ()
+    paths: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Load:
+    """The events of a topology.
+
+    :param nodes: as the node table calls them.
+    :param outlets: publisher → the sinks that its messages go to.
+    :param paths: names.
+    """
+
+    nodes: tuple[str, ...]
+    sources: tuple[Source, ...]
+    sinks: tuple[Sink, ...]
+    outlets: tuple[tuple[int, ...], ...]
+    paths: tuple[str, ...]
+
+    @property
+    def primes(self) -> tuple[int, ...]:
+        """Every limit up to which some callback finds primes, ascending."""
+        works = [source.work for source in self.sources] + [sink.work for sink in self.sinks]
+        return tuple(sorted({work.work_primes for work in works if work.work_primes}))
+
+
+@dataclass
+class _Maker:
+    """Numbers outlets and sinks while nodes are gone through."""
+
+    sources: list[Source] = field(default_factory=list)
+    sinks: list[Sink] = field(default_factory=list)
+    outlets: list[list[int]] = field(default_factory=list)
+
+    def outlet(self) -> int:
+        self.outlets.append([])
+        return len(self.outlets) - 1
+
+    def sink(self, sink: Sink) -> int:
+        self.sinks.append(sink)
+        return len(self.sinks) - 1
+
+
+def load_of(topology: Topology) -> Load:
+    """Return the events of a topology.
+
+    A request of a service and its answer are a message each; so are goal, feedback and result.
+
+    :raises UserError: for a publisher without a rate, which no model can be asked about.
+    """
+    made = _Maker()
+    outlets = _publishers(topology.nodes, made)
+    names = [path.name for path in topology.paths]
+    by_topic: dict[str, list[int]] = {}
+    for index, node in enumerate(topology.nodes):
+        own = {name: outlets[node.full_name, name] for name in (p.name for p in node.publishers)}
+        for timer in node.timers:
+            publishes = tuple(own[name] for name in timer.publishes)
+            made.sources.append(Source(index, timer.period_ns / 1e3, timer.work, publishes))
+        for each in node.subscriptions:
+            sink = Sink(
+                index,
+                UNBOUNDED if each.qos.history == "keep_all" else each.qos.depth,
+                each.work,
+                tuple(own[name] for name in each.publishes),
+                tuple(names.index(name) for name in each.paths),
+            )
+            by_topic.setdefault(each.topic, []).append(made.sink(sink))
+    for node in topology.nodes:
+        for publisher in node.publishers:
+            made.outlets[outlets[node.full_name, publisher.name]] += by_topic.get(
+                publisher.topic, []
+            )
+    _services(topology.nodes, made, outlets)
+    _actions(topology.nodes, made)
+    return Load(
+        tuple(node.full_name.lstrip("/") for node in topology.nodes),
+        tuple(made.sources),
+        tuple(made.sinks),
+        tuple(map(tuple, made.outlets)),
+        tuple(names),
+    )
+
+
+def _publishers(nodes: Sequence[TopologyNode], made: _Maker) -> dict[tuple[str, str], int]:
+    found: dict[tuple[str, str], int] = {}
+    for index, node in enumerate(nodes):
+        for publisher in node.publishers:
+            found[node.full_name, publisher.name] = outlet = made.outlet()
+            if publisher.period_ns == AS_FAST_AS_POSSIBLE:
+                raise UserError(
+                    f"{publisher.place.at()} of {node.full_name} publishes as fast as it can,"
+                    " which no mapping can be predicted for; give it a rate"
+                )
+            if publisher.period_ns != BY_CALLBACKS:
+                period_us = publisher.period_ns / 1e3
+                made.sources.append(Source(index, period_us, NO_WORK, (outlet,)))
+    return found
+
+
+def _services(
+    nodes: Sequence[TopologyNode], made: _Maker, outlets: dict[tuple[str, str], int]
+) -> None:
+    servers = {s.service: (i, node, s) for i, node in enumerate(nodes) for s in node.servers}
+    for index, node in enumerate(nodes):
+        for client in node.clients:
+            at, home, server = servers[client.service]
+            request, answer = made.outlet(), made.outlet()
+            made.outlets[answer].append(made.sink(Sink(index, client.qos.depth, NO_WORK)))
+            own = tuple(outlets[home.full_name, name] for name in server.publishes)
+            sink = Sink(at, server.qos.depth, server.work, (*own, answer))
+            made.outlets[request].append(made.sink(sink))
+            made.sources.append(Source(index, client.period_ns / 1e3, NO_WORK, (request,)))
+
+
+def _actions(nodes: Sequence[TopologyNode], made: _Maker) -> None:
+    servers = {s.action: (i, s) for i, node in enumerate(nodes) for s in node.action_servers}
+    for index, node in enumerate(nodes):
+        for client in node.action_clients:
+            at, server = servers[client.action]
+            goal, answer = made.outlet(), made.outlet()
+            made.outlets[answer].append(made.sink(Sink(index, UNBOUNDED, NO_WORK)))
+            messages = (answer,) * (server.feedback + 1)
+            made.outlets[goal].append(made.sink(Sink(at, UNBOUNDED, server.work, messages)))
+            made.sources.append(Source(index, client.period_ns / 1e3, NO_WORK, (goal,)))

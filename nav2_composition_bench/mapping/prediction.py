@@ -1,0 +1,103 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""What the model says of a mapping."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+class Objective(str, enum.Enum):
+    """What a search makes as small as it can."""
+
+    PATH_LATENCY = "path_latency"
+    """Mean latency, mean over the paths; of all messages where there is no path."""
+    CPU = "cpu"
+    """CPU of all loops."""
+    P99 = "p99"
+    """99th percentile of the latency of the slowest path; of all messages without paths."""
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True)
+class Latency:
+    """Latencies of a path, or of all messages; None where none arrived."""
+
+    count: int
+    mean_us: float | None
+    p50_us: float | None
+    p99_us: float | None
+
+
+@dataclass(frozen=True)
+class LoopCounts:
+    """What one loop did per second.
+
+    :param cpu_us: CPU time per second.
+    :param work_us: CPU time of work that the topology states in microseconds.
+    :param callbacks: limit → callbacks that find all primes up to it.
+    """
+
+    cpu_us: float
+    wakes: float
+    published: float
+    near: float
+    far: float
+    work_us: float
+    callbacks: Mapping[int, float]
+
+
+@dataclass(frozen=True)
+class Prediction:
+    """What the model says of a mapping.
+
+    :param paths: by name.
+    :param messages: of all sinks, from publishing to the callback's entry.
+    :param cpu_percent: of one core, that of other threads included.
+    :param dropped: messages that more than a subscription's depth waited for.
+    :param missed: periods in which a timer found its last one not served yet.
+    """
+
+    paths: Mapping[str, Latency]
+    messages: Latency
+    cpu_percent: float
+    dropped: int
+    missed: int
+    wake_ups_hz: float
+    loops: tuple[LoopCounts, ...]
+
+    @property
+    def lost(self) -> int:
+        """Messages and periods that a mapping without lack of CPU would not lose."""
+        return self.dropped + self.missed
+
+    @property
+    def latency_mean_us(self) -> float | None:
+        """Mean over the paths that have messages, else over all messages."""
+        means = [each.mean_us for each in self.paths.values() if each.mean_us is not None]
+        return sum(means) / len(means) if means else self.messages.mean_us
+
+    @property
+    def latency_p50_us(self) -> float | None:
+        """Mean over the medians of the paths that have messages, else of all messages."""
+        medians = [each.p50_us for each in self.paths.values() if each.p50_us is not None]
+        return sum(medians) / len(medians) if medians else self.messages.p50_us
+
+    @property
+    def latency_p99_us(self) -> float | None:
+        """Of the slowest path that has messages, else of all messages."""
+        tails = [each.p99_us for each in self.paths.values() if each.p99_us is not None]
+        return max(tails) if tails else self.messages.p99_us
+
+    def value(self, objective: Objective) -> float:
+        """Return what a search makes small; infinite where no message arrived."""
+        found = {
+            Objective.PATH_LATENCY: self.latency_mean_us,
+            Objective.CPU: self.cpu_percent,
+            Objective.P99: self.latency_p99_us,
+        }[objective]
+        return float("inf") if found is None else found

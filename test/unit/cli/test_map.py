@@ -1,0 +1,65 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from topology_factory import chain, node, sub, written
+
+from nav2_composition_bench.cli.main import main
+
+ONE_LINE = "nav2-bench: error: "
+
+
+@pytest.fixture
+def topology(tmp_path: Path) -> Path:
+    return written(tmp_path, *chain("a", "b"), node("c", subscribers=[sub("b")]))
+
+
+def fault(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    assert main(["map", *words]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith(ONE_LINE) and said.count("\n") == 1
+    return said
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--loops", "0"], "--loops is 0, must be at least 1"),
+        (["--loops", "4"], "--loops is 4, and test has 3 nodes"),
+        (["--loops", "2", "--cores", "0"], "--cores is 0"),
+        (["--loops", "2", "--population", "3"], "--population is 3, must be at least 4"),
+        (["--loops", "2", "--generations", "0"], "--generations is 0"),
+        (["--loops", "2", "--trials", "0"], "--trials is 0"),
+        (["--loops", "2", "--seed", "-1"], "--seed is -1, must be at least 0"),
+        (["--loops", "2", "--window", "5"], "--window is 5, must be at least 10"),
+        (["--loops", "2", "--name", "../x"], "--name is '../x'"),
+    ],
+)
+def test_what_cannot_be_searched_is_said_in_one_line_before_anything_starts(
+    topology: Path, capsys: pytest.CaptureFixture[str], options: list[str], said: str
+) -> None:
+    out = topology.parent / "results"
+    assert said in fault(capsys, "--topology", str(topology), *options, "--out", str(out))
+    assert not out.exists()
+
+
+def test_a_search_that_was_begun_is_not_overwritten(
+    topology: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    begun = topology.parent / "m" / "map_test"
+    begun.mkdir(parents=True)
+    (begun / "search.json").write_text("{}")
+    where = ["--out", str(topology.parent), "--machine", "m"]
+    said = fault(capsys, "--topology", str(topology), "--loops", "2", *where)
+    assert "holds a search already; --resume goes on with it" in said
+
+
+def test_a_calibration_without_a_trial_is_refused(
+    topology: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["--topology", str(topology), "--loops", "2", "--out", str(topology.parent)]
+    said = fault(capsys, *words, "--calibration", str(topology.parent / "nothing"))
+    assert "has no valid trial of one_per_node" in said

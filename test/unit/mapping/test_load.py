@@ -1,0 +1,52 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+import pytest
+from topology_factory import chain, graph, node, pub, sub
+
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.mapping.costs import Costs
+from nav2_composition_bench.mapping.genome import one_loop, one_per_node
+from nav2_composition_bench.mapping.load import UNBOUNDED, load_of
+from nav2_composition_bench.mapping.simulation import predict
+from nav2_composition_bench.topology.topology_file import find_topology_file, load_topology
+
+
+def test_a_chain_is_a_source_and_sinks_that_hand_on() -> None:
+    path = {"name": "all", "from": {"node": "/a", "topic": "a"}, "to": {"node": "/c"}}
+    load = load_of(graph(*chain("a", "b"), node("c", subscribers=[sub("b")]), paths=[path]))
+    assert load.nodes == ("a", "b", "c") and load.paths == ("all",)
+    (source,) = load.sources
+    assert source.node == 0 and source.period_us == 100_000
+    first, last = load.sinks
+    assert (first.node, last.node, last.paths, first.depth) == (1, 2, (0,), 10)
+    assert load.outlets[source.publishes[0]] == (0,) and load.outlets[first.publishes[0]] == (1,)
+
+
+def test_the_depth_of_a_subscription_that_keeps_all_has_no_bound() -> None:
+    load = load_of(
+        graph(node("a", pub("t")), node("b", subscribers=[sub("t", qos_history="keep_all")]))
+    )
+    assert load.sinks[0].depth == UNBOUNDED
+
+
+def test_a_publisher_without_a_rate_cannot_be_predicted() -> None:
+    fast = graph(
+        node("a", pub("t", None, as_fast_as_possible=True)), node("b", subscribers=[sub("t")])
+    )
+    with pytest.raises(UserError, match="as fast as it can"):
+        load_of(fast)
+
+
+@pytest.mark.parametrize("name", ["consumer_robot", "reference_system"])
+def test_a_topology_of_the_package_goes_through_the_model(name: str) -> None:
+    load = load_of(load_topology([find_topology_file(name, "FILE")]))
+    costs = Costs(2, 20, 25, 5, 30, primes_us=dict.fromkeys(load.primes, 100.0))
+    one, each = (
+        predict(load, costs, mapping, 4, simulated_s=2)
+        for mapping in (one_loop(load.nodes), one_per_node(load.nodes))
+    )
+    assert one.messages.count == pytest.approx(each.messages.count, rel=0.02)
+    assert one.wake_ups_hz < each.wake_ups_hz
+    assert sum(loop.near for loop in one.loops) > 0 == sum(loop.far for loop in one.loops)

@@ -1,0 +1,37 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.mapping.search import SearchState
+from nav2_composition_bench.mapping.state_file import SEARCH, read_state, write_state
+
+STATE = SearchState(
+    3, ((0, 1, 0), (0, 0, 0)), (((0, 12.5), (0, 1, 0)),), random.Random(4).getstate()
+)
+SETUP = {"loops": 2, "costs": {"wake_us": 3.25}}
+
+
+def test_a_state_comes_back_as_it_was(tmp_path: Path) -> None:
+    assert read_state(tmp_path, SETUP) is None
+    write_state(tmp_path, STATE, SETUP)
+    assert read_state(tmp_path, SETUP) == STATE
+    assert [path.name for path in tmp_path.iterdir()] == [SEARCH]
+
+
+def test_the_state_of_another_search_is_refused_with_what_differs(tmp_path: Path) -> None:
+    write_state(tmp_path, STATE, SETUP)
+    with pytest.raises(UserError, match="loops was 2 and is 3; choose another --name"):
+        read_state(tmp_path, {**SETUP, "loops": 3})
+
+
+def test_the_state_of_a_newer_version_is_refused(tmp_path: Path) -> None:
+    (tmp_path / SEARCH).write_text(json.dumps({"schema": 2}))
+    with pytest.raises(UserError, match="has schema 2, which this version cannot read"):
+        read_state(tmp_path, SETUP)
