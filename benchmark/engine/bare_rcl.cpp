@@ -5,19 +5,21 @@
 //
 //   bare_rcl messages NODES SUBSCRIPTIONS PERIOD_MS  nodes with one publisher each and so many
 //                                                    subscriptions to their neighbours', one wait
-//                                                    set
+//                                                    set; the last node publishes every period,
+//                                                    each other one when the next one has
 //   bare_rcl queue PERIOD_MS                         two threads, a queue and a condition variable
 //
-// Runs until standard input ends and prints the number of messages and their median latency in ns.
-#include <poll.h>
+// Runs until standard input ends and prints the number of messages, their median latency in ns and
+// the number of waits. Latencies are counted in the engine's histogram, so that a run takes no more
+// memory the longer it lasts, and medians are compared at one resolution.
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <deque>
 #include <memory>
 #include <mutex>
@@ -26,6 +28,7 @@
 #include <vector>
 
 #include "clock.hpp"
+#include "histogram.hpp"
 #include "nav2_composition_bench/msg/stamped10b.hpp"
 #include "rcl/error_handling.h"
 #include "rcl/rcl.h"
@@ -44,15 +47,37 @@ void Check(rcl_ret_t status) {
   std::exit(1);
 }
 
-bool HasEnded() {
-  pollfd input{STDIN_FILENO, POLLIN, 0};
-  return poll(&input, 1, 0) > 0;
+/// True from the end of standard input on. Waited for in a thread, as the engine waits for signals:
+/// a look at every turn would be a system call that the engine does not make.
+class InputEnd {
+ public:
+  InputEnd() {
+    std::thread([this] {
+      char byte = 0;
+      while (read(STDIN_FILENO, &byte, 1) > 0) {
+      }
+      has_come_.store(true, std::memory_order_relaxed);
+    }).detach();
+  }
+  bool HasCome() const { return has_come_.load(std::memory_order_relaxed); }
+
+ private:
+  std::atomic<bool> has_come_{false};
+};
+
+InputEnd& End() {
+  static InputEnd end;
+  return end;
 }
 
-int Print(std::vector<std::int64_t> latencies) {
-  std::sort(latencies.begin(), latencies.end());
-  std::printf("%zu %lld\n", latencies.size(),
-              latencies.empty() ? 0LL : static_cast<long long>(latencies[latencies.size() / 2]));
+int Print(const topology::Histogram& latencies, std::uint64_t waits) {
+  std::uint64_t seen = 0;
+  std::size_t bin = 0;
+  while (bin + 1 < topology::kBins && (seen += latencies.InBin(bin)) * 2 < latencies.count) ++bin;
+  const std::uint64_t middle = topology::LowOf(bin) + topology::WidthOf(bin) / 2;
+  std::printf("%llu %llu %llu\n", static_cast<unsigned long long>(latencies.count),
+              static_cast<unsigned long long>(latencies.count == 0 ? 0 : middle),
+              static_cast<unsigned long long>(waits));
   return 0;
 }
 
@@ -60,7 +85,6 @@ struct BareNode {
   rcl_node_t node = rcl_get_zero_initialized_node();
   rcl_publisher_t publisher = rcl_get_zero_initialized_publisher();
   std::vector<rcl_subscription_t> subscriptions;
-  std::int64_t next_ns = 0;
 };
 
 void Make(BareNode* made, int number, int nodes, int subscriptions, rcl_context_t* context) {
@@ -82,61 +106,69 @@ void Make(BareNode* made, int number, int nodes, int subscriptions, rcl_context_
   }
 }
 
+void Publish(BareNode* node, Message* message) {
+  message->data.fill(7);
+  message->header.stamp_ns = NowNs();
+  Check(rcl_publish(&node->publisher, message, nullptr));
+}
+
 int RunMessages(int nodes, int subscriptions, std::int64_t period_ns) {
+  InputEnd& end = End();
   rcl_init_options_t init = rcl_get_zero_initialized_init_options();
   Check(rcl_init_options_init(&init, rcl_get_default_allocator()));
   rcl_context_t context = rcl_get_zero_initialized_context();
   Check(rcl_init(0, nullptr, &init, &context));
   std::vector<BareNode> made(static_cast<std::size_t>(nodes));
   for (int number = 0; number < nodes; ++number) {
-    BareNode& node = made[static_cast<std::size_t>(number)];
-    Make(&node, number, nodes, subscriptions, &context);
-    // Each at its own time, as nodes that were made one after the other do.
-    node.next_ns = NowNs() + period_ns;
+    Make(&made[static_cast<std::size_t>(number)], number, nodes, subscriptions, &context);
   }
-  const auto places = static_cast<std::size_t>(nodes) * static_cast<std::size_t>(subscriptions);
+  const auto each = static_cast<std::size_t>(subscriptions);
   rcl_wait_set_t set = rcl_get_zero_initialized_wait_set();
-  Check(rcl_wait_set_init(&set, places, 0, 0, 0, 0, 0, &context, rcl_get_default_allocator()));
-  std::vector<std::int64_t> latencies;
-  latencies.reserve(1'000'000);
+  Check(rcl_wait_set_init(&set, made.size() * each, 0, 0, 0, 0, 0, &context,
+                          rcl_get_default_allocator()));
+  topology::Histogram latencies;
+  std::uint64_t waits = 0;
   Message out;
   Message in;
-  while (!HasEnded()) {
+  std::int64_t next_ns = NowNs() + period_ns;
+  while (!end.HasCome()) {
     Check(rcl_wait_set_clear(&set));
     for (BareNode& node : made) {
       for (rcl_subscription_t& subscription : node.subscriptions) {
         Check(rcl_wait_set_add_subscription(&set, &subscription, nullptr));
       }
     }
-    std::int64_t next_ns = made[0].next_ns;
-    for (const BareNode& node : made) next_ns = std::min(next_ns, node.next_ns);
     const rcl_ret_t status = rcl_wait(&set, std::max<std::int64_t>(0, next_ns - NowNs()));
     if (status != RCL_RET_TIMEOUT) Check(status);
-    for (BareNode& node : made) {
-      if (NowNs() < node.next_ns) continue;
-      node.next_ns += period_ns;
-      out.data.fill(7);
-      out.header.stamp_ns = NowNs();
-      Check(rcl_publish(&node.publisher, &out, nullptr));
+    ++waits;
+    if (NowNs() >= next_ns) {
+      next_ns += period_ns;
+      Publish(&made.back(), &out);
     }
-    for (std::size_t place = 0; place < places; ++place) {
+    if (status == RCL_RET_TIMEOUT) continue;
+    for (std::size_t place = 0; place < made.size() * each; ++place) {
       if (set.subscriptions[place] == nullptr) continue;
       if (rcl_take(set.subscriptions[place], &in, nullptr, nullptr) != RCL_RET_OK) {
         rcl_reset_error();
         continue;
       }
-      latencies.push_back(NowNs() - in.header.stamp_ns);
+      latencies.Add(NowNs() - in.header.stamp_ns);
+      // The second subscription of a node is to the next node's topic.
+      const bool is_trigger = place % each == 1 && place / each + 1 < made.size();
+      if (is_trigger) Publish(&made[place / each], &out);
     }
   }
-  return Print(std::move(latencies));
+  return Print(latencies, waits);
 }
 
 int RunQueue(std::int64_t period_ns) {
+  InputEnd& end = End();
   std::mutex mutex;
   std::condition_variable changed;
   std::deque<std::unique_ptr<Message>> queue;
   bool has_ended = false;
-  std::vector<std::int64_t> latencies;
+  topology::Histogram latencies;
+  std::uint64_t waits = 0;
   std::thread receiver([&] {
     std::unique_lock<std::mutex> lock(mutex);
     while (true) {
@@ -145,11 +177,12 @@ int RunQueue(std::int64_t period_ns) {
       const std::unique_ptr<Message> message = std::move(queue.front());
       queue.pop_front();
       lock.unlock();
-      latencies.push_back(NowNs() - message->header.stamp_ns);
+      ++waits;
+      latencies.Add(NowNs() - message->header.stamp_ns);
       lock.lock();
     }
   });
-  while (!HasEnded()) {
+  while (!end.HasCome()) {
     std::this_thread::sleep_for(std::chrono::nanoseconds(period_ns));
     auto message = std::make_unique<Message>();
     message->header.stamp_ns = NowNs();
@@ -163,7 +196,7 @@ int RunQueue(std::int64_t period_ns) {
   }
   changed.notify_one();
   receiver.join();
-  return Print(std::move(latencies));
+  return Print(latencies, waits);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import os
 import statistics
+import subprocess
 from collections.abc import Iterator
 from typing import Any
 
@@ -27,6 +28,7 @@ def measure() -> Iterator[Result]:
     """Measure on the rcl of this environment."""
     programs = build_bare()
     yield from _messages(programs.rcl)
+    yield from _tracking(programs.tracking)
     yield from _between_processes(programs.fast_dds)
     yield from _pointers(programs.rcl)
 
@@ -34,32 +36,57 @@ def measure() -> Iterator[Result]:
 def _messages(rcl: str) -> Iterator[Result]:
     """Nodes with a publisher and some subscriptions each, one executor for all."""
     plain = bare([rcl, "messages", str(NODES), str(SUBSCRIPTIONS), str(PERIOD_MS)])
-    tracked = engine(_graph(track=True))
+    tracked = engine(_graph())
     rounds = _pairs(plain, tracked)
     bare_us = 1e6 * statistics.median(one.cpu_s for one, _ in rounds) / _MESSAGES
+    waits = [
+        statistics.median(cost.latencies.waits_per_message for cost in costs)
+        for costs in zip(*rounds)
+    ]
     circumstances = f"{NODES} nodes, {NODES * SUBSCRIPTIONS} subscriptions"
     cpu = [ours.cpu_s / one.cpu_s for one, ours in rounds]
-    yield _result("CPU per message / bare rcl", cpu, 1.1, "", f"bare {bare_us:.1f} µs")
-    p50 = [ours.p50_ns / one.p50_ns for one, ours in rounds]
+    yield _result(
+        "CPU per message / bare rcl", cpu, 1.1, "", f"bare {bare_us:.1f} µs; {_of_waits(waits)}"
+    )
+    p50 = [ours.latencies.p50_ns / one.latencies.p50_ns for one, ours in rounds]
     yield _result("median latency / bare rcl", p50, 1.1, "", circumstances)
-    memory = [(ours.pss_bytes - one.pss_bytes) / 1e6 for one, ours in rounds]
-    yield _result("PSS beyond bare rcl", memory, 1.0, "MB", circumstances)
+    memory = [(ours.own_bytes - one.own_bytes) / 1e6 for one, ours in rounds]
+    yield _result("memory beyond bare rcl", memory, 1.0, "MB", circumstances)
     for kind in ("events", "ring_buffer"):
-        rounds = _pairs(plain, engine(_graph(track=True), options=["--executor", kind]))
+        rounds = _pairs(plain, engine(_graph(), options=["--executor", kind]))
         cpu = [ours.cpu_s / one.cpu_s for one, ours in rounds]
         yield _result(f"CPU per message, {kind} / bare rcl's wait set", cpu, 1.0, "", circumstances)
-    rounds = _pairs(engine(_graph(track=False)), tracked)
-    tracking = [1e6 * (on.cpu_s - off.cpu_s) / _MESSAGES for off, on in rounds]
-    yield _result("tracking of a message", tracking, 1.0, "µs", "with it less without it")
+
+
+def _of_waits(waits: list[float]) -> str:
+    """Both have to wait as often as each other, or a ratio of CPU times compares other work."""
+    bare_waits, our_waits = waits
+    return f"waits per message {bare_waits:.3f} and {our_waits:.3f}"
+
+
+def _tracking(program: str) -> Iterator[Result]:
+    """A node that tracks its messages and writes what it counted, less one that does not."""
+    per_period = 1000 // PERIOD_MS
+    tracking_us = [
+        float(subprocess.run([program, str(per_period)], check=True, capture_output=True).stdout)
+        / 1000
+        for _ in range(ROUNDS)
+    ]
+    detail = f"statistics written every {per_period} messages; without middleware"
+    yield _result("tracking of a message", tracking_us, 1.0, "µs", detail)
 
 
 def _pairs(first: Start, second: Start) -> list[list[Cost]]:
-    """Both beside each other on one core, in the rounds on one core after the other."""
+    """Both beside each other on one core, on one core after the other; each as often the first."""
     cores = sorted(os.sched_getaffinity(0))
-    return [
-        run_together([first, second], WINDOW_S, cores[number % len(cores)])
-        for number in range(ROUNDS)
-    ]
+    rounds = []
+    for number in range(ROUNDS):
+        core = cores[number % len(cores)]
+        if number // len(cores) % 2 == 0:
+            rounds.append(run_together([first, second], WINDOW_S, core))
+        else:
+            rounds.append(run_together([second, first], WINDOW_S, core)[::-1])
+    return rounds
 
 
 def _between_processes(fast_dds: str) -> Iterator[Result]:
@@ -70,8 +97,8 @@ def _between_processes(fast_dds: str) -> Iterator[Result]:
         engine({"sink": sink}, {"source": source}),
     ]
     rounds = [run_together(starts, WINDOW_S) for _ in range(ROUNDS)]
-    p50 = [ours.p50_ns / plain.p50_ns for plain, ours in rounds]
-    bare_us = statistics.median(plain.p50_ns for plain, _ in rounds) / 1000
+    p50 = [ours.latencies.p50_ns / plain.latencies.p50_ns for plain, ours in rounds]
+    bare_us = statistics.median(plain.latencies.p50_ns for plain, _ in rounds) / 1000
     yield _result(
         "median latency between processes / Fast DDS alone",
         p50,
@@ -89,8 +116,8 @@ def _pointers(rcl: str) -> Iterator[Result]:
         engine({"source": source, "sink": sink}, options=["--per-node"]),
     ]
     rounds = [run_together(starts, WINDOW_S) for _ in range(ROUNDS)]
-    p50 = [ours.p50_ns / plain.p50_ns for plain, ours in rounds]
-    queue_us = statistics.median(plain.p50_ns for plain, _ in rounds) / 1000
+    p50 = [ours.latencies.p50_ns / plain.latencies.p50_ns for plain, ours in rounds]
+    queue_us = statistics.median(plain.latencies.p50_ns for plain, _ in rounds) / 1000
     yield _result(
         "median latency by pointer / queue and condition variable",
         p50,
@@ -113,27 +140,33 @@ def _pair(*, intra_process: bool) -> tuple[dict[str, Any], dict[str, Any]]:
     )
 
 
-def _graph(*, track: bool) -> dict[str, dict[str, Any]]:
-    """The same entities as of bare_rcl."""
+def _graph() -> dict[str, dict[str, Any]]:
+    """The same entities as of bare_rcl, in one chain.
 
-    def subscription(number: int, place: int) -> dict[str, str]:
-        return {"topic": f"/t{(number + place) % NODES}", "type": "stamped10b"}
+    The last node publishes every period, each other one when the next one has. With a timer for
+    each node it would be chance how often the executor waits for 1000 messages: that depends on
+    how many of the timers happen to be due together, thus on how long it took to make the nodes.
+    """
 
-    period_ns = PERIOD_MS * 1_000_000
-    return {
-        f"node_{number}": {
-            "publishers": ["p"],
-            "publisher": {
-                "p": {"topic": f"/t{number}", "type": "stamped10b", "period_ns": period_ns}
-            },
-            "subscriptions": [f"s{place}" for place in range(SUBSCRIPTIONS)],
-            "subscription": {
-                f"s{place}": subscription(number, place) for place in range(SUBSCRIPTIONS)
-            },
-            "track": track,
+    def node(number: int) -> dict[str, Any]:
+        is_last = number == NODES - 1
+        publisher: dict[str, Any] = {"topic": f"/t{number}", "type": "stamped10b"}
+        subscriptions: dict[str, dict[str, Any]] = {
+            f"s{place}": {"topic": f"/t{(number + place) % NODES}", "type": "stamped10b"}
+            for place in range(SUBSCRIPTIONS)
         }
-        for number in range(NODES)
-    }
+        if is_last:
+            publisher["period_ns"] = PERIOD_MS * 1_000_000
+        else:
+            subscriptions["s1"]["publishes"] = ["p"]
+        return {
+            "publishers": ["p"],
+            "publisher": {"p": publisher},
+            "subscriptions": list(subscriptions),
+            "subscription": subscriptions,
+        }
+
+    return {f"node_{number:02}": node(number) for number in range(NODES)}
 
 
 def _result(name: str, values: list[float], target: float, unit: str, detail: str) -> Result:

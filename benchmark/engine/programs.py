@@ -27,15 +27,34 @@ SETTLE_S = 2.0
 
 
 @dataclass(frozen=True)
+class Latencies:
+    """What a program says of all of its messages at its end.
+
+    :param p50_ns: 0 if it did not measure them.
+    :param waits: of its executor; 0 if it did not count them.
+    """
+
+    messages: int
+    p50_ns: float
+    waits: int
+
+    @property
+    def waits_per_message(self) -> float:
+        """How many messages a wait is for: what a wait set costs is waits above all."""
+        return self.waits / self.messages
+
+
+@dataclass(frozen=True)
 class Cost:
     """What a program took over a window.
 
-    :param p50_ns: of its messages' latencies; 0 if it did not measure them.
+    :param own_bytes: memory that is the program's alone, whatever else runs: not the libraries
+        that another one of those that were run together has mapped too.
     """
 
     cpu_s: float
-    pss_bytes: int
-    p50_ns: float
+    own_bytes: int
+    latencies: Latencies
 
 
 @dataclass(frozen=True)
@@ -44,6 +63,7 @@ class Bare:
 
     rcl: str
     fast_dds: str
+    tracking: str
 
 
 def build_bare() -> Bare:
@@ -61,13 +81,14 @@ def build_bare() -> Bare:
     source = ROOT / "src" / "topology" / "wheels"
     configure = [str(programs / "cmake"), "-G", "Ninja", "-S", str(source), "-B", str(build)]
     configure += [f"-D{name}={value}" for name, value in options.items()]
-    make = [str(programs / "cmake"), "--build", str(build), "--target", "bare_rcl", "bare_fast_dds"]
+    targets = ("bare_rcl", "bare_fast_dds", "tracking")
+    make = [str(programs / "cmake"), "--build", str(build), "--target", *targets]
     # The wheels' library path is for Python alone.
     leaking = ("LD_LIBRARY_PATH", "_ROS_WHEELS_BOOTSTRAP_COMPLETE")
     environment = {name: value for name, value in os.environ.items() if name not in leaking}
     for command in (configure, make):
         subprocess.run(command, check=True, env=environment, stdout=subprocess.DEVNULL)
-    return Bare(str(build / "bare_rcl"), str(build / "bare_fast_dds"))
+    return Bare(*(str(build / target) for target in targets))
 
 
 @dataclass(frozen=True)
@@ -75,11 +96,11 @@ class Program:
     """A program that runs, in one process or more.
 
     :param processes: the first is the one whose CPU time and memory count.
-    :param end: ends it and returns the median latency of its messages in ns.
+    :param end: ends it and returns what it says of its messages.
     """
 
     processes: Sequence[subprocess.Popen[bytes]]
-    end: Callable[[], float]
+    end: Callable[[], Latencies]
 
 
 Start = Callable[[Mapping[str, str], ExitStack], Program]
@@ -109,9 +130,9 @@ def run_together(starts: Sequence[Start], seconds: float, core: int | None = Non
         before_s = [cpu_s(pid) for pid in pids]
         time.sleep(seconds)
         taken_s = [cpu_s(pid) - before for pid, before in zip(pids, before_s)]
-        pss_bytes = [_pss_bytes(pid) for pid in pids]
-        p50_ns = [program.end() for program in programs]
-    return [Cost(*figures) for figures in zip(taken_s, pss_bytes, p50_ns)]
+        own_bytes = _own_bytes(pids)
+        latencies = [program.end() for program in programs]
+    return [Cost(*figures) for figures in zip(taken_s, own_bytes, latencies)]
 
 
 @contextmanager
@@ -132,9 +153,10 @@ def bare(*commands: Sequence[str]) -> Start:
     def start(environment: Mapping[str, str], running: ExitStack) -> Program:
         processes = [_process(command, environment, running) for command in commands]
 
-        def end() -> float:
+        def end() -> Latencies:
             outputs = [process.communicate()[0] for process in processes]
-            return float(outputs[0].split()[1])
+            messages, p50_ns, *waits = outputs[0].split()
+            return Latencies(int(messages), float(p50_ns), int(waits[0]) if waits else 0)
 
         return Program(processes, end)
 
@@ -160,12 +182,12 @@ def engine(*graphs: Mapping[str, Mapping[str, Any]], options: Sequence[str] = ()
             command = [str(ENGINE), *options, "--ros-args", "--params-file", str(params)]
             processes.append(_process(command, environment, running))
 
-        def end() -> float:
+        def end() -> Latencies:
             for process in processes:
                 process.terminate()
             for process in processes:
                 process.communicate()
-            return _median_ns(directory.glob("*.jsonl"))
+            return _latencies(directory.glob("*.jsonl"))
 
         return Program(processes, end)
 
@@ -183,10 +205,43 @@ def _process(
     return process
 
 
-def _pss_bytes(pid: int) -> int:
-    rollup = Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="utf-8")
-    (pss,) = (line.split()[1] for line in rollup.splitlines() if line.startswith("Pss:"))
-    return int(pss) * 1024
+def _own_bytes(pids: Sequence[int]) -> list[int]:
+    """Memory of processes, of each without the files that another one of them has mapped too.
+
+    How many pages of a shared library a process has mapped depends on what the page cache held when
+    it touched the first one of them, and differs by hundreds of kB from run to run.
+    """
+    mapped = [_mapped(pid) for pid in pids]
+    shared = {
+        file
+        for number, one in enumerate(mapped)
+        for file in one
+        if any(file in other for other in mapped[:number])
+    }
+    return [
+        sum(
+            anonymous if file in shared and file.startswith("/") else pss
+            for file, (pss, anonymous) in one.items()
+        )
+        for one in mapped
+    ]
+
+
+def _mapped(pid: int) -> dict[str, tuple[int, int]]:
+    """Of each file that a process has mapped, and of other memory: PSS, and the anonymous part."""
+    sums: dict[str, tuple[int, int]] = {}
+    file = ""
+    size = {"Pss": 0, "Anonymous": 0}
+    for line in Path(f"/proc/{pid}/smaps").read_text(encoding="utf-8").splitlines():
+        key, *words = line.split(maxsplit=5)
+        if not key.endswith(":"):
+            file = words[4] if len(words) == 5 else ""
+        elif key[:-1] in size:
+            size[key[:-1]] = int(words[0]) * 1024
+            if key == "Anonymous:":
+                pss, anonymous = sums.get(file, (0, 0))
+                sums[file] = (pss + size["Pss"], anonymous + size["Anonymous"])
+    return sums
 
 
 def cpu_s(pid: int) -> float:
@@ -195,14 +250,16 @@ def cpu_s(pid: int) -> float:
     return sum(int(task.read_text().split()[0]) for task in tasks) * 1e-9
 
 
-def _median_ns(files: Iterator[Path]) -> float:
-    """Median latency of all messages that nodes have received."""
+def _latencies(files: Iterator[Path]) -> Latencies:
+    """Of all messages that nodes have received."""
     nodes = [found for file in files if (found := read_statistics(file)) is not None]
+    periods = [period for node in nodes for period in node.periods]
     latencies = merged(
         histogram
-        for node in nodes
-        for period in node.periods
+        for period in periods
         for histogram in period.latencies.get("subscriptions", {}).values()
     )
-    median_ns = None if latencies is None else latencies.quantile_ns(0.5)
-    return median_ns or 0.0
+    waits = sum(period.wake_ups or 0 for period in periods)
+    if latencies is None:
+        return Latencies(0, 0.0, waits)
+    return Latencies(latencies.count, latencies.quantile_ns(0.5) or 0.0, waits)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "json_writer.hpp"
 
+#include <charconv>
 #include <cstdio>
 #include <cstring>
 
@@ -38,8 +39,8 @@ std::size_t Utf8Length(std::string_view text) {
 
 }  // namespace
 
-JsonWriter::JsonWriter(TextSink* sink)
-    : sink_(sink), buffer_(std::make_unique<char[]>(kCapacity)) {}
+// Not make_unique, which would write zeros to all of it, and most lines are short.
+JsonWriter::JsonWriter(TextSink* sink) : sink_(sink), buffer_(new char[kCapacity]) {}
 
 void JsonWriter::Reserve() {
   if (length_ + kReserve <= kCapacity) return;
@@ -186,10 +187,11 @@ void JsonWriter::Seconds(std::string_view key, double value) {
 }
 
 void JsonWriter::Real(std::string_view key, double value) {
+  // The shortest text that is read back as the same value.
   char text[32];
-  const int length = std::snprintf(text, sizeof(text), "%.17g", value);
+  const std::to_chars_result end = std::to_chars(text, text + sizeof(text), value);
   Key(key);
-  Raw(std::string_view(text, static_cast<std::size_t>(length)));
+  Raw(std::string_view(text, static_cast<std::size_t>(end.ptr - text)));
 }
 
 void JsonWriter::Boolean(std::string_view key, bool value) {

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 namespace topology {
 
@@ -56,12 +57,14 @@ class Histogram {
     const std::size_t bin = BinOf(value);
     std::unique_ptr<Octave>& octave = octaves_[bin >> kSubBits];
     if (octave == nullptr) octave = std::make_unique<Octave>();
-    ++(*octave)[bin & kInOctave];
+    if (++(*octave)[bin & kInOctave] == 0) carried_.push_back(static_cast<std::uint16_t>(bin));
   }
 
   std::uint32_t InBin(std::size_t bin) const {
     const std::unique_ptr<Octave>& octave = octaves_[bin >> kSubBits];
-    return octave == nullptr ? 0 : (*octave)[bin & kInOctave];
+    if (octave == nullptr) return 0;
+    const auto carries = std::count(carried_.begin(), carried_.end(), bin);
+    return (static_cast<std::uint32_t>(carries) << 16) + (*octave)[bin & kInOctave];
   }
 
   /// Keeps the memory of the bins: what comes next is most often like what came before.
@@ -69,6 +72,7 @@ class Histogram {
     for (std::unique_ptr<Octave>& octave : octaves_) {
       if (octave != nullptr) octave->fill(0);
     }
+    carried_.clear();
     count = sum_ns = min_ns = max_ns = 0;
     sum_sq_ns2 = 0;
   }
@@ -81,9 +85,10 @@ class Histogram {
 
  private:
   static constexpr std::size_t kInOctave = (std::size_t{1} << kSubBits) - 1;
-  using Octave = std::array<std::uint32_t, kInOctave + 1>;
+  using Octave = std::array<std::uint16_t, kInOctave + 1>;
 
   std::array<std::unique_ptr<Octave>, kOctaves> octaves_;
+  std::vector<std::uint16_t> carried_;  ///< Bins that have passed 2^16, once for each time.
 };
 
 }  // namespace topology

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "context.hpp"
 
+#include <cstdarg>
 #include <cstring>
 #include <vector>
 
@@ -17,18 +18,29 @@ namespace topology {
 
 namespace {
 
-/// While it lives rcl logs no error: what it logs is said by the one who catches the failure.
+/// While it lives rcl logs no error: what it logs is said by the one who catches the failure. Not
+/// by a level of rcl's logger: once any logger has a level, each call of rcl that may log looks it
+/// up in a table.
 class Silence {
  public:
-  Silence() { Set(RCUTILS_LOG_SEVERITY_FATAL); }
-  ~Silence() { Set(RCUTILS_LOG_SEVERITY_UNSET); }
+  Silence() {
+    if (rcutils_logging_initialize() != RCUTILS_RET_OK) rcutils_reset_error();
+    others_ = rcutils_logging_get_output_handler();
+    rcutils_logging_set_output_handler(Log);
+  }
+  ~Silence() { rcutils_logging_set_output_handler(others_); }
   Silence(const Silence&) = delete;
   Silence& operator=(const Silence&) = delete;
 
  private:
-  static void Set(int severity) {
-    if (rcutils_logging_set_logger_level("rcl", severity) != RCUTILS_RET_OK) rcutils_reset_error();
+  static void Log(const rcutils_log_location_t* location, int severity, const char* name,
+                  rcutils_time_point_value_t at, const char* format, va_list* words) {
+    const bool is_rcl = name != nullptr && std::strcmp(name, "rcl") == 0;
+    if (is_rcl && severity < RCUTILS_LOG_SEVERITY_FATAL) return;
+    others_(location, severity, name, at, format, words);
   }
+
+  static inline rcutils_logging_output_handler_t others_ = nullptr;
 };
 
 // A context keeps what it has parsed as long as it lives: parameters are parsed apart from it.

@@ -5,6 +5,7 @@
 
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 #include "rcl/error_handling.h"
 #include "rcl/types.h"
@@ -20,8 +21,9 @@ inline std::string TakeRclError() {
 }
 
 /// \throws std::runtime_error that says what failed and why.
-inline void Check(rcl_ret_t status, const std::string& what) {
-  if (status != RCL_RET_OK) throw std::runtime_error(what + ": " + TakeRclError());
+/// A view, for a string made of each literal would cost as much as the calls that are checked.
+inline void Check(rcl_ret_t status, std::string_view what) {
+  if (status != RCL_RET_OK) throw std::runtime_error(std::string(what) + ": " + TakeRclError());
 }
 
 }  // namespace topology

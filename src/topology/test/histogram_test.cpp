@@ -85,6 +85,18 @@ TEST_CASE(EveryValueIsCountedInItsBin) {
   EXPECT_EQ(wrong, std::size_t{0});
 }
 
+TEST_CASE(ABinCountsBeyondWhatItsPlaceHolds) {
+  Histogram histogram;
+  constexpr std::uint32_t kTimes = 200'000;
+  for (std::uint32_t time = 0; time < kTimes; ++time) histogram.Add(1'000'000);
+  histogram.Add(1'000);
+  EXPECT_EQ(histogram.InBin(BinOf(1'000'000)), kTimes);
+  EXPECT_EQ(histogram.InBin(BinOf(1'000)), 1U);
+  EXPECT_EQ(histogram.InBin(BinOf(2'000'000)), 0U);
+  histogram.Clear();
+  EXPECT_EQ(histogram.InBin(BinOf(1'000'000)), 0U);
+}
+
 TEST_CASE(AClearedHistogramHasNothingInIt) {
   Histogram histogram;
   for (std::int64_t value = 1; value < 1'000'000'000'000; value *= 3) histogram.Add(value);
