@@ -88,7 +88,7 @@ TEST_CASE(EveryEventOfSeveralThreadsIsRunOnce) {
     const Spun spun(&loop);
     std::vector<std::thread> producers;
     for (Source* source : std::vector<Source*>{&left, &right, &third}) {
-      producers.emplace_back([&loop, source] {
+      producers.emplace_back([&loop, source, times] {
         for (std::uint64_t time = 0; time < times; ++time) loop.Post(source);
       });
     }
