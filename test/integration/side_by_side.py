@@ -29,7 +29,7 @@ MUST_KEEP_UP = (
     f"{_INTEGRATION}topology/",
 )
 """With the clock: they go before all others on the processor."""
-BUILD = (f"{_INTEGRATION}native_parts/", f"{_INTEGRATION}process_sampler/", "test/packaging/")
+BUILD = (f"{_INTEGRATION}native_parts/", "test/packaging/")
 
 
 def keeps_up(nodeid: str) -> bool:
@@ -39,18 +39,23 @@ def keeps_up(nodeid: str) -> bool:
 
 def group_of(nodeid: str) -> str:
     """Tests of one group run one after another: those of the table, and unit tests of a file."""
-    for beginning, group in GROUPS.items():
-        if nodeid.startswith(beginning):
-            return group
+    named = _named_group(nodeid)
+    if named is not None:
+        return named
     return nodeid if nodeid.startswith(_INTEGRATION) else nodeid.partition("::")[0]
 
 
 def turn_of(nodeid: str) -> int:
     """How early a test begins: what takes long comes first, so that all workers end together."""
-    if GROUPS.get(nodeid.partition("::")[0]) in (_DRIVING, _STUDIES):
+    named = _named_group(nodeid)
+    if named in (_DRIVING, _STUDIES):
         return 0
-    if nodeid.startswith(BUILD):
+    if named is not None or nodeid.startswith(BUILD):
         return 1
-    if nodeid.startswith(MUST_KEEP_UP):
+    if keeps_up(nodeid):
         return 2
     return 3 if nodeid.startswith(_INTEGRATION) else 4
+
+
+def _named_group(nodeid: str) -> str | None:
+    return next((group for start, group in GROUPS.items() if nodeid.startswith(start)), None)
