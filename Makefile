@@ -26,9 +26,10 @@ setup:
 run: setup
 	@$(BIN)/nav2-bench run $(ARGS)
 
+# Beside one another, see test/conftest.py; ARGS="-n 0" runs them one by one.
 .PHONY: test
 test: setup
-	@$(PYTEST) $(ARGS)
+	@$(PYTEST) -n auto $(ARGS)
 
 # On the ROS 2 installation that is sourced, with its own Python; see setup/test_ros.sh.
 .PHONY: test-ros

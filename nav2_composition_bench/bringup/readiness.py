@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -17,6 +18,9 @@ from nav2_composition_bench.ros_domain.ros_client import RosClient
 
 _ASK_EVERY_S = 0.2
 _ANSWER_TIMEOUT_S = 2.0  # Fast DDS loses some answer in every third bring-up of a container
+_ASKS_OF_ONE_CLIENT = 3
+"""A client whose answers are lost may never get one (ros2/rmw_fastrtps issue 842), a new one does.
+A manager that is busy is silent, too, and to make a client costs the domain some discovery."""
 _SILENT = "does not answer"
 _LOST = "made a transition, but the answer did not reach the lifecycle manager, which waits for it"
 
@@ -41,9 +45,12 @@ def wait_until_active(
     """
     deadline = time.monotonic() + timeout_s
     waiting = list(managed)
+    unanswered = Counter[str]()
     pause = threading.Event()
     while waiting:
-        waiting = [manager for manager in waiting if not _is_active(client, manager, deaths)]
+        waiting = [
+            manager for manager in waiting if not _is_active(client, manager, deaths, unanswered)
+        ]
         raise_for(deaths())
         if quitters := [manager for manager in gave_up() if manager in waiting]:
             raise BringUpError(
@@ -68,16 +75,29 @@ def raise_for(deaths: Sequence[ProcessDeath]) -> None:
 
 
 def _is_active(
-    client: RosClient, manager: str, deaths: Callable[[], Sequence[ProcessDeath]]
+    client: RosClient,
+    manager: str,
+    deaths: Callable[[], Sequence[ProcessDeath]],
+    unanswered: Counter[str],
 ) -> bool:
+    """Ask once.
+
+    :param unanswered: how often each manager was asked without an answer; is counted on.
+    """
+    service = f"/{manager}/is_active"
     response = client.call(
         Trigger,
-        f"/{manager}/is_active",
+        service,
         Trigger.Request(),
         _ANSWER_TIMEOUT_S,
         keep_waiting=lambda: not deaths(),
     )
-    return response is not None and bool(response.success)
+    if response is None:
+        unanswered[manager] += 1
+        if unanswered[manager] % _ASKS_OF_ONE_CLIENT == 0:
+            client.forget_service(service)
+        return False
+    return bool(response.success)
 
 
 def _explain(client: RosClient, managed: Mapping[str, Sequence[str]], waiting: list[str]) -> str:

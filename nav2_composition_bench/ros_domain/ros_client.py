@@ -104,11 +104,15 @@ class RosClient:
                 return None
         return future.result()
 
+    def forget_service(self, service: str) -> None:
+        """Drop the client of a service, if there is one; a later call makes a new one."""
+        if service in self._clients:
+            self.node.destroy_client(self._clients.pop(service))
+
     def forget_services(self) -> None:
-        """Drop the service clients; a later call makes new ones."""
-        for client in self._clients.values():
-            self.node.destroy_client(client)
-        self._clients.clear()
+        """Drop the clients of all services."""
+        for service in tuple(self._clients):
+            self.forget_service(service)
 
     def close(self) -> None:
         """Take the node off the domain; may be called twice."""

@@ -36,6 +36,8 @@ def aarch64_build(tmp_path_factory: pytest.TempPathFactory) -> SamplerBuild:
     return build_sampler(
         tmp_path_factory.mktemp("process_sampler_aarch64"),
         [
+            "-DCMAKE_BUILD_TYPE=Debug",
+            "-DCMAKE_CXX_FLAGS_DEBUG=-O0",  # sooner built, and what it samples is the same
             "-DCMAKE_SYSTEM_NAME=Linux",
             "-DCMAKE_SYSTEM_PROCESSOR=aarch64",
             f"-DCMAKE_CXX_COMPILER={compiler}",

@@ -1,0 +1,64 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""How tests run beside one another under pytest-xdist; a run without it knows nothing of this.
+
+Most integration tests wait for most of their time, so that more of them run than there are cores.
+Each worker has a network and a /dev/shm of its own; where that is not permitted there are none, and
+tests run one by one.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import worker_namespaces
+from side_by_side import group_of, keeps_up, turn_of
+
+_IS_WORKER = "PYTEST_XDIST_WORKER" in os.environ
+_WORKERS_PER_CORE, _MAX_WORKERS = 2, 8
+_OWN_NICENESS = os.getpriority(os.PRIO_PROCESS, 0)
+_YIELDING_NICENESS = min(19, _OWN_NICENESS + 10)
+
+if _IS_WORKER:
+    worker_namespaces.enter()
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    if not worker_namespaces.are_permitted():
+        return 0
+    return min(_WORKERS_PER_CORE * len(os.sched_getaffinity(0)), _MAX_WORKERS)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Distribute by groups, in the order of collection."""
+    # Imported here, since pytest alone is enough where tests do not run beside one another.
+    from xdist.scheduler import LoadScopeScheduling
+
+    class GroupScheduling(LoadScopeScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            return group_of(nodeid)
+
+    config.option.loadscopereorder = False
+    return GroupScheduling(config, log)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    if _IS_WORKER:
+        items.sort(key=lambda item: turn_of(item.nodeid))
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """Give way to tests that must keep up with the clock."""
+    if _IS_WORKER:
+        niceness = _OWN_NICENESS if keeps_up(item.nodeid) else _YIELDING_NICENESS
+        try:
+            os.setpriority(os.PRIO_PROCESS, 0, niceness)
+        except PermissionError:
+            pass  # only root may take back that it gives way
+    yield

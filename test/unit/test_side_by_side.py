@@ -1,0 +1,46 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""How the tests of a run beside one another are told apart."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from side_by_side import BUILD, GROUPS, MUST_KEEP_UP, group_of, turn_of
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.mark.parametrize("beginning", sorted({*GROUPS, *MUST_KEEP_UP, *BUILD}))
+def test_what_is_named_exists(beginning: str) -> None:
+    assert (ROOT / beginning).exists()
+
+
+def test_modules_that_share_what_a_fixture_made_stay_in_one_worker() -> None:
+    shared = [
+        path.relative_to(ROOT).as_posix()
+        for path in sorted((ROOT / "test" / "integration").rglob("test_*.py"))
+        if 'scope="module"' in path.read_text(encoding="utf-8")
+    ]
+    assert shared
+    for module in shared:
+        assert group_of(f"{module}::test_one") == group_of(f"{module}::test_two")
+
+
+def test_integration_tests_go_to_any_worker_and_unit_tests_file_by_file() -> None:
+    session = "test/integration/bringup/test_session.py"
+    assert group_of(f"{session}::test_one") != group_of(f"{session}::test_two")
+    layering = "test/unit/test_layering.py"
+    assert group_of(f"{layering}::test_one") == group_of(f"{layering}::test_two") == layering
+
+
+def test_drives_begin_first_and_unit_tests_last() -> None:
+    tests = (
+        "test/unit/test_layering.py::test_one",
+        "test/integration/bringup/test_session.py::test_one",
+        "test/integration/topology/test_topology_process.py::test_one",
+        "test/packaging/test_wheel.py::test_one",
+        "test/integration/trial/test_real_study.py::test_one",
+    )
+    assert sorted(tests, key=turn_of) == list(reversed(tests))
