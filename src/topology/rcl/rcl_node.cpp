@@ -105,7 +105,7 @@ RclNode::RclNode(Context* context, Executor* executor, const std::string& full_n
   rcl_node_options_t options = rcl_node_get_default_options();
   options.use_global_arguments = false;
   options.enable_rosout = false;
-  if (!remap_rules.empty()) options.arguments = Remappings(remap_rules);
+  options.arguments = Remappings(remap_rules);
   const rcl_ret_t status = rcl_node_init(&node_, full_name.substr(slash + 1).c_str(), space.c_str(),
                                          context->handle(), &options);
   if (rcl_node_options_fini(&options) != RCL_RET_OK) rcl_reset_error();
