@@ -73,9 +73,18 @@ def census(directory: Path = DIRECTORY) -> dict[str, SharedFile]:
 
 
 def mapping_pids(directory: Path = DIRECTORY, proc: Path = PROC) -> dict[int, frozenset[int]]:
-    """Inodes below a directory → the readable processes that map them."""
+    """Inodes below a directory → the readable processes that map them.
+
+    Processes of other mount namespaces, as containers have, map files of that name in a file system
+    of their own, whose inodes have the same numbers; they are none of these.
+    """
     pids: dict[int, set[int]] = defaultdict(set)
     prefix = f"{directory}/"
+    try:
+        device = directory.stat().st_dev
+    except FileNotFoundError:
+        return {}
+    written = f"{os.major(device):02x}:{os.minor(device):02x}"
     for pid in filter(str.isdigit, os.listdir(proc)):
         try:
             lines = (proc / pid / "maps").read_text(errors="replace").splitlines()
@@ -83,7 +92,7 @@ def mapping_pids(directory: Path = DIRECTORY, proc: Path = PROC) -> dict[int, fr
             continue
         for line in lines:
             fields = line.split(maxsplit=5)
-            if len(fields) == 6 and fields[5].startswith(prefix):
+            if len(fields) == 6 and fields[3] == written and fields[5].startswith(prefix):
                 pids[int(fields[4])].add(int(pid))
     return {inode: frozenset(mappers) for inode, mappers in pids.items()}
 

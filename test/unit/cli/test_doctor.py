@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import argparse
 import fcntl
+import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -67,8 +68,11 @@ def test_only_files_that_nobody_maps_or_locks_are_left_over(tmp_path: Path) -> N
     shm.mkdir()
     for name in ("fastrtps_dead", "fastrtps_dead_el", "fastrtps_a11fe", "fastrtps_10cced_el"):
         (shm / name).touch()
-    inode = (shm / "fastrtps_a11fe").stat().st_ino
-    (proc / "7" / "maps").write_text(f"7f00-7f01 rw-s 00000000 00:1 {inode} {shm}/fastrtps_a11fe\n")
+    status = (shm / "fastrtps_a11fe").stat()
+    device = f"{os.major(status.st_dev):02x}:{os.minor(status.st_dev):02x}"
+    (proc / "7" / "maps").write_text(
+        f"7f00-7f01 rw-s 00000000 {device} {status.st_ino} {shm}/fastrtps_a11fe\n"
+    )
     with (shm / "fastrtps_10cced_el").open() as held:
         fcntl.flock(held, fcntl.LOCK_EX)
         assert doctor.leftovers(shm, proc) == ["fastrtps_dead", "fastrtps_dead_el"]

@@ -14,6 +14,7 @@ import pytest
 from nav2_composition_bench.ros_domain.shared_memory import (
     census,
     is_locked,
+    mapping_pids,
     remove_leftovers,
     remove_stale_low_ports,
 )
@@ -112,6 +113,20 @@ def test_what_a_live_participant_locks_is_left_with_its_siblings(
         assert remove_leftovers({}, PORTS, directory=shm) == ()
     assert not is_locked(lock)
     assert names(shm) == set(files)
+
+
+def test_the_same_inode_of_another_mount_namespaces_file_system_is_another_file(
+    shm: Path, tmp_path: Path
+) -> None:
+    make(shm, *SEGMENT)
+    status = (shm / SEGMENT[0]).stat()
+    major, minor = os.major(status.st_dev), os.minor(status.st_dev)
+    for pid, device in (("7", f"{major:02x}:{minor:02x}"), ("8", f"{major:02x}:{minor + 1:02x}")):
+        process = tmp_path / "proc" / pid
+        process.mkdir(parents=True)
+        line = f"7f00-7f01 rw-s 00000000 {device} {status.st_ino} {shm / SEGMENT[0]}\n"
+        (process / "maps").write_text(line)
+    assert mapping_pids(shm, tmp_path / "proc") == {status.st_ino: frozenset({7})}
 
 
 def test_a_dead_participants_segment_goes_though_the_run_still_maps_it(shm: Path) -> None:
