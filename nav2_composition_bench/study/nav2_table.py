@@ -167,7 +167,7 @@ OTHER_REMAPPINGS: dict[str, dict[str, Remappings]] = {
 """Distribution -> node -> remappings in place of those of ``ALL_NODES``, transforms apart."""
 
 
-_LATCHED = {
+_LATCHED: dict[str, tuple[tuple[str, str], ...]] = {
     "map_server": (("/map", "nav_msgs/msg/OccupancyGrid"),),
     "amcl": (("/amcl_pose", "geometry_msgs/msg/PoseWithCovarianceStamped"),),
     "route_server": (("/route_graph", "visualization_msgs/msg/MarkerArray"),),

@@ -21,6 +21,7 @@ LINK = re.compile(r"\]\((results/[^)]+)\)")
 
 
 EXECUTORS = "results/x86_64-2-core-vm/nav2-jazzy-executors"
+EVENT_LOOPS = "results/x86_64-2-core-vm-2/nav2-jazzy-event-loops"
 MIDDLEWARE = "results/x86_64-2-core-xeon-vm/nav2-jazzy-middleware"
 
 
@@ -118,6 +119,25 @@ def test_the_readme_tells_what_the_other_middleware_saves() -> None:
         ]
         said = ", ".join(map(percent_with_interval, found))
         assert f"Cyclone DDS saves of the {label} {said}" in text
+
+
+def test_the_readme_tells_what_this_packages_containers_save() -> None:
+    records = read_records(ROOT / EVENT_LOOPS)
+    text = " ".join((ROOT / "README.md").read_text().split())
+    for name in ("ring_buffer", "by_pointer"):
+        against_stock, against_rclcpp = (
+            percent_with_interval(
+                saving(
+                    records,
+                    f"{name}+with_bonds",
+                    "cpu_percent",
+                    reference=f"{other}+with_bonds",
+                )
+            )
+            for other in ("isolated", "rclcpp_events")
+        )
+        assert f"{against_stock} of the CPU of `component_container_isolated`" in text
+        assert f"{against_rclcpp} of that of rclcpp's EventsExecutor" in text
 
 
 @pytest.mark.parametrize("study", TABLES)

@@ -29,6 +29,16 @@ STUDIES = ROOT / "results" / "x86_64-2-core-vm"
 FIRST = "nav2-jazzy-fastrtps"
 ONE_SESSION = f"{FIRST}-one-session"
 EXECUTORS = "nav2-jazzy-executors"
+EVENT_LOOPS = "../x86_64-2-core-vm-2/nav2-jazzy-event-loops"
+LOOP_ARMS = (
+    "isolated",
+    "rclcpp_events",
+    "isolated_rclcpp_events",
+    "events",
+    "ring_buffer",
+    "by_pointer",
+)
+"""Arms of that study, bonds apart."""
 MIDDLEWARE = "../x86_64-2-core-xeon-vm/nav2-jazzy-middleware"
 SPINNING = (
     "multi_process",
@@ -92,6 +102,7 @@ def test_the_page_on_trials_tells_what_sessions_count_for() -> None:
     [
         ONE_SESSION,
         EXECUTORS,
+        EVENT_LOOPS,
         "nav2-jazzy-gazebo",
         "nav2-jazzy-groupings",
         "nav2-jazzy-simulated-time",
@@ -242,6 +253,26 @@ def test_the_page_on_nav2_tells_what_bonds_cost() -> None:
         cpu = [blocks_of(records, arm, "cpu_percent").array().mean() for arm in arms]
         found = saving(records, arms[1], "cpu_percent", reference=arms[0])
         assert f"| `{name}` | {cpu[0]:.1f} % | {cpu[1]:.1f} % | {change(found)} |" in page
+
+
+def test_the_page_on_event_containers_tells_what_they_gain() -> None:
+    records = read_records(STUDIES / EVENT_LOOPS)
+    page = (ROOT / "docs" / "event_containers.md").read_text()
+    for name in LOOP_ARMS:
+        arm = f"{name}+with_bonds"
+        cpu, footprint, rate = (
+            blocks_of(records, arm, metric).array()
+            for metric in ("cpu_percent", "footprint_bytes", "control_loop_hz")
+        )
+        cells = [f"{cpu.mean():.1f} ± {cpu.std(ddof=1):.1f}"]
+        for other in ("isolated", "rclcpp_events"):
+            against = f"{other}+with_bonds"
+            found = saving(records, arm, "cpu_percent", reference=against)
+            cells.append("" if name == other else change(found))
+        cells += [f"{footprint.mean() / 1e6:.1f}", f"{rate.mean():.1f}"]
+        assert f"| `{name}` | {' | '.join(cells)} |" in page
+    valid = sum(record.valid for record in records)
+    assert f"{valid} of {len(records)} trials valid" in page
 
 
 def test_another_machine_finds_the_savings_of_the_same_arms() -> None:
