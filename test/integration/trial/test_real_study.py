@@ -46,7 +46,9 @@ def test_a_study_outlives_a_killed_container_and_shows_its_trials(
     assert last.valid == (status == 0)
     if last.valid:
         _assert_complete(last)
-    asked = argparse.Namespace(directory=tmp_path / "results", export_irobot=None)
+    asked = argparse.Namespace(
+        directory=tmp_path / "results", export_irobot=None, export_reference_system=None
+    )
     assert show.run(asked) == 0
     assert f"{MACHINE}/small: system reference" in capsys.readouterr().out
 
