@@ -87,6 +87,7 @@ class Entity {
   // Of the executor that it is in.
   bool is_in_set_ = false;
   bool is_queued_ = false;
+  bool is_removed_ = false;
 };
 
 }  // namespace topology

@@ -72,6 +72,8 @@ void StaticExecutor::Forget(const std::vector<Entity*>& entities) {
     return std::find(entities.begin(), entities.end(), entity) != entities.end();
   };
   for (Entity* entity : entities) {
+    // Messages by pointer still come to it from other nodes, until it is destroyed.
+    entity->is_removed_ = true;
     if (entity->timer() != nullptr) timers_.Remove(entity->timer());
   }
   entities_.erase(std::remove_if(entities_.begin(), entities_.end(), is_removed), entities_.end());
@@ -83,7 +85,7 @@ void StaticExecutor::Forget(const std::vector<Entity*>& entities) {
 
 void StaticExecutor::Queue(Entity* entity) {
   const std::lock_guard<std::mutex> lock(mutex_);
-  if (entity->is_queued_) return;
+  if (entity->is_queued_ || entity->is_removed_) return;
   entity->is_queued_ = true;
   queued_.push_back(entity);
   if (is_waiting_) wait_set_.Interrupt();

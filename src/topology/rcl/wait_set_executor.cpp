@@ -63,7 +63,9 @@ void WaitSetExecutor::Remove(const std::vector<Entity*>& entities) {
   const auto is_removed = [&](const Entity* entity) {
     return std::find(entities.begin(), entities.end(), entity) != entities.end();
   };
-  // A running callback may queue more of them, and a running timer is put back at its end.
+  // Messages by pointer still come to them from other nodes, until they are destroyed.
+  for (Entity* entity : entities) entity->is_removed_ = true;
+  // A running timer is put back at its end.
   changed_.wait(lock, [&] {
     return std::none_of(entities.begin(), entities.end(),
                         [](const Entity* entity) { return entity->group()->is_busy; });
@@ -83,7 +85,7 @@ void WaitSetExecutor::Remove(const std::vector<Entity*>& entities) {
 
 void WaitSetExecutor::Queue(Entity* entity) {
   const std::lock_guard<std::mutex> lock(mutex_);
-  if (entity->is_queued_) return;
+  if (entity->is_queued_ || entity->is_removed_) return;
   entity->is_queued_ = true;
   ready_.push_back(entity);
   if (is_waiting_) {
