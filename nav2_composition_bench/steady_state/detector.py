@@ -42,12 +42,15 @@ class DetectorSettings:
     :param trend_significance: a drift counts if it would be less likely than this by chance ...
     :param trend_fraction: ... and changes the load by more than this share of its mean over the
         window: a drift may be certain and yet too small to matter.
+    :param least_percent: a smaller difference of CPU loads, in percent of a core, matters to
+        nobody: an idle system takes 0.1 %, and a single late wake-up doubles that.
     """
 
     min_points: int = 8
     transient_fraction: float = 0.25
     trend_significance: float = 0.05
     trend_fraction: float = 0.4
+    least_percent: float = 0.5
 
 
 def find_steady_window(
@@ -58,7 +61,8 @@ def find_steady_window(
 ) -> SteadyWindow | NotSteady:
     """Find the steady part of one leg.
 
-    :param load: one figure per second of the leg, the first beginning at its start.
+    :param load: CPU load in percent of a core, one figure per second of the leg, the first
+        beginning at its start.
     :param end_monotonic_s: end of the leg; less than a second after the last point's end.
     """
     series = np.asarray(load, dtype=np.float64)
@@ -105,12 +109,9 @@ def _is_transient(series: NDArray[np.float64], dropped: int, settings: DetectorS
     A transient decays, so the mean of everything dropped would hide a high beginning.
     """
     after = float(series[dropped:].mean())
+    matters = max(settings.transient_fraction * after, settings.least_percent)
     sizes = range(min(2, dropped), dropped + 1)
-    return any(
-        abs(float(series[:size].mean()) - after) > settings.transient_fraction * after
-        for size in sizes
-        if size > 0
-    )
+    return any(abs(float(series[:size].mean()) - after) > matters for size in sizes if size > 0)
 
 
 def significant_drift(series: NDArray[np.float64], settings: DetectorSettings) -> float | None:
@@ -127,7 +128,7 @@ def significant_drift(series: NDArray[np.float64], settings: DetectorSettings) -
     drift = float(fit.slope) * (series.size - 1) / mean
     residuals = series - (fit.intercept + fit.slope * at)
     spread = float(np.square(residuals).sum())
-    if abs(drift) <= settings.trend_fraction:
+    if abs(drift) <= max(settings.trend_fraction, settings.least_percent / mean):
         return None
     if spread == 0.0:
         return drift

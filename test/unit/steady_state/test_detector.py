@@ -42,6 +42,16 @@ def test_a_decaying_transient_is_cut_and_the_mean_is_that_of_the_rest() -> None:
     assert abs(np.mean(errors)) < 0.5
 
 
+@pytest.mark.parametrize("beginning", [[0.7, 0.2], [0.4] * 7])
+def test_the_wake_ups_of_an_idle_system_are_no_transient(beginning: list[float]) -> None:
+    result = leg(np.r_[beginning, np.full(12 - len(beginning), 0.1)])
+    assert isinstance(result, SteadyWindow) and result.truncated_s == 0.0
+
+
+def test_an_idle_system_that_begins_to_work_is_not_steady() -> None:
+    assert isinstance(leg(np.r_[np.full(7, 0.1), np.full(5, 2.0)]), NotSteady)
+
+
 def test_a_step_in_the_first_third_is_cut_at_the_step() -> None:
     for seed in range(50):
         series = np.r_[np.full(5, 90.0), np.full(19, 40.0)] + noise(seed, 24, 1.0)
