@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,8 +21,18 @@ from nav2_composition_bench.topology.graph import Topology
 from nav2_composition_bench.topology.topology_file import find_topology_file, load_topology
 from nav2_composition_bench.trial.filing import machine_name
 
-LEAST_WINDOW_S = 10.0
-"""Steadiness takes eight seconds."""
+_AT_LEAST: Mapping[str, float] = {
+    "loops": 1,
+    "cores": 1,
+    "generations": 1,
+    "population": 4,
+    "trials": 1,
+    "best": 1,
+    "seed": 0,
+    "random": 0,
+    "window": 10.0,  # s: steadiness takes eight seconds
+}
+"""Option → its smallest value."""
 
 
 def add_mapping_arguments(parser: argparse.ArgumentParser) -> None:
@@ -111,17 +122,10 @@ def asked_of(arguments: argparse.Namespace) -> Asked:
     topology = load_topology([find_topology_file(arguments.topology, "--topology")])
     load = load_of(topology)
     here = Installation.here().cores
-    for option in ("loops", "cores", "generations", "population", "trials", "best"):
+    for option, at_least in _AT_LEAST.items():
         value = getattr(arguments, option)
-        if value is not None and value < 1:
-            raise UserError(f"--{option} is {value}, must be at least 1")
-    for option in ("seed", "random"):
-        if getattr(arguments, option) < 0:
-            raise UserError(f"--{option} is {getattr(arguments, option)}, must be at least 0")
-    if arguments.population < 4:
-        raise UserError(f"--population is {arguments.population}, must be at least 4")
-    if arguments.window < LEAST_WINDOW_S:
-        raise UserError(f"--window is {arguments.window:g}, must be at least {LEAST_WINDOW_S:g}")
+        if value is not None and value < at_least:
+            raise UserError(f"--{option} is {value:g}, must be at least {at_least:g}")
     if arguments.loops > len(load.nodes):
         raise UserError(
             f"--loops is {arguments.loops}, and {topology.name} has {len(load.nodes)} nodes, each"

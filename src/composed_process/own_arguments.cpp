@@ -20,4 +20,14 @@ std::vector<std::string> OwnArguments(int argc, const char* const* argv) {
   return own;
 }
 
+bool TakeValue(const std::vector<std::string>& words, std::size_t* at, std::string* value,
+               std::string* error) {
+  if (*at + 1 == words.size()) {
+    *error = words[*at] + " needs a value; see --help";
+    return false;
+  }
+  *value = words[++*at];
+  return true;
+}
+
 }  // namespace composed_process

@@ -35,18 +35,6 @@ or SIGTERM, 1 if a component fails, 2 on bad arguments.
 
 namespace {
 
-// The value that follows an option.
-bool TakeValue(const std::vector<std::string>& arguments, std::size_t* at, std::string* value,
-               std::string* error) {
-  const std::string& option = arguments[*at];
-  if (++*at == arguments.size()) {
-    *error = option + " needs a value; see --help";
-    return false;
-  }
-  *value = arguments[*at];
-  return true;
-}
-
 bool ParseLatched(const std::string& text, LatchedTopic* topic, std::string* error) {
   const std::size_t equals = text.find('=');
   if (equals == std::string::npos || equals == 0 || equals + 1 == text.size()) {
@@ -65,11 +53,11 @@ bool ParseOptions(int argc, const char* const* argv, Options* options, std::stri
     const std::string& argument = arguments[at];
     std::string value;
     if (argument == "--loop") {
-      if (!TakeValue(arguments, &at, &value, error)) return false;
+      if (!composed_process::TakeValue(arguments, &at, &value, error)) return false;
       if (!options->loops.Add(value, error)) return false;
     } else if (argument == "--latched") {
       LatchedTopic topic;
-      if (!TakeValue(arguments, &at, &value, error)) return false;
+      if (!composed_process::TakeValue(arguments, &at, &value, error)) return false;
       if (!ParseLatched(value, &topic, error)) return false;
       options->latched.push_back(std::move(topic));
     } else if (argument == "--isolated") {

@@ -18,16 +18,15 @@ LoopWatch::~LoopWatch() {
   if (thread_.joinable()) thread_.join();
 }
 
-bool LoopWatch::Look(Told told) {
+void LoopWatch::Look(const std::shared_ptr<Awaited>& awaited) {
   const std::uint64_t callback = loop_->RunningCallback();
-  if (callback == 0) return false;
+  if (callback == 0 || awaited->is_done_.exchange(true)) return;
   {
     const std::lock_guard<std::mutex> lock(mutex_);
-    suspicions_.push_back({callback, NowNs() + patience_ns_, std::move(told)});
+    suspicions_.push_back({callback, NowNs() + patience_ns_, awaited});
     if (!thread_.joinable()) thread_ = std::thread([this] { Work(); });
   }
   changed_.notify_all();
-  return true;
 }
 
 void LoopWatch::Work() {
@@ -41,9 +40,16 @@ void LoopWatch::Work() {
     const Suspicion suspicion = std::move(suspicions_.front());
     suspicions_.pop_front();
     lock.unlock();
-    suspicion.told(loop_->RunningCallback() == suspicion.callback);
+    const bool is_long = loop_->RunningCallback() == suspicion.callback;
+    suspicion.awaited->is_done_.store(is_long && suspicion.awaited->warn_());
     lock.lock();
   }
+}
+
+std::string WaitWarning(const std::string& what, const std::string& service) {
+  return "a callback has run for a second while " + what + " of service " + service +
+         " waits for it to end: if it waits for the answer, it waits for ever; wait in another"
+         " executor, or not at all";
 }
 
 }  // namespace executors

@@ -3,40 +3,56 @@
 #ifndef EXECUTORS__LOOP_WATCH_HPP_
 #define EXECUTORS__LOOP_WATCH_HPP_
 
+#include <atomic>
 #include <condition_variable>
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <memory>
 #include <mutex>
+#include <string>
 #include <thread>
+#include <utility>
 
 #include "loop.hpp"
 
 namespace executors {
 
-/// Notices a callback that keeps its loop for long while something waits in the queue that it may
-/// itself be waiting for. Costs nothing until something of that kind comes; then it has a thread.
+/// What a callback may wait for, although it is taken only when the callback has ended.
+class Awaited {
+ public:
+  /// `warn` is called in a thread of its own and returns false where it was not worth a warning.
+  /// After one that was there is no other.
+  explicit Awaited(std::function<bool()> warn) : warn_(std::move(warn)) {}
+
+ private:
+  friend class LoopWatch;
+  const std::function<bool()> warn_;
+  std::atomic<bool> is_done_{false};  ///< Is watched, or has been warned of.
+};
+
+/// Notices a callback that keeps its loop for long while something has come that it may itself be
+/// waiting for. Costs nothing until something of that kind comes; then it has a thread.
 class LoopWatch {
  public:
-  /// Whether the callback still ran when the time was over.
-  using Told = std::function<void(bool is_long)>;
+  static constexpr std::int64_t kPatienceNs = 1'000'000'000;
 
-  LoopWatch(const EventLoop* loop, std::int64_t patience_ns)
+  explicit LoopWatch(const EventLoop* loop, std::int64_t patience_ns = kPatienceNs)
       : loop_(loop), patience_ns_(patience_ns) {}
-  /// What has not been told is forgotten.
+  /// What has not been warned of is forgotten.
   ~LoopWatch();
   LoopWatch(const LoopWatch&) = delete;
   LoopWatch& operator=(const LoopWatch&) = delete;
 
-  /// Something has come that the callback that runs now may wait for; from any thread. Tells in a
-  /// thread of its own, and returns false, without telling, if none runs.
-  bool Look(Told told);
+  /// It has come; from any thread. If the callback that runs now still does when the patience has
+  /// ended, that is warned of.
+  void Look(const std::shared_ptr<Awaited>& awaited);
 
  private:
   struct Suspicion {
     std::uint64_t callback;
     std::int64_t due_ns;
-    Told told;
+    std::shared_ptr<Awaited> awaited;
   };
 
   void Work();
@@ -49,6 +65,9 @@ class LoopWatch {
   bool is_ending_ = false;
   std::thread thread_;
 };
+
+/// What to say of it: `what` is of the service, an answer or a request.
+std::string WaitWarning(const std::string& what, const std::string& service);
 
 }  // namespace executors
 

@@ -30,11 +30,12 @@ Do not give a node name (__node): it would rename every node.
 
 bool ParseOptions(int argc, const char* const* argv, Options* options, std::string* error) {
   const std::vector<std::string> arguments = composed_process::OwnArguments(argc, argv);
-  for (auto argument = arguments.begin(); argument != arguments.end(); ++argument) {
-    if (*argument == "--use-intra-process-comms") {
+  for (std::size_t at = 0; at < arguments.size(); ++at) {
+    const std::string& argument = arguments[at];
+    if (argument == "--use-intra-process-comms") {
       options->use_intra_process_comms = true;
-    } else if (*argument == "--executor") {
-      const std::string name = ++argument == arguments.end() ? "" : *argument;
+    } else if (argument == "--executor") {
+      const std::string name = ++at < arguments.size() ? arguments[at] : "";
       static const std::vector<ExecutorKind> kinds{
           ExecutorKind::kSingleThreaded, ExecutorKind::kStaticSingleThreaded,
           ExecutorKind::kRclcppEvents,   ExecutorKind::kEvents,
@@ -42,16 +43,14 @@ bool ParseOptions(int argc, const char* const* argv, Options* options, std::stri
       if (!composed_process::ParseExecutorKind(name, kinds, &options->executor, error)) {
         return false;
       }
-    } else if (*argument == "--loop") {
-      if (++argument == arguments.end()) {
-        *error = "--loop needs a value; see --help";
-        return false;
-      }
-      if (!options->loops.Add(*argument, error)) return false;
-    } else if (*argument == "--help" || *argument == "-h") {
+    } else if (argument == "--loop") {
+      std::string loop;
+      if (!composed_process::TakeValue(arguments, &at, &loop, error)) return false;
+      if (!options->loops.Add(loop, error)) return false;
+    } else if (argument == "--help" || argument == "-h") {
       options->help = true;
     } else {
-      *error = "unknown argument " + *argument + "; see --help";
+      *error = "unknown argument " + argument + "; see --help";
       return false;
     }
   }

@@ -7,42 +7,11 @@
 #include <utility>
 
 #include "bad_parameter.hpp"
-#include "clock.hpp"
-#include "jpeg_codec.hpp"
-#include "sequence.hpp"
+#include "node_parts.hpp"
 #include "statistics_thread.hpp"
 #include "work.hpp"
 
 namespace topology {
-
-struct Node::Subscription {
-  explicit Subscription(const SubscriptionDescription& described) : description(described) {}
-
-  const SubscriptionDescription& description;
-  std::vector<Publisher*> publishes;
-  Swapped<SubscriptionCounts>* counts = nullptr;
-  std::vector<Swapped<PathCounts>*> paths;
-  Sequence sequence;
-  std::vector<std::uint8_t> picture;
-  bool waits = false;              ///< It is fused, and its message has not been fused yet.
-  std::int64_t root_stamp_ns = 0;  ///< Of that message.
-  std::unique_ptr<SubscriptionPort> port;
-};
-
-struct Node::Timer {
-  TimerDescription description;
-  std::vector<Publisher*> publishes;
-  Swapped<TimerCounts>* counts = nullptr;
-  std::int64_t last_ns = 0;  ///< When it was called before; 0: never.
-};
-
-/// A service's or an action's client.
-struct Node::Caller {
-  Swapped<ClientCounts>* counts = nullptr;
-  std::uint32_t number = 0;
-  bool server_was_there = false;
-  std::unique_ptr<ClientPort> port;
-};
 
 Node::Node(NodeDescription description, ClientNode* client)
     : description_(std::move(description)), client_(client) {
@@ -166,87 +135,6 @@ void Node::MakeActions() {
   }
 }
 
-void Node::OnMessage(Subscription* subscription, const Received& received) {
-  std::int64_t now_ns = NowNs();
-  const SubscriptionDescription& description = subscription->description;
-  const bool is_decoded =
-      !description.decode || DecodeJpeg(received.data, received.size, &subscription->picture);
-  if (description.decode) now_ns = NowNs();
-  if (description_.track) {
-    const MessageHeader& header = received.header;
-    const Arrival arrival =
-        subscription->sequence.Note(header.publisher_id, header.tracking_number);
-    const std::int64_t latency_ns = now_ns - header.stamp_ns;
-    const bool too_late = description.too_late_ns != 0 && latency_ns > description.too_late_ns;
-    const bool late = !too_late && description.late_ns != 0 && latency_ns > description.late_ns;
-    subscription->counts->Write([&](SubscriptionCounts* counts) {
-      ++counts->received;
-      counts->late += late;
-      counts->too_late += too_late;
-      counts->lost += arrival.lost;
-      counts->reordered += arrival.reordered;
-      counts->bytes += received.size;
-      counts->decode_failed += !is_decoded;
-      counts->latency.Add(latency_ns);
-    });
-    for (Swapped<PathCounts>* path : subscription->paths) {
-      path->Write([&](PathCounts* counts) { counts->latency.Add(now_ns - header.root_stamp_ns); });
-    }
-  }
-  std::int64_t root_stamp_ns = received.header.root_stamp_ns;
-  if (description.fused && !Fuse(subscription, &root_stamp_ns)) return;
-  Do(description.work);
-  PublishAll(subscription->publishes, root_stamp_ns);
-}
-
-bool Node::Fuse(Subscription* subscription, std::int64_t* root_stamp_ns) {
-  subscription->waits = true;
-  subscription->root_stamp_ns = *root_stamp_ns;
-  if (!std::all_of(fused_.begin(), fused_.end(), [](const auto* each) { return each->waits; })) {
-    return false;
-  }
-  for (Subscription* each : fused_) {
-    each->waits = false;
-    *root_stamp_ns = std::max(*root_stamp_ns, each->root_stamp_ns);
-  }
-  return true;
-}
-
-void Node::OnTimer(Timer* timer) {
-  if (description_.track) {
-    const std::int64_t now_ns = NowNs();
-    if (timer->last_ns != 0) {
-      timer->counts->Write(
-          [&](TimerCounts* counts) { counts->interval.Add(now_ns - timer->last_ns); });
-    }
-    timer->last_ns = now_ns;
-  }
-  CountCallback();
-  Do(timer->description.work);
-  PublishAll(timer->publishes, Publisher::kBeginsChain);
-}
-
-void Node::Call(Caller* caller) {
-  // Asked until it is there, for the answer costs a walk through the graph.
-  caller->server_was_there = caller->server_was_there || caller->port->IsServerThere();
-  if (!caller->server_was_there) return;
-  MessageHeader header;
-  header.tracking_number = ++caller->number;
-  header.stamp_ns = header.root_stamp_ns = NowNs();
-  if (!caller->port->Send(header)) return;
-  caller->counts->Write([](ClientCounts* counts) { ++counts->sent; });
-}
-
-void Node::OnAnswer(Caller* caller, const MessageHeader& sent, bool succeeded) {
-  const std::int64_t latency_ns = NowNs() - sent.stamp_ns;
-  CountCallback();
-  if (!succeeded) return;
-  caller->counts->Write([&](ClientCounts* counts) {
-    ++counts->answered;
-    counts->latency.Add(latency_ns);
-  });
-}
-
 std::vector<Publisher*> Node::Named(const std::vector<std::string>& names) {
   std::vector<Publisher*> publishers;
   for (Publisher& publisher : publishers_) {
@@ -255,14 +143,6 @@ std::vector<Publisher*> Node::Named(const std::vector<std::string>& names) {
     }
   }
   return publishers;
-}
-
-void Node::PublishAll(const std::vector<Publisher*>& publishers, std::int64_t root_stamp_ns) {
-  for (Publisher* publisher : publishers) publisher->Publish(root_stamp_ns);
-}
-
-void Node::CountCallback() {
-  if (description_.track) statistics_.callbacks.Write([](Tally* tally) { ++tally->count; });
 }
 
 bool Node::IsDiscovered() {

@@ -51,17 +51,6 @@ namespace {
 
 constexpr char kSeeHelp[] = "; see --help";
 
-// The value that follows an option.
-bool TakeValue(const std::vector<std::string>& words, std::size_t* at, std::string* value,
-               std::string* error) {
-  if (*at + 1 == words.size()) {
-    *error = words[*at] + " needs a value" + kSeeHelp;
-    return false;
-  }
-  *value = words[++*at];
-  return true;
-}
-
 // Of the container, which there is on rcl alone.
 const std::vector<ExecutorKind> kContainerKinds{ExecutorKind::kSingleThreaded,
                                                 ExecutorKind::kStaticSingleThreaded,
@@ -90,7 +79,7 @@ bool TakeExecutor(const std::vector<ExecutorKind>& kinds, const std::vector<std:
 bool TakeLoop(const std::vector<std::string>& words, std::size_t* at,
               composed_process::LoopMap* loops, std::string* error) {
   std::string value;
-  return TakeValue(words, at, &value, error) && loops->Add(value, error);
+  return composed_process::TakeValue(words, at, &value, error) && loops->Add(value, error);
 }
 
 // Of the options that say how many executors there are.
@@ -119,7 +108,7 @@ bool ParseOptions(int argc, const char* const* argv, ProcessOptions* options, st
     const std::string& word = words[at];
     std::string value;
     if (word == "--node") {
-      if (!TakeValue(words, &at, &value, error)) return false;
+      if (!composed_process::TakeValue(words, &at, &value, error)) return false;
       options->nodes.push_back(FullName(value));
     } else if (word == "--executor") {
       if (!TakeExecutor(kProcessKinds, words, &at, &options->executor, error)) return false;

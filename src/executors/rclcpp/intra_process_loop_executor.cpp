@@ -11,8 +11,19 @@ namespace executors {
 
 using std::chrono::nanoseconds;
 
+namespace {
+
+bool IsInsideProcess(const rclcpp::Waitable& waitable) {
+  return dynamic_cast<const rclcpp::experimental::SubscriptionIntraProcessBase*>(&waitable) !=
+         nullptr;
+}
+
+}  // namespace
+
 IntraProcessLoopExecutor::IntraProcessLoopExecutor(const rclcpp::ExecutorOptions& options)
-    : LoopExecutor({}, options),
+    : LoopExecutor({}, options,
+                   {false, IsInsideProcess,
+                    [this](const CallbackGroups& groups) { return WatchOthers(groups); }}),
       wait_set_thread_(loop(), context_, [](const WaitSetThread::Ready& ready) {
         if (ready.subscription) execute_subscription(ready.subscription);
         if (ready.service) execute_service(ready.service);
@@ -41,19 +52,14 @@ void IntraProcessLoopExecutor::spin_once_impl(nanoseconds timeout) {
   LoopExecutor::spin_once_impl(timeout);
 }
 
-bool IntraProcessLoopExecutor::ListensTo(const rclcpp::Waitable& waitable) const {
-  return dynamic_cast<const rclcpp::experimental::SubscriptionIntraProcessBase*>(&waitable) !=
-         nullptr;
-}
-
-bool IntraProcessLoopExecutor::EntitiesChanged(
-    const std::vector<rclcpp::CallbackGroup::WeakPtr>& groups) {
+bool IntraProcessLoopExecutor::WatchOthers(const CallbackGroups& groups) {
   WaitSetThread::Entities others;
   rclcpp::executors::build_entities_collection(groups, others);
   others.timers.clear();
   for (auto at = others.waitables.begin(); at != others.waitables.end();) {
     const auto waitable = at->second.entity.lock();
-    at = waitable == nullptr || ListensTo(*waitable) ? others.waitables.erase(at) : std::next(at);
+    at = waitable == nullptr || IsInsideProcess(*waitable) ? others.waitables.erase(at)
+                                                           : std::next(at);
   }
   return wait_set_thread_.Watch(std::move(others));
 }

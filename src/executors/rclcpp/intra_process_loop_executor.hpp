@@ -4,7 +4,6 @@
 #define EXECUTORS__RCLCPP__INTRA_PROCESS_LOOP_EXECUTOR_HPP_
 
 #include <chrono>
-#include <vector>
 
 #include "loop_executor.hpp"
 #include "wait_set_thread.hpp"
@@ -24,11 +23,10 @@ class IntraProcessLoopExecutor : public LoopExecutor {
 
  protected:
   void spin_once_impl(std::chrono::nanoseconds timeout) override;
-  bool ListensToMiddleware() const override { return false; }
-  bool ListensTo(const rclcpp::Waitable& waitable) const override;
-  bool EntitiesChanged(const std::vector<rclcpp::CallbackGroup::WeakPtr>& groups) override;
 
  private:
+  bool WatchOthers(const CallbackGroups& groups);
+
   WaitSetThread wait_set_thread_;
 };
 

@@ -81,8 +81,7 @@ class Entity {
   Group* group() const { return group_; }
 
  private:
-  friend class StaticExecutor;
-  friend class WaitSetExecutor;
+  friend class WaitingExecutor;
   Group* const group_;
   // Of the executor that it is in.
   bool is_in_set_ = false;

@@ -1,0 +1,93 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#ifndef EXECUTORS__RCLCPP__ATTACHED_HPP_
+#define EXECUTORS__RCLCPP__ATTACHED_HPP_
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "loop.hpp"
+#include "loop_watch.hpp"
+#include "rclcpp/client.hpp"
+#include "rclcpp/executor.hpp"
+#include "rclcpp/service.hpp"
+#include "rclcpp/subscription_base.hpp"
+#include "rclcpp/timer.hpp"
+#include "rclcpp/waitable.hpp"
+
+namespace executors {
+
+/// An entity of rclcpp as an event loop knows it, for as long as this lives.
+class Attached {
+ public:
+  explicit Attached(std::weak_ptr<void> entity) : entity_(std::move(entity)) {}
+  virtual ~Attached() = default;
+  Attached(const Attached&) = delete;
+  Attached& operator=(const Attached&) = delete;
+
+  bool IsOf(const std::shared_ptr<void>& entity) const {
+    return !entity_.owner_before(entity) && !entity.owner_before(entity_);
+  }
+
+  /// Nothing is told to the loop any more, and what it has been told does not run.
+  void Detach() {
+    attachment_->store(false, std::memory_order_release);
+    Ignore();
+  }
+  virtual void AddTo(std::vector<const Source*>* sources, std::vector<const Timer*>* timers) = 0;
+
+  std::uint64_t refresh = 0;  ///< The last one of its group that found the entity.
+
+ protected:
+  /// False once detached; a callback that detaches its own entity destroys this, but not that.
+  using Attachment = std::shared_ptr<std::atomic<bool>>;
+
+  virtual void Ignore() = 0;
+  const Attachment& attachment() const { return attachment_; }
+
+ private:
+  const Attachment attachment_ = std::make_shared<std::atomic<bool>>(true);
+  const std::weak_ptr<void> entity_;
+};
+
+/// What entities are attached to.
+struct LoopOfExecutor {
+  EventLoop* loop;
+  LoopWatch* watch;
+  /// Whether a client of the service has callbacks in the same loop.
+  std::function<bool(const std::string& service)> has_client;
+};
+
+/// What an executor keeps to itself and its subclasses.
+struct OpenExecutor : rclcpp::Executor {
+  using Executor::execute_client;
+  using Executor::execute_service;
+  using Executor::execute_subscription;
+  using Executor::execute_timer;
+};
+
+std::unique_ptr<Attached> Attach(const LoopOfExecutor& loop,
+                                 const rclcpp::SubscriptionBase::SharedPtr& entity);
+std::unique_ptr<Attached> Attach(const LoopOfExecutor& loop,
+                                 const rclcpp::ServiceBase::SharedPtr& entity);
+std::unique_ptr<Attached> Attach(const LoopOfExecutor& loop,
+                                 const rclcpp::ClientBase::SharedPtr& entity);
+std::unique_ptr<Attached> Attach(const LoopOfExecutor& loop,
+                                 const rclcpp::TimerBase::SharedPtr& entity);
+std::unique_ptr<Attached> Attach(const LoopOfExecutor& loop,
+                                 const rclcpp::Waitable::SharedPtr& entity);
+
+/// Of entities that something else runs: the loop's watch alone hears of them.
+std::unique_ptr<Attached> Watch(const LoopOfExecutor& loop,
+                                const rclcpp::ServiceBase::SharedPtr& entity);
+std::unique_ptr<Attached> Watch(const LoopOfExecutor& loop,
+                                const rclcpp::ClientBase::SharedPtr& entity);
+
+}  // namespace executors
+
+#endif  // EXECUTORS__RCLCPP__ATTACHED_HPP_

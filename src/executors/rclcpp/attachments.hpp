@@ -1,0 +1,96 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#ifndef EXECUTORS__RCLCPP__ATTACHMENTS_HPP_
+#define EXECUTORS__RCLCPP__ATTACHMENTS_HPP_
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "attached.hpp"
+#include "rclcpp/callback_group.hpp"
+#include "rclcpp/executors/executor_entities_collector.hpp"
+#include "rclcpp/guard_condition.hpp"
+#include "rclcpp/node_interfaces/node_base_interface.hpp"
+
+namespace executors {
+
+using CallbackGroups = std::vector<rclcpp::CallbackGroup::WeakPtr>;
+
+/// What an event loop is told of. Timers it is in any case.
+struct Listening {
+  /// Whether the middleware tells it of messages, requests and answers; an executor that waits for
+  /// them itself says no.
+  bool to_middleware = true;
+  /// The same of one waitable.
+  std::function<bool(const rclcpp::Waitable&)> to_waitable = [](const auto&) { return true; };
+  /// There are other entities in these groups than before. Returns whether something that the
+  /// executor waits for itself is not there any more.
+  std::function<bool(const CallbackGroups&)> changed = [](const auto&) { return false; };
+};
+
+/// The entities of an executor's nodes and groups of callbacks, attached to its event loop.
+class Attachments {
+ public:
+  /// `on_change` is posted to the loop when something has changed; it calls Refresh().
+  Attachments(EventLoop* loop, Listening listening, Source* on_change);
+  /// Returns when nothing of them runs or will run.
+  ~Attachments();
+  Attachments(const Attachments&) = delete;
+  Attachments& operator=(const Attachments&) = delete;
+
+  using Node = rclcpp::node_interfaces::NodeBaseInterface::SharedPtr;
+  void AddNode(const Node& node);
+  void RemoveNode(const Node& node);
+  void AddGroup(const rclcpp::CallbackGroup::SharedPtr& group);
+  void RemoveGroup(const rclcpp::CallbackGroup::SharedPtr& group);
+
+  /// Attaches what groups of callbacks have got, and detaches what they have lost. Only those that
+  /// have changed are looked through: some nodes make a timer for every message that they receive.
+  void Refresh();
+
+  /// As they are now.
+  rclcpp::executors::ExecutorEntitiesCollector& groups();
+
+ private:
+  using OfGroup = std::unordered_map<const void*, std::unique_ptr<Attached>>;
+  using Gone = std::vector<std::unique_ptr<Attached>>;
+  /// A group of callbacks whose entities are attached.
+  struct Group {
+    /// Something was added to it since it was looked through.
+    std::shared_ptr<std::atomic<bool>> has_changed = std::make_shared<std::atomic<bool>>(true);
+    rclcpp::GuardCondition::WeakPtr condition;  ///< Is triggered then.
+    std::uint64_t refresh = 0;                  ///< The last one that found the group.
+    OfGroup attachments;
+  };
+
+  void RefreshGroup(const rclcpp::CallbackGroup& group, OfGroup* attachments, Gone* gone);
+  /// Lets the group tell that it has changed.
+  void HearOf(rclcpp::CallbackGroup* group, Group* listener);
+  /// Returns when none of them runs or will run.
+  void Forget(const Gone& gone);
+  bool HasClient(const std::string& service);
+
+  const Listening listening_;
+  Source* const on_change_;
+  std::unique_ptr<rclcpp::executors::ExecutorEntitiesCollector> groups_;
+  std::mutex mutex_;  ///< Of what follows.
+  std::uint64_t refreshes_ = 0;
+  std::map<rclcpp::node_interfaces::NodeBaseInterface::WeakPtr, rclcpp::GuardCondition::WeakPtr,
+           std::owner_less<rclcpp::node_interfaces::NodeBaseInterface::WeakPtr>>
+      nodes_;
+  std::map<rclcpp::CallbackGroup::WeakPtr, Group, std::owner_less<rclcpp::CallbackGroup::WeakPtr>>
+      attachments_;
+  LoopWatch watch_;
+  const LoopOfExecutor loop_;
+};
+
+}  // namespace executors
+
+#endif  // EXECUTORS__RCLCPP__ATTACHMENTS_HPP_

@@ -1,0 +1,140 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#include <atomic>
+#include <chrono>
+#include <string>
+#include <thread>
+
+#include "expect.hpp"
+#include "loop_executor.hpp"
+#include "ros_test.hpp"
+
+namespace executors {
+
+namespace {
+
+TEST_CASE(ASubscriptionMayGoInItsOwnCallbackWhileMoreMessagesWait) {
+  for (const bool intra_process : {false, true}) {
+    const auto node = MakeNode("leaves", intra_process);
+    const auto publisher = node->create_publisher<Message>("farewell", 100);
+    LoopExecutor executor;
+    int received = 0;
+    rclcpp::SubscriptionBase::SharedPtr subscription;
+    subscription = node->create_subscription<Message>("farewell", 100, [&](const Message&) {
+      ++received;
+      executor.remove_node(node);
+      subscription.reset();
+    });
+    executor.add_node(node);
+    const auto end = std::chrono::steady_clock::now() + kPatience;
+    while (publisher->get_subscription_count() == 0 && std::chrono::steady_clock::now() < end) {
+      std::this_thread::sleep_for(milliseconds(1));
+    }
+    for (int count = 0; count < 5; ++count) publisher->publish(Message());
+    const auto has_received = [&] { return received > 0; };
+    EXPECT_TRUE(SpinUntil(&executor, has_received));
+    executor.spin_all(milliseconds(10));
+    EXPECT_EQ(received, 1);
+  }
+}
+
+TEST_CASE(ANodeMayGoWhileItsMessagesWaitInTheRing) {
+  const auto node = MakeNode("stays");
+  const auto publisher = node->create_publisher<Message>("~/gone", 100);
+  auto listener = MakeNode("goes_meanwhile");
+  int received = 0;
+  auto subscription = listener->create_subscription<Message>(publisher->get_topic_name(), 100,
+                                                             [&](const Message&) { ++received; });
+  LoopExecutor executor({4, WhenFull::kBlock});
+  int fired = 0;
+  const auto timer = node->create_wall_timer(milliseconds(1), [&] {
+    if (++fired > 1) return;
+    for (int time = 0; time < 10; ++time) publisher->publish(Message());
+    std::this_thread::sleep_for(milliseconds(50));
+    executor.remove_node(listener);
+    subscription.reset();
+    listener.reset();
+  });
+  EXPECT_TRUE(Becomes([&] { return publisher->get_subscription_count() == 1; }));
+  executor.add_node(node);
+  executor.add_node(listener);
+  EXPECT_TRUE(SpinUntil(&executor, [&] { return fired >= 3; }));
+  EXPECT_EQ(received, 0);
+}
+
+TEST_CASE(WhatIsAddedToANodeOrToTheExecutorWhileItSpinsIsSpun) {
+  const auto first = MakeNode("first");
+  const auto second = MakeNode("second");
+  LoopExecutor executor;
+  executor.add_node(first);
+  const Spun spun(&executor);
+  std::atomic<int> one{0};
+  std::atomic<int> two{0};
+  const auto timer = first->create_wall_timer(milliseconds(1), [&] { ++one; });
+  EXPECT_TRUE(Becomes([&] { return one > 2; }));
+  const auto other = second->create_wall_timer(milliseconds(1), [&] { ++two; });
+  executor.add_node(second);
+  EXPECT_TRUE(Becomes([&] { return two > 2; }));
+  executor.remove_node(second);
+  const int at_removal = two;
+  std::this_thread::sleep_for(milliseconds(20));
+  EXPECT_EQ(two.load(), at_removal);
+  executor.remove_node(first);
+}
+
+TEST_CASE(AnEntityMayGoInItsOwnCallback) {
+  const auto node = MakeNode("goes");
+  LoopExecutor executor;
+  executor.add_node(node);
+  int fired = 0;
+  rclcpp::TimerBase::SharedPtr timer;
+  timer = node->create_wall_timer(milliseconds(1), [&] {
+    ++fired;
+    timer.reset();
+  });
+  EXPECT_TRUE(SpinUntil(&executor, [&] { return fired > 0; }));
+  executor.spin_all(milliseconds(10));
+  EXPECT_EQ(fired, 1);
+}
+
+TEST_CASE(ANodeIsOfOneExecutor) {
+  const auto node = MakeNode("twice");
+  LoopExecutor first;
+  LoopExecutor second;
+  first.add_node(node);
+  EXPECT_TRUE(WhatOf([&] { second.add_node(node); }).find("already been added to an executor") !=
+              std::string::npos);
+}
+
+TEST_CASE(AGroupOfCallbacksMayHaveAnExecutorOfItsOwn) {
+  const auto node = MakeNode("grouped");
+  const auto group =
+      node->create_callback_group(rclcpp::CallbackGroupType::MutuallyExclusive, false);
+  int in_group = 0;
+  int beside = 0;
+  const auto timer = node->create_wall_timer(milliseconds(1), [&] { ++in_group; }, group);
+  const auto other = node->create_wall_timer(milliseconds(1), [&] { ++beside; });
+  LoopExecutor executor;
+  executor.add_callback_group(group, node->get_node_base_interface());
+  EXPECT_TRUE(SpinUntil(&executor, [&] { return in_group > 2; }));
+  EXPECT_EQ(beside, 0);
+  EXPECT_EQ(executor.get_manually_added_callback_groups().size(), std::size_t{1});
+  executor.remove_callback_group(group);
+}
+
+TEST_CASE(AGroupThatComesBackWithItsNodeIsHeardOfStill) {
+  const auto node = MakeNode("regrouped");
+  const auto group =
+      node->create_callback_group(rclcpp::CallbackGroupType::MutuallyExclusive, true);
+  LoopExecutor executor;
+  executor.add_callback_group(group, node->get_node_base_interface());
+  executor.add_node(node);
+  executor.remove_callback_group(group);
+  int fired = 0;
+  const auto timer = node->create_wall_timer(milliseconds(1), [&] { ++fired; }, group);
+  EXPECT_TRUE(SpinUntil(&executor, [&] { return fired > 2; }));
+}
+
+}  // namespace
+
+}  // namespace executors

@@ -1,0 +1,78 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "intra_process_loop_executor.hpp"
+
+#include <atomic>
+#include <memory>
+#include <stdexcept>
+#include <thread>
+
+#include "expect.hpp"
+#include "ros_test.hpp"
+
+namespace executors {
+
+namespace {
+
+TEST_CASE(AnExecutorWithAWaitSetForTheRestServesAllKindsOfEntities) {
+  for (const bool intra_process : {false, true}) {
+    const auto node = MakeNode("mixed", intra_process);
+    const auto publisher = node->create_publisher<Message>("~/mixed", 100);
+    std::atomic<int> received{0};
+    std::atomic<int> inside{0};
+    std::atomic<int> at_once{0};
+    const auto enter = [&] {
+      if (++inside > 1) ++at_once;
+      --inside;
+    };
+    const auto subscription =
+        node->create_subscription<Message>("~/mixed", 100, [&](const Message&) {
+          enter();
+          ++received;
+        });
+    const auto service = node->create_service<Trigger>(
+        "~/ask", [&](const std::shared_ptr<Trigger::Request>,
+                     const std::shared_ptr<Trigger::Response> response) {
+          enter();
+          response->success = true;
+        });
+    const auto client = node->create_client<Trigger>("~/ask");
+    const auto timer = node->create_wall_timer(milliseconds(1), [&] {
+      enter();
+      publisher->publish(Message());
+    });
+    IntraProcessLoopExecutor executor;
+    executor.add_node(node);
+    EXPECT_TRUE(client->wait_for_service(kPatience));
+    auto future = client->async_send_request(std::make_shared<Trigger::Request>());
+    EXPECT_TRUE(executor.spin_until_future_complete(future, kPatience) ==
+                rclcpp::FutureReturnCode::SUCCESS);
+    const Spun spun(&executor);
+    EXPECT_TRUE(Becomes([&] { return received >= 50; }));
+    executor.remove_node(node);
+    const int at_removal = received;
+    std::this_thread::sleep_for(milliseconds(20));
+    EXPECT_EQ(received.load(), at_removal);
+    EXPECT_EQ(at_once.load(), 0);
+  }
+}
+
+TEST_CASE(WhatACallbackThrowsComesOutOfAnExecutorWithAWaitSetToo) {
+  const auto node = MakeNode("throwing");
+  const auto publisher = node->create_publisher<Message>("~/bad", 100);
+  int received = 0;
+  const auto subscription = node->create_subscription<Message>("~/bad", 100, [&](const Message&) {
+    if (++received == 1) throw std::runtime_error("broken");
+  });
+  IntraProcessLoopExecutor executor;
+  executor.add_node(node);
+  EXPECT_TRUE(Becomes([&] { return publisher->get_subscription_count() == 1; }));
+  publisher->publish(Message());
+  EXPECT_EQ(WhatOf([&] { executor.spin(); }), "broken");
+  publisher->publish(Message());
+  EXPECT_TRUE(SpinUntil(&executor, [&] { return received >= 2; }));
+}
+
+}  // namespace
+
+}  // namespace executors

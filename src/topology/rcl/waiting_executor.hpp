@@ -1,0 +1,92 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#ifndef TOPOLOGY__RCL__WAITING_EXECUTOR_HPP_
+#define TOPOLOGY__RCL__WAITING_EXECUTOR_HPP_
+
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "context.hpp"
+#include "entity_wait_set.hpp"
+#include "executor.hpp"
+#include "timer_queue.hpp"
+
+namespace topology {
+
+/// Finds with a wait set what is ready; a class of it says how that is run. Timers are the
+/// executor's own: the set is waited for until the next one is due.
+class WaitingExecutor : public Executor {
+ public:
+  WaitingExecutor(const WaitingExecutor&) = delete;
+  WaitingExecutor& operator=(const WaitingExecutor&) = delete;
+
+  void Start(std::size_t threads, const std::string& thread_name) override;
+  void Stop() override;
+  void Add(const std::vector<Entity*>& entities) override;
+  void Remove(const std::vector<Entity*>& entities) override;
+  void Queue(Entity* entity) override;
+  std::uint64_t TakeWakeUps() override { return wake_ups_.exchange(0, std::memory_order_relaxed); }
+
+ protected:
+  using Lock = std::unique_lock<std::mutex>;
+
+  /// `on_failure` hears of an exception in a callback. Whoever is destroyed first calls Stop().
+  WaitingExecutor(Context* context, std::function<void(const std::string&)> on_failure);
+
+  // All of these with the lock, which is not held while something waits or runs.
+
+  /// What each thread does until it is stopped.
+  virtual void Work(Lock* lock) = 0;
+  /// Returns when none of them runs.
+  virtual void AwaitEnd(const std::vector<Entity*>& entities, Lock* lock) = 0;
+  /// Those that were taken out of what is ready, and have not run yet, will not.
+  virtual void Forget(const std::vector<Entity*>&) {}
+
+  /// Waits for entities whose group is not busy and then puts all that is ready behind what was
+  /// ready before; it only looks if that is not to wait.
+  void Wait(Lock* lock, bool only_looks = false);
+  /// The first that is ready and whose group is not busy; nullptr without one.
+  Entity* TakeReady();
+  /// After it has run.
+  void PutTimerBack(EntityTimer* timer) { timers_.Add(timer); }
+  /// Ends the wait that is under way if it leaves out entities of the group, or a timer.
+  void EndWaitWithout(const Group& group, const EntityTimer* timer);
+
+  bool is_waiting() const { return is_waiting_; }  ///< A thread is in rcl_wait.
+  bool is_stopped() const { return is_stopped_; }
+  bool is_ready() const { return !ready_.empty(); }
+  std::condition_variable* changed() { return &changed_; }
+
+ private:
+  void FillWaitSet();
+  void CollectDue();
+  void CollectReady();
+  std::int64_t Timeout() const;
+
+  const std::function<void(const std::string&)> on_failure_;
+  EntityWaitSet wait_set_;
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::vector<Entity*> entities_;
+  bool entities_changed_ = true;
+  executors::TimerQueue timers_;
+  std::deque<Entity*> ready_;
+  bool is_waiting_ = false;
+  std::uint64_t waits_ = 0;
+  std::int64_t wait_until_ns_ = 0;
+  bool is_stopped_ = false;
+  std::atomic<std::uint64_t> wake_ups_{0};
+  std::vector<std::thread> threads_;
+};
+
+}  // namespace topology
+
+#endif  // TOPOLOGY__RCL__WAITING_EXECUTOR_HPP_
