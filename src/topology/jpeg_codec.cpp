@@ -13,9 +13,6 @@
 
 namespace topology {
 
-const char kNoJpeg[] =
-    "this was built without libjpeg; install its headers (apt install libjpeg-dev) and build again";
-
 #ifdef TOPOLOGY_HAS_JPEG
 
 namespace {

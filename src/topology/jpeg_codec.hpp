@@ -11,7 +11,8 @@
 namespace topology {
 
 /// What to say where JPEG is asked for and libjpeg was not there when this was built.
-extern const char kNoJpeg[];
+constexpr char kNoJpeg[] =
+    "this was built without libjpeg; install its headers (apt install libjpeg-dev) and build again";
 
 bool HasJpeg();
 

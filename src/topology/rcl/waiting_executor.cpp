@@ -79,11 +79,14 @@ void WaitingExecutor::Remove(const std::vector<Entity*>& entities) {
 }
 
 void WaitingExecutor::Queue(Entity* entity) {
-  const std::lock_guard<std::mutex> lock(mutex_);
+  Lock lock(mutex_);
   if (entity->is_queued_ || entity->is_removed_) return;
   entity->is_queued_ = true;
   ready_.push_back(entity);
-  if (is_waiting_) {
+  const bool was_waiting = is_waiting_;
+  // Or the thread that wakes up would only find it locked, and sleep again.
+  lock.unlock();
+  if (was_waiting) {
     wait_set_.Interrupt();
   } else {
     changed_.notify_one();
