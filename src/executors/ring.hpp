@@ -9,10 +9,9 @@
 #include <memory>
 #include <stdexcept>
 
-namespace executors {
+#include "cache_line.hpp"
 
-/// Bytes that two cores do not write at the same time without disturbing each other.
-constexpr std::size_t kCacheLine = 64;
+namespace executors {
 
 /// A bounded lock-free queue for any number of threads at each end, after Dmitry Vyukov's bounded
 /// MPMC queue: each slot carries the number of the turn at which it may be written or read, so that

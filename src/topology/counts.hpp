@@ -5,6 +5,7 @@
 
 #include <cstdint>
 
+#include "cache_line.hpp"
 #include "histogram.hpp"
 
 namespace topology {
@@ -20,18 +21,21 @@ struct PublisherCounts {
   void Clear() { *this = {}; }
 };
 
-struct SubscriptionCounts {
-  std::uint64_t received = 0;
+/// What every message writes is in the first cache line: a process has hundreds of these, and its
+/// messages come to each of them in turn.
+struct alignas(executors::kCacheLine) SubscriptionCounts {
+  std::uint64_t bytes = 0;
+  Histogram latency;  ///< Of all that were received.
   std::uint64_t late = 0;
   std::uint64_t too_late = 0;
   std::int64_t lost = 0;  ///< Negative where a message of an earlier period came after all.
   std::uint64_t reordered = 0;
-  std::uint64_t bytes = 0;
   std::uint64_t decode_failed = 0;
-  Histogram latency;
+
+  std::uint64_t received() const { return latency.count; }
 
   void Clear() {
-    received = late = too_late = reordered = bytes = decode_failed = 0;
+    late = too_late = reordered = bytes = decode_failed = 0;
     lost = 0;
     latency.Clear();
   }

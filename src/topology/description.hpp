@@ -28,6 +28,8 @@ struct Work {
   std::int64_t busy_us = 0;  ///< CPU time of the thread.
   std::int64_t primes = 0;   ///< All primes up to this.
   std::int64_t sleep_us = 0;
+
+  bool IsAny() const { return busy_us > 0 || primes > 0 || sleep_us > 0; }
 };
 
 struct Payload {

@@ -51,7 +51,7 @@ void Node::MakeSubscriptions() {
     Subscription& subscription = subscriptions_.emplace_back(each);
     subscription.publishes = Named(each.publishes);
     if (each.fused) fused_.push_back(&subscription);
-    subscription.counts = &counted.counts;
+    if (description_.track) subscription.counts = &counted.counts;
     for (const std::string& path : each.paths) {
       subscription.paths.push_back(&statistics_.paths.emplace_back(path).counts);
     }

@@ -14,34 +14,33 @@ namespace topology {
 
 void Node::OnMessage(Subscription* subscription, const Received& received) {
   std::int64_t now_ns = NowNs();
-  const SubscriptionDescription& description = subscription->description;
   const bool is_decoded =
-      !description.decode || DecodeJpeg(received.data, received.size, &subscription->picture);
-  if (description.decode) now_ns = NowNs();
-  if (description_.track) {
+      !subscription->decode || DecodeJpeg(received.data, received.size, &subscription->picture);
+  if (subscription->decode) now_ns = NowNs();
+  if (subscription->counts != nullptr) {
     const MessageHeader& header = received.header;
     const Arrival arrival =
         subscription->sequence.Note(header.publisher_id, header.tracking_number);
     const std::int64_t latency_ns = now_ns - header.stamp_ns;
-    const bool too_late = description.too_late_ns != 0 && latency_ns > description.too_late_ns;
-    const bool late = !too_late && description.late_ns != 0 && latency_ns > description.late_ns;
+    const bool too_late = subscription->too_late_ns != 0 && latency_ns > subscription->too_late_ns;
+    const bool late = !too_late && subscription->late_ns != 0 && latency_ns > subscription->late_ns;
     subscription->counts->Write([&](SubscriptionCounts* counts) {
-      ++counts->received;
-      counts->late += late;
-      counts->too_late += too_late;
-      counts->lost += arrival.lost;
-      counts->reordered += arrival.reordered;
       counts->bytes += received.size;
-      counts->decode_failed += !is_decoded;
       counts->latency.Add(latency_ns);
+      // Seldom any of them.
+      if (late) ++counts->late;
+      if (too_late) ++counts->too_late;
+      if (arrival.lost != 0) counts->lost += arrival.lost;
+      if (arrival.reordered) ++counts->reordered;
+      if (!is_decoded) ++counts->decode_failed;
     });
     for (Swapped<PathCounts>* path : subscription->paths) {
       path->Write([&](PathCounts* counts) { counts->latency.Add(now_ns - header.root_stamp_ns); });
     }
   }
   std::int64_t root_stamp_ns = received.header.root_stamp_ns;
-  if (description.fused && !Fuse(subscription, &root_stamp_ns)) return;
-  Do(description.work);
+  if (subscription->fused && !Fuse(subscription, &root_stamp_ns)) return;
+  if (subscription->works) Do(subscription->description.work);
   PublishAll(subscription->publishes, root_stamp_ns);
 }
 

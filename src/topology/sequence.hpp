@@ -41,14 +41,17 @@ class Sequence {
   };
 
   std::int64_t& ExpectedOf(std::uint32_t id) {
-    for (Publisher& publisher : publishers_) {
+    if (first_.expected == kNothing) first_.id = id;
+    if (first_.id == id) return first_.expected;
+    for (Publisher& publisher : others_) {
       if (publisher.id == id) return publisher.expected;
     }
-    publishers_.push_back({id, kNothing});
-    return publishers_.back().expected;
+    others_.push_back({id, kNothing});
+    return others_.back().expected;
   }
 
-  std::vector<Publisher> publishers_;  ///< A topic has few.
+  Publisher first_{0, kNothing};  ///< A topic has one most often, and few at most.
+  std::vector<Publisher> others_;
 };
 
 }  // namespace topology

@@ -55,7 +55,7 @@ void WriteCounts(const PublisherCounts& counts, JsonWriter* json) {
 }
 
 void WriteCounts(const SubscriptionCounts& counts, JsonWriter* json) {
-  json->Number("received", counts.received);
+  json->Number("received", counts.received());
   json->Number("late", counts.late);
   json->Number("too_late", counts.too_late);
   json->SignedNumber("lost", counts.lost);
@@ -161,7 +161,7 @@ void StatisticsFile::WritePeriod(std::int64_t from_ns, std::int64_t to_ns, Stati
   WriteAll("subscriptions", &node.subscriptions, &spare->subscription, &json,
            [&](const std::string& name, const SubscriptionCounts& counts) {
              entity(name, counts);
-             received += counts.received;
+             received += counts.received();
            });
   WriteAll("paths", &node.paths, &spare->path, &json,
            [&json](const std::string& name, const PathCounts& counts) {

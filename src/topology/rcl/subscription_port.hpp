@@ -7,6 +7,7 @@
 #include <memory>
 #include <mutex>
 
+#include "cache_line.hpp"
 #include "client.hpp"
 #include "entity.hpp"
 #include "executor.hpp"
@@ -16,7 +17,7 @@
 namespace topology {
 
 /// A subscription of rcl. The message is made once and used again.
-class RclSubscription : public Entity {
+class alignas(executors::kCacheLine) RclSubscription : public Entity {
  public:
   /// `pointers` is nullptr where messages do not pass by pointer.
   RclSubscription(rcl_node_t* node, Group* group, const SubscriptionDescription& description,

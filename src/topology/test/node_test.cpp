@@ -173,7 +173,7 @@ TEST_CASE(LateTooLateAndLostAreTold) {
   client.on_message["in"](AMessage(2, 10'000'000, 0));
   client.on_message["in"](AMessage(5, 60'000'000, 0));
   const auto counts = Taken(&node.statistics().subscriptions.front().counts);
-  EXPECT_EQ(counts->received, 3U);
+  EXPECT_EQ(counts->received(), 3U);
   EXPECT_EQ(counts->late, 1U);
   EXPECT_EQ(counts->too_late, 1U);
   EXPECT_EQ(counts->lost, 2);
@@ -190,7 +190,7 @@ TEST_CASE(WithoutTrackingNothingOfAMessageIsCounted) {
   Node node(description, &client);
   client.on_message["in"](AMessage(1, 0, 0));
   EXPECT_EQ(client.sent["out"].size(), std::size_t{1});
-  EXPECT_EQ(Taken(&node.statistics().subscriptions.front().counts)->received, 0U);
+  EXPECT_EQ(Taken(&node.statistics().subscriptions.front().counts)->received(), 0U);
   EXPECT_EQ(Taken(&node.statistics().publishers.front().counts)->sent, 0U);
 }
 
