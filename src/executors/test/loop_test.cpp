@@ -119,6 +119,25 @@ TEST_CASE(ARingThatDropsDelaysEventsAndLosesNone) {
   }
 }
 
+TEST_CASE(ARingThatBlocksHoldsUpWhoIsFasterThanItsLoopAndLosesNothing) {
+  EventLoop loop({2, WhenFull::kBlock});
+  std::atomic<std::uint64_t> run{0};
+  std::vector<std::unique_ptr<CallingSource>> sources;
+  for (int number = 0; number < 20; ++number) {
+    sources.push_back(std::make_unique<CallingSource>([&run](std::uint32_t events) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      run += events;
+    }));
+  }
+  const Spun spun(&loop);
+  // Posted at once, thus at far more than ten times the rate at which they are run.
+  for (const auto& source : sources) loop.Post(source.get());
+  EXPECT_TRUE(run < 20);
+  EXPECT_TRUE(loop.blocked() > 0);
+  EXPECT_TRUE(Becomes([&] { return run == 20; }));
+  EXPECT_EQ(loop.dropped(), 0U);
+}
+
 TEST_CASE(ALoopSleepsWhileThereIsNothingToDo) {
   EventLoop loop;
   const Spun spun(&loop);

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <mutex>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -57,6 +58,13 @@ struct EventPart {
   std::function<void()> take;
 };
 
+/// The end of a service that an entity is.
+struct ServiceEnd {
+  enum class Kind { kNone, kServer, kClient };
+  Kind kind = Kind::kNone;
+  std::string service;
+};
+
 /// Something that an executor waits for and runs.
 class Entity {
  public:
@@ -77,6 +85,8 @@ class Entity {
   virtual EntityTimer* timer() { return nullptr; }
   /// For an executor without a wait set; none of a timer and of what is queued.
   virtual std::vector<EventPart> event_parts() { return {}; }
+  /// Requests and answers are what other callbacks may wait for.
+  virtual ServiceEnd service_end() const { return {}; }
 
   Group* group() const { return group_; }
 

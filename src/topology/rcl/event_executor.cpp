@@ -2,47 +2,71 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "event_executor.hpp"
 
+#include <algorithm>
+#include <cstdio>
 #include <exception>
 #include <mutex>
 #include <utility>
 
+#include "cache_line.hpp"
 #include "clock.hpp"
 #include "error.hpp"
 #include "thread_name.hpp"
 
 namespace topology {
 
-class EventExecutor::Part : public executors::Source {
- public:
-  Part(executors::EventLoop* loop, EventPart part) : loop_(loop), part_(std::move(part)) {}
+/// A part whose events a callback may wait for.
+struct EventExecutor::Watched {
+  executors::LoopWatch* watch;
+  std::shared_ptr<executors::Awaited> awaited;
+};
 
-  void Listen() { Check(part_.listen(OnNew, this), "events"); }
+/// What every event reads comes first, in one cache line: a process has hundreds of these, and its
+/// events come to each of them in turn.
+class alignas(executors::kCacheLine) EventExecutor::Part : public executors::Source {
+ public:
+  /// `loop` is nullptr where somebody else runs the part, and `watched` where nobody waits for it.
+  Part(executors::EventLoop* loop, EventPart part, std::unique_ptr<Watched> watched = nullptr)
+      : loop_(loop),
+        watched_(std::move(watched)),
+        take_(std::move(part.take)),
+        listen_(std::move(part.listen)) {}
+
+  void Listen() { Check(listen_(OnNew, this), "events"); }
   void Ignore() {
-    if (part_.listen(nullptr, nullptr) != RCL_RET_OK) rcl_reset_error();
+    if (listen_(nullptr, nullptr) != RCL_RET_OK) rcl_reset_error();
   }
 
   void Run(std::uint32_t events) override {
-    while (events-- > 0) part_.take();
+    while (events-- > 0) take_();
   }
 
  private:
   static void OnNew(const void* user_data, std::size_t events) {
     auto* const part = static_cast<Part*>(const_cast<void*>(user_data));
-    part->loop_->Post(part, static_cast<std::uint32_t>(events));
+    if (part->loop_ != nullptr) part->loop_->Post(part, static_cast<std::uint32_t>(events));
+    if (part->watched_ != nullptr) part->watched_->watch->Look(part->watched_->awaited);
   }
 
   executors::EventLoop* const loop_;
-  const EventPart part_;
+  const std::unique_ptr<Watched> watched_;
+  const std::function<void()> take_;
+  const decltype(EventPart::listen) listen_;
 };
 
 struct EventExecutor::Parts {
   std::vector<std::unique_ptr<Part>> told;  ///< By the middleware.
   std::unique_ptr<Part> queued;
+  ServiceEnd end;
 };
 
 EventExecutor::EventExecutor(std::string kind, const executors::QueueOptions& queue,
                              std::function<void(const std::string&)> on_failure, bool is_told)
-    : kind_(std::move(kind)), on_failure_(std::move(on_failure)), is_told_(is_told), loop_(queue) {}
+    : kind_(std::move(kind)),
+      on_failure_(std::move(on_failure)),
+      is_told_(is_told),
+      loop_(queue),
+      watch_(&loop_) {}
 
 EventExecutor::~EventExecutor() { Stop(); }
 
@@ -62,19 +86,49 @@ void EventExecutor::Stop() {
   if (thread_.joinable()) thread_.join();
 }
 
+std::unique_ptr<EventExecutor::Parts> EventExecutor::MakeParts(Entity* entity) {
+  auto parts = std::make_unique<Parts>();
+  parts->queued = std::make_unique<Part>(&loop_, EventPart{nullptr, [entity] { entity->Run(); }});
+  parts->end = entity->service_end();
+  const auto awaited = AwaitedOf(parts->end);
+  if (!is_told_ && awaited == nullptr) return parts;
+  for (EventPart& part : entity->event_parts()) {
+    std::unique_ptr<Watched> watched;
+    if (awaited != nullptr) watched = std::make_unique<Watched>(Watched{&watch_, awaited});
+    parts->told.push_back(
+        std::make_unique<Part>(is_told_ ? &loop_ : nullptr, std::move(part), std::move(watched)));
+  }
+  return parts;
+}
+
+std::shared_ptr<executors::Awaited> EventExecutor::AwaitedOf(const ServiceEnd& end) {
+  if (end.kind == ServiceEnd::Kind::kNone) return nullptr;
+  return std::make_shared<executors::Awaited>([this, end] {
+    const bool is_answer = end.kind == ServiceEnd::Kind::kClient;
+    // A request is waited for by who waits for its answer.
+    if (!is_answer && !HasClient(end.service)) return false;
+    const std::string warning =
+        executors::WaitWarning(is_answer ? "the answer" : "a request", end.service);
+    std::fprintf(stderr, "warning: %s\n", warning.c_str());
+    return true;
+  });
+}
+
+bool EventExecutor::HasClient(const std::string& service) {
+  const std::shared_lock<std::shared_mutex> lock(mutex_);
+  return std::any_of(parts_.begin(), parts_.end(), [&](const auto& entry) {
+    const ServiceEnd& end = entry.second->end;
+    return end.kind == ServiceEnd::Kind::kClient && end.service == service;
+  });
+}
+
 void EventExecutor::Add(const std::vector<Entity*>& entities) {
   for (Entity* entity : entities) {
     if (EntityTimer* const timer = entity->timer()) {
       loop_.SetTimer(timer, NowNs() + timer->period_ns());
       continue;
     }
-    auto parts = std::make_unique<Parts>();
-    parts->queued = std::make_unique<Part>(&loop_, EventPart{nullptr, [entity] { entity->Run(); }});
-    if (is_told_) {
-      for (EventPart& part : entity->event_parts()) {
-        parts->told.push_back(std::make_unique<Part>(&loop_, std::move(part)));
-      }
-    }
+    std::unique_ptr<Parts> parts = MakeParts(entity);
     const Parts& added = *parts;
     {
       const std::unique_lock<std::shared_mutex> lock(mutex_);

@@ -13,6 +13,7 @@
 
 #include "executor.hpp"
 #include "loop.hpp"
+#include "loop_watch.hpp"
 
 namespace topology {
 
@@ -22,7 +23,8 @@ class EventExecutor : public Executor {
  public:
   /// `on_failure` hears of an exception in a callback. One that `is_told` has the middleware's
   /// callbacks set; otherwise entities that the middleware knows of are somebody else's to wait
-  /// for.
+  /// for. Says on standard error when a callback has run for long while an answer has come that it
+  /// may wait for.
   EventExecutor(std::string kind, const executors::QueueOptions& queue,
                 std::function<void(const std::string&)> on_failure, bool is_told = true);
   ~EventExecutor() override;
@@ -43,7 +45,12 @@ class EventExecutor : public Executor {
  private:
   /// An entity that is queued, or a part of one that the middleware tells of.
   class Part;
+  struct Watched;
   struct Parts;
+
+  std::unique_ptr<Parts> MakeParts(Entity* entity);
+  std::shared_ptr<executors::Awaited> AwaitedOf(const ServiceEnd& end);
+  bool HasClient(const std::string& service);
 
   const std::string kind_;
   const std::function<void(const std::string&)> on_failure_;
@@ -52,6 +59,7 @@ class EventExecutor : public Executor {
   std::shared_mutex mutex_;  ///< Many may queue at once, also while the ring is full.
   std::map<const Entity*, std::unique_ptr<Parts>> parts_;
   std::thread thread_;
+  executors::LoopWatch watch_;
 };
 
 }  // namespace topology

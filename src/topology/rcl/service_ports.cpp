@@ -54,6 +54,10 @@ std::vector<EventPart> RclServer::event_parts() {
            [this] { Run(); }}};
 }
 
+ServiceEnd RclServer::service_end() const {
+  return {ServiceEnd::Kind::kServer, rcl_service_get_service_name(&service_)};
+}
+
 void RclServer::Run() {
   rmw_request_id_t id{};
   if (rcl_take_request(&service_, &id, request_.get()) != RCL_RET_OK) return rcl_reset_error();
@@ -94,6 +98,10 @@ std::vector<EventPart> RclServiceClient::event_parts() {
              return rcl_client_set_on_new_response_callback(&client_, callback, user_data);
            },
            [this] { Run(); }}};
+}
+
+ServiceEnd RclServiceClient::service_end() const {
+  return {ServiceEnd::Kind::kClient, rcl_client_get_service_name(&client_)};
 }
 
 void RclServiceClient::Run() {

@@ -24,6 +24,7 @@ class RclServer : public Entity {
   void AddTo(rcl_wait_set_t* set) override;
   bool IsReady(const rcl_wait_set_t& set) override { return set.services[index_] != nullptr; }
   std::vector<EventPart> event_parts() override;
+  ServiceEnd service_end() const override;
   void Run() override;
 
  private:
@@ -47,6 +48,7 @@ class RclServiceClient : public Entity {
   void AddTo(rcl_wait_set_t* set) override;
   bool IsReady(const rcl_wait_set_t& set) override { return set.clients[index_] != nullptr; }
   std::vector<EventPart> event_parts() override;
+  ServiceEnd service_end() const override;
   void Run() override;
 
   bool IsServerThere();

@@ -92,6 +92,23 @@ def test_bad_arguments_are_one_line(engine: Engine, arguments: list[str], messag
     assert line.startswith(f"topology_process: {message}")
 
 
+@pytest.mark.parametrize("kind", ["events", "ring_buffer", "intra_process_events"])
+def test_a_callback_that_runs_for_long_while_an_answer_waits_is_warned_of(
+    engine: Engine, kind: str
+) -> None:
+    engine.start([Node("server").server("ask", "stamped10b", sleep_us=20_000)])
+    asks = Node("asks").client("ask", "stamped10b", period_ns=ms(50))
+    source = Node("source").publisher("slow", "stamped10b", period_ns=ms(200), matches=1)
+    stuck = Node("stuck").subscription("slow", "stamped10b", sleep_us=3_000_000)
+    process = engine.start([asks, source, stuck], "--executor", kind)
+    warning = (
+        "warning: a callback has run for a second while the answer of service /ask waits for it"
+        " to end"
+    )
+    wait_until(lambda: warning in engine.log(process), "the warning is given")
+    engine.kill()
+
+
 def test_a_statistics_file_that_cannot_be_written_is_named(engine: Engine, tmp_path: Path) -> None:
     path = engine.file_of([Node("source")])
     path.write_text(path.read_text().replace(str(tmp_path), "/nowhere"))
