@@ -18,8 +18,10 @@ import pytest
 import yaml
 from waiting import TIMEOUT_S, wait_until
 
-PROCESS = Path(sys.executable).parent / "topology_process"
-CONTAINER = Path(sys.executable).parent / "topology_container"
+# setup/thread_sanitizer.sh has some of its own.
+_PROGRAMS = Path(os.environ.get("TOPOLOGY_PROGRAMS", Path(sys.executable).parent))
+PROCESS = _PROGRAMS / "topology_process"
+CONTAINER = _PROGRAMS / "topology_container"
 _MS = 1_000_000
 
 
