@@ -9,13 +9,17 @@ namespace executors {
 Handover::Handover(EventLoop* loop, std::function<void()> work)
     : loop_(loop), work_(std::move(work)) {}
 
-bool Handover::Give() {
+bool Handover::Offer() {
   {
     const std::lock_guard<std::mutex> lock(mutex_);
     if (is_closed_) return false;
     is_given_ = true;
   }
   loop_->Post(this);
+  return true;
+}
+
+bool Handover::AwaitTaking() {
   std::unique_lock<std::mutex> lock(mutex_);
   changed_.wait(lock, [this] { return !is_given_ || is_closed_; });
   return !is_closed_;

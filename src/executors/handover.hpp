@@ -22,7 +22,10 @@ class Handover : public Source {
 
   /// Lets the loop do the work and returns when it has, or has failed to; false after Close(), and
   /// the work may then not have been done. Not to be called by the loop's thread.
-  bool Give();
+  bool Give() { return Offer() && AwaitTaking(); }
+  /// Its halves: Offer() returns false after Close().
+  bool Offer();
+  bool AwaitTaking();
   /// Nobody waits any more.
   void Close();
 

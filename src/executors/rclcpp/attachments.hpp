@@ -33,6 +33,9 @@ struct Listening {
   /// There are other entities in these groups than before. Returns whether something that the
   /// executor waits for itself is not there any more.
   std::function<bool(const CallbackGroups&)> changed = [](const auto&) { return false; };
+  /// Called by the thread that spins: what the executor waits for itself and is ready now is posted
+  /// to the loop when this returns.
+  std::function<void()> look = [] {};
 };
 
 /// The entities of an executor's nodes and groups of callbacks, attached to its event loop.
@@ -54,6 +57,9 @@ class Attachments {
   /// Attaches what groups of callbacks have got, and detaches what they have lost. Only those that
   /// have changed are looked through: some nodes make a timer for every message that they receive.
   void Refresh();
+
+  /// See Listening.
+  void Look() const { listening_.look(); }
 
   /// As they are now.
   rclcpp::executors::ExecutorEntitiesCollector& groups();

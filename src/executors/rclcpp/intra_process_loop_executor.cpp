@@ -23,7 +23,8 @@ bool IsInsideProcess(const rclcpp::Waitable& waitable) {
 IntraProcessLoopExecutor::IntraProcessLoopExecutor(const rclcpp::ExecutorOptions& options)
     : LoopExecutor({}, options,
                    {false, IsInsideProcess,
-                    [this](const CallbackGroups& groups) { return WatchOthers(groups); }}),
+                    [this](const CallbackGroups& groups) { return WatchOthers(groups); },
+                    [this] { wait_set_thread_.Look(); }}),
       wait_set_thread_(loop(), context_, [](const WaitSetThread::Ready& ready) {
         if (ready.subscription) execute_subscription(ready.subscription);
         if (ready.service) execute_service(ready.service);

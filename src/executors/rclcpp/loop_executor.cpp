@@ -104,14 +104,16 @@ void LoopExecutor::SpinSome(nanoseconds max_duration, bool is_exhaustive, const 
   attachments_.Refresh();
   const std::int64_t end_ns =
       max_duration == nanoseconds(0) ? kNever : After(NowNs(), max_duration);
-  while (IsToSpin() && loop_.SpinSome(0, UINT64_MAX, end_ns) > 0 && is_exhaustive &&
-         NowNs() < end_ns) {
+  while (IsToSpin()) {
+    attachments_.Look();
+    if (loop_.SpinSome(0, UINT64_MAX, end_ns) == 0 || !is_exhaustive || NowNs() >= end_ns) return;
   }
 }
 
 void LoopExecutor::spin_once_impl(nanoseconds timeout) {
   loop_.Restart();
   if (!IsToSpin()) return;
+  if (timeout == nanoseconds(0)) attachments_.Look();
   loop_.SpinSome(timeout < nanoseconds(0) ? kNever : After(NowNs(), timeout), 1, kNever);
 }
 

@@ -98,7 +98,7 @@ void WaitSetThread::Fill(const Entities& entities) {
 void WaitSetThread::Work() {
   try {
     while (!is_stopped_) {
-      if (Wait() && !handover_.Give()) return;
+      if (Wait() && !HandOver()) break;
     }
   } catch (...) {
     {
@@ -107,7 +107,33 @@ void WaitSetThread::Work() {
       failure_ = std::current_exception();
       changed_.notify_all();
     }
-    handover_.Give();
+    HandOver();
+  }
+  const std::lock_guard<std::mutex> lock(mutex_);
+  has_ended_ = true;
+  changed_.notify_all();
+}
+
+bool WaitSetThread::HandOver() {
+  {
+    // The loop does not begin before this is known. Its queue takes any number, and waits for none.
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (!handover_.Offer()) return false;
+    is_offered_ = true;
+    changed_.notify_all();
+  }
+  return handover_.AwaitTaking();
+}
+
+void WaitSetThread::Look() {
+  std::unique_lock<std::mutex> lock(mutex_);
+  if (!thread_.joinable()) return;
+  // A wait that has begun before may have looked already.
+  const std::uint64_t before = waits_;
+  while (!is_offered_ && !has_ended_ && waits_over_ <= before) {
+    const std::uint64_t over = waits_over_;
+    interrupt_->trigger();
+    changed_.wait(lock, [&] { return is_offered_ || has_ended_ || waits_over_ != over; });
   }
 }
 
@@ -132,12 +158,17 @@ bool WaitSetThread::Wait() {
   while (auto client = result.next_ready_client()) add({{}, {}, client, {}});
   while (auto waitable = result.next_ready_waitable()) add({{}, {}, {}, waitable});
   const bool is_ready = !ready_.empty();
+  if (!is_ready) waits_over_ = waits_;
   changed_.notify_all();
   lock.unlock();
   return is_ready;
 }
 
 void WaitSetThread::RunReady() {
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    is_offered_ = false;
+  }
   while (true) {
     Ready ready;
     {

@@ -52,8 +52,13 @@ class WaitSetThread {
   /// \returns whether some of those before are not among them.
   bool Watch(Entities entities);
 
+  /// Called by the loop's thread: returns when what is ready now has been handed to the loop.
+  void Look();
+
  private:
   void Work();
+  /// Returns false when no more is to be handed over.
+  bool HandOver();
   /// Returns whether something is ready.
   bool Wait();
   void Fill(const Entities& entities);
@@ -74,7 +79,10 @@ class WaitSetThread {
   std::deque<Ready> ready_;
   std::exception_ptr failure_;
   bool is_waiting_ = false;
-  std::uint64_t waits_ = 0;
+  bool is_offered_ = false;  ///< The loop has not begun to run what is ready.
+  bool has_ended_ = false;
+  std::uint64_t waits_ = 0;       ///< That have begun.
+  std::uint64_t waits_over_ = 0;  ///< The last one whose end is known.
   std::atomic<bool> is_stopped_{false};
   std::thread thread_;
 };

@@ -57,6 +57,28 @@ TEST_CASE(AnExecutorWithAWaitSetForTheRestServesAllKindsOfEntities) {
   }
 }
 
+TEST_CASE(WhatIsReadyWhenSomeOfItIsToBeSpunIsRunAtOnceAndWhatFollowsFromItWithAllOfIt) {
+  const auto node = MakeNode("at_once");
+  const auto publisher = node->create_publisher<Message>("~/once", 100);
+  int received = 0;
+  const auto subscription = node->create_subscription<Message>("~/once", 100, [&](const Message&) {
+    if (++received % 2 == 1) publisher->publish(Message());
+  });
+  IntraProcessLoopExecutor executor;
+  executor.add_node(node);
+  EXPECT_TRUE(Becomes([&] { return publisher->get_subscription_count() == 1; }));
+  for (int time = 0; time < 50; ++time) {
+    publisher->publish(Message());
+    executor.spin_some();
+    EXPECT_EQ(received, 1 + 4 * time);
+    executor.spin_all(seconds(5));
+    EXPECT_EQ(received, 2 + 4 * time);
+    publisher->publish(Message());
+    executor.spin_all(seconds(5));
+    EXPECT_EQ(received, 4 + 4 * time);
+  }
+}
+
 TEST_CASE(WhatACallbackThrowsComesOutOfAnExecutorWithAWaitSetToo) {
   const auto node = MakeNode("throwing");
   const auto publisher = node->create_publisher<Message>("~/bad", 100);
