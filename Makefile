@@ -1,7 +1,9 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
 
-BIN := .venv/bin
+# Whose wheels: jazzy, which is the default, or kilted; see setup/distribution.py.
+DISTRO ?=
+BIN := .venv$(addprefix -,$(filter-out jazzy,$(DISTRO)))/bin
 PYTEST := $(BIN)/python -m pytest
 CXX_SOURCES := $(shell find src benchmark -name '*.[ch]pp' -o -name '*.[ch]' 2>/dev/null)
 ARGS ?=
@@ -15,12 +17,13 @@ help:
 	@echo "make docs            build the documentation into build/docs/html; warnings are errors"
 	@echo "make setup           prepare the clone; the targets above do so by themselves"
 	@echo "make lint, format    check the style of the sources, or mend it"
+	@echo "    of the above but docs and test-ros: DISTRO=kilted for ROS 2 Kilted in place of Jazzy"
 	@echo "make lock            write the lock files anew (ARGS=--upgrade for newer packages)"
 	@echo "make clean           remove all that setup made"
 
 .PHONY: setup
 setup:
-	@setup/setup.sh
+	@setup/setup.sh "$(DISTRO)"
 
 .PHONY: run
 run: setup
@@ -72,4 +75,4 @@ lock:
 
 .PHONY: clean
 clean:
-	rm -rf .venv .setup build *.egg-info .mypy_cache .ruff_cache .pytest_cache
+	rm -rf .venv .venv-kilted .setup build *.egg-info .mypy_cache .ruff_cache .pytest_cache

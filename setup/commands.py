@@ -25,12 +25,14 @@ _LEAKING = frozenset(
     }
 )
 _TAIL_LINES = 15
+NEEDS_USER = 2
+"""Exit status when the user has to do something first."""
 
 
 class SetupError(Exception):
     """Set-up cannot go on.
 
-    :param exit_status: 2 when the user has to install something first, 1 when a step failed.
+    :param exit_status: NEEDS_USER, or 1 when a step failed.
     """
 
     def __init__(self, message: str, exit_status: int = 1) -> None:

@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Set up the clone: everything that ``nav2-bench`` and the tests need, inside the clone.
 
+``main.py [DISTRO]``: the ROS distribution whose wheels are taken.
+
 Needs nothing but the standard library. Steps already done are skipped; one that was interrupted
 is done again from its beginning.
 """
@@ -16,6 +18,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from commands import SetupError
+from distribution import wanted_distribution
 from steps import (
     INTERFACE_PACKAGES,
     Places,
@@ -68,9 +71,11 @@ def leave_virtual_environment() -> None:
 def main() -> int:
     """Perform the steps and report each that had something to do."""
     leave_virtual_environment()
-    places = Places(Path(__file__).resolve().parents[1])
     try:
-        hold_lock(places.state)
+        asked = sys.argv[1] if len(sys.argv) > 1 else ""
+        distribution = wanted_distribution(asked, os.environ)
+        places = Places(Path(__file__).resolve().parents[1], distribution)
+        hold_lock(places.common_state)
         for step in steps(places):
             if not is_done(step, places):
                 print(f"setup: {step.title} ... ", end="", flush=True)

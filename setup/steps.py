@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from commands import SetupError, run_logged
+from distribution import DISTRIBUTIONS
+from lock import lock_file
 from stamps import Stamp, content_of, key_of
 
 INTERFACE_PACKAGES = ("tf2_msgs", "bond", "composition_interfaces", "nav2_msgs")
@@ -20,17 +22,23 @@ INTERFACE_PACKAGES = ("tf2_msgs", "bond", "composition_interfaces", "nav2_msgs")
 
 @dataclass(frozen=True)
 class Places:
-    """Where set-up reads and writes.
+    """Where set-up reads and writes. Each distribution has an environment and builds of its own.
 
     :param root: the clone.
+    :param distribution: the ROS distribution of the wheels.
     """
 
     root: Path
+    distribution: str = DISTRIBUTIONS[0]
+
+    @property
+    def _is_default(self) -> bool:
+        return self.distribution == DISTRIBUTIONS[0]
 
     @property
     def environment(self) -> Path:
         """The virtual environment, which is an ament prefix as well."""
-        return self.root / ".venv"
+        return self.root / (".venv" if self._is_default else f".venv-{self.distribution}")
 
     @property
     def python(self) -> Path:
@@ -43,14 +51,19 @@ class Places:
         return self.environment / "setup-stamps"
 
     @property
+    def common_state(self) -> Path:
+        """What all environments of the clone have in common."""
+        return self.root / ".setup"
+
+    @property
     def state(self) -> Path:
         """Builds and logs."""
-        return self.root / ".setup"
+        return self.common_state if self._is_default else self.common_state / self.distribution
 
     @property
     def lock_file(self) -> Path:
         """Every package of the environment with its hashes, for the running Python."""
-        return self.root / "setup" / "lock" / f"cp3{sys.version_info[1]}.txt"
+        return lock_file(self.root, self.distribution, sys.version_info[:2])
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,8 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from commands import SetupError, clean_environment
+from commands import NEEDS_USER, SetupError, clean_environment
 
-NEEDS_USER = 2
 _PROGRAM = """
 #include <string_view>
 int main() { return static_cast<int>(std::string_view().size()); }

@@ -15,15 +15,16 @@ from nav2_composition_bench.trial.stamped_arms import arms_of_stamp
 SUBJECTS: Mapping[str, tuple[str, ...]] = {
     "machine": ("machine.*",),
     "rmw": ("study.arms.*.rmw", "software.rmw"),
+    "commit": ("software.source_sha256", "software.binaries.*"),
     "distribution": (
         "study.distro",
         "software.ros_distro",
         "software.packages.*",
         "software.python",
+        "software.binaries.*",  # built against it, from the same sources
     ),
     "executor": ("study.arms.*.executor", "study.arms.*.mapping", "study.arms.*.loops"),
     "intra-process": ("study.arms.*.intra_process",),
-    "commit": ("software.source_sha256", "software.binaries.*"),
     "system": ("study.system", "study.distro", "files.params_sha256"),
     "parameters": ("files.params_sha256", "files.overlays.*", "study.arms.*.params"),
     "world": ("files.world_sha256", "files.map_sha256", "study.goals"),

@@ -4,8 +4,10 @@
 
 A participant owns a segment (``fastrtps_<hex>``) and ports (``fastrtps_port<N>`` with
 ``sem.fastrtps_port<N>_mutex``), each with a lock file (``…_el``, ``…_sl``) that is flocked while it
-lives. A process that is killed leaves all of them, and even an orderly end leaves some ports.
-Stale ports make later participants deaf, stale segments hold memory.
+lives. Fast DDS 3, Kilted's, writes ``fastdds`` for ``fastrtps``.
+
+A process that is killed leaves all of them, and even an orderly end leaves some ports. Stale ports
+make later participants deaf, stale segments hold memory.
 """
 
 from __future__ import annotations
@@ -23,7 +25,8 @@ from nav2_composition_bench.processes.proc_table import PROC
 
 DIRECTORY = Path("/dev/shm")
 _NAME = re.compile(
-    r"(?:sem\.)?(?P<stem>fastrtps_(?:port(?P<port>\d+)|[0-9a-f]+)|fast_datasharing_[0-9a-f._]+?)"
+    r"(?:sem\.)?"
+    r"(?P<stem>fast(?:rtps|dds)_(?:port(?P<port>\d+)|[0-9a-f]+)|fast_datasharing_[0-9a-f._]+?)"
     r"(?:_el|_sl|_mutex)?"
 )
 _LOCK_SUFFIXES = ("_el", "_sl")

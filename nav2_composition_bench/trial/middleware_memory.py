@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 PROC = Path("/proc")
-_SEGMENT = re.compile(r"/dev/shm/(fastrtps_[0-9a-f]+|fastdds_[0-9a-f]+)")
+_SEGMENT = re.compile(r"/dev/shm/(fast(?:rtps|dds)_[0-9a-f]+)")
 _LOCK = "_el"
 """End of the name of the file that a participant keeps open for each segment of its own."""
 _HISTORY = re.compile(

@@ -14,6 +14,7 @@ from typing import Any
 import yaml
 
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.installation.wheels import RCLPY, distro_of_wheels
 from nav2_composition_bench.settling.parameters import files_read
 from nav2_composition_bench.settling.settled_study import SettledStudy
 from nav2_composition_bench.study.arm import Arm
@@ -67,6 +68,7 @@ _TOLD_BY_ARMS = (
 )
 _ARM = "study.arms."
 _OVERLAY = "files.overlays."
+_DISTRO = "software.ros_distro"
 _SAME_MACHINE = ("cpu_model", "architecture", "cpu_cores")
 
 
@@ -215,6 +217,8 @@ def compared_fields(stamp: Mapping[str, Any]) -> dict[str, Any]:
         fields.pop(name, None)
     for arm, definition in arms_of_stamp(stamp).items():
         fields.update({f"{_ARM}{arm}.{field}": value for field, value in definition.items()})
+    if fields.get(_DISTRO, "") is None:  # older stamps do not name the wheels' distribution
+        fields[_DISTRO] = distro_of_wheels(fields.get(f"software.packages.{RCLPY}"))
     return fields
 
 

@@ -18,6 +18,7 @@ from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.package_files import PACKAGE, share_directory
 from nav2_composition_bench.installation import ament_index
 from nav2_composition_bench.installation.own_program import find_program
+from nav2_composition_bench.installation.wheels import RCLPY, distro_of_wheels
 from nav2_composition_bench.sampling.sampler_binary import find_sampler
 from nav2_composition_bench.settling.commands import MANUAL
 from nav2_composition_bench.settling.containers import OWN_CONTAINERS
@@ -68,7 +69,7 @@ def software(
         }
         | dict(installed or {}),
         "rmw": rmws[0] if len(rmws) == 1 else sorted(rmws),
-        "ros_distro": os.environ.get("ROS_DISTRO"),
+        "ros_distro": os.environ.get("ROS_DISTRO") or distro_of_wheels(distributions.get(RCLPY)),
         "source_sha256": sha256(sources()),
         "binaries": {path.name: sha256([path]) for path in binaries(own_programs)},
         **_git(share_directory()),

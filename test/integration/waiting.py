@@ -13,7 +13,7 @@ from pathlib import Path
 from nav2_composition_bench.processes.proc_table import read_entry
 
 TIMEOUT_S = 120.0
-_OWN_LOCK = re.compile(r"/dev/shm/fastrtps_(?!port7[0-3]\d\d_)[0-9a-z]+_el")
+_OWN_LOCK = re.compile(r"/dev/shm/fast(?:rtps|dds)_(?!port7[0-3]\d\d_)[0-9a-z]+_el")
 
 
 def wait_until(condition: Callable[[], bool], what: str, timeout_s: float = TIMEOUT_S) -> None:

@@ -64,7 +64,12 @@ def test_any_other_wait_ends_in_time() -> None:
 
 
 def test_the_wheels_need_it() -> None:
-    fast_dds = next(Path(sys.prefix, "lib").glob("libfastrtps.so.*"))
+    # Called libfastrtps up to Fast DDS 2.
+    fast_dds = next(
+        library
+        for name in ("libfastrtps", "libfastdds")
+        for library in Path(sys.prefix, "lib").glob(f"{name}.so.*")
+    )
     needed = subprocess.run(
         ["readelf", "-W", "--dyn-syms", fast_dds], capture_output=True, text=True, check=True
     ).stdout

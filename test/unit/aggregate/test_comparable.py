@@ -121,6 +121,19 @@ def test_middleware_that_only_some_arms_have_is_no_difference_of_the_studies() -
     assert (found.field, found.subject) == ("software.rmw", "rmw")
 
 
+def test_another_distribution_has_other_programs_of_the_same_sources() -> None:
+    software = {"ros_distro": "jazzy", "binaries": {"topology_process": "1"}, "source_sha256": "1"}
+    first = changed("software", **software)
+    other = {"ros_distro": "kilted", "binaries": {"topology_process": "2"}}
+    second = changed("software", **{**software, **other})
+    found = differences(first, second)
+    assert forbidden(found, ["distribution"]) == ()
+    assert {each.subject for each in found} == {"distribution", "commit"}
+    newer = changed("software", **{**software, **other, "source_sha256": "2"})
+    (left,) = forbidden(differences(first, newer), ["distribution"])
+    assert left.field == "software.source_sha256"
+
+
 def test_a_difference_names_its_field_and_both_values() -> None:
     (found,) = differences(STAMP, changed("machine", cpu_cores=4))
     assert str(found) == "machine.cpu_cores is 2 and 4" and found.subject == "machine"

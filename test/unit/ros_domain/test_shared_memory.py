@@ -64,6 +64,13 @@ def test_only_files_of_fast_dds_are_counted(shm: Path) -> None:
     assert {found[name].port for name in SEGMENT} == {None}
 
 
+def test_files_of_fast_dds_3_count_too(shm: Path) -> None:
+    files = [name.replace("fastrtps", "fastdds") for name in (*SEGMENT, *PORT)]
+    make(shm, *files, "fastdds_xyz")
+    assert remove_leftovers({}, PORTS, directory=shm) == tuple(sorted(files))
+    assert names(shm) == {"fastdds_xyz"}
+
+
 def test_a_missing_directory_holds_nothing(tmp_path: Path) -> None:
     assert census(tmp_path / "nowhere") == {}
 

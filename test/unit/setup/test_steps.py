@@ -46,6 +46,24 @@ def test_a_step_that_fails_half_way_is_not_done_even_if_it_was_before(
     assert not is_done(Step("step", "a step", "key", fail), places)
 
 
+def test_distributions_share_nothing_that_set_up_builds(tmp_path: Path) -> None:
+    jazzy, kilted = (Places(tmp_path, name) for name in ("jazzy", "kilted"))
+    assert Places(tmp_path) == jazzy
+    assert (jazzy.environment, kilted.environment) == (
+        tmp_path / ".venv",
+        tmp_path / ".venv-kilted",
+    )
+    assert jazzy.state != kilted.state and jazzy.lock_file != kilted.lock_file
+    step = Step("step", "a step", "key", lambda log: None)
+    perform(step, jazzy)
+    assert is_done(step, jazzy) and not is_done(step, kilted)
+
+
+def test_set_ups_of_all_distributions_wait_for_each_other(tmp_path: Path) -> None:
+    # The package's own metadata is written into the clone by each.
+    assert Places(tmp_path, "kilted").common_state == Places(tmp_path).common_state
+
+
 def test_a_package_that_is_sourced_is_found(tmp_path: Path) -> None:
     ament_package(tmp_path / "ros", "nav2_msgs")
     path = f"{tmp_path / 'overlay'}:{tmp_path / 'ros'}"

@@ -35,13 +35,17 @@ def process(proc: Path, maps: str, opened: tuple[str, ...] = (), pages: bytes = 
         (directory / "fd" / str(number)).symlink_to(f"/dev/shm/{name}")
 
 
-def test_a_process_has_made_the_segments_whose_lock_it_keeps_open(tmp_path: Path) -> None:
-    maps = mapping(16, OWN) + mapping(32, OTHER) + mapping(48, "fastrtps_port7411")
-    process(tmp_path, maps, opened=(f"{OWN}_el", "fastrtps_port7411_el"))
+@pytest.mark.parametrize("brand", ["fastrtps", "fastdds"])
+def test_a_process_has_made_the_segments_whose_lock_it_keeps_open(
+    tmp_path: Path, brand: str
+) -> None:
+    own, other = (name.replace("fastrtps", brand) for name in (OWN, OTHER))
+    maps = mapping(16, own) + mapping(32, other) + mapping(48, f"{brand}_port7411")
+    process(tmp_path, maps, opened=(f"{own}_el", f"{brand}_port7411_el"))
     found = read_middleware_memory(PID, tmp_path)
     assert found is not None and found.pid == PID
-    assert found.own_segments == {OWN}
-    assert found.mapped == {OWN: 1, OTHER: 1}
+    assert found.own_segments == {own}
+    assert found.mapped == {own: 1, other: 1}
 
 
 def test_only_whole_mappings_count(tmp_path: Path) -> None:

@@ -85,3 +85,16 @@ def test_the_arms_of_the_default_study_are_those_of_its_stored_stamp() -> None:
     document = study_document(make_study(design=design_of()))
     assert arms_of_stamp({"study": document}) == arms_of_stamp(json.loads(path.read_text()))
     assert [arm.name for arm in arms_of(design_of())] == list(arms_of_stamp({"study": document}))
+
+
+@pytest.mark.parametrize(
+    ("told", "rclpy", "meant"),
+    [(None, "7.1.6", "jazzy"), ("lyrical", "7.1.6", "lyrical"), (None, None, None)],
+    ids=["wheels", "sourced", "neither"],
+)
+def test_an_old_stamp_does_not_name_the_distribution_of_the_wheels_it_lists(
+    told: str | None, rclpy: str | None, meant: str | None
+) -> None:
+    packages = {} if rclpy is None else {"ros-rclpy": rclpy}
+    stamp = {"software": {"ros_distro": told, "packages": packages}}
+    assert compared_fields(stamp)["software.ros_distro"] == meant

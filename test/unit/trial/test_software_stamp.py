@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 from ament_prefix import Prefix
+from distribution import DISTRIBUTIONS
 
+from nav2_composition_bench.installation.wheels import distro_of_wheels
 from nav2_composition_bench.trial import software_stamp
 from nav2_composition_bench.trial.software_stamp import (
     OWN_PROGRAMS,
@@ -107,3 +109,13 @@ def test_one_middleware_is_told_by_its_name_and_several_by_all() -> None:
     assert software(RMWS)["rmw"] == "rmw_fastrtps_cpp"
     two = ("rmw_fastrtps_cpp", "rmw_cyclonedds_cpp")
     assert software(two)["rmw"] == ["rmw_cyclonedds_cpp", "rmw_fastrtps_cpp"]
+
+
+def test_the_distribution_is_the_one_that_is_sourced_and_else_that_of_the_wheels(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("ROS_DISTRO", "lyrical")
+    assert software(RMWS)["ros_distro"] == "lyrical"
+    monkeypatch.delenv("ROS_DISTRO")
+    installed = software(RMWS)["packages"]["ros-rclpy"]
+    assert software(RMWS)["ros_distro"] == distro_of_wheels(installed) in DISTRIBUTIONS
