@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import inspect
 import re
+import textwrap
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
@@ -57,16 +58,16 @@ def refreshed(document: str, text: str, figures: Mapping[str, Figure]) -> tuple[
         following = _BEGIN.search(text, begin.end())
         if end < 0 or (following is not None and following.start() < end):
             raise UserError(f"{where}: the block has no end; write {_END} behind it")
-        starts_line = text[: begin.start()].endswith("\n") or begin.start() == 0
+        indent = text[text.rfind("\n", 0, begin.start()) + 1 : begin.start()]
         has_own_line = text.startswith("\n", begin.end())
-        if starts_line and not has_own_line:
+        if not indent.strip() and not has_own_line:
             raise UserError(
                 f"{where}: Markdown ends a paragraph at a line that begins with a marker;"
                 " break the line elsewhere"
             )
         figure = _figure(where, begin["name"], begin["arguments"].split(), figures)
         if has_own_line:
-            figure = f"\n\n{figure.strip()}\n\n"
+            figure = f"\n\n{textwrap.indent(figure.strip(), indent)}\n\n{indent}"
         blocks.append(Block(line_number, begin[0], text[begin.end() : end], figure))
         parts += [text[place : begin.end()], figure]
         place = end

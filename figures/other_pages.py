@@ -4,13 +4,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from figures.cells import percent, table
-from figures.studies import mean, study
+from figures.studies import mean, records, study
 from nav2_composition_bench.aggregate.advice import Check, advise
 from nav2_composition_bench.aggregate.node_costs import trial_costs
 from nav2_composition_bench.aggregate.regression import DEFAULT_THRESHOLDS
+from nav2_composition_bench.aggregate.samples import arms_of
 from nav2_composition_bench.aggregate.stored_study import find_studies, read_study
 from nav2_composition_bench.cli.report import FORMATS
 from nav2_composition_bench.errors import UserError
@@ -119,6 +121,29 @@ def topologies() -> str:
         subscriptions = sum(len(node.subscriptions) for node in nodes)
         rows.append([f"`{name}`", f"{len(nodes)}, {publishers}, {subscriptions}", meaning])
     return table(["name", "nodes, publishers, subscriptions", "what it is"], rows)
+
+
+def bindings() -> str:
+    """Return what studies of topologies cost on rclcpp, as multiples of what they cost on rcl."""
+    rows = []
+    for name in ("consumer_robot", "create3", "message_size", "containers", "image_latency"):
+        cpu, pss = (
+            {arm: mean(f"{name}-rclcpp", arm, metric) / mean(name, arm, metric) for arm in arms}
+            for metric in ("cpu_percent", "pss_bytes")
+            for arms in [arms_of(records(name))]
+        )
+        each = ", ".join(f"{arm} {cpu[arm]:.1f}" for arm in sorted(cpu, key=lambda arm: cpu[arm]))
+        shown = each if len(cpu) <= _SHOWN_ARMS else _range(cpu.values())
+        rows.append([name, shown, _range(pss.values())])
+    return table(["study", "CPU, × rcl's", "PSS, × rcl's"], rows)
+
+
+_SHOWN_ARMS = 5
+
+
+def _range(ratios: Iterable[float]) -> str:
+    ordered = sorted(ratios)
+    return f"{ordered[0]:.2g} to {ordered[-1]:.2g}"
 
 
 def topology_report(machine: Path) -> str:

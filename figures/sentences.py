@@ -25,6 +25,15 @@ def changed(study: str, arm: str, reference: str, metric: str = "cpu_percent") -
     return change(studies.saved(study, arm, metric, reference))
 
 
+def ratio(study: str, arm: str, reference: str, metric: str = "cpu_percent") -> str:
+    """Return the cost of an arm over another's, with its interval."""
+    found = studies.saved(study, arm, metric, reference)
+    if found.interval is None:
+        return f"× {1 - found.fraction:.2f}"
+    low, high = 1 - found.interval.high, 1 - found.interval.low
+    return f"× {1 - found.fraction:.2f} [{low:.2f}, {high:.2f}]"
+
+
 def saved_by_each(study: str, metric: str = "cpu_percent") -> str:
     """Return what every arm of a study saves, in the order of tables."""
     records = studies.records(study)

@@ -26,6 +26,12 @@ def test_a_marker_on_a_line_of_its_own_gets_lines_of_its_own() -> None:
     )
 
 
+def test_a_block_inside_a_list_keeps_its_indentation() -> None:
+    text = "- item\n\n  <!-- figures: size abc -->\n  <!-- end -->\n"
+    wanted = "- item\n\n  <!-- figures: size abc -->\n\n  3 m\n\n  <!-- end -->\n"
+    assert new_text(text) == wanted
+
+
 def test_a_marker_in_a_sentence_leaves_the_line_as_it_is() -> None:
     text = "It is <!-- figures: size ab cm -->old<!-- end --> long.\n"
     assert new_text(text) == "It is <!-- figures: size ab cm -->2 cm<!-- end --> long.\n"
