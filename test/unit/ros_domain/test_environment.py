@@ -127,7 +127,10 @@ def test_no_free_domain_is_the_users_to_mend() -> None:
 @pytest.mark.parametrize("family, host", [(socket.AF_INET, "127.0.0.1"), (socket.AF_INET6, "::1")])
 def test_a_udp_port_that_somebody_holds_is_used(family: int, host: str) -> None:
     with socket.socket(family, socket.SOCK_DGRAM) as bound:
-        bound.bind((host, 0))
+        try:
+            bound.bind((host, 0))
+        except OSError:
+            pytest.skip(f"this machine has no {host}")
         assert bound.getsockname()[1] in used_udp_ports()
 
 

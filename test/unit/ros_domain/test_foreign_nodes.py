@@ -61,8 +61,8 @@ def test_the_process_that_holds_a_port_is_found() -> None:
 def test_a_port_of_another_users_process_has_no_known_owner(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    with socket.socket(socket.AF_INET6, socket.SOCK_DGRAM) as bound:
-        bound.bind(("::1", 0))
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as bound:
+        bound.bind(("127.0.0.1", 0))
         port = bound.getsockname()[1]
         (connection,) = (
             each for each in psutil.net_connections("udp") if each.laddr and each.laddr.port == port
