@@ -14,6 +14,7 @@ help:
 	@echo "make test            run every test that needs no ROS 2 installation"
 	@echo "make test-ros        run the tests that need ROS 2 and Nav2, which must be sourced"
 	@echo "make bench [ARGS=..] measure the tools themselves against their targets"
+	@echo "make figures         write the figures of README and docs anew (ARGS=--check: only look)"
 	@echo "make docs            build the documentation into build/docs/html; warnings are errors"
 	@echo "make setup           prepare the clone; the targets above do so by themselves"
 	@echo "make lint, format    check the style of the sources, or mend it"
@@ -42,6 +43,11 @@ test-ros:
 .PHONY: bench
 bench: setup
 	@$(BIN)/python -m benchmark.run $(ARGS)
+
+# From the committed records; they stand in marked blocks of the pages, see figures/.
+.PHONY: figures
+figures: setup
+	@$(BIN)/python -m figures $(ARGS)
 
 # In an environment of its own, since the pages need nothing of the package.
 DOCS := build/docs/venv

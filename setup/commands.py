@@ -41,7 +41,7 @@ class SetupError(Exception):
 
 
 def clean_environment(environment: Mapping[str, str]) -> dict[str, str]:
-    """Return the environment without what would lead a build astray."""
+    """Return the environment without what would break a build."""
     return {name: value for name, value in environment.items() if name not in _LEAKING}
 
 

@@ -19,7 +19,7 @@ if sys.version_info >= (3, 11):
 else:
     from pip._vendor import tomli as tomllib
 
-FOR_TESTS = ("pytest", "psutil")
+FOR_TESTS = ("pytest",)
 
 
 def missing(pyproject: Path, directory: Path) -> list[str]:

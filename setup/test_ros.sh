@@ -48,5 +48,5 @@ python3 -m pytest test/ros "$@"
 
 colcon --log-base "$workspace/log" test --base-paths "$clone" --packages-select nav2_composition_bench \
   --build-base "$workspace/build" --install-base "$workspace/install" \
-  --ctest-args -L "launch_test|rclcpp_test" --event-handlers console_direct+
+  --ctest-args -L "gtest|launch_test|linter|rclcpp_test" --event-handlers console_direct+
 colcon test-result --test-result-base "$workspace/build" --verbose

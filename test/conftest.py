@@ -1,6 +1,6 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""How tests run beside one another under pytest-xdist; a run without it knows nothing of this.
+"""How tests run beside one another under pytest-xdist, and what becomes of warnings.
 
 Most integration tests wait for most of their time, so that more of them run than there are cores.
 Each worker has a network and a /dev/shm of its own; where that is not permitted there are none, and
@@ -10,13 +10,16 @@ tests run one by one.
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 import worker_namespaces
 from side_by_side import group_of, keeps_up, turn_of
 
+_UNIT_TESTS = Path(__file__).parent / "unit"
 _IS_WORKER = "PYTEST_XDIST_WORKER" in os.environ
 _WORKERS_PER_CORE, _MAX_WORKERS = 2, 8
 _OWN_NICENESS = os.getpriority(os.PRIO_PROCESS, 0)
@@ -47,9 +50,19 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     return GroupScheduling(config, log)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if _IS_WORKER:
         items.sort(key=lambda item: turn_of(item.nodeid))
+    if sys.prefix != sys.base_prefix:  # elsewhere libraries have versions that are not locked
+        _fail_unit_tests_that_warn(config, items)
+
+
+def _fail_unit_tests_that_warn(config: pytest.Config, items: list[pytest.Item]) -> None:
+    filters = ["error", *config.getini("filterwarnings")]
+    for item in items:
+        if _UNIT_TESTS in item.path.parents:
+            for line in reversed(filters):  # before the test's own, so that these win
+                item.add_marker(pytest.mark.filterwarnings(line), append=False)
 
 
 @pytest.hookimpl(hookwrapper=True)

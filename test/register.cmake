@@ -1,7 +1,25 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
 #
-# What `colcon test` runs besides the C++ tests: the unit tests, and a launch test per composition.
+# What `colcon test` runs besides the C++ tests: linters, the unit tests, and a launch test per
+# composition.
+
+# Of ament_lint_common's linters these run: cppcheck, lint_cmake, xmllint. The others would ask for
+# another style than the tools of `make lint` keep, which are the same without ROS:
+set(AMENT_LINT_AUTO_EXCLUDE
+  ament_cmake_copyright  # knows whole licence texts; ours are SPDX lines
+  ament_cmake_cpplint  # clang-format and -Wall -Wextra -Werror
+  ament_cmake_flake8  # ruff: double quotes, lines of 100 characters
+  ament_cmake_pep257  # ruff; tests have sentences as names and no docstrings
+  ament_cmake_uncrustify  # clang-format, see .clang-format
+)
+find_package(ament_lint_auto QUIET)
+if(ament_lint_auto_FOUND)
+  ament_lint_auto_find_test_dependencies()
+else()
+  message(STATUS "no linters in colcon test: ament_lint_auto was not found; `make lint` needs none")
+endif()
+
 find_package(ament_cmake_pytest REQUIRED)
 
 # No rosdep key exists for these; see package.xml.

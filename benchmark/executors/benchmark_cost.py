@@ -120,7 +120,7 @@ def targets_of(binding: str) -> Iterator[Target]:
     """Yield what the executors of this package have to reach.
 
     rcl's wait set is several times cheaper than rclcpp's, and an executor for each node has little
-    to look through: there ours are not to be dearer.
+    to look through: there ours are not to cost more.
     """
     for kind in OURS:
         one, each, robot = Arm(MESH, kind), Arm(MESH, kind, per_node=True), Arm(ROBOT, kind)

@@ -21,7 +21,7 @@ CORE = HERE.parents[1] / "src" / "executors"
 
 
 def measure() -> Iterator[Result]:
-    """Measure each queue in turn, round by round."""
+    """Measure all queues in each of several rounds."""
     with tempfile.TemporaryDirectory(prefix="benchmark_") as directory:
         program = _build(Path(directory))
         rounds = [

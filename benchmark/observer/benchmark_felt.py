@@ -1,12 +1,12 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""CPU of the navigation stack with process_sampler running and not, by the kernel's own books.
+"""CPU of the navigation stack with process_sampler running and not, by a cgroup's counter.
 
 The robot drives, and short windows come in pairs: in one of them, in random order, the sampler
 runs, in the other it is stopped. The witness is a cgroup around the stack. One bring-up serves them
 all, so that the windows of a pair differ in nothing else.
 
-Windows are short because the stack's CPU wanders by a tenth within seconds: of the same time on
+Windows are short because the stack's CPU drifts by a tenth within seconds: of the same time on
 the road, pairs of 2 s tell the ratio three times as precisely as pairs of round trips. What the
 sampler might do to the stack for longer than a window is not seen; its readings take milliseconds,
 a walk of the page tables an eighth of a second. Nav2 is measured where ROS 2 is sourced, the

@@ -57,7 +57,7 @@ def _full_sample(programs: Programs, pids: Sequence[int]) -> Iterator[Result]:
 def _full_sample_cpu_s(
     sampler: Path, pids: Sequence[int], options: Sequence[str]
 ) -> tuple[float, MemorySample]:
-    """CPU time of one reading of everything, by the sampler's own books; and the last walk."""
+    """CPU time of one reading of everything, as the sampler reports it, and the last walk."""
     interval = ["--cpu-interval", "0.1", "--memory-interval", "0.1"]
     duration = ["--duration", str(FULL_SAMPLES * 0.1)]
     walks = sampled(sampler, pids, [*interval, *duration, *options]).memory_samples

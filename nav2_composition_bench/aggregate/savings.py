@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import stats
 
 from nav2_composition_bench.aggregate.describe import Interval, mean_ratio
 from nav2_composition_bench.aggregate.samples import baseline_of, blocks_of, paired
@@ -22,7 +21,6 @@ class Saving:
 
     :param fraction: from the geometric mean of the per-block ratios.
     :param interval: Student's interval of the mean log ratio, carried back; None with one block.
-    :param p_value: of the paired t test on log ratios; None with one block or without spread.
     :param log_ratios: ln(arm / reference) per shared block.
     """
 
@@ -30,7 +28,6 @@ class Saving:
     metric: str
     fraction: float
     interval: Interval | None
-    p_value: float | None
     log_ratios: tuple[float, ...]
 
 
@@ -57,10 +54,4 @@ def saving(
     ratios: NDArray[np.float64] = np.log(ours[usable] / theirs[usable])
     ratio, span = mean_ratio(ratios, confidence)
     interval = None if span is None else Interval(1 - span.high, 1 - span.low, confidence)
-    return Saving(arm, metric, 1 - ratio, interval, _p_value(ratios), tuple(ratios.tolist()))
-
-
-def _p_value(log_ratios: NDArray[np.float64]) -> float | None:
-    if log_ratios.size < 2 or float(np.ptp(log_ratios)) == 0.0:
-        return None
-    return float(stats.ttest_1samp(log_ratios, 0.0).pvalue)
+    return Saving(arm, metric, 1 - ratio, interval, tuple(ratios.tolist()))

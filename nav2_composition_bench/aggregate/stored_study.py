@@ -19,7 +19,7 @@ from nav2_composition_bench.aggregate.samples import FigureTable
 from nav2_composition_bench.aggregate.typical import typical_trial
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.trial.record import TrialFigures, TrialRecord
-from nav2_composition_bench.trial.record_json import UnknownSchemaError, from_line, without_series
+from nav2_composition_bench.trial.record_json import UnknownSchemaError, from_line
 from nav2_composition_bench.trial.store import MACHINE, STUDY, TRIALS, read_document
 
 _NOTHING = b"\0 \r\n"
@@ -74,7 +74,7 @@ def find_studies(paths: Sequence[Path]) -> tuple[Path, ...]:
 
 
 def read_study(directory: Path) -> StoredStudy:
-    """Read one study; whole records are held one at a time, so that 10^5 of them fit.
+    """Read one study; whole records are held one at a time.
 
     A last record that is truncated or corrupt, as a killed run leaves it, is left out and said.
 
@@ -135,7 +135,7 @@ def each_record(directory: Path, notes: list[str]) -> Iterator[TrialRecord]:
 
 
 def _records(stream: BinaryIO, path: Path, notes: list[str]) -> Iterator[tuple[int, TrialRecord]]:
-    """Yield each record, its series left out, with its line's offset; note a broken last one."""
+    """Yield each record with its line's offset; note a broken last one."""
     offset = 0
     fault: UserError | None = None
     for number, line in enumerate(stream, 1):
@@ -143,9 +143,7 @@ def _records(stream: BinaryIO, path: Path, notes: list[str]) -> Iterator[tuple[i
             if fault is not None:
                 raise fault
             try:
-                record = from_line(
-                    without_series(line).decode(errors="replace"), f"{path} line {number}"
-                )
+                record = from_line(line.decode(errors="replace"), f"{path} line {number}")
             except UnknownSchemaError:  # makes the whole file unreadable, wherever it begins
                 raise
             except UserError as error:

@@ -25,7 +25,7 @@ from nav2_composition_bench.ros_domain.ros_client import RosClient
 from nav2_composition_bench.settling.commands import ComponentPlan
 
 ASK_AGAIN_S = 5.0
-"""Patience with one request; constructing a node seldom takes a fifth of it."""
+"""Patience with one request; constructing a node rarely takes a fifth of it."""
 
 
 def load_components(

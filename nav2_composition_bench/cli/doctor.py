@@ -11,6 +11,8 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import psutil
+
 from nav2_composition_bench.cli import doctor_checks as checks
 from nav2_composition_bench.cli.doctor_checks import Finding
 from nav2_composition_bench.cli.study_arguments import add_study_arguments, study_options
@@ -18,7 +20,7 @@ from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.installation import ament_index
 from nav2_composition_bench.installation.installation import Installation
 from nav2_composition_bench.processes.proc_table import PROC, command_line
-from nav2_composition_bench.ros_domain.domain_id import HIGHEST_DOMAIN_ID, domain_ports
+from nav2_composition_bench.ros_domain.domain_id import MAX_DOMAIN_ID, domain_ports
 from nav2_composition_bench.ros_domain.foreign_nodes import socket_owners
 from nav2_composition_bench.ros_domain.shared_memory import (
     DIRECTORY,
@@ -80,14 +82,14 @@ def examine(out: Path) -> Iterator[Finding]:
     before = read_machine_state()
     time.sleep(_STEAL_INTERVAL_S)
     after = read_machine_state()
-    memory = memory_bytes()
     yield checks.check_sampler(*sampler())
     yield checks.check_governor(governors())
     yield checks.check_temperature(hottest_c(), after.thermal_events, after.board_flags)
     yield checks.check_virtualisation(machine()["virtualisation"], steal_percent(before, after))
     yield checks.check_load(os.getloadavg()[0], os.cpu_count() or 1)
-    yield checks.check_memory(memory["MemAvailable"])
-    yield checks.check_swap(memory["SwapTotal"], memory["SwapFree"])
+    yield checks.check_memory(psutil.virtual_memory().available)
+    swap = psutil.swap_memory()
+    yield checks.check_swap(swap.total, swap.free)
     yield checks.check_participants(participants())
     yield checks.check_page_frames(page_frames_are_readable())
     yield checks.check_disk(*free_disk(out))
@@ -143,22 +145,12 @@ def hottest_c(sys: Path = SYS) -> float | None:
     return max(temperatures, default=None)
 
 
-def memory_bytes(proc: Path = PROC) -> dict[str, int]:
-    """Return the fields of /proc/meminfo that are amounts, in bytes."""
-    fields = {}
-    for line in (proc / "meminfo").read_text().splitlines():
-        name, _, value = line.partition(":")
-        if value.endswith("kB"):
-            fields[name] = int(value.split()[0]) * 1024
-    return fields
-
-
 def participants() -> dict[int, str]:
     """Return pid → command line of every process that holds a port of a ROS domain.
 
     Other machines' nodes are not seen, nor are those of other users without privileges.
     """
-    ports = range(domain_ports(0).start, domain_ports(HIGHEST_DOMAIN_ID).stop)
+    ports = range(domain_ports(0).start, domain_ports(MAX_DOMAIN_ID).stop)
     owners: set[int] = set().union(*socket_owners(ports).values())
     return {pid: command_line(pid) or "unknown" for pid in owners}
 

@@ -14,7 +14,7 @@ STEAL_PERCENT = 1.0
 FREE_DISK_BYTES = 500_000_000
 FREE_MEMORY_BYTES = 2_000_000_000
 FREE_SHARED_MEMORY_BYTES = 64_000_000
-_MOST_NAMED = 8
+_MAX_NAMED = 8
 _THROTTLED_NOW = 0x7
 
 
@@ -187,7 +187,7 @@ def check_study(
     clauses = dict.fromkeys(clause for arm in lacks.values() for clause in arm)
     if not clauses:
         return Finding(subject, "all that its arms need is installed")
-    shown = list(clauses)[:_MOST_NAMED]
+    shown = list(clauses)[:_MAX_NAMED]
     more = len(clauses) - len(shown)
     fit = [arm for arm, missing in lacks.items() if not missing]
     state = "; ".join(shown) + (f"; and {more} more" if more else "")

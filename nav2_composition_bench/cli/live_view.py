@@ -19,7 +19,7 @@ _MEASURED_WIDTH = 40
 """Columns below which memory is left out, so that names stay readable."""
 _FRAME_LINES = 5
 """Lines that are no process: two of the study, the heading, the total, the one below."""
-_LEAST_PROCESSES = 1
+_MIN_PROCESSES = 1
 _NAME_WIDTH = 32
 _FIGURE_WIDTH = 7
 _GAP = 2
@@ -61,7 +61,7 @@ def view(
         _cut(Text(line), width) for line in status_lines(state, now_s, wall_s)
     ]
     if figures is not None:
-        parts.append(_table(figures, now_s, width, max(_LEAST_PROCESSES, height - _FRAME_LINES)))
+        parts.append(_table(figures, now_s, width, max(_MIN_PROCESSES, height - _FRAME_LINES)))
     return Group(*parts[: max(1, height)])
 
 
@@ -106,11 +106,11 @@ def _table(figures: LiveFigures, now_s: float, width: int, most: int) -> Table:
 
 
 def _shortened(processes: Sequence[LiveProcess], most: int) -> tuple[Sequence[LiveProcess], int]:
-    """Return the dearest processes that fit, and how many do not."""
+    """Return the processes of most CPU that fit, and how many do not."""
     ordered = sorted(processes, key=lambda one: (-(one.cpu_percent or 0.0), one.label, one.pid))
     if len(ordered) <= most:
         return ordered, 0
-    kept = max(_LEAST_PROCESSES, most - 1)
+    kept = max(_MIN_PROCESSES, most - 1)
     return ordered[:kept], len(ordered) - kept
 
 

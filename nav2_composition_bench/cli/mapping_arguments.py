@@ -21,7 +21,7 @@ from nav2_composition_bench.topology.graph import Topology
 from nav2_composition_bench.topology.topology_file import find_topology_file, load_topology
 from nav2_composition_bench.trial.filing import machine_name
 
-_AT_LEAST: Mapping[str, float] = {
+_MIN_VALUES: Mapping[str, float] = {
     "loops": 1,
     "cores": 1,
     "generations": 1,
@@ -122,7 +122,7 @@ def asked_of(arguments: argparse.Namespace) -> Asked:
     topology = load_topology([find_topology_file(arguments.topology, "--topology")])
     load = load_of(topology)
     here = Installation.here().cores
-    for option, at_least in _AT_LEAST.items():
+    for option, at_least in _MIN_VALUES.items():
         value = getattr(arguments, option)
         if value is not None and value < at_least:
             raise UserError(f"--{option} is {value:g}, must be at least {at_least:g}")

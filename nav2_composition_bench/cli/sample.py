@@ -33,7 +33,7 @@ _TITLES = (
     "SWITCHES/s",
 )
 _LEFT_ALIGNED = 1
-_LEAST_DURATION_S = 0.1
+_MIN_DURATION_S = 0.1
 
 Row = tuple[str, ...]
 
@@ -85,8 +85,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _sample(pids: Sequence[int], duration_s: float, save: Path | None) -> SamplerStream:
-    if not duration_s >= _LEAST_DURATION_S:
-        raise UserError(f"--duration is {duration_s}, must be at least {_LEAST_DURATION_S} s")
+    if not duration_s >= _MIN_DURATION_S:
+        raise UserError(f"--duration is {duration_s}, must be at least {_MIN_DURATION_S} s")
     interval_s = max(0.01, min(0.5, duration_s / 2))
     with ProcessSampler(
         pids, cpu_interval_s=interval_s, memory_interval_s=0, stream_path=save

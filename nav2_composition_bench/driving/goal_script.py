@@ -1,6 +1,6 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""Drive the goals once per bring-up of a navigation stack, for ever.
+"""Drive the goals once per bring-up of a navigation stack, forever.
 
 Knows nothing of trials: a navigator that was not there before gets the goals in their order, then
 is left alone. Every wait is made of steps of at most ``LOOK_INTERVAL_S`` and looks after each
@@ -96,7 +96,7 @@ class DriveLimits:
 
 
 def return_line(done: Any | None) -> str:
-    """Say what came of the request to put an astray robot back.
+    """Say what came of the request to put the robot back at its start.
 
     :param done: future of the simulator's answer; None if there was nobody to ask.
     """
@@ -167,7 +167,7 @@ class GoalScript:
         return tuple(outcomes)
 
     def _bring_back(self) -> None:
-        """A robot astray would fail the next bring-up too, which takes it to be at its start."""
+        """A robot elsewhere would fail the next bring-up too, which takes it to be at its start."""
         if self._stopped():
             return
         done = self._navigation.return_to_start()
@@ -208,7 +208,7 @@ class GoalScript:
         if not self._answered(accepted, self._limits.answer_s):
             if self._stopped() or self._gone():
                 return GoalOutcome.LOST
-            # A request goes astray when it is sent while discovery is still matching the
+            # A request is lost when it is sent while discovery is still matching the
             # navigator's endpoints, which happens beside the remains of a killed one.
             accepted = self._navigation.send(goal)
             if not self._answered(accepted, self._limits.answer_s):

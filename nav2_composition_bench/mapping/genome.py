@@ -65,7 +65,7 @@ class Space:
         return self.canonical([source.randint(0, most) for most in self.highest])
 
     def usual(self) -> tuple[Genome, ...]:
-        """Return the mappings that need no search: one loop, and nodes dealt out in turn."""
+        """Return the mappings that need no search: one loop, and nodes dealt out round-robin."""
         one = [0] * (len(self.nodes) + self.loops)
         dealt = [index % self.loops for index, _ in enumerate(self.nodes)]
         spread = [loop % self.cores for loop in range(self.loops)]

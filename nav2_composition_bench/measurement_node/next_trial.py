@@ -14,7 +14,7 @@ from nav2_composition_bench.trial.record import TrialRecord
 def next_trial(arm: Arm, records: Iterable[TrialRecord]) -> TrialSpec:
     """Return the first trial of an arm that lacks a valid record.
 
-    Blocks go on from what is on disk, so that the arms can be started in turn, in any order, and
+    Blocks go on from what is on disk, so that the arms can be started one by one, in any order, and
     still pair block by block. The place in the block is the order of finishing.
 
     :param records: of the whole study.

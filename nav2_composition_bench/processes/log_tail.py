@@ -51,7 +51,7 @@ def managers_that_gave_up(path: Path) -> tuple[str, ...]:
 def lost_transitions(path: Path) -> tuple[str, ...]:
     """Names of the nodes that say, near the end of a log, that no one got to know of a transition.
 
-    Whoever asked for it waits for the answer for ever, or until it gives up.
+    Whoever asked for it waits for the answer forever, or until it gives up.
     """
     return tuple(dict.fromkeys(_LOST_ANSWER.findall(_tail(path, _LONG_TAIL_BYTES))))
 

@@ -159,7 +159,7 @@ class ProcessGroup:
         return frozenset(self.labels) | {pid for pid, _ in self._known}
 
     def end(self, grace: Grace | None = None) -> EndReport:
-        """SIGINT, SIGTERM, SIGKILL in turn, then the same for what the processes left behind.
+        """SIGINT, then SIGTERM, then SIGKILL; then the same for what the processes left behind.
 
         Stopping signals that arrive meanwhile cut the waiting short and are delivered at the end.
         A second call returns the first one's report.

@@ -40,7 +40,7 @@ class StopEvent(threading.Event):
     def wait(self, timeout: float | None = None) -> bool:
         """Wait until it is set or the time is over; return whether it is set.
 
-        :param timeout: seconds; None waits for ever.
+        :param timeout: seconds; None waits forever.
         """
         if not self._is_set:
             select.select(

@@ -86,7 +86,7 @@ def time_chart(record: TrialRecord, number: int) -> str:
     return to_svg(drawn, f"CPU and PSS over time, {record.arm}")
 
 
-MOST_DOTS = 400
+MAX_DOTS = 400
 """Of more trials this many are drawn, evenly spaced by rank from the least to the largest."""
 
 
@@ -114,9 +114,9 @@ def distribution_chart(records: Sequence[TrialFigures], arms: Sequence[str], met
 
 def drawn_values(values: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return the values to draw as dots: all of them, in their order, unless there are too many."""
-    if values.size <= MOST_DOTS:
+    if values.size <= MAX_DOTS:
         return values
-    ranks = np.linspace(0, values.size - 1, MOST_DOTS).round().astype(int)
+    ranks = np.linspace(0, values.size - 1, MAX_DOTS).round().astype(int)
     picked: NDArray[np.float64] = np.sort(values)[ranks]
     return picked
 

@@ -16,8 +16,8 @@ from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.metrics import METRICS, NOT_MEASURED
 from nav2_composition_bench.report.comparison_table import markdown
 
-_MOST_NODES = 3
-_LEAST_CHANGE = 0.1
+_MAX_NODES = 3
+_MIN_CHANGE = 0.1
 """Percent of a core; less is noise."""
 _MARKS = {
     GateOutcome.FINE: "✅",
@@ -65,7 +65,7 @@ def attribution_lines(changes: Mapping[str, Sequence[NodeChange]]) -> list[str]:
     return [
         f"CPU % of nodes in {arm}: {', '.join(map(_changed, most))}"
         for arm, nodes in changes.items()
-        if (most := [one for one in nodes if abs(one.difference) >= _LEAST_CHANGE][:_MOST_NODES])
+        if (most := [one for one in nodes if abs(one.difference) >= _MIN_CHANGE][:_MAX_NODES])
     ]
 
 

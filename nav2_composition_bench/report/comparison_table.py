@@ -76,7 +76,7 @@ def speed_lines(changes: Sequence[SpeedChange]) -> list[str]:
             for one in changes
         ),
         "speed: the machine did not run equally fast, which changes absolute CPU; savings, and"
-        " studies run block by block in turn, are free of it",
+        " studies with interleaved blocks, are free of it",
     ]
 
 

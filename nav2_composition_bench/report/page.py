@@ -21,7 +21,7 @@ from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.metrics import HEADLINE, METRICS
 from nav2_composition_bench.report.advice_table import advice_rows, basis_lines, prediction_rows
 from nav2_composition_bench.report.charts import (
-    MOST_DOTS,
+    MAX_DOTS,
     distribution_chart,
     node_chart,
     savings_chart,
@@ -172,10 +172,10 @@ def _advice(study: StoredStudy) -> AdviceSection | None:
 def _thinned(records: Sequence[TrialFigures], names: Sequence[str]) -> str:
     """Say that not every trial is drawn, if so."""
     most = max((sum(r.arm == name for r in records) for name in names), default=0)
-    if most <= MOST_DOTS:
+    if most <= MAX_DOTS:
         return ""
     return (
-        f"Of an arm with more trials than {MOST_DOTS}, that many are drawn, evenly spaced by"
+        f"Of an arm with more trials than {MAX_DOTS}, that many are drawn, evenly spaced by"
         " rank from the least to the largest; the line is the mean of all."
     )
 

@@ -59,7 +59,7 @@ def remarks(judged: Sequence[Judged], metric: str) -> list[str]:
 
 
 def agreement_line(judged: Sequence[Judged]) -> str:
-    """Say in one clause how many statements the study bears out; empty without statements."""
+    """Say in one clause how many statements the study agrees with; empty without statements."""
     if not judged:
         return ""
     counts = Counter(one.agreement for one in judged)

@@ -11,7 +11,7 @@ from nav2_composition_bench.metrics import METRICS
 from nav2_composition_bench.report.summary_rows import headline_rows
 from nav2_composition_bench.trial.record import TrialFigures, TrialRecord
 
-MOST_NAMES_WIDTH = 80
+MAX_NAMES_WIDTH = 80
 """Letters that the names of columns beside each other may have; more make another table."""
 
 
@@ -54,7 +54,7 @@ def _beside_each_other(names: Sequence[str]) -> list[list[str]]:
     """Part columns into tables that are not too wide for a terminal, each of at least one."""
     tables: list[list[str]] = []
     for name in names:
-        if tables and sum(map(len, [*tables[-1], name])) <= MOST_NAMES_WIDTH:
+        if tables and sum(map(len, [*tables[-1], name])) <= MAX_NAMES_WIDTH:
             tables[-1].append(name)
         else:
             tables.append([name])
@@ -67,7 +67,7 @@ def side_by_side(rows: Sequence[Sequence[str]]) -> list[str]:
     parts: list[list[tuple[str, ...]]] = []
     for column in columns:
         width = max(map(len, column))
-        if parts and width + sum(max(map(len, one)) for one in parts[-1]) <= MOST_NAMES_WIDTH:
+        if parts and width + sum(max(map(len, one)) for one in parts[-1]) <= MAX_NAMES_WIDTH:
             parts[-1].append(column)
         else:
             parts.append([column])

@@ -5,11 +5,12 @@
 from __future__ import annotations
 
 import socket
-from pathlib import Path
+
+import psutil
 
 from nav2_composition_bench.errors import UserError
 
-HIGHEST_DOMAIN_ID = 101
+MAX_DOMAIN_ID = 101
 """Above it the UDP ports reach into Linux's ephemeral range (7400 + 250 × 102 > 32768)."""
 _PORT_BASE = 7400
 _PORTS_PER_DOMAIN = 250
@@ -26,9 +27,9 @@ def parse_domain_id(text: str) -> int:
 
     :raises UserError: if it is not a whole number from 0 to 101.
     """
-    if not text.isdecimal() or int(text) > HIGHEST_DOMAIN_ID:
+    if not text.isdecimal() or int(text) > MAX_DOMAIN_ID:
         raise UserError(
-            f"ROS_DOMAIN_ID is {text!r}; it must be a whole number from 0 to {HIGHEST_DOMAIN_ID}"
+            f"ROS_DOMAIN_ID is {text!r}; it must be a whole number from 0 to {MAX_DOMAIN_ID}"
         )
     return int(text)
 
@@ -62,7 +63,7 @@ def lease_domain(wanted: int | None, used_ports: frozenset[int]) -> DomainLease:
                 "or set ROS_DOMAIN_ID to another number"
             )
         return DomainLease(wanted, lock)
-    for domain_id in range(1, HIGHEST_DOMAIN_ID + 1):
+    for domain_id in range(1, MAX_DOMAIN_ID + 1):
         if used_ports.isdisjoint(domain_ports(domain_id)):
             lock = _lock(domain_id)
             if lock is not None:
@@ -70,16 +71,9 @@ def lease_domain(wanted: int | None, used_ports: frozenset[int]) -> DomainLease:
     raise UserError("no ROS domain from 1 to 101 is free; end other ROS 2 programs")
 
 
-def used_udp_ports(proc_net: Path = Path("/proc/net")) -> frozenset[int]:
+def used_udp_ports() -> frozenset[int]:
     """Local UDP ports in use, IPv4 and IPv6."""
-    ports: set[int] = set()
-    for name in ("udp", "udp6"):
-        try:
-            lines = (proc_net / name).read_text().splitlines()[1:]
-        except FileNotFoundError:  # a kernel without IPv6
-            continue
-        ports |= {int(line.split()[1].rpartition(":")[2], 16) for line in lines}
-    return frozenset(ports)
+    return frozenset(each.laddr.port for each in psutil.net_connections("udp") if each.laddr)
 
 
 def _lock(domain_id: int) -> socket.socket | None:

@@ -30,7 +30,7 @@ _LEASE_S = 20.0
 _EMPTY_TIMEOUT_S = 3 * _LEASE_S
 _NAMES_TIMEOUT_S = 5.0
 """Names come later than endpoints, and go later."""
-_MOST_NAMED = 4
+_MAX_NAMED = 4
 _COMMAND_WIDTH = 80
 
 
@@ -89,12 +89,12 @@ class DomainWatch:
     def prove_empty(self, staying: Collection[int], staying_names: Collection[str]) -> None:
         """Wait until nobody is on the domain but this process and those that stay.
 
-        A container of an earlier trial that still lives would swallow the next one's load
+        A container of an earlier trial that still lives would take the next one's load
         requests; a killed one's services are listed until its lease ends.
 
         A name without a single endpoint may be nobody: where a participant's last announcement of
-        its nodes is handled after its farewell, the graph of whoever received them in that order
-        keeps the names for ever. A new participant has not heard either and tells which it is.
+        its nodes is handled after its disposal, the graph of whoever received them in that order
+        keeps the names forever. A new participant has not heard either and tells which it is.
 
         :param staying: pids of the run's processes that outlive a trial.
         :param staying_names: fully qualified names of their nodes.
@@ -211,5 +211,5 @@ def _process(pid: int) -> str:
 
 
 def _join(parts: Sequence[str]) -> str:
-    more = len(parts) - _MOST_NAMED
-    return ", ".join(parts[:_MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
+    more = len(parts) - _MAX_NAMED
+    return ", ".join(parts[:_MAX_NAMED]) + (f" and {more} more" if more > 0 else "")

@@ -9,13 +9,11 @@ machines too, but takes time to appear and keeps killed participants until their
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from pathlib import Path
 
-from nav2_composition_bench.processes.proc_table import PROC
+import psutil
 
 _EPROSIMA = b"\x01\x0f"
 
@@ -98,36 +96,10 @@ def classify(
     return DomainView(tuple(sorted(ours)), tuple(sorted(stale)), tuple(sorted(foreign)))
 
 
-def socket_owners(ports: range, proc: Path = PROC) -> dict[int, frozenset[int]]:
+def socket_owners(ports: range) -> dict[int, frozenset[int]]:
     """UDP ports of a range in use on this machine → pids that hold them (none if unreadable)."""
-    inodes: dict[str, int] = {}
-    for name in ("udp", "udp6"):
-        try:
-            lines = (proc / "net" / name).read_text().splitlines()[1:]
-        except FileNotFoundError:  # a kernel without IPv6
-            continue
-        for line in lines:
-            fields = line.split()
-            port = int(fields[1].rpartition(":")[2], 16)
-            if port in ports:
-                inodes[f"socket:[{fields[9]}]"] = port
-    owners: dict[int, set[int]] = {port: set() for port in inodes.values()}
-    if inodes:
-        for pid in filter(str.isdigit, os.listdir(proc)):
-            for port in _held(proc / pid / "fd", inodes):
-                owners[port].add(int(pid))
+    owners: dict[int, set[int]] = {}
+    for each in psutil.net_connections("udp"):
+        if each.laddr and each.laddr.port in ports:
+            owners.setdefault(each.laddr.port, set()).update(filter(None, [each.pid]))
     return {port: frozenset(pids) for port, pids in owners.items()}
-
-
-def _held(directory: Path, inodes: dict[str, int]) -> Iterable[int]:
-    try:
-        names = os.listdir(directory)
-    except OSError:  # gone, or another user's
-        return
-    for name in names:
-        try:
-            target = os.readlink(directory / name)
-        except OSError:
-            continue
-        if target in inodes:
-            yield inodes[target]

@@ -30,7 +30,7 @@ _NAME = re.compile(
     r"(?:_el|_sl|_mutex)?"
 )
 _LOCK_SUFFIXES = ("_el", "_sl")
-_LOWEST_WELL_KNOWN_PORT = 7400
+_MIN_WELL_KNOWN_PORT = 7400
 _SETTLE_S = 0.05
 
 
@@ -146,7 +146,7 @@ def remove_leftovers(
 def remove_stale_low_ports(directory: Path = DIRECTORY) -> tuple[str, ...]:
     """Remove unused ports below 7400, which all domains share; stale ones make readers deaf."""
     return _remove_unused(
-        lambda file: file.port is not None and file.port < _LOWEST_WELL_KNOWN_PORT,
+        lambda file: file.port is not None and file.port < _MIN_WELL_KNOWN_PORT,
         frozenset(),
         directory,
     )

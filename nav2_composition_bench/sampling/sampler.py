@@ -75,6 +75,7 @@ class ProcessSampler:
         self._changed = threading.Condition()
         self._finished = False
         self._failure: OSError | None = None
+        self._said = ""
         self._process: subprocess.Popen[bytes] | None = None
         self._reader: threading.Thread | None = None
 
@@ -102,7 +103,7 @@ class ProcessSampler:
         """
         binary = self._binary or find_sampler()
         try:
-            kept = None if self._stream_path is None else self._stream_path.open("wb")
+            kept = None if self._stream_path is None else self._stream_path.open("wb", 0)
         except OSError as error:
             raise UserError(f"{self._stream_path} cannot be written: {error.strerror}") from error
         # A session of its own: Ctrl-C is for this process, which then ends the sampler in order.
@@ -117,9 +118,7 @@ class ProcessSampler:
         self._reader.start()
         if not self._wait(lambda: bool(self._lines), _START_TIMEOUT_S):
             self.end()
-            assert self._process.stderr is not None
-            message = self._process.stderr.read().decode(errors="replace").strip()
-            raise UserError(message or f"{binary} ended with {self._process.returncode}")
+            raise UserError(self._said or f"{binary} ended with {self._process.returncode}")
 
     def is_running(self) -> bool:
         """Tell whether the sampler still runs; it ends by itself with the last process."""
@@ -197,6 +196,12 @@ class ProcessSampler:
             self._process.wait()
         if self._reader is not None:
             self._reader.join()
+        stderr = self._process.stderr
+        assert self._process.stdout is not None and stderr is not None
+        if not stderr.closed:
+            self._said = stderr.read().decode(errors="replace").strip()
+            stderr.close()
+        self._process.stdout.close()
 
     def _running(self) -> subprocess.Popen[bytes]:
         if self._process is None:
@@ -228,8 +233,8 @@ class ProcessSampler:
                 self._changed.notify_all()
             if kept is not None and self._failure is None:
                 self._keep(kept, line)
-        if kept is not None and self._failure is None:
-            self._keep(kept, b"")
+        if kept is not None:
+            kept.close()
         with self._changed:
             self._finished = True
             self._changed.notify_all()
@@ -238,7 +243,5 @@ class ProcessSampler:
         # A full disk must not stall the sampler, which would wait for this thread to read on.
         try:
             kept.write(line)
-            if not line:
-                kept.close()
         except OSError as error:
             self._failure = error

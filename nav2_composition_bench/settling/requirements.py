@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -19,6 +20,7 @@ from nav2_composition_bench.study.arm import Arm
 from nav2_composition_bench.study.loop_mapping import missing_cores
 from nav2_composition_bench.study.nav2_table import BY_POINTER
 from nav2_composition_bench.study.node_entry import NodeEntry
+from nav2_composition_bench.study.reference_table import STACK
 from nav2_composition_bench.study.study import Study
 
 _CLASS_PARAMETERS = ("plugin", "robot_model_type", "trajectory_generator_name")
@@ -44,6 +46,12 @@ def lacks(
     yield from _intra_process(study, arm)
     if arm.mapping is not None:
         yield from missing_cores(arm.mapping, installation.cores)
+    if study.system == "reference" and importlib.util.find_spec(STACK) is None:
+        yield (
+            "the reference stack is not installed, since ROS 2 is; --system nav2 measures Nav2,"
+            " and `make run` in a clone the reference stack"
+        )
+        return
     if study.system != "nav2":
         yield from _programs(study, arm, nodes, parameters, installation)
         return

@@ -21,8 +21,8 @@ from nav2_composition_bench.study.transport import Transport
 from nav2_composition_bench.topology.graph import Topology
 
 _MIB = 1 << 20
-_LEAST_SEGMENT_BYTES, _USUAL_SEGMENT_BYTES = 8 * _MIB, 64 * _MIB
-_LEAST_PEERS, _MOST_PEERS = 32, 120
+_MIN_SEGMENT_BYTES, _USUAL_SEGMENT_BYTES = 8 * _MIB, 64 * _MIB
+_MIN_PEERS, _MAX_PEERS = 32, 120
 """rmw_fastrtps's own number, and what the UDP ports of one domain suffice for."""
 _PEERS_OF_OTHERS = 8
 """Participants of a run that are not of the system."""
@@ -59,7 +59,7 @@ _POLICY = "PREALLOCATED_WITH_REALLOC"
 _SPARE = (
     "<topic><resourceLimitsQos><extra_samples>{count}</extra_samples></resourceLimitsQos></topic>"
 )
-_LEAST_SPARE, _MOST_SPARE = 2, 1000
+_MIN_SPARE, _MAX_SPARE = 2, 1000
 _SHARING = (Transport.DATA_SHARING, Transport.LOAN)
 
 
@@ -132,7 +132,7 @@ def segment_bytes(graph: Topology) -> int:
     """
     sizes = [publisher.size_bytes for node in graph.nodes for publisher in node.publishers]
     largest = max(sizes, default=0)
-    usual = min(_USUAL_SEGMENT_BYTES, max(_LEAST_SEGMENT_BYTES, 64 * largest))
+    usual = min(_USUAL_SEGMENT_BYTES, max(_MIN_SEGMENT_BYTES, 64 * largest))
     return max(usual, 16 * largest)
 
 
@@ -146,11 +146,11 @@ def _spare_samples(graph: Topology) -> int:
     publishers = [publisher for node in graph.nodes for publisher in node.publishers]
     wanted = [each.qos.depth * (each.matches - 1) for each in publishers if each.matches > 1]
     affordable = _USUAL_SEGMENT_BYTES // max((each.size_bytes for each in publishers), default=1)
-    return _LEAST_SPARE + min(max(wanted, default=0), affordable, _MOST_SPARE)
+    return _MIN_SPARE + min(max(wanted, default=0), affordable, _MAX_SPARE)
 
 
 def _profile(transport: Transport, graph: Topology) -> str:
-    peers = max(_LEAST_PEERS, min(_MOST_PEERS, len(graph.nodes) + _PEERS_OF_OTHERS))
+    peers = max(_MIN_PEERS, min(_MAX_PEERS, len(graph.nodes) + _PEERS_OF_OTHERS))
     descriptors = {
         "udp": (
             f"<type>UDPv4</type><maxInitialPeersRange>{peers}</maxInitialPeersRange>"

@@ -117,7 +117,7 @@ def _move(node: GazeboNode, moving: list[Tour], period_s: float) -> None:
         return
     for tour in moving:
         tour.advance(period_s, robot.x_m, robot.y_m)
-        node.place(tour)  # also one that waits, lest a push leave it elsewhere
+        node.place(tour)  # also one that waits, since a push may have moved it
 
 
 def _status(node: GazeboNode, real_time_factor: float) -> dict[str, str]:

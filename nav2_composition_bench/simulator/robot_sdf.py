@@ -32,7 +32,7 @@ ODOMETRY_RATE_HZ = 30
 """As the MuJoCo simulator publishes it."""
 DRIVE_TOPIC = "simulator/drive"
 """What Gazebo Classic's drive obeys. Velocity commands reach it through the node ``simulator``,
-which stops the robot when they cease: the plugin would go on for ever."""
+which stops the robot when they cease: the plugin would go on forever."""
 _ENCODER = 0
 _CONTACT = {"kp": 1e6, "kd": 100.0, "min_depth": 0.0005, "max_vel": 0.0}
 """Of Gazebo's ODE. With its defaults a robot at rest turns by a degree a second."""

@@ -11,7 +11,7 @@ from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.study.node_entry import NodeEntry
 from nav2_composition_bench.study.reference_table import STACK
 
-MOST_CPU_PERCENT = 90.0
+MAX_CPU_PERCENT = 90.0
 """Of one core; a thread that is to be busy all the time could never pause to check."""
 
 KNOWN_COST_NODE = NodeEntry(
@@ -26,7 +26,7 @@ _WORD = re.compile(r"(cpu|memory)=(\d+(?:\.\d+)?)")
 
 @dataclass(frozen=True)
 class KnownCost:
-    """What the node costs, by its own reckoning; nothing, for a baseline with the node in it.
+    """What the node costs, as it counts itself; nothing, for a baseline with the node in it.
 
     :param cpu_percent: of one core.
     :param memory_mb: anonymous memory it holds, in 10^6 bytes.
@@ -37,9 +37,9 @@ class KnownCost:
 
     def refuse_impossible(self, where: str) -> None:
         """:raises UserError: naming ``where`` for figures that no node could keep to."""
-        if not 0.0 <= self.cpu_percent <= MOST_CPU_PERCENT:
+        if not 0.0 <= self.cpu_percent <= MAX_CPU_PERCENT:
             raise UserError(
-                f"{where}: cpu is {self.cpu_percent:g} %, must be 0 to {MOST_CPU_PERCENT:g}"
+                f"{where}: cpu is {self.cpu_percent:g} %, must be 0 to {MAX_CPU_PERCENT:g}"
             )
         if self.memory_mb < 0.0:
             raise UserError(f"{where}: memory is {self.memory_mb:g} MB, must be at least 0")

@@ -34,7 +34,7 @@ class SamplingRates:
     """How often the sampler reads what.
 
     :param cpu_interval_s: between readings of the cumulative CPU counters (cheap).
-    :param memory_interval_s: between walks of the page tables (dear; takes mmap_lock).
+    :param memory_interval_s: between walks of the page tables (expensive; takes mmap_lock).
     """
 
     cpu_interval_s: float = 0.5

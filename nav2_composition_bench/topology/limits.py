@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from nav2_composition_bench.topology.graph import TopologyNode
 from nav2_composition_bench.topology.message_type import HEADER_BYTES
 
-MOST_NODES = 1000
+MAX_NODES = 1000
 """More would have to be asked for by mistake."""
 
 LIBRARY_BYTES = 17_000_000

@@ -13,7 +13,7 @@ HEADER_BYTES = 32
 """Two int64 stamps, tracking number, publisher, frequency and size; before the data."""
 
 BYTES_PER_PIXEL = 3
-MOST_BYTES = 64 * 1024**2
+MAX_BYTES = 64 * 1024**2
 """Data of one message."""
 
 _FIXED_SIZES = (

@@ -18,8 +18,8 @@ from nav2_composition_bench.topology.entities import (
 from nav2_composition_bench.topology.message_type import (
     BYTES_PER_PIXEL,
     IMAGE,
+    MAX_BYTES,
     MESSAGE_TYPES,
-    MOST_BYTES,
     VECTOR,
     MessageType,
 )
@@ -126,10 +126,10 @@ def _image(item: Mapping[str, Any], kind: MessageType, place: Place) -> Image | 
         if key not in item:
             raise UserError(f"{place.at()} lacks {key}, in pixels; add it")
     pixels = int(item["width"]) * int(item["height"])
-    if pixels * BYTES_PER_PIXEL > MOST_BYTES:
+    if pixels * BYTES_PER_PIXEL > MAX_BYTES:
         raise UserError(
             f"{place.at('width')} and height make {pixels * BYTES_PER_PIXEL} bytes; at most"
-            f" {MOST_BYTES} are possible"
+            f" {MAX_BYTES} are possible"
         )
     payload = item.get("payload", "raw")
     quality = item.get("jpeg_quality")

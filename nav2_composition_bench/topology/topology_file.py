@@ -112,7 +112,7 @@ def _refuse_too_many(documents: Sequence[Document]) -> None:
         replicas = int(document.content.get("replicas", {}).get("number", 1))
         for index, node in enumerate(document.content["nodes"]):
             number += int(node.get("number", 1)) * replicas
-            if number > limits.MOST_NODES:
+            if number > limits.MAX_NODES:
                 key = "number" if "number" in node else "node_name"
                 together, apart = (
                     limits.memory_of_nodes(number, processes) / 1e9 for processes in (1, number)
@@ -120,7 +120,7 @@ def _refuse_too_many(documents: Sequence[Document]) -> None:
                 where = document.where(("nodes", index, key))
                 raise UserError(
                     f"{where} makes {number} nodes, which would take about {together:.1f} GB in one"
-                    f" process and {apart:.0f} GB in a process each; at most {limits.MOST_NODES}"
+                    f" process and {apart:.0f} GB in a process each; at most {limits.MAX_NODES}"
                     " are possible"
                 )
 

@@ -38,19 +38,19 @@ class ProcessTrialExecutor:
             log_directory=log_directory,
             thread_nodes=nodes_by_thread(settled.nodes),
         )
-        self._robot_is_astray = False
+        self._robot_is_elsewhere = False
 
     def run(self, spec: TrialSpec, progress: Progress) -> TrialRecord:
         """Run one trial; every failure of what is run becomes a reason in the record."""
         trial = self.begin(spec, progress)
         try:
-            trial.bring_up(fresh_host=self._robot_is_astray)
+            trial.bring_up(fresh_host=self._robot_is_elsewhere)
             trial.sample()
         except BringUpError as error:
             trial.fail(error)
         finally:
             trial.tear_down()
-        self._robot_is_astray = not _back_at_start(trial.legs)
+        self._robot_is_elsewhere = not _back_at_start(trial.legs)
         return trial.record()
 
     def begin(self, spec: TrialSpec, progress: Progress) -> RunningTrial:

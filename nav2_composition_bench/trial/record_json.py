@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import dataclasses
 import json
-import re
 from collections.abc import Callable
 from typing import Any
 
@@ -62,9 +61,6 @@ MIGRATIONS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {
 }
 """From each older schema to the next one."""
 
-_CPU_SERIES = b'"cpu_series":'  # inside a text of JSON its quotes would be escaped
-_POINTS_END = re.compile(rb"\] ?\]")
-
 
 class UnknownSchemaError(UserError):
     """A record of a schema that this version cannot read, which is no sign of damage."""
@@ -95,22 +91,6 @@ def from_line(line: str, where: str) -> TrialRecord:
     record = decode(TrialRecord, _migrated(document, where), where)
     assert isinstance(record, TrialRecord)
     return record
-
-
-def without_series(line: bytes) -> bytes:
-    """Return a record's line with an empty ``cpu_series``, a third of it and read for one chart.
-
-    What is cut out is not looked at; a line that holds no such array comes back as it is.
-    """
-    begin = line.find(_CPU_SERIES)
-    if begin < 0:
-        return line
-    begin += len(_CPU_SERIES)
-    match = _POINTS_END.search(line, begin)
-    first = line[begin : begin + 3].replace(b" ", b"")
-    if match is None or not first.startswith(b"[["):
-        return line
-    return b"%b[]%b" % (line[:begin], line[match.end() :])
 
 
 def _migrated(document: dict[str, Any], where: str) -> dict[str, Any]:

@@ -1,19 +1,16 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""Values of declared types from what JSON made of them, quick enough for 10^5 records.
-
-A decoder checks everything. Where all items of a list, or all fields of an object, have their
-declared types already, one look at the types' tuple says so; only the rest is gone through.
-"""
+"""Values of declared types from what JSON made of them."""
 
 from __future__ import annotations
 
 import dataclasses
 import functools
+import itertools
 import json
 import types
 import typing
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from nav2_composition_bench.errors import UserError
@@ -54,8 +51,6 @@ def _decoder(kind: Any) -> Decoder:
         inner = _decoder(some)
         return lambda value: None if value is None else inner(value)
     if origin is tuple:
-        if arguments[-1] is Ellipsis:
-            return _repeated_decoder(kind, arguments[0])
         return _tuple_decoder(kind, arguments)
     if origin is dict:
         return _dict_decoder(kind, _decoder(arguments[1]))
@@ -74,34 +69,14 @@ def _scalar_decoder(kind: Any) -> Decoder:
 
 
 def _tuple_decoder(kind: Any, arguments: tuple[Any, ...]) -> Decoder:
-    decoders = [_decoder(argument) for argument in arguments]
+    is_repeated = arguments[-1] is Ellipsis
+    decoders = [_decoder(argument) for argument in arguments if argument is not Ellipsis]
 
     def sequence(value: Any) -> Any:
-        if type(value) is not list or len(value) != len(decoders):
+        if type(value) is not list or not (is_repeated or len(value) == len(decoders)):
             raise _unfit(value, kind)
-        if tuple(map(type, value)) == arguments:  # as all points of a long series are
-            return tuple(value)
-        return tuple(
-            _inside(f"[{index}]", decoder, item)
-            for index, (decoder, item) in enumerate(zip(decoders, value))
-        )
-
-    return sequence
-
-
-def _repeated_decoder(kind: Any, item_kind: Any) -> Decoder:
-    inner = _decoder(item_kind)
-
-    def sequence(value: Any) -> Any:
-        if type(value) is not list:
-            raise _unfit(value, kind)
-        try:
-            return tuple(map(inner, value))
-        except _Misfit:
-            # once more, to tell which
-            for index, item in enumerate(value):
-                _inside(f"[{index}]", inner, item)
-            raise
+        each = decoders * len(value) if is_repeated else decoders
+        return tuple(_parts(range(len(value)), each, value))
 
     return sequence
 
@@ -110,92 +85,42 @@ def _dict_decoder(kind: Any, inner: Decoder) -> Decoder:
     def mapping(value: Any) -> Any:
         if type(value) is not dict:
             raise _unfit(value, kind)
-        return {key: _inside(f".{key}", inner, item) for key, item in value.items()}
+        return dict(zip(value, _parts(value, itertools.repeat(inner), value.values())))
 
     return mapping
 
 
 def _dataclass_decoder(kind: type) -> Decoder:
-    hints = typing.get_type_hints(kind)
-    decoders = {name: _decoder(hint) for name, hint in hints.items()}
-    names = hints.keys()
-    make = _constructor(kind)
-    # The types of an object's values, in the order of its keys, repeat from object to object;
-    # they settle which fields need more than a look.
-    left_to_do: dict[tuple[Any, ...], tuple[tuple[str, Decoder], ...]] = {}
+    decoders = {name: _decoder(hint) for name, hint in typing.get_type_hints(kind).items()}
 
     def instance(value: Any) -> Any:
         if type(value) is not dict:
             raise _unfit(value, kind)
-        seen = (*value, *map(type, value.values()))
-        todo = left_to_do.get(seen)
-        if todo is None:
-            _refuse_other_fields(value, names)
-            todo = tuple(
-                (name, decoders[name])
-                for name in hints
-                if not _needs_no_decoding(hints[name], type(value[name]))
-            )
-            if len(left_to_do) < _MOST_SHAPES:
-                left_to_do[seen] = todo
-        if not todo:
-            return make(value.copy())
-        fields = value.copy()
-        name = ""
-        try:
-            for name, decoder in todo:
-                fields[name] = decoder(value[name])
-        except _Misfit as misfit:
-            misfit.path = f".{name}{misfit.path}"
-            raise
-        return make(fields)
+        if value.keys() != decoders.keys():
+            raise _other_fields(value.keys(), decoders.keys())
+        of_fields = map(decoders.__getitem__, value)
+        return kind(**dict(zip(value, _parts(value, of_fields, value.values()))))
 
     return instance
 
 
-_MOST_SHAPES = 4096
-"""Of one dataclass; records have a few dozen, a file of anything else is not to fill memory."""
+def _parts(
+    keys: Iterable[str | int], decoders: Iterable[Decoder], values: Iterable[Any]
+) -> Iterator[Any]:
+    """Yield the parts of a value, decoded; a misfit gets its key, or its place in a list."""
+    for key, decoder, value in zip(keys, decoders, values):
+        try:
+            yield decoder(value)
+        except _Misfit as misfit:
+            step = f"[{key}]" if isinstance(key, int) else f".{key}"
+            misfit.path = f"{step}{misfit.path}"
+            raise
 
 
-def _needs_no_decoding(hint: Any, found: type) -> bool:
-    """Tell whether a JSON value of the type found already is what the hint asks for."""
-    if hint in (str, int, float, bool):
-        return found is hint
-    arguments = typing.get_args(hint)
-    return type(None) in arguments and found in (type(None), *arguments)
-
-
-def _refuse_other_fields(value: dict[str, Any], names: typing.AbstractSet[str]) -> None:
-    if value.keys() != names:
-        unknown, missing = sorted(value.keys() - names), sorted(names - value.keys())
-        fault = f"has an unknown field '{unknown[0]}'" if unknown else f"lacks '{missing[0]}'"
-        raise _Misfit(f"{fault}; it was not written by this version")
-
-
-def _constructor(kind: type) -> Callable[[dict[str, Any]], Any]:
-    """How to make a dataclass from all its fields.
-
-    The ``__init__`` of a frozen one sets each field by a call, which for the threads and outsiders
-    of 10^5 records takes longer than reading the JSON.
-    """
-    if hasattr(kind, "__slots__") or hasattr(kind, "__post_init__"):
-        return lambda fields: kind(**fields)
-    new, put = object.__new__, object.__setattr__
-
-    def filled(fields: dict[str, Any]) -> Any:
-        made: Any = new(kind)
-        put(made, "__dict__", fields)
-        return made
-
-    return filled
-
-
-def _inside(step: str, decoder: Decoder, value: Any) -> Any:
-    try:
-        return decoder(value)
-    except _Misfit as misfit:
-        misfit.path = f"{step}{misfit.path}"
-        raise
+def _other_fields(found: typing.AbstractSet[str], known: typing.AbstractSet[str]) -> _Misfit:
+    unknown, missing = sorted(found - known), sorted(known - found)
+    fault = f"has an unknown field '{unknown[0]}'" if unknown else f"lacks '{missing[0]}'"
+    return _Misfit(f"{fault}; it was not written by this version")
 
 
 def _unfit(value: Any, kind: Any) -> _Misfit:

@@ -26,6 +26,7 @@ ROSDEP_KEYS = {
     "markupsafe": "python3-jinja2",  # rosdep has no key for it; Jinja2 depends on it
     "matplotlib": "python3-matplotlib",
     "numpy": "python3-numpy",
+    "psutil": "python3-psutil",
     "py_trees": "py_trees",
     "rich": "python3-rich",
     "scipy": "python3-scipy",

@@ -1,6 +1,6 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""The layer that makes cells dear near obstacles."""
+"""The layer that raises the cost of cells near obstacles."""
 
 from __future__ import annotations
 

@@ -144,7 +144,7 @@ def _inflation(name: str, settings: CostmapSettings, read: ReadParameter) -> Inf
 
 
 def _initial_window(settings: CostmapSettings) -> Window:
-    """A window with a corner at the frame's origin; its cells lie on the same lattice for ever."""
+    """A window with a corner at the frame's origin; its cells lie on the same lattice forever."""
     return Window(
         settings.resolution,
         0.0,

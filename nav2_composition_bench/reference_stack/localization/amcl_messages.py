@@ -57,7 +57,7 @@ def from_pose_message(message: PoseWithCovarianceStamped) -> PoseEstimate:
 def to_particle_cloud(
     poses: NDArray[np.float64], weights: NDArray[np.float64], frame_id: str, stamp: Time
 ) -> ParticleCloud:
-    """All particles; dear, so only for those who listen."""
+    """All particles; expensive, so only made where somebody subscribes."""
     message = ParticleCloud()
     message.header.frame_id = frame_id
     message.header.stamp = stamp

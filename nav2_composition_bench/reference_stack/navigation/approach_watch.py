@@ -11,7 +11,7 @@ MARGIN_M = 0.1
 class ApproachWatch:
     """Notices a robot that moves, but to and fro: between two ways that are both blocked, say.
 
-    :param patience_s: how long the shortest way to go may stay what it is; 0 waits for ever.
+    :param patience_s: how long the shortest way to go may stay what it is; 0 waits forever.
     """
 
     def __init__(self, patience_s: float, now_s: float) -> None:

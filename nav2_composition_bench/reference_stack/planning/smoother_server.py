@@ -36,7 +36,7 @@ from nav2_composition_bench.reference_stack.runtime.transform import yaw_of_quat
 SMOOTHER_KIND = "GradientSmoother"
 COSTMAP_WAIT_S = 5.0
 COSTMAP_POLL_S = 0.05
-MINIMUM_POSES = 3
+MIN_POSES = 3
 
 Codes = SmoothPath.Result
 
@@ -113,7 +113,7 @@ class SmootherServer(ManagedNode):
     def _smooth(self, request: SmoothPath.Goal, result: SmoothPath.Result, begun_s: float) -> None:
         weights = self._weights(request.smoother_id)
         poses = request.path.poses
-        if len(poses) < MINIMUM_POSES:
+        if len(poses) < MIN_POSES:
             raise _RefusedError(
                 Codes.INVALID_PATH, f"a path of {len(poses)} poses cannot be smoothed"
             )

@@ -14,13 +14,13 @@ from rclpy.node import Node
 from nav2_composition_bench.reference_stack.runtime.executor import StackExecutor
 from nav2_composition_bench.reference_stack.runtime.named_thread import NamedThread
 
-MINIMUM_THREADS = 2
+MIN_THREADS = 2
 """Fewest threads of a multi-threaded executor by default, as in rclcpp."""
 
 
 def default_thread_count() -> int:
     """Return max(cores this process may use, 2), rclcpp's default."""
-    return max(len(os.sched_getaffinity(0)), MINIMUM_THREADS)
+    return max(len(os.sched_getaffinity(0)), MIN_THREADS)
 
 
 class ExecutorThread:

@@ -18,7 +18,7 @@ from nav2_composition_bench.study.reference_table import thread_name_of
 
 PERIOD_S = 0.05
 """As the rate of most nodes of the stack."""
-MOST_DEBT_S = 1.0
+MAX_DEBT_S = 1.0
 """CPU time that is made up for after others kept the thread from running."""
 _BLOCK = bytes(64 * 1024)  # hashed without Python's global lock, so that no other node waits
 
@@ -44,8 +44,8 @@ class Burner:
             debt_s = due_s - (time.thread_time() - self._used_before_s)
             if debt_s <= 0.0:
                 return
-            if debt_s > MOST_DEBT_S:
-                self._used_before_s -= debt_s - MOST_DEBT_S
+            if debt_s > MAX_DEBT_S:
+                self._used_before_s -= debt_s - MAX_DEBT_S
             hashlib.sha256(_BLOCK)
 
 

@@ -26,7 +26,7 @@ class Pose2D:
 class Transform:
     """Where the source frame is, seen from the target frame.
 
-    :param stamp_ns: the time it holds for, nanoseconds of the ROS clock; 0 for ever.
+    :param stamp_ns: the time it holds for, nanoseconds of the ROS clock; 0 forever.
     """
 
     x: float = 0.0
@@ -129,7 +129,7 @@ def yaw_of_quaternion(x: float, y: float, z: float, w: float) -> float:
 
 
 def older_stamp_ns(one_ns: int, other_ns: int) -> int:
-    """Return the older of two stamps, where 0 stands for ever."""
+    """Return the older of two stamps, where 0 means forever."""
     if one_ns == 0 or other_ns == 0:
         return one_ns or other_ns
     return min(one_ns, other_ns)

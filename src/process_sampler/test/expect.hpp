@@ -7,6 +7,16 @@
 #include <string>
 #include <vector>
 
+#ifdef UNIT_TESTS_USE_GTEST
+
+#include <gtest/gtest.h>
+
+// Files may have cases of one name, so each is a suite of its own.
+#define TEST_CASE_OF(suite, name) TEST(suite, name)
+#define TEST_CASE(name) TEST_CASE_OF(TEST_SUITE, name)
+
+#else
+
 /// As much of a test framework as these tests need, so that they build wherever the sampler does,
 /// cross compilers included.
 namespace process_sampler::test {
@@ -46,5 +56,7 @@ void ExpectEqual(const Left& left, const Right& right, const char* text, const c
   ::process_sampler::test::ExpectEqual((left), (right), #left, __FILE__, __LINE__)
 #define EXPECT_TRUE(condition) EXPECT_EQ(static_cast<bool>(condition), true)
 #define EXPECT_FALSE(condition) EXPECT_EQ(static_cast<bool>(condition), false)
+
+#endif  // UNIT_TESTS_USE_GTEST
 
 #endif  // PROCESS_SAMPLER__TEST__EXPECT_HPP_

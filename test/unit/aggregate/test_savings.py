@@ -32,7 +32,7 @@ def test_blocks_without_the_reference_are_not_used() -> None:
     records = make_study({"multi_process": [80.0, None], "isolated": [40.0, 1.0]})
     result = saving(records, "isolated", "cpu_percent")
     assert result is not None
-    assert len(result.log_ratios) == 1 and result.interval is None and result.p_value is None
+    assert len(result.log_ratios) == 1 and result.interval is None
 
 
 def test_without_a_shared_block_there_is_no_saving() -> None:

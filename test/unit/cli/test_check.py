@@ -28,15 +28,15 @@ def run(*words: object) -> int:
 def studies(tmp_path: Path) -> tuple[Path, Path]:
     return (
         write_study(tmp_path / "a" / "base", four_compositions()),
-        write_study(tmp_path / "a" / "dear", four_compositions(scale=1.2)),
+        write_study(tmp_path / "a" / "costly", four_compositions(scale=1.2)),
     )
 
 
 def test_the_exit_status_tells_a_regression(
     studies: tuple[Path, Path], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    base, dear = studies
-    assert run(dear, "--baseline", base) == 1
+    base, costly = studies
+    assert run(costly, "--baseline", base) == 1
     assert "REGRESSION" in capsys.readouterr().out
     assert run(base, "--baseline", base) == 0
 
@@ -44,15 +44,15 @@ def test_the_exit_status_tells_a_regression(
 def test_a_wider_threshold_does_not_excuse_what_has_certainly_risen_beyond_it(
     studies: tuple[Path, Path],
 ) -> None:
-    base, dear = studies
+    base, costly = studies
     generous = ["--threshold", "cpu_percent=50%", "--threshold", "pss_bytes=50%"]
-    assert run(dear, "--baseline", base, *generous) == 0
+    assert run(costly, "--baseline", base, *generous) == 0
 
 
 def test_junit_and_summary_carry_the_verdicts(studies: tuple[Path, Path], tmp_path: Path) -> None:
-    base, dear = studies
+    base, costly = studies
     junit, summary = tmp_path / "check.xml", tmp_path / "summary.md"
-    run(dear, "--baseline", base, "--junit", junit, "--github-summary", summary)
+    run(costly, "--baseline", base, "--junit", junit, "--github-summary", summary)
     (suite,) = ElementTree.parse(junit).getroot()
     assert suite.get("failures") == "8"
     assert "| ❌ REGRESSION |" in summary.read_text(encoding="utf-8")
@@ -73,11 +73,11 @@ def test_a_slower_machine_is_told_in_the_terminal_and_in_the_summary(
 
 
 def test_an_unwritable_report_is_named(studies: tuple[Path, Path], tmp_path: Path) -> None:
-    base, dear = studies
+    base, costly = studies
     with pytest.raises(UserError, match="--junit: cannot write"):
-        run(dear, "--baseline", base, "--junit", tmp_path / "none" / "check.xml")
+        run(costly, "--baseline", base, "--junit", tmp_path / "none" / "check.xml")
     with pytest.raises(UserError, match="--github-summary: cannot write"):
-        run(dear, "--baseline", base, "--github-summary", tmp_path / "none" / "summary.md")
+        run(costly, "--baseline", base, "--github-summary", tmp_path / "none" / "summary.md")
 
 
 def test_several_studies_are_too_many(studies: tuple[Path, Path]) -> None:
@@ -102,10 +102,10 @@ def test_a_known_cost_is_set_beside_what_was_found_and_the_node_is_named(
             records.append(make_record(block=block, cpu_percent=total, processes=(process,)))
         return write_study(tmp_path / "vm" / name, records, {"study": {"known_cost": known}})
 
-    plain, dear = study("known-cost-0", 0.0), study("known-cost-5", 5.0)
-    assert run(dear, "--baseline", plain) == 2
+    plain, costly = study("known-cost-0", 0.0), study("known-cost-5", 5.0)
+    assert run(costly, "--baseline", plain) == 2
     assert "study.known_cost.cpu_percent is 0.0 and 5.0" in capsys.readouterr().out
-    assert run(dear, "--baseline", plain, "--subject", "known-cost") == 1
+    assert run(costly, "--baseline", plain, "--subject", "known-cost") == 1
     text = capsys.readouterr().out
     assert "CPU % of nodes in isolated: known_cost +5.00" in text
     line = next(line for line in text.splitlines() if "5.00 %" in line)

@@ -75,12 +75,12 @@ def test_a_slower_machine_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[
 def test_a_saving_that_is_not_the_first_one_s_is_named_in_its_own_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    dearer = [
+    costlier = [
         make_record(each.arm, each.block, cpu_percent=(each.cpu_percent or 0) * factor)
         for each in four_compositions()
         for factor in [1.3 if each.arm == "manual" else 1.0]
     ]
-    records = {"one": four_compositions(), "two": four_compositions(), "three": dearer}
+    records = {"one": four_compositions(), "two": four_compositions(), "three": costlier}
     studies = [write_study(tmp_path / "a" / name, those) for name, those in records.items()]
     assert run(*studies, "--metric", "cpu_percent") == 0
     lines = [line.split() for line in capsys.readouterr().out.splitlines() if " manual " in line]

@@ -47,11 +47,6 @@ def test_a_machine_without_sensors_tells_no_temperature(tmp_path: Path) -> None:
     assert doctor.hottest_c(tmp_path) is None
 
 
-def test_meminfo_is_read_in_bytes(tmp_path: Path) -> None:
-    (tmp_path / "meminfo").write_text("SwapTotal:     1024 kB\nHugePages_Total:       3\n")
-    assert doctor.memory_bytes(tmp_path) == {"SwapTotal": 1048576}
-
-
 def test_hidden_page_frames_are_noticed(tmp_path: Path) -> None:
     assert not doctor.page_frames_are_readable(tmp_path)
 

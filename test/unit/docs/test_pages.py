@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
-import math
 import re
 import types
 import typing
@@ -15,11 +14,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from scipy import stats
 
 from nav2_composition_bench.aggregate.comparable import SUBJECTS
-from nav2_composition_bench.aggregate.precision import MINIMUM_BLOCKS, NOMINAL_CONFIDENCE
-from nav2_composition_bench.aggregate.regression import DEFAULT_THRESHOLDS
 from nav2_composition_bench.cli import main as program
 from nav2_composition_bench.metrics import METRICS
 from nav2_composition_bench.study.arm_design import ArmDesign
@@ -35,7 +31,6 @@ from nav2_composition_bench.trial.software_stamp import software
 
 DOCS = Path(__file__).resolve().parents[3] / "docs"
 SCALARS = {str: "string", int: "integer", float: "number", bool: "boolean", Path: "string"}
-RATIOS = ("0.2", "0.4", "0.6", "0.8", "1.0", "1.5", "2.0", "3.0", "4.0")
 
 
 def page(name: str) -> str:
@@ -133,12 +128,6 @@ def test_every_metric_has_its_meaning() -> None:
     assert sorted(headings.replace(",", " ").replace(" and ", " ").split()) == sorted(METRICS)
 
 
-def test_the_default_thresholds_are_those_of_the_gate() -> None:
-    text = " ".join(section("gate", "Thresholds").split())
-    for metric, threshold in DEFAULT_THRESHOLDS.items():
-        assert f"`{metric}` {100 * threshold:.0f} %" in text
-
-
 def test_every_subject_of_a_comparison_is_described() -> None:
     written = " ".join(row[0] for row in rows(section("report", "Subjects")))
     assert sorted(re.findall(r"`([a-z-]+)`", written)) == sorted(SUBJECTS)
@@ -163,34 +152,3 @@ def test_a_verbs_options_are_all_described_and_no_other(verb: str) -> None:
 
 def test_every_verb_has_a_section_in_the_order_of_the_help_page() -> None:
     assert re.findall(r"^## (.+)$", page("cli"), flags=re.MULTILINE) == list(program.VERBS)
-
-
-def fewest(
-    ratio: float, least: int, half_width_per_deviation: typing.Callable[[int], float]
-) -> int:
-    n = least
-    while ratio * half_width_per_deviation(n) > 1:
-        n += 1
-    return n
-
-
-def of_mean(confidence: float) -> typing.Callable[[int], float]:
-    return lambda n: float(stats.t.ppf(0.5 + confidence / 2, n - 1)) / math.sqrt(n)
-
-
-def of_gate(n: int) -> float:
-    quantiles = stats.t.ppf(0.975, 2 * n - 2) + stats.t.ppf(0.9, 2 * n - 2)
-    return float(quantiles) * math.sqrt(2 / n)
-
-
-def test_the_table_of_trials_follows_from_the_formulas() -> None:
-    expected = [
-        [
-            ratio,
-            str(fewest(float(ratio), 2, of_mean(0.95))),
-            str(fewest(float(ratio), MINIMUM_BLOCKS, of_mean(NOMINAL_CONFIDENCE))),
-            str(fewest(float(ratio), 2, of_gate)),
-        ]
-        for ratio in RATIOS
-    ]
-    assert rows(section("trials", "How many trials")) == expected

@@ -52,7 +52,7 @@ class FakeNavigation:
         self.connections = 0
         self.active_from_s = 5.0
         self.accept = True
-        self.astray = 0
+        self.lost_requests = 0
         self.leg_s = 20.0
         self.returns = 0
         self.can_return = True
@@ -74,9 +74,9 @@ class FakeNavigation:
 
     def send(self, goal: Goal) -> FakeFuture:
         self.sent.append((self.now, goal.name))
-        astray = self.astray > 0
-        self.astray -= astray
-        return FakeFuture(self, NEVER if astray else self.now + 0.1, self.accept)
+        is_lost = self.lost_requests > 0
+        self.lost_requests -= is_lost
+        return FakeFuture(self, NEVER if is_lost else self.now + 0.1, self.accept)
 
     def request_outcome(self) -> FakeFuture:
         self._pending = FakeFuture(self, self.now + self.leg_s, self.outcomes.pop(0))
@@ -139,16 +139,16 @@ def test_a_rejected_goal_is_told() -> None:
     assert script(navigation)[0].serve_next() == (GoalOutcome.REJECTED, GoalOutcome.REJECTED)
 
 
-def test_a_goal_that_goes_astray_is_sent_once_more() -> None:
+def test_a_goal_whose_request_is_lost_is_sent_once_more() -> None:
     navigation = FakeNavigation([GoalOutcome.SUCCEEDED] * 2, ONE)
-    navigation.astray = 1
+    navigation.lost_requests = 1
     assert script(navigation)[0].serve_next() == (GoalOutcome.SUCCEEDED, GoalOutcome.SUCCEEDED)
     assert [name for _, name in navigation.sent] == ["A", "A", "B"]
 
 
 def test_a_navigator_that_answers_nothing_is_lost() -> None:
     navigation = FakeNavigation([], ONE)
-    navigation.astray = 2
+    navigation.lost_requests = 2
     assert script(navigation)[0].serve_next() == (GoalOutcome.LOST,)
 
 
@@ -240,7 +240,7 @@ def test_being_stopped_ends_the_wait_for_the_robot_to_be_put_back() -> None:
 
 @pytest.mark.parametrize("tick_s", [0.0, 0.013, 0.3])
 def test_every_wait_is_short_and_has_an_end(tick_s: float) -> None:
-    """Time goes on between two looks at the clock; a negative time-out would wait for ever."""
+    """Time goes on between two looks at the clock; a negative time-out would wait forever."""
     events = {0.0: frozenset({"first"}), 200.0: frozenset[str](), 250.0: frozenset({"second"})}
     navigation = FakeNavigation([GoalOutcome.ABORTED] * 4, events)
     navigation.tick_s = tick_s

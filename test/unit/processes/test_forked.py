@@ -165,5 +165,5 @@ with stopping_signals_raise():
         (orphan,) = psutil.Process(parent.pid).children()
         parent.kill()
         parent.stdout.read()  # until the child has closed its end, too
-    orphan.wait(10.0)  # reaps it where earlier tests have made this process a subreaper
+    orphan.wait(60.0)  # reaps it where earlier tests have made this process a subreaper
     assert (tmp_path / "ended").read_text() == "SIGTERM"

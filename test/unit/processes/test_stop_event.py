@@ -11,6 +11,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -44,7 +45,7 @@ def test_a_signal_in_the_middle_of_a_wait_ends_it(number: int, round_number: int
             assert process.stdout.readline() == b"ready\n"
             time.sleep(0.001 * round_number)  # another moment of the wait each time
             process.send_signal(number)
-            assert process.wait(10.0) == 0
+            assert process.wait(60.0) == 0
         finally:
             process.kill()
 
@@ -67,15 +68,21 @@ def test_it_can_be_set_again_but_not_cleared() -> None:
         stop.clear()
 
 
+def event_descriptors() -> list[Path]:
+    """Those of this process that are of the kind it uses: other threads open files meanwhile."""
+    paths = Path("/proc/self/fd").iterdir()
+    return [path for path in paths if path.is_symlink() and "eventfd" in os.readlink(path)]
+
+
 def test_it_leaves_no_descriptor_behind() -> None:
-    before = os.listdir("/proc/self/fd")
+    before = event_descriptors()
     for _ in range(3):
         StopEvent()
-    assert len(os.listdir("/proc/self/fd")) == len(before)
+    assert event_descriptors() == before
 
 
 def test_both_stopping_signals_set_it(handlers: None) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         stop = set_by_signals()
         signal.raise_signal(number)
-        assert stop.wait(5.0)
+        assert stop.wait(60.0)

@@ -8,7 +8,7 @@ import numpy as np
 from record_factory import make_process, make_record
 
 from nav2_composition_bench.aggregate.breakdown import process_costs
-from nav2_composition_bench.report.charts import MOST_DOTS, drawn_values, node_chart
+from nav2_composition_bench.report.charts import MAX_DOTS, drawn_values, node_chart
 from nav2_composition_bench.trial.record import ThreadRecord
 
 
@@ -18,9 +18,9 @@ def test_every_trial_of_a_usual_study_is_drawn_in_its_order() -> None:
 
 
 def test_of_too_many_trials_the_extremes_and_the_spread_are_drawn() -> None:
-    values = np.random.default_rng(1).normal(50.0, 2.0, 30 * MOST_DOTS)
+    values = np.random.default_rng(1).normal(50.0, 2.0, 30 * MAX_DOTS)
     drawn = drawn_values(values)
-    assert drawn.size == MOST_DOTS
+    assert drawn.size == MAX_DOTS
     assert (drawn.min(), drawn.max()) == (values.min(), values.max())
     assert abs(np.median(drawn) - np.median(values)) < 0.01
 

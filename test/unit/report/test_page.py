@@ -14,7 +14,7 @@ from record_factory import invalid, make_record
 from stored_studies import four_compositions, write_study
 
 from nav2_composition_bench.aggregate.stored_study import read_study
-from nav2_composition_bench.report.charts import MOST_DOTS
+from nav2_composition_bench.report.charts import MAX_DOTS
 from nav2_composition_bench.report.page import render
 from nav2_composition_bench.trial.record import TrialRecord
 
@@ -44,21 +44,27 @@ def page(tmp_path: Path, records: list[TrialRecord]) -> str:
     return render([read_study(write_study(tmp_path / "board" / "default", records))])
 
 
-def test_the_page_loads_nothing_from_anywhere(tmp_path: Path) -> None:
-    text = page(tmp_path, four_compositions())
+@pytest.fixture(scope="module")
+def usual(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The page of a study of the paper's compositions."""
+    return page(tmp_path_factory.mktemp("usual"), four_compositions())
+
+
+def test_the_page_loads_nothing_from_anywhere(usual: str) -> None:
+    text = usual
     sources = re.findall(r"""(?:src|href)\s*=\s*["']([^"'#][^"']*)""", text)
     assert sources == [] and "@import" not in text and "<script" not in text
     assert not re.search(r"url\((?!#)", text)
 
 
-def test_every_element_is_closed(tmp_path: Path) -> None:
+def test_every_element_is_closed(usual: str) -> None:
     checker = Balance()
-    checker.feed(page(tmp_path, four_compositions()))
+    checker.feed(usual)
     assert checker.open == []
 
 
-def test_every_section_is_there(tmp_path: Path) -> None:
-    text = page(tmp_path, four_compositions())
+def test_every_section_is_there(usual: str) -> None:
+    text = usual
     for heading in (
         "Savings against multi_process",
         "Every trial",
@@ -75,9 +81,11 @@ def test_every_section_is_there(tmp_path: Path) -> None:
     assert text.count("<svg") == 1 + 3 + 4 + 4
 
 
-def test_groupings_are_predicted_where_a_study_holds_what_that_needs(tmp_path: Path) -> None:
+def test_groupings_are_predicted_where_a_study_holds_what_that_needs(
+    tmp_path: Path, usual: str
+) -> None:
     heading = "What other groupings would cost"
-    assert heading not in page(tmp_path, four_compositions())
+    assert heading not in usual
     text = page(tmp_path, grouped_study(3, block_noise=0.05, further={"mine": SPLIT}))
     section = text[text.index(heading) : text.index("What measuring cost")]
     assert "localization / navigation" in section and "<td>mine</td>" in section
@@ -105,7 +113,7 @@ def test_sparse_studies_still_give_a_page(tmp_path: Path, records: list[TrialRec
     assert checker.open == []
 
 
-def test_a_page_that_does_not_draw_every_trial_says_so(tmp_path: Path) -> None:
-    assert "that many are drawn" not in page(tmp_path, four_compositions(2))
-    many = [make_record(block=block, cpu_series=(), legs=()) for block in range(MOST_DOTS + 1)]
+def test_a_page_that_does_not_draw_every_trial_says_so(tmp_path: Path, usual: str) -> None:
+    assert "that many are drawn" not in usual
+    many = [make_record(block=block, cpu_series=(), legs=()) for block in range(MAX_DOTS + 1)]
     assert "that many are drawn" in page(tmp_path, many)

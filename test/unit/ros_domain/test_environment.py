@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.processes.run_marker import RUN_VARIABLE, new_run_id
 from nav2_composition_bench.ros_domain.domain_id import (
-    HIGHEST_DOMAIN_ID,
+    MAX_DOMAIN_ID,
     domain_ports,
     lease_domain,
     parse_domain_id,
@@ -77,7 +78,7 @@ def test_run_ids_differ() -> None:
 def test_ports_of_neighbouring_domains_do_not_overlap() -> None:
     assert domain_ports(0).start == 7400
     assert domain_ports(3).stop == domain_ports(4).start
-    assert domain_ports(HIGHEST_DOMAIN_ID).start < 32768
+    assert domain_ports(MAX_DOMAIN_ID).start < 32768
 
 
 @pytest.mark.parametrize("text", ["", "-1", "1.5", "102", "auto"])
@@ -103,7 +104,9 @@ def test_the_first_domain_whose_ports_are_free_is_taken() -> None:
 
 
 def test_a_released_domain_can_be_had_again() -> None:
-    domain_id = lease_domain(None, used_udp_ports()).domain_id  # may be anybody's in a moment
+    lease = lease_domain(None, used_udp_ports())
+    domain_id = lease.domain_id
+    lease.release()  # it may be anybody's in a moment
     used = frozenset[int]()
     try:
         first = lease_domain(domain_id, used)
@@ -121,10 +124,14 @@ def test_no_free_domain_is_the_users_to_mend() -> None:
         lease_domain(None, frozenset(range(7400, 65536)))
 
 
-def test_udp_ports_are_read_from_proc(tmp_path: Path) -> None:
-    line = "  12: 0100007F:1CF2 00000000:0000 07 00000000:00000000 00:00000000 00000000 0 0 99 2"
-    (tmp_path / "udp").write_text(f"  sl  local_address rem_address\n{line}\n")
-    assert used_udp_ports(tmp_path) == {0x1CF2}
+@pytest.mark.parametrize("family, host", [(socket.AF_INET, "127.0.0.1"), (socket.AF_INET6, "::1")])
+def test_a_udp_port_that_somebody_holds_is_used(family: int, host: str) -> None:
+    with socket.socket(family, socket.SOCK_DGRAM) as bound:
+        try:
+            bound.bind((host, 0))
+        except OSError:
+            pytest.skip(f"this machine has no {host}")
+        assert bound.getsockname()[1] in used_udp_ports()
 
 
 def test_the_runners_own_variables_are_restored(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import socket
-from pathlib import Path
+
+import psutil
+import pytest
 
 from nav2_composition_bench.ros_domain.foreign_nodes import (
     DomainView,
@@ -56,8 +58,15 @@ def test_the_process_that_holds_a_port_is_found() -> None:
     assert os.getpid() not in socket_owners(range(port, port + 1)).get(port, frozenset())
 
 
-def test_a_port_of_another_users_process_has_no_known_owner(tmp_path: Path) -> None:
-    (tmp_path / "net").mkdir()
-    line = "  12: 0100007F:1CF2 00000000:0000 07 00000000:00000000 00:00000000 00000000 0 0 99 2"
-    (tmp_path / "net" / "udp").write_text(f"  sl  local_address rem_address\n{line}\n")
-    assert socket_owners(range(0x1CF2, 0x1CF3), tmp_path) == {0x1CF2: frozenset()}
+def test_a_port_of_another_users_process_has_no_known_owner(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as bound:
+        bound.bind(("127.0.0.1", 0))
+        port = bound.getsockname()[1]
+        (connection,) = (
+            each for each in psutil.net_connections("udp") if each.laddr and each.laddr.port == port
+        )
+        hidden = connection._replace(pid=None)
+        monkeypatch.setattr(psutil, "net_connections", lambda kind: [hidden])
+        assert socket_owners(range(port, port + 1)) == {port: frozenset()}

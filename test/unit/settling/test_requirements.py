@@ -61,6 +61,16 @@ def test_a_complete_installation_lacks_nothing(prefix: Prefix, arm: Arm) -> None
     assert needs(prefix, arm) == []
 
 
+def test_the_reference_stack_is_not_asked_for_where_the_package_comes_without_it(
+    prefix: Prefix, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert not any("reference stack" in each for each in needs(prefix, MANUAL, REFERENCE))
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    (clause,) = needs(prefix, MANUAL, REFERENCE)
+    assert clause.startswith("the reference stack is not installed")
+    assert needs(prefix, MANUAL) == []
+
+
 def test_packages_are_named(prefix: Prefix) -> None:
     prefix.unregister("packages", "opennav_docking")
     prefix.unregister("packages", "nav2_amcl")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from topology_factory import fault, graph, node, pub, sub, written
 
-from nav2_composition_bench.topology.limits import MOST_NODES, memory_bytes, memory_of_nodes
+from nav2_composition_bench.topology.limits import MAX_NODES, memory_bytes, memory_of_nodes
 from nav2_composition_bench.topology.topology_file import load_topology, packaged_topologies
 
 
@@ -24,7 +24,7 @@ def test_replicas_count_too(tmp_path: Path) -> None:
 
 
 def test_as_many_as_are_possible_are_read() -> None:
-    assert len(graph(node("a", number=MOST_NODES)).nodes) == MOST_NODES
+    assert len(graph(node("a", number=MAX_NODES)).nodes) == MAX_NODES
 
 
 @pytest.mark.parametrize(

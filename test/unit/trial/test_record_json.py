@@ -16,7 +16,7 @@ from nav2_composition_bench.sampling.memory_figures import MEMORY_FIELDS
 from nav2_composition_bench.trial import record_json
 from nav2_composition_bench.trial.message_record import TransportRecord
 from nav2_composition_bench.trial.record import SCHEMA, ProcessRecord, TrialFigures
-from nav2_composition_bench.trial.record_json import from_line, to_line, without_series
+from nav2_composition_bench.trial.record_json import from_line, to_line
 
 PATHS = sorted((Path(__file__).resolve().parents[3] / "results").rglob("trials.jsonl"))
 UNTOLD = make_record(kernel_cpu_percent=None, load_series=())
@@ -164,21 +164,3 @@ def test_what_is_no_record_is_refused_naming_the_field(line: str, message: str) 
     with pytest.raises(UserError, match=message) as caught:
         from_line(line, "line 1")
     assert "\n" not in str(caught.value)
-
-
-@pytest.mark.parametrize("separators", [(",", ":"), (", ", ": ")])
-def test_a_line_without_its_series_is_the_same_record_otherwise(
-    separators: tuple[str, str],
-) -> None:
-    record = make_record(cpu_series=((1.0, 2.5), (2.0, 3e-7)), died=('"cpu_series":[[1]]',))
-    line = json.dumps(dataclasses.asdict(record), separators=separators).encode()
-    shorter = without_series(line)
-    assert len(shorter) < len(line)
-    assert from_line(shorter.decode(), "line 1") == dataclasses.replace(record, cpu_series=())
-
-
-@pytest.mark.parametrize(
-    "line", [b"nonsense", b'{"schema":1,"cpu_series":[]}', b'{"cpu_series":[[1.0,2', b'{"a":[[1]]}']
-)
-def test_a_line_without_such_a_series_stays_as_it_is(line: bytes) -> None:
-    assert without_series(line) == line

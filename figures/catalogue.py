@@ -1,0 +1,58 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Every figure by the name that marks it, and every file that is made as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+
+from figures import arm_tables, other_pages, sentences, trials_page
+from figures.blocks import Figure
+from figures.savings_picture import savings_picture
+from figures.studies import RESULTS, ROOT
+
+FIGURES: Mapping[str, Figure] = {
+    "advice-errors": other_pages.advice_errors,
+    "interleaved": trials_page.interleaved,
+    "beyond-paper": arm_tables.beyond_paper,
+    "bindings": other_pages.bindings,
+    "bonds": arm_tables.bonds,
+    "changed": sentences.changed,
+    "cyclonedds": arm_tables.cyclonedds,
+    "event-loops": arm_tables.event_loops,
+    "executors": arm_tables.executors,
+    "halves-that-differ": trials_page.halves_that_differ,
+    "known-costs": trials_page.known_costs,
+    "mean": sentences.mean,
+    "middlewares": arm_tables.middlewares,
+    "ratio": sentences.ratio,
+    "saved": sentences.saved,
+    "saved-by-each": sentences.saved_by_each,
+    "saved-only": sentences.saved_only,
+    "sessions": trials_page.sessions,
+    "simulated-time-parts": other_pages.simulated_time_parts,
+    "simulator-footprints": other_pages.simulator_footprints,
+    "table-one": arm_tables.table_one,
+    "thresholds": other_pages.thresholds,
+    "topologies": other_pages.topologies,
+    "trials": sentences.trials,
+    "trials-needed": trials_page.trials_needed,
+    "verdicts-hours-apart": trials_page.verdicts_hours_apart,
+}
+"""Name → what makes it from its arguments."""
+
+
+def documents() -> list[Path]:
+    """Return the files that hold marked blocks."""
+    return [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+def whole_files() -> dict[Path, Callable[[], str]]:
+    """Return the files that are made as a whole, and what makes them."""
+    pages = {
+        page: partial(other_pages.topology_report, page.parent)
+        for page in sorted(RESULTS.glob("*/topologies.md"))
+    }
+    return {ROOT / "docs" / "savings.svg": savings_picture, **pages}

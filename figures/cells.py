@@ -1,0 +1,46 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""How a figure is written in README and docs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from nav2_composition_bench.aggregate.savings import Saving
+
+
+def table(heading: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Write a Markdown table."""
+    lines = [heading, ["---"] * len(heading), *rows]
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
+
+
+def percent(fraction: float) -> str:
+    """Write a fraction in whole per cent."""
+    return f"{_whole(fraction)} %"
+
+
+def _whole(fraction: float) -> int:
+    return round(100 * fraction)  # an integer has no negative zero
+
+
+def percent_with_interval(found: Saving) -> str:
+    """Write what is saved with its 95 % interval."""
+    if found.interval is None:
+        return percent(found.fraction)
+    return (
+        f"{percent(found.fraction)} [{_whole(found.interval.low)}, {_whole(found.interval.high)}]"
+    )
+
+
+def change(found: Saving) -> str:
+    """Write a saving as the change that it is."""
+    if found.interval is None:
+        return percent(-found.fraction)
+    low, high = _whole(-found.interval.high), _whole(-found.interval.low)
+    return f"{percent(-found.fraction)} [{low}, {high}]"
+
+
+def listed(items: Sequence[str]) -> str:
+    """Write ``a, b and c``."""
+    return " and ".join(filter(None, [", ".join(items[:-1]), items[-1]]))

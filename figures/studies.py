@@ -1,0 +1,51 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""The committed studies, each read once."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from nav2_composition_bench.aggregate.samples import blocks_of
+from nav2_composition_bench.aggregate.savings import Saving, saving
+from nav2_composition_bench.aggregate.stored_study import StoredStudy, read_study
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.trial.record import TrialFigures
+
+ROOT = Path(__file__).resolve().parents[1]
+RESULTS = ROOT / "results"
+
+
+@cache
+def study(name: str) -> StoredStudy:
+    """Return a committed study by its name, which no two machines share.
+
+    :raises UserError: if there is none, or more than one.
+    """
+    found = sorted(path.parent for path in RESULTS.glob(f"*/{name}/trials.jsonl"))
+    if len(found) != 1:
+        raise UserError(f"{RESULTS}: {len(found)} studies are called {name!r}, not one")
+    return read_study(found[0])
+
+
+def records(name: str) -> tuple[TrialFigures, ...]:
+    """Return the figures of a study's trials."""
+    return study(name).records
+
+
+def mean(name: str, arm: str, metric: str) -> float:
+    """Return the mean over an arm's valid trials in the record's unit."""
+    return float(blocks_of(records(name), arm, metric).array().mean())
+
+
+def saved(name: str, arm: str, metric: str, reference: str | None = None) -> Saving:
+    """Return what an arm saves.
+
+    :param reference: the study's baseline unless another arm is named.
+    :raises UserError: if no block holds both arms.
+    """
+    found = saving(records(name), arm, metric, reference=reference)
+    if found is None:
+        raise UserError(f"{name}: no block holds {arm} and {reference or 'the baseline'}")
+    return found

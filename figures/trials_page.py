@@ -1,0 +1,153 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Figures on the precision of trials: numbers of trials, sessions, known costs."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from itertools import combinations
+
+from scipy import stats
+
+from figures.cells import listed, percent_with_interval, table
+from figures.studies import mean, records, saved, study
+from nav2_composition_bench.aggregate.calibration import findings
+from nav2_composition_bench.aggregate.comparison import compare, read_columns
+from nav2_composition_bench.aggregate.precision import MINIMUM_BLOCKS, NOMINAL_CONFIDENCE
+from nav2_composition_bench.aggregate.regression import DEFAULT_THRESHOLDS, check
+from nav2_composition_bench.aggregate.samples import arms_of, blocks_of
+from nav2_composition_bench.aggregate.verdict import Outcome, compare_independent
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.metrics import METRICS
+
+RATIOS = ("0.2", "0.4", "0.6", "0.8", "1.0", "1.5", "2.0", "3.0", "4.0")
+"""Scatter over precision wanted."""
+
+
+def trials_needed() -> str:
+    """Return how many trials a precision takes, by each of the three questions."""
+    rows = [
+        [
+            ratio,
+            str(_fewest(float(ratio), 2, _of_mean(0.95))),
+            str(_fewest(float(ratio), MINIMUM_BLOCKS, _of_mean(NOMINAL_CONFIDENCE))),
+            str(_fewest(float(ratio), 2, _of_gate)),
+        ]
+        for ratio in RATIOS
+    ]
+    return table(["c / h", "fixed", "until", "gate"], rows)
+
+
+def _fewest(ratio: float, least: int, half_width_per_deviation: Callable[[int], float]) -> int:
+    n = least
+    while ratio * half_width_per_deviation(n) > 1:
+        n += 1
+    return n
+
+
+def _of_mean(confidence: float) -> Callable[[int], float]:
+    return lambda n: float(stats.t.ppf(0.5 + confidence / 2, n - 1)) / math.sqrt(n)
+
+
+def _of_gate(n: int) -> float:
+    quantiles = stats.t.ppf(0.975, 2 * n - 2) + stats.t.ppf(0.9, 2 * n - 2)
+    return float(quantiles) * math.sqrt(2 / n)
+
+
+def sessions() -> str:
+    """Return what a session for each process changes in two studies of Nav2."""
+    rows = []
+    for name, of_sessions, autogroup in (
+        ("nav2-jazzy-fastrtps", "one per process", "off"),
+        ("nav2-jazzy-fastrtps-one-session", "one", "on"),
+    ):
+        switches = mean(name, "multi_process", "involuntary_context_switches_hz")
+        savings = (
+            percent_with_interval(saved(name, arm, "cpu_percent"))
+            for arm in ("manual", "isolated", "multi_threaded")
+        )
+        rows.append([f"`{name}`", of_sessions, autogroup, f"{switches:.0f} Hz", *savings])
+    switches_of = "involuntary switches of `multi_process`"
+    arms = ("CPU saved: `manual`", "`isolated`", "`multi_threaded`")
+    return table(["study", "sessions", "autogroup", switches_of, *arms], rows)
+
+
+def known_costs() -> str:
+    """Return what was found of a cost that is known."""
+    rows = []
+    for one in findings(study("known-cost-0"), study("known-cost-5")):
+        metric = METRICS[one.metric]
+        if one.interval is None:
+            raise UserError(f"known-cost-5: {one.arm} has too few blocks")
+        stated, value, low, high = (
+            f"{figure / metric.divisor:.1f}"
+            for figure in (one.stated, one.found, one.interval.low, one.interval.high)
+        )
+        name = metric.label if metric.label.isupper() else metric.label.lower()
+        rows.append([f"`{one.arm}`", f"{name} {metric.unit}", stated, f"{value} [{low}, {high}]"])
+    return table(["composition", "metric", "stated", "found [95 %]"], rows)
+
+
+def halves_that_differ(metric: str = "") -> str:
+    """Return the share of wrong verdicts where a study's blocks are compared with each other.
+
+    Ten blocks are dealt out to two halves in every possible way.
+
+    :param metric: the one to look at; all that have a threshold unless it is given.
+    """
+    shares = []
+    for name in ("default", "nav2-jazzy-fastrtps", "nav2-jazzy-cyclonedds"):
+        outcomes = [
+            compare_independent(*halves, margin=METRICS[each].margin).outcome
+            for each in ([metric] if metric else DEFAULT_THRESHOLDS)
+            for arm in arms_of(records(name))
+            for halves in _halves(blocks_of(records(name), arm, each).values)
+        ]
+        wrong = sum(outcome in (Outcome.BETTER, Outcome.WORSE) for outcome in outcomes)
+        shares.append(f"{100 * wrong / len(outcomes):.1f}")
+    return f"{listed(shares)} %"
+
+
+def _halves(values: tuple[float, ...]) -> Iterator[tuple[list[float], list[float]]]:
+    for chosen in combinations(range(1, len(values)), len(values) // 2 - 1):
+        first = (0, *chosen)
+        rest = [value for place, value in enumerate(values) if place not in first]
+        yield [values[place] for place in first], rest
+
+
+def verdicts_hours_apart() -> str:
+    """Return the verdicts on two studies of Nav2 that nothing was changed between."""
+    directories = [
+        study(name).directory for name in ("nav2-jazzy-fastrtps", "nav2-jazzy-fastrtps-one-session")
+    ]
+    rows = compare(read_columns(directories), list(DEFAULT_THRESHOLDS))
+    verdicts = [(row, row.cells[1].verdict) for row in rows]
+    changed = []
+    for row, verdict in verdicts:
+        if verdict is None or verdict.outcome not in (Outcome.BETTER, Outcome.WORSE):
+            continue
+        assert verdict.change is not None and verdict.interval is not None
+        low, high = sorted(
+            abs(round(100 * end)) for end in (verdict.interval.low, verdict.interval.high)
+        )
+        changed.append(
+            f"{METRICS[row.metric].label} of `{row.arm}` is {verdict.outcome.value} by"
+            f" {100 * abs(verdict.change):.0f} % ({low} to {high} %)"
+        )
+    same = len(verdicts) - len(changed)
+    return (
+        f"Of the {len(verdicts)} verdicts {same} are NO_DIFFERENCE or NOT_ENOUGH_TRIALS,"
+        f" and {listed(changed)}, though nothing had changed."
+    )
+
+
+def interleaved(metric: str) -> str:
+    """Return the change between two equal studies whose blocks were interleaved."""
+    checked = check(study("twice-1"), study("twice-2"), DEFAULT_THRESHOLDS)
+    (verdict,) = (one.verdict for one in checked if one.metric == metric)
+    if verdict.change is None or verdict.interval is None:
+        raise UserError("twice-2: too few blocks")
+    ends = (verdict.interval.low, verdict.interval.high)
+    low, high = (f"{100 * end:.1f}" for end in ends)
+    return f"{100 * verdict.change:.1f} %, {low} to {high} %"
