@@ -3,9 +3,9 @@
 """How a metric grows with the number of robots, and what that comes to for a fleet nobody ran.
 
 Traffic, which is nothing without robots, is fitted by a power of their number: a straight line
-through the logarithms, by ordinary least squares over all trials. What a robot has of itself besides
-(memory, CPU) is fitted by a straight line. Either is checked by leaving out the largest sizes and
-predicting them.
+through the logarithms, by ordinary least squares over all trials. What a robot has of itself
+besides (memory, CPU) is fitted by a straight line. Either is checked by leaving out the largest
+sizes and predicting them.
 """
 
 from __future__ import annotations

@@ -28,8 +28,8 @@ GROWTH_NOTE = (
     " logarithms; of one robot: what one more robot adds, by a straight line; 95 % intervals. The"
     " same without the largest sizes, and what that foretells of the largest as a share of what was"
     f" measured. The last column was not run: it carries the fit to {CARRIED_ROBOTS} robots in"
-    f" {CARRIED_SUBNETS} subnets, of which robots that find one another by multicast, or not at all,"
-    " see their own alone; the interval is for one trial, and holds as far as the fit does."
+    f" {CARRIED_SUBNETS} subnets, where robots see those of their own subnet alone unless they have"
+    " peers or a server; the interval is for one trial, and holds as far as the fit does."
 )
 
 

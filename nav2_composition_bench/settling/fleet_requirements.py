@@ -76,11 +76,10 @@ def fleet_memory_bytes(arm: Arm, graph: Topology) -> int:
 def available_bytes(proc: Path = Path("/proc")) -> int | None:
     """Return the memory that processes can have without swapping; None where nobody tells."""
     try:
-        match = re.search(
-            r"^MemAvailable:\s+(\d+) kB", (proc / "meminfo").read_text(), re.MULTILINE
-        )
+        text = (proc / "meminfo").read_text()
     except OSError:
         return None
+    match = re.search(r"^MemAvailable:\s+(\d+) kB", text, re.MULTILINE)
     return None if match is None else 1024 * int(match[1])
 
 

@@ -101,8 +101,8 @@ def _of_fleet(document: Document) -> dict[str, tuple[str, ...]]:
     for key in ("compositions", "groupings"):
         if key in document.content:
             raise UserError(
-                f"{document.where((key,))} is not for fleets, whose robots are a process each; leave"
-                " it out"
+                f"{document.where((key,))} is not for fleets, whose robots are a process each;"
+                " leave it out"
             )
     return {
         "composition": (Composition.MANUAL.value,),
