@@ -100,6 +100,7 @@ _MESSAGES = (
 )
 """Of topologies only; see ``trial.message_record``."""
 
+
 def _time(name: str, label: str, meaning: str) -> Metric:
     return Metric(name, label, "s", 1.0, 2, 0.2, meaning)
 

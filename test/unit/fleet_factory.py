@@ -86,9 +86,7 @@ def fleet_stamp(
     ways: Sequence[str] = ("multicast", "server"), sizes: Sequence[int] = SIZES
 ) -> dict[str, Any]:
     """Return what ``study.json`` says of such a study."""
-    arms = [
-        {"name": f"{way}+robots-{size}", **levels(way, size)} for size in sizes for way in ways
-    ]
+    arms = [{"name": f"{way}+robots-{size}", **levels(way, size)} for size in sizes for way in ways]
     return {
         "study": {
             "name": "discovery",

@@ -21,9 +21,7 @@ def start(tmp_path: Path, domain_id: int) -> Iterator[Callable[..., Bench]]:
         pytest.skip(reason)
     started: list[Bench] = []
 
-    def start_bench(
-        *arguments: str, study: dict[str, Any] | None = None, **how: Any
-    ) -> Bench:
+    def start_bench(*arguments: str, study: dict[str, Any] | None = None, **how: Any) -> Bench:
         content: dict[str, Any] = {
             "name": "small",
             "system": "topology",

@@ -32,9 +32,7 @@ def completed(bench: Bench) -> dict[str, TrialRecord]:
 
 
 @pytest.mark.parametrize("discovery", ["multicast", "peers", "server"])
-def test_robots_that_are_joined_find_one_another_and_are_seen(
-    start: Start, discovery: str
-) -> None:
+def test_robots_that_are_joined_find_one_another_and_are_seen(start: Start, discovery: str) -> None:
     factors = {"discovery": [discovery]}
     (record,) = completed(start("--robots", "3", study={"factors": factors})).values()
     found, fleet = record.discovery, record.fleet

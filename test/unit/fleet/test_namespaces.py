@@ -20,9 +20,7 @@ def deleted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return gone
 
 
-def test_namespaces_of_a_run_that_has_ended_are_removed(
-    tmp_path: Path, deleted: list[str]
-) -> None:
+def test_namespaces_of_a_run_that_has_ended_are_removed(tmp_path: Path, deleted: list[str]) -> None:
     left = f"nbfleet-{os.getpid()}-1-robot_1"  # the pid of this process, at another time
     (tmp_path / left).touch()
     assert remove_leftovers() == (left,)

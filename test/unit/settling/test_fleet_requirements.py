@@ -71,9 +71,7 @@ def test_capabilities_that_lack_are_named(tmp_path: Path) -> None:
 
 
 def test_a_fleet_that_would_not_fit_into_memory_is_named_with_the_estimate(tmp_path: Path) -> None:
-    (clause,) = lacks(
-        tmp_path, arm(Discovery.MULTICAST), robots=100, available_bytes=GIB
-    )
+    (clause,) = lacks(tmp_path, arm(Discovery.MULTICAST), robots=100, available_bytes=GIB)
     assert clause.startswith("101 machines would take about ") and "--robots" in clause
     assert "1.1 GB of memory are available" in clause
 

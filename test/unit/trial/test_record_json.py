@@ -60,9 +60,9 @@ def test_a_record_survives_the_way_to_json_and_back(record: Any) -> None:
 def test_what_fleets_alone_have_is_left_out_of_other_records() -> None:
     written = json.loads(to_line(make_record()))
     assert not {"discovery", "fleet"} & written.keys()
-    assert {"discovery", "fleet"} <= json.loads(to_line(make_record(
-        discovery=make_discovery(), fleet=make_fleet()
-    ))).keys()
+    assert {"discovery", "fleet"} <= json.loads(
+        to_line(make_record(discovery=make_discovery(), fleet=make_fleet()))
+    ).keys()
 
 
 @pytest.mark.parametrize("path", PATHS, ids=lambda p: p.parent.name)
