@@ -109,6 +109,10 @@ def _count(name: str, label: str, meaning: str) -> Metric:
     return Metric(name, label, "", 1.0, 0, 0.1, meaning)
 
 
+def _kilobytes(name: str, label: str, meaning: str) -> Metric:
+    return Metric(name, label, "kB", 1000.0, 1, 0.1, meaning)
+
+
 _DISCOVERY = (
     _time(
         "discovered_s",
@@ -131,10 +135,10 @@ _DISCOVERY = (
         "publishers and subscriptions that were to be matched and never were, in all phases",
     ),
     _count("discovery_packets", "Packets", "sent by all robots until all were discovered"),
-    _memory("discovery_bytes", "Sent", "by all robots until all were discovered"),
-    _memory("discovery_received_bytes", "Received", "by all robots until all were discovered"),
+    _kilobytes("discovery_bytes", "Sent", "by all robots until all were discovered"),
+    _kilobytes("discovery_received_bytes", "Received", "by all robots until all were discovered"),
     _count("restart_packets", "Packets of restart", "the same when a tenth is started again"),
-    _memory("restart_bytes", "Sent at restart", "the same when a tenth is started again"),
+    _kilobytes("restart_bytes", "Sent at restart", "the same when a tenth is started again"),
     _rate("idle_packets_hz", "Packets when idle", "sent by all robots while nothing changes"),
     Metric(
         "idle_bytes_hz",

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 from bench_runner import Bench
-from test_fleet_study import completed, namespaces
+from small_fleets import completed, namespaces
 from waiting import wait_until
 
 Start = Callable[..., Bench]

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
 
 import pytest
 
-from nav2_composition_bench.settling import fleet_requirements
 from nav2_composition_bench.settling.fleet_requirements import (
     SERVER_PROGRAM,
     fleet_lacks,
     fleet_memory_bytes,
 )
-from nav2_composition_bench.study.arm import Arm
+from nav2_composition_bench.study.arm import DEFAULT_RMW, Arm
 from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.fleet import Discovery
 from nav2_composition_bench.topology.generate import generate
@@ -21,8 +21,8 @@ from nav2_composition_bench.topology.generate import generate
 GIB = 1 << 30
 
 
-def arm(discovery: Discovery, **changes: str) -> Arm:
-    return Arm("one", Composition.MANUAL, discovery=discovery, topology="robots-2", **changes)
+def arm(discovery: Discovery, rmw: str = DEFAULT_RMW) -> Arm:
+    return Arm("one", Composition.MANUAL, rmw=rmw, discovery=discovery, topology="robots-2")
 
 
 def machine(tmp_path: Path, *, capabilities: int, available_bytes: int) -> Path:
@@ -51,12 +51,12 @@ def lacks(
 @pytest.fixture(autouse=True)
 def _programs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """ip, tc and mount are there whatever this machine has; a server only where a test puts it."""
-    which = fleet_requirements.shutil.which
+    which = shutil.which
 
     def found(name: str, path: str | None = None) -> str | None:
         return which(name, path=path) if name == SERVER_PROGRAM else f"/sbin/{name}"
 
-    monkeypatch.setattr(fleet_requirements.shutil, "which", found)
+    monkeypatch.setattr(shutil, "which", found)
 
 
 def test_a_machine_that_has_everything_lacks_nothing(tmp_path: Path) -> None:

@@ -30,7 +30,8 @@ def test_a_robot_runs_the_nodes_of_a_topology_in_its_own_namespace() -> None:
     graph = generate("fleet", {"robots": 2, "topics": 1, "robot": "consumer_robot"}, "here")
     own = [node for node in graph.nodes if machine_of(node.full_name) == "robot_2"]
     assert len(own) == 21
-    topics = {each.topic for node in own for each in (*node.publishers, *node.subscriptions)}
+    topics = {each.topic for node in own for each in node.publishers}
+    topics |= {each.topic for node in own for each in node.subscriptions}
     assert all(topic.startswith("/robot_2/") for topic in topics - {FLEET_TOPIC})
 
 
