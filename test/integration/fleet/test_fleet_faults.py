@@ -67,15 +67,6 @@ def test_without_the_capability_it_says_so_before_it_starts(start: Start) -> Non
     assert not (bench.directory / "results").exists() and not namespaces()
 
 
-def test_a_fleet_that_is_too_large_for_the_memory_is_refused_with_the_estimate(
-    start: Start,
-) -> None:
-    topics = {"generated": {"graph": "fleet", "robots": [120], "topics": 1000}}
-    bench = start(study=topics)
-    assert bench.wait() == 2, bench.output
-    assert "121 machines would take about" in bench.output and "--robots" in bench.output
-
-
 def test_a_study_that_was_stopped_goes_on_where_it_was(start: Start) -> None:
     study = {"factors": {"discovery": ["multicast", "domains"]}}
     bench = start(study=study)

@@ -4,18 +4,25 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
 
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.installation.installation import Installation
+from nav2_composition_bench.settling import fleet_requirements
 from nav2_composition_bench.settling.fleet_requirements import (
     SERVER_PROGRAM,
     fleet_lacks,
     fleet_memory_bytes,
 )
+from nav2_composition_bench.settling.settle import refuse_lacking, settle
 from nav2_composition_bench.study.arm import DEFAULT_RMW, Arm
 from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.fleet import Discovery
+from nav2_composition_bench.study.study_file import find_study_file, load_study
+from nav2_composition_bench.study.study_options import StudyOptions, override
 from nav2_composition_bench.topology.generate import generate
 
 GIB = 1 << 30
@@ -74,6 +81,19 @@ def test_a_fleet_that_would_not_fit_into_memory_is_named_with_the_estimate(tmp_p
     (clause,) = lacks(tmp_path, arm(Discovery.MULTICAST), robots=100, available_bytes=GIB)
     assert clause.startswith("101 machines would take about ") and "--robots" in clause
     assert "1.1 GB of memory are available" in clause
+
+
+def test_a_study_of_a_hundred_robots_is_refused_before_it_starts_where_memory_is_short(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(fleet_requirements, "available_bytes", lambda _: GIB)
+    monkeypatch.setattr(fleet_requirements, "_is_permitted", lambda *_: True)
+    study = override(load_study(find_study_file("discovery")), StudyOptions(robots=(2, 100)))
+    settled = settle(study, Installation({"AMENT_PREFIX_PATH": sys.prefix, "PATH": ""}))
+    refused = {name for name, one in settled.arms.items() if "GB" in " ".join(one.lacks)}
+    assert refused == {name for name in settled.arms if name.endswith("robots-100")}
+    with pytest.raises(UserError, match=r"cannot be run here"):
+        refuse_lacking(settled)
 
 
 def test_robots_that_know_each_other_take_more_memory_than_those_that_do_not() -> None:
