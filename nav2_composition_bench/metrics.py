@@ -101,6 +101,78 @@ _MESSAGES = (
 """Of topologies only; see ``trial.message_record``."""
 
 
+def _time(name: str, label: str, meaning: str) -> Metric:
+    return Metric(name, label, "s", 1.0, 2, 0.2, meaning)
+
+
+def _count(name: str, label: str, meaning: str) -> Metric:
+    return Metric(name, label, "", 1.0, 0, 0.1, meaning)
+
+
+def _kilobytes(name: str, label: str, meaning: str) -> Metric:
+    return Metric(name, label, "kB", 1000.0, 1, 0.1, meaning)
+
+
+_DISCOVERY = (
+    _time(
+        "discovered_s",
+        "Discovered",
+        "from when the last robot was up until each had found all that it was to find",
+    ),
+    _time(
+        "remote_seen_s",
+        "Seen from elsewhere",
+        "from when another machine was up until it had found every topic of the first robot",
+    ),
+    _time(
+        "restart_s",
+        "Restart of a tenth",
+        "from when the last robot started again was up until each had found all others again",
+    ),
+    _count(
+        "unmatched_pairs",
+        "Unmatched",
+        "publishers and subscriptions that were to be matched and never were, in all phases",
+    ),
+    _count("discovery_packets", "Packets", "sent by all robots until all were discovered"),
+    _kilobytes("discovery_bytes", "Sent", "by all robots until all were discovered"),
+    _kilobytes("discovery_received_bytes", "Received", "by all robots until all were discovered"),
+    _count("restart_packets", "Packets of restart", "the same when a tenth is started again"),
+    _kilobytes("restart_bytes", "Sent at restart", "the same when a tenth is started again"),
+    _rate("idle_packets_hz", "Packets when idle", "sent by all robots while nothing changes"),
+    Metric(
+        "idle_bytes_hz",
+        "Sent when idle",
+        "kB/s",
+        1000.0,
+        2,
+        0.1,
+        "by all robots while nothing changes",
+    ),
+    Metric(
+        "discovery_cpu_s",
+        "CPU of discovery",
+        "s",
+        1.0,
+        2,
+        0.1,
+        "CPU time of all robots until all were discovered, their start included",
+    ),
+    Metric(
+        "robot_cpu_percent",
+        "CPU of a robot",
+        "%",
+        1.0,
+        2,
+        0.1,
+        "mean of the robots while nothing changes, of one core",
+    ),
+    _memory("robot_pss_bytes", "PSS of a robot", "mean of the robots then"),
+    _memory("robot_uss_bytes", "USS of a robot", "the same of what no other process maps"),
+)
+"""Of fleets only; see ``trial.discovery_record``."""
+
+
 _ALL = (
     Metric(
         "cpu_percent",
@@ -155,6 +227,7 @@ _ALL = (
         "context switches because a thread was preempted",
     ),
     *_MESSAGES,
+    *_DISCOVERY,
     Metric("dds_participants", "DDS participants", "", 1.0, 0, 0.0, "DDS domain participants"),
 )
 
@@ -163,6 +236,9 @@ METRICS: Mapping[str, Metric] = MappingProxyType({metric.name: metric for metric
 
 MESSAGES = tuple(metric.name for metric in _MESSAGES)
 """The metrics that topologies alone have."""
+
+DISCOVERY = tuple(metric.name for metric in _DISCOVERY)
+"""The metrics that fleets alone have."""
 
 HEADLINE = ("cpu_percent", "pss_bytes", "footprint_bytes")
 """The metrics verdicts are given on by default."""

@@ -12,6 +12,7 @@ from nav2_composition_bench.aggregate.samples import levels_of
 from nav2_composition_bench.study.arm import BASE, FACTORS, ON
 from nav2_composition_bench.study.arm_design import JOINT
 from nav2_composition_bench.study.executor import Executor
+from nav2_composition_bench.study.fleet import Network
 from nav2_composition_bench.study.loop_mapping import NONE
 from nav2_composition_bench.trial.record import TrialFigures
 
@@ -90,14 +91,18 @@ def _kind(level: str, axis: str) -> str:
 
 
 def _name(levels: Mapping[str, str], several: Iterable[str]) -> str:
-    """Name a line as arms are named: by its composition, and what else is not the default."""
-    parts = [levels["composition"]]
+    """Name a line as arms are named: by its composition, and what else is not the default.
+
+    A fleet's begins with how its robots find one another.
+    """
+    parts = [] if "discovery" in levels else [levels["composition"]]
     for factor in (*FACTORS, KIND):
         level = levels.get(factor)
-        if factor not in several or factor == "composition" or level is None:
+        is_first = factor == "discovery"
+        if factor == "composition" or level is None or not (is_first or factor in several):
             continue
         if factor == "intra_process":
             parts += [factor] * (level == ON)
-        elif level not in (BASE, NONE, Executor.STOCK.value):
+        elif level not in (BASE, NONE, Executor.STOCK.value, Network.ONE_SUBNET.value):
             parts.append(level)
     return JOINT.join(parts)

@@ -14,6 +14,7 @@ from typing import Any
 from nav2_composition_bench.bringup.host_commands import host_processes
 from nav2_composition_bench.bringup.host_side import HostProcess, HostSide
 from nav2_composition_bench.bringup.system import Surroundings, SystemHandle
+from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.processes.interruption import stopping_signals_held
 from nav2_composition_bench.processes.run_marker import new_run_id
 from nav2_composition_bench.ros_domain.domain_id import (
@@ -63,6 +64,7 @@ class BringUpSession:
     :param context: the rclpy context of this process on that domain, if it has one; None makes one.
     :param host: the processes of the host side; None for the study's own.
 
+    Making one raises UserError for a study of fleets, whose machines are namespaces.
     Entering raises UserError if nodes that are not ours are on the domain; nothing is running then.
     Leaving ends everything.
 
@@ -94,6 +96,10 @@ class BringUpSession:
     ) -> None:
         if domain_id is None and os.environ.get("ROS_DOMAIN_ID"):
             domain_id = parse_domain_id(os.environ["ROS_DOMAIN_ID"])
+        if settled.is_fleet:
+            raise UserError(
+                f"study {settled.study.name} is of fleets, which nav2-bench run alone can run"
+            )
         study = settled.study
         self._settled = settled
         self._rmw = rmw

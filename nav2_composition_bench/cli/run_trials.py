@@ -13,6 +13,7 @@ from functools import partial
 
 from nav2_composition_bench.cli.progress import progress_on
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.fleet.session import FleetTrialExecutor
 from nav2_composition_bench.processes.forked import in_child
 from nav2_composition_bench.settling.settle import refuse_lacking
 from nav2_composition_bench.settling.settled_study import SettledStudy
@@ -89,6 +90,13 @@ def _opened(
     from nav2_composition_bench.trial.process_trial import ProcessTrialExecutor
 
     logs = store.directory / "logs"
+    if settled.is_fleet:
+        fleet = FleetTrialExecutor(settled, rmw, logs)
+        with progress_on(sys.stdout, options.live) as progress:
+            for note in fleet.notes:
+                progress.note(note)
+            yield fleet, progress
+        return
     with (
         BringUpSession(settled, rmw, logs, external_host=options.external_host) as session,
         progress_on(sys.stdout, options.live) as progress,

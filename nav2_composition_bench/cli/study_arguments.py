@@ -7,6 +7,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from nav2_composition_bench.study.fleet_sizes import parse_robots
 from nav2_composition_bench.study.grouping import DEFAULT_NAME
 
 
@@ -69,6 +70,13 @@ def add_study_arguments(parser: argparse.ArgumentParser) -> None:
         help="nodes that share an event loop, a word for each loop, and the core it runs on, as a"
         " level of the factor mapping",
     )
+    add(
+        "--robots",
+        type=parse_robots,
+        default=(),
+        metavar="N,N",
+        help="sizes of the fleet, of a study of fleets (default: the study's)",
+    )
     add("--rmw", metavar="NAME", help="middleware, e.g. rmw_cyclonedds_cpp (default: the study's)")
 
 
@@ -85,4 +93,5 @@ def study_options(arguments: argparse.Namespace) -> dict[str, Any]:
         "mappings": tuple(arguments.mapping),
         "arms": tuple(arguments.arm),
         "baseline": arguments.baseline,
+        "robots": arguments.robots,
     }

@@ -25,6 +25,7 @@ class AxisWords:
 
 _KNOWN: Mapping[str, AxisWords] = {
     "number": AxisWords("nodes", "node"),
+    "robots": AxisWords("robots", "robot"),
     "subscriptions": AxisWords("subscriptions", "subscription"),
     "size_bytes": AxisWords("message size"),
     "rate_hz": AxisWords("rate [Hz]"),

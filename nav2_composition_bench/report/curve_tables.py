@@ -23,6 +23,15 @@ CURVES = (
     "latency_p50_us",
     "latency_p99_us",
     "goodput_bytes_hz",
+    "discovered_s",
+    "remote_seen_s",
+    "restart_s",
+    "discovery_packets",
+    "discovery_bytes",
+    "idle_bytes_hz",
+    "discovery_cpu_s",
+    "robot_cpu_percent",
+    "robot_uss_bytes",
 )
 """Metrics that are drawn, and have a table."""
 FURTHER = (
@@ -34,6 +43,12 @@ FURTHER = (
     "rate_held_percent",
     "kernel_cpu_percent",
     "voluntary_context_switches_hz",
+    "unmatched_pairs",
+    "discovery_received_bytes",
+    "idle_packets_hz",
+    "restart_packets",
+    "restart_bytes",
+    "robot_pss_bytes",
 )
 """Metrics that have a table alone."""
 FITTED = ("pss_bytes", "footprint_bytes", "cpu_percent")

@@ -17,6 +17,7 @@ from nav2_composition_bench.report.curve_tables import (
     fit_rows,
 )
 from nav2_composition_bench.report.effect_rows import effect_tables
+from nav2_composition_bench.report.growth_table import GROWTH_NOTE, GROWTH_TITLE, growth_rows
 from nav2_composition_bench.report.table import aligned, invalid_trials, side_by_side
 
 NOTE_WIDTH = 100
@@ -44,6 +45,9 @@ def axis_lines(table: FigureTable, stamp: Mapping[str, Any]) -> list[str]:
     if fits := fit_rows(table, axis):
         lines += ["", "What one more adds:", *aligned(fits, (0, 1))]
         lines += textwrap.wrap(FIT_NOTE, NOTE_WIDTH)
+    if grown := growth_rows(table, axis):
+        lines += ["", f"{GROWTH_TITLE}:", *aligned(grown, (0, 1))]
+        lines += textwrap.wrap(GROWTH_NOTE, NOTE_WIDTH)
     for effects in effect_tables(table, (TOPOLOGY,)):
         lines += ["", f"{effects.title}:", *aligned(effects.rows, effects.words)]
     if reasons := invalid_trials(table):

@@ -14,6 +14,8 @@ from nav2_composition_bench.trial.record import TrialFigures
 
 WORDS = {
     "composition": "composition",
+    "discovery": "discovery",
+    "network": "network",
     "executor": "executor",
     "mapping": "mapping of nodes to loops",
     "rmw": "middleware",

@@ -15,6 +15,7 @@ from nav2_composition_bench.metrics import METRICS
 from nav2_composition_bench.report.comparison_table import markdown
 from nav2_composition_bench.report.curve_tables import FIT_NOTE, curve_tables, fit_rows
 from nav2_composition_bench.report.effect_rows import effect_tables
+from nav2_composition_bench.report.growth_table import GROWTH_NOTE, GROWTH_TITLE, growth_rows
 from nav2_composition_bench.report.latency_tables import latency_rows
 from nav2_composition_bench.report.statement_rows import (
     STATEMENT_NOTE,
@@ -54,6 +55,8 @@ def study_to_markdown(study: StoredStudy, published: Statements) -> str:
             lines += ["", f"### {table.title}", "", *markdown(table.rows)]
         if fits := fit_rows(study.records, axis):
             lines += ["", "### What one more adds", "", *markdown(fits), "", FIT_NOTE]
+        if grown := growth_rows(study.records, axis):
+            lines += ["", f"### {GROWTH_TITLE}", "", *markdown(grown), "", GROWTH_NOTE]
     judged = judged_statements(study, published)
     if rows := statement_rows(judged, "" if axis is None else axis.name):
         lines += ["", "### What was published of the same", "", *markdown(rows)]

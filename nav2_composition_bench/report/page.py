@@ -30,6 +30,7 @@ from nav2_composition_bench.report.charts import (
 from nav2_composition_bench.report.curve_tables import FIT_NOTE, TABLE_NOTE
 from nav2_composition_bench.report.effect_rows import EffectTable, effect_tables
 from nav2_composition_bench.report.figures import binding_text
+from nav2_composition_bench.report.growth_table import GROWTH_NOTE, GROWTH_TITLE
 from nav2_composition_bench.report.overview import anchors, overview_rows
 from nav2_composition_bench.report.statement_rows import STATEMENT_NOTE
 from nav2_composition_bench.report.summary_rows import (
@@ -110,6 +111,8 @@ def render(studies: Sequence[StoredStudy], left_out: Sequence[str] = ()) -> str:
         left_out=left_out,
         curve_note=TABLE_NOTE,
         fit_note=FIT_NOTE,
+        growth_title=GROWTH_TITLE,
+        growth_note=GROWTH_NOTE,
         statement_note=STATEMENT_NOTE,
         metrics=list(METRICS.values()),
         version=__version__,

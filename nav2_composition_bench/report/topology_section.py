@@ -21,6 +21,7 @@ from nav2_composition_bench.report.curve_tables import (
     fit_rows,
 )
 from nav2_composition_bench.report.figures import arm_heading, binding_text
+from nav2_composition_bench.report.growth_table import growth_rows
 from nav2_composition_bench.report.latency_tables import (
     call_rows,
     latency_rows,
@@ -82,6 +83,7 @@ class TopologySection:
 
     curves: Sequence[MetricCurves]
     fits: Sequence[Sequence[str]]
+    growth: Sequence[Sequence[str]]
     latency: LatencySection | None
     statements: Sequence[Sequence[str]]
     source: str
@@ -109,6 +111,7 @@ def topology_section(study: StoredStudy, published: Statements) -> TopologySecti
     return TopologySection(
         [] if axis is None else _curves(study.records, axis, judged),
         [] if axis is None else fit_rows(study.records, axis),
+        [] if axis is None else growth_rows(study.records, axis),
         _latency(study) if axis is None else None,
         statement_rows(judged, "" if axis is None else axis.name),
         source_text(judged, published),

@@ -62,6 +62,11 @@ class SettledStudy:
     commands_are_stamped: bool
 
     @property
+    def is_fleet(self) -> bool:
+        """Whether it is of fleets, whose robots are machines of their own."""
+        return isinstance(self.study.workload, Exchange) and self.study.workload.is_fleet
+
+    @property
     def middlewares(self) -> tuple[str, ...]:
         """Every middleware that an arm runs with."""
         return tuple(dict.fromkeys(settled.arm.rmw for settled in self.arms.values()))

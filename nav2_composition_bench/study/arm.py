@@ -9,12 +9,15 @@ from dataclasses import dataclass
 
 from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.executor import Executor, Spinning, spinning_of
+from nav2_composition_bench.study.fleet import Discovery, Network
 from nav2_composition_bench.study.grouping import AnyComposition, Grouping
 from nav2_composition_bench.study.loop_mapping import NONE, LoopMapping
 from nav2_composition_bench.study.transport import Transport
 
 FACTORS = (
     "composition",
+    "discovery",
+    "network",
     "executor",
     "mapping",
     "rmw",
@@ -26,6 +29,8 @@ FACTORS = (
 """What arms may differ in, in the order of an arm's name and of every table."""
 OF_TOPOLOGIES = ("topology", "transport")
 """Factors that no other system has."""
+OF_FLEETS = ("discovery", "network")
+"""Factors that topologies have whose graph is a fleet."""
 
 BASE = "base"
 """Level of ``params`` for the parameter file as it is, without an overlay."""
@@ -48,6 +53,8 @@ class Arm:
     :param topology: name of the graph that runs; None for systems that are none.
     :param transport: how the messages of a topology go.
     :param mapping: which nodes share an executor; None for what the composition says.
+    :param discovery: how the robots of a fleet find one another; None where there is no fleet.
+    :param network: what a fleet is connected by.
     """
 
     name: str
@@ -59,6 +66,8 @@ class Arm:
     topology: str | None = None
     transport: Transport = Transport.DEFAULT
     mapping: LoopMapping | None = None
+    discovery: Discovery | None = None
+    network: Network = Network.ONE_SUBNET
 
     def __str__(self) -> str:
         return self.name
@@ -67,15 +76,19 @@ class Arm:
     def levels(self) -> dict[str, str]:
         """Factor → level, for every factor that the system has.
 
-        An arm without a mapping does not tell of that factor, so that arms which were recorded
-        before there were any are the same still.
+        An arm without a mapping or a fleet does not tell of these factors, so that arms which were
+        recorded before there were any are the same still.
         """
         mapped = {} if self.mapping is None else {"mapping": self.mapping.name}
+        fleet: dict[str, str] = {}
+        if self.discovery is not None:
+            fleet = {"discovery": self.discovery.value, "network": self.network.value}
         graph: dict[str, str] = {}
         if self.topology is not None:
             graph = {"topology": self.topology, "transport": self.transport.value}
         return {
             "composition": self.composition.value,
+            **fleet,
             "executor": self.executor.value,
             **mapped,
             "rmw": self.rmw,
@@ -93,7 +106,7 @@ class Arm:
     def what_runs(self) -> tuple[object, ...]:
         """Equal for arms that run the same thing, whatever they are called."""
         same = (self.rmw, self.intra_process, self.params, self.topology, self.transport)
-        return (self._layout, self.spinning.what_runs, *same)
+        return (self._layout, self.spinning.what_runs, *same, self.discovery, self.network)
 
     @property
     def _layout(self) -> object:
@@ -116,6 +129,7 @@ def arm_of(
     :param mappings: by name.
     """
     mapping = levels.get("mapping", NONE)
+    discovery = levels.get("discovery")
     return Arm(
         name,
         compositions[levels["composition"]],
@@ -126,4 +140,6 @@ def arm_of(
         levels.get("topology"),
         Transport(levels.get("transport", Transport.DEFAULT.value)),
         None if mapping == NONE else (mappings or {})[mapping],
+        None if discovery is None else Discovery(discovery),
+        Network(levels.get("network", Network.ONE_SUBNET.value)),
     )

@@ -14,6 +14,7 @@ from nav2_composition_bench.files.suggestion import suggestion
 from nav2_composition_bench.study.arm import (
     BASE,
     FACTORS,
+    OF_FLEETS,
     OF_TOPOLOGIES,
     OFF,
     ON,
@@ -22,6 +23,7 @@ from nav2_composition_bench.study.arm import (
 )
 from nav2_composition_bench.study.composition import PAPERS, Composition
 from nav2_composition_bench.study.executor import MAPPED, Executor
+from nav2_composition_bench.study.fleet import Discovery, Network
 from nav2_composition_bench.study.grouping import AnyComposition, Grouping
 from nav2_composition_bench.study.loop_mapping import NONE, LoopMapping
 from nav2_composition_bench.study.transport import Transport
@@ -37,8 +39,18 @@ _DEFAULTS = {
     **Arm("", Composition.MULTI_PROCESS).levels,
     "transport": Transport.DEFAULT.value,
     "mapping": NONE,
+    "network": Network.ONE_SUBNET.value,
 }
 """Factor → its level where nothing is said of it."""
+
+_UNSAID = (
+    BASE,
+    NONE,
+    Executor.STOCK.value,
+    Transport.DEFAULT.value,
+    Network.ONE_SUBNET.value,
+)
+"""Levels that the name of an arm leaves out."""
 
 Levels = Mapping[str, tuple[str, ...]]
 """Factor → its levels, the reference level first."""
@@ -69,6 +81,7 @@ class ArmDesign:
     :param chosen: names of the arms that are run; empty for all.
     :param topologies: levels that the factor ``topology`` may have; empty for other systems.
     :param mappings: levels of the factor ``mapping`` besides ``none``, by name.
+    :param is_fleet: the topologies are fleets, which have further factors.
     """
 
     factors: Levels = field(default_factory=lambda: {"composition": PAPER_LEVELS})
@@ -78,6 +91,7 @@ class ArmDesign:
     chosen: tuple[str, ...] = ()
     topologies: tuple[str, ...] = ()
     mappings: tuple[LoopMapping, ...] = ()
+    is_fleet: bool = False
 
     @property
     def compositions(self) -> dict[str, AnyComposition]:
@@ -146,7 +160,12 @@ def check_levels(
     :param overlays: names that the factor ``params`` may have besides ``base``.
     :raises UserError: naming it, and the nearest that does exist.
     """
-    factors = [each for each in FACTORS if each not in OF_TOPOLOGIES or design.topologies]
+    factors = [
+        each
+        for each in FACTORS
+        if (each not in OF_TOPOLOGIES or design.topologies)
+        and (each not in OF_FLEETS or design.is_fleet)
+    ]
     if factor not in factors:
         raise UserError(
             f"{where}: there is no factor '{factor}'; {suggestion(factor, factors)}known:"
@@ -162,6 +181,8 @@ def check_levels(
         "topology": list(design.topologies),
         "transport": [transport.value for transport in Transport],
         "mapping": [NONE, *(mapping.name for mapping in design.mappings)],
+        "discovery": [discovery.value for discovery in Discovery],
+        "network": [network.value for network in Network],
     }
     for index, level in enumerate(levels):
         if level in levels[:index]:
@@ -240,17 +261,22 @@ def _crossed(design: ArmDesign) -> Iterator[tuple[ListedArm, dict[str, str]]]:
 
 
 def _name(listed: ListedArm, levels: Mapping[str, str], varied: Mapping[str, bool]) -> str:
-    """Name an arm: its composition, and every other level that is not the default."""
+    """Name an arm: its composition, and every other level that is not the default.
+
+    A fleet's begins with how its robots find one another, since each of them is one process.
+    """
     parts = [listed.name] if listed.name else []
     for factor in FACTORS:
         level = levels.get(factor)
         if level is None or (listed.name and factor in listed.levels):
             continue
+        if factor == "composition" and "discovery" in levels:
+            continue
         if factor == "intra_process":
             parts += ["intra_process"] * (level == ON)
         elif factor in ("rmw", "topology"):
             parts += [level] * varied[factor]
-        elif level not in (BASE, NONE, Executor.STOCK.value, Transport.DEFAULT.value):
+        elif level not in _UNSAID:
             parts.append(level)
     return JOINT.join(parts)
 

@@ -19,6 +19,8 @@ from nav2_composition_bench.study.arm_design import (
     baseline_of,
     check_levels,
 )
+from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.study.fleet import Discovery
 from nav2_composition_bench.study.grouping import Grouping
 from nav2_composition_bench.study.loop_mapping import loops_of_document, make_mapping
 from nav2_composition_bench.study.overlays import overlay_names
@@ -27,13 +29,16 @@ _SHORT = {"compositions": "composition", "rmw": "rmw", "use_intra_process_comms"
 """Keys that give one factor its levels, and that factor."""
 
 
-def read_design(document: Document, topologies: tuple[str, ...] = ()) -> ArmDesign:
+def read_design(
+    document: Document, topologies: tuple[str, ...] = (), *, is_fleet: bool = False
+) -> ArmDesign:
     """Read the design of a study from a file that fits the schema.
 
     ``compositions`` and ``groupings`` are the levels of ``composition`` unless ``factors`` says
     otherwise; ``rmw`` and ``use_intra_process_comms`` give their factor one level.
 
     :param topologies: levels of that factor; empty for systems that are none.
+    :param is_fleet: they are fleets.
     :raises UserError: naming file, line and key of the first fault, and what would be right.
     """
     content: Mapping[str, Any] = document.content
@@ -50,6 +55,8 @@ def read_design(document: Document, topologies: tuple[str, ...] = ()) -> ArmDesi
     }
     if topologies:
         short["topology"] = topologies
+    if is_fleet:
+        short |= _of_fleet(document)
     if "rmw" in content:
         short["rmw"] = (content["rmw"],)
     if "use_intra_process_comms" in content:
@@ -80,9 +87,27 @@ def read_design(document: Document, topologies: tuple[str, ...] = ()) -> ArmDesi
         content.get("baseline"),
         topologies=topologies,
         mappings=mappings,
+        is_fleet=is_fleet,
     )
     _check(document, design, overlay_names(tuple(content.get("overlays", {}))))
     return design
+
+
+def _of_fleet(document: Document) -> dict[str, tuple[str, ...]]:
+    """Return what a fleet has of factors unless the file says otherwise.
+
+    :raises UserError: for a composition: each robot is one process.
+    """
+    for key in ("compositions", "groupings"):
+        if key in document.content:
+            raise UserError(
+                f"{document.where((key,))} is not for fleets, whose robots are a process each;"
+                " leave it out"
+            )
+    return {
+        "composition": (Composition.MANUAL.value,),
+        "discovery": (Discovery.MULTICAST.value,),
+    }
 
 
 def read_overlays(document: Document) -> tuple[tuple[str, Path], ...]:

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Mapping
 from typing import Any
 
 from nav2_composition_bench.errors import UserError
@@ -28,6 +29,8 @@ _OF_NAVIGATION = (
 BETWEEN_VALUES = "--"
 """Between the values that make up a level, where several arguments are lists."""
 
+_STEADY_S = 10.0
+"""Shortest window in which steadiness shows, which takes eight seconds."""
 _OF_EXCHANGE = ("topologies", "generated", "window_s", "rate_held_ratio")
 
 
@@ -61,8 +64,15 @@ def read_exchange(document: Document) -> Exchange:
         key: float(content[key]) for key in ("window_s", "rate_held_ratio") if key in content
     }
     if "topologies" in content:
-        return Exchange(_from_files(document), **plain)
-    return _generated(document, plain)
+        found = Exchange(_from_files(document), **plain)
+    else:
+        where = document.where(("generated",))
+        found = generated_exchange(content["generated"], where, plain)
+    if found.window_s < _STEADY_S and not found.is_fleet:
+        raise UserError(
+            f"{document.where(('window_s',))} is {found.window_s:g}, must be at least {_STEADY_S:g}"
+        )
+    return found
 
 
 def _from_files(document: Document) -> dict[str, Topology]:
@@ -77,18 +87,24 @@ def _from_files(document: Document) -> dict[str, Topology]:
     return graphs
 
 
-def _generated(document: Document, plain: dict[str, Any]) -> Exchange:
-    """Make a graph of every combination of the values of the arguments that are lists."""
-    arguments = dict(document.content["generated"])
+def generated_exchange(made_from: Mapping[str, Any], where: str, plain: dict[str, Any]) -> Exchange:
+    """Make a graph of every combination of the values of the arguments that are lists.
+
+    :param made_from: the kind, ``graph``, and its arguments.
+    :param where: how errors call the place.
+    :param plain: further fields of the exchange.
+    :raises UserError: for an argument that the kind does not have, or makes no graph of.
+    """
+    arguments = dict(made_from)
     kind = arguments.pop("graph")
     lists = {name: value for name, value in arguments.items() if isinstance(value, list)}
-    where = document.where(("generated",))
+    plain = plain | {"generated": made_from}
     if not lists:
         return Exchange({kind: generate(kind, arguments, where)}, **plain)
     for name, its in lists.items():
         for index, value in enumerate(its):
             if value in its[:index]:
-                raise UserError(f"{document.where(('generated', name))} has {value} twice")
+                raise UserError(f"{where}.{name} has {value} twice")
     numeric = [name for name, its in lists.items() if all(map(_is_number, its))]
     axis = numeric[0] if len(numeric) == 1 else None
     graphs, values = {}, {}
@@ -100,7 +116,7 @@ def _generated(document: Document, plain: dict[str, Any]) -> Exchange:
             values[level] = float(chosen[axis])
     if not graphs:
         empty = next(name for name, its in lists.items() if not its)
-        raise UserError(f"{document.where(('generated', empty))} has no value; name one or more")
+        raise UserError(f"{where}.{empty} has no value; name one or more")
     return Exchange(graphs, axis, values, **plain)
 
 

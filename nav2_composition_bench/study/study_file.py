@@ -68,7 +68,11 @@ def load_study(path: Path) -> Study:
     study = Study(
         name=content.get("name", path.stem),
         system=content.get("system", "reference"),
-        design=read_design(document, tuple(exchange.graphs) if exchange else ()),
+        design=read_design(
+            document,
+            tuple(exchange.graphs) if exchange else (),
+            is_fleet=exchange is not None and exchange.is_fleet,
+        ),
         overlays=read_overlays(document),
         trials=int(content.get("trials", 2)),
         seed=int(content.get("seed", 1)),

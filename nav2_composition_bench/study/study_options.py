@@ -23,6 +23,7 @@ from nav2_composition_bench.study.arm_design import (
     with_factor,
 )
 from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.study.fleet_sizes import of_sizes
 from nav2_composition_bench.study.grouping import DEFAULT_NAME, Grouping, parse_groups
 from nav2_composition_bench.study.known_cost import KnownCost
 from nav2_composition_bench.study.loop_mapping import parse_mapping
@@ -43,6 +44,7 @@ class StudyOptions:
     :param mappings: ``NAME=NODE,NODE@CORE NODE`` each; levels of the factor ``mapping``.
     :param arms: names of the arms that are run.
     :param baseline: name of the arm that savings are against.
+    :param robots: sizes of a fleet.
     """
 
     name: str | None = None
@@ -59,6 +61,7 @@ class StudyOptions:
     mappings: Sequence[str] = ()
     arms: Sequence[str] = ()
     baseline: str | None = None
+    robots: Sequence[int] = ()
 
 
 def override(study: Study, options: StudyOptions) -> Study:
@@ -66,6 +69,8 @@ def override(study: Study, options: StudyOptions) -> Study:
 
     :raises UserError: naming the option that does not fit, and what would.
     """
+    if options.robots:
+        study = of_sizes(study, options.robots)
     changes: dict[str, Any] = {}
     if options.name is not None:
         if not options.name or options.name.startswith(".") or "/" in options.name:

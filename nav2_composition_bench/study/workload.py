@@ -7,8 +7,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from nav2_composition_bench.study.goal import Goal
+from nav2_composition_bench.topology.generated import FLEET
 from nav2_composition_bench.topology.graph import Topology
 
 
@@ -51,6 +53,8 @@ class Exchange:
     :param values: level → its place on that axis.
     :param window_s: how long, from when all nodes have found one another.
     :param rate_held_ratio: lowest rate of a publisher, as a share of its timer's.
+    :param generated: what the graphs were made from, their kind (``graph``) included; None for
+        graphs from files.
     """
 
     graphs: Mapping[str, Topology]
@@ -58,6 +62,7 @@ class Exchange:
     values: Mapping[str, float] = field(default_factory=dict)
     window_s: float = 20.0
     rate_held_ratio: float = 0.95
+    generated: Mapping[str, Any] | None = None
 
     legs = (WINDOW,)
 
@@ -65,3 +70,8 @@ class Exchange:
     def shortest_leg_s(self) -> float:
         """How long a leg takes at least."""
         return self.window_s
+
+    @property
+    def is_fleet(self) -> bool:
+        """Whether the graphs are fleets, whose robots are machines of their own."""
+        return self.generated is not None and self.generated["graph"] == FLEET

@@ -12,6 +12,7 @@ from typing import Any
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.suggestion import suggestion
 from nav2_composition_bench.topology import generated
+from nav2_composition_bench.topology.generated_fleet import fleet
 from nav2_composition_bench.topology.graph import Topology
 from nav2_composition_bench.topology.topology_file import topology_of
 
@@ -24,6 +25,7 @@ KINDS: Mapping[str, Callable[..., generated.Content]] = {
         generated.loaded_container,
         generated.image_stream,
         generated.reference_system,
+        fleet,
     )
 }
 """Name of a kind of graph → what makes the content of its file."""

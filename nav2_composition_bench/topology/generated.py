@@ -28,6 +28,7 @@ IMAGE_WIDTH = 640
 IMAGE_HEIGHT = 480
 IMAGE_COUNT = 500
 REFERENCE_SYSTEM = "reference_system"
+FLEET = "fleet"
 
 
 def empty_nodes(number: int) -> Content:

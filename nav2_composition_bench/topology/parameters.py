@@ -38,6 +38,7 @@ class EngineOptions:
     :param track: keep statistics of messages.
     :param statistics: directory for a file of each node; None for no files.
     :param statistics_period_ms: time that one line of a file covers.
+    :param matches: every change of the number of endpoints that a node is matched with is written.
     :param loans: messages of fixed size are lent by the middleware, whatever the file says.
     """
 
@@ -45,6 +46,7 @@ class EngineOptions:
     track: bool = True
     statistics: Path | None = None
     statistics_period_ms: int = 1000
+    matches: bool = False
     loans: bool = False
 
 
@@ -121,6 +123,8 @@ def _process_wide(node: TopologyNode, options: EngineOptions) -> Pairs:
     if options.statistics is not None:
         yield "statistics.file", str(statistics_file(options.statistics, node.full_name))
         yield "statistics.period_ms", options.statistics_period_ms
+        if options.matches:
+            yield "statistics.matches", True
 
 
 def _publisher(publisher: Publisher, options: EngineOptions) -> Pairs:

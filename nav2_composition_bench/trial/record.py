@@ -7,6 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from operator import attrgetter
 
+from nav2_composition_bench.trial.discovery_record import DiscoveryFigures, FleetRecord
 from nav2_composition_bench.trial.message_record import (
     MessageEntities,
     MessageFigures,
@@ -157,6 +158,7 @@ class TrialFigures:
     :param control_loop_hz: rate of velocity commands of the controller during the legs.
     :param steal_percent: CPU time stolen by the hypervisor during the legs, of one core.
     :param messages: what a topology's nodes say of theirs; None for other systems.
+    :param discovery: how a fleet found itself; None for other systems.
     """
 
     schema: int
@@ -194,15 +196,18 @@ class TrialFigures:
     control_loop_hz: float | None
     steal_percent: float | None
     messages: MessageFigures | None
+    discovery: DiscoveryFigures | None
 
     def value(self, metric: str) -> float | None:
         """Return what was measured of a metric; None for what was not.
 
         :param metric: a name of ``metrics.METRICS``.
         """
-        found = self if hasattr(self, metric) else self.messages
-        value: float | None = None if found is None else getattr(found, metric)
-        return value
+        for part in (self, self.messages, self.discovery):
+            if hasattr(part, metric):
+                value: float | None = getattr(part, metric)
+                return value
+        return None
 
     @property
     def composition(self) -> str:
@@ -239,3 +244,4 @@ class TrialRecord(TrialFigures):
     exit_statuses: dict[str, int | None]
     message_entities: MessageEntities | None
     transport: TransportRecord | None
+    fleet: FleetRecord | None

@@ -61,6 +61,9 @@ MIGRATIONS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {
 }
 """From each older schema to the next one."""
 
+OPTIONAL = ("discovery", "fleet")
+"""Fields that a record leaves out where they are None, as those do that are older than they are."""
+
 
 class UnknownSchemaError(UserError):
     """A record of a schema that this version cannot read, which is no sign of damage."""
@@ -73,7 +76,11 @@ def to_line(record: TrialRecord) -> str:
 
     :raises ValueError: for NaN and infinities, which JSON has no word for.
     """
-    return json.dumps(dataclasses.asdict(record), allow_nan=False, separators=(",", ":"))
+    document = dataclasses.asdict(record)
+    for name in OPTIONAL:
+        if document[name] is None:
+            del document[name]
+    return json.dumps(document, allow_nan=False, separators=(",", ":"))
 
 
 def from_line(line: str, where: str) -> TrialRecord:
@@ -105,4 +112,4 @@ def _migrated(document: dict[str, Any], where: str) -> dict[str, Any]:
             raise UnknownSchemaError(f"{where} has schema {schema}, which this version cannot read")
         document = MIGRATIONS[schema](document)
         schema = document["schema"]
-    return document
+    return {**dict.fromkeys(OPTIONAL), **document}

@@ -156,8 +156,10 @@ def _record(
         leftovers_removed=report.leftovers_removed if report else (),
         exit_statuses=dict(report.exit_statuses) if report else {},
         messages=messages,
+        discovery=None,
         message_entities=entities,
         transport=facts.transport,
+        fleet=None,
     )
 
 

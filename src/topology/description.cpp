@@ -224,6 +224,7 @@ NodeDescription ReadDescription(const ParameterMap& parameters) {
   node.statistics_file = reader.Text("statistics.file", "");
   node.statistics_period_ns =
       reader.Integer("statistics.period_ms", 1000, 10, 3'600'000) * 1'000'000;
+  node.statistics_matches = reader.Bool("statistics.matches", false);
   reader.RefuseUnknown();
   return node;
 }

@@ -125,6 +125,7 @@ struct NodeDescription {
   bool track = true;
   std::string statistics_file;  ///< Empty: none.
   std::int64_t statistics_period_ns = 0;
+  bool statistics_matches = false;  ///< Every change of the number of matches is written.
 };
 
 /// Reads a node's parameters.

@@ -28,7 +28,8 @@ Node::Node(NodeDescription description, ClientNode* client)
   // Last, for a node that could not be made must not be known to the thread.
   if (!description_.statistics_file.empty()) {
     StatisticsThread::Instance().Add(this, description_.statistics_file,
-                                     description_.statistics_period_ns);
+                                     description_.statistics_period_ns,
+                                     description_.statistics_matches);
     is_written_ = true;
   }
 }
@@ -161,6 +162,13 @@ Discovered Node::Discover() {
   for (const auto& each : description_.publishers) topics.insert(each.topic);
   for (const auto& each : description_.subscriptions) topics.insert(each.topic);
   return client_->Discover({topics.begin(), topics.end()});
+}
+
+std::size_t Node::Matches() {
+  std::size_t matches = 0;
+  for (const Publisher& publisher : publishers_) matches += publisher.Matches();
+  for (const Subscription& subscription : subscriptions_) matches += subscription.port->Matches();
+  return matches;
 }
 
 }  // namespace topology

@@ -30,6 +30,7 @@ class Node : public StatisticsSource {
   ClientNode& client() override { return *client_; }
   bool IsDiscovered() override;
   Discovered Discover() override;
+  std::size_t Matches() override;
 
  private:
   struct Subscription;

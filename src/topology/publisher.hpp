@@ -28,6 +28,8 @@ class Publisher {
   void Publish(std::int64_t root_stamp_ns, std::uint64_t missed = 0);
 
   bool IsMatched() const;
+  /// Subscriptions that it is matched with now.
+  std::size_t Matches() const { return port_->Matches(); }
   const PublisherDescription& description() const { return description_; }
 
  private:

@@ -3,6 +3,7 @@
 #ifndef TOPOLOGY__STATISTICS_HPP_
 #define TOPOLOGY__STATISTICS_HPP_
 
+#include <cstddef>
 #include <list>
 #include <string>
 
@@ -44,6 +45,8 @@ class StatisticsSource {
   /// True when the node's entities have found all that they are to find.
   virtual bool IsDiscovered() = 0;
   virtual Discovered Discover() = 0;
+  /// Endpoints that the node's publishers and subscriptions are matched with now.
+  virtual std::size_t Matches() = 0;
 };
 
 }  // namespace topology

@@ -198,6 +198,15 @@ void StatisticsFile::WriteDiscovered(std::int64_t at_ns, const Discovered& disco
   json.EndLine();
 }
 
+void StatisticsFile::WriteMatches(std::int64_t at_ns, std::size_t matches) {
+  JsonWriter json(this);
+  json.BeginLine("kind", "event");
+  json.Number("at_ns", Unsigned(at_ns));
+  json.String("event", "matches");
+  json.Number("matches", std::uint64_t{matches});
+  json.EndLine();
+}
+
 void StatisticsFile::WriteEnd(std::int64_t at_ns) {
   JsonWriter json(this);
   json.BeginLine("kind", "end");

@@ -38,6 +38,7 @@ class StatisticsFile : private process_sampler::TextSink {
   void WritePeriod(std::int64_t from_ns, std::int64_t to_ns, StatisticsSource* source,
                    SpareRecords* spare);
   void WriteDiscovered(std::int64_t at_ns, const Discovered& discovered);
+  void WriteMatches(std::int64_t at_ns, std::size_t matches);
   void WriteEnd(std::int64_t at_ns);
 
  private:

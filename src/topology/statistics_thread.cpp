@@ -15,6 +15,8 @@ namespace {
 // Looks at discovery follow each other more and more slowly, for it may never be complete.
 constexpr std::int64_t kDiscoveryLookNs = 20'000'000;
 constexpr std::int64_t kDiscoveryShare = 20;
+// Matches may change at any time, of which there is to be word before long.
+constexpr std::int64_t kLongestCountNs = 100'000'000;
 
 }  // namespace
 
@@ -33,13 +35,19 @@ StatisticsThread::~StatisticsThread() {
 }
 
 void StatisticsThread::Add(StatisticsSource* source, const std::string& path,
-                           std::int64_t period_ns) {
+                           std::int64_t period_ns, bool matches) {
   auto file = std::make_unique<StatisticsFile>(path);
   file->WriteHead(&source->client());
   const std::int64_t now_ns = NowNs();
   const std::lock_guard<std::mutex> lock(mutex_);
-  entries_.push_back(
-      {source, std::move(file), period_ns, now_ns, FirstEndNs(now_ns, period_ns), now_ns, now_ns});
+  Entry entry;
+  entry.source = source;
+  entry.file = std::move(file);
+  entry.period_ns = period_ns;
+  entry.next_ns = FirstEndNs(now_ns, period_ns);
+  entry.from_ns = entry.begin_ns = entry.next_look_ns = entry.changed_ns = now_ns;
+  entry.tells_matches = matches;
+  entries_.push_back(std::move(entry));
   if (!thread_.joinable()) {
     thread_ = std::thread([this] {
       const composed_process::ThreadName name("statistics");
@@ -78,11 +86,25 @@ void StatisticsThread::Look(Entry* entry) {
     entry->is_discovered = entry->source->IsDiscovered();
     if (entry->is_discovered) entry->file->WriteDiscovered(now_ns, entry->source->Discover());
   }
+  if (entry->tells_matches) CountMatches(entry);
   now_ns = NowNs();
   if (now_ns < entry->next_ns) return;
   entry->file->WritePeriod(entry->from_ns, now_ns, entry->source, &spare_);
   entry->from_ns = now_ns;
   while (entry->next_ns <= now_ns) entry->next_ns += entry->period_ns;
+}
+
+void StatisticsThread::CountMatches(Entry* entry) {
+  const std::int64_t now_ns = NowNs();
+  if (now_ns < entry->next_count_ns) return;
+  const std::size_t matches = entry->source->Matches();
+  if (matches != entry->matches) {
+    entry->matches = matches;
+    entry->changed_ns = now_ns;
+    entry->file->WriteMatches(now_ns, matches);
+  }
+  entry->next_count_ns = now_ns + std::clamp((now_ns - entry->changed_ns) / kDiscoveryShare,
+                                             kDiscoveryLookNs, kLongestCountNs);
 }
 
 std::int64_t StatisticsThread::FirstEndNs(std::int64_t now_ns, std::int64_t period_ns) const {
@@ -97,6 +119,7 @@ std::int64_t StatisticsThread::NextNs(std::int64_t now_ns) const {
   for (const Entry& entry : entries_) {
     next_ns = std::min(next_ns, entry.next_ns);
     if (!entry.is_discovered) next_ns = std::min(next_ns, entry.next_look_ns);
+    if (entry.tells_matches) next_ns = std::min(next_ns, entry.next_count_ns);
   }
   return next_ns;
 }

@@ -4,9 +4,11 @@
 #define TOPOLOGY__STATISTICS_THREAD_HPP_
 
 #include <condition_variable>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -30,24 +32,31 @@ class StatisticsThread {
   static StatisticsThread& Instance();
 
   /// \throws std::runtime_error if the file cannot be made.
-  void Add(StatisticsSource* source, const std::string& path, std::int64_t period_ns);
+  /// `matches`: every change of the source's matches is written, too.
+  void Add(StatisticsSource* source, const std::string& path, std::int64_t period_ns,
+           bool matches = false);
   /// Writes the last period and the end; afterwards the source is not used any more.
   void Remove(StatisticsSource* source);
 
  private:
   struct Entry {
-    StatisticsSource* source;
+    StatisticsSource* source = nullptr;
     std::unique_ptr<StatisticsFile> file;
-    std::int64_t period_ns;
-    std::int64_t from_ns;
-    std::int64_t next_ns;
-    std::int64_t begin_ns;
-    std::int64_t next_look_ns;  ///< For discovery.
+    std::int64_t period_ns = 0;
+    std::int64_t from_ns = 0;
+    std::int64_t next_ns = 0;
+    std::int64_t begin_ns = 0;
+    std::int64_t next_look_ns = 0;  ///< For discovery.
     bool is_discovered = false;
+    bool tells_matches = false;
+    std::optional<std::size_t> matches;  ///< As written last.
+    std::int64_t changed_ns = 0;         ///< When that was.
+    std::int64_t next_count_ns = 0;
   };
 
   void Run();
   void Look(Entry* entry);
+  static void CountMatches(Entry* entry);
   std::int64_t FirstEndNs(std::int64_t now_ns, std::int64_t period_ns) const;
   std::int64_t NextNs(std::int64_t now_ns) const;
 

@@ -15,6 +15,7 @@ GROUPS = {
     f"{_INTEGRATION}trial/test_two_machines.py": _STUDIES,
     f"{_INTEGRATION}topology_studies/": "topology_studies",
     f"{_INTEGRATION}process_sampler/": "process_sampler",
+    f"{_INTEGRATION}fleet/": "fleet",
     f"{_INTEGRATION}test_composition_contract.py": "composition_contract",
     f"{_INTEGRATION}test_report_in_browser.py": "report_in_browser",
 }

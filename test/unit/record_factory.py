@@ -106,6 +106,7 @@ def make_record(arm: str = "isolated", block: int = 0, **changes: Any) -> TrialR
         control_loop_hz=20.0,
         steal_percent=0.0,
         messages=None,
+        discovery=None,
         legs=(make_leg("A", 1003.0), make_leg("B", 1023.5)),
         processes=(make_process(),),
         cpu_series=tuple((1003.0 + second, 40.0) for second in range(40)),
@@ -122,6 +123,7 @@ def make_record(arm: str = "isolated", block: int = 0, **changes: Any) -> TrialR
         exit_statuses={"nav2_container": 0},
         message_entities=None,
         transport=None,
+        fleet=None,
     )
     return replace(record, **changes)
 

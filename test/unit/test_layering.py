@@ -33,6 +33,7 @@ ORDER = (
     "sampling",
     "steady_state",
     "trial",
+    "fleet",
     "metrics",
     "aggregate",
     "mapping",
@@ -72,6 +73,8 @@ PROCESS_EDGES = (
     "ros_domain/guardian.py",
     "processes/process_group.py",
     "sampling/sampler.py",
+    "fleet/namespaces.py",
+    "fleet/network.py",
     "trial/software_stamp.py",
     "cli/",
 )

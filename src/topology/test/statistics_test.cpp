@@ -80,6 +80,29 @@ TEST_CASE(ANodesLinesAreHeadDiscoveryPeriodsAndEnd) {
   EXPECT_TRUE(Contains(lines.back(), R"({"kind":"end","at_ns":)"));
 }
 
+TEST_CASE(EveryChangeOfTheMatchesIsWrittenWhereItIsAskedFor) {
+  const std::string path = "topology_test_" + std::to_string(getpid()) + ".matches.jsonl";
+  NodeDescription description = ANode(path);
+  description.statistics_period_ns = 3'600'000'000'000;
+  description.statistics_matches = true;
+  {
+    FakeClient client;
+    client.subscriptions = 1;
+    Node node(description, &client);
+    usleep(100'000);
+    client.subscriptions = 3;
+    usleep(150'000);
+  }
+  std::string told;
+  for (const std::string& line : Lines(path)) {
+    const std::size_t at = line.find(R"("event":"matches","matches":)");
+    if (at != std::string::npos) told += line.substr(at + 28);
+  }
+  std::remove(path.c_str());
+  // With the subscription's own one.
+  EXPECT_EQ(told, "2}4}");
+}
+
 TEST_CASE(AFileThatCannotBeMadeIsNamed) {
   FakeClient client;
   std::string problem;

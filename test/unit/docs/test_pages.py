@@ -25,7 +25,12 @@ from nav2_composition_bench.study.node_entry import NodeEntry
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.study.study_file import default_study_file, load_study
 from nav2_composition_bench.study.workload import Navigation
-from nav2_composition_bench.trial import message_record, provenance, record
+from nav2_composition_bench.trial import (
+    discovery_record,
+    message_record,
+    provenance,
+    record,
+)
 from nav2_composition_bench.trial.machine_stamp import machine
 from nav2_composition_bench.trial.software_stamp import software
 
@@ -83,6 +88,8 @@ def test_every_page_is_in_the_index() -> None:
         message_record.MessageEntities, message_record.PublisherRecord,
         message_record.SubscriptionRecord, message_record.PathRecord, message_record.CallRecord,
         message_record.LatencyRecord, message_record.TransportRecord,
+        discovery_record.DiscoveryFigures, discovery_record.FleetRecord,
+        discovery_record.RobotRecord,
     )],
 )  # fmt: skip
 def test_the_schema_of_records_is_that_of_the_dataclasses(heading: str, kind: type) -> None:

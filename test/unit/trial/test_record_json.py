@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from fleet_factory import make_discovery, make_fleet
 from message_records import make_topology_record
 from record_factory import make_record
 
@@ -47,12 +48,21 @@ def before_arms(schema: int) -> dict[str, Any]:
         make_record(),
         make_record(cpu_percent=0.1 + 0.2, started_wall_s=1790000000.123456789),
         make_record(cpu_percent=None, footprint_bytes=None, legs=(), processes=(), observer=None),
+        make_record(discovery=make_discovery(restart_s=None), fleet=make_fleet()),
         make_record(transport=TransportRecord("udp", {"udp": 2}, 1.5, None, 0, 1, None)),
         make_record(exit_statuses={"amcl": None, "map_server": -9}, died=("amcl died: \n\u00e4",)),
     ],
 )
 def test_a_record_survives_the_way_to_json_and_back(record: Any) -> None:
     assert from_line(to_line(record), "line 1") == record
+
+
+def test_what_fleets_alone_have_is_left_out_of_other_records() -> None:
+    written = json.loads(to_line(make_record()))
+    assert not {"discovery", "fleet"} & written.keys()
+    assert {"discovery", "fleet"} <= json.loads(
+        to_line(make_record(discovery=make_discovery(), fleet=make_fleet()))
+    ).keys()
 
 
 @pytest.mark.parametrize("path", PATHS, ids=lambda p: p.parent.name)

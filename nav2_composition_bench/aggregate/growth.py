@@ -1,0 +1,152 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""How a metric grows with the number of robots, and what that comes to for a fleet nobody ran.
+
+Traffic, which is nothing without robots, is fitted by a power of their number: a straight line
+through the logarithms, by ordinary least squares over all trials. What a robot has of itself
+besides (memory, CPU) is fitted by a straight line. Either is checked by leaving out the largest
+sizes and predicting them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import stats
+
+from nav2_composition_bench.aggregate.axis import Line
+from nav2_composition_bench.aggregate.describe import Interval
+from nav2_composition_bench.aggregate.samples import blocks_of
+from nav2_composition_bench.study.fleet import Discovery
+from nav2_composition_bench.trial.record import TrialFigures
+
+CONFIDENCE = 0.95
+POWERS = ("discovery_packets", "discovery_bytes", "idle_bytes_hz", "restart_bytes")
+"""Metrics of the whole fleet, that grow by a power of its size."""
+PER_ROBOT = ("robot_uss_bytes", "robot_cpu_percent")
+"""Metrics of one robot, that grow by a line."""
+CARRIED_ROBOTS, CARRIED_SUBNETS = 1000, 5
+_LEAST_PLACES = 3
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Fit:
+    """A line through points, with what it foretells of a further one.
+
+    :param slope: of logarithms the exponent of a power.
+    :param interval: Student's; None without a degree of freedom.
+    """
+
+    slope: float
+    interval: Interval | None
+    intercept: float
+    is_power: bool
+    count: int
+    mean: float
+    squares: float
+    residual: float
+    freedom: int
+
+    def at(self, place: float) -> tuple[float, Interval | None]:
+        """Return the value at a place, and the interval for a trial there."""
+        x = math.log(place) if self.is_power else place
+        middle = self.intercept + self.slope * x
+        if self.freedom < 1:
+            return self._back(middle), None
+        spread = self.residual * math.sqrt(1 + 1 / self.count + (x - self.mean) ** 2 / self.squares)
+        half = float(stats.t.ppf(0.5 + CONFIDENCE / 2, self.freedom)) * spread
+        ends = self._back(middle - half), self._back(middle + half)
+        return self._back(middle), Interval(*ends, CONFIDENCE)
+
+    def _back(self, value: float) -> float:
+        return math.exp(value) if self.is_power else max(0.0, value)
+
+
+@dataclass(frozen=True)
+class Growth:
+    """How one metric of one line grows.
+
+    :param without: the fit without the largest sizes; None for too few sizes.
+    :param left_out: how many sizes that lacks.
+    :param foretold: what it foretells of the largest size, as a share of what was measured there.
+    :param carried: value for a fleet of ``CARRIED_ROBOTS`` in ``CARRIED_SUBNETS`` subnets; robots
+        of multicast find those of their own subnet alone.
+    """
+
+    metric: str
+    fit: Fit
+    without: Fit | None
+    left_out: int
+    foretold: float | None
+    carried: float
+    carried_interval: Interval | None
+
+
+def growth(records: Sequence[TrialFigures], line: Line, metric: str) -> Growth | None:
+    """Fit a metric of a line over the number of robots; None with too few sizes, or zeros."""
+    cells = {
+        place: values
+        for place, arm in line.arms.items()
+        if (values := blocks_of(records, arm, metric).values)
+    }
+    is_power = metric in POWERS
+    if len(cells) < _LEAST_PLACES or (is_power and min(map(min, cells.values())) <= 0):
+        return None
+    places = sorted(cells)
+    fit = _fitted(cells, places, is_power)
+    left_out = min(2, len(places) - _LEAST_PLACES)
+    without = _fitted(cells, places[:-left_out], is_power) if left_out else None
+    foretold = None
+    if without is not None:
+        measured = float(np.mean(cells[places[-1]]))
+        foretold = without.at(places[-1])[0] / measured if measured else None
+    carried, interval = _carried(fit, line, metric)
+    return Growth(metric, fit, without, left_out, foretold, carried, interval)
+
+
+def crosses_subnets(line: Line) -> bool:
+    """Tell whether the robots of a line find those of other subnets."""
+    return line.levels.get("discovery") in (Discovery.PEERS.value, Discovery.SERVER.value)
+
+
+def _carried(fit: Fit, line: Line, metric: str) -> tuple[float, Interval | None]:
+    """Return the value of the fleet on paper: as one, or as one for each subnet."""
+    if crosses_subnets(line):
+        return fit.at(CARRIED_ROBOTS)
+    value, interval = fit.at(CARRIED_ROBOTS / CARRIED_SUBNETS)
+    times = 1 if metric in PER_ROBOT else CARRIED_SUBNETS
+    if interval is not None:
+        interval = Interval(times * interval.low, times * interval.high, CONFIDENCE)
+    return times * value, interval
+
+
+def _fitted(cells: Mapping[float, Sequence[float]], places: Sequence[float], is_power: bool) -> Fit:
+    points = [(place, value) for place in places for value in cells[place]]
+    table: Array = np.array(points, dtype=np.float64)
+    x, y = (np.log(table) if is_power else table).T
+    found = stats.linregress(x, y)
+    freedom = len(points) - 2
+    interval = None
+    if freedom > 0:
+        half = float(stats.t.ppf(0.5 + CONFIDENCE / 2, freedom)) * float(found.stderr)
+        interval = Interval(float(found.slope) - half, float(found.slope) + half, CONFIDENCE)
+    squares = float(((x - x.mean()) ** 2).sum())
+    left = y - found.intercept - found.slope * x
+    residual = math.sqrt(float((left**2).sum()) / freedom) if freedom > 0 else 0.0
+    return Fit(
+        float(found.slope),
+        interval,
+        float(found.intercept),
+        is_power,
+        len(points),
+        float(x.mean()),
+        squares,
+        residual,
+        freedom,
+    )

@@ -1,0 +1,125 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""From what was seen of a fleet to the figures of its record; pure."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from nav2_composition_bench.fleet.matches import Changes, whole_since
+from nav2_composition_bench.fleet.network import Traffic
+from nav2_composition_bench.sampling.sample import CpuSample
+from nav2_composition_bench.trial.discovery_record import DiscoveryFigures, RobotRecord
+
+
+@dataclass(frozen=True)
+class Sight:
+    """What one machine was seen to find in one phase of a trial.
+
+    :param up_s: since when its endpoints are there; None if they never were.
+    """
+
+    machine: str
+    up_s: float | None
+    changes: Changes
+    wanted: int
+
+    @property
+    def found_s(self) -> float | None:
+        """Since when it has found everything."""
+        return whole_since(self.changes, self.wanted)
+
+    @property
+    def lacking(self) -> int:
+        """How much it has not found."""
+        return max(0, self.wanted - (self.changes[-1][1] if self.changes else 0))
+
+    def record(self) -> RobotRecord | None:
+        """Return what a record tells of it; None for one that was never up."""
+        if self.up_s is None:
+            return None
+        return RobotRecord(self.machine, self.up_s, self.found_s, self.wanted, self.lacking)
+
+
+@dataclass(frozen=True)
+class Idle:
+    """A fleet in which nothing changes.
+
+    :param traffic: of all robots meanwhile.
+    :param robot_cpu_percent: mean of the robots.
+    """
+
+    duration_s: float
+    traffic: Traffic
+    robot_cpu_percent: float
+    robot_pss_bytes: int
+    robot_uss_bytes: int
+
+
+def time_to_find(sights: Iterable[Sight], since: Iterable[Sight]) -> float | None:
+    """Return the time from when the last of some machines was up until all have found everything.
+
+    :param since: those machines.
+    :returns: None if some machine lacks something.
+    """
+    found = [sight.found_s for sight in sights]
+    up = [sight.up_s for sight in since]
+    known = [at_s for at_s in found if at_s is not None]
+    begun = [at_s for at_s in up if at_s is not None]
+    if len(known) < len(found) or len(begun) < len(up) or not known or not begun:
+        return None
+    return max(0.0, max(known) - max(begun))
+
+
+def figures(
+    robots: Sequence[Sight],
+    operator: Sight,
+    again: Sequence[Sight],
+    restarted: Sequence[str],
+    discovery: tuple[Traffic, float],
+    idle: Idle,
+    restart: Traffic,
+) -> DiscoveryFigures:
+    """Put the figures of one trial together.
+
+    :param robots: when the fleet was first up.
+    :param again: the same after some were started again.
+    :param restarted: their names.
+    :param discovery: what the robots sent until all were found, and their CPU time in seconds.
+    :param restart: what the robots sent from the end of some until all were found again.
+    """
+    traffic, cpu_s = discovery
+    return DiscoveryFigures(
+        discovered_s=time_to_find(robots, robots),
+        remote_seen_s=time_to_find([operator], [operator]),
+        restart_s=time_to_find(again, [sight for sight in again if sight.machine in restarted]),
+        unmatched_pairs=sum(sight.lacking for sight in (*robots, operator, *again)),
+        discovery_packets=traffic.sent_packets,
+        discovery_bytes=traffic.sent_bytes,
+        discovery_received_bytes=traffic.received_bytes,
+        discovery_cpu_s=cpu_s,
+        idle_packets_hz=idle.traffic.sent_packets / idle.duration_s,
+        idle_bytes_hz=idle.traffic.sent_bytes / idle.duration_s,
+        robot_cpu_percent=idle.robot_cpu_percent,
+        robot_pss_bytes=idle.robot_pss_bytes,
+        robot_uss_bytes=idle.robot_uss_bytes,
+        restart_packets=restart.sent_packets,
+        restart_bytes=restart.sent_bytes,
+    )
+
+
+def cpu_until(samples: Sequence[CpuSample], pids: Collection[int], at_s: float) -> float:
+    """Return the CPU seconds of processes up to a moment, between two readings in proportion."""
+    totals = [
+        sum(each.cpu_time_s for each in sample.processes if each.pid in pids) for sample in samples
+    ]
+    return float(np.interp(at_s, [sample.monotonic_s for sample in samples], totals))
+
+
+def mean_of(values: Mapping[int, float], pids: Iterable[int]) -> float:
+    """Return the mean over processes that all have a value."""
+    found = [values[pid] for pid in pids]
+    return sum(found) / len(found)

@@ -1,0 +1,85 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Network namespaces of a run, told by their names, and those that killed runs have left."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import signal
+import subprocess
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.processes.proc_table import read_entry
+
+NAMED = Path("/run/netns")
+"""Where ``ip netns`` keeps the names."""
+_PREFIX = "nbfleet"
+_NAME = re.compile(rf"{_PREFIX}-(?P<pid>\d+)-(?P<start>\d+)-[A-Za-z0-9_]+")
+
+
+def namespace_name(machine: str) -> str:
+    """Return the name of a machine's namespace: it tells the process whose it is."""
+    own = read_entry(os.getpid())
+    assert own is not None, "this process runs"
+    return f"{_PREFIX}-{own.pid}-{own.start_time_ticks}-{machine}"
+
+
+def run_ip(lines: Iterable[str], *options: str, program: str = "ip") -> None:
+    """Run a batch of ``ip``, or ``tc``.
+
+    :param options: before the batch, such as ``-n NAME``.
+    :raises UserError: with the program's own words.
+    """
+    text = "".join(f"{line}\n" for line in lines)
+    done = subprocess.run(
+        [program, *options, "-batch", "-"], input=text, capture_output=True, text=True, check=False
+    )
+    if done.returncode != 0:
+        words = " ".join(done.stderr.split()) or f"status {done.returncode}"
+        raise UserError(f"{program} cannot set up the network of a fleet: {words}")
+
+
+def delete(names: Sequence[str]) -> None:
+    """Take namespaces away, with what is in them; those that are gone already are passed over."""
+    there = [name for name in names if (NAMED / name).exists()]
+    if there:
+        run_ip([f"netns delete {name}" for name in there], "-force")
+
+
+def remove_leftovers() -> tuple[str, ...]:
+    """Remove what runs have left that were killed, processes first.
+
+    :returns: names of the namespaces.
+    """
+    left = tuple(name for name in _listed() if not _owner_runs(name))
+    for name in left:
+        for pid in _pids(name):
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+    delete(left)
+    return left
+
+
+def _listed() -> list[str]:
+    try:
+        return sorted(name for name in os.listdir(NAMED) if _NAME.fullmatch(name))
+    except FileNotFoundError:  # nobody has ever named one
+        return []
+
+
+def _owner_runs(name: str) -> bool:
+    match = _NAME.fullmatch(name)
+    assert match is not None, "only such are listed"
+    entry = read_entry(int(match["pid"]))
+    return entry is not None and entry.start_time_ticks == int(match["start"]) and not entry.is_dead
+
+
+def _pids(name: str) -> list[int]:
+    found = subprocess.run(
+        ["ip", "netns", "pids", name], capture_output=True, text=True, check=False
+    )
+    return [int(word) for word in found.stdout.split()]

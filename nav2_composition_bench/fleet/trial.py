@@ -1,0 +1,236 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""One trial of a fleet: it is switched on, left alone, looked at, and in part started again."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
+
+from nav2_composition_bench.fleet.configuration import IGNORING, SERVER
+from nav2_composition_bench.fleet.figures import Idle, Sight, cpu_until, figures, mean_of
+from nav2_composition_bench.fleet.machines import Machines
+from nav2_composition_bench.fleet.network import FleetNetwork, Traffic
+from nav2_composition_bench.fleet.plan import MachinePlan, graph_of, machine_plans
+from nav2_composition_bench.fleet.trial_log import FleetLog
+from nav2_composition_bench.fleet.wanted import wanted_pairs
+from nav2_composition_bench.processes.outcomes import BringUpError
+from nav2_composition_bench.sampling.cpu_counters import process_cpu
+from nav2_composition_bench.sampling.sampler import ProcessSampler
+from nav2_composition_bench.settling.settled_study import SettledStudy
+from nav2_composition_bench.study.fleet import Discovery
+from nav2_composition_bench.study.study import TrialSpec
+from nav2_composition_bench.topology.generated_fleet import OPERATOR
+from nav2_composition_bench.trial.discovery_record import FleetRecord
+from nav2_composition_bench.trial.executor import BRING_UP, SETTLE, SHUTDOWN, Progress
+from nav2_composition_bench.trial.machine_state import read_machine_state
+
+DISCOVERY, IDLE, REMOTE, RESTART = "discovery", "idle", "remote machine", "restart"
+"""Phases of a trial, besides those of all systems."""
+RESTARTED_SHARE = 0.1
+_STAYING, _RESTARTED, _AGAIN, _OPERATOR, _SERVER = "staying", "restarted", "again", OPERATOR, SERVER
+
+
+def restarted_robots(robots: Sequence[str]) -> tuple[str, ...]:
+    """Return the robots that are started again: the last tenth, at least one."""
+    return tuple(robots[-max(1, round(RESTARTED_SHARE * len(robots))) :])
+
+
+class FleetTrial:
+    """One trial, its network and its processes; ``run`` it, then ``tear_down`` on every path.
+
+    :param environment: of every process.
+    :param directory: absolute; gets logs, parameters and what nodes write.
+    """
+
+    def __init__(
+        self,
+        settled: SettledStudy,
+        spec: TrialSpec,
+        environment: Mapping[str, str],
+        directory: Path,
+        sampler: Path,
+    ) -> None:
+        assert spec.arm.discovery is not None, "a fleet's arm has that factor"
+        self.log = FleetLog()
+        self._settled, self._spec, self._binary = settled, spec, sampler
+        self._discovery: Discovery = spec.arm.discovery
+        self._environment, self._directory = environment, directory
+        self._plans = machine_plans(settled, spec.arm, directory)
+        self._robots = tuple(name for name in self._plans if name != OPERATOR)
+        self._restarted = restarted_robots(self._robots)
+        self._wanted = wanted_pairs(graph_of(settled, spec.arm), self._discovery)
+        self._network: FleetNetwork | None = None
+        self._machines: Machines | None = None
+        self._sampler: ProcessSampler | None = None
+
+    def run(self, progress: Progress) -> None:
+        """Go through all phases.
+
+        :raises BringUpError: if a process dies or is not up in time.
+        :raises UserError: if the network cannot be made.
+        """
+        progress.phase(BRING_UP)
+        self._directory.mkdir(parents=True, exist_ok=True)
+        profile = self._directory / "ignoring.xml"
+        profile.write_text(IGNORING)
+        servers = (SERVER,) if self._discovery is Discovery.SERVER else ()
+        fixed = (OPERATOR, *servers)
+        self._network = FleetNetwork(self._robots, fixed, self._spec.arm.network)
+        self._network.__enter__()
+        self._machines = Machines(
+            self._network, self._discovery, self._environment, self._directory, profile
+        )
+        self.log.machine_before = read_machine_state()
+        if servers:
+            self._machines.start_server()
+        self._switch_on(progress)
+        progress.phase(SETTLE)
+        self._machines.wait(self._settled.study.limits.settle_s)
+        progress.phase(IDLE)
+        self._stay_idle()
+        progress.phase(REMOTE)
+        operator = self._look_from_elsewhere()
+        progress.phase(RESTART)
+        again, traffic = self._restart()
+        log = self.log
+        assert log.discovery is not None and log.idle is not None
+        log.figures = figures(
+            log.robots,
+            operator,
+            again,
+            self._restarted,
+            (log.discovery, log.discovery_cpu_s),
+            log.idle,
+            traffic,
+        )
+        records = [sight.record() for sight in log.robots]
+        log.fleet = FleetRecord(
+            tuple(record for record in records if record is not None),
+            operator.record(),
+            self._restarted,
+            self._network.drops_by,
+        )
+        log.machine_after = read_machine_state()
+        progress.phase(SHUTDOWN)
+
+    def tear_down(self) -> None:
+        """End everything and take the network away; may be called twice."""
+        if self._sampler is not None:
+            self._sampler.end()
+        if self._machines is not None:
+            self._machines.end_all()
+        if self._network is not None:
+            self._network.__exit__(None, None, None)
+        if self.log.ended_monotonic_s is None:
+            self.log.ended_monotonic_s = time.monotonic()
+
+    def _switch_on(self, progress: Progress) -> None:
+        """Start all robots at once, and wait until they have found one another."""
+        network, machines = self._running()
+        before = network.traffic(self._robots)
+        staying = [name for name in self._robots if name not in self._restarted]
+        began_s = machines.start(_STAYING, self._chosen(staying))
+        machines.start(_RESTARTED, self._chosen(self._restarted))
+        self.log.bring_up_began_s = began_s
+        labels = machines.pids(_STAYING, _RESTARTED, _SERVER)
+        self._sampler = ProcessSampler(
+            sorted(labels),
+            cpu_interval_s=self._settled.study.sampling.cpu_interval_s,
+            memory_interval_s=0.0,
+            skip_ended=True,
+            binary=self._binary,
+        )
+        self._sampler.start()
+        self._wait_until_up(self._robots)
+        progress.phase(DISCOVERY)
+        self._wait_until_found(self._robots)
+        self.log.robots = self._sights(self._robots)
+        self.log.discovery = network.traffic(self._robots).since(before)
+        self.log.discovered_s = time.monotonic()
+
+    def _stay_idle(self) -> None:
+        network, machines = self._running()
+        assert self._sampler is not None
+        before, began_s = network.traffic(self._robots), time.monotonic()
+        machines.wait(self._settled.study.exchange.window_s)
+        ended_s = time.monotonic()
+        traffic = network.traffic(self._robots).since(before)
+        walk = self._sampler.walk_memory()
+        stream = self._sampler.stop()
+        robots = machines.pids(_STAYING, _RESTARTED)
+        window = (began_s, ended_s)
+        percent = {
+            key[0]: counter.percent([window])
+            for key, counter in process_cpu(stream.cpu_samples).items()
+        }
+        memory = {process.pid: process for process in walk.processes}
+        if missing := [label for pid, label in robots.items() if pid not in memory]:
+            raise BringUpError(f"the memory of {missing[0]} could not be read")
+        self.log.take(stream, window, walk)
+        self.log.discovery_cpu_s = cpu_until(stream.cpu_samples, robots, self.log.discovered_s)
+        self.log.idle = Idle(
+            ended_s - began_s,
+            traffic,
+            mean_of(percent, robots),
+            round(mean_of({pid: one.pss_bytes for pid, one in memory.items()}, robots)),
+            round(mean_of({pid: one.uss_bytes for pid, one in memory.items()}, robots)),
+        )
+
+    def _look_from_elsewhere(self) -> Sight:
+        """Start the operator's machine, wait until it sees the first robot, and end it."""
+        _, machines = self._running()
+        machines.start(_OPERATOR, self._chosen((OPERATOR,)))
+        self._wait_until_up((OPERATOR,))
+        self._wait_until_found((OPERATOR,))
+        (sight,) = self._sights((OPERATOR,))
+        machines.end(_OPERATOR)
+        return sight
+
+    def _restart(self) -> tuple[tuple[Sight, ...], Traffic]:
+        """End a tenth of the robots, start them again, and wait until all are found again."""
+        network, machines = self._running()
+        before = network.traffic(self._robots)
+        machines.end(_RESTARTED)
+        second = machine_plans(self._settled, self._spec.arm, self._directory, life=2)
+        machines.start(_AGAIN, [second[name] for name in self._restarted])
+        self._wait_until_up(self._restarted)
+        self._wait_until_found(self._robots)
+        return self._sights(self._robots), network.traffic(self._robots).since(before)
+
+    def _wait_until_up(self, names: Collection[str]) -> None:
+        _, machines = self._running()
+        timeout_s = self._settled.study.limits.bring_up_s
+        if not machines.wait_until(lambda: not self._not_up(names), names, timeout_s):
+            absent = self._not_up(names)
+            raise BringUpError(
+                f"{absent[0]} was not up within {timeout_s:g} s"
+                + (f", nor were {len(absent) - 1} more" if len(absent) > 1 else "")
+            )
+
+    def _not_up(self, names: Collection[str]) -> list[str]:
+        _, machines = self._running()
+        return [name for name in names if machines.matches[name].up_s is None]
+
+    def _wait_until_found(self, names: Collection[str]) -> None:
+        _, machines = self._running()
+        machines.wait_until(
+            lambda: all(machines.matches[name].matches >= self._wanted[name] for name in names),
+            names,
+            self._settled.study.limits.first_goal_s,
+        )
+
+    def _sights(self, names: Collection[str]) -> tuple[Sight, ...]:
+        _, machines = self._running()
+        found = [(name, machines.matches[name]) for name in names]
+        return tuple(
+            Sight(name, its.up_s, tuple(its.changes), self._wanted[name]) for name, its in found
+        )
+
+    def _chosen(self, names: Collection[str]) -> list[MachinePlan]:
+        return [self._plans[name] for name in names]
+
+    def _running(self) -> tuple[FleetNetwork, Machines]:
+        assert self._network is not None and self._machines is not None, "run makes them first"
+        return self._network, self._machines

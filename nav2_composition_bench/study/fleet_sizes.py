@@ -1,0 +1,53 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Other sizes of the fleet than a study names."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.study.exchange_section import generated_exchange
+from nav2_composition_bench.study.study import Study
+from nav2_composition_bench.study.workload import Exchange
+
+_OPTION = "--robots"
+
+
+def parse_robots(text: str) -> tuple[int, ...]:
+    """Read ``1,2,5``.
+
+    :raises UserError: for anything else.
+    """
+    words = [word.strip() for word in text.split(",")]
+    if not all(word.isdecimal() for word in words):
+        raise UserError(f"{_OPTION}: cannot read '{text}'; write numbers like 1,2,5,10")
+    return tuple(map(int, words))
+
+
+def of_sizes(study: Study, robots: Sequence[int]) -> Study:
+    """Return a study with fleets of these sizes; arms that were listed for one size are left out.
+
+    :raises UserError: for a study of something else, or a size that cannot be.
+    """
+    exchange = study.workload
+    if not isinstance(exchange, Exchange) or not exchange.is_fleet:
+        raise UserError(
+            f"{_OPTION} does not fit study {study.name}, which is not of fleets; say --study"
+            " discovery"
+        )
+    assert exchange.generated is not None, "fleets are"
+    plain = {"window_s": exchange.window_s, "rate_held_ratio": exchange.rate_held_ratio}
+    resized = generated_exchange({**exchange.generated, "robots": list(robots)}, _OPTION, plain)
+    levels = tuple(resized.graphs)
+    design = study.design
+    listed = tuple(each for each in design.listed if "topology" not in each.levels)
+    design = dataclasses.replace(
+        design,
+        factors={**design.factors, "topology": levels},
+        listed=listed,
+        baseline=None,
+        topologies=levels,
+    )
+    return dataclasses.replace(study, workload=resized, design=design)

@@ -1,0 +1,76 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""What befalls a study of a fleet: it is said, and no namespace and no process is left."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+from collections.abc import Callable, Sequence
+
+import pytest
+from bench_runner import Bench
+from small_fleets import completed, namespaces
+from waiting import wait_until
+
+Start = Callable[..., Bench]
+LONG = {"window_s": 60}
+
+
+def test_ctrl_c_removes_every_machine(start: Start) -> None:
+    bench = start(study=LONG)
+    bench.wait_for_line("  idle")
+    assert len(namespaces()) == 4
+    bench.process.send_signal(signal.SIGINT)
+    assert bench.wait() == 130, bench.output
+    bench.assert_nothing_is_left()
+    assert not namespaces()
+
+
+def test_what_a_killed_run_has_left_is_removed_by_the_next_one(start: Start) -> None:
+    bench = start(study=LONG)
+    bench.wait_for_line("  idle")
+    bench.process.kill()
+    bench.process.wait()
+    wait_until(lambda: not bench.pids(), "the robots have ended with their run")
+    assert len(namespaces()) == 4
+    following = start()
+    records = completed(following)
+    assert "4 network namespaces that a killed run had left were removed" in following.output
+    assert all(record.valid for record in records.values())
+
+
+def test_a_robot_that_is_killed_is_named(start: Start) -> None:
+    bench = start(study=LONG)
+    bench.wait_for_line("  idle")
+    os.kill(bench.pid_of("/robot_2.yaml"), signal.SIGKILL)
+    assert bench.wait() == 1, bench.output
+    bench.assert_nothing_is_left()
+    assert not namespaces()
+    (record,) = bench.records()
+    assert record.invalid_reason is not None
+    assert "robot_2 was killed by SIGKILL" in record.invalid_reason
+
+
+def test_without_the_capability_it_says_so_before_it_starts(start: Start) -> None:
+    if shutil.which("setpriv") is None:
+        pytest.skip("taking a capability away needs setpriv")
+
+    def without(command: Sequence[str]) -> list[str]:
+        dropped = ("--bounding-set=-net_admin", "--inh-caps=-net_admin")
+        return ["setpriv", *dropped, *command]
+
+    bench = start(wrapped=without)
+    assert bench.wait() == 2, bench.output
+    assert "needs CAP_NET_ADMIN; run it as root" in bench.output
+    assert not (bench.directory / "results").exists() and not namespaces()
+
+
+def test_a_study_that_was_stopped_goes_on_where_it_was(start: Start) -> None:
+    study = {"factors": {"discovery": ["multicast", "domains"]}}
+    bench = start(study=study)
+    wait_until(lambda: len(bench.records()) == 1, "the first trial is recorded")
+    bench.process.send_signal(signal.SIGINT)
+    bench.wait()
+    assert len(completed(start("--resume", study=study))) == 2

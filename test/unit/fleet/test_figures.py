@@ -1,0 +1,54 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+import pytest
+
+from nav2_composition_bench.fleet.figures import Idle, Sight, figures, time_to_find
+from nav2_composition_bench.fleet.network import Traffic
+
+IDLE = Idle(6.0, Traffic(12, 1200, 2400), 0.3, 11_000_000, 8_000_000)
+FIRST = Sight("robot_1", 10.0, ((10.0, 1), (11.0, 4)), 4)
+LAST = Sight("robot_2", 10.4, ((10.4, 1), (12.5, 4)), 4)
+LACKING = Sight("robot_2", 10.4, ((10.4, 1), (12.5, 3)), 4)
+OPERATOR = Sight("operator", 20.0, ((20.0, 0), (20.3, 35)), 35)
+
+
+def of(*robots: Sight, again: tuple[Sight, ...] = (FIRST, LAST)):  # type: ignore[no-untyped-def]
+    return figures(
+        robots,
+        OPERATOR,
+        again,
+        ("robot_2",),
+        (Traffic(100, 9000, 18000), 1.25),
+        IDLE,
+        Traffic(10, 900, 1800),
+    )
+
+
+def test_time_to_discover_is_from_when_the_last_robot_was_up_until_the_last_has_found_all() -> None:
+    found = of(FIRST, LAST)
+    assert found.discovered_s == pytest.approx(2.1)
+    assert found.remote_seen_s == pytest.approx(0.3)
+    assert found.unmatched_pairs == 0
+
+
+def test_restart_counts_from_when_the_last_robot_started_again_was_up() -> None:
+    assert of(FIRST, LAST).restart_s == pytest.approx(2.1)
+
+
+def test_what_was_never_found_has_no_time_and_is_counted() -> None:
+    found = of(FIRST, LACKING, again=(FIRST, LACKING))
+    assert found.discovered_s is None and found.restart_s is None
+    assert found.unmatched_pairs == 2
+
+
+def test_idle_traffic_is_a_rate() -> None:
+    found = of(FIRST, LAST)
+    assert found.idle_packets_hz == 2.0 and found.idle_bytes_hz == 200.0
+
+
+def test_a_machine_that_was_never_up_has_found_nothing() -> None:
+    never = Sight("robot_3", None, (), 4)
+    assert time_to_find([never], [never]) is None
+    assert never.lacking == 4 and never.record() is None

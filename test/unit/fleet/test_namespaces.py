@@ -1,0 +1,43 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from nav2_composition_bench.fleet import namespaces
+from nav2_composition_bench.fleet.namespaces import namespace_name, remove_leftovers
+
+
+@pytest.fixture
+def deleted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Names of namespaces that were deleted; those that there are lie in tmp_path."""
+    gone: list[str] = []
+    monkeypatch.setattr(namespaces, "NAMED", tmp_path)
+    monkeypatch.setattr(namespaces, "run_ip", lambda lines, *_: gone.extend(lines))
+    return gone
+
+
+def test_namespaces_of_a_run_that_has_ended_are_removed(tmp_path: Path, deleted: list[str]) -> None:
+    left = f"nbfleet-{os.getpid()}-1-robot_1"  # the pid of this process, at another time
+    (tmp_path / left).touch()
+    assert remove_leftovers() == (left,)
+    assert deleted == [f"netns delete {left}"]
+
+
+def test_namespaces_of_a_run_that_goes_on_and_of_others_stay(
+    tmp_path: Path, deleted: list[str]
+) -> None:
+    (tmp_path / namespace_name("robot_1")).touch()
+    (tmp_path / "somebody_elses").touch()
+    assert remove_leftovers() == ()
+    assert not deleted
+
+
+def test_a_machine_without_any_namespace_has_no_leftovers(
+    tmp_path: Path, deleted: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(namespaces, "NAMED", tmp_path / "nothing")
+    assert remove_leftovers() == ()

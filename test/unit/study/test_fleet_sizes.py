@@ -1,0 +1,81 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.study.fleet_sizes import parse_robots
+from nav2_composition_bench.study.study import Study
+from nav2_composition_bench.study.study_file import default_study_file, find_study_file, load_study
+from nav2_composition_bench.study.study_options import StudyOptions, override
+
+
+def discovery() -> Study:
+    return load_study(find_study_file("discovery"))
+
+
+def fault(tmp_path: Path, text: str) -> str:
+    path = tmp_path / "study.yaml"
+    path.write_text(f"system: topology\ngenerated: {{graph: fleet, robots: [2, 3]}}\n{text}\n")
+    with pytest.raises(UserError) as caught:
+        load_study(path)
+    return str(caught.value)
+
+
+def test_other_sizes_take_the_place_of_the_studys_with_all_else_as_it_was() -> None:
+    study = override(discovery(), StudyOptions(robots=(3, 100)))
+    assert list(study.exchange.values.values()) == [3.0, 100.0]
+    assert study.exchange.window_s == discovery().exchange.window_s
+    names = [arm.name for arm in study.arms]
+    assert "peers+robots-100" in names and "peers+robots-2" not in names
+    assert study.baseline == "multicast+robots-3"
+
+
+def test_arms_of_one_size_are_left_out_with_other_sizes() -> None:
+    assert any("drops_5_percent" in arm.name for arm in discovery().arms)
+    study = override(discovery(), StudyOptions(robots=(3,)))
+    assert not any("drops_5_percent" in arm.name for arm in study.arms)
+
+
+def test_sizes_are_numbers_between_commas() -> None:
+    assert parse_robots("1, 20,300") == (1, 20, 300)
+    with pytest.raises(UserError, match="write numbers like"):
+        parse_robots("ten")
+
+
+@pytest.mark.parametrize("robots", [(0,), (201,)])
+def test_sizes_that_cannot_be_are_refused_with_what_can(robots: tuple[int, ...]) -> None:
+    with pytest.raises(UserError, match="must be 1 to 200"):
+        override(discovery(), StudyOptions(robots=robots))
+
+
+def test_sizes_of_what_is_no_fleet_are_refused() -> None:
+    with pytest.raises(UserError, match="not of fleets; say --study discovery"):
+        override(load_study(default_study_file()), StudyOptions(robots=(2,)))
+
+
+def test_a_fleets_arms_are_named_by_how_its_robots_find_one_another(tmp_path: Path) -> None:
+    study = discovery()
+    first = study.arms[0]
+    assert first.name == "multicast+robots-2"
+    assert first.levels["discovery"] == "multicast" and first.levels["network"] == "one_subnet"
+    lossy = next(arm for arm in study.arms if arm.network.drops)
+    assert lossy.name == "multicast+drops_5_percent+robots-10"
+
+
+def test_what_a_fleet_cannot_have_is_refused_with_its_line(tmp_path: Path) -> None:
+    assert "compositions is not for fleets" in fault(tmp_path, "compositions: [isolated]")
+    told = fault(tmp_path, "factors: {network: [moon]}")
+    assert ":3" in told and "moon" in told and "one_subnet" in told
+
+
+def test_what_is_no_fleet_has_no_factor_discovery(tmp_path: Path) -> None:
+    path = tmp_path / "study.yaml"
+    path.write_text(
+        "system: topology\ntopologies: {a: consumer_robot}\nfactors: {discovery: [peers]}\n"
+    )
+    with pytest.raises(UserError, match="there is no factor 'discovery'"):
+        load_study(path)
