@@ -25,6 +25,7 @@ VERBS = (
     "advise",
     "topology",
     "map",
+    "record",
     "sample",
     "simulate",
     "drive",

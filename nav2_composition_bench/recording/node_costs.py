@@ -1,0 +1,137 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""CPU of each node, and what of it is the node's own work; pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from nav2_composition_bench.recording.seen import base_name
+from nav2_composition_bench.study.node_entry import thread_names
+
+BY_PROCESS, BY_THREADS, BY_SHARE = "process", "threads", "share"
+"""Where a node's CPU is from: a process of its own, threads of its name, or what a process does,
+parted by messages."""
+_US_PER_S_AND_PERCENT = 1e4
+_NS_PER_US = 1e3
+_NAMED_SHARE = 0.3
+"""Of a process's CPU in threads with nodes' names, above which these tell nodes apart."""
+MOST_OWN_PERCENT = 100.0
+"""One executor's thread can do no more."""
+
+
+@dataclass(frozen=True)
+class MessageCosts:
+    """What messages are taken to cost.
+
+    :param source: where the figures are from.
+    """
+
+    publish_us: float
+    delivery_us: float
+    byte_ns: float
+    source: str
+
+    def percent(self, traffic: Traffic) -> float:
+        """Return the CPU that a node's messages cost, of one core."""
+        each_us = self.publish_us * traffic.published_hz + self.delivery_us * traffic.received_hz
+        bytes_us = self.byte_ns * traffic.bytes_hz / _NS_PER_US
+        return (each_us + bytes_us) / _US_PER_S_AND_PERCENT
+
+
+RCLCPP = MessageCosts(10.0, 28.0, 0.3, "rclcpp with an executor for each node, by this package")
+RCL = MessageCosts(8.0, 18.0, 0.3, "rcl with an executor for each node, by this package")
+"""Defaults, of x86-64 machines with Fast DDS; the bytes' cost is that of both ends together."""
+
+
+@dataclass(frozen=True)
+class Traffic:
+    """What a node sends and gets per second."""
+
+    published_hz: float = 0.0
+    received_hz: float = 0.0
+    bytes_hz: float = 0.0
+
+
+@dataclass(frozen=True)
+class NodeCpu:
+    """A node's CPU, of one core; None where it is not known.
+
+    :param messages_percent: what its messages are taken to cost.
+    :param own_percent: the rest, its own work; 0 where its messages are taken to cost more.
+    """
+
+    cpu_percent: float | None
+    messages_percent: float
+    own_percent: float
+    source: str | None
+
+    @property
+    def is_overdrawn(self) -> bool:
+        """Whether messages are taken to cost more than the node took."""
+        return self.cpu_percent is not None and self.messages_percent > self.cpu_percent
+
+
+def node_cpu(
+    nodes: Sequence[str],
+    cpu_percent: float | None,
+    threads: Mapping[str, float],
+    traffic: Mapping[str, Traffic],
+    costs: MessageCosts,
+) -> dict[str, NodeCpu]:
+    """Part the CPU of a process among its nodes.
+
+    :param nodes: full names.
+    :param threads: name → CPU of the threads of that name, of one core.
+    """
+    messages = {node: costs.percent(traffic.get(node, Traffic())) for node in nodes}
+    if cpu_percent is None:
+        return {node: NodeCpu(None, messages[node], 0.0, None) for node in nodes}
+    shares, source = _shares(nodes, cpu_percent, threads, messages)
+    return {
+        node: NodeCpu(
+            shares[node],
+            messages[node],
+            min(max(0.0, shares[node] - messages[node]), MOST_OWN_PERCENT),
+            source,
+        )
+        for node in nodes
+    }
+
+
+def _shares(
+    nodes: Sequence[str],
+    cpu_percent: float,
+    threads: Mapping[str, float],
+    messages: Mapping[str, float],
+) -> tuple[dict[str, float], str]:
+    if len(nodes) == 1:
+        return {nodes[0]: cpu_percent}, BY_PROCESS
+    own = _by_thread(nodes, threads)
+    named = sum(own.values())
+    is_told = named >= _NAMED_SHARE * cpu_percent and named > 0
+    if not is_told:
+        own, named = dict.fromkeys(nodes, 0.0), 0.0
+    total = sum(messages.values())
+    rest = max(0.0, cpu_percent - named)
+    return {
+        node: own.get(node, 0.0)
+        + rest * (messages[node] / total if total > 0 else 1 / len(nodes))
+        for node in nodes
+    }, BY_THREADS if is_told else BY_SHARE
+
+
+def _by_thread(nodes: Sequence[str], threads: Mapping[str, float]) -> dict[str, float]:
+    """Return the CPU in threads that carry nodes' names; of nodes whose names are told apart."""
+    names = {node: base_name(node) for node in nodes}
+    alone = [name for name in names.values() if list(names.values()).count(name) == 1]
+    try:
+        short = thread_names(alone)
+    except ValueError:
+        short = {}
+    return {
+        node: threads[short[name]]
+        for node, name in names.items()
+        if name in short and short[name] in threads
+    }
