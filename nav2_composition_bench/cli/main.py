@@ -26,6 +26,7 @@ VERBS = (
     "topology",
     "map",
     "record",
+    "predict",
     "sample",
     "simulate",
     "drive",

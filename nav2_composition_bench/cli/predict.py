@@ -1,0 +1,241 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""``nav2-bench predict``: what other arrangements of a recorded system would save."""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+from collections.abc import Sequence
+from pathlib import Path
+
+from nav2_composition_bench.aggregate.describe import span_of
+from nav2_composition_bench.cli.mapping_trials import run_here
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.installation.installation import Installation
+from nav2_composition_bench.metrics import METRICS
+from nav2_composition_bench.processes.interruption import stopping_signals_raise
+from nav2_composition_bench.recording.arms import (
+    RECORDED,
+    PredictionOptions,
+    prediction_study,
+    rmw_here,
+)
+from nav2_composition_bench.recording.layout import inside, keeps_apart, read_pairs, with_units
+from nav2_composition_bench.recording.prediction import (
+    ArmPrediction,
+    cheapest,
+    comparable,
+    does_not_carry_over,
+    predictions,
+)
+from nav2_composition_bench.report.table import aligned
+from nav2_composition_bench.settling.settle import refuse_lacking, settle
+from nav2_composition_bench.study.grouping import DEFAULT_NAME, parse_groups
+from nav2_composition_bench.study.study import Study
+from nav2_composition_bench.topology.graph import Topology
+from nav2_composition_bench.topology.topology_file import find_topology_file, load_topology
+from nav2_composition_bench.trial.filing import machine_name
+from nav2_composition_bench.trial.machine_stamp import machine
+from nav2_composition_bench.trial.record import TrialRecord
+from nav2_composition_bench.trial.store import write_document
+
+NAME = "predict"
+HELP = "run a recorded system's topology in other arrangements, and print what they would save"
+PREDICTION = "prediction.json"
+LEAST_WINDOW_S = 10.0
+_SCHEMA = 1
+_HELD_PERCENT = 95.0
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the verb's arguments."""
+    add = parser.add_argument
+    add("file", metavar="FILE", help="a topology that nav2-bench record has written")
+    add(
+        "--keep-apart",
+        action="append",
+        default=[],
+        metavar="NODE,NODE",
+        help="name the cheapest arms in which these share no process; repeatable",
+    )
+    add(
+        "--group",
+        action="append",
+        default=[],
+        metavar="NODE,NODE",
+        help="an arm in which these share a process; repeatable",
+    )
+    add(
+        "--grouping",
+        default=DEFAULT_NAME,
+        metavar="NAME",
+        help="what to call the arm that --group makes (default: %(default)s)",
+    )
+    add(
+        "--arm",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help=f"run only this arm, and {RECORDED}; repeatable",
+    )
+    add("--trials", type=int, default=3, metavar="N", help="blocks (default: %(default)s)")
+    add("--window", type=float, default=20.0, metavar="S", help="of a trial (default: %(default)g)")
+    add("--seed", type=int, default=1, metavar="N", help="of the order of trials")
+    add("--name", help="directory name of the results (default: predict_TOPOLOGY)")
+    add("--out", type=Path, default=Path("results"), metavar="DIR", help="default: %(default)s")
+    add("--machine", metavar="NAME", help="name of this machine (default: its host name)")
+    add("--no-live", action="store_true", help="plain lines on a terminal too, no live view")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run what the prediction lacks, and print it; 1 if trials were given up."""
+    topology = load_topology([find_topology_file(arguments.file, "FILE")])
+    if topology.recorded is None:
+        raise UserError(
+            f"{arguments.file} was not recorded: it has no section 'recorded'; take nav2-bench run,"
+            " or record a running system"
+        )
+    installation = Installation.here()
+    options = _options(arguments, topology, installation)
+    study, left_out = _that_runs_here(prediction_study(topology, options), installation, options)
+    here = machine()
+    binding = "rcl (ROS 2 wheels)" if options.distro is None else f"rclcpp ({options.distro})"
+    notes = [
+        f"binding: {binding}, middleware {rmw_here(topology, options.middlewares)} (recorded: {topology.recorded.rmw or 'not said'})",
+        *(f"note: {each}" for each in does_not_carry_over(topology.recorded, here)),
+        *(f"left out: {name}: {why}" for name, why in left_out.items()),
+    ]
+    print("\n".join(notes), flush=True)
+    directory = arguments.out / machine_name(arguments.machine) / study.name
+    with stopping_signals_raise():
+        outcome = run_here(study, directory, live=not arguments.no_live)
+    outside = [node.full_name.lstrip("/") for node in topology.nodes if node.outside]
+    took = comparable(topology.recorded, here)
+    found = predictions(outcome.records, outside, took)
+    allowed = [arm.name for arm in study.arms if keeps_apart(arm, inside(topology), options.apart)]
+    best = cheapest(found, allowed)
+    document = {
+        "schema": _SCHEMA,
+        "topology": topology.name,
+        "binding": "rcl" if options.distro is None else "rclcpp",
+        "notes": notes,
+        "recorded": took,
+        "arms": [dataclasses.asdict(each) for each in found],
+        "keep_apart": sorted(sorted(pair) for pair in options.apart),
+        "cheapest": [each.arm for each in best],
+    }
+    write_document(directory / PREDICTION, document)
+    lines = ["", *aligned(_rows(found, took)), "", *_words(found, took, outcome.records)]
+    if options.apart:
+        names = [f"{each.arm} ({_percent(each.cpu_saved)} of CPU saved)" for each in best]
+        lines.append(f"cheapest that keep {_pairs(options)} apart: {', '.join(names) or 'none'}")
+    print("\n".join([*lines, f"record: {directory / PREDICTION}"]))
+    return 0 if outcome.gave_up is None else 1
+
+
+def _options(
+    arguments: argparse.Namespace, topology: Topology, installation: Installation
+) -> PredictionOptions:
+    if arguments.trials < 1:
+        raise UserError(f"--trials is {arguments.trials}, must be at least 1")
+    if arguments.seed < 0:
+        raise UserError(f"--seed is {arguments.seed}, must be at least 0")
+    if not arguments.window >= LEAST_WINDOW_S:
+        raise UserError(f"--window is {arguments.window:g}, must be at least {LEAST_WINDOW_S:g}")
+    name = arguments.name or f"predict_{topology.name}"
+    if name.startswith(".") or "/" in name:
+        raise UserError(f"--name is '{name}', must be usable as a directory name")
+    if not inside(topology):
+        raise UserError(f"{arguments.file}: all nodes are outside; nothing is left to compare")
+    return PredictionOptions(
+        name=name,
+        trials=arguments.trials,
+        seed=arguments.seed,
+        window_s=arguments.window,
+        distro=installation.distro,
+        middlewares=installation.middlewares,
+        apart=read_pairs(arguments.keep_apart, topology),
+        groups=with_units(parse_groups(arguments.group), topology, "--group"),
+        grouping=arguments.grouping,
+        chosen=tuple(arguments.arm),
+    )
+
+
+def _that_runs_here(
+    study: Study, installation: Installation, options: PredictionOptions
+) -> tuple[Study, dict[str, str]]:
+    """Return the study with the arms that can be run here, and why the others cannot.
+
+    :raises UserError: if the recorded arrangement cannot be, or an arm that was asked for by name.
+    """
+    settled = settle(study, installation)
+    lacking = {name: arm.lacks[0] for name, arm in settled.arms.items() if arm.lacks}
+    if options.chosen or RECORDED in lacking:
+        refuse_lacking(settled)
+    chosen = tuple(name for name in settled.arms if name not in lacking)
+    return dataclasses.replace(
+        study, design=dataclasses.replace(study.design, chosen=chosen)
+    ), lacking
+
+
+def _rows(found: Sequence[ArmPrediction], took: dict[str, float | None]) -> list[list[str]]:
+    heading = ["arm"]
+    for metric, recorded in took.items():
+        name = METRICS[metric].heading
+        heading += [f"replayed {name}", *([name] if recorded is not None else []), "saved [95 %]"]
+    rows = [heading]
+    for each in found:
+        row = [each.arm]
+        for metric, recorded in took.items():
+            figure, shown = each.figures.get(metric), METRICS[metric]
+            row.append(shown.display(None if figure is None else figure.replayed))
+            if recorded is not None:
+                row.append(shown.display(None if figure is None else figure.value))
+            is_saved = figure is not None and each.arm != RECORDED
+            row.append(
+                span_of(figure.saved, figure.interval) if is_saved and figure is not None else "–"
+            )
+        rows.append(row)
+    return rows
+
+
+def _words(
+    found: Sequence[ArmPrediction],
+    took: dict[str, float | None],
+    records: Sequence[TrialRecord],
+) -> list[str]:
+    lines = [
+        "replayed: what the topology takes here; saved: per block, of what"
+        f" {'was recorded' if took['cpu_percent'] is not None else 'the replay takes'};"
+        " 1 MB = 10^6 bytes; CPU: 100 % = one core"
+    ]
+    for each in found:
+        figure = each.figures.get("cpu_percent")
+        if each.arm == RECORDED and figure is not None and took["cpu_percent"] is not None:
+            lines.append(
+                f"check: {took['cpu_percent']:.1f} % CPU were recorded, and the replay of that"
+                f" arrangement takes {figure.replayed:.1f} %"
+            )
+    held = {
+        record.arm: record.messages.rate_held_percent
+        for record in records
+        if record.valid
+        and record.messages is not None
+        and record.messages.rate_held_percent is not None
+        and record.messages.rate_held_percent < _HELD_PERCENT
+    }
+    lines += [
+        f"note: {arm} held {percent:.0f} % of a publisher's rate, so that it did less than the"
+        " others"
+        for arm, percent in held.items()
+    ]
+    return lines
+
+
+def _pairs(options: PredictionOptions) -> str:
+    return " and ".join("/".join(sorted(pair)) for pair in sorted(options.apart, key=sorted))
+
+
+def _percent(fraction: float) -> str:
+    return f"{fraction:.0%}"

@@ -88,7 +88,7 @@ def owners_of(
     ports: Mapping[bytes, int],
     owners: Callable[[range], Mapping[int, frozenset[int]]] = socket_owners,
 ) -> dict[bytes, Home]:
-    """Return the processes that ports belong to; participants whose port nobody has are left out."""
+    """Return the processes that ports belong to; without those whose port nobody has."""
     if not ports:
         return {}
     held = owners(range(min(ports.values()), max(ports.values()) + 1))

@@ -78,8 +78,9 @@ def document_of(
 
 def _with_something(members: Members, exchange: Exchanged, calls: Calls) -> set[str]:
     """Return the names of nodes that have anything to do with those inside."""
-    entities = (*exchange.senders, *exchange.receivers, *calls.all)
-    return {each.member.name for each in entities} | {node.name for node in members.inside}
+    having = [each.member for each in (*exchange.senders, *exchange.receivers)]
+    having += [each.member for each in calls.all]
+    return {member.name for member in (*having, *members.inside)}
 
 
 def _cpu_of_nodes(
@@ -102,6 +103,8 @@ def _processes(sighting: Sighting, members: Members) -> Iterator[Content]:
         pid = its[0].home.pid
         process = None if pid is None else sighting.processes.get(pid)
         content: Content = {"pid": pid, "nodes": [node.name for node in its]}
+        if any(node.process == its[0].process for node in members.managers):
+            content["container"] = True
         if (rmw := its[0].rmw) is not None:
             content["rmw"] = rmw
         if process is not None:

@@ -61,25 +61,33 @@ class Exchanged:
 
     def traffic(self) -> dict[str, Traffic]:
         """Return node → what it sends and gets."""
-        rates: dict[str, float] = defaultdict(float)
-        flows: dict[str, float] = defaultdict(float)
-        found: dict[str, Traffic] = {}
+        by_topic: dict[str, tuple[list[Sender], list[Receiver]]] = defaultdict(lambda: ([], []))
         for sender in self.senders:
-            rate_hz = sender.rate_hz or 0.0
-            rates[sender.topic] += rate_hz
-            flows[sender.topic] += rate_hz * sender.mean_bytes
-            before = found.get(sender.member.name, Traffic())
-            found[sender.member.name] = dataclasses.replace(
-                before, published_hz=before.published_hz + rate_hz
-            )
+            by_topic[sender.topic][0].append(sender)
         for receiver in self.receivers:
-            before = found.get(receiver.member.name, Traffic())
-            found[receiver.member.name] = dataclasses.replace(
-                before,
-                received_hz=before.received_hz + rates[receiver.topic],
-                bytes_hz=before.bytes_hz + flows[receiver.topic],
-            )
+            by_topic[receiver.topic][1].append(receiver)
+        found: dict[str, Traffic] = defaultdict(Traffic)
+        for senders, receivers in by_topic.values():
+            for sender in senders:
+                homes = {receiver.member.process for receiver in receivers}
+                is_inside = homes == {sender.member.process}
+                _add(found, sender.member, "published", sender, is_inside)
+                for receiver in receivers:
+                    is_inside = receiver.member.process == sender.member.process
+                    _add(found, receiver.member, "received", sender, is_inside)
         return found
+
+
+def _add(
+    found: dict[str, Traffic], member: Member, what: str, sender: Sender, is_inside: bool
+) -> None:
+    rate_hz = sender.rate_hz or 0.0
+    prefix = "inside_" if is_inside else ""
+    flows = {f"{prefix}{what}_hz": rate_hz, f"{prefix}bytes_hz": rate_hz * sender.mean_bytes}
+    before = found[member.name]
+    found[member.name] = dataclasses.replace(
+        before, **{key: getattr(before, key) + value for key, value in flows.items()}
+    )
 
 
 def exchanged(sighting: Sighting, members: Members) -> Exchanged:

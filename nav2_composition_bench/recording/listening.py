@@ -90,7 +90,7 @@ class Listener:
     def listen(self, topics: Sequence[Topic], duration_s: float) -> None:
         """Hear all topics, those with heavy traffic one at a time behind the others.
 
-        :param duration_s: of the light ones together; a batch is heard for ``LEAST_EACH_S`` at least.
+        :param duration_s: of the light ones together; a batch takes ``LEAST_EACH_S`` at least.
         """
         known = [topic for topic in topics if self._is_known(topic)]
         parts = batches(known)
@@ -188,7 +188,7 @@ class Listener:
                     subscription = self._node.create_subscription(
                         kind, topic[0], _nothing, qos, raw=True
                     )
-                except Exception as error:  # noqa: BLE001 - rclpy has a dozen; the topic is named
+                except Exception as error:
                     self.heard.refused.append((topic[0], str(error)))
                     continue
                 ears.append(_Ear(topic, subscription))

@@ -48,10 +48,12 @@ class Member:
 class Members:
     """The nodes of a recording.
 
-    :param left_out: full names of containers' managers, and of nodes that look on.
+    :param managers: of containers; they are not among the nodes.
+    :param left_out: full names of these, and of nodes that look on.
     """
 
     nodes: tuple[Member, ...]
+    managers: tuple[Member, ...]
     left_out: tuple[str, ...]
 
     @property
@@ -83,17 +85,20 @@ def members_of(sighting: Sighting, outside: Collection[str] = ()) -> Members:
         if endpoint.participant not in known:
             known.append(endpoint.participant)
     nodes: list[Member] = []
+    loading: list[Member] = []
     left_out: list[str] = []
     for seen, its in sorted(participants.items()):
         if seen in managers or is_tool(seen):
             left_out.append(seen)
+        if is_tool(seen):
             continue
         for number, participant in enumerate(its or [None], 1):
             name = seen if number == 1 else _free(f"{seen}_{number}", participants)
             home = UNKNOWN if participant is None else sighting.homes.get(participant, UNKNOWN)
             is_outside = home.is_elsewhere or _matches(seen, outside)
-            nodes.append(Member(name, seen, participant, home, is_outside))
-    return Members(tuple(nodes), tuple(left_out))
+            member = Member(name, seen, participant, home, is_outside)
+            (loading if seen in managers else nodes).append(member)
+    return Members(tuple(nodes), tuple(loading), tuple(left_out))
 
 
 def processes_of(members: Sequence[Member]) -> dict[object, list[Member]]:

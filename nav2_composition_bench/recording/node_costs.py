@@ -23,42 +23,59 @@ MOST_OWN_PERCENT = 100.0
 
 @dataclass(frozen=True)
 class MessageCosts:
-    """What messages are taken to cost.
+    """What messages are taken to cost; ``inside`` where both ends are in one process.
 
+    :param process_percent: CPU of a process that does nothing.
     :param source: where the figures are from.
     """
 
+    process_percent: float
     publish_us: float
     delivery_us: float
     byte_ns: float
+    inside_publish_us: float
+    inside_delivery_us: float
+    inside_byte_ns: float
     source: str
 
     def percent(self, traffic: Traffic) -> float:
         """Return the CPU that a node's messages cost, of one core."""
-        each_us = self.publish_us * traffic.published_hz + self.delivery_us * traffic.received_hz
-        bytes_us = self.byte_ns * traffic.bytes_hz / _NS_PER_US
-        return (each_us + bytes_us) / _US_PER_S_AND_PERCENT
+        us = (
+            self.publish_us * traffic.published_hz
+            + self.delivery_us * traffic.received_hz
+            + self.byte_ns * traffic.bytes_hz / _NS_PER_US
+            + self.inside_publish_us * traffic.inside_published_hz
+            + self.inside_delivery_us * traffic.inside_received_hz
+            + self.inside_byte_ns * traffic.inside_bytes_hz / _NS_PER_US
+        )
+        return us / _US_PER_S_AND_PERCENT
 
 
-RCLCPP = MessageCosts(10.0, 28.0, 0.3, "rclcpp with an executor for each node, by this package")
-RCL = MessageCosts(8.0, 18.0, 0.3, "rcl with an executor for each node, by this package")
-"""Defaults, of x86-64 machines with Fast DDS; the bytes' cost is that of both ends together."""
+RCL = MessageCosts(0.19, 131.0, 81.0, 0.67, 61.0, 28.0, 0.03, "consumer_robot and create3 on rcl")
+RCLCPP = MessageCosts(
+    0.28, 184.0, 125.0, 0.91, 106.0, 48.0, 0.33, "consumer_robot and create3 on rclcpp"
+)
+"""Fitted to the processes and threads of these studies, of results/x86_64-2-core-vm with Fast
+DDS."""
 
 
 @dataclass(frozen=True)
 class Traffic:
-    """What a node sends and gets per second."""
+    """What a node sends and gets per second; ``inside`` is what stays in its process."""
 
     published_hz: float = 0.0
     received_hz: float = 0.0
     bytes_hz: float = 0.0
+    inside_published_hz: float = 0.0
+    inside_received_hz: float = 0.0
+    inside_bytes_hz: float = 0.0
 
 
 @dataclass(frozen=True)
 class NodeCpu:
     """A node's CPU, of one core; None where it is not known.
 
-    :param messages_percent: what its messages are taken to cost.
+    :param messages_percent: what its messages, and its share of an idle process, are taken to cost.
     :param own_percent: the rest, its own work; 0 where its messages are taken to cost more.
     """
 
@@ -85,7 +102,8 @@ def node_cpu(
     :param nodes: full names.
     :param threads: name → CPU of the threads of that name, of one core.
     """
-    messages = {node: costs.percent(traffic.get(node, Traffic())) for node in nodes}
+    idle_percent = costs.process_percent / len(nodes)
+    messages = {node: idle_percent + costs.percent(traffic.get(node, Traffic())) for node in nodes}
     if cpu_percent is None:
         return {node: NodeCpu(None, messages[node], 0.0, None) for node in nodes}
     shares, source = _shares(nodes, cpu_percent, threads, messages)
@@ -116,8 +134,7 @@ def _shares(
     total = sum(messages.values())
     rest = max(0.0, cpu_percent - named)
     return {
-        node: own.get(node, 0.0)
-        + rest * (messages[node] / total if total > 0 else 1 / len(nodes))
+        node: own.get(node, 0.0) + rest * (messages[node] / total if total > 0 else 1 / len(nodes))
         for node in nodes
     }, BY_THREADS if is_told else BY_SHARE
 

@@ -263,9 +263,7 @@ def _start_times(homes: Mapping[bytes, Home]) -> dict[int, int]:
     return {entry.pid: entry.start_time_ticks for entry in entries}
 
 
-def _processes(
-    stream: SamplerStream, pids: Sequence[int]
-) -> tuple[dict[int, SeenProcess], float]:
+def _processes(stream: SamplerStream, pids: Sequence[int]) -> tuple[dict[int, SeenProcess], float]:
     """Return the processes, and the sampler's CPU."""
     found = {pid: SeenProcess(command_line(pid)) for pid in pids}
     samples = [sample for sample in stream.cpu_samples if sample.processes]
@@ -290,4 +288,3 @@ def _processes(
         )
     window = (before.monotonic_s, after.monotonic_s)
     return found, sampler_cpu(samples).percent([window])
-

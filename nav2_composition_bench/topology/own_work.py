@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.topology import pace
-from nav2_composition_bench.topology.entities import NO_WORK, Work
+from nav2_composition_bench.topology.entities import NO_WORK, Subscription, Timer, Work
 from nav2_composition_bench.topology.graph import TopologyNode
 
 _US_PER_S_AND_PERCENT = 10_000
@@ -34,7 +34,8 @@ def callback_rate_hz(node: TopologyNode) -> float | None:
 
 def _with_work(node: TopologyNode) -> TopologyNode:
     where = node.place.at("own_cpu_percent")
-    for each in (*node.subscriptions, *node.timers):
+    callbacks: tuple[Subscription | Timer, ...] = (*node.subscriptions, *node.timers)
+    for each in callbacks:
         if each.work != NO_WORK:
             raise UserError(f"{where} and the work of {each.place.at()} exclude each other")
     rate_hz = callback_rate_hz(node)

@@ -17,12 +17,14 @@ class RecordedProcess:
     """A process of the system; figures are None where they could not be read.
 
     :param nodes: full names.
+    :param is_container: its nodes were loaded into it, so that each could be elsewhere.
     """
 
     command: str
     nodes: tuple[str, ...]
     cpu_percent: float | None
     pss_bytes: int | None
+    is_container: bool = False
 
 
 @dataclass(frozen=True)
@@ -62,6 +64,7 @@ def read_recorded(
                 tuple(each["nodes"]),
                 each.get("cpu_percent"),
                 each.get("pss_bytes"),
+                each.get("container", False),
             )
             for each in content["processes"]
         ),
