@@ -6,14 +6,18 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Mapping
 from pathlib import Path
 
-from nav2_composition_bench.aggregate.describe import span_of
 from nav2_composition_bench.cli.mapping_trials import run_here
+from nav2_composition_bench.cli.prediction_table import (
+    cheapest_line,
+    prediction_notes,
+    prediction_rows,
+)
+from nav2_composition_bench.cli.run import MANY_TRIALS, ask_about_size, study_directory
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.installation.installation import Installation
-from nav2_composition_bench.metrics import METRICS
 from nav2_composition_bench.processes.interruption import stopping_signals_raise
 from nav2_composition_bench.recording.arms import (
     RECORDED,
@@ -23,7 +27,6 @@ from nav2_composition_bench.recording.arms import (
 )
 from nav2_composition_bench.recording.layout import inside, keeps_apart, read_pairs, with_units
 from nav2_composition_bench.recording.prediction import (
-    ArmPrediction,
     cheapest,
     comparable,
     does_not_carry_over,
@@ -34,10 +37,10 @@ from nav2_composition_bench.settling.settle import refuse_lacking, settle
 from nav2_composition_bench.study.grouping import DEFAULT_NAME, parse_groups
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.topology.graph import Topology
+from nav2_composition_bench.topology.recorded import Recorded
 from nav2_composition_bench.topology.topology_file import find_topology_file, load_topology
 from nav2_composition_bench.trial.filing import machine_name
 from nav2_composition_bench.trial.machine_stamp import machine
-from nav2_composition_bench.trial.record import TrialRecord
 from nav2_composition_bench.trial.store import write_document
 
 NAME = "predict"
@@ -45,7 +48,6 @@ HELP = "run a recorded system's topology in other arrangements, and print what t
 PREDICTION = "prediction.json"
 LEAST_WINDOW_S = 10.0
 _SCHEMA = 1
-_HELD_PERCENT = 95.0
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -85,40 +87,40 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--name", help="directory name of the results (default: predict_TOPOLOGY)")
     add("--out", type=Path, default=Path("results"), metavar="DIR", help="default: %(default)s")
     add("--machine", metavar="NAME", help="name of this machine (default: its host name)")
+    add("--resume", action="store_true", help="go on with the last one of that name")
+    add("--yes", action="store_true", help=f"run more than {MANY_TRIALS} trials without a question")
     add("--no-live", action="store_true", help="plain lines on a terminal too, no live view")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Run what the prediction lacks, and print it; 1 if trials were given up."""
     topology = load_topology([find_topology_file(arguments.file, "FILE")])
-    if topology.recorded is None:
+    recorded = topology.recorded
+    if recorded is None:
         raise UserError(
             f"{arguments.file} was not recorded: it has no section 'recorded'; take nav2-bench run,"
             " or record a running system"
         )
     installation = Installation.here()
     options = _options(arguments, topology, installation)
-    study, left_out = _that_runs_here(prediction_study(topology, options), installation, options)
+    study, lacking = _that_runs_here(prediction_study(topology, options), installation, options)
+    ask_about_size(study, arguments.yes)
     here = machine()
-    binding = "rcl (ROS 2 wheels)" if options.distro is None else f"rclcpp ({options.distro})"
-    notes = [
-        f"binding: {binding}, middleware {rmw_here(topology, options.middlewares)} (recorded: {topology.recorded.rmw or 'not said'})",
-        *(f"note: {each}" for each in does_not_carry_over(topology.recorded, here)),
-        *(f"left out: {name}: {why}" for name, why in left_out.items()),
-    ]
+    notes = [*_notes(recorded, options, topology, lacking), *does_not_carry_over(recorded, here)]
     print("\n".join(notes), flush=True)
-    directory = arguments.out / machine_name(arguments.machine) / study.name
+    machine_directory = arguments.out / machine_name(arguments.machine)
+    directory = study_directory(machine_directory, study.name, arguments.resume)
     with stopping_signals_raise():
         outcome = run_here(study, directory, live=not arguments.no_live)
     outside = [node.full_name.lstrip("/") for node in topology.nodes if node.outside]
-    took = comparable(topology.recorded, here)
+    took = comparable(recorded, here)
     found = predictions(outcome.records, outside, took)
     allowed = [arm.name for arm in study.arms if keeps_apart(arm, inside(topology), options.apart)]
     best = cheapest(found, allowed)
     document = {
         "schema": _SCHEMA,
         "topology": topology.name,
-        "binding": "rcl" if options.distro is None else "rclcpp",
+        "binding": _binding(options),
         "notes": notes,
         "recorded": took,
         "arms": [dataclasses.asdict(each) for each in found],
@@ -126,12 +128,27 @@ def run(arguments: argparse.Namespace) -> int:
         "cheapest": [each.arm for each in best],
     }
     write_document(directory / PREDICTION, document)
-    lines = ["", *aligned(_rows(found, took)), "", *_words(found, took, outcome.records)]
+    lines = ["", *aligned(prediction_rows(found, took)), ""]
+    lines += prediction_notes(found, took, outcome.records)
     if options.apart:
-        names = [f"{each.arm} ({_percent(each.cpu_saved)} of CPU saved)" for each in best]
-        lines.append(f"cheapest that keep {_pairs(options)} apart: {', '.join(names) or 'none'}")
+        lines.append(cheapest_line(best, options.apart))
     print("\n".join([*lines, f"record: {directory / PREDICTION}"]))
     return 0 if outcome.gave_up is None else 1
+
+
+def _binding(options: PredictionOptions) -> str:
+    return "rcl" if options.distro is None else "rclcpp"
+
+
+def _notes(
+    recorded: Recorded, options: PredictionOptions, topology: Topology, lacking: Mapping[str, str]
+) -> list[str]:
+    where = "the ROS 2 wheels" if options.distro is None else options.distro
+    return [
+        f"binding: {_binding(options)} ({where}), middleware"
+        f" {rmw_here(topology, options.middlewares)} (recorded: {recorded.rmw or 'not said'})",
+        *(f"left out: {name}: {why}" for name, why in lacking.items()),
+    ]
 
 
 def _options(
@@ -177,65 +194,3 @@ def _that_runs_here(
     return dataclasses.replace(
         study, design=dataclasses.replace(study.design, chosen=chosen)
     ), lacking
-
-
-def _rows(found: Sequence[ArmPrediction], took: dict[str, float | None]) -> list[list[str]]:
-    heading = ["arm"]
-    for metric, recorded in took.items():
-        name = METRICS[metric].heading
-        heading += [f"replayed {name}", *([name] if recorded is not None else []), "saved [95 %]"]
-    rows = [heading]
-    for each in found:
-        row = [each.arm]
-        for metric, recorded in took.items():
-            figure, shown = each.figures.get(metric), METRICS[metric]
-            row.append(shown.display(None if figure is None else figure.replayed))
-            if recorded is not None:
-                row.append(shown.display(None if figure is None else figure.value))
-            is_saved = figure is not None and each.arm != RECORDED
-            row.append(
-                span_of(figure.saved, figure.interval) if is_saved and figure is not None else "–"
-            )
-        rows.append(row)
-    return rows
-
-
-def _words(
-    found: Sequence[ArmPrediction],
-    took: dict[str, float | None],
-    records: Sequence[TrialRecord],
-) -> list[str]:
-    lines = [
-        "replayed: what the topology takes here; saved: per block, of what"
-        f" {'was recorded' if took['cpu_percent'] is not None else 'the replay takes'};"
-        " 1 MB = 10^6 bytes; CPU: 100 % = one core"
-    ]
-    for each in found:
-        figure = each.figures.get("cpu_percent")
-        if each.arm == RECORDED and figure is not None and took["cpu_percent"] is not None:
-            lines.append(
-                f"check: {took['cpu_percent']:.1f} % CPU were recorded, and the replay of that"
-                f" arrangement takes {figure.replayed:.1f} %"
-            )
-    held = {
-        record.arm: record.messages.rate_held_percent
-        for record in records
-        if record.valid
-        and record.messages is not None
-        and record.messages.rate_held_percent is not None
-        and record.messages.rate_held_percent < _HELD_PERCENT
-    }
-    lines += [
-        f"note: {arm} held {percent:.0f} % of a publisher's rate, so that it did less than the"
-        " others"
-        for arm, percent in held.items()
-    ]
-    return lines
-
-
-def _pairs(options: PredictionOptions) -> str:
-    return " and ".join("/".join(sorted(pair)) for pair in sorted(options.apart, key=sorted))
-
-
-def _percent(fraction: float) -> str:
-    return f"{fraction:.0%}"

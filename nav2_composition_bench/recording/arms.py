@@ -107,7 +107,8 @@ def _compositions(topology: Topology, options: PredictionOptions) -> dict[str, A
     if options.apart:
         wanted[APART] = merged_by_traffic(topology, 1, options.apart)
         wanted[APART_HALVED] = merged_by_traffic(topology, (number + 1) // 2, options.apart)
-    wanted[NAMESPACES] = by_namespace(topology)
+    if len(spaces := by_namespace(topology)) > 1:
+        wanted[NAMESPACES] = spaces
     wanted[TWO] = merged_by_traffic(topology, 2)
     found: dict[str, AnyComposition] = {}
     seen: set[frozenset[tuple[str, ...]]] = set()

@@ -17,9 +17,8 @@ from nav2_composition_bench.recording.seen import base_name, namespace_of
 from nav2_composition_bench.recording.sighting import Sighting
 from nav2_composition_bench.topology.message_type import HEADER_BYTES, MOST_BYTES, VECTOR
 from nav2_composition_bench.topology.qos import DEFAULT_QOS, Qos
+from nav2_composition_bench.topology.recorded import SCHEMA
 
-SCHEMA = 1
-"""Of the section ``recorded``."""
 SELDOM_HZ = 0.001
 """Rate of what was not seen to happen; no file can say less."""
 _LEAST_TIMED_HZ = 0.01

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from nav2_composition_bench.recording.flow import Flow
+from nav2_composition_bench.recording.flow import NOTHING, Flow
 from nav2_composition_bench.recording.members import Member, Members
 from nav2_composition_bench.recording.node_costs import Traffic
 from nav2_composition_bench.recording.seen import SeenEndpoint, is_of_nodes_own
@@ -130,17 +130,35 @@ def _senders(sighting: Sighting, members: Members, notes: list[str]) -> list[Sen
         if len(its) > 1:
             notes.append(f"{name} publishes {topic} with {len(its)} publishers, here one")
         member, first = its[0]
-        flows = [flow for _, each in its if (flow := _flow(sighting, each)) is not None]
+        flows = [flow for _, each in its if (flow := _flow(sighting, each, notes))]
         found.append(_sender(sighting, member, first, flows))
     return found
 
 
-def _flow(sighting: Sighting, endpoint: SeenEndpoint) -> Flow | None:
-    """Return what came of a publisher; None where nobody listened to its topic."""
-    of_topic = sighting.flows.get(endpoint.topic)
-    if of_topic is None:
+def _flow(sighting: Sighting, endpoint: SeenEndpoint, notes: list[str]) -> Flow | None:
+    """Return what came of a publisher; None where nobody listened to its topic.
+
+    Cyclone DDS tells messages apart by handles, which it shows of no publisher: these are parted
+    evenly among the publishers of the topic.
+    """
+    flows = sighting.flows.get(endpoint.topic)
+    if flows is None:
         return None
-    return of_topic.get(endpoint.gid, Flow(0, 0.0, 0.0, 0, None))
+    its = [each for each in sighting.graph.publishers if each.topic == endpoint.topic]
+    if not flows or any(each.gid in flows for each in its):
+        return flows.get(endpoint.gid, NOTHING)
+    if len(its) > 1:
+        notes.append(f"which of the {len(its)} publishers of {endpoint.topic} sends what")
+    together = list(flows.values())
+    number = sum(flow.messages for flow in together)
+    total = sum(flow.mean_bytes * flow.messages for flow in together)
+    return Flow(
+        -(-number // len(its)),
+        sum(flow.rate_hz for flow in together) / len(its),
+        total / number if number else 0.0,
+        max(flow.largest_bytes for flow in together),
+        together[0].burstiness if len(together) == 1 == len(its) else None,
+    )
 
 
 def _sender(

@@ -30,6 +30,10 @@ class Flow:
     burstiness: float | None
 
 
+NOTHING = Flow(0, 0.0, 0.0, 0, None)
+"""Of a publisher that was silent."""
+
+
 class FlowMeter:
     """Sums over the messages of one publisher, in the order in which it sent them."""
 
@@ -85,7 +89,7 @@ class FlowMeter:
         :param listened_s: how long.
         """
         if not self._messages:
-            return Flow(0, 0.0, 0.0, 0, None)
+            return NOTHING
         return Flow(
             self._messages,
             self._rate_hz(listened_s),

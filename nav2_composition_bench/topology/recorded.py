@@ -9,7 +9,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.files.document import Place
+from nav2_composition_bench.files.document import Document, Place
+
+SCHEMA = 1
+"""Version of the section's form.
+
+1: first form.
+"""
 
 
 @dataclass(frozen=True)
@@ -40,6 +46,22 @@ class Recorded:
     rmw: str
     processes: tuple[RecordedProcess, ...]
     not_seen: tuple[str, ...]
+
+
+def refuse_other_schema(document: Document) -> None:
+    """Refuse a recording of a form that is not this version's, before its form is checked.
+
+    :raises UserError: naming both.
+    """
+    content = document.content
+    recorded = content.get("recorded") if isinstance(content, dict) else None
+    schema = recorded.get("schema", SCHEMA) if isinstance(recorded, dict) else SCHEMA
+    if schema != SCHEMA:
+        where = document.where(("recorded", "schema"))
+        raise UserError(
+            f"{where} is {schema!r}; this version reads recordings of schema {SCHEMA}: record"
+            " again, or take the version that made it"
+        )
 
 
 def read_recorded(

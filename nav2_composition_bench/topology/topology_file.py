@@ -23,7 +23,7 @@ from nav2_composition_bench.topology.node_reader import read_node
 from nav2_composition_bench.topology.own_work import with_own_work
 from nav2_composition_bench.topology.paths import PathReader, with_paths
 from nav2_composition_bench.topology.rates import settled
-from nav2_composition_bench.topology.recorded import read_recorded
+from nav2_composition_bench.topology.recorded import read_recorded, refuse_other_schema
 
 TOPOLOGIES = Path("topologies")
 _SCHEMA = "topology.schema.json"
@@ -78,6 +78,7 @@ def read_topology(documents: Sequence[Document]) -> Topology:
     """
     schema = json.loads((share_directory() / TOPOLOGIES / _SCHEMA).read_text(encoding="utf-8"))
     for document in documents:
+        refuse_other_schema(document)
         check_form(document, schema)
     _refuse_too_many(documents)
     lateness = _lateness(documents)
