@@ -11,10 +11,15 @@ from typing import Any
 from nav2_composition_bench.recording.calls import Calls, called
 from nav2_composition_bench.recording.exchange import Exchanged, Receiver, Sender, exchanged
 from nav2_composition_bench.recording.members import Member, Members, members_of, processes_of
-from nav2_composition_bench.recording.node_costs import MessageCosts, NodeCpu, node_cpu
+from nav2_composition_bench.recording.node_costs import (
+    MessageCosts,
+    NodeCpu,
+    Traffic,
+    node_cpu,
+)
 from nav2_composition_bench.recording.not_seen import not_seen
 from nav2_composition_bench.recording.seen import base_name, namespace_of
-from nav2_composition_bench.recording.sighting import Sighting
+from nav2_composition_bench.recording.sighting import SeenProcess, Sighting
 from nav2_composition_bench.topology.message_type import HEADER_BYTES, MOST_BYTES, VECTOR
 from nav2_composition_bench.topology.qos import DEFAULT_QOS, Qos
 from nav2_composition_bench.topology.recorded import SCHEMA
@@ -45,7 +50,9 @@ def document_of(
     members = members_of(sighting, outside)
     exchange = exchanged(sighting, members)
     calls = called(sighting, members)
-    cpu = _cpu_of_nodes(sighting, members, exchange, costs)
+    traffic = exchange.traffic()
+    costs = costs.fitted(list(_took_and_cost(sighting, members, traffic, costs)))
+    cpu = _cpu_of_nodes(sighting, members, traffic, costs)
     held = _with_something(members, exchange, calls)
     nodes = [
         _node(member, exchange, calls, cpu.get(member.name)) for member in members.nodes
@@ -77,31 +84,43 @@ def document_of(
 
 def _with_something(members: Members, exchange: Exchanged, calls: Calls) -> set[str]:
     """Return the names of nodes that have anything to do with those inside."""
-    having = [each.member for each in (*exchange.senders, *exchange.receivers)]
-    having += [each.member for each in calls.all]
-    return {member.name for member in (*having, *members.inside)}
+    having = {each.member.name for each in exchange.senders}
+    having |= {each.member.name for each in exchange.receivers}
+    having |= {each.member.name for each in calls.all}
+    return having | {member.name for member in members.inside}
+
+
+def _took_and_cost(
+    sighting: Sighting, members: Members, traffic: Mapping[str, Traffic], costs: MessageCosts
+) -> Iterator[tuple[float, float]]:
+    """Yield what each process took, and what its messages cost."""
+    for its in processes_of(members.inside).values():
+        process = _process_of(sighting, its)
+        if process is not None and process.cpu_percent is not None:
+            messages = sum(costs.percent(traffic.get(node.name, Traffic())) for node in its)
+            yield process.cpu_percent, costs.process_percent + messages
 
 
 def _cpu_of_nodes(
-    sighting: Sighting, members: Members, exchange: Exchanged, costs: MessageCosts
+    sighting: Sighting, members: Members, traffic: Mapping[str, Traffic], costs: MessageCosts
 ) -> dict[str, NodeCpu]:
-    traffic = exchange.traffic()
     found: dict[str, NodeCpu] = {}
     for its in processes_of(members.inside).values():
-        pid = its[0].home.pid
-        process = None if pid is None else sighting.processes.get(pid)
-        cpu_percent, threads = (None, {}) if process is None else (
-            process.cpu_percent, process.threads
-        )  # fmt: skip
-        found |= node_cpu([node.name for node in its], cpu_percent, threads, traffic, costs)
+        process = _process_of(sighting, its) or SeenProcess("")
+        names = [node.name for node in its]
+        found |= node_cpu(names, process.cpu_percent, process.threads, traffic, costs)
     return found
+
+
+def _process_of(sighting: Sighting, its: Sequence[Member]) -> SeenProcess | None:
+    pid = its[0].home.pid
+    return None if pid is None else sighting.processes.get(pid)
 
 
 def _processes(sighting: Sighting, members: Members) -> Iterator[Content]:
     for its in processes_of(members.inside).values():
-        pid = its[0].home.pid
-        process = None if pid is None else sighting.processes.get(pid)
-        content: Content = {"pid": pid, "nodes": [node.name for node in its]}
+        process = _process_of(sighting, its)
+        content: Content = {"pid": its[0].home.pid, "nodes": [node.name for node in its]}
         if any(node.process == its[0].process for node in members.managers):
             content["container"] = True
         if (rmw := its[0].rmw) is not None:

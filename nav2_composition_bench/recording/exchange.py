@@ -72,8 +72,11 @@ class Exchanged:
                 homes = {receiver.member.process for receiver in receivers}
                 is_inside = homes == {sender.member.process}
                 _add(found, sender.member, "published", sender, is_inside)
+                # A message goes to a process once, whatever subscriptions there are to it.
+                reached = {sender.member.process}
                 for receiver in receivers:
-                    is_inside = receiver.member.process == sender.member.process
+                    is_inside = receiver.member.process in reached
+                    reached.add(receiver.member.process)
                     _add(found, receiver.member, "received", sender, is_inside)
         return found
 

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from nav2_composition_bench.recording.seen import base_name
 from nav2_composition_bench.study.node_entry import thread_names
@@ -17,6 +17,8 @@ _US_PER_S_AND_PERCENT = 1e4
 _NS_PER_US = 1e3
 _NAMED_SHARE = 0.3
 """Of a process's CPU in threads with nodes' names, above which these tell nodes apart."""
+_LEAST_COST_PERCENT = 0.5
+"""Below it, what a process took is too little to tell anything."""
 MOST_OWN_PERCENT = 100.0
 """One executor's thread can do no more."""
 
@@ -49,6 +51,28 @@ class MessageCosts:
             + self.inside_byte_ns * traffic.inside_bytes_hz / _NS_PER_US
         )
         return us / _US_PER_S_AND_PERCENT
+
+    def fitted(self, processes: Sequence[tuple[float, float]]) -> MessageCosts:
+        """Return the costs on the machine of a recording, which may be a faster one.
+
+        No process takes less than its messages cost; so the costs are made smaller until that is
+        so of nine in ten.
+
+        :param processes: what each took, and what its messages cost by these costs, in percent.
+        """
+        ratios = sorted(took / cost for took, cost in processes if cost >= _LEAST_COST_PERCENT)
+        if not ratios:
+            return self
+        factor = min(1.0, ratios[len(ratios) // 10])
+        if factor == 1.0:
+            return self
+        scaled = {
+            each.name: getattr(self, each.name) * factor
+            for each in fields(self)
+            if each.name != "source"
+        }
+        said = f"{self.source}, times {factor:.2f}: processes took less"
+        return MessageCosts(**scaled, source=said)
 
 
 RCL = MessageCosts(0.19, 131.0, 81.0, 0.67, 61.0, 28.0, 0.03, "consumer_robot and create3 on rcl")

@@ -127,9 +127,7 @@ class NodeOf:
         return self
 
 
-def _endpoint(
-    node: str, topic: str, kind: str, own: bytes, qos: Qos = DEFAULT_QOS
-) -> SeenEndpoint:
+def _endpoint(node: str, topic: str, kind: str, own: bytes, qos: Qos = DEFAULT_QOS) -> SeenEndpoint:
     return SeenEndpoint(node, topic, kind, own + next(_ENTITIES).to_bytes(4, "big"), qos)
 
 

@@ -68,9 +68,7 @@ def says(sighting: Sighting, *words: str) -> bool:
 
 
 def rates(topology: Topology) -> dict[str, float]:
-    return {
-        each.topic: each.rate_hz or 0.0 for node in topology.nodes for each in node.publishers
-    }
+    return {each.topic: each.rate_hz or 0.0 for node in topology.nodes for each in node.publishers}
 
 
 def names_on(domain_id: int) -> list[str]:

@@ -260,3 +260,16 @@ def test_messages_of_handles_that_no_publisher_shows_are_parted_evenly() -> None
     rates = {n["node_name"]: n["publishers"][0]["recorded"]["rate_hz"] for n in content["nodes"]}
     assert rates == {"a": 15.0, "b": 15.0, "c": 20.0}
     assert says(content, "which of the 2 publishers of /tf")
+
+
+def test_further_subscriptions_of_a_process_cost_less_than_the_first() -> None:
+    system = System()
+    system.node("/beat", 1).pub("/bond", 100.0, 100)
+    manager = system.node("/manager", 2, cpu_percent=20.0)
+    for _ in range(10):
+        manager.sub("/bond")
+    system.node("/managed", 3, cpu_percent=20.0).sub("/bond")
+    content = system.document()
+    costs = {n["node_name"]: n["recorded"]["messages_percent"] for n in content["nodes"]}
+    assert costs["managed"] < costs["manager"] < 5 * costs["managed"]
+    assert len(node_of(content, "manager")["subscribers"]) == 10

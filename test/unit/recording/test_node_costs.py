@@ -47,6 +47,15 @@ def test_messages_that_cost_more_than_the_node_took_leave_no_work() -> None:
     assert (found.own_percent, found.is_overdrawn) == (0.0, True)
 
 
+def test_costs_are_made_smaller_where_processes_took_less() -> None:
+    assert COSTS.fitted([(5.0, 4.0), (9.0, 1.0)]) is COSTS
+    assert COSTS.fitted([]) is COSTS
+    one_stray = [(0.6, 6.0), *[(2.0, 4.0)] * 10, (0.01, 0.2)]
+    fitted = COSTS.fitted(one_stray)
+    assert (fitted.publish_us, fitted.inside_byte_ns) == (50.0, 0.05)
+    assert fitted.source == "test, times 0.50: processes took less"
+
+
 def test_threads_with_nodes_names_tell_nodes_of_a_process_apart() -> None:
     threads = {"amcl": 4.0, "planner_server": 2.0, "dds.udp": 3.0, "a_container": 1.0}
     traffic = {"/r/amcl": Traffic(received_hz=200), "/r/planner_server": Traffic()}
