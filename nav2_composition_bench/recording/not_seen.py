@@ -73,13 +73,17 @@ def _topics(sighting: Sighting, exchange: Exchanged) -> Iterator[str]:
         yield f"rate and size of {topic}: its type {kind} is not installed here"
     for topic, why in sighting.refused:
         yield f"rate and size of {topic}: {why}"
-    unlistened = [
-        each.topic
-        for each in exchange.senders
-        if each.rate_hz is None and each.topic not in dict(sighting.unknown_types)
-    ]
-    if unlistened:
-        yield f"rate and size of {_list(unlistened)}, which nobody listened to"
+    said = {topic for topic, _ in (*sighting.unknown_types, *sighting.refused)}
+    left = [each.topic for each in exchange.senders if each.rate_hz is None]
+    left = [topic for topic in left if topic not in said]
+    subscribed = sighting.graph.subscribed()
+    if alone := [topic for topic in left if topic not in subscribed]:
+        yield (
+            f"rate and size of {_list(alone)}, which nobody subscribes to: listening might make"
+            " nodes begin to publish them"
+        )
+    if unheard := [topic for topic in left if topic in subscribed]:
+        yield f"rate and size of {_list(unheard)}, which came too late to be listened to"
     silent = [each.topic for each in exchange.senders if each.rate_hz == 0.0]
     if silent:
         yield f"messages of {_list(silent)}: none came while they were listened to"

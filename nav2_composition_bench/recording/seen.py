@@ -85,12 +85,24 @@ class SeenGraph:
         return frozenset(each.participant for each in self.endpoints)
 
     def topics_to_hear(self) -> dict[str, tuple[str, ...]]:
-        """Return topic → types of its publishers, of those that a recording counts."""
+        """Return topic → types of its publishers, of those that a recording counts.
+
+        Not those that nobody subscribes to: many nodes publish these only while somebody does.
+        """
+        heard = self.subscribed()
         found: dict[str, dict[str, None]] = {}
         for each in self.publishers:
-            if is_of_nodes_own(each.topic):
+            if each.topic in heard:
                 found.setdefault(each.topic, {})[each.type] = None
         return {topic: tuple(types) for topic, types in found.items()}
+
+    def subscribed(self) -> frozenset[str]:
+        """Return the topics of nodes' own that some node subscribes to."""
+        return frozenset(
+            each.topic
+            for each in self.subscriptions
+            if is_of_nodes_own(each.topic) and not is_tool(each.node)
+        )
 
 
 def base_name(full_name: str) -> str:

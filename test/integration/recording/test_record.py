@@ -32,6 +32,14 @@ def camera() -> Node:
     )
 
 
+def sink(*topics: str, kind: str = "stamped10b") -> Node:
+    """A node that hears these topics, without which nobody would listen to them."""
+    node = Node(f"sink_{topics[0]}")
+    for topic in topics:
+        node.subscription(topic, kind)
+    return node
+
+
 def detector() -> Node:
     node = Node("robot_1/detector").subscription(
         "image", "stamped10kb", work_us=2000, publishes=["obstacles"], qos=BEST_EFFORT
@@ -41,7 +49,8 @@ def detector() -> Node:
 
 def wheel() -> Node:
     node = Node("wheel").subscription("obstacles", "stamped1kb")
-    node.publisher("odom", "stamped100b", period_ns=ms(20))
+    node.publisher("odom", "stamped100b", period_ns=ms(20)).subscription("odom", "stamped100b")
+    node.publisher("unheard", "stamped100b", period_ns=ms(20))
     return node.server("reset", "stamped10b").action_server("spin")
 
 
@@ -92,17 +101,22 @@ def test_the_recorded_graph_is_the_true_one_and_nothing_is_left_in_it(
     assert set(nodes) == {"/camera", "/robot_1/detector", "/wheel"}
     published = {name: [each.topic for each in node.publishers] for name, node in nodes.items()}
     assert published == {
-        "/camera": ["/image"], "/robot_1/detector": ["/obstacles"], "/wheel": ["/odom"]
+        "/camera": ["/image"], "/robot_1/detector": ["/obstacles"],
+        "/wheel": ["/odom", "/unheard"],
     }  # fmt: skip
     heard = {name: [each.topic for each in node.subscriptions] for name, node in nodes.items()}
-    assert heard == {"/camera": [], "/robot_1/detector": ["/image"], "/wheel": ["/obstacles"]}
+    assert heard == {
+        "/camera": [],
+        "/robot_1/detector": ["/image"],
+        "/wheel": ["/obstacles", "/odom"],
+    }
     assert [each.service for each in nodes["/wheel"].servers] == ["/reset"]
     assert [each.action for each in nodes["/wheel"].action_servers] == ["/spin"]
     assert nodes["/camera"].publishers[0].qos.reliability == "best_effort"
     assert nodes["/wheel"].publishers[0].qos.reliability == "reliable"
 
     assert rates(topology) == pytest.approx(
-        {"/image": 20.0, "/obstacles": 20.0, "/odom": 50.0}, rel=0.15
+        {"/image": 20.0, "/obstacles": 20.0, "/odom": 50.0, "/unheard": 0.001}, rel=0.15
     )
     sizes = {each.topic: each.size_bytes for node in nodes.values() for each in node.publishers}
     assert sizes["/image"] == pytest.approx(10 * 1024, abs=16)
@@ -117,6 +131,7 @@ def test_the_recorded_graph_is_the_true_one_and_nothing_is_left_in_it(
     assert shares["detector"]["cpu_from"] == "threads"
     assert shares["detector"]["cpu_percent"] > shares["wheel"]["cpu_percent"]
     assert says(sighting, "/robot_1/detector, /wheel", "pointer")
+    assert says(sighting, "/unheard", "nobody subscribes to")
 
     assert sorted(names_on(domain_id)) == ["/camera", "/robot_1/detector", "/wheel"]
     engine.end()
@@ -163,7 +178,8 @@ def test_a_node_that_joins_late_is_recorded_and_named(engine: Engine, domain_id:
 
     def join(line: str) -> None:
         if line.startswith("counting CPU"):
-            engine.start([Node("late").publisher("news", "stamped10b", period_ns=ms(100))])
+            late = Node("late").publisher("news", "stamped10b", period_ns=ms(100))
+            engine.start([late.subscription("news", "stamped10b")])
 
     sighting = recorded(domain_id, duration_s=12.0, meanwhile=join)
     assert list(sighting.late) == ["/late"]
@@ -194,7 +210,7 @@ def test_a_message_that_was_sent_once_and_kept_tells_its_size(
         "map", "stamped100kb", period_ns=ms(100), count=1, qos=LATCHED
     )
     engine.start([mapper])
-    engine.start([wheel()])
+    engine.start([wheel(), sink("map", kind="stamped100kb")], "--per-node")
     engine.wait_for_periods("map_server", 3)
     sighting = recorded(domain_id)
     assert sighting.latched_bytes["/map"] == pytest.approx(100 * 1024, abs=64)
@@ -207,9 +223,10 @@ def test_a_message_that_was_sent_once_and_kept_tells_its_size(
 def test_each_publisher_of_a_topic_has_its_own_rate(engine: Engine, domain_id: int) -> None:
     for name, period_ms in (("slow", 200), ("fast", 20)):
         engine.start([Node(name).publisher("tf", "stamped1kb", period_ns=ms(period_ms))])
+    engine.start([sink("tf", kind="stamped1kb")])
     engine.wait_for_periods("fast", 2)
     found = topology_of(document(recorded(domain_id)), "small")
-    own = {node.name: node.publishers[0].rate_hz for node in found.nodes}
+    own = {node.name: each.rate_hz for node in found.nodes for each in node.publishers}
     assert own == pytest.approx({"slow": 5.0, "fast": 50.0}, rel=0.2)
 
 
@@ -218,12 +235,12 @@ def test_heavy_topics_are_heard_alone_and_with_their_rates(
 ) -> None:
     monkeypatch.setattr(listening, "BUDGET_BYTES_HZ", 1e6)
     engine.start([Node("camera").publisher("image", "stamped250kb", period_ns=ms(100))])
-    engine.start([wheel()])
+    engine.start([wheel(), sink("image", kind="stamped250kb")], "--per-node")
     engine.wait_for_periods("wheel", 2)
     sighting = recorded(domain_id)
     assert list(sighting.heavy) == ["/image"]
     found = rates(topology_of(document(sighting), "small"))
-    assert found == pytest.approx({"/image": 10.0, "/odom": 50.0}, rel=0.2)
+    assert found == pytest.approx({"/image": 10.0, "/odom": 50.0, "/unheard": 0.001}, rel=0.2)
 
 
 def test_hundreds_of_topics_are_heard_in_turns(
@@ -234,7 +251,8 @@ def test_hundreds_of_topics_are_heard_in_turns(
     for number in range(30):
         node = Node(f"node_{number}")
         for topic in range(10):
-            node.publisher(f"topic_{number}_{topic}", "stamped10b", period_ns=ms(500))
+            name = f"topic_{number}_{topic}"
+            node.publisher(name, "stamped10b", period_ns=ms(500)).subscription(name, "stamped10b")
         nodes.append(node)
     engine.start(nodes, "--executor", "events")
     engine.wait_for_periods("node_29", 1)

@@ -99,6 +99,14 @@ def test_a_type_that_is_not_installed_is_named_and_the_node_kept() -> None:
     assert publisher["recorded"] == {"type": "my_msgs/msg/Joints", "rate_hz": None}
 
 
+def test_a_topic_that_nobody_subscribes_to_is_silent_here_and_said() -> None:
+    system = System()
+    system.node("/planner", 8, cpu_percent=5.0).pub("/marker", None)
+    content = system.document()
+    assert says(content, "/marker", "nobody subscribes to", "begin")
+    assert node_of(content, "planner")["publishers"][0]["freq_hz"] == 0.001
+
+
 def test_a_subscription_that_fits_no_publisher_is_left_out_and_said() -> None:
     system = robot()
     system.node("/a", 1).pub("/x", qos=BEST_EFFORT)

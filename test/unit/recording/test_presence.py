@@ -29,7 +29,7 @@ class Fake:
 def test_who_comes_is_late_and_who_goes_is_gone() -> None:
     system = robot()
     presence = Presence(Fake(system), system.sighting().graph)
-    system.node("/late", 200).pub("/news")
+    system.node("/late", 200).pub("/news").sub("/news")
     presence.look()
     system.nodes.remove("/camera")
     presence.look()

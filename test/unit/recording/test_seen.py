@@ -15,7 +15,9 @@ def test_what_was_there_at_any_time_is_there_once() -> None:
     assert found.publishers == graph.publishers
 
 
-def test_topics_of_every_node_and_of_actions_are_not_heard() -> None:
+def test_topics_of_every_node_of_actions_and_without_subscribers_are_not_heard() -> None:
     system = robot()
-    system.node("/a", 1).pub("/spin/_action/feedback").pub("/parameter_events")
-    assert set(system.sighting().graph.topics_to_hear()) == {"/image", "/obstacles", "/cmd_vel"}
+    node = system.node("/a", 1).pub("/spin/_action/feedback").pub("/parameter_events")
+    node.sub("/spin/_action/feedback").sub("/parameter_events")
+    system.node("/_ros2cli_7", 2).sub("/cmd_vel")
+    assert set(system.sighting().graph.topics_to_hear()) == {"/image", "/obstacles"}
