@@ -129,7 +129,7 @@ def run(arguments: argparse.Namespace) -> int:
     }
     write_document(directory / PREDICTION, document)
     lines = ["", *aligned(prediction_rows(found, took)), ""]
-    lines += prediction_notes(found, took, outcome.records)
+    lines += prediction_notes(found, took)
     if options.apart:
         lines.append(cheapest_line(best, options.apart))
     print("\n".join([*lines, f"record: {directory / PREDICTION}"]))

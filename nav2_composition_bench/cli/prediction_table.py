@@ -11,9 +11,7 @@ from nav2_composition_bench.metrics import METRICS
 from nav2_composition_bench.recording.arms import RECORDED
 from nav2_composition_bench.recording.layout import Pair
 from nav2_composition_bench.recording.prediction import ArmPrediction
-from nav2_composition_bench.trial.record import TrialRecord
 
-_HELD_PERCENT = 95.0
 _NONE = "–"
 
 
@@ -43,11 +41,7 @@ def _row(each: ArmPrediction, took: Mapping[str, float | None]) -> list[str]:
     return row
 
 
-def prediction_notes(
-    found: Sequence[ArmPrediction],
-    took: Mapping[str, float | None],
-    records: Sequence[TrialRecord],
-) -> list[str]:
+def prediction_notes(found: Sequence[ArmPrediction], took: Mapping[str, float | None]) -> list[str]:
     """Say what the figures are, and what to make of them."""
     recorded = took["cpu_percent"]
     of_what = "was recorded" if recorded is not None else "the replay of recorded takes"
@@ -63,8 +57,10 @@ def prediction_notes(
                 f" takes {figure.replayed:.1f} %"
             )
     lines += [
-        f"note: {arm} held {percent:.0f} % of a publisher's rate, so that it did less than others"
-        for arm, percent in _too_slow(records).items()
+        f"note: {each.arm} delivers {each.delivered:.0%} of the messages that {RECORDED} does: it"
+        " does not keep up here, and what it takes less is no saving"
+        for each in found
+        if each.delivered is not None and not each.keeps_up
     ]
     return lines
 
@@ -74,13 +70,3 @@ def cheapest_line(best: Sequence[ArmPrediction], pairs: Collection[Pair]) -> str
     apart = " and ".join("/".join(sorted(pair)) for pair in sorted(pairs, key=sorted))
     names = [f"{each.arm} (saves {each.cpu_saved:.0%} of the CPU)" for each in best]
     return f"cheapest that keep {apart} apart: {', '.join(names) or 'none'}"
-
-
-def _too_slow(records: Sequence[TrialRecord]) -> dict[str, float]:
-    """Return arm → the lowest rate that a publisher held in it, of those that fell behind."""
-    found: dict[str, float] = {}
-    for record in records:
-        held = None if record.messages is None else record.messages.rate_held_percent
-        if record.valid and held is not None and held < _HELD_PERCENT:
-            found[record.arm] = min(held, found.get(record.arm, held))
-    return found

@@ -19,6 +19,8 @@ from nav2_composition_bench.topology.recorded import Recorded
 from nav2_composition_bench.trial.record import TrialRecord
 
 METRICS = ("cpu_percent", "pss_bytes")
+KEEPS_UP = 0.95
+"""Share of the recorded arrangement's messages that an arm must deliver to be set beside it."""
 
 
 @dataclass(frozen=True)
@@ -39,10 +41,21 @@ class Predicted:
 
 @dataclass(frozen=True)
 class ArmPrediction:
-    """What an arm would save; by metric, of those that were measured."""
+    """What an arm would save.
+
+    :param figures: by metric, of those that were measured.
+    :param delivered: messages per second, as a share of what the recorded arrangement's replay
+        delivers; None where that is not known.
+    """
 
     arm: str
     figures: Mapping[str, Predicted]
+    delivered: float | None = None
+
+    @property
+    def keeps_up(self) -> bool:
+        """Whether it does the same work: what it saves is no saving otherwise."""
+        return self.delivered is None or self.delivered >= KEEPS_UP
 
     @property
     def cpu_saved(self) -> float:
@@ -82,8 +95,22 @@ def predictions(
             is not None
         }
         if figures:
-            found.append(ArmPrediction(arm, figures))
+            found.append(ArmPrediction(arm, figures, _delivered(valid, arm)))
     return tuple(found)
+
+
+def _delivered(valid: Sequence[TrialRecord], arm: str) -> float | None:
+    ours, base = (
+        [
+            record.messages.callbacks_hz
+            for record in valid
+            if record.arm == name and record.messages is not None
+        ]
+        for name in (arm, RECORDED)
+    )
+    if not ours or not base or np.mean(base) <= 0:
+        return None
+    return float(np.mean(ours) / np.mean(base))
 
 
 def inside_of(record: TrialRecord, metric: str, outside: Collection[str]) -> float | None:
@@ -174,6 +201,6 @@ def comparable(recorded: Recorded | None, here: Mapping[str, object]) -> dict[st
 def cheapest(
     predicted: Sequence[ArmPrediction], allowed: Collection[str], number: int = 3
 ) -> tuple[ArmPrediction, ...]:
-    """Return the arms that take least CPU, of those allowed."""
+    """Return the arms that take least CPU, of those that are allowed and keep up."""
     ranked = sorted(predicted, key=lambda each: each.cpu_saved, reverse=True)
-    return tuple(each for each in ranked if each.arm in allowed)[:number]
+    return tuple(each for each in ranked if each.arm in allowed and each.keeps_up)[:number]

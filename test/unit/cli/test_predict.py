@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
+import dataclasses
 import json
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from nav2_composition_bench.cli.prediction_table import (
     prediction_notes,
     prediction_rows,
 )
-from nav2_composition_bench.recording.prediction import predictions
+from nav2_composition_bench.recording.prediction import cheapest, predictions
 from nav2_composition_bench.trial.record import TrialRecord
 
 
@@ -78,10 +79,20 @@ def test_the_table_sets_the_replay_beside_what_would_be_saved_of_the_recorded() 
 def test_it_is_said_how_near_the_replay_comes_and_what_keeps_nodes_apart() -> None:
     took = {"cpu_percent": 100.0, "pss_bytes": None}
     found = predictions(trials(), (), took)
-    notes = prediction_notes(found, took, trials())
+    notes = prediction_notes(found, took)
     (check,) = (each for each in notes if each.startswith("check: "))
     assert check.startswith("check: 100.0 % CPU was recorded, and the replay of that arrangement")
     assert check.endswith("takes 51.0 %")
     line = cheapest_line(found[1:], [frozenset({"b", "a"})])
     assert line == "cheapest that keep a/b apart: isolated (saves 20% of the CPU)"
     assert cheapest_line([], [frozenset("ab")]).endswith("apart: none")
+
+
+def test_an_arm_that_does_not_keep_up_saves_nothing_and_is_named() -> None:
+    took = {"cpu_percent": 100.0, "pss_bytes": None}
+    recorded, isolated = predictions(trials(), (), took)
+    slow = dataclasses.replace(isolated, delivered=0.52)
+    (note,) = (each for each in prediction_notes([recorded, slow], took) if "isolated" in each)
+    assert note.startswith("note: isolated delivers 52% of the messages that recorded does")
+    best = cheapest([recorded, slow], ["recorded", "isolated"])
+    assert [each.arm for each in best] == ["recorded"]

@@ -2,7 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
+from message_records import make_figures
 from record_factory import MEGABYTE, make_process, make_record
 from recorded_systems import robot
 
@@ -87,6 +90,21 @@ def test_the_cheapest_are_ranked_by_cpu_among_those_allowed() -> None:
     found = predictions([trial(arm, 0, value) for arm, value in cpu.items()], (), {})
     ranked = cheapest(found, ["recorded", "a", "b", "d"])
     assert [each.arm for each in ranked] == ["a", "b", "d"]
+
+
+def test_an_arm_that_delivers_less_does_not_keep_up_and_is_none_of_the_cheapest() -> None:
+    delivered_hz = {"recorded": 6000.0, "isolated": 5950.0, "multi_threaded": 3000.0}
+    records = [
+        replace(trial(arm, 0, 10.0 if arm == "multi_threaded" else 40.0), messages=figures)
+        for arm, rate_hz in delivered_hz.items()
+        for figures in (make_figures(callbacks_hz=rate_hz),)
+    ]
+    found = predictions(records, (), {})
+    assert {each.arm: each.keeps_up for each in found} == {
+        "recorded": True, "isolated": True, "multi_threaded": False
+    }  # fmt: skip
+    assert found[2].delivered == pytest.approx(0.5)
+    assert "multi_threaded" not in [each.arm for each in cheapest(found, delivered_hz)]
 
 
 def test_on_the_same_machine_everything_carries_over() -> None:
