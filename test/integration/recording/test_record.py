@@ -54,6 +54,13 @@ def wheel() -> Node:
     return node.server("reset", "stamped10b").action_server("spin")
 
 
+def drive() -> Node:
+    """A node that needs no other."""
+    node = Node("drive").publisher("odom", "stamped100b", period_ns=ms(20))
+    node.publisher("unheard", "stamped100b", period_ns=ms(20))
+    return node.subscription("odom", "stamped100b")
+
+
 def start_all(engine: Engine) -> None:
     """A process for the camera, and one for the two others."""
     engine.start([camera()])
@@ -158,9 +165,9 @@ def test_a_system_that_dies_meanwhile_is_not_written(
 
 
 def test_a_process_that_is_killed_meanwhile_is_named(engine: Engine, domain_id: int) -> None:
-    engine.start([wheel()])
+    engine.start([drive()])
     doomed = engine.start([Node("lamp").publisher("light", "stamped10b", period_ns=ms(100))])
-    engine.wait_for_periods("wheel", 1)
+    engine.wait_for_periods("drive", 1)
 
     def kill(line: str) -> None:
         if line.startswith("listening"):
@@ -173,8 +180,8 @@ def test_a_process_that_is_killed_meanwhile_is_named(engine: Engine, domain_id: 
 
 
 def test_a_node_that_joins_late_is_recorded_and_named(engine: Engine, domain_id: int) -> None:
-    engine.start([wheel()])
-    engine.wait_for_periods("wheel", 1)
+    engine.start([drive()])
+    engine.wait_for_periods("drive", 1)
 
     def join(line: str) -> None:
         if line.startswith("counting CPU"):
@@ -190,8 +197,8 @@ def test_a_node_that_joins_late_is_recorded_and_named(engine: Engine, domain_id:
 def test_a_type_that_is_not_installed_is_named_and_the_others_are_heard(
     engine: Engine, domain_id: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    engine.start([wheel()])
-    engine.wait_for_periods("wheel", 1)
+    engine.start([drive()])
+    engine.wait_for_periods("drive", 1)
     real = message_types.message_class
 
     def without(type_name: str) -> Any:
@@ -210,7 +217,7 @@ def test_a_message_that_was_sent_once_and_kept_tells_its_size(
         "map", "stamped100kb", period_ns=ms(100), count=1, qos=LATCHED
     )
     engine.start([mapper])
-    engine.start([wheel(), sink("map", kind="stamped100kb")], "--per-node")
+    engine.start([drive(), sink("map", kind="stamped100kb")], "--per-node")
     engine.wait_for_periods("map_server", 3)
     sighting = recorded(domain_id)
     assert sighting.latched_bytes["/map"] == pytest.approx(100 * 1024, abs=64)
@@ -235,8 +242,8 @@ def test_heavy_topics_are_heard_alone_and_with_their_rates(
 ) -> None:
     monkeypatch.setattr(listening, "BUDGET_BYTES_HZ", 1e6)
     engine.start([Node("camera").publisher("image", "stamped250kb", period_ns=ms(100))])
-    engine.start([wheel(), sink("image", kind="stamped250kb")], "--per-node")
-    engine.wait_for_periods("wheel", 2)
+    engine.start([drive(), sink("image", kind="stamped250kb")], "--per-node")
+    engine.wait_for_periods("drive", 2)
     sighting = recorded(domain_id)
     assert list(sighting.heavy) == ["/image"]
     found = rates(topology_of(document(sighting), "small"))

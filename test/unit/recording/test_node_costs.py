@@ -21,6 +21,7 @@ from nav2_composition_bench.recording.node_costs import (
 )
 from nav2_composition_bench.topology.connections import connect
 from nav2_composition_bench.topology.graph import Topology
+from nav2_composition_bench.topology.pace import rate_hz
 from nav2_composition_bench.topology.topology_file import load_topology, packaged_topologies
 from nav2_composition_bench.topology.totals import message_bytes
 from nav2_composition_bench.trial.store import read_records
@@ -84,8 +85,8 @@ def test_cpu_that_is_not_known_is_none_and_no_work() -> None:
     assert (found.cpu_percent, found.own_percent, found.source) == (None, 0.0, None)
 
 
-def traffic_of(topology: Topology) -> dict[str, tuple[float, float, float]]:
-    """Node → messages published and received, kilobytes of both, per second."""
+def traffic_of(topology: Topology) -> dict[str, tuple[tuple[float, float, float], float]]:
+    """Node → messages published and received, kilobytes of both, and us of work, per second."""
     publishers = connect(topology.nodes).publishers
     found = {}
     for node in topology.nodes:
@@ -96,8 +97,12 @@ def traffic_of(topology: Topology) -> dict[str, tuple[float, float, float]]:
             for _, publisher in publishers.get(each.topic, ())
         ]
         kilobytes = sum(rate * size for rate, size in (*sent, *got)) / 1000
-        received = sum(rate for rate, _ in got)
-        found[node.full_name.lstrip("/")] = (sum(rate for rate, _ in sent), received, kilobytes)
+        done = [(each.rate_hz or 0.0, each.work.work_us) for each in node.subscriptions]
+        done += [(rate_hz(each.period_ns), each.work.work_us) for each in node.timers]
+        found[node.full_name.lstrip("/")] = (
+            (sum(rate for rate, _ in sent), sum(rate for rate, _ in got), kilobytes),
+            sum(rate * us for rate, us in done),
+        )
     return found
 
 
@@ -116,7 +121,8 @@ def fitted_rows(suffix: str, arms: set[str]) -> Iterator[tuple[list[float], floa
                     its = {process.nodes[0]: process.cpu_percent}
                 for node, cpu_percent in its.items():
                     if node in traffic:
-                        yield [1e4, *traffic[node]], cpu_percent * 1e4
+                        messages, work_us = traffic[node]
+                        yield [1e4, *messages], cpu_percent * 1e4 - work_us
 
 
 @pytest.mark.parametrize("suffix, costs", [("", RCL), ("-rclcpp", RCLCPP)])
