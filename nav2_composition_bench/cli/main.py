@@ -25,6 +25,8 @@ VERBS = (
     "advise",
     "topology",
     "map",
+    "record",
+    "predict",
     "sample",
     "simulate",
     "drive",

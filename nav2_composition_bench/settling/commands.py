@@ -130,10 +130,17 @@ def plan(
     ordered = managers_last(nodes)
     names = tuple(node.name for node in ordered)
     homes: dict[str, str] = {}
+    together = tuple(node.name for node in ordered if not node.apart)
     if arm.composition is Composition.MANUAL:
+        if together != names:
+            (first, *_) = (node.name for node in ordered if node.apart)
+            raise UserError(
+                f"{arm.composition} constructs every node in one process, and {first} is outside;"
+                f" take {Composition.ISOLATED}"
+            )
         processes = [ProcessPlan(MANUAL, commands.manual(arm.spinning, params_file), names)]
     else:
-        containers = _containers(arm.composition, names)
+        containers = _containers(arm.composition, together)
         homes = {node: container for container, held in containers.items() for node in held}
         alone = [node for node in ordered if node.name not in homes]
         is_stock = arm.executor in (Executor.STOCK, Executor.SINGLE_THREADED)

@@ -57,6 +57,9 @@ def _settled(study: Study, arm: Arm, installation: Installation) -> SettledArm:
         unknown = [name for group in arm.composition.groups for name in group if name not in known]
         if unknown:
             raise UserError(f"arm {arm.name}: topology {graph.name} has no node {unknown[0]}")
+        apart = {node.name for node in nodes if node.apart}
+        for name in (name for group in arm.composition.groups for name in group if name in apart):
+            raise UserError(f"arm {arm.name}: {name} is outside, and shares a process with no node")
     if arm.mapping is not None:
         where = f"mapping '{arm.mapping.name}' of topology {graph.name}"
         refuse_other_nodes(arm.mapping, nodes, where)

@@ -35,6 +35,7 @@ class NodeEntry:
         must stay with the middleware where an arm passes messages by pointer: rclcpp writes a
         message there only if a subscription needs that at the time, so that one that comes later
         and takes no pointers would never get it.
+    :param apart: it has a process of its own in every arm.
     """
 
     package: str
@@ -48,6 +49,7 @@ class NodeEntry:
     header: str | None = None
     library: str | None = None
     latched_topics: tuple[tuple[str, str], ...] = ()
+    apart: bool = False
 
     @property
     def can_use_intra_process(self) -> bool:

@@ -22,6 +22,7 @@ def topology_table(topology: Topology) -> tuple[NodeEntry, ...]:
             executable=EXECUTABLE,
             plugin=PLUGIN,
             name=node.full_name.lstrip("/"),
+            apart=node.outside,
         )
         for node in topology.nodes
     )

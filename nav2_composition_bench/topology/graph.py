@@ -20,6 +20,7 @@ from nav2_composition_bench.topology.entities import (
     Timer,
 )
 from nav2_composition_bench.topology.lateness import DEFAULT_LATENESS, Lateness
+from nav2_composition_bench.topology.recorded import Recorded
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,8 @@ class TopologyNode:
     :param executor_id: nodes of one process and id share an executor in the file's own layout.
     :param process: the process that it belongs to in the file's own layout.
     :param rmw: the middleware of its process; empty for the arm's.
+    :param own_cpu_percent: CPU of its own work, of one core, spread over its callbacks.
+    :param outside: it is no part of what is compared, and has a process of its own in every arm.
     """
 
     name: str
@@ -44,6 +47,8 @@ class TopologyNode:
     executor_id: int = 0
     process: str = ""
     rmw: str = ""
+    own_cpu_percent: float = 0.0
+    outside: bool = False
     place: Place = field(default=NOWHERE, repr=False, compare=False)
 
     @property
@@ -100,6 +105,7 @@ class Topology:
     """A graph of nodes that was checked.
 
     :param nodes: in the order of the file.
+    :param recorded: the running system that it was made of; None for a graph that was made up.
     """
 
     name: str
@@ -108,6 +114,7 @@ class Topology:
     requirements: Requirements = NO_REQUIREMENTS
     lateness: Lateness = DEFAULT_LATENESS
     description: str = ""
+    recorded: Recorded | None = None
 
     @property
     def processes(self) -> dict[str, tuple[str, ...]]:

@@ -75,6 +75,8 @@ class _Reader:
             executor_id=int(self._content.get("executor_id", 0)),
             process=process,
             rmw=self._content.get("rmw", ""),
+            own_cpu_percent=float(self._content.get("own_cpu_percent", 0.0)),
+            outside=self._content.get("outside", False),
             place=self._place,
         )
 

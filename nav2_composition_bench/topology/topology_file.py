@@ -20,8 +20,10 @@ from nav2_composition_bench.topology.connections import check_connections, conne
 from nav2_composition_bench.topology.graph import Requirements, Topology, TopologyNode
 from nav2_composition_bench.topology.lateness import Lateness
 from nav2_composition_bench.topology.node_reader import read_node
+from nav2_composition_bench.topology.own_work import with_own_work
 from nav2_composition_bench.topology.paths import PathReader, with_paths
 from nav2_composition_bench.topology.rates import settled
+from nav2_composition_bench.topology.recorded import read_recorded, refuse_other_schema
 
 TOPOLOGIES = Path("topologies")
 _SCHEMA = "topology.schema.json"
@@ -76,6 +78,7 @@ def read_topology(documents: Sequence[Document]) -> Topology:
     """
     schema = json.loads((share_directory() / TOPOLOGIES / _SCHEMA).read_text(encoding="utf-8"))
     for document in documents:
+        refuse_other_schema(document)
         check_form(document, schema)
     _refuse_too_many(documents)
     lateness = _lateness(documents)
@@ -84,7 +87,7 @@ def read_topology(documents: Sequence[Document]) -> Topology:
         raise UserError(f"{documents[0].where(('nodes',))} holds no node; add one")
     connections = connect(nodes)
     check_connections(nodes, connections)
-    nodes = settled(nodes, connections, lateness)
+    nodes = with_own_work(settled(nodes, connections, lateness))
     paths = tuple(_paths(documents, nodes))
     first = documents[0]
     return Topology(
@@ -94,6 +97,7 @@ def read_topology(documents: Sequence[Document]) -> Topology:
         requirements=_requirements(documents, paths),
         lateness=lateness,
         description=first.content.get("description", ""),
+        recorded=read_recorded(*_only(documents, "recorded"), [node.full_name for node in nodes]),
     )
 
 

@@ -31,7 +31,7 @@ OWN_PROGRAMS: Mapping[str, tuple[str, ...]] = {
 }
 """System → the programs of this package that hold its nodes."""
 
-_NEVER_RUNS = ("aggregate", "report", "cli", "map_making", "metrics.py")
+_NEVER_RUNS = ("aggregate", "recording", "report", "cli", "map_making", "metrics.py")
 """Of this package, what reads records or speaks to the user: no figure of a trial depends on it."""
 
 _NAV2_RUNS_ON = re.compile(

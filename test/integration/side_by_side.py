@@ -28,6 +28,7 @@ MUST_KEEP_UP = (
     f"{_INTEGRATION}topology_studies/",
     f"{_INTEGRATION}topology_transports/",
     f"{_INTEGRATION}topology/",
+    f"{_INTEGRATION}recording/",
 )
 """With the clock: they go before all others on the processor."""
 BUILD = (f"{_INTEGRATION}native_parts/", "test/packaging/")

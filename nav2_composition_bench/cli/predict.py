@@ -1,0 +1,196 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""``nav2-bench predict``: what other arrangements of a recorded system would save."""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+from collections.abc import Mapping
+from pathlib import Path
+
+from nav2_composition_bench.cli.mapping_trials import run_here
+from nav2_composition_bench.cli.prediction_table import (
+    cheapest_line,
+    prediction_notes,
+    prediction_rows,
+)
+from nav2_composition_bench.cli.run import MANY_TRIALS, ask_about_size, study_directory
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.installation.installation import Installation
+from nav2_composition_bench.processes.interruption import stopping_signals_raise
+from nav2_composition_bench.recording.arms import (
+    RECORDED,
+    PredictionOptions,
+    prediction_study,
+    rmw_here,
+)
+from nav2_composition_bench.recording.layout import inside, keeps_apart, read_pairs, with_units
+from nav2_composition_bench.recording.prediction import (
+    cheapest,
+    comparable,
+    does_not_carry_over,
+    predictions,
+)
+from nav2_composition_bench.report.table import aligned
+from nav2_composition_bench.settling.settle import refuse_lacking, settle
+from nav2_composition_bench.study.grouping import DEFAULT_NAME, parse_groups
+from nav2_composition_bench.study.study import Study
+from nav2_composition_bench.topology.graph import Topology
+from nav2_composition_bench.topology.recorded import Recorded
+from nav2_composition_bench.topology.topology_file import find_topology_file, load_topology
+from nav2_composition_bench.trial.filing import machine_name
+from nav2_composition_bench.trial.machine_stamp import machine
+from nav2_composition_bench.trial.store import write_document
+
+NAME = "predict"
+HELP = "run a recorded system's topology in other arrangements, and print what they would save"
+PREDICTION = "prediction.json"
+LEAST_WINDOW_S = 10.0
+_SCHEMA = 1
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the verb's arguments."""
+    add = parser.add_argument
+    add("file", metavar="FILE", help="a topology that nav2-bench record has written")
+    add(
+        "--keep-apart",
+        action="append",
+        default=[],
+        metavar="NODE,NODE",
+        help="name the cheapest arms in which these share no process; repeatable",
+    )
+    add(
+        "--group",
+        action="append",
+        default=[],
+        metavar="NODE,NODE",
+        help="an arm in which these share a process; repeatable",
+    )
+    add(
+        "--grouping",
+        default=DEFAULT_NAME,
+        metavar="NAME",
+        help="what to call the arm that --group makes (default: %(default)s)",
+    )
+    add(
+        "--arm",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help=f"run only this arm, and {RECORDED}; repeatable",
+    )
+    add("--trials", type=int, default=3, metavar="N", help="blocks (default: %(default)s)")
+    add("--window", type=float, default=20.0, metavar="S", help="of a trial (default: %(default)g)")
+    add("--seed", type=int, default=1, metavar="N", help="of the order of trials")
+    add("--name", help="directory name of the results (default: predict_TOPOLOGY)")
+    add("--out", type=Path, default=Path("results"), metavar="DIR", help="default: %(default)s")
+    add("--machine", metavar="NAME", help="name of this machine (default: its host name)")
+    add("--resume", action="store_true", help="go on with the last one of that name")
+    add("--yes", action="store_true", help=f"run more than {MANY_TRIALS} trials without a question")
+    add("--no-live", action="store_true", help="plain lines on a terminal too, no live view")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run what the prediction lacks, and print it; 1 if trials were given up."""
+    topology = load_topology([find_topology_file(arguments.file, "FILE")])
+    recorded = topology.recorded
+    if recorded is None:
+        raise UserError(
+            f"{arguments.file} was not recorded: it has no section 'recorded'; take nav2-bench run,"
+            " or record a running system"
+        )
+    installation = Installation.here()
+    options = _options(arguments, topology, installation)
+    study, lacking = _that_runs_here(prediction_study(topology, options), installation, options)
+    ask_about_size(study, arguments.yes)
+    here = machine()
+    notes = [*_notes(recorded, options, topology, lacking), *does_not_carry_over(recorded, here)]
+    print("\n".join(notes), flush=True)
+    machine_directory = arguments.out / machine_name(arguments.machine)
+    directory = study_directory(machine_directory, study.name, arguments.resume)
+    with stopping_signals_raise():
+        outcome = run_here(study, directory, live=not arguments.no_live)
+    outside = [node.full_name.lstrip("/") for node in topology.nodes if node.outside]
+    took = comparable(recorded, here)
+    found = predictions(outcome.records, outside, took)
+    allowed = [arm.name for arm in study.arms if keeps_apart(arm, inside(topology), options.apart)]
+    best = cheapest(found, allowed)
+    document = {
+        "schema": _SCHEMA,
+        "topology": topology.name,
+        "binding": _binding(options),
+        "notes": notes,
+        "recorded": took,
+        "arms": [dataclasses.asdict(each) for each in found],
+        "keep_apart": sorted(sorted(pair) for pair in options.apart),
+        "cheapest": [each.arm for each in best],
+    }
+    write_document(directory / PREDICTION, document)
+    lines = ["", *aligned(prediction_rows(found, took)), ""]
+    lines += prediction_notes(found, took)
+    if options.apart:
+        lines.append(cheapest_line(best, options.apart))
+    print("\n".join([*lines, f"record: {directory / PREDICTION}"]))
+    return 0 if outcome.gave_up is None else 1
+
+
+def _binding(options: PredictionOptions) -> str:
+    return "rcl" if options.distro is None else "rclcpp"
+
+
+def _notes(
+    recorded: Recorded, options: PredictionOptions, topology: Topology, lacking: Mapping[str, str]
+) -> list[str]:
+    where = "the ROS 2 wheels" if options.distro is None else options.distro
+    return [
+        f"binding: {_binding(options)} ({where}), middleware"
+        f" {rmw_here(topology, options.middlewares)} (recorded: {recorded.rmw or 'not said'})",
+        *(f"left out: {name}: {why}" for name, why in lacking.items()),
+    ]
+
+
+def _options(
+    arguments: argparse.Namespace, topology: Topology, installation: Installation
+) -> PredictionOptions:
+    if arguments.trials < 1:
+        raise UserError(f"--trials is {arguments.trials}, must be at least 1")
+    if arguments.seed < 0:
+        raise UserError(f"--seed is {arguments.seed}, must be at least 0")
+    if not arguments.window >= LEAST_WINDOW_S:
+        raise UserError(f"--window is {arguments.window:g}, must be at least {LEAST_WINDOW_S:g}")
+    name = arguments.name or f"predict_{topology.name}"
+    if name.startswith(".") or "/" in name:
+        raise UserError(f"--name is '{name}', must be usable as a directory name")
+    if not inside(topology):
+        raise UserError(f"{arguments.file}: all nodes are outside; nothing is left to compare")
+    return PredictionOptions(
+        name=name,
+        trials=arguments.trials,
+        seed=arguments.seed,
+        window_s=arguments.window,
+        distro=installation.distro,
+        middlewares=installation.middlewares,
+        apart=read_pairs(arguments.keep_apart, topology),
+        groups=with_units(parse_groups(arguments.group), topology, "--group"),
+        grouping=arguments.grouping,
+        chosen=tuple(arguments.arm),
+    )
+
+
+def _that_runs_here(
+    study: Study, installation: Installation, options: PredictionOptions
+) -> tuple[Study, dict[str, str]]:
+    """Return the study with the arms that can be run here, and why the others cannot.
+
+    :raises UserError: if the recorded arrangement cannot be, or an arm that was asked for by name.
+    """
+    settled = settle(study, installation)
+    lacking = {name: arm.lacks[0] for name, arm in settled.arms.items() if arm.lacks}
+    if options.chosen or RECORDED in lacking:
+        refuse_lacking(settled)
+    chosen = tuple(name for name in settled.arms if name not in lacking)
+    return dataclasses.replace(
+        study, design=dataclasses.replace(study.design, chosen=chosen)
+    ), lacking

@@ -1,0 +1,98 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""``nav2-bench record``: write a running ROS 2 system down as a topology."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+from pathlib import Path
+from typing import Any
+
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.processes.interruption import stopping_signals_raise
+from nav2_composition_bench.recording.document import document_of
+from nav2_composition_bench.recording.node_costs import RCL, RCLCPP
+from nav2_composition_bench.report.quantities import bytes_text
+from nav2_composition_bench.report.topology_text import summary_lines
+from nav2_composition_bench.ros_domain.domain_id import parse_domain_id
+from nav2_composition_bench.topology.graph import Topology
+from nav2_composition_bench.topology.topology_file import topology_of
+from nav2_composition_bench.trial.store import write_document
+
+NAME = "record"
+HELP = "write a running ROS 2 system down as a topology"
+DURATION_S = 30.0
+LEAST_DURATION_S = 4.0
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the verb's arguments."""
+    add = parser.add_argument
+    add("--output", "-o", type=Path, required=True, metavar="FILE", help="topology file to write")
+    add(
+        "--duration",
+        type=float,
+        default=DURATION_S,
+        metavar="S",
+        help="how long: CPU is counted for the first half, topics are listened to for the second"
+        " (default: %(default)g); many topics take longer",
+    )
+    add(
+        "--outside",
+        action="append",
+        default=[],
+        metavar="NODE",
+        help="this node is no part of what is to be compared, such as a simulator; * stands for"
+        " anything; repeatable",
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Record and write; a system that is not there is a :class:`UserError`."""
+    if not arguments.duration >= LEAST_DURATION_S:
+        raise UserError(
+            f"--duration is {arguments.duration:g}, must be at least {LEAST_DURATION_S:g} s"
+        )
+    output: Path = arguments.output
+    if output.is_dir() or not output.parent.is_dir():
+        raise UserError(f"--output: {output} cannot be written; name a file in a directory that is")
+    domain_id = parse_domain_id(os.environ.get("ROS_DOMAIN_ID") or "0")
+    with stopping_signals_raise():
+        content = _recorded(arguments, domain_id)
+    topology = topology_of(content, output.stem)  # what is written can be read
+    write_document(output, content)
+    print("\n".join([*summary_lines(topology), *_lines(content, topology), f"written: {output}"]))
+    return 0
+
+
+def _recorded(arguments: argparse.Namespace, domain_id: int) -> dict[str, Any]:
+    # rclpy loads the middleware as soon as it is imported.
+    from nav2_composition_bench.recording.recorder import Recorder, RecordOptions
+    from nav2_composition_bench.recording.watcher import Watcher
+
+    with Watcher() as watcher:
+        options = RecordOptions(arguments.duration, domain_id)
+        sighting = Recorder(watcher, options, lambda line: print(line, flush=True)).record()
+    name = re.sub(r"[^A-Za-z0-9._-]+|^[^A-Za-z0-9]+", "_", arguments.output.stem).lstrip("_.-")
+    costs = RCL if sighting.ros_distro is None else RCLCPP
+    return document_of(sighting, name or "recorded", costs, tuple(arguments.outside))
+
+
+def _lines(content: dict[str, Any], topology: Topology) -> list[str]:
+    recorded, said = topology.recorded, content["recorded"]
+    assert recorded is not None
+    cpu = [each.cpu_percent for each in recorded.processes if each.cpu_percent is not None]
+    pss = [each.pss_bytes for each in recorded.processes if each.pss_bytes is not None]
+    number = len(recorded.processes)
+    cost = said["recorder"]
+    return [
+        f"recorded: {number} process{'es' if number != 1 else ''}, CPU {sum(cpu):.1f} % of one"
+        f" core ({len(cpu)} of {number} read), PSS {bytes_text(sum(pss))} ({len(pss)} of {number})",
+        f"recording took {cost['quiet_cpu_percent']:.2f} % CPU while CPU was counted,"
+        f" {cost['listening_cpu_percent']:.2f} % while listening to topics, of which it took"
+        f" {cost['messages']} messages with {bytes_text(cost['bytes'])}",
+        "not seen:",
+        *(f"  {each}" for each in recorded.not_seen),
+    ]

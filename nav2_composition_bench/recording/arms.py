@@ -1,0 +1,180 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""The study in which a recorded system's arrangement is set beside others; pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from nav2_composition_bench.recording.layout import (
+    Pair,
+    by_namespace,
+    composition_of,
+    inside,
+    merged_by_traffic,
+    recorded_partition,
+    units,
+)
+from nav2_composition_bench.study.arm import DEFAULT_RMW, ON, arm_of
+from nav2_composition_bench.study.arm_design import JOINT, ArmDesign, ListedArm
+from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.study.executor import Executor
+from nav2_composition_bench.study.grouping import AnyComposition, Grouping, Partition
+from nav2_composition_bench.study.study import Limits, Study
+from nav2_composition_bench.study.workload import Exchange
+from nav2_composition_bench.topology.graph import Topology
+
+RECORDED = "recorded"
+SEPARATE = "separate"
+"""Each program a process, of a system that was recorded in containers."""
+TWO = "two_by_traffic"
+NAMESPACES = "by_namespace"
+APART = "kept_apart"
+APART_HALVED = "kept_apart_halved"
+_LIMITS = Limits(bring_up_s=120.0)
+_ATTEMPTS = 3
+
+
+@dataclass(frozen=True)
+class PredictionOptions:
+    """What is asked of a prediction.
+
+    :param distro: that is sourced; None on the wheels.
+    :param middlewares: that are installed.
+    :param apart: pairs of nodes that some arms are to keep apart.
+    :param groups: the user's own grouping, if any; ``grouping`` is its name.
+    :param chosen: names of the arms that are run besides the recorded one; empty for all.
+    """
+
+    name: str
+    trials: int
+    seed: int
+    window_s: float
+    distro: str | None
+    middlewares: Sequence[str]
+    apart: frozenset[Pair] = frozenset()
+    groups: Partition = ()
+    grouping: str = "grouped"
+    chosen: tuple[str, ...] = ()
+
+
+def rmw_here(topology: Topology, middlewares: Sequence[str]) -> str:
+    """Return the middleware that was recorded, or one that is here if that is not."""
+    recorded = "" if topology.recorded is None else topology.recorded.rmw
+    return recorded if recorded in middlewares else (*middlewares, DEFAULT_RMW)[0]
+
+
+def prediction_study(topology: Topology, options: PredictionOptions) -> Study:
+    """Return the study.
+
+    A publisher may fall behind: that is what a bad arrangement does.
+
+    :raises UserError: if an arm that was chosen is none.
+    """
+    compositions = _compositions(topology, options)
+    listed = _distinct(topology, compositions, options)
+    chosen = options.chosen and (RECORDED, *(n for n in options.chosen if n != RECORDED))
+    groupings = tuple(each for each in compositions.values() if isinstance(each, Grouping))
+    return Study(
+        name=options.name,
+        system="topology",
+        design=ArmDesign(
+            {},
+            tuple(listed),
+            groupings=groupings,
+            baseline=RECORDED,
+            chosen=tuple(chosen),
+            topologies=(topology.name,),
+        ),
+        trials=options.trials,
+        seed=options.seed,
+        workload=Exchange(
+            {topology.name: topology}, window_s=options.window_s, rate_held_ratio=0.0
+        ),
+        max_attempts=_ATTEMPTS,
+        limits=_LIMITS,
+    )
+
+
+def _compositions(topology: Topology, options: PredictionOptions) -> dict[str, AnyComposition]:
+    """Return every arrangement in processes, by name; equal ones under the first."""
+    number = len(units(topology))
+    wanted: dict[str, Partition] = {RECORDED: recorded_partition(topology)}
+    if options.groups:
+        wanted[options.grouping] = _grouped(topology, options.groups)
+    wanted[SEPARATE] = units(topology)
+    if options.apart:
+        wanted[APART] = merged_by_traffic(topology, 1, options.apart)
+        wanted[APART_HALVED] = merged_by_traffic(topology, (number + 1) // 2, options.apart)
+    if len(spaces := by_namespace(topology)) > 1:
+        wanted[NAMESPACES] = spaces
+    wanted[TWO] = merged_by_traffic(topology, 2)
+    found: dict[str, AnyComposition] = {}
+    seen: set[frozenset[tuple[str, ...]]] = set()
+    for name, partition in wanted.items():
+        if frozenset(partition) not in seen:
+            seen.add(frozenset(partition))
+            found[name] = composition_of(name, partition)
+    return found
+
+
+def _grouped(topology: Topology, groups: Partition) -> Partition:
+    """Return the user's groups, and the units that they leave."""
+    grouped = {name for group in groups for name in group}
+    order = inside(topology)
+    parts = [*groups, *(unit for unit in units(topology) if not grouped & set(unit))]
+    return tuple(
+        sorted(
+            (tuple(name for name in order if name in part) for part in parts),
+            key=lambda part: order.index(part[0]),
+        )
+    )
+
+
+Levels = Mapping[str, str]
+
+
+def _wanted(
+    compositions: Mapping[str, AnyComposition], options: PredictionOptions, rmw: str
+) -> Iterator[tuple[str, Levels]]:
+    for name, composition in compositions.items():
+        yield name, {"composition": composition.value}
+    plain = (Composition.ISOLATED, Composition.MULTI_THREADED, Composition.SINGLE_THREADED)
+    for each in plain:
+        yield each.value, {"composition": each.value}
+    events = [Executor.EVENTS, Executor.RING_BUFFER]
+    if options.distro is not None:
+        events = [Executor.RCLCPP_EVENTS, Executor.EVENTS]
+    for executor in events:
+        for each in (Composition.ISOLATED, Composition.SINGLE_THREADED):
+            yield (
+                f"{each}{JOINT}{executor}",
+                {"composition": each.value, "executor": executor.value},
+            )
+    yield (
+        f"{Composition.ISOLATED}{JOINT}intra_process",
+        {"composition": Composition.ISOLATED.value, "intra_process": ON},
+    )
+    recorded = compositions[RECORDED].value
+    for other in options.middlewares:
+        if other != rmw:
+            yield f"{RECORDED}{JOINT}{other}", {"composition": recorded, "rmw": other}
+            of_isolated = {"composition": Composition.ISOLATED.value, "rmw": other}
+            yield f"{Composition.ISOLATED}{JOINT}{other}", of_isolated
+
+
+def _distinct(
+    topology: Topology, compositions: Mapping[str, AnyComposition], options: PredictionOptions
+) -> Iterator[ListedArm]:
+    """Return the arms that differ in what runs."""
+    rmw = rmw_here(topology, options.middlewares)
+    known: dict[str, AnyComposition] = {each.value: each for each in Composition}
+    known |= {each.value: each for each in compositions.values()}
+    seen: set[tuple[object, ...]] = set()
+    for name, wanted in _wanted(compositions, options, rmw):
+        levels = {"topology": topology.name, "rmw": rmw, **wanted}
+        what_runs = arm_of(levels, known, name).what_runs
+        if what_runs not in seen:
+            seen.add(what_runs)
+            yield ListedArm(name, levels)

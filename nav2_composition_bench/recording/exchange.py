@@ -1,0 +1,216 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Publishers and subscriptions of a recording, such that they meet; pure."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from nav2_composition_bench.recording.flow import NOTHING, Flow
+from nav2_composition_bench.recording.members import Member, Members
+from nav2_composition_bench.recording.node_costs import Traffic
+from nav2_composition_bench.recording.seen import SeenEndpoint, is_of_nodes_own
+from nav2_composition_bench.recording.sighting import Sighting
+from nav2_composition_bench.topology.qos import Qos, mismatch
+
+ROS_NAME = re.compile(r"/[A-Za-z_][A-Za-z0-9_]*(/[A-Za-z_][A-Za-z0-9_]*)*")
+
+
+@dataclass(frozen=True)
+class Sender:
+    """What a node publishes to a topic, be it with several publishers.
+
+    :param rate_hz: None where nobody could listen.
+    :param mean_bytes: serialised; 0 where no message came.
+    """
+
+    member: Member
+    topic: str
+    type: str
+    qos: Qos
+    rate_hz: float | None
+    mean_bytes: float
+    largest_bytes: int
+    burstiness: float | None
+
+
+@dataclass(frozen=True)
+class Receiver:
+    """A node's subscription."""
+
+    member: Member
+    topic: str
+    type: str
+    qos: Qos
+
+
+@dataclass(frozen=True)
+class Exchanged:
+    """All of it, and what had to be changed for it.
+
+    :param notes: a sentence each.
+    """
+
+    senders: tuple[Sender, ...]
+    receivers: tuple[Receiver, ...]
+    notes: tuple[str, ...]
+
+    def traffic(self) -> dict[str, Traffic]:
+        """Return node → what it sends and gets."""
+        by_topic: dict[str, tuple[list[Sender], list[Receiver]]] = defaultdict(lambda: ([], []))
+        for sender in self.senders:
+            by_topic[sender.topic][0].append(sender)
+        for receiver in self.receivers:
+            by_topic[receiver.topic][1].append(receiver)
+        found: dict[str, Traffic] = defaultdict(Traffic)
+        for senders, receivers in by_topic.values():
+            for sender in senders:
+                homes = {receiver.member.process for receiver in receivers}
+                is_inside = homes == {sender.member.process}
+                _add(found, sender.member, "published", sender, is_inside)
+                # A message goes to a process once, whatever subscriptions there are to it.
+                reached = {sender.member.process}
+                for receiver in receivers:
+                    is_inside = receiver.member.process in reached
+                    reached.add(receiver.member.process)
+                    _add(found, receiver.member, "received", sender, is_inside)
+        return found
+
+
+def _add(
+    found: dict[str, Traffic], member: Member, what: str, sender: Sender, is_inside: bool
+) -> None:
+    rate_hz = sender.rate_hz or 0.0
+    prefix = "inside_" if is_inside else ""
+    flows = {f"{prefix}{what}_hz": rate_hz, f"{prefix}bytes_hz": rate_hz * sender.mean_bytes}
+    before = found[member.name]
+    found[member.name] = dataclasses.replace(
+        before, **{key: getattr(before, key) + value for key, value in flows.items()}
+    )
+
+
+def exchanged(sighting: Sighting, members: Members) -> Exchanged:
+    """Return what nodes send to each other.
+
+    Of what nodes outside send and get, only what those inside have to do with.
+    """
+    notes: list[str] = []
+    senders = _senders(sighting, members, notes)
+    receivers = _receivers(sighting, members, notes)
+    heard = {each.topic for each in receivers if not each.member.is_outside}
+    told = {each.topic for each in senders if not each.member.is_outside}
+    senders = [s for s in senders if not s.member.is_outside or s.topic in heard]
+    receivers = [r for r in receivers if not r.member.is_outside or r.topic in told]
+    met = [new for each in receivers if (new := _fitting(each, senders, notes)) is not None]
+    return Exchanged(tuple(senders), tuple(met), tuple(dict.fromkeys(notes)))
+
+
+def _counted(
+    endpoints: Sequence[SeenEndpoint], members: Members, notes: list[str]
+) -> list[tuple[Member, SeenEndpoint]]:
+    found = []
+    for endpoint in endpoints:
+        member = members.of_endpoint(endpoint)
+        if member is None or not is_of_nodes_own(endpoint.topic):
+            continue
+        if not ROS_NAME.fullmatch(endpoint.topic):
+            notes.append(f"topic {endpoint.topic!r} has a name that topologies cannot have")
+            continue
+        found.append((member, endpoint))
+    return found
+
+
+def _senders(sighting: Sighting, members: Members, notes: list[str]) -> list[Sender]:
+    grouped: dict[tuple[str, str], list[tuple[Member, SeenEndpoint]]] = {}
+    for member, endpoint in _counted(sighting.graph.publishers, members, notes):
+        grouped.setdefault((member.name, endpoint.topic), []).append((member, endpoint))
+    found = []
+    for (name, topic), its in grouped.items():
+        if len(its) > 1:
+            notes.append(f"{name} publishes {topic} with {len(its)} publishers, here one")
+        member, first = its[0]
+        flows = [flow for _, each in its if (flow := _flow(sighting, each, notes))]
+        found.append(_sender(sighting, member, first, flows))
+    return found
+
+
+def _flow(sighting: Sighting, endpoint: SeenEndpoint, notes: list[str]) -> Flow | None:
+    """Return what came of a publisher; None where nobody listened to its topic.
+
+    Cyclone DDS tells messages apart by handles, which it shows of no publisher: these are parted
+    evenly among the publishers of the topic.
+    """
+    flows = sighting.flows.get(endpoint.topic)
+    if flows is None:
+        return None
+    its = [each for each in sighting.graph.publishers if each.topic == endpoint.topic]
+    if not flows or any(each.gid in flows for each in its):
+        return flows.get(endpoint.gid, NOTHING)
+    if len(its) > 1:
+        notes.append(f"which of the {len(its)} publishers of {endpoint.topic} sends what")
+    together = list(flows.values())
+    number = sum(flow.messages for flow in together)
+    total = sum(flow.mean_bytes * flow.messages for flow in together)
+    return Flow(
+        -(-number // len(its)),
+        sum(flow.rate_hz for flow in together) / len(its),
+        total / number if number else 0.0,
+        max(flow.largest_bytes for flow in together),
+        together[0].burstiness if len(together) == 1 == len(its) else None,
+    )
+
+
+def _sender(
+    sighting: Sighting, member: Member, endpoint: SeenEndpoint, flows: Sequence[Flow]
+) -> Sender:
+    rate_hz = sum(flow.rate_hz for flow in flows)
+    number = sum(flow.messages for flow in flows)
+    mean = sum(flow.mean_bytes * flow.messages for flow in flows) / number if number else 0.0
+    kept = sighting.latched_bytes.get(endpoint.topic, 0)
+    return Sender(
+        member,
+        endpoint.topic,
+        endpoint.type,
+        _announced(endpoint.qos),
+        rate_hz if flows else None,
+        mean or float(kept),
+        max([kept, *(flow.largest_bytes for flow in flows)]),
+        flows[0].burstiness if len(flows) == 1 else None,
+    )
+
+
+def _receivers(sighting: Sighting, members: Members, notes: list[str]) -> list[Receiver]:
+    return [
+        Receiver(member, endpoint.topic, endpoint.type, _announced(endpoint.qos))
+        for member, endpoint in _counted(sighting.graph.subscriptions, members, notes)
+    ]
+
+
+def _announced(qos: Qos) -> Qos:
+    """Return what the engine can have of a quality of service."""
+    return dataclasses.replace(qos, liveliness="automatic")
+
+
+def _fitting(receiver: Receiver, senders: Sequence[Sender], notes: list[str]) -> Receiver | None:
+    """Return a subscription that fits every publisher; None for one that gets nothing."""
+    where = f"subscription of {receiver.member.name} to {receiver.topic}"
+    all_its = [each for each in senders if each.topic == receiver.topic]
+    its = [each for each in all_its if each.type == receiver.type]
+    if all_its and not its:
+        notes.append(f"the {where} has the type {receiver.type}, which nobody publishes there")
+        return None
+    faults = [fault for each in its if (fault := mismatch(each.qos, receiver.qos)) is not None]
+    if not faults:
+        return receiver
+    if len(faults) == len(its):
+        notes.append(f"the {where} {faults[0][1]}: it gets nothing, and is left out")
+        return None
+    notes.append(f"the {where} {faults[0][1]}, of some; here it gets the messages of all")
+    return dataclasses.replace(
+        receiver,
+        qos=dataclasses.replace(receiver.qos, reliability="best_effort", durability="volatile"),
+    )

@@ -1,0 +1,177 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Arrangements of a recorded system's nodes in processes; pure.
+
+Nodes that one program makes stay together: a *unit* is what a process without a container held.
+Names are those of the node table, without the leading slash.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.files.suggestion import suggestion
+from nav2_composition_bench.study.arm import Arm
+from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.study.grouping import AnyComposition, Grouping, Partition
+from nav2_composition_bench.topology.graph import Topology
+from nav2_composition_bench.topology.recorded import RecordedProcess
+
+Pair = frozenset[str]
+
+
+def inside(topology: Topology) -> tuple[str, ...]:
+    """Return the nodes that are compared."""
+    return tuple(node.full_name.lstrip("/") for node in topology.nodes if not node.outside)
+
+
+def recorded_partition(topology: Topology) -> Partition:
+    """Return the processes as they were; a node of none is alone."""
+    return _partition(topology, [each.nodes for each in _processes(topology)])
+
+
+def units(topology: Topology) -> Partition:
+    """Return the nodes that cannot be parted."""
+    whole = [each.nodes for each in _processes(topology) if not each.is_container]
+    return _partition(topology, whole)
+
+
+def composition_of(name: str, partition: Partition) -> AnyComposition:
+    """Return the composition with these processes.
+
+    :param name: of a grouping, if it must be one.
+    """
+    shared = tuple(part for part in partition if len(part) > 1)
+    if not shared:
+        return Composition.MULTI_PROCESS
+    return Composition.ISOLATED if len(partition) == 1 else Grouping(name, shared)
+
+
+def keeps_apart(arm: Arm, names: Sequence[str], pairs: Collection[Pair]) -> bool:
+    """Tell whether an arm has no process with both nodes of a pair."""
+    composition = arm.composition
+    if isinstance(composition, Grouping):
+        partition = composition.partition(names)
+    elif composition is Composition.MULTI_PROCESS:
+        partition = tuple((name,) for name in names)
+    else:
+        partition = (tuple(names),)
+    return not any(pair <= set(part) for part in partition for pair in pairs)
+
+
+def read_pairs(texts: Iterable[str], topology: Topology) -> frozenset[Pair]:
+    """Read ``a,b`` each; of several nodes every two are a pair.
+
+    :raises UserError: for a node that is not there, or two that one program makes.
+    """
+    names, pairs = inside(topology), set[Pair]()
+    for text in texts:
+        words = [word.strip().lstrip("/") for word in text.split(",")]
+        for word in words:
+            refuse_unknown("--keep-apart", word, names)
+        if len(set(words)) < 2:
+            raise UserError(f"--keep-apart: '{text}' names no two nodes; write NODE,NODE")
+        pairs |= {frozenset((one, other)) for one in words for other in words if one != other}
+    for unit in units(topology):
+        for pair in pairs:
+            if pair <= set(unit):
+                raise UserError(
+                    f"--keep-apart: {' and '.join(sorted(pair))} are made by one program, and"
+                    " cannot be apart"
+                )
+    return frozenset(pairs)
+
+
+def with_units(
+    groups: Iterable[Sequence[str]], topology: Topology, where: str
+) -> tuple[tuple[str, ...], ...]:
+    """Return groups with the nodes that cannot be parted from those they name.
+
+    :raises UserError: for a node that is not there.
+    """
+    home = {name: unit for unit in units(topology) for name in unit}
+    found = []
+    for group in groups:
+        for name in group:
+            refuse_unknown(where, name.lstrip("/"), home)
+        found.append(tuple(dict.fromkeys(n for name in group for n in home[name.lstrip("/")])))
+    return tuple(found)
+
+
+def merged_by_traffic(
+    topology: Topology, processes: int, apart: Collection[Pair] = ()
+) -> Partition:
+    """Join units that send each other most, for their number, until so few processes are left.
+
+    :param apart: pairs that no process may have both of, however many processes are left then.
+    """
+    parts = [set(unit) for unit in units(topology)]
+    flows = _flows(topology)
+    while len(parts) > processes:
+        choices = [
+            (_between(one, other, flows) / (len(one) * len(other)), -len(one) - len(other), at)
+            for at, (one, other) in enumerate(_pairs(parts))
+            if not any(pair <= one | other for pair in apart)
+        ]
+        if not choices:
+            break
+        one, other = list(_pairs(parts))[max(choices)[2]]
+        parts = [part for part in parts if part is not one and part is not other] + [one | other]
+    return _partition(topology, parts)
+
+
+def by_namespace(topology: Topology) -> Partition:
+    """Join the units of each namespace's first part, such as a robot's."""
+    found: dict[str, set[str]] = {}
+    for unit in units(topology):
+        found.setdefault(min(name.partition("/")[0] if "/" in name else "" for name in unit),
+                         set()).update(unit)  # fmt: skip
+    return _partition(topology, found.values())
+
+
+def refuse_unknown(where: str, name: str, names: Collection[str]) -> None:
+    """:raises UserError: for a node that is not among those that are compared."""
+    if name not in names:
+        raise UserError(
+            f"{where}: there is no node '{name}'; {suggestion(name, names)}known:"
+            f" {', '.join(names)}"
+        )
+
+
+def _processes(topology: Topology) -> Sequence[RecordedProcess]:
+    return () if topology.recorded is None else topology.recorded.processes
+
+
+def _partition(topology: Topology, groups: Iterable[Iterable[str]]) -> Partition:
+    """Return a partition of the nodes that are compared, in their order."""
+    names = inside(topology)
+    home = {name.lstrip("/"): number for number, group in enumerate(groups) for name in group}
+    parts: dict[object, list[str]] = {}
+    for name in names:
+        parts.setdefault(home.get(name, name), []).append(name)
+    return tuple(tuple(part) for part in parts.values())
+
+
+def _flows(topology: Topology) -> dict[Pair, float]:
+    """Return messages per second between every two nodes."""
+    senders: dict[str, list[tuple[str, float]]] = {}
+    for node in topology.nodes:
+        for publisher in node.publishers:
+            rate_hz = publisher.rate_hz or 0.0
+            senders.setdefault(publisher.topic, []).append((node.full_name.lstrip("/"), rate_hz))
+    found: dict[Pair, float] = {}
+    for node in topology.nodes:
+        for subscription in node.subscriptions:
+            for sender, rate_hz in senders.get(subscription.topic, ()):
+                pair = frozenset((sender, node.full_name.lstrip("/")))
+                found[pair] = found.get(pair, 0.0) + rate_hz
+    return found
+
+
+def _between(one: Collection[str], other: Collection[str], flows: Mapping[Pair, float]) -> float:
+    return sum(flows.get(frozenset((a, b)), 0.0) for a in one for b in other)
+
+
+def _pairs(parts: Sequence[set[str]]) -> Iterable[tuple[set[str], set[str]]]:
+    return ((one, other) for at, one in enumerate(parts) for other in parts[at + 1 :])

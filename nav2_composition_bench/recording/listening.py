@@ -1,0 +1,217 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""How often, how large and how regular the messages of topics are."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from nav2_composition_bench.recording.flow import Flow, FlowMeter
+from nav2_composition_bench.recording.message_types import message_class
+from nav2_composition_bench.recording.raw_messages import RawReader, latched_qos, listening_qos
+
+Topic = tuple[str, str]
+"""Name and type."""
+
+MOST_AT_ONCE = 50
+"""Topics: each is announced to every participant of the system."""
+LEAST_EACH_S = 4.0
+HEAVY_EACH_S = 3.0
+"""How long a topic is heard that is heard alone."""
+BUDGET_HZ = 1000.0
+BUDGET_BYTES_HZ = 8e6
+"""What listening to several topics at once may come to."""
+_TAKE_EVERY_S = 0.02
+_WARM_UP_S = 0.6
+"""Until publishers have found a new subscription."""
+_JUDGE_AFTER_S = 0.5
+_LATCHED_S = 1.0
+_DEPTH = 50
+"""Messages that may wait; of those beyond, publishers' numbers tell how many there were."""
+
+
+@dataclass
+class Heard:
+    """What listening came to.
+
+    :param flows: topic → GID of a publisher → its messages.
+    :param unknown_types: topics that nobody could listen to, with their types.
+    :param heavy: topics that were heard alone.
+    :param refused: topics whose subscription the middleware refused, and what it said.
+    """
+
+    flows: dict[str, dict[bytes, Flow]] = field(default_factory=dict)
+    unknown_types: list[Topic] = field(default_factory=list)
+    heavy: list[str] = field(default_factory=list)
+    refused: list[tuple[str, str]] = field(default_factory=list)
+    messages: int = 0
+    total_bytes: int = 0
+    listened_s: float = 0.0
+
+
+class _Ear:
+    """One subscription and what came by it."""
+
+    def __init__(self, topic: Topic, subscription: Any) -> None:
+        self.topic = topic
+        self.subscription = subscription
+        self.meters: dict[bytes, FlowMeter] = {}
+
+    @property
+    def messages(self) -> int:
+        return sum(meter.messages for meter in self.meters.values())
+
+    @property
+    def total_bytes(self) -> int:
+        return sum(meter.total_bytes for meter in self.meters.values())
+
+
+def batches(topics: Sequence[Topic]) -> list[Sequence[Topic]]:
+    """Part topics into those that are heard at the same time."""
+    return [topics[at : at + MOST_AT_ONCE] for at in range(0, len(topics), MOST_AT_ONCE)]
+
+
+class Listener:
+    """Listens to topics with subscriptions that ask nothing of publishers.
+
+    :param node: the rclpy node to subscribe with.
+    :param alive: asked between batches; listening ends when it says False.
+    """
+
+    def __init__(self, node: Any, alive: Callable[[], bool] = lambda: True) -> None:
+        self._node = node
+        self._alive = alive
+        self.heard = Heard()
+
+    def listen(self, topics: Sequence[Topic], duration_s: float) -> None:
+        """Hear all topics, those with heavy traffic one at a time behind the others.
+
+        :param duration_s: of the light ones together; a batch takes ``LEAST_EACH_S`` at least.
+        """
+        known = [topic for topic in topics if self._is_known(topic)]
+        parts = batches(known)
+        heavy: list[Topic] = []
+        with RawReader() as reader:
+            for part in parts:
+                if not self._alive():
+                    return
+                each_s = max(LEAST_EACH_S, duration_s / len(parts))
+                heavy += self._hear(reader, part, each_s, is_limited=len(part) > 1)
+            for topic in heavy:
+                if not self._alive():
+                    return
+                self.heard.heavy.append(topic[0])
+                self._hear(reader, [topic], HEAVY_EACH_S, is_limited=False)
+
+    def sizes_of_latched(self, topics: Sequence[Topic]) -> dict[str, int]:
+        """Return topic → bytes of the message that is kept for latecomers, where there is one."""
+        found: dict[str, int] = {}
+        known = [topic for topic in topics if message_class(topic[1]) is not None]
+        with RawReader() as reader:
+            for part in batches(known):
+                with self._ears(part, latched_qos()) as ears:
+                    end_s = time.monotonic() + _LATCHED_S
+                    while time.monotonic() < end_s and len(found) < len(known):
+                        for ear in ears:
+                            for message in reader.waiting(ear.subscription):
+                                self.heard.messages += 1
+                                self.heard.total_bytes += message.size_bytes
+                                found[ear.topic[0]] = message.size_bytes
+                        time.sleep(_TAKE_EVERY_S)
+        return found
+
+    def _is_known(self, topic: Topic) -> bool:
+        if message_class(topic[1]) is None:
+            self.heard.unknown_types.append(topic)
+            return False
+        return True
+
+    def _hear(
+        self, reader: RawReader, topics: Sequence[Topic], each_s: float, is_limited: bool
+    ) -> list[Topic]:
+        """Hear topics at once; return those that were too heavy for that."""
+        too_heavy: list[Topic] = []
+        with self._ears(topics, listening_qos(_DEPTH)) as ears:
+            _take_for(reader, ears, _WARM_UP_S)
+            for ear in ears:
+                ear.meters.clear()
+            began_s = time.monotonic()
+            if is_limited:
+                _take_for(reader, ears, _JUDGE_AFTER_S)
+                too_heavy = self._without_heavy(ears, time.monotonic() - began_s)
+            _take_for(reader, ears, each_s - (time.monotonic() - began_s))
+            listened_s = time.monotonic() - began_s
+            self.heard.listened_s += listened_s
+            for ear in ears:
+                self._keep(ear, listened_s)
+        return too_heavy
+
+    def _without_heavy(self, ears: list[_Ear], heard_s: float) -> list[Topic]:
+        """Take the heaviest away until the others are within the budget."""
+        taken: list[Topic] = []
+        while len(ears) > 1:
+            over_hz = sum(ear.messages for ear in ears) / heard_s / BUDGET_HZ
+            over_bytes = sum(ear.total_bytes for ear in ears) / heard_s / BUDGET_BYTES_HZ
+            if max(over_hz, over_bytes) <= 1:
+                break
+            by_number = over_hz >= over_bytes
+            heaviest = max(ears, key=lambda ear: ear.messages if by_number else ear.total_bytes)
+            self._count(heaviest)
+            self._node.destroy_subscription(heaviest.subscription)
+            ears.remove(heaviest)
+            taken.append(heaviest.topic)
+        return taken
+
+    def _keep(self, ear: _Ear, listened_s: float) -> None:
+        self._count(ear)
+        of_topic = self.heard.flows.setdefault(ear.topic[0], {})
+        for publisher, meter in ear.meters.items():
+            of_topic[publisher] = meter.flow(listened_s)
+
+    def _count(self, ear: _Ear) -> None:
+        self.heard.messages += ear.messages
+        self.heard.total_bytes += ear.total_bytes
+
+    @contextlib.contextmanager
+    def _ears(self, topics: Sequence[Topic], qos: Any) -> Iterator[list[_Ear]]:
+        """Subscribe; what is left of the list is given up at the end."""
+        ears: list[_Ear] = []
+        try:
+            for topic in topics:
+                kind = message_class(topic[1])
+                assert kind is not None, "those that are unknown were left out"
+                try:
+                    subscription = self._node.create_subscription(
+                        kind, topic[0], _nothing, qos, raw=True
+                    )
+                except Exception as error:
+                    self.heard.refused.append((topic[0], str(error)))
+                    continue
+                ears.append(_Ear(topic, subscription))
+            yield ears
+        finally:
+            for ear in ears:
+                self._node.destroy_subscription(ear.subscription)
+
+
+def _take_for(reader: RawReader, ears: Sequence[_Ear], duration_s: float) -> None:
+    end_s = time.monotonic() + duration_s
+    while time.monotonic() < end_s:
+        for ear in ears:
+            for message in reader.waiting(ear.subscription):
+                meter = ear.meters.setdefault(message.publisher, FlowMeter())
+                meter.add(message.size_bytes, message.sent_ns, message.number)
+        time.sleep(_TAKE_EVERY_S)
+
+
+def _nothing(_message: Any) -> None:
+    """Never called: nothing spins the node."""
+
+
+def rates_of(flows: Mapping[bytes, Flow]) -> float:
+    """Return the rate of a topic, of all its publishers together."""
+    return sum(flow.rate_hz for flow in flows.values())

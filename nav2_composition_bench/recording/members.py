@@ -1,0 +1,122 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Which nodes a recording holds, what they are called, and which are outside; pure."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+
+from nav2_composition_bench.recording.homes import UNKNOWN, VENDORS, Home
+from nav2_composition_bench.recording.seen import (
+    SeenEndpoint,
+    SeenName,
+    container_managers,
+    is_tool,
+)
+from nav2_composition_bench.recording.sighting import Sighting
+
+
+@dataclass(frozen=True)
+class Member:
+    """A node of a recording.
+
+    :param name: full name in the file.
+    :param seen: full name in the graph, which several nodes may have.
+    :param participant: None for a node without any endpoint.
+    """
+
+    name: str
+    seen: str
+    participant: bytes | None
+    home: Home
+    is_outside: bool
+
+    @property
+    def process(self) -> object:
+        """What all nodes of its process have in common."""
+        return self.home.pid if self.home.pid is not None else self.participant or self.name
+
+    @property
+    def rmw(self) -> str | None:
+        """The middleware of its process, as far as that is told."""
+        return None if self.participant is None else VENDORS.get(self.participant[:2])
+
+
+@dataclass(frozen=True)
+class Members:
+    """The nodes of a recording.
+
+    :param managers: of containers; they are not among the nodes.
+    :param left_out: full names of these, and of nodes that look on.
+    """
+
+    nodes: tuple[Member, ...]
+    managers: tuple[Member, ...]
+    left_out: tuple[str, ...]
+
+    @property
+    def inside(self) -> tuple[Member, ...]:
+        """Those that are compared."""
+        return tuple(node for node in self.nodes if not node.is_outside)
+
+    def of_endpoint(self, endpoint: SeenEndpoint) -> Member | None:
+        """Return the node that has an endpoint; None for one that was left out."""
+        for node in self.nodes:
+            if node.seen == endpoint.node and node.participant == endpoint.participant:
+                return node
+        return None
+
+    def of_name(self, each: SeenName) -> Member | None:
+        """Return the node that serves or calls; the first one of its name."""
+        return next((node for node in self.nodes if node.seen == each.node), None)
+
+
+def members_of(sighting: Sighting, outside: Collection[str] = ()) -> Members:
+    """Sort the nodes of a sighting.
+
+    :param outside: names of those that are no part of what is compared; ``*`` stands for anything.
+    """
+    managers = container_managers(sighting.graph)
+    participants: dict[str, list[bytes]] = {name: [] for name in sighting.graph.nodes}
+    for endpoint in sighting.graph.endpoints:
+        known = participants.setdefault(endpoint.node, [])
+        if endpoint.participant not in known:
+            known.append(endpoint.participant)
+    nodes: list[Member] = []
+    loading: list[Member] = []
+    left_out: list[str] = []
+    for seen, its in sorted(participants.items()):
+        if seen in managers or is_tool(seen):
+            left_out.append(seen)
+        if is_tool(seen):
+            continue
+        for number, participant in enumerate(its or [None], 1):
+            name = seen if number == 1 else _free(f"{seen}_{number}", participants)
+            home = UNKNOWN if participant is None else sighting.homes.get(participant, UNKNOWN)
+            is_outside = home.is_elsewhere or _matches(seen, outside)
+            member = Member(name, seen, participant, home, is_outside)
+            (loading if seen in managers else nodes).append(member)
+    return Members(tuple(nodes), tuple(loading), tuple(left_out))
+
+
+def processes_of(members: Sequence[Member]) -> dict[object, list[Member]]:
+    """Return the nodes of each process, in the order of the nodes."""
+    found: dict[object, list[Member]] = {}
+    for member in members:
+        found.setdefault(member.process, []).append(member)
+    return found
+
+
+def _matches(name: str, patterns: Collection[str]) -> bool:
+    return any(
+        fnmatchcase(name, pattern if pattern.startswith("/") else f"/{pattern}")
+        for pattern in patterns
+    )
+
+
+def _free(name: str, taken: Collection[str]) -> str:
+    while name in taken:
+        name += "_"
+    return name

@@ -1,0 +1,178 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""CPU of each node, and what of it is the node's own work; pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+
+from nav2_composition_bench.recording.seen import base_name
+from nav2_composition_bench.study.node_entry import thread_names
+
+BY_PROCESS, BY_THREADS, BY_SHARE = "process", "threads", "share"
+"""Where a node's CPU is from: a process of its own, threads of its name, or what a process does,
+parted by messages."""
+_US_PER_S_AND_PERCENT = 1e4
+_NS_PER_US = 1e3
+_NAMED_SHARE = 0.3
+"""Of a process's CPU in threads with nodes' names, above which these tell nodes apart."""
+_LEAST_COST_PERCENT = 0.5
+"""Below it, what a process took is too little to tell anything."""
+MOST_OWN_PERCENT = 100.0
+"""One executor's thread can do no more."""
+
+
+@dataclass(frozen=True)
+class MessageCosts:
+    """What messages are taken to cost; ``inside`` where both ends are in one process.
+
+    :param process_percent: CPU of a process that does nothing.
+    :param source: where the figures are from.
+    """
+
+    process_percent: float
+    publish_us: float
+    delivery_us: float
+    byte_ns: float
+    inside_publish_us: float
+    inside_delivery_us: float
+    inside_byte_ns: float
+    source: str
+
+    def percent(self, traffic: Traffic) -> float:
+        """Return the CPU that a node's messages cost, of one core."""
+        us = (
+            self.publish_us * traffic.published_hz
+            + self.delivery_us * traffic.received_hz
+            + self.byte_ns * traffic.bytes_hz / _NS_PER_US
+            + self.inside_publish_us * traffic.inside_published_hz
+            + self.inside_delivery_us * traffic.inside_received_hz
+            + self.inside_byte_ns * traffic.inside_bytes_hz / _NS_PER_US
+        )
+        return us / _US_PER_S_AND_PERCENT
+
+    def fitted(self, processes: Sequence[tuple[float, float]]) -> MessageCosts:
+        """Return the costs on the machine of a recording, which may be a faster one.
+
+        No process takes less than its messages cost; so the costs are made smaller until that is
+        so of nine in ten.
+
+        :param processes: what each took, and what its messages cost by these costs, in percent.
+        """
+        ratios = sorted(took / cost for took, cost in processes if cost >= _LEAST_COST_PERCENT)
+        if not ratios:
+            return self
+        factor = min(1.0, ratios[len(ratios) // 10])
+        if factor == 1.0:
+            return self
+        scaled = {
+            each.name: getattr(self, each.name) * factor
+            for each in fields(self)
+            if each.name != "source"
+        }
+        said = f"{self.source}, times {factor:.2f}: processes took less"
+        return MessageCosts(**scaled, source=said)
+
+
+RCL = MessageCosts(0.19, 131.0, 81.0, 0.67, 61.0, 28.0, 0.03, "consumer_robot and create3 on rcl")
+RCLCPP = MessageCosts(
+    0.28, 184.0, 125.0, 0.91, 106.0, 48.0, 0.33, "consumer_robot and create3 on rclcpp"
+)
+"""Fitted to the processes and threads of these studies, of results/x86_64-2-core-vm with Fast
+DDS."""
+
+
+@dataclass(frozen=True)
+class Traffic:
+    """What a node sends and gets per second; ``inside`` is what stays in its process."""
+
+    published_hz: float = 0.0
+    received_hz: float = 0.0
+    bytes_hz: float = 0.0
+    inside_published_hz: float = 0.0
+    inside_received_hz: float = 0.0
+    inside_bytes_hz: float = 0.0
+
+
+@dataclass(frozen=True)
+class NodeCpu:
+    """A node's CPU, of one core; None where it is not known.
+
+    :param messages_percent: what its messages, and its share of an idle process, are taken to cost.
+    :param own_percent: the rest, its own work; 0 where its messages are taken to cost more.
+    """
+
+    cpu_percent: float | None
+    messages_percent: float
+    own_percent: float
+    source: str | None
+
+    @property
+    def is_overdrawn(self) -> bool:
+        """Whether messages are taken to cost more than the node took."""
+        return self.cpu_percent is not None and self.messages_percent > self.cpu_percent
+
+
+def node_cpu(
+    nodes: Sequence[str],
+    cpu_percent: float | None,
+    threads: Mapping[str, float],
+    traffic: Mapping[str, Traffic],
+    costs: MessageCosts,
+) -> dict[str, NodeCpu]:
+    """Part the CPU of a process among its nodes.
+
+    :param nodes: full names.
+    :param threads: name → CPU of the threads of that name, of one core.
+    """
+    idle_percent = costs.process_percent / len(nodes)
+    messages = {node: idle_percent + costs.percent(traffic.get(node, Traffic())) for node in nodes}
+    if cpu_percent is None:
+        return {node: NodeCpu(None, messages[node], 0.0, None) for node in nodes}
+    shares, source = _shares(nodes, cpu_percent, threads, messages)
+    return {
+        node: NodeCpu(
+            shares[node],
+            messages[node],
+            min(max(0.0, shares[node] - messages[node]), MOST_OWN_PERCENT),
+            source,
+        )
+        for node in nodes
+    }
+
+
+def _shares(
+    nodes: Sequence[str],
+    cpu_percent: float,
+    threads: Mapping[str, float],
+    messages: Mapping[str, float],
+) -> tuple[dict[str, float], str]:
+    if len(nodes) == 1:
+        return {nodes[0]: cpu_percent}, BY_PROCESS
+    own = _by_thread(nodes, threads)
+    named = sum(own.values())
+    is_told = named >= _NAMED_SHARE * cpu_percent and named > 0
+    if not is_told:
+        own, named = dict.fromkeys(nodes, 0.0), 0.0
+    total = sum(messages.values())
+    rest = max(0.0, cpu_percent - named)
+    return {
+        node: own.get(node, 0.0) + rest * (messages[node] / total if total > 0 else 1 / len(nodes))
+        for node in nodes
+    }, BY_THREADS if is_told else BY_SHARE
+
+
+def _by_thread(nodes: Sequence[str], threads: Mapping[str, float]) -> dict[str, float]:
+    """Return the CPU in threads that carry nodes' names; of nodes whose names are told apart."""
+    names = {node: base_name(node) for node in nodes}
+    alone = [name for name in names.values() if list(names.values()).count(name) == 1]
+    try:
+        short = thread_names(alone)
+    except ValueError:
+        short = {}
+    return {
+        node: threads[short[name]]
+        for node, name in names.items()
+        if name in short and short[name] in threads
+    }

@@ -1,0 +1,206 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""From trials of a recorded system's arrangement and of others to what these would save; pure.
+
+A replay has a recorded system's messages and work, and not its code. So what an arm takes less in
+the replay is taken off what was recorded: what both have in common need not be right for that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from nav2_composition_bench.aggregate.describe import Interval, mean_interval
+from nav2_composition_bench.recording.arms import RECORDED
+from nav2_composition_bench.topology.recorded import Recorded
+from nav2_composition_bench.trial.record import TrialRecord
+
+METRICS = ("cpu_percent", "pss_bytes")
+KEEPS_UP = 0.95
+"""Share of the recorded arrangement's messages that an arm must deliver to be set beside it."""
+
+
+@dataclass(frozen=True)
+class Predicted:
+    """One figure of one arm.
+
+    :param replayed: mean of its trials.
+    :param value: what the system would take; None where what it took is not known.
+    :param saved: share of what the recorded arrangement takes.
+    :param interval: of that, at 95 %; None with a single block.
+    """
+
+    replayed: float
+    value: float | None
+    saved: float
+    interval: Interval | None
+
+
+@dataclass(frozen=True)
+class ArmPrediction:
+    """What an arm would save.
+
+    :param figures: by metric, of those that were measured.
+    :param delivered: messages per second, as a share of what the recorded arrangement's replay
+        delivers; None where that is not known.
+    """
+
+    arm: str
+    figures: Mapping[str, Predicted]
+    delivered: float | None = None
+
+    @property
+    def keeps_up(self) -> bool:
+        """Whether it does the same work: what it saves is no saving otherwise."""
+        return self.delivered is None or self.delivered >= KEEPS_UP
+
+    @property
+    def cpu_saved(self) -> float:
+        """Share of the recorded arrangement's CPU; by it arms are ranked."""
+        figure = self.figures.get("cpu_percent")
+        return float("-inf") if figure is None else figure.saved
+
+
+def took(recorded: Recorded | None, metric: str) -> float | None:
+    """Return what the recorded system took; None where it is not known of some process."""
+    if recorded is None or not recorded.processes:
+        return None
+    its = [getattr(process, metric) for process in recorded.processes]
+    known = [float(each) for each in its if each is not None]
+    return sum(known) if len(known) == len(its) else None
+
+
+def predictions(
+    records: Sequence[TrialRecord],
+    outside: Collection[str],
+    recorded_took: Mapping[str, float | None],
+) -> tuple[ArmPrediction, ...]:
+    """Return what each arm would save, in the order of the arms.
+
+    :param outside: nodes whose processes do not count.
+    :param recorded_took: metric → what the system took; None to reckon by the replay alone.
+    """
+    valid = [record for record in records if record.valid]
+    arms = list(dict.fromkeys(record.arm for record in records))
+    ordered = [RECORDED, *(arm for arm in arms if arm != RECORDED)]
+    found = []
+    for arm in ordered:
+        figures = {
+            metric: figure
+            for metric in METRICS
+            if (figure := _figure(valid, arm, metric, outside, recorded_took.get(metric)))
+            is not None
+        }
+        if figures:
+            found.append(ArmPrediction(arm, figures, _delivered(valid, arm)))
+    return tuple(found)
+
+
+def _delivered(valid: Sequence[TrialRecord], arm: str) -> float | None:
+    ours, base = (
+        [
+            record.messages.callbacks_hz
+            for record in valid
+            if record.arm == name and record.messages is not None
+        ]
+        for name in (arm, RECORDED)
+    )
+    if not ours or not base or np.mean(base) <= 0:
+        return None
+    return float(np.mean(ours) / np.mean(base))
+
+
+def inside_of(record: TrialRecord, metric: str, outside: Collection[str]) -> float | None:
+    """Return a trial's figure without the processes of nodes outside."""
+    whole = record.value(metric)
+    if whole is None:
+        return None
+    its = [process for process in record.processes if set(process.nodes) <= set(outside)]
+    return whole - sum(float(getattr(process, metric)) for process in its)
+
+
+def _figure(
+    valid: Sequence[TrialRecord],
+    arm: str,
+    metric: str,
+    outside: Collection[str],
+    took_then: float | None,
+) -> Predicted | None:
+    ours = _by_block(valid, arm, metric, outside)
+    base = _by_block(valid, RECORDED, metric, outside)
+    shared = sorted(ours.keys() & base.keys())
+    if not shared:
+        return None
+    less = np.array([base[block] - ours[block] for block in shared])
+    whole = took_then or float(np.mean([base[block] for block in shared]))
+    if whole <= 0:
+        return None
+    interval = None
+    if len(shared) > 1 and arm != RECORDED:
+        span = mean_interval(less)
+        interval = Interval(span.low / whole, span.high / whole, span.confidence)
+    mean_less = float(less.mean())
+    return Predicted(
+        float(np.mean(list(ours.values()))),
+        None if took_then is None else took_then - mean_less,
+        mean_less / whole,
+        interval,
+    )
+
+
+def _by_block(
+    valid: Sequence[TrialRecord], arm: str, metric: str, outside: Collection[str]
+) -> dict[int, float]:
+    found = {}
+    for record in valid:
+        value = inside_of(record, metric, outside) if record.arm == arm else None
+        if value is not None:
+            found[record.block] = value
+    return found
+
+
+def does_not_carry_over(recorded: Recorded | None, here: Mapping[str, object]) -> tuple[str, ...]:
+    """Say what of a recording does not hold on another machine; nothing for the same.
+
+    :param here: this machine, as machine.json has it.
+    """
+    if recorded is None:
+        return ("this topology was not recorded: savings are of the replay's own figures",)
+    then = recorded.machine
+    if then.get("architecture") != here.get("architecture"):
+        return (
+            f"recorded on {then.get('architecture')}, and this is {here.get('architecture')}: CPU"
+            " and memory that were recorded do not carry over, nor does the nodes' own work, which"
+            " is replayed in the other's CPU time; what messages, executors and processes cost is"
+            " this machine's. Savings are of the replay's own figures",
+        )
+    if then.get("cpu_model") != here.get("cpu_model"):
+        return (
+            f"recorded on {then.get('cpu_model') or 'an unknown CPU'}, and this is"
+            f" {here.get('cpu_model') or 'an unknown one'}: CPU that was recorded does not carry"
+            " over, and the nodes' own work is replayed in the other's CPU time. Savings of CPU"
+            " are of the replay's own figures",
+        )
+    return ()
+
+
+def comparable(recorded: Recorded | None, here: Mapping[str, object]) -> dict[str, float | None]:
+    """Return what the recorded system took, of what can be set beside a replay here."""
+    found: dict[str, float | None] = dict.fromkeys(METRICS)
+    if recorded is None or recorded.machine.get("architecture") != here.get("architecture"):
+        return found
+    found["pss_bytes"] = took(recorded, "pss_bytes")
+    if recorded.machine.get("cpu_model") == here.get("cpu_model"):
+        found["cpu_percent"] = took(recorded, "cpu_percent")
+    return found
+
+
+def cheapest(
+    predicted: Sequence[ArmPrediction], allowed: Collection[str], number: int = 3
+) -> tuple[ArmPrediction, ...]:
+    """Return the arms that take least CPU, of those that are allowed and keep up."""
+    ranked = sorted(predicted, key=lambda each: each.cpu_saved, reverse=True)
+    return tuple(each for each in ranked if each.arm in allowed and each.keeps_up)[:number]

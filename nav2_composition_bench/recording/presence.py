@@ -1,0 +1,85 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Who is there while a system is recorded, who comes, and who goes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from nav2_composition_bench.processes.proc_table import read_entry
+from nav2_composition_bench.recording.homes import Home
+from nav2_composition_bench.recording.seen import SeenGraph, is_tool, merged
+
+
+class Onlooker(Protocol):
+    """What shows the graph."""
+
+    def node_names(self) -> tuple[str, ...]:
+        """Return the full names of all nodes."""
+
+    def discover(self, *, least_s: float, stable_s: float, most_s: float) -> SeenGraph:
+        """Return the graph once it has not changed for a while."""
+
+
+class Presence:
+    """The graph from the first look on. It grows with new names only, not with restarts.
+
+    :param first: the graph at the beginning.
+    """
+
+    def __init__(self, onlooker: Onlooker, first: SeenGraph) -> None:
+        self._onlooker = onlooker
+        self._first = first
+        self._since: SeenGraph | None = None
+        self._late: dict[str, None] = {}
+        self._gone: dict[str, None] = {}
+        self._started: dict[int, int] = {}
+
+    def follow(self, homes: Mapping[bytes, Home]) -> None:
+        """Look at the processes too: the graph keeps killed participants for a while."""
+        pids = {home.pid for home in homes.values() if home.pid is not None}
+        entries = [entry for pid in pids if (entry := read_entry(pid)) is not None]
+        self._started = {entry.pid: entry.start_time_ticks for entry in entries}
+
+    @property
+    def graph(self) -> SeenGraph:
+        """Everything that was there at any time."""
+        return self._first if self._since is None else merged([self._first, self._since])
+
+    @property
+    def late(self) -> tuple[str, ...]:
+        """Nodes that were not there at the beginning."""
+        return tuple(self._late)
+
+    def gone(self, homes: Mapping[bytes, Home]) -> tuple[str, ...]:
+        """Return the nodes that are there no more, those of killed processes too."""
+        killed = {pid for pid in self._started if not self._lives(pid)}
+        its = [each.node for each in self.graph.endpoints if homes[each.participant].pid in killed]
+        names = self._gone | dict.fromkeys(sorted(its))
+        return tuple(name for name in names if not is_tool(name))
+
+    def look(self) -> None:
+        """Note who has come and gone."""
+        names, known = self._onlooker.node_names(), set(self.graph.nodes)
+        for name in known - set(names):
+            self._gone[name] = None
+        for name in names:
+            self._gone.pop(name, None)
+        if new := [name for name in names if name not in known and not is_tool(name)]:
+            self._late |= dict.fromkeys(new)
+            fresh = self._onlooker.discover(least_s=0.5, stable_s=1.0, most_s=5.0)
+            self._since = fresh if self._since is None else merged([self._since, fresh])
+
+    def is_alive(self) -> bool:
+        """Tell whether any of those that were there at the beginning is left."""
+        self.look()
+        if self._started and not any(map(self._lives, self._started)):
+            return False
+        return any(name not in self._gone and not is_tool(name) for name in self._first.nodes)
+
+    def _lives(self, pid: int) -> bool:
+        entry = read_entry(pid)
+        if entry is None or entry.is_dead:
+            return False
+        return entry.start_time_ticks == self._started[pid]

@@ -1,0 +1,219 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Watch a running system: first its CPU, with nobody listening; then its topics."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.processes.proc_table import command_line, listing
+from nav2_composition_bench.recording.announcements import Announcements, local_addresses
+from nav2_composition_bench.recording.homes import UNKNOWN, Home, homes_of
+from nav2_composition_bench.recording.listening import (
+    LEAST_EACH_S,
+    MOST_AT_ONCE,
+    Listener,
+    Topic,
+    rates_of,
+)
+from nav2_composition_bench.recording.presence import Presence
+from nav2_composition_bench.recording.process_figures import process_figures
+from nav2_composition_bench.recording.seen import SeenGraph, is_tool
+from nav2_composition_bench.recording.sighting import RecorderCost, SeenProcess, Sighting
+from nav2_composition_bench.recording.watcher import Watcher
+from nav2_composition_bench.ros_domain.domain_id import domain_ports
+from nav2_composition_bench.ros_domain.foreign_nodes import gid_pid, socket_owners
+from nav2_composition_bench.sampling.sampler import ProcessSampler
+from nav2_composition_bench.trial.machine_stamp import machine
+
+_QUIET_SHARE = 0.5
+_READINGS = 20
+"""Of the CPU counters, however long they are read."""
+_LOOK_EVERY_S = 1.0
+_ANNOUNCED_WITHIN_S = 32.0
+"""Cyclone DDS announces itself every 30 s at least."""
+
+Say = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class RecordOptions:
+    """How a system is recorded.
+
+    :param duration_s: of both parts together; many topics take longer.
+    :param domain_id: that of the environment.
+    """
+
+    duration_s: float
+    domain_id: int
+
+
+class Recorder:
+    """Records the system on a domain."""
+
+    def __init__(self, watcher: Watcher, options: RecordOptions, say: Say) -> None:
+        self._watcher = watcher
+        self._options = options
+        self._say = say
+
+    def record(self) -> Sighting:
+        """Watch, and return what was seen.
+
+        :raises UserError: if there is nothing to record, or all of it ends meanwhile.
+        """
+        began = datetime.now().astimezone().isoformat(timespec="seconds")
+        first = self._watcher.discover(least_s=2.0, stable_s=1.5, most_s=15.0)
+        self._refuse_empty(first)
+        homes = self._homes(first)
+        presence = Presence(self._watcher, first)
+        presence.follow(homes)
+        quiet_s = self._options.duration_s * _QUIET_SHARE
+        self._say(f"counting CPU for {quiet_s:.0f} s")
+        processes, quiet_percent, quiet_s = self._quiet(presence, homes, quiet_s)
+        listener = Listener(self._watcher.node, presence.is_alive)
+        listening_percent = self._listen(presence, listener)
+        heard = listener.heard
+        kept = _latched(presence.graph, listener)
+        _refuse_ended(presence)
+        graph = presence.graph
+        homes |= self._homes(graph, known=homes)
+        return Sighting(
+            graph=graph,
+            homes=homes,
+            processes=_with_late_ones(processes, homes),
+            flows=heard.flows,
+            rmw=self._watcher.rmw,
+            ros_distro=os.environ.get("ROS_DISTRO"),
+            began=began,
+            machine=machine(),
+            cost=RecorderCost(
+                quiet_s,
+                quiet_percent,
+                heard.listened_s,
+                listening_percent,
+                heard.messages,
+                heard.total_bytes,
+            ),
+            latched_bytes=kept,
+            unknown_types=tuple(dict.fromkeys(heard.unknown_types)),
+            heavy=tuple(heard.heavy),
+            refused=tuple(heard.refused),
+            late=presence.late,
+            gone=presence.gone(homes),
+        )
+
+    def _refuse_empty(self, graph: SeenGraph) -> None:
+        if any(not is_tool(name) for name in graph.nodes):
+            return
+        reach = os.environ.get("ROS_AUTOMATIC_DISCOVERY_RANGE")
+        asks = f" and ROS_AUTOMATIC_DISCOVERY_RANGE ({reach})" if reach else ""
+        raise UserError(
+            f"no node is on ROS domain {self._options.domain_id}, seen with {self._watcher.rmw};"
+            f" start the system first, and set ROS_DOMAIN_ID{asks} as it has"
+        )
+
+    def _homes(
+        self, graph: SeenGraph, known: Mapping[bytes, Home] | None = None
+    ) -> dict[bytes, Home]:
+        """Return where participants live, of those that are not known."""
+        wanted = graph.participants - (known or {}).keys()
+        on_domain = frozenset[int]().union(
+            *socket_owners(domain_ports(self._options.domain_id)).values()
+        )
+        own = self._watcher.own_participant()
+        living = listing().keys()
+        found = homes_of(wanted, own, on_domain, living, {})
+        hidden = [each for each, home in found.items() if home == UNKNOWN and gid_pid(each) is None]
+        if hidden:
+            self._say(f"waiting for {len(hidden)} participants to announce themselves")
+            with Announcements(self._options.domain_id, local_addresses()) as announcements:
+                announcements.listen(hidden, _ANNOUNCED_WITHIN_S)
+                found |= {each: announcements.homes.get(each, found[each]) for each in hidden}
+        return found
+
+    def _quiet(
+        self, presence: Presence, homes: Mapping[bytes, Home], quiet_s: float
+    ) -> tuple[dict[int, SeenProcess], float, float]:
+        """Count CPU and memory of processes; return them, and what that cost, and took."""
+        pids = sorted({home.pid for home in homes.values() if home.pid is not None})
+        own_s, began_s = time.process_time(), time.monotonic()
+        if not pids:
+            _wait(presence, quiet_s)
+            took_s = time.monotonic() - began_s
+            return {}, 100 * (time.process_time() - own_s) / took_s, took_s
+        interval_s = max(0.2, quiet_s / _READINGS)
+        with ProcessSampler(
+            pids, cpu_interval_s=interval_s, memory_interval_s=0, skip_ended=True
+        ) as sampler:
+            _wait(presence, quiet_s, sampler.is_running)
+            took_s = time.monotonic() - began_s
+            own_percent = 100 * (time.process_time() - own_s) / took_s
+            if sampler.is_running():
+                # Behind the counting, so that the walk costs it nothing.
+                sampler.request_memory_walk()
+                sampler.wait(0.5)
+            stream = sampler.stop()
+        _refuse_ended(presence)
+        found, sampler_percent = process_figures(stream, pids)
+        return found, own_percent + sampler_percent, took_s
+
+    def _listen(self, presence: Presence, listener: Listener) -> float:
+        """Listen to all topics, those of latecomers behind the others; return the CPU it took."""
+        own_s, began_s = time.process_time(), time.monotonic()
+        heard: set[Topic] = set()
+        share_s = self._options.duration_s * (1 - _QUIET_SHARE)
+        while new := [each for each in _topics(presence.graph) if each not in heard]:
+            least_s = LEAST_EACH_S * (1 + (len(new) - 1) // MOST_AT_ONCE)
+            self._say(f"listening to {len(new)} topics for {max(share_s, least_s):.0f} s or longer")
+            listener.listen(new, share_s)
+            heard |= set(new)
+            share_s = 0.0
+            _refuse_ended(presence)
+        took_s = time.monotonic() - began_s
+        return 100 * (time.process_time() - own_s) / took_s
+
+
+def _refuse_ended(presence: Presence) -> None:
+    if not presence.is_alive():
+        raise UserError(
+            "the system ended while it was recorded: none of its"
+            f" {len(set(presence.graph.nodes))} nodes is left; nothing was written"
+        )
+
+
+def _wait(
+    presence: Presence, duration_s: float, goes_on: Callable[[], bool] = lambda: True
+) -> None:
+    end_s = time.monotonic() + duration_s
+    while (left_s := end_s - time.monotonic()) > 0 and goes_on():
+        time.sleep(min(_LOOK_EVERY_S, left_s))
+        presence.look()
+
+
+def _topics(graph: SeenGraph) -> list[Topic]:
+    return [(topic, kind) for topic, kinds in graph.topics_to_hear().items() for kind in kinds]
+
+
+def _latched(graph: SeenGraph, listener: Listener) -> dict[str, int]:
+    """Return the sizes of messages that are kept for latecomers, where none came."""
+    flows = listener.heard.flows
+    kept = {
+        (each.topic, each.type)
+        for each in graph.publishers
+        if each.qos.durability == "transient_local"
+        and each.topic in flows
+        and rates_of(flows[each.topic]) == 0.0
+    }
+    return listener.sizes_of_latched(sorted(kept)) if kept else {}
+
+
+def _with_late_ones(
+    processes: Mapping[int, SeenProcess], homes: Mapping[bytes, Home]
+) -> dict[int, SeenProcess]:
+    late = {home.pid for home in homes.values() if home.pid is not None} - processes.keys()
+    return {**processes, **{pid: SeenProcess(command_line(pid)) for pid in sorted(late)}}

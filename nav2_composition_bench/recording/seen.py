@@ -1,0 +1,160 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""The graph of a running system as discovery shows it; pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from nav2_composition_bench.topology.qos import DEFAULT_QOS, Qos
+
+PREFIX_BYTES = 12
+"""Of a GID: the participant's part; participants are alike in it, endpoints differ behind it."""
+
+EVERY_NODE_HAS = frozenset({"/parameter_events", "/rosout"})
+"""Topics of every node, which a node of the engine has by itself."""
+_EVERY_NODE_SERVES = frozenset(
+    {
+        "describe_parameters",
+        "get_parameter_types",
+        "get_parameters",
+        "get_type_description",
+        "list_parameters",
+        "set_parameters",
+        "set_parameters_atomically",
+    }
+)
+_TOOL = re.compile(r"_.*|launch_ros_\d+|nav2_bench_\d+|nav2_bench_record_\d+")
+"""Base names of nodes that look on or start others."""
+
+
+@dataclass(frozen=True)
+class SeenEndpoint:
+    """A publisher or subscription.
+
+    :param node: full name.
+    :param type: of its messages, as in ``std_msgs/msg/String``.
+    """
+
+    node: str
+    topic: str
+    type: str
+    gid: bytes
+    qos: Qos = DEFAULT_QOS
+
+    @property
+    def participant(self) -> bytes:
+        """What all endpoints of its participant have in common."""
+        return self.gid[:PREFIX_BYTES]
+
+
+@dataclass(frozen=True)
+class SeenName:
+    """A service or action, at the node that serves or calls it; no GID is shown of these."""
+
+    node: str
+    name: str
+    type: str
+
+
+@dataclass(frozen=True)
+class SeenGraph:
+    """Everything at one time.
+
+    :param nodes: full names; one that several nodes have stands there several times.
+    """
+
+    nodes: tuple[str, ...]
+    publishers: tuple[SeenEndpoint, ...] = ()
+    subscriptions: tuple[SeenEndpoint, ...] = ()
+    servers: tuple[SeenName, ...] = ()
+    clients: tuple[SeenName, ...] = ()
+    action_servers: tuple[SeenName, ...] = ()
+    action_clients: tuple[SeenName, ...] = ()
+
+    @property
+    def endpoints(self) -> tuple[SeenEndpoint, ...]:
+        """Publishers and subscriptions."""
+        return (*self.publishers, *self.subscriptions)
+
+    @property
+    def participants(self) -> frozenset[bytes]:
+        """Of all endpoints."""
+        return frozenset(each.participant for each in self.endpoints)
+
+    def topics_to_hear(self) -> dict[str, tuple[str, ...]]:
+        """Return topic → types of its publishers, of those that a recording counts.
+
+        Not those that nobody subscribes to: many nodes publish these only while somebody does.
+        """
+        heard = self.subscribed()
+        found: dict[str, dict[str, None]] = {}
+        for each in self.publishers:
+            if each.topic in heard:
+                found.setdefault(each.topic, {})[each.type] = None
+        return {topic: tuple(types) for topic, types in found.items()}
+
+    def subscribed(self) -> frozenset[str]:
+        """Return the topics of nodes' own that some node subscribes to."""
+        return frozenset(
+            each.topic
+            for each in self.subscriptions
+            if is_of_nodes_own(each.topic) and not is_tool(each.node)
+        )
+
+
+def base_name(full_name: str) -> str:
+    """Return a node's name without its namespace."""
+    return full_name.rpartition("/")[2]
+
+
+def namespace_of(full_name: str) -> str:
+    """Return a node's namespace, ``/`` for the root."""
+    return full_name.rpartition("/")[0] or "/"
+
+
+def is_tool(full_name: str) -> bool:
+    """Tell whether a node looks on or starts others, and is no part of a system."""
+    return _TOOL.fullmatch(base_name(full_name)) is not None
+
+
+def is_of_nodes_own(topic: str) -> bool:
+    """Tell whether a topic is neither every node's nor part of an action."""
+    return topic not in EVERY_NODE_HAS and "/_action/" not in topic
+
+
+def is_own_service(each: SeenName) -> bool:
+    """Tell whether a service is neither every node's nor part of an action or container."""
+    _, _, last = each.name.rpartition("/")
+    everybodys = last in _EVERY_NODE_SERVES
+    return not everybodys and "/_action/" not in each.name and "/_container/" not in each.name
+
+
+def container_managers(graph: SeenGraph) -> frozenset[str]:
+    """Return the nodes that load others into their containers."""
+    return frozenset(
+        each.node for each in graph.servers if each.name == f"{each.node}/_container/load_node"
+    )
+
+
+def merged(graphs: Iterable[SeenGraph]) -> SeenGraph:
+    """Return all that was seen at any of several times.
+
+    Nodes of one name count as often as there were at a time.
+    """
+    graphs = tuple(graphs)
+    most: dict[str, int] = {}
+    for graph in graphs:
+        for name in graph.nodes:
+            most[name] = max(most.get(name, 0), graph.nodes.count(name))
+    fields = ("publishers", "subscriptions", "servers", "clients", "action_servers",
+              "action_clients")  # fmt: skip
+    return SeenGraph(
+        tuple(name for name, count in most.items() for _ in range(count)),
+        **{
+            field: tuple(dict.fromkeys(each for graph in graphs for each in getattr(graph, field)))
+            for field in fields
+        },
+    )

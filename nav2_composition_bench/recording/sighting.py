@@ -1,0 +1,76 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Everything that was seen of a running system; pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from nav2_composition_bench.recording.flow import Flow
+from nav2_composition_bench.recording.homes import Home
+from nav2_composition_bench.recording.seen import SeenGraph
+
+
+@dataclass(frozen=True)
+class SeenProcess:
+    """A process of the system; figures are None where they could not be read.
+
+    :param threads: name → CPU of the threads of that name, of one core.
+    """
+
+    command: str
+    cpu_percent: float | None = None
+    threads: Mapping[str, float] = field(default_factory=dict)
+    thread_count: int | None = None
+    voluntary_switches_hz: float | None = None
+    pss_bytes: int | None = None
+    uss_bytes: int | None = None
+    rss_bytes: int | None = None
+
+
+@dataclass(frozen=True)
+class RecorderCost:
+    """What recording cost, and how long it took."""
+
+    quiet_s: float
+    quiet_cpu_percent: float
+    listened_s: float
+    listening_cpu_percent: float
+    messages: int
+    total_bytes: int
+
+
+@dataclass(frozen=True)
+class Sighting:
+    """A running system as it was seen.
+
+    :param graph: of all times.
+    :param homes: beginning of GIDs → where that participant lives.
+    :param processes: by pid.
+    :param flows: topic → GID of a publisher → its messages.
+    :param latched_bytes: topic → size of the message kept for latecomers, of those seldom sent.
+    :param unknown_types: topics whose type is not installed, with it.
+    :param heavy: topics that were heard alone.
+    :param refused: topics that could not be listened to, and why.
+    :param late: nodes that came while it was recorded.
+    :param gone: nodes that went while it was recorded.
+    :param machine: as in machine.json.
+    """
+
+    graph: SeenGraph
+    homes: Mapping[bytes, Home]
+    processes: Mapping[int, SeenProcess]
+    flows: Mapping[str, Mapping[bytes, Flow]]
+    rmw: str
+    began: str
+    machine: Mapping[str, Any]
+    cost: RecorderCost
+    ros_distro: str | None = None
+    latched_bytes: Mapping[str, int] = field(default_factory=dict)
+    unknown_types: Sequence[tuple[str, str]] = ()
+    heavy: Sequence[str] = ()
+    refused: Sequence[tuple[str, str]] = ()
+    late: Sequence[str] = ()
+    gone: Sequence[str] = ()

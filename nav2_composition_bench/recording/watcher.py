@@ -1,0 +1,142 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""A participant that looks at the graph, and offers nothing."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from rclpy import get_rmw_implementation_identifier
+from rclpy.action import (
+    get_action_client_names_and_types_by_node,
+    get_action_server_names_and_types_by_node,
+)
+from rclpy.qos import DurabilityPolicy, HistoryPolicy, LivelinessPolicy, ReliabilityPolicy
+
+from nav2_composition_bench.recording.seen import PREFIX_BYTES, SeenEndpoint, SeenGraph, SeenName
+from nav2_composition_bench.ros_domain.quiet_node import ContextOwner
+from nav2_composition_bench.topology.qos import DEFAULT_QOS, Qos
+
+_NAMELESS = "_NODE_NAME_UNKNOWN_"
+"""What rmw_dds_common says of an endpoint until the participant has announced its nodes."""
+_LOOK_EVERY_S = 0.25
+
+NamesAndTypes = Iterable[tuple[str, Iterable[str]]]
+
+
+class Watcher(ContextOwner):
+    """One context and one node; a context manager that leaves nothing on the domain.
+
+    :ivar node: the rclpy node, to subscribe with.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.node: Any = self._create_node(f"nav2_bench_record_{os.getpid()}")
+
+    @property
+    def rmw(self) -> str:
+        """The middleware that this process runs with."""
+        return str(get_rmw_implementation_identifier())
+
+    def own_participant(self) -> bytes | None:
+        """Return what GIDs of this process's endpoints begin with; None until they are seen."""
+        for info in self.node.get_publishers_info_by_topic("/parameter_events"):
+            if info.node_name == self.node.get_name():
+                return bytes(info.endpoint_gid)[:PREFIX_BYTES]
+        return None
+
+    def node_names(self) -> tuple[str, ...]:
+        """Return the full names of all nodes but this one."""
+        own = self.node.get_fully_qualified_name()
+        names = (
+            f"{namespace.rstrip('/')}/{name}"
+            for name, namespace in self.node.get_node_names_and_namespaces()
+        )
+        return tuple(sorted(name for name in names if name != own))
+
+    def discover(self, *, least_s: float, stable_s: float, most_s: float) -> SeenGraph:
+        """Return the graph once it has not changed for a while.
+
+        :param least_s: before that the first announcements may be on their way.
+        :param stable_s: how long nothing may change.
+        :param most_s: then it is taken as it is: a system that comes and goes is never stable.
+        """
+        began_s = changed_s = time.monotonic()
+        last: tuple[Any, ...] = ()
+        while True:
+            graph = self.graph()
+            now_s = time.monotonic()
+            state = (graph.nodes, len(graph.endpoints), len(graph.servers), len(graph.clients))
+            if state != last:
+                last, changed_s = state, now_s
+            is_stable = now_s - changed_s >= stable_s and now_s - began_s >= least_s
+            if is_stable or now_s - began_s >= most_s:
+                return graph
+            time.sleep(_LOOK_EVERY_S)
+
+    def graph(self) -> SeenGraph:
+        """Return everything as it is now; endpoints whose nodes have no name yet are left out."""
+        node, names = self.node, self.node_names()
+        topics = [topic for topic, _ in node.get_topic_names_and_types()]
+        own = node.get_fully_qualified_name()
+        return SeenGraph(
+            names,
+            tuple(
+                each
+                for topic in topics
+                for each in _endpoints(topic, node.get_publishers_info_by_topic(topic), own)
+            ),
+            tuple(
+                each
+                for topic in topics
+                for each in _endpoints(topic, node.get_subscriptions_info_by_topic(topic), own)
+            ),
+            tuple(self._of_nodes(names, node.get_service_names_and_types_by_node)),
+            tuple(self._of_nodes(names, node.get_client_names_and_types_by_node)),
+            tuple(self._of_nodes(names, _with(get_action_server_names_and_types_by_node, node))),
+            tuple(self._of_nodes(names, _with(get_action_client_names_and_types_by_node, node))),
+        )
+
+    def _of_nodes(self, names: Iterable[str], ask: Any) -> Iterator[SeenName]:
+        for full_name in dict.fromkeys(names):
+            namespace, _, name = full_name.rpartition("/")
+            try:
+                found: NamesAndTypes = ask(name, namespace or "/")
+            except RuntimeError:  # NodeNameNonExistentError: it has just gone
+                continue
+            for service, types in found:
+                yield SeenName(full_name, service, next(iter(types), ""))
+
+
+def _with(ask: Any, node: Any) -> Any:
+    return lambda name, namespace: ask(node, name, namespace)
+
+
+def _endpoints(topic: str, infos: Iterable[Any], own: str) -> Iterator[SeenEndpoint]:
+    for info in infos:
+        name = f"{info.node_namespace.rstrip('/')}/{info.node_name}"
+        if info.node_name == _NAMELESS or name == own:
+            continue
+        yield SeenEndpoint(
+            name, topic, info.topic_type, bytes(info.endpoint_gid), _qos(info.qos_profile)
+        )
+
+
+def _qos(profile: Any) -> Qos:
+    """Return what discovery tells; history and depth it does not with DDS."""
+    known = profile.history == HistoryPolicy.KEEP_ALL or profile.depth > 0
+    keep_all = profile.history == HistoryPolicy.KEEP_ALL
+    best_effort = profile.reliability == ReliabilityPolicy.BEST_EFFORT
+    latched = profile.durability == DurabilityPolicy.TRANSIENT_LOCAL
+    by_topic = profile.liveliness == LivelinessPolicy.MANUAL_BY_TOPIC
+    return Qos(
+        history="keep_all" if keep_all else "keep_last",
+        depth=profile.depth if known and profile.depth > 0 else DEFAULT_QOS.depth,
+        reliability="best_effort" if best_effort else "reliable",
+        durability="transient_local" if latched else "volatile",
+        liveliness="manual_by_topic" if by_topic else "automatic",
+    )

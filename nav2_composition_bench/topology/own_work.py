@@ -1,0 +1,53 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""The CPU of a node's own work, spread over its callbacks."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.topology import pace
+from nav2_composition_bench.topology.entities import NO_WORK, Subscription, Timer, Work
+from nav2_composition_bench.topology.graph import TopologyNode
+
+_US_PER_S_AND_PERCENT = 10_000
+
+
+def with_own_work(nodes: Sequence[TopologyNode]) -> tuple[TopologyNode, ...]:
+    """Return the nodes with the work that ``own_cpu_percent`` gives each of their callbacks.
+
+    :param nodes: with rates.
+    :raises UserError: for a node whose callbacks have work of their own, or are never called.
+    """
+    return tuple(_with_work(node) if node.own_cpu_percent else node for node in nodes)
+
+
+def callback_rate_hz(node: TopologyNode) -> float | None:
+    """Return how often per second subscriptions and timers call; None where that has no limit."""
+    rates = [each.rate_hz for each in node.subscriptions]
+    rates += [pace.rate_hz(each.period_ns) for each in node.timers]
+    known = [rate for rate in rates if rate is not None]
+    return sum(known) if len(known) == len(rates) else None
+
+
+def _with_work(node: TopologyNode) -> TopologyNode:
+    where = node.place.at("own_cpu_percent")
+    callbacks: tuple[Subscription | Timer, ...] = (*node.subscriptions, *node.timers)
+    for each in callbacks:
+        if each.work != NO_WORK:
+            raise UserError(f"{where} and the work of {each.place.at()} exclude each other")
+    rate_hz = callback_rate_hz(node)
+    if not rate_hz:
+        why = "messages that come as fast as they can" if rate_hz is None else "no callback"
+        raise UserError(
+            f"{where} is spread over what subscriptions and timers do, and {node.full_name} has"
+            f" {why}; add a timer, or leave it out"
+        )
+    work = Work(work_us=round(node.own_cpu_percent * _US_PER_S_AND_PERCENT / rate_hz))
+    return dataclasses.replace(
+        node,
+        subscriptions=tuple(dataclasses.replace(each, work=work) for each in node.subscriptions),
+        timers=tuple(dataclasses.replace(each, work=work) for each in node.timers),
+    )

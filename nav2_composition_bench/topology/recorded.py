@@ -1,0 +1,105 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""What a topology file says of the running system that it was made of."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.files.document import Document, Place
+
+SCHEMA = 1
+"""Version of the section's form.
+
+1: first form.
+"""
+
+
+@dataclass(frozen=True)
+class RecordedProcess:
+    """A process of the system; figures are None where they could not be read.
+
+    :param nodes: full names.
+    :param is_container: its nodes were loaded into it, so that each could be elsewhere.
+    """
+
+    command: str
+    nodes: tuple[str, ...]
+    cpu_percent: float | None
+    pss_bytes: int | None
+    is_container: bool = False
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """A system as it ran.
+
+    :param machine: as ``trial.machine_stamp`` describes it.
+    :param rmw: middleware that was recorded with; empty where the file does not say.
+    :param not_seen: a sentence for each thing that the recording could not see.
+    """
+
+    machine: Mapping[str, Any]
+    rmw: str
+    processes: tuple[RecordedProcess, ...]
+    not_seen: tuple[str, ...]
+
+
+def refuse_other_schema(document: Document) -> None:
+    """Refuse a recording of a form that is not this version's, before its form is checked.
+
+    :raises UserError: naming both.
+    """
+    content = document.content
+    recorded = content.get("recorded") if isinstance(content, dict) else None
+    schema = recorded.get("schema", SCHEMA) if isinstance(recorded, dict) else SCHEMA
+    if schema != SCHEMA:
+        where = document.where(("recorded", "schema"))
+        raise UserError(
+            f"{where} is {schema!r}; this version reads recordings of schema {SCHEMA}: record"
+            " again, or take the version that made it"
+        )
+
+
+def read_recorded(
+    content: Mapping[str, Any], place: Place, nodes: Collection[str]
+) -> Recorded | None:
+    """Read the section; None where there is none.
+
+    :param nodes: full names of the file's nodes.
+    :raises UserError: for a process with a node that the file does not have, or that two have.
+    """
+    if not content:
+        return None
+    seen: set[str] = set()
+    for index, process in enumerate(content["processes"]):
+        _refuse_wrong(process["nodes"], place.below("processes", index, "nodes"), nodes, seen)
+    return Recorded(
+        content.get("machine", {}),
+        content.get("rmw", ""),
+        tuple(
+            RecordedProcess(
+                each.get("command", ""),
+                tuple(each["nodes"]),
+                each.get("cpu_percent"),
+                each.get("pss_bytes"),
+                each.get("container", False),
+            )
+            for each in content["processes"]
+        ),
+        tuple(content["not_seen"]),
+    )
+
+
+def _refuse_wrong(
+    names: Sequence[str], place: Place, nodes: Collection[str], seen: set[str]
+) -> None:
+    for index, name in enumerate(names):
+        if name not in nodes:
+            raise UserError(f"{place.at(index)} is {name}, and the file has no such node")
+        if name in seen:
+            raise UserError(f"{place.at(index)} is {name}, which is in a process already")
+        seen.add(name)

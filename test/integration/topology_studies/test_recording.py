@@ -1,0 +1,73 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""``nav2-bench record`` and ``predict``: from nodes that run to what composition would save."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from bench_runner import MACHINE, ROOT, Bench
+from topology_engine import Engine, Node, ms
+
+SHORT_WINDOWS = ROOT / "test" / "integration" / "short_windows.py"
+
+
+@pytest.fixture
+def engine(domain_id: int, tmp_path: Path) -> Iterator[Engine]:
+    """The engine in a directory of its own."""
+    directory = tmp_path / "system"
+    directory.mkdir()
+    engine = Engine(directory)
+    yield engine
+    engine.kill()
+
+
+def test_a_system_is_recorded_and_replayed_in_other_arrangements(
+    engine: Engine, tmp_path: Path, domain_id: int
+) -> None:
+    def run(*words: str) -> str:
+        bench = Bench(tmp_path, domain_id, *words, script=SHORT_WINDOWS)
+        try:
+            assert bench.wait() == 0, bench.output
+        finally:
+            bench.kill()
+        return bench.output
+
+    source = Node("source").publisher("scan", "stamped10kb", period_ns=ms(20), matches=2)
+    engine.start([source])
+    for name in ("sink_1", "sink_2"):
+        engine.start([Node(name).subscription("scan", "stamped10kb", work_us=500)])
+    engine.wait_for_periods("sink_2", 1)
+    said = run("record", "-o", "small.json", "--duration", "8")
+    assert "small: 3 nodes, 1 publisher, 2 subscriptions" in said
+    assert "recorded: 3 processes" in said and "written: small.json" in said
+    engine.end()
+
+    assert run("topology", "check", "small.json").startswith("small: 3 nodes")
+    said = run(
+        "predict", "small.json", "--trials", "2", "--window", "10", "--machine", MACHINE,
+        "--keep-apart", "sink_1,sink_2", "--arm", "isolated", "--arm", "kept_apart",
+    )  # fmt: skip
+    assert "binding: rcl (the ROS 2 wheels), middleware rmw_fastrtps_cpp" in said
+    directory = tmp_path / "results" / MACHINE / "predict_small"
+    found = json.loads((directory / "prediction.json").read_text())
+    arms = {each["arm"]: each["figures"] for each in found["arms"]}
+    assert set(arms) == {"recorded", "isolated", "kept_apart"}
+    isolated = arms["isolated"]["pss_bytes"]
+    assert isolated["saved"] > 0.3 and isolated["interval"] is not None
+    assert isolated["value"] < found["recorded"]["pss_bytes"]
+    assert set(found["cheapest"]) == {"recorded", "kept_apart"}
+    assert "cheapest that keep sink_1/sink_2 apart: " in said
+
+
+def test_what_runs_on_another_domain_is_not_recorded(tmp_path: Path, domain_id: int) -> None:
+    bench = Bench(tmp_path, domain_id, "record", "-o", "x.json", script=None)
+    try:
+        assert bench.wait() == 2
+    finally:
+        bench.kill()
+    assert f"no node is on ROS domain {domain_id}" in bench.output
+    assert not (tmp_path / "x.json").exists()

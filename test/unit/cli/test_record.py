@@ -1,0 +1,40 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from nav2_composition_bench.cli.main import main
+
+
+@pytest.mark.parametrize(
+    "words, mistake",
+    [
+        (["--duration", "1"], "--duration is 1, must be at least 4 s"),
+        (["--duration", "nan"], "--duration is nan, must be at least 4 s"),
+        (["-o", "."], "--output: . cannot be written; name a file in a directory that is"),
+        (["-o", "nowhere/x.json"], "--output: nowhere/x.json cannot be written"),
+    ],
+)
+def test_bad_options_are_one_line_before_anything_is_watched(
+    words: list[str],
+    mistake: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["record", "-o", "robot.json", *words]) == 2
+    said = capsys.readouterr()
+    assert (said.out, said.err.count("\n")) == ("", 1)
+    assert said.err.startswith(f"nav2-bench: error: {mistake}")
+
+
+def test_a_domain_that_is_none_is_refused(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ROS_DOMAIN_ID", "robot")
+    assert main(["record", "-o", "robot.json"]) == 2
+    assert "ROS_DOMAIN_ID is 'robot'" in capsys.readouterr().err

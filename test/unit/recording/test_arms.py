@@ -1,0 +1,119 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from recorded_systems import System, robot
+
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.installation.installation import Installation
+from nav2_composition_bench.recording.arms import PredictionOptions, prediction_study, rmw_here
+from nav2_composition_bench.recording.layout import read_pairs
+from nav2_composition_bench.settling.settle import settle
+from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.study.study import Study
+from nav2_composition_bench.topology.graph import Topology
+
+FAST, CYCLONE = "rmw_fastrtps_cpp", "rmw_cyclonedds_cpp"
+
+
+def study_of(topology: Topology, **changes: Any) -> Study:
+    options: dict[str, Any] = {
+        "name": "predict_robot", "trials": 3, "seed": 1, "window_s": 20.0, "distro": None,
+        "middlewares": (FAST,), **changes,
+    }  # fmt: skip
+    return prediction_study(topology, PredictionOptions(**options))
+
+
+def names(study: Study) -> list[str]:
+    return [arm.name for arm in study.arms]
+
+
+def composed() -> System:
+    """Two nodes in a container, one alone."""
+    system = robot()
+    system.homes.clear()
+    system = System()
+    system.node("/box", 1).has("servers", "/box/_container/load_node")
+    system.node("/a", 1).pub("/x", 20.0)
+    system.node("/b", 1).sub("/x")
+    system.node("/c", 2).sub("/x")
+    return system
+
+
+def test_separate_processes_are_the_baseline_and_set_beside_all_else() -> None:
+    study = study_of(robot().topology())
+    assert study.baseline == "recorded"
+    assert study.arms[0].composition is Composition.MULTI_PROCESS
+    assert names(study) == [
+        "recorded", "two_by_traffic", "isolated", "multi_threaded", "single_threaded",
+        "isolated+events", "single_threaded+events", "isolated+ring_buffer",
+        "single_threaded+ring_buffer", "isolated+intra_process",
+    ]  # fmt: skip
+
+
+def test_a_recorded_container_is_a_grouping_and_separate_processes_another_arm() -> None:
+    study = study_of(composed().topology())
+    first, *_ = study.arms
+    assert str(first.composition) == "recorded"
+    assert {each.name: each.groups for each in study.design.groupings}["recorded"] == (("a", "b"),)
+    (separate,) = (arm for arm in study.arms if arm.name == "separate")
+    assert separate.composition is Composition.MULTI_PROCESS
+
+
+def test_with_rclcpp_its_own_events_executor_is_an_arm() -> None:
+    found = names(study_of(robot().topology(), distro="jazzy"))
+    assert "isolated+rclcpp_events" in found and "isolated+ring_buffer" not in found
+
+
+def test_another_middleware_that_is_installed_is_two_arms() -> None:
+    study = study_of(robot().topology(), middlewares=(FAST, CYCLONE))
+    of_cyclone = {arm.name for arm in study.arms if arm.rmw == CYCLONE}
+    assert of_cyclone == {f"recorded+{CYCLONE}", f"isolated+{CYCLONE}"}
+
+
+def test_a_recorded_middleware_that_is_not_here_is_replaced() -> None:
+    topology = robot().topology(rmw=CYCLONE)
+    assert rmw_here(topology, (FAST,)) == FAST
+    assert rmw_here(topology, (FAST, CYCLONE)) == CYCLONE
+
+
+def test_arms_that_keep_a_pair_apart_are_added() -> None:
+    topology = robot().topology()
+    study = study_of(topology, apart=read_pairs(["camera,controller"], topology))
+    (kept,) = (arm for arm in study.arms if arm.name == "kept_apart")
+    assert str(kept.composition) == "kept_apart"
+
+
+def test_the_users_grouping_is_an_arm_by_its_name() -> None:
+    study = study_of(robot().topology(), groups=(("camera", "controller"),), grouping="mine")
+    (mine,) = (arm for arm in study.arms if arm.name == "mine")
+    assert {each.name: each.groups for each in study.design.groupings}[str(mine.composition)] == (
+        ("camera", "controller"),
+    )
+
+
+def test_arms_can_be_chosen_and_the_recorded_one_stays() -> None:
+    assert names(study_of(robot().topology(), chosen=("isolated",))) == ["recorded", "isolated"]
+    with pytest.raises(UserError, match="did you mean 'isolated'"):
+        _ = study_of(robot().topology(), chosen=("isolatd",)).arms
+
+
+@pytest.mark.parametrize("system", [robot(), composed()], ids=["separate", "composed"])
+def test_the_study_settles_as_any(system: System) -> None:
+    settled = settle(study_of(system.topology()), Installation({}))
+    assert set(settled.arms) == set(names(study_of(system.topology())))
+
+
+def test_what_is_outside_has_a_process_of_its_own_in_every_arm() -> None:
+    system = robot()
+    system.node("/sim", 50).pub("/clock", 100.0)
+    system.node("/listener", 60).sub("/clock")
+    topology = system.topology(outside=["/sim"])
+    study = study_of(topology)
+    assert "manual" not in names(study)
+    (entry,) = (node for node in study.nodes if node.name == "sim")
+    assert entry.apart
+    assert all("sim" not in group for each in study.design.groupings for group in each.groups)

@@ -1,0 +1,283 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""What a recording writes, and that its readers take it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from recorded_systems import IMAGE, System, node_of, robot
+
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.recording.flow import Flow
+from nav2_composition_bench.recording.homes import UNKNOWN
+from nav2_composition_bench.recording.sighting import SeenProcess
+from nav2_composition_bench.topology.qos import Qos
+from nav2_composition_bench.topology.topology_file import load_topology
+
+BEST_EFFORT = Qos(reliability="best_effort")
+LATCHED = Qos(durability="transient_local")
+
+
+def says(content: dict[str, Any], *words: str) -> bool:
+    """Whether one sentence of what was not seen has all the words."""
+    return any(all(word in line for word in words) for line in content["recorded"]["not_seen"])
+
+
+def test_a_robot_is_a_topology_with_its_processes_rates_and_sizes() -> None:
+    topology = robot().topology()
+    assert [node.full_name for node in topology.nodes] == ["/camera", "/controller", "/detector"]
+    rates = {each.topic: each.rate_hz for node in topology.nodes for each in node.publishers}
+    assert rates == {"/image": 20.0, "/obstacles": 20.0, "/cmd_vel": 50.0}
+    (camera, _, detector) = topology.nodes
+    assert camera.publishers[0].size_bytes == 10_000 - 40  # of the header, and how it is encoded
+    assert detector.subscriptions[0].rate_hz == 20.0
+    assert topology.recorded is not None
+    assert [each.nodes for each in topology.recorded.processes] == [
+        ("/camera",), ("/controller",), ("/detector",)
+    ]  # fmt: skip
+    assert [each.cpu_percent for each in topology.recorded.processes] == [1.0, 3.0, 6.0]
+
+
+def test_own_work_is_spread_over_callbacks_and_comes_to_what_it_was() -> None:
+    (_, _, detector) = robot().topology().nodes
+    assert 4.0 < detector.own_cpu_percent < 6.0
+    calls = [(each.rate_hz or 0.0, each.work.work_us) for each in detector.subscriptions]
+    calls += [(1e9 / each.period_ns, each.work.work_us) for each in detector.timers]
+    spent = sum(rate * us for rate, us in calls) / 1e4
+    assert spent == pytest.approx(detector.own_cpu_percent, rel=0.01)
+
+
+def test_work_of_a_node_that_seldom_hears_anything_is_a_timers() -> None:
+    system = System()
+    system.node("/thinker", 7, cpu_percent=30.0)
+    (thinker,) = system.topology().nodes
+    assert [each.name for each in thinker.timers] == ["own_work"]
+    assert thinker.timers[0].work.work_us == pytest.approx(30_000, rel=0.02)
+
+
+def test_topics_of_one_rate_are_one_timers() -> None:
+    system = System()
+    system.node("/a", 7).pub("/x", 10.0).pub("/y", 10.1).pub("/z", 30.0)
+    timers = node_of(system.document(), "a")["timers"]
+    assert [(each["publishes"], each["freq_hz"]) for each in timers] == [
+        (["/x", "/y"], 10.05), (["/z"], 30.0)
+    ]  # fmt: skip
+
+
+def test_several_robots_in_namespaces_keep_their_names_apart() -> None:
+    system = System()
+    for number in (1, 2):
+        system.node(f"/robot_{number}/nav/amcl", 10 + number).pub(f"/robot_{number}/pose").sub(
+            "/map"
+        )
+    system.node("/map_server", 20).pub("/map", 0.0, 0, qos=LATCHED)
+    names = [node.full_name for node in system.topology().nodes]
+    assert names == ["/map_server", "/robot_1/nav/amcl", "/robot_2/nav/amcl"]
+
+
+def test_a_latched_message_has_the_size_of_the_one_that_is_kept() -> None:
+    system = System()
+    system.node("/map_server", 20).pub("/map", 0.0, 0, qos=LATCHED)
+    content = system.document(latched_bytes={"/map": 1_000_040})
+    (publisher,) = node_of(content, "map_server")["publishers"]
+    assert (publisher["msg_size"], publisher["freq_hz"]) == (1_000_000, 0.001)
+    assert publisher["qos_durability"] == "transient_local"
+    assert says(content, "/map", "none came")
+
+
+def test_a_type_that_is_not_installed_is_named_and_the_node_kept() -> None:
+    system = System()
+    system.node("/arm", 8).pub("/joints", None, kind="my_msgs/msg/Joints")
+    content = system.document(unknown_types=[("/joints", "my_msgs/msg/Joints")])
+    assert says(content, "/joints", "my_msgs/msg/Joints", "not installed")
+    (publisher,) = node_of(content, "arm")["publishers"]
+    assert publisher["recorded"] == {"type": "my_msgs/msg/Joints", "rate_hz": None}
+
+
+def test_a_topic_that_nobody_subscribes_to_is_silent_here_and_said() -> None:
+    system = System()
+    system.node("/planner", 8, cpu_percent=5.0).pub("/marker", None)
+    content = system.document()
+    assert says(content, "/marker", "nobody subscribes to", "begin")
+    assert node_of(content, "planner")["publishers"][0]["freq_hz"] == 0.001
+
+
+def test_a_subscription_that_fits_no_publisher_is_left_out_and_said() -> None:
+    system = robot()
+    system.node("/a", 1).pub("/x", qos=BEST_EFFORT)
+    system.node("/b", 2).sub("/x")
+    system.node("/c", 3).sub("/image", kind="std_msgs/msg/String")
+    content = system.document()
+    assert "subscribers" not in node_of(content, "b")
+    assert says(content, "/b to /x", "best_effort")
+    assert says(content, "/c to /image", "std_msgs/msg/String")
+    system.topology()
+
+
+def test_a_subscription_that_fits_some_publishers_asks_for_less() -> None:
+    system = System()
+    system.node("/a", 1).pub("/x", qos=BEST_EFFORT)
+    system.node("/b", 2).pub("/x")
+    system.node("/c", 3).sub("/x")
+    (wanted,) = node_of(system.document(), "c")["subscribers"]
+    assert wanted["qos_reliability"] == "best_effort"
+    system.topology()
+
+
+def test_what_every_node_has_and_actions_own_topics_are_not_written() -> None:
+    system = System()
+    node = system.node("/a", 1).pub("/parameter_events").pub("/spin/_action/status")
+    node.has("servers", "/a/get_parameters").has("servers", "/spin/_action/send_goal")
+    node.has("action_servers", "/spin").has("servers", "/a/change_state")
+    content = node_of(system.document(), "a")
+    assert "publishers" not in content
+    assert [each["service_name"] for each in content["servers"]] == ["/a/change_state"]
+    assert [each["action_name"] for each in content["action_servers"]] == ["/spin"]
+
+
+def test_clients_of_what_nobody_serves_are_left_out_and_named() -> None:
+    system = System()
+    system.node("/a", 1).has("clients", "/nowhere").has("clients", "/b/go")
+    system.node("/b", 2).has("servers", "/b/go")
+    content = system.document()
+    assert [each["service_name"] for each in node_of(content, "a")["clients"]] == ["/b/go"]
+    assert says(content, "/nowhere")
+
+
+def test_two_servers_of_a_service_are_one_and_two_nodes_of_a_name_are_told_apart() -> None:
+    system = System()
+    system.node("/twin", 1).pub("/x").has("servers", "/go")
+    system.node("/twin", 2).pub("/y")
+    system.node("/other", 3).has("servers", "/go")
+    content = system.document()
+    assert [node["node_name"] for node in content["nodes"]] == ["other", "twin", "twin_2"]
+    assert says(content, "/go", "served by")
+    assert says(content, "/twin_2", "one name")
+    assert len(content["recorded"]["processes"]) == 3
+    system.topology()
+
+
+def test_nodes_elsewhere_and_named_ones_are_outside_with_what_concerns_the_others() -> None:
+    system = robot()
+    system.node("/sim", 50, cpu_percent=80.0).pub("/clock", 100.0).pub("/unheard", 5.0)
+    system.node("/rviz", 60, is_elsewhere=True).sub("/cmd_vel").sub("/unheard").has(
+        "clients", "/detector/reset"
+    )
+    system.node("/bystander", 70).sub("/unheard")
+    system.node("/listener", 80).sub("/clock")
+    content = system.document(outside=["sim", "/by*"])
+    assert [n["node_name"] for n in content["nodes"] if n.get("outside")] == ["rviz", "sim"]
+    sim, rviz = node_of(content, "sim"), node_of(content, "rviz")
+    assert [each["topic_name"] for each in sim["publishers"]] == ["/clock"]
+    assert [each["topic_name"] for each in rviz["subscribers"]] == ["/cmd_vel"]
+    assert "own_cpu_percent" not in sim
+    held = [name for each in content["recorded"]["processes"] for name in each["nodes"]]
+    assert held == ["/camera", "/controller", "/detector", "/listener"]
+    assert says(content, "/sim", "/rviz", "outside")
+
+
+def test_a_containers_manager_and_tools_are_no_nodes() -> None:
+    system = System()
+    system.node("/box", 1).has("servers", "/box/_container/load_node")
+    system.node("/a", 1).pub("/x")
+    system.node("/b", 1).sub("/x")
+    for number, name in enumerate(("/launch_ros_77", "/_ros2cli_daemon_0", "/nav2_bench_9")):
+        system.node(name, 300 + number).sub("/x")
+    content = system.document()
+    assert [node["node_name"] for node in content["nodes"]] == ["a", "b"]
+    (process,) = content["recorded"]["processes"]
+    assert (process["nodes"], process["container"]) == (["/a", "/b"], True)
+    assert says(content, "/box", "/launch_ros_77")
+    assert says(content, "/a, /b", "pointer")
+
+
+def test_a_process_that_is_not_told_and_one_of_another_user_are_said() -> None:
+    system = robot()
+    hidden = system.node("/hidden", 90).pub("/x")
+    system.homes[hidden.prefix] = UNKNOWN
+    system.processes[101] = SeenProcess("/bin/camera", 1.0)
+    system.processes[102] = SeenProcess("/usr/bin/python3 detector.py", None)
+    content = system.document()
+    assert says(content, "/hidden", "does not tell")
+    assert says(content, "memory", "/camera")
+    assert says(content, "CPU of the process of /detector")
+    assert says(content, "rclpy", "/detector")
+    (of_hidden,) = (p for p in content["recorded"]["processes"] if p["nodes"] == ["/hidden"])
+    assert of_hidden["pid"] is None
+    system.topology()
+
+
+def test_who_came_or_went_meanwhile_is_named() -> None:
+    content = robot().document(late=["/camera"], gone=["/detector"])
+    assert says(content, "/camera", "before they came")
+    assert says(content, "/detector", "after they went")
+
+
+def test_five_hundred_topics_are_written_and_read() -> None:
+    system = System()
+    for number in range(50):
+        node = system.node(f"/node_{number}", 1000 + number)
+        for topic in range(10):
+            node.pub(f"/topic_{number}_{topic}", 1.0)
+            node.sub(f"/topic_{(number + 1) % 50}_{topic}")
+    topology = system.topology()
+    assert sum(len(node.publishers) for node in topology.nodes) == 500
+    assert all(each.matches == 1 for node in topology.nodes for each in node.subscriptions)
+
+
+def test_a_recording_of_another_schema_is_refused_by_name(tmp_path: Path) -> None:
+    content = robot().document()
+    content["recorded"] = {**content["recorded"], "schema": 2, "novelty": 1}
+    content["nodes"][0]["novelty"] = 1
+    path = tmp_path / "new.json"
+    path.write_text(json.dumps(content, indent=1))
+    with pytest.raises(UserError, match=r"recorded\.schema is 2; this version reads recordings"):
+        load_topology([path])
+
+
+def test_a_process_with_a_node_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    content = robot().document()
+    content["recorded"]["processes"][0]["nodes"] = ["/camra"]
+    path = tmp_path / "edited.json"
+    path.write_text(json.dumps(content, indent=1))
+    with pytest.raises(UserError, match=r"nodes\[0\] is /camra, and the file has no such node"):
+        load_topology([path])
+
+
+def test_depth_and_manual_liveliness_do_not_make_a_file_that_cannot_be_read() -> None:
+    system = System()
+    by_topic = replace(Qos(), liveliness="manual_by_topic", depth=3, history="keep_all")
+    system.node("/a", 1).pub("/x", qos=by_topic, kind=IMAGE)
+    (node,) = system.topology().nodes
+    assert (node.publishers[0].qos.depth, node.publishers[0].qos.history) == (3, "keep_all")
+
+
+def test_messages_of_handles_that_no_publisher_shows_are_parted_evenly() -> None:
+    system = System()
+    system.node("/a", 1).pub("/tf", None)
+    system.node("/b", 2).pub("/tf", None)
+    system.node("/c", 3).pub("/x", None)
+    flow = Flow(300, 20.0, 100.0, 120, -0.5)
+    system.flows |= {"/tf": {b"1": flow, b"2": replace(flow, rate_hz=10.0)}, "/x": {b"3": flow}}
+    content = system.document()
+    rates = {n["node_name"]: n["publishers"][0]["recorded"]["rate_hz"] for n in content["nodes"]}
+    assert rates == {"a": 15.0, "b": 15.0, "c": 20.0}
+    assert says(content, "which of the 2 publishers of /tf")
+
+
+def test_further_subscriptions_of_a_process_cost_less_than_the_first() -> None:
+    system = System()
+    system.node("/beat", 1).pub("/bond", 100.0, 100)
+    manager = system.node("/manager", 2, cpu_percent=20.0)
+    for _ in range(10):
+        manager.sub("/bond")
+    system.node("/managed", 3, cpu_percent=20.0).sub("/bond")
+    content = system.document()
+    costs = {n["node_name"]: n["recorded"]["messages_percent"] for n in content["nodes"]}
+    assert costs["managed"] < costs["manager"] < 5 * costs["managed"]
+    assert len(node_of(content, "manager")["subscribers"]) == 10

@@ -1,0 +1,99 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+import pytest
+from recorded_systems import System, robot
+
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.recording.layout import (
+    by_namespace,
+    composition_of,
+    keeps_apart,
+    merged_by_traffic,
+    read_pairs,
+    recorded_partition,
+    units,
+    with_units,
+)
+from nav2_composition_bench.study.arm import Arm
+from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.study.grouping import Grouping
+
+
+def fleet() -> System:
+    """Two robots; each has a controller that makes its costmap inside its own process."""
+    system = System()
+    for number in (1, 2):
+        name = f"/robot_{number}"
+        system.node(f"{name}/controller", 10 * number).sub(f"{name}/scan").pub(f"{name}/cmd", 20.0)
+        system.node(f"{name}/costmap", 10 * number).sub(f"{name}/scan")
+        system.node(f"{name}/lidar", 10 * number + 1).pub(f"{name}/scan", 10.0)
+    return system
+
+
+def test_nodes_that_one_program_makes_are_one_unit_and_a_containers_are_not() -> None:
+    system = fleet()
+    system.node("/box", 90).has("servers", "/box/_container/load_node")
+    system.node("/a", 90).pub("/x")
+    system.node("/b", 90).sub("/x")
+    topology = system.topology()
+    pair = ("robot_1/controller", "robot_1/costmap")
+    assert pair in units(topology) and pair in recorded_partition(topology)
+    assert ("a", "b") in recorded_partition(topology)
+    assert ("a",) in units(topology) and ("b",) in units(topology)
+
+
+def test_namespaces_share_a_process_each() -> None:
+    parts = by_namespace(fleet().topology())
+    assert [len(part) for part in parts] == [3, 3]
+    assert all(name.startswith("robot_1/") for name in parts[0])
+
+
+def test_who_sends_each_other_most_is_joined_first() -> None:
+    parts = merged_by_traffic(fleet().topology(), 2)
+    assert sorted(map(sorted, parts)) == sorted(map(sorted, by_namespace(fleet().topology())))
+
+
+def test_pairs_stay_apart_however_few_processes_are_asked_for() -> None:
+    topology = robot().topology()
+    pairs = read_pairs(["camera,detector", "/camera,/controller"], topology)
+    parts = merged_by_traffic(topology, 1, pairs)
+    assert sorted(parts) == [("camera",), ("controller", "detector")]
+    every = read_pairs(["camera,detector,controller"], topology)
+    assert len(merged_by_traffic(topology, 1, every)) == 3
+
+
+def test_a_unit_cannot_be_parted_and_an_unknown_node_is_named_with_the_nearest() -> None:
+    topology = fleet().topology()
+    with pytest.raises(UserError, match="are made by one program, and cannot be apart"):
+        read_pairs(["robot_1/controller,robot_1/costmap"], topology)
+    with pytest.raises(UserError, match="no node 'robot_1/lydar'; did you mean 'robot_1/lidar'"):
+        read_pairs(["robot_1/lydar,robot_1/costmap"], topology)
+    with pytest.raises(UserError, match="names no two nodes"):
+        read_pairs(["robot_1/lidar"], topology)
+
+
+def test_a_group_takes_along_what_cannot_be_parted() -> None:
+    found = with_units([["robot_1/costmap", "robot_1/lidar"]], fleet().topology(), "--group")
+    assert found == (("robot_1/controller", "robot_1/costmap", "robot_1/lidar"),)
+
+
+def test_a_partition_is_the_composition_that_it_is() -> None:
+    assert composition_of("x", (("a",), ("b",))) is Composition.MULTI_PROCESS
+    assert composition_of("x", (("a", "b"),)) is Composition.ISOLATED
+    assert composition_of("x", (("a", "b"), ("c",))) == Grouping("x", (("a", "b"),))
+
+
+@pytest.mark.parametrize(
+    "composition, is_kept",
+    [
+        (Composition.MULTI_PROCESS, True),
+        (Composition.ISOLATED, False),
+        (Grouping("x", (("a", "c"),)), True),
+        (Grouping("x", (("a", "b"),)), False),
+    ],
+)
+def test_an_arm_keeps_a_pair_apart_or_not(composition: Composition, is_kept: bool) -> None:
+    arm = Arm("x", composition)
+    assert keeps_apart(arm, ("a", "b", "c"), [frozenset("ab")]) is is_kept

@@ -1,0 +1,133 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from message_records import make_figures
+from record_factory import MEGABYTE, make_process, make_record
+from recorded_systems import robot
+
+from nav2_composition_bench.recording.prediction import (
+    cheapest,
+    comparable,
+    does_not_carry_over,
+    inside_of,
+    predictions,
+)
+from nav2_composition_bench.topology.recorded import Recorded
+from nav2_composition_bench.trial.record import TrialRecord
+
+HERE = {"architecture": "x86_64", "cpu_model": "A CPU"}
+
+
+def trial(
+    arm: str, block: int, cpu_percent: float, pss_mb: float = 100.0, sim_percent: float = 0.0
+) -> TrialRecord:
+    sim = make_process("sim", nodes=("sim",), cpu_percent=sim_percent, pss_bytes=MEGABYTE)
+    return make_record(
+        arm,
+        block,
+        cpu_percent=cpu_percent,
+        pss_bytes=round(pss_mb * MEGABYTE),
+        processes=(make_process(nodes=("camera",)), sim),
+    )
+
+
+def recorded() -> Recorded:
+    found = robot().topology().recorded
+    assert found is not None
+    return found
+
+
+def test_what_the_replay_takes_less_is_taken_off_what_was_recorded() -> None:
+    records = [
+        trial("recorded", 0, 50.0), trial("isolated", 0, 30.0),
+        trial("recorded", 1, 54.0), trial("isolated", 1, 32.0),
+    ]  # fmt: skip
+    base, isolated = predictions(records, (), {"cpu_percent": 100.0, "pss_bytes": None})
+    figure = isolated.figures["cpu_percent"]
+    assert (figure.replayed, figure.value) == (31.0, 79.0)
+    assert figure.saved == pytest.approx(0.21)
+    assert figure.interval is not None and figure.interval.contains(0.21)
+    assert base.figures["cpu_percent"].value == 100.0
+    assert base.figures["cpu_percent"].interval is None
+
+
+def test_an_arm_that_takes_more_has_the_sign_of_it() -> None:
+    records = [trial("recorded", 0, 50.0), trial("multi_threaded", 0, 60.0)]
+    _, threaded = predictions(records, (), {"cpu_percent": 100.0})
+    assert threaded.figures["cpu_percent"].saved == pytest.approx(-0.1)
+
+
+def test_without_a_recorded_figure_the_replay_is_what_is_saved_of() -> None:
+    records = [trial("recorded", 0, 50.0), trial("isolated", 0, 30.0)]
+    _, isolated = predictions(records, (), {"cpu_percent": None})
+    figure = isolated.figures["cpu_percent"]
+    assert figure.value is None
+    assert figure.saved == pytest.approx(0.4)
+
+
+def test_what_is_outside_does_not_count() -> None:
+    record = trial("recorded", 0, 50.0, sim_percent=30.0)
+    assert inside_of(record, "cpu_percent", ["sim"]) == pytest.approx(20.0)
+    assert inside_of(record, "pss_bytes", ["sim"]) == 99 * MEGABYTE
+    assert inside_of(record, "cpu_percent", []) == 50.0
+
+
+def test_trials_that_are_not_valid_and_blocks_without_a_partner_do_not_count() -> None:
+    records = [
+        trial("recorded", 0, 50.0), trial("isolated", 0, 30.0), trial("isolated", 1, 1.0),
+        make_record("isolated", 0, valid=False, cpu_percent=1.0),
+    ]  # fmt: skip
+    _, isolated = predictions(records, (), {"cpu_percent": 100.0})
+    assert isolated.figures["cpu_percent"].saved == pytest.approx(0.2)
+
+
+def test_the_cheapest_are_ranked_by_cpu_among_those_allowed() -> None:
+    cpu = {"recorded": 50.0, "a": 20.0, "b": 30.0, "c": 10.0, "d": 40.0}
+    found = predictions([trial(arm, 0, value) for arm, value in cpu.items()], (), {})
+    ranked = cheapest(found, ["recorded", "a", "b", "d"])
+    assert [each.arm for each in ranked] == ["a", "b", "d"]
+
+
+def test_an_arm_that_delivers_less_does_not_keep_up_and_is_none_of_the_cheapest() -> None:
+    delivered_hz = {"recorded": 6000.0, "isolated": 5950.0, "multi_threaded": 3000.0}
+    records = [
+        replace(trial(arm, 0, 10.0 if arm == "multi_threaded" else 40.0), messages=figures)
+        for arm, rate_hz in delivered_hz.items()
+        for figures in (make_figures(callbacks_hz=rate_hz),)
+    ]
+    found = predictions(records, (), {})
+    assert {each.arm: each.keeps_up for each in found} == {
+        "recorded": True, "isolated": True, "multi_threaded": False
+    }  # fmt: skip
+    assert found[2].delivered == pytest.approx(0.5)
+    assert "multi_threaded" not in [each.arm for each in cheapest(found, delivered_hz)]
+
+
+def test_on_the_same_machine_everything_carries_over() -> None:
+    assert does_not_carry_over(recorded(), HERE) == ()
+    assert comparable(recorded(), HERE) == {"cpu_percent": 10.0, "pss_bytes": 27_000.0}
+
+
+def test_on_another_architecture_it_is_said_what_does_not_carry_over() -> None:
+    board = {"architecture": "aarch64", "cpu_model": None}
+    (line,) = does_not_carry_over(recorded(), board)
+    assert line.startswith("recorded on x86_64, and this is aarch64: CPU and memory that were")
+    assert comparable(recorded(), board) == {"cpu_percent": None, "pss_bytes": None}
+
+
+def test_on_another_cpu_memory_carries_over_and_cpu_does_not() -> None:
+    other = {**HERE, "cpu_model": "Another"}
+    (line,) = does_not_carry_over(recorded(), other)
+    assert line.startswith("recorded on A CPU, and this is Another: CPU that was recorded")
+    assert comparable(recorded(), other) == {"cpu_percent": None, "pss_bytes": 27_000.0}
+
+
+def test_a_process_whose_cpu_is_not_known_leaves_no_sum() -> None:
+    system = robot()
+    system.node("/late", 400, cpu_percent=None)
+    found = system.topology().recorded
+    assert comparable(found, HERE)["cpu_percent"] is None

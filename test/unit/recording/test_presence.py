@@ -1,0 +1,77 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+import os
+
+from recorded_systems import System, robot
+
+from nav2_composition_bench.recording.homes import Home
+from nav2_composition_bench.recording.presence import Presence
+from nav2_composition_bench.recording.seen import SeenGraph
+
+
+class Fake:
+    """Shows a system as it is now."""
+
+    def __init__(self, system: System) -> None:
+        self.system = system
+        self.looks = 0
+
+    def node_names(self) -> tuple[str, ...]:
+        return tuple(self.system.nodes)
+
+    def discover(self, *, least_s: float, stable_s: float, most_s: float) -> SeenGraph:
+        self.looks += 1
+        return self.system.sighting().graph
+
+
+def test_who_comes_is_late_and_who_goes_is_gone() -> None:
+    system = robot()
+    presence = Presence(Fake(system), system.sighting().graph)
+    system.node("/late", 200).pub("/news").sub("/news")
+    presence.look()
+    system.nodes.remove("/camera")
+    presence.look()
+    assert presence.late == ("/late",)
+    assert presence.gone(system.homes) == ("/camera",)
+    assert "/news" in presence.graph.topics_to_hear()
+    assert presence.is_alive()
+    system.nodes.append("/camera")
+    presence.look()
+    assert presence.gone(system.homes) == ()
+
+
+def test_the_latecomer_alone_is_not_the_system() -> None:
+    system = robot()
+    presence = Presence(Fake(system), system.sighting().graph)
+    system.nodes[:] = ["/late"]
+    assert not presence.is_alive()
+
+
+def test_a_killed_process_is_gone_before_the_graph_forgets_it() -> None:
+    system = robot()
+    presence = Presence(Fake(system), system.sighting().graph)
+    own = dict(zip(system.homes, [Home(os.getpid()), *list(system.homes.values())[1:]]))
+    presence.follow(own)  # the others' pids are nobody's, or another process's that goes on
+    assert presence.is_alive()
+    presence._started = {2**22 + 1: 5}
+    assert not presence.is_alive()
+    homes = {each: Home(2**22 + 1) for each in system.homes}
+    assert presence.gone(homes) == ("/camera", "/controller", "/detector")
+
+
+def test_it_does_not_grow_however_often_nodes_restart_and_tools_look() -> None:
+    system = robot()
+    fake = Fake(system)
+    presence = Presence(fake, system.sighting().graph)
+    for round_number in range(3000):
+        system.nodes.append(f"/_ros2cli_{round_number}")
+        presence.look()
+        system.nodes.pop()
+        system.nodes.remove("/camera")
+        presence.look()
+        system.nodes.append("/camera")
+        presence.look()
+    assert (fake.looks, presence.late, presence.gone(system.homes)) == (0, (), ())
+    assert len(presence.graph.endpoints) == len(system.sighting().graph.endpoints)

@@ -1,0 +1,23 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+from recorded_systems import robot
+
+from nav2_composition_bench.recording.seen import SeenGraph, merged
+
+
+def test_what_was_there_at_any_time_is_there_once() -> None:
+    graph = robot().sighting().graph
+    later = SeenGraph(("/camera", "/late", "/twin", "/twin"), graph.publishers[:1])
+    found = merged([graph, later, later])
+    assert found.nodes == ("/camera", "/detector", "/controller", "/late", "/twin", "/twin")
+    assert found.publishers == graph.publishers
+
+
+def test_topics_of_every_node_of_actions_and_without_subscribers_are_not_heard() -> None:
+    system = robot()
+    node = system.node("/a", 1).pub("/spin/_action/feedback").pub("/parameter_events")
+    node.sub("/spin/_action/feedback").sub("/parameter_events")
+    system.node("/_ros2cli_7", 2).sub("/cmd_vel")
+    assert set(system.sighting().graph.topics_to_hear()) == {"/image", "/obstacles"}

@@ -1,0 +1,69 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Nodes that are outside have a process of their own in every arm."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from topology_factory import graph, node, pub, sub
+
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.installation.installation import Installation
+from nav2_composition_bench.settling.commands import plan
+from nav2_composition_bench.settling.settle import settle
+from nav2_composition_bench.settling.topology_commands import TopologyCommands
+from nav2_composition_bench.settling.topology_parameters import topology_parameters
+from nav2_composition_bench.study.arm import Arm
+from nav2_composition_bench.study.arm_design import ArmDesign
+from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.study.grouping import AnyComposition, Grouping
+from nav2_composition_bench.study.study import Study
+from nav2_composition_bench.study.topology_table import topology_table
+from nav2_composition_bench.study.workload import Exchange
+
+TOPOLOGY = graph(
+    node("sim", pub("scan"), outside=True),
+    node("amcl", subscribers=[sub("scan")]),
+    node("planner", subscribers=[sub("scan")]),
+)
+
+
+def processes(composition: AnyComposition) -> list[tuple[str, ...]]:
+    arm = Arm("x", composition, topology="test")
+    path = Path("/nowhere/parameters.yaml")
+    parameters = topology_parameters(TOPOLOGY, arm, path)
+    commands = TopologyCommands(lambda _package, name: f"/bin/{name}")
+    made = plan(arm, topology_table(TOPOLOGY), parameters, path, commands)
+    assert "sim" not in [component.name for component in made.components]
+    return [process.nodes for process in made.processes]
+
+
+@pytest.mark.parametrize(
+    "composition",
+    [Composition.ISOLATED, Composition.MULTI_THREADED, Composition.SINGLE_THREADED],
+)
+def test_the_others_share_a_container_and_it_does_not(composition: Composition) -> None:
+    assert processes(composition) == [("amcl", "planner"), ("sim",)]
+
+
+def test_separate_processes_are_as_ever() -> None:
+    assert processes(Composition.MULTI_PROCESS) == [("sim",), ("amcl",), ("planner",)]
+
+
+def test_a_program_with_all_nodes_is_refused_with_what_to_take() -> None:
+    with pytest.raises(UserError, match="manual constructs every node in one process, and sim is"):
+        processes(Composition.MANUAL)
+
+
+def test_a_grouping_cannot_name_it() -> None:
+    grouping = Grouping("pair", (("sim", "amcl"),))
+    design = ArmDesign(
+        {"composition": ("pair",), "topology": ("test",)},
+        groupings=(grouping,),
+        topologies=("test",),
+    )
+    study = Study("x", "topology", design, 1, 1, Exchange({"test": TOPOLOGY}))
+    with pytest.raises(UserError, match="sim is outside, and shares a process with no node"):
+        settle(study, Installation({}))

@@ -1,0 +1,34 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from topology_factory import fault, graph, node, pub, sub, written
+
+TIMER = {"freq_hz": 30}
+
+
+def test_own_work_is_spread_evenly_over_messages_and_timers() -> None:
+    hearer = node("b", subscribers=[sub("x")], timers=[TIMER], own_cpu_percent=4)
+    topology = graph(node("a", pub("x", 10)), hearer)
+    (_, found) = topology.nodes
+    assert found.subscriptions[0].work.work_us == 1000
+    assert found.timers[0].work.work_us == 1000
+
+
+@pytest.mark.parametrize(
+    "more, mistake",
+    [
+        ({}, "has no callback; add a timer"),
+        ({"timers": [{**TIMER, "work_us": 5}]}, "exclude each other"),
+        ({"subscribers": [sub("fast")]}, "messages that come as fast as they can; add a timer"),
+    ],
+)
+def test_own_work_that_nothing_can_do_is_refused(
+    tmp_path: Path, more: dict[str, object], mistake: str
+) -> None:
+    fast = node("a", pub("fast", None, as_fast_as_possible=True))
+    path = written(tmp_path, fast, node("b", own_cpu_percent=4, **more))
+    assert mistake in fault(path)
