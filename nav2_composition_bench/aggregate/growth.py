@@ -30,7 +30,7 @@ POWERS = ("discovery_packets", "discovery_bytes", "idle_bytes_hz", "restart_byte
 PER_ROBOT = ("robot_uss_bytes", "robot_cpu_percent")
 """Metrics of one robot, that grow by a line."""
 CARRIED_ROBOTS, CARRIED_SUBNETS = 1000, 5
-_LEAST_PLACES = 3
+_MIN_PLACES = 3
 
 Array = NDArray[np.float64]
 
@@ -96,11 +96,11 @@ def growth(records: Sequence[TrialFigures], line: Line, metric: str) -> Growth |
         if (values := blocks_of(records, arm, metric).values)
     }
     is_power = metric in POWERS
-    if len(cells) < _LEAST_PLACES or (is_power and min(map(min, cells.values())) <= 0):
+    if len(cells) < _MIN_PLACES or (is_power and min(map(min, cells.values())) <= 0):
         return None
     places = sorted(cells)
     fit = _fitted(cells, places, is_power)
-    left_out = min(2, len(places) - _LEAST_PLACES)
+    left_out = min(2, len(places) - _MIN_PLACES)
     without = _fitted(cells, places[:-left_out], is_power) if left_out else None
     foretold = None
     if without is not None:

@@ -20,7 +20,7 @@ from nav2_composition_bench.recording.node_costs import (
 from nav2_composition_bench.recording.not_seen import not_seen
 from nav2_composition_bench.recording.seen import base_name, namespace_of
 from nav2_composition_bench.recording.sighting import SeenProcess, Sighting
-from nav2_composition_bench.topology.message_type import HEADER_BYTES, MOST_BYTES, VECTOR
+from nav2_composition_bench.topology.message_type import HEADER_BYTES, MAX_BYTES, VECTOR
 from nav2_composition_bench.topology.qos import DEFAULT_QOS, Qos
 from nav2_composition_bench.topology.recorded import SCHEMA
 
@@ -211,7 +211,7 @@ def _publisher(sender: Sender, timers: Sequence[Content]) -> Content:
     return {
         "topic_name": sender.topic,
         "msg_type": VECTOR.name,
-        "msg_size": min(max(1, data), MOST_BYTES),
+        "msg_size": min(max(1, data), MAX_BYTES),
         **({} if is_timed else {"freq_hz": SELDOM_HZ}),
         **_qos(sender.qos),
         "recorded": recorded,

@@ -26,6 +26,7 @@ class AxisWords:
 _KNOWN: Mapping[str, AxisWords] = {
     "number": AxisWords("nodes", "node"),
     "robots": AxisWords("robots", "robot"),
+    "topics": AxisWords("topics of a robot", "topic"),
     "subscriptions": AxisWords("subscriptions", "subscription"),
     "size_bytes": AxisWords("message size"),
     "rate_hz": AxisWords("rate [Hz]"),

@@ -11,6 +11,7 @@ from nav2_composition_bench.study.arm import FACTORS, Arm
 from nav2_composition_bench.study.arm import arm_of as arm_of_levels
 from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.executor import Executor, Kind, Spinning
+from nav2_composition_bench.study.fleet import Discovery
 from nav2_composition_bench.study.grouping import AnyComposition, Grouping
 from nav2_composition_bench.study.loop_mapping import Loop, LoopMapping
 from nav2_composition_bench.study.transport import Transport
@@ -31,7 +32,8 @@ def test_an_arm_has_a_level_for_every_factor() -> None:
     of_graph = {"topology": "consumer_robot", "transport": "default"}
     assert graph.levels == {**MANUAL.levels, **of_graph}
     mapped = replace(graph, executor=Executor.EVENTS, mapping=LoopMapping("one", (Loop(("a",)),)))
-    assert tuple(mapped.levels) == FACTORS
+    fleet = replace(mapped, discovery=Discovery.PEERS)
+    assert tuple(fleet.levels) == FACTORS
 
 
 @pytest.mark.parametrize(

@@ -148,9 +148,9 @@ def test_on_and_off_may_be_what_yaml_makes_of_them(tmp_path: Path, levels: list[
             "arms[1] composition 'manul' is unknown; did you mean 'manual'?",
         ),
         (
-            {"arms": [{"overlay": "x"}]},
-            "overlay",
-            "arms[0].overlay is unknown; known: composition, executor",
+            {"arms": [{"colour": "x"}]},
+            "colour",
+            "arms[0].colour is unknown; known: composition, discovery, executor",
         ),
         (
             {"arms": [{"name": "a b", "composition": "manual"}]},
