@@ -164,15 +164,17 @@ def _shares(
 
 
 def _by_thread(nodes: Sequence[str], threads: Mapping[str, float]) -> dict[str, float]:
-    """Return the CPU in threads that carry nodes' names; of nodes whose names are told apart."""
-    names = {node: base_name(node) for node in nodes}
-    alone = [name for name in names.values() if list(names.values()).count(name) == 1]
-    try:
-        short = thread_names(alone)
-    except ValueError:
-        short = {}
-    return {
-        node: threads[short[name]]
-        for node, name in names.items()
-        if name in short and short[name] in threads
-    }
+    """Return the CPU in threads that carry nodes' names, with namespace or without.
+
+    Names that several nodes have tell nothing.
+    """
+    found: dict[str, float] = {}
+    for names in ([base_name(node) for node in nodes], [node.lstrip("/") for node in nodes]):
+        try:
+            short = thread_names([name for name in names if names.count(name) == 1])
+        except ValueError:
+            continue
+        for node, name in zip(nodes, names):
+            if short.get(name) in threads:
+                found.setdefault(node, threads[short[name]])
+    return found
