@@ -46,7 +46,7 @@ from nav2_composition_bench.trial.store import write_document
 NAME = "predict"
 HELP = "run a recorded system's topology in other arrangements, and print what they would save"
 PREDICTION = "prediction.json"
-LEAST_WINDOW_S = 10.0
+MIN_WINDOW_S = 10.0
 _SCHEMA = 1
 
 
@@ -158,8 +158,8 @@ def _options(
         raise UserError(f"--trials is {arguments.trials}, must be at least 1")
     if arguments.seed < 0:
         raise UserError(f"--seed is {arguments.seed}, must be at least 0")
-    if not arguments.window >= LEAST_WINDOW_S:
-        raise UserError(f"--window is {arguments.window:g}, must be at least {LEAST_WINDOW_S:g}")
+    if not arguments.window >= MIN_WINDOW_S:
+        raise UserError(f"--window is {arguments.window:g}, must be at least {MIN_WINDOW_S:g}")
     name = arguments.name or f"predict_{topology.name}"
     if name.startswith(".") or "/" in name:
         raise UserError(f"--name is '{name}', must be usable as a directory name")

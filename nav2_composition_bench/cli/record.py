@@ -24,7 +24,7 @@ from nav2_composition_bench.trial.store import write_document
 NAME = "record"
 HELP = "write a running ROS 2 system down as a topology"
 DURATION_S = 30.0
-LEAST_DURATION_S = 4.0
+MIN_DURATION_S = 4.0
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -51,9 +51,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Record and write; a system that is not there is a :class:`UserError`."""
-    if not arguments.duration >= LEAST_DURATION_S:
+    if not arguments.duration >= MIN_DURATION_S:
         raise UserError(
-            f"--duration is {arguments.duration:g}, must be at least {LEAST_DURATION_S:g} s"
+            f"--duration is {arguments.duration:g}, must be at least {MIN_DURATION_S:g} s"
         )
     output: Path = arguments.output
     if output.is_dir() or not output.parent.is_dir():

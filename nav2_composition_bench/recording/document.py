@@ -26,13 +26,13 @@ from nav2_composition_bench.topology.recorded import SCHEMA
 
 SELDOM_HZ = 0.001
 """Rate of what was not seen to happen; no file can say less."""
-_LEAST_TIMED_HZ = 0.01
+_MIN_TIMED_HZ = 0.01
 _ALIKE = 1.03
 """Rates of a node's publishers within this ratio are one timer's."""
 _ENCODING_BYTES = 8
 """Of a serialised message: what stands before header and data."""
 _OWN_WORK_HZ = 10.0
-_LEAST_CALLBACKS_HZ = 1.0
+_MIN_CALLBACKS_HZ = 1.0
 """With fewer callbacks a second, a timer does a node's own work."""
 
 Content = dict[str, Any]
@@ -163,7 +163,7 @@ def _node(member: Member, exchange: Exchanged, calls: Calls, cpu: NodeCpu | None
             for sender in exchange.senders
             if sender.topic == each.topic
         ]
-        if sum(rates) < _LEAST_CALLBACKS_HZ:
+        if sum(rates) < _MIN_CALLBACKS_HZ:
             timers = [*timers, {"timer_name": "own_work", "freq_hz": _OWN_WORK_HZ}]
     lists: Mapping[str, list[Content]] = {
         "publishers": [_publisher(each, timers) for each in senders],
@@ -180,7 +180,7 @@ def _node(member: Member, exchange: Exchanged, calls: Calls, cpu: NodeCpu | None
 def _timers(senders: Sequence[Sender]) -> list[Content]:
     """Return a timer for the topics of a node that go at the same rate."""
     groups: list[list[Sender]] = []
-    timed = [each for each in senders if (each.rate_hz or 0.0) >= _LEAST_TIMED_HZ]
+    timed = [each for each in senders if (each.rate_hz or 0.0) >= _MIN_TIMED_HZ]
     for sender in sorted(timed, key=lambda each: each.rate_hz or 0.0):
         slowest = groups[-1][0].rate_hz if groups else None
         if slowest is not None and (sender.rate_hz or 0.0) <= _ALIKE * slowest:

@@ -8,7 +8,7 @@ import math
 from dataclasses import dataclass
 
 _NS_PER_S = 1e9
-_LEAST_TO_SPAN = 3
+_MIN_TO_SPAN = 3
 """Messages whose times tell a rate better than their number does."""
 _SPANNED = 0.5
 """Share of the time listened that they must span: fewer may be one burst."""
@@ -103,7 +103,7 @@ class FlowMeter:
         if self._first_number:
             sent_after_first = max(sent_after_first, self._last_number - self._first_number)
         span_s = (self._last_ns - self._first_ns) / _NS_PER_S
-        if self._messages >= _LEAST_TO_SPAN and span_s >= _SPANNED * listened_s:
+        if self._messages >= _MIN_TO_SPAN and span_s >= _SPANNED * listened_s:
             return sent_after_first / span_s
         return (sent_after_first + 1) / listened_s
 

@@ -17,9 +17,9 @@ from nav2_composition_bench.recording.raw_messages import RawReader, latched_qos
 Topic = tuple[str, str]
 """Name and type."""
 
-MOST_AT_ONCE = 50
+MAX_AT_ONCE = 50
 """Topics: each is announced to every participant of the system."""
-LEAST_EACH_S = 4.0
+MIN_EACH_S = 4.0
 HEAVY_EACH_S = 3.0
 """How long a topic is heard that is heard alone."""
 BUDGET_HZ = 1000.0
@@ -72,7 +72,7 @@ class _Ear:
 
 def batches(topics: Sequence[Topic]) -> list[Sequence[Topic]]:
     """Part topics into those that are heard at the same time."""
-    return [topics[at : at + MOST_AT_ONCE] for at in range(0, len(topics), MOST_AT_ONCE)]
+    return [topics[at : at + MAX_AT_ONCE] for at in range(0, len(topics), MAX_AT_ONCE)]
 
 
 class Listener:
@@ -90,7 +90,7 @@ class Listener:
     def listen(self, topics: Sequence[Topic], duration_s: float) -> None:
         """Hear all topics, those with heavy traffic one at a time behind the others.
 
-        :param duration_s: of the light ones together; a batch takes ``LEAST_EACH_S`` at least.
+        :param duration_s: of the light ones together; a batch takes ``MIN_EACH_S`` at least.
         """
         known = [topic for topic in topics if self._is_known(topic)]
         parts = batches(known)
@@ -99,7 +99,7 @@ class Listener:
             for part in parts:
                 if not self._alive():
                     return
-                each_s = max(LEAST_EACH_S, duration_s / len(parts))
+                each_s = max(MIN_EACH_S, duration_s / len(parts))
                 heavy += self._hear(reader, part, each_s, is_limited=len(part) > 1)
             for topic in heavy:
                 if not self._alive():

@@ -17,9 +17,9 @@ _US_PER_S_AND_PERCENT = 1e4
 _NS_PER_US = 1e3
 _NAMED_SHARE = 0.3
 """Of a process's CPU in threads with nodes' names, above which these tell nodes apart."""
-_LEAST_COST_PERCENT = 0.5
+_MIN_COST_PERCENT = 0.5
 """Below it, what a process took is too little to tell anything."""
-MOST_OWN_PERCENT = 100.0
+MAX_OWN_PERCENT = 100.0
 """One executor's thread can do no more."""
 
 
@@ -60,7 +60,7 @@ class MessageCosts:
 
         :param processes: what each took, and what its messages cost by these costs, in percent.
         """
-        ratios = sorted(took / cost for took, cost in processes if cost >= _LEAST_COST_PERCENT)
+        ratios = sorted(took / cost for took, cost in processes if cost >= _MIN_COST_PERCENT)
         if not ratios:
             return self
         factor = min(1.0, ratios[len(ratios) // 10])
@@ -135,7 +135,7 @@ def node_cpu(
         node: NodeCpu(
             shares[node],
             messages[node],
-            min(max(0.0, shares[node] - messages[node]), MOST_OWN_PERCENT),
+            min(max(0.0, shares[node] - messages[node]), MAX_OWN_PERCENT),
             source,
         )
         for node in nodes
@@ -164,15 +164,17 @@ def _shares(
 
 
 def _by_thread(nodes: Sequence[str], threads: Mapping[str, float]) -> dict[str, float]:
-    """Return the CPU in threads that carry nodes' names; of nodes whose names are told apart."""
-    names = {node: base_name(node) for node in nodes}
-    alone = [name for name in names.values() if list(names.values()).count(name) == 1]
-    try:
-        short = thread_names(alone)
-    except ValueError:
-        short = {}
-    return {
-        node: threads[short[name]]
-        for node, name in names.items()
-        if name in short and short[name] in threads
-    }
+    """Return the CPU in threads that carry nodes' names, with namespace or without.
+
+    Names that several nodes have tell nothing.
+    """
+    found: dict[str, float] = {}
+    for names in ([base_name(node) for node in nodes], [node.lstrip("/") for node in nodes]):
+        try:
+            short = thread_names([name for name in names if names.count(name) == 1])
+        except ValueError:
+            continue
+        for node, name in zip(nodes, names):
+            if short.get(name) in threads:
+                found.setdefault(node, threads[short[name]])
+    return found

@@ -15,8 +15,8 @@ from nav2_composition_bench.processes.proc_table import command_line, listing
 from nav2_composition_bench.recording.announcements import Announcements, local_addresses
 from nav2_composition_bench.recording.homes import UNKNOWN, Home, homes_of
 from nav2_composition_bench.recording.listening import (
-    LEAST_EACH_S,
-    MOST_AT_ONCE,
+    MAX_AT_ONCE,
+    MIN_EACH_S,
     Listener,
     Topic,
     rates_of,
@@ -168,7 +168,7 @@ class Recorder:
         heard: set[Topic] = set()
         share_s = self._options.duration_s * (1 - _QUIET_SHARE)
         while new := [each for each in _topics(presence.graph) if each not in heard]:
-            least_s = LEAST_EACH_S * (1 + (len(new) - 1) // MOST_AT_ONCE)
+            least_s = MIN_EACH_S * (1 + (len(new) - 1) // MAX_AT_ONCE)
             self._say(f"listening to {len(new)} topics for {max(share_s, least_s):.0f} s or longer")
             listener.listen(new, share_s)
             heard |= set(new)

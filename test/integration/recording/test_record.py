@@ -253,7 +253,7 @@ def test_heavy_topics_are_heard_alone_and_with_their_rates(
 def test_hundreds_of_topics_are_heard_in_turns(
     engine: Engine, domain_id: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(listening, "LEAST_EACH_S", 2.0)
+    monkeypatch.setattr(listening, "MIN_EACH_S", 2.0)
     nodes = []
     for number in range(30):
         node = Node(f"node_{number}")
@@ -264,7 +264,7 @@ def test_hundreds_of_topics_are_heard_in_turns(
     engine.start(nodes, "--executor", "events")
     engine.wait_for_periods("node_29", 1)
     sighting = recorded(domain_id)
-    assert sighting.cost.listened_s >= 300 / listening.MOST_AT_ONCE * 2.0 * 0.9
+    assert sighting.cost.listened_s >= 300 / listening.MAX_AT_ONCE * 2.0 * 0.9
     found = rates(topology_of(document(sighting), "small"))
     assert len(found) == 300
     assert all(1.0 <= rate_hz <= 3.0 for rate_hz in found.values())

@@ -74,6 +74,13 @@ def test_without_such_threads_a_process_is_parted_by_messages() -> None:
     assert {each.source for each in found.values()} == {BY_SHARE}
 
 
+def test_threads_may_carry_the_namespace_too() -> None:
+    nodes = ["/robot_1/amcl", "/robot_2/amcl"]
+    found = node_cpu(nodes, 10.0, {"robot_1/amcl": 7.0, "robot_2/amcl": 3.0}, {}, COSTS)
+    assert [each.cpu_percent for each in found.values()] == [7.0, 3.0]
+    assert {each.source for each in found.values()} == {BY_THREADS}
+
+
 def test_names_that_threads_cannot_tell_apart_do_not_count_twice() -> None:
     nodes = ["/robot_1/amcl", "/robot_2/amcl"]
     found = node_cpu(nodes, 10.0, {"amcl": 9.0}, {}, COSTS)
