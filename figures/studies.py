@@ -19,11 +19,13 @@ RESULTS = ROOT / "results"
 
 @cache
 def study(name: str) -> StoredStudy:
-    """Return a committed study by its name, which no two machines share.
+    """Return a committed study.
 
+    :param name: ``<machine>/<study>``, or the study's alone where no two machines share it.
     :raises UserError: if there is none, or more than one.
     """
-    found = sorted(path.parent for path in RESULTS.glob(f"*/{name}/trials.jsonl"))
+    pattern = name if "/" in name else f"*/{name}"
+    found = sorted(path.parent for path in RESULTS.glob(f"{pattern}/trials.jsonl"))
     if len(found) != 1:
         raise UserError(f"{RESULTS}: {len(found)} studies are called {name!r}, not one")
     return read_study(found[0])
