@@ -26,10 +26,10 @@ using PartTimes = std::array<std::uint64_t, kPartCount>;
 class YardstickWork {
  public:
   static constexpr std::size_t kBufferBytes = std::size_t{32} << 20;  ///< Larger than any L2.
-  static constexpr int kReads = 120;         ///< At random places, each waiting for the last.
-  static constexpr int kPipeCalls = 24;      ///< Writes to a pipe, and as many reads.
+  static constexpr int kReads = 100;         ///< At random places, each waiting for the last.
+  static constexpr int kPipeCalls = 20;      ///< Writes to a pipe, and as many reads.
   static constexpr int kRoundTrips = 3;      ///< Each wakes the partner thread and is woken by it.
-  static constexpr int kOperations = 20000;  ///< Multiplications and additions in one chain.
+  static constexpr int kOperations = 12000;  ///< Multiplications and additions in one chain.
 
   YardstickWork();
   ~YardstickWork();
