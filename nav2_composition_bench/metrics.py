@@ -172,6 +172,8 @@ _DISCOVERY = (
 )
 """Of fleets only; see ``trial.discovery_record``."""
 
+ADJUSTED_CPU = "cpu_adjusted_percent"
+"""Worked out over a study, see ``aggregate.adjustment``; no record holds it."""
 
 _ALL = (
     Metric(
@@ -182,6 +184,15 @@ _ALL = (
         1,
         0.05,
         "user and system time of all processes of the system per wall time, 100 % = one core",
+    ),
+    Metric(
+        ADJUSTED_CPU,
+        "CPU adjusted",
+        "%",
+        1.0,
+        1,
+        0.05,
+        "the same had the machine been as fast in all trials, judged by known work beside them",
     ),
     _memory(
         "pss_bytes",
@@ -226,6 +237,34 @@ _ALL = (
         0.1,
         "context switches because a thread was preempted",
     ),
+    Metric(
+        "yardstick_us",
+        "Known work, in the trial",
+        "µs",
+        1.0,
+        1,
+        0.05,
+        "CPU time of one unit of known work while the system runs, which influences it",
+    ),
+    Metric(
+        "idle_yardstick_us",
+        "Known work, without a system",
+        "µs",
+        1.0,
+        1,
+        0.05,
+        "the same before the system starts and after it has ended: how fast the machine was",
+    ),
+    Metric(
+        "instructions_hz",
+        "Instructions",
+        "10⁶/s",
+        1e6,
+        1,
+        0.02,
+        "instructions retired by all processes of the system, where the processor counts them",
+    ),
+    Metric("cycles_hz", "Cycles", "10⁶/s", 1e6, 1, 0.05, "processor cycles they took, likewise"),
     *_MESSAGES,
     *_DISCOVERY,
     Metric("dds_participants", "DDS participants", "", 1.0, 0, 0.0, "DDS domain participants"),
@@ -241,4 +280,4 @@ DISCOVERY = tuple(metric.name for metric in _DISCOVERY)
 """The metrics that fleets alone have."""
 
 HEADLINE = ("cpu_percent", "pss_bytes", "footprint_bytes")
-"""The metrics verdicts are given on by default."""
+"""The metrics verdicts are given on by default, with adjusted CPU beside CPU where it is known."""

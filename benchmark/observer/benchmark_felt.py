@@ -33,7 +33,6 @@ from nav2_composition_bench.bringup.system import SystemHandle
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.installation.installation import Installation
 from nav2_composition_bench.processes.interruption import stopping_signals_raise
-from nav2_composition_bench.sampling.cgroup import CpuCgroup
 from nav2_composition_bench.sampling.sampler import ProcessSampler
 from nav2_composition_bench.settling.settle import refuse_lacking, settle
 from nav2_composition_bench.settling.settled_study import SettledStudy
@@ -96,14 +95,14 @@ def _windows(settled: SettledStudy) -> tuple[list[float], list[float]]:
         tempfile.TemporaryDirectory() as directory,
         stopping_signals_raise(),
         BringUpSession(settled, arm.rmw, Path(directory)) as session,
-        CpuCgroup(f"nav2_bench_{os.getpid()}") as cgroup,
     ):
         observer = Observer(session.client.node, settled.commands_are_stamped)
         session.host.ensure_running()
         observer.begin([goal.name for goal in study.navigation.goals])
         with session.start_system(arm) as system:
-            for pid in system.pids():
-                cgroup.add(pid)
+            if system.cgroup is None:
+                raise UserError("the stack has no cgroup here, which is the witness")
+            cgroup = system.cgroup
             system.wait_until_active(study.limits.bring_up_s)
             sampling = study.sampling
             with ProcessSampler(

@@ -21,12 +21,12 @@ from nav2_composition_bench.aggregate.published import (
     is_published,
     read_published,
 )
-from nav2_composition_bench.aggregate.samples import arms_of, baseline_of, blocks_of
+from nav2_composition_bench.aggregate.samples import arms_of, baseline_of, blocks_of, headline_of
 from nav2_composition_bench.aggregate.savings import saving
 from nav2_composition_bench.aggregate.stored_study import StoredStudy, find_studies, read_study
 from nav2_composition_bench.aggregate.verdict import Verdict
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.metrics import METRICS
+from nav2_composition_bench.metrics import HEADLINE, METRICS
 from nav2_composition_bench.trial.stamped_arms import DEFAULT_BASELINE
 
 Column = StoredStudy | PublishedTable
@@ -131,6 +131,12 @@ def common_baseline(columns: Sequence[Column]) -> str:
     """Return the arm that savings of all columns are measured against: the first study's."""
     studies = studies_of(columns)
     return baseline_of(studies[0].records) if studies else DEFAULT_BASELINE
+
+
+def common_headline(columns: Sequence[Column]) -> tuple[str, ...]:
+    """Return what is compared by default: adjusted CPU too where every study tells it."""
+    found = {headline_of(study.records) for study in studies_of(columns)}
+    return found.pop() if len(found) == 1 else HEADLINE
 
 
 def _arms(column: Column) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from nav2_composition_bench.aggregate.breakdown import CostLedger, ProcessCost
 from nav2_composition_bench.aggregate.node_costs import TrialCosts, trial_costs
 from nav2_composition_bench.aggregate.outsider_effect import EffectLedger, OutsiderEffect
-from nav2_composition_bench.trial.record import ObserverRecord, TrialRecord
+from nav2_composition_bench.trial.record import ObserverRecord, TrialRecord, YardstickRecord
 
 MOST_ADVISED_BLOCKS = 400
 """Advice rests on the first so many blocks of a longer study, which is more than it needs."""
@@ -20,19 +20,18 @@ MOST_ADVISED_BLOCKS = 400
 class ObserverCost:
     """What measuring cost.
 
-    :param cpu_percents: of the sampler in each valid trial.
-    :param rss_bytes: of the sampler, mean over valid trials.
-    :param memory_walk_s: mean; None when no trial had a walk.
+    Means over valid trials.
+
+    :param cpu_percent: of the sampler.
+    :param rss_bytes: of the sampler.
+    :param memory_walk_s: None when no trial had a walk.
+    :param yardstick_cpu_percent: None when no trial had a yardstick.
     """
 
-    cpu_percents: tuple[float, ...]
+    cpu_percent: float
     rss_bytes: float
     memory_walk_s: float | None
-
-    @property
-    def cpu_percent(self) -> float:
-        """Mean over valid trials."""
-        return sum(self.cpu_percents) / len(self.cpu_percents)
+    yardstick_cpu_percent: float | None
 
 
 @dataclass(frozen=True)
@@ -86,7 +85,9 @@ class DetailsLedger:
         if record.block < MOST_ADVISED_BLOCKS and (costs := trial_costs(record)) is not None:
             self._trial_costs.append(costs)
         if record.valid and record.observer is not None:
-            self._observers.setdefault(record.arm, _ObserverSum()).add(record.observer)
+            self._observers.setdefault(record.arm, _ObserverSum()).add(
+                record.observer, record.yardstick
+            )
         names = {outsider.name for outsider in record.outsiders}
         for name in names:
             self._outsiders.setdefault(name, _OutsiderSum()).trials += 1
@@ -108,23 +109,37 @@ class DetailsLedger:
 
 
 @dataclass
-class _ObserverSum:
-    cpu_percents: list[float] = field(default_factory=list)
-    rss_bytes: int = 0
-    walked: int = 0
-    walk_s: float = 0.0
+class _Mean:
+    count: int = 0
+    total: float = 0.0
 
-    def add(self, observer: ObserverRecord) -> None:
-        self.cpu_percents.append(observer.cpu_percent)
-        self.rss_bytes += observer.rss_bytes
-        if observer.memory_walk_s is not None:
-            self.walked += 1
-            self.walk_s += observer.memory_walk_s
+    def add(self, value: float | None) -> None:
+        if value is not None:
+            self.count += 1
+            self.total += value
+
+    @property
+    def mean(self) -> float | None:
+        return self.total / self.count if self.count else None
+
+
+@dataclass
+class _ObserverSum:
+    cpu_percent: _Mean = field(default_factory=_Mean)
+    rss_bytes: _Mean = field(default_factory=_Mean)
+    memory_walk_s: _Mean = field(default_factory=_Mean)
+    yardstick: _Mean = field(default_factory=_Mean)
+
+    def add(self, observer: ObserverRecord, yardstick: YardstickRecord | None) -> None:
+        self.cpu_percent.add(observer.cpu_percent)
+        self.rss_bytes.add(observer.rss_bytes)
+        self.memory_walk_s.add(observer.memory_walk_s)
+        self.yardstick.add(yardstick.cpu_percent if yardstick else None)
 
     def mean(self) -> ObserverCost:
-        walk_s = self.walk_s / self.walked if self.walked else None
-        mean_rss_bytes = self.rss_bytes / len(self.cpu_percents)
-        return ObserverCost(tuple(self.cpu_percents), mean_rss_bytes, walk_s)
+        cpu_percent, rss_bytes = self.cpu_percent.mean, self.rss_bytes.mean
+        assert cpu_percent is not None and rss_bytes is not None
+        return ObserverCost(cpu_percent, rss_bytes, self.memory_walk_s.mean, self.yardstick.mean)
 
 
 @dataclass

@@ -34,9 +34,9 @@ from nav2_composition_bench.aggregate.samples import (
     baseline_of,
     blocks_of,
     factors_of,
+    headline_of,
     levels_of,
 )
-from nav2_composition_bench.metrics import HEADLINE
 from nav2_composition_bench.trial.record import TrialFigures
 
 UNKNOWN = "unknown"
@@ -107,6 +107,7 @@ class Crossing:
 
     def __init__(self, records: Sequence[TrialFigures]) -> None:
         self.factors = factors_of(records)
+        self.metrics = headline_of(records)
         self._records = records
         self._arms: dict[Levels, str] = {}
         for arm, levels in levels_of(records).items():
@@ -185,7 +186,7 @@ class Crossing:
 
     def _changes(self, terms: Sequence[Pairs]) -> dict[str, Change]:
         """Return the mean over the terms by metric, without metrics that no block tells."""
-        found = {metric: self._log_ratios(terms, metric) for metric in HEADLINE}
+        found = {metric: self._log_ratios(terms, metric) for metric in self.metrics}
         return {metric: _change(logs) for metric, logs in found.items() if logs.size}
 
     def _log_ratios(self, terms: Sequence[Pairs], metric: str) -> NDArray[np.float64]:

@@ -10,12 +10,16 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from nav2_composition_bench.aggregate.samples import blocks_of
+from nav2_composition_bench.aggregate.adjustment import Adjustment
+from nav2_composition_bench.aggregate.samples import blocks_of, speed_readings
 from nav2_composition_bench.aggregate.verdict import (
     Verdict,
     compare_independent,
     compare_paired,
+    judge_change,
+    too_few,
 )
+from nav2_composition_bench.metrics import ADJUSTED_CPU
 from nav2_composition_bench.trial.record import TrialFigures
 
 LEAST_BLOCKS = 2
@@ -23,6 +27,8 @@ LEAST_BLOCKS = 2
 
 IN_TURN = "blocks run in turn"
 """What a verdict on them rests on."""
+
+ADJUSTED = "adjusted for the machine's speed"
 
 
 def judge(
@@ -40,12 +46,45 @@ def judge(
 
     :param margin: equivalence margin of the change.
     """
+    if metric == ADJUSTED_CPU:
+        return _judge_adjusted(first, second, arm, margin, confidence)
     ratios = log_ratios_in_turn(first, second, arm, metric)
     if ratios is not None:
         verdict = compare_paired(ratios, margin=margin, confidence=confidence)
         return replace(verdict, basis=IN_TURN)
     old, new = (blocks_of(records, arm, metric).values for records in (first, second))
     return compare_independent(old, new, margin=margin, confidence=confidence)
+
+
+def tells_speed(first: Sequence[TrialFigures], second: Sequence[TrialFigures], arm: str) -> bool:
+    """Tell whether both studies know the machine's speed of an arm, by the same yardstick."""
+    rates = [
+        {one.yardstick_rate_hz for one in records if one.valid and one.yardstick_us}
+        for records in (first, second)
+    ]
+    known = [blocks_of(records, arm, ADJUSTED_CPU).values for records in (first, second)]
+    return rates[0] == rates[1] and len(rates[0]) == 1 and all(known)
+
+
+def _judge_adjusted(
+    first: Sequence[TrialFigures],
+    second: Sequence[TrialFigures],
+    arm: str,
+    margin: float,
+    confidence: float,
+) -> Verdict:
+    """Judge CPU at one speed of the machine, which both studies together tell."""
+    if not tells_speed(first, second, arm):
+        return too_few(margin, "the machine's speed is not known in both")
+    readings = [*speed_readings(first, "first"), *speed_readings(second, "second")]
+    is_paired = values_in_turn(first, second, arm, "cpu_percent") is not None
+    adjustment = Adjustment(readings, in_blocks=is_paired)
+    compared = adjustment.contrast if is_paired else adjustment.difference
+    found = compared(("second", arm), ("first", arm))
+    if found is None or found.error is None or found.freedom is None:
+        return too_few(margin, "2 trials of each with the machine's speed are needed")
+    verdict = judge_change(found.mean, found.error, found.freedom, margin, confidence)
+    return replace(verdict, basis=f"{IN_TURN}, {ADJUSTED}" if is_paired else ADJUSTED)
 
 
 def log_ratios_in_turn(

@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nav2_composition_bench.aggregate.describe import describe
-from nav2_composition_bench.aggregate.samples import blocks_of
+from nav2_composition_bench.aggregate.samples import adjustment_of, blocks_of
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.metrics import ADJUSTED_CPU
 from nav2_composition_bench.trial.record import TrialFigures
 
 MINIMUM_BLOCKS = 6
@@ -54,11 +55,16 @@ def unmet(
     arms: Sequence[str],
     targets: Sequence[PrecisionTarget],
 ) -> tuple[str, ...]:
-    """Return one clause for each arm and target that is not precise enough yet."""
+    """Return one clause for each arm and target that is not precise enough yet.
+
+    CPU is the adjusted one where trials tell the machine's speed.
+    """
     clauses = []
+    adjusts = adjustment_of(records) is not None
     for target in targets:
+        metric = ADJUSTED_CPU if adjusts and target.metric == "cpu_percent" else target.metric
         for arm in arms:
-            values = blocks_of(records, arm, target.metric).values
+            values = blocks_of(records, arm, metric).values
             half = relative_half_width(values)
             if half is None:
                 clauses.append(f"{arm} {target.metric}: {len(values)} of {MINIMUM_BLOCKS} blocks")

@@ -16,11 +16,11 @@ from nav2_composition_bench.aggregate.gate import (
     gate,
     incomparable,
 )
-from nav2_composition_bench.aggregate.in_turn import judge
+from nav2_composition_bench.aggregate.in_turn import judge, tells_speed
 from nav2_composition_bench.aggregate.samples import arms_of, blocks_of
 from nav2_composition_bench.aggregate.stored_study import StoredStudy
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.metrics import METRICS
+from nav2_composition_bench.metrics import ADJUSTED_CPU, METRICS
 
 DEFAULT_THRESHOLDS: Mapping[str, float] = {
     "cpu_percent": 0.10,
@@ -75,7 +75,8 @@ def check(
 
     A metric that the baseline does not hold for an arm is left out, as it cannot have
     regressed; one that only the candidate lacks has not enough trials. Studies that were run block
-    by block in turn are judged by the ratios inside blocks.
+    by block in turn are judged by the ratios inside blocks. CPU is the adjusted one where both tell
+    the machine's speed.
 
     :param looks: how often a growing candidate is judged in all; see
         :func:`confidence_of_each`.
@@ -88,7 +89,9 @@ def check(
     confidence = confidence_of_each(looks)
     checked = []
     for arm in arms:
-        for metric, threshold in thresholds.items():
+        adjusts = not refused and tells_speed(baseline.records, candidate.records, arm)
+        for asked, threshold in thresholds.items():
+            metric = ADJUSTED_CPU if adjusts and asked == "cpu_percent" else asked
             if refused:
                 verdict = incomparable(str(refused[0]), threshold)
             elif blocks_of(baseline.records, arm, metric).values:

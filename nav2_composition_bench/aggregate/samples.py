@@ -5,7 +5,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -13,6 +14,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from nav2_composition_bench.aggregate.adjustment import Adjustment, Reading
+from nav2_composition_bench.metrics import ADJUSTED_CPU, HEADLINE
 from nav2_composition_bench.study.arm import FACTORS
 from nav2_composition_bench.study.composition import PAPERS
 from nav2_composition_bench.study.loop_mapping import NONE
@@ -77,6 +80,11 @@ class FigureTable(tuple[TrialFigures, ...]):
         """(arm, metric) → what :func:`blocks_of` has answered."""
         return {}
 
+    @cached_property
+    def adjustment(self) -> Adjustment | None:
+        """What :func:`adjustment_of` answers."""
+        return _adjustment(self)
+
 
 def arms_of(records: Iterable[TrialFigures]) -> tuple[str, ...]:
     """Return the arms in the records in the order of tables.
@@ -112,12 +120,15 @@ def _in_order(records: Iterable[TrialFigures], first: Iterable[str] = _PAPERS) -
     return (*known, *(name for name in found if name not in known))
 
 
-def blocks_of(records: Iterable[TrialFigures], arm: str, metric: str) -> Blocks:
+def blocks_of(records: Sequence[TrialFigures], arm: str, metric: str) -> Blocks:
     """Return an arm's valid, measured, finite values of a metric by block.
 
     Of several valid trials of one block the last counts. A value that is missing or not finite is
-    left out; :func:`unusable_of` tells how many.
+    left out; :func:`unusable_of` tells how many. Adjusted CPU is the one by readings without a
+    system, on which means and intervals may rest.
     """
+    if metric == ADJUSTED_CPU:
+        return _adjusted(records, arm)
     if not isinstance(records, FigureTable):
         valid = (each for each in records if each.arm == arm and each.valid)
         return _blocks(valid, arm, metric)
@@ -138,8 +149,61 @@ def _blocks(valid: Iterable[TrialFigures], arm: str, metric: str) -> Blocks:
     return Blocks(arm, numbers, tuple(by_block[number] for number in numbers))
 
 
-def unusable_of(records: Iterable[TrialFigures], arm: str, metric: str) -> int:
+def headline_of(records: Sequence[TrialFigures]) -> tuple[str, ...]:
+    """Return the headline metrics, adjusted CPU behind CPU where it is known."""
+    cpu, *others = HEADLINE
+    return (cpu, ADJUSTED_CPU, *others) if adjustment_of(records) else HEADLINE
+
+
+def adjustment_of(records: Sequence[TrialFigures]) -> Adjustment | None:
+    """Return what takes the machine's speed out of CPU; None where no trial has told it."""
+    return records.adjustment if isinstance(records, FigureTable) else _adjustment(records)
+
+
+def speed_readings(records: Sequence[TrialFigures], study: Hashable = None) -> list[Reading]:
+    """Return the valid trials that told CPU and the machine's speed.
+
+    The yardstick has the same rate in all of them, the one most of them have: at another one its
+    caches are colder.
+
+    :param study: tells the arms of two studies apart.
+    """
+    rates = Counter(record.yardstick_rate_hz for record in records if record.yardstick_us)
+    common = rates.most_common(1)[0][0] if rates else None
+    return [
+        Reading(
+            (study, record.arm) if study is not None else record.arm,
+            record.block,
+            record.cpu_percent,
+            record.yardstick_us,
+            record.idle_yardstick_us,
+        )
+        for record in records
+        if record.valid
+        and record.yardstick_rate_hz == common
+        and record.cpu_percent
+        and record.yardstick_us
+        and record.idle_yardstick_us
+    ]
+
+
+def _adjustment(records: Sequence[TrialFigures]) -> Adjustment | None:
+    readings = speed_readings(records)
+    return Adjustment(readings) if readings else None
+
+
+def _adjusted(records: Sequence[TrialFigures], arm: str) -> Blocks:
+    adjustment = adjustment_of(records)
+    found = adjustment.by_block(arm) if adjustment else {}
+    numbers = tuple(sorted(found))
+    return Blocks(arm, numbers, tuple(found[number] for number in numbers))
+
+
+def unusable_of(records: Sequence[TrialFigures], arm: str, metric: str) -> int:
     """Return how many valid trials of an arm have no finite value of the metric."""
+    if metric == ADJUSTED_CPU:
+        valid = sum(record.valid and record.arm == arm for record in records)
+        return valid - len(_adjusted(records, arm).blocks) if adjustment_of(records) else 0
     values = [record.value(metric) for record in records if record.valid and record.arm == arm]
     return sum(value is None or not math.isfinite(value) for value in values)
 

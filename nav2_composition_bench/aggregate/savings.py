@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -11,7 +12,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nav2_composition_bench.aggregate.describe import Interval, mean_ratio
-from nav2_composition_bench.aggregate.samples import baseline_of, blocks_of, paired
+from nav2_composition_bench.aggregate.samples import (
+    adjustment_of,
+    baseline_of,
+    blocks_of,
+    paired,
+)
+from nav2_composition_bench.metrics import ADJUSTED_CPU
 from nav2_composition_bench.trial.record import TrialFigures
 
 
@@ -52,6 +59,31 @@ def saving(
     if not usable.any():
         return None
     ratios: NDArray[np.float64] = np.log(ours[usable] / theirs[usable])
+    if metric == ADJUSTED_CPU:
+        return _of_adjusted(records, arm, base, ratios, confidence)
     ratio, span = mean_ratio(ratios, confidence)
     interval = None if span is None else Interval(1 - span.high, 1 - span.low, confidence)
     return Saving(arm, metric, 1 - ratio, interval, tuple(ratios.tolist()))
+
+
+def _of_adjusted(
+    records: Sequence[TrialFigures],
+    arm: str,
+    base: str,
+    log_ratios: NDArray[np.float64],
+    confidence: float,
+) -> Saving | None:
+    """Compare adjusted CPU, whose interval allows for the adjustment."""
+    adjustment = adjustment_of(records)
+    found = adjustment.contrast(arm, base) if adjustment else None
+    if found is None:
+        return None
+    span = found.interval(confidence)
+    interval = (
+        None
+        if span is None
+        else Interval(1 - math.exp(span.high), 1 - math.exp(span.low), confidence)
+    )
+    fraction = 1 - math.exp(found.mean)
+    logs = tuple(log_ratios.tolist())
+    return Saving(arm, ADJUSTED_CPU, fraction, interval, logs)

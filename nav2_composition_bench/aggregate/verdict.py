@@ -66,10 +66,10 @@ def compare_independent(
     """
     old, new = _positive(baseline), _positive(candidate)
     if old.size < 1 or new.size < 1 or old.size + new.size < 3:
-        return _too_few(margin, f"{old.size} and {new.size} trials; 2 of each are needed")
+        return too_few(margin, f"{old.size} and {new.size} trials; 2 of each are needed")
     change = float(new.mean() - old.mean())
     error, freedom = pooled_error(old, new)
-    return _judge(change, error, freedom, margin, confidence)
+    return judge_change(change, error, freedom, margin, confidence)
 
 
 def compare_paired(
@@ -78,15 +78,16 @@ def compare_paired(
     """Judge ln(candidate / baseline) of blocks that hold both."""
     ratios = np.asarray(log_ratios, dtype=np.float64)
     if ratios.size < 2:
-        return _too_few(margin, f"{ratios.size} blocks hold both; 2 are needed")
-    return _judge(
+        return too_few(margin, f"{ratios.size} blocks hold both; 2 are needed")
+    return judge_change(
         float(ratios.mean()), float(stats.sem(ratios)), ratios.size - 1, margin, confidence
     )
 
 
-def _judge(
-    log_change: float, error: float, freedom: int, margin: float, confidence: float
+def judge_change(
+    log_change: float, error: float, freedom: float, margin: float, confidence: float
 ) -> Verdict:
+    """Judge ln(candidate / baseline) by its standard error."""
     half = float(stats.t.ppf(0.5 + confidence / 2, freedom)) * error
     interval = Interval(math.expm1(log_change - half), math.expm1(log_change + half), confidence)
     change = math.expm1(log_change)
@@ -103,7 +104,8 @@ def _judge(
     return Verdict(outcome, change, interval, margin, reason)
 
 
-def _too_few(margin: float, reason: str) -> Verdict:
+def too_few(margin: float, reason: str) -> Verdict:
+    """Return the answer where no interval can be had."""
     return Verdict(Outcome.NOT_ENOUGH_TRIALS, None, None, margin, reason)
 
 

@@ -4,9 +4,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import time
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -14,9 +16,11 @@ from types import TracebackType
 from nav2_composition_bench.bringup import readiness
 from nav2_composition_bench.bringup.discovery import wait_until_discovered
 from nav2_composition_bench.bringup.shutdown import prepare, shut_down
+from nav2_composition_bench.processes.cgroup import CgroupUnavailableError, CpuCgroup, cgroup_of_run
 from nav2_composition_bench.processes.log_tail import lost_transitions, managers_that_gave_up
 from nav2_composition_bench.processes.outcomes import BringUpError, ProcessDeath, ShutdownReport
 from nav2_composition_bench.processes.process_group import ProcessGroup
+from nav2_composition_bench.processes.run_marker import RUN_VARIABLE
 from nav2_composition_bench.ros_domain.ros_client import RosClient
 from nav2_composition_bench.ros_domain.shared_memory import SharedFile
 from nav2_composition_bench.settling.commands import BringUpPlan
@@ -50,6 +54,7 @@ class SystemHandle:
     :ivar parameters: effective ones of all nodes.
     :ivar statistics: node → where it writes what it counts; for topologies.
     :ivar started_monotonic_s: CLOCK_MONOTONIC just before the first process was started.
+    :ivar cgroup: the processes' own, until they have ended; None where none can be had.
     """
 
     def __init__(
@@ -63,7 +68,9 @@ class SystemHandle:
         self.started_monotonic_s = time.monotonic()
         self._plan = plan
         environment = {**surroundings.environment, **plan.environment}
-        self._group = ProcessGroup(name, environment, log_directory)
+        self._cgroup_stack = ExitStack()
+        self.cgroup = self._make_cgroup(environment[RUN_VARIABLE], name)
+        self._group = ProcessGroup(name, environment, log_directory, self.cgroup)
         self._surroundings = surroundings
         self._was_active = False
         self._report: ShutdownReport | None = None
@@ -151,7 +158,16 @@ class SystemHandle:
                 ports=self._surroundings.ports,
             )
             self._surroundings.client.forget_services()
+            self.cgroup = None
+            with contextlib.suppress(OSError):  # whatever is in it cannot be ended
+                self._cgroup_stack.close()
         return self._report
+
+    def _make_cgroup(self, run_id: str, name: str) -> CpuCgroup | None:
+        try:
+            return self._cgroup_stack.enter_context(cgroup_of_run(run_id, name))
+        except CgroupUnavailableError:
+            return None
 
     def _gave_up(self) -> list[str]:
         """Lifecycle managers that will not bring their nodes up any more."""

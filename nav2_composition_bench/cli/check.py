@@ -21,11 +21,12 @@ from nav2_composition_bench.aggregate.regression import (
     exit_status,
     parse_thresholds,
 )
-from nav2_composition_bench.aggregate.speed import speed_changes
+from nav2_composition_bench.aggregate.speed import speed_change
 from nav2_composition_bench.aggregate.stored_study import StoredStudy
 from nav2_composition_bench.cli import check_requirements
 from nav2_composition_bench.cli.judged_study import append_summary, one_study
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.metrics import ADJUSTED_CPU
 from nav2_composition_bench.report.check_report import (
     attribution_lines,
     calibration_rows,
@@ -114,7 +115,7 @@ def run(arguments: argparse.Namespace) -> int:
         candidate, checked = _grown(arguments, baseline, thresholds)
     lines = [*aligned(check_rows(checked), words=range(4)), *_whose(baseline, candidate, checked)]
     remarks = [
-        *speed_lines(speed_changes(baseline, candidate)),
+        *speed_lines([speed_change(baseline, candidate)]),
         *baseline.notes,
         *candidate.notes,
     ]
@@ -134,7 +135,8 @@ def _whose(
     risen = {
         one.arm: node_changes(baseline, candidate, one.arm)
         for one in checked
-        if one.metric == "cpu_percent" and one.verdict.outcome is GateOutcome.REGRESSION
+        if one.metric in ("cpu_percent", ADJUSTED_CPU)
+        and one.verdict.outcome is GateOutcome.REGRESSION
     }
     known = calibration_rows(findings(baseline, candidate))
     return [*attribution_lines(risen), *(["", *aligned(known)] if known else [])]

@@ -9,12 +9,13 @@ from pathlib import Path
 
 from nav2_composition_bench.aggregate.comparable import SUBJECTS
 from nav2_composition_bench.aggregate.comparison import (
+    common_headline,
     compare,
     read_columns,
     refuse_unlike,
     studies_of,
 )
-from nav2_composition_bench.aggregate.speed import speed_changes
+from nav2_composition_bench.aggregate.speed import speed_change
 from nav2_composition_bench.metrics import HEADLINE, METRICS
 from nav2_composition_bench.report.comparison_table import (
     WORD_COLUMNS,
@@ -51,7 +52,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--metric",
         choices=tuple(METRICS),
         action="append",
-        help=f"what to compare; may be repeated (default: {', '.join(HEADLINE)})",
+        help=f"what to compare; may be repeated (default: {', '.join(HEADLINE)},"
+        " and adjusted CPU where all studies tell it)",
     )
     parser.add_argument("--markdown", action="store_true", help="print a Markdown table")
 
@@ -63,10 +65,11 @@ def run(arguments: argparse.Namespace) -> int:
     """
     columns = read_columns(arguments.paths)
     allowed = refuse_unlike(columns, arguments.subject)
-    rows = comparison_rows(compare(columns, arguments.metric or HEADLINE), columns)
+    metrics = arguments.metric or common_headline(columns)
+    rows = comparison_rows(compare(columns, metrics), columns)
     lines = markdown(rows) if arguments.markdown else aligned(rows, WORD_COLUMNS)
     studies = studies_of(columns)
-    changes = [change for other in studies[1:] for change in speed_changes(studies[0], other)]
+    changes = [speed_change(studies[0], other) for other in studies[1:]]
     print(
         "\n".join([*lines, "", legend(columns), *difference_lines(allowed), *speed_lines(changes)])
     )

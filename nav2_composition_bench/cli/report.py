@@ -27,7 +27,7 @@ def _each(one: Callable[[StoredStudy], str]) -> Callable[[Sequence[StoredStudy]]
 
 
 def _csv(studies: Sequence[StoredStudy]) -> str:
-    return to_csv([record for study in studies for record in study.records])
+    return to_csv(*(study.records for study in studies))
 
 
 FORMATS: Mapping[str, Callable[[Sequence[StoredStudy]], str]] = {

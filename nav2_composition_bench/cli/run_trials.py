@@ -100,8 +100,9 @@ def _opened(
     with (
         BringUpSession(settled, rmw, logs, external_host=options.external_host) as session,
         progress_on(sys.stdout, options.live) as progress,
+        ProcessTrialExecutor(settled, session, logs) as executor,
     ):
-        yield ProcessTrialExecutor(settled, session, logs), progress
+        yield executor, progress
 
 
 def _run_here(

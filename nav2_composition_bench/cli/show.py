@@ -22,6 +22,13 @@ from nav2_composition_bench.cli.export_trials import (
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.report.curve_text import axis_lines
 from nav2_composition_bench.report.effect_rows import effect_tables
+from nav2_composition_bench.report.precision_rows import (
+    PRECISION,
+    PRECISION_NOTE,
+    precision_rows,
+    spread_lines,
+    spread_rows,
+)
 from nav2_composition_bench.report.requirements_table import (
     REQUIREMENT_WORDS,
     requirement_notes,
@@ -120,8 +127,14 @@ def table_lines(
         lines += requirement_notes(judged)
     if nodes := cost_per_node(records, table.arms):
         lines += ["", *nodes]
+    if precision := precision_rows(table):
+        lines += ["", f"{PRECISION}:", *aligned(precision)]
+        lines += textwrap.wrap(PRECISION_NOTE, NOTE_WIDTH)
     if reasons := invalid_trials(records):
         lines += ["", "invalid trials:", *(f"  {reason}" for reason in reasons)]
+        lines += spread_lines(table)
+        if spread := spread_rows(table):
+            lines += aligned(spread)
     return lines
 
 

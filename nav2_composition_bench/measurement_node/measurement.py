@@ -113,9 +113,10 @@ class Measurement:
         self._is_recorded = True
         return record
 
-    def tear_down(self) -> TrialRecord | None:
+    def tear_down(self, and_read_idle: bool = True) -> TrialRecord | None:
         """End the system, and complete the record by how it ended.
 
+        :param and_read_idle: read the machine's speed after it, which takes seconds.
         :returns: the record, if there is one.
         :raises UserError: if it does not fit on the disk; nothing of the system runs then.
         """
@@ -125,6 +126,8 @@ class Measurement:
         trial.tear_down()
         if not self._is_recorded:
             return None
+        if and_read_idle:
+            trial.read_idle()
         record = trial.record()
         assert self._store is not None
         self._store.amend(record)
@@ -141,7 +144,7 @@ class Measurement:
                 trial = self._trial
                 if trial and self._is_sampled and not self._is_recorded and trial.legs.over:
                     self.record()
-                self.tear_down()
+                self.tear_down(and_read_idle=False)
             finally:
                 self._executor = self._store = None
                 self._open.close()
@@ -166,7 +169,8 @@ class Measurement:
                     context=self._context,
                 )
                 stack.enter_context(session)
-                self._executor = ProcessTrialExecutor(settled, session, logs)
+                executor = ProcessTrialExecutor(settled, session, logs)
+                self._executor = stack.enter_context(executor)
                 self._store = store
                 self._open = stack.pop_all()
         return self._store, self._executor

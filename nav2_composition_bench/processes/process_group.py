@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import os
 import signal
@@ -15,6 +16,7 @@ from pathlib import Path
 from types import TracebackType
 
 from nav2_composition_bench.processes import child_entry
+from nav2_composition_bench.processes.cgroup import CpuCgroup
 from nav2_composition_bench.processes.ending import end_found, send, wait_gone
 from nav2_composition_bench.processes.interruption import Held, stopping_signals_held
 from nav2_composition_bench.processes.log_tail import last_error, last_lines
@@ -64,14 +66,22 @@ class ProcessGroup:
 
     :param name: unique among the groups of a run.
     :param environment: complete environment, with the run's marker in it.
+    :param cgroup: which all processes are put into before they execute their program.
     :param log_directory: made if missing; one ``<label>.log`` per process.
     """
 
-    def __init__(self, name: str, environment: Mapping[str, str], log_directory: Path) -> None:
+    def __init__(
+        self,
+        name: str,
+        environment: Mapping[str, str],
+        log_directory: Path,
+        cgroup: CpuCgroup | None = None,
+    ) -> None:
         self.name = name
         self._environment = {**environment, GROUP_VARIABLE: name}
         self._marker = {RUN_VARIABLE: environment[RUN_VARIABLE], GROUP_VARIABLE: name}
         self._log_directory = log_directory
+        self._cgroup = cgroup
         self._members: list[_Member] = []
         self._known: set[tuple[int, int]] = set()
         self._report: EndReport | None = None
@@ -113,6 +123,9 @@ class ProcessGroup:
             )
             entry = read_entry(process.pid)  # a child not yet waited for always has one
             assert entry is not None
+            if self._cgroup is not None:
+                with contextlib.suppress(OSError):  # it has ended at once, which is found later
+                    self._cgroup.add(process.pid)
             self._members.append(_Member(label, process, entry.start_time_ticks, log))
         return process.pid
 

@@ -65,18 +65,15 @@ def difference_lines(allowed: Sequence[Difference]) -> list[str]:
     return [f"differs: {difference}" for difference in allowed]
 
 
-def speed_lines(changes: Sequence[SpeedChange]) -> list[str]:
+def speed_lines(found: Sequence[SpeedChange | None]) -> list[str]:
     """Say how the machine's speed differed, and what that means; nothing if it did not."""
+    changes = [one for one in found if one is not None]
     if not changes:
         return []
     return [
-        *(
-            f"speed: the sampler took {_change(one.change)} CPU for the same work in {one.study},"
-            f" {one.arm}"
-            for one in changes
-        ),
-        "speed: the machine did not run equally fast, which changes absolute CPU; savings, and"
-        " studies with interleaved blocks, are free of it",
+        *(f"speed: known work took {_change(one.change)} CPU in {one.study}" for one in changes),
+        "speed: the machine did not run equally fast, which changes CPU as measured; adjusted CPU,"
+        " savings, and studies with interleaved blocks are free of it",
     ]
 
 

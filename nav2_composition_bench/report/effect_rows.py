@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from nav2_composition_bench.aggregate.describe import span_of
 from nav2_composition_bench.aggregate.effects import Change, Crossing, Effect, Step
-from nav2_composition_bench.metrics import HEADLINE, METRICS, NOT_MEASURED
+from nav2_composition_bench.metrics import METRICS, NOT_MEASURED
 from nav2_composition_bench.trial.record import TrialFigures
 
 WORDS = {
@@ -42,17 +42,19 @@ class EffectTable:
     """One table of a report.
 
     :param rows: the first is the heading.
+    :param metrics: of the last columns.
     :param note: what the figures mean; empty where the title says it.
     """
 
     title: str
     rows: Sequence[Sequence[str]]
+    metrics: Sequence[str]
     note: str = ""
 
     @property
     def words(self) -> range:
         """The columns that hold words."""
-        return range(len(self.rows[0]) - len(HEADLINE))
+        return range(len(self.rows[0]) - len(self.metrics))
 
 
 def effect_tables(
@@ -80,33 +82,45 @@ def _of_factor(crossing: Crossing, factor: str) -> EffectTable:
     return EffectTable(
         f"Change of cost by {WORDS[factor]}{level} against {steps[0].reference}",
         [
-            [*([] if is_single else [WORDS[factor]]), *map(WORDS.__getitem__, others), *_metrics()],
+            [
+                *([] if is_single else [WORDS[factor]]),
+                *map(WORDS.__getitem__, others),
+                *_headings(crossing),
+            ],
             *(
-                [*([] if is_single else [effect.step.level]), *_effect_row(effect, len(others))]
+                [
+                    *([] if is_single else [effect.step.level]),
+                    *_effect_row(crossing, effect, len(others)),
+                ]
                 for effect in crossing.effects(factor)
             ),
         ],
+        crossing.metrics,
     )
 
 
-def _effect_row(effect: Effect, others: int) -> list[str]:
+def _effect_row(crossing: Crossing, effect: Effect, others: int) -> list[str]:
     if effect.context is None:
         context = ["mean of these", *[""] * (others - 1)]
     else:
         context = [level for _, level in effect.context]
-    return [*context, *map(_written, _cells(effect.changes))]
+    return [*context, *map(_written, _cells(crossing, effect.changes))]
 
 
 def _of_interactions(crossing: Crossing) -> EffectTable:
     return EffectTable(
         INTERACTIONS,
         [
-            ["both", *_metrics()],
+            ["both", *_headings(crossing)],
             *(
-                [f"{_level(one.step)}, {_level(one.other)}", *map(_marked, _cells(one.changes))]
+                [
+                    f"{_level(one.step)}, {_level(one.other)}",
+                    *map(_marked, _cells(crossing, one.changes)),
+                ]
                 for one in crossing.interactions()
             ),
         ],
+        crossing.metrics,
         INTERACTIONS_NOTE,
     )
 
@@ -115,12 +129,12 @@ def _level(step: Step) -> str:
     return f"{WORDS[step.factor]} {step.level}"
 
 
-def _metrics() -> list[str]:
-    return [f"{METRICS[metric].label} [95 %]" for metric in HEADLINE]
+def _headings(crossing: Crossing) -> list[str]:
+    return [f"{METRICS[metric].label} [95 %]" for metric in crossing.metrics]
 
 
-def _cells(changes: Mapping[str, Change]) -> list[Change | None]:
-    return [changes.get(metric) for metric in HEADLINE]
+def _cells(crossing: Crossing, changes: Mapping[str, Change]) -> list[Change | None]:
+    return [changes.get(metric) for metric in crossing.metrics]
 
 
 def _written(change: Change | None) -> str:

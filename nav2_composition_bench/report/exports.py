@@ -9,14 +9,23 @@ import io
 from collections.abc import Sequence
 
 from nav2_composition_bench.aggregate.axis import axis_of
+from nav2_composition_bench.aggregate.samples import adjustment_of
 from nav2_composition_bench.aggregate.statements import Statements
 from nav2_composition_bench.aggregate.stored_study import StoredStudy
-from nav2_composition_bench.metrics import METRICS
+from nav2_composition_bench.metrics import ADJUSTED_CPU, METRICS
 from nav2_composition_bench.report.comparison_table import markdown
 from nav2_composition_bench.report.curve_tables import FIT_NOTE, curve_tables, fit_rows
 from nav2_composition_bench.report.effect_rows import effect_tables
 from nav2_composition_bench.report.growth_table import GROWTH_NOTE, GROWTH_TITLE, growth_rows
 from nav2_composition_bench.report.latency_tables import latency_rows
+from nav2_composition_bench.report.precision_rows import (
+    PRECISION,
+    PRECISION_NOTE,
+    SPREAD,
+    precision_rows,
+    spread_lines,
+    spread_rows,
+)
 from nav2_composition_bench.report.statement_rows import (
     STATEMENT_NOTE,
     source_text,
@@ -33,6 +42,12 @@ _LATEX = str.maketrans({"%": r"\%", "_": r"\_", "&": r"\&", "#": r"\#", "±": r"
 def to_markdown(records: Sequence[TrialFigures], title: str) -> str:
     """Return Table I and what factors change as GitHub-flavoured Markdown."""
     lines = [f"## {title}", "", *markdown(headline_rows(records))]
+    if rows := precision_rows(records):
+        lines += ["", f"### {PRECISION}", "", *markdown(rows), "", PRECISION_NOTE]
+    if said := spread_lines(records):
+        lines += ["", f"### {SPREAD}", "", *said]
+        if rows := spread_rows(records):
+            lines += ["", *markdown(rows)]
     for table in effect_tables(records):
         lines += ["", f"### {table.title}", "", *markdown(table.rows)]
         lines += ["", table.note] if table.note else []
@@ -64,25 +79,32 @@ def study_to_markdown(study: StoredStudy, published: Statements) -> str:
     return text + "".join(f"{line}\n" for line in lines)
 
 
-def to_csv(records: Sequence[TrialFigures]) -> str:
+def to_csv(*studies: Sequence[TrialFigures]) -> str:
     """Return one row for each trial, invalid ones included; empty cells were not measured.
 
     Figures are in the records' units (bytes, percent of one core, Hz). After the arm's name stand
     its levels, one column for each factor that any record tells of.
+
+    :param studies: the records of each; CPU is adjusted within a study.
     """
-    told = set[str]().union(*(record.levels for record in records))
+    told = {factor for records in studies for record in records for factor in record.levels}
     factors = [name for name in FACTORS if name in told]
     fields = ["block", "attempt", "valid", "invalid_reason"]
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
     writer.writerow(["study", "arm", *factors, *fields, *METRICS])
-    for record in records:
-        writer.writerow(
-            [record.study, record.arm]
-            + [record.levels.get(factor) for factor in factors]
-            + [getattr(record, field) for field in fields]
-            + [record.value(metric) for metric in METRICS]
-        )
+    for records in studies:
+        adjustment = adjustment_of(records)
+        for record in records:
+            figures = {metric: record.value(metric) for metric in METRICS}
+            if adjustment is not None and record.valid:
+                figures[ADJUSTED_CPU] = adjustment.by_block(record.arm).get(record.block)
+            writer.writerow(
+                [record.study, record.arm]
+                + [record.levels.get(factor) for factor in factors]
+                + [getattr(record, field) for field in fields]
+                + list(figures.values())
+            )
     return stream.getvalue()
 
 

@@ -7,9 +7,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nav2_composition_bench.aggregate.describe import Interval, describe, span_of
-from nav2_composition_bench.aggregate.samples import baseline_of, blocks_of, factors_of
+from nav2_composition_bench.aggregate.samples import (
+    adjustment_of,
+    baseline_of,
+    blocks_of,
+    factors_of,
+)
 from nav2_composition_bench.aggregate.savings import saving
-from nav2_composition_bench.metrics import METRICS, NOT_MEASURED
+from nav2_composition_bench.metrics import ADJUSTED_CPU, METRICS, NOT_MEASURED
 from nav2_composition_bench.trial.record import TrialFigures
 
 TABLE_ONE = ("pss_bytes", "cpu_percent", "footprint_bytes")
@@ -54,6 +59,14 @@ def message_columns(records: Sequence[TrialFigures]) -> tuple[str, ...]:
     )
 
 
+def table_one_metrics(records: Sequence[TrialFigures]) -> tuple[str, ...]:
+    """Return the metrics of Table I, adjusted CPU behind CPU where it is known."""
+    if adjustment_of(records) is None:
+        return TABLE_ONE
+    place = TABLE_ONE.index("cpu_percent") + 1
+    return (*TABLE_ONE[:place], ADJUSTED_CPU, *TABLE_ONE[place:])
+
+
 def mean_and_deviation(metric: str, mean: float | None, deviation: float | None) -> str:
     """Write ``mean ± sd`` in the metric's unit; a dash for what was not measured.
 
@@ -66,10 +79,17 @@ def mean_and_deviation(metric: str, mean: float | None, deviation: float | None)
 
 
 def spread(records: Sequence[TrialFigures], arm: str, metric: str) -> str:
-    """Write ``mean ± sd`` of an arm's valid trials in the metric's unit."""
+    """Write ``mean ± sd`` of an arm's valid trials in the metric's unit.
+
+    The deviation of adjusted CPU is that of trials as the yardstick beside them tells.
+    """
     described = describe(blocks_of(records, arm, metric).values)
     if described is None:
         return NOT_MEASURED
+    if metric == ADJUSTED_CPU and (adjustment := adjustment_of(records)):
+        repeated = describe(list(adjustment.repeated(arm).values()))
+        deviation = repeated.standard_deviation if repeated else None
+        return mean_and_deviation(metric, described.mean, deviation)
     return mean_and_deviation(metric, described.mean, described.standard_deviation)
 
 

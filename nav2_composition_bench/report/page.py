@@ -13,12 +13,18 @@ from markupsafe import Markup
 from nav2_composition_bench import __version__
 from nav2_composition_bench.aggregate.advice import advise
 from nav2_composition_bench.aggregate.axis import TOPOLOGY
-from nav2_composition_bench.aggregate.samples import arms_of, baseline_of, factors_of
+from nav2_composition_bench.aggregate.samples import (
+    arms_of,
+    baseline_of,
+    blocks_of,
+    factors_of,
+    headline_of,
+)
 from nav2_composition_bench.aggregate.savings import saving
 from nav2_composition_bench.aggregate.statements import Statements, packaged_statements
 from nav2_composition_bench.aggregate.stored_study import StoredStudy
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.metrics import HEADLINE, METRICS
+from nav2_composition_bench.metrics import METRICS
 from nav2_composition_bench.report.advice_table import advice_rows, basis_lines, prediction_rows
 from nav2_composition_bench.report.charts import (
     MAX_DOTS,
@@ -32,6 +38,13 @@ from nav2_composition_bench.report.effect_rows import EffectTable, effect_tables
 from nav2_composition_bench.report.figures import binding_text
 from nav2_composition_bench.report.growth_table import GROWTH_NOTE, GROWTH_TITLE
 from nav2_composition_bench.report.overview import anchors, overview_rows
+from nav2_composition_bench.report.precision_rows import (
+    PRECISION,
+    PRECISION_NOTE,
+    precision_rows,
+    spread_lines,
+    spread_rows,
+)
 from nav2_composition_bench.report.statement_rows import STATEMENT_NOTE
 from nav2_composition_bench.report.summary_rows import (
     cautions,
@@ -85,7 +98,10 @@ class StudySection:
     observer: Sequence[Sequence[str]]
     outsiders: Sequence[Sequence[str]]
     deflation: Sequence[Sequence[str]]
+    precision: Sequence[Sequence[str]]
     invalid: Sequence[str]
+    spread: Sequence[str]
+    with_invalid: Sequence[Sequence[str]]
     provenance: Sequence[tuple[str, str]]
 
 
@@ -114,6 +130,8 @@ def render(studies: Sequence[StoredStudy], left_out: Sequence[str] = ()) -> str:
         growth_title=GROWTH_TITLE,
         growth_note=GROWTH_NOTE,
         statement_note=STATEMENT_NOTE,
+        precision=PRECISION,
+        precision_note=PRECISION_NOTE,
         metrics=list(METRICS.values()),
         version=__version__,
     )
@@ -136,8 +154,8 @@ def _section(study: StoredStudy, published: Statements) -> StudySection:
         effects=effect_tables(records, (TOPOLOGY,) if topology.has_axis else ()),
         distributions=[
             Chart(METRICS[metric].label, Markup(distribution_chart(records, names, metric)))
-            for metric in HEADLINE
-            if any(record.value(metric) is not None for record in records)
+            for metric in headline_of(records)
+            if any(blocks_of(records, name, metric).values for name in names)
         ],
         thinned=_thinned(records, names),
         over_time=[
@@ -155,7 +173,10 @@ def _section(study: StoredStudy, published: Statements) -> StudySection:
         observer=observer_rows(records, study.details.observers),
         outsiders=outsider_rows(study.details.outsiders),
         deflation=deflation_rows(records),
+        precision=precision_rows(records),
         invalid=invalid_trials(records),
+        spread=spread_lines(records),
+        with_invalid=spread_rows(records),
         provenance=[
             (field, "unknown" if value is None else str(value))
             for field, value in flat_fields({"machine": study.machine, **study.stamp}).items()
@@ -185,6 +206,7 @@ def _thinned(records: Sequence[TrialFigures], names: Sequence[str]) -> str:
 
 def _savings(records: Sequence[TrialFigures], names: Sequence[str]) -> Chart | None:
     others = [name for name in names if name != baseline_of(records)]
-    if not any(saving(records, name, metric) for name in others for metric in HEADLINE):
+    metrics = headline_of(records)
+    if not any(saving(records, name, metric) for name in others for metric in metrics):
         return None
-    return Chart("Savings", Markup(savings_chart(records, names, HEADLINE)))
+    return Chart("Savings", Markup(savings_chart(records, names, metrics)))

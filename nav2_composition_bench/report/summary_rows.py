@@ -16,16 +16,17 @@ from nav2_composition_bench.aggregate.samples import (
     arms_of,
     baseline_of,
     blocks_of,
+    headline_of,
     unusable_of,
 )
 from nav2_composition_bench.aggregate.sources import part_savings, process_overhead
-from nav2_composition_bench.metrics import HEADLINE, METRICS, NOT_MEASURED
+from nav2_composition_bench.metrics import METRICS, NOT_MEASURED
 from nav2_composition_bench.report.figures import (
-    TABLE_ONE,
     arm_heading,
     message_columns,
     saved,
     spread,
+    table_one_metrics,
 )
 from nav2_composition_bench.trial.record import TrialFigures
 
@@ -39,7 +40,7 @@ def headline_rows(records: Sequence[TrialFigures]) -> list[list[str]]:
     Of topologies it says besides what became of their messages.
     """
     heading = [arm_heading(records), "trials"]
-    for metric in TABLE_ONE:
+    for metric in table_one_metrics(records):
         heading += [METRICS[metric].heading, "saved [95 %]"]
     messages = message_columns(records)
     heading += [METRICS[metric].heading for metric in messages]
@@ -49,7 +50,7 @@ def headline_rows(records: Sequence[TrialFigures]) -> list[list[str]]:
 def _headline_row(records: Sequence[TrialFigures], arm: str, messages: Sequence[str]) -> list[str]:
     mine = [record for record in records if record.arm == arm]
     row = [arm, f"{sum(r.valid for r in mine)} of {len(mine)}"]
-    for metric in TABLE_ONE:
+    for metric in table_one_metrics(records):
         row += [spread(records, arm, metric), saved(records, arm, metric)]
     return row + [spread(records, arm, metric) for metric in messages]
 
@@ -105,12 +106,18 @@ def observer_rows(
 ) -> list[list[str]]:
     """Return what measuring cost in each arm."""
     rows = [
-        [arm_heading(records), "sampler CPU [%]", "sampler RSS [MB]", "walk of page tables [ms]"]
+        [
+            arm_heading(records),
+            "sampler CPU [%]",
+            "sampler RSS [MB]",
+            "walk of page tables [ms]",
+            "yardstick CPU [%]",
+        ]
     ]
     for name in arms_of(records):
         cost = observers.get(name)
         if cost is None:
-            rows.append([name, *[NOT_MEASURED] * 3])
+            rows.append([name, *[NOT_MEASURED] * 4])
             continue
         walk_s = cost.memory_walk_s
         rows.append(
@@ -119,6 +126,9 @@ def observer_rows(
                 f"{cost.cpu_percent:.2f}",
                 f"{cost.rss_bytes / 1e6:.1f}",
                 NOT_MEASURED if walk_s is None else f"{1000 * walk_s:.0f}",
+                NOT_MEASURED
+                if cost.yardstick_cpu_percent is None
+                else f"{cost.yardstick_cpu_percent:.2f}",
             ]
         )
     return rows
@@ -160,7 +170,7 @@ def deflation_rows(records: Sequence[TrialFigures]) -> list[list[str]]:
 def cautions(records: Sequence[TrialFigures]) -> list[str]:
     """Return what a reader must know before using the figures."""
     found = []
-    for metric in HEADLINE:
+    for metric in headline_of(records):
         shown = METRICS[metric]
         trend = drift(records, metric)
         if trend is not None and trend.is_significant:

@@ -3,7 +3,8 @@
 """A small process that cleans up after the runner, should the runner be killed.
 
 It is started first, and waits for the runner's end of a pipe to close or for the runner to die.
-Then it kills every process that carries the run's marker and removes the shared memory they left.
+Then it kills every process that carries the run's marker and removes the shared memory and the
+cgroups they left.
 After an orderly end there is nothing left for it to do. Standard library only, and no ROS.
 """
 
@@ -20,6 +21,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from nav2_composition_bench.processes.cgroup import remove_cgroups_of_run
 from nav2_composition_bench.processes.ending import end_found
 from nav2_composition_bench.processes.interruption import STOPPING_SIGNALS
 from nav2_composition_bench.processes.proc_table import search
@@ -45,10 +47,12 @@ class Sweep:
 
     :param ended: commands of the processes it killed.
     :param removed: names of the /dev/shm files it removed.
+    :param cgroups: names of the cgroups it removed.
     """
 
     ended: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()
+    cgroups: tuple[str, ...] = ()
 
 
 class Guardian:
@@ -119,11 +123,12 @@ def of_others(files: Mapping[str, SharedFile], pid: int) -> dict[str, SharedFile
 
 
 def sweep(run_id: str, domain_id: int, before: Mapping[str, SharedFile]) -> Sweep:
-    """Kill what carries the run's marker, then remove its shared memory."""
+    """Kill what carries the run's marker, then remove its shared memory and cgroups."""
     marker = {RUN_VARIABLE: run_id}
     ended, _ = end_found(lambda: search(marker), polite_s=0)
     removed = remove_leftovers(before, domain_ports(domain_id))
-    return Sweep(tuple(ended[pid] for pid in sorted(ended)), removed)
+    cgroups = remove_cgroups_of_run(run_id)
+    return Sweep(tuple(ended[pid] for pid in sorted(ended)), removed, cgroups)
 
 
 def runner_said_nothing(pipe: int) -> bool:

@@ -21,6 +21,12 @@ def cgroup_cpu(samples: Sequence[CpuSample]) -> CumulativeCounter | None:
     return counters(readings).get("")
 
 
+def event_counter(samples: Sequence[CpuSample], event: str) -> CumulativeCounter | None:
+    """Count of a perf event of the whole tree; None unless every reading has it."""
+    readings = ((one.monotonic_s, {"": one.counters.get(event)}) for one in samples)
+    return counters(readings).get("")
+
+
 def sampler_cpu(samples: Sequence[CpuSample]) -> CumulativeCounter:
     """CPU seconds of the sampler."""
     return CumulativeCounter.of(

@@ -4,7 +4,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from nav2_composition_bench.sampling.memory_figures import MemoryFigures, total
 
@@ -17,6 +18,8 @@ class SamplerHeader:
     """First line of a stream: what the sampler can and will do.
 
     :param footprint_unavailable_reason: None when page frame numbers are readable.
+    :param counters_unavailable_reason: None when the perf events asked for are counted.
+    :param counters_exclude_kernel: whether their part in the kernel is missing.
     """
 
     schema: int
@@ -26,6 +29,8 @@ class SamplerHeader:
     cpu_interval_s: float
     memory_interval_s: float
     footprint_unavailable_reason: str | None
+    counters_unavailable_reason: str | None = None
+    counters_exclude_kernel: bool = False
 
 
 @dataclass(frozen=True)
@@ -82,6 +87,7 @@ class CpuSample:
     :param cpu_time_s: cumulative CPU of the whole tree, exited processes included; never falls.
     :param cgroup_cpu_time_s: what the cgroup that was named to the sampler has used since it was
         made (cpu.stat of version 2, cpuacct of version 1); None without a cgroup.
+    :param counters: perf event → its count since the sampler began; None where it is unknown.
     """
 
     monotonic_s: float
@@ -90,6 +96,7 @@ class CpuSample:
     cgroup_cpu_time_s: float | None
     processes: tuple[ProcessCpu, ...]
     observer: SamplerCost
+    counters: Mapping[str, int | None] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -43,6 +43,7 @@ class ProcessSampler:
     :param memory_interval_s: between walks of the page tables; 0: only on request.
     :param cgroup: directory of a cgroup whose processes are followed as well and whose CPU figure
         is added to every reading.
+    :param counters: perf events to count, as far as the machine can; see process_sampler --help.
     :param stream_path: where the lines are kept as they come; None keeps them in memory only.
     :param skip_ended: leave out root processes that have ended before they could be followed; by
         default start() refuses them.
@@ -56,6 +57,7 @@ class ProcessSampler:
         cpu_interval_s: float = 0.5,
         memory_interval_s: float = 8.0,
         cgroup: Path | None = None,
+        counters: Sequence[str] = (),
         stream_path: Path | None = None,
         skip_ended: bool = False,
         binary: Path | None = None,
@@ -67,6 +69,8 @@ class ProcessSampler:
             self._arguments.append("--skip-ended")
         if cgroup is not None:
             self._arguments += ["--cgroup", str(cgroup)]
+        if counters:
+            self._arguments += ["--counters", ",".join(counters)]
         self._arguments += ["--cpu-interval", str(cpu_interval_s)]
         self._arguments += ["--memory-interval", str(memory_interval_s)]
         self._stream_path = stream_path

@@ -65,6 +65,8 @@ def header(line: Line) -> SamplerHeader:
         cpu_interval_s=float(line["cpu_interval_s"]),
         memory_interval_s=float(line["memory_interval_s"]),
         footprint_unavailable_reason=None if reason is None else str(reason),
+        counters_unavailable_reason=line.get("counters_unavailable_reason"),
+        counters_exclude_kernel=bool(line.get("counters_exclude_kernel", False)),
     )
 
 
@@ -119,6 +121,9 @@ def cpu_sample(line: Line) -> CpuSample:
         cgroup_cpu_time_s=None if cgroup_ns is None else cgroup_ns / 1e9,
         processes=tuple(_process_cpu(process) for process in line["processes"]),
         observer=_observer(line),
+        counters={
+            name: _optional_integer(line["counters"], name) for name in line.get("counters", ())
+        },
     )
 
 

@@ -12,6 +12,7 @@ from nav2_composition_bench.study.study import TrialSpec
 from nav2_composition_bench.trial.record import TrialRecord
 
 HOST_SIDE = "host side"
+IDLE_READING = "machine's speed"
 BRING_UP = "bring-up"
 SETTLE = "settle"
 SHUTDOWN = "shutdown"

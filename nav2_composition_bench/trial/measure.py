@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from nav2_composition_bench.sampling.cpu_counters import (
     cgroup_cpu,
+    event_counter,
     involuntary_switches,
     kernel_cpu,
     process_cpu,
@@ -20,6 +21,7 @@ from nav2_composition_bench.sampling.cpu_counters import (
 from nav2_composition_bench.sampling.cumulative_counter import CumulativeCounter, Window, inside
 from nav2_composition_bench.sampling.memory_figures import MemoryFigures
 from nav2_composition_bench.sampling.sample import CpuSample, MemorySample, ProcessKey
+from nav2_composition_bench.sampling.yardstick_readings import YardstickSecond, at_even_speed
 from nav2_composition_bench.steady_state.detector import find_steady_window
 from nav2_composition_bench.steady_state.window import SteadyWindow
 from nav2_composition_bench.trial.goal_legs import LOST, Leg
@@ -74,6 +76,8 @@ class Measurements:
     thread_count: int | None
     voluntary_context_switches_hz: float | None
     involuntary_context_switches_hz: float | None
+    instructions_hz: float | None
+    cycles_hz: float | None
     processes: tuple[ProcessRecord, ...]
     cpu_series: tuple[tuple[float, float], ...]
     load_series: tuple[LoadPoint, ...]
@@ -86,18 +90,19 @@ def measure(
     walks: Sequence[MemorySample],
     legs: Sequence[Leg],
     layout: SystemLayout,
+    yardstick: Sequence[YardstickSecond] = (),
 ) -> Measurements:
     """Work out everything that the readings of one trial say.
 
     CPU is pooled over the steady windows of all legs by time; memory is the mean of the walks
-    inside them.
+    inside them. Whether the load is steady is judged as if the machine had been equally fast.
     """
-    leg_records = tuple(_leg(leg, cpu) for leg in legs)
+    leg_records = tuple(_leg(leg, cpu, yardstick) for leg in legs)
     windows = [window for leg in leg_records if (window := _window(leg)) is not None]
     if not windows or not cpu:
         return Measurements(
-            leg_records, None, None, None, None, None, None, None, (), interval_series(cpu),
-            load_series(cpu), memory_series(walks), None,
+            leg_records, None, None, None, None, None, None, None, None, None, (),
+            interval_series(cpu), load_series(cpu), memory_series(walks), None,
         )  # fmt: skip
     steady_walks = walks_inside(walks, windows)
     alive = last_readings(cpu, windows)
@@ -111,12 +116,14 @@ def measure(
     return Measurements(
         legs=leg_records,
         cpu_percent=system_cpu(cpu).percent(windows),
-        cgroup_cpu_percent=None if cgroup is None else cgroup.percent(windows),
+        cgroup_cpu_percent=(cgroup.percent(windows) or None) if cgroup else None,
         kernel_cpu_percent=None if kernel_cores is None else 100.0 * kernel_cores,
         memory=system_memory(steady_walks),
         thread_count=round(sum(counts) / len(counts)) if counts else None,
         voluntary_context_switches_hz=_sum_rate(voluntary_switches(cpu), alive, windows),
         involuntary_context_switches_hz=_sum_rate(involuntary_switches(cpu), alive, windows),
+        instructions_hz=_event_rate_hz(cpu, "instructions", windows),
+        cycles_hz=_event_rate_hz(cpu, "cycles", windows),
         processes=_processes(cpu, process_memory(steady_walks), windows, layout),
         cpu_series=interval_series(cpu),
         load_series=load_series(cpu),
@@ -125,10 +132,11 @@ def measure(
     )
 
 
-def _leg(leg: Leg, cpu: Sequence[CpuSample]) -> LegRecord:
+def _leg(leg: Leg, cpu: Sequence[CpuSample], yardstick: Sequence[YardstickSecond]) -> LegRecord:
     begin = leg.accepted_monotonic_s
     end = begin if leg.finished_monotonic_s is None else leg.finished_monotonic_s
-    found = find_steady_window(second_series(cpu, (begin, end)), begin, end)
+    load = at_even_speed(second_series(cpu, (begin, end)), begin, yardstick)
+    found = find_steady_window(load, begin, end)
     steady = found if isinstance(found, SteadyWindow) else None
     window = None if steady is None else (steady.start_monotonic_s, steady.end_monotonic_s)
     return LegRecord(
@@ -184,6 +192,11 @@ def _processes(
             )
         )
     return tuple(sorted(records, key=lambda record: (record.label, record.pid)))
+
+
+def _event_rate_hz(cpu: Sequence[CpuSample], event: str, windows: Sequence[Window]) -> float | None:
+    counter = event_counter(cpu, event)
+    return None if counter is None else counter.rate(windows)
 
 
 def _rate_hz(

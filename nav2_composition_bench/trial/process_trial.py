@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import TracebackType
 
 from nav2_composition_bench.bringup.session import BringUpSession
 from nav2_composition_bench.processes.outcomes import BringUpError
@@ -15,6 +16,7 @@ from nav2_composition_bench.study.study import TrialSpec
 from nav2_composition_bench.study.workload import Exchange
 from nav2_composition_bench.trial.executor import Progress
 from nav2_composition_bench.trial.goal_legs import LegsSeen
+from nav2_composition_bench.trial.machine_speed import MachineSpeed
 from nav2_composition_bench.trial.observer import Observer
 from nav2_composition_bench.trial.record import TrialRecord
 from nav2_composition_bench.trial.running_trial import Bench, RunningTrial
@@ -22,23 +24,39 @@ from nav2_composition_bench.trial.watch import Watch, WindowWatch
 
 
 class ProcessTrialExecutor:
-    """Runs trials of a study in a bring-up session.
+    """Runs trials of a study in a bring-up session; a context manager.
+
+    The yardstick runs from entering to leaving, between the trials too.
 
     :param log_directory: one directory per trial with the logs of its processes.
 
-    Making one raises UserError if process_sampler is not there.
+    Making one raises UserError if process_sampler is not there, entering if it cannot run.
     """
 
     def __init__(self, settled: SettledStudy, session: BringUpSession, log_directory: Path) -> None:
+        sampler = find_sampler()
         self._bench = Bench(
             settled=settled,
             session=session,
             watch=_watch(settled, session),
-            sampler=find_sampler(),
+            sampler=sampler,
+            speed=MachineSpeed(sampler),
             log_directory=log_directory,
             thread_nodes=nodes_by_thread(settled.nodes),
         )
         self._robot_is_elsewhere = False
+
+    def __enter__(self) -> ProcessTrialExecutor:
+        self._bench.speed.__enter__()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        value: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._bench.speed.__exit__(kind, value, trace)
 
     def run(self, spec: TrialSpec, progress: Progress) -> TrialRecord:
         """Run one trial; every failure of what is run becomes a reason in the record."""
@@ -50,6 +68,7 @@ class ProcessTrialExecutor:
             trial.fail(error)
         finally:
             trial.tear_down()
+        trial.read_idle()
         self._robot_is_elsewhere = not _back_at_start(trial.legs)
         return trial.record()
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from operator import attrgetter
 
+from nav2_composition_bench.sampling.yardstick_readings import UnitCost
 from nav2_composition_bench.trial.discovery_record import DiscoveryFigures, FleetRecord
 from nav2_composition_bench.trial.message_record import (
     MessageEntities,
@@ -14,7 +15,7 @@ from nav2_composition_bench.trial.message_record import (
     TransportRecord,
 )
 
-SCHEMA = 6
+SCHEMA = 7
 """Version of the record's form.
 
 1: first form.
@@ -23,6 +24,7 @@ SCHEMA = 6
 4: ``messages``, ``message_entities`` and ``transport``, of topologies.
 5: ``kernel_cpu_percent`` and ``load_series``.
 6: timers with a callback, the mean of the slowest path.
+7: the yardstick, and the processor's own counters.
 """
 
 
@@ -107,6 +109,24 @@ class ObserverRecord:
 
 
 @dataclass(frozen=True)
+class YardstickRecord:
+    """What the known work beside the trial took: how fast the machine was.
+
+    :param cpu_percent: what the yardstick itself cost from the first leg to the last.
+    :param in_trial: over the steady windows; None without one.
+    :param idle_before: the last seconds before the system was started.
+    :param idle_after: some seconds after it had ended.
+    :param series: (end of the second, microseconds per unit) from start to end of the trial.
+    """
+
+    cpu_percent: float | None
+    in_trial: UnitCost | None
+    idle_before: UnitCost | None
+    idle_after: UnitCost | None
+    series: tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True)
 class Outsider:
     """A process that is not of the system under test but maps files that the system maps too.
 
@@ -157,6 +177,12 @@ class TrialFigures:
     :param real_time_factor: lowest of the simulator's figures during the legs.
     :param control_loop_hz: rate of velocity commands of the controller during the legs.
     :param steal_percent: CPU time stolen by the hypervisor during the legs, of one core.
+    :param yardstick_rate_hz: units of known work per second beside the trial.
+    :param yardstick_us: CPU time of a unit of known work over the same windows, which the arm
+        influences.
+    :param idle_yardstick_us: mean of the same before the system started and after it ended.
+    :param instructions_hz: retired by the system's processes; None where the machine does not count
+        them, as is ``cycles_hz``.
     :param messages: what a topology's nodes say of theirs; None for other systems.
     :param discovery: how a fleet found itself; None for other systems.
     """
@@ -195,6 +221,11 @@ class TrialFigures:
     real_time_factor: float | None
     control_loop_hz: float | None
     steal_percent: float | None
+    yardstick_rate_hz: float | None
+    yardstick_us: float | None
+    idle_yardstick_us: float | None
+    instructions_hz: float | None
+    cycles_hz: float | None
     messages: MessageFigures | None
     discovery: DiscoveryFigures | None
 
@@ -237,6 +268,7 @@ class TrialRecord(TrialFigures):
     load_series: tuple[LoadPoint, ...]
     memory_series: tuple[MemoryPoint, ...]
     observer: ObserverRecord | None
+    yardstick: YardstickRecord | None
     outsiders: tuple[Outsider, ...]
     foreign_nodes: tuple[str, ...]
     died: tuple[str, ...]

@@ -52,12 +52,25 @@ def _without_timers(document: dict[str, Any]) -> dict[str, Any]:
     return {**document, "schema": 6}
 
 
+def _without_yardstick(document: dict[str, Any]) -> dict[str, Any]:
+    """6 → 7: nothing told how fast the machine was."""
+    names = (
+        "yardstick_rate_hz",
+        "yardstick_us",
+        "idle_yardstick_us",
+        "instructions_hz",
+        "cycles_hz",
+    )
+    return {**dict.fromkeys((*names, "yardstick")), **document, "schema": 7}
+
+
 MIGRATIONS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {
     1: _with_runner,
     2: _with_arm,
     3: _without_messages,
     4: _without_kernel,
     5: _without_timers,
+    6: _without_yardstick,
 }
 """From each older schema to the next one."""
 

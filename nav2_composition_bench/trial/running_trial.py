@@ -23,11 +23,13 @@ from nav2_composition_bench.trial.drive import Drive
 from nav2_composition_bench.trial.executor import (
     BRING_UP,
     HOST_SIDE,
+    IDLE_READING,
     SETTLE,
     SHUTDOWN,
     Progress,
 )
 from nav2_composition_bench.trial.goal_legs import LegsSeen
+from nav2_composition_bench.trial.machine_speed import MachineSpeed
 from nav2_composition_bench.trial.measure import SystemLayout
 from nav2_composition_bench.trial.measure_messages import NodeMessages
 from nav2_composition_bench.trial.middleware_memory import read_middleware_memory
@@ -42,6 +44,7 @@ class Bench:
     """What the trials of a study have in common.
 
     :param sampler: the process_sampler to run.
+    :param speed: reads how fast the machine is.
     :param log_directory: one directory per trial with the logs of its processes.
     :param thread_nodes: thread name → node whose threads carry it.
     """
@@ -50,6 +53,7 @@ class Bench:
     session: BringUpSession
     watch: Watch
     sampler: Path
+    speed: MachineSpeed
     log_directory: Path
     thread_nodes: Mapping[str, str]
 
@@ -77,6 +81,7 @@ class RunningTrial:
             trial.fail(error)
         finally:
             trial.tear_down()
+        trial.read_idle()
         record = trial.record()
 
     Use it from the main thread, as the session.
@@ -107,8 +112,14 @@ class RunningTrial:
         """
         bench, log = self._bench, self._log
         self._progress.phase(HOST_SIDE)
-        for death in bench.session.host.ensure_running(fresh=fresh_host):
+        deaths = bench.session.host.ensure_running(fresh=fresh_host)
+        for death in deaths:
             self._progress.note(f"{death.reason}; started again")
+        if deaths or fresh_host:
+            bench.speed.disturbed()
+        self._progress.phase(IDLE_READING)
+        log.yardstick_rate_hz = bench.speed.rate_hz
+        log.idle_before = bench.speed.read_idle()
         bench.watch.begin(bench.study.workload.legs)
         self._progress.phase(BRING_UP)
         directory = bench.log_directory / self.name
@@ -120,6 +131,8 @@ class RunningTrial:
             sorted(system.labels),
             cpu_interval_s=bench.study.sampling.cpu_interval_s,
             memory_interval_s=0.0,
+            cgroup=system.cgroup.path if system.cgroup else None,
+            counters=("instructions", "cycles"),
             skip_ended=True,  # Such a death is found and recorded like any other.
             binary=bench.sampler,
         )
@@ -143,10 +156,11 @@ class RunningTrial:
         self._legs = bench.watch.legs()
         log.commands_s = bench.watch.commands_s()
         log.simulated = bench.watch.simulated()
+        log.yardstick = bench.speed.seconds(log.started_monotonic_s)
         if system.statistics:
             found = {label: read_middleware_memory(pid) for pid, label in system.labels.items()}
             log.memory = {label: each for label, each in found.items() if each is not None}
-        log.outsiders = find_outsiders(system.pids(), [sampler.pid])
+        log.outsiders = find_outsiders(system.pids(), [sampler.pid, bench.speed.pid])
         log.foreign_nodes = bench.session.foreign_nodes()
         log.dds_participants = self._participants(system)
         try:
@@ -169,7 +183,15 @@ class RunningTrial:
             self._log.report = self._system.shut_down()
             self._read_messages(self._system)
         if self._log.ended_monotonic_s is None:
+            self._bench.speed.disturbed()
+            self._log.yardstick = self._bench.speed.seconds(self._log.started_monotonic_s)
             self._log.ended_monotonic_s = time.monotonic()
+
+    def read_idle(self) -> None:
+        """Read the machine's speed once more, now that the system has ended; takes seconds."""
+        if self._system is not None:
+            self._progress.phase(IDLE_READING)
+            self._log.idle_after = self._bench.speed.read_idle()
 
     def _read_messages(self, system: SystemHandle) -> None:
         """Take what the nodes of a topology have counted, now that all of it is written."""

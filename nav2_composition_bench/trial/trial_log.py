@@ -12,6 +12,12 @@ from nav2_composition_bench.processes.outcomes import ShutdownReport
 from nav2_composition_bench.sampling.cumulative_counter import CumulativeCounter, Window
 from nav2_composition_bench.sampling.memory_figures import MEMORY_FIELDS
 from nav2_composition_bench.sampling.sample import SamplerStream
+from nav2_composition_bench.sampling.yardstick_readings import (
+    UnitCost,
+    YardstickSecond,
+    mean_cost,
+    own_cpu_percent,
+)
 from nav2_composition_bench.study.study import Study, TrialSpec
 from nav2_composition_bench.study.workload import Exchange
 from nav2_composition_bench.trial.find_transport import Evidence, find_transport
@@ -23,7 +29,13 @@ from nav2_composition_bench.trial.measure_messages import NodeMessages, measure_
 from nav2_composition_bench.trial.message_record import MessageEntities, TransportRecord
 from nav2_composition_bench.trial.middleware_memory import MiddlewareMemory
 from nav2_composition_bench.trial.rates import lowest_real_time_factor, message_rate_hz
-from nav2_composition_bench.trial.record import SCHEMA, LegRecord, Outsider, TrialRecord
+from nav2_composition_bench.trial.record import (
+    SCHEMA,
+    LegRecord,
+    Outsider,
+    TrialRecord,
+    YardstickRecord,
+)
 from nav2_composition_bench.trial.runner_cost import RunnerCost, with_runner
 from nav2_composition_bench.trial.validity import TrialFacts, invalid_reason
 
@@ -33,6 +45,7 @@ class TrialLog:
     """Filled in from bring-up to teardown, whatever comes to pass in between.
 
     :ivar started_wall_s: for people; every duration is from CLOCK_MONOTONIC.
+    :ivar yardstick: every second of the trial.
     :ivar loopback: (CLOCK_MONOTONIC, bytes carried) during the legs of a topology.
     :ivar memory: label → what that process of a topology shares.
     :ivar failures: what makes the trial invalid as such, one clause each.
@@ -53,6 +66,10 @@ class TrialLog:
     machine_after: MachineState | None = None
     runner_before: RunnerCost | None = None
     runner_after: RunnerCost | None = None
+    yardstick_rate_hz: float | None = None
+    yardstick: tuple[YardstickSecond, ...] = ()
+    idle_before: UnitCost | None = None
+    idle_after: UnitCost | None = None
     outsiders: tuple[Outsider, ...] = ()
     foreign_nodes: tuple[str, ...] = ()
     dds_participants: int | None = None
@@ -77,7 +94,7 @@ def record_of(
     layout = dataclasses.replace(log.layout, exit_statuses=statuses)
     cpu = log.stream.cpu_samples if log.stream else ()
     walks = log.stream.memory_samples if log.stream else ()
-    measured = measure(cpu, walks, legs.legs, layout)
+    measured = measure(cpu, walks, legs.legs, layout, log.yardstick)
     windows = [(leg.accepted_monotonic_s, leg.finished_monotonic_s) for leg in measured.legs]
     steady = _steady_windows(measured.legs)
     messages = measure_messages(log.messages, steady, log.bring_up_began_s)
@@ -110,6 +127,7 @@ def _record(
     reason = invalid_reason(facts, study.validity, study.workload.rate_held_ratio)
     memory, report = measured.memory, log.report
     messages, entities = facts.messages or (None, None)
+    yardstick = _yardstick(log, measured.legs)
     return TrialRecord(
         schema=SCHEMA,
         study=study.name,
@@ -144,12 +162,18 @@ def _record(
             if log.machine_before and log.machine_after
             else None
         ),
+        yardstick_rate_hz=log.yardstick_rate_hz,
+        yardstick_us=_unit_us(yardstick.in_trial) if yardstick else None,
+        idle_yardstick_us=_unit_us(log.idle_before, log.idle_after),
+        instructions_hz=measured.instructions_hz,
+        cycles_hz=measured.cycles_hz,
         legs=measured.legs,
         processes=measured.processes,
         cpu_series=measured.cpu_series,
         load_series=measured.load_series,
         memory_series=measured.memory_series,
         observer=with_runner(measured.observer, log.runner_before, log.runner_after),
+        yardstick=yardstick,
         outsiders=log.outsiders,
         foreign_nodes=log.foreign_nodes,
         died=tuple(log.died),
@@ -161,6 +185,24 @@ def _record(
         transport=facts.transport,
         fleet=None,
     )
+
+
+def _yardstick(log: TrialLog, legs: tuple[LegRecord, ...]) -> YardstickRecord | None:
+    if log.yardstick_rate_hz is None:
+        return None
+    driven = [(legs[0].accepted_monotonic_s, legs[-1].finished_monotonic_s)] if legs else []
+    return YardstickRecord(
+        cpu_percent=own_cpu_percent(log.yardstick, driven),
+        in_trial=mean_cost(log.yardstick, _steady_windows(legs)),
+        idle_before=log.idle_before,
+        idle_after=log.idle_after,
+        series=tuple((one.end_monotonic_s, one.cost.unit_us) for one in log.yardstick),
+    )
+
+
+def _unit_us(*costs: UnitCost | None) -> float | None:
+    known = [cost.unit_us for cost in costs if cost is not None]
+    return sum(known) / len(known) if known else None
 
 
 def _transport(

@@ -10,6 +10,7 @@
 #include "options.hpp"
 #include "sampler.hpp"
 #include "stream_output.hpp"
+#include "yardstick.hpp"
 
 namespace {
 
@@ -34,6 +35,16 @@ void RaiseFileLimit() {
   if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
   limit.rlim_cur = limit.rlim_max;
   setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+int Measure(const Options& options) {
+  StreamOutput output;
+  const char* problem = output.Open(options.output);
+  if (problem != nullptr) return Refuse("--output " + options.output + ": " + problem);
+  problem = process_sampler::RunYardstick(options, &output);
+  if (problem == nullptr) return kOk;
+  std::fprintf(stderr, "process_sampler: --yardstick: %s\n", problem);
+  return kOutputFailed;
 }
 
 int Sample(const Options& options) {
@@ -82,6 +93,7 @@ int main(int argc, char** argv) {
     std::printf("process_sampler %s\n", process_sampler::kVersion);
     return kOk;
   }
+  if (options.yardstick) return Measure(options);
   RaiseFileLimit();
   return Sample(options);
 }

@@ -7,12 +7,14 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "perf_counters.hpp"
 #include "text_scan.hpp"
 
 namespace process_sampler {
 
 const char kUsage[] =
     "usage: process_sampler --pid N [--pid M ...] [--cgroup PATH] [options]\n"
+    "       process_sampler --yardstick [--rate HZ] [--output FILE] [--die-with-parent]\n"
     "\n"
     "Follows the process trees below the given processes and writes what they cost as JSON lines.\n"
     "\n"
@@ -20,6 +22,8 @@ const char kUsage[] =
     "  --cgroup PATH         directory of a cgroup: its CPU figure is added to every reading, and "
     "its\n"
     "                        processes are followed too\n"
+    "  --counters LIST       count these events of the trees of --pid, where the machine can:\n"
+    "                        instructions, cycles, task-clock, context-switches\n"
     "  --cpu-interval S      seconds between readings of the CPU counters (default 0.5)\n"
     "  --memory-interval S   seconds between walks of the page tables (default 8; 0: only on "
     "SIGUSR1)\n"
@@ -31,6 +35,12 @@ const char kUsage[] =
     "  --no-pagemap-scan     find mapped pages by /proc/PID/maps, as on kernels before 6.7: the "
     "same\n"
     "                        figures at a higher cost\n"
+    "  --yardstick           do known work instead, and write every second what a unit of it "
+    "took:\n"
+    "                        how fast the machine is\n"
+    "  --rate HZ             units per second (default 50, fewer where they cost more than 1 % of "
+    "a "
+    "core)\n"
     "  --version, --help\n"
     "\n"
     "SIGUSR1: walk the page tables now. SIGINT, SIGTERM: last reading, then end.\n";
@@ -44,7 +54,7 @@ bool ParsePid(std::string_view text, pid_t* pid) {
   return number > 0 && number <= 4194304;  // PID_MAX_LIMIT of the kernel.
 }
 
-bool ParseSeconds(const char* text, double least, double* seconds) {
+bool ParseNumber(const char* text, double least, double* seconds) {
   char* end = nullptr;
   errno = 0;
   const double value = std::strtod(text, &end);
@@ -76,11 +86,22 @@ bool ApplyValue(const std::string& name, const char* value, Options* options, st
     options->pids.push_back(pid);
     return true;
   }
+  if (name == "--rate") {
+    if (ParseNumber(value, 0.1, &options->rate_hz) && options->rate_hz <= 1000.0) return true;
+    *error = "--rate takes units per second (0.1 to 1000), got '" + std::string(value) + "'";
+    return false;
+  }
   for (const SecondsOption& option : kSecondsOptions) {
     if (name != option.name) continue;
-    if (ParseSeconds(value, option.least, &(options->*option.member))) return true;
+    if (ParseNumber(value, option.least, &(options->*option.member))) return true;
     *error = name + " takes seconds" + (option.least > 0.0 ? " (at least 0.01)" : "") + ", got '" +
              value + "'";
+    return false;
+  }
+  if (name == "--counters") {
+    options->counters = value;
+    if (PerfCounters().Choose(options->counters)) return true;
+    *error = "--counters takes names of events, got '" + std::string(value) + "' (see --help)";
     return false;
   }
   std::string& text = name == "--cgroup" ? options->cgroup : options->output;
@@ -94,7 +115,8 @@ bool TakesValue(const std::string& name) {
   for (const SecondsOption& option : kSecondsOptions) {
     if (name == option.name) return true;
   }
-  return name == "--pid" || name == "--cgroup" || name == "--output";
+  return name == "--pid" || name == "--rate" || name == "--counters" || name == "--cgroup" ||
+         name == "--output";
 }
 
 bool ApplyFlag(const std::string& name, Options* options) {
@@ -106,6 +128,8 @@ bool ApplyFlag(const std::string& name, Options* options) {
     options->skip_ended = true;
   } else if (name == "--no-pagemap-scan") {
     options->pagemap_scan = false;
+  } else if (name == "--yardstick") {
+    options->yardstick = true;
   } else if (name == "--help") {
     options->help = true;
   } else if (name == "--version") {
@@ -133,6 +157,15 @@ bool ParseOptions(int argc, const char* const* argv, Options* options, std::stri
     }
   }
   if (options->help || options->version) return true;
+  if (options->yardstick) {
+    if (options->pids.empty() && options->cgroup.empty()) return true;
+    *error = "--yardstick follows no process: leave out --pid and --cgroup";
+    return false;
+  }
+  if (options->rate_hz > 0.0) {
+    *error = "--rate is of --yardstick";
+    return false;
+  }
   if (options->pids.empty() && options->cgroup.empty()) {
     *error = "nothing to follow: give --pid or --cgroup";
     return false;

@@ -15,11 +15,14 @@ constexpr const char* kVersion = "0.1.0";
 /// What the command line asks for. Times are in seconds.
 struct Options {
   std::vector<pid_t> pids;
-  std::string cgroup;  ///< Empty: none.
+  std::string cgroup;    ///< Empty: none.
+  std::string counters;  ///< Events to count, separated by commas; empty: none.
   double cpu_interval_s = 0.5;
   double memory_interval_s = 8.0;  ///< 0: only when asked by SIGUSR1.
   double duration_s = 0.0;         ///< 0: until told to end.
   std::string output = "-";
+  bool yardstick = false;
+  double rate_hz = 0.0;  ///< Of the yardstick; 0: what costs 1 % of a core or less.
   bool once = false;
   bool die_with_parent = false;
   bool skip_ended = false;

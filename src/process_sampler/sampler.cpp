@@ -11,9 +11,21 @@ Sampler::Sampler(const Options& options, const Cgroup* cgroup, TextSink* sink)
       cgroup_(cgroup),
       tree_(cgroup),
       memory_(options.pagemap_scan),
-      lines_(sink) {}
+      lines_(sink) {
+  // Before the roots are taken up, so that these count from then on.
+  if (counters_.Choose(options.counters)) counters_unavailable_reason_ = counters_.Probe();
+}
 
-void Sampler::WriteHeader() { lines_.Header(options_, memory_.footprint_unavailable_reason()); }
+const char* Sampler::AddRoot(pid_t pid, bool* ended) {
+  const char* problem = tree_.AddRoot(pid, ended);
+  if (problem == nullptr) counters_.Follow(pid);
+  return problem;
+}
+
+void Sampler::WriteHeader() {
+  lines_.Header(options_, memory_.footprint_unavailable_reason(), counters_,
+                counters_unavailable_reason_);
+}
 
 void Sampler::Update(bool search_all) {
   tree_.Update(search_all);
@@ -35,7 +47,7 @@ void Sampler::ReadCpu() {
   const bool cgroup_known = cgroup_->is_open() && cgroup_->ReadCpu(&cgroup_ns);
   tree_.ReadThreads(reread_names_);
   reread_names_ = false;
-  lines_.Cpu(tree_, tree_.processes(), cgroup_known, cgroup_ns, own_cost_.Read());
+  lines_.Cpu(tree_, tree_.processes(), cgroup_known, cgroup_ns, counters_, own_cost_.Read());
 }
 
 void Sampler::ReadMemory(std::string_view trigger) {

@@ -11,6 +11,7 @@
 #include "memory_reader.hpp"
 #include "options.hpp"
 #include "own_cost.hpp"
+#include "perf_counters.hpp"
 #include "process_tree.hpp"
 #include "stream_lines.hpp"
 
@@ -22,7 +23,7 @@ class Sampler {
   Sampler(const Options& options, const Cgroup* cgroup, TextSink* sink);
 
   /// See ProcessTree::AddRoot().
-  const char* AddRoot(pid_t pid, bool* ended) { return tree_.AddRoot(pid, ended); }
+  const char* AddRoot(pid_t pid, bool* ended);
 
   void WriteHeader();
   /// Sets ended processes aside at once, while their last figures can still be read.
@@ -41,6 +42,8 @@ class Sampler {
   const Cgroup* cgroup_;
   ProcessTree tree_;
   MemoryReader memory_;
+  PerfCounters counters_;
+  const char* counters_unavailable_reason_ = nullptr;
   OwnCostReader own_cost_;
   StreamLines lines_;
   bool reread_names_ = false;

@@ -8,7 +8,8 @@
 
 namespace process_sampler {
 
-void StreamLines::Header(const Options& options, const char* footprint_unavailable_reason) {
+void StreamLines::Header(const Options& options, const char* footprint_unavailable_reason,
+                         const PerfCounters& counters, const char* counters_unavailable_reason) {
   json_.BeginLine("header");
   json_.Number("schema", kSchema);
   json_.String("version", kVersion);
@@ -19,12 +20,20 @@ void StreamLines::Header(const Options& options, const char* footprint_unavailab
   json_.Number("page_size_bytes", static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE)));
   json_.Seconds("cpu_interval_s", options.cpu_interval_s);
   json_.Seconds("memory_interval_s", options.memory_interval_s);
-  if (footprint_unavailable_reason == nullptr) {
-    json_.Null("footprint_unavailable_reason");
-  } else {
-    json_.String("footprint_unavailable_reason", footprint_unavailable_reason);
+  Reason("footprint_unavailable_reason", footprint_unavailable_reason);
+  if (counters.size() > 0) {
+    Reason("counters_unavailable_reason", counters_unavailable_reason);
+    json_.Boolean("counters_exclude_kernel", counters.excludes_kernel());
   }
   json_.EndLine();
+}
+
+void StreamLines::Reason(std::string_view key, const char* reason) {
+  if (reason == nullptr) {
+    json_.Null(key);
+  } else {
+    json_.String(key, reason);
+  }
 }
 
 void StreamLines::Key(const Process& process) {
@@ -94,12 +103,22 @@ void StreamLines::CpuOfProcess(const Process& process) {
 }
 
 void StreamLines::Cpu(const ProcessTree& tree, const std::vector<Process>& processes,
-                      bool cgroup_known, std::uint64_t cgroup_cpu_ns, const OwnCost& own) {
+                      bool cgroup_known, std::uint64_t cgroup_cpu_ns, const PerfCounters& counters,
+                      const OwnCost& own) {
   json_.BeginLine("cpu");
   json_.Number("monotonic_ns", tree.monotonic_ns());
   json_.Number("wall_ns", tree.wall_ns());
   json_.Number("cpu_time_ns", tree.total_cpu_ns());
   json_.NumberOrNull("cgroup_cpu_time_ns", cgroup_known, cgroup_cpu_ns);
+  if (counters.size() > 0) {
+    json_.BeginObject("counters");
+    for (std::size_t event = 0; event < counters.size(); ++event) {
+      std::uint64_t total = 0;
+      const bool known = counters.Read(event, &total);
+      json_.NumberOrNull(counters.name(event), known, total);
+    }
+    json_.EndObject();
+  }
   json_.BeginArray("processes");
   for (const Process& process : processes) CpuOfProcess(process);
   json_.EndArray();

@@ -10,6 +10,7 @@
 #include "memory_reader.hpp"
 #include "options.hpp"
 #include "own_cost.hpp"
+#include "perf_counters.hpp"
 #include "process.hpp"
 #include "process_tree.hpp"
 
@@ -24,13 +25,15 @@ class StreamLines {
  public:
   explicit StreamLines(TextSink* sink) : json_(sink) {}
 
-  void Header(const Options& options, const char* footprint_unavailable_reason);
+  /// The reasons are nullptr for what is available.
+  void Header(const Options& options, const char* footprint_unavailable_reason,
+              const PerfCounters& counters, const char* counters_unavailable_reason);
   /// First appearance of a process, and again when its name changes.
   void ProcessStart(std::uint64_t monotonic_ns, const Process& process);
   void ProcessExit(std::uint64_t monotonic_ns, const Process& process);
   /// :param cgroup_cpu_ns: read only when `cgroup_known`.
   void Cpu(const ProcessTree& tree, const std::vector<Process>& processes, bool cgroup_known,
-           std::uint64_t cgroup_cpu_ns, const OwnCost& own);
+           std::uint64_t cgroup_cpu_ns, const PerfCounters& counters, const OwnCost& own);
   void Memory(const MemoryWalk& walk, const std::vector<Process>& processes,
               std::string_view trigger, const OwnCost& own);
   void Warning(std::uint64_t monotonic_ns, const Process& process, std::string_view reason);
@@ -42,6 +45,7 @@ class StreamLines {
   void CpuOfProcess(const Process& process);
   void MemoryOfProcess(const Process& process, const ProcessMemory& memory);
   void Observer(const OwnCost& own);
+  void Reason(std::string_view key, const char* reason);
 
   JsonWriter json_;
 };

@@ -2,24 +2,31 @@
 # SPDX-License-Identifier: Apache-2.0
 """A runner in miniature: ``session_runner.py LOG_DIRECTORY DOMAIN_ID BEHAVIOUR…``.
 
-It starts a guardian and one process per behaviour of fake_process, and a ROS node with the
-behaviour ``ros``. It prints ``started`` with the guardian's pid when all are ready, and leaves by
-Ctrl-C, SIGTERM, an exception (``raise`` on its input) or the end of its input.
+It starts a guardian and one process per behaviour of fake_process, in a cgroup where one can be
+had, and a ROS node with the behaviour ``ros``. When all are ready it prints ``started``, the
+guardian's pid and the cgroup's directory (``none`` without one). It leaves by Ctrl-C, SIGTERM, an
+exception (``raise`` on its input) or the end of its input.
 """
 
 from __future__ import annotations
 
 import os
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 
 import fake_process
 import fake_ros_node
 from waiting import wait_for_pid, wait_until
 
+from nav2_composition_bench.processes.cgroup import (
+    CgroupUnavailableError,
+    CpuCgroup,
+    cgroup_of_run,
+)
 from nav2_composition_bench.processes.interruption import stopping_signals_raise
 from nav2_composition_bench.processes.process_group import ProcessGroup
-from nav2_composition_bench.processes.run_marker import new_run_id
+from nav2_composition_bench.processes.run_marker import RUN_VARIABLE, new_run_id
 from nav2_composition_bench.ros_domain.domain_id import domain_ports
 from nav2_composition_bench.ros_domain.environment import process_environment
 from nav2_composition_bench.ros_domain.guardian import Guardian
@@ -35,16 +42,28 @@ def main() -> int:
     before = census()
     guardian = Guardian(environment, domain_id, logs / "guardian.log")
     try:
-        with stopping_signals_raise(), ProcessGroup("group", environment, logs) as group:
+        with (
+            ExitStack() as stack,
+            stopping_signals_raise(),
+        ):
+            cgroup = _cgroup(stack, environment[RUN_VARIABLE])
+            group = stack.enter_context(ProcessGroup("group", environment, logs, cgroup))
             for behaviour in sys.argv[3:]:
                 _start(group, logs, behaviour)
-            print("started", guardian.pid, flush=True)
+            print("started", guardian.pid, cgroup.path if cgroup else "none", flush=True)
             if sys.stdin.readline() == "raise\n":
                 raise RuntimeError("told to")
     finally:
         remove_leftovers(before, domain_ports(domain_id))
         guardian.close()
     return 0
+
+
+def _cgroup(stack: ExitStack, run_id: str) -> CpuCgroup | None:
+    try:
+        return stack.enter_context(cgroup_of_run(run_id, "group"))
+    except CgroupUnavailableError:
+        return None
 
 
 def _start(group: ProcessGroup, logs: Path, behaviour: str) -> None:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from nav2_composition_bench.aggregate.details import DetailsLedger, StudyDetails
+from nav2_composition_bench.sampling.yardstick_readings import UnitCost
 from nav2_composition_bench.trial.record import (
     SCHEMA,
     LegRecord,
@@ -18,6 +19,7 @@ from nav2_composition_bench.trial.record import (
     ProcessRecord,
     ThreadRecord,
     TrialRecord,
+    YardstickRecord,
 )
 
 MEGABYTE = 1_000_000
@@ -105,6 +107,11 @@ def make_record(arm: str = "isolated", block: int = 0, **changes: Any) -> TrialR
         real_time_factor=1.0,
         control_loop_hz=20.0,
         steal_percent=0.0,
+        yardstick_rate_hz=None,
+        yardstick_us=None,
+        idle_yardstick_us=None,
+        instructions_hz=None,
+        cycles_hz=None,
         messages=None,
         discovery=None,
         legs=(make_leg("A", 1003.0), make_leg("B", 1023.5)),
@@ -116,6 +123,7 @@ def make_record(arm: str = "isolated", block: int = 0, **changes: Any) -> TrialR
             MemoryPoint(1032.0, 100 * MEGABYTE, 110 * MEGABYTE),
         ),
         observer=ObserverRecord(0.4, 1_500_000, 5, 0.03),
+        yardstick=None,
         outsiders=(),
         foreign_nodes=(),
         died=(),
@@ -126,6 +134,24 @@ def make_record(arm: str = "isolated", block: int = 0, **changes: Any) -> TrialR
         fleet=None,
     )
     return replace(record, **changes)
+
+
+def at_speed(record: TrialRecord, in_trial_us: float, idle_us: float) -> TrialRecord:
+    """Return the record with what known work took during the trial and around it."""
+    return replace(
+        record,
+        yardstick_rate_hz=50.0,
+        yardstick_us=in_trial_us,
+        idle_yardstick_us=idle_us,
+        yardstick=YardstickRecord(
+            0.8, unit_cost(in_trial_us), unit_cost(idle_us), unit_cost(idle_us), ()
+        ),
+    )
+
+
+def unit_cost(unit_us: float) -> UnitCost:
+    """Return the cost of a unit of known work, in equal parts."""
+    return UnitCost(unit_us, *[unit_us / 4] * 4)
 
 
 def make_study(

@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from record_factory import make_record
+from record_factory import at_speed, make_record
 
-from nav2_composition_bench.trial.record import ObserverRecord, TrialRecord
+from nav2_composition_bench.trial.record import TrialRecord
 from nav2_composition_bench.trial.record_json import to_line
 
 STAMP: dict[str, Any] = {
@@ -42,22 +42,17 @@ def write_study(
 
 def write_observed(
     directory: Path,
-    sampler_percent: float,
+    unit_us: float,
     compositions: Sequence[str] = ("isolated",),
     **changes: Any,
 ) -> Path:
-    """Write five blocks whose sampler took so much CPU, give or take 2 %.
+    """Write five blocks in which known work took so much CPU, give or take 2 %.
 
     :param changes: other fields of every record.
     """
     wobble = (1.00, 1.01, 0.99, 1.02, 0.98)
     records = [
-        make_record(
-            composition,
-            block,
-            observer=ObserverRecord(sampler_percent * factor, 1_000_000, 5, 0.01),
-            **changes,
-        )
+        at_speed(make_record(composition, block, **changes), unit_us * factor, unit_us * factor)
         for block, factor in enumerate(wobble)
         for composition in compositions
     ]

@@ -76,6 +76,7 @@ PROCESS_EDGES = (
     "ros_domain/guardian.py",
     "processes/process_group.py",
     "sampling/sampler.py",
+    "sampling/yardstick.py",
     "fleet/namespaces.py",
     "fleet/network.py",
     "trial/software_stamp.py",

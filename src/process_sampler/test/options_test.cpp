@@ -32,6 +32,16 @@ TEST_CASE(ReadsAllOptions) {
   EXPECT_TRUE(options.once && options.die_with_parent);
 }
 
+TEST_CASE(AYardstickFollowsNoProcess) {
+  Options options;
+  std::string error;
+  EXPECT_TRUE(Parse({"--yardstick", "--rate", "12.5", "--die-with-parent"}, &options, &error));
+  EXPECT_TRUE(options.yardstick && options.die_with_parent);
+  EXPECT_EQ(options.rate_hz, 12.5);
+  EXPECT_FALSE(Parse({"--yardstick", "--pid", "1"}, &options, &error));
+  EXPECT_TRUE(error.find("--pid") != std::string::npos);
+}
+
 TEST_CASE(RefusesBadOptionsNamingThem) {
   const std::vector<std::vector<const char*>> mistakes = {
       {"--pid", "x"},
@@ -47,6 +57,8 @@ TEST_CASE(RefusesBadOptionsNamingThem) {
       {"--pid", "1", "--output", ""},
       {"--pid", "1", "--wrong"},
       {"--pid", "1", "stray"},
+      {"--pid", "1", "--rate", "5"},
+      {"--yardstick", "--rate", "0"},
   };
   for (const auto& words : mistakes) {
     Options options;

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from sampler_programs import Mapper, SamplerBuild, Script, build_sampler
 
-from nav2_composition_bench.sampling.cgroup import CgroupUnavailableError, CpuCgroup
+from nav2_composition_bench.processes.cgroup import CgroupUnavailableError, CpuCgroup
 
 
 @pytest.fixture(scope="session")

@@ -10,7 +10,7 @@ import pytest
 from sampler_programs import Script
 from waiting import wait_until
 
-from nav2_composition_bench.sampling.cgroup import CpuCgroup
+from nav2_composition_bench.processes.cgroup import CpuCgroup
 from nav2_composition_bench.sampling.sample import SamplerStream
 from nav2_composition_bench.sampling.sampler import ProcessSampler
 

@@ -34,9 +34,10 @@ class Runner:
             env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
         )
         assert self.process.stdout is not None
-        word, guardian = self.process.stdout.readline().split()
+        word, guardian, cgroup = self.process.stdout.readline().split()
         assert word == "started"
         self.guardian = int(guardian)
+        self.cgroup = None if cgroup == "none" else Path(cgroup)
         self.started = [wait_for_pid(logs / f"{behaviour}.ready") for behaviour in behaviours]
         if "leaves_grandchild" in behaviours:
             self.started.append(wait_for_pid(logs / "leaves_grandchild.ready.child"))
@@ -44,6 +45,7 @@ class Runner:
     def wait_until_nothing_is_left(self) -> None:
         wait_until(lambda: is_gone(self.guardian), "the guardian has ended")
         assert [pid for pid in self.started if not is_gone(pid)] == []
+        assert self.cgroup is None or not self.cgroup.exists()
 
     def sweep(self) -> dict[str, list[str]]:
         result: dict[str, list[str]] = json.loads((self.logs / "guardian.log").read_text())
@@ -80,6 +82,17 @@ def test_the_guardian_cleans_up_after_a_runner_that_was_killed(
     assert owned.isdisjoint(census())
     # Direct children die with the runner; the grandchild is what only the guardian can find.
     assert any("ignores_all" in command for command in runner.sweep()["ended"])
+    assert runner.sweep()["cgroups"] == ([runner.cgroup.name] if runner.cgroup else [])
+
+
+def test_processes_are_in_their_cgroup_from_the_start_with_what_they_start(
+    start_runner: Callable[..., Runner],
+) -> None:
+    runner = start_runner("well_behaved", "leaves_grandchild")
+    if runner.cgroup is None:
+        pytest.skip("no cgroup can be made here")
+    members = set(map(int, (runner.cgroup / "cgroup.procs").read_text().split()))
+    assert set(runner.started) <= members
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
@@ -127,4 +140,4 @@ def test_ctrl_c_at_a_terminal_does_not_reach_the_guardian(
     runner.process.kill()
     runner.process.wait(TIMEOUT_S)
     runner.wait_until_nothing_is_left()
-    assert set(runner.sweep()) == {"ended", "removed"}
+    assert set(runner.sweep()) == {"ended", "removed", "cgroups"}

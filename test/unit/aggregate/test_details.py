@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import pytest
-from record_factory import details_of, invalid, make_process, make_record
+from record_factory import at_speed, details_of, invalid, make_process, make_record
 
 from nav2_composition_bench.aggregate.details import ObserverCost
 from nav2_composition_bench.trial.record import ObserverRecord, Outsider
@@ -31,8 +31,12 @@ def test_the_observers_cost_is_that_of_valid_trials() -> None:
         invalid(make_record(block=3, observer=ObserverRecord(9.0, 9_000_000, 5, 9.0))),
     ]
     observers = details_of(records).observers
-    assert observers == {"isolated": ObserverCost((0.2, 0.4), 2_000_000, 0.01)}
-    assert observers["isolated"].cpu_percent == pytest.approx(0.3)
+    assert observers == {"isolated": ObserverCost((0.2 + 0.4) / 2, 2_000_000, 0.01, None)}
+
+
+def test_the_yardsticks_cost_is_the_mean_over_trials_that_had_one() -> None:
+    records = [at_speed(make_record(block=0), 150.0, 150.0), make_record(block=1)]
+    assert details_of(records).observers["isolated"].yardstick_cpu_percent == 0.8
 
 
 def test_several_outsiders_of_one_name_are_one_line_and_one_sighting_per_trial() -> None:

@@ -4,19 +4,27 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
-from record_factory import invalid, make_record
+from record_factory import at_speed, invalid, make_record
 from stored_studies import write_study
 
 from nav2_composition_bench.aggregate.comparison import compare, read_columns
 from nav2_composition_bench.aggregate.gate import GateOutcome, gate
-from nav2_composition_bench.aggregate.in_turn import IN_TURN, judge, log_ratios_in_turn
+from nav2_composition_bench.aggregate.in_turn import (
+    ADJUSTED,
+    IN_TURN,
+    judge,
+    log_ratios_in_turn,
+    tells_speed,
+)
 from nav2_composition_bench.aggregate.regression import check
 from nav2_composition_bench.aggregate.stored_study import read_study
 from nav2_composition_bench.aggregate.verdict import Outcome, compare_independent, compare_paired
+from nav2_composition_bench.metrics import ADJUSTED_CPU
 from nav2_composition_bench.trial.record import TrialRecord
 
 CPU = "cpu_percent"
@@ -119,3 +127,60 @@ def test_equal_studies_on_a_drifting_machine_are_called_different_in_at_most_fiv
 def test_a_threshold_of_nothing_is_refused_for_pairs_too() -> None:
     with pytest.raises(ValueError, match="threshold"):
         gate(compare_paired([0.0, 0.1], margin=0.0))
+
+
+SPEEDS = (1.0, 1.2, 0.9, 1.1, 1.3, 0.85, 1.05, 0.95)
+
+
+def on_a_machine(speeds: Sequence[float], cost: float = 40.0, start: int = 0) -> list[TrialRecord]:
+    """Return trials whose CPU goes with the machine's speed, which known work tells."""
+    return [
+        at_speed(
+            make_record(
+                block=block, cpu_percent=cost * speed, started_wall_s=float(start + 200 * block)
+            ),
+            150.0 * speed,
+            150.0 * speed,
+        )
+        for block, speed in enumerate(speeds)
+    ]
+
+
+def test_a_slower_machine_is_no_regression_of_adjusted_cpu(tmp_path: Path) -> None:
+    first = on_a_machine(SPEEDS)
+    second = on_a_machine([1.3 * speed for speed in SPEEDS[::-1]], start=100_000)
+    assert judge(first, second, "isolated", CPU, margin=0.05).outcome is Outcome.WORSE
+    adjusted = judge(first, second, "isolated", ADJUSTED_CPU, margin=0.1)
+    assert adjusted.outcome in (Outcome.NO_DIFFERENCE, Outcome.NOT_ENOUGH_TRIALS)
+    assert adjusted.change == pytest.approx(0.0, abs=0.05)
+    assert adjusted.basis == ADJUSTED
+    studies = [
+        read_study(write_study(tmp_path / "vm" / name, records))
+        for name, records in (("one", first), ("other", second))
+    ]
+    (answer,) = check(*studies, {CPU: 0.10})
+    assert answer.metric == ADJUSTED_CPU
+    assert answer.verdict.outcome is not GateOutcome.REGRESSION
+
+
+def test_a_rise_beyond_what_the_machine_did_is_a_regression(tmp_path: Path) -> None:
+    first = on_a_machine(SPEEDS)
+    second = on_a_machine(SPEEDS[::-1], cost=48.0, start=100)
+    studies = [
+        read_study(write_study(tmp_path / "vm" / name, records))
+        for name, records in (("one", first), ("other", second))
+    ]
+    (answer,) = check(*studies, {CPU: 0.10})
+    assert answer.metric == ADJUSTED_CPU
+    assert answer.verdict.outcome is GateOutcome.REGRESSION
+    assert answer.verdict.reason.endswith(f"{IN_TURN}, {ADJUSTED}")
+
+
+def test_yardsticks_of_different_rates_are_not_compared() -> None:
+    first = on_a_machine(SPEEDS)
+    second = [replace(each, yardstick_rate_hz=25.0) for each in on_a_machine(SPEEDS)]
+    assert not tells_speed(first, second, "isolated")
+    verdict = judge(first, second, "isolated", ADJUSTED_CPU, margin=0.1)
+    assert verdict.outcome is Outcome.NOT_ENOUGH_TRIALS
+    assert "speed is not known in both" in verdict.reason
+    assert not tells_speed(first, [make_record()], "isolated")

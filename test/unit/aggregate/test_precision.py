@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from record_factory import make_study
+from record_factory import at_speed, make_study
 
 from nav2_composition_bench.aggregate.describe import mean_interval
 from nav2_composition_bench.aggregate.precision import (
@@ -61,3 +61,12 @@ def test_the_reported_interval_keeps_its_coverage_when_stopping_by_looking(kind:
             count += 1
         covered += mean_interval(series[:count], NOMINAL_CONFIDENCE).contains(50.0)
     assert 0.95 - 0.017 <= covered / rounds <= 0.97 + 0.013
+
+
+def test_cpu_that_scatters_with_the_machine_alone_is_precise_enough_once_adjusted() -> None:
+    speeds = [1.0, 1.2, 0.9, 1.1, 1.3, 0.85, 1.05, 0.95] * 3
+    measured = make_study({"manual": [40.0 * speed for speed in speeds]})
+    targets = parse_targets("cpu ±4%")
+    assert unmet(measured, ["manual"], targets)
+    told = [at_speed(each, 150.0 * s, 150.0 * s) for each, s in zip(measured, speeds)]
+    assert unmet(told, ["manual"], targets) == ()

@@ -61,13 +61,13 @@ def test_junit_and_summary_carry_the_verdicts(studies: tuple[Path, Path], tmp_pa
 def test_a_slower_machine_is_told_in_the_terminal_and_in_the_summary(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    base = write_observed(tmp_path / "vm" / "base", 0.4)
-    slow = write_observed(tmp_path / "vm" / "slow", 0.6)
+    base = write_observed(tmp_path / "vm" / "base", 150.0)
+    slow = write_observed(tmp_path / "vm" / "slow", 225.0)
     summary = tmp_path / "summary.md"
     run(base, "--baseline", base)
     assert "speed:" not in capsys.readouterr().out
     run(slow, "--baseline", base, "--github-summary", summary)
-    said = "speed: the sampler took +50.0% ["
+    said = "speed: known work took +50.0% ["
     assert said in capsys.readouterr().out
     assert f"\n- {said}" in summary.read_text(encoding="utf-8")
 

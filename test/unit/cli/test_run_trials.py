@@ -74,6 +74,12 @@ def bench(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Bench:
         def __init__(self, settled: SettledStudy, session: Session, logs: Path) -> None:
             super().__init__(lambda spec: "died" if spec.arm.name == made.failing else None)
 
+        def __enter__(self) -> Executor:
+            return self
+
+        def __exit__(self, *exception: object) -> None:
+            made.note(ended=True)
+
         def run(self, spec: TrialSpec, progress: Progress) -> TrialRecord:
             made.note(trial=spec.arm.name, rmw=spec.arm.rmw, block=spec.block)
             return super().run(spec, progress)

@@ -79,7 +79,7 @@ def test_the_difference_of_footprint_and_pss_is_shown() -> None:
 def test_a_trial_without_an_observer_record_has_dashes() -> None:
     records = [replace(make_record(), observer=None)]
     rows = observer_rows(records, details_of(records).observers)
-    assert rows[1] == ["isolated", "–", "–", "–"]
+    assert rows[1] == ["isolated", "–", "–", "–", "–"]
 
 
 def test_many_outliers_are_counted_instead_of_listed() -> None:

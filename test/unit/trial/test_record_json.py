@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from fleet_factory import make_discovery, make_fleet
 from message_records import make_topology_record
-from record_factory import make_record
+from record_factory import at_speed, make_record
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.sampling.memory_figures import MEMORY_FIELDS
@@ -22,15 +22,32 @@ from nav2_composition_bench.trial.record_json import from_line, to_line
 PATHS = sorted((Path(__file__).resolve().parents[3] / "results").rglob("trials.jsonl"))
 UNTOLD = make_record(kernel_cpu_percent=None, load_series=())
 """What older schemas tell of a record."""
+SPEED = (
+    "yardstick_rate_hz",
+    "yardstick_us",
+    "idle_yardstick_us",
+    "instructions_hz",
+    "cycles_hz",
+    "yardstick",
+)
+"""Fields since the seventh schema."""
 
 
 def document(**changes: Any) -> str:
     return json.dumps({**dataclasses.asdict(make_record()), **changes})
 
 
+def slow(schema: int) -> dict[str, Any]:
+    """Return the document of a record that does not tell how fast the machine was."""
+    old: dict[str, Any] = json.loads(document(schema=schema))
+    for name in SPEED:
+        del old[name]
+    return old
+
+
 def untold(schema: int) -> dict[str, Any]:
     """Return the document of a record that does not tell the kernel's part."""
-    old: dict[str, Any] = json.loads(document(schema=schema))
+    old = slow(schema)
     del old["kernel_cpu_percent"], old["load_series"]
     return old
 
@@ -48,6 +65,7 @@ def before_arms(schema: int) -> dict[str, Any]:
         make_record(),
         make_record(cpu_percent=0.1 + 0.2, started_wall_s=1790000000.123456789),
         make_record(cpu_percent=None, footprint_bytes=None, legs=(), processes=(), observer=None),
+        at_speed(make_record(), 151.25, 1 / 3),
         make_record(discovery=make_discovery(restart_s=None), fleet=make_fleet()),
         make_record(transport=TransportRecord("udp", {"udp": 2}, 1.5, None, 0, 1, None)),
         make_record(exit_statuses={"amcl": None, "map_server": -9}, died=("amcl died: \n\u00e4",)),
@@ -136,7 +154,13 @@ def test_a_record_of_the_fifth_schema_did_not_time_timers() -> None:
     old = json.loads(to_line(record))
     del old["messages"]["path_mean_us"], old["messages"]["timer_jitter_us"]
     del old["message_entities"]["timers"]
+    for name in SPEED:
+        del old[name]
     assert from_line(json.dumps({**old, "schema": 5}), "line 1") == record
+
+
+def test_a_record_of_the_sixth_schema_did_not_tell_the_machines_speed() -> None:
+    assert from_line(json.dumps(slow(6)), "line 1") == make_record()
 
 
 def test_an_older_schema_is_migrated_step_by_step(monkeypatch: pytest.MonkeyPatch) -> None:

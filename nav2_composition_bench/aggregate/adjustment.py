@@ -1,0 +1,227 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""CPU as it would have been had the machine been as fast in all trials.
+
+Known work, the yardstick, runs beside every trial and between trials. Of arm a in block b, c is the
+logarithm of the system's CPU, y that of a unit of known work during the trial, z that of a unit
+before the system started and after it ended:
+
+    c = arm + block + k m + e        m: how slow the machine was; e: everything else
+    y = m + influence of the arm + noise
+    z = m + noise                    noise: what changed between the trial and its surroundings
+
+An arm influences y: it takes cache and memory bandwidth, and on a busy machine the other thread of
+a core. That share must stay in the arm's cost, and nothing but z tells it from the machine's. So
+
+- between arms, CPU is adjusted by z alone, which no arm can influence: c - g z (analysis of
+  covariance; Montgomery, Design and Analysis of Experiments, chapter 15). What is unknown about the
+  machine during a trial stays in the residuals and so in the intervals;
+- inside an arm, y takes the machine out: c - h (y - the arm's mean of y). It tells how well trials
+  repeat, and moves no arm's mean.
+
+The coefficients are those of least squares inside arms (and blocks, for g), pulled towards what was
+found on other machines as if that were a few more degrees of freedom. Whatever g is, differences
+between arms are not biased, since the order of trials is random and z is not the arms' doing.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import stats
+
+from nav2_composition_bench.aggregate.describe import Interval
+
+Array = NDArray[np.float64]
+
+PRIOR_FREEDOM = 4.0
+"""What the expected coefficients weigh, in degrees of freedom."""
+EXPECTED_IDLE_COEFFICIENT = 0.7
+"""Less than one: a reading beside a trial tells only part of what happened during it."""
+EXPECTED_IN_TRIAL_COEFFICIENT = 1.0
+"""The same work takes the same share more."""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One valid trial with what the yardstick told.
+
+    :param cell: trials of one cell are alike: an arm, or an arm of one of two studies.
+    :param block: what trials that saw the same machine have in common.
+    """
+
+    cell: Hashable
+    block: int
+    cpu_percent: float
+    in_trial_us: float
+    idle_us: float
+
+
+@dataclass(frozen=True)
+class Coefficient:
+    """By what share CPU changes with a share of the yardstick's.
+
+    :param weight: of the data in it, from 0 to 1; the rest is what was expected.
+    :param variance: of the part from the data.
+    """
+
+    value: float
+    weight: float
+    variance: float
+
+
+@dataclass(frozen=True)
+class Contrast:
+    """ln(one cell / another), from the blocks that hold both.
+
+    :param freedom: degrees of freedom of ``error``; both None with one block.
+    """
+
+    mean: float
+    error: float | None
+    freedom: float | None
+
+    def interval(self, confidence: float = 0.95) -> Interval | None:
+        """Return Student's interval of the mean."""
+        if self.error is None or self.freedom is None:
+            return None
+        half = float(stats.t.ppf(0.5 + confidence / 2, self.freedom)) * self.error
+        return Interval(self.mean - half, self.mean + half, confidence)
+
+
+class Adjustment:
+    """The adjusted CPU of some trials.
+
+    :param readings: at least one; of one cell and block the last counts.
+    :param in_blocks: whether trials of a block are compared with each other, so that what they
+        share tells nothing of the coefficient; False compares trials over all blocks.
+    """
+
+    def __init__(self, readings: Sequence[Reading], *, in_blocks: bool = True) -> None:
+        by_place = {(one.cell, one.block): one for one in readings}
+        self._rows = tuple(by_place.values())
+        self._place = {place: row for row, place in enumerate(by_place)}
+        self.cells = tuple(dict.fromkeys(one.cell for one in self._rows))
+        self._cpu = np.log([one.cpu_percent for one in self._rows])
+        self._in_trial = np.log([one.in_trial_us for one in self._rows])
+        self._idle = np.log([one.idle_us for one in self._rows])
+        cells = _dummies([one.cell for one in self._rows])
+        blocks = _dummies([one.block for one in self._rows])
+        design = np.hstack([cells, blocks]) if in_blocks and len(self.cells) > 1 else cells
+        self.idle = _coefficient(design, self._idle, self._cpu, EXPECTED_IDLE_COEFFICIENT)
+        self.in_trial = _coefficient(
+            cells, self._in_trial, self._cpu, EXPECTED_IN_TRIAL_COEFFICIENT
+        )
+        self._adjusted: Array = self._cpu - self.idle.value * (self._idle - self._idle.mean())
+
+    def by_block(self, cell: Hashable) -> dict[int, float]:
+        """Return block → CPU of a cell adjusted by readings without a system, percent."""
+        return {
+            block: math.exp(float(self._adjusted[row]))
+            for (of, block), row in self._place.items()
+            if of == cell
+        }
+
+    def repeated(self, cell: Hashable) -> dict[int, float]:
+        """Return block → CPU of a cell of the same mean, adjusted by readings in the trials.
+
+        These tell how well trials repeat; no interval of a mean may be taken from them.
+        """
+        rows = self._of(cell)
+        moved = self._cpu[rows] - self.in_trial.value * (
+            self._in_trial[rows] - self._in_trial[rows].mean()
+        )
+        moved += self._adjusted[rows].mean() - self._cpu[rows].mean()
+        return {self._rows[row].block: math.exp(value) for row, value in zip(rows, moved.tolist())}
+
+    def contrast(self, cell: Hashable, base: Hashable) -> Contrast | None:
+        """Compare two cells in the blocks that both have; None without one."""
+        rows = self._pairs(cell, base)
+        if not rows.size:
+            return None
+        differences: Array = self._adjusted[rows[:, 0]] - self._adjusted[rows[:, 1]]
+        mean, count = float(differences.mean()), differences.size
+        if count < 2:
+            return Contrast(mean, None, None)
+        # The coefficient was fitted to the differences of all cells from one, of which these are
+        # one: it has taken that part of a degree of freedom.
+        freedom = count - 1 - self.idle.weight**2 / max(1, len(self.cells) - 1)
+        spread = float(np.square(differences - mean).sum()) / freedom
+        apart = float((self._idle[rows[:, 0]] - self._idle[rows[:, 1]]).mean())
+        variance = spread / count + (self.idle.weight * apart) ** 2 * self.idle.variance
+        return Contrast(mean, math.sqrt(variance), freedom)
+
+    def difference(self, cell: Hashable, base: Hashable) -> Contrast | None:
+        """Compare two cells whose trials are no pairs; None without trials of both."""
+        ours, theirs = self._of(cell), self._of(base)
+        if not ours.size or not theirs.size:
+            return None
+        mean = float(self._adjusted[ours].mean() - self._adjusted[theirs].mean())
+        count = ours.size + theirs.size
+        if count < 3:
+            return Contrast(mean, None, None)
+        among = len(self._rows) - len(self.cells)
+        freedom = (count - 2) * (1 - self.idle.weight**2 / among)
+        spread = sum(
+            float(np.square(self._adjusted[rows] - self._adjusted[rows].mean()).sum())
+            for rows in (ours, theirs)
+        )
+        apart = float(self._idle[ours].mean() - self._idle[theirs].mean())
+        variance = spread / freedom * (1 / ours.size + 1 / theirs.size)
+        variance += (self.idle.weight * apart) ** 2 * self.idle.variance
+        return Contrast(mean, math.sqrt(variance), freedom)
+
+    def influence(self, cell: Hashable, base: Hashable) -> Contrast | None:
+        """By how much more a cell than another slows the known work down: ln(1 + share).
+
+        Each block's reading in the trial is set against the reading without a system.
+        """
+        rows = self._pairs(cell, base)
+        if not rows.size:
+            return None
+        grown = self._in_trial - self._idle
+        differences = grown[rows[:, 0]] - grown[rows[:, 1]]
+        if differences.size < 2:
+            return Contrast(float(differences.mean()), None, None)
+        return Contrast(
+            float(differences.mean()), float(stats.sem(differences)), differences.size - 1.0
+        )
+
+    def _of(self, cell: Hashable) -> NDArray[np.int64]:
+        return np.array([row for row, one in enumerate(self._rows) if one.cell == cell])
+
+    def _pairs(self, cell: Hashable, base: Hashable) -> NDArray[np.int64]:
+        found = [
+            (row, self._place[base, block])
+            for (of, block), row in self._place.items()
+            if of == cell and (base, block) in self._place
+        ]
+        return np.array(found, dtype=np.int64).reshape(-1, 2)
+
+
+def _dummies(labels: Sequence[Hashable]) -> Array:
+    """Return one column for each label, with ones in its rows."""
+    columns = {label: column for column, label in enumerate(dict.fromkeys(labels))}
+    found = np.zeros((len(labels), len(columns)))
+    found[np.arange(len(labels)), [columns[label] for label in labels]] = 1.0
+    return found
+
+
+def _coefficient(design: Array, covariate: Array, response: Array, expected: float) -> Coefficient:
+    """Fit response = design + coefficient × covariate, pulled towards what is expected."""
+    both = np.column_stack([covariate, response])
+    fitted = design @ np.linalg.lstsq(design, both, rcond=None)[0]
+    x, y = (both - fitted).T
+    freedom = covariate.size - int(np.linalg.matrix_rank(design)) - 1
+    spread = float(x @ x)
+    if freedom < 1 or spread <= 1e-12 * covariate.size:
+        return Coefficient(expected, 0.0, 0.0)
+    slope = float(x @ y) / spread
+    residual = float(np.square(y - slope * x).sum()) / freedom
+    weight = freedom / (freedom + PRIOR_FREEDOM)
+    value = weight * slope + (1 - weight) * expected
+    return Coefficient(value, weight, residual / spread)

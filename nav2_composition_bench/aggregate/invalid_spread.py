@@ -1,0 +1,136 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Whether throwing trials away has favoured an arm."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from scipy import stats
+
+from nav2_composition_bench.aggregate.describe import Description, describe
+from nav2_composition_bench.aggregate.samples import arms_of, baseline_of
+from nav2_composition_bench.trial.record import TrialFigures
+
+SIGNIFICANCE = 0.05
+_MOST_TABLES = 20_000
+"""Of more possible tables so many are drawn at random instead."""
+
+
+@dataclass(frozen=True)
+class ArmValidity:
+    """The trials of one arm.
+
+    :param cpu: of the valid trials, percent; None without any.
+    :param cpu_of_all: with those invalid ones of which a part was steady and so measured.
+    :param saved: against the baseline, from the means of the valid trials.
+    :param saved_of_all: the same with invalid ones.
+    :param unmeasured: invalid trials without a figure.
+    """
+
+    arm: str
+    trials: int
+    invalid: int
+    unmeasured: int
+    cpu: Description | None
+    cpu_of_all: Description | None
+    saved: float | None
+    saved_of_all: float | None
+
+
+@dataclass(frozen=True)
+class InvalidSpread:
+    """How the invalid trials are spread over the arms.
+
+    :param p_value: chance of a spread as unlikely as this one or more so, were every trial as
+        likely to be invalid; of Fisher's exact test for any number of arms.
+    """
+
+    arms: tuple[ArmValidity, ...]
+    p_value: float
+
+    @property
+    def is_uneven(self) -> bool:
+        """True at the 5 % level."""
+        return self.p_value < SIGNIFICANCE
+
+
+def invalid_spread(records: Sequence[TrialFigures]) -> InvalidSpread | None:
+    """Judge the invalid trials of a study; None if there are none, or there is one arm only."""
+    names = arms_of(records)
+    invalid = [sum(not r.valid for r in records if r.arm == name) for name in names]
+    if len(names) < 2 or not any(invalid):
+        return None
+    trials = [sum(record.arm == name for record in records) for name in names]
+    baseline = baseline_of(records)
+    means = {
+        name: tuple(_cpu(records, name, only_valid=only) for only in (True, False))
+        for name in names
+    }
+    arms = tuple(
+        ArmValidity(
+            name,
+            total,
+            bad,
+            sum(not r.valid and r.cpu_percent is None for r in records if r.arm == name),
+            means[name][0],
+            means[name][1],
+            _saved(means, name, baseline, 0),
+            _saved(means, name, baseline, 1),
+        )
+        for name, total, bad in zip(names, trials, invalid)
+    )
+    return InvalidSpread(arms, spread_p_value(trials, invalid))
+
+
+def spread_p_value(trials: Sequence[int], invalid: Sequence[int]) -> float:
+    """Return Fisher's exact p-value of so many invalid trials out of so many, arm by arm.
+
+    Where too many tables have these sums, some are drawn at random instead, always the same ones.
+    """
+    total = sum(invalid)
+    law = stats.multivariate_hypergeom(m=list(trials), n=total)
+    # Equal probabilities may differ in their last digits.
+    limit = float(law.logpmf(list(invalid))) + 1e-7
+    if math.comb(total + len(trials) - 1, len(trials) - 1) <= _MOST_TABLES:
+        tables = np.array(list(_tables(trials, total)))
+        logs = np.atleast_1d(law.logpmf(tables))
+        return min(1.0, float(np.exp(logs[logs <= limit]).sum()))
+    drawn = law.rvs(size=_MOST_TABLES, random_state=np.random.default_rng(1))
+    return float((1 + (law.logpmf(drawn) <= limit).sum()) / (1 + _MOST_TABLES))
+
+
+def _tables(trials: Sequence[int], total: int) -> Iterator[tuple[int, ...]]:
+    """Yield every way to spread so many invalid trials over arms of so many."""
+    if len(trials) == 1:
+        if total <= trials[0]:
+            yield (total,)
+        return
+    for here in range(min(total, trials[0]) + 1):
+        for rest in _tables(trials[1:], total - here):
+            yield (here, *rest)
+
+
+def _cpu(records: Sequence[TrialFigures], arm: str, *, only_valid: bool) -> Description | None:
+    return describe(
+        [
+            record.cpu_percent
+            for record in records
+            if record.arm == arm
+            and record.cpu_percent is not None
+            and (record.valid or not only_valid)
+        ]
+    )
+
+
+def _saved(
+    means: dict[str, tuple[Description | None, ...]], arm: str, baseline: str, which: int
+) -> float | None:
+    ours = means[arm][which]
+    base = means[baseline][which] if baseline in means else None
+    if arm == baseline or ours is None or base is None or base.mean <= 0:
+        return None
+    return 1 - ours.mean / base.mean

@@ -1,0 +1,125 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""What the yardstick's known work took, second by second; pure."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from nav2_composition_bench.sampling.cumulative_counter import (
+    CumulativeCounter,
+    Window,
+    inside,
+)
+
+SCHEMA = 1
+"""Version of the stream's form that is read here."""
+
+_SECOND_S = 1.0
+
+
+@dataclass(frozen=True)
+class UnitCost:
+    """CPU time of one unit of the known work, and of its parts; microseconds."""
+
+    unit_us: float
+    memory_us: float
+    system_calls_us: float
+    wake_ups_us: float
+    arithmetic_us: float
+
+
+@dataclass(frozen=True)
+class YardstickSecond:
+    """Mean over the units of one second.
+
+    :param end_monotonic_s: when it was over.
+    :param cpu_time_s: everything the yardstick has cost since it began, its timer included.
+    """
+
+    end_monotonic_s: float
+    units: int
+    cost: UnitCost
+    cpu_time_s: float
+
+    @property
+    def middle_monotonic_s(self) -> float:
+        """The middle of the second."""
+        return self.end_monotonic_s - _SECOND_S / 2
+
+
+def yardstick_rate_hz(header: Mapping[str, Any]) -> float:
+    """Return the units per second that a stream's first line tells.
+
+    :raises KeyError, TypeError, ValueError: for a line that is no such header.
+    """
+    if header["type"] != "header" or header["schema"] != SCHEMA:
+        raise ValueError(f"not the header of a yardstick's stream of schema {SCHEMA}")
+    return float(header["rate_hz"])
+
+
+def yardstick_second(line: bytes | str) -> YardstickSecond:
+    """Read one line.
+
+    :raises KeyError, TypeError, ValueError: for a line that the yardstick cannot have written.
+    """
+    fields = json.loads(line)
+    if fields["type"] != "yardstick":
+        raise ValueError(f"unknown type {fields['type']!r}")
+    names = ("unit", "memory", "system_calls", "wake_ups", "arithmetic")
+    return YardstickSecond(
+        end_monotonic_s=fields["monotonic_ns"] / 1e9,
+        units=int(fields["units"]),
+        cost=UnitCost(*(fields[f"{name}_ns"] / 1e3 for name in names)),
+        cpu_time_s=fields["cpu_time_ns"] / 1e9,
+    )
+
+
+def mean_cost(seconds: Sequence[YardstickSecond], windows: Sequence[Window]) -> UnitCost | None:
+    """Return the mean over all units of the seconds inside the windows; None without any."""
+    found = [one for one in seconds if inside(one.middle_monotonic_s, windows)]
+    total = sum(one.units for one in found)
+    if not total:
+        return None
+    names = UnitCost.__dataclass_fields__
+    return UnitCost(
+        **{
+            name: sum(one.units * float(getattr(one.cost, name)) for one in found) / total
+            for name in names
+        }
+    )
+
+
+def own_cpu_percent(seconds: Sequence[YardstickSecond], windows: Sequence[Window]) -> float | None:
+    """Return what the yardstick itself cost, of one core; None without readings."""
+    if len(seconds) < 2 or not windows:
+        return None
+    counter = CumulativeCounter.of((one.end_monotonic_s, one.cpu_time_s) for one in seconds)
+    return counter.percent(windows)
+
+
+def at_even_speed(
+    load: Sequence[float], begin_s: float, seconds: Sequence[YardstickSecond]
+) -> list[float]:
+    """Return a series of loads as it would be had the machine been as fast in all its seconds.
+
+    Each is divided by what a unit of known work took in that second, and multiplied by the mean of
+    that over the series.
+
+    :param load: one figure per second, the first from ``begin_s`` on.
+    :returns: the series as it is where there is no yardstick.
+    """
+    if not load or not seconds:
+        return list(load)
+    middles = begin_s + np.arange(len(load)) + _SECOND_S / 2
+    cost = np.interp(
+        middles,
+        [one.middle_monotonic_s for one in seconds],
+        [one.cost.unit_us for one in seconds],
+    )
+    return [float(each) for each in np.asarray(load) * cost.mean() / cost]

@@ -1,0 +1,82 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""The yardstick beside the trials of a study, and its readings while no system runs."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from types import TracebackType
+
+from nav2_composition_bench.sampling.yardstick import Yardstick
+from nav2_composition_bench.sampling.yardstick_readings import (
+    UnitCost,
+    YardstickSecond,
+    mean_cost,
+)
+
+IDLE_S = 4.0
+"""Length of a reading without a system."""
+_CALM_S = 1.0
+"""After a system has ended the kernel is still busy with what it leaves."""
+_LATE_S = 5.0
+
+
+class MachineSpeed:
+    """Reads the machine's speed during trials and between them; a context manager.
+
+    A reading without a system is due before each system starts and after each has ended; what lies
+    between two systems serves both.
+
+    :param binary: process_sampler, of which the yardstick is a mode.
+
+    Entering raises UserError if it cannot run.
+    """
+
+    def __init__(self, binary: Path) -> None:
+        self._yardstick = Yardstick(binary)
+        self._idle_since_s: float | None = None
+
+    def __enter__(self) -> MachineSpeed:
+        self._yardstick.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        value: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._yardstick.end()
+
+    @property
+    def pid(self) -> int:
+        """Process id of the yardstick."""
+        return self._yardstick.pid
+
+    @property
+    def rate_hz(self) -> float:
+        """Units of work per second."""
+        return self._yardstick.rate_hz
+
+    def disturbed(self) -> None:
+        """Hear that until now the machine was busy with a system, or a simulator was started."""
+        self._idle_since_s = time.monotonic()
+
+    def read_idle(self) -> UnitCost | None:
+        """Wait until the machine has been without a system for long enough, and read its speed.
+
+        :returns: the mean over the last seconds of that; None if the yardstick has ended.
+        """
+        if self._idle_since_s is None:
+            self.disturbed()
+        assert self._idle_since_s is not None
+        wanted_s = self._idle_since_s + _CALM_S + IDLE_S
+        if not self._yardstick.wait_for_second(wanted_s, wanted_s - time.monotonic() + _LATE_S):
+            return None
+        end_s = self._yardstick.seconds()[-1].end_monotonic_s
+        return mean_cost(self.seconds(end_s - IDLE_S - 1.0), [(end_s - IDLE_S, end_s)])
+
+    def seconds(self, since_s: float) -> tuple[YardstickSecond, ...]:
+        """Return the readings of the seconds that ended after a moment."""
+        return self._yardstick.seconds(since_s)

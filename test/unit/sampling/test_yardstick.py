@@ -1,0 +1,68 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Yardstick over programs that write what process_sampler --yardstick would."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.sampling.yardstick import Yardstick
+
+TIMEOUT_S = 60.0
+HEADER = '{"type":"header","schema":1,"version":"0","pid":7,"rate_hz":25}'
+
+
+def line(second: int) -> str:
+    parts = '"memory_ns":1,"system_calls_ns":1,"wake_ups_ns":1,"arithmetic_ns":1'
+    return (
+        f'{{"type":"yardstick","monotonic_ns":{second}000000000,"units":25,"unit_ns":4,{parts},'
+        f'"cpu_time_ns":{second}}}'
+    )
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> Path:
+    path = tmp_path / "process_sampler"
+    path.touch(0o755)
+    return path
+
+
+def says(program: Path, *lines: str, then: str = "") -> None:
+    told = "\n".join(f"echo '{each}'" for each in lines)
+    program.write_text(f"#!/bin/sh\n{told}\n{then}\n")
+
+
+def test_its_seconds_are_read_as_they_come(program: Path) -> None:
+    says(program, HEADER, line(1), line(2), then="exec sleep 600")
+    with Yardstick(program) as yardstick:
+        assert yardstick.rate_hz == 25.0
+        assert yardstick.wait_for_second(2.0, TIMEOUT_S)
+        assert [one.end_monotonic_s for one in yardstick.seconds()] == [1.0, 2.0]
+        assert [one.end_monotonic_s for one in yardstick.seconds(since_s=1.0)] == [2.0]
+        assert not yardstick.wait_for_second(3.0, 0.0)
+        pid = yardstick.pid
+    assert not Path(f"/proc/{pid}").exists()
+
+
+def test_nobody_waits_for_one_that_has_ended(program: Path) -> None:
+    says(program, HEADER, line(1), then="printf half-a-line")
+    with Yardstick(program) as yardstick:
+        assert not yardstick.wait_for_second(9.0, TIMEOUT_S)
+        assert len(yardstick.seconds()) == 1
+
+
+def test_a_refusal_carries_its_own_words(program: Path) -> None:
+    program.write_text("#!/bin/sh\necho 'process_sampler: no, because' >&2\nexit 2\n")
+    with pytest.raises(UserError, match="^process_sampler: no, because$"):
+        Yardstick(program).start()
+
+
+def test_it_is_started_as_a_mode_of_the_sampler(program: Path, tmp_path: Path) -> None:
+    said = tmp_path / "said"
+    says(program, HEADER, then=f'echo "$@" > {said}')
+    with Yardstick(program) as yardstick:
+        assert not yardstick.wait_for_second(1.0, TIMEOUT_S)
+    assert said.read_text().strip() == "--yardstick --die-with-parent"

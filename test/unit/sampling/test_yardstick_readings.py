@@ -1,0 +1,85 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from nav2_composition_bench.sampling.yardstick_readings import (
+    UnitCost,
+    YardstickSecond,
+    at_even_speed,
+    mean_cost,
+    own_cpu_percent,
+    yardstick_rate_hz,
+    yardstick_second,
+)
+
+LINE = {
+    "type": "yardstick",
+    "monotonic_ns": 12_000_000_000,
+    "units": 50,
+    "unit_ns": 150_000,
+    "memory_ns": 60_000,
+    "system_calls_ns": 40_000,
+    "wake_ups_ns": 30_000,
+    "arithmetic_ns": 20_000,
+    "cpu_time_ns": 90_000_000,
+}
+
+
+def second(end_s: float, unit_us: float, units: int = 50) -> YardstickSecond:
+    return YardstickSecond(end_s, units, UnitCost(unit_us, *[unit_us / 4] * 4), 0.008 * end_s)
+
+
+def test_a_line_is_read_in_seconds_and_microseconds() -> None:
+    read = yardstick_second(json.dumps(LINE))
+    assert read == YardstickSecond(12.0, 50, UnitCost(150.0, 60.0, 40.0, 30.0, 20.0), 0.09)
+    assert read.middle_monotonic_s == 11.5
+
+
+@pytest.mark.parametrize("change", [{"type": "cpu"}, {"units": None}, {"unit_ns": "x"}])
+def test_a_line_of_another_kind_is_refused(change: dict[str, object]) -> None:
+    with pytest.raises((KeyError, TypeError, ValueError)):
+        yardstick_second(json.dumps({**LINE, **change}))
+
+
+def test_the_header_tells_the_rate_and_another_schema_is_refused() -> None:
+    header = {"type": "header", "schema": 1, "rate_hz": 12.5}
+    assert yardstick_rate_hz(header) == 12.5
+    with pytest.raises(ValueError, match="schema 1"):
+        yardstick_rate_hz({**header, "schema": 2})
+
+
+def test_a_mean_is_over_the_units_of_the_seconds_inside() -> None:
+    seconds = [second(1.0, 900.0), second(2.0, 100.0), second(3.0, 200.0, units=25)]
+    found = mean_cost(seconds, [(1.0, 3.0)])
+    assert found is not None
+    assert found.unit_us == pytest.approx((50 * 100.0 + 25 * 200.0) / 75)
+    assert found.memory_us == pytest.approx(found.unit_us / 4)
+    assert mean_cost(seconds, [(7.0, 9.0)]) is None
+    assert mean_cost(seconds, []) is None
+
+
+def test_what_the_yardstick_costs_itself_is_its_whole_cpu() -> None:
+    seconds = [second(float(end), 150.0) for end in range(1, 20)]
+    assert own_cpu_percent(seconds, [(5.0, 15.0)]) == pytest.approx(0.8)
+    assert own_cpu_percent(seconds[:1], [(5.0, 15.0)]) is None
+    assert own_cpu_percent(seconds, []) is None
+
+
+def test_a_load_that_follows_the_machine_is_even_at_one_speed() -> None:
+    speeds = [100.0, 100.0, 150.0, 150.0, 100.0]
+    seconds = [second(10.0 + end, speed) for end, speed in enumerate(speeds, 1)]
+    load = [0.4 * speed for speed in speeds]
+    even = at_even_speed(load, 10.0, seconds)
+    assert even == pytest.approx([0.4 * 120.0] * 5)
+
+
+def test_a_load_that_changes_by_itself_keeps_its_shape() -> None:
+    seconds = [second(10.0 + end, 150.0) for end in range(1, 6)]
+    load = [90.0, 70.0, 40.0, 40.0, 40.0]
+    assert at_even_speed(load, 10.0, seconds) == pytest.approx(load)
+    assert at_even_speed(load, 10.0, []) == load
+    assert at_even_speed([], 10.0, seconds) == []

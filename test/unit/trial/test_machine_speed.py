@@ -1,0 +1,68 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from nav2_composition_bench.trial import machine_speed
+from nav2_composition_bench.trial.machine_speed import MachineSpeed
+
+PROGRAM = """\
+#!{python}
+import json, sys, time
+def say(**fields):
+    print(json.dumps(fields), flush=True)
+say(type="header", schema=1, rate_hz=50)
+for number in range({count}):
+    time.sleep(0.02)
+    say(type="yardstick", monotonic_ns=time.monotonic_ns(), units=50, unit_ns=150000 + number,
+        memory_ns=1, system_calls_ns=1, wake_ups_ns=1, arithmetic_ns=1, cpu_time_ns=number)
+"""
+"""A yardstick whose seconds are short."""
+
+
+@pytest.fixture
+def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(machine_speed, "IDLE_S", 0.6)
+    monkeypatch.setattr(machine_speed, "_CALM_S", 0.2)
+    monkeypatch.setattr(machine_speed, "_LATE_S", 30.0)
+    path = tmp_path / "process_sampler"
+    path.write_text(PROGRAM.format(python=sys.executable, count=100_000))
+    path.chmod(0o755)
+    return path
+
+
+def test_a_reading_waits_until_the_machine_has_been_without_a_system_for_long(
+    program: Path,
+) -> None:
+    with MachineSpeed(program) as speed:
+        speed.disturbed()
+        began_s = time.monotonic()
+        cost = speed.read_idle()
+        assert cost is not None and cost.unit_us >= 150.0
+        assert time.monotonic() - began_s >= 0.8
+        assert speed.rate_hz == 50.0
+        assert speed.seconds(began_s)
+
+
+def test_what_lies_between_two_systems_serves_both(program: Path) -> None:
+    program.write_text(PROGRAM.format(python=sys.executable, count=70))
+    with MachineSpeed(program) as speed:
+        speed.disturbed()
+        assert speed.read_idle() is not None
+        while Path(f"/proc/{speed.pid}/cmdline").read_bytes():  # of a zombie it is empty
+            time.sleep(0.01)
+        # Nothing more comes; what there is was long enough without a system.
+        assert speed.read_idle() is not None
+        speed.disturbed()
+        assert speed.read_idle() is None
+
+
+def test_a_yardstick_that_has_ended_leaves_the_speed_unknown(program: Path) -> None:
+    program.write_text(PROGRAM.format(python=sys.executable, count=3))
+    with MachineSpeed(program) as speed:
+        assert speed.read_idle() is None
