@@ -132,6 +132,8 @@ def _document(arm: Arm, dice: random.Random) -> dict[str, Any]:
         "voluntary_context_switches_hz": 3000.0, "involuntary_context_switches_hz": 300.0,
         "dds_participants": len(groups), "real_time_factor": 1.0, "control_loop_hz": 20.0,
         "steal_percent": 0.0, "messages": None, "message_entities": None,
+        "yardstick_rate_hz": None, "yardstick_us": None, "idle_yardstick_us": None,
+        "yardstick": None, "instructions_hz": None, "cycles_hz": None,
         "legs": [_leg("A", 1003.0), _leg("B", 1026.0)],
         "processes": processes,
         "cpu_series": [[1003.0 + at / 2 + dice.random() / 99, 99 * dice.random()]

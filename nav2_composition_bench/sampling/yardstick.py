@@ -36,6 +36,7 @@ class Yardstick:
         self._header: bytes | None = None
         self._seconds: list[YardstickSecond] = []
         self._finished = False
+        self._said = ""
         self._process: subprocess.Popen[bytes] | None = None
         self._reader: threading.Thread | None = None
 
@@ -85,9 +86,7 @@ class Yardstick:
             )
         if self._header is None:
             self.end()
-            assert self._process.stderr is not None
-            message = self._process.stderr.read().decode(errors="replace").strip()
-            raise UserError(message or f"{binary} --yardstick ended without a word")
+            raise UserError(self._said or f"{binary} --yardstick ended without a word")
 
     def seconds(self, since_s: float = 0.0) -> tuple[YardstickSecond, ...]:
         """Return the seconds that ended after a moment, CLOCK_MONOTONIC, in order."""
@@ -124,6 +123,12 @@ class Yardstick:
             self._process.wait()
         if self._reader is not None:
             self._reader.join()
+        stdout, stderr = self._process.stdout, self._process.stderr
+        assert stdout is not None and stderr is not None
+        if not stderr.closed:
+            self._said = stderr.read().decode(errors="replace").strip()
+            stderr.close()
+        stdout.close()
 
     def _collect(self) -> None:
         assert self._process is not None and self._process.stdout is not None

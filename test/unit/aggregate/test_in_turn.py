@@ -158,7 +158,7 @@ def test_a_slower_machine_is_no_regression_of_adjusted_cpu(tmp_path: Path) -> No
         read_study(write_study(tmp_path / "vm" / name, records))
         for name, records in (("one", first), ("other", second))
     ]
-    (answer,) = check(*studies, {CPU: 0.10})
+    (answer,) = check(studies[0], studies[1], {CPU: 0.10})
     assert answer.metric == ADJUSTED_CPU
     assert answer.verdict.outcome is not GateOutcome.REGRESSION
 
@@ -170,7 +170,7 @@ def test_a_rise_beyond_what_the_machine_did_is_a_regression(tmp_path: Path) -> N
         read_study(write_study(tmp_path / "vm" / name, records))
         for name, records in (("one", first), ("other", second))
     ]
-    (answer,) = check(*studies, {CPU: 0.10})
+    (answer,) = check(studies[0], studies[1], {CPU: 0.10})
     assert answer.metric == ADJUSTED_CPU
     assert answer.verdict.outcome is GateOutcome.REGRESSION
     assert answer.verdict.reason.endswith(f"{IN_TURN}, {ADJUSTED}")
