@@ -14,7 +14,7 @@ from figures.cells import listed, percent_with_interval, table
 from figures.studies import mean, records, saved, study
 from nav2_composition_bench.aggregate.calibration import findings
 from nav2_composition_bench.aggregate.comparison import compare, read_columns
-from nav2_composition_bench.aggregate.precision import MINIMUM_BLOCKS, NOMINAL_CONFIDENCE
+from nav2_composition_bench.aggregate.precision import MIN_BLOCKS, NOMINAL_CONFIDENCE
 from nav2_composition_bench.aggregate.regression import DEFAULT_THRESHOLDS, check
 from nav2_composition_bench.aggregate.samples import arms_of, blocks_of
 from nav2_composition_bench.aggregate.verdict import Outcome, compare_independent
@@ -31,7 +31,7 @@ def trials_needed() -> str:
         [
             ratio,
             str(_fewest(float(ratio), 2, _of_mean(0.95))),
-            str(_fewest(float(ratio), MINIMUM_BLOCKS, _of_mean(NOMINAL_CONFIDENCE))),
+            str(_fewest(float(ratio), MIN_BLOCKS, _of_mean(NOMINAL_CONFIDENCE))),
             str(_fewest(float(ratio), 2, _of_gate)),
         ]
         for ratio in RATIOS

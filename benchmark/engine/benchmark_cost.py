@@ -109,22 +109,21 @@ def _between_processes(fast_dds: str) -> Iterator[Result]:
 
 
 def _pointers(rcl: str) -> Iterator[Result]:
-    """A message by pointer between two threads."""
+    """A message by pointer between two threads, which a wait set or an event loop wakes up."""
     source, sink = _pair(intra_process=True)
-    starts = [
-        bare([rcl, "queue", str(PAIR_PERIOD_MS)]),
-        engine({"source": source, "sink": sink}, options=["--per-node"]),
-    ]
-    rounds = [run_together(starts, WINDOW_S) for _ in range(ROUNDS)]
-    p50 = [ours.latencies.p50_ns / plain.latencies.p50_ns for plain, ours in rounds]
-    queue_us = statistics.median(plain.latencies.p50_ns for plain, _ in rounds) / 1000
-    yield _result(
-        "median latency by pointer / queue and condition variable",
-        p50,
-        2.0,
-        "",
-        f"queue {queue_us:.1f} µs",
-    )
+    queue = bare([rcl, "queue", str(PAIR_PERIOD_MS)])
+    for kind, options in (("", []), (", events", ["--executor", "events"])):
+        ours = engine({"source": source, "sink": sink}, options=["--per-node", *options])
+        rounds = [run_together([queue, ours], WINDOW_S) for _ in range(ROUNDS)]
+        p50 = [cost.latencies.p50_ns / plain.latencies.p50_ns for plain, cost in rounds]
+        queue_us = statistics.median(plain.latencies.p50_ns for plain, _ in rounds) / 1000
+        yield _result(
+            f"median latency by pointer{kind} / queue and condition variable",
+            p50,
+            2.0,
+            "",
+            f"queue {queue_us:.1f} µs",
+        )
 
 
 def _pair(*, intra_process: bool) -> tuple[dict[str, Any], dict[str, Any]]:

@@ -12,7 +12,7 @@ from nav2_composition_bench.aggregate.node_costs import TrialCosts, trial_costs
 from nav2_composition_bench.aggregate.outsider_effect import EffectLedger, OutsiderEffect
 from nav2_composition_bench.trial.record import ObserverRecord, TrialRecord, YardstickRecord
 
-MOST_ADVISED_BLOCKS = 400
+MAX_ADVISED_BLOCKS = 400
 """Advice rests on the first so many blocks of a longer study, which is more than it needs."""
 
 
@@ -82,7 +82,7 @@ class DetailsLedger:
         """Take one trial in."""
         self._costs.add(record)
         self._effects.add(record)
-        if record.block < MOST_ADVISED_BLOCKS and (costs := trial_costs(record)) is not None:
+        if record.block < MAX_ADVISED_BLOCKS and (costs := trial_costs(record)) is not None:
             self._trial_costs.append(costs)
         if record.valid and record.observer is not None:
             self._observers.setdefault(record.arm, _ObserverSum()).add(

@@ -13,10 +13,10 @@ from scipy import stats
 from nav2_composition_bench.aggregate.samples import arms_of, blocks_of
 from nav2_composition_bench.trial.record import TrialFigures
 
-MINIMUM_BLOCKS = 4
+MIN_BLOCKS = 4
 """Below this a trend over blocks cannot be told from noise."""
 
-MAXIMUM_POINTS = 400
+MAX_POINTS = 400
 """Neighbouring blocks of a longer study are averaged: the slope looks at every pair of points."""
 
 
@@ -53,11 +53,11 @@ def drift(records: Sequence[TrialFigures], metric: str) -> Drift | None:
         for block, value in zip(cell.blocks, cell.values):
             relative.setdefault(block, []).append(value / mean if mean else 1.0)
     complete = {b: values for b, values in relative.items() if len(values) == len(arms)}
-    if len(complete) < MINIMUM_BLOCKS:
+    if len(complete) < MIN_BLOCKS:
         return None
     numbers = np.array(sorted(complete), dtype=np.float64)
     means = np.array([np.mean(complete[int(number)]) for number in numbers])
-    groups = min(numbers.size, MAXIMUM_POINTS)
+    groups = min(numbers.size, MAX_POINTS)
     numbers = np.array([part.mean() for part in np.array_split(numbers, groups)])
     means = np.array([part.mean() for part in np.array_split(means, groups)])
     if float(np.ptp(means)) == 0.0:

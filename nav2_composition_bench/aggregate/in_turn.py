@@ -22,7 +22,7 @@ from nav2_composition_bench.aggregate.verdict import (
 from nav2_composition_bench.metrics import ADJUSTED_CPU
 from nav2_composition_bench.trial.record import TrialFigures
 
-LEAST_BLOCKS = 2
+MIN_BLOCKS = 2
 """Fewer blocks are neither in turn nor one after the other."""
 
 IN_TURN = "blocks run in turn"
@@ -109,7 +109,7 @@ def values_in_turn(
     were run one after the other did not, and are no pairs.
     """
     ours, theirs = (blocks_of(records, arm, metric) for records in (first, second))
-    if ours.blocks != theirs.blocks or len(ours.blocks) < LEAST_BLOCKS:
+    if ours.blocks != theirs.blocks or len(ours.blocks) < MIN_BLOCKS:
         return None
     started = [
         (start_s, block)

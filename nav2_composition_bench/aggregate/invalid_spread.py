@@ -16,7 +16,7 @@ from nav2_composition_bench.aggregate.samples import arms_of, baseline_of
 from nav2_composition_bench.trial.record import TrialFigures
 
 SIGNIFICANCE = 0.05
-_MOST_TABLES = 20_000
+_MAX_TABLES = 20_000
 """Of more possible tables so many are drawn at random instead."""
 
 
@@ -95,12 +95,12 @@ def spread_p_value(trials: Sequence[int], invalid: Sequence[int]) -> float:
     law = stats.multivariate_hypergeom(m=list(trials), n=total)
     # Equal probabilities may differ in their last digits.
     limit = float(law.logpmf(list(invalid))) + 1e-7
-    if math.comb(total + len(trials) - 1, len(trials) - 1) <= _MOST_TABLES:
+    if math.comb(total + len(trials) - 1, len(trials) - 1) <= _MAX_TABLES:
         tables = np.array(list(_tables(trials, total)))
         logs = np.atleast_1d(law.logpmf(tables))
         return min(1.0, float(np.exp(logs[logs <= limit]).sum()))
-    drawn = law.rvs(size=_MOST_TABLES, random_state=np.random.default_rng(1))
-    return float((1 + (law.logpmf(drawn) <= limit).sum()) / (1 + _MOST_TABLES))
+    drawn = law.rvs(size=_MAX_TABLES, random_state=np.random.default_rng(1))
+    return float((1 + (law.logpmf(drawn) <= limit).sum()) / (1 + _MAX_TABLES))
 
 
 def _tables(trials: Sequence[int], total: int) -> Iterator[tuple[int, ...]]:

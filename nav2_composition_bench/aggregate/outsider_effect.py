@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 
 from nav2_composition_bench.trial.record import TrialRecord
 
-LEAST_LOSS = 0.01
+MIN_LOSS = 0.01
 """Of the mean PSS; less is not worth a word."""
-LEAST_PART = 0.5
+MIN_PART = 0.5
 """Of the loss that pages shared with the outsider must explain, i.e. that the footprint lacks."""
 
 
@@ -85,7 +85,7 @@ class EffectLedger:
                 - (every.footprint_bytes - there.footprint_bytes) / without
             )
             mean = every.pss_bytes / every.trials
-            if pss <= -LEAST_LOSS * mean and footprint - pss >= -LEAST_PART * pss:
+            if pss <= -MIN_LOSS * mean and footprint - pss >= -MIN_PART * pss:
                 yield OutsiderEffect(
                     tuple(sorted(names)), arm, there.trials, without, pss, footprint
                 )

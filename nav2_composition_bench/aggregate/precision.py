@@ -14,7 +14,7 @@ from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.metrics import ADJUSTED_CPU
 from nav2_composition_bench.trial.record import TrialFigures
 
-MINIMUM_BLOCKS = 6
+MIN_BLOCKS = 6
 """Before this a small spread is luck too often."""
 
 NOMINAL_CONFIDENCE = 0.97
@@ -67,7 +67,7 @@ def unmet(
             values = blocks_of(records, arm, metric).values
             half = relative_half_width(values)
             if half is None:
-                clauses.append(f"{arm} {target.metric}: {len(values)} of {MINIMUM_BLOCKS} blocks")
+                clauses.append(f"{arm} {target.metric}: {len(values)} of {MIN_BLOCKS} blocks")
             elif half > target.fraction:
                 clauses.append(f"{arm} {target.metric}: ±{half:.1%} of ±{target.fraction:.1%}")
     return tuple(clauses)
@@ -75,7 +75,7 @@ def unmet(
 
 def relative_half_width(values: Sequence[float]) -> float | None:
     """Return the half-width of the nominal interval over the mean; None with too few blocks."""
-    if len(values) < MINIMUM_BLOCKS:
+    if len(values) < MIN_BLOCKS:
         return None
     description = describe(values, NOMINAL_CONFIDENCE)
     if description is None or description.interval is None or description.mean <= 0:

@@ -15,7 +15,7 @@ from nav2_composition_bench.aggregate.describe import Interval
 from nav2_composition_bench.aggregate.node_costs import PairedCosts
 from nav2_composition_bench.aggregate.process_cost import CostModel, fit
 
-MOST_REFITS = 100
+MAX_REFITS = 100
 """Blocks of a longer study are left out several at a time."""
 
 
@@ -43,8 +43,8 @@ class Refits:
 
     @staticmethod
     def of(costs: PairedCosts) -> Refits:
-        """Fit the model with each block left out, or each of ``MOST_REFITS`` runs of blocks."""
-        parts = np.array_split(np.array(costs.blocks), min(MOST_REFITS, len(costs.blocks)))
+        """Fit the model with each block left out, or each of ``MAX_REFITS`` runs of blocks."""
+        parts = np.array_split(np.array(costs.blocks), min(MAX_REFITS, len(costs.blocks)))
         left = [tuple(b for b in costs.blocks if b not in set(part.tolist())) for part in parts]
         left = [blocks for blocks in left if blocks]
         return Refits(fit(costs), tuple(fit(costs.only(b)) for b in left), tuple(left))

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from nav2_composition_bench.aggregate.stored_study import StoredStudy
 from nav2_composition_bench.aggregate.verdict import Outcome, Verdict, compare_independent
 
-LEAST_CHANGE = 0.05
+MIN_CHANGE = 0.05
 """Of the known work's CPU; less is not worth a word."""
 
 
@@ -40,9 +40,9 @@ def speed_change(first: StoredStudy, second: StoredStudy) -> SpeedChange | None:
     ]
     if len(readings[0]) != 1 or readings[0].keys() != readings[1].keys():
         return None
-    verdict = compare_independent(*map(_readings, (first, second)), margin=LEAST_CHANGE)
+    verdict = compare_independent(*map(_readings, (first, second)), margin=MIN_CHANGE)
     is_certain = verdict.outcome in (Outcome.BETTER, Outcome.WORSE)
-    if not is_certain or verdict.change is None or abs(verdict.change) < LEAST_CHANGE:
+    if not is_certain or verdict.change is None or abs(verdict.change) < MIN_CHANGE:
         return None
     return SpeedChange(second.name, verdict)
 

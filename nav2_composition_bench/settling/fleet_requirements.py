@@ -21,7 +21,7 @@ _CAPABILITIES = {"CAP_NET_ADMIN": 12, "CAP_SYS_ADMIN": 21}
 """Bits of linux/capability.h; namespaces are mounted to have a name, which takes the second."""
 OTHERS_ENDPOINT_BYTES = 3_400
 """What a participant keeps of each endpoint of others."""
-MOST_OF_MEMORY = 0.8
+MAX_SHARE_OF_MEMORY = 0.8
 """Share of the available memory that a fleet may be estimated to take."""
 
 
@@ -45,11 +45,11 @@ def fleet_lacks(
     if arm.discovery is Discovery.SERVER and _server(environment) is None:
         yield f"there is no program {SERVER_PROGRAM}, which comes with Fast DDS"
     needed, available = fleet_memory_bytes(arm, graph), available_bytes(proc)
-    if available is not None and needed > MOST_OF_MEMORY * available:
+    if available is not None and needed > MAX_SHARE_OF_MEMORY * available:
         machines = len({machine_of(node.full_name) for node in graph.nodes})
         yield (
             f"{machines} machines would take about {needed / 1e9:.1f} GB, and {available / 1e9:.1f}"
-            f" GB of memory are available, of which a fleet may have {MOST_OF_MEMORY:.0%}; take"
+            f" GB of memory are available, of which a fleet may have {MAX_SHARE_OF_MEMORY:.0%}; take"
             " fewer with --robots"
         )
 

@@ -10,7 +10,7 @@ from nav2_composition_bench.topology.generated import FLEET, Content
 
 ROBOT_TOPICS = 35
 """Topics of a robot unless a study says otherwise: those of Nav2 on a small robot."""
-MOST_ROBOTS = 200
+MAX_ROBOTS = 200
 """A domain for each must be one of the 232 that there are ports for."""
 FLEET_TOPIC = "/fleet/state"
 """Published and subscribed by every robot, so that each has something to find of every other."""
@@ -28,8 +28,8 @@ def fleet(robots: int, topics: int = ROBOT_TOPICS, robot: str = "") -> Content:
     :param robot: a topology of the package that each robot runs besides; empty for none.
     :raises ValueError: for a fleet that cannot be.
     """
-    if not 1 <= robots <= MOST_ROBOTS:
-        raise ValueError(f"robots is {robots}, must be 1 to {MOST_ROBOTS}")
+    if not 1 <= robots <= MAX_ROBOTS:
+        raise ValueError(f"robots is {robots}, must be 1 to {MAX_ROBOTS}")
     if not 1 <= topics <= 1000:
         raise ValueError(f"topics is {topics}, must be 1 to 1000")
     common = {"topic_name": FLEET_TOPIC, "msg_type": _TYPE}

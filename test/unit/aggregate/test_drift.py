@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from record_factory import make_study
 
-from nav2_composition_bench.aggregate.drift import MAXIMUM_POINTS, drift
+from nav2_composition_bench.aggregate.drift import MAX_POINTS, drift
 
 
 def test_a_steady_decline_is_seen_with_its_size() -> None:
@@ -51,7 +51,7 @@ def test_noise_alone_is_rarely_called_drift() -> None:
 
 
 def test_a_trend_over_very_many_blocks_is_found_and_as_large_as_it_is() -> None:
-    values = [100.0 + block / 100 for block in range(5 * MAXIMUM_POINTS)]
+    values = [100.0 + block / 100 for block in range(5 * MAX_POINTS)]
     found = drift(make_study({"isolated": values}), "cpu_percent")
     assert found is not None and found.is_significant
     assert found.relative_change == pytest.approx(20.0 / 110.0, rel=0.01)

@@ -10,7 +10,7 @@ from record_factory import at_speed, make_study
 
 from nav2_composition_bench.aggregate.describe import mean_interval
 from nav2_composition_bench.aggregate.precision import (
-    MINIMUM_BLOCKS,
+    MIN_BLOCKS,
     NOMINAL_CONFIDENCE,
     PrecisionTarget,
     parse_targets,
@@ -35,9 +35,9 @@ def test_what_cannot_be_read_is_named_with_an_example(text: str) -> None:
 
 
 def test_too_few_blocks_are_never_precise_enough() -> None:
-    records = make_study({"manual": [50.0] * (MINIMUM_BLOCKS - 1)})
+    records = make_study({"manual": [50.0] * (MIN_BLOCKS - 1)})
     assert unmet(records, ["manual"], parse_targets("cpu ±2%")) == (
-        f"manual cpu_percent: {MINIMUM_BLOCKS - 1} of {MINIMUM_BLOCKS} blocks",
+        f"manual cpu_percent: {MIN_BLOCKS - 1} of {MIN_BLOCKS} blocks",
     )
 
 
@@ -56,7 +56,7 @@ def test_the_reported_interval_keeps_its_coverage_when_stopping_by_looking(kind:
         if kind == "skewed":
             draws = (generator.gamma(6.0, 1.0, 40) - 6.0) / np.sqrt(6.0)
         series = 50.0 + 1.5 * draws
-        count = MINIMUM_BLOCKS
+        count = MIN_BLOCKS
         while count < 40 and (relative_half_width(series[:count].tolist()) or 1.0) > 0.03:
             count += 1
         covered += mean_interval(series[:count], NOMINAL_CONFIDENCE).contains(50.0)
