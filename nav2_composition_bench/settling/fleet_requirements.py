@@ -49,8 +49,8 @@ def fleet_lacks(
         machines = len({machine_of(node.full_name) for node in graph.nodes})
         yield (
             f"{machines} machines would take about {needed / 1e9:.1f} GB, and {available / 1e9:.1f}"
-            f" GB of memory are available, of which a fleet may have {MAX_SHARE_OF_MEMORY:.0%}; take"
-            " fewer with --robots"
+            f" GB of memory are available, of which a fleet may have {MAX_SHARE_OF_MEMORY:.0%};"
+            " take fewer with --robots"
         )
 
 
