@@ -122,7 +122,7 @@ _DISCOVERY = (
     _time(
         "remote_seen_s",
         "Seen from elsewhere",
-        "from when another machine was up until it had found every topic of the first robot",
+        "from the start of a process elsewhere until it had found every topic of the first robot",
     ),
     _time(
         "restart_s",

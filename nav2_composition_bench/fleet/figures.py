@@ -77,6 +77,7 @@ def time_to_find(sights: Iterable[Sight], since: Iterable[Sight]) -> float | Non
 def figures(
     robots: Sequence[Sight],
     operator: Sight,
+    began_s: float,
     again: Sequence[Sight],
     restarted: Sequence[str],
     discovery: tuple[Traffic, float],
@@ -86,6 +87,7 @@ def figures(
     """Put the figures of one trial together.
 
     :param robots: when the fleet was first up.
+    :param began_s: when the operator's machine was started.
     :param again: the same after some were started again.
     :param restarted: their names.
     :param discovery: what the robots sent until all were found, and their CPU time in seconds.
@@ -94,7 +96,7 @@ def figures(
     traffic, cpu_s = discovery
     return DiscoveryFigures(
         discovered_s=time_to_find(robots, robots),
-        remote_seen_s=time_to_find([operator], [operator]),
+        remote_seen_s=None if operator.found_s is None else operator.found_s - began_s,
         restart_s=time_to_find(again, [sight for sight in again if sight.machine in restarted]),
         unmatched_pairs=sum(sight.lacking for sight in (*robots, operator, *again)),
         discovery_packets=traffic.sent_packets,

@@ -53,6 +53,7 @@ class _Place:
     port: str
     subnet: int
     address: str
+    hardware: str
 
 
 class FleetNetwork:
@@ -77,7 +78,11 @@ class FleetNetwork:
         for number, (machine, subnet) in enumerate(pairs):
             host = f"{number // _PER_BYTE}.{number % _PER_BYTE + 1}"
             self._places[machine] = _Place(
-                namespace_name(machine), f"p{number}", subnet, f"10.{subnet}.{host}"
+                namespace_name(machine),
+                f"p{number}",
+                subnet,
+                f"10.{subnet}.{host}",
+                f"02:00:00:00:{number >> 8:02x}:{number & 255:02x}",
             )
 
     def __enter__(self) -> FleetNetwork:
@@ -131,17 +136,21 @@ class FleetNetwork:
         lines = []
         for subnet in subnets:
             lines += [
-                f"link add sn{subnet} type bridge mcast_snooping 0",
+                f"link add sn{subnet} address {_gateway(subnet)} type bridge mcast_snooping 0",
                 f"link set sn{subnet} {_QUIET}",
                 f"address add 10.{subnet}.255.254/16 dev sn{subnet}",
                 f"link set sn{subnet} up",
             ]
         for place in places:
             lines += [
-                f"link add {place.port} type veth peer name eth0 netns {place.namespace}",
+                f"link add {place.port} type veth peer name eth0 address {place.hardware}"
+                f" netns {place.namespace}",
                 f"link set {place.port} {_QUIET}",
                 f"link set {place.port} master sn{place.subnet} up",
             ]
+        lines += [
+            _neighbour(place.address, place.hardware, f"sn{place.subnet}") for place in places
+        ]
         run_ip(lines, "-n", self._router)
         if len(subnets) > 1:
             switch = "echo 1 > /proc/sys/net/ipv4/ip_forward"
@@ -154,14 +163,21 @@ class FleetNetwork:
             self.drops_by = drop_packets(self._router, ports, self._network.drops)
 
     def _set_up(self, place: _Place) -> None:
+        # The kernel's table of neighbours is one for all namespaces and holds about a thousand,
+        # which entries that were not learnt do not count against.
+        gateway = f"10.{place.subnet}.255.254"
+        others = [each for each in self._places.values() if each.subnet == place.subnet]
+        known = [_neighbour(each.address, each.hardware) for each in others if each is not place]
         run_ip(
             [
                 f"link set eth0 {_QUIET}",
                 f"address add {place.address}/16 dev eth0",
                 "link set lo up multicast on",
                 "link set eth0 up multicast on",
-                f"route add default via 10.{place.subnet}.255.254",
+                f"route add default via {gateway}",
                 "route add 224.0.0.0/4 dev eth0",
+                _neighbour(gateway, _gateway(place.subnet)),
+                *known,
             ],
             "-n",
             place.namespace,
@@ -170,3 +186,12 @@ class FleetNetwork:
     def _remove(self) -> None:
         with stopping_signals_held():
             delete([*(place.namespace for place in self._places.values()), self._router])
+
+
+def _gateway(subnet: int) -> str:
+    """Return the hardware address of the router in a subnet."""
+    return f"02:00:00:01:00:{subnet:02x}"
+
+
+def _neighbour(address: str, hardware: str, device: str = "eth0") -> str:
+    return f"neighbour add {address} lladdr {hardware} dev {device} nud permanent"

@@ -91,7 +91,7 @@ class FleetTrial:
         progress.phase(IDLE)
         self._stay_idle()
         progress.phase(REMOTE)
-        operator = self._look_from_elsewhere()
+        operator, began_s = self._look_from_elsewhere()
         progress.phase(RESTART)
         again, traffic = self._restart()
         log = self.log
@@ -99,6 +99,7 @@ class FleetTrial:
         log.figures = figures(
             log.robots,
             operator,
+            began_s,
             again,
             self._restarted,
             (log.discovery, log.discovery_cpu_s),
@@ -178,15 +179,18 @@ class FleetTrial:
             round(mean_of({pid: one.uss_bytes for pid, one in memory.items()}, robots)),
         )
 
-    def _look_from_elsewhere(self) -> Sight:
-        """Start the operator's machine, wait until it sees the first robot, and end it."""
+    def _look_from_elsewhere(self) -> tuple[Sight, float]:
+        """Start the operator's machine, wait until it sees the first robot, and end it.
+
+        :returns: what it found, and when it was started.
+        """
         _, machines = self._running()
-        machines.start(_OPERATOR, self._chosen((OPERATOR,)))
+        began_s = machines.start(_OPERATOR, self._chosen((OPERATOR,)))
         self._wait_until_up((OPERATOR,))
         self._wait_until_found((OPERATOR,))
         (sight,) = self._sights((OPERATOR,))
         machines.end(_OPERATOR)
-        return sight
+        return sight, began_s
 
     def _restart(self) -> tuple[tuple[Sight, ...], Traffic]:
         """End a tenth of the robots, start them again, and wait until all are found again."""

@@ -14,7 +14,7 @@ class DiscoveryFigures:
     A pair is a publisher and a subscription that are to be matched, seen from one of them.
 
     :param discovered_s: from when the last robot was up until every robot had found all others.
-    :param remote_seen_s: from when the operator's machine was up until it had found every topic of
+    :param remote_seen_s: from the start of the operator's process until it had found every topic of
         the first robot.
     :param restart_s: from when the last robot that was started again was up until every robot had
         found all others again.

@@ -66,6 +66,8 @@ _TOLD_BY_ARMS = (
     "study.rmw",
     "study.use_intra_process_comms",
 )
+_TOLD_OTHERWISE = ("design", "overlays", "workload")
+"""Fields of a study that its document does not copy: each entity of a graph holds its file."""
 _ARM = "study.arms."
 _OVERLAY = "files.overlays."
 _DISTRO = "software.ros_distro"
@@ -99,9 +101,11 @@ def stamp(settled: SettledStudy, started_wall_s: float) -> dict[str, Any]:
 
 def study_document(study: Study) -> dict[str, Any]:
     """Return a study as JSON's types; files by name, since their hashes stand elsewhere."""
-    document = dataclasses.asdict(study)
-    for key in ("design", "overlays", "workload"):
-        del document[key]
+    document = {
+        field.name: _plain(getattr(study, field.name))
+        for field in dataclasses.fields(study)
+        if field.name not in _TOLD_OTHERWISE
+    }
     if study.known_cost is None:
         del document["known_cost"]
     document["arms"] = [_arm_document(arm) for arm in study.arms]
@@ -114,6 +118,11 @@ def study_document(study: Study) -> dict[str, Any]:
     return document | {
         key: value.name if isinstance(value, Path) else value for key, value in workload.items()
     }
+
+
+def _plain(value: Any) -> Any:
+    is_one = dataclasses.is_dataclass(value) and not isinstance(value, type)
+    return dataclasses.asdict(value) if is_one else value
 
 
 def _exchange_document(exchange: Exchange) -> dict[str, Any]:

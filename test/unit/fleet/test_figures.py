@@ -18,6 +18,7 @@ def of(*robots: Sight, again: tuple[Sight, ...] = (FIRST, LAST)):  # type: ignor
     return figures(
         robots,
         OPERATOR,
+        19.9,
         again,
         ("robot_2",),
         (Traffic(100, 9000, 18000), 1.25),
@@ -29,7 +30,7 @@ def of(*robots: Sight, again: tuple[Sight, ...] = (FIRST, LAST)):  # type: ignor
 def test_time_to_discover_is_from_when_the_last_robot_was_up_until_the_last_has_found_all() -> None:
     found = of(FIRST, LAST)
     assert found.discovered_s == pytest.approx(2.1)
-    assert found.remote_seen_s == pytest.approx(0.3)
+    assert found.remote_seen_s == pytest.approx(0.4)
     assert found.unmatched_pairs == 0
 
 
