@@ -19,7 +19,8 @@ import yaml
 
 from nav2_composition_bench.message_statistics.histogram import merged
 from nav2_composition_bench.message_statistics.statistics_file import read_statistics
-from nav2_composition_bench.ros_domain.domain_id import lease_domain, used_udp_ports
+from nav2_composition_bench.ros_domain.domain_id import lease_domain
+from nav2_composition_bench.ros_domain.udp_ports import used_udp_ports
 
 ROOT = Path(__file__).resolve().parents[2]
 ENGINE = Path(sys.executable).parent / "topology_process"

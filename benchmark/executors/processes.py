@@ -20,7 +20,8 @@ from benchmark.engine.programs import cpu_s
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.installation.own_program import find_program
 from nav2_composition_bench.message_statistics.statistics_file import read_statistics
-from nav2_composition_bench.ros_domain.domain_id import lease_domain, used_udp_ports
+from nav2_composition_bench.ros_domain.domain_id import lease_domain
+from nav2_composition_bench.ros_domain.udp_ports import used_udp_ports
 from nav2_composition_bench.topology.graph import Topology
 from nav2_composition_bench.topology.parameters import EngineOptions, parameter_sections
 

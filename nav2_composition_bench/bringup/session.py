@@ -17,12 +17,7 @@ from nav2_composition_bench.bringup.system import Surroundings, SystemHandle
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.processes.interruption import stopping_signals_held
 from nav2_composition_bench.processes.run_marker import new_run_id
-from nav2_composition_bench.ros_domain.domain_id import (
-    domain_ports,
-    lease_domain,
-    parse_domain_id,
-    used_udp_ports,
-)
+from nav2_composition_bench.ros_domain.domain_id import domain_ports, lease_domain, parse_domain_id
 from nav2_composition_bench.ros_domain.domain_watch import DomainWatch
 from nav2_composition_bench.ros_domain.environment import process_environment, ros_variables
 from nav2_composition_bench.ros_domain.guardian import Guardian
@@ -33,6 +28,7 @@ from nav2_composition_bench.ros_domain.shared_memory import (
     remove_leftovers,
     remove_stale_low_ports,
 )
+from nav2_composition_bench.ros_domain.udp_ports import used_udp_ports
 from nav2_composition_bench.settling.commands import BringUpPlan, container_names
 from nav2_composition_bench.settling.settled_study import SettledStudy
 from nav2_composition_bench.study.arm import Arm

@@ -6,8 +6,6 @@ from __future__ import annotations
 
 import socket
 
-import psutil
-
 from nav2_composition_bench.errors import UserError
 
 MAX_DOMAIN_ID = 101
@@ -69,11 +67,6 @@ def lease_domain(wanted: int | None, used_ports: frozenset[int]) -> DomainLease:
             if lock is not None:
                 return DomainLease(domain_id, lock)
     raise UserError("no ROS domain from 1 to 101 is free; end other ROS 2 programs")
-
-
-def used_udp_ports() -> frozenset[int]:
-    """Local UDP ports in use, IPv4 and IPv6."""
-    return frozenset(each.laddr.port for each in psutil.net_connections("udp") if each.laddr)
 
 
 def _lock(domain_id: int) -> socket.socket | None:

@@ -15,9 +15,10 @@ import pytest
 from started_process import Process, starter
 
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.ros_domain.domain_id import domain_ports, lease_domain, used_udp_ports
+from nav2_composition_bench.ros_domain.domain_id import domain_ports, lease_domain
 from nav2_composition_bench.ros_domain.environment import ros_variables
 from nav2_composition_bench.ros_domain.shared_memory import census, remove_leftovers
+from nav2_composition_bench.ros_domain.udp_ports import used_udp_ports
 
 _COUNT = itertools.count()
 

@@ -28,8 +28,9 @@ from launch import LaunchDescription
 from nav2_composition_bench.cli.main import main as nav2_bench
 from nav2_composition_bench.files.package_files import share_directory
 from nav2_composition_bench.files.yaml_document import read_yaml
-from nav2_composition_bench.ros_domain.domain_id import domain_ports, lease_domain, used_udp_ports
+from nav2_composition_bench.ros_domain.domain_id import domain_ports, lease_domain
 from nav2_composition_bench.ros_domain.shared_memory import census
+from nav2_composition_bench.ros_domain.udp_ports import used_udp_ports
 from nav2_composition_bench.trial.record import TrialRecord
 from nav2_composition_bench.trial.store import read_records
 

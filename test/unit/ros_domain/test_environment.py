@@ -15,9 +15,9 @@ from nav2_composition_bench.ros_domain.domain_id import (
     domain_ports,
     lease_domain,
     parse_domain_id,
-    used_udp_ports,
 )
 from nav2_composition_bench.ros_domain.environment import process_environment, ros_variables
+from nav2_composition_bench.ros_domain.udp_ports import used_udp_ports
 
 
 def make(**base: str) -> dict[str, str]:
