@@ -19,7 +19,7 @@ from nav2_composition_bench.topology.limits import memory_bytes
 SERVER_PROGRAM = "fast-discovery-server"
 _CAPABILITIES = {"CAP_NET_ADMIN": 12, "CAP_SYS_ADMIN": 21}
 """Bits of linux/capability.h; namespaces are mounted to have a name, which takes the second."""
-OTHERS_ENDPOINT_BYTES = 3_400
+OTHERS_ENDPOINT_BYTES = 4_200
 """What a participant keeps of each endpoint of others."""
 MAX_SHARE_OF_MEMORY = 0.8
 """Share of the available memory that a fleet may be estimated to take."""
