@@ -23,6 +23,8 @@ from nav2_composition_bench.topology.qos import DEFAULT_QOS, Qos
 _NAMELESS = "_NODE_NAME_UNKNOWN_"
 """What rmw_dds_common says of an endpoint until the participant has announced its nodes."""
 _LOOK_EVERY_S = 0.25
+_ANNOUNCED_BY_S = 7.0
+"""Participants announce themselves every three seconds, and what they say first may be lost."""
 
 NamesAndTypes = Iterable[tuple[str, Iterable[str]]]
 
@@ -73,7 +75,8 @@ class Watcher(ContextOwner):
             state = (graph.nodes, len(graph.endpoints), len(graph.servers), len(graph.clients))
             if state != last:
                 last, changed_s = state, now_s
-            is_stable = now_s - changed_s >= stable_s and now_s - began_s >= least_s
+            enough_s = least_s if graph.nodes else max(least_s, _ANNOUNCED_BY_S)
+            is_stable = now_s - changed_s >= stable_s and now_s - began_s >= enough_s
             if is_stable or now_s - began_s >= most_s:
                 return graph
             time.sleep(_LOOK_EVERY_S)
