@@ -74,7 +74,8 @@ def test_a_process_that_is_killed_is_named_in_the_record(
 def test_a_sampler_that_is_killed_is_named_in_the_record(start: Start) -> None:
     bench = start()
     bench.wait_for_line("  leg A")
-    os.kill(bench.pid_of("process_sampler"), signal.SIGKILL)
+    # With processes to watch: the yardstick is the same program.
+    os.kill(bench.pid_of("process_sampler --die-with-parent --pid"), signal.SIGKILL)
     reason = given_up(bench).invalid_reason
     assert reason is not None and "process_sampler ended before the trial did" in reason
 
