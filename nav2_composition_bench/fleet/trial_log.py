@@ -58,9 +58,7 @@ class FleetLog:
 def record_of(log: FleetLog, study: Study, spec: TrialSpec) -> TrialRecord:
     """Make the record of a trial of a fleet; pure."""
     ended_s = log.started_monotonic_s if log.ended_monotonic_s is None else log.ended_monotonic_s
-    states = (log.machine_before, log.machine_after)
-    before, after = states
-    is_complete = before is not None and after is not None
+    before, after = log.machine_before, log.machine_after
     reasons = list(log.failures)
     if before is not None and after is not None:
         reasons += throttled(before, after)
@@ -100,7 +98,7 @@ def record_of(log: FleetLog, study: Study, spec: TrialSpec) -> TrialRecord:
         dds_participants=None,
         real_time_factor=None,
         control_loop_hz=None,
-        steal_percent=steal_percent(before, after) if before and after and is_complete else None,
+        steal_percent=steal_percent(before, after) if before and after else None,
         yardstick_rate_hz=None,
         yardstick_us=None,
         idle_yardstick_us=None,

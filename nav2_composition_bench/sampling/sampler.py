@@ -6,12 +6,9 @@ from __future__ import annotations
 
 import json
 import signal
-import subprocess
-import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from types import TracebackType
 from typing import IO
 
 from nav2_composition_bench.errors import UserError
@@ -19,11 +16,12 @@ from nav2_composition_bench.sampling.sample import CpuSample, MemorySample, Samp
 from nav2_composition_bench.sampling.sampler_binary import find_sampler
 from nav2_composition_bench.sampling.stream import parse_stream
 from nav2_composition_bench.sampling.stream_records import cpu_sample, memory_sample
+from nav2_composition_bench.sampling.told_lines import ToldLines
 
 _START_TIMEOUT_S = 60.0
 
 
-class ProcessSampler:
+class ProcessSampler(ToldLines):
     """A running process_sampler; a context manager.
 
     Its lines are collected by a thread that does not decode them: decoding costs more than the
@@ -62,6 +60,7 @@ class ProcessSampler:
         skip_ended: bool = False,
         binary: Path | None = None,
     ) -> None:
+        super().__init__()
         self._arguments = ["--die-with-parent"]
         for pid in root_pids:
             self._arguments += ["--pid", str(pid)]
@@ -76,29 +75,8 @@ class ProcessSampler:
         self._stream_path = stream_path
         self._binary = binary
         self._lines: list[bytes] = []
-        self._changed = threading.Condition()
-        self._finished = False
+        self._kept: IO[bytes] | None = None
         self._failure: OSError | None = None
-        self._said = ""
-        self._process: subprocess.Popen[bytes] | None = None
-        self._reader: threading.Thread | None = None
-
-    def __enter__(self) -> ProcessSampler:
-        self.start()
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        value: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.end()
-
-    @property
-    def pid(self) -> int:
-        """Process id of the sampler itself."""
-        return self._running().pid
 
     def start(self) -> None:
         """Start the sampler and wait for its header.
@@ -107,22 +85,13 @@ class ProcessSampler:
         """
         binary = self._binary or find_sampler()
         try:
-            kept = None if self._stream_path is None else self._stream_path.open("wb", 0)
+            self._kept = None if self._stream_path is None else self._stream_path.open("wb", 0)
         except OSError as error:
             raise UserError(f"{self._stream_path} cannot be written: {error.strerror}") from error
-        # A session of its own: Ctrl-C is for this process, which then ends the sampler in order.
-        self._process = subprocess.Popen(
-            [str(binary), *self._arguments],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            start_new_session=True,
-        )
-        self._reader = threading.Thread(target=self._collect, args=(kept,), daemon=True)
-        self._reader.start()
+        self._start(binary, self._arguments)
         if not self._wait(lambda: bool(self._lines), _START_TIMEOUT_S):
             self.end()
-            raise UserError(self._said or f"{binary} ended with {self._process.returncode}")
+            raise UserError(self._said or f"{binary} ended with {self._running().returncode}")
 
     def is_running(self) -> bool:
         """Tell whether the sampler still runs; it ends by itself with the last process."""
@@ -188,60 +157,21 @@ class ProcessSampler:
             raise self._failure
         return self.stream()
 
-    def end(self, timeout_s: float = 30.0) -> None:
-        """End the sampler, if it runs, and its thread; everything told stays readable."""
-        if self._process is None:
-            return
-        self._process.terminate()
-        try:
-            self._process.wait(timeout_s)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
-        if self._reader is not None:
-            self._reader.join()
-        stderr = self._process.stderr
-        assert self._process.stdout is not None and stderr is not None
-        if not stderr.closed:
-            self._said = stderr.read().decode(errors="replace").strip()
-            stderr.close()
-        self._process.stdout.close()
-
-    def _running(self) -> subprocess.Popen[bytes]:
-        if self._process is None:
-            raise RuntimeError("the sampler has not been started")
-        return self._process
-
     def _latest(self, prefix: bytes) -> bytes | None:
         with self._changed:
             complete = (line for line in reversed(self._lines) if line.endswith(b"\n"))
             return next((line for line in complete if line.startswith(prefix)), None)
 
-    def _wait(self, condition: Callable[[], bool], timeout_s: float) -> bool:
-        """Wait for a condition on the lines; False when time or stream ends without it."""
-        deadline_s = time.monotonic() + timeout_s
+    def _take(self, line: bytes) -> None:
         with self._changed:
-            while not condition():
-                left_s = deadline_s - time.monotonic()
-                if self._finished or left_s <= 0:
-                    return False
-                self._changed.wait(left_s)
-        return True
-
-    def _collect(self, kept: IO[bytes] | None) -> None:
-        stdout = self._running().stdout
-        assert stdout is not None
-        for line in stdout:
-            with self._changed:
-                self._lines.append(line)
-                self._changed.notify_all()
-            if kept is not None and self._failure is None:
-                self._keep(kept, line)
-        if kept is not None:
-            kept.close()
-        with self._changed:
-            self._finished = True
+            self._lines.append(line)
             self._changed.notify_all()
+        if self._kept is not None and self._failure is None:
+            self._keep(self._kept, line)
+
+    def _take_end(self) -> None:
+        if self._kept is not None:
+            self._kept.close()
 
     def _keep(self, kept: IO[bytes], line: bytes) -> None:
         # A full disk must not stall the sampler, which would wait for this thread to read on.

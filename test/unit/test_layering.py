@@ -75,8 +75,7 @@ ROS_EDGES = (
 PROCESS_EDGES = (
     "ros_domain/guardian.py",
     "processes/process_group.py",
-    "sampling/sampler.py",
-    "sampling/yardstick.py",
+    "sampling/told_lines.py",
     "fleet/namespaces.py",
     "fleet/network.py",
     "trial/software_stamp.py",
