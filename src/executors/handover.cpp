@@ -6,16 +6,15 @@
 
 namespace executors {
 
-Handover::Handover(EventLoop* loop, std::function<void()> work)
-    : loop_(loop), work_(std::move(work)) {}
+Handover::Handover(EventLoop* loop, Work work) : loop_(loop), work_(std::move(work)) {}
 
-bool Handover::Offer() {
+bool Handover::Offer(std::uint32_t parts) {
   {
     const std::lock_guard<std::mutex> lock(mutex_);
     if (is_closed_) return false;
     is_given_ = true;
   }
-  loop_->Post(this);
+  loop_->Post(this, parts);
   return true;
 }
 
@@ -31,14 +30,14 @@ void Handover::Close() {
   changed_.notify_all();
 }
 
-void Handover::Run(std::uint32_t) {
+void Handover::Run(std::uint32_t parts) {
   const auto take = [this] {
     const std::lock_guard<std::mutex> lock(mutex_);
     is_given_ = false;
     changed_.notify_all();
   };
   try {
-    work_();
+    if (!work_(parts)) return;
   } catch (...) {
     take();
     throw;

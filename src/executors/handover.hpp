@@ -13,27 +13,31 @@
 
 namespace executors {
 
-/// A source by which a thread of its own hands work to a loop, one piece at a time: what the thread
+/// A source by which a thread of its own hands work to a loop, one at a time: what the thread
 /// has found must not be looked for again before the loop has taken it.
 class Handover : public Source {
  public:
+  /// Does so many parts of the work that was given, and returns whether nothing is left of it.
+  using Work = std::function<bool(std::uint32_t parts)>;
+
   /// `work` is run in the loop's thread.
-  Handover(EventLoop* loop, std::function<void()> work);
+  Handover(EventLoop* loop, Work work);
 
   /// Lets the loop do the work and returns when it has, or has failed to; false after Close(), and
   /// the work may then not have been done. Not to be called by the loop's thread.
   bool Give() { return Offer() && AwaitTaking(); }
-  /// Its halves: Offer() returns false after Close().
-  bool Offer();
+  /// Its halves: Offer() returns false after Close(). A loop that is to run some callbacks only
+  /// counts each part of the work as one.
+  bool Offer(std::uint32_t parts = 1);
   bool AwaitTaking();
   /// Nobody waits any more.
   void Close();
 
-  void Run(std::uint32_t) override;
+  void Run(std::uint32_t parts) override;
 
  private:
   EventLoop* const loop_;
-  const std::function<void()> work_;
+  const Work work_;
   std::mutex mutex_;
   std::condition_variable changed_;
   bool is_given_ = false;

@@ -155,15 +155,13 @@ Source* EventLoop::NextSource() {
   return source;
 }
 
-std::uint32_t EventLoop::RunSource(std::uint64_t limit) {
+std::uint32_t EventLoop::RunSource(std::uint32_t limit) {
   Source* const source = NextSource();
   if (source == nullptr) return 0;
-  std::uint32_t events = source->Take();
-  if (events > limit) {
-    // Unless new ones have queued it again meanwhile.
-    if (source->Add(events - static_cast<std::uint32_t>(limit))) ahead_.push_front(source);
-    events = static_cast<std::uint32_t>(limit);
-  }
+  bool has_others = false;
+  const std::uint32_t events = source->Take(limit, &has_others);
+  // Before it runs, for it may remove itself.
+  if (has_others) ahead_.push_back(source);
   const Running running(this);
   source->Run(events);
   return std::max(events, 1U);
@@ -223,10 +221,11 @@ std::uint64_t EventLoop::SpinSome(std::int64_t wait_until_ns, std::uint64_t limi
            (end_ns == kNever || NowNs() < end_ns);
   };
   while (goes_on() && RunTimer(now_ns)) ++count;
-  // Without what they post themselves.
-  for (std::size_t ready = ahead_.size(); ready > 0 && !ahead_.empty() && goes_on(); --ready) {
-    count += RunSource(limit - count);
-  }
+  // One by one, for the time may be over after any, and no more than there are now, for they may
+  // post themselves.
+  std::uint64_t ready = 0;
+  for (const Source* const source : ahead_) ready += source->waiting();
+  for (; ready > 0 && !ahead_.empty() && goes_on(); --ready) count += RunSource(1);
   return count;
 }
 

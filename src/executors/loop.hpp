@@ -75,7 +75,7 @@ class EventLoop {
   void ObeyOrders();
   bool RunTimer(std::int64_t now_ns);
   /// Runs the next source with so many of its events at most. Returns of how many, 0 without one.
-  std::uint32_t RunSource(std::uint64_t limit);
+  std::uint32_t RunSource(std::uint32_t limit);
   Source* NextSource();
   void EmptyQueue();
   void SleepUntil(std::int64_t until_ns);

@@ -3,6 +3,7 @@
 #ifndef EXECUTORS__SOURCE_HPP_
 #define EXECUTORS__SOURCE_HPP_
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 
@@ -22,7 +23,7 @@ class Source {
  private:
   friend class EventLoop;
 
-  /// True if it has to be queued.
+  /// True if it has to be queued: it is while it has events.
   bool Add(std::uint32_t events) {
     return events_.fetch_add(events, std::memory_order_acq_rel) == 0;
   }
@@ -30,10 +31,18 @@ class Source {
   void PutOff() {
     put_off_.fetch_add(events_.exchange(0, std::memory_order_acq_rel), std::memory_order_relaxed);
   }
-  std::uint32_t Take() {
-    const std::uint32_t events = events_.exchange(0, std::memory_order_acq_rel);
-    if (put_off_.load(std::memory_order_relaxed) == 0) return events;
-    return events + put_off_.exchange(0, std::memory_order_acq_rel);
+  std::uint32_t waiting() const {
+    return events_.load(std::memory_order_relaxed) + put_off_.load(std::memory_order_relaxed);
+  }
+  /// Takes so many events at most, of those that are there.
+  /// \returns how many; with others left it has to be queued again.
+  std::uint32_t Take(std::uint32_t limit, bool* has_others) {
+    if (put_off_.load(std::memory_order_relaxed) != 0) {
+      events_.fetch_add(put_off_.exchange(0, std::memory_order_acq_rel), std::memory_order_acq_rel);
+    }
+    const std::uint32_t taken = std::min(events_.load(std::memory_order_acquire), limit);
+    *has_others = events_.fetch_sub(taken, std::memory_order_acq_rel) > taken;
+    return taken;
   }
 
   std::atomic<std::uint32_t> events_{0};

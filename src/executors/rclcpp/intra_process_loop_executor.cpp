@@ -32,24 +32,25 @@ IntraProcessLoopExecutor::IntraProcessLoopExecutor(const rclcpp::ExecutorOptions
         if (ready.waitable) ready.waitable->execute(ready.waitable->take_data());
       }) {}
 
-// The thread is started by the one that spins, so that it has its name and its cores.
+// The thread is started by the one that spins, so that it has its name and its cores. A node whose
+// executor does not spin can end: nobody else holds its entities.
 void IntraProcessLoopExecutor::spin() {
-  wait_set_thread_.Start();
+  const WaitSetThread::Waiting waiting(&wait_set_thread_);
   LoopExecutor::spin();
 }
 
 void IntraProcessLoopExecutor::spin_some(nanoseconds max_duration) {
-  wait_set_thread_.Start();
+  const WaitSetThread::Waiting waiting(&wait_set_thread_);
   LoopExecutor::spin_some(max_duration);
 }
 
 void IntraProcessLoopExecutor::spin_all(nanoseconds max_duration) {
-  wait_set_thread_.Start();
+  const WaitSetThread::Waiting waiting(&wait_set_thread_);
   LoopExecutor::spin_all(max_duration);
 }
 
 void IntraProcessLoopExecutor::spin_once_impl(nanoseconds timeout) {
-  wait_set_thread_.Start();
+  const WaitSetThread::Waiting waiting(&wait_set_thread_);
   LoopExecutor::spin_once_impl(timeout);
 }
 

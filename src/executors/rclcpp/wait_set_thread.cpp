@@ -36,20 +36,48 @@ WaitSetThread::WaitSetThread(EventLoop* loop, rclcpp::Context::SharedPtr context
     : context_(std::move(context)),
       run_(std::move(run)),
       interrupt_(std::make_shared<rclcpp::GuardCondition>(context_)),
-      handover_(loop, [this] { RunReady(); }) {}
+      handover_(loop, [this](std::uint32_t parts) { return RunReady(parts); }) {}
+
+WaitSetThread::Ready WaitSetThread::Found::Lock() const {
+  return {subscription.lock(), service.lock(), client.lock(), waitable.lock()};
+}
 
 WaitSetThread::~WaitSetThread() {
-  is_stopped_ = true;
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    is_stopped_ = true;
+    changed_.notify_all();
+  }
   handover_.Close();
   interrupt_->trigger();
   if (thread_.joinable()) thread_.join();
 }
 
 void WaitSetThread::Start() {
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    is_paused_ = false;
+    changed_.notify_all();
+  }
   if (!thread_.joinable()) thread_ = std::thread([this] { Work(); });
 }
 
+void WaitSetThread::Pause() {
+  std::unique_lock<std::mutex> lock(mutex_);
+  is_paused_ = true;
+  if (holds_entities_) interrupt_->trigger();
+  changed_.wait(lock, [this] { return !holds_entities_; });
+}
+
+void WaitSetThread::LetGo() {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  holds_entities_ = false;
+  changed_.notify_all();
+}
+
 bool WaitSetThread::Watch(Entities entities) {
+  // They may be the last ones: not to be let go with the lock.
+  std::vector<Ready> alive;
   std::unique_lock<std::mutex> lock(mutex_);
   const bool has_lost = !IsWithin(watched_.subscriptions, entities.subscriptions) ||
                         !IsWithin(watched_.services, entities.services) ||
@@ -58,13 +86,16 @@ bool WaitSetThread::Watch(Entities entities) {
   watched_ = std::move(entities);
   watched_changed_ = true;
   ready_.erase(std::remove_if(ready_.begin(), ready_.end(),
-                              [this](const Ready& ready) { return !IsWatched(ready); }),
+                              [&](const Found& found) {
+                                alive.push_back(found.Lock());
+                                return !IsWatched(alive.back());
+                              }),
                ready_.end());
-  if (!is_waiting_) return has_lost;
+  if (!holds_entities_) return has_lost;
   // A wait that has begun still looks at the others.
   const std::uint64_t wait = waits_;
   interrupt_->trigger();
-  changed_.wait(lock, [&] { return !is_waiting_ || waits_ != wait; });
+  changed_.wait(lock, [&] { return !holds_entities_ || waits_ != wait; });
   return has_lost;
 }
 
@@ -98,15 +129,16 @@ void WaitSetThread::Fill(const Entities& entities) {
 void WaitSetThread::Work() {
   try {
     while (!is_stopped_) {
-      if (Wait() && !HandOver()) break;
+      const bool is_ready = Wait();
+      LetGo();
+      if (is_ready && !HandOver()) break;
     }
   } catch (...) {
     {
       const std::lock_guard<std::mutex> lock(mutex_);
-      is_waiting_ = false;
       failure_ = std::current_exception();
-      changed_.notify_all();
     }
+    LetGo();
     HandOver();
   }
   const std::lock_guard<std::mutex> lock(mutex_);
@@ -118,7 +150,8 @@ bool WaitSetThread::HandOver() {
   {
     // The loop does not begin before this is known. Its queue takes any number, and waits for none.
     const std::lock_guard<std::mutex> lock(mutex_);
-    if (!handover_.Offer()) return false;
+    const auto parts = static_cast<std::uint32_t>(std::max<std::size_t>(ready_.size(), 1));
+    if (!handover_.Offer(parts)) return false;
     is_offered_ = true;
     changed_.notify_all();
   }
@@ -139,19 +172,19 @@ void WaitSetThread::Look() {
 
 bool WaitSetThread::Wait() {
   std::unique_lock<std::mutex> lock(mutex_);
+  changed_.wait(lock, [this] { return !is_paused_ || is_stopped_; });
+  if (is_stopped_) return false;
   if (watched_changed_) Fill(watched_);
   watched_changed_ = false;
   ++waits_;
-  is_waiting_ = true;
+  holds_entities_ = true;
   lock.unlock();
   // Keeps the entities alive until it goes, which may be the last to hold one: not with the lock.
   auto result = wait_set_->wait();
   lock.lock();
-  is_waiting_ = false;
-  // What a callback that threw has left is ready still.
-  ready_.clear();
-  const auto add = [this](Ready ready) {
-    if (IsWatched(ready)) ready_.push_back(std::move(ready));
+  const auto add = [this](const Ready& ready) {
+    if (!IsWatched(ready)) return;
+    ready_.push_back({ready.subscription, ready.service, ready.client, ready.waitable});
   };
   while (auto subscription = result.next_ready_subscription()) add({subscription, {}, {}, {}});
   while (auto service = result.next_ready_service()) add({{}, service, {}, {}});
@@ -164,22 +197,31 @@ bool WaitSetThread::Wait() {
   return is_ready;
 }
 
-void WaitSetThread::RunReady() {
-  {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    is_offered_ = false;
-  }
-  while (true) {
+bool WaitSetThread::RunReady(std::uint32_t limit) {
+  bool is_empty = false;
+  for (; limit > 0 && !is_empty; --limit) {
     Ready ready;
     {
       const std::lock_guard<std::mutex> lock(mutex_);
+      if (!ready_.empty()) {
+        ready = ready_.front().Lock();
+        ready_.pop_front();
+      }
+      is_empty = ready_.empty();
+      is_offered_ = !is_empty;
       if (failure_ != nullptr) std::rethrow_exception(std::exchange(failure_, nullptr));
-      if (ready_.empty()) return;
-      ready = std::move(ready_.front());
-      ready_.pop_front();
     }
-    run_(ready);
+    try {
+      run_(ready);
+    } catch (...) {
+      // The others are ready still, for the next wait to find.
+      const std::lock_guard<std::mutex> lock(mutex_);
+      ready_.clear();
+      is_offered_ = false;
+      throw;
+    }
   }
+  return is_empty;
 }
 
 }  // namespace executors

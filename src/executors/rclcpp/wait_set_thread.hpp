@@ -44,8 +44,17 @@ class WaitSetThread {
   WaitSetThread(const WaitSetThread&) = delete;
   WaitSetThread& operator=(const WaitSetThread&) = delete;
 
-  /// Nothing happens if it has been started.
-  void Start();
+  /// Waits for as long as this lives, and holds none of the entities otherwise.
+  class Waiting {
+   public:
+    explicit Waiting(WaitSetThread* thread) : thread_(thread) { thread_->Start(); }
+    ~Waiting() { thread_->Pause(); }
+    Waiting(const Waiting&) = delete;
+    Waiting& operator=(const Waiting&) = delete;
+
+   private:
+    WaitSetThread* const thread_;
+  };
 
   /// Waits for these alone from now on: others are not looked at any more, nor run but for a
   /// callback that the loop is in. May be called by the loop's thread.
@@ -56,15 +65,30 @@ class WaitSetThread {
   void Look();
 
  private:
+  /// Something that was found ready. The loop may run it much later: only its owner keeps it alive.
+  struct Found {
+    std::weak_ptr<rclcpp::SubscriptionBase> subscription;
+    std::weak_ptr<rclcpp::ServiceBase> service;
+    std::weak_ptr<rclcpp::ClientBase> client;
+    std::weak_ptr<rclcpp::Waitable> waitable;
+
+    /// Returns nothing but null pointers when it is gone.
+    Ready Lock() const;
+  };
+
+  void Start();
+  /// Returns when the thread holds no entity.
+  void Pause();
   void Work();
+  void LetGo();
   /// Returns false when no more is to be handed over.
   bool HandOver();
   /// Returns whether something is ready.
   bool Wait();
   void Fill(const Entities& entities);
   bool IsWatched(const Ready& ready) const;
-  /// In the loop's thread.
-  void RunReady();
+  /// In the loop's thread: runs so many at most. Returns whether none is left.
+  bool RunReady(std::uint32_t limit);
 
   const rclcpp::Context::SharedPtr context_;
   const std::function<void(const Ready&)> run_;
@@ -76,10 +100,11 @@ class WaitSetThread {
   std::condition_variable changed_;
   Entities watched_;
   bool watched_changed_ = true;
-  std::deque<Ready> ready_;
+  std::deque<Found> ready_;
   std::exception_ptr failure_;
-  bool is_waiting_ = false;
-  bool is_offered_ = false;  ///< The loop has not begun to run what is ready.
+  bool is_paused_ = false;
+  bool holds_entities_ = false;  ///< From the beginning of a wait until all it found is let go.
+  bool is_offered_ = false;      ///< The loop has not run all that is ready.
   bool has_ended_ = false;
   std::uint64_t waits_ = 0;       ///< That have begun.
   std::uint64_t waits_over_ = 0;  ///< The last one whose end is known.

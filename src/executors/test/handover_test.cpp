@@ -19,9 +19,10 @@ TEST_CASE(AThreadThatHandsOverWaitsUntilTheLoopHasDoneTheWork) {
   // Of the thread before it is given, of the loop until it is taken.
   int work = 0;
   int done = 0;
-  Handover handover(&loop, [&] {
+  Handover handover(&loop, [&](std::uint32_t) {
     done += work;
     work = 0;
+    return true;
   });
   std::thread spinning([&] { loop.Spin(); });
   for (int time = 0; time < kTimes; ++time) {
@@ -36,7 +37,7 @@ TEST_CASE(AThreadThatHandsOverWaitsUntilTheLoopHasDoneTheWork) {
 
 TEST_CASE(WhoWaitsForALoopThatDoesNotSpinGoesOnWhenItIsClosed) {
   EventLoop loop;
-  Handover handover(&loop, [] {});
+  Handover handover(&loop, [](std::uint32_t) { return true; });
   std::atomic<bool> was_done{true};
   std::thread giving([&] { was_done = handover.Give(); });
   handover.Close();
@@ -48,9 +49,10 @@ TEST_CASE(WhoWaitsForALoopThatDoesNotSpinGoesOnWhenItIsClosed) {
 TEST_CASE(WorkThatThrowsIsTakenAndTheNextIsDone) {
   EventLoop loop;
   std::atomic<int> runs{0};
-  Handover handover(&loop, [&] {
+  Handover handover(&loop, [&](std::uint32_t) {
     if (++runs == 1) throw std::runtime_error("broken");
     loop.Stop();
+    return true;
   });
   std::thread giving([&] {
     handover.Give();
@@ -67,6 +69,25 @@ TEST_CASE(WorkThatThrowsIsTakenAndTheNextIsDone) {
   giving.join();
   EXPECT_EQ(failures, 1);
   EXPECT_EQ(runs.load(), 2);
+}
+
+TEST_CASE(PartsOfAWorkAreCallbacksOfTheirOwnForALoopThatIsToRunSomeOnly) {
+  EventLoop loop;
+  int done = 0;
+  Handover handover(&loop, [&](std::uint32_t parts) {
+    done += static_cast<int>(parts);
+    return done == 3;
+  });
+  std::atomic<bool> was_taken{false};
+  EXPECT_TRUE(handover.Offer(3));
+  std::thread giving([&] { was_taken = handover.AwaitTaking(); });
+  EXPECT_EQ(loop.SpinSome(0, 1), 1U);
+  EXPECT_EQ(done, 1);
+  EXPECT_FALSE(was_taken.load());
+  EXPECT_EQ(loop.SpinSome(0, UINT64_MAX), 2U);
+  giving.join();
+  EXPECT_EQ(done, 3);
+  EXPECT_TRUE(was_taken.load());
 }
 
 }  // namespace

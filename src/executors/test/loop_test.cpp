@@ -301,6 +301,38 @@ TEST_CASE(SpinSomeWaitsForTheFirstAndRunsWhatIsReadyThen) {
   EXPECT_EQ(runs, 1);
 }
 
+TEST_CASE(SpinSomeBeginsNoCallbackAfterItsEndAndLeavesTheRest) {
+  EventLoop loop;
+  std::uint64_t runs = 0;
+  CallingSource slow([&](std::uint32_t events) {
+    runs += events;
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  });
+  loop.Post(&slow, 4);
+  EXPECT_EQ(loop.SpinSome(0, 10, NowNs() + kMsNs), 1U);
+  EXPECT_EQ(runs, 1U);
+  EXPECT_EQ(loop.SpinSome(0, 2), 2U);
+  EXPECT_EQ(loop.SpinSome(0, 10), 1U);
+  EXPECT_EQ(loop.SpinSome(0, 10), 0U);
+  EXPECT_EQ(runs, 4U);
+}
+
+TEST_CASE(SpinSomeRunsWhatIsReadyOnceAlthoughASourceGoesOn) {
+  EventLoop loop;
+  int runs = 0;
+  CallingSource again([&](std::uint32_t) {
+    ++runs;
+    loop.Post(&again);
+  });
+  int others = 0;
+  CallingSource other([&](std::uint32_t) { ++others; });
+  loop.Post(&again, 2);
+  loop.Post(&other);
+  EXPECT_EQ(loop.SpinSome(0, UINT64_MAX), 3U);
+  EXPECT_EQ(runs, 2);
+  EXPECT_EQ(others, 1);
+}
+
 }  // namespace
 
 }  // namespace executors

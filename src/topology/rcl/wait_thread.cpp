@@ -14,7 +14,10 @@ WaitThread::WaitThread(Context* context, executors::EventLoop* loop,
                        std::function<void(const std::string&)> on_failure)
     : on_failure_(std::move(on_failure)),
       wait_set_(context),
-      handover_(loop, [this] { RunReady(); }) {}
+      handover_(loop, [this](std::uint32_t) {
+        RunReady();
+        return true;
+      }) {}
 
 WaitThread::~WaitThread() { Stop(); }
 

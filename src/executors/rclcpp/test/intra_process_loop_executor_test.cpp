@@ -6,6 +6,7 @@
 #include <memory>
 #include <stdexcept>
 #include <thread>
+#include <vector>
 
 #include "expect.hpp"
 #include "ros_test.hpp"
@@ -93,6 +94,46 @@ TEST_CASE(WhatACallbackThrowsComesOutOfAnExecutorWithAWaitSetToo) {
   EXPECT_EQ(WhatOf([&] { executor.spin(); }), "broken");
   publisher->publish(Message());
   EXPECT_TRUE(SpinUntil(&executor, [&] { return received >= 2; }));
+}
+
+TEST_CASE(AnExecutorWithAWaitSetBeginsNoCallbackWhenItsTimeIsOver) {
+  const auto node = MakeNode("timed");
+  const auto publisher = node->create_publisher<Message>("~/slow", 100);
+  int received = 0;
+  const auto take = [&](const Message&) {
+    ++received;
+    std::this_thread::sleep_for(milliseconds(20));
+  };
+  std::vector<rclcpp::Subscription<Message>::SharedPtr> subscriptions;
+  for (int number = 0; number < 4; ++number) {
+    subscriptions.push_back(node->create_subscription<Message>("~/slow", 100, take));
+  }
+  IntraProcessLoopExecutor executor;
+  executor.add_node(node);
+  EXPECT_TRUE(Becomes([&] { return publisher->get_subscription_count() == 4; }));
+  publisher->publish(Message());
+  executor.spin_some(milliseconds(10));
+  EXPECT_EQ(received, 1);
+  executor.spin_once(seconds(0));
+  EXPECT_EQ(received, 2);
+  executor.spin_all(seconds(5));
+  EXPECT_EQ(received, 4);
+}
+
+TEST_CASE(AnEntityCanGoWhenItsExecutorDoesNotSpin) {
+  const auto node = MakeNode("going");
+  auto service = node->create_service<Trigger>(
+      "~/ask", [](const std::shared_ptr<Trigger::Request>, std::shared_ptr<Trigger::Response>) {});
+  IntraProcessLoopExecutor executor;
+  executor.add_node(node);
+  for (int time = 0; time < 20; ++time) {
+    {
+      const Spun spun(&executor);
+    }
+    EXPECT_EQ(service.use_count(), 1);
+    executor.spin_some();
+    EXPECT_EQ(service.use_count(), 1);
+  }
 }
 
 }  // namespace
