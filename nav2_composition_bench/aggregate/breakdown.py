@@ -78,7 +78,7 @@ class CostLedger:
             sums.setdefault(process.label, _ProcessSum()).add(process)
 
     def costs(self, arm: str) -> tuple[ProcessCost, ...]:
-        """Return the processes of an arm, the dearest first."""
+        """Return the processes of an arm, the costliest first."""
         sums = self._sums.get(arm, {})
         costs = [total.mean(label) for label, total in sums.items()]
         return tuple(sorted(costs, key=lambda cost: -cost.cpu_percent))
@@ -137,7 +137,7 @@ class _ProcessSum:
 
 
 def process_costs(records: Iterable[TrialRecord], arm: str) -> tuple[ProcessCost, ...]:
-    """Return the processes of an arm's valid trials, the dearest first."""
+    """Return the processes of an arm's valid trials, the costliest first."""
     ledger = CostLedger()
     for record in records:
         if record.arm == arm:

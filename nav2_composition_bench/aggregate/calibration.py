@@ -14,7 +14,7 @@ from nav2_composition_bench.aggregate.describe import (
     difference_interval,
     mean_interval,
 )
-from nav2_composition_bench.aggregate.in_turn import values_in_turn
+from nav2_composition_bench.aggregate.interleaved import interleaved_values
 from nav2_composition_bench.aggregate.samples import blocks_of, levels_of
 from nav2_composition_bench.aggregate.stored_study import StoredStudy
 from nav2_composition_bench.study.composition import Composition
@@ -27,7 +27,7 @@ class CalibrationFinding:
 
     :param stated: what the node costs by its own reckoning, in the metric's unit.
     :param found: the candidate's mean less the baseline's.
-    :param interval: of ``found``, 95 %, by the differences inside blocks if they were run in turn;
+    :param interval: of ``found``, 95 %, by the differences inside blocks if they were interleaved;
         None with too few blocks.
     :param of_the_node: CPU of the threads that carry the node's name; None where threads do not
         tell nodes apart, and for memory.
@@ -80,7 +80,7 @@ def findings(baseline: StoredStudy, candidate: StoredStudy) -> tuple[Calibration
 
     In multi_process a node brings a process of its own; its cost cancels, as do the node's own
     entities, if the baseline holds the node too, at no cost. Without that arms of multi_process
-    are left out. Run the two studies block by block in turn, and what the machine drifts meanwhile
+    are left out. Interleave the two studies block by block, and what the machine drifts meanwhile
     cancels.
     """
     cost = added_cost(baseline.stamp, candidate.stamp)
@@ -105,7 +105,7 @@ def findings(baseline: StoredStudy, candidate: StoredStudy) -> tuple[Calibration
             )
             if not (old.size and new.size):
                 continue
-            pairs = values_in_turn(baseline.records, candidate.records, arm, metric)
+            pairs = interleaved_values(baseline.records, candidate.records, arm, metric)
             found.append(
                 CalibrationFinding(
                     arm,

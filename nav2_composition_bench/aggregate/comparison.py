@@ -15,7 +15,7 @@ from nav2_composition_bench.aggregate.comparable import (
     forbidden,
 )
 from nav2_composition_bench.aggregate.describe import Interval, describe
-from nav2_composition_bench.aggregate.in_turn import judge
+from nav2_composition_bench.aggregate.interleaved import judge
 from nav2_composition_bench.aggregate.published import (
     PublishedTable,
     is_published,

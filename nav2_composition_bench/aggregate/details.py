@@ -53,7 +53,7 @@ class OutsiderShare:
 class StudyDetails:
     """Means per arm, by its name; an arm without valid trials is absent.
 
-    :param processes: the dearest first.
+    :param processes: the costliest first.
     :param process_counts: processes of the system per trial.
     :param outsiders: the largest sharer first.
     :param outsider_effects: where PSS was lower for one that was there in some trials only.

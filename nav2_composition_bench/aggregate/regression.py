@@ -16,7 +16,7 @@ from nav2_composition_bench.aggregate.gate import (
     gate,
     incomparable,
 )
-from nav2_composition_bench.aggregate.in_turn import judge, tells_speed
+from nav2_composition_bench.aggregate.interleaved import judge, tells_speed
 from nav2_composition_bench.aggregate.samples import arms_of, blocks_of
 from nav2_composition_bench.aggregate.stored_study import StoredStudy
 from nav2_composition_bench.errors import UserError
@@ -74,8 +74,8 @@ def check(
     """Judge every arm that both studies hold.
 
     A metric that the baseline does not hold for an arm is left out, as it cannot have
-    regressed; one that only the candidate lacks has not enough trials. Studies that were run block
-    by block in turn are judged by the ratios inside blocks. CPU is the adjusted one where both tell
+    regressed; one that only the candidate lacks has not enough trials. Studies that are interleaved
+    block by block are judged by the ratios inside blocks. CPU is the adjusted one where both tell
     the machine's speed.
 
     :param looks: how often a growing candidate is judged in all; see

@@ -16,7 +16,7 @@ def system_cpu(samples: Sequence[CpuSample]) -> CumulativeCounter:
 
 
 def cgroup_cpu(samples: Sequence[CpuSample]) -> CumulativeCounter | None:
-    """CPU seconds by the kernel's own books; None unless every reading has them."""
+    """CPU seconds by the kernel's own accounting; None unless every reading has them."""
     readings = ((one.monotonic_s, {"": one.cgroup_cpu_time_s}) for one in samples)
     return counters(readings).get("")
 

@@ -36,7 +36,7 @@ class Network(str, enum.Enum):
     ONE_SUBNET = "one_subnet"
     """All machines behind one bridge."""
     FIVE_SUBNETS = "five_subnets"
-    """The robots behind five bridges in turn, with a router between them."""
+    """The robots behind five bridges alternately, with a router between them."""
     LOSSY = "drops_5_percent"
     """One bridge, which drops every twentieth packet on its way to each machine, at random."""
 

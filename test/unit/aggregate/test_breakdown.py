@@ -35,7 +35,7 @@ def test_costs_are_means_over_valid_trials_only() -> None:
     assert process_costs(records, "isolated")[0].cpu_percent == 50.0
 
 
-def test_the_dearest_process_comes_first() -> None:
+def test_the_costliest_process_comes_first() -> None:
     processes = (
         make_process("map_server", nodes=("map_server",), cpu_percent=1.0),
         make_process("amcl", nodes=("amcl",), cpu_percent=9.0),

@@ -91,7 +91,7 @@ def test_a_cost_that_is_not_what_was_stated_lies_outside(stored: Any) -> None:
     assert [one.is_inside for one in found if one.metric == "cpu_percent"] == [False]
 
 
-def test_studies_that_were_not_run_in_turn_are_no_pairs(stored: Any) -> None:
+def test_studies_that_are_not_interleaved_are_no_pairs(stored: Any) -> None:
     baseline = stored("plain", (0.0, 0.0), None)
     found = findings(baseline, stored("dear", (5.0, 20.0), STATED, later_s=3600.0))
     (cpu,) = (one for one in found if one.metric == "cpu_percent")

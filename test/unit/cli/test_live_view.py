@@ -79,7 +79,7 @@ def test_a_narrow_terminal_leaves_memory_out_and_keeps_the_total(width: int) -> 
 
 
 @pytest.mark.parametrize("height", [5, 7, 12])
-def test_a_low_terminal_shows_the_dearest_processes_and_counts_the_rest(height: int) -> None:
+def test_a_low_terminal_shows_the_costliest_processes_and_counts_the_rest(height: int) -> None:
     many = replace(
         FIGURES, processes=tuple(LiveProcess(f"node{n}", n, float(n), 1) for n in range(20))
     )

@@ -12,7 +12,7 @@ import pytest
 from nav2_composition_bench.aggregate.calibration import findings, node_changes
 from nav2_composition_bench.aggregate.comparison import compare, read_columns
 from nav2_composition_bench.aggregate.gate import GateOutcome
-from nav2_composition_bench.aggregate.in_turn import IN_TURN, judge
+from nav2_composition_bench.aggregate.interleaved import INTERLEAVED, judge
 from nav2_composition_bench.aggregate.regression import DEFAULT_THRESHOLDS, check
 from nav2_composition_bench.aggregate.savings import Saving, saving
 from nav2_composition_bench.aggregate.stored_study import read_study
@@ -90,16 +90,16 @@ def test_two_studies_hours_apart_differ_in_the_cpu_of_one_arm_alone() -> None:
     assert key == ("manual", "cpu_percent")
 
 
-def test_two_studies_that_were_run_in_turn_are_fine_beside_each_other() -> None:
+def test_two_studies_that_are_interleaved_are_fine_beside_each_other() -> None:
     first, second = (read_study(STUDIES / name) for name in ("twice-1", "twice-2"))
     checked = {one.metric: one.verdict for one in check(first, second, DEFAULT_THRESHOLDS)}
     assert len(checked) == 3
     for verdict in checked.values():
-        assert verdict.outcome is GateOutcome.FINE and verdict.reason.endswith(IN_TURN)
+        assert verdict.outcome is GateOutcome.FINE and verdict.reason.endswith(INTERLEAVED)
 
 
 @pytest.mark.parametrize("metric", HEADLINE)
-def test_two_studies_in_turn_are_alike_in_every_choice_of_their_blocks(metric: str) -> None:
+def test_two_interleaved_studies_are_alike_in_every_choice_of_their_blocks(metric: str) -> None:
     first, second = (read_records(STUDIES / name) for name in ("twice-1", "twice-2"))
     blocks = sorted({record.block for record in first})
     choices = [each for size in range(3, 7) for each in itertools.combinations(blocks, size)]
@@ -113,7 +113,7 @@ def test_two_studies_in_turn_are_alike_in_every_choice_of_their_blocks(metric: s
         )
         for chosen in choices
     ]
-    assert len(verdicts) == 42 and {each.basis for each in verdicts} == {IN_TURN}
+    assert len(verdicts) == 42 and {each.basis for each in verdicts} == {INTERLEAVED}
     assert not {each.outcome for each in verdicts} & {Outcome.BETTER, Outcome.WORSE}
 
 

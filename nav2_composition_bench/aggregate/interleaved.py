@@ -1,6 +1,6 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""Judge two studies: by pairs if they were run block by block in turn, so that drift cancels."""
+"""Judge two studies: by pairs if they were interleaved block by block, so that drift cancels."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from nav2_composition_bench.metrics import ADJUSTED_CPU
 from nav2_composition_bench.trial.record import TrialFigures
 
 MIN_BLOCKS = 2
-"""Fewer blocks are neither in turn nor one after the other."""
+"""Fewer blocks are neither interleaved nor one after the other."""
 
-IN_TURN = "blocks run in turn"
+INTERLEAVED = "interleaved blocks"
 """What a verdict on them rests on."""
 
 ADJUSTED = "adjusted for the machine's speed"
@@ -42,16 +42,16 @@ def judge(
 ) -> Verdict:
     """Judge what the second study measured against the first.
 
-    Studies that were run in turn are judged by the ratios inside blocks, others as independent.
+    Interleaved studies are judged by the ratios inside blocks, others as independent.
 
     :param margin: equivalence margin of the change.
     """
     if metric == ADJUSTED_CPU:
         return _judge_adjusted(first, second, arm, margin, confidence)
-    ratios = log_ratios_in_turn(first, second, arm, metric)
+    ratios = interleaved_log_ratios(first, second, arm, metric)
     if ratios is not None:
         verdict = compare_paired(ratios, margin=margin, confidence=confidence)
-        return replace(verdict, basis=IN_TURN)
+        return replace(verdict, basis=INTERLEAVED)
     old, new = (blocks_of(records, arm, metric).values for records in (first, second))
     return compare_independent(old, new, margin=margin, confidence=confidence)
 
@@ -77,33 +77,33 @@ def _judge_adjusted(
     if not tells_speed(first, second, arm):
         return too_few(margin, "the machine's speed is not known in both")
     readings = [*speed_readings(first, "first"), *speed_readings(second, "second")]
-    is_paired = values_in_turn(first, second, arm, "cpu_percent") is not None
+    is_paired = interleaved_values(first, second, arm, "cpu_percent") is not None
     adjustment = Adjustment(readings, in_blocks=is_paired)
     compared = adjustment.contrast if is_paired else adjustment.difference
     found = compared(("second", arm), ("first", arm))
     if found is None or found.error is None or found.freedom is None:
         return too_few(margin, "2 trials of each with the machine's speed are needed")
     verdict = judge_change(found.mean, found.error, found.freedom, margin, confidence)
-    return replace(verdict, basis=f"{IN_TURN}, {ADJUSTED}" if is_paired else ADJUSTED)
+    return replace(verdict, basis=f"{INTERLEAVED}, {ADJUSTED}" if is_paired else ADJUSTED)
 
 
-def log_ratios_in_turn(
+def interleaved_log_ratios(
     first: Sequence[TrialFigures], second: Sequence[TrialFigures], arm: str, metric: str
 ) -> tuple[float, ...] | None:
-    """Return ln(second / first) of each block, or None for studies that were not run in turn."""
-    pairs = values_in_turn(first, second, arm, metric)
+    """Return ln(second / first) of each block, or None for studies that were not interleaved."""
+    pairs = interleaved_values(first, second, arm, metric)
     if pairs is None or min(values.min() for values in pairs) <= 0:
         return None
     ours, theirs = pairs
     return tuple(np.log(theirs / ours).tolist())
 
 
-def values_in_turn(
+def interleaved_values(
     first: Sequence[TrialFigures], second: Sequence[TrialFigures], arm: str, metric: str
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]] | None:
-    """Return the values of both by block, or None for studies that were not run in turn.
+    """Return the values of both by block, or None for studies that were not interleaved.
 
-    In turn means that both hold the same blocks of the arm and that, in the order of time,
+    Interleaved means that both hold the same blocks of the arm and that, in the order of time,
     the two trials of a block follow upon each other, whichever came first. The trials of
     such a pair saw the same machine, as those of one block of a study do; trials of studies that
     were run one after the other did not, and are no pairs.

@@ -14,11 +14,11 @@ from stored_studies import write_study
 
 from nav2_composition_bench.aggregate.comparison import compare, read_columns
 from nav2_composition_bench.aggregate.gate import GateOutcome, gate
-from nav2_composition_bench.aggregate.in_turn import (
+from nav2_composition_bench.aggregate.interleaved import (
     ADJUSTED,
-    IN_TURN,
+    INTERLEAVED,
+    interleaved_log_ratios,
     judge,
-    log_ratios_in_turn,
     tells_speed,
 )
 from nav2_composition_bench.aggregate.regression import check
@@ -39,36 +39,38 @@ def trials(costs: Sequence[float], starts_s: Sequence[float]) -> list[TrialRecor
     ]
 
 
-def in_turn(first: Sequence[float], second: Sequence[float]) -> tuple[list[TrialRecord], ...]:
+def interleaved(first: Sequence[float], second: Sequence[float]) -> tuple[list[TrialRecord], ...]:
     """Two studies whose trials follow upon each other, now the one first and now the other."""
     early, late = range(0, 200 * len(first), 200), range(100, 200 * len(first), 200)
     swapped = [times[:: (-1 if block % 2 else 1)] for block, times in enumerate(zip(early, late))]
     return trials(first, [a for a, _ in swapped]), trials(second, [b for _, b in swapped])
 
 
-def test_the_machine_s_drift_cancels_between_studies_that_were_run_in_turn(tmp_path: Path) -> None:
+def test_the_machine_s_drift_cancels_between_studies_that_are_interleaved(tmp_path: Path) -> None:
     noise = (1.0, 1.01, 0.99, 1.01, 0.99, 1.0)
-    first, second = in_turn([50 * d for d in DRIFT], [50 * d * n for d, n in zip(DRIFT, noise)])
-    ratios = log_ratios_in_turn(first, second, "isolated", CPU)
+    first, second = interleaved([50 * d for d in DRIFT], [50 * d * n for d, n in zip(DRIFT, noise)])
+    ratios = interleaved_log_ratios(first, second, "isolated", CPU)
     assert ratios is not None and ratios == pytest.approx([math.log(each) for each in noise])
     one, other = (
         write_study(tmp_path / "board" / name, records)
         for name, records in (("one", first), ("other", second))
     )
     (answer,) = check(read_study(one), read_study(other), {CPU: 0.05})
-    assert answer.verdict.outcome is GateOutcome.FINE and answer.verdict.reason.endswith(IN_TURN)
+    assert answer.verdict.outcome is GateOutcome.FINE and answer.verdict.reason.endswith(
+        INTERLEAVED
+    )
     values = [[each.cpu_percent or 0.0 for each in study] for study in (first, second)]
     assert gate(compare_independent(*values, margin=0.05)).outcome is GateOutcome.NOT_ENOUGH_TRIALS
     (row,) = compare(read_columns([one, other]), [CPU])
     assert row.cells[1].verdict is not None
     assert row.cells[1].verdict.outcome is Outcome.NO_DIFFERENCE
-    assert str(row.cells[1].verdict).endswith(IN_TURN)
+    assert str(row.cells[1].verdict).endswith(INTERLEAVED)
 
 
 def test_studies_one_after_the_other_are_no_pairs() -> None:
     first = trials(DRIFT, range(0, 600, 100))
     second = trials(DRIFT, range(600, 1200, 100))
-    assert log_ratios_in_turn(first, second, "isolated", CPU) is None
+    assert interleaved_log_ratios(first, second, "isolated", CPU) is None
     assert judge(first, second, "isolated", CPU, margin=0.05) == compare_independent(
         DRIFT, DRIFT, margin=0.05
     )
@@ -77,36 +79,36 @@ def test_studies_one_after_the_other_are_no_pairs() -> None:
 def test_one_block_out_of_turn_is_enough_to_be_no_pairs() -> None:
     first = trials(DRIFT[:3], (0, 200, 400))
     second = trials(DRIFT[:3], (100, 500, 300))
-    assert log_ratios_in_turn(first, second, "isolated", CPU) is None
+    assert interleaved_log_ratios(first, second, "isolated", CPU) is None
 
 
 @pytest.mark.parametrize("blocks", [1, 3])
 def test_studies_of_other_blocks_are_no_pairs(blocks: int) -> None:
-    first, second = in_turn(DRIFT[:2], DRIFT[:2])
+    first, second = interleaved(DRIFT[:2], DRIFT[:2])
     longer = [*second, make_record(block=2, cpu_percent=1.0, started_wall_s=900.0)]
-    assert log_ratios_in_turn(first, longer[:blocks], "isolated", CPU) is None
+    assert interleaved_log_ratios(first, longer[:blocks], "isolated", CPU) is None
 
 
-def test_a_single_block_is_neither_in_turn_nor_not() -> None:
-    first, second = in_turn(DRIFT[:1], DRIFT[:1])
-    assert log_ratios_in_turn(first, second, "isolated", CPU) is None
+def test_a_single_block_is_neither_interleaved_nor_not() -> None:
+    first, second = interleaved(DRIFT[:1], DRIFT[:1])
+    assert interleaved_log_ratios(first, second, "isolated", CPU) is None
 
 
 def test_records_that_do_not_tell_their_times_apart_are_no_pairs() -> None:
     same = trials(DRIFT, [7.0] * len(DRIFT))
-    assert log_ratios_in_turn(same, same, "isolated", CPU) is None
+    assert interleaved_log_ratios(same, same, "isolated", CPU) is None
 
 
 def test_an_invalid_trial_in_between_changes_nothing() -> None:
-    first, second = in_turn(DRIFT, DRIFT)
+    first, second = interleaved(DRIFT, DRIFT)
     failed = invalid(make_record(block=1, cpu_percent=9.0, started_wall_s=150.0))
-    found = log_ratios_in_turn([*first, failed], second, "isolated", CPU)
+    found = interleaved_log_ratios([*first, failed], second, "isolated", CPU)
     assert found == pytest.approx([0.0] * len(DRIFT))
 
 
 def test_a_cost_of_zero_has_no_ratio() -> None:
-    first, second = in_turn((0.0, 1.0), (1.0, 1.0))
-    assert log_ratios_in_turn(first, second, "isolated", CPU) is None
+    first, second = interleaved((0.0, 1.0), (1.0, 1.0))
+    assert interleaved_log_ratios(first, second, "isolated", CPU) is None
 
 
 def test_equal_studies_on_a_drifting_machine_are_called_different_in_at_most_five_percent() -> None:
@@ -173,7 +175,7 @@ def test_a_rise_beyond_what_the_machine_did_is_a_regression(tmp_path: Path) -> N
     (answer,) = check(studies[0], studies[1], {CPU: 0.10})
     assert answer.metric == ADJUSTED_CPU
     assert answer.verdict.outcome is GateOutcome.REGRESSION
-    assert answer.verdict.reason.endswith(f"{IN_TURN}, {ADJUSTED}")
+    assert answer.verdict.reason.endswith(f"{INTERLEAVED}, {ADJUSTED}")
 
 
 def test_yardsticks_of_different_rates_are_not_compared() -> None:
