@@ -141,15 +141,16 @@ def interface_step(places: Places, package: str, compilers: str) -> Step:
 
 def sampler_step(places: Places, compilers: str) -> Step:
     """Build process_sampler and install it into the environment's bin directory."""
-    source = places.root / "src" / "process_sampler"
+    sources = places.root / "src"
     build = places.state / "build" / "process_sampler"
 
     def act(log: Path) -> None:
         shutil.rmtree(build, ignore_errors=True)
         options = [f"-DCMAKE_INSTALL_PREFIX={places.environment}", "-DBUILD_TESTING=OFF"]
-        build_with_cmake(places, source, build, options, log)
+        build_with_cmake(places, sources / "process_sampler", build, options, log)
 
-    key = key_of(identity(places), compilers, content_of([source]))
+    parts = [sources / name for name in ("json_writer", "process_sampler")]
+    key = key_of(identity(places), compilers, content_of(parts))
     return Step("process_sampler", "process_sampler", key, act)
 
 
@@ -175,7 +176,7 @@ def topology_step(places: Places, compilers: str) -> Step:
         "composition_interfaces", os.environ.get("AMENT_PREFIX_PATH", ""), places.environment
     )
     parts = [
-        sources / name for name in ("topology", "composed_process", "executors", "process_sampler")
+        sources / name for name in ("topology", "composed_process", "executors", "json_writer")
     ]
     key = key_of(identity(places), compilers, str(elsewhere), content_of(parts))
     return Step("topology", "engine of topologies (about a minute)", key, act)

@@ -59,7 +59,7 @@ class _Place:
 class FleetNetwork:
     """A context manager that makes the machines and takes them away again.
 
-    :param machines: names; those from a subnet's second on are spread over the subnets in turn.
+    :param machines: names; those from a subnet's second on go to one subnet after the other.
     :param fixed: further machines, all behind the first bridge.
 
     Entering raises UserError where it cannot be made; nothing of it is left then.

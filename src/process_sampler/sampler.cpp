@@ -6,7 +6,7 @@
 
 namespace process_sampler {
 
-Sampler::Sampler(const Options& options, const Cgroup* cgroup, TextSink* sink)
+Sampler::Sampler(const Options& options, const Cgroup* cgroup, json_writer::TextSink* sink)
     : options_(options),
       cgroup_(cgroup),
       tree_(cgroup),

@@ -20,7 +20,7 @@ namespace process_sampler {
 /// Takes readings and writes them down. When to take which is decided elsewhere.
 class Sampler {
  public:
-  Sampler(const Options& options, const Cgroup* cgroup, TextSink* sink);
+  Sampler(const Options& options, const Cgroup* cgroup, json_writer::TextSink* sink);
 
   /// See ProcessTree::AddRoot().
   const char* AddRoot(pid_t pid, bool* ended);

@@ -23,7 +23,7 @@ constexpr std::uint64_t kSchema = 1;
 /// be read is null.
 class StreamLines {
  public:
-  explicit StreamLines(TextSink* sink) : json_(sink) {}
+  explicit StreamLines(json_writer::TextSink* sink) : json_(sink) {}
 
   /// The reasons are nullptr for what is available.
   void Header(const Options& options, const char* footprint_unavailable_reason,
@@ -47,7 +47,7 @@ class StreamLines {
   void Observer(const OwnCost& own);
   void Reason(std::string_view key, const char* reason);
 
-  JsonWriter json_;
+  json_writer::JsonWriter json_;
 };
 
 }  // namespace process_sampler

@@ -12,7 +12,7 @@
 namespace process_sampler {
 
 /// Writes to a file or to standard output, and notices when nobody reads any more.
-class StreamOutput : public TextSink {
+class StreamOutput : public json_writer::TextSink {
  public:
   /// Opens `path` for writing (`-`: standard output); nullptr on success, else a clause.
   const char* Open(const std::string& path);

@@ -18,6 +18,8 @@
 
 namespace process_sampler {
 
+using json_writer::JsonWriter;
+
 namespace {
 
 constexpr std::uint64_t kSchema = 1;

@@ -16,7 +16,7 @@
 
 namespace topology {
 
-using process_sampler::JsonWriter;
+using json_writer::JsonWriter;
 
 namespace {
 

@@ -25,7 +25,7 @@ struct SpareRecords {
 };
 
 /// JSON lines of one node: a head, then periods and events, then an end.
-class StatisticsFile : private process_sampler::TextSink {
+class StatisticsFile : private json_writer::TextSink {
  public:
   /// \throws std::runtime_error if the file cannot be made.
   explicit StatisticsFile(std::string path);

@@ -6,7 +6,7 @@
 #include <cstdio>
 #include <cstring>
 
-namespace process_sampler {
+namespace json_writer {
 
 namespace {
 
@@ -214,4 +214,4 @@ void JsonWriter::String(std::string_view value) {
   Quoted(value);
 }
 
-}  // namespace process_sampler
+}  // namespace json_writer

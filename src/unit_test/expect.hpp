@@ -1,7 +1,7 @@
 // Copyright 2026 nav2_composition_bench developers
 // SPDX-License-Identifier: Apache-2.0
-#ifndef PROCESS_SAMPLER__TEST__EXPECT_HPP_
-#define PROCESS_SAMPLER__TEST__EXPECT_HPP_
+#ifndef UNIT_TEST__EXPECT_HPP_
+#define UNIT_TEST__EXPECT_HPP_
 
 #include <sstream>
 #include <string>
@@ -19,7 +19,7 @@
 
 /// As much of a test framework as these tests need, so that they build wherever the sampler does,
 /// cross compilers included.
-namespace process_sampler::test {
+namespace unit_test {
 
 struct Case {
   const char* name;
@@ -45,18 +45,17 @@ void ExpectEqual(const Left& left, const Right& right, const char* text, const c
   Fail(file, line, message.str());
 }
 
-}  // namespace process_sampler::test
+}  // namespace unit_test
 
-#define TEST_CASE(name)                                                                \
-  static void name();                                                                  \
-  static const ::process_sampler::test::Registration registration_##name(#name, name); \
+#define TEST_CASE(name)                                                    \
+  static void name();                                                      \
+  static const ::unit_test::Registration registration_##name(#name, name); \
   static void name()
 
-#define EXPECT_EQ(left, right) \
-  ::process_sampler::test::ExpectEqual((left), (right), #left, __FILE__, __LINE__)
+#define EXPECT_EQ(left, right) ::unit_test::ExpectEqual((left), (right), #left, __FILE__, __LINE__)
 #define EXPECT_TRUE(condition) EXPECT_EQ(static_cast<bool>(condition), true)
 #define EXPECT_FALSE(condition) EXPECT_EQ(static_cast<bool>(condition), false)
 
 #endif  // UNIT_TESTS_USE_GTEST
 
-#endif  // PROCESS_SAMPLER__TEST__EXPECT_HPP_
+#endif  // UNIT_TEST__EXPECT_HPP_

@@ -4,7 +4,7 @@
 
 #include "expect.hpp"
 
-namespace process_sampler::test {
+namespace unit_test {
 
 namespace {
 
@@ -22,16 +22,16 @@ void Fail(const char* file, int line, const std::string& message) {
   std::printf("%s:%d: %s\n", file, line, message.c_str());
 }
 
-}  // namespace process_sampler::test
+}  // namespace unit_test
 
 int main() {
-  using process_sampler::test::Case;
-  using process_sampler::test::Cases;
+  using unit_test::Case;
+  using unit_test::Cases;
   int failed_cases = 0;
   for (const Case& test_case : Cases()) {
-    const int before = process_sampler::test::failures;
+    const int before = unit_test::failures;
     test_case.run();
-    const bool passed = process_sampler::test::failures == before;
+    const bool passed = unit_test::failures == before;
     failed_cases += !passed;
     std::printf("%s %s\n", passed ? "ok  " : "FAIL", test_case.name);
   }

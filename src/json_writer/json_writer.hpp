@@ -1,13 +1,13 @@
 // Copyright 2026 nav2_composition_bench developers
 // SPDX-License-Identifier: Apache-2.0
-#ifndef PROCESS_SAMPLER__JSON_WRITER_HPP_
-#define PROCESS_SAMPLER__JSON_WRITER_HPP_
+#ifndef JSON_WRITER__JSON_WRITER_HPP_
+#define JSON_WRITER__JSON_WRITER_HPP_
 
 #include <cstdint>
 #include <memory>
 #include <string_view>
 
-namespace process_sampler {
+namespace json_writer {
 
 /// Where finished text goes.
 class TextSink {
@@ -69,6 +69,6 @@ class JsonWriter {
   bool first_ = true;  ///< Nothing stands yet in the innermost object or array.
 };
 
-}  // namespace process_sampler
+}  // namespace json_writer
 
-#endif  // PROCESS_SAMPLER__JSON_WRITER_HPP_
+#endif  // JSON_WRITER__JSON_WRITER_HPP_

@@ -6,7 +6,7 @@
 
 #include "expect.hpp"
 
-namespace process_sampler {
+namespace json_writer {
 
 namespace {
 
@@ -100,4 +100,4 @@ TEST_CASE(WritesLinesLongerThanItsBuffer) {
             std::string("{\"type\":\"t\",\"a\":[]}\n").size() + 1000 * (word.size() + 3) - 1);
 }
 
-}  // namespace process_sampler
+}  // namespace json_writer
