@@ -32,6 +32,8 @@ class Navigation:
     use_sim_time: bool = False
 
     shortest_leg_s = 0.0
+    window_s = None
+    """A robot takes its time."""
     rate_held_ratio = 0.0
 
     @property

@@ -15,7 +15,7 @@ from nav2_composition_bench.sampling.yardstick_readings import (
     mean_cost,
 )
 
-IDLE_S = 4.0
+MIN_IDLE_S, MAX_IDLE_S = 2.0, 4.0
 """Length of a reading without a system."""
 _CALM_S = 1.0
 """After a system has ended the kernel is still busy with what it leaves."""
@@ -29,12 +29,14 @@ class MachineSpeed:
     between two systems serves both.
 
     :param binary: process_sampler, of which the yardstick is a mode.
+    :param idle_s: length of a reading without a system, see :func:`idle_reading_s`.
 
     Entering raises UserError if it cannot run.
     """
 
-    def __init__(self, binary: Path) -> None:
+    def __init__(self, binary: Path, idle_s: float) -> None:
         self._yardstick = Yardstick(binary)
+        self._idle_s = idle_s
         self._idle_since_s: float | None = None
 
     def __enter__(self) -> MachineSpeed:
@@ -71,12 +73,23 @@ class MachineSpeed:
         if self._idle_since_s is None:
             self.disturbed()
         assert self._idle_since_s is not None
-        wanted_s = self._idle_since_s + _CALM_S + IDLE_S
+        wanted_s = self._idle_since_s + _CALM_S + self._idle_s
         if not self._yardstick.wait_for_second(wanted_s, wanted_s - time.monotonic() + _LATE_S):
             return None
         end_s = self._yardstick.seconds()[-1].end_monotonic_s
-        return mean_cost(self.seconds(end_s - IDLE_S - 1.0), [(end_s - IDLE_S, end_s)])
+        begin_s = end_s - self._idle_s
+        return mean_cost(self.seconds(begin_s - 1.0), [(begin_s, end_s)])
 
     def seconds(self, since_s: float) -> tuple[YardstickSecond, ...]:
         """Return the readings of the seconds that ended after a moment."""
         return self._yardstick.seconds(since_s)
+
+
+def idle_reading_s(window_s: float | None) -> float:
+    """Return how long a reading without a system takes.
+
+    Short trials would be mostly such readings: whole seconds, a fifth of a window within bounds.
+
+    :param window_s: in which a trial measures; None where a robot drives, which takes its time.
+    """
+    return MAX_IDLE_S if window_s is None else min(max(MIN_IDLE_S, window_s // 5), MAX_IDLE_S)

@@ -16,7 +16,7 @@ from nav2_composition_bench.study.study import TrialSpec
 from nav2_composition_bench.study.workload import Exchange
 from nav2_composition_bench.trial.executor import Progress
 from nav2_composition_bench.trial.goal_legs import LegsSeen
-from nav2_composition_bench.trial.machine_speed import MachineSpeed
+from nav2_composition_bench.trial.machine_speed import MachineSpeed, idle_reading_s
 from nav2_composition_bench.trial.observer import Observer
 from nav2_composition_bench.trial.record import TrialRecord
 from nav2_composition_bench.trial.running_trial import Bench, RunningTrial
@@ -40,7 +40,7 @@ class ProcessTrialExecutor:
             session=session,
             watch=_watch(settled, session),
             sampler=sampler,
-            speed=MachineSpeed(sampler),
+            speed=MachineSpeed(sampler, idle_reading_s(settled.study.workload.window_s)),
             log_directory=log_directory,
             thread_nodes=nodes_by_thread(settled.nodes),
         )

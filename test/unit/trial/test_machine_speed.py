@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from nav2_composition_bench.trial import machine_speed
-from nav2_composition_bench.trial.machine_speed import MachineSpeed
+from nav2_composition_bench.trial.machine_speed import MachineSpeed, idle_reading_s
 
 PROGRAM = """\
 #!{python}
@@ -27,7 +27,6 @@ for number in range({count}):
 
 @pytest.fixture
 def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(machine_speed, "IDLE_S", 0.6)
     monkeypatch.setattr(machine_speed, "_CALM_S", 0.2)
     monkeypatch.setattr(machine_speed, "_LATE_S", 30.0)
     path = tmp_path / "process_sampler"
@@ -39,7 +38,7 @@ def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_reading_waits_until_the_machine_has_been_without_a_system_for_long(
     program: Path,
 ) -> None:
-    with MachineSpeed(program) as speed:
+    with MachineSpeed(program, 0.6) as speed:
         speed.disturbed()
         began_s = time.monotonic()
         cost = speed.read_idle()
@@ -51,7 +50,7 @@ def test_a_reading_waits_until_the_machine_has_been_without_a_system_for_long(
 
 def test_what_lies_between_two_systems_serves_both(program: Path) -> None:
     program.write_text(PROGRAM.format(python=sys.executable, count=70))
-    with MachineSpeed(program) as speed:
+    with MachineSpeed(program, 0.6) as speed:
         speed.disturbed()
         assert speed.read_idle() is not None
         while Path(f"/proc/{speed.pid}/cmdline").read_bytes():  # of a zombie it is empty
@@ -64,5 +63,14 @@ def test_what_lies_between_two_systems_serves_both(program: Path) -> None:
 
 def test_a_yardstick_that_has_ended_leaves_the_speed_unknown(program: Path) -> None:
     program.write_text(PROGRAM.format(python=sys.executable, count=3))
-    with MachineSpeed(program) as speed:
+    with MachineSpeed(program, 0.6) as speed:
         assert speed.read_idle() is None
+
+
+@pytest.mark.parametrize(
+    ("window_s", "reading_s"), [(1.0, 2.0), (10.0, 2.0), (16.0, 3.0), (60.0, 4.0), (None, 4.0)]
+)
+def test_a_reading_without_a_system_takes_a_fifth_of_a_window_within_bounds(
+    window_s: float | None, reading_s: float
+) -> None:
+    assert idle_reading_s(window_s) == reading_s
