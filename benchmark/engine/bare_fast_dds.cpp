@@ -40,7 +40,7 @@ namespace {
 
 using eprosima::fastrtps::rtps::InstanceHandle_t;
 using eprosima::fastrtps::rtps::SerializedPayload_t;
-using topology::NowNs;
+using topology::monotonic_now_ns;
 namespace fdds = eprosima::fastdds::dds;
 
 /// As long as Stamped10b is when serialised.
@@ -72,12 +72,12 @@ class MessageType : public fdds::TopicDataType {
   bool getKey(void*, InstanceHandle_t*, bool) override { return false; }
 };
 
-bool HasEnded() {
+bool has_ended() {
   pollfd input{STDIN_FILENO, POLLIN, 0};
   return poll(&input, 1, 0) > 0;
 }
 
-int Print(std::vector<std::int64_t> latencies) {
+int print(std::vector<std::int64_t> latencies) {
   std::sort(latencies.begin(), latencies.end());
   std::printf("%zu %lld\n", latencies.size(),
               latencies.empty() ? 0LL : static_cast<long long>(latencies[latencies.size() / 2]));
@@ -86,7 +86,7 @@ int Print(std::vector<std::int64_t> latencies) {
 
 /// As rmw_fastrtps has them by default: reliable, volatile, keep last 10, written synchronously.
 template <typename Qos>
-Qos Reliable(Qos qos) {
+Qos reliable(Qos qos) {
   qos.reliability().kind = fdds::RELIABLE_RELIABILITY_QOS;
   qos.durability().kind = fdds::VOLATILE_DURABILITY_QOS;
   qos.history().kind = fdds::KEEP_LAST_HISTORY_QOS;
@@ -95,23 +95,23 @@ Qos Reliable(Qos qos) {
   return qos;
 }
 
-void Send(fdds::DomainParticipant* participant, fdds::Topic* topic, std::int64_t period_ms) {
+void send(fdds::DomainParticipant* participant, fdds::Topic* topic, std::int64_t period_ms) {
   fdds::Publisher* const publisher = participant->create_publisher(fdds::PUBLISHER_QOS_DEFAULT);
-  fdds::DataWriterQos qos = Reliable(fdds::DATAWRITER_QOS_DEFAULT);
+  fdds::DataWriterQos qos = reliable(fdds::DATAWRITER_QOS_DEFAULT);
   qos.publish_mode().kind = fdds::SYNCHRONOUS_PUBLISH_MODE;
   fdds::DataWriter* const writer = publisher->create_datawriter(topic, qos);
   Message message;
-  while (!HasEnded()) {
+  while (!has_ended()) {
     std::this_thread::sleep_for(std::chrono::milliseconds(period_ms));
-    message.stamp_ns = NowNs();
+    message.stamp_ns = monotonic_now_ns();
     writer->write(&message);
   }
 }
 
-std::vector<std::int64_t> Receive(fdds::DomainParticipant* participant, fdds::Topic* topic) {
+std::vector<std::int64_t> receive(fdds::DomainParticipant* participant, fdds::Topic* topic) {
   fdds::Subscriber* const subscriber = participant->create_subscriber(fdds::SUBSCRIBER_QOS_DEFAULT);
   fdds::DataReader* const reader =
-      subscriber->create_datareader(topic, Reliable(fdds::DATAREADER_QOS_DEFAULT));
+      subscriber->create_datareader(topic, reliable(fdds::DATAREADER_QOS_DEFAULT));
   reader->get_statuscondition().set_enabled_statuses(fdds::StatusMask::data_available());
   fdds::WaitSet set;
   set.attach_condition(reader->get_statuscondition());
@@ -119,12 +119,12 @@ std::vector<std::int64_t> Receive(fdds::DomainParticipant* participant, fdds::To
   latencies.reserve(1'000'000);
   Message message;
   fdds::SampleInfo info;
-  while (!HasEnded()) {
+  while (!has_ended()) {
     fdds::ConditionSeq active;
     set.wait(active, eprosima::fastrtps::Duration_t(0.1));
     while (reader->take_next_sample(&message, &info) ==
            eprosima::fastrtps::types::ReturnCode_t::RETCODE_OK) {
-      latencies.push_back(NowNs() - message.stamp_ns);
+      latencies.push_back(monotonic_now_ns() - message.stamp_ns);
     }
   }
   return latencies;
@@ -152,11 +152,11 @@ int main(int argc, char** argv) {
   fdds::Topic* const topic = participant->create_topic("bare", "Bare10b", fdds::TOPIC_QOS_DEFAULT);
   std::vector<std::int64_t> latencies;
   if (mode == "send") {
-    Send(participant, topic, std::atoi(argv[2]));
+    send(participant, topic, std::atoi(argv[2]));
   } else {
-    latencies = Receive(participant, topic);
+    latencies = receive(participant, topic);
   }
   participant->delete_contained_entities();
   factory->delete_participant(participant);
-  return Print(std::move(latencies));
+  return print(std::move(latencies));
 }

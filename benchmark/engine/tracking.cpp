@@ -22,8 +22,8 @@
 
 namespace {
 
+using topology::monotonic_now_ns;
 using topology::Node;
-using topology::NowNs;
 using topology::test::FakeClient;
 
 constexpr int kTurns = 101;
@@ -33,10 +33,10 @@ constexpr std::int64_t kShortestNs = 30'000;
 constexpr std::int64_t kStepNs = 1'700;
 constexpr int kSteps = 64;
 
-topology::NodeDescription Describe(bool track) {
+topology::NodeDescription describe(bool track) {
   topology::SubscriptionDescription subscription;
   subscription.name = "in";
-  subscription.kind = topology::FindMessageKind("stamped10b");
+  subscription.kind = topology::find_message_kind("stamped10b");
   subscription.late_ns = 5'000'000;
   subscription.too_late_ns = 50'000'000;
   topology::NodeDescription node;
@@ -48,22 +48,22 @@ topology::NodeDescription Describe(bool track) {
 class Receiver {
  public:
   Receiver(bool track, int per_period)
-      : node_(Describe(track), &client_), per_period_(track ? per_period : 0) {}
+      : node_(describe(track), &client_), per_period_(track ? per_period : 0) {}
 
   /// CPU time that the messages of a turn take.
-  std::int64_t Receive() {
+  std::int64_t receive() {
     const topology::MessageCallback& callback = client_.on_message.at("in");
     topology::Received received;
-    const std::int64_t begin_ns = topology::ReadClockNs(CLOCK_THREAD_CPUTIME_ID);
+    const std::int64_t begin_ns = topology::read_clock_ns(CLOCK_THREAD_CPUTIME_ID);
     for (int message = 0; message < kMessages; ++message) {
       received.header.tracking_number = ++number_;
-      received.header.stamp_ns = NowNs() - kShortestNs - message % kSteps * kStepNs;
+      received.header.stamp_ns = monotonic_now_ns() - kShortestNs - message % kSteps * kStepNs;
       callback(received);
       if (per_period_ != 0 && message % per_period_ == 0) {
-        file_.WritePeriod(0, 1, &node_, &spare_);
+        file_.write_period(0, 1, &node_, &spare_);
       }
     }
-    return topology::ReadClockNs(CLOCK_THREAD_CPUTIME_ID) - begin_ns;
+    return topology::read_clock_ns(CLOCK_THREAD_CPUTIME_ID) - begin_ns;
   }
 
  private:
@@ -87,8 +87,8 @@ int main(int argc, char** argv) {
   Receiver untracked(false, per_period);
   std::vector<double> differences;
   for (int turn = 0; turn < kTurns; ++turn) {
-    const std::int64_t without_ns = untracked.Receive();
-    differences.push_back(static_cast<double>(tracked.Receive() - without_ns) / kMessages);
+    const std::int64_t without_ns = untracked.receive();
+    differences.push_back(static_cast<double>(tracked.receive() - without_ns) / kMessages);
   }
   std::nth_element(differences.begin(), differences.begin() + kTurns / 2, differences.end());
   std::printf("%.1f\n", differences[kTurns / 2]);

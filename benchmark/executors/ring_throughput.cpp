@@ -35,20 +35,20 @@ constexpr std::uint64_t kEvents = 10'000'000;  // of each producer
 
 struct RingOfEvents {
   executors::Ring<std::uint64_t> ring{4096};
-  bool Push(std::uint64_t event) { return ring.TryPush(event); }
-  bool Pop(std::uint64_t* event) { return ring.TryPop(event); }
+  bool push(std::uint64_t event) { return ring.try_push(event); }
+  bool pop(std::uint64_t* event) { return ring.try_pop(event); }
 };
 
 /// As rclcpp's SimpleEventsQueue, without its condition variable.
 struct LockedQueue {
   std::mutex mutex;
   std::queue<std::uint64_t> queue;
-  bool Push(std::uint64_t event) {
+  bool push(std::uint64_t event) {
     const std::lock_guard<std::mutex> lock(mutex);
     queue.push(event);
     return true;
   }
-  bool Pop(std::uint64_t* event) {
+  bool pop(std::uint64_t* event) {
     const std::lock_guard<std::mutex> lock(mutex);
     if (queue.empty()) return false;
     *event = queue.front();
@@ -60,12 +60,12 @@ struct LockedQueue {
 #ifdef HAS_MOODYCAMEL
 struct Moodycamel {
   moodycamel::ConcurrentQueue<std::uint64_t> queue{4096};
-  bool Push(std::uint64_t event) { return queue.enqueue(event); }
-  bool Pop(std::uint64_t* event) { return queue.try_dequeue(*event); }
+  bool push(std::uint64_t event) { return queue.enqueue(event); }
+  bool pop(std::uint64_t* event) { return queue.try_dequeue(*event); }
 };
 #endif
 
-void Pin(int core) {
+void pin(int core) {
   cpu_set_t cores;
   CPU_ZERO(&cores);
   CPU_SET(core, &cores);
@@ -79,27 +79,27 @@ int Run() {
   std::atomic<int> ready{0};
   for (int number = 0; number < kProducers; ++number) {
     producers.emplace_back([&queue, &ready, number] {
-      Pin(number);
+      pin(number);
       ++ready;
       while (ready < kProducers) std::this_thread::yield();
       for (std::uint64_t event = 0; event < kEvents; ++event) {
-        while (!queue.Push(event)) std::this_thread::yield();
+        while (!queue.push(event)) std::this_thread::yield();
       }
     });
   }
   while (ready < kProducers) std::this_thread::yield();
-  const std::int64_t begin_ns = executors::NowNs();
+  const std::int64_t begin_ns = executors::monotonic_now_ns();
   std::uint64_t sum = 0;
   for (std::uint64_t count = 0; count < kProducers * kEvents;) {
     std::uint64_t event = 0;
-    if (!queue.Pop(&event)) {
+    if (!queue.pop(&event)) {
       std::this_thread::yield();
       continue;
     }
     sum += event;
     ++count;
   }
-  const double seconds = static_cast<double>(executors::NowNs() - begin_ns) * 1e-9;
+  const double seconds = static_cast<double>(executors::monotonic_now_ns() - begin_ns) * 1e-9;
   for (std::thread& producer : producers) producer.join();
   if (sum != kProducers * (kEvents * (kEvents - 1) / 2)) {
     std::fputs("ring_throughput: events were lost or doubled\n", stderr);

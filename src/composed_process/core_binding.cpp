@@ -10,7 +10,7 @@ namespace composed_process {
 
 namespace {
 
-cpu_set_t OwnCores() {
+cpu_set_t own_cores() {
   cpu_set_t cores;
   CPU_ZERO(&cores);
   if (sched_getaffinity(0, sizeof(cores), &cores) != 0) {
@@ -23,7 +23,7 @@ cpu_set_t OwnCores() {
 
 CoreBinding::CoreBinding(std::optional<int> core) {
   if (!core) return;
-  const cpu_set_t before = OwnCores();
+  const cpu_set_t before = own_cores();
   cpu_set_t only;
   CPU_ZERO(&only);
   CPU_SET(*core, &only);
@@ -37,8 +37,8 @@ CoreBinding::~CoreBinding() {
   if (previous_) sched_setaffinity(0, sizeof(*previous_), &*previous_);
 }
 
-std::vector<int> UsableCores() {
-  const cpu_set_t cores = OwnCores();
+std::vector<int> usable_cores() {
+  const cpu_set_t cores = own_cores();
   std::vector<int> numbers;
   for (int core = 0; core < CPU_SETSIZE; ++core) {
     if (CPU_ISSET(core, &cores)) numbers.push_back(core);

@@ -25,7 +25,7 @@ class CoreBinding {
 };
 
 /// The numbers of the cores that the calling thread may run on.
-std::vector<int> UsableCores();
+std::vector<int> usable_cores();
 
 }  // namespace composed_process
 

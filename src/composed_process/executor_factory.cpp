@@ -30,7 +30,7 @@ constexpr std::size_t kRingCapacity = 4096;
 }  // namespace
 #endif
 
-bool IsBuilt(ExecutorKind kind) {
+bool is_built(ExecutorKind kind) {
   switch (kind) {
     case ExecutorKind::kSingleThreaded:
     case ExecutorKind::kMultiThreaded:
@@ -63,7 +63,7 @@ bool IsBuilt(ExecutorKind kind) {
   return false;
 }
 
-std::shared_ptr<rclcpp::Executor> MakeExecutor(ExecutorKind kind) {
+std::shared_ptr<rclcpp::Executor> make_executor(ExecutorKind kind) {
   switch (kind) {
     case ExecutorKind::kSingleThreaded:
       return std::make_shared<rclcpp::executors::SingleThreadedExecutor>();
@@ -110,7 +110,7 @@ std::shared_ptr<rclcpp::Executor> MakeExecutor(ExecutorKind kind) {
     case ExecutorKind::kTimerThreads:
       break;
   }
-  throw std::invalid_argument("this rclcpp has no executor " + NameOf(kind));
+  throw std::invalid_argument("this rclcpp has no executor " + name_of(kind));
 }
 
 }  // namespace composed_process

@@ -11,10 +11,10 @@
 namespace composed_process {
 
 /// Whether the rclcpp that this was built against has the kind.
-bool IsBuilt(ExecutorKind kind);
+bool is_built(ExecutorKind kind);
 
 /// \throws std::invalid_argument for a kind that is not built.
-std::shared_ptr<rclcpp::Executor> MakeExecutor(ExecutorKind kind);
+std::shared_ptr<rclcpp::Executor> make_executor(ExecutorKind kind);
 
 }  // namespace composed_process
 

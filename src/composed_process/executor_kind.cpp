@@ -25,29 +25,29 @@ constexpr std::array<std::pair<ExecutorKind, std::string_view>, 10> kNames{{
 
 }  // namespace
 
-std::optional<ExecutorKind> ExecutorKindNamed(std::string_view name) {
+std::optional<ExecutorKind> executor_kind_named(std::string_view name) {
   for (const auto& [kind, known] : kNames) {
     if (known == name) return kind;
   }
   return std::nullopt;
 }
 
-std::string NameOf(ExecutorKind kind) {
+std::string name_of(ExecutorKind kind) {
   for (const auto& [known, name] : kNames) {
     if (known == kind) return std::string(name);
   }
   return {};
 }
 
-bool ParseExecutorKind(std::string_view name, const std::vector<ExecutorKind>& kinds,
-                       ExecutorKind* kind, std::string* error) {
-  const std::optional<ExecutorKind> named = ExecutorKindNamed(name);
+bool parse_executor_kind(std::string_view name, const std::vector<ExecutorKind>& kinds,
+                         ExecutorKind* kind, std::string* error) {
+  const std::optional<ExecutorKind> named = executor_kind_named(name);
   if (named && std::find(kinds.begin(), kinds.end(), *named) != kinds.end()) {
     *kind = *named;
     return true;
   }
   std::string names;
-  for (const ExecutorKind known : kinds) names += (names.empty() ? "" : ", ") + NameOf(known);
+  for (const ExecutorKind known : kinds) names += (names.empty() ? "" : ", ") + name_of(known);
   *error = (name.empty() ? "--executor without a name" : "unknown executor " + std::string(name)) +
            "; known: " + names;
   return false;

@@ -28,14 +28,14 @@ enum class ExecutorKind {
 };
 
 /// The kind with this name on the command line, if there is one.
-std::optional<ExecutorKind> ExecutorKindNamed(std::string_view name);
+std::optional<ExecutorKind> executor_kind_named(std::string_view name);
 
-std::string NameOf(ExecutorKind kind);
+std::string name_of(ExecutorKind kind);
 
 /// The value of --executor, empty if there was none, for a program that has these kinds; on a
 /// mistake returns false and says in `*error` what is wrong.
-bool ParseExecutorKind(std::string_view name, const std::vector<ExecutorKind>& kinds,
-                       ExecutorKind* kind, std::string* error);
+bool parse_executor_kind(std::string_view name, const std::vector<ExecutorKind>& kinds,
+                         ExecutorKind* kind, std::string* error);
 
 }  // namespace composed_process
 

@@ -21,18 +21,18 @@ ExecutorThread::ExecutorThread(const std::string& thread_name,
       [this, thread_name, named = std::move(named), failed = std::move(failed)]() mutable {
         const ThreadName name(thread_name);
         named.set_value();
-        Spin(failed);
+        spin(failed);
       });
   // A thread that takes its name later would take one that the next node has made it change.
   is_named.wait();
 }
 
 ExecutorThread::~ExecutorThread() {
-  Cancel();
+  cancel();
   Join();
 }
 
-void ExecutorThread::Spin(const std::function<void(const std::string&)>& failed) {
+void ExecutorThread::spin(const std::function<void(const std::string&)>& failed) {
   try {
     executor_->spin();
   } catch (const std::exception& error) {
@@ -41,7 +41,7 @@ void ExecutorThread::Spin(const std::function<void(const std::string&)>& failed)
   ended_ = true;
 }
 
-void ExecutorThread::Cancel() {
+void ExecutorThread::cancel() {
   // A cancel before spin() is lost.
   while (!executor_->is_spinning() && !ended_) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));

@@ -24,14 +24,14 @@ class ExecutorThread {
   ExecutorThread& operator=(const ExecutorThread&) = delete;
 
   /// Lets the callback that is running finish and then ends the thread; does not wait for it.
-  void Cancel();
+  void cancel();
 
   void Join();
 
   rclcpp::Executor* executor() const { return executor_.get(); }
 
  private:
-  void Spin(const std::function<void(const std::string&)>& failed);
+  void spin(const std::function<void(const std::string&)>& failed);
 
   const std::shared_ptr<rclcpp::Executor> executor_;
   std::atomic<bool> ended_{false};

@@ -18,7 +18,7 @@ constexpr int kBadInput = 2;
 constexpr std::chrono::seconds kStopPatience{15};
 
 /// Prints a line of the program and returns the status to end with.
-inline int Refuse(const std::string& program, const std::string& message, int status) {
+inline int refuse(const std::string& program, const std::string& message, int status) {
   std::fprintf(stderr, "%s: %s\n", program.c_str(), message.c_str());
   return status;
 }

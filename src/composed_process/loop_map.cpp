@@ -13,9 +13,11 @@ namespace composed_process {
 
 namespace {
 
-std::string FullName(const std::string& name) { return name.front() == '/' ? name : "/" + name; }
+std::string full_name_of(const std::string& name) {
+  return name.front() == '/' ? name : "/" + name;
+}
 
-bool ParseCore(const std::string& text, std::optional<int>* core, std::string* error) {
+bool parse_core(const std::string& text, std::optional<int>* core, std::string* error) {
   int number = -1;
   const char* const end = text.data() + text.size();
   const auto [stopped, problem] = std::from_chars(text.data(), end, number);
@@ -23,7 +25,7 @@ bool ParseCore(const std::string& text, std::optional<int>* core, std::string* e
     *error = text.empty() ? "no core follows the @" : "no core has the number " + text;
     return false;
   }
-  const std::vector<int> cores = UsableCores();
+  const std::vector<int> cores = usable_cores();
   if (std::find(cores.begin(), cores.end(), number) == cores.end()) {
     *error = "core " + text + " is not among those of this process:";
     for (const int usable : cores) *error += " " + std::to_string(usable);
@@ -35,7 +37,7 @@ bool ParseCore(const std::string& text, std::optional<int>* core, std::string* e
 
 }  // namespace
 
-bool LoopMap::Add(const std::string& text, std::string* error) {
+bool LoopMap::add(const std::string& text, std::string* error) {
   const auto refuse = [&](const std::string& why) {
     *error = "--loop " + text + ": " + why;
     return false;
@@ -44,23 +46,23 @@ bool LoopMap::Add(const std::string& text, std::string* error) {
   std::string names = text;
   if (const std::size_t at = text.find('@'); at != std::string::npos) {
     std::string wrong;
-    if (!ParseCore(text.substr(at + 1), &loop.core, &wrong)) return refuse(wrong);
+    if (!parse_core(text.substr(at + 1), &loop.core, &wrong)) return refuse(wrong);
     names.resize(at);
   }
   // One more comma shows a name that is missing at the end.
   std::istringstream words(names + ",");
   for (std::string name; std::getline(words, name, ',');) {
     if (name.empty()) return refuse("a node's name is empty; give NODE[,NODE]...[@CORE]");
-    name = FullName(name);
+    name = full_name_of(name);
     const bool is_here = std::find(loop.nodes.begin(), loop.nodes.end(), name) != loop.nodes.end();
-    if (is_here || LoopOf(name)) return refuse(name + " has a loop already");
+    if (is_here || loop_of(name)) return refuse(name + " has a loop already");
     loop.nodes.push_back(name);
   }
   loops_.push_back(std::move(loop));
   return true;
 }
 
-std::optional<std::size_t> LoopMap::LoopOf(const std::string& full_name) const {
+std::optional<std::size_t> LoopMap::loop_of(const std::string& full_name) const {
   for (std::size_t index = 0; index < loops_.size(); ++index) {
     const auto& nodes = loops_[index].nodes;
     if (std::find(nodes.begin(), nodes.end(), full_name) != nodes.end()) return index;
@@ -68,7 +70,7 @@ std::optional<std::size_t> LoopMap::LoopOf(const std::string& full_name) const {
   return std::nullopt;
 }
 
-std::string LoopMap::MistakeFor(const std::vector<std::string>& full_names) const {
+std::string LoopMap::mistake_for(const std::vector<std::string>& full_names) const {
   for (const Loop& loop : loops_) {
     for (const std::string& node : loop.nodes) {
       if (std::find(full_names.begin(), full_names.end(), node) == full_names.end()) {
@@ -77,7 +79,7 @@ std::string LoopMap::MistakeFor(const std::vector<std::string>& full_names) cons
     }
   }
   for (const std::string& node : full_names) {
-    if (!LoopOf(node)) return "no --loop names " + node;
+    if (!loop_of(node)) return "no --loop names " + node;
   }
   return {};
 }

@@ -21,16 +21,16 @@ class LoopMap {
  public:
   /// Takes one loop, "NODE[,NODE]...[@CORE]"; on a mistake returns false and says in `*error` what
   /// is wrong.
-  bool Add(const std::string& text, std::string* error);
+  bool add(const std::string& text, std::string* error);
 
   bool empty() const { return loops_.empty(); }
   const std::vector<Loop>& loops() const { return loops_; }
 
   /// The index of the loop of a node of this full name, if there is one.
-  std::optional<std::size_t> LoopOf(const std::string& full_name) const;
+  std::optional<std::size_t> loop_of(const std::string& full_name) const;
 
   /// What is wrong with the map for a process with just these nodes; empty if nothing is.
-  std::string MistakeFor(const std::vector<std::string>& full_names) const;
+  std::string mistake_for(const std::vector<std::string>& full_names) const;
 
  private:
   std::vector<Loop> loops_;

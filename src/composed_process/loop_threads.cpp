@@ -16,18 +16,18 @@ LoopThreads::LoopThreads(LoopMap map, ExecutorKind kind,
   for (const Loop& loop : map_.loops()) {
     const std::string name = "loop_" + std::to_string(threads_.size());
     const CoreBinding binding(loop.core);
-    threads_.emplace_back(name, MakeExecutor(kind),
+    threads_.emplace_back(name, make_executor(kind),
                           [failed, name](const std::string& what) { failed(name + ": " + what); });
   }
 }
 
-rclcpp::Executor* LoopThreads::ExecutorOf(const std::string& full_name) {
-  const auto loop = map_.LoopOf(full_name);
+rclcpp::Executor* LoopThreads::executor_of(const std::string& full_name) {
+  const auto loop = map_.loop_of(full_name);
   return loop ? threads_[*loop].executor() : nullptr;
 }
 
-void LoopThreads::Cancel() {
-  for (ExecutorThread& thread : threads_) thread.Cancel();
+void LoopThreads::cancel() {
+  for (ExecutorThread& thread : threads_) thread.cancel();
 }
 
 void LoopThreads::Join(const std::function<void(const std::string&)>& waiting) {

@@ -25,16 +25,16 @@ class LoopThreads {
   bool empty() const { return threads_.empty(); }
 
   /// The executor of the node of this full name; null if the mapping does not name it.
-  rclcpp::Executor* ExecutorOf(const std::string& full_name);
+  rclcpp::Executor* executor_of(const std::string& full_name);
 
   /// Lets the callbacks that are running finish and then ends the threads; does not wait for them.
-  void Cancel();
+  void cancel();
 
   /// Waits for the threads; `waiting` is told for which loop.
   void Join(const std::function<void(const std::string&)>& waiting);
 
   /// Destroys the executors, before the nodes that they have callbacks in.
-  void Clear() { threads_.clear(); }
+  void clear() { threads_.clear(); }
 
  private:
   const LoopMap map_;

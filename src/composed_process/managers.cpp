@@ -15,15 +15,15 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using Trigger = std_srvs::srv::Trigger;
 
-std::chrono::nanoseconds LeftUntil(Clock::time_point deadline) {
+std::chrono::nanoseconds left_until(Clock::time_point deadline) {
   return std::max(std::chrono::nanoseconds(0),
                   std::chrono::duration_cast<std::chrono::nanoseconds>(deadline - Clock::now()));
 }
 
 }  // namespace
 
-std::string BusyManager(const std::string& asker, const std::vector<std::string>& managers,
-                        std::chrono::milliseconds patience) {
+std::string busy_manager(const std::string& asker, const std::vector<std::string>& managers,
+                         std::chrono::milliseconds patience) {
   if (managers.empty()) return {};
   const Clock::time_point deadline = Clock::now() + patience;
   // Nobody else's business: no arguments of the process, and no topics and services of its own.
@@ -37,9 +37,9 @@ std::string BusyManager(const std::string& asker, const std::vector<std::string>
   executor.add_node(node);
   for (const std::string& manager : managers) {
     const auto client = node->create_client<Trigger>(manager + "/is_active");
-    if (!client->wait_for_service(LeftUntil(deadline))) return manager;
+    if (!client->wait_for_service(left_until(deadline))) return manager;
     const auto answer = client->async_send_request(std::make_shared<Trigger::Request>());
-    if (executor.spin_until_future_complete(answer, LeftUntil(deadline)) !=
+    if (executor.spin_until_future_complete(answer, left_until(deadline)) !=
         rclcpp::FutureReturnCode::SUCCESS) {
       return manager;
     }

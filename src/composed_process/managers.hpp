@@ -19,8 +19,8 @@ constexpr std::chrono::seconds kManagersPatience{8};
 /// \param asker name of the node that asks.
 /// \param managers fully qualified names.
 /// \returns the name of one that has not answered in time; empty if all have.
-std::string BusyManager(const std::string& asker, const std::vector<std::string>& managers,
-                        std::chrono::milliseconds patience);
+std::string busy_manager(const std::string& asker, const std::vector<std::string>& managers,
+                         std::chrono::milliseconds patience);
 
 }  // namespace composed_process
 

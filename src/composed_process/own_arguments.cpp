@@ -4,7 +4,7 @@
 
 namespace composed_process {
 
-std::vector<std::string> OwnArguments(int argc, const char* const* argv) {
+std::vector<std::string> own_arguments(int argc, const char* const* argv) {
   std::vector<std::string> own;
   bool is_own = true;
   for (int index = 1; index < argc; ++index) {
@@ -20,8 +20,8 @@ std::vector<std::string> OwnArguments(int argc, const char* const* argv) {
   return own;
 }
 
-bool TakeValue(const std::vector<std::string>& words, std::size_t* at, std::string* value,
-               std::string* error) {
+bool take_value(const std::vector<std::string>& words, std::size_t* at, std::string* value,
+                std::string* error) {
   if (*at + 1 == words.size()) {
     *error = words[*at] + " needs a value; see --help";
     return false;

@@ -11,12 +11,12 @@ namespace composed_process {
 
 /// The words of a command line that are the program's: neither its name nor what stands between
 /// --ros-args and the next --.
-std::vector<std::string> OwnArguments(int argc, const char* const* argv);
+std::vector<std::string> own_arguments(int argc, const char* const* argv);
 
 /// Takes the word that follows the option at that place, and moves the place on to it. False with
 /// an error if none follows.
-bool TakeValue(const std::vector<std::string>& words, std::size_t* at, std::string* value,
-               std::string* error);
+bool take_value(const std::vector<std::string>& words, std::size_t* at, std::string* value,
+                std::string* error);
 
 }  // namespace composed_process
 

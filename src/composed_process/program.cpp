@@ -6,7 +6,7 @@
 
 namespace composed_process {
 
-void InitRos(const std::vector<std::string>& arguments) {
+void init_ros(const std::vector<std::string>& arguments) {
   std::vector<const char*> words;
   for (const std::string& argument : arguments) words.push_back(argument.c_str());
   rclcpp::init(static_cast<int>(words.size()), words.data(), rclcpp::InitOptions(),

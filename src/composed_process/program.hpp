@@ -12,7 +12,7 @@ namespace composed_process {
 
 /// rclcpp::init without signal handlers: StopRequest takes the signals.
 /// \throws std::exception for arguments that ROS refuses.
-void InitRos(const std::vector<std::string>& arguments);
+void init_ros(const std::vector<std::string>& arguments);
 
 }  // namespace composed_process
 

@@ -21,7 +21,7 @@ namespace {
 
 constexpr int kGaveUp = 1;
 
-sigset_t StopSignals() {
+sigset_t stop_signals() {
   sigset_t signals;
   sigemptyset(&signals);
   sigaddset(&signals, SIGINT);
@@ -33,12 +33,12 @@ sigset_t StopSignals() {
 
 StopRequest::StopRequest(std::string program, std::chrono::milliseconds patience)
     : program_(std::move(program)), patience_(patience) {
-  const sigset_t signals = StopSignals();
+  const sigset_t signals = stop_signals();
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
   wake_fd_ = eventfd(0, EFD_CLOEXEC);
   thread_ = std::thread([this] {
     const ThreadName name("stop_request");
-    TakeSignals();
+    take_signals();
   });
 }
 
@@ -53,20 +53,20 @@ StopRequest::~StopRequest() {
   close(wake_fd_);
 }
 
-void StopRequest::Doing(const std::string& what) {
+void StopRequest::doing(const std::string& what) {
   const std::lock_guard<std::mutex> lock(mutex_);
   doing_ = what;
 }
 
-void StopRequest::Fail(const std::string& what) {
+void StopRequest::fail(const std::string& what) {
   {
     const std::lock_guard<std::mutex> lock(mutex_);
     if (failure_.empty()) failure_ = what;
   }
-  Ask();
+  ask();
 }
 
-void StopRequest::Ask() {
+void StopRequest::ask() {
   {
     const std::lock_guard<std::mutex> lock(mutex_);
     wanted_ = true;
@@ -80,7 +80,7 @@ bool StopRequest::wanted() const {
   return wanted_;
 }
 
-void StopRequest::Wait() {
+void StopRequest::wait() {
   std::unique_lock<std::mutex> lock(mutex_);
   changed_.wait(lock, [this] { return wanted_; });
 }
@@ -90,8 +90,8 @@ std::string StopRequest::failure() const {
   return failure_;
 }
 
-void StopRequest::TakeSignals() {
-  const sigset_t signals = StopSignals();
+void StopRequest::take_signals() {
+  const sigset_t signals = stop_signals();
   const int signal_fd = signalfd(-1, &signals, SFD_CLOEXEC);
   std::array<pollfd, 2> files{{{signal_fd, POLLIN, 0}, {wake_fd_, POLLIN, 0}}};
   while (poll(files.data(), files.size(), -1) < 0) {
@@ -103,15 +103,15 @@ void StopRequest::TakeSignals() {
     wanted_ = true;
   }
   changed_.notify_all();
-  if (PatienceEnds()) GiveUp();
+  if (patience_ends()) give_up();
 }
 
-bool StopRequest::PatienceEnds() {
+bool StopRequest::patience_ends() {
   std::unique_lock<std::mutex> lock(mutex_);
   return !changed_.wait_for(lock, patience_, [this] { return done_; });
 }
 
-void StopRequest::GiveUp() const {
+void StopRequest::give_up() const {
   {
     const std::lock_guard<std::mutex> lock(mutex_);
     std::fprintf(stderr, "%s: told to stop %.0f s ago and still %s; giving up\n", program_.c_str(),

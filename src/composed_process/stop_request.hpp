@@ -25,26 +25,26 @@ class StopRequest {
   StopRequest& operator=(const StopRequest&) = delete;
 
   /// Says what the process is doing now, for the one who has to ask why it hangs.
-  void Doing(const std::string& what);
+  void doing(const std::string& what);
 
   /// A wish of the program's own.
-  void Ask();
+  void ask();
 
   /// A failure to end with; the first one counts.
-  void Fail(const std::string& what);
+  void fail(const std::string& what);
 
   bool wanted() const;
 
   /// Blocks until the end is wanted.
-  void Wait();
+  void wait();
 
   /// Empty unless something failed.
   std::string failure() const;
 
  private:
-  void TakeSignals();
-  void GiveUp() const;
-  bool PatienceEnds();
+  void take_signals();
+  void give_up() const;
+  bool patience_ends();
 
   const std::string program_;
   const std::chrono::milliseconds patience_;

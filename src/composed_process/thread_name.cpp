@@ -19,7 +19,7 @@ ThreadName::ThreadName(const std::string& name) {
 
 ThreadName::~ThreadName() { pthread_setname_np(pthread_self(), previous_.data()); }
 
-void RenameThreads(const std::string& from, const std::string& to) {
+void rename_threads(const std::string& from, const std::string& to) {
   // Threads that libraries made for a node are known by their name only, not by a handle.
   std::error_code gone;
   for (const auto& task : std::filesystem::directory_iterator("/proc/self/task", gone)) {
@@ -30,7 +30,7 @@ void RenameThreads(const std::string& from, const std::string& to) {
   }
 }
 
-std::string ShortName(const std::string& node, const std::set<std::string>& all) {
+std::string short_name(const std::string& node, const std::set<std::string>& all) {
   const std::string head = node.substr(0, kThreadNameLength);
   const bool is_unique = std::none_of(all.begin(), all.end(), [&](const std::string& other) {
     return other != node && other.compare(0, kThreadNameLength, head) == 0;
@@ -41,16 +41,16 @@ std::string ShortName(const std::string& node, const std::set<std::string>& all)
   return node.substr(0, kEnd) + "~" + tail;
 }
 
-std::string ThreadNames::Add(const std::string& node) {
+std::string ThreadNames::add(const std::string& node) {
   std::set<std::string> all = nodes_;
   all.insert(node);
   for (const std::string& known : nodes_) {
-    const std::string before = ShortName(known, nodes_);
-    const std::string after = ShortName(known, all);
-    if (before != after) RenameThreads(before, after);
+    const std::string before = short_name(known, nodes_);
+    const std::string after = short_name(known, all);
+    if (before != after) rename_threads(before, after);
   }
   nodes_ = std::move(all);
-  return ShortName(node, nodes_);
+  return short_name(node, nodes_);
 }
 
 }  // namespace composed_process

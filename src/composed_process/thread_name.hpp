@@ -26,19 +26,19 @@ class ThreadName {
 };
 
 /// Gives every thread of this process that has a name another one.
-void RenameThreads(const std::string& from, const std::string& to);
+void rename_threads(const std::string& from, const std::string& to);
 
 /// The name of a node's threads among those of other nodes, by the rule of
 /// nav2_composition_bench/study/node_table.py: the first 15 characters where no other node has
 /// the same, else the first and last seven joined by ~.
-std::string ShortName(const std::string& node, const std::set<std::string>& all);
+std::string short_name(const std::string& node, const std::set<std::string>& all);
 
 /// The names of threads of nodes that come one after the other.
 class ThreadNames {
  public:
   /// The name for one more node's threads. Threads of nodes before it get other names where theirs
   /// are not unique any more.
-  std::string Add(const std::string& node);
+  std::string add(const std::string& node);
 
  private:
   std::set<std::string> nodes_;

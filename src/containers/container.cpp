@@ -14,7 +14,7 @@
 
 namespace containers {
 
-using composed_process::MakeExecutor;
+using composed_process::make_executor;
 using composed_process::ThreadName;
 
 namespace {
@@ -32,14 +32,14 @@ Container::Container(std::string program, composed_process::ExecutorKind kind, O
       stop_(stop),
       latched_(this, options_.latched) {}
 
-void Container::Spin() {
-  const auto executor = MakeExecutor(kind_);
+void Container::spin() {
+  const auto executor = make_executor(kind_);
   set_executor(executor);
-  stop_->Doing("running");
-  loops_.emplace(options_.loops, kind_, [this](const std::string& what) { stop_->Fail(what); });
+  stop_->doing("running");
+  loops_.emplace(options_.loops, kind_, [this](const std::string& what) { stop_->fail(what); });
   executor->add_node(get_node_base_interface());
-  own_thread_.emplace(thread_names_.Add(get_name()), executor,
-                      [this](const std::string& what) { stop_->Fail(what); });
+  own_thread_.emplace(thread_names_.add(get_name()), executor,
+                      [this](const std::string& what) { stop_->fail(what); });
 }
 
 void Container::on_load_node(const std::shared_ptr<rmw_request_id_t> header,
@@ -52,13 +52,13 @@ void Container::on_load_node(const std::shared_ptr<rmw_request_id_t> header,
     return;
   }
   const std::string& node = request->node_name;
-  stop_->Doing("loading " + (node.empty() ? request->plugin_name : node));
+  stop_->doing("loading " + (node.empty() ? request->plugin_name : node));
   {
     std::optional<ThreadName> name;
-    if (!node.empty()) name.emplace(thread_names_.Add(node));
+    if (!node.empty()) name.emplace(thread_names_.add(node));
     ComponentManager::on_load_node(header, request, response);
   }
-  stop_->Doing("running");
+  stop_->doing("running");
 }
 
 void Container::on_unload_node(const std::shared_ptr<rmw_request_id_t> header,
@@ -70,37 +70,37 @@ void Container::on_unload_node(const std::shared_ptr<rmw_request_id_t> header,
     response->error_message = kEnding;
     return;
   }
-  stop_->Doing("unloading component " + std::to_string(request->unique_id));
+  stop_->doing("unloading component " + std::to_string(request->unique_id));
   ComponentManager::on_unload_node(header, request, response);
-  stop_->Doing("running");
+  stop_->doing("running");
 }
 
 void Container::add_node_to_executor(std::uint64_t id) {
   const auto node = node_wrappers_[id].get_node_base_interface();
   const std::string full_name = node->get_fully_qualified_name();
   if (!loops_->empty()) {
-    if (rclcpp::Executor* const loop = loops_->ExecutorOf(full_name)) return loop->add_node(node);
+    if (rclcpp::Executor* const loop = loops_->executor_of(full_name)) return loop->add_node(node);
     node_wrappers_.erase(id);
     throw rclcpp_components::ComponentManagerException("no --loop names " + full_name);
   }
   if (!options_.isolated) return ComponentManager::add_node_to_executor(id);
-  const auto executor = MakeExecutor(kind_);
+  const auto executor = make_executor(kind_);
   executor->add_node(node);
   threads_.try_emplace(
-      id, thread_names_.Add(node->get_name()), executor,
-      [this, full_name](const std::string& what) { stop_->Fail(full_name + ": " + what); });
+      id, thread_names_.add(node->get_name()), executor,
+      [this, full_name](const std::string& what) { stop_->fail(full_name + ": " + what); });
 }
 
 void Container::remove_node_from_executor(std::uint64_t id) {
   if (!loops_->empty()) {
     const auto node = node_wrappers_[id].get_node_base_interface();
-    return loops_->ExecutorOf(node->get_fully_qualified_name())->remove_node(node);
+    return loops_->executor_of(node->get_fully_qualified_name())->remove_node(node);
   }
   if (!options_.isolated) return ComponentManager::remove_node_from_executor(id);
   threads_.erase(id);
 }
 
-std::vector<std::string> Container::Managers() {
+std::vector<std::string> Container::managers() {
   std::vector<std::string> managers;
   for (auto& [id, wrapper] : node_wrappers_) {
     const auto node = wrapper.get_node_base_interface();
@@ -112,14 +112,14 @@ std::vector<std::string> Container::Managers() {
   return managers;
 }
 
-void Container::CloseToRequests() {
+void Container::close_to_requests() {
   // Before the lock, which the next request might get first.
   closed_ = true;
   // Waits for the component that is being loaded or unloaded, if any.
   const std::lock_guard<std::mutex> lock(changing_);
 }
 
-void Container::LeaveAtOnce(const std::string& manager) const {
+void Container::leave_at_once(const std::string& manager) const {
   // A node that waits, for a transform, say, holds its manager up. What would end the wait, an
   // invalid context, also keeps the nodes from cleaning up, and then their destructors find
   // threads still running. So there is nothing to do but to go.
@@ -128,44 +128,44 @@ void Container::LeaveAtOnce(const std::string& manager) const {
   _exit(0);
 }
 
-void Container::StopThreads() {
-  stop_->Doing("waiting for the lifecycle managers");
+void Container::stop_threads() {
+  stop_->doing("waiting for the lifecycle managers");
   if (rclcpp::ok()) {
     const std::string busy =
-        composed_process::BusyManager(program_, Managers(), composed_process::kManagersPatience);
-    if (!busy.empty()) LeaveAtOnce(busy);
+        composed_process::busy_manager(program_, managers(), composed_process::kManagersPatience);
+    if (!busy.empty()) leave_at_once(busy);
   }
-  own_thread_->Cancel();
-  for (auto& [id, thread] : threads_) thread.Cancel();
-  loops_->Cancel();
+  own_thread_->cancel();
+  for (auto& [id, thread] : threads_) thread.cancel();
+  loops_->cancel();
   const bool is_alone = options_.isolated || !loops_->empty();
-  stop_->Doing(is_alone ? "waiting for a request to be served" : "waiting for a callback");
+  stop_->doing(is_alone ? "waiting for a request to be served" : "waiting for a callback");
   own_thread_->Join();
   for (auto& [id, thread] : threads_) {
-    stop_->Doing("waiting for a callback of " +
+    stop_->doing("waiting for a callback of " +
                  std::string(node_wrappers_[id].get_node_base_interface()->get_name()));
     thread.Join();
   }
-  loops_->Join([this](const std::string& what) { stop_->Doing(what); });
+  loops_->Join([this](const std::string& what) { stop_->doing(what); });
   // Executors go before the nodes that they have callbacks in.
   threads_.clear();
-  loops_->Clear();
+  loops_->clear();
   own_thread_.reset();
 }
 
-void Container::TakeDown() {
-  CloseToRequests();
-  StopThreads();
-  stop_->Doing("cleaning up the components");
+void Container::take_down() {
+  close_to_requests();
+  stop_threads();
+  stop_->doing("cleaning up the components");
   // Nav2's nodes deactivate and clean up before the context goes down; no thread is left that
   // would use them meanwhile.
   rclcpp::shutdown();
   while (!node_wrappers_.empty()) {
     const auto last = std::prev(node_wrappers_.end());
-    stop_->Doing("destroying " + std::string(last->second.get_node_base_interface()->get_name()));
+    stop_->doing("destroying " + std::string(last->second.get_node_base_interface()->get_name()));
     node_wrappers_.erase(last);
   }
-  stop_->Doing("leaving");
+  stop_->doing("leaving");
 }
 
 }  // namespace containers

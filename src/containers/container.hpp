@@ -35,10 +35,10 @@ class Container : public rclcpp_components::ComponentManager {
             composed_process::StopRequest* stop);
 
   /// Starts to serve.
-  void Spin();
+  void spin();
 
   /// Ends the threads, lets the components clean up, and destroys them in reverse order.
-  void TakeDown();
+  void take_down();
 
  protected:
   void on_load_node(const std::shared_ptr<rmw_request_id_t> header,
@@ -51,10 +51,10 @@ class Container : public rclcpp_components::ComponentManager {
   void remove_node_from_executor(std::uint64_t id) override;
 
  private:
-  std::vector<std::string> Managers();
-  void CloseToRequests();
-  void StopThreads();
-  [[noreturn]] void LeaveAtOnce(const std::string& manager) const;
+  std::vector<std::string> managers();
+  void close_to_requests();
+  void stop_threads();
+  [[noreturn]] void leave_at_once(const std::string& manager) const;
 
   const std::string program_;
   const composed_process::ExecutorKind kind_;

@@ -5,6 +5,6 @@
 #include "run_container.hpp"
 
 int main(int argc, char** argv) {
-  return containers::RunContainer(CONTAINER_PROGRAM, composed_process::ExecutorKind::CONTAINER_KIND,
-                                  argc, argv);
+  return containers::run_container(CONTAINER_PROGRAM,
+                                   composed_process::ExecutorKind::CONTAINER_KIND, argc, argv);
 }

@@ -11,12 +11,12 @@
 
 namespace containers {
 
-std::string Usage(const std::string& program, composed_process::ExecutorKind kind) {
+std::string usage(const std::string& program, composed_process::ExecutorKind kind) {
   return "usage: " + program +
          " [--isolated] [--loop NODES]... [--latched TOPIC=TYPE]... [--ros-args ...]\n\n"
          "A component container with the "
          "executor " +
-         NameOf(kind) +
+         name_of(kind) +
          R"(: one for all, one for each, or as --loop says.
 Loads, unloads and lists components as those of rclcpp_components do. Ends with status 0 on SIGINT
 or SIGTERM, 1 if a component fails, 2 on bad arguments.
@@ -35,7 +35,7 @@ or SIGTERM, 1 if a component fails, 2 on bad arguments.
 
 namespace {
 
-bool ParseLatched(const std::string& text, LatchedTopic* topic, std::string* error) {
+bool parse_latched(const std::string& text, LatchedTopic* topic, std::string* error) {
   const std::size_t equals = text.find('=');
   if (equals == std::string::npos || equals == 0 || equals + 1 == text.size()) {
     *error = "--latched " + text + ": give TOPIC=TYPE, as in /map=nav_msgs/msg/OccupancyGrid";
@@ -47,18 +47,18 @@ bool ParseLatched(const std::string& text, LatchedTopic* topic, std::string* err
 
 }  // namespace
 
-bool ParseOptions(int argc, const char* const* argv, Options* options, std::string* error) {
-  const std::vector<std::string> arguments = composed_process::OwnArguments(argc, argv);
+bool parse_options(int argc, const char* const* argv, Options* options, std::string* error) {
+  const std::vector<std::string> arguments = composed_process::own_arguments(argc, argv);
   for (std::size_t at = 0; at < arguments.size(); ++at) {
     const std::string& argument = arguments[at];
     std::string value;
     if (argument == "--loop") {
-      if (!composed_process::TakeValue(arguments, &at, &value, error)) return false;
-      if (!options->loops.Add(value, error)) return false;
+      if (!composed_process::take_value(arguments, &at, &value, error)) return false;
+      if (!options->loops.add(value, error)) return false;
     } else if (argument == "--latched") {
       LatchedTopic topic;
-      if (!composed_process::TakeValue(arguments, &at, &value, error)) return false;
-      if (!ParseLatched(value, &topic, error)) return false;
+      if (!composed_process::take_value(arguments, &at, &value, error)) return false;
+      if (!parse_latched(value, &topic, error)) return false;
       options->latched.push_back(std::move(topic));
     } else if (argument == "--isolated") {
       options->isolated = true;

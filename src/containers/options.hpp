@@ -26,10 +26,10 @@ struct Options {
 };
 
 /// Text of --help.
-std::string Usage(const std::string& program, composed_process::ExecutorKind kind);
+std::string usage(const std::string& program, composed_process::ExecutorKind kind);
 
 /// Parses the command line; on a mistake returns false and says in `*error` what is wrong.
-bool ParseOptions(int argc, const char* const* argv, Options* options, std::string* error);
+bool parse_options(int argc, const char* const* argv, Options* options, std::string* error);
 
 }  // namespace containers
 

@@ -19,36 +19,36 @@ namespace containers {
 using composed_process::kBadInput;
 using composed_process::kFailed;
 using composed_process::kOk;
-using composed_process::Refuse;
+using composed_process::refuse;
 
-int RunContainer(const char* program, composed_process::ExecutorKind kind, int argc, char** argv) {
+int run_container(const char* program, composed_process::ExecutorKind kind, int argc, char** argv) {
   Options options;
   std::string error;
-  if (!ParseOptions(argc, argv, &options, &error)) return Refuse(program, error, kBadInput);
+  if (!parse_options(argc, argv, &options, &error)) return refuse(program, error, kBadInput);
   if (options.help) {
-    std::fputs(Usage(program, kind).c_str(), stdout);
+    std::fputs(usage(program, kind).c_str(), stdout);
     return kOk;
   }
   composed_process::StopRequest stop(program, composed_process::kStopPatience);
   try {
-    composed_process::InitRos(std::vector<std::string>(argv, argv + argc));
+    composed_process::init_ros(std::vector<std::string>(argv, argv + argc));
   } catch (const std::exception& invalid) {
-    return Refuse(program, invalid.what(), kBadInput);
+    return refuse(program, invalid.what(), kBadInput);
   }
   // A component may end the process by this.
-  rclcpp::on_shutdown([&stop] { stop.Ask(); });
+  rclcpp::on_shutdown([&stop] { stop.ask(); });
   std::shared_ptr<Container> container;
   try {
     container = std::make_shared<Container>(program, kind, options, &stop);
   } catch (const std::exception& invalid) {
     rclcpp::shutdown();
-    return Refuse(program, invalid.what(), kBadInput);
+    return refuse(program, invalid.what(), kBadInput);
   }
-  container->Spin();
-  stop.Wait();
-  container->TakeDown();
+  container->spin();
+  stop.wait();
+  container->take_down();
   const std::string failure = stop.failure();
-  return failure.empty() ? kOk : Refuse(program, failure, kFailed);
+  return failure.empty() ? kOk : refuse(program, failure, kFailed);
 }
 
 }  // namespace containers

@@ -8,7 +8,7 @@
 namespace containers {
 
 /// A container program from its command line to its exit status.
-int RunContainer(const char* program, composed_process::ExecutorKind kind, int argc, char** argv);
+int run_container(const char* program, composed_process::ExecutorKind kind, int argc, char** argv);
 
 }  // namespace containers
 

@@ -15,7 +15,7 @@ constexpr std::int64_t kNsPerS = 1'000'000'000;
 
 }  // namespace
 
-void Alarm::Sleep(std::int64_t until_ns) {
+void Alarm::sleep(std::int64_t until_ns) {
   // FUTEX_WAIT_BITSET takes an absolute time of CLOCK_MONOTONIC.
   const timespec until{until_ns / kNsPerS, until_ns % kNsPerS};
   // Interrupted or woken by chance, the sleeper looks for itself.
@@ -24,7 +24,7 @@ void Alarm::Sleep(std::int64_t until_ns) {
   state_.store(kAwake, std::memory_order_relaxed);
 }
 
-void Alarm::Wake() {
+void Alarm::wake() {
   // Whoever is first makes the system call.
   std::int32_t asleep = kAsleep;
   if (!state_.compare_exchange_strong(asleep, kAwake)) return;

@@ -11,7 +11,7 @@ namespace executors {
 
 /// Neither the compiler nor the processor moves a store before this behind a load after it. The
 /// thread sanitizer knows no fences.
-inline void FullFence() {
+inline void full_fence() {
 #if defined(__SANITIZE_THREAD__)
   thread_local std::atomic<int> own{0};
   own.exchange(1, std::memory_order_seq_cst);
@@ -31,26 +31,26 @@ constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
 class Alarm {
  public:
   /// What was put anywhere before this is seen by the look that follows.
-  void BeforeSleep() {
+  void before_sleep() {
     state_.store(kAsleep, std::memory_order_relaxed);
-    FullFence();
+    full_fence();
   }
   /// The look has found something.
-  void StayAwake() { state_.store(kAwake, std::memory_order_relaxed); }
-  /// Sleeps until the time, in ns of CLOCK_MONOTONIC; not at all if it rang after BeforeSleep().
-  void Sleep(std::int64_t until_ns);
+  void stay_awake() { state_.store(kAwake, std::memory_order_relaxed); }
+  /// Sleeps until the time, in ns of CLOCK_MONOTONIC; not at all if it rang after before_sleep().
+  void sleep(std::int64_t until_ns);
 
   /// Wakes the sleeper up, if it sleeps or is about to.
   void Ring() {
-    FullFence();
-    if (state_.load(std::memory_order_relaxed) == kAsleep) Wake();
+    full_fence();
+    if (state_.load(std::memory_order_relaxed) == kAsleep) wake();
   }
 
  private:
   static constexpr std::int32_t kAwake = 0;
   static constexpr std::int32_t kAsleep = 1;
 
-  void Wake();
+  void wake();
 
   std::atomic<std::int32_t> state_{kAwake};
 };

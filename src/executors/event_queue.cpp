@@ -15,15 +15,15 @@ namespace {
 
 class LockedQueue : public EventQueue {
  public:
-  bool Push(Source* source) override {
+  bool push(Source* source) override {
     const std::lock_guard<std::mutex> lock(mutex_);
     sources_.push_back(source);
     size_.store(sources_.size(), std::memory_order_release);
     return true;
   }
 
-  Source* Pop() override {
-    if (IsEmpty()) return nullptr;
+  Source* pop() override {
+    if (is_empty()) return nullptr;
     const std::lock_guard<std::mutex> lock(mutex_);
     Source* const source = sources_.front();
     sources_.pop_front();
@@ -31,7 +31,7 @@ class LockedQueue : public EventQueue {
     return source;
   }
 
-  bool IsEmpty() const override { return size_.load(std::memory_order_acquire) == 0; }
+  bool is_empty() const override { return size_.load(std::memory_order_acquire) == 0; }
 
  private:
   std::mutex mutex_;
@@ -44,25 +44,25 @@ class RingQueue : public EventQueue {
   RingQueue(const QueueOptions& options, std::function<void(Source*)> on_lost)
       : ring_(options.capacity), when_full_(options.when_full), on_lost_(std::move(on_lost)) {}
 
-  bool Push(Source* source) override {
-    while (!ring_.TryPush(source)) {
+  bool push(Source* source) override {
+    while (!ring_.try_push(source)) {
       if (when_full_ == WhenFull::kBlock) return false;
       if (when_full_ == WhenFull::kDropNewest) {
         on_lost_(source);
         return true;
       }
       Source* oldest = nullptr;
-      if (ring_.TryPop(&oldest)) on_lost_(oldest);
+      if (ring_.try_pop(&oldest)) on_lost_(oldest);
     }
     return true;
   }
 
-  Source* Pop() override {
+  Source* pop() override {
     Source* source = nullptr;
-    return ring_.TryPop(&source) ? source : nullptr;
+    return ring_.try_pop(&source) ? source : nullptr;
   }
 
-  bool IsEmpty() const override { return ring_.IsEmpty(); }
+  bool is_empty() const override { return ring_.is_empty(); }
 
  private:
   Ring<Source*> ring_;
@@ -72,8 +72,8 @@ class RingQueue : public EventQueue {
 
 }  // namespace
 
-std::unique_ptr<EventQueue> MakeEventQueue(const QueueOptions& options,
-                                           std::function<void(Source*)> on_lost) {
+std::unique_ptr<EventQueue> make_event_queue(const QueueOptions& options,
+                                             std::function<void(Source*)> on_lost) {
   if (options.capacity == 0) return std::make_unique<LockedQueue>();
   return std::make_unique<RingQueue>(options, std::move(on_lost));
 }

@@ -25,16 +25,16 @@ class EventQueue {
  public:
   virtual ~EventQueue() = default;
   /// False if it is full and to be waited for, which the thread that pops must not do.
-  virtual bool Push(Source* source) = 0;
+  virtual bool push(Source* source) = 0;
   /// nullptr if there is none.
-  virtual Source* Pop() = 0;
-  virtual bool IsEmpty() const = 0;
+  virtual Source* pop() = 0;
+  virtual bool is_empty() const = 0;
 };
 
 /// `on_lost` hears, in a thread that pushes, of a source that has lost its place.
 /// \throws std::invalid_argument for a capacity that is no power of two.
-std::unique_ptr<EventQueue> MakeEventQueue(const QueueOptions& options,
-                                           std::function<void(Source*)> on_lost);
+std::unique_ptr<EventQueue> make_event_queue(const QueueOptions& options,
+                                             std::function<void(Source*)> on_lost);
 
 }  // namespace executors
 

@@ -8,23 +8,23 @@ namespace executors {
 
 Handover::Handover(EventLoop* loop, Work work) : loop_(loop), work_(std::move(work)) {}
 
-bool Handover::Offer(std::uint32_t parts) {
+bool Handover::offer(std::uint32_t parts) {
   {
     const std::lock_guard<std::mutex> lock(mutex_);
     if (is_closed_) return false;
     is_given_ = true;
   }
-  loop_->Post(this, parts);
+  loop_->post(this, parts);
   return true;
 }
 
-bool Handover::AwaitTaking() {
+bool Handover::await_taking() {
   std::unique_lock<std::mutex> lock(mutex_);
   changed_.wait(lock, [this] { return !is_given_ || is_closed_; });
   return !is_closed_;
 }
 
-void Handover::Close() {
+void Handover::close() {
   const std::lock_guard<std::mutex> lock(mutex_);
   is_closed_ = true;
   changed_.notify_all();

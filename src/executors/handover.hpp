@@ -23,15 +23,15 @@ class Handover : public Source {
   /// `work` is run in the loop's thread.
   Handover(EventLoop* loop, Work work);
 
-  /// Lets the loop do the work and returns when it has, or has failed to; false after Close(), and
+  /// Lets the loop do the work and returns when it has, or has failed to; false after close(), and
   /// the work may then not have been done. Not to be called by the loop's thread.
-  bool Give() { return Offer() && AwaitTaking(); }
-  /// Its halves: Offer() returns false after Close(). A loop that is to run some callbacks only
+  bool give() { return offer() && await_taking(); }
+  /// Its halves: offer() returns false after close(). A loop that is to run some callbacks only
   /// counts each part of the work as one.
-  bool Offer(std::uint32_t parts = 1);
-  bool AwaitTaking();
+  bool offer(std::uint32_t parts = 1);
+  bool await_taking();
   /// Nobody waits any more.
-  void Close();
+  void close();
 
   void Run(std::uint32_t parts) override;
 

@@ -59,22 +59,22 @@ class EventLoop::Running {
 };
 
 EventLoop::EventLoop(const QueueOptions& options)
-    : queue_(MakeEventQueue(options, [this](Source* lost) {
-        lost->PutOff();
+    : queue_(make_event_queue(options, [this](Source* lost) {
+        lost->put_off();
         dropped_.fetch_add(1, std::memory_order_relaxed);
       })) {}
 
-bool EventLoop::IsOwnThread() const {
+bool EventLoop::is_own_thread() const {
   return thread_.load(std::memory_order_relaxed) == std::this_thread::get_id();
 }
 
-void EventLoop::Post(Source* source, std::uint32_t events) {
-  if (!source->Add(events)) return;
+void EventLoop::post(Source* source, std::uint32_t events) {
+  if (!source->add(events)) return;
   bool has_waited = false;
-  while (!queue_->Push(source)) {
+  while (!queue_->push(source)) {
     // Nobody makes room: this is the thread that would, or there is none.
-    if (IsOwnThread() || thread_.load() == std::thread::id()) {
-      return Order([this, source] { ahead_.push_back(source); });
+    if (is_own_thread() || thread_.load() == std::thread::id()) {
+      return order([this, source] { ahead_.push_back(source); });
     }
     if (!has_waited) blocked_.fetch_add(1, std::memory_order_relaxed);
     has_waited = true;
@@ -84,20 +84,20 @@ void EventLoop::Post(Source* source, std::uint32_t events) {
   alarm_.Ring();
 }
 
-void EventLoop::SetTimer(Timer* timer, std::int64_t next_ns) {
-  Order([this, timer, next_ns] {
-    timers_.Remove(timer);
+void EventLoop::set_timer(Timer* timer, std::int64_t next_ns) {
+  order([this, timer, next_ns] {
+    timers_.remove(timer);
     timer->next_ns = next_ns;
-    timers_.Add(timer);
+    timers_.add(timer);
   });
 }
 
-void EventLoop::Remove(const std::vector<const Source*>& sources,
+void EventLoop::remove(const std::vector<const Source*>& sources,
                        const std::vector<const Timer*>& timers) {
-  OrderAndWait([this, &sources, &timers] {
-    for (const Timer* timer : timers) timers_.Remove(timer);
+  order_and_wait([this, &sources, &timers] {
+    for (const Timer* timer : timers) timers_.remove(timer);
     if (sources.empty()) return;
-    EmptyQueue();
+    empty_queue();
     const auto is_removed = [&sources](const Source* source) {
       return std::find(sources.begin(), sources.end(), source) != sources.end();
     };
@@ -105,8 +105,8 @@ void EventLoop::Remove(const std::vector<const Source*>& sources,
   });
 }
 
-void EventLoop::Order(Command command) {
-  if (IsOwnThread()) return command();
+void EventLoop::order(Command command) {
+  if (is_own_thread()) return command();
   const std::lock_guard<std::mutex> lock(mutex_);
   if (thread_.load() == std::thread::id()) return command();
   orders_.push_back(std::move(command));
@@ -114,8 +114,8 @@ void EventLoop::Order(Command command) {
   alarm_.Ring();
 }
 
-void EventLoop::OrderAndWait(Command command) {
-  if (IsOwnThread()) return command();
+void EventLoop::order_and_wait(Command command) {
+  if (is_own_thread()) return command();
   std::atomic<bool> is_done{false};
   std::unique_lock<std::mutex> lock(mutex_);
   if (thread_.load() == std::thread::id()) return command();
@@ -128,7 +128,7 @@ void EventLoop::OrderAndWait(Command command) {
   changed_.wait(lock, [&is_done] { return is_done.load(std::memory_order_acquire); });
 }
 
-void EventLoop::ObeyOrders() {
+void EventLoop::obey_orders() {
   if (!has_orders_.load(std::memory_order_acquire)) return;
   std::vector<Command> orders;
   {
@@ -144,22 +144,22 @@ void EventLoop::ObeyOrders() {
   changed_.notify_all();
 }
 
-void EventLoop::EmptyQueue() {
-  while (Source* const source = queue_->Pop()) ahead_.push_back(source);
+void EventLoop::empty_queue() {
+  while (Source* const source = queue_->pop()) ahead_.push_back(source);
 }
 
-Source* EventLoop::NextSource() {
-  if (ahead_.empty()) return queue_->Pop();
+Source* EventLoop::next_source() {
+  if (ahead_.empty()) return queue_->pop();
   Source* const source = ahead_.front();
   ahead_.pop_front();
   return source;
 }
 
-std::uint32_t EventLoop::RunSource(std::uint32_t limit) {
-  Source* const source = NextSource();
+std::uint32_t EventLoop::run_source(std::uint32_t limit) {
+  Source* const source = next_source();
   if (source == nullptr) return 0;
   bool has_others = false;
-  const std::uint32_t events = source->Take(limit, &has_others);
+  const std::uint32_t events = source->take(limit, &has_others);
   // Before it runs, for it may remove itself.
   if (has_others) ahead_.push_back(source);
   const Running running(this);
@@ -167,69 +167,69 @@ std::uint32_t EventLoop::RunSource(std::uint32_t limit) {
   return std::max(events, 1U);
 }
 
-bool EventLoop::RunTimer(std::int64_t now_ns) {
-  Timer* const timer = timers_.TakeDue(now_ns);
+bool EventLoop::run_timer(std::int64_t now_ns) {
+  Timer* const timer = timers_.take_due(now_ns);
   if (timer == nullptr) return false;
   // Before it runs, for it may end itself.
-  timer->next_ns = timer->NextAfter(now_ns);
-  if (timer->next_ns != kNever) timers_.Add(timer);
+  timer->next_ns = timer->next_after(now_ns);
+  if (timer->next_ns != kNever) timers_.add(timer);
   const Running running(this);
-  timer->Fire();
+  timer->fire();
   return true;
 }
 
-bool EventLoop::HasNothing() const {
-  return ahead_.empty() && queue_->IsEmpty() && !has_orders_.load(std::memory_order_acquire) &&
+bool EventLoop::has_nothing() const {
+  return ahead_.empty() && queue_->is_empty() && !has_orders_.load(std::memory_order_acquire) &&
          !is_stopped_.load(std::memory_order_acquire);
 }
 
-void EventLoop::SleepUntil(std::int64_t until_ns) {
-  if (!timers_.IsEmpty()) until_ns = std::min(until_ns, timers_.NextNs());
-  alarm_.BeforeSleep();
-  if (!HasNothing()) return alarm_.StayAwake();
-  alarm_.Sleep(until_ns);
+void EventLoop::sleep_until(std::int64_t until_ns) {
+  if (!timers_.is_empty()) until_ns = std::min(until_ns, timers_.next_ns());
+  alarm_.before_sleep();
+  if (!has_nothing()) return alarm_.stay_awake();
+  alarm_.sleep(until_ns);
   wake_ups_.fetch_add(1, std::memory_order_relaxed);
 }
 
-void EventLoop::Spin() {
+void EventLoop::spin() {
   const Spinning spinning(this);
   while (!is_stopped_.load(std::memory_order_acquire)) {
-    ObeyOrders();
-    const bool has_fired = !timers_.IsEmpty() && RunTimer(NowNs());
-    const bool has_run = RunSource(UINT32_MAX) > 0;
-    if (!has_fired && !has_run) SleepUntil(kNever);
+    obey_orders();
+    const bool has_fired = !timers_.is_empty() && run_timer(monotonic_now_ns());
+    const bool has_run = run_source(UINT32_MAX) > 0;
+    if (!has_fired && !has_run) sleep_until(kNever);
   }
 }
 
-std::uint64_t EventLoop::SpinSome(std::int64_t wait_until_ns, std::uint64_t limit,
-                                  std::int64_t end_ns) {
+std::uint64_t EventLoop::spin_some(std::int64_t wait_until_ns, std::uint64_t limit,
+                                   std::int64_t end_ns) {
   const Spinning spinning(this);
   const auto is_due = [this](std::int64_t now_ns) {
-    return !timers_.IsEmpty() && timers_.NextNs() <= now_ns;
+    return !timers_.is_empty() && timers_.next_ns() <= now_ns;
   };
-  std::int64_t now_ns = NowNs();
+  std::int64_t now_ns = monotonic_now_ns();
   while (true) {
-    ObeyOrders();
-    now_ns = NowNs();
-    if (!HasNothing() || is_due(now_ns) || now_ns >= wait_until_ns) break;
-    SleepUntil(wait_until_ns);
+    obey_orders();
+    now_ns = monotonic_now_ns();
+    if (!has_nothing() || is_due(now_ns) || now_ns >= wait_until_ns) break;
+    sleep_until(wait_until_ns);
   }
-  EmptyQueue();
+  empty_queue();
   std::uint64_t count = 0;
   const auto goes_on = [&] {
     return count < limit && !is_stopped_.load(std::memory_order_acquire) &&
-           (end_ns == kNever || NowNs() < end_ns);
+           (end_ns == kNever || monotonic_now_ns() < end_ns);
   };
-  while (goes_on() && RunTimer(now_ns)) ++count;
+  while (goes_on() && run_timer(now_ns)) ++count;
   // One by one, for the time may be over after any, and no more than there are now, for they may
   // post themselves.
   std::uint64_t ready = 0;
   for (const Source* const source : ahead_) ready += source->waiting();
-  for (; ready > 0 && !ahead_.empty() && goes_on(); --ready) count += RunSource(1);
+  for (; ready > 0 && !ahead_.empty() && goes_on(); --ready) count += run_source(1);
   return count;
 }
 
-void EventLoop::Stop() {
+void EventLoop::stop() {
   is_stopped_.store(true, std::memory_order_release);
   alarm_.Ring();
 }

@@ -32,32 +32,32 @@ class EventLoop {
 
   /// Tells that a source has so many more events; from any thread. With a full ring that blocks, a
   /// thread waits here until the loop has made room, but for the loop's own.
-  void Post(Source* source, std::uint32_t events = 1);
+  void post(Source* source, std::uint32_t events = 1);
 
   /// Lets a timer fire at a time of CLOCK_MONOTONIC and from then on; one that was added before
   /// changes its time.
-  void SetTimer(Timer* timer, std::int64_t next_ns);
+  void set_timer(Timer* timer, std::int64_t next_ns);
 
   /// Returns when none of them runs or will run. Sources must not be posted any more. May be called
   /// from a callback of this loop, even of one of them.
-  void Remove(const std::vector<const Source*>& sources, const std::vector<const Timer*>& timers);
+  void remove(const std::vector<const Source*>& sources, const std::vector<const Timer*>& timers);
 
-  /// Runs until Stop(). Rethrows what a callback throws; the loop can be spun again then.
+  /// Runs until stop(). Rethrows what a callback throws; the loop can be spun again then.
   /// \throws std::logic_error if another thread spins it.
-  void Spin();
+  void spin();
   /// Waits until something is ready or the time has come, in ns of CLOCK_MONOTONIC, and runs at
   /// most so many callbacks of what is ready then, none that would begin after `end_ns`.
   /// \returns how many were run.
-  std::uint64_t SpinSome(std::int64_t wait_until_ns, std::uint64_t limit,
-                         std::int64_t end_ns = kNever);
-  /// Ends Spin() after the callback that runs; one that has not begun yet returns at once.
-  void Stop();
-  /// Lets a Spin() after Stop() run.
-  void Restart() { is_stopped_.store(false, std::memory_order_release); }
+  std::uint64_t spin_some(std::int64_t wait_until_ns, std::uint64_t limit,
+                          std::int64_t end_ns = kNever);
+  /// Ends spin() after the callback that runs; one that has not begun yet returns at once.
+  void stop();
+  /// Lets a spin() after stop() run.
+  void restart() { is_stopped_.store(false, std::memory_order_release); }
 
   /// The number of the callback that runs, 0 if none does; from any thread.
-  std::uint64_t RunningCallback() const { return running_.load(std::memory_order_relaxed); }
-  std::uint64_t TakeWakeUps() { return wake_ups_.exchange(0, std::memory_order_relaxed); }
+  std::uint64_t running_callback() const { return running_.load(std::memory_order_relaxed); }
+  std::uint64_t take_wake_ups() { return wake_ups_.exchange(0, std::memory_order_relaxed); }
   std::uint64_t blocked() const { return blocked_.load(std::memory_order_relaxed); }
   std::uint64_t dropped() const { return dropped_.load(std::memory_order_relaxed); }
 
@@ -68,18 +68,18 @@ class EventLoop {
   /// A callback, while it runs.
   class Running;
 
-  bool IsOwnThread() const;
+  bool is_own_thread() const;
   /// Runs in the loop's thread, or here where none spins.
-  void Order(Command command);
-  void OrderAndWait(Command command);
-  void ObeyOrders();
-  bool RunTimer(std::int64_t now_ns);
+  void order(Command command);
+  void order_and_wait(Command command);
+  void obey_orders();
+  bool run_timer(std::int64_t now_ns);
   /// Runs the next source with so many of its events at most. Returns of how many, 0 without one.
-  std::uint32_t RunSource(std::uint32_t limit);
-  Source* NextSource();
-  void EmptyQueue();
-  void SleepUntil(std::int64_t until_ns);
-  bool HasNothing() const;
+  std::uint32_t run_source(std::uint32_t limit);
+  Source* next_source();
+  void empty_queue();
+  void sleep_until(std::int64_t until_ns);
+  bool has_nothing() const;
 
   const std::unique_ptr<EventQueue> queue_;
   Alarm alarm_;

@@ -18,12 +18,12 @@ LoopWatch::~LoopWatch() {
   if (thread_.joinable()) thread_.join();
 }
 
-void LoopWatch::Look(const std::shared_ptr<Awaited>& awaited) {
-  const std::uint64_t callback = loop_->RunningCallback();
+void LoopWatch::look(const std::shared_ptr<Awaited>& awaited) {
+  const std::uint64_t callback = loop_->running_callback();
   if (callback == 0 || awaited->is_done_.exchange(true)) return;
   {
     const std::lock_guard<std::mutex> lock(mutex_);
-    suspicions_.push_back({callback, NowNs() + patience_ns_, awaited});
+    suspicions_.push_back({callback, monotonic_now_ns() + patience_ns_, awaited});
     if (!thread_.joinable()) thread_ = std::thread([this] { Work(); });
   }
   changed_.notify_all();
@@ -40,13 +40,13 @@ void LoopWatch::Work() {
     const Suspicion suspicion = std::move(suspicions_.front());
     suspicions_.pop_front();
     lock.unlock();
-    const bool is_long = loop_->RunningCallback() == suspicion.callback;
+    const bool is_long = loop_->running_callback() == suspicion.callback;
     suspicion.awaited->is_done_.store(is_long && suspicion.awaited->warn_());
     lock.lock();
   }
 }
 
-std::string WaitWarning(const std::string& what, const std::string& service) {
+std::string wait_warning(const std::string& what, const std::string& service) {
   return "a callback has run for a second while " + what + " of service " + service +
          " waits for it to end: if it waits for the answer, it waits for ever; wait in another"
          " executor, or not at all";

@@ -46,7 +46,7 @@ class LoopWatch {
 
   /// It has come; from any thread. If the callback that runs now still does when the patience has
   /// ended, that is warned of.
-  void Look(const std::shared_ptr<Awaited>& awaited);
+  void look(const std::shared_ptr<Awaited>& awaited);
 
  private:
   struct Suspicion {
@@ -67,7 +67,7 @@ class LoopWatch {
 };
 
 /// What to say of it: `what` is of the service, an answer or a request.
-std::string WaitWarning(const std::string& what, const std::string& service);
+std::string wait_warning(const std::string& what, const std::string& service);
 
 }  // namespace executors
 

@@ -9,14 +9,14 @@
 
 namespace executors {
 
-inline std::int64_t ReadClockNs(clockid_t clock) {
+inline std::int64_t read_clock_ns(clockid_t clock) {
   timespec time{};
   clock_gettime(clock, &time);
   return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
 }
 
 /// CLOCK_MONOTONIC, the same in every process of the machine, and never set.
-inline std::int64_t NowNs() { return ReadClockNs(CLOCK_MONOTONIC); }
+inline std::int64_t monotonic_now_ns() { return read_clock_ns(CLOCK_MONOTONIC); }
 
 }  // namespace executors
 

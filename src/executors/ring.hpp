@@ -33,7 +33,7 @@ class Ring {
   std::size_t capacity() const { return mask_ + 1; }
 
   /// False if it is full.
-  bool TryPush(Element element) {
+  bool try_push(Element element) {
     std::size_t at = tail_.load(std::memory_order_relaxed);
     while (true) {
       Slot& slot = slots_[at & mask_];
@@ -53,7 +53,7 @@ class Ring {
   }
 
   /// False if it is empty, or if the thread whose element is next has not finished its push.
-  bool TryPop(Element* element) {
+  bool try_pop(Element* element) {
     std::size_t at = head_.load(std::memory_order_relaxed);
     while (true) {
       Slot& slot = slots_[at & mask_];
@@ -73,7 +73,7 @@ class Ring {
   }
 
   /// False as soon as a push has taken its place, finished or not.
-  bool IsEmpty() const {
+  bool is_empty() const {
     return head_.load(std::memory_order_acquire) == tail_.load(std::memory_order_acquire);
   }
 

@@ -24,11 +24,11 @@ class Source {
   friend class EventLoop;
 
   /// True if it has to be queued: it is while it has events.
-  bool Add(std::uint32_t events) {
+  bool add(std::uint32_t events) {
     return events_.fetch_add(events, std::memory_order_acq_rel) == 0;
   }
   /// Its place in the queue was lost: the next event queues it again, and they are run with it.
-  void PutOff() {
+  void put_off() {
     put_off_.fetch_add(events_.exchange(0, std::memory_order_acq_rel), std::memory_order_relaxed);
   }
   std::uint32_t waiting() const {
@@ -36,7 +36,7 @@ class Source {
   }
   /// Takes so many events at most, of those that are there.
   /// \returns how many; with others left it has to be queued again.
-  std::uint32_t Take(std::uint32_t limit, bool* has_others) {
+  std::uint32_t take(std::uint32_t limit, bool* has_others) {
     if (put_off_.load(std::memory_order_relaxed) != 0) {
       events_.fetch_add(put_off_.exchange(0, std::memory_order_acq_rel), std::memory_order_acq_rel);
     }

@@ -6,27 +6,27 @@
 
 namespace executors {
 
-void TimerQueue::Add(Timer* timer) {
+void TimerQueue::add(Timer* timer) {
   heap_.push_back(timer);
-  std::push_heap(heap_.begin(), heap_.end(), IsLater);
+  std::push_heap(heap_.begin(), heap_.end(), is_later);
 }
 
-void TimerQueue::Remove(const Timer* timer) {
+void TimerQueue::remove(const Timer* timer) {
   const auto found = std::find(heap_.begin(), heap_.end(), timer);
   if (found == heap_.end()) return;
   heap_.erase(found);
-  std::make_heap(heap_.begin(), heap_.end(), IsLater);
+  std::make_heap(heap_.begin(), heap_.end(), is_later);
 }
 
-Timer* TimerQueue::TakeDue(std::int64_t now_ns) {
+Timer* TimerQueue::take_due(std::int64_t now_ns) {
   if (heap_.empty() || heap_.front()->next_ns > now_ns) return nullptr;
-  std::pop_heap(heap_.begin(), heap_.end(), IsLater);
+  std::pop_heap(heap_.begin(), heap_.end(), is_later);
   Timer* const due = heap_.back();
   heap_.pop_back();
   return due;
 }
 
-std::uint64_t Advance(std::int64_t period_ns, std::int64_t now_ns, std::int64_t* next_ns) {
+std::uint64_t advance(std::int64_t period_ns, std::int64_t now_ns, std::int64_t* next_ns) {
   if (period_ns <= 0) {
     *next_ns = now_ns;
     return 0;

@@ -14,9 +14,9 @@ class Timer {
  public:
   virtual ~Timer() = default;
 
-  /// It fires at `now_ns`: when it is due after that, kNever for not at all. Called before Fire().
-  virtual std::int64_t NextAfter(std::int64_t now_ns) = 0;
-  virtual void Fire() = 0;
+  /// It fires at `now_ns`: when it is due after that, kNever for not at all. Called before fire().
+  virtual std::int64_t next_after(std::int64_t now_ns) = 0;
+  virtual void fire() = 0;
 
   std::int64_t next_ns = 0;  ///< Of CLOCK_MONOTONIC; of whoever has it in a queue.
 };
@@ -24,19 +24,19 @@ class Timer {
 /// Timers by the time at which they are due. Not for several threads at once.
 class TimerQueue {
  public:
-  void Add(Timer* timer);
+  void add(Timer* timer);
   /// Nothing happens if it is not there.
-  void Remove(const Timer* timer);
+  void remove(const Timer* timer);
 
-  bool IsEmpty() const { return heap_.empty(); }
+  bool is_empty() const { return heap_.empty(); }
   /// When the first timer is due; only if there is one.
-  std::int64_t NextNs() const { return heap_.front()->next_ns; }
+  std::int64_t next_ns() const { return heap_.front()->next_ns; }
 
   /// Takes the first timer out if it is due; nullptr if none is.
-  Timer* TakeDue(std::int64_t now_ns);
+  Timer* take_due(std::int64_t now_ns);
 
  private:
-  static bool IsLater(const Timer* left, const Timer* right) {
+  static bool is_later(const Timer* left, const Timer* right) {
     return left->next_ns > right->next_ns;
   }
 
@@ -45,7 +45,7 @@ class TimerQueue {
 
 /// Moves a time on by whole periods until it is later than now, and returns how many were skipped.
 /// A period of zero: the time is now.
-std::uint64_t Advance(std::int64_t period_ns, std::int64_t now_ns, std::int64_t* next_ns);
+std::uint64_t advance(std::int64_t period_ns, std::int64_t now_ns, std::int64_t* next_ns);
 
 }  // namespace executors
 

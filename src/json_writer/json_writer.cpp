@@ -11,7 +11,7 @@ namespace json_writer {
 namespace {
 
 // Length of the UTF-8 character at the front of `text`, 0 when it is malformed.
-std::size_t Utf8Length(std::string_view text) {
+std::size_t utf8_length(std::string_view text) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   const unsigned char lead = byte(0);
   std::size_t length = 0;
@@ -42,44 +42,44 @@ std::size_t Utf8Length(std::string_view text) {
 // Not make_unique, which would write zeros to all of it, and most lines are short.
 JsonWriter::JsonWriter(TextSink* sink) : sink_(sink), buffer_(new char[kCapacity]) {}
 
-void JsonWriter::Reserve() {
+void JsonWriter::reserve() {
   if (length_ + kReserve <= kCapacity) return;
-  sink_->Write(std::string_view(buffer_.get(), length_));
+  sink_->write(std::string_view(buffer_.get(), length_));
   length_ = 0;
 }
 
-void JsonWriter::Raw(std::string_view text) {
+void JsonWriter::raw(std::string_view text) {
   std::memcpy(buffer_.get() + length_, text.data(), text.size());
   length_ += text.size();
 }
 
-void JsonWriter::Separator() {
-  Reserve();
+void JsonWriter::separator() {
+  reserve();
   if (!first_) buffer_[length_++] = ',';
   first_ = false;
 }
 
-void JsonWriter::Key(std::string_view key) {
-  Separator();
+void JsonWriter::write_key(std::string_view key) {
+  separator();
   buffer_[length_++] = '"';
-  Raw(key);
-  Raw("\":");
+  raw(key);
+  raw("\":");
 }
 
-void JsonWriter::Digits(std::uint64_t value) {
+void JsonWriter::digits(std::uint64_t value) {
   char digits[20];
   std::size_t begin = sizeof(digits);
   do {
     digits[--begin] = static_cast<char>('0' + value % 10);
     value /= 10;
   } while (value != 0);
-  Raw(std::string_view(digits + begin, sizeof(digits) - begin));
+  raw(std::string_view(digits + begin, sizeof(digits) - begin));
 }
 
-void JsonWriter::Quoted(std::string_view value) {
+void JsonWriter::quoted(std::string_view value) {
   buffer_[length_++] = '"';
   while (!value.empty()) {
-    Reserve();
+    reserve();
     const unsigned char c = static_cast<unsigned char>(value.front());
     std::size_t taken = 1;
     if (c == '"' || c == '\\') {
@@ -88,130 +88,130 @@ void JsonWriter::Quoted(std::string_view value) {
     } else if (c < 0x20 || c == 0x7F) {
       char escaped[8];
       std::snprintf(escaped, sizeof(escaped), "\\u%04x", c);
-      Raw(escaped);
+      raw(escaped);
     } else if (c < 0x80) {
       buffer_[length_++] = static_cast<char>(c);
-    } else if (const std::size_t length = Utf8Length(value); length != 0) {
-      Raw(value.substr(0, length));
+    } else if (const std::size_t length = utf8_length(value); length != 0) {
+      raw(value.substr(0, length));
       taken = length;
     } else {
-      Raw("\\ufffd");  // Names are bytes to the kernel, text to JSON.
+      raw("\\ufffd");  // Names are bytes to the kernel, text to JSON.
     }
     value.remove_prefix(taken);
   }
-  Reserve();
+  reserve();
   buffer_[length_++] = '"';
 }
 
-void JsonWriter::BeginLine(std::string_view type) { BeginLine("type", type); }
+void JsonWriter::begin_line(std::string_view type) { begin_line("type", type); }
 
-void JsonWriter::BeginLine(std::string_view key, std::string_view value) {
+void JsonWriter::begin_line(std::string_view key, std::string_view value) {
   first_ = true;
-  BeginObject();
-  String(key, value);
+  begin_object();
+  string(key, value);
 }
 
-void JsonWriter::EndLine() {
-  EndObject();
-  Reserve();
+void JsonWriter::end_line() {
+  end_object();
+  reserve();
   buffer_[length_++] = '\n';
-  sink_->Write(std::string_view(buffer_.get(), length_));
+  sink_->write(std::string_view(buffer_.get(), length_));
   length_ = 0;
 }
 
-void JsonWriter::BeginObject() {
-  Separator();
+void JsonWriter::begin_object() {
+  separator();
   buffer_[length_++] = '{';
   first_ = true;
 }
 
-void JsonWriter::BeginObject(std::string_view key) {
-  Key(key);
+void JsonWriter::begin_object(std::string_view key) {
+  write_key(key);
   buffer_[length_++] = '{';
   first_ = true;
 }
 
-void JsonWriter::EndObject() {
-  Reserve();
+void JsonWriter::end_object() {
+  reserve();
   buffer_[length_++] = '}';
   first_ = false;
 }
 
-void JsonWriter::BeginArray(std::string_view key) {
-  Key(key);
+void JsonWriter::begin_array(std::string_view key) {
+  write_key(key);
   buffer_[length_++] = '[';
   first_ = true;
 }
 
-void JsonWriter::BeginArray() {
-  Separator();
+void JsonWriter::begin_array() {
+  separator();
   buffer_[length_++] = '[';
   first_ = true;
 }
 
-void JsonWriter::EndArray() {
-  Reserve();
+void JsonWriter::end_array() {
+  reserve();
   buffer_[length_++] = ']';
   first_ = false;
 }
 
-void JsonWriter::Number(std::string_view key, std::uint64_t value) {
-  Key(key);
-  Digits(value);
+void JsonWriter::number(std::string_view key, std::uint64_t value) {
+  write_key(key);
+  digits(value);
 }
 
-void JsonWriter::Number(std::uint64_t value) {
-  Separator();
-  Digits(value);
+void JsonWriter::number(std::uint64_t value) {
+  separator();
+  digits(value);
 }
 
-void JsonWriter::SignedNumber(std::string_view key, std::int64_t value) {
-  Key(key);
-  if (value < 0) Raw("-");
-  Digits(value < 0 ? -static_cast<std::uint64_t>(value) : static_cast<std::uint64_t>(value));
+void JsonWriter::signed_number(std::string_view key, std::int64_t value) {
+  write_key(key);
+  if (value < 0) raw("-");
+  digits(value < 0 ? -static_cast<std::uint64_t>(value) : static_cast<std::uint64_t>(value));
 }
 
-void JsonWriter::NumberOrNull(std::string_view key, bool known, std::uint64_t value) {
+void JsonWriter::number_or_null(std::string_view key, bool known, std::uint64_t value) {
   if (known) {
-    Number(key, value);
+    number(key, value);
   } else {
-    Null(key);
+    null(key);
   }
 }
 
-void JsonWriter::Seconds(std::string_view key, double value) {
+void JsonWriter::seconds(std::string_view key, double value) {
   char text[32];
   const int length = std::snprintf(text, sizeof(text), "%.6g", value);
-  Key(key);
-  Raw(std::string_view(text, static_cast<std::size_t>(length)));
+  write_key(key);
+  raw(std::string_view(text, static_cast<std::size_t>(length)));
 }
 
-void JsonWriter::Real(std::string_view key, double value) {
+void JsonWriter::real(std::string_view key, double value) {
   // The shortest text that is read back as the same value.
   char text[32];
   const std::to_chars_result end = std::to_chars(text, text + sizeof(text), value);
-  Key(key);
-  Raw(std::string_view(text, static_cast<std::size_t>(end.ptr - text)));
+  write_key(key);
+  raw(std::string_view(text, static_cast<std::size_t>(end.ptr - text)));
 }
 
-void JsonWriter::Boolean(std::string_view key, bool value) {
-  Key(key);
-  Raw(value ? "true" : "false");
+void JsonWriter::boolean(std::string_view key, bool value) {
+  write_key(key);
+  raw(value ? "true" : "false");
 }
 
-void JsonWriter::Null(std::string_view key) {
-  Key(key);
-  Raw("null");
+void JsonWriter::null(std::string_view key) {
+  write_key(key);
+  raw("null");
 }
 
-void JsonWriter::String(std::string_view key, std::string_view value) {
-  Key(key);
-  Quoted(value);
+void JsonWriter::string(std::string_view key, std::string_view value) {
+  write_key(key);
+  quoted(value);
 }
 
-void JsonWriter::String(std::string_view value) {
-  Separator();
-  Quoted(value);
+void JsonWriter::string(std::string_view value) {
+  separator();
+  quoted(value);
 }
 
 }  // namespace json_writer

@@ -14,7 +14,7 @@ class TextSink {
  public:
   virtual ~TextSink() = default;
   /// Takes `text` before returning.
-  virtual void Write(std::string_view text) = 0;
+  virtual void write(std::string_view text) = 0;
 };
 
 /// Writes JSON lines into a fixed buffer, without allocating. A line is handed to the sink when it
@@ -24,44 +24,44 @@ class JsonWriter {
   explicit JsonWriter(TextSink* sink);
 
   /// Begins a line: an object with a `type`.
-  void BeginLine(std::string_view type);
+  void begin_line(std::string_view type);
   /// Begins a line: an object that is told from others by the value of another key.
-  void BeginLine(std::string_view key, std::string_view value);
+  void begin_line(std::string_view key, std::string_view value);
   /// Ends the line and hands it over.
-  void EndLine();
+  void end_line();
 
-  void BeginObject();
-  void BeginObject(std::string_view key);
-  void EndObject();
-  void BeginArray(std::string_view key);
+  void begin_object();
+  void begin_object(std::string_view key);
+  void end_object();
+  void begin_array(std::string_view key);
   /// An array in an array.
-  void BeginArray();
-  void EndArray();
+  void begin_array();
+  void end_array();
 
-  void Number(std::string_view key, std::uint64_t value);
+  void number(std::string_view key, std::uint64_t value);
   /// An element of an array.
-  void Number(std::uint64_t value);
-  void SignedNumber(std::string_view key, std::int64_t value);
-  void NumberOrNull(std::string_view key, bool known, std::uint64_t value);
-  void Seconds(std::string_view key, double value);
+  void number(std::uint64_t value);
+  void signed_number(std::string_view key, std::int64_t value);
+  void number_or_null(std::string_view key, bool known, std::uint64_t value);
+  void seconds(std::string_view key, double value);
   /// With all the digits that it has.
-  void Real(std::string_view key, double value);
-  void Boolean(std::string_view key, bool value);
-  void Null(std::string_view key);
-  void String(std::string_view key, std::string_view value);
+  void real(std::string_view key, double value);
+  void boolean(std::string_view key, bool value);
+  void null(std::string_view key);
+  void string(std::string_view key, std::string_view value);
   /// An element of an array.
-  void String(std::string_view value);
+  void string(std::string_view value);
 
  private:
   static constexpr std::size_t kCapacity = 64 * 1024;
   static constexpr std::size_t kReserve = 512;  ///< Room every single token fits into.
 
-  void Reserve();
-  void Raw(std::string_view text);
-  void Key(std::string_view key);
-  void Separator();
-  void Digits(std::uint64_t value);
-  void Quoted(std::string_view value);
+  void reserve();
+  void raw(std::string_view text);
+  void write_key(std::string_view key);
+  void separator();
+  void digits(std::uint64_t value);
+  void quoted(std::string_view value);
 
   TextSink* sink_;
   std::unique_ptr<char[]> buffer_;

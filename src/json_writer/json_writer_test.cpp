@@ -12,19 +12,19 @@ namespace {
 
 class StringSink : public TextSink {
  public:
-  void Write(std::string_view text) override { text_ += text; }
+  void write(std::string_view text) override { text_ += text; }
   const std::string& text() const { return text_; }
 
  private:
   std::string text_;
 };
 
-std::string Quoted(std::string_view value) {
+std::string quoted(std::string_view value) {
   StringSink sink;
   JsonWriter json(&sink);
-  json.BeginLine("t");
-  json.String("s", value);
-  json.EndLine();
+  json.begin_line("t");
+  json.string("s", value);
+  json.end_line();
   const std::string prefix = "{\"type\":\"t\",\"s\":";
   return sink.text().substr(prefix.size(), sink.text().size() - prefix.size() - 2);
 }
@@ -34,22 +34,22 @@ std::string Quoted(std::string_view value) {
 TEST_CASE(WritesNestedObjectsAndArrays) {
   StringSink sink;
   JsonWriter json(&sink);
-  json.BeginLine("cpu");
-  json.Number("n", 0);
-  json.BeginArray("a");
-  json.BeginObject();
-  json.Null("x");
-  json.EndObject();
-  json.BeginObject();
-  json.Boolean("y", true);
-  json.EndObject();
-  json.EndArray();
-  json.BeginArray("empty");
-  json.EndArray();
-  json.BeginObject("o");
-  json.Number("big", ~std::uint64_t{0});
-  json.EndObject();
-  json.EndLine();
+  json.begin_line("cpu");
+  json.number("n", 0);
+  json.begin_array("a");
+  json.begin_object();
+  json.null("x");
+  json.end_object();
+  json.begin_object();
+  json.boolean("y", true);
+  json.end_object();
+  json.end_array();
+  json.begin_array("empty");
+  json.end_array();
+  json.begin_object("o");
+  json.number("big", ~std::uint64_t{0});
+  json.end_object();
+  json.end_line();
   EXPECT_EQ(sink.text(),
             "{\"type\":\"cpu\",\"n\":0,\"a\":[{\"x\":null},{\"y\":true}],\"empty\":[],"
             "\"o\":{\"big\":18446744073709551615}}\n");
@@ -58,44 +58,44 @@ TEST_CASE(WritesNestedObjectsAndArrays) {
 TEST_CASE(WritesArraysOfArraysAndSignedAndRealNumbers) {
   StringSink sink;
   JsonWriter json(&sink);
-  json.BeginLine("kind", "period");
-  json.BeginArray("bins");
-  json.BeginArray();
-  json.Number(7);
-  json.Number(1);
-  json.EndArray();
-  json.BeginArray();
-  json.EndArray();
-  json.EndArray();
-  json.SignedNumber("lost", -12);
-  json.Real("sum", 12345678901.0);
-  json.EndLine();
+  json.begin_line("kind", "period");
+  json.begin_array("bins");
+  json.begin_array();
+  json.number(7);
+  json.number(1);
+  json.end_array();
+  json.begin_array();
+  json.end_array();
+  json.end_array();
+  json.signed_number("lost", -12);
+  json.real("sum", 12345678901.0);
+  json.end_line();
   EXPECT_EQ(sink.text(),
             "{\"kind\":\"period\",\"bins\":[[7,1],[]],\"lost\":-12,\"sum\":12345678901}\n");
 }
 
 TEST_CASE(EscapesWhatJsonWantsEscaped) {
-  EXPECT_EQ(Quoted("a\"b\\c\n\x01"), "\"a\\\"b\\\\c\\u000a\\u0001\"");
+  EXPECT_EQ(quoted("a\"b\\c\n\x01"), "\"a\\\"b\\\\c\\u000a\\u0001\"");
 }
 
 TEST_CASE(KeepsUtf8AndReplacesOtherBytes) {
-  EXPECT_EQ(Quoted("\xC3\xA9\xE2\x82\xAC\xF0\x9F\xA4\x96"),
+  EXPECT_EQ(quoted("\xC3\xA9\xE2\x82\xAC\xF0\x9F\xA4\x96"),
             "\"\xC3\xA9\xE2\x82\xAC\xF0\x9F\xA4\x96\"");
-  EXPECT_EQ(Quoted("\xFF"), "\"\\ufffd\"");
-  EXPECT_EQ(Quoted("a\xC3"), "\"a\\ufffd\"");                      // Cut off.
-  EXPECT_EQ(Quoted("\xED\xA0\x80"), "\"\\ufffd\\ufffd\\ufffd\"");  // A surrogate.
-  EXPECT_EQ(Quoted("\xC0\xAF"), "\"\\ufffd\\ufffd\"");             // Overlong.
+  EXPECT_EQ(quoted("\xFF"), "\"\\ufffd\"");
+  EXPECT_EQ(quoted("a\xC3"), "\"a\\ufffd\"");                      // Cut off.
+  EXPECT_EQ(quoted("\xED\xA0\x80"), "\"\\ufffd\\ufffd\\ufffd\"");  // A surrogate.
+  EXPECT_EQ(quoted("\xC0\xAF"), "\"\\ufffd\\ufffd\"");             // Overlong.
 }
 
 TEST_CASE(WritesLinesLongerThanItsBuffer) {
   StringSink sink;
   JsonWriter json(&sink);
   const std::string word(1000, 'x');
-  json.BeginLine("t");
-  json.BeginArray("a");
-  for (int i = 0; i < 1000; ++i) json.String(word);
-  json.EndArray();
-  json.EndLine();
+  json.begin_line("t");
+  json.begin_array("a");
+  for (int i = 0; i < 1000; ++i) json.string(word);
+  json.end_array();
+  json.end_line();
   EXPECT_EQ(sink.text().size(),
             std::string("{\"type\":\"t\",\"a\":[]}\n").size() + 1000 * (word.size() + 3) - 1);
 }

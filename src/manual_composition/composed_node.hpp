@@ -29,7 +29,7 @@ struct NodeFactory {
 };
 
 /// Nav2's nodes in loading order, generated from the package's node table.
-const std::vector<NodeFactory>& NodeTable();
+const std::vector<NodeFactory>& node_table();
 
 }  // namespace manual_composition
 

@@ -20,7 +20,7 @@ namespace manual_composition {
 
 namespace {
 
-bool IsInTransition(std::uint8_t state) {
+bool is_in_transition(std::uint8_t state) {
   return state >= lifecycle_msgs::msg::State::TRANSITION_STATE_CONFIGURING;
 }
 
@@ -29,57 +29,57 @@ bool IsInTransition(std::uint8_t state) {
 Composition::Composition(const Options& options, composed_process::StopRequest* stop)
     : options_(options), stop_(stop) {}
 
-Composition::~Composition() { TakeDown(); }
+Composition::~Composition() { take_down(); }
 
-rclcpp::NodeOptions Composition::OptionsOf(const NodeRow& row) const {
+rclcpp::NodeOptions Composition::options_of(const NodeRow& row) const {
   rclcpp::NodeOptions options;
   options.use_intra_process_comms(options_.use_intra_process_comms && row.can_use_intra_process);
   // Nav2's classes name themselves, but there are two managers of one class.
-  if (row.is_manager()) options.arguments(NameArguments(row.name));
+  if (row.is_manager()) options.arguments(name_arguments(row.name));
   return options;
 }
 
-void Composition::Construct() {
-  for (const NodeFactory& factory : NodeTable()) {
+void Composition::construct() {
+  for (const NodeFactory& factory : node_table()) {
     if (stop_->wanted()) return;
     const NodeRow& row = factory.row;
-    stop_->Doing("constructing " + row.name);
+    stop_->doing("constructing " + row.name);
     // The threads that a node makes for itself carry its name too.
     const composed_process::ThreadName name(row.thread_name);
     try {
-      members_.push_back({&factory, factory.construct(OptionsOf(row))});
+      members_.push_back({&factory, factory.construct(options_of(row))});
     } catch (const std::exception& error) {
-      return stop_->Fail("cannot construct " + row.name + ": " + error.what());
+      return stop_->fail("cannot construct " + row.name + ": " + error.what());
     }
     const std::string actual = members_.back().node.base->get_fully_qualified_name();
     if (actual != "/" + row.name) {
-      return stop_->Fail(row.name + " came out as " + actual +
+      return stop_->fail(row.name + " came out as " + actual +
                          "; start the process without a node name or namespace");
     }
   }
 }
 
-void Composition::Spin() {
-  stop_->Doing("starting executors");
+void Composition::spin() {
+  stop_->doing("starting executors");
   has_started_ = true;
   loops_.emplace(options_.loops, options_.executor,
-                 [this](const std::string& what) { stop_->Fail(what); });
+                 [this](const std::string& what) { stop_->fail(what); });
   for (const Member& member : members_) {
     const NodeRow& row = member.factory->row;
     if (!loops_->empty()) {
-      loops_->ExecutorOf("/" + row.name)->add_node(member.node.base);
+      loops_->executor_of("/" + row.name)->add_node(member.node.base);
       continue;
     }
-    const auto executor = composed_process::MakeExecutor(options_.executor);
+    const auto executor = composed_process::make_executor(options_.executor);
     executor->add_node(member.node.base);
     threads_.emplace_back(row.thread_name, executor, [this, &row](const std::string& what) {
-      stop_->Fail(row.name + ": " + what);
+      stop_->fail(row.name + ": " + what);
     });
   }
-  stop_->Doing("running");
+  stop_->doing("running");
 }
 
-bool Composition::TransitionsAreOver() const {
+bool Composition::transitions_are_over() const {
   std::vector<std::string> managers;
   bool all_finalized = true;
   for (const Member& member : members_) {
@@ -90,17 +90,17 @@ bool Composition::TransitionsAreOver() const {
     }
   }
   return all_finalized ||
-         composed_process::BusyManager(kProgram, managers, composed_process::kManagersPatience)
+         composed_process::busy_manager(kProgram, managers, composed_process::kManagersPatience)
              .empty();
 }
 
-void Composition::LeaveAtOnce() const {
+void Composition::leave_at_once() const {
   // A costmap, for one, waits a minute for a transform that nobody may send. What would end the
   // wait, an invalid context, also keeps the nodes from cleaning up, and then their destructors
   // find threads still running. So there is nothing to do but to go.
   std::string busy;
   for (const Member& member : members_) {
-    if (member.node.lifecycle_state && IsInTransition(member.node.lifecycle_state())) {
+    if (member.node.lifecycle_state && is_in_transition(member.node.lifecycle_state())) {
       busy += (busy.empty() ? "" : ", ") + member.factory->row.name;
     }
   }
@@ -109,40 +109,40 @@ void Composition::LeaveAtOnce() const {
   _exit(0);
 }
 
-void Composition::StopThreads() {
-  stop_->Doing("waiting for the lifecycle managers");
-  if (!TransitionsAreOver()) LeaveAtOnce();
-  for (composed_process::ExecutorThread& thread : threads_) thread.Cancel();
-  loops_->Cancel();
+void Composition::stop_threads() {
+  stop_->doing("waiting for the lifecycle managers");
+  if (!transitions_are_over()) leave_at_once();
+  for (composed_process::ExecutorThread& thread : threads_) thread.cancel();
+  loops_->cancel();
   auto member = members_.begin();
   for (composed_process::ExecutorThread& thread : threads_) {
-    stop_->Doing("waiting for a callback of " + member->factory->row.name);
+    stop_->doing("waiting for a callback of " + member->factory->row.name);
     thread.Join();
     ++member;
   }
-  loops_->Join([this](const std::string& what) { stop_->Doing(what); });
+  loops_->Join([this](const std::string& what) { stop_->doing(what); });
   threads_.clear();
-  loops_->Clear();
+  loops_->clear();
 }
 
-void Composition::TakeDown() {
+void Composition::take_down() {
   if (!has_started_) {
     // Nothing has happened yet, so there is nothing to clean up, and it would even end in a crash
     // where a lifecycle manager's constructor threw: it leaves a hook behind that points to it.
     const auto context = rclcpp::contexts::get_global_default_context()->get_rcl_context();
     if (rcl_shutdown(context.get()) != RCL_RET_OK) rcl_reset_error();
   } else {
-    StopThreads();
-    stop_->Doing("cleaning up the nodes");
+    stop_threads();
+    stop_->doing("cleaning up the nodes");
     // Nav2's nodes deactivate and clean up before the context goes down; no thread is left that
     // would use them meanwhile.
     rclcpp::shutdown();
   }
   while (!members_.empty()) {
-    stop_->Doing("destroying " + members_.back().factory->row.name);
+    stop_->doing("destroying " + members_.back().factory->row.name);
     members_.pop_back();
   }
-  stop_->Doing("leaving");
+  stop_->doing("leaving");
 }
 
 }  // namespace manual_composition

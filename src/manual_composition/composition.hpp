@@ -25,13 +25,13 @@ class Composition {
   Composition& operator=(const Composition&) = delete;
 
   /// Constructs the nodes in the order of the table, until the end is wanted or one throws.
-  void Construct();
+  void construct();
 
   /// Starts an executor and a thread per node, or per loop of the mapping that the options have.
-  void Spin();
+  void spin();
 
   /// Ends the threads, lets the nodes clean up, and destroys them in reverse order.
-  void TakeDown();
+  void take_down();
 
  private:
   struct Member {
@@ -39,10 +39,10 @@ class Composition {
     ComposedNode node;
   };
 
-  rclcpp::NodeOptions OptionsOf(const NodeRow& row) const;
-  bool TransitionsAreOver() const;
-  void StopThreads();
-  [[noreturn]] void LeaveAtOnce() const;
+  rclcpp::NodeOptions options_of(const NodeRow& row) const;
+  bool transitions_are_over() const;
+  void stop_threads();
+  [[noreturn]] void leave_at_once() const;
 
   const Options options_;
   composed_process::StopRequest* const stop_;

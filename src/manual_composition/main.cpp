@@ -18,7 +18,7 @@ namespace {
 using composed_process::kBadInput;
 using composed_process::kFailed;
 using composed_process::kOk;
-using composed_process::Refuse;
+using composed_process::refuse;
 using composed_process::StopRequest;
 using manual_composition::Composition;
 using manual_composition::kProgram;
@@ -27,23 +27,23 @@ using manual_composition::NodeRow;
 using manual_composition::Options;
 
 /// The command line with the table's remappings behind it.
-std::vector<std::string> AllArguments(int argc, char** argv) {
+std::vector<std::string> all_arguments(int argc, char** argv) {
   std::vector<NodeRow> rows;
-  for (const NodeFactory& factory : manual_composition::NodeTable()) rows.push_back(factory.row);
+  for (const NodeFactory& factory : manual_composition::node_table()) rows.push_back(factory.row);
   std::vector<std::string> arguments(argv, argv + argc);
-  for (std::string& argument : manual_composition::RemappingArguments(rows)) {
+  for (std::string& argument : manual_composition::remapping_arguments(rows)) {
     arguments.push_back(std::move(argument));
   }
   return arguments;
 }
 
 /// Why the nodes of the table cannot be in the loops that are asked for; empty if they can.
-std::string LoopMistake(const Options& options) {
+std::string loop_mistake(const Options& options) {
   std::vector<std::string> names;
-  for (const NodeFactory& factory : manual_composition::NodeTable()) {
+  for (const NodeFactory& factory : manual_composition::node_table()) {
     names.push_back("/" + factory.row.name);
   }
-  return options.loops.empty() ? "" : options.loops.MistakeFor(names);
+  return options.loops.empty() ? "" : options.loops.mistake_for(names);
 }
 
 }  // namespace
@@ -51,33 +51,33 @@ std::string LoopMistake(const Options& options) {
 int main(int argc, char** argv) {
   Options options;
   std::string error;
-  if (!manual_composition::ParseOptions(argc, argv, &options, &error)) {
-    return Refuse(kProgram, error, kBadInput);
+  if (!manual_composition::parse_options(argc, argv, &options, &error)) {
+    return refuse(kProgram, error, kBadInput);
   }
   if (options.help) {
     std::fputs(manual_composition::kUsage, stdout);
     return kOk;
   }
-  if (!composed_process::IsBuilt(options.executor)) {
-    return Refuse(kProgram,
-                  "built without --executor " + NameOf(options.executor) +
+  if (!composed_process::is_built(options.executor)) {
+    return refuse(kProgram,
+                  "built without --executor " + name_of(options.executor) +
                       ": rclcpp of this distribution does not have it",
                   kBadInput);
   }
-  if (const std::string mistake = LoopMistake(options); !mistake.empty()) {
-    return Refuse(kProgram, mistake, kBadInput);
+  if (const std::string mistake = loop_mistake(options); !mistake.empty()) {
+    return refuse(kProgram, mistake, kBadInput);
   }
   StopRequest stop(kProgram, composed_process::kStopPatience);
   try {
-    composed_process::InitRos(AllArguments(argc, argv));
+    composed_process::init_ros(all_arguments(argc, argv));
   } catch (const std::exception& invalid) {
-    return Refuse(kProgram, invalid.what(), kBadInput);
+    return refuse(kProgram, invalid.what(), kBadInput);
   }
   Composition composition(options, &stop);
-  composition.Construct();
-  if (!stop.wanted()) composition.Spin();
-  stop.Wait();
-  composition.TakeDown();
+  composition.construct();
+  if (!stop.wanted()) composition.spin();
+  stop.wait();
+  composition.take_down();
   const std::string failure = stop.failure();
-  return failure.empty() ? kOk : Refuse(kProgram, failure, kFailed);
+  return failure.empty() ? kOk : refuse(kProgram, failure, kFailed);
 }

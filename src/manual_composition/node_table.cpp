@@ -12,7 +12,7 @@ namespace manual_composition {
 namespace {
 
 template <typename Node>
-ComposedNode Construct(const rclcpp::NodeOptions& options) {
+ComposedNode construct(const rclcpp::NodeOptions& options) {
   auto node = std::make_shared<Node>(options);
   ComposedNode composed{node, node->get_node_base_interface(), {}};
   if constexpr (std::is_base_of_v<rclcpp_lifecycle::LifecycleNode, Node>) {
@@ -23,18 +23,18 @@ ComposedNode Construct(const rclcpp::NodeOptions& options) {
 }
 
 template <typename Node>
-NodeFactory Row(const char* name, const char* thread_name, const char* manager,
+NodeFactory row(const char* name, const char* thread_name, const char* manager,
                 bool can_use_intra_process, std::vector<std::string> remappings) {
   return {{name, thread_name, manager, can_use_intra_process, std::move(remappings)},
-          Construct<Node>};
+          construct<Node>};
 }
 
 }  // namespace
 
 #define MANUAL_COMPOSITION_ROW(Node, name, thread_name, manager, intra_process, ...) \
-  Row<Node>(name, thread_name, manager, intra_process, {__VA_ARGS__}),
+  row<Node>(name, thread_name, manager, intra_process, {__VA_ARGS__}),
 
-const std::vector<NodeFactory>& NodeTable() {
+const std::vector<NodeFactory>& node_table() {
   static const std::vector<NodeFactory> table{NAV2_BENCH_NODES(MANUAL_COMPOSITION_ROW)};
   return table;
 }

@@ -16,7 +16,7 @@ const char kUsage[] =
 
 Nav2 in one process that constructs every node itself: an executor and a named thread
 per node, or as --loop says. Ends with status 0 on SIGINT or SIGTERM, 1 if a node fails, 2 on bad arguments.
-Do not give a node name (__node): it would rename every node.
+perform not give a node name (__node): it would rename every node.
 
   --executor KIND            single_threaded (the default); static_single_threaded; rclcpp_events,
                              which is rclcpp's EventsExecutor; events, ring_buffer or
@@ -28,8 +28,8 @@ Do not give a node name (__node): it would rename every node.
   --help                     show this
 )";
 
-bool ParseOptions(int argc, const char* const* argv, Options* options, std::string* error) {
-  const std::vector<std::string> arguments = composed_process::OwnArguments(argc, argv);
+bool parse_options(int argc, const char* const* argv, Options* options, std::string* error) {
+  const std::vector<std::string> arguments = composed_process::own_arguments(argc, argv);
   for (std::size_t at = 0; at < arguments.size(); ++at) {
     const std::string& argument = arguments[at];
     if (argument == "--use-intra-process-comms") {
@@ -40,13 +40,13 @@ bool ParseOptions(int argc, const char* const* argv, Options* options, std::stri
           ExecutorKind::kSingleThreaded, ExecutorKind::kStaticSingleThreaded,
           ExecutorKind::kRclcppEvents,   ExecutorKind::kEvents,
           ExecutorKind::kRingBuffer,     ExecutorKind::kIntraProcessEvents};
-      if (!composed_process::ParseExecutorKind(name, kinds, &options->executor, error)) {
+      if (!composed_process::parse_executor_kind(name, kinds, &options->executor, error)) {
         return false;
       }
     } else if (argument == "--loop") {
       std::string loop;
-      if (!composed_process::TakeValue(arguments, &at, &loop, error)) return false;
-      if (!options->loops.Add(loop, error)) return false;
+      if (!composed_process::take_value(arguments, &at, &loop, error)) return false;
+      if (!options->loops.add(loop, error)) return false;
     } else if (argument == "--help" || argument == "-h") {
       options->help = true;
     } else {

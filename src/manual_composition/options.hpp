@@ -24,7 +24,7 @@ constexpr char kProgram[] = "manual_composition";
 extern const char kUsage[];
 
 /// Parses the command line; on a mistake returns false and says in `*error` what is wrong.
-bool ParseOptions(int argc, const char* const* argv, Options* options, std::string* error);
+bool parse_options(int argc, const char* const* argv, Options* options, std::string* error);
 
 }  // namespace manual_composition
 

@@ -8,18 +8,18 @@ namespace manual_composition {
 
 namespace {
 
-bool Has(const NodeRow& row, const std::string& rule) {
+bool has(const NodeRow& row, const std::string& rule) {
   return std::find(row.remappings.begin(), row.remappings.end(), rule) != row.remappings.end();
 }
 
-bool EveryNodeHas(const std::vector<NodeRow>& rows, const std::string& rule) {
+bool every_node_has(const std::vector<NodeRow>& rows, const std::string& rule) {
   return std::all_of(rows.begin(), rows.end(),
-                     [&rule](const NodeRow& row) { return Has(row, rule); });
+                     [&rule](const NodeRow& row) { return has(row, rule); });
 }
 
 }  // namespace
 
-std::vector<std::string> RemappingArguments(const std::vector<NodeRow>& rows) {
+std::vector<std::string> remapping_arguments(const std::vector<NodeRow>& rows) {
   if (rows.empty()) return {};
   std::vector<std::string> arguments{"--ros-args"};
   const auto add = [&arguments](const std::string& rule) {
@@ -27,18 +27,18 @@ std::vector<std::string> RemappingArguments(const std::vector<NodeRow>& rows) {
     arguments.push_back(rule);
   };
   for (const std::string& rule : rows.front().remappings) {
-    if (EveryNodeHas(rows, rule)) add(rule);
+    if (every_node_has(rows, rule)) add(rule);
   }
   for (const NodeRow& row : rows) {
     for (const std::string& rule : row.remappings) {
-      if (!EveryNodeHas(rows, rule)) add(row.name + ":" + rule);
+      if (!every_node_has(rows, rule)) add(row.name + ":" + rule);
     }
   }
   arguments.push_back("--");
   return arguments;
 }
 
-std::vector<std::string> NameArguments(const std::string& name) {
+std::vector<std::string> name_arguments(const std::string& name) {
   return {"--ros-args", "-r", "__node:=" + name, "--"};
 }
 

@@ -15,10 +15,10 @@ namespace manual_composition {
 /// A rule that every node has becomes global, so that it reaches the nodes inside nodes too; any
 /// other holds for the node of that name alone (name:from:=to), as it would in a process of its
 /// own. Costmaps and transform listeners have names of their own, so they keep out of these.
-std::vector<std::string> RemappingArguments(const std::vector<NodeRow>& rows);
+std::vector<std::string> remapping_arguments(const std::vector<NodeRow>& rows);
 
 /// Arguments for NodeOptions that name a node whose class has one name for all its instances.
-std::vector<std::string> NameArguments(const std::string& name);
+std::vector<std::string> name_arguments(const std::string& name);
 
 }  // namespace manual_composition
 

@@ -12,22 +12,22 @@
 
 namespace process_sampler {
 
-bool ParseCpuStat(std::string_view text, std::uint64_t* usage_ns) {
+bool parse_cpu_stat(std::string_view text, std::uint64_t* usage_ns) {
   constexpr std::string_view kLabel = "usage_usec ";
   while (!text.empty()) {
-    std::string_view line = TakeLine(&text);
-    if (!StartsWith(line, kLabel)) continue;
+    std::string_view line = take_line(&text);
+    if (!starts_with(line, kLabel)) continue;
     line.remove_prefix(kLabel.size());
     std::uint64_t microseconds = 0;
-    if (!TakeUnsigned(&line, &microseconds)) return false;
+    if (!take_unsigned(&line, &microseconds)) return false;
     *usage_ns = microseconds * 1000;
     return true;
   }
   return false;
 }
 
-const char* Cgroup::Open(const char* path) {
-  FileDescriptor directory = OpenAt(AT_FDCWD, path, O_DIRECTORY);
+const char* Cgroup::open(const char* path) {
+  FileDescriptor directory = open_at(AT_FDCWD, path, O_DIRECTORY);
   if (!directory.valid()) return std::strerror(errno);
   const bool has_version_2 = faccessat(directory.get(), "cpu.stat", R_OK, 0) == 0;
   const bool has_version_1 = faccessat(directory.get(), "cpuacct.usage", R_OK, 0) == 0;
@@ -36,24 +36,24 @@ const char* Cgroup::Open(const char* path) {
   // Version 1 keeps a cpu.stat too, of throttling only.
   version_2_ = !has_version_1;
   std::uint64_t usage_ns = 0;
-  if (!ReadCpu(&usage_ns)) {
-    directory_.Close();
+  if (!read_cpu(&usage_ns)) {
+    directory_.close();
     return "its CPU usage cannot be read";
   }
   return nullptr;
 }
 
-bool Cgroup::ReadCpu(std::uint64_t* usage_ns) const {
+bool Cgroup::read_cpu(std::uint64_t* usage_ns) const {
   char buffer[4096];
   const char* name = version_2_ ? "cpu.stat" : "cpuacct.usage";
-  FileText file = ReadFileAt(directory_.get(), name, buffer, sizeof(buffer));
+  FileText file = read_file_at(directory_.get(), name, buffer, sizeof(buffer));
   if (file.status != ReadStatus::kOk) return false;
-  if (version_2_) return ParseCpuStat(file.text, usage_ns);
-  return TakeUnsigned(&file.text, usage_ns);
+  if (version_2_) return parse_cpu_stat(file.text, usage_ns);
+  return take_unsigned(&file.text, usage_ns);
 }
 
-bool Cgroup::ReadProcesses(std::vector<pid_t>* pids) const {
-  const FileDescriptor file = OpenAt(directory_.get(), "cgroup.procs");
+bool Cgroup::read_processes(std::vector<pid_t>* pids) const {
+  const FileDescriptor file = open_at(directory_.get(), "cgroup.procs");
   if (!file.valid()) return false;
   char buffer[4096];
   std::size_t kept = 0;
@@ -64,9 +64,9 @@ bool Cgroup::ReadProcesses(std::vector<pid_t>* pids) const {
     std::string_view text(buffer, kept + static_cast<std::size_t>(count));
     // A number may be cut at the end of a reading; its rest comes with the next one.
     while (text.find('\n') != std::string_view::npos) {
-      std::string_view line = TakeLine(&text);
+      std::string_view line = take_line(&text);
       std::uint64_t pid = 0;
-      if (TakeUnsigned(&line, &pid) && pid != 0) pids->push_back(static_cast<pid_t>(pid));
+      if (take_unsigned(&line, &pid) && pid != 0) pids->push_back(static_cast<pid_t>(pid));
     }
     if (count == 0) return true;
     kept = text.size();

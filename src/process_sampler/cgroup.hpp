@@ -14,21 +14,21 @@
 namespace process_sampler {
 
 /// Takes usage_usec out of the text of a version 2 cpu.stat, in nanoseconds.
-bool ParseCpuStat(std::string_view text, std::uint64_t* usage_ns);
+bool parse_cpu_stat(std::string_view text, std::uint64_t* usage_ns);
 
 /// A cgroup directory, of version 2 (cpu.stat) or of version 1's cpuacct controller.
 class Cgroup {
  public:
   /// Opens it; nullptr on success, else one clause that says what is wrong.
-  const char* Open(const char* path);
+  const char* open(const char* path);
 
   bool is_open() const { return directory_.valid(); }
 
   /// CPU time of the cgroup since it was made, descendants included; false when it is gone.
-  bool ReadCpu(std::uint64_t* usage_ns) const;
+  bool read_cpu(std::uint64_t* usage_ns) const;
 
   /// Appends the ids of its own processes (not of descendant cgroups); false when it is gone.
-  bool ReadProcesses(std::vector<pid_t>* pids) const;
+  bool read_processes(std::vector<pid_t>* pids) const;
 
  private:
   FileDescriptor directory_;

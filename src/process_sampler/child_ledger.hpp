@@ -17,8 +17,8 @@ namespace process_sampler {
 /// child raises a floor by its last reading, and the kernel's figure counts when above the floor.
 class ChildLedger {
  public:
-  /// Takes over the kernel's figure. Call once per pass, before RecordEnded() of that pass.
-  void RecordReaped(std::uint64_t reaped_ns) {
+  /// Takes over the kernel's figure. Call once per pass, before record_ended() of that pass.
+  void record_reaped(std::uint64_t reaped_ns) {
     previous_ns_ = current_ns_;
     current_ns_ = std::max(current_ns_, reaped_ns);
   }
@@ -26,7 +26,7 @@ class ChildLedger {
   /// A child that was alive in the previous pass has ended. The floor is raised from a figure of
   /// the kernel's that certainly does not contain it: today's while nobody has waited for it yet,
   /// else that of the previous pass.
-  void RecordEnded(std::uint64_t last_known_ns, bool waited_for) {
+  void record_ended(std::uint64_t last_known_ns, bool waited_for) {
     floor_ns_ = std::max(floor_ns_, waited_for ? previous_ns_ : current_ns_) + last_known_ns;
   }
 

@@ -9,15 +9,15 @@
 
 namespace process_sampler {
 
-inline std::uint64_t Nanoseconds(const timespec& time) {
+inline std::uint64_t nanoseconds(const timespec& time) {
   return static_cast<std::uint64_t>(time.tv_sec) * 1'000'000'000ULL +
          static_cast<std::uint64_t>(time.tv_nsec);
 }
 
-inline std::uint64_t ReadClock(clockid_t clock) {
+inline std::uint64_t read_clock(clockid_t clock) {
   timespec time{};
   clock_gettime(clock, &time);
-  return Nanoseconds(time);
+  return nanoseconds(time);
 }
 
 }  // namespace process_sampler

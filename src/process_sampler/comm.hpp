@@ -15,11 +15,11 @@ class Comm {
 
   Comm() = default;
   explicit Comm(std::string_view text) {
-    for (const char c : text) Append(c);
+    for (const char c : text) append(c);
   }
 
   /// Appends one character; what does not fit is dropped.
-  void Append(char c) {
+  void append(char c) {
     if (length_ < kCapacity) text_[length_++] = c;
   }
 

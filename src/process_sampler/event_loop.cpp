@@ -19,10 +19,10 @@ namespace {
 
 constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max();
 
-std::uint64_t ToNanoseconds(double seconds) { return static_cast<std::uint64_t>(seconds * 1e9); }
+std::uint64_t to_nanoseconds(double seconds) { return static_cast<std::uint64_t>(seconds * 1e9); }
 
 // The next multiple of the interval after now: a reading that came late moves none of the others.
-std::uint64_t NextDeadline(std::uint64_t deadline, std::uint64_t interval, std::uint64_t now) {
+std::uint64_t next_deadline(std::uint64_t deadline, std::uint64_t interval, std::uint64_t now) {
   return deadline + ((now - deadline) / interval + 1) * interval;
 }
 
@@ -40,7 +40,7 @@ EventLoop::EventLoop(const Options& options, Sampler* sampler, StreamOutput* out
   signals_ = FileDescriptor(signalfd(-1, &handled, SFD_CLOEXEC | SFD_NONBLOCK));
 }
 
-void EventLoop::EndWithParent() {
+void EventLoop::end_with_parent() {
   const pid_t parent = getppid();
 #ifdef SYS_pidfd_open
   // Not PR_SET_PDEATHSIG while it can be avoided: that comes already when the thread that started
@@ -52,35 +52,35 @@ void EventLoop::EndWithParent() {
 }
 
 const char* EventLoop::Run() {
-  const std::uint64_t start = ReadClock(CLOCK_MONOTONIC);
-  const std::uint64_t cpu_interval = ToNanoseconds(options_.cpu_interval_s);
-  const std::uint64_t memory_interval = ToNanoseconds(options_.memory_interval_s);
+  const std::uint64_t start = read_clock(CLOCK_MONOTONIC);
+  const std::uint64_t cpu_interval = to_nanoseconds(options_.cpu_interval_s);
+  const std::uint64_t memory_interval = to_nanoseconds(options_.memory_interval_s);
   const std::uint64_t end =
-      options_.duration_s > 0.0 ? start + ToNanoseconds(options_.duration_s) : kNever;
+      options_.duration_s > 0.0 ? start + to_nanoseconds(options_.duration_s) : kNever;
   std::uint64_t next_cpu = start;
   std::uint64_t next_memory = memory_interval > 0 ? start : kNever;
   while (end_reason_ == nullptr) {
-    const std::uint64_t now = ReadClock(CLOCK_MONOTONIC);
+    const std::uint64_t now = read_clock(CLOCK_MONOTONIC);
     if (now >= end) return "duration";
     if (now >= next_cpu) {
-      sampler_->ReadCpu();
-      next_cpu = NextDeadline(next_cpu, cpu_interval, now);
+      sampler_->read_cpu();
+      next_cpu = next_deadline(next_cpu, cpu_interval, now);
     }
     if (walk_requested_ || now >= next_memory) {
-      sampler_->ReadMemory(walk_requested_ ? "request" : "interval");
-      if (now >= next_memory) next_memory = NextDeadline(next_memory, memory_interval, now);
+      sampler_->read_memory(walk_requested_ ? "request" : "interval");
+      if (now >= next_memory) next_memory = next_deadline(next_memory, memory_interval, now);
       walk_requested_ = false;
     }
     if (output_->failure() != nullptr) return output_->failure();
     if (sampler_->processes().empty() && options_.cgroup.empty()) return "all processes have ended";
-    WaitUntil(std::min({next_cpu, next_memory, end}));
+    wait_until(std::min({next_cpu, next_memory, end}));
   }
   // Asked for just before the end, and not to be forgotten.
-  if (walk_requested_) sampler_->ReadMemory("request");
+  if (walk_requested_) sampler_->read_memory("request");
   return end_reason_;
 }
 
-void EventLoop::WaitUntil(std::uint64_t deadline_ns) {
+void EventLoop::wait_until(std::uint64_t deadline_ns) {
   fds_.clear();
   fds_.push_back({signals_.get(), POLLIN, 0});
   fds_.push_back({output_->fd(), 0, 0});  // Errors are reported unasked.
@@ -88,23 +88,23 @@ void EventLoop::WaitUntil(std::uint64_t deadline_ns) {
   for (const Process& process : sampler_->processes()) {
     fds_.push_back({process.pid_fd.get(), POLLIN, 0});
   }
-  const std::uint64_t now = ReadClock(CLOCK_MONOTONIC);
+  const std::uint64_t now = read_clock(CLOCK_MONOTONIC);
   const std::uint64_t wait_ns = deadline_ns > now ? deadline_ns - now : 0;
   const timespec timeout{static_cast<time_t>(wait_ns / 1'000'000'000),
                          static_cast<long>(wait_ns % 1'000'000'000)};
-  if (ppoll(fds_.data(), fds_.size(), &timeout, nullptr) > 0) HandleEvents();
+  if (ppoll(fds_.data(), fds_.size(), &timeout, nullptr) > 0) handle_events();
 }
 
-void EventLoop::HandleEvents() {
-  if (fds_[0].revents != 0) HandleSignals();
+void EventLoop::handle_events() {
+  if (fds_[0].revents != 0) handle_signals();
   if ((fds_[1].revents & (POLLERR | POLLNVAL)) != 0) end_reason_ = "the reader has gone";
   if (fds_[2].revents != 0) end_reason_ = "the parent has ended";
   const bool any_exit = std::any_of(fds_.begin() + 3, fds_.end(),
                                     [](const pollfd& entry) { return entry.revents != 0; });
-  if (any_exit) sampler_->SettleExits();
+  if (any_exit) sampler_->settle_exits();
 }
 
-void EventLoop::HandleSignals() {
+void EventLoop::handle_signals() {
   signalfd_siginfo info;
   while (read(signals_.get(), &info, sizeof(info)) == static_cast<ssize_t>(sizeof(info))) {
     if (info.ssi_signo == SIGUSR1) {

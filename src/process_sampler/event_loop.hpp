@@ -22,7 +22,7 @@ class EventLoop {
   EventLoop(const Options& options, Sampler* sampler, StreamOutput* output);
 
   /// Watches the parent process: the loop ends when it does.
-  void EndWithParent();
+  void end_with_parent();
 
   int signal_fd() const { return signals_.get(); }
 
@@ -30,9 +30,9 @@ class EventLoop {
   const char* Run();
 
  private:
-  void WaitUntil(std::uint64_t deadline_ns);
-  void HandleSignals();
-  void HandleEvents();
+  void wait_until(std::uint64_t deadline_ns);
+  void handle_signals();
+  void handle_events();
 
   const Options& options_;
   Sampler* sampler_;

@@ -9,7 +9,7 @@
 
 namespace process_sampler {
 
-ReadStatus StatusOfErrno(int error) {
+ReadStatus status_of_errno(int error) {
   switch (error) {
     case ENOENT:
     case ESRCH:
@@ -24,33 +24,33 @@ ReadStatus StatusOfErrno(int error) {
 
 FileDescriptor& FileDescriptor::operator=(FileDescriptor&& other) noexcept {
   if (this != &other) {
-    Close();
-    fd_ = other.Release();
+    close();
+    fd_ = other.release();
   }
   return *this;
 }
 
-void FileDescriptor::Close() {
-  if (fd_ >= 0) close(fd_);
+void FileDescriptor::close() {
+  if (fd_ >= 0) ::close(fd_);
   fd_ = -1;
 }
 
-int FileDescriptor::Release() {
+int FileDescriptor::release() {
   const int fd = fd_;
   fd_ = -1;
   return fd;
 }
 
-FileDescriptor OpenAt(int directory_fd, const char* path, int extra_flags) {
+FileDescriptor open_at(int directory_fd, const char* path, int extra_flags) {
   return FileDescriptor(openat(directory_fd, path, O_RDONLY | O_CLOEXEC | extra_flags));
 }
 
-FileText ReadFromStart(int fd, char* buffer, std::size_t capacity) {
+FileText read_from_start(int fd, char* buffer, std::size_t capacity) {
   std::size_t length = 0;
   while (length < capacity) {
     const ssize_t count = pread(fd, buffer + length, capacity - length, static_cast<off_t>(length));
     if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return {StatusOfErrno(errno), errno, {}};
+    if (count < 0) return {status_of_errno(errno), errno, {}};
     if (count == 0) break;
     length += static_cast<std::size_t>(count);
     // The kernel hands out a single-record file of /proc whole when the buffer is large enough, and
@@ -60,10 +60,10 @@ FileText ReadFromStart(int fd, char* buffer, std::size_t capacity) {
   return {ReadStatus::kOk, 0, std::string_view(buffer, length)};
 }
 
-FileText ReadFileAt(int directory_fd, const char* path, char* buffer, std::size_t capacity) {
-  const FileDescriptor file = OpenAt(directory_fd, path);
-  if (!file.valid()) return {StatusOfErrno(errno), errno, {}};
-  return ReadFromStart(file.get(), buffer, capacity);
+FileText read_file_at(int directory_fd, const char* path, char* buffer, std::size_t capacity) {
+  const FileDescriptor file = open_at(directory_fd, path);
+  if (!file.valid()) return {status_of_errno(errno), errno, {}};
+  return read_from_start(file.get(), buffer, capacity);
 }
 
 }  // namespace process_sampler

@@ -20,36 +20,36 @@ struct FileText {
 };
 
 /// Classifies an errno of open() or read() on /proc.
-ReadStatus StatusOfErrno(int error);
+ReadStatus status_of_errno(int error);
 
 /// Owns a file descriptor.
 class FileDescriptor {
  public:
   FileDescriptor() = default;
   explicit FileDescriptor(int fd) : fd_(fd) {}
-  FileDescriptor(FileDescriptor&& other) noexcept : fd_(other.Release()) {}
+  FileDescriptor(FileDescriptor&& other) noexcept : fd_(other.release()) {}
   FileDescriptor& operator=(FileDescriptor&& other) noexcept;
   FileDescriptor(const FileDescriptor&) = delete;
   FileDescriptor& operator=(const FileDescriptor&) = delete;
-  ~FileDescriptor() { Close(); }
+  ~FileDescriptor() { close(); }
 
   int get() const { return fd_; }
   bool valid() const { return fd_ >= 0; }
-  void Close();
-  int Release();
+  void close();
+  int release();
 
  private:
   int fd_ = -1;
 };
 
 /// Opens `path` relative to `directory_fd`, for reading; check valid(), errno says why not.
-FileDescriptor OpenAt(int directory_fd, const char* path, int extra_flags = 0);
+FileDescriptor open_at(int directory_fd, const char* path, int extra_flags = 0);
 
 /// Reads a whole small file from its beginning through an open descriptor.
-FileText ReadFromStart(int fd, char* buffer, std::size_t capacity);
+FileText read_from_start(int fd, char* buffer, std::size_t capacity);
 
 /// Opens, reads and closes a small file relative to `directory_fd`.
-FileText ReadFileAt(int directory_fd, const char* path, char* buffer, std::size_t capacity);
+FileText read_file_at(int directory_fd, const char* path, char* buffer, std::size_t capacity);
 
 }  // namespace process_sampler
 

@@ -12,7 +12,7 @@ FrameBitmap::~FrameBitmap() {
   if (words_ != nullptr) munmap(words_, word_count_ * sizeof(*words_));
 }
 
-bool FrameBitmap::Grow(std::uint64_t index) {
+bool FrameBitmap::grow(std::uint64_t index) {
   constexpr std::uint64_t kStep = 1 << 14;  // 128 KiB of bits: 4 GiB of memory at 4 KiB pages.
   const std::uint64_t count = (index / kStep + 1) * kStep;
   void* memory;
@@ -33,13 +33,13 @@ bool FrameBitmap::Grow(std::uint64_t index) {
   return true;
 }
 
-void FrameBitmap::Clear() {
+void FrameBitmap::clear() {
   if (words_ != nullptr) madvise(words_, word_count_ * sizeof(*words_), MADV_DONTNEED);
   size_ = 0;
   failed_ = false;
 }
 
-std::size_t FrameTable::Probe(std::uint64_t key) const {
+std::size_t FrameTable::probe(std::uint64_t key) const {
   const std::size_t mask = slots_.size() - 1;
   // Fibonacci hashing: multiplication by 2^64 over the golden ratio spreads neighbouring keys.
   std::size_t index = static_cast<std::size_t>((key * 0x9E3779B97F4A7C15ULL) >> 40) & mask;
@@ -47,27 +47,27 @@ std::size_t FrameTable::Probe(std::uint64_t key) const {
   return index;
 }
 
-std::size_t FrameTable::Find(std::uint64_t key) {
-  std::size_t index = Probe(key);
+std::size_t FrameTable::find(std::uint64_t key) {
+  std::size_t index = probe(key);
   if (slots_[index].key == key) return index;
   if ((used_ + 1) * 2 > slots_.size()) {
-    Enlarge();
-    index = Probe(key);
+    enlarge();
+    index = probe(key);
   }
   slots_[index].key = key;
   ++used_;
   return index;
 }
 
-void FrameTable::Enlarge() {
+void FrameTable::enlarge() {
   std::vector<Slot> old(slots_.size() * 2);
   old.swap(slots_);
   for (const Slot& slot : old) {
-    if (slot.key != 0) slots_[Probe(slot.key)] = slot;
+    if (slot.key != 0) slots_[probe(slot.key)] = slot;
   }
 }
 
-void FrameTable::Clear() {
+void FrameTable::clear() {
   std::fill(slots_.begin(), slots_.end(), Slot());
   used_ = 0;
   last_ = 0;

@@ -19,9 +19,9 @@ class FrameBitmap {
   ~FrameBitmap();
 
   /// Inserts a frame; true when it was not in the set. Sets failed() when memory cannot be had.
-  bool Insert(std::uint64_t frame) {
+  bool insert(std::uint64_t frame) {
     const std::uint64_t index = frame / 64;
-    if (index >= word_count_ && !Grow(index)) return false;
+    if (index >= word_count_ && !grow(index)) return false;
     const std::uint64_t bit = std::uint64_t{1} << (frame % 64);
     const bool is_new = (words_[index] & bit) == 0;
     words_[index] |= bit;
@@ -33,10 +33,10 @@ class FrameBitmap {
   bool failed() const { return failed_; }
 
   /// Empties the set and gives its memory back.
-  void Clear();
+  void clear();
 
  private:
-  bool Grow(std::uint64_t index);
+  bool grow(std::uint64_t index);
 
   std::uint64_t* words_ = nullptr;
   std::uint64_t word_count_ = 0;
@@ -51,9 +51,9 @@ class FrameTable {
   FrameTable() : slots_(kInitialSlots) {}
 
   /// Inserts a frame; true when it was not in the set.
-  bool Insert(std::uint64_t frame) {
+  bool insert(std::uint64_t frame) {
     const std::uint64_t key = frame / 64 + 1;
-    if (slots_[last_].key != key) last_ = Find(key);
+    if (slots_[last_].key != key) last_ = find(key);
     const std::uint64_t bit = std::uint64_t{1} << (frame % 64);
     Slot& slot = slots_[last_];
     const bool is_new = (slot.bits & bit) == 0;
@@ -62,7 +62,7 @@ class FrameTable {
   }
 
   /// Empties the set and keeps its memory.
-  void Clear();
+  void clear();
 
  private:
   struct Slot {
@@ -71,9 +71,9 @@ class FrameTable {
   };
   static constexpr std::size_t kInitialSlots = 4096;
 
-  std::size_t Find(std::uint64_t key);
-  std::size_t Probe(std::uint64_t key) const;
-  void Enlarge();
+  std::size_t find(std::uint64_t key);
+  std::size_t probe(std::uint64_t key) const;
+  void enlarge();
 
   std::vector<Slot> slots_;
   std::size_t used_ = 0;

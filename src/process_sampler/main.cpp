@@ -24,56 +24,56 @@ constexpr int kOk = 0;
 constexpr int kOutputFailed = 1;
 constexpr int kBadInput = 2;
 
-int Refuse(const std::string& message) {
+int refuse(const std::string& message) {
   std::fprintf(stderr, "process_sampler: %s\n", message.c_str());
   return kBadInput;
 }
 
 // Some descriptors are kept per process; the soft limit is 1024 on many systems.
-void RaiseFileLimit() {
+void raise_file_limit() {
   rlimit limit{};
   if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
   limit.rlim_cur = limit.rlim_max;
   setrlimit(RLIMIT_NOFILE, &limit);
 }
 
-int Measure(const Options& options) {
+int measure(const Options& options) {
   StreamOutput output;
-  const char* problem = output.Open(options.output);
-  if (problem != nullptr) return Refuse("--output " + options.output + ": " + problem);
-  problem = process_sampler::RunYardstick(options, &output);
+  const char* problem = output.open(options.output);
+  if (problem != nullptr) return refuse("--output " + options.output + ": " + problem);
+  problem = process_sampler::run_yardstick(options, &output);
   if (problem == nullptr) return kOk;
   std::fprintf(stderr, "process_sampler: --yardstick: %s\n", problem);
   return kOutputFailed;
 }
 
-int Sample(const Options& options) {
+int sample(const Options& options) {
   Cgroup cgroup;
   if (!options.cgroup.empty()) {
-    const char* problem = cgroup.Open(options.cgroup.c_str());
-    if (problem != nullptr) return Refuse("--cgroup " + options.cgroup + ": " + problem);
+    const char* problem = cgroup.open(options.cgroup.c_str());
+    if (problem != nullptr) return refuse("--cgroup " + options.cgroup + ": " + problem);
   }
   StreamOutput output;
   Sampler sampler(options, &cgroup, &output);
   EventLoop loop(options, &sampler, &output);
-  if (options.die_with_parent) loop.EndWithParent();
+  if (options.die_with_parent) loop.end_with_parent();
   for (const pid_t pid : options.pids) {
     bool ended = false;
-    const char* problem = sampler.AddRoot(pid, &ended);
+    const char* problem = sampler.add_root(pid, &ended);
     if (problem != nullptr && !(ended && options.skip_ended)) {
-      return Refuse("--pid " + std::to_string(pid) + ": " + problem);
+      return refuse("--pid " + std::to_string(pid) + ": " + problem);
     }
   }
-  const char* problem = output.Open(options.output);
-  if (problem != nullptr) return Refuse("--output " + options.output + ": " + problem);
-  output.SetSignalFd(loop.signal_fd());
+  const char* problem = output.open(options.output);
+  if (problem != nullptr) return refuse("--output " + options.output + ": " + problem);
+  output.set_signal_fd(loop.signal_fd());
 
-  sampler.WriteHeader();
+  sampler.write_header();
   const char* reason = "once";
   if (!options.once) reason = loop.Run();
-  sampler.ReadCpu();
-  if (options.once) sampler.ReadMemory("once");
-  sampler.WriteEnd(reason);
+  sampler.read_cpu();
+  if (options.once) sampler.read_memory("once");
+  sampler.write_end(reason);
   if (output.failure() == nullptr) return kOk;
   std::fprintf(stderr, "process_sampler: %s: %s\n", options.output.c_str(), output.failure());
   return kOutputFailed;
@@ -84,7 +84,7 @@ int Sample(const Options& options) {
 int main(int argc, char** argv) {
   Options options;
   std::string error;
-  if (!process_sampler::ParseOptions(argc, argv, &options, &error)) return Refuse(error);
+  if (!process_sampler::parse_options(argc, argv, &options, &error)) return refuse(error);
   if (options.help) {
     std::fputs(process_sampler::kUsage, stdout);
     return kOk;
@@ -93,7 +93,7 @@ int main(int argc, char** argv) {
     std::printf("process_sampler %s\n", process_sampler::kVersion);
     return kOk;
   }
-  if (options.yardstick) return Measure(options);
-  RaiseFileLimit();
-  return Sample(options);
+  if (options.yardstick) return measure(options);
+  raise_file_limit();
+  return sample(options);
 }

@@ -17,7 +17,7 @@ struct MappedRange {
 };
 
 /// Parses one line, without its newline; false when it is not such a line.
-bool ParseMapsLine(std::string_view line, MappedRange* range);
+bool parse_maps_line(std::string_view line, MappedRange* range);
 
 }  // namespace process_sampler
 

@@ -10,34 +10,35 @@
 
 namespace process_sampler {
 
-const MemoryWalk& MemoryReader::Read(const std::vector<Process>& processes) {
+const MemoryWalk& MemoryReader::read(const std::vector<Process>& processes) {
   walk_.processes.assign(processes.size(), ProcessMemory());
-  walk_.begin_wall_ns = ReadClock(CLOCK_REALTIME);
-  walk_.begin_monotonic_ns = ReadClock(CLOCK_MONOTONIC);
+  walk_.begin_wall_ns = read_clock(CLOCK_REALTIME);
+  walk_.begin_monotonic_ns = read_clock(CLOCK_MONOTONIC);
   // All sums first, then all frames: the sums of different processes belong together, since shared
   // pages are divided between them, and should be as close in time as can be.
   for (std::size_t i = 0; i < processes.size(); ++i) {
-    ReadRollup(processes[i], &walk_.processes[i]);
+    read_rollup(processes[i], &walk_.processes[i]);
   }
   walk_.footprint_known = frames_.unavailable_reason() == nullptr;
   if (walk_.footprint_known) {
-    frames_.BeginWalk();
+    frames_.begin_walk();
     for (std::size_t i = 0; i < processes.size(); ++i) {
       ProcessMemory& memory = walk_.processes[i];
-      if (!memory.gone) ReadFootprint(processes[i], &memory);
+      if (!memory.gone) read_footprint(processes[i], &memory);
       walk_.footprint_known &= memory.gone || memory.footprint_known;
     }
     std::uint64_t frames = 0;
-    walk_.footprint_known &= frames_.DistinctFrames(&frames);
+    walk_.footprint_known &= frames_.distinct_frames(&frames);
     walk_.footprint_bytes = frames * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
   }
-  walk_.end_monotonic_ns = ReadClock(CLOCK_MONOTONIC);
+  walk_.end_monotonic_ns = read_clock(CLOCK_MONOTONIC);
   return walk_;
 }
 
-void MemoryReader::ReadRollup(const Process& process, ProcessMemory* memory) {
+void MemoryReader::read_rollup(const Process& process, ProcessMemory* memory) {
   char buffer[4096];
-  const FileText file = ReadFileAt(process.directory.get(), "smaps_rollup", buffer, sizeof(buffer));
+  const FileText file =
+      read_file_at(process.directory.get(), "smaps_rollup", buffer, sizeof(buffer));
   // A process that is just ending still has its entry, but no memory: the text is empty then.
   memory->gone =
       file.status == ReadStatus::kGone || (file.status == ReadStatus::kOk && file.text.empty());
@@ -54,13 +55,13 @@ void MemoryReader::ReadRollup(const Process& process, ProcessMemory* memory) {
     memory->reason = std::strerror(file.error);
     return;
   }
-  memory->rollup_known = ParseSmapsRollup(file.text, &memory->rollup);
+  memory->rollup_known = parse_smaps_rollup(file.text, &memory->rollup);
   if (!memory->rollup_known) memory->reason = "its smaps_rollup lacks figures (Linux 5.4 has them)";
 }
 
-void MemoryReader::ReadFootprint(const Process& process, ProcessMemory* memory) {
+void MemoryReader::read_footprint(const Process& process, ProcessMemory* memory) {
   std::uint64_t frames = 0;
-  const ReadStatus status = frames_.AddProcess(process.directory.get(), &frames);
+  const ReadStatus status = frames_.add_process(process.directory.get(), &frames);
   memory->gone = status == ReadStatus::kGone;
   memory->footprint_known = status == ReadStatus::kOk;
   memory->footprint_bytes = frames * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));

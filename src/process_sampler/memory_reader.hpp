@@ -40,11 +40,11 @@ class MemoryReader {
   const char* footprint_unavailable_reason() const { return frames_.unavailable_reason(); }
 
   /// The result is valid until the next call.
-  const MemoryWalk& Read(const std::vector<Process>& processes);
+  const MemoryWalk& read(const std::vector<Process>& processes);
 
  private:
-  void ReadRollup(const Process& process, ProcessMemory* memory);
-  void ReadFootprint(const Process& process, ProcessMemory* memory);
+  void read_rollup(const Process& process, ProcessMemory* memory);
+  void read_footprint(const Process& process, ProcessMemory* memory);
 
   PageFrames frames_;
   MemoryWalk walk_;

@@ -47,14 +47,14 @@ const char kUsage[] =
 
 namespace {
 
-bool ParsePid(std::string_view text, pid_t* pid) {
+bool parse_pid(std::string_view text, pid_t* pid) {
   std::uint64_t number = 0;
-  if (!TakeUnsigned(&text, &number) || !text.empty()) return false;
+  if (!take_unsigned(&text, &number) || !text.empty()) return false;
   *pid = static_cast<pid_t>(number);
   return number > 0 && number <= 4194304;  // PID_MAX_LIMIT of the kernel.
 }
 
-bool ParseNumber(const char* text, double least, double* seconds) {
+bool parse_number(const char* text, double least, double* seconds) {
   char* end = nullptr;
   errno = 0;
   const double value = std::strtod(text, &end);
@@ -76,10 +76,10 @@ constexpr SecondsOption kSecondsOptions[] = {
 };
 
 // Handles an option that takes a value; false when the value is no good.
-bool ApplyValue(const std::string& name, const char* value, Options* options, std::string* error) {
+bool apply_value(const std::string& name, const char* value, Options* options, std::string* error) {
   if (name == "--pid") {
     pid_t pid = 0;
-    if (!ParsePid(value, &pid)) {
+    if (!parse_pid(value, &pid)) {
       *error = "--pid takes a process id, got '" + std::string(value) + "'";
       return false;
     }
@@ -87,20 +87,20 @@ bool ApplyValue(const std::string& name, const char* value, Options* options, st
     return true;
   }
   if (name == "--rate") {
-    if (ParseNumber(value, 0.1, &options->rate_hz) && options->rate_hz <= 1000.0) return true;
+    if (parse_number(value, 0.1, &options->rate_hz) && options->rate_hz <= 1000.0) return true;
     *error = "--rate takes units per second (0.1 to 1000), got '" + std::string(value) + "'";
     return false;
   }
   for (const SecondsOption& option : kSecondsOptions) {
     if (name != option.name) continue;
-    if (ParseNumber(value, option.least, &(options->*option.member))) return true;
+    if (parse_number(value, option.least, &(options->*option.member))) return true;
     *error = name + " takes seconds" + (option.least > 0.0 ? " (at least 0.01)" : "") + ", got '" +
              value + "'";
     return false;
   }
   if (name == "--counters") {
     options->counters = value;
-    if (PerfCounters().Choose(options->counters)) return true;
+    if (PerfCounters().choose(options->counters)) return true;
     *error = "--counters takes names of events, got '" + std::string(value) + "' (see --help)";
     return false;
   }
@@ -111,7 +111,7 @@ bool ApplyValue(const std::string& name, const char* value, Options* options, st
   return false;
 }
 
-bool TakesValue(const std::string& name) {
+bool takes_value(const std::string& name) {
   for (const SecondsOption& option : kSecondsOptions) {
     if (name == option.name) return true;
   }
@@ -119,7 +119,7 @@ bool TakesValue(const std::string& name) {
          name == "--output";
 }
 
-bool ApplyFlag(const std::string& name, Options* options) {
+bool apply_flag(const std::string& name, Options* options) {
   if (name == "--once") {
     options->once = true;
   } else if (name == "--die-with-parent") {
@@ -142,16 +142,16 @@ bool ApplyFlag(const std::string& name, Options* options) {
 
 }  // namespace
 
-bool ParseOptions(int argc, const char* const* argv, Options* options, std::string* error) {
+bool parse_options(int argc, const char* const* argv, Options* options, std::string* error) {
   for (int i = 1; i < argc; ++i) {
     const std::string name = argv[i];
-    if (TakesValue(name)) {
+    if (takes_value(name)) {
       if (i + 1 >= argc) {
         *error = name + " takes a value";
         return false;
       }
-      if (!ApplyValue(name, argv[++i], options, error)) return false;
-    } else if (!ApplyFlag(name, options)) {
+      if (!apply_value(name, argv[++i], options, error)) return false;
+    } else if (!apply_flag(name, options)) {
       *error = "unknown option '" + name + "' (see --help)";
       return false;
     }

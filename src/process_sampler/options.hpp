@@ -35,7 +35,7 @@ struct Options {
 extern const char kUsage[];
 
 /// Parses the command line; on a mistake returns false and says in `*error` what is wrong.
-bool ParseOptions(int argc, const char* const* argv, Options* options, std::string* error);
+bool parse_options(int argc, const char* const* argv, Options* options, std::string* error);
 
 }  // namespace process_sampler
 

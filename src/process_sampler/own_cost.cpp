@@ -12,25 +12,25 @@
 namespace process_sampler {
 
 OwnCostReader::OwnCostReader()
-    : rollup_(OpenAt(AT_FDCWD, "/proc/self/smaps_rollup")),
-      statm_(OpenAt(AT_FDCWD, "/proc/self/statm")) {}
+    : rollup_(open_at(AT_FDCWD, "/proc/self/smaps_rollup")),
+      statm_(open_at(AT_FDCWD, "/proc/self/statm")) {}
 
-OwnCost OwnCostReader::Read() const {
+OwnCost OwnCostReader::read() const {
   char buffer[4096];
   OwnCost cost;
-  FileText file = ReadFromStart(rollup_.get(), buffer, sizeof(buffer));
+  FileText file = read_from_start(rollup_.get(), buffer, sizeof(buffer));
   SmapsRollup rollup;
-  if (file.status == ReadStatus::kOk && ParseSmapsRollup(file.text, &rollup)) {
+  if (file.status == ReadStatus::kOk && parse_smaps_rollup(file.text, &rollup)) {
     cost.rss_bytes = rollup.rss_bytes;
   } else {
-    file = ReadFromStart(statm_.get(), buffer, sizeof(buffer));
+    file = read_from_start(statm_.get(), buffer, sizeof(buffer));
     std::uint64_t pages = 0;
-    TakeWord(&file.text);
-    if (TakeUnsigned(&file.text, &pages)) {
+    take_word(&file.text);
+    if (take_unsigned(&file.text, &pages)) {
       cost.rss_bytes = pages * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
     }
   }
-  cost.cpu_ns = ReadClock(CLOCK_PROCESS_CPUTIME_ID);
+  cost.cpu_ns = read_clock(CLOCK_PROCESS_CPUTIME_ID);
   return cost;
 }
 

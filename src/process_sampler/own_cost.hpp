@@ -20,7 +20,7 @@ struct OwnCost {
 class OwnCostReader {
  public:
   OwnCostReader();
-  OwnCost Read() const;
+  OwnCost read() const;
 
  private:
   FileDescriptor rollup_;

@@ -32,14 +32,14 @@ PageFrames::PageFrames(bool may_scan)
       maps_(std::make_unique<char[]>(kMapsCapacity)),
       entries_(std::make_unique<PagemapEntry[]>(kEntries)),
       regions_(std::make_unique<PageRegion[]>(kRegions)) {
-  unavailable_reason_ = ProbeOwnMemory();
-  if (unavailable_reason_ == nullptr) kpageflags_ = OpenAt(AT_FDCWD, "/proc/kpageflags");
+  unavailable_reason_ = probe_own_memory();
+  if (unavailable_reason_ == nullptr) kpageflags_ = open_at(AT_FDCWD, "/proc/kpageflags");
 }
 
 // Reads a page of our own that was never written: it maps the kernel's zero page, whose frame must
 // be known to be left out. The same reading tells whether frame numbers are shown at all.
-const char* PageFrames::ProbeOwnMemory() {
-  const FileDescriptor pagemap = OpenAt(AT_FDCWD, "/proc/self/pagemap");
+const char* PageFrames::probe_own_memory() {
+  const FileDescriptor pagemap = open_at(AT_FDCWD, "/proc/self/pagemap");
   if (!pagemap.valid()) return "/proc/self/pagemap cannot be opened";
   void* memory = mmap(nullptr, page_size_, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) return "no memory for a probe page";
@@ -53,18 +53,18 @@ const char* PageFrames::ProbeOwnMemory() {
   if (!entry.present()) return "/proc/self/pagemap does not show a page that was just read";
   if (entry.frame() == 0) return kHidden;
   zero_frame_ = entry.frame();
-  can_scan_ = can_scan_ && PresentPages::IsSupported(pagemap.get());
-  ProbeLentPages(pagemap.get());
+  can_scan_ = can_scan_ && PresentPages::is_supported(pagemap.get());
+  probe_lent_pages(pagemap.get());
   return nullptr;
 }
 
 // The kernel lends every process the same pages; a scan does not tell where, but our own do.
-void PageFrames::ProbeLentPages(int own_pagemap_fd) {
-  const FileText maps = ReadFileAt(AT_FDCWD, "/proc/self/maps", maps_.get(), kMapsCapacity);
+void PageFrames::probe_lent_pages(int own_pagemap_fd) {
+  const FileText maps = read_file_at(AT_FDCWD, "/proc/self/maps", maps_.get(), kMapsCapacity);
   std::string_view text = maps.text;
   while (!text.empty()) {
     MappedRange range;
-    if (!ParseMapsLine(TakeLine(&text), &range) || !range.lent_by_kernel) continue;
+    if (!parse_maps_line(take_line(&text), &range) || !range.lent_by_kernel) continue;
     if (range.begin == getauxval(AT_SYSINFO_EHDR)) {
       // Of the vdso, pages that were not used yet would not show.
       const auto* vdso = reinterpret_cast<const volatile char*>(range.begin);
@@ -80,54 +80,55 @@ void PageFrames::ProbeLentPages(int own_pagemap_fd) {
   }
 }
 
-void PageFrames::BeginWalk() {
-  all_.Clear();
+void PageFrames::begin_walk() {
+  all_.clear();
   huge_zero_frame_ = 0;  // The kernel may have freed it since, and made another.
 }
 
-bool PageFrames::DistinctFrames(std::uint64_t* frames) const {
+bool PageFrames::distinct_frames(std::uint64_t* frames) const {
   *frames = all_.size();
   return !all_.failed();
 }
 
-ReadStatus PageFrames::AddProcess(int process_fd, std::uint64_t* frames) {
+ReadStatus PageFrames::add_process(int process_fd, std::uint64_t* frames) {
   process_frames_ = 0;
-  of_process_.Clear();
+  of_process_.clear();
   range_begin_ = range_end_ = 0;
-  const FileDescriptor pagemap = OpenAt(process_fd, "pagemap");
-  if (!pagemap.valid()) return StatusOfErrno(errno);
+  const FileDescriptor pagemap = open_at(process_fd, "pagemap");
+  if (!pagemap.valid()) return status_of_errno(errno);
   // A process that is just ending has no address space to scan; only read() says so everywhere.
   PagemapEntry entry{0};
   if (pread(pagemap.get(), &entry, sizeof(entry), 0) == 0) return ReadStatus::kGone;
-  ReadStatus status = can_scan_ ? ReadByScan(pagemap.get()) : ReadByMaps(process_fd, pagemap.get());
-  if (status == ReadStatus::kOk) status = ReadRange(pagemap.get(), range_begin_, range_end_);
+  ReadStatus status =
+      can_scan_ ? read_by_scan(pagemap.get()) : read_by_maps(process_fd, pagemap.get());
+  if (status == ReadStatus::kOk) status = read_range(pagemap.get(), range_begin_, range_end_);
   *frames = process_frames_;
   return status;
 }
 
 // Ranges that touch or nearly touch are read in one go: a hole of some pages costs less than a
 // system call, and shows no page as present.
-ReadStatus PageFrames::ExtendRange(int pagemap_fd, std::uint64_t begin, std::uint64_t end) {
+ReadStatus PageFrames::extend_range(int pagemap_fd, std::uint64_t begin, std::uint64_t end) {
   const std::uint64_t small_gap = 64 * page_size_;
   if (range_end_ != 0 && begin >= range_end_ && begin - range_end_ <= small_gap) {
     range_end_ = end;
     return ReadStatus::kOk;
   }
-  const ReadStatus status = ReadRange(pagemap_fd, range_begin_, range_end_);
+  const ReadStatus status = read_range(pagemap_fd, range_begin_, range_end_);
   range_begin_ = begin;
   range_end_ = end;
   return status;
 }
 
-ReadStatus PageFrames::ReadByScan(int pagemap_fd) {
+ReadStatus PageFrames::read_by_scan(int pagemap_fd) {
   std::uint64_t address = 0;
-  while (address < PresentPages::AddressEnd()) {
+  while (address < PresentPages::address_end()) {
     const std::uint64_t before = address;
-    const long count = PresentPages::Scan(pagemap_fd, &address, regions_.get(), kRegions);
+    const long count = PresentPages::scan(pagemap_fd, &address, regions_.get(), kRegions);
     if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return StatusOfErrno(errno);
+    if (count < 0) return status_of_errno(errno);
     for (long i = 0; i < count; ++i) {
-      const ReadStatus status = ExtendRange(pagemap_fd, regions_[i].begin, regions_[i].end);
+      const ReadStatus status = extend_range(pagemap_fd, regions_[i].begin, regions_[i].end);
       if (status != ReadStatus::kOk) return status;
     }
     if (address <= before) return ReadStatus::kFailed;
@@ -135,21 +136,21 @@ ReadStatus PageFrames::ReadByScan(int pagemap_fd) {
   return ReadStatus::kOk;
 }
 
-ReadStatus PageFrames::ReadByMaps(int process_fd, int pagemap_fd) {
-  const FileDescriptor maps = OpenAt(process_fd, "maps");
-  if (!maps.valid()) return StatusOfErrno(errno);
+ReadStatus PageFrames::read_by_maps(int process_fd, int pagemap_fd) {
+  const FileDescriptor maps = open_at(process_fd, "maps");
+  if (!maps.valid()) return status_of_errno(errno);
   std::size_t kept = 0;
   for (;;) {
     const ssize_t count = read(maps.get(), maps_.get() + kept, kMapsCapacity - kept);
     if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return StatusOfErrno(errno);
+    if (count < 0) return status_of_errno(errno);
     if (count == 0) return ReadStatus::kOk;
     std::string_view text(maps_.get(), kept + static_cast<std::size_t>(count));
     // A line may be cut at the end of a reading; its rest comes with the next one.
     while (text.find('\n') != std::string_view::npos) {
       MappedRange range;
-      if (!ParseMapsLine(TakeLine(&text), &range) || range.lent_by_kernel) continue;
-      const ReadStatus status = ExtendRange(pagemap_fd, range.begin, range.end);
+      if (!parse_maps_line(take_line(&text), &range) || range.lent_by_kernel) continue;
+      const ReadStatus status = extend_range(pagemap_fd, range.begin, range.end);
       if (status != ReadStatus::kOk) return status;
     }
     kept = text.size();
@@ -158,7 +159,7 @@ ReadStatus PageFrames::ReadByMaps(int process_fd, int pagemap_fd) {
   }
 }
 
-ReadStatus PageFrames::ReadRange(int pagemap_fd, std::uint64_t begin, std::uint64_t end) {
+ReadStatus PageFrames::read_range(int pagemap_fd, std::uint64_t begin, std::uint64_t end) {
   std::uint64_t page = begin / page_size_;
   const std::uint64_t last = end / page_size_;
   while (page < last) {
@@ -166,16 +167,16 @@ ReadStatus PageFrames::ReadRange(int pagemap_fd, std::uint64_t begin, std::uint6
     const ssize_t bytes = pread(pagemap_fd, entries_.get(), wanted * sizeof(PagemapEntry),
                                 static_cast<off_t>(page * sizeof(PagemapEntry)));
     if (bytes < 0 && errno == EINTR) continue;
-    if (bytes < 0) return StatusOfErrno(errno);
+    if (bytes < 0) return status_of_errno(errno);
     const std::size_t count = static_cast<std::size_t>(bytes) / sizeof(PagemapEntry);
     if (count == 0) return ReadStatus::kOk;  // Unmapped meanwhile, at the end of the space.
-    AddEntries(count, page);
+    add_entries(count, page);
     page += count;
   }
   return ReadStatus::kOk;
 }
 
-void PageFrames::AddEntries(std::size_t count, std::uint64_t page) {
+void PageFrames::add_entries(std::size_t count, std::uint64_t page) {
   constexpr std::size_t kStride = 16;
   for (std::size_t i = 0; i < count; i += kStride) {
     const std::size_t end = std::min(count, i + kStride);
@@ -184,26 +185,26 @@ void PageFrames::AddEntries(std::size_t count, std::uint64_t page) {
     for (std::size_t j = i; j < end; ++j) any.bits |= entries_[j].bits;
     if (!any.present()) continue;
     for (std::size_t j = i; j < end; ++j) {
-      if (entries_[j].present()) AddEntry(entries_[j], page + j);
+      if (entries_[j].present()) add_entry(entries_[j], page + j);
     }
   }
 }
 
-void PageFrames::AddEntry(PagemapEntry entry, std::uint64_t page) {
+void PageFrames::add_entry(PagemapEntry entry, std::uint64_t page) {
   const std::uint64_t frame = entry.frame();
   if (frame == 0) return;
   if (entry.exclusive() && !entry.file_or_shared()) {
     // Anonymous and mapped once: no other mapping of this process can show it again.
-    all_.Insert(frame);
+    all_.insert(frame);
     ++process_frames_;
     return;
   }
-  if (!entry.exclusive() && IsLentByKernel(frame, page)) return;
-  all_.Insert(frame);
-  process_frames_ += of_process_.Insert(frame);
+  if (!entry.exclusive() && is_lent_by_kernel(frame, page)) return;
+  all_.insert(frame);
+  process_frames_ += of_process_.insert(frame);
 }
 
-bool PageFrames::IsLentByKernel(std::uint64_t frame, std::uint64_t page) {
+bool PageFrames::is_lent_by_kernel(std::uint64_t frame, std::uint64_t page) {
   if (frame == zero_frame_) return true;
   for (const std::uint64_t lent : lent_frames_) {
     if (frame == lent) return true;

@@ -38,14 +38,14 @@ class PageFrames {
   const char* unavailable_reason() const { return unavailable_reason_; }
 
   /// Forgets all frames.
-  void BeginWalk();
+  void begin_walk();
 
   /// Adds the frames of one process. `process_fd` is its directory in /proc.
   /// On kOk, `*frames` is the number of distinct frames of this process alone.
-  ReadStatus AddProcess(int process_fd, std::uint64_t* frames);
+  ReadStatus add_process(int process_fd, std::uint64_t* frames);
 
-  /// Distinct frames of all processes since BeginWalk(); false when memory for the set ran out.
-  bool DistinctFrames(std::uint64_t* frames) const;
+  /// Distinct frames of all processes since begin_walk(); false when memory for the set ran out.
+  bool distinct_frames(std::uint64_t* frames) const;
 
  private:
   static constexpr std::size_t kMapsCapacity = 16 * 1024;
@@ -53,15 +53,15 @@ class PageFrames {
 
   static constexpr std::size_t kRegions = 256;
 
-  const char* ProbeOwnMemory();
-  void ProbeLentPages(int own_pagemap_fd);
-  ReadStatus ReadByScan(int pagemap_fd);
-  ReadStatus ReadByMaps(int process_fd, int pagemap_fd);
-  ReadStatus ExtendRange(int pagemap_fd, std::uint64_t begin, std::uint64_t end);
-  ReadStatus ReadRange(int pagemap_fd, std::uint64_t begin, std::uint64_t end);
-  void AddEntries(std::size_t count, std::uint64_t page);
-  void AddEntry(PagemapEntry entry, std::uint64_t page);
-  bool IsLentByKernel(std::uint64_t frame, std::uint64_t page);
+  const char* probe_own_memory();
+  void probe_lent_pages(int own_pagemap_fd);
+  ReadStatus read_by_scan(int pagemap_fd);
+  ReadStatus read_by_maps(int process_fd, int pagemap_fd);
+  ReadStatus extend_range(int pagemap_fd, std::uint64_t begin, std::uint64_t end);
+  ReadStatus read_range(int pagemap_fd, std::uint64_t begin, std::uint64_t end);
+  void add_entries(std::size_t count, std::uint64_t page);
+  void add_entry(PagemapEntry entry, std::uint64_t page);
+  bool is_lent_by_kernel(std::uint64_t frame, std::uint64_t page);
 
   std::uint64_t page_size_;
   std::uint64_t huge_pages_;  ///< Small pages in a huge page of the middle level.

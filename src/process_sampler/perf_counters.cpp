@@ -32,14 +32,14 @@ constexpr Known kKnown[] = {
 /// How often a root's threads are listed again because one began meanwhile.
 constexpr int kMostTries = 20;
 
-const Known* Find(std::string_view name) {
+const Known* find(std::string_view name) {
   for (const Known& known : kKnown) {
     if (name == known.name) return &known;
   }
   return nullptr;
 }
 
-const char* ReasonOf(int error) {
+const char* reason_of(int error) {
   switch (error) {
     case ENOENT:
     case EOPNOTSUPP:
@@ -55,20 +55,20 @@ const char* ReasonOf(int error) {
   }
 }
 
-bool ListThreads(pid_t pid, std::vector<pid_t>* tids) {
+bool list_threads(pid_t pid, std::vector<pid_t>* tids) {
   tids->clear();
   const std::string path = "/proc/" + std::to_string(pid) + "/task";
-  const FileDescriptor directory = OpenAt(-1, path.c_str(), O_DIRECTORY);
-  return directory.valid() && ListNumbers(directory.get(), tids) && !tids->empty();
+  const FileDescriptor directory = open_at(-1, path.c_str(), O_DIRECTORY);
+  return directory.valid() && list_numbers(directory.get(), tids) && !tids->empty();
 }
 
 }  // namespace
 
-bool PerfCounters::Choose(std::string_view names) {
+bool PerfCounters::choose(std::string_view names) {
   events_.clear();
   while (!names.empty()) {
     const std::string_view name = names.substr(0, names.find(','));
-    const Known* known = Find(name);
+    const Known* known = find(name);
     if (known == nullptr) return false;
     events_.push_back({known->name, known->type, known->config, {}});
     names.remove_prefix(name.size() < names.size() ? name.size() + 1 : names.size());
@@ -76,48 +76,48 @@ bool PerfCounters::Choose(std::string_view names) {
   return !events_.empty();
 }
 
-const char* PerfCounters::Probe() {
+const char* PerfCounters::probe() {
   is_usable_ = true;
   for (const Event& event : events_) {
-    FileDescriptor file = Open(event, 0);
+    FileDescriptor file = open(event, 0);
     if (!file.valid() && (errno == EACCES || errno == EPERM) && !excludes_kernel_) {
       excludes_kernel_ = true;
-      file = Open(event, 0);
+      file = open(event, 0);
     }
     if (file.valid()) continue;
     is_usable_ = false;
-    return ReasonOf(errno);
+    return reason_of(errno);
   }
   return nullptr;
 }
 
-void PerfCounters::Follow(pid_t pid) {
+void PerfCounters::follow(pid_t pid) {
   std::vector<pid_t> before;
   std::vector<pid_t> after;
   for (int i = 0; i < kMostTries && is_usable_; ++i) {
-    if (!ListThreads(pid, &before)) return;  // It has ended, and counts nothing.
-    const bool followed = FollowThreads(before);
+    if (!list_threads(pid, &before)) return;  // It has ended, and counts nothing.
+    const bool followed = follow_threads(before);
     // Of a thread that began in between nobody knows whether it inherited a counter.
-    if (followed && ListThreads(pid, &after) && after == before) return;
-    if (!ListThreads(pid, &after)) return;
+    if (followed && list_threads(pid, &after) && after == before) return;
+    if (!list_threads(pid, &after)) return;
     for (Event& event : events_) event.files.resize(event.files.size() - before.size());
   }
   is_usable_ = false;
 }
 
 // Appends as many files to each event as there are threads, invalid ones for those that ended.
-bool PerfCounters::FollowThreads(const std::vector<pid_t>& tids) {
+bool PerfCounters::follow_threads(const std::vector<pid_t>& tids) {
   bool all = true;
   for (Event& event : events_) {
     for (const pid_t tid : tids) {
-      event.files.push_back(Open(event, tid));
+      event.files.push_back(open(event, tid));
       all &= event.files.back().valid();
     }
   }
   return all;
 }
 
-FileDescriptor PerfCounters::Open(const Event& event, pid_t tid) const {
+FileDescriptor PerfCounters::open(const Event& event, pid_t tid) const {
   perf_event_attr attributes{};
   attributes.size = sizeof(attributes);
   attributes.type = event.type;
@@ -130,7 +130,7 @@ FileDescriptor PerfCounters::Open(const Event& event, pid_t tid) const {
       syscall(SYS_perf_event_open, &attributes, tid, -1, -1, PERF_FLAG_FD_CLOEXEC)));
 }
 
-bool PerfCounters::Read(std::size_t event, std::uint64_t* total) const {
+bool PerfCounters::read(std::size_t event, std::uint64_t* total) const {
   if (!is_usable_) return false;
   struct {
     std::uint64_t value;
@@ -140,7 +140,7 @@ bool PerfCounters::Read(std::size_t event, std::uint64_t* total) const {
   *total = 0;
   for (const FileDescriptor& file : events_[event].files) {
     if (!file.valid()) continue;
-    if (read(file.get(), &counted, sizeof(counted)) != sizeof(counted)) return false;
+    if (::read(file.get(), &counted, sizeof(counted)) != sizeof(counted)) return false;
     if (counted.running_ns == 0) {
       if (counted.enabled_ns > 0) return false;  // It never had its turn on the hardware.
       continue;

@@ -21,14 +21,14 @@ namespace process_sampler {
 class PerfCounters {
  public:
   /// Chooses what to count, names separated by commas; false if one is unknown.
-  bool Choose(std::string_view names);
+  bool choose(std::string_view names);
 
   /// Tries the chosen events on this process. nullptr if they can be counted, else one clause that
   /// says why not; nothing is counted then.
-  const char* Probe();
+  const char* probe();
 
   /// Takes up a root. When that fails nothing is known of the tree any more.
-  void Follow(pid_t pid);
+  void follow(pid_t pid);
 
   std::size_t size() const { return events_.size(); }
   const char* name(std::size_t event) const { return events_[event].name; }
@@ -37,7 +37,7 @@ class PerfCounters {
 
   /// Total of one event over all roots so far, scaled up where the hardware had to take turns.
   /// False when it is unknown.
-  bool Read(std::size_t event, std::uint64_t* total) const;
+  bool read(std::size_t event, std::uint64_t* total) const;
 
  private:
   struct Event {
@@ -47,8 +47,8 @@ class PerfCounters {
     std::vector<FileDescriptor> files;
   };
 
-  FileDescriptor Open(const Event& event, pid_t tid) const;
-  bool FollowThreads(const std::vector<pid_t>& tids);
+  FileDescriptor open(const Event& event, pid_t tid) const;
+  bool follow_threads(const std::vector<pid_t>& tids);
 
   std::vector<Event> events_;
   bool is_usable_ = false;

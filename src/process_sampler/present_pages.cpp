@@ -29,7 +29,7 @@ constexpr std::uint64_t kPageIsPresent = 1 << 3;
 
 }  // namespace
 
-std::uint64_t PresentPages::AddressEnd() {
+std::uint64_t PresentPages::address_end() {
   // 47 bits on x86-64 with four levels, 48 on aarch64; more only for programs that ask for it. The
   // kernel refuses an end beyond what this process could use itself.
 #if defined(__aarch64__)
@@ -41,12 +41,12 @@ std::uint64_t PresentPages::AddressEnd() {
 #endif
 }
 
-long PresentPages::Scan(int pagemap_fd, std::uint64_t* address, PageRegion* regions,
+long PresentPages::scan(int pagemap_fd, std::uint64_t* address, PageRegion* regions,
                         std::size_t capacity) {
   ScanArgument argument{};
   argument.size = sizeof(argument);
   argument.begin = *address;
-  argument.end = AddressEnd();
+  argument.end = address_end();
   argument.regions = reinterpret_cast<std::uintptr_t>(regions);
   argument.capacity = capacity;
   argument.category_mask = kPageIsPresent;
@@ -56,10 +56,10 @@ long PresentPages::Scan(int pagemap_fd, std::uint64_t* address, PageRegion* regi
   return count;
 }
 
-bool PresentPages::IsSupported(int own_pagemap_fd) {
+bool PresentPages::is_supported(int own_pagemap_fd) {
   PageRegion region{};
   std::uint64_t address = 0;
-  return Scan(own_pagemap_fd, &address, &region, 1) == 1 && region.end > region.begin;
+  return scan(own_pagemap_fd, &address, &region, 1) == 1 && region.end > region.begin;
 }
 
 }  // namespace process_sampler

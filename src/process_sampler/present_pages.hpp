@@ -23,14 +23,14 @@ class PresentPages {
   /// Fills `regions` with up to `capacity` regions of present pages, from `*address` on, and moves
   /// `*address` behind what was looked at; to the end of the address space when all was.
   /// Returns their number, or -1 with errno set: ENOTTY on older kernels.
-  static long Scan(int pagemap_fd, std::uint64_t* address, PageRegion* regions,
+  static long scan(int pagemap_fd, std::uint64_t* address, PageRegion* regions,
                    std::size_t capacity);
 
   /// End of the address space that processes can use.
-  static std::uint64_t AddressEnd();
+  static std::uint64_t address_end();
 
   /// Whether the kernel knows the request, asked on this process's own pagemap.
-  static bool IsSupported(int own_pagemap_fd);
+  static bool is_supported(int own_pagemap_fd);
 };
 
 }  // namespace process_sampler

@@ -27,7 +27,7 @@ NumberedPath::NumberedPath(pid_t number, const char* suffix) {
   text_[sizeof(text_) - 1] = '\0';
 }
 
-bool ListNumbers(int directory_fd, std::vector<pid_t>* numbers) {
+bool list_numbers(int directory_fd, std::vector<pid_t>* numbers) {
   if (lseek(directory_fd, 0, SEEK_SET) < 0) return false;
   alignas(dirent64) char buffer[8192];
   for (;;) {
@@ -39,23 +39,23 @@ bool ListNumbers(int directory_fd, std::vector<pid_t>* numbers) {
       offset += entry->d_reclen;
       std::string_view name = entry->d_name;
       std::uint64_t number = 0;
-      if (TakeUnsigned(&name, &number) && name.empty()) {
+      if (take_unsigned(&name, &number) && name.empty()) {
         numbers->push_back(static_cast<pid_t>(number));
       }
     }
   }
 }
 
-NewTaskDetector::NewTaskDetector() : loadavg_(OpenAt(AT_FDCWD, "/proc/loadavg")) {}
+NewTaskDetector::NewTaskDetector() : loadavg_(open_at(AT_FDCWD, "/proc/loadavg")) {}
 
-bool NewTaskDetector::Check() {
+bool NewTaskDetector::check() {
   // The last word of /proc/loadavg is the id given out most recently, for a process or a thread.
   char buffer[128];
-  const FileText file = ReadFromStart(loadavg_.get(), buffer, sizeof(buffer));
+  const FileText file = read_from_start(loadavg_.get(), buffer, sizeof(buffer));
   std::string_view text = file.text;
-  for (int i = 0; i < 4; ++i) TakeWord(&text);
+  for (int i = 0; i < 4; ++i) take_word(&text);
   std::uint64_t last_pid = 0;
-  if (file.status != ReadStatus::kOk || !TakeUnsigned(&text, &last_pid)) return true;
+  if (file.status != ReadStatus::kOk || !take_unsigned(&text, &last_pid)) return true;
   const bool changed = last_pid != last_pid_;
   last_pid_ = last_pid;
   return changed;

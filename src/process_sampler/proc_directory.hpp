@@ -25,7 +25,7 @@ class NumberedPath {
 
 /// Appends the numeric names of an open directory (/proc, /proc/PID/task) to `*numbers`, in the
 /// order of the kernel; false when it is gone.
-bool ListNumbers(int directory_fd, std::vector<pid_t>* numbers);
+bool list_numbers(int directory_fd, std::vector<pid_t>* numbers);
 
 /// Tells cheaply whether any process or thread can have been started since the last question.
 class NewTaskDetector {
@@ -33,7 +33,7 @@ class NewTaskDetector {
   NewTaskDetector();
 
   /// True at first, whenever an id was given out since, and always where that cannot be told.
-  bool Check();
+  bool check();
 
  private:
   FileDescriptor loadavg_;

@@ -25,11 +25,11 @@ struct ProcStat {
 
   /// A zombie whose last thread has gone. A process whose first thread alone has exited also
   /// shows state Z, but it still runs.
-  bool HasEnded() const { return (state == 'Z' || state == 'X') && thread_count <= 1; }
+  bool has_ended() const { return (state == 'Z' || state == 'X') && thread_count <= 1; }
 };
 
 /// Parses the text of /proc/PID/stat; false when it is not such a text.
-bool ParseProcStat(std::string_view text, ProcStat* stat);
+bool parse_proc_stat(std::string_view text, ProcStat* stat);
 
 }  // namespace process_sampler
 

@@ -17,7 +17,7 @@ namespace process_sampler {
 
 namespace {
 
-FileDescriptor OpenPidFd(pid_t pid) {
+FileDescriptor open_pid_fd(pid_t pid) {
 #ifdef SYS_pidfd_open
   return FileDescriptor(static_cast<int>(syscall(SYS_pidfd_open, pid, 0)));
 #else
@@ -33,41 +33,41 @@ ProcessTree::ProcessTree(const Cgroup* cgroup)
       ns_per_tick_(1'000'000'000ULL / static_cast<std::uint64_t>(sysconf(_SC_CLK_TCK))),
       own_pid_(getpid()),
       thread_reader_(ns_per_tick_),
-      proc_(OpenAt(AT_FDCWD, "/proc", O_DIRECTORY)) {}
+      proc_(open_at(AT_FDCWD, "/proc", O_DIRECTORY)) {}
 
-const char* ProcessTree::AddRoot(pid_t pid, bool* ended) {
-  if (Follows(pid)) return nullptr;
+const char* ProcessTree::add_root(pid_t pid, bool* ended) {
+  if (follows(pid)) return nullptr;
   *ended = true;
-  switch (Adopt(pid, true)) {
+  switch (adopt(pid, true)) {
     case Adoption::kTaken:
       return nullptr;
     case Adoption::kEnded:
       return "it has ended";
     default:
-      *ended = StatusOfErrno(errno) == ReadStatus::kGone;
+      *ended = status_of_errno(errno) == ReadStatus::kGone;
       return *ended ? "there is no such process" : std::strerror(errno);
   }
 }
 
-bool ProcessTree::Follows(pid_t pid) const {
+bool ProcessTree::follows(pid_t pid) const {
   return std::any_of(processes_.begin(), processes_.end(),
                      [pid](const Process& process) { return process.pid == pid; });
 }
 
-ProcessTree::Adoption ProcessTree::Adopt(pid_t pid, bool is_root) {
+ProcessTree::Adoption ProcessTree::adopt(pid_t pid, bool is_root) {
   Process process;
   process.pid = pid;
   process.is_root = is_root;
   // All later readings go through this descriptor: it means this process, not whoever may be given
   // its number one day.
-  process.directory = OpenAt(proc_.get(), NumberedPath(pid, "").c_str(), O_DIRECTORY);
+  process.directory = open_at(proc_.get(), NumberedPath(pid, "").c_str(), O_DIRECTORY);
   if (!process.directory.valid()) return Adoption::kFailed;
-  process.stat = OpenAt(process.directory.get(), "stat");
-  process.tasks = OpenAt(process.directory.get(), "task", O_DIRECTORY);
+  process.stat = open_at(process.directory.get(), "stat");
+  process.tasks = open_at(process.directory.get(), "task", O_DIRECTORY);
   if (!process.stat.valid() || !process.tasks.valid()) return Adoption::kFailed;
-  process.pid_fd = OpenPidFd(pid);
+  process.pid_fd = open_pid_fd(pid);
   process.has_cpu_clock = clock_getcpuclockid(pid, &process.cpu_clock) == 0;
-  RefreshCounters(&process);
+  refresh_counters(&process);
   if (process.ended) return Adoption::kEnded;
   const auto later = std::find_if(processes_.begin(), processes_.end(), [&](const Process& other) {
     return other.start_time_ticks > process.start_time_ticks;
@@ -76,11 +76,11 @@ ProcessTree::Adoption ProcessTree::Adopt(pid_t pid, bool is_root) {
   return Adoption::kTaken;
 }
 
-void ProcessTree::RefreshCounters(Process* process) {
+void ProcessTree::refresh_counters(Process* process) {
   char buffer[1024];
-  const FileText file = ReadFromStart(process->stat.get(), buffer, sizeof(buffer));
+  const FileText file = read_from_start(process->stat.get(), buffer, sizeof(buffer));
   ProcStat stat;
-  if (file.status != ReadStatus::kOk || !ParseProcStat(file.text, &stat)) {
+  if (file.status != ReadStatus::kOk || !parse_proc_stat(file.text, &stat)) {
     process->ended = true;
     process->waited_for = true;
     return;
@@ -88,40 +88,40 @@ void ProcessTree::RefreshCounters(Process* process) {
   process->start_time_ticks = stat.start_time_ticks;
   process->parent_pid = stat.parent_pid;
   process->thread_count = stat.thread_count;
-  process->ended = stat.HasEnded();
+  process->ended = stat.has_ended();
   const Comm comm(stat.comm);
   if (comm.view() != process->comm.view()) {
     process->comm = comm;
     process->announced = false;  // Another program, or the name it gave itself.
   }
   process->kernel_ns = std::max(process->kernel_ns, stat.system_ticks * ns_per_tick_);
-  process->children.RecordReaped((stat.reaped_user_ticks + stat.reaped_system_ticks) *
-                                 ns_per_tick_);
+  process->children.record_reaped((stat.reaped_user_ticks + stat.reaped_system_ticks) *
+                                  ns_per_tick_);
   // The process clock is the scheduler's own sum over all threads, exited ones included, in
   // nanoseconds; stat shows the same sum cut to ticks, once for user and once for system.
   timespec time;
   if (process->has_cpu_clock && clock_gettime(process->cpu_clock, &time) == 0) {
-    process->cpu_ns = std::max(process->cpu_ns, Nanoseconds(time));
+    process->cpu_ns = std::max(process->cpu_ns, nanoseconds(time));
   } else {
     process->cpu_ns =
         std::max(process->cpu_ns, (stat.user_ticks + stat.system_ticks) * ns_per_tick_);
   }
 }
 
-void ProcessTree::Update(bool search_all) {
-  const bool new_tasks = new_tasks_.Check() || search_all;
+void ProcessTree::update(bool search_all) {
+  const bool new_tasks = new_tasks_.check() || search_all;
   threads_may_be_new_ |= new_tasks;
-  monotonic_ns_ = ReadClock(CLOCK_MONOTONIC);
-  wall_ns_ = ReadClock(CLOCK_REALTIME);
+  monotonic_ns_ = read_clock(CLOCK_MONOTONIC);
+  wall_ns_ = read_clock(CLOCK_REALTIME);
   ended_.clear();
-  for (Process& process : processes_) RefreshCounters(&process);
-  SettleEnded();
-  if (new_tasks) SearchNew();
+  for (Process& process : processes_) refresh_counters(&process);
+  settle_ended();
+  if (new_tasks) search_new();
 }
 
 // Hands the time of ended processes to their parents, youngest first: a parent that has ended too
 // must have its children's time before it passes on its own.
-void ProcessTree::SettleEnded() {
+void ProcessTree::settle_ended() {
   for (std::size_t i = processes_.size(); i-- > 0;) {
     Process& process = processes_[i];
     if (!process.ended) continue;
@@ -129,7 +129,7 @@ void ProcessTree::SettleEnded() {
         std::find_if(processes_.begin(), processes_.end(),
                      [&](const Process& other) { return other.pid == process.parent_pid; });
     if (parent != processes_.end()) {
-      parent->children.RecordEnded(process.total_cpu_ns(), process.waited_for);
+      parent->children.record_ended(process.total_cpu_ns(), process.waited_for);
     } else {
       departed_ns_ += process.total_cpu_ns();
     }
@@ -140,19 +140,19 @@ void ProcessTree::SettleEnded() {
 
 // Only ids that the last search did not list can be new: another process can carry a known id only
 // after the kernel has given out all the others.
-void ProcessTree::SearchNew() {
+void ProcessTree::search_new() {
   listed_.clear();
-  if (!ListNumbers(proc_.get(), &listed_)) return;
+  if (!list_numbers(proc_.get(), &listed_)) return;
   std::sort(listed_.begin(), listed_.end());
   candidates_.clear();
   char buffer[1024];
   for (const pid_t pid : listed_) {
-    if (std::binary_search(seen_.begin(), seen_.end(), pid) || Follows(pid)) continue;
+    if (std::binary_search(seen_.begin(), seen_.end(), pid) || follows(pid)) continue;
     if (pid == own_pid_) continue;  // The observer is no part of what it observes.
     const FileText file =
-        ReadFileAt(proc_.get(), NumberedPath(pid, "/stat").c_str(), buffer, sizeof(buffer));
+        read_file_at(proc_.get(), NumberedPath(pid, "/stat").c_str(), buffer, sizeof(buffer));
     ProcStat stat;
-    if (file.status != ReadStatus::kOk || !ParseProcStat(file.text, &stat)) continue;
+    if (file.status != ReadStatus::kOk || !parse_proc_stat(file.text, &stat)) continue;
     candidates_.push_back({pid, stat.parent_pid});
   }
   seen_.swap(listed_);
@@ -160,22 +160,22 @@ void ProcessTree::SearchNew() {
   for (bool taken = true; taken;) {
     taken = false;
     for (Candidate& candidate : candidates_) {
-      if (candidate.pid == 0 || !Follows(candidate.parent_pid)) continue;
-      taken |= Adopt(candidate.pid, false) == Adoption::kTaken;
+      if (candidate.pid == 0 || !follows(candidate.parent_pid)) continue;
+      taken |= adopt(candidate.pid, false) == Adoption::kTaken;
       candidate.pid = 0;
     }
   }
   if (cgroup_ == nullptr || !cgroup_->is_open()) return;
   members_.clear();
-  cgroup_->ReadProcesses(&members_);
+  cgroup_->read_processes(&members_);
   for (const pid_t pid : members_) {
-    if (!Follows(pid)) Adopt(pid, true);
+    if (!follows(pid)) adopt(pid, true);
   }
 }
 
-void ProcessTree::ReadThreads(bool reread_names) {
+void ProcessTree::read_threads(bool reread_names) {
   for (Process& process : processes_) {
-    thread_reader_.Refresh(&process, threads_may_be_new_, reread_names);
+    thread_reader_.refresh(&process, threads_may_be_new_, reread_names);
   }
   threads_may_be_new_ = false;
 }

@@ -25,19 +25,19 @@ class ProcessTree {
 
   /// Follows `pid` and what it starts. nullptr on success, else one clause that says why not;
   /// `*ended` tells whether that is because there is no such process any more.
-  const char* AddRoot(pid_t pid, bool* ended);
+  const char* add_root(pid_t pid, bool* ended);
 
   /// Reads the counters of all processes, sets those aside that have ended, finds new ones.
   /// :param search_all: look for new processes even if none seems to have been started.
-  void Update(bool search_all);
+  void update(bool search_all);
 
-  /// Reads the threads of all processes. Call after Update().
-  void ReadThreads(bool reread_names);
+  /// Reads the threads of all processes. Call after update().
+  void read_threads(bool reread_names);
 
   /// Live processes, parents before children.
   std::vector<Process>& processes() { return processes_; }
 
-  /// Processes that ended in the last Update(), with their last figures.
+  /// Processes that ended in the last update(), with their last figures.
   const std::vector<Process>& ended() const { return ended_; }
 
   /// CLOCK_MONOTONIC and CLOCK_REALTIME at which the counters were read.
@@ -50,11 +50,11 @@ class ProcessTree {
  private:
   enum class Adoption { kTaken, kEnded, kFailed };
 
-  Adoption Adopt(pid_t pid, bool is_root);
-  void RefreshCounters(Process* process);
-  void SettleEnded();
-  void SearchNew();
-  bool Follows(pid_t pid) const;
+  Adoption adopt(pid_t pid, bool is_root);
+  void refresh_counters(Process* process);
+  void settle_ended();
+  void search_new();
+  bool follows(pid_t pid) const;
 
   const Cgroup* cgroup_;
   std::uint64_t ns_per_tick_;

@@ -13,61 +13,61 @@ Sampler::Sampler(const Options& options, const Cgroup* cgroup, json_writer::Text
       memory_(options.pagemap_scan),
       lines_(sink) {
   // Before the roots are taken up, so that these count from then on.
-  if (counters_.Choose(options.counters)) counters_unavailable_reason_ = counters_.Probe();
+  if (counters_.choose(options.counters)) counters_unavailable_reason_ = counters_.probe();
 }
 
-const char* Sampler::AddRoot(pid_t pid, bool* ended) {
-  const char* problem = tree_.AddRoot(pid, ended);
-  if (problem == nullptr) counters_.Follow(pid);
+const char* Sampler::add_root(pid_t pid, bool* ended) {
+  const char* problem = tree_.add_root(pid, ended);
+  if (problem == nullptr) counters_.follow(pid);
   return problem;
 }
 
-void Sampler::WriteHeader() {
-  lines_.Header(options_, memory_.footprint_unavailable_reason(), counters_,
+void Sampler::write_header() {
+  lines_.header(options_, memory_.footprint_unavailable_reason(), counters_,
                 counters_unavailable_reason_);
 }
 
-void Sampler::Update(bool search_all) {
-  tree_.Update(search_all);
+void Sampler::update(bool search_all) {
+  tree_.update(search_all);
   for (const Process& process : tree_.ended()) {
-    lines_.ProcessExit(tree_.monotonic_ns(), process);
+    lines_.process_exit(tree_.monotonic_ns(), process);
   }
   for (Process& process : tree_.processes()) {
     if (process.announced) continue;
-    lines_.ProcessStart(tree_.monotonic_ns(), process);
+    lines_.process_start(tree_.monotonic_ns(), process);
     process.announced = true;
   }
 }
 
-void Sampler::SettleExits() { Update(false); }
+void Sampler::settle_exits() { update(false); }
 
-void Sampler::ReadCpu() {
-  Update(false);
+void Sampler::read_cpu() {
+  update(false);
   std::uint64_t cgroup_ns = 0;
-  const bool cgroup_known = cgroup_->is_open() && cgroup_->ReadCpu(&cgroup_ns);
-  tree_.ReadThreads(reread_names_);
+  const bool cgroup_known = cgroup_->is_open() && cgroup_->read_cpu(&cgroup_ns);
+  tree_.read_threads(reread_names_);
   reread_names_ = false;
-  lines_.Cpu(tree_, tree_.processes(), cgroup_known, cgroup_ns, counters_, own_cost_.Read());
+  lines_.cpu(tree_, tree_.processes(), cgroup_known, cgroup_ns, counters_, own_cost_.read());
 }
 
-void Sampler::ReadMemory(std::string_view trigger) {
+void Sampler::read_memory(std::string_view trigger) {
   // The rare occasion for what need not be done often: names of threads that have not run, and
   // new processes that the cheap check may have missed.
   reread_names_ = true;
-  Update(true);
+  update(true);
   std::vector<Process>& processes = tree_.processes();
-  const MemoryWalk& walk = memory_.Read(processes);
+  const MemoryWalk& walk = memory_.read(processes);
   for (std::size_t i = 0; i < processes.size(); ++i) {
     const ProcessMemory& memory = walk.processes[i];
     if (memory.reason == nullptr || processes[i].memory_reason_given) continue;
-    lines_.Warning(walk.begin_monotonic_ns, processes[i], memory.reason);
+    lines_.warning(walk.begin_monotonic_ns, processes[i], memory.reason);
     processes[i].memory_reason_given = true;
   }
-  lines_.Memory(walk, processes, trigger, own_cost_.Read());
+  lines_.memory(walk, processes, trigger, own_cost_.read());
 }
 
-void Sampler::WriteEnd(std::string_view reason) {
-  lines_.End(ReadClock(CLOCK_MONOTONIC), reason, own_cost_.Read());
+void Sampler::write_end(std::string_view reason) {
+  lines_.end(read_clock(CLOCK_MONOTONIC), reason, own_cost_.read());
 }
 
 }  // namespace process_sampler

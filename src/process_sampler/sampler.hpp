@@ -22,21 +22,21 @@ class Sampler {
  public:
   Sampler(const Options& options, const Cgroup* cgroup, json_writer::TextSink* sink);
 
-  /// See ProcessTree::AddRoot().
-  const char* AddRoot(pid_t pid, bool* ended);
+  /// See ProcessTree::add_root().
+  const char* add_root(pid_t pid, bool* ended);
 
-  void WriteHeader();
+  void write_header();
   /// Sets ended processes aside at once, while their last figures can still be read.
-  void SettleExits();
-  void ReadCpu();
-  void ReadMemory(std::string_view trigger);
-  void WriteEnd(std::string_view reason);
+  void settle_exits();
+  void read_cpu();
+  void read_memory(std::string_view trigger);
+  void write_end(std::string_view reason);
 
   /// Live processes.
   const std::vector<Process>& processes() { return tree_.processes(); }
 
  private:
-  void Update(bool search_all);
+  void update(bool search_all);
 
   const Options& options_;
   const Cgroup* cgroup_;

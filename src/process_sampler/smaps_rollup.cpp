@@ -25,17 +25,17 @@ constexpr unsigned kAllFields = (1U << (sizeof(kFields) / sizeof(kFields[0]))) -
 
 }  // namespace
 
-bool ParseSmapsRollup(std::string_view text, SmapsRollup* rollup) {
+bool parse_smaps_rollup(std::string_view text, SmapsRollup* rollup) {
   *rollup = SmapsRollup();
-  TakeLine(&text);  // The address range of the whole.
+  take_line(&text);  // The address range of the whole.
   unsigned found = 0;
   bool found_private = false;
   while (!text.empty()) {
-    std::string_view line = TakeLine(&text);
-    const std::string_view label = TakeWord(&line);
+    std::string_view line = take_line(&text);
+    const std::string_view label = take_word(&line);
     std::uint64_t kibibytes = 0;
-    if (!TakeUnsigned(&line, &kibibytes)) return false;
-    if (StartsWith(label, "Private_")) {
+    if (!take_unsigned(&line, &kibibytes)) return false;
+    if (starts_with(label, "Private_")) {
       rollup->uss_bytes += kibibytes * 1024;
       found_private = true;
       continue;

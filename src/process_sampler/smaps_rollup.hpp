@@ -20,7 +20,7 @@ struct SmapsRollup {
 };
 
 /// Parses smaps_rollup; false when a figure is missing (Pss_Anon needs Linux 5.4).
-bool ParseSmapsRollup(std::string_view text, SmapsRollup* rollup);
+bool parse_smaps_rollup(std::string_view text, SmapsRollup* rollup);
 
 }  // namespace process_sampler
 

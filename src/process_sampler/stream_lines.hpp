@@ -26,26 +26,26 @@ class StreamLines {
   explicit StreamLines(json_writer::TextSink* sink) : json_(sink) {}
 
   /// The reasons are nullptr for what is available.
-  void Header(const Options& options, const char* footprint_unavailable_reason,
+  void header(const Options& options, const char* footprint_unavailable_reason,
               const PerfCounters& counters, const char* counters_unavailable_reason);
   /// First appearance of a process, and again when its name changes.
-  void ProcessStart(std::uint64_t monotonic_ns, const Process& process);
-  void ProcessExit(std::uint64_t monotonic_ns, const Process& process);
+  void process_start(std::uint64_t monotonic_ns, const Process& process);
+  void process_exit(std::uint64_t monotonic_ns, const Process& process);
   /// :param cgroup_cpu_ns: read only when `cgroup_known`.
-  void Cpu(const ProcessTree& tree, const std::vector<Process>& processes, bool cgroup_known,
+  void cpu(const ProcessTree& tree, const std::vector<Process>& processes, bool cgroup_known,
            std::uint64_t cgroup_cpu_ns, const PerfCounters& counters, const OwnCost& own);
-  void Memory(const MemoryWalk& walk, const std::vector<Process>& processes,
+  void memory(const MemoryWalk& walk, const std::vector<Process>& processes,
               std::string_view trigger, const OwnCost& own);
-  void Warning(std::uint64_t monotonic_ns, const Process& process, std::string_view reason);
-  void End(std::uint64_t monotonic_ns, std::string_view reason, const OwnCost& own);
+  void warning(std::uint64_t monotonic_ns, const Process& process, std::string_view reason);
+  void end(std::uint64_t monotonic_ns, std::string_view reason, const OwnCost& own);
 
  private:
-  void Key(const Process& process);
-  void CommandLine(const Process& process);
-  void CpuOfProcess(const Process& process);
-  void MemoryOfProcess(const Process& process, const ProcessMemory& memory);
-  void Observer(const OwnCost& own);
-  void Reason(std::string_view key, const char* reason);
+  void write_key(const Process& process);
+  void command_line(const Process& process);
+  void cpu_of_process(const Process& process);
+  void memory_of_process(const Process& process, const ProcessMemory& memory);
+  void observer(const OwnCost& own);
+  void reason(std::string_view key, const char* reason);
 
   json_writer::JsonWriter json_;
 };

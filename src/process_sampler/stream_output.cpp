@@ -18,7 +18,7 @@ namespace process_sampler {
 namespace {
 
 // A request for a walk is pending like a request to end, but does not ask to give up.
-bool EndIsAsked() {
+bool end_is_asked() {
   sigset_t pending;
   sigpending(&pending);
   return sigismember(&pending, SIGINT) == 1 || sigismember(&pending, SIGTERM) == 1 ||
@@ -27,9 +27,9 @@ bool EndIsAsked() {
 
 }  // namespace
 
-const char* StreamOutput::Open(const std::string& path) {
+const char* StreamOutput::open(const std::string& path) {
   const int fd = path == "-" ? fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
-                             : open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+                             : ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
   if (fd < 0) return std::strerror(errno);
   file_ = FileDescriptor(fd);
   struct stat status{};
@@ -39,12 +39,12 @@ const char* StreamOutput::Open(const std::string& path) {
 
 // Waits until a piece fits into the pipe. When told to end meanwhile, a stalled reader gets one
 // more second.
-bool StreamOutput::WaitForRoom() {
+bool StreamOutput::wait_for_room() {
   pollfd fds[2] = {{file_.get(), POLLOUT, 0}, {signal_fd_, POLLIN, 0}};
   while (poll(fds, 2, -1) <= 0) {
   }
   while (fds[0].revents == 0) {
-    if (poll(fds, 1, 1000) == 0 && EndIsAsked()) {
+    if (poll(fds, 1, 1000) == 0 && end_is_asked()) {
       failure_ = "the reader does not read";
       return false;
     }
@@ -56,14 +56,14 @@ bool StreamOutput::WaitForRoom() {
   return true;
 }
 
-void StreamOutput::Write(std::string_view text) {
+void StreamOutput::write(std::string_view text) {
   while (!text.empty() && failure_ == nullptr) {
     std::size_t length = text.size();
     if (is_pipe_) {
-      if (!WaitForRoom()) return;
+      if (!wait_for_room()) return;
       length = std::min<std::size_t>(length, PIPE_BUF);
     }
-    const ssize_t written = write(file_.get(), text.data(), length);
+    const ssize_t written = ::write(file_.get(), text.data(), length);
     if (written < 0) {
       if (errno == EINTR || errno == EAGAIN) continue;
       failure_ = errno == EPIPE ? "the reader has gone" : std::strerror(errno);

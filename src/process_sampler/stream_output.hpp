@@ -15,13 +15,13 @@ namespace process_sampler {
 class StreamOutput : public json_writer::TextSink {
  public:
   /// Opens `path` for writing (`-`: standard output); nullptr on success, else a clause.
-  const char* Open(const std::string& path);
+  const char* open(const std::string& path);
 
   /// :param signal_fd: becomes readable when the sampler is told to end; a reader that has stalled
   ///     then does not keep it from ending.
-  void SetSignalFd(int signal_fd) { signal_fd_ = signal_fd; }
+  void set_signal_fd(int signal_fd) { signal_fd_ = signal_fd; }
 
-  void Write(std::string_view text) override;
+  void write(std::string_view text) override;
 
   int fd() const { return file_.get(); }
 
@@ -29,7 +29,7 @@ class StreamOutput : public json_writer::TextSink {
   const char* failure() const { return failure_; }
 
  private:
-  bool WaitForRoom();
+  bool wait_for_room();
 
   FileDescriptor file_;
   bool is_pipe_ = false;

@@ -9,21 +9,21 @@ namespace process_sampler {
 namespace {
 
 // status escapes newlines and backslashes of the name; /proc/PID/stat does not.
-Comm Unescape(std::string_view text) {
+Comm unescape(std::string_view text) {
   Comm name;
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (text[i] == '\\' && i + 1 < text.size()) {
       ++i;
-      name.Append(text[i] == 'n' ? '\n' : text[i]);
+      name.append(text[i] == 'n' ? '\n' : text[i]);
     } else {
-      name.Append(text[i]);
+      name.append(text[i]);
     }
   }
   return name;
 }
 
 // Takes the last line off the end of `text`. The counters are the last two lines of a long file.
-std::string_view TakeLastLine(std::string_view* text) {
+std::string_view take_last_line(std::string_view* text) {
   if (!text->empty() && text->back() == '\n') text->remove_suffix(1);
   const std::size_t newline = text->rfind('\n');
   const std::size_t begin = newline == std::string_view::npos ? 0 : newline + 1;
@@ -32,34 +32,34 @@ std::string_view TakeLastLine(std::string_view* text) {
   return line;
 }
 
-bool ParseCounterLine(std::string_view line, std::string_view label, std::uint64_t* value) {
-  if (!StartsWith(line, label)) return false;
+bool parse_counter_line(std::string_view line, std::string_view label, std::uint64_t* value) {
+  if (!starts_with(line, label)) return false;
   line.remove_prefix(label.size());
-  return TakeUnsigned(&line, value);
+  return take_unsigned(&line, value);
 }
 
 }  // namespace
 
-bool ParseSchedstat(std::string_view text, TaskSchedstat* schedstat) {
+bool parse_schedstat(std::string_view text, TaskSchedstat* schedstat) {
   std::uint64_t run_delay_ns = 0;
-  return TakeUnsigned(&text, &schedstat->run_ns) && TakeUnsigned(&text, &run_delay_ns) &&
-         TakeUnsigned(&text, &schedstat->timeslices);
+  return take_unsigned(&text, &schedstat->run_ns) && take_unsigned(&text, &run_delay_ns) &&
+         take_unsigned(&text, &schedstat->timeslices);
 }
 
-bool ParseTaskStatus(std::string_view text, TaskStatus* status) {
+bool parse_task_status(std::string_view text, TaskStatus* status) {
   constexpr std::string_view kName = "Name:\t";
-  if (!StartsWith(text, kName)) return false;
+  if (!starts_with(text, kName)) return false;
   std::string_view rest = text;
-  status->name = Unescape(TakeLine(&rest).substr(kName.size()));
+  status->name = unescape(take_line(&rest).substr(kName.size()));
   bool has_voluntary = false;
   bool has_involuntary = false;
   // Later kernels append lines after the counters, hence the loop.
   while (!rest.empty() && !(has_voluntary && has_involuntary)) {
-    const std::string_view line = TakeLastLine(&rest);
+    const std::string_view line = take_last_line(&rest);
     has_voluntary |=
-        ParseCounterLine(line, "voluntary_ctxt_switches:", &status->voluntary_switches);
+        parse_counter_line(line, "voluntary_ctxt_switches:", &status->voluntary_switches);
     has_involuntary |=
-        ParseCounterLine(line, "nonvoluntary_ctxt_switches:", &status->involuntary_switches);
+        parse_counter_line(line, "nonvoluntary_ctxt_switches:", &status->involuntary_switches);
   }
   return has_voluntary && has_involuntary;
 }

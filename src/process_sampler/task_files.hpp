@@ -24,10 +24,10 @@ struct TaskStatus {
 };
 
 /// Parses schedstat; false when it is not such a text.
-bool ParseSchedstat(std::string_view text, TaskSchedstat* schedstat);
+bool parse_schedstat(std::string_view text, TaskSchedstat* schedstat);
 
 /// Parses status; false when the name or a switch counter is missing.
-bool ParseTaskStatus(std::string_view text, TaskStatus* status);
+bool parse_task_status(std::string_view text, TaskStatus* status);
 
 }  // namespace process_sampler
 

@@ -9,13 +9,13 @@ namespace process_sampler {
 
 namespace {
 
-void SkipBlanks(std::string_view* text) {
+void skip_blanks(std::string_view* text) {
   while (!text->empty() && (text->front() == ' ' || text->front() == '\t')) {
     text->remove_prefix(1);
   }
 }
 
-int HexDigit(char c) {
+int hex_digit(char c) {
   if (c >= '0' && c <= '9') return c - '0';
   if (c >= 'a' && c <= 'f') return c - 'a' + 10;
   return -1;
@@ -23,9 +23,9 @@ int HexDigit(char c) {
 
 }  // namespace
 
-bool TakeUnsigned(std::string_view* text, std::uint64_t* value) {
+bool take_unsigned(std::string_view* text, std::uint64_t* value) {
   std::string_view rest = *text;
-  SkipBlanks(&rest);
+  skip_blanks(&rest);
   std::size_t length = 0;
   std::uint64_t number = 0;
   for (; length < rest.size() && rest[length] >= '0' && rest[length] <= '9'; ++length) {
@@ -40,11 +40,11 @@ bool TakeUnsigned(std::string_view* text, std::uint64_t* value) {
   return true;
 }
 
-bool TakeHex(std::string_view* text, std::uint64_t* value) {
+bool take_hex(std::string_view* text, std::uint64_t* value) {
   std::size_t length = 0;
   std::uint64_t number = 0;
   for (; length < text->size(); ++length) {
-    const int digit = HexDigit((*text)[length]);
+    const int digit = hex_digit((*text)[length]);
     if (digit < 0) break;
     number = (number << 4) | static_cast<std::uint64_t>(digit);
   }
@@ -54,8 +54,8 @@ bool TakeHex(std::string_view* text, std::uint64_t* value) {
   return true;
 }
 
-std::string_view TakeWord(std::string_view* text) {
-  SkipBlanks(text);
+std::string_view take_word(std::string_view* text) {
+  skip_blanks(text);
   std::size_t length = 0;
   while (length < text->size() && (*text)[length] != ' ' && (*text)[length] != '\n') ++length;
   const std::string_view word = text->substr(0, length);
@@ -63,7 +63,7 @@ std::string_view TakeWord(std::string_view* text) {
   return word;
 }
 
-std::string_view TakeLine(std::string_view* text) {
+std::string_view take_line(std::string_view* text) {
   const void* newline = text->empty() ? nullptr : std::memchr(text->data(), '\n', text->size());
   if (newline == nullptr) {
     const std::string_view line = *text;

@@ -17,7 +17,7 @@ namespace process_sampler {
 
 namespace {
 
-int MostKeptDescriptors() {
+int most_kept_descriptors() {
   rlimit limit{};
   if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return 0;
   constexpr rlim_t kOthers = 256;
@@ -25,7 +25,7 @@ int MostKeptDescriptors() {
   return most > kOthers ? static_cast<int>(most - kOthers) : 0;
 }
 
-void AddToExited(Process* process, const Thread& thread) {
+void add_to_exited(Process* process, const Thread& thread) {
   process->exited_voluntary_switches += thread.voluntary_switches;
   process->exited_involuntary_switches += thread.involuntary_switches;
 }
@@ -35,33 +35,33 @@ void AddToExited(Process* process, const Thread& thread) {
 ThreadReader::ThreadReader(std::uint64_t ns_per_tick)
     : ns_per_tick_(ns_per_tick),
       has_schedstat_(access("/proc/self/schedstat", R_OK) == 0),
-      most_kept_(MostKeptDescriptors()) {}
+      most_kept_(most_kept_descriptors()) {}
 
-FileText ThreadReader::ReadKept(const Process& process, pid_t tid, const char* name,
-                                FileDescriptor* file, char* buffer, std::size_t capacity) const {
+FileText ThreadReader::read_kept(const Process& process, pid_t tid, const char* name,
+                                 FileDescriptor* file, char* buffer, std::size_t capacity) const {
   if (!file->valid()) {
-    *file = OpenAt(process.tasks.get(), NumberedPath(tid, name).c_str());
-    if (!file->valid()) return {StatusOfErrno(errno), errno, {}};
+    *file = open_at(process.tasks.get(), NumberedPath(tid, name).c_str());
+    if (!file->valid()) return {status_of_errno(errno), errno, {}};
   }
-  const FileText text = ReadFromStart(file->get(), buffer, capacity);
-  if (file->get() >= most_kept_) file->Close();
+  const FileText text = read_from_start(file->get(), buffer, capacity);
+  if (file->get() >= most_kept_) file->close();
   return text;
 }
 
-void ThreadReader::Refresh(Process* process, bool may_have_new, bool reread_names) {
-  if (may_have_new || process->threads.empty()) MatchThreads(process);
+void ThreadReader::refresh(Process* process, bool may_have_new, bool reread_names) {
+  if (may_have_new || process->threads.empty()) match_threads(process);
   bool any_gone = false;
   for (Thread& thread : process->threads) {
-    ReadThread(process, &thread, reread_names);
+    read_thread(process, &thread, reread_names);
     any_gone |= thread.gone;
   }
-  if (any_gone) DropGoneThreads(process);
+  if (any_gone) drop_gone_threads(process);
 }
 
 // The kernel lists threads in the order of their creation, so both lists are walked once.
-void ThreadReader::MatchThreads(Process* process) {
+void ThreadReader::match_threads(Process* process) {
   tids_.clear();
-  if (!ListNumbers(process->tasks.get(), &tids_)) return;
+  if (!list_numbers(process->tasks.get(), &tids_)) return;
   matched_.clear();
   auto known = process->threads.begin();
   const auto known_end = process->threads.end();
@@ -73,17 +73,17 @@ void ThreadReader::MatchThreads(Process* process) {
       matched_.back().tid = tid;
       continue;
     }
-    std::for_each(known, found, [process](const Thread& gone) { AddToExited(process, gone); });
+    std::for_each(known, found, [process](const Thread& gone) { add_to_exited(process, gone); });
     matched_.push_back(std::move(*found));
     known = found + 1;
   }
-  std::for_each(known, known_end, [process](const Thread& gone) { AddToExited(process, gone); });
+  std::for_each(known, known_end, [process](const Thread& gone) { add_to_exited(process, gone); });
   process->threads.swap(matched_);
 }
 
-void ThreadReader::ReadThread(Process* process, Thread* thread, bool reread_name) {
+void ThreadReader::read_thread(Process* process, Thread* thread, bool reread_name) {
   bool has_run = false;
-  if (!ReadCpu(*process, thread, &has_run)) {
+  if (!read_cpu(*process, thread, &has_run)) {
     thread->gone = true;
     return;
   }
@@ -91,10 +91,10 @@ void ThreadReader::ReadThread(Process* process, Thread* thread, bool reread_name
   if (!has_run && thread->status_known && !reread_name) return;
   char buffer[8192];
   const FileText file =
-      ReadKept(*process, thread->tid, "/status", &thread->status_file, buffer, sizeof(buffer));
-  if (!has_run) thread->status_file.Close();  // Read once now, and rarely again.
+      read_kept(*process, thread->tid, "/status", &thread->status_file, buffer, sizeof(buffer));
+  if (!has_run) thread->status_file.close();  // Read once now, and rarely again.
   TaskStatus status;
-  if (file.status != ReadStatus::kOk || !ParseTaskStatus(file.text, &status)) {
+  if (file.status != ReadStatus::kOk || !parse_task_status(file.text, &status)) {
     thread->gone |= file.status == ReadStatus::kGone;
     if (!thread->gone) process->switches_known = false;
     return;
@@ -105,23 +105,23 @@ void ThreadReader::ReadThread(Process* process, Thread* thread, bool reread_name
   thread->involuntary_switches = status.involuntary_switches;
 }
 
-bool ThreadReader::ReadCpu(const Process& process, Thread* thread, bool* has_run) {
+bool ThreadReader::read_cpu(const Process& process, Thread* thread, bool* has_run) {
   char buffer[1024];
   const char* name = has_schedstat_ ? "/schedstat" : "/stat";
   const FileText file =
-      ReadKept(process, thread->tid, name, &thread->cpu_file, buffer, sizeof(buffer));
+      read_kept(process, thread->tid, name, &thread->cpu_file, buffer, sizeof(buffer));
   if (file.status == ReadStatus::kGone) return false;
   if (file.status != ReadStatus::kOk) return true;
   if (has_schedstat_) {
     TaskSchedstat schedstat;
-    if (!ParseSchedstat(file.text, &schedstat)) return true;
+    if (!parse_schedstat(file.text, &schedstat)) return true;
     *has_run = schedstat.run_ns != thread->cpu_ns || schedstat.timeslices != thread->timeslices;
     thread->cpu_ns = std::max(thread->cpu_ns, schedstat.run_ns);
     thread->timeslices = schedstat.timeslices;
     return true;
   }
   ProcStat stat;
-  if (!ParseProcStat(file.text, &stat)) return true;
+  if (!parse_proc_stat(file.text, &stat)) return true;
   // Ticks are too coarse to tell that a thread has not run.
   *has_run = true;
   thread->comm = Comm(stat.comm);
@@ -129,10 +129,10 @@ bool ThreadReader::ReadCpu(const Process& process, Thread* thread, bool* has_run
   return true;
 }
 
-void ThreadReader::DropGoneThreads(Process* process) {
+void ThreadReader::drop_gone_threads(Process* process) {
   auto& threads = process->threads;
   for (const Thread& thread : threads) {
-    if (thread.gone) AddToExited(process, thread);
+    if (thread.gone) add_to_exited(process, thread);
   }
   threads.erase(std::remove_if(threads.begin(), threads.end(),
                                [](const Thread& thread) { return thread.gone; }),

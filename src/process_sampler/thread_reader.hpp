@@ -20,15 +20,15 @@ class ThreadReader {
   /// Refreshes `process->threads`.
   /// :param may_have_new: threads may have been started since the last call.
   /// :param reread_names: read the status of threads that have not run since, too.
-  void Refresh(Process* process, bool may_have_new, bool reread_names);
+  void refresh(Process* process, bool may_have_new, bool reread_names);
 
  private:
-  void MatchThreads(Process* process);
-  void ReadThread(Process* process, Thread* thread, bool reread_name);
-  bool ReadCpu(const Process& process, Thread* thread, bool* has_run);
-  FileText ReadKept(const Process& process, pid_t tid, const char* name, FileDescriptor* file,
-                    char* buffer, std::size_t capacity) const;
-  void DropGoneThreads(Process* process);
+  void match_threads(Process* process);
+  void read_thread(Process* process, Thread* thread, bool reread_name);
+  bool read_cpu(const Process& process, Thread* thread, bool* has_run);
+  FileText read_kept(const Process& process, pid_t tid, const char* name, FileDescriptor* file,
+                     char* buffer, std::size_t capacity) const;
+  void drop_gone_threads(Process* process);
 
   std::uint64_t ns_per_tick_;
   bool has_schedstat_;

@@ -31,17 +31,17 @@ constexpr int kWarmUpUnits = 50;
 
 volatile sig_atomic_t asked_to_end = 0;
 
-void AskToEnd(int /*number*/) { asked_to_end = 1; }
+void ask_to_end(int /*number*/) { asked_to_end = 1; }
 
 // Not restarted: a signal also ends the sleep between two units.
-void HandleSignals() {
+void handle_signals() {
   struct sigaction action{};
-  action.sa_handler = AskToEnd;
+  action.sa_handler = ask_to_end;
   for (const int number : {SIGINT, SIGTERM, SIGHUP}) sigaction(number, &action, nullptr);
   signal(SIGPIPE, SIG_IGN);
 }
 
-std::uint64_t Sum(const PartTimes& times) {
+std::uint64_t sum(const PartTimes& times) {
   return std::accumulate(times.begin(), times.end(), std::uint64_t{0});
 }
 
@@ -50,8 +50,8 @@ class Pace {
  public:
   explicit Pace(double rate_hz) : period_ns_(static_cast<std::uint64_t>(1e9 / rate_hz)) {}
 
-  void Wait() {
-    const std::uint64_t now = ReadClock(CLOCK_MONOTONIC);
+  void wait() {
+    const std::uint64_t now = read_clock(CLOCK_MONOTONIC);
     const std::uint64_t next = (now / period_ns_ + 1) * period_ns_;
     const timespec until{static_cast<time_t>(next / kSecondNs),
                          static_cast<long>(next % kSecondNs)};
@@ -65,39 +65,39 @@ class Pace {
 };
 
 // The shortest of some units at full rate: what others do on the machine makes units longer.
-std::uint64_t ShortestUnit(YardstickWork* work) {
+std::uint64_t shortest_unit(YardstickWork* work) {
   Pace pace(kFullRate);
   std::uint64_t shortest = std::numeric_limits<std::uint64_t>::max();
   for (int i = 0; i < kWarmUpUnits && asked_to_end == 0; ++i) {
-    pace.Wait();
-    shortest = std::min(shortest, Sum(work->DoUnit()));
+    pace.wait();
+    shortest = std::min(shortest, sum(work->do_unit()));
   }
   return shortest;
 }
 
-void WriteHeader(JsonWriter* json, double rate_hz) {
-  json->BeginLine("header");
-  json->Number("schema", kSchema);
-  json->String("version", kVersion);
-  json->Number("pid", static_cast<std::uint64_t>(getpid()));
-  json->Real("rate_hz", rate_hz);
-  json->EndLine();
+void write_header(JsonWriter* json, double rate_hz) {
+  json->begin_line("header");
+  json->number("schema", kSchema);
+  json->string("version", kVersion);
+  json->number("pid", static_cast<std::uint64_t>(getpid()));
+  json->real("rate_hz", rate_hz);
+  json->end_line();
 }
 
-void WriteSecond(JsonWriter* json, std::uint64_t now, const YardstickTally& tally) {
-  const PartTimes means = tally.Means();
-  json->BeginLine("yardstick");
-  json->Number("monotonic_ns", now);
-  json->Number("units", tally.units());
-  json->Number("unit_ns", Sum(means));
-  for (std::size_t part = 0; part < kPartCount; ++part) json->Number(kPartKeys[part], means[part]);
-  json->Number("cpu_time_ns", ReadClock(CLOCK_PROCESS_CPUTIME_ID));
-  json->EndLine();
+void write_second(JsonWriter* json, std::uint64_t now, const YardstickTally& tally) {
+  const PartTimes means = tally.means();
+  json->begin_line("yardstick");
+  json->number("monotonic_ns", now);
+  json->number("units", tally.units());
+  json->number("unit_ns", sum(means));
+  for (std::size_t part = 0; part < kPartCount; ++part) json->number(kPartKeys[part], means[part]);
+  json->number("cpu_time_ns", read_clock(CLOCK_PROCESS_CPUTIME_ID));
+  json->end_line();
 }
 
 }  // namespace
 
-double AffordableRate(std::uint64_t unit_ns) {
+double affordable_rate(std::uint64_t unit_ns) {
   double rate_hz = kFullRate;
   while (rate_hz > kLeastRate && rate_hz * static_cast<double>(unit_ns) > kMostShare * 1e9) {
     rate_hz /= 2;
@@ -105,32 +105,32 @@ double AffordableRate(std::uint64_t unit_ns) {
   return rate_hz;
 }
 
-const char* RunYardstick(const Options& options, StreamOutput* output) {
-  HandleSignals();
+const char* run_yardstick(const Options& options, StreamOutput* output) {
+  handle_signals();
   const pid_t parent = getppid();
   const auto goes_on = [&] {
     return asked_to_end == 0 && (!options.die_with_parent || getppid() == parent);
   };
   YardstickWork work;
   if (work.problem() != nullptr) return work.problem();
-  const std::uint64_t shortest = ShortestUnit(&work);
-  const double rate_hz = options.rate_hz > 0.0 ? options.rate_hz : AffordableRate(shortest);
+  const std::uint64_t shortest = shortest_unit(&work);
+  const double rate_hz = options.rate_hz > 0.0 ? options.rate_hz : affordable_rate(shortest);
   JsonWriter json(output);
-  WriteHeader(&json, rate_hz);
+  write_header(&json, rate_hz);
 
   Pace pace(rate_hz);
   YardstickTally tally;
-  std::uint64_t second = ReadClock(CLOCK_MONOTONIC) / kSecondNs;
+  std::uint64_t second = read_clock(CLOCK_MONOTONIC) / kSecondNs;
   while (goes_on() && output->failure() == nullptr) {
-    pace.Wait();
+    pace.wait();
     if (asked_to_end != 0) break;
-    const std::uint64_t now = ReadClock(CLOCK_MONOTONIC);
+    const std::uint64_t now = read_clock(CLOCK_MONOTONIC);
     if (now / kSecondNs != second && tally.units() > 0) {
-      WriteSecond(&json, now, tally);
-      tally.Clear();
+      write_second(&json, now, tally);
+      tally.clear();
       second = now / kSecondNs;
     }
-    tally.Add(work.DoUnit());
+    tally.add(work.do_unit());
     if (work.problem() != nullptr) return work.problem();
   }
   return output->failure();

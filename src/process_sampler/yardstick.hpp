@@ -13,10 +13,10 @@ namespace process_sampler {
 ///
 /// Without a rate of its own it takes 50 units a second, or half, a quarter ... of that on a
 /// machine so slow that they would cost more than 1 % of a core.
-const char* RunYardstick(const Options& options, StreamOutput* output);
+const char* run_yardstick(const Options& options, StreamOutput* output);
 
 /// The rate at which units of that length cost 1 % of a core or less.
-double AffordableRate(std::uint64_t unit_ns);
+double affordable_rate(std::uint64_t unit_ns);
 
 }  // namespace process_sampler
 

@@ -6,9 +6,9 @@
 
 namespace process_sampler {
 
-void YardstickTally::Add(const PartTimes& times) { units_.push_back(times); }
+void YardstickTally::add(const PartTimes& times) { units_.push_back(times); }
 
-PartTimes YardstickTally::Means() const {
+PartTimes YardstickTally::means() const {
   PartTimes means{};
   if (units_.empty()) return means;
   std::vector<std::uint64_t> column(units_.size());

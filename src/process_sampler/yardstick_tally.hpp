@@ -19,13 +19,13 @@ class YardstickTally {
  public:
   static constexpr std::uint64_t kMostOfMedian = 3;
 
-  void Add(const PartTimes& times);
-  void Clear() { units_.clear(); }
+  void add(const PartTimes& times);
+  void clear() { units_.clear(); }
 
   std::size_t units() const { return units_.size(); }
 
   /// Mean of each part over the units, limited as said; zeros without any.
-  PartTimes Means() const;
+  PartTimes means() const;
 
  private:
   std::vector<PartTimes> units_;

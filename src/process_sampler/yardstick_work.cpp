@@ -17,11 +17,11 @@ namespace {
 constexpr std::size_t kWords = YardstickWork::kBufferBytes / sizeof(std::uint64_t);
 
 // Knuth's MMIX generator; its high bits are the good ones.
-std::uint64_t Next(std::uint64_t state) {
+std::uint64_t next(std::uint64_t state) {
   return state * 6364136223846793005ULL + 1442695040888963407ULL;
 }
 
-bool WriteByte(int fd) {
+bool write_byte(int fd) {
   const char byte = 1;
   ssize_t written = 0;
   do {
@@ -30,7 +30,7 @@ bool WriteByte(int fd) {
   return written == 1;
 }
 
-bool ReadByte(int fd) {
+bool read_byte(int fd) {
   char byte = 0;
   ssize_t count = 0;
   do {
@@ -44,7 +44,7 @@ bool ReadByte(int fd) {
 const char* const kPartKeys[kPartCount] = {"memory_ns", "system_calls_ns", "wake_ups_ns",
                                            "arithmetic_ns"};
 
-bool YardstickWork::Pipe::Open() {
+bool YardstickWork::Pipe::open() {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) return false;
   read_end = FileDescriptor(ends[0]);
@@ -63,45 +63,45 @@ YardstickWork::YardstickWork() {
   madvise(memory, kBufferBytes, MADV_NOHUGEPAGE);
   buffer_ = static_cast<std::uint64_t*>(memory);
   for (std::size_t i = 0; i < kWords; ++i) buffer_[i] = i;
-  if (!own_.Open() || !to_partner_.Open() || !from_partner_.Open()) {
+  if (!own_.open() || !to_partner_.open() || !from_partner_.open()) {
     problem_ = "no pipe can be opened";
     return;
   }
-  partner_ = std::thread(&YardstickWork::Answer, this);
+  partner_ = std::thread(&YardstickWork::answer, this);
 }
 
 YardstickWork::~YardstickWork() {
-  to_partner_.write_end.Close();
+  to_partner_.write_end.close();
   if (partner_.joinable()) partner_.join();
   if (buffer_ != nullptr) munmap(buffer_, kBufferBytes);
 }
 
-PartTimes YardstickWork::DoUnit() {
+PartTimes YardstickWork::do_unit() {
   PartTimes times{};
-  std::uint64_t before = ReadClock(CLOCK_PROCESS_CPUTIME_ID);
+  std::uint64_t before = read_clock(CLOCK_PROCESS_CPUTIME_ID);
   const auto close = [&](Part part) {
-    const std::uint64_t now = ReadClock(CLOCK_PROCESS_CPUTIME_ID);
+    const std::uint64_t now = read_clock(CLOCK_PROCESS_CPUTIME_ID);
     times[part] = now - before;
     before = now;
   };
-  ReadMemory();
+  read_memory();
   close(kMemoryReads);
-  CallSystem();
+  call_system();
   close(kSystemCalls);
-  WakePartner();
+  wake_partner();
   close(kWakeUps);
-  Calculate();
+  calculate();
   close(kArithmetic);
   return times;
 }
 
-void YardstickWork::ReadMemory() {
+void YardstickWork::read_memory() {
   std::uint64_t state = state_;
-  for (int i = 0; i < kReads; ++i) state = Next(state) + buffer_[(state >> 32) % kWords];
+  for (int i = 0; i < kReads; ++i) state = next(state) + buffer_[(state >> 32) % kWords];
   state_ = state;
 }
 
-void YardstickWork::CallSystem() {
+void YardstickWork::call_system() {
   std::uint64_t message[8] = {state_};
   for (int i = 0; i < kPipeCalls; ++i) {
     if (write(own_.write_end.get(), message, sizeof(message)) != sizeof(message) ||
@@ -112,23 +112,23 @@ void YardstickWork::CallSystem() {
   state_ += message[0];
 }
 
-void YardstickWork::WakePartner() {
+void YardstickWork::wake_partner() {
   for (int i = 0; i < kRoundTrips; ++i) {
-    if (!WriteByte(to_partner_.write_end.get()) || !ReadByte(from_partner_.read_end.get())) {
+    if (!write_byte(to_partner_.write_end.get()) || !read_byte(from_partner_.read_end.get())) {
       problem_ = "its second thread has failed";
     }
   }
 }
 
-void YardstickWork::Answer() {
-  while (ReadByte(to_partner_.read_end.get())) {
-    if (!WriteByte(from_partner_.write_end.get())) return;
+void YardstickWork::answer() {
+  while (read_byte(to_partner_.read_end.get())) {
+    if (!write_byte(from_partner_.write_end.get())) return;
   }
 }
 
-void YardstickWork::Calculate() {
+void YardstickWork::calculate() {
   std::uint64_t state = state_;
-  for (int i = 0; i < kOperations; ++i) state = Next(state);
+  for (int i = 0; i < kOperations; ++i) state = next(state);
   state_ = state;
 }
 

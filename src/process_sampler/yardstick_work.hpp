@@ -40,7 +40,7 @@ class YardstickWork {
   const char* problem() const { return problem_; }
 
   /// Does one unit.
-  PartTimes DoUnit();
+  PartTimes do_unit();
 
   /// Depends on all results, so that no work can be left out.
   std::uint64_t result() const { return state_; }
@@ -49,14 +49,14 @@ class YardstickWork {
   struct Pipe {
     FileDescriptor read_end;
     FileDescriptor write_end;
-    bool Open();
+    bool open();
   };
 
-  void ReadMemory();
-  void CallSystem();
-  void WakePartner();
-  void Calculate();
-  void Answer();
+  void read_memory();
+  void call_system();
+  void wake_partner();
+  void calculate();
+  void answer();
 
   const char* problem_ = nullptr;
   std::uint64_t state_ = 1;

@@ -34,24 +34,24 @@ class PublisherPort {
  public:
   virtual ~PublisherPort() = default;
   /// A message with room for so much data, `header.size` at its sending.
-  virtual Borrowed Borrow(std::size_t size) = 0;
+  virtual Borrowed borrow(std::size_t size) = 0;
   /// Sends the borrowed message; false if the middleware refuses it.
-  virtual bool Send(const MessageHeader& header) = 0;
-  virtual std::size_t Matches() = 0;
+  virtual bool send(const MessageHeader& header) = 0;
+  virtual std::size_t match_count() = 0;
 };
 
 class SubscriptionPort {
  public:
   virtual ~SubscriptionPort() = default;
-  virtual std::size_t Matches() = 0;
+  virtual std::size_t match_count() = 0;
 };
 
 /// A service's or an action's client.
 class ClientPort {
  public:
   virtual ~ClientPort() = default;
-  virtual bool IsServerThere() = 0;
-  virtual bool Send(const MessageHeader& header) = 0;
+  virtual bool is_server_there() = 0;
+  virtual bool send(const MessageHeader& header) = 0;
 };
 
 /// Something that only has to live: a timer, a server.
@@ -80,27 +80,28 @@ struct Discovered {
 class ClientNode {
  public:
   virtual ~ClientNode() = default;
-  virtual std::string FullName() const = 0;
-  virtual std::string Binding() const = 0;
-  virtual std::string ExecutorName() const = 0;
-  virtual std::string Middleware() const = 0;
+  virtual std::string full_name_of() const = 0;
+  virtual std::string binding() const = 0;
+  virtual std::string executor_name() const = 0;
+  virtual std::string middleware() const = 0;
   /// Of the executor, since the last call by any of its nodes; unknown where it does not count.
-  virtual std::optional<std::uint64_t> TakeWakeUps() = 0;
-  virtual Discovered Discover(const std::vector<std::string>& topics) = 0;
+  virtual std::optional<std::uint64_t> take_wake_ups() = 0;
+  virtual Discovered discover(const std::vector<std::string>& topics) = 0;
 
-  virtual std::unique_ptr<PublisherPort> MakePublisher(const PublisherDescription& description) = 0;
-  virtual std::unique_ptr<SubscriptionPort> MakeSubscription(
+  virtual std::unique_ptr<PublisherPort> make_publisher(
+      const PublisherDescription& description) = 0;
+  virtual std::unique_ptr<SubscriptionPort> make_subscription(
       const SubscriptionDescription& description, MessageCallback callback) = 0;
   /// A period of zero: at every turn of the executor.
-  virtual std::unique_ptr<Port> MakeTimer(std::int64_t period_ns, TimerCallback callback) = 0;
-  virtual std::unique_ptr<Port> MakeServer(const ServerDescription& description,
-                                           RequestCallback callback) = 0;
-  virtual std::unique_ptr<ClientPort> MakeClient(const ClientDescription& description,
-                                                 AnswerCallback callback) = 0;
-  virtual std::unique_ptr<Port> MakeActionServer(const ActionServerDescription& description,
-                                                 GoalCallback callback) = 0;
-  virtual std::unique_ptr<ClientPort> MakeActionClient(const ActionClientDescription& description,
-                                                       AnswerCallback callback) = 0;
+  virtual std::unique_ptr<Port> make_timer(std::int64_t period_ns, TimerCallback callback) = 0;
+  virtual std::unique_ptr<Port> make_server(const ServerDescription& description,
+                                            RequestCallback callback) = 0;
+  virtual std::unique_ptr<ClientPort> make_client(const ClientDescription& description,
+                                                  AnswerCallback callback) = 0;
+  virtual std::unique_ptr<Port> make_action_server(const ActionServerDescription& description,
+                                                   GoalCallback callback) = 0;
+  virtual std::unique_ptr<ClientPort> make_action_client(const ActionClientDescription& description,
+                                                         AnswerCallback callback) = 0;
 };
 
 }  // namespace topology

@@ -7,8 +7,8 @@
 
 namespace topology {
 
-using executors::NowNs;
-using executors::ReadClockNs;
+using executors::monotonic_now_ns;
+using executors::read_clock_ns;
 
 }  // namespace topology
 

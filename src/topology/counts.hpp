@@ -18,7 +18,7 @@ struct PublisherCounts {
   std::uint64_t missed = 0;  ///< Periods of the timer that were skipped because it fell behind.
   std::uint64_t bytes = 0;
 
-  void Clear() { *this = {}; }
+  void clear() { *this = {}; }
 };
 
 /// What every message writes is in the first cache line: a process has hundreds of these, and its
@@ -34,23 +34,23 @@ struct alignas(executors::kCacheLine) SubscriptionCounts {
 
   std::uint64_t received() const { return latency.count; }
 
-  void Clear() {
+  void clear() {
     late = too_late = reordered = bytes = decode_failed = 0;
     lost = 0;
-    latency.Clear();
+    latency.clear();
   }
 };
 
 struct PathCounts {
   Histogram latency;
 
-  void Clear() { latency.Clear(); }
+  void clear() { latency.clear(); }
 };
 
 struct TimerCounts {
   Histogram interval;  ///< From one callback's entry to the next one's, counted where it ends.
 
-  void Clear() { interval.Clear(); }
+  void clear() { interval.clear(); }
 };
 
 /// Of a service's or an action's client.
@@ -59,9 +59,9 @@ struct ClientCounts {
   std::uint64_t answered = 0;  ///< Of an action: succeeded.
   Histogram latency;
 
-  void Clear() {
+  void clear() {
     sent = answered = 0;
-    latency.Clear();
+    latency.clear();
   }
 };
 
@@ -70,7 +70,7 @@ struct ClientCounts {
 struct Tally {
   std::uint64_t count = 0;
 
-  void Clear() { count = 0; }
+  void clear() { count = 0; }
 };
 
 }  // namespace topology

@@ -29,7 +29,7 @@ struct Work {
   std::int64_t primes = 0;   ///< All primes up to this.
   std::int64_t sleep_us = 0;
 
-  bool IsAny() const { return busy_us > 0 || primes > 0 || sleep_us > 0; }
+  bool is_any() const { return busy_us > 0 || primes > 0 || sleep_us > 0; }
 };
 
 struct Payload {
@@ -130,7 +130,7 @@ struct NodeDescription {
 
 /// Reads a node's parameters.
 /// \throws BadParameter that names the parameter and what would be right.
-NodeDescription ReadDescription(const ParameterMap& parameters);
+NodeDescription read_description(const ParameterMap& parameters);
 
 }  // namespace topology
 

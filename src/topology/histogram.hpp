@@ -22,7 +22,7 @@ constexpr std::size_t kBins = kOctaves << kSubBits;
 /// The bin of a value: the value itself below 2^kSubBits; else, with e = floor(log2 value) and
 /// shift = e - kSubBits, (shift << kSubBits) + (value >> shift). A bin is never wider than 1/64 of
 /// the values in it, so that its middle is within 1 % of each.
-inline std::size_t BinOf(std::uint64_t value) {
+inline std::size_t bin_of(std::uint64_t value) {
   constexpr std::uint64_t kLinear = std::uint64_t{1} << kSubBits;
   if (value < kLinear) return value;
   if (value >> kHighestBit != 0) return kBins - 1;
@@ -31,14 +31,14 @@ inline std::size_t BinOf(std::uint64_t value) {
 }
 
 /// The smallest value of a bin.
-inline std::uint64_t LowOf(std::size_t bin) {
+inline std::uint64_t low_of(std::size_t bin) {
   if (bin < (std::size_t{1} << kSubBits)) return bin;
   const std::size_t shift = (bin >> kSubBits) - 1;
   return static_cast<std::uint64_t>(bin - (shift << kSubBits)) << shift;
 }
 
 /// How many values a bin has.
-inline std::uint64_t WidthOf(std::size_t bin) {
+inline std::uint64_t width_of(std::size_t bin) {
   return bin < (std::size_t{1} << kSubBits) ? 1 : std::uint64_t{1} << ((bin >> kSubBits) - 1);
 }
 
@@ -52,7 +52,7 @@ class Histogram {
   Histogram(const Histogram&) = delete;
   Histogram& operator=(const Histogram&) = delete;
 
-  void Add(std::int64_t latency_ns) {
+  void add(std::int64_t latency_ns) {
     // The clock is the same for both ends, so this is for messages of somebody else's making.
     const std::uint64_t value = latency_ns < 0 ? 0 : static_cast<std::uint64_t>(latency_ns);
     min_ns = count == 0 ? value : std::min(min_ns, value);
@@ -60,12 +60,12 @@ class Histogram {
     ++count;
     sum_ns += value;
     sum_sq_ns2 += static_cast<double>(value) * static_cast<double>(value);
-    const std::size_t bin = BinOf(value);
-    if (recent_at_ != bin >> kSubBits) TakeOctave(bin >> kSubBits);
+    const std::size_t bin = bin_of(value);
+    if (recent_at_ != bin >> kSubBits) take_octave(bin >> kSubBits);
     if (++(*recent_)[bin & kInOctave] == 0) carried_.push_back(static_cast<std::uint16_t>(bin));
   }
 
-  std::uint32_t InBin(std::size_t bin) const {
+  std::uint32_t in_bin(std::size_t bin) const {
     const std::unique_ptr<Octave>& octave = octaves_[bin >> kSubBits];
     if (octave == nullptr) return 0;
     const auto carries = std::count(carried_.begin(), carried_.end(), bin);
@@ -73,9 +73,9 @@ class Histogram {
   }
 
   /// Keeps the memory of the bins: what comes next is most often like what came before.
-  void Clear() {
+  void clear() {
     if (count == 0) return;
-    for (std::size_t at = BinOf(min_ns) >> kSubBits; at <= BinOf(max_ns) >> kSubBits; ++at) {
+    for (std::size_t at = bin_of(min_ns) >> kSubBits; at <= bin_of(max_ns) >> kSubBits; ++at) {
       if (octaves_[at] != nullptr) octaves_[at]->fill(0);
     }
     carried_.clear();
@@ -93,7 +93,7 @@ class Histogram {
   static constexpr std::size_t kInOctave = (std::size_t{1} << kSubBits) - 1;
   using Octave = std::array<std::uint16_t, kInOctave + 1>;
 
-  void TakeOctave(std::size_t at) {
+  void take_octave(std::size_t at) {
     if (octaves_[at] == nullptr) octaves_[at] = std::make_unique<Octave>();
     recent_ = octaves_[at].get();
     recent_at_ = at;

@@ -25,9 +25,9 @@ struct ErrorExit {
   jmp_buf leave;
 };
 
-void Leave(j_common_ptr info) { longjmp(reinterpret_cast<ErrorExit*>(info->err)->leave, 1); }
+void leave(j_common_ptr info) { longjmp(reinterpret_cast<ErrorExit*>(info->err)->leave, 1); }
 
-void Ignore(j_common_ptr, int) {}
+void ignore(j_common_ptr, int) {}
 
 }  // namespace
 
@@ -39,7 +39,7 @@ struct JpegEncoder::State {
   int quality = 0;
 };
 
-bool HasJpeg() { return true; }
+bool has_jpeg() { return true; }
 
 JpegEncoder::JpegEncoder(std::uint32_t width, std::uint32_t height, int quality)
     : state_(std::make_unique<State>()) {
@@ -60,7 +60,7 @@ JpegEncoder::~JpegEncoder() {
   std::free(state_->buffer);
 }
 
-const std::uint8_t* JpegEncoder::Encode(const std::uint8_t* rgb, std::size_t* size) {
+const std::uint8_t* JpegEncoder::encode(const std::uint8_t* rgb, std::size_t* size) {
   unsigned char* out = state_->buffer;
   unsigned long length = state_->capacity;  // NOLINT: libjpeg's type
   jpeg_mem_dest(&state_->info, &out, &length);
@@ -77,12 +77,12 @@ const std::uint8_t* JpegEncoder::Encode(const std::uint8_t* rgb, std::size_t* si
   return out;
 }
 
-bool DecodeJpeg(const std::uint8_t* data, std::size_t size, std::vector<std::uint8_t>* rgb) {
+bool decode_jpeg(const std::uint8_t* data, std::size_t size, std::vector<std::uint8_t>* rgb) {
   jpeg_decompress_struct info{};
   ErrorExit errors{};
   info.err = jpeg_std_error(&errors.manager);
-  errors.manager.error_exit = Leave;
-  errors.manager.emit_message = Ignore;
+  errors.manager.error_exit = leave;
+  errors.manager.emit_message = ignore;
   if (setjmp(errors.leave) != 0) {
     jpeg_destroy_decompress(&info);
     return false;
@@ -107,17 +107,17 @@ bool DecodeJpeg(const std::uint8_t* data, std::size_t size, std::vector<std::uin
 
 struct JpegEncoder::State {};
 
-bool HasJpeg() { return false; }
+bool has_jpeg() { return false; }
 
 JpegEncoder::JpegEncoder(std::uint32_t, std::uint32_t, int) {}
 JpegEncoder::~JpegEncoder() = default;
 
-const std::uint8_t* JpegEncoder::Encode(const std::uint8_t*, std::size_t* size) {
+const std::uint8_t* JpegEncoder::encode(const std::uint8_t*, std::size_t* size) {
   *size = 0;
   return nullptr;
 }
 
-bool DecodeJpeg(const std::uint8_t*, std::size_t, std::vector<std::uint8_t>*) { return false; }
+bool decode_jpeg(const std::uint8_t*, std::size_t, std::vector<std::uint8_t>*) { return false; }
 
 #endif  // TOPOLOGY_HAS_JPEG
 

@@ -14,7 +14,7 @@ namespace topology {
 constexpr char kNoJpeg[] =
     "this was built without libjpeg; install its headers (apt install libjpeg-dev) and build again";
 
-bool HasJpeg();
+bool has_jpeg();
 
 /// Compresses RGB images into a buffer that it keeps.
 class JpegEncoder {
@@ -25,7 +25,7 @@ class JpegEncoder {
   JpegEncoder& operator=(const JpegEncoder&) = delete;
 
   /// The compressed image, valid until the next call.
-  const std::uint8_t* Encode(const std::uint8_t* rgb, std::size_t* size);
+  const std::uint8_t* encode(const std::uint8_t* rgb, std::size_t* size);
 
  private:
   struct State;
@@ -33,7 +33,7 @@ class JpegEncoder {
 };
 
 /// Decompresses into `*rgb`, which it makes as large as needed; false for bytes that are no JPEG.
-bool DecodeJpeg(const std::uint8_t* data, std::size_t size, std::vector<std::uint8_t>* rgb);
+bool decode_jpeg(const std::uint8_t* data, std::size_t size, std::vector<std::uint8_t>* rgb);
 
 }  // namespace topology
 

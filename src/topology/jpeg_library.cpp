@@ -10,7 +10,7 @@ const topology::JpegLibrary topology_jpeg{
     },
     [](topology::JpegEncoder* encoder) { delete encoder; },
     [](topology::JpegEncoder* encoder, const std::uint8_t* rgb, std::size_t* size) {
-      return encoder->Encode(rgb, size);
+      return encoder->encode(rgb, size);
     },
-    topology::DecodeJpeg,
+    topology::decode_jpeg,
 };

@@ -14,7 +14,7 @@ namespace topology {
 
 namespace {
 
-const JpegLibrary& Load() {
+const JpegLibrary& load() {
   static const JpegLibrary& loaded = []() -> const JpegLibrary& {
     void* const library = dlopen(kJpegLibrary, RTLD_NOW | RTLD_LOCAL);
     const void* const symbol = library == nullptr ? nullptr : dlsym(library, kJpegSymbol);
@@ -30,19 +30,19 @@ struct JpegEncoder::State {
   JpegEncoder* loaded = nullptr;
 };
 
-bool HasJpeg() { return true; }
+bool has_jpeg() { return true; }
 
 JpegEncoder::JpegEncoder(std::uint32_t width, std::uint32_t height, int quality)
-    : state_(new State{Load().make_encoder(width, height, quality)}) {}
+    : state_(new State{load().make_encoder(width, height, quality)}) {}
 
-JpegEncoder::~JpegEncoder() { Load().destroy_encoder(state_->loaded); }
+JpegEncoder::~JpegEncoder() { load().destroy_encoder(state_->loaded); }
 
-const std::uint8_t* JpegEncoder::Encode(const std::uint8_t* rgb, std::size_t* size) {
-  return Load().encode(state_->loaded, rgb, size);
+const std::uint8_t* JpegEncoder::encode(const std::uint8_t* rgb, std::size_t* size) {
+  return load().encode(state_->loaded, rgb, size);
 }
 
-bool DecodeJpeg(const std::uint8_t* data, std::size_t size, std::vector<std::uint8_t>* rgb) {
-  return Load().decode(data, size, rgb);
+bool decode_jpeg(const std::uint8_t* data, std::size_t size, std::vector<std::uint8_t>* rgb) {
+  return load().decode(data, size, rgb);
 }
 
 }  // namespace topology

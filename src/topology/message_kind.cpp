@@ -6,7 +6,7 @@ namespace topology {
 
 const char kImage[] = "image";
 
-const std::vector<MessageKind>& MessageKinds() {
+const std::vector<MessageKind>& message_kinds() {
   constexpr std::size_t kKilo = 1024;
   constexpr std::size_t kMega = 1024 * kKilo;
   static const std::vector<MessageKind> kinds{
@@ -37,16 +37,16 @@ const std::vector<MessageKind>& MessageKinds() {
   return kinds;
 }
 
-const MessageKind* FindMessageKind(const std::string& name) {
-  for (const MessageKind& kind : MessageKinds()) {
+const MessageKind* find_message_kind(const std::string& name) {
+  for (const MessageKind& kind : message_kinds()) {
     if (kind.name == name) return &kind;
   }
   return nullptr;
 }
 
-std::vector<std::string> MessageNames(bool of_services) {
+std::vector<std::string> message_names(bool of_services) {
   std::vector<std::string> names;
-  for (const MessageKind& kind : MessageKinds()) {
+  for (const MessageKind& kind : message_kinds()) {
     if (!of_services || kind.has_service) names.push_back(kind.name);
   }
   return names;

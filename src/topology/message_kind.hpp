@@ -15,19 +15,19 @@ struct MessageKind {
   std::size_t size_bytes;  ///< Of its data; 0 for one without bound.
   bool has_service;        ///< There is a service of this name too.
 
-  bool IsBounded() const { return size_bytes != 0; }
+  bool is_bounded() const { return size_bytes != 0; }
 };
 
 extern const char kImage[];
 
 /// Every type there is.
-const std::vector<MessageKind>& MessageKinds();
+const std::vector<MessageKind>& message_kinds();
 
 /// nullptr for an unknown name.
-const MessageKind* FindMessageKind(const std::string& name);
+const MessageKind* find_message_kind(const std::string& name);
 
 /// Names of all types, or of those with a service, for a message to the user.
-std::vector<std::string> MessageNames(bool of_services);
+std::vector<std::string> message_names(bool of_services);
 
 }  // namespace topology
 

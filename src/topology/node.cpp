@@ -15,19 +15,19 @@ namespace topology {
 
 Node::Node(NodeDescription description, ClientNode* client)
     : description_(std::move(description)), client_(client) {
-  if (!description_.rmw.empty() && description_.rmw != client_->Middleware()) {
+  if (!description_.rmw.empty() && description_.rmw != client_->middleware()) {
     throw BadParameter(
-        "rmw", "is " + description_.rmw + ", and this process runs " + client_->Middleware(),
-        client_->FullName());
+        "rmw", "is " + description_.rmw + ", and this process runs " + client_->middleware(),
+        client_->full_name_of());
   }
-  MakePublishers();
-  MakeSubscriptions();
-  MakeServices();
-  MakeActions();
-  MakeTimers();
+  make_publishers();
+  make_subscriptions();
+  make_services();
+  make_actions();
+  make_timers();
   // Last, for a node that could not be made must not be known to the thread.
   if (!description_.statistics_file.empty()) {
-    StatisticsThread::Instance().Add(this, description_.statistics_file,
+    StatisticsThread::instance().add(this, description_.statistics_file,
                                      description_.statistics_period_ns,
                                      description_.statistics_matches);
     is_written_ = true;
@@ -35,55 +35,55 @@ Node::Node(NodeDescription description, ClientNode* client)
 }
 
 Node::~Node() {
-  if (is_written_) StatisticsThread::Instance().Remove(this);
+  if (is_written_) StatisticsThread::instance().remove(this);
 }
 
-void Node::MakePublishers() {
+void Node::make_publishers() {
   for (const PublisherDescription& each : description_.publishers) {
     auto& counted = statistics_.publishers.emplace_back(each.name);
-    publishers_.emplace_back(each, client_->FullName(), client_,
+    publishers_.emplace_back(each, client_->full_name_of(), client_,
                              description_.track ? &counted.counts : nullptr);
   }
 }
 
-void Node::MakeSubscriptions() {
+void Node::make_subscriptions() {
   for (const SubscriptionDescription& each : description_.subscriptions) {
     auto& counted = statistics_.subscriptions.emplace_back(each.name);
     Subscription& subscription = subscriptions_.emplace_back(each);
-    subscription.publishes = Named(each.publishes);
+    subscription.publishes = named(each.publishes);
     if (each.fused) fused_.push_back(&subscription);
     if (description_.track) subscription.counts = &counted.counts;
     for (const std::string& path : each.paths) {
       subscription.paths.push_back(&statistics_.paths.emplace_back(path).counts);
     }
-    subscription.port = client_->MakeSubscription(
+    subscription.port = client_->make_subscription(
         each,
-        [this, &subscription](const Received& received) { OnMessage(&subscription, received); });
+        [this, &subscription](const Received& received) { on_message(&subscription, received); });
   }
 }
 
-void Node::MakeTimers() {
+void Node::make_timers() {
   for (Publisher& publisher : publishers_) {
     const std::int64_t period_ns = publisher.description().period_ns;
     if (period_ns == kByCallbacksOnly) continue;
-    ports_.push_back(client_->MakeTimer(std::max<std::int64_t>(period_ns, 0),
-                                        [this, &publisher](std::uint64_t missed) {
-                                          CountCallback();
-                                          publisher.Publish(Publisher::kBeginsChain, missed);
-                                        }));
+    ports_.push_back(client_->make_timer(std::max<std::int64_t>(period_ns, 0),
+                                         [this, &publisher](std::uint64_t missed) {
+                                           count_callback();
+                                           publisher.publish(Publisher::kBeginsChain, missed);
+                                         }));
   }
   for (const TimerDescription& each : description_.timers) {
     auto* const counts = &statistics_.timers.emplace_back(each.name).counts;
-    Timer* const timer = &timers_.emplace_back(Timer{each, Named(each.publishes), counts});
+    Timer* const timer = &timers_.emplace_back(Timer{each, named(each.publishes), counts});
     ports_.push_back(
-        client_->MakeTimer(each.period_ns, [this, timer](std::uint64_t) { OnTimer(timer); }));
+        client_->make_timer(each.period_ns, [this, timer](std::uint64_t) { on_timer(timer); }));
   }
   auto next = callers_.begin();
   const auto call_every = [&](std::int64_t period_ns) {
     Caller* const caller = &*next++;
-    ports_.push_back(client_->MakeTimer(period_ns, [this, caller](std::uint64_t) {
-      CountCallback();
-      Call(caller);
+    ports_.push_back(client_->make_timer(period_ns, [this, caller](std::uint64_t) {
+      count_callback();
+      call(caller);
     }));
   };
   for (const ClientDescription& each : description_.clients) call_every(each.period_ns);
@@ -92,51 +92,51 @@ void Node::MakeTimers() {
   }
 }
 
-void Node::MakeServices() {
+void Node::make_services() {
   for (const ServerDescription& each : description_.servers) {
     auto* const counts = &statistics_.servers.emplace_back(each.name).counts;
-    ports_.push_back(client_->MakeServer(
+    ports_.push_back(client_->make_server(
         each, [this, counts, work = each.work,
-               publishes = Named(each.publishes)](const MessageHeader& request) {
-          CountCallback();
-          counts->Write([](Tally* tally) { ++tally->count; });
-          Do(work);
-          PublishAll(publishes, request.root_stamp_ns);
+               publishes = named(each.publishes)](const MessageHeader& request) {
+          count_callback();
+          counts->write([](Tally* tally) { ++tally->count; });
+          perform(work);
+          publish_all(publishes, request.root_stamp_ns);
         }));
   }
   for (const ClientDescription& each : description_.clients) {
     Caller& caller = callers_.emplace_back();
     caller.counts = &statistics_.clients.emplace_back(each.name).counts;
     caller.port =
-        client_->MakeClient(each, [this, &caller](const MessageHeader& sent, bool succeeded) {
-          OnAnswer(&caller, sent, succeeded);
+        client_->make_client(each, [this, &caller](const MessageHeader& sent, bool succeeded) {
+          on_answer(&caller, sent, succeeded);
         });
   }
 }
 
-void Node::MakeActions() {
+void Node::make_actions() {
   for (const ActionServerDescription& each : description_.action_servers) {
     auto* const counts = &statistics_.action_servers.emplace_back(each.name).counts;
-    ports_.push_back(client_->MakeActionServer(
+    ports_.push_back(client_->make_action_server(
         each, [this, counts, work = each.work, times = each.feedback](
                   const MessageHeader&, const std::function<void()>& feedback) {
-          CountCallback();
-          counts->Write([](Tally* tally) { ++tally->count; });
-          Do(work);
+          count_callback();
+          counts->write([](Tally* tally) { ++tally->count; });
+          perform(work);
           for (std::int64_t time = 0; time < times; ++time) feedback();
         }));
   }
   for (const ActionClientDescription& each : description_.action_clients) {
     Caller& caller = callers_.emplace_back();
     caller.counts = &statistics_.action_clients.emplace_back(each.name).counts;
-    caller.port =
-        client_->MakeActionClient(each, [this, &caller](const MessageHeader& sent, bool succeeded) {
-          OnAnswer(&caller, sent, succeeded);
+    caller.port = client_->make_action_client(
+        each, [this, &caller](const MessageHeader& sent, bool succeeded) {
+          on_answer(&caller, sent, succeeded);
         });
   }
 }
 
-std::vector<Publisher*> Node::Named(const std::vector<std::string>& names) {
+std::vector<Publisher*> Node::named(const std::vector<std::string>& names) {
   std::vector<Publisher*> publishers;
   for (Publisher& publisher : publishers_) {
     if (std::find(names.begin(), names.end(), publisher.description().name) != names.end()) {
@@ -146,28 +146,29 @@ std::vector<Publisher*> Node::Named(const std::vector<std::string>& names) {
   return publishers;
 }
 
-bool Node::IsDiscovered() {
+bool Node::is_discovered() {
   return std::all_of(publishers_.begin(), publishers_.end(),
-                     [](const Publisher& publisher) { return publisher.IsMatched(); }) &&
+                     [](const Publisher& publisher) { return publisher.is_matched(); }) &&
          std::all_of(subscriptions_.begin(), subscriptions_.end(),
                      [](const Subscription& subscription) {
-                       return subscription.port->Matches() >= subscription.description.matches;
+                       return subscription.port->match_count() >= subscription.description.matches;
                      }) &&
          std::all_of(callers_.begin(), callers_.end(),
-                     [](const Caller& caller) { return caller.port->IsServerThere(); });
+                     [](const Caller& caller) { return caller.port->is_server_there(); });
 }
 
-Discovered Node::Discover() {
+Discovered Node::discover() {
   std::set<std::string> topics;
   for (const auto& each : description_.publishers) topics.insert(each.topic);
   for (const auto& each : description_.subscriptions) topics.insert(each.topic);
-  return client_->Discover({topics.begin(), topics.end()});
+  return client_->discover({topics.begin(), topics.end()});
 }
 
-std::size_t Node::Matches() {
+std::size_t Node::match_count() {
   std::size_t matches = 0;
-  for (const Publisher& publisher : publishers_) matches += publisher.Matches();
-  for (const Subscription& subscription : subscriptions_) matches += subscription.port->Matches();
+  for (const Publisher& publisher : publishers_) matches += publisher.match_count();
+  for (const Subscription& subscription : subscriptions_)
+    matches += subscription.port->match_count();
   return matches;
 }
 

@@ -28,31 +28,31 @@ class Node : public StatisticsSource {
 
   NodeStatistics& statistics() override { return statistics_; }
   ClientNode& client() override { return *client_; }
-  bool IsDiscovered() override;
-  Discovered Discover() override;
-  std::size_t Matches() override;
+  bool is_discovered() override;
+  Discovered discover() override;
+  std::size_t match_count() override;
 
  private:
   struct Subscription;
   struct Timer;
   struct Caller;
 
-  void MakePublishers();
-  void MakeSubscriptions();
-  void MakeTimers();
-  void MakeServices();
-  void MakeActions();
+  void make_publishers();
+  void make_subscriptions();
+  void make_timers();
+  void make_services();
+  void make_actions();
 
-  void OnMessage(Subscription* subscription, const Received& received);
+  void on_message(Subscription* subscription, const Received& received);
   /// Notes a fused subscription's message. True once each of them has one: then the root stamp
   /// becomes the latest of these.
-  bool Fuse(Subscription* subscription, std::int64_t* root_stamp_ns);
-  void OnTimer(Timer* timer);
-  void OnAnswer(Caller* caller, const MessageHeader& sent, bool succeeded);
-  void Call(Caller* caller);
-  std::vector<Publisher*> Named(const std::vector<std::string>& names);
-  static void PublishAll(const std::vector<Publisher*>& publishers, std::int64_t root_stamp_ns);
-  void CountCallback();
+  bool fuse(Subscription* subscription, std::int64_t* root_stamp_ns);
+  void on_timer(Timer* timer);
+  void on_answer(Caller* caller, const MessageHeader& sent, bool succeeded);
+  void call(Caller* caller);
+  std::vector<Publisher*> named(const std::vector<std::string>& names);
+  static void publish_all(const std::vector<Publisher*>& publishers, std::int64_t root_stamp_ns);
+  void count_callback();
 
   const NodeDescription description_;
   ClientNode* const client_;

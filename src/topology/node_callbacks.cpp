@@ -12,21 +12,21 @@
 
 namespace topology {
 
-void Node::OnMessage(Subscription* subscription, const Received& received) {
-  std::int64_t now_ns = NowNs();
+void Node::on_message(Subscription* subscription, const Received& received) {
+  std::int64_t now_ns = monotonic_now_ns();
   const bool is_decoded =
-      !subscription->decode || DecodeJpeg(received.data, received.size, &subscription->picture);
-  if (subscription->decode) now_ns = NowNs();
+      !subscription->decode || decode_jpeg(received.data, received.size, &subscription->picture);
+  if (subscription->decode) now_ns = monotonic_now_ns();
   if (subscription->counts != nullptr) {
     const MessageHeader& header = received.header;
     const Arrival arrival =
-        subscription->sequence.Note(header.publisher_id, header.tracking_number);
+        subscription->sequence.note(header.publisher_id, header.tracking_number);
     const std::int64_t latency_ns = now_ns - header.stamp_ns;
     const bool too_late = subscription->too_late_ns != 0 && latency_ns > subscription->too_late_ns;
     const bool late = !too_late && subscription->late_ns != 0 && latency_ns > subscription->late_ns;
-    subscription->counts->Write([&](SubscriptionCounts* counts) {
+    subscription->counts->write([&](SubscriptionCounts* counts) {
       counts->bytes += received.size;
-      counts->latency.Add(latency_ns);
+      counts->latency.add(latency_ns);
       // Seldom any of them.
       if (late) ++counts->late;
       if (too_late) ++counts->too_late;
@@ -35,16 +35,16 @@ void Node::OnMessage(Subscription* subscription, const Received& received) {
       if (!is_decoded) ++counts->decode_failed;
     });
     for (Swapped<PathCounts>* path : subscription->paths) {
-      path->Write([&](PathCounts* counts) { counts->latency.Add(now_ns - header.root_stamp_ns); });
+      path->write([&](PathCounts* counts) { counts->latency.add(now_ns - header.root_stamp_ns); });
     }
   }
   std::int64_t root_stamp_ns = received.header.root_stamp_ns;
-  if (subscription->fused && !Fuse(subscription, &root_stamp_ns)) return;
-  if (subscription->works) Do(subscription->description.work);
-  PublishAll(subscription->publishes, root_stamp_ns);
+  if (subscription->fused && !fuse(subscription, &root_stamp_ns)) return;
+  if (subscription->works) perform(subscription->description.work);
+  publish_all(subscription->publishes, root_stamp_ns);
 }
 
-bool Node::Fuse(Subscription* subscription, std::int64_t* root_stamp_ns) {
+bool Node::fuse(Subscription* subscription, std::int64_t* root_stamp_ns) {
   subscription->waits = true;
   subscription->root_stamp_ns = *root_stamp_ns;
   if (!std::all_of(fused_.begin(), fused_.end(), [](const auto* each) { return each->waits; })) {
@@ -57,47 +57,47 @@ bool Node::Fuse(Subscription* subscription, std::int64_t* root_stamp_ns) {
   return true;
 }
 
-void Node::OnTimer(Timer* timer) {
+void Node::on_timer(Timer* timer) {
   if (description_.track) {
-    const std::int64_t now_ns = NowNs();
+    const std::int64_t now_ns = monotonic_now_ns();
     if (timer->last_ns != 0) {
-      timer->counts->Write(
-          [&](TimerCounts* counts) { counts->interval.Add(now_ns - timer->last_ns); });
+      timer->counts->write(
+          [&](TimerCounts* counts) { counts->interval.add(now_ns - timer->last_ns); });
     }
     timer->last_ns = now_ns;
   }
-  CountCallback();
-  Do(timer->description.work);
-  PublishAll(timer->publishes, Publisher::kBeginsChain);
+  count_callback();
+  perform(timer->description.work);
+  publish_all(timer->publishes, Publisher::kBeginsChain);
 }
 
-void Node::Call(Caller* caller) {
+void Node::call(Caller* caller) {
   // Asked until it is there, for the answer costs a walk through the graph.
-  caller->server_was_there = caller->server_was_there || caller->port->IsServerThere();
+  caller->server_was_there = caller->server_was_there || caller->port->is_server_there();
   if (!caller->server_was_there) return;
   MessageHeader header;
   header.tracking_number = ++caller->number;
-  header.stamp_ns = header.root_stamp_ns = NowNs();
-  if (!caller->port->Send(header)) return;
-  caller->counts->Write([](ClientCounts* counts) { ++counts->sent; });
+  header.stamp_ns = header.root_stamp_ns = monotonic_now_ns();
+  if (!caller->port->send(header)) return;
+  caller->counts->write([](ClientCounts* counts) { ++counts->sent; });
 }
 
-void Node::OnAnswer(Caller* caller, const MessageHeader& sent, bool succeeded) {
-  const std::int64_t latency_ns = NowNs() - sent.stamp_ns;
-  CountCallback();
+void Node::on_answer(Caller* caller, const MessageHeader& sent, bool succeeded) {
+  const std::int64_t latency_ns = monotonic_now_ns() - sent.stamp_ns;
+  count_callback();
   if (!succeeded) return;
-  caller->counts->Write([&](ClientCounts* counts) {
+  caller->counts->write([&](ClientCounts* counts) {
     ++counts->answered;
-    counts->latency.Add(latency_ns);
+    counts->latency.add(latency_ns);
   });
 }
 
-void Node::PublishAll(const std::vector<Publisher*>& publishers, std::int64_t root_stamp_ns) {
-  for (Publisher* publisher : publishers) publisher->Publish(root_stamp_ns);
+void Node::publish_all(const std::vector<Publisher*>& publishers, std::int64_t root_stamp_ns) {
+  for (Publisher* publisher : publishers) publisher->publish(root_stamp_ns);
 }
 
-void Node::CountCallback() {
-  if (description_.track) statistics_.callbacks.Write([](Tally* tally) { ++tally->count; });
+void Node::count_callback() {
+  if (description_.track) statistics_.callbacks.write([](Tally* tally) { ++tally->count; });
 }
 
 }  // namespace topology

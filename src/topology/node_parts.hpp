@@ -24,7 +24,7 @@ struct alignas(executors::kCacheLine) Node::Subscription {
         too_late_ns(described.too_late_ns),
         decode(described.decode),
         fused(described.fused),
-        works(described.work.IsAny()),
+        works(described.work.is_any()),
         description(described) {}
 
   Swapped<SubscriptionCounts>* counts = nullptr;  ///< Of one that is not tracked.

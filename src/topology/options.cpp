@@ -69,22 +69,22 @@ const std::vector<ExecutorKind> kProcessKinds = [] {
 }();
 
 // The executor that is named after --executor.
-bool TakeExecutor(const std::vector<ExecutorKind>& kinds, const std::vector<std::string>& words,
-                  std::size_t* at, ExecutorKind* kind, std::string* error) {
+bool take_executor(const std::vector<ExecutorKind>& kinds, const std::vector<std::string>& words,
+                   std::size_t* at, ExecutorKind* kind, std::string* error) {
   const std::string name = ++*at < words.size() ? words[*at] : "";
-  return composed_process::ParseExecutorKind(name, kinds, kind, error);
+  return composed_process::parse_executor_kind(name, kinds, kind, error);
 }
 
 // The loop that is described after --loop.
-bool TakeLoop(const std::vector<std::string>& words, std::size_t* at,
-              composed_process::LoopMap* loops, std::string* error) {
+bool take_loop(const std::vector<std::string>& words, std::size_t* at,
+               composed_process::LoopMap* loops, std::string* error) {
   std::string value;
-  return composed_process::TakeValue(words, at, &value, error) && loops->Add(value, error);
+  return composed_process::take_value(words, at, &value, error) && loops->add(value, error);
 }
 
 // Of the options that say how many executors there are.
-bool AreCompatible(const char* separate, bool is_separate, ExecutorKind kind, bool has_loops,
-                   std::string* error) {
+bool are_compatible(const char* separate, bool is_separate, ExecutorKind kind, bool has_loops,
+                    std::string* error) {
   const bool is_multi_threaded = kind == ExecutorKind::kMultiThreaded;
   const auto refuse = [error](const std::string& one, const std::string& other) {
     *error = one + " and " + other + " exclude each other";
@@ -98,24 +98,24 @@ bool AreCompatible(const char* separate, bool is_separate, ExecutorKind kind, bo
 
 }  // namespace
 
-std::string FullName(const std::string& name) {
+std::string full_name_of(const std::string& name) {
   return name.empty() || name.front() == '/' ? name : "/" + name;
 }
 
-bool ParseOptions(int argc, const char* const* argv, ProcessOptions* options, std::string* error) {
-  const std::vector<std::string> words = composed_process::OwnArguments(argc, argv);
+bool parse_options(int argc, const char* const* argv, ProcessOptions* options, std::string* error) {
+  const std::vector<std::string> words = composed_process::own_arguments(argc, argv);
   for (std::size_t at = 0; at < words.size(); ++at) {
     const std::string& word = words[at];
     std::string value;
     if (word == "--node") {
-      if (!composed_process::TakeValue(words, &at, &value, error)) return false;
-      options->nodes.push_back(FullName(value));
+      if (!composed_process::take_value(words, &at, &value, error)) return false;
+      options->nodes.push_back(full_name_of(value));
     } else if (word == "--executor") {
-      if (!TakeExecutor(kProcessKinds, words, &at, &options->executor, error)) return false;
+      if (!take_executor(kProcessKinds, words, &at, &options->executor, error)) return false;
     } else if (word == "--per-node") {
       options->per_node = true;
     } else if (word == "--loop") {
-      if (!TakeLoop(words, &at, &options->loops, error)) return false;
+      if (!take_loop(words, &at, &options->loops, error)) return false;
     } else if (word == "--help" || word == "-h") {
       options->help = true;
     } else {
@@ -123,21 +123,21 @@ bool ParseOptions(int argc, const char* const* argv, ProcessOptions* options, st
       return false;
     }
   }
-  return AreCompatible("--per-node", options->per_node, options->executor, !options->loops.empty(),
-                       error);
+  return are_compatible("--per-node", options->per_node, options->executor, !options->loops.empty(),
+                        error);
 }
 
-bool ParseOptions(int argc, const char* const* argv, ContainerOptions* options,
-                  std::string* error) {
-  const std::vector<std::string> words = composed_process::OwnArguments(argc, argv);
+bool parse_options(int argc, const char* const* argv, ContainerOptions* options,
+                   std::string* error) {
+  const std::vector<std::string> words = composed_process::own_arguments(argc, argv);
   for (std::size_t at = 0; at < words.size(); ++at) {
     const std::string& word = words[at];
     if (word == "--isolated") {
       options->isolated = true;
     } else if (word == "--executor") {
-      if (!TakeExecutor(kContainerKinds, words, &at, &options->executor, error)) return false;
+      if (!take_executor(kContainerKinds, words, &at, &options->executor, error)) return false;
     } else if (word == "--loop") {
-      if (!TakeLoop(words, &at, &options->loops, error)) return false;
+      if (!take_loop(words, &at, &options->loops, error)) return false;
     } else if (word == "--help" || word == "-h") {
       options->help = true;
     } else {
@@ -145,8 +145,8 @@ bool ParseOptions(int argc, const char* const* argv, ContainerOptions* options,
       return false;
     }
   }
-  return AreCompatible("--isolated", options->isolated, options->executor, !options->loops.empty(),
-                       error);
+  return are_compatible("--isolated", options->isolated, options->executor, !options->loops.empty(),
+                        error);
 }
 
 }  // namespace topology

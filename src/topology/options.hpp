@@ -33,11 +33,12 @@ struct ContainerOptions {
 };
 
 // Each parses a command line; on a mistake it returns false and says in `*error` what is wrong.
-bool ParseOptions(int argc, const char* const* argv, ProcessOptions* options, std::string* error);
-bool ParseOptions(int argc, const char* const* argv, ContainerOptions* options, std::string* error);
+bool parse_options(int argc, const char* const* argv, ProcessOptions* options, std::string* error);
+bool parse_options(int argc, const char* const* argv, ContainerOptions* options,
+                   std::string* error);
 
 /// The full name of a node that the user has named.
-std::string FullName(const std::string& name);
+std::string full_name_of(const std::string& name);
 
 }  // namespace topology
 

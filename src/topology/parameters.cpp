@@ -10,42 +10,42 @@ namespace topology {
 
 namespace {
 
-std::string Joined(const std::vector<std::string>& words) {
+std::string joined(const std::vector<std::string>& words) {
   std::string text;
   for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
   return text;
 }
 
-bool IsEntityName(const std::string& name) {
+bool is_entity_name(const std::string& name) {
   return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
   });
 }
 
 // Parameters that every node of ROS 2 has or may be given.
-bool IsOfRos(const std::string& name) {
+bool is_of_ros(const std::string& name) {
   return name == "use_sim_time" || name == "start_type_description_service" ||
          name.rfind("qos_overrides.", 0) == 0;
 }
 
 }  // namespace
 
-const ParameterValue* ParameterReader::Find(const std::string& name) {
+const ParameterValue* ParameterReader::find(const std::string& name) {
   asked_.insert(name);
   const auto found = parameters_.find(name);
   return found == parameters_.end() ? nullptr : &found->second;
 }
 
-bool ParameterReader::Bool(const std::string& name, bool fallback) {
-  const ParameterValue* const value = Find(name);
+bool ParameterReader::flag(const std::string& name, bool fallback) {
+  const ParameterValue* const value = find(name);
   if (value == nullptr) return fallback;
   if (const auto* flag = std::get_if<bool>(value)) return *flag;
   throw BadParameter(name, "must be true or false");
 }
 
-std::int64_t ParameterReader::Integer(const std::string& name, std::int64_t fallback,
+std::int64_t ParameterReader::integer(const std::string& name, std::int64_t fallback,
                                       std::int64_t least, std::int64_t most) {
-  const ParameterValue* const value = Find(name);
+  const ParameterValue* const value = find(name);
   if (value == nullptr) return fallback;
   const auto* number = std::get_if<std::int64_t>(value);
   if (number == nullptr) throw BadParameter(name, "must be a whole number");
@@ -56,31 +56,31 @@ std::int64_t ParameterReader::Integer(const std::string& name, std::int64_t fall
   return *number;
 }
 
-std::string ParameterReader::Text(const std::string& name, const std::string& fallback) {
-  const ParameterValue* const value = Find(name);
+std::string ParameterReader::read_text(const std::string& name, const std::string& fallback) {
+  const ParameterValue* const value = find(name);
   if (value == nullptr) return fallback;
   if (const auto* text = std::get_if<std::string>(value)) return *text;
   throw BadParameter(name, "must be a text");
 }
 
-std::string ParameterReader::Text(const std::string& name) {
-  std::string text = Text(name, "");
+std::string ParameterReader::read_text(const std::string& name) {
+  std::string text = read_text(name, "");
   if (text.empty()) throw BadParameter(name, "is missing");
   return text;
 }
 
-std::size_t ParameterReader::Choice(const std::string& name, std::size_t fallback,
+std::size_t ParameterReader::choice(const std::string& name, std::size_t fallback,
                                     const std::vector<std::string>& choices) {
-  const std::string text = Text(name, choices[fallback]);
+  const std::string text = read_text(name, choices[fallback]);
   const auto found = std::find(choices.begin(), choices.end(), text);
   if (found == choices.end()) {
-    throw BadParameter(name, "is '" + text + "'; it must be one of " + Joined(choices));
+    throw BadParameter(name, "is '" + text + "'; it must be one of " + joined(choices));
   }
   return static_cast<std::size_t>(found - choices.begin());
 }
 
 std::vector<std::string> ParameterReader::Texts(const std::string& name) {
-  const ParameterValue* const value = Find(name);
+  const ParameterValue* const value = find(name);
   if (value == nullptr) return {};
   const auto* names = std::get_if<std::vector<std::string>>(value);
   if (names == nullptr) {
@@ -92,11 +92,11 @@ std::vector<std::string> ParameterReader::Texts(const std::string& name) {
   return *names;
 }
 
-std::vector<std::string> ParameterReader::Names(const std::string& name) {
+std::vector<std::string> ParameterReader::names(const std::string& name) {
   std::vector<std::string> names = Texts(name);
   std::set<std::string> seen;
   for (const std::string& entry : names) {
-    if (!IsEntityName(entry)) {
+    if (!is_entity_name(entry)) {
       throw BadParameter(name, "has the entry '" + entry + "'; only a-z, 0-9 and _ may be in it");
     }
     if (!seen.insert(entry).second) throw BadParameter(name, "has '" + entry + "' twice");
@@ -104,9 +104,9 @@ std::vector<std::string> ParameterReader::Names(const std::string& name) {
   return names;
 }
 
-void ParameterReader::RefuseUnknown() const {
+void ParameterReader::refuse_unknown() const {
   for (const auto& [name, value] : parameters_) {
-    if (asked_.count(name) == 0 && !IsOfRos(name)) {
+    if (asked_.count(name) == 0 && !is_of_ros(name)) {
       throw BadParameter(name, "is none of a topology's node");
     }
   }

@@ -23,24 +23,24 @@ class ParameterReader {
  public:
   explicit ParameterReader(const ParameterMap& parameters) : parameters_(parameters) {}
 
-  bool Bool(const std::string& name, bool fallback);
-  std::int64_t Integer(const std::string& name, std::int64_t fallback, std::int64_t least,
+  bool flag(const std::string& name, bool fallback);
+  std::int64_t integer(const std::string& name, std::int64_t fallback, std::int64_t least,
                        std::int64_t most);
-  std::string Text(const std::string& name, const std::string& fallback);
+  std::string read_text(const std::string& name, const std::string& fallback);
   /// One that must be there.
-  std::string Text(const std::string& name);
+  std::string read_text(const std::string& name);
   /// One of a set; the index of it.
-  std::size_t Choice(const std::string& name, std::size_t fallback,
+  std::size_t choice(const std::string& name, std::size_t fallback,
                      const std::vector<std::string>& choices);
   std::vector<std::string> Texts(const std::string& name);
   /// Names of entities: texts of a-z, 0-9 and _, each once.
-  std::vector<std::string> Names(const std::string& name);
+  std::vector<std::string> names(const std::string& name);
 
   /// \throws BadParameter if there is one that nobody asked for.
-  void RefuseUnknown() const;
+  void refuse_unknown() const;
 
  private:
-  const ParameterValue* Find(const std::string& name);
+  const ParameterValue* find(const std::string& name);
 
   const ParameterMap& parameters_;
   std::set<std::string> asked_;

@@ -7,21 +7,21 @@
 namespace topology {
 
 PayloadMaker::PayloadMaker(const Payload& payload) : payload_(payload) {
-  if (IsPicture()) picture_ = TestPicture(payload.width, payload.height);
+  if (is_picture()) picture_ = test_picture(payload.width, payload.height);
   if (payload.kind == PayloadKind::kJpeg) {
     encoder_ = std::make_unique<JpegEncoder>(payload.width, payload.height, payload.jpeg_quality);
   }
 }
 
-std::size_t PayloadMaker::Prepare() {
+std::size_t PayloadMaker::prepare() {
   std::size_t size = payload_.size_bytes;
   prepared_ = picture_.data();
-  if (encoder_) prepared_ = encoder_->Encode(picture_.data(), &size);
+  if (encoder_) prepared_ = encoder_->encode(picture_.data(), &size);
   return size;
 }
 
-void PayloadMaker::Fill(std::uint8_t* data, std::size_t size, std::uint32_t tracking_number) const {
-  if (IsPicture()) {
+void PayloadMaker::fill(std::uint8_t* data, std::size_t size, std::uint32_t tracking_number) const {
+  if (is_picture()) {
     std::memcpy(data, prepared_, size);
   } else if (size > 0) {
     // All of it: a message that nobody has written to is all one page of zeros to the kernel.
@@ -29,7 +29,7 @@ void PayloadMaker::Fill(std::uint8_t* data, std::size_t size, std::uint32_t trac
   }
 }
 
-std::vector<std::uint8_t> TestPicture(std::uint32_t width, std::uint32_t height) {
+std::vector<std::uint8_t> test_picture(std::uint32_t width, std::uint32_t height) {
   std::vector<std::uint8_t> picture;
   picture.reserve(std::size_t{width} * height * 3);
   std::uint32_t noise = 1;

@@ -19,13 +19,13 @@ class PayloadMaker {
   explicit PayloadMaker(const Payload& payload);
 
   /// What is made is part of sending an image, so that it is stamped before.
-  bool IsPicture() const { return payload_.kind != PayloadKind::kPattern; }
+  bool is_picture() const { return payload_.kind != PayloadKind::kPattern; }
 
   /// Makes the data as far as that needs no message, and says how much there is.
-  std::size_t Prepare();
+  std::size_t prepare();
 
   /// Writes what was prepared.
-  void Fill(std::uint8_t* data, std::size_t size, std::uint32_t tracking_number) const;
+  void fill(std::uint8_t* data, std::size_t size, std::uint32_t tracking_number) const;
 
   const Payload& payload() const { return payload_; }
 
@@ -37,7 +37,7 @@ class PayloadMaker {
 };
 
 /// A test picture: gradients with some texture, which compresses about as a room does.
-std::vector<std::uint8_t> TestPicture(std::uint32_t width, std::uint32_t height);
+std::vector<std::uint8_t> test_picture(std::uint32_t width, std::uint32_t height);
 
 }  // namespace topology
 

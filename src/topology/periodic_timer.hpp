@@ -19,14 +19,14 @@ class PeriodicTimer : public executors::Timer {
 
   std::int64_t period_ns() const { return period_ns_; }
 
-  std::int64_t NextAfter(std::int64_t now_ns) override {
+  std::int64_t next_after(std::int64_t now_ns) override {
     std::int64_t next = next_ns;
-    missed_ = executors::Advance(period_ns_, now_ns, &next);
+    missed_ = executors::advance(period_ns_, now_ns, &next);
     return next;
   }
 
   /// Calls back with the periods that were skipped because the callback before took too long.
-  void Fire() override { callback_(missed_); }
+  void fire() override { callback_(missed_); }
 
  private:
   const std::int64_t period_ns_;

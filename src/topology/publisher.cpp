@@ -6,7 +6,7 @@
 
 namespace topology {
 
-std::uint32_t PublisherId(const std::string& node, const std::string& publisher) {
+std::uint32_t publisher_id(const std::string& node, const std::string& publisher) {
   // FNV-1a.
   std::uint32_t hash = 2'166'136'261U;
   for (const char c : node + ":" + publisher) {
@@ -18,17 +18,17 @@ std::uint32_t PublisherId(const std::string& node, const std::string& publisher)
 Publisher::Publisher(const PublisherDescription& description, const std::string& node,
                      ClientNode* client, Swapped<PublisherCounts>* counts)
     : description_(description),
-      id_(PublisherId(node, description.name)),
+      id_(publisher_id(node, description.name)),
       frequency_(description.period_ns > 0 ? 1e9F / static_cast<float>(description.period_ns) : 0),
       payload_(description.payload),
-      port_(client->MakePublisher(description)),
+      port_(client->make_publisher(description)),
       counts_(counts) {}
 
-void Publisher::Publish(std::int64_t root_stamp_ns, std::uint64_t missed) {
+void Publisher::publish(std::int64_t root_stamp_ns, std::uint64_t missed) {
   if (description_.count != 0 && sent_ >= description_.count) return;
   // Messages before the last subscription has joined are lost to it, and Fast DDS 2.14 may stop
   // lending to a publisher that lends while one joins (its issue 6134).
-  was_matched_ = was_matched_ || IsMatched();
+  was_matched_ = was_matched_ || is_matched();
   if (!was_matched_) return;
   MessageHeader header;
   header.tracking_number = ++number_;
@@ -37,16 +37,16 @@ void Publisher::Publish(std::int64_t root_stamp_ns, std::uint64_t missed) {
   }
   header.publisher_id = id_;
   header.frequency = frequency_;
-  if (payload_.IsPicture()) header.stamp_ns = NowNs();
-  const std::size_t size = payload_.Prepare();
-  const Borrowed message = port_->Borrow(size);
+  if (payload_.is_picture()) header.stamp_ns = monotonic_now_ns();
+  const std::size_t size = payload_.prepare();
+  const Borrowed message = port_->borrow(size);
   bool is_sent = false;
   if (message.data != nullptr) {
-    payload_.Fill(message.data, message.size, number_);
+    payload_.fill(message.data, message.size, number_);
     header.size = static_cast<std::uint32_t>(message.size);
-    if (!payload_.IsPicture()) header.stamp_ns = NowNs();
+    if (!payload_.is_picture()) header.stamp_ns = monotonic_now_ns();
     header.root_stamp_ns = root_stamp_ns == kBeginsChain ? header.stamp_ns : root_stamp_ns;
-    is_sent = port_->Send(header);
+    is_sent = port_->send(header);
   }
   sent_ += is_sent;
   Count(is_sent, !is_sent, missed, is_sent ? size : 0);
@@ -55,7 +55,7 @@ void Publisher::Publish(std::int64_t root_stamp_ns, std::uint64_t missed) {
 void Publisher::Count(std::uint64_t sent, std::uint64_t failed, std::uint64_t missed,
                       std::size_t bytes) {
   if (counts_ == nullptr) return;
-  counts_->Write([&](PublisherCounts* counts) {
+  counts_->write([&](PublisherCounts* counts) {
     counts->sent += sent;
     counts->failed += failed;
     counts->missed += missed;
@@ -63,8 +63,8 @@ void Publisher::Count(std::uint64_t sent, std::uint64_t failed, std::uint64_t mi
   });
 }
 
-bool Publisher::IsMatched() const {
-  return description_.matches == 0 || port_->Matches() >= description_.matches;
+bool Publisher::is_matched() const {
+  return description_.matches == 0 || port_->match_count() >= description_.matches;
 }
 
 }  // namespace topology

@@ -25,11 +25,11 @@ class Publisher {
   static constexpr std::int64_t kBeginsChain = 0;
 
   /// Does nothing until as many subscriptions as are expected have been discovered.
-  void Publish(std::int64_t root_stamp_ns, std::uint64_t missed = 0);
+  void publish(std::int64_t root_stamp_ns, std::uint64_t missed = 0);
 
-  bool IsMatched() const;
+  bool is_matched() const;
   /// Subscriptions that it is matched with now.
-  std::size_t Matches() const { return port_->Matches(); }
+  std::size_t match_count() const { return port_->match_count(); }
   const PublisherDescription& description() const { return description_; }
 
  private:
@@ -47,7 +47,7 @@ class Publisher {
 };
 
 /// The same for the same publisher everywhere, and different for different ones.
-std::uint32_t PublisherId(const std::string& node, const std::string& publisher);
+std::uint32_t publisher_id(const std::string& node, const std::string& publisher);
 
 }  // namespace topology
 

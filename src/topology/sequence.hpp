@@ -18,8 +18,8 @@ struct Arrival {
 /// for what was sent before the two had met is nobody's loss.
 class Sequence {
  public:
-  Arrival Note(std::uint32_t publisher_id, std::uint32_t number) {
-    std::int64_t& expected = ExpectedOf(publisher_id);
+  Arrival note(std::uint32_t publisher_id, std::uint32_t number) {
+    std::int64_t& expected = expected_of(publisher_id);
     Arrival arrival;
     if (expected == kNothing || number == expected) {
       expected = std::int64_t{number} + 1;
@@ -40,7 +40,7 @@ class Sequence {
     std::int64_t expected;
   };
 
-  std::int64_t& ExpectedOf(std::uint32_t id) {
+  std::int64_t& expected_of(std::uint32_t id) {
     if (first_.expected == kNothing) first_.id = id;
     if (first_.id == id) return first_.expected;
     for (Publisher& publisher : others_) {

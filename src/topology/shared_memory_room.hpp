@@ -12,7 +12,7 @@ namespace topology {
 
 /// \throws std::runtime_error if /dev/shm has no room for what Fast DDS makes of it for a process.
 /// It asks nobody for the room, and the kernel's answer to the first write is SIGBUS.
-inline void RequireSharedMemory() {
+inline void require_shared_memory() {
   constexpr unsigned long kNeededBytes = 1024 * 1024;  // NOLINT: statvfs's type
   struct statvfs room{};
   if (statvfs("/dev/shm", &room) != 0) return;

@@ -43,10 +43,10 @@ class StatisticsSource {
   virtual NodeStatistics& statistics() = 0;
   virtual ClientNode& client() = 0;
   /// True when the node's entities have found all that they are to find.
-  virtual bool IsDiscovered() = 0;
-  virtual Discovered Discover() = 0;
+  virtual bool is_discovered() = 0;
+  virtual Discovered discover() = 0;
   /// Endpoints that the node's publishers and subscriptions are matched with now.
-  virtual std::size_t Matches() = 0;
+  virtual std::size_t match_count() = 0;
 };
 
 }  // namespace topology

@@ -22,66 +22,67 @@ namespace {
 
 constexpr std::uint64_t kSchema = 1;
 
-std::uint64_t Unsigned(std::int64_t time_ns) { return static_cast<std::uint64_t>(time_ns); }
+std::uint64_t to_unsigned(std::int64_t time_ns) { return static_cast<std::uint64_t>(time_ns); }
 
-void WriteHistogram(std::string_view key, const Histogram& histogram, JsonWriter* json) {
-  json->BeginObject(key);
-  json->Number("count", histogram.count);
-  json->Number("sum_ns", histogram.sum_ns);
-  json->Real("sum_sq_ns2", histogram.sum_sq_ns2);
-  json->Number("min_ns", histogram.min_ns);
-  json->Number("max_ns", histogram.max_ns);
-  json->BeginArray("bins");
+void write_histogram(std::string_view key, const Histogram& histogram, JsonWriter* json) {
+  json->begin_object(key);
+  json->number("count", histogram.count);
+  json->number("sum_ns", histogram.sum_ns);
+  json->real("sum_sq_ns2", histogram.sum_sq_ns2);
+  json->number("min_ns", histogram.min_ns);
+  json->number("max_ns", histogram.max_ns);
+  json->begin_array("bins");
   if (histogram.count != 0) {
-    const std::size_t last = BinOf(histogram.max_ns);
-    for (std::size_t bin = BinOf(histogram.min_ns); bin <= last; ++bin) {
-      const std::uint32_t in_bin = histogram.InBin(bin);
+    const std::size_t last = bin_of(histogram.max_ns);
+    for (std::size_t bin = bin_of(histogram.min_ns); bin <= last; ++bin) {
+      const std::uint32_t in_bin = histogram.in_bin(bin);
       if (in_bin == 0) continue;
-      json->BeginArray();
-      json->Number(bin);
-      json->Number(std::uint64_t{in_bin});
-      json->EndArray();
+      json->begin_array();
+      json->number(bin);
+      json->number(std::uint64_t{in_bin});
+      json->end_array();
     }
   }
-  json->EndArray();
-  json->EndObject();
+  json->end_array();
+  json->end_object();
 }
 
-void WriteCounts(const PublisherCounts& counts, JsonWriter* json) {
-  json->Number("sent", counts.sent);
-  json->Number("failed", counts.failed);
-  json->Number("missed", counts.missed);
-  json->Number("bytes", counts.bytes);
+void write_counts(const PublisherCounts& counts, JsonWriter* json) {
+  json->number("sent", counts.sent);
+  json->number("failed", counts.failed);
+  json->number("missed", counts.missed);
+  json->number("bytes", counts.bytes);
 }
 
-void WriteCounts(const SubscriptionCounts& counts, JsonWriter* json) {
-  json->Number("received", counts.received());
-  json->Number("late", counts.late);
-  json->Number("too_late", counts.too_late);
-  json->SignedNumber("lost", counts.lost);
-  json->Number("reordered", counts.reordered);
-  json->Number("bytes", counts.bytes);
-  json->Number("decode_failed", counts.decode_failed);
-  WriteHistogram("latency", counts.latency, json);
+void write_counts(const SubscriptionCounts& counts, JsonWriter* json) {
+  json->number("received", counts.received());
+  json->number("late", counts.late);
+  json->number("too_late", counts.too_late);
+  json->signed_number("lost", counts.lost);
+  json->number("reordered", counts.reordered);
+  json->number("bytes", counts.bytes);
+  json->number("decode_failed", counts.decode_failed);
+  write_histogram("latency", counts.latency, json);
 }
 
 // Ends an entity's period and writes it with `write`.
 template <typename Counts, typename WriteRecord>
-void TakeAndWrite(Swapped<Counts>* counts, std::unique_ptr<Counts>* spare, WriteRecord&& write) {
-  std::unique_ptr<Counts> taken = counts->Take(std::move(*spare));
+void take_and_write(Swapped<Counts>* counts, std::unique_ptr<Counts>* spare, WriteRecord&& write) {
+  std::unique_ptr<Counts> taken = counts->take(std::move(*spare));
   write(*taken);
-  taken->Clear();
+  taken->clear();
   *spare = std::move(taken);
 }
 
 template <typename Counts, typename WriteRecord>
-void WriteAll(std::string_view key, std::list<Counted<Counts>>* entities,
-              std::unique_ptr<Counts>* spare, JsonWriter* json, WriteRecord&& write) {
-  json->BeginObject(key);
+void write_all(std::string_view key, std::list<Counted<Counts>>* entities,
+               std::unique_ptr<Counts>* spare, JsonWriter* json, WriteRecord&& write) {
+  json->begin_object(key);
   for (Counted<Counts>& entity : *entities) {
-    TakeAndWrite(&entity.counts, spare, [&](const Counts& counts) { write(entity.name, counts); });
+    take_and_write(&entity.counts, spare,
+                   [&](const Counts& counts) { write(entity.name, counts); });
   }
-  json->EndObject();
+  json->end_object();
 }
 
 }  // namespace
@@ -96,9 +97,9 @@ StatisticsFile::StatisticsFile(std::string path)
 
 StatisticsFile::~StatisticsFile() { close(fd_); }
 
-void StatisticsFile::Write(std::string_view text) {
+void StatisticsFile::write(std::string_view text) {
   while (!text.empty()) {
-    const ssize_t written = write(fd_, text.data(), text.size());
+    const ssize_t written = ::write(fd_, text.data(), text.size());
     if (written > 0) {
       text.remove_prefix(static_cast<std::size_t>(written));
     } else if (errno != EINTR) {
@@ -113,105 +114,105 @@ void StatisticsFile::Write(std::string_view text) {
   }
 }
 
-void StatisticsFile::WriteHead(ClientNode* client) {
+void StatisticsFile::write_head(ClientNode* client) {
   JsonWriter json(this);
-  json.BeginLine("kind", "head");
-  json.Number("schema", kSchema);
-  json.String("node", client->FullName());
-  json.String("binding", client->Binding());
-  json.Number("pid", static_cast<std::uint64_t>(getpid()));
-  json.String("executor", client->ExecutorName());
-  json.String("rmw", client->Middleware());
-  json.BeginObject("bins");
-  json.Number("sub_bits", std::uint64_t{kSubBits});
-  json.EndObject();
-  json.BeginObject("libraries");
-  json.Boolean("jpeg", HasJpeg());
-  json.EndObject();
-  json.EndLine();
+  json.begin_line("kind", "head");
+  json.number("schema", kSchema);
+  json.string("node", client->full_name_of());
+  json.string("binding", client->binding());
+  json.number("pid", static_cast<std::uint64_t>(getpid()));
+  json.string("executor", client->executor_name());
+  json.string("rmw", client->middleware());
+  json.begin_object("bins");
+  json.number("sub_bits", std::uint64_t{kSubBits});
+  json.end_object();
+  json.begin_object("libraries");
+  json.boolean("jpeg", has_jpeg());
+  json.end_object();
+  json.end_line();
 }
 
-void StatisticsFile::WritePeriod(std::int64_t from_ns, std::int64_t to_ns, StatisticsSource* source,
-                                 SpareRecords* spare) {
+void StatisticsFile::write_period(std::int64_t from_ns, std::int64_t to_ns,
+                                  StatisticsSource* source, SpareRecords* spare) {
   NodeStatistics& node = source->statistics();
   JsonWriter json(this);
   const auto entity = [&json](const std::string& name, const auto& counts) {
-    json.BeginObject(name);
-    WriteCounts(counts, &json);
-    json.EndObject();
+    json.begin_object(name);
+    write_counts(counts, &json);
+    json.end_object();
   };
   const auto client = [&json](const std::string& name, const ClientCounts& counts, const char* sent,
                               const char* answered) {
-    json.BeginObject(name);
-    json.Number(sent, counts.sent);
-    json.Number(answered, counts.answered);
-    WriteHistogram("latency", counts.latency, &json);
-    json.EndObject();
+    json.begin_object(name);
+    json.number(sent, counts.sent);
+    json.number(answered, counts.answered);
+    write_histogram("latency", counts.latency, &json);
+    json.end_object();
   };
   const auto server = [&json](const std::string& name, const Tally& tally) {
-    json.BeginObject(name);
-    json.Number("requests", tally.count);
-    json.EndObject();
+    json.begin_object(name);
+    json.number("requests", tally.count);
+    json.end_object();
   };
-  json.BeginLine("kind", "period");
-  json.Number("from_ns", Unsigned(from_ns));
-  json.Number("to_ns", Unsigned(to_ns));
-  WriteAll("publishers", &node.publishers, &spare->publisher, &json, entity);
+  json.begin_line("kind", "period");
+  json.number("from_ns", to_unsigned(from_ns));
+  json.number("to_ns", to_unsigned(to_ns));
+  write_all("publishers", &node.publishers, &spare->publisher, &json, entity);
   std::uint64_t received = 0;
-  WriteAll("subscriptions", &node.subscriptions, &spare->subscription, &json,
-           [&](const std::string& name, const SubscriptionCounts& counts) {
-             entity(name, counts);
-             received += counts.received();
-           });
-  WriteAll("paths", &node.paths, &spare->path, &json,
-           [&json](const std::string& name, const PathCounts& counts) {
-             WriteHistogram(name, counts.latency, &json);
-           });
-  WriteAll("timers", &node.timers, &spare->timer, &json,
-           [&json](const std::string& name, const TimerCounts& counts) {
-             WriteHistogram(name, counts.interval, &json);
-           });
-  WriteAll("clients", &node.clients, &spare->client, &json,
-           [&](const std::string& name, const ClientCounts& counts) {
-             client(name, counts, "sent", "answered");
-           });
-  WriteAll("servers", &node.servers, &spare->tally, &json, server);
-  WriteAll("action_clients", &node.action_clients, &spare->client, &json,
-           [&](const std::string& name, const ClientCounts& counts) {
-             client(name, counts, "goals", "succeeded");
-           });
-  WriteAll("action_servers", &node.action_servers, &spare->tally, &json, server);
-  TakeAndWrite(&node.callbacks, &spare->tally,
-               [&](const Tally& tally) { json.Number("callbacks", received + tally.count); });
-  const std::optional<std::uint64_t> wake_ups = source->client().TakeWakeUps();
-  json.NumberOrNull("wake_ups", wake_ups.has_value(), wake_ups.value_or(0));
-  json.EndLine();
+  write_all("subscriptions", &node.subscriptions, &spare->subscription, &json,
+            [&](const std::string& name, const SubscriptionCounts& counts) {
+              entity(name, counts);
+              received += counts.received();
+            });
+  write_all("paths", &node.paths, &spare->path, &json,
+            [&json](const std::string& name, const PathCounts& counts) {
+              write_histogram(name, counts.latency, &json);
+            });
+  write_all("timers", &node.timers, &spare->timer, &json,
+            [&json](const std::string& name, const TimerCounts& counts) {
+              write_histogram(name, counts.interval, &json);
+            });
+  write_all("clients", &node.clients, &spare->client, &json,
+            [&](const std::string& name, const ClientCounts& counts) {
+              client(name, counts, "sent", "answered");
+            });
+  write_all("servers", &node.servers, &spare->tally, &json, server);
+  write_all("action_clients", &node.action_clients, &spare->client, &json,
+            [&](const std::string& name, const ClientCounts& counts) {
+              client(name, counts, "goals", "succeeded");
+            });
+  write_all("action_servers", &node.action_servers, &spare->tally, &json, server);
+  take_and_write(&node.callbacks, &spare->tally,
+                 [&](const Tally& tally) { json.number("callbacks", received + tally.count); });
+  const std::optional<std::uint64_t> wake_ups = source->client().take_wake_ups();
+  json.number_or_null("wake_ups", wake_ups.has_value(), wake_ups.value_or(0));
+  json.end_line();
 }
 
-void StatisticsFile::WriteDiscovered(std::int64_t at_ns, const Discovered& discovered) {
+void StatisticsFile::write_discovered(std::int64_t at_ns, const Discovered& discovered) {
   JsonWriter json(this);
-  json.BeginLine("kind", "event");
-  json.Number("at_ns", Unsigned(at_ns));
-  json.String("event", "discovered");
-  json.Number("participants", discovered.participants);
-  json.Number("endpoints", discovered.endpoints);
-  json.EndLine();
+  json.begin_line("kind", "event");
+  json.number("at_ns", to_unsigned(at_ns));
+  json.string("event", "discovered");
+  json.number("participants", discovered.participants);
+  json.number("endpoints", discovered.endpoints);
+  json.end_line();
 }
 
-void StatisticsFile::WriteMatches(std::int64_t at_ns, std::size_t matches) {
+void StatisticsFile::write_matches(std::int64_t at_ns, std::size_t matches) {
   JsonWriter json(this);
-  json.BeginLine("kind", "event");
-  json.Number("at_ns", Unsigned(at_ns));
-  json.String("event", "matches");
-  json.Number("matches", std::uint64_t{matches});
-  json.EndLine();
+  json.begin_line("kind", "event");
+  json.number("at_ns", to_unsigned(at_ns));
+  json.string("event", "matches");
+  json.number("matches", std::uint64_t{matches});
+  json.end_line();
 }
 
-void StatisticsFile::WriteEnd(std::int64_t at_ns) {
+void StatisticsFile::write_end(std::int64_t at_ns) {
   JsonWriter json(this);
-  json.BeginLine("kind", "end");
-  json.Number("at_ns", Unsigned(at_ns));
-  json.EndLine();
+  json.begin_line("kind", "end");
+  json.number("at_ns", to_unsigned(at_ns));
+  json.end_line();
 }
 
 }  // namespace topology

@@ -33,16 +33,16 @@ class StatisticsFile : private json_writer::TextSink {
   StatisticsFile(const StatisticsFile&) = delete;
   StatisticsFile& operator=(const StatisticsFile&) = delete;
 
-  void WriteHead(ClientNode* client);
+  void write_head(ClientNode* client);
   /// What was counted since the last period's end, which was at `from_ns`.
-  void WritePeriod(std::int64_t from_ns, std::int64_t to_ns, StatisticsSource* source,
-                   SpareRecords* spare);
-  void WriteDiscovered(std::int64_t at_ns, const Discovered& discovered);
-  void WriteMatches(std::int64_t at_ns, std::size_t matches);
-  void WriteEnd(std::int64_t at_ns);
+  void write_period(std::int64_t from_ns, std::int64_t to_ns, StatisticsSource* source,
+                    SpareRecords* spare);
+  void write_discovered(std::int64_t at_ns, const Discovered& discovered);
+  void write_matches(std::int64_t at_ns, std::size_t matches);
+  void write_end(std::int64_t at_ns);
 
  private:
-  void Write(std::string_view text) override;
+  void write(std::string_view text) override;
 
   const std::string path_;
   int fd_;

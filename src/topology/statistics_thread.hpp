@@ -29,14 +29,14 @@ class StatisticsThread {
   StatisticsThread& operator=(const StatisticsThread&) = delete;
 
   /// The one of the process, for nodes that containers make.
-  static StatisticsThread& Instance();
+  static StatisticsThread& instance();
 
   /// \throws std::runtime_error if the file cannot be made.
   /// `matches`: every change of the source's matches is written, too.
-  void Add(StatisticsSource* source, const std::string& path, std::int64_t period_ns,
+  void add(StatisticsSource* source, const std::string& path, std::int64_t period_ns,
            bool matches = false);
   /// Writes the last period and the end; afterwards the source is not used any more.
-  void Remove(StatisticsSource* source);
+  void remove(StatisticsSource* source);
 
  private:
   struct Entry {
@@ -55,10 +55,10 @@ class StatisticsThread {
   };
 
   void Run();
-  void Look(Entry* entry);
-  static void CountMatches(Entry* entry);
-  std::int64_t FirstEndNs(std::int64_t now_ns, std::int64_t period_ns) const;
-  std::int64_t NextNs(std::int64_t now_ns) const;
+  void look(Entry* entry);
+  static void count_matches(Entry* entry);
+  std::int64_t first_end_ns(std::int64_t now_ns, std::int64_t period_ns) const;
+  std::int64_t next_ns(std::int64_t now_ns) const;
 
   std::mutex mutex_;
   std::condition_variable changed_;

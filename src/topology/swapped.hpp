@@ -22,7 +22,7 @@ class Swapped {
 
   /// Calls `count` with the record of the running period.
   template <typename Count>
-  void Write(Count&& count) {
+  void write(Count&& count) {
     Record* record = current_.load(std::memory_order_acquire);
     while (true) {
       // The taker sees either this mark or no more than the new record is used.
@@ -36,7 +36,7 @@ class Swapped {
   }
 
   /// Ends the period: gives its record and lets `next`, which is empty, be the new one.
-  std::unique_ptr<Record> Take(std::unique_ptr<Record> next) {
+  std::unique_ptr<Record> take(std::unique_ptr<Record> next) {
     Record* const taken = current_.exchange(next.release(), std::memory_order_seq_cst);
     while (in_use_.load(std::memory_order_seq_cst) == taken) {
       const timespec moment{0, 20'000};

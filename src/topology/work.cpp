@@ -12,8 +12,8 @@ namespace topology {
 
 namespace {
 
-void Sleep(std::int64_t duration_ns) {
-  const std::int64_t end_ns = NowNs() + duration_ns;
+void sleep(std::int64_t duration_ns) {
+  const std::int64_t end_ns = monotonic_now_ns() + duration_ns;
   const timespec end{end_ns / 1'000'000'000, end_ns % 1'000'000'000};
   while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &end, nullptr) == EINTR) {
   }
@@ -21,7 +21,7 @@ void Sleep(std::int64_t duration_ns) {
 
 }  // namespace
 
-std::uint64_t CountPrimes(std::int64_t up_to) {
+std::uint64_t count_primes(std::int64_t up_to) {
   std::uint64_t primes = 0;
   for (std::int64_t number = 2; number <= up_to; ++number) {
     bool is_prime = true;
@@ -35,21 +35,21 @@ std::uint64_t CountPrimes(std::int64_t up_to) {
   return primes;
 }
 
-void BeBusy(std::int64_t cpu_ns) {
+void be_busy(std::int64_t cpu_ns) {
   // The clock is a system call of half a microsecond, in which the thread is as busy as in the
   // loop.
-  const std::int64_t end_ns = ReadClockNs(CLOCK_THREAD_CPUTIME_ID) + cpu_ns;
+  const std::int64_t end_ns = read_clock_ns(CLOCK_THREAD_CPUTIME_ID) + cpu_ns;
   volatile std::uint64_t sink = 0;
-  while (ReadClockNs(CLOCK_THREAD_CPUTIME_ID) < end_ns) {
+  while (read_clock_ns(CLOCK_THREAD_CPUTIME_ID) < end_ns) {
     for (int turn = 0; turn < 200; ++turn) sink = sink * 3 + 1;
   }
 }
 
-void Do(const Work& work) {
-  if (work.sleep_us > 0) Sleep(work.sleep_us * 1000);
-  if (work.busy_us > 0) BeBusy(work.busy_us * 1000);
+void perform(const Work& work) {
+  if (work.sleep_us > 0) sleep(work.sleep_us * 1000);
+  if (work.busy_us > 0) be_busy(work.busy_us * 1000);
   if (work.primes > 0) {
-    volatile std::uint64_t sink = CountPrimes(work.primes);
+    volatile std::uint64_t sink = count_primes(work.primes);
     static_cast<void>(sink);
   }
 }

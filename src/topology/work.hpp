@@ -10,13 +10,13 @@
 namespace topology {
 
 /// Does a callback's work: sleeps, then computes.
-void Do(const Work& work);
+void perform(const Work& work);
 
 /// Primes up to a number, by trial division; the count keeps the loop from being left out.
-std::uint64_t CountPrimes(std::int64_t up_to);
+std::uint64_t count_primes(std::int64_t up_to);
 
 /// Keeps the calling thread busy for so much of its own CPU time.
-void BeBusy(std::int64_t cpu_ns);
+void be_busy(std::int64_t cpu_ns);
 
 }  // namespace topology
 

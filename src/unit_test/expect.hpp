@@ -27,22 +27,22 @@ struct Case {
 };
 
 /// All test cases of the program.
-std::vector<Case>& Cases();
+std::vector<Case>& cases();
 
 /// Records a failed expectation of the running case.
-void Fail(const char* file, int line, const std::string& message);
+void fail(const char* file, int line, const std::string& message);
 
 struct Registration {
-  Registration(const char* name, void (*run)()) { Cases().push_back({name, run}); }
+  Registration(const char* name, void (*run)()) { cases().push_back({name, run}); }
 };
 
 template <typename Left, typename Right>
-void ExpectEqual(const Left& left, const Right& right, const char* text, const char* file,
-                 int line) {
+void expect_equal(const Left& left, const Right& right, const char* text, const char* file,
+                  int line) {
   if (left == right) return;
   std::ostringstream message;
   message << text << ": " << left << " is not " << right;
-  Fail(file, line, message.str());
+  fail(file, line, message.str());
 }
 
 }  // namespace unit_test
@@ -52,7 +52,7 @@ void ExpectEqual(const Left& left, const Right& right, const char* text, const c
   static const ::unit_test::Registration registration_##name(#name, name); \
   static void name()
 
-#define EXPECT_EQ(left, right) ::unit_test::ExpectEqual((left), (right), #left, __FILE__, __LINE__)
+#define EXPECT_EQ(left, right) ::unit_test::expect_equal((left), (right), #left, __FILE__, __LINE__)
 #define EXPECT_TRUE(condition) EXPECT_EQ(static_cast<bool>(condition), true)
 #define EXPECT_FALSE(condition) EXPECT_EQ(static_cast<bool>(condition), false)
 

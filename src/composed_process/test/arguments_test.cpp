@@ -9,23 +9,23 @@
 
 namespace {
 
+using composed_process::executor_kind_named;
 using composed_process::ExecutorKind;
-using composed_process::ExecutorKindNamed;
 
-std::string Own(std::vector<const char*> words) {
+std::string own(std::vector<const char*> words) {
   words.insert(words.begin(), "program");
   std::string joined;
   for (const std::string& word :
-       composed_process::OwnArguments(static_cast<int>(words.size()), words.data())) {
+       composed_process::own_arguments(static_cast<int>(words.size()), words.data())) {
     joined += word + " ";
   }
   return joined;
 }
 
 TEST_CASE(WhatStandsBetweenRosArgsAndTheNextDashesIsNotTheProgramsOwn) {
-  EXPECT_EQ(Own({"--isolated", "--ros-args", "-r", "__node:=a", "--", "--help"}),
+  EXPECT_EQ(own({"--isolated", "--ros-args", "-r", "__node:=a", "--", "--help"}),
             "--isolated --help ");
-  EXPECT_EQ(Own({"--ros-args", "--help", "--", "--ros-args", "--isolated"}), "");
+  EXPECT_EQ(own({"--ros-args", "--help", "--", "--ros-args", "--isolated"}), "");
 }
 
 TEST_CASE(EveryExecutorHasAName) {
@@ -35,20 +35,20 @@ TEST_CASE(EveryExecutorHasAName) {
         ExecutorKind::kRingBuffer, ExecutorKind::kIntraProcessEvents,
         ExecutorKind::kGuardConditionThreads, ExecutorKind::kConditionVariableThreads,
         ExecutorKind::kTimerThreads}) {
-    EXPECT_TRUE(ExecutorKindNamed(NameOf(kind)) == kind);
+    EXPECT_TRUE(executor_kind_named(name_of(kind)) == kind);
   }
-  EXPECT_FALSE(ExecutorKindNamed("event").has_value());
+  EXPECT_FALSE(executor_kind_named("event").has_value());
 }
 
 TEST_CASE(AnExecutorThatAProgramLacksIsAnsweredWithThoseItHas) {
   const std::vector<ExecutorKind> kinds{ExecutorKind::kSingleThreaded, ExecutorKind::kEvents};
   ExecutorKind kind = ExecutorKind::kSingleThreaded;
   std::string error;
-  EXPECT_TRUE(composed_process::ParseExecutorKind("events", kinds, &kind, &error));
+  EXPECT_TRUE(composed_process::parse_executor_kind("events", kinds, &kind, &error));
   EXPECT_TRUE(kind == ExecutorKind::kEvents);
-  EXPECT_FALSE(composed_process::ParseExecutorKind("ring_buffer", kinds, &kind, &error));
+  EXPECT_FALSE(composed_process::parse_executor_kind("ring_buffer", kinds, &kind, &error));
   EXPECT_EQ(error, "unknown executor ring_buffer; known: single_threaded, events");
-  EXPECT_FALSE(composed_process::ParseExecutorKind("", kinds, &kind, &error));
+  EXPECT_FALSE(composed_process::parse_executor_kind("", kinds, &kind, &error));
   EXPECT_EQ(error, "--executor without a name; known: single_threaded, events");
 }
 

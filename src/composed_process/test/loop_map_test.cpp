@@ -13,74 +13,74 @@ namespace {
 
 using composed_process::CoreBinding;
 using composed_process::LoopMap;
-using composed_process::UsableCores;
+using composed_process::usable_cores;
 
-std::string Mistake(LoopMap* map, const std::string& text) {
+std::string mistake(LoopMap* map, const std::string& text) {
   std::string error;
-  map->Add(text, &error);
+  map->add(text, &error);
   return error;
 }
 
 TEST_CASE(NodesAreFoundInTheLoopThatNamesThem) {
   LoopMap map;
   EXPECT_TRUE(map.empty());
-  EXPECT_EQ(Mistake(&map, "planner_server,/robot/map"), "");
-  EXPECT_EQ(Mistake(&map, "scan@" + std::to_string(UsableCores().front())), "");
+  EXPECT_EQ(mistake(&map, "planner_server,/robot/map"), "");
+  EXPECT_EQ(mistake(&map, "scan@" + std::to_string(usable_cores().front())), "");
   EXPECT_EQ(map.loops().size(), std::size_t{2});
-  EXPECT_TRUE(map.LoopOf("/planner_server") == std::size_t{0});
-  EXPECT_TRUE(map.LoopOf("/robot/map") == std::size_t{0});
-  EXPECT_TRUE(map.LoopOf("/scan") == std::size_t{1});
-  EXPECT_FALSE(map.LoopOf("/map").has_value());
+  EXPECT_TRUE(map.loop_of("/planner_server") == std::size_t{0});
+  EXPECT_TRUE(map.loop_of("/robot/map") == std::size_t{0});
+  EXPECT_TRUE(map.loop_of("/scan") == std::size_t{1});
+  EXPECT_FALSE(map.loop_of("/map").has_value());
   EXPECT_FALSE(map.loops()[0].core.has_value());
-  EXPECT_TRUE(map.loops()[1].core == UsableCores().front());
+  EXPECT_TRUE(map.loops()[1].core == usable_cores().front());
 }
 
 TEST_CASE(ALoopThatIsNoneIsRefusedWithTheReason) {
   LoopMap map;
-  EXPECT_EQ(Mistake(&map, ""), "--loop : a node's name is empty; give NODE[,NODE]...[@CORE]");
-  EXPECT_EQ(Mistake(&map, "a,,b"),
+  EXPECT_EQ(mistake(&map, ""), "--loop : a node's name is empty; give NODE[,NODE]...[@CORE]");
+  EXPECT_EQ(mistake(&map, "a,,b"),
             "--loop a,,b: a node's name is empty; give NODE[,NODE]...[@CORE]");
-  EXPECT_EQ(Mistake(&map, "a@"), "--loop a@: no core follows the @");
-  EXPECT_EQ(Mistake(&map, "a@-1"), "--loop a@-1: no core has the number -1");
-  EXPECT_EQ(Mistake(&map, "a@first"), "--loop a@first: no core has the number first");
-  EXPECT_EQ(Mistake(&map, "a,b,a"), "--loop a,b,a: /a has a loop already");
+  EXPECT_EQ(mistake(&map, "a@"), "--loop a@: no core follows the @");
+  EXPECT_EQ(mistake(&map, "a@-1"), "--loop a@-1: no core has the number -1");
+  EXPECT_EQ(mistake(&map, "a@first"), "--loop a@first: no core has the number first");
+  EXPECT_EQ(mistake(&map, "a,b,a"), "--loop a,b,a: /a has a loop already");
   EXPECT_TRUE(map.empty());
 }
 
 TEST_CASE(ACoreThatTheProcessHasNotIsAnsweredWithThoseItHas) {
   LoopMap map;
-  const std::string error = Mistake(&map, "a@1000");
+  const std::string error = mistake(&map, "a@1000");
   EXPECT_EQ(error.find("--loop a@1000: core 1000 is not among those of this process: "),
             std::size_t{0});
 }
 
 TEST_CASE(ANodeHasOneLoop) {
   LoopMap map;
-  EXPECT_EQ(Mistake(&map, "a,b"), "");
-  EXPECT_EQ(Mistake(&map, "c,/a"), "--loop c,/a: /a has a loop already");
+  EXPECT_EQ(mistake(&map, "a,b"), "");
+  EXPECT_EQ(mistake(&map, "c,/a"), "--loop c,/a: /a has a loop already");
 }
 
 TEST_CASE(AMapFitsAProcessThatHasItsNodesAndNoOthers) {
   LoopMap map;
-  Mistake(&map, "a");
-  Mistake(&map, "b");
-  EXPECT_EQ(map.MistakeFor({"/a", "/b"}), "");
-  EXPECT_EQ(map.MistakeFor({"/a"}), "--loop names /b, which is no node of this process");
-  EXPECT_EQ(map.MistakeFor({"/a", "/b", "/c"}), "no --loop names /c");
+  mistake(&map, "a");
+  mistake(&map, "b");
+  EXPECT_EQ(map.mistake_for({"/a", "/b"}), "");
+  EXPECT_EQ(map.mistake_for({"/a"}), "--loop names /b, which is no node of this process");
+  EXPECT_EQ(map.mistake_for({"/a", "/b", "/c"}), "no --loop names /c");
 }
 
 TEST_CASE(AThreadThatIsMadeMeanwhileRunsOnTheCoreAndItsMakerIsFreeAgain) {
-  const std::vector<int> before = UsableCores();
+  const std::vector<int> before = usable_cores();
   std::vector<int> inherited;
   std::thread thread;
   {
     const CoreBinding binding(before.back());
-    thread = std::thread([&] { inherited = UsableCores(); });
+    thread = std::thread([&] { inherited = usable_cores(); });
   }
   thread.join();
   EXPECT_EQ(inherited.size(), std::size_t{1});
   EXPECT_EQ(inherited.front(), before.back());
-  EXPECT_TRUE(UsableCores() == before);
+  EXPECT_TRUE(usable_cores() == before);
 }
 
 }  // namespace

@@ -17,7 +17,7 @@ using composed_process::StopRequest;
 constexpr std::chrono::seconds kNever{600};
 
 /// Exit status of a child process that runs the function, or minus the signal that ended it.
-int StatusOf(int (*run)()) {
+int status_of(int (*run)()) {
   const pid_t child = fork();
   if (child == 0) _exit(run());
   int status = 0;
@@ -25,24 +25,24 @@ int StatusOf(int (*run)()) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
 }
 
-int WaitForSignal(int number) {
+int wait_for_signal(int number) {
   StopRequest stop("test", kNever);
   if (stop.wanted()) return 10;
   kill(getpid(), number);
-  stop.Wait();
+  stop.wait();
   return stop.wanted() && stop.failure().empty() ? 0 : 11;
 }
 
 TEST_CASE(EitherSignalIsAWishToEnd) {
-  EXPECT_EQ(StatusOf([] { return WaitForSignal(SIGINT); }), 0);
-  EXPECT_EQ(StatusOf([] { return WaitForSignal(SIGTERM); }), 0);
+  EXPECT_EQ(status_of([] { return wait_for_signal(SIGINT); }), 0);
+  EXPECT_EQ(status_of([] { return wait_for_signal(SIGTERM); }), 0);
 }
 
 TEST_CASE(ASecondSignalChangesNothing) {
-  EXPECT_EQ(StatusOf([] {
+  EXPECT_EQ(status_of([] {
               StopRequest stop("test", kNever);
               kill(getpid(), SIGINT);
-              stop.Wait();
+              stop.wait();
               kill(getpid(), SIGINT);
               kill(getpid(), SIGTERM);
               return 0;
@@ -52,9 +52,9 @@ TEST_CASE(ASecondSignalChangesNothing) {
 
 TEST_CASE(TheFirstFailureCounts) {
   StopRequest stop("test", kNever);
-  stop.Fail("amcl: no map");
-  stop.Fail("planner_server: no costmap");
-  stop.Wait();
+  stop.fail("amcl: no map");
+  stop.fail("planner_server: no costmap");
+  stop.wait();
   EXPECT_EQ(stop.failure(), "amcl: no map");
 }
 
@@ -64,9 +64,9 @@ TEST_CASE(WithoutAnyWishItEndsWithItsOwner) {
 }
 
 TEST_CASE(AProcessThatHangsAfterTheWishIsEnded) {
-  EXPECT_EQ(StatusOf([] {
+  EXPECT_EQ(status_of([] {
               StopRequest stop("test", std::chrono::milliseconds(50));
-              stop.Doing("hanging on purpose");
+              stop.doing("hanging on purpose");
               kill(getpid(), SIGINT);
               while (true) pause();
               return 0;

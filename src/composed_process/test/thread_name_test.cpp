@@ -11,30 +11,30 @@
 
 namespace {
 
-using composed_process::RenameThreads;
-using composed_process::ShortName;
+using composed_process::rename_threads;
+using composed_process::short_name;
 using composed_process::ThreadName;
 
-std::string CurrentName() {
+std::string current_name() {
   char name[16];
   pthread_getname_np(pthread_self(), name, sizeof(name));
   return name;
 }
 
 TEST_CASE(ThreadsInheritTheNameThatTheirMakerHasAtTheTime) {
-  const std::string before = CurrentName();
+  const std::string before = current_name();
   {
     const ThreadName name("amcl");
     std::string inherited;
-    std::thread([&inherited] { inherited = CurrentName(); }).join();
+    std::thread([&inherited] { inherited = current_name(); }).join();
     EXPECT_EQ(inherited, "amcl");
   }
-  EXPECT_EQ(CurrentName(), before);
+  EXPECT_EQ(current_name(), before);
 }
 
 TEST_CASE(ANameThatIsTooLongIsCut) {
   const ThreadName name("collision_monitor");
-  EXPECT_EQ(CurrentName(), "collision_monit");
+  EXPECT_EQ(current_name(), "collision_monit");
 }
 
 TEST_CASE(EveryThreadOfANameIsRenamedAndNoOther) {
@@ -45,35 +45,35 @@ TEST_CASE(EveryThreadOfANameIsRenamedAndNoOther) {
     const ThreadName name("lifecycle_manag");
     named.set_value();
     renamed.get_future().wait();
-    other = CurrentName();
+    other = current_name();
   });
   named.get_future().wait();
-  const std::string own = CurrentName();
-  RenameThreads("lifecycle_manag", "lifecyc~ization");
+  const std::string own = current_name();
+  rename_threads("lifecycle_manag", "lifecyc~ization");
   renamed.set_value();
   thread.join();
   EXPECT_EQ(other, "lifecyc~ization");
-  EXPECT_EQ(CurrentName(), own);
+  EXPECT_EQ(current_name(), own);
 }
 
 TEST_CASE(ANodeWhoseFirstCharactersAreItsOwnIsShortenedToThem) {
-  EXPECT_EQ(ShortName("amcl", {"amcl", "velocity_smoother"}), "amcl");
-  EXPECT_EQ(ShortName("velocity_smoother", {"amcl", "velocity_smoother"}), "velocity_smooth");
+  EXPECT_EQ(short_name("amcl", {"amcl", "velocity_smoother"}), "amcl");
+  EXPECT_EQ(short_name("velocity_smoother", {"amcl", "velocity_smoother"}), "velocity_smooth");
 }
 
 TEST_CASE(NodesOfTheSameFirstCharactersAreToldApartByTheLast) {
   const std::set<std::string> managers{"lifecycle_manager_localization",
                                        "lifecycle_manager_navigation"};
-  EXPECT_EQ(ShortName("lifecycle_manager_localization", managers), "lifecyc~ization");
-  EXPECT_EQ(ShortName("lifecycle_manager_navigation", managers), "lifecyc~igation");
+  EXPECT_EQ(short_name("lifecycle_manager_localization", managers), "lifecyc~ization");
+  EXPECT_EQ(short_name("lifecycle_manager_navigation", managers), "lifecyc~igation");
 }
 
 TEST_CASE(ANodeThatComesLaterMayLeaveThoseBeforeWithoutTheirShortName) {
   composed_process::ThreadNames names;
-  EXPECT_EQ(names.Add("lifecycle_manager_localization"), "lifecycle_manag");
-  EXPECT_EQ(names.Add("amcl"), "amcl");
-  EXPECT_EQ(names.Add("lifecycle_manager_navigation"), "lifecyc~igation");
-  EXPECT_EQ(names.Add("lifecycle_manager_localization"), "lifecyc~ization");
+  EXPECT_EQ(names.add("lifecycle_manager_localization"), "lifecycle_manag");
+  EXPECT_EQ(names.add("amcl"), "amcl");
+  EXPECT_EQ(names.add("lifecycle_manager_navigation"), "lifecyc~igation");
+  EXPECT_EQ(names.add("lifecycle_manager_localization"), "lifecyc~ization");
 }
 
 }  // namespace

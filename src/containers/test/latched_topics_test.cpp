@@ -31,19 +31,19 @@ struct InRos {
   ~InRos() { rclcpp::shutdown(); }
 };
 
-rclcpp::Node::SharedPtr MakeNode(const std::string& name, bool by_pointer) {
+rclcpp::Node::SharedPtr make_node(const std::string& name, bool by_pointer) {
   static const InRos in_ros;
   return std::make_shared<rclcpp::Node>(name,
                                         rclcpp::NodeOptions().use_intra_process_comms(by_pointer));
 }
 
 // Whether what is published by pointer before it subscribes reaches a node that takes none.
-bool ReachesALateSubscription(const std::string& topic, bool is_kept) {
-  const auto container = MakeNode("container", false);
+bool reaches_a_late_subscription(const std::string& topic, bool is_kept) {
+  const auto container = make_node("container", false);
   std::vector<LatchedTopic> kept;
   if (is_kept) kept.push_back({topic, kType});
   const LatchedTopics latched(container.get(), kept);
-  const auto server = MakeNode("server", true);
+  const auto server = make_node("server", true);
   const auto qos = rclcpp::QoS(1).transient_local();
   const auto publisher = server->create_publisher<Message>(topic, qos);
   const auto end = std::chrono::steady_clock::now() + kPatience;
@@ -53,7 +53,7 @@ bool ReachesALateSubscription(const std::string& topic, bool is_kept) {
   }
   publisher->publish(Message());
   bool has_come = false;
-  const auto late = MakeNode("late", false);
+  const auto late = make_node("late", false);
   const auto subscription =
       late->create_subscription<Message>(topic, qos, [&](const Message&) { has_come = true; });
   rclcpp::executors::SingleThreadedExecutor executor;
@@ -67,13 +67,13 @@ bool ReachesALateSubscription(const std::string& topic, bool is_kept) {
 }
 
 TEST_CASE(ALateSubscriptionGetsWhatWasPublishedByPointerIfTheTopicIsKept) {
-  EXPECT_TRUE(ReachesALateSubscription("kept", true));
+  EXPECT_TRUE(reaches_a_late_subscription("kept", true));
 }
 
-TEST_CASE(WithoutThatItDoesNot) { EXPECT_FALSE(ReachesALateSubscription("not_kept", false)); }
+TEST_CASE(WithoutThatItDoesNot) { EXPECT_FALSE(reaches_a_late_subscription("not_kept", false)); }
 
 TEST_CASE(ATypeThatIsNotInstalledIsNamedWithItsTopic) {
-  const auto node = MakeNode("container", false);
+  const auto node = make_node("container", false);
   std::string what;
   try {
     LatchedTopics(node.get(), {{"/map", "no_such_package/msg/Map"}});

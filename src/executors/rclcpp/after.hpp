@@ -11,7 +11,7 @@
 namespace executors {
 
 /// A time from now on, of which rclcpp says for ever by the largest.
-inline std::int64_t After(std::int64_t now_ns, std::chrono::nanoseconds delay) {
+inline std::int64_t time_after(std::int64_t now_ns, std::chrono::nanoseconds delay) {
   if (delay.count() <= 0) return now_ns;
   return delay.count() < kNever - now_ns ? now_ns + delay.count() : kNever;
 }

@@ -30,16 +30,16 @@ class Attached {
   Attached(const Attached&) = delete;
   Attached& operator=(const Attached&) = delete;
 
-  bool IsOf(const std::shared_ptr<void>& entity) const {
+  bool is_of(const std::shared_ptr<void>& entity) const {
     return !entity_.owner_before(entity) && !entity.owner_before(entity_);
   }
 
   /// Nothing is told to the loop any more, and what it has been told does not run.
-  void Detach() {
+  void detach() {
     attachment_->store(false, std::memory_order_release);
-    Ignore();
+    ignore();
   }
-  virtual void AddTo(std::vector<const Source*>* sources, std::vector<const Timer*>* timers) = 0;
+  virtual void add_to(std::vector<const Source*>* sources, std::vector<const Timer*>* timers) = 0;
 
   std::uint64_t refresh = 0;  ///< The last one of its group that found the entity.
 
@@ -47,7 +47,7 @@ class Attached {
   /// False once detached; a callback that detaches its own entity destroys this, but not that.
   using Attachment = std::shared_ptr<std::atomic<bool>>;
 
-  virtual void Ignore() = 0;
+  virtual void ignore() = 0;
   const Attachment& attachment() const { return attachment_; }
 
  private:
@@ -71,21 +71,21 @@ struct OpenExecutor : rclcpp::Executor {
   using Executor::execute_timer;
 };
 
-std::unique_ptr<Attached> Attach(const LoopOfExecutor& loop,
+std::unique_ptr<Attached> attach(const LoopOfExecutor& loop,
                                  const rclcpp::SubscriptionBase::SharedPtr& entity);
-std::unique_ptr<Attached> Attach(const LoopOfExecutor& loop,
+std::unique_ptr<Attached> attach(const LoopOfExecutor& loop,
                                  const rclcpp::ServiceBase::SharedPtr& entity);
-std::unique_ptr<Attached> Attach(const LoopOfExecutor& loop,
+std::unique_ptr<Attached> attach(const LoopOfExecutor& loop,
                                  const rclcpp::ClientBase::SharedPtr& entity);
-std::unique_ptr<Attached> Attach(const LoopOfExecutor& loop,
+std::unique_ptr<Attached> attach(const LoopOfExecutor& loop,
                                  const rclcpp::TimerBase::SharedPtr& entity);
-std::unique_ptr<Attached> Attach(const LoopOfExecutor& loop,
+std::unique_ptr<Attached> attach(const LoopOfExecutor& loop,
                                  const rclcpp::Waitable::SharedPtr& entity);
 
 /// Of entities that something else runs: the loop's watch alone hears of them.
-std::unique_ptr<Attached> Watch(const LoopOfExecutor& loop,
+std::unique_ptr<Attached> watch(const LoopOfExecutor& loop,
                                 const rclcpp::ServiceBase::SharedPtr& entity);
-std::unique_ptr<Attached> Watch(const LoopOfExecutor& loop,
+std::unique_ptr<Attached> watch(const LoopOfExecutor& loop,
                                 const rclcpp::ClientBase::SharedPtr& entity);
 
 }  // namespace executors

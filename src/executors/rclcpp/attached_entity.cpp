@@ -17,41 +17,41 @@ namespace executors {
 namespace {
 
 // How entities of each kind are listened to.
-void Listen(rclcpp::SubscriptionBase& entity, std::function<void(std::size_t)> callback) {
+void listen(rclcpp::SubscriptionBase& entity, std::function<void(std::size_t)> callback) {
   entity.set_on_new_message_callback(std::move(callback));
 }
-void Listen(rclcpp::ServiceBase& entity, std::function<void(std::size_t)> callback) {
+void listen(rclcpp::ServiceBase& entity, std::function<void(std::size_t)> callback) {
   entity.set_on_new_request_callback(std::move(callback));
 }
-void Listen(rclcpp::ClientBase& entity, std::function<void(std::size_t)> callback) {
+void listen(rclcpp::ClientBase& entity, std::function<void(std::size_t)> callback) {
   entity.set_on_new_response_callback(std::move(callback));
 }
-void Ignore(rclcpp::SubscriptionBase& entity) { entity.clear_on_new_message_callback(); }
-void Ignore(rclcpp::ServiceBase& entity) { entity.clear_on_new_request_callback(); }
-void Ignore(rclcpp::ClientBase& entity) { entity.clear_on_new_response_callback(); }
+void ignore(rclcpp::SubscriptionBase& entity) { entity.clear_on_new_message_callback(); }
+void ignore(rclcpp::ServiceBase& entity) { entity.clear_on_new_request_callback(); }
+void ignore(rclcpp::ClientBase& entity) { entity.clear_on_new_response_callback(); }
 
-void Warn(const std::string& what, const std::string& service) {
+void warn(const std::string& what, const std::string& service) {
   RCLCPP_WARN(rclcpp::get_logger("nav2_composition_bench"), "%s",
-              WaitWarning(what, service).c_str());
+              wait_warning(what, service).c_str());
 }
 
 /// A callback that has run for long may wait for an answer; so may it for one to a request, if the
 /// client is in the loop too.
-std::shared_ptr<Awaited> AwaitedOf(const LoopOfExecutor&,
-                                   const std::weak_ptr<rclcpp::ClientBase>& weak_client) {
+std::shared_ptr<Awaited> awaited_of(const LoopOfExecutor&,
+                                    const std::weak_ptr<rclcpp::ClientBase>& weak_client) {
   return std::make_shared<Awaited>([weak_client] {
     const auto client = weak_client.lock();
     if (client == nullptr) return false;
-    Warn("the answer", client->get_service_name());
+    warn("the answer", client->get_service_name());
     return true;
   });
 }
-std::shared_ptr<Awaited> AwaitedOf(const LoopOfExecutor& loop,
-                                   const std::weak_ptr<rclcpp::ServiceBase>& weak_service) {
+std::shared_ptr<Awaited> awaited_of(const LoopOfExecutor& loop,
+                                    const std::weak_ptr<rclcpp::ServiceBase>& weak_service) {
   return std::make_shared<Awaited>([has_client = loop.has_client, weak_service] {
     const auto service = weak_service.lock();
     if (service == nullptr || !has_client(service->get_service_name())) return false;
-    Warn("a request", service->get_service_name());
+    warn("a request", service->get_service_name());
     return true;
   });
 }
@@ -62,19 +62,19 @@ class AttachedEntity : public Attached, public Source {
   AttachedEntity(const LoopOfExecutor& loop, const std::shared_ptr<Entity>& entity)
       : Attached(entity), entity_(entity) {
     if constexpr (std::is_same_v<Entity, rclcpp::SubscriptionBase>) {
-      Listen(*entity, [loop = loop.loop, this](std::size_t events) {
-        loop->Post(this, static_cast<std::uint32_t>(events));
+      listen(*entity, [loop = loop.loop, this](std::size_t events) {
+        loop->post(this, static_cast<std::uint32_t>(events));
       });
     } else {
-      Listen(*entity, [loop = loop.loop, watch = loop.watch, this,
-                       awaited = AwaitedOf(loop, entity_)](std::size_t events) {
-        loop->Post(this, static_cast<std::uint32_t>(events));
-        watch->Look(awaited);
+      listen(*entity, [loop = loop.loop, watch = loop.watch, this,
+                       awaited = awaited_of(loop, entity_)](std::size_t events) {
+        loop->post(this, static_cast<std::uint32_t>(events));
+        watch->look(awaited);
       });
     }
   }
 
-  void AddTo(std::vector<const Source*>* sources, std::vector<const Timer*>*) override {
+  void add_to(std::vector<const Source*>* sources, std::vector<const Timer*>*) override {
     sources->push_back(this);
   }
 
@@ -83,23 +83,23 @@ class AttachedEntity : public Attached, public Source {
     if (entity == nullptr) return;
     const auto taker = taker_;
     const Attachment attached = attachment();
-    while (events-- > 0 && attached->load(std::memory_order_acquire)) Execute(entity, taker.get());
+    while (events-- > 0 && attached->load(std::memory_order_acquire)) execute(entity, taker.get());
   }
 
  protected:
-  void Ignore() override {
-    if (const auto entity = entity_.lock()) executors::Ignore(*entity);
+  void ignore() override {
+    if (const auto entity = entity_.lock()) executors::ignore(*entity);
   }
 
  private:
-  static void Execute(const rclcpp::SubscriptionBase::SharedPtr& entity, MessageTaker* taker) {
-    if (!MessageTaker::Serves(*entity)) return OpenExecutor::execute_subscription(entity);
-    taker->TakeAndCallBack(entity);
+  static void execute(const rclcpp::SubscriptionBase::SharedPtr& entity, MessageTaker* taker) {
+    if (!MessageTaker::serves(*entity)) return OpenExecutor::execute_subscription(entity);
+    taker->take_and_call_back(entity);
   }
-  static void Execute(const rclcpp::ServiceBase::SharedPtr& entity, MessageTaker*) {
+  static void execute(const rclcpp::ServiceBase::SharedPtr& entity, MessageTaker*) {
     OpenExecutor::execute_service(entity);
   }
-  static void Execute(const rclcpp::ClientBase::SharedPtr& entity, MessageTaker*) {
+  static void execute(const rclcpp::ClientBase::SharedPtr& entity, MessageTaker*) {
     OpenExecutor::execute_client(entity);
   }
 
@@ -113,16 +113,16 @@ class WatchedEntity : public Attached {
  public:
   WatchedEntity(const LoopOfExecutor& loop, const std::shared_ptr<Entity>& entity)
       : Attached(entity), entity_(entity) {
-    Listen(*entity, [watch = loop.watch, awaited = AwaitedOf(loop, entity_)](std::size_t) {
-      watch->Look(awaited);
+    listen(*entity, [watch = loop.watch, awaited = awaited_of(loop, entity_)](std::size_t) {
+      watch->look(awaited);
     });
   }
 
-  void AddTo(std::vector<const Source*>*, std::vector<const Timer*>*) override {}
+  void add_to(std::vector<const Source*>*, std::vector<const Timer*>*) override {}
 
  protected:
-  void Ignore() override {
-    if (const auto entity = entity_.lock()) executors::Ignore(*entity);
+  void ignore() override {
+    if (const auto entity = entity_.lock()) executors::ignore(*entity);
   }
 
  private:
@@ -131,23 +131,23 @@ class WatchedEntity : public Attached {
 
 }  // namespace
 
-std::unique_ptr<Attached> Attach(const LoopOfExecutor& loop,
+std::unique_ptr<Attached> attach(const LoopOfExecutor& loop,
                                  const rclcpp::SubscriptionBase::SharedPtr& entity) {
   return std::make_unique<AttachedEntity<rclcpp::SubscriptionBase>>(loop, entity);
 }
-std::unique_ptr<Attached> Attach(const LoopOfExecutor& loop,
+std::unique_ptr<Attached> attach(const LoopOfExecutor& loop,
                                  const rclcpp::ServiceBase::SharedPtr& entity) {
   return std::make_unique<AttachedEntity<rclcpp::ServiceBase>>(loop, entity);
 }
-std::unique_ptr<Attached> Attach(const LoopOfExecutor& loop,
+std::unique_ptr<Attached> attach(const LoopOfExecutor& loop,
                                  const rclcpp::ClientBase::SharedPtr& entity) {
   return std::make_unique<AttachedEntity<rclcpp::ClientBase>>(loop, entity);
 }
-std::unique_ptr<Attached> Watch(const LoopOfExecutor& loop,
+std::unique_ptr<Attached> watch(const LoopOfExecutor& loop,
                                 const rclcpp::ServiceBase::SharedPtr& entity) {
   return std::make_unique<WatchedEntity<rclcpp::ServiceBase>>(loop, entity);
 }
-std::unique_ptr<Attached> Watch(const LoopOfExecutor& loop,
+std::unique_ptr<Attached> watch(const LoopOfExecutor& loop,
                                 const rclcpp::ClientBase::SharedPtr& entity) {
   return std::make_unique<WatchedEntity<rclcpp::ClientBase>>(loop, entity);
 }

@@ -20,8 +20,8 @@ class AttachedTimer : public Attached, public Timer {
   AttachedTimer(EventLoop* loop, const rclcpp::TimerBase::SharedPtr& timer)
       : Attached(timer), timer_(timer) {
     const auto set = [loop, this](const rclcpp::TimerBase& reset) {
-      loop->SetTimer(this,
-                     After(NowNs(), const_cast<rclcpp::TimerBase&>(reset).time_until_trigger()));
+      loop->set_timer(this, time_after(monotonic_now_ns(),
+                                       const_cast<rclcpp::TimerBase&>(reset).time_until_trigger()));
     };
     timer->set_on_reset_callback([set, timer = timer.get()](std::size_t) { set(*timer); });
     const auto clock = (*timer).*(&OpenTimer::clock_);
@@ -32,18 +32,18 @@ class AttachedTimer : public Attached, public Timer {
           [loop, this](const rcl_time_jump_t&) {
             const auto waiting = timer_.lock();
             if (waiting == nullptr || waiting->time_until_trigger() > nanoseconds(0)) return;
-            loop->SetTimer(this, NowNs());
+            loop->set_timer(this, monotonic_now_ns());
           },
           kEveryJump);
     }
     set(*timer);
   }
 
-  void AddTo(std::vector<const Source*>*, std::vector<const Timer*>* timers) override {
+  void add_to(std::vector<const Source*>*, std::vector<const Timer*>* timers) override {
     timers->push_back(this);
   }
 
-  std::int64_t NextAfter(std::int64_t now_ns) override {
+  std::int64_t next_after(std::int64_t now_ns) override {
     due_ = timer_.lock();
     if (due_ == nullptr || due_->is_canceled()) {
       due_.reset();
@@ -51,7 +51,7 @@ class AttachedTimer : public Attached, public Timer {
     }
     // Reset, or of a clock that goes at another pace.
     if (!due_->is_ready()) {
-      const std::int64_t next = After(now_ns, due_->time_until_trigger());
+      const std::int64_t next = time_after(now_ns, due_->time_until_trigger());
       due_.reset();
       return next;
     }
@@ -60,10 +60,10 @@ class AttachedTimer : public Attached, public Timer {
       due_.reset();
       return kNever;
     }
-    return After(now_ns, due_->time_until_trigger());
+    return time_after(now_ns, due_->time_until_trigger());
   }
 
-  void Fire() override {
+  void fire() override {
     const auto timer = std::move(due_);
     const auto data = std::move(data_);
     // It may be detached by its own callback.
@@ -71,7 +71,7 @@ class AttachedTimer : public Attached, public Timer {
   }
 
  protected:
-  void Ignore() override {
+  void ignore() override {
     jumps_.reset();
     if (const auto timer = timer_.lock()) timer->clear_on_reset_callback();
   }
@@ -91,7 +91,7 @@ class AttachedTimer : public Attached, public Timer {
 
 }  // namespace
 
-std::unique_ptr<Attached> Attach(const LoopOfExecutor& loop,
+std::unique_ptr<Attached> attach(const LoopOfExecutor& loop,
                                  const rclcpp::TimerBase::SharedPtr& entity) {
   return std::make_unique<AttachedTimer>(loop.loop, entity);
 }

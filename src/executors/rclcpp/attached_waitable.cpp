@@ -18,17 +18,17 @@ class AttachedWaitable : public Attached {
   AttachedWaitable(EventLoop* loop, const rclcpp::Waitable::SharedPtr& waitable)
       : Attached(waitable), loop_(loop), waitable_(waitable) {
     waitable->set_on_ready_callback([this](std::size_t events, int part) {
-      loop_->Post(SourceOf(part), static_cast<std::uint32_t>(events));
+      loop_->post(source_of(part), static_cast<std::uint32_t>(events));
     });
   }
 
-  void AddTo(std::vector<const Source*>* sources, std::vector<const Timer*>*) override {
+  void add_to(std::vector<const Source*>* sources, std::vector<const Timer*>*) override {
     const std::lock_guard<std::mutex> lock(mutex_);
     for (const auto& [part, source] : parts_) sources->push_back(source.get());
   }
 
  protected:
-  void Ignore() override {
+  void ignore() override {
     if (const auto waitable = waitable_.lock()) waitable->clear_on_ready_callback();
   }
 
@@ -54,7 +54,7 @@ class AttachedWaitable : public Attached {
     const int number_;
   };
 
-  Source* SourceOf(int number) {
+  Source* source_of(int number) {
     const std::lock_guard<std::mutex> lock(mutex_);
     std::unique_ptr<Part>& part = parts_[number];
     if (part == nullptr) part = std::make_unique<Part>(waitable_, attachment(), number);
@@ -69,7 +69,7 @@ class AttachedWaitable : public Attached {
 
 }  // namespace
 
-std::unique_ptr<Attached> Attach(const LoopOfExecutor& loop,
+std::unique_ptr<Attached> attach(const LoopOfExecutor& loop,
                                  const rclcpp::Waitable::SharedPtr& entity) {
   return std::make_unique<AttachedWaitable>(loop.loop, entity);
 }

@@ -26,7 +26,7 @@ Attachments::Attachments(EventLoop* loop, Listening listening, Source* on_change
       groups_(std::make_unique<rclcpp::executors::ExecutorEntitiesCollector>(
           std::make_shared<rclcpp::executors::ExecutorNotifyWaitable>())),
       watch_(loop),
-      loop_{loop, &watch_, [this](const std::string& service) { return HasClient(service); }} {}
+      loop_{loop, &watch_, [this](const std::string& service) { return has_client(service); }} {}
 
 Attachments::~Attachments() {
   Gone gone;
@@ -36,8 +36,8 @@ Attachments::~Attachments() {
     for (auto& [key, attached] : group.attachments) gone.push_back(std::move(attached));
   }
   attachments_.clear();
-  for (const auto& attached : gone) attached->Detach();
-  Forget(gone);
+  for (const auto& attached : gone) attached->detach();
+  forget(gone);
 }
 
 rclcpp::executors::ExecutorEntitiesCollector& Attachments::groups() {
@@ -45,7 +45,7 @@ rclcpp::executors::ExecutorEntitiesCollector& Attachments::groups() {
   return *groups_;
 }
 
-bool Attachments::HasClient(const std::string& service) {
+bool Attachments::has_client(const std::string& service) {
   rclcpp::executors::ExecutorEntitiesCollection collection;
   rclcpp::executors::build_entities_collection(groups_->get_all_callback_groups(), collection);
   for (const auto& [key, entry] : collection.clients) {
@@ -55,19 +55,19 @@ bool Attachments::HasClient(const std::string& service) {
   return false;
 }
 
-void Attachments::AddNode(const Node& node) {
+void Attachments::add_node(const Node& node) {
   groups_->add_node(node);
   {
     // Tells of new groups; groups tell of new entities themselves.
     const std::lock_guard<std::mutex> lock(mutex_);
     const auto condition = node->get_shared_notify_guard_condition();
-    condition->set_on_trigger_callback([this](std::size_t) { loop_.loop->Post(on_change_); });
+    condition->set_on_trigger_callback([this](std::size_t) { loop_.loop->post(on_change_); });
     nodes_[node] = condition;
   }
-  Refresh();
+  refresh();
 }
 
-void Attachments::RemoveNode(const Node& node) {
+void Attachments::remove_node(const Node& node) {
   groups_->remove_node(node);
   {
     const std::lock_guard<std::mutex> lock(mutex_);
@@ -76,45 +76,45 @@ void Attachments::RemoveNode(const Node& node) {
       nodes_.erase(found);
     }
   }
-  Refresh();
+  refresh();
 }
 
-void Attachments::AddGroup(const rclcpp::CallbackGroup::SharedPtr& group) {
+void Attachments::add_group(const rclcpp::CallbackGroup::SharedPtr& group) {
   groups_->add_callback_group(group);
-  Refresh();
+  refresh();
 }
 
-void Attachments::RemoveGroup(const rclcpp::CallbackGroup::SharedPtr& group) {
+void Attachments::remove_group(const rclcpp::CallbackGroup::SharedPtr& group) {
   groups_->remove_callback_group(group);
-  Refresh();
+  refresh();
 }
 
-void Attachments::RefreshGroup(const rclcpp::CallbackGroup& group, OfGroup* attachments,
-                               Gone* gone) {
-  const auto find = [&](const auto& entity, const auto& attach) {
+void Attachments::refresh_group(const rclcpp::CallbackGroup& group, OfGroup* attachments,
+                                Gone* gone) {
+  const auto find = [&](const auto& entity, const auto& make) {
     std::unique_ptr<Attached>& attached = (*attachments)[entity.get()];
-    if (attached != nullptr && !attached->IsOf(entity)) {
+    if (attached != nullptr && !attached->is_of(entity)) {
       // Another one has taken the place of one that has gone.
       gone->push_back(std::move(attached));
     }
-    if (attached == nullptr) attached = attach(loop_, entity);
+    if (attached == nullptr) attached = make(loop_, entity);
     attached->refresh = refreshes_;
   };
-  const auto attach = [](const LoopOfExecutor& loop, const auto& entity) {
-    return Attach(loop, entity);
+  const auto attach_any = [](const LoopOfExecutor& loop, const auto& entity) {
+    return executors::attach(loop, entity);
   };
   const auto attach_or_watch = [this](const LoopOfExecutor& loop, const auto& entity) {
-    return listening_.to_middleware ? Attach(loop, entity) : Watch(loop, entity);
+    return listening_.to_middleware ? executors::attach(loop, entity) : watch(loop, entity);
   };
   group.collect_all_ptrs(
       [&](const rclcpp::SubscriptionBase::SharedPtr& entity) {
-        if (listening_.to_middleware) find(entity, attach);
+        if (listening_.to_middleware) find(entity, attach_any);
       },
       [&](const rclcpp::ServiceBase::SharedPtr& entity) { find(entity, attach_or_watch); },
       [&](const rclcpp::ClientBase::SharedPtr& entity) { find(entity, attach_or_watch); },
-      [&](const rclcpp::TimerBase::SharedPtr& entity) { find(entity, attach); },
+      [&](const rclcpp::TimerBase::SharedPtr& entity) { find(entity, attach_any); },
       [&](const rclcpp::Waitable::SharedPtr& entity) {
-        if (listening_.to_waitable(*entity)) find(entity, attach);
+        if (listening_.to_waitable(*entity)) find(entity, attach_any);
       });
   for (auto at = attachments->begin(); at != attachments->end();) {
     if (at->second->refresh == refreshes_) {
@@ -126,17 +126,17 @@ void Attachments::RefreshGroup(const rclcpp::CallbackGroup& group, OfGroup* atta
   }
 }
 
-void Attachments::HearOf(rclcpp::CallbackGroup* group, Group* listener) {
+void Attachments::hear_of(rclcpp::CallbackGroup* group, Group* listener) {
   const auto condition = group->get_notify_guard_condition();
   if (condition == nullptr) return;
   listener->condition = condition;
   condition->set_on_trigger_callback([this, has_changed = listener->has_changed](std::size_t) {
     has_changed->store(true, std::memory_order_release);
-    loop_.loop->Post(on_change_);
+    loop_.loop->post(on_change_);
   });
 }
 
-void Attachments::Refresh() {
+void Attachments::refresh() {
   Gone gone;
   bool has_lost = false;
   {
@@ -151,11 +151,11 @@ void Attachments::Refresh() {
       const auto [at, is_new] = attachments_.try_emplace(weak_group);
       Group& known = at->second;
       known.refresh = refreshes_;
-      if (is_new) HearOf(group.get(), &known);
+      if (is_new) hear_of(group.get(), &known);
       // Of what changes from here on it is told again.
       if (!known.has_changed->exchange(false, std::memory_order_acq_rel)) continue;
       has_changed = true;
-      RefreshGroup(*group, &known.attachments, &gone);
+      refresh_group(*group, &known.attachments, &gone);
     }
     for (auto at = attachments_.begin(); at != attachments_.end();) {
       if (at->second.refresh == refreshes_) {
@@ -168,17 +168,17 @@ void Attachments::Refresh() {
       at = attachments_.erase(at);
     }
     if (has_changed) has_lost = listening_.changed(groups);
-    for (const auto& attached : gone) attached->Detach();
+    for (const auto& attached : gone) attached->detach();
   }
   // Waits for a callback, which may want the mutex.
-  if (has_lost || !gone.empty()) Forget(gone);
+  if (has_lost || !gone.empty()) forget(gone);
 }
 
-void Attachments::Forget(const Gone& gone) {
+void Attachments::forget(const Gone& gone) {
   std::vector<const Source*> sources;
   std::vector<const Timer*> timers;
-  for (const auto& attached : gone) attached->AddTo(&sources, &timers);
-  loop_.loop->Remove(sources, timers);
+  for (const auto& attached : gone) attached->add_to(&sources, &timers);
+  loop_.loop->remove(sources, timers);
 }
 
 }  // namespace executors

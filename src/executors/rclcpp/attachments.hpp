@@ -41,7 +41,7 @@ struct Listening {
 /// The entities of an executor's nodes and groups of callbacks, attached to its event loop.
 class Attachments {
  public:
-  /// `on_change` is posted to the loop when something has changed; it calls Refresh().
+  /// `on_change` is posted to the loop when something has changed; it calls refresh().
   Attachments(EventLoop* loop, Listening listening, Source* on_change);
   /// Returns when nothing of them runs or will run.
   ~Attachments();
@@ -49,17 +49,17 @@ class Attachments {
   Attachments& operator=(const Attachments&) = delete;
 
   using Node = rclcpp::node_interfaces::NodeBaseInterface::SharedPtr;
-  void AddNode(const Node& node);
-  void RemoveNode(const Node& node);
-  void AddGroup(const rclcpp::CallbackGroup::SharedPtr& group);
-  void RemoveGroup(const rclcpp::CallbackGroup::SharedPtr& group);
+  void add_node(const Node& node);
+  void remove_node(const Node& node);
+  void add_group(const rclcpp::CallbackGroup::SharedPtr& group);
+  void remove_group(const rclcpp::CallbackGroup::SharedPtr& group);
 
   /// Attaches what groups of callbacks have got, and detaches what they have lost. Only those that
   /// have changed are looked through: some nodes make a timer for every message that they receive.
-  void Refresh();
+  void refresh();
 
   /// See Listening.
-  void Look() const { listening_.look(); }
+  void look() const { listening_.look(); }
 
   /// As they are now.
   rclcpp::executors::ExecutorEntitiesCollector& groups();
@@ -76,12 +76,12 @@ class Attachments {
     OfGroup attachments;
   };
 
-  void RefreshGroup(const rclcpp::CallbackGroup& group, OfGroup* attachments, Gone* gone);
+  void refresh_group(const rclcpp::CallbackGroup& group, OfGroup* attachments, Gone* gone);
   /// Lets the group tell that it has changed.
-  void HearOf(rclcpp::CallbackGroup* group, Group* listener);
+  void hear_of(rclcpp::CallbackGroup* group, Group* listener);
   /// Returns when none of them runs or will run.
-  void Forget(const Gone& gone);
-  bool HasClient(const std::string& service);
+  void forget(const Gone& gone);
+  bool has_client(const std::string& service);
 
   const Listening listening_;
   Source* const on_change_;

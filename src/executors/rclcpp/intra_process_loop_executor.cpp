@@ -13,7 +13,7 @@ using std::chrono::nanoseconds;
 
 namespace {
 
-bool IsInsideProcess(const rclcpp::Waitable& waitable) {
+bool is_inside_process(const rclcpp::Waitable& waitable) {
   return dynamic_cast<const rclcpp::experimental::SubscriptionIntraProcessBase*>(&waitable) !=
          nullptr;
 }
@@ -22,9 +22,9 @@ bool IsInsideProcess(const rclcpp::Waitable& waitable) {
 
 IntraProcessLoopExecutor::IntraProcessLoopExecutor(const rclcpp::ExecutorOptions& options)
     : LoopExecutor({}, options,
-                   {false, IsInsideProcess,
-                    [this](const CallbackGroups& groups) { return WatchOthers(groups); },
-                    [this] { wait_set_thread_.Look(); }}),
+                   {false, is_inside_process,
+                    [this](const CallbackGroups& groups) { return watch_others(groups); },
+                    [this] { wait_set_thread_.look(); }}),
       wait_set_thread_(loop(), context_, [](const WaitSetThread::Ready& ready) {
         if (ready.subscription) execute_subscription(ready.subscription);
         if (ready.service) execute_service(ready.service);
@@ -54,16 +54,16 @@ void IntraProcessLoopExecutor::spin_once_impl(nanoseconds timeout) {
   LoopExecutor::spin_once_impl(timeout);
 }
 
-bool IntraProcessLoopExecutor::WatchOthers(const CallbackGroups& groups) {
+bool IntraProcessLoopExecutor::watch_others(const CallbackGroups& groups) {
   WaitSetThread::Entities others;
   rclcpp::executors::build_entities_collection(groups, others);
   others.timers.clear();
   for (auto at = others.waitables.begin(); at != others.waitables.end();) {
     const auto waitable = at->second.entity.lock();
-    at = waitable == nullptr || IsInsideProcess(*waitable) ? others.waitables.erase(at)
-                                                           : std::next(at);
+    at = waitable == nullptr || is_inside_process(*waitable) ? others.waitables.erase(at)
+                                                             : std::next(at);
   }
-  return wait_set_thread_.Watch(std::move(others));
+  return wait_set_thread_.watch(std::move(others));
 }
 
 }  // namespace executors

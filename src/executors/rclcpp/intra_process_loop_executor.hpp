@@ -25,7 +25,7 @@ class IntraProcessLoopExecutor : public LoopExecutor {
   void spin_once_impl(std::chrono::nanoseconds timeout) override;
 
  private:
-  bool WatchOthers(const CallbackGroups& groups);
+  bool watch_others(const CallbackGroups& groups);
 
   WaitSetThread wait_set_thread_;
 };

@@ -42,8 +42,8 @@ class LoopExecutor::RefreshSource : public Source {
   explicit RefreshSource(LoopExecutor* executor) : executor_(executor) {}
 
   void Run(std::uint32_t) override {
-    executor_->attachments_.Refresh();
-    if (!executor_->IsToSpin()) executor_->loop_.Stop();
+    executor_->attachments_.refresh();
+    if (!executor_->is_to_spin()) executor_->loop_.stop();
   }
 
  private:
@@ -62,63 +62,66 @@ LoopExecutor::LoopExecutor(const QueueOptions& queue, const rclcpp::ExecutorOpti
       changes_(std::make_shared<rclcpp::executors::ExecutorNotifyWaitable>()) {
   changes_->add_guard_condition(interrupt_guard_condition_);
   changes_->add_guard_condition(shutdown_guard_condition_);
-  changes_->set_on_ready_callback([this](std::size_t, int) { loop_.Post(refresh_source_.get()); });
+  changes_->set_on_ready_callback([this](std::size_t, int) { loop_.post(refresh_source_.get()); });
 }
 
 LoopExecutor::~LoopExecutor() {
   spinning.store(false);
   changes_->clear_on_ready_callback();
-  loop_.Remove({refresh_source_.get()}, {});
+  loop_.remove({refresh_source_.get()}, {});
 }
 
-bool LoopExecutor::IsToSpin() const { return rclcpp::ok(context_) && spinning.load(); }
+bool LoopExecutor::is_to_spin() const { return rclcpp::ok(context_) && spinning.load(); }
 
 void LoopExecutor::cancel() {
   spinning.store(false);
-  loop_.Stop();
+  loop_.stop();
 }
 
 void LoopExecutor::spin() {
   const SpinningMark mark(&spinning, "spin");
-  loop_.Restart();
-  attachments_.Refresh();
+  loop_.restart();
+  attachments_.refresh();
   // Cancelled before the loop could be told.
-  if (IsToSpin()) loop_.Spin();
+  if (is_to_spin()) loop_.spin();
 }
 
 void LoopExecutor::spin_some(nanoseconds max_duration) {
-  SpinSome(max_duration, false, "spin_some");
+  spin_some(max_duration, false, "spin_some");
 }
 
 void LoopExecutor::spin_all(nanoseconds max_duration) {
   if (max_duration <= nanoseconds(0)) {
     throw std::invalid_argument("max_duration must be positive");
   }
-  SpinSome(max_duration, true, "spin_all");
+  spin_some(max_duration, true, "spin_all");
 }
 
-void LoopExecutor::SpinSome(nanoseconds max_duration, bool is_exhaustive, const char* caller) {
+void LoopExecutor::spin_some(nanoseconds max_duration, bool is_exhaustive, const char* caller) {
   const SpinningMark mark(&spinning, caller);
-  loop_.Restart();
+  loop_.restart();
   // What was added since is ready now, not at the next call.
-  attachments_.Refresh();
+  attachments_.refresh();
   const std::int64_t end_ns =
-      max_duration == nanoseconds(0) ? kNever : After(NowNs(), max_duration);
-  while (IsToSpin()) {
-    attachments_.Look();
-    if (loop_.SpinSome(0, UINT64_MAX, end_ns) == 0 || !is_exhaustive || NowNs() >= end_ns) return;
+      max_duration == nanoseconds(0) ? kNever : time_after(monotonic_now_ns(), max_duration);
+  while (is_to_spin()) {
+    attachments_.look();
+    if (loop_.spin_some(0, UINT64_MAX, end_ns) == 0 || !is_exhaustive ||
+        monotonic_now_ns() >= end_ns)
+      return;
   }
 }
 
 void LoopExecutor::spin_once_impl(nanoseconds timeout) {
-  loop_.Restart();
-  if (!IsToSpin()) return;
-  if (timeout == nanoseconds(0)) attachments_.Look();
-  loop_.SpinSome(timeout < nanoseconds(0) ? kNever : After(NowNs(), timeout), 1, kNever);
+  loop_.restart();
+  if (!is_to_spin()) return;
+  if (timeout == nanoseconds(0)) attachments_.look();
+  loop_.spin_some(timeout < nanoseconds(0) ? kNever : time_after(monotonic_now_ns(), timeout), 1,
+                  kNever);
 }
 
 void LoopExecutor::add_node(rclcpp::node_interfaces::NodeBaseInterface::SharedPtr node, bool) {
-  attachments_.AddNode(node);
+  attachments_.add_node(node);
 }
 
 void LoopExecutor::add_node(std::shared_ptr<rclcpp::Node> node, bool notify) {
@@ -126,7 +129,7 @@ void LoopExecutor::add_node(std::shared_ptr<rclcpp::Node> node, bool notify) {
 }
 
 void LoopExecutor::remove_node(rclcpp::node_interfaces::NodeBaseInterface::SharedPtr node, bool) {
-  attachments_.RemoveNode(node);
+  attachments_.remove_node(node);
 }
 
 void LoopExecutor::remove_node(std::shared_ptr<rclcpp::Node> node, bool notify) {
@@ -135,11 +138,11 @@ void LoopExecutor::remove_node(std::shared_ptr<rclcpp::Node> node, bool notify) 
 
 void LoopExecutor::add_callback_group(rclcpp::CallbackGroup::SharedPtr group,
                                       rclcpp::node_interfaces::NodeBaseInterface::SharedPtr, bool) {
-  attachments_.AddGroup(group);
+  attachments_.add_group(group);
 }
 
 void LoopExecutor::remove_callback_group(rclcpp::CallbackGroup::SharedPtr group, bool) {
-  attachments_.RemoveGroup(group);
+  attachments_.remove_group(group);
 }
 
 CallbackGroups LoopExecutor::get_all_callback_groups() {

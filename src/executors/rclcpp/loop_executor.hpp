@@ -58,8 +58,8 @@ class LoopExecutor : public rclcpp::Executor {
  private:
   class RefreshSource;
 
-  void SpinSome(std::chrono::nanoseconds max_duration, bool is_exhaustive, const char* caller);
-  bool IsToSpin() const;
+  void spin_some(std::chrono::nanoseconds max_duration, bool is_exhaustive, const char* caller);
+  bool is_to_spin() const;
 
   EventLoop loop_;
   std::unique_ptr<RefreshSource> refresh_source_;

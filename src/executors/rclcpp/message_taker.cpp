@@ -12,7 +12,7 @@ namespace executors {
 
 namespace {
 
-bool Take(rclcpp::SubscriptionBase& subscription, void* message, rclcpp::MessageInfo* info) {
+bool take(rclcpp::SubscriptionBase& subscription, void* message, rclcpp::MessageInfo* info) {
   try {
     return subscription.take_type_erased(message, *info);
   } catch (const rclcpp::exceptions::RCLError& error) {
@@ -29,12 +29,12 @@ MessageTaker::~MessageTaker() {
   if (message_ != nullptr && subscription != nullptr) subscription->return_message(message_);
 }
 
-bool MessageTaker::Serves(rclcpp::SubscriptionBase& subscription) {
+bool MessageTaker::serves(rclcpp::SubscriptionBase& subscription) {
   return subscription.get_delivered_message_kind() == rclcpp::DeliveredMessageKind::ROS_MESSAGE &&
          !subscription.can_loan_messages();
 }
 
-void MessageTaker::TakeAndCallBack(const rclcpp::SubscriptionBase::SharedPtr& subscription) {
+void MessageTaker::take_and_call_back(const rclcpp::SubscriptionBase::SharedPtr& subscription) {
   if (message_ != nullptr && message_.use_count() > 1) {
     subscription->return_message(message_);
     message_.reset();
@@ -47,7 +47,7 @@ void MessageTaker::TakeAndCallBack(const rclcpp::SubscriptionBase::SharedPtr& su
   }
   rclcpp::MessageInfo info;
   info.get_rmw_message_info().from_intra_process = false;
-  if (Take(*subscription, message_.get(), &info)) subscription->handle_message(message_, info);
+  if (take(*subscription, message_.get(), &info)) subscription->handle_message(message_, info);
 }
 
 }  // namespace executors

@@ -23,10 +23,10 @@ class MessageTaker {
 
   /// Whether messages of the subscription are taken into memory of its own: neither lent by the
   /// middleware nor serialized.
-  static bool Serves(rclcpp::SubscriptionBase& subscription);
+  static bool serves(rclcpp::SubscriptionBase& subscription);
 
   /// Takes one message, if there is one, and calls back. Always with the same subscription.
-  void TakeAndCallBack(const rclcpp::SubscriptionBase::SharedPtr& subscription);
+  void take_and_call_back(const rclcpp::SubscriptionBase::SharedPtr& subscription);
 
  private:
   std::weak_ptr<rclcpp::SubscriptionBase> subscription_;

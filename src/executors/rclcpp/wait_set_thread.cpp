@@ -15,7 +15,7 @@ namespace {
 constexpr bool kMessages = true;
 
 template <typename Entity, typename Collection>
-std::vector<std::shared_ptr<Entity>> LivingOf(const Collection& collection) {
+std::vector<std::shared_ptr<Entity>> living_of(const Collection& collection) {
   std::vector<std::shared_ptr<Entity>> living;
   for (const auto& [key, entry] : collection) {
     if (auto entity = entry.entity.lock()) living.push_back(std::move(entity));
@@ -24,7 +24,7 @@ std::vector<std::shared_ptr<Entity>> LivingOf(const Collection& collection) {
 }
 
 template <typename Collection>
-bool IsWithin(const Collection& before, const Collection& after) {
+bool is_within(const Collection& before, const Collection& after) {
   return std::all_of(before.begin(), before.end(),
                      [&](const auto& entry) { return after.count(entry.first) != 0; });
 }
@@ -36,7 +36,7 @@ WaitSetThread::WaitSetThread(EventLoop* loop, rclcpp::Context::SharedPtr context
     : context_(std::move(context)),
       run_(std::move(run)),
       interrupt_(std::make_shared<rclcpp::GuardCondition>(context_)),
-      handover_(loop, [this](std::uint32_t parts) { return RunReady(parts); }) {}
+      handover_(loop, [this](std::uint32_t parts) { return run_ready(parts); }) {}
 
 WaitSetThread::Ready WaitSetThread::Found::Lock() const {
   return {subscription.lock(), service.lock(), client.lock(), waitable.lock()};
@@ -48,12 +48,12 @@ WaitSetThread::~WaitSetThread() {
     is_stopped_ = true;
     changed_.notify_all();
   }
-  handover_.Close();
+  handover_.close();
   interrupt_->trigger();
   if (thread_.joinable()) thread_.join();
 }
 
-void WaitSetThread::Start() {
+void WaitSetThread::start() {
   {
     const std::lock_guard<std::mutex> lock(mutex_);
     is_paused_ = false;
@@ -62,33 +62,33 @@ void WaitSetThread::Start() {
   if (!thread_.joinable()) thread_ = std::thread([this] { Work(); });
 }
 
-void WaitSetThread::Pause() {
+void WaitSetThread::pause() {
   std::unique_lock<std::mutex> lock(mutex_);
   is_paused_ = true;
   if (holds_entities_) interrupt_->trigger();
   changed_.wait(lock, [this] { return !holds_entities_; });
 }
 
-void WaitSetThread::LetGo() {
+void WaitSetThread::let_go() {
   const std::lock_guard<std::mutex> lock(mutex_);
   holds_entities_ = false;
   changed_.notify_all();
 }
 
-bool WaitSetThread::Watch(Entities entities) {
+bool WaitSetThread::watch(Entities entities) {
   // They may be the last ones: not to be let go with the lock.
   std::vector<Ready> alive;
   std::unique_lock<std::mutex> lock(mutex_);
-  const bool has_lost = !IsWithin(watched_.subscriptions, entities.subscriptions) ||
-                        !IsWithin(watched_.services, entities.services) ||
-                        !IsWithin(watched_.clients, entities.clients) ||
-                        !IsWithin(watched_.waitables, entities.waitables);
+  const bool has_lost = !is_within(watched_.subscriptions, entities.subscriptions) ||
+                        !is_within(watched_.services, entities.services) ||
+                        !is_within(watched_.clients, entities.clients) ||
+                        !is_within(watched_.waitables, entities.waitables);
   watched_ = std::move(entities);
   watched_changed_ = true;
   ready_.erase(std::remove_if(ready_.begin(), ready_.end(),
                               [&](const Found& found) {
                                 alive.push_back(found.Lock());
-                                return !IsWatched(alive.back());
+                                return !is_watched(alive.back());
                               }),
                ready_.end());
   if (!holds_entities_) return has_lost;
@@ -99,7 +99,7 @@ bool WaitSetThread::Watch(Entities entities) {
   return has_lost;
 }
 
-bool WaitSetThread::IsWatched(const Ready& ready) const {
+bool WaitSetThread::is_watched(const Ready& ready) const {
   if (ready.subscription) {
     return watched_.subscriptions.count(ready.subscription->get_subscription_handle().get()) != 0;
   }
@@ -110,55 +110,55 @@ bool WaitSetThread::IsWatched(const Ready& ready) const {
   return watched_.waitables.count(ready.waitable.get()) != 0;
 }
 
-void WaitSetThread::Fill(const Entities& entities) {
+void WaitSetThread::fill(const Entities& entities) {
   std::vector<rclcpp::WaitSet::SubscriptionEntry> subscriptions;
-  for (auto& subscription : LivingOf<rclcpp::SubscriptionBase>(entities.subscriptions)) {
+  for (auto& subscription : living_of<rclcpp::SubscriptionBase>(entities.subscriptions)) {
     subscriptions.emplace_back(std::move(subscription),
                                rclcpp::SubscriptionWaitSetMask{kMessages, false, false});
   }
   std::vector<rclcpp::WaitSet::WaitableEntry> waitables;
-  for (auto& waitable : LivingOf<rclcpp::Waitable>(entities.waitables)) {
+  for (auto& waitable : living_of<rclcpp::Waitable>(entities.waitables)) {
     waitables.emplace_back(std::move(waitable));
   }
   wait_set_.emplace(subscriptions, std::vector<std::shared_ptr<rclcpp::GuardCondition>>{interrupt_},
                     std::vector<rclcpp::TimerBase::SharedPtr>{},
-                    LivingOf<rclcpp::ClientBase>(entities.clients),
-                    LivingOf<rclcpp::ServiceBase>(entities.services), waitables, context_);
+                    living_of<rclcpp::ClientBase>(entities.clients),
+                    living_of<rclcpp::ServiceBase>(entities.services), waitables, context_);
 }
 
 void WaitSetThread::Work() {
   try {
     while (!is_stopped_) {
-      const bool is_ready = Wait();
-      LetGo();
-      if (is_ready && !HandOver()) break;
+      const bool is_ready = wait();
+      let_go();
+      if (is_ready && !hand_over()) break;
     }
   } catch (...) {
     {
       const std::lock_guard<std::mutex> lock(mutex_);
       failure_ = std::current_exception();
     }
-    LetGo();
-    HandOver();
+    let_go();
+    hand_over();
   }
   const std::lock_guard<std::mutex> lock(mutex_);
   has_ended_ = true;
   changed_.notify_all();
 }
 
-bool WaitSetThread::HandOver() {
+bool WaitSetThread::hand_over() {
   {
     // The loop does not begin before this is known. Its queue takes any number, and waits for none.
     const std::lock_guard<std::mutex> lock(mutex_);
     const auto parts = static_cast<std::uint32_t>(std::max<std::size_t>(ready_.size(), 1));
-    if (!handover_.Offer(parts)) return false;
+    if (!handover_.offer(parts)) return false;
     is_offered_ = true;
     changed_.notify_all();
   }
-  return handover_.AwaitTaking();
+  return handover_.await_taking();
 }
 
-void WaitSetThread::Look() {
+void WaitSetThread::look() {
   std::unique_lock<std::mutex> lock(mutex_);
   if (!thread_.joinable()) return;
   // A wait that has begun before may have looked already.
@@ -170,11 +170,11 @@ void WaitSetThread::Look() {
   }
 }
 
-bool WaitSetThread::Wait() {
+bool WaitSetThread::wait() {
   std::unique_lock<std::mutex> lock(mutex_);
   changed_.wait(lock, [this] { return !is_paused_ || is_stopped_; });
   if (is_stopped_) return false;
-  if (watched_changed_) Fill(watched_);
+  if (watched_changed_) fill(watched_);
   watched_changed_ = false;
   ++waits_;
   holds_entities_ = true;
@@ -183,7 +183,7 @@ bool WaitSetThread::Wait() {
   auto result = wait_set_->wait();
   lock.lock();
   const auto add = [this](const Ready& ready) {
-    if (!IsWatched(ready)) return;
+    if (!is_watched(ready)) return;
     ready_.push_back({ready.subscription, ready.service, ready.client, ready.waitable});
   };
   while (auto subscription = result.next_ready_subscription()) add({subscription, {}, {}, {}});
@@ -197,7 +197,7 @@ bool WaitSetThread::Wait() {
   return is_ready;
 }
 
-bool WaitSetThread::RunReady(std::uint32_t limit) {
+bool WaitSetThread::run_ready(std::uint32_t limit) {
   bool is_empty = false;
   for (; limit > 0 && !is_empty; --limit) {
     Ready ready;

@@ -47,8 +47,8 @@ class WaitSetThread {
   /// Waits for as long as this lives, and holds none of the entities otherwise.
   class Waiting {
    public:
-    explicit Waiting(WaitSetThread* thread) : thread_(thread) { thread_->Start(); }
-    ~Waiting() { thread_->Pause(); }
+    explicit Waiting(WaitSetThread* thread) : thread_(thread) { thread_->start(); }
+    ~Waiting() { thread_->pause(); }
     Waiting(const Waiting&) = delete;
     Waiting& operator=(const Waiting&) = delete;
 
@@ -59,10 +59,10 @@ class WaitSetThread {
   /// Waits for these alone from now on: others are not looked at any more, nor run but for a
   /// callback that the loop is in. May be called by the loop's thread.
   /// \returns whether some of those before are not among them.
-  bool Watch(Entities entities);
+  bool watch(Entities entities);
 
   /// Called by the loop's thread: returns when what is ready now has been handed to the loop.
-  void Look();
+  void look();
 
  private:
   /// Something that was found ready. The loop may run it much later: only its owner keeps it alive.
@@ -76,19 +76,19 @@ class WaitSetThread {
     Ready Lock() const;
   };
 
-  void Start();
+  void start();
   /// Returns when the thread holds no entity.
-  void Pause();
+  void pause();
   void Work();
-  void LetGo();
+  void let_go();
   /// Returns false when no more is to be handed over.
-  bool HandOver();
+  bool hand_over();
   /// Returns whether something is ready.
-  bool Wait();
-  void Fill(const Entities& entities);
-  bool IsWatched(const Ready& ready) const;
+  bool wait();
+  void fill(const Entities& entities);
+  bool is_watched(const Ready& ready) const;
   /// In the loop's thread: runs so many at most. Returns whether none is left.
-  bool RunReady(std::uint32_t limit);
+  bool run_ready(std::uint32_t limit);
 
   const rclcpp::Context::SharedPtr context_;
   const std::function<void(const Ready&)> run_;

@@ -17,9 +17,10 @@ class Nothing : public Source {
 
 struct Filled {
   explicit Filled(WhenFull when_full)
-      : queue(MakeEventQueue({2, when_full}, [this](Source* source) { lost.push_back(source); })) {
-    queue->Push(&sources[0]);
-    queue->Push(&sources[1]);
+      : queue(
+            make_event_queue({2, when_full}, [this](Source* source) { lost.push_back(source); })) {
+    queue->push(&sources[0]);
+    queue->push(&sources[1]);
   }
 
   Nothing sources[3];
@@ -29,36 +30,36 @@ struct Filled {
 
 TEST_CASE(AFullRingThatBlocksTakesNoMore) {
   Filled filled(WhenFull::kBlock);
-  EXPECT_FALSE(filled.queue->Push(&filled.sources[2]));
+  EXPECT_FALSE(filled.queue->push(&filled.sources[2]));
   EXPECT_TRUE(filled.lost.empty());
-  EXPECT_TRUE(filled.queue->Pop() == &filled.sources[0]);
-  EXPECT_TRUE(filled.queue->Push(&filled.sources[2]));
+  EXPECT_TRUE(filled.queue->pop() == &filled.sources[0]);
+  EXPECT_TRUE(filled.queue->push(&filled.sources[2]));
 }
 
 TEST_CASE(AFullRingThatDropsTheOldestLosesIt) {
   Filled filled(WhenFull::kDropOldest);
-  EXPECT_TRUE(filled.queue->Push(&filled.sources[2]));
+  EXPECT_TRUE(filled.queue->push(&filled.sources[2]));
   EXPECT_EQ(filled.lost.size(), std::size_t{1});
   EXPECT_TRUE(filled.lost[0] == &filled.sources[0]);
-  EXPECT_TRUE(filled.queue->Pop() == &filled.sources[1]);
-  EXPECT_TRUE(filled.queue->Pop() == &filled.sources[2]);
+  EXPECT_TRUE(filled.queue->pop() == &filled.sources[1]);
+  EXPECT_TRUE(filled.queue->pop() == &filled.sources[2]);
 }
 
 TEST_CASE(AFullRingThatDropsTheNewestLosesIt) {
   Filled filled(WhenFull::kDropNewest);
-  EXPECT_TRUE(filled.queue->Push(&filled.sources[2]));
+  EXPECT_TRUE(filled.queue->push(&filled.sources[2]));
   EXPECT_EQ(filled.lost.size(), std::size_t{1});
   EXPECT_TRUE(filled.lost[0] == &filled.sources[2]);
-  EXPECT_TRUE(filled.queue->Pop() == &filled.sources[0]);
+  EXPECT_TRUE(filled.queue->pop() == &filled.sources[0]);
 }
 
 TEST_CASE(AQueueWithoutLimitKeepsTheOrder) {
   Nothing sources[3];
-  const auto queue = MakeEventQueue({}, nullptr);
-  EXPECT_TRUE(queue->IsEmpty());
-  for (Nothing& source : sources) EXPECT_TRUE(queue->Push(&source));
-  for (Nothing& source : sources) EXPECT_TRUE(queue->Pop() == &source);
-  EXPECT_TRUE(queue->Pop() == nullptr);
+  const auto queue = make_event_queue({}, nullptr);
+  EXPECT_TRUE(queue->is_empty());
+  for (Nothing& source : sources) EXPECT_TRUE(queue->push(&source));
+  for (Nothing& source : sources) EXPECT_TRUE(queue->pop() == &source);
+  EXPECT_TRUE(queue->pop() == nullptr);
 }
 
 }  // namespace

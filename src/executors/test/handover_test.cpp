@@ -24,13 +24,13 @@ TEST_CASE(AThreadThatHandsOverWaitsUntilTheLoopHasDoneTheWork) {
     work = 0;
     return true;
   });
-  std::thread spinning([&] { loop.Spin(); });
+  std::thread spinning([&] { loop.spin(); });
   for (int time = 0; time < kTimes; ++time) {
     EXPECT_EQ(work, 0);
     work = 1;
-    EXPECT_TRUE(handover.Give());
+    EXPECT_TRUE(handover.give());
   }
-  loop.Stop();
+  loop.stop();
   spinning.join();
   EXPECT_EQ(done, kTimes);
 }
@@ -39,11 +39,11 @@ TEST_CASE(WhoWaitsForALoopThatDoesNotSpinGoesOnWhenItIsClosed) {
   EventLoop loop;
   Handover handover(&loop, [](std::uint32_t) { return true; });
   std::atomic<bool> was_done{true};
-  std::thread giving([&] { was_done = handover.Give(); });
-  handover.Close();
+  std::thread giving([&] { was_done = handover.give(); });
+  handover.close();
   giving.join();
   EXPECT_FALSE(was_done.load());
-  EXPECT_FALSE(handover.Give());
+  EXPECT_FALSE(handover.give());
 }
 
 TEST_CASE(WorkThatThrowsIsTakenAndTheNextIsDone) {
@@ -51,17 +51,17 @@ TEST_CASE(WorkThatThrowsIsTakenAndTheNextIsDone) {
   std::atomic<int> runs{0};
   Handover handover(&loop, [&](std::uint32_t) {
     if (++runs == 1) throw std::runtime_error("broken");
-    loop.Stop();
+    loop.stop();
     return true;
   });
   std::thread giving([&] {
-    handover.Give();
-    handover.Give();
+    handover.give();
+    handover.give();
   });
   int failures = 0;
   for (int time = 0; time < 2; ++time) {
     try {
-      loop.Spin();
+      loop.spin();
     } catch (const std::runtime_error&) {
       ++failures;
     }
@@ -79,12 +79,12 @@ TEST_CASE(PartsOfAWorkAreCallbacksOfTheirOwnForALoopThatIsToRunSomeOnly) {
     return done == 3;
   });
   std::atomic<bool> was_taken{false};
-  EXPECT_TRUE(handover.Offer(3));
-  std::thread giving([&] { was_taken = handover.AwaitTaking(); });
-  EXPECT_EQ(loop.SpinSome(0, 1), 1U);
+  EXPECT_TRUE(handover.offer(3));
+  std::thread giving([&] { was_taken = handover.await_taking(); });
+  EXPECT_EQ(loop.spin_some(0, 1), 1U);
   EXPECT_EQ(done, 1);
   EXPECT_FALSE(was_taken.load());
-  EXPECT_EQ(loop.SpinSome(0, UINT64_MAX), 2U);
+  EXPECT_EQ(loop.spin_some(0, UINT64_MAX), 2U);
   giving.join();
   EXPECT_EQ(done, 3);
   EXPECT_TRUE(was_taken.load());

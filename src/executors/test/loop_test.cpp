@@ -33,12 +33,12 @@ class CallingTimer : public Timer {
  public:
   CallingTimer(std::int64_t period_ns, std::function<void()> callback)
       : period_ns_(period_ns), callback_(std::move(callback)) {}
-  std::int64_t NextAfter(std::int64_t now_ns) override {
+  std::int64_t next_after(std::int64_t now_ns) override {
     std::int64_t next = next_ns;
-    Advance(period_ns_, now_ns, &next);
+    advance(period_ns_, now_ns, &next);
     return next;
   }
-  void Fire() override { callback_(); }
+  void fire() override { callback_(); }
 
  private:
   const std::int64_t period_ns_;
@@ -48,9 +48,9 @@ class CallingTimer : public Timer {
 /// Spins a loop in a thread of its own.
 class Spun {
  public:
-  explicit Spun(EventLoop* loop) : loop_(loop), thread_([loop] { loop->Spin(); }) {}
+  explicit Spun(EventLoop* loop) : loop_(loop), thread_([loop] { loop->spin(); }) {}
   ~Spun() {
-    loop_->Stop();
+    loop_->stop();
     thread_.join();
   }
 
@@ -60,10 +60,10 @@ class Spun {
 };
 
 template <typename Condition>
-bool Becomes(Condition&& condition) {
-  const std::int64_t end_ns = NowNs() + 60'000 * kMsNs;
+bool becomes(Condition&& condition) {
+  const std::int64_t end_ns = monotonic_now_ns() + 60'000 * kMsNs;
   while (!condition()) {
-    if (NowNs() > end_ns) return false;
+    if (monotonic_now_ns() > end_ns) return false;
     std::this_thread::yield();
   }
   return true;
@@ -71,14 +71,14 @@ bool Becomes(Condition&& condition) {
 
 // How many events a test of several threads makes: EXECUTORS_TEST_EVENTS, for long runs under
 // sanitizers.
-std::uint64_t EventsToMake() {
+std::uint64_t events_to_make() {
   const char* const asked = std::getenv("EXECUTORS_TEST_EVENTS");
   return asked == nullptr ? 1'800'000 : std::strtoull(asked, nullptr, 10);
 }
 
 TEST_CASE(EveryEventOfSeveralThreadsIsRunOnce) {
   // Three threads for each of three queues.
-  const std::uint64_t times = EventsToMake() / 9;
+  const std::uint64_t times = events_to_make() / 9;
   for (const std::size_t capacity : {std::size_t{0}, std::size_t{2}, std::size_t{64}}) {
     EventLoop loop({capacity, WhenFull::kBlock});
     std::atomic<std::uint64_t> run{0};
@@ -89,11 +89,11 @@ TEST_CASE(EveryEventOfSeveralThreadsIsRunOnce) {
     std::vector<std::thread> producers;
     for (Source* source : std::vector<Source*>{&left, &right, &third}) {
       producers.emplace_back([&loop, source, times] {
-        for (std::uint64_t time = 0; time < times; ++time) loop.Post(source);
+        for (std::uint64_t time = 0; time < times; ++time) loop.post(source);
       });
     }
     for (std::thread& producer : producers) producer.join();
-    EXPECT_TRUE(Becomes([&] { return run == 3 * times; }));
+    EXPECT_TRUE(becomes([&] { return run == 3 * times; }));
   }
 }
 
@@ -107,13 +107,13 @@ TEST_CASE(ARingThatDropsDelaysEventsAndLosesNone) {
           std::make_unique<CallingSource>([&run](std::uint32_t events) { run += events; }));
     }
     // Ten times as many as there is room for.
-    for (const auto& source : sources) loop.Post(source.get());
+    for (const auto& source : sources) loop.post(source.get());
     EXPECT_EQ(loop.dropped(), 18U);
-    loop.SpinSome(0, 100);
+    loop.spin_some(0, 100);
     EXPECT_EQ(run, 2U);
     for (const auto& source : sources) {
-      loop.Post(source.get());
-      loop.SpinSome(0, 100);
+      loop.post(source.get());
+      loop.spin_some(0, 100);
     }
     EXPECT_EQ(run, 40U);
   }
@@ -130,12 +130,12 @@ TEST_CASE(ARingThatBlocksHoldsUpWhoIsFasterThanItsLoopAndLosesNothing) {
     }));
   }
   const Spun spun(&loop);
-  loop.Post(sources.front().get());
-  EXPECT_TRUE(Becomes([&] { return run == 1; }));
+  loop.post(sources.front().get());
+  EXPECT_TRUE(becomes([&] { return run == 1; }));
   // Posted at once, thus at far more than ten times the rate at which they are run.
-  for (const auto& source : sources) loop.Post(source.get());
+  for (const auto& source : sources) loop.post(source.get());
   EXPECT_TRUE(loop.blocked() > 0);
-  EXPECT_TRUE(Becomes([&] { return run == 21; }));
+  EXPECT_TRUE(becomes([&] { return run == 21; }));
   EXPECT_EQ(loop.dropped(), 0U);
 }
 
@@ -143,7 +143,7 @@ TEST_CASE(ALoopSleepsWhileThereIsNothingToDo) {
   EventLoop loop;
   const Spun spun(&loop);
   std::this_thread::sleep_for(std::chrono::milliseconds(50));
-  EXPECT_TRUE(loop.TakeWakeUps() <= 1);
+  EXPECT_TRUE(loop.take_wake_ups() <= 1);
 }
 
 TEST_CASE(TimersFireAtTheirTimesBesideEvents) {
@@ -153,14 +153,14 @@ TEST_CASE(TimersFireAtTheirTimesBesideEvents) {
   std::atomic<bool> is_over{false};
   // One that always has something more to do.
   CallingSource busy([&](std::uint32_t) {
-    if (!is_over) loop.Post(&busy);
+    if (!is_over) loop.post(&busy);
   });
-  const std::int64_t begin_ns = NowNs();
-  loop.SetTimer(&timer, begin_ns + 5 * kMsNs);
+  const std::int64_t begin_ns = monotonic_now_ns();
+  loop.set_timer(&timer, begin_ns + 5 * kMsNs);
   const Spun spun(&loop);
-  loop.Post(&busy);
-  EXPECT_TRUE(Becomes([&] { return fired >= 4; }));
-  EXPECT_TRUE(NowNs() - begin_ns >= 20 * kMsNs);
+  loop.post(&busy);
+  EXPECT_TRUE(becomes([&] { return fired >= 4; }));
+  EXPECT_TRUE(monotonic_now_ns() - begin_ns >= 20 * kMsNs);
   is_over = true;
 }
 
@@ -178,10 +178,10 @@ TEST_CASE(WhatIsRemovedDoesNotRunAndIsNotTouched) {
   auto timer = std::make_unique<CallingTimer>(kMsNs, [&] {
     if (is_removed) ++late;
   });
-  loop.SetTimer(timer.get(), NowNs());
+  loop.set_timer(timer.get(), monotonic_now_ns());
   const Spun spun(&loop);
-  for (int time = 0; time < 100; ++time) loop.Post(source.get());
-  loop.Remove({source.get()}, {timer.get()});
+  for (int time = 0; time < 100; ++time) loop.post(source.get());
+  loop.remove({source.get()}, {timer.get()});
   EXPECT_EQ(inside.load(), 0);
   is_removed = true;
   source.reset();
@@ -198,13 +198,13 @@ TEST_CASE(ACallbackMayRemoveItselfAndOthers) {
   std::unique_ptr<CallingTimer> timer;
   timer = std::make_unique<CallingTimer>(0, [&] {
     ++runs;
-    loop.Remove({other.get()}, {timer.get()});
+    loop.remove({other.get()}, {timer.get()});
     other.reset();
   });
-  loop.SetTimer(timer.get(), 0);
-  loop.Post(other.get());
-  loop.SpinSome(0, 1);
-  loop.SpinSome(0, 10);
+  loop.set_timer(timer.get(), 0);
+  loop.post(other.get());
+  loop.spin_some(0, 1);
+  loop.spin_some(0, 10);
   EXPECT_EQ(runs, 1);
 }
 
@@ -223,14 +223,14 @@ TEST_CASE(ACallbackThatDoesNotReturnHoldsUpItsOwnLoopAlone) {
   CallingSource going_on([&](std::uint32_t) { ++beside; });
   const Spun first(&held_up);
   const Spun second(&other);
-  held_up.Post(&endless);
-  EXPECT_TRUE(Becomes([&] { return is_inside.load(); }));
-  held_up.Post(&waiting);
-  other.Post(&going_on);
-  EXPECT_TRUE(Becomes([&] { return beside == 1; }));
+  held_up.post(&endless);
+  EXPECT_TRUE(becomes([&] { return is_inside.load(); }));
+  held_up.post(&waiting);
+  other.post(&going_on);
+  EXPECT_TRUE(becomes([&] { return beside == 1; }));
   EXPECT_EQ(behind.load(), 0);
   may_return = true;
-  EXPECT_TRUE(Becomes([&] { return behind == 1; }));
+  EXPECT_TRUE(becomes([&] { return behind == 1; }));
 }
 
 TEST_CASE(ALoopMayBeStoppedFromACallbackAndSpunAgain) {
@@ -238,12 +238,12 @@ TEST_CASE(ALoopMayBeStoppedFromACallbackAndSpunAgain) {
   int runs = 0;
   CallingSource source([&](std::uint32_t) {
     ++runs;
-    loop.Stop();
+    loop.stop();
   });
   for (int time = 1; time <= 3; ++time) {
-    loop.Restart();
-    loop.Post(&source);
-    loop.Spin();
+    loop.restart();
+    loop.post(&source);
+    loop.spin();
     EXPECT_EQ(runs, time);
   }
 }
@@ -253,18 +253,18 @@ TEST_CASE(WhatACallbackThrowsComesOutAndTheLoopCanBeSpunAgain) {
   int runs = 0;
   CallingSource source([&](std::uint32_t) {
     if (++runs == 1) throw std::runtime_error("broken");
-    loop.Stop();
+    loop.stop();
   });
-  loop.Post(&source);
+  loop.post(&source);
   std::string what;
   try {
-    loop.Spin();
+    loop.spin();
   } catch (const std::runtime_error& error) {
     what = error.what();
   }
   EXPECT_EQ(what, "broken");
-  loop.Post(&source);
-  loop.Spin();
+  loop.post(&source);
+  loop.spin();
   EXPECT_EQ(runs, 2);
 }
 
@@ -272,12 +272,12 @@ TEST_CASE(OneThreadSpinsALoop) {
   EventLoop loop;
   std::atomic<bool> has_begun{false};
   CallingSource source([&](std::uint32_t) { has_begun = true; });
-  loop.Post(&source);
+  loop.post(&source);
   const Spun spun(&loop);
-  EXPECT_TRUE(Becomes([&] { return has_begun.load(); }));
+  EXPECT_TRUE(becomes([&] { return has_begun.load(); }));
   std::string what;
   try {
-    loop.SpinSome(0, 1);
+    loop.spin_some(0, 1);
   } catch (const std::logic_error& error) {
     what = error.what();
   }
@@ -289,14 +289,14 @@ TEST_CASE(SpinSomeWaitsForTheFirstAndRunsWhatIsReadyThen) {
   int runs = 0;
   CallingSource again([&](std::uint32_t) {
     ++runs;
-    loop.Post(&again);
+    loop.post(&again);
   });
-  EXPECT_EQ(loop.SpinSome(NowNs() + 2 * kMsNs, 10), 0U);
+  EXPECT_EQ(loop.spin_some(monotonic_now_ns() + 2 * kMsNs, 10), 0U);
   std::thread poster([&] {
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    loop.Post(&again);
+    loop.post(&again);
   });
-  EXPECT_EQ(loop.SpinSome(NowNs() + 5'000 * kMsNs, 10), 1U);
+  EXPECT_EQ(loop.spin_some(monotonic_now_ns() + 5'000 * kMsNs, 10), 1U);
   poster.join();
   EXPECT_EQ(runs, 1);
 }
@@ -308,12 +308,12 @@ TEST_CASE(SpinSomeBeginsNoCallbackAfterItsEndAndLeavesTheRest) {
     runs += events;
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   });
-  loop.Post(&slow, 4);
-  EXPECT_EQ(loop.SpinSome(0, 10, NowNs() + kMsNs), 1U);
+  loop.post(&slow, 4);
+  EXPECT_EQ(loop.spin_some(0, 10, monotonic_now_ns() + kMsNs), 1U);
   EXPECT_EQ(runs, 1U);
-  EXPECT_EQ(loop.SpinSome(0, 2), 2U);
-  EXPECT_EQ(loop.SpinSome(0, 10), 1U);
-  EXPECT_EQ(loop.SpinSome(0, 10), 0U);
+  EXPECT_EQ(loop.spin_some(0, 2), 2U);
+  EXPECT_EQ(loop.spin_some(0, 10), 1U);
+  EXPECT_EQ(loop.spin_some(0, 10), 0U);
   EXPECT_EQ(runs, 4U);
 }
 
@@ -322,13 +322,13 @@ TEST_CASE(SpinSomeRunsWhatIsReadyOnceAlthoughASourceGoesOn) {
   int runs = 0;
   CallingSource again([&](std::uint32_t) {
     ++runs;
-    loop.Post(&again);
+    loop.post(&again);
   });
   int others = 0;
   CallingSource other([&](std::uint32_t) { ++others; });
-  loop.Post(&again, 2);
-  loop.Post(&other);
-  EXPECT_EQ(loop.SpinSome(0, UINT64_MAX), 3U);
+  loop.post(&again, 2);
+  loop.post(&other);
+  EXPECT_EQ(loop.spin_some(0, UINT64_MAX), 3U);
   EXPECT_EQ(runs, 2);
   EXPECT_EQ(others, 1);
 }

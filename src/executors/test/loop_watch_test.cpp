@@ -34,11 +34,11 @@ TEST_CASE(NothingIsWatchedWhileNoCallbackRuns) {
   CallingSource runs([] { std::this_thread::sleep_for(std::chrono::milliseconds(50)); });
   {
     LoopWatch watch(&loop, 0);
-    watch.Look(awaited);
-    loop.Post(&runs);
-    loop.SpinSome(0, 1);
-    EXPECT_EQ(loop.RunningCallback(), 0U);
-    watch.Look(awaited);
+    watch.look(awaited);
+    loop.post(&runs);
+    loop.spin_some(0, 1);
+    EXPECT_EQ(loop.running_callback(), 0U);
+    watch.look(awaited);
   }
   EXPECT_EQ(warnings.load(), 0);
 }
@@ -51,14 +51,14 @@ TEST_CASE(ACallbackThatWaitsForWhatIsBehindItIsWarnedOfOnce) {
   const auto awaited = std::make_shared<Awaited>([&] { return ++warnings > 0; });
   const auto other = std::make_shared<Awaited>([&] { return ++others > 0; });
   CallingSource waits([&] {
-    watch.Look(awaited);
+    watch.look(awaited);
     while (warnings == 0) std::this_thread::yield();
-    watch.Look(awaited);
-    watch.Look(other);
+    watch.look(awaited);
+    watch.look(other);
     while (others == 0) std::this_thread::yield();
   });
-  loop.Post(&waits);
-  loop.SpinSome(0, 1);
+  loop.post(&waits);
+  loop.spin_some(0, 1);
   EXPECT_EQ(warnings.load(), 1);
 }
 
@@ -71,10 +71,10 @@ TEST_CASE(WhatWasNotWorthAWarningIsLookedAtAgain) {
     return false;
   });
   CallingSource waits([&] {
-    while (looks < 2) watch.Look(awaited);
+    while (looks < 2) watch.look(awaited);
   });
-  loop.Post(&waits);
-  loop.SpinSome(0, 1);
+  loop.post(&waits);
+  loop.spin_some(0, 1);
   EXPECT_TRUE(looks >= 2);
 }
 
@@ -85,15 +85,15 @@ TEST_CASE(ACallbackThatHasEndedMeanwhileIsNoneThatWaits) {
   LoopWatch watch(&loop, 20 * kMsNs);
   const auto awaited = std::make_shared<Awaited>([&] { return ++warnings > 0; });
   const auto next_awaited = std::make_shared<Awaited>([&] { return ++later > 0; });
-  CallingSource returns([&] { watch.Look(awaited); });
+  CallingSource returns([&] { watch.look(awaited); });
   // Another callback that takes long is not the one.
   CallingSource next([&] {
-    watch.Look(next_awaited);
+    watch.look(next_awaited);
     while (later == 0) std::this_thread::yield();
   });
-  loop.Post(&returns);
-  loop.Post(&next);
-  loop.SpinSome(0, 2);
+  loop.post(&returns);
+  loop.post(&next);
+  loop.spin_some(0, 2);
   EXPECT_EQ(warnings.load(), 0);
 }
 
@@ -103,10 +103,10 @@ TEST_CASE(AWatchEndsWithoutAWarningOfWhatIsNotDueYet) {
   const auto awaited = std::make_shared<Awaited>([&] { return ++warnings > 0; });
   CallingSource source([&] {
     LoopWatch watch(&loop, 3'600'000 * kMsNs);
-    watch.Look(awaited);
+    watch.look(awaited);
   });
-  loop.Post(&source);
-  loop.SpinSome(0, 1);
+  loop.post(&source);
+  loop.spin_some(0, 1);
   EXPECT_EQ(warnings.load(), 0);
 }
 

@@ -17,15 +17,15 @@ namespace {
 
 TEST_CASE(ARingGivesBackInOrderAndRefusesWhatItHasNoRoomFor) {
   Ring<int> ring(4);
-  for (int number = 0; number < 4; ++number) EXPECT_TRUE(ring.TryPush(number));
-  EXPECT_FALSE(ring.TryPush(4));
+  for (int number = 0; number < 4; ++number) EXPECT_TRUE(ring.try_push(number));
+  EXPECT_FALSE(ring.try_push(4));
   int popped = -1;
   for (int number = 0; number < 4; ++number) {
-    EXPECT_TRUE(ring.TryPop(&popped));
+    EXPECT_TRUE(ring.try_pop(&popped));
     EXPECT_EQ(popped, number);
   }
-  EXPECT_FALSE(ring.TryPop(&popped));
-  EXPECT_TRUE(ring.IsEmpty());
+  EXPECT_FALSE(ring.try_pop(&popped));
+  EXPECT_TRUE(ring.is_empty());
 }
 
 TEST_CASE(ACapacityThatIsNoPowerOfTwoIsRefused) {
@@ -45,7 +45,7 @@ TEST_CASE(NothingIsLostOrDoubledOrReorderedBetweenTwoProducersAndAConsumer) {
   for (std::uint64_t producer = 0; producer < 2; ++producer) {
     producers.emplace_back([&ring, producer] {
       for (std::uint64_t number = 0; number < kTimes; ++number) {
-        while (!ring.TryPush(number * 2 + producer)) std::this_thread::yield();
+        while (!ring.try_push(number * 2 + producer)) std::this_thread::yield();
       }
     });
   }
@@ -53,7 +53,7 @@ TEST_CASE(NothingIsLostOrDoubledOrReorderedBetweenTwoProducersAndAConsumer) {
   std::uint64_t out_of_order = 0;
   for (std::uint64_t count = 0; count < 2 * kTimes;) {
     std::uint64_t element = 0;
-    if (!ring.TryPop(&element)) {
+    if (!ring.try_pop(&element)) {
       std::this_thread::yield();
       continue;
     }
@@ -62,7 +62,7 @@ TEST_CASE(NothingIsLostOrDoubledOrReorderedBetweenTwoProducersAndAConsumer) {
   }
   for (std::thread& producer : producers) producer.join();
   EXPECT_EQ(out_of_order, 0U);
-  EXPECT_TRUE(ring.IsEmpty());
+  EXPECT_TRUE(ring.is_empty());
 }
 
 }  // namespace

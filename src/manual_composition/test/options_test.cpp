@@ -12,64 +12,64 @@ namespace {
 using composed_process::ExecutorKind;
 using manual_composition::Options;
 
-bool Parse(std::vector<const char*> words, Options* options, std::string* error) {
+bool parse(std::vector<const char*> words, Options* options, std::string* error) {
   words.insert(words.begin(), "manual_composition");
-  return manual_composition::ParseOptions(static_cast<int>(words.size()), words.data(), options,
-                                          error);
+  return manual_composition::parse_options(static_cast<int>(words.size()), words.data(), options,
+                                           error);
 }
 
 TEST_CASE(MessagesGoThroughTheMiddlewareUnlessToldOtherwise) {
   Options options;
   std::string error;
-  EXPECT_TRUE(Parse({"--ros-args", "--params-file", "nav2.yaml"}, &options, &error));
+  EXPECT_TRUE(parse({"--ros-args", "--params-file", "nav2.yaml"}, &options, &error));
   EXPECT_FALSE(options.use_intra_process_comms);
-  EXPECT_TRUE(Parse({"--use-intra-process-comms", "--ros-args"}, &options, &error));
+  EXPECT_TRUE(parse({"--use-intra-process-comms", "--ros-args"}, &options, &error));
   EXPECT_TRUE(options.use_intra_process_comms);
 }
 
 TEST_CASE(WhatFollowsRosArgsIsNotItsBusiness) {
   Options options;
   std::string error;
-  EXPECT_TRUE(Parse({"--ros-args", "--log-level", "debug", "--help"}, &options, &error));
+  EXPECT_TRUE(parse({"--ros-args", "--log-level", "debug", "--help"}, &options, &error));
   EXPECT_FALSE(options.help);
 }
 
 TEST_CASE(TheExecutorIsSingleThreadedUnlessToldOtherwise) {
   Options options;
   std::string error;
-  EXPECT_TRUE(Parse({"--ros-args"}, &options, &error));
+  EXPECT_TRUE(parse({"--ros-args"}, &options, &error));
   EXPECT_TRUE(options.executor == ExecutorKind::kSingleThreaded);
-  EXPECT_TRUE(Parse({"--executor", "rclcpp_events", "--ros-args"}, &options, &error));
+  EXPECT_TRUE(parse({"--executor", "rclcpp_events", "--ros-args"}, &options, &error));
   EXPECT_TRUE(options.executor == ExecutorKind::kRclcppEvents);
 }
 
 TEST_CASE(AnExecutorThatIsMissingOrUnknownIsAnsweredWithThoseThereAre) {
   Options options;
   std::string error;
-  EXPECT_FALSE(Parse({"--executor", "--ros-args"}, &options, &error));
+  EXPECT_FALSE(parse({"--executor", "--ros-args"}, &options, &error));
   const std::string known =
       "single_threaded, static_single_threaded, rclcpp_events, events, ring_buffer, "
       "intra_process_events";
   EXPECT_EQ(error, "--executor without a name; known: " + known);
-  EXPECT_FALSE(Parse({"--executor", "multi_threaded"}, &options, &error));
+  EXPECT_FALSE(parse({"--executor", "multi_threaded"}, &options, &error));
   EXPECT_EQ(error, "unknown executor multi_threaded; known: " + known);
 }
 
 TEST_CASE(ALoopThatNamesNodesIsTakenAsOftenAsItIsGiven) {
   Options options;
   std::string error;
-  EXPECT_TRUE(Parse({"--loop", "amcl,map_server", "--loop", "bt_navigator"}, &options, &error));
-  EXPECT_EQ(*options.loops.LoopOf("/bt_navigator"), std::size_t{1});
-  EXPECT_FALSE(Parse({"--loop", "amcl"}, &options, &error));
+  EXPECT_TRUE(parse({"--loop", "amcl,map_server", "--loop", "bt_navigator"}, &options, &error));
+  EXPECT_EQ(*options.loops.loop_of("/bt_navigator"), std::size_t{1});
+  EXPECT_FALSE(parse({"--loop", "amcl"}, &options, &error));
   EXPECT_EQ(error, "--loop amcl: /amcl has a loop already");
-  EXPECT_FALSE(Parse({"--loop"}, &options, &error));
+  EXPECT_FALSE(parse({"--loop"}, &options, &error));
   EXPECT_EQ(error, "--loop needs a value; see --help");
 }
 
 TEST_CASE(AnUnknownArgumentIsNamed) {
   Options options;
   std::string error;
-  EXPECT_FALSE(Parse({"--isolated"}, &options, &error));
+  EXPECT_FALSE(parse({"--isolated"}, &options, &error));
   EXPECT_EQ(error, "unknown argument --isolated; see --help");
 }
 

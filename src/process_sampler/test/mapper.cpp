@@ -25,34 +25,34 @@ namespace {
 
 constexpr std::size_t kHugeBytes = std::size_t{2} << 20;
 
-void Check(bool condition) {
+void check(bool condition) {
   if (!condition) _exit(3);
 }
 
-void ReadPages(const void* memory, std::size_t bytes) {
+void read_pages(const void* memory, std::size_t bytes) {
   const volatile char* bytes_of = static_cast<const volatile char*>(memory);
   const std::size_t page = static_cast<std::size_t>(getpagesize());
   for (std::size_t offset = 0; offset < bytes; offset += page) (void)bytes_of[offset];
 }
 
-char* Map(std::size_t bytes, int protection, int flags, int fd) {
+char* map_pages(std::size_t bytes, int protection, int flags, int fd) {
   void* memory = mmap(nullptr, bytes, protection, flags, fd, 0);
-  Check(memory != MAP_FAILED);
+  check(memory != MAP_FAILED);
   return static_cast<char*>(memory);
 }
 
-void MapFile(const char* path) {
+void map_file(const char* path) {
   const int fd = open(path, O_RDONLY);
   struct stat status{};
-  Check(fd >= 0 && fstat(fd, &status) == 0);
+  check(fd >= 0 && fstat(fd, &status) == 0);
   const std::size_t bytes = static_cast<std::size_t>(status.st_size);
-  ReadPages(Map(bytes, PROT_READ, MAP_SHARED, fd), bytes);
+  read_pages(map_pages(bytes, PROT_READ, MAP_SHARED, fd), bytes);
   close(fd);
 }
 
-void Execute(const char* step) {
+void execute(const char* step) {
   const char* value = std::strchr(step, ':');
-  Check(value != nullptr);
+  check(value != nullptr);
   const std::size_t length = static_cast<std::size_t>(value - step);
   ++value;
   const auto is = [&](const char* name) {
@@ -60,22 +60,23 @@ void Execute(const char* step) {
   };
   const std::size_t bytes = std::strtoul(value, nullptr, 10) * static_cast<unsigned>(getpagesize());
   if (is("file")) {
-    MapFile(value);
+    map_file(value);
   } else if (is("file-twice")) {
-    MapFile(value);
-    MapFile(value);
+    map_file(value);
+    map_file(value);
   } else if (is("write")) {
-    std::memset(Map(bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1), 1, bytes);
+    std::memset(map_pages(bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1), 1,
+                bytes);
   } else if (is("read")) {
-    ReadPages(Map(bytes, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1), bytes);
+    read_pages(map_pages(bytes, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1), bytes);
   } else if (is("huge-read")) {
-    char* memory = Map(bytes + kHugeBytes, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1);
+    char* memory = map_pages(bytes + kHugeBytes, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1);
     const std::uintptr_t address = reinterpret_cast<std::uintptr_t>(memory);
     memory += (kHugeBytes - address % kHugeBytes) % kHugeBytes;
     madvise(memory, bytes, MADV_HUGEPAGE);
-    ReadPages(memory, bytes);
+    read_pages(memory, bytes);
   } else {
-    Check(false);
+    check(false);
   }
 }
 
@@ -85,8 +86,8 @@ int main(int argc, char** argv) {
   mlockall(MCL_CURRENT);  // Not permitted everywhere; then a step may bring in a page of code.
   char byte = 0;
   for (int i = 0; i < argc; ++i) {
-    if (i > 0) Execute(argv[i]);
-    Check(write(STDOUT_FILENO, "+", 1) == 1);
+    if (i > 0) execute(argv[i]);
+    check(write(STDOUT_FILENO, "+", 1) == 1);
     if (read(STDIN_FILENO, &byte, 1) != 1) return 0;
   }
   return 0;

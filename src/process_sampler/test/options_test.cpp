@@ -8,9 +8,9 @@ namespace process_sampler {
 
 namespace {
 
-bool Parse(std::vector<const char*> words, Options* options, std::string* error) {
+bool parse(std::vector<const char*> words, Options* options, std::string* error) {
   words.insert(words.begin(), "process_sampler");
-  return ParseOptions(static_cast<int>(words.size()), words.data(), options, error);
+  return parse_options(static_cast<int>(words.size()), words.data(), options, error);
 }
 
 }  // namespace
@@ -18,7 +18,7 @@ bool Parse(std::vector<const char*> words, Options* options, std::string* error)
 TEST_CASE(ReadsAllOptions) {
   Options options;
   std::string error;
-  EXPECT_TRUE(Parse(
+  EXPECT_TRUE(parse(
       {"--pid", "1", "--pid", "22", "--cgroup", "/c", "--cpu-interval", "0.25", "--memory-interval",
        "0", "--duration", "1.5", "--output", "f", "--once", "--die-with-parent"},
       &options, &error));
@@ -35,10 +35,10 @@ TEST_CASE(ReadsAllOptions) {
 TEST_CASE(AYardstickFollowsNoProcess) {
   Options options;
   std::string error;
-  EXPECT_TRUE(Parse({"--yardstick", "--rate", "12.5", "--die-with-parent"}, &options, &error));
+  EXPECT_TRUE(parse({"--yardstick", "--rate", "12.5", "--die-with-parent"}, &options, &error));
   EXPECT_TRUE(options.yardstick && options.die_with_parent);
   EXPECT_EQ(options.rate_hz, 12.5);
-  EXPECT_FALSE(Parse({"--yardstick", "--pid", "1"}, &options, &error));
+  EXPECT_FALSE(parse({"--yardstick", "--pid", "1"}, &options, &error));
   EXPECT_TRUE(error.find("--pid") != std::string::npos);
 }
 
@@ -63,7 +63,7 @@ TEST_CASE(RefusesBadOptionsNamingThem) {
   for (const auto& words : mistakes) {
     Options options;
     std::string error;
-    EXPECT_FALSE(Parse(words, &options, &error));
+    EXPECT_FALSE(parse(words, &options, &error));
     const std::string named = words.size() > 2 ? words[2] : words[0];
     EXPECT_TRUE(error.find(named) != std::string::npos);
   }
@@ -72,8 +72,8 @@ TEST_CASE(RefusesBadOptionsNamingThem) {
 TEST_CASE(WantsSomethingToFollow) {
   Options options;
   std::string error;
-  EXPECT_FALSE(Parse({"--once"}, &options, &error));
-  EXPECT_TRUE(Parse({"--help"}, &options, &error));
+  EXPECT_FALSE(parse({"--once"}, &options, &error));
+  EXPECT_TRUE(parse({"--help"}, &options, &error));
 }
 
 }  // namespace process_sampler

@@ -18,19 +18,19 @@ TEST_CASE(MakesPathsOfNumbers) {
 }
 
 TEST_CASE(ListsTheOwnThreadAndItself) {
-  const FileDescriptor tasks = OpenAt(AT_FDCWD, "/proc/self/task", O_DIRECTORY);
+  const FileDescriptor tasks = open_at(AT_FDCWD, "/proc/self/task", O_DIRECTORY);
   std::vector<pid_t> numbers;
-  EXPECT_TRUE(ListNumbers(tasks.get(), &numbers));
+  EXPECT_TRUE(list_numbers(tasks.get(), &numbers));
   EXPECT_TRUE(std::find(numbers.begin(), numbers.end(), getpid()) != numbers.end());
   // A second listing begins at the start again.
   std::vector<pid_t> again;
-  EXPECT_TRUE(ListNumbers(tasks.get(), &again));
+  EXPECT_TRUE(list_numbers(tasks.get(), &again));
   EXPECT_TRUE(again == numbers);
 }
 
 TEST_CASE(TakesNewTasksForPossibleAtFirst) {
   NewTaskDetector detector;
-  EXPECT_TRUE(detector.Check());
+  EXPECT_TRUE(detector.check());
 }
 
 }  // namespace process_sampler

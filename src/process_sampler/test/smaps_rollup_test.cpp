@@ -33,7 +33,7 @@ constexpr const char kText[] =
 
 TEST_CASE(ReadsSmapsRollupInBytes) {
   SmapsRollup rollup;
-  EXPECT_TRUE(ParseSmapsRollup(kText, &rollup));
+  EXPECT_TRUE(parse_smaps_rollup(kText, &rollup));
   EXPECT_EQ(rollup.rss_bytes, 1744U * 1024);
   EXPECT_EQ(rollup.pss_bytes, 326U * 1024);
   EXPECT_EQ(rollup.pss_anon_bytes, 100U * 1024);
@@ -50,13 +50,13 @@ TEST_CASE(RefusesSmapsRollupThatLacksAFigure) {
     const std::size_t begin = text.find("\n" + label) + 1;
     text.erase(begin, text.find('\n', begin) - begin + 1);
     SmapsRollup rollup;
-    EXPECT_FALSE(ParseSmapsRollup(text, &rollup));
+    EXPECT_FALSE(parse_smaps_rollup(text, &rollup));
   }
 }
 
 TEST_CASE(RefusesEmptySmapsRollup) {
   SmapsRollup rollup;
-  EXPECT_FALSE(ParseSmapsRollup("", &rollup));
+  EXPECT_FALSE(parse_smaps_rollup("", &rollup));
 }
 
 }  // namespace process_sampler

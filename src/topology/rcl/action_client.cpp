@@ -25,7 +25,7 @@ RclActionClient::RclActionClient(rcl_node_t* node, Group* group,
       callback_(std::move(callback)),
       client_(rcl_action_get_zero_initialized_client()) {
   const rcl_action_client_options_t options = rcl_action_client_get_default_options();
-  Check(rcl_action_client_init(&client_, node,
+  check(rcl_action_client_init(&client_, node,
                                rosidl_typesupport_cpp::get_action_type_support_handle<Action>(),
                                description.action.c_str(), &options),
         "client of action " + description.action);
@@ -38,20 +38,20 @@ RclActionClient::~RclActionClient() {
 Places RclActionClient::places() const {
   Places places;
   std::size_t guards = 0;
-  Check(rcl_action_client_wait_set_get_num_entities(&client_, &places.subscriptions, &guards,
+  check(rcl_action_client_wait_set_get_num_entities(&client_, &places.subscriptions, &guards,
                                                     &places.timers, &places.clients,
                                                     &places.services),
         "action client");
   return places;
 }
 
-void RclActionClient::AddTo(rcl_wait_set_t* set) {
-  Check(rcl_action_wait_set_add_action_client(set, &client_, nullptr, nullptr), "wait set");
+void RclActionClient::add_to(rcl_wait_set_t* set) {
+  check(rcl_action_wait_set_add_action_client(set, &client_, nullptr, nullptr), "wait set");
 }
 
-bool RclActionClient::IsReady(const rcl_wait_set_t& set) {
+bool RclActionClient::is_ready(const rcl_wait_set_t& set) {
   bool has_cancel = false;
-  Check(
+  check(
       rcl_action_client_wait_set_get_entities_ready(&set, &client_, &has_feedback_, &has_status_,
                                                     &has_goal_response_, &has_cancel, &has_result_),
       "action client");
@@ -59,10 +59,10 @@ bool RclActionClient::IsReady(const rcl_wait_set_t& set) {
 }
 
 void RclActionClient::Run() {
-  if (has_goal_response_) TakeGoalResponse();
-  if (has_result_) TakeResult();
-  if (has_feedback_) TakeFeedback();
-  if (has_status_) TakeStatus();
+  if (has_goal_response_) take_goal_response();
+  if (has_result_) take_result();
+  if (has_feedback_) take_feedback();
+  if (has_status_) take_status();
 }
 
 std::vector<EventPart> RclActionClient::event_parts() {
@@ -73,27 +73,27 @@ std::vector<EventPart> RclActionClient::event_parts() {
                      [this, take] { (this->*take)(); }};
   };
   return {
-      part(rcl_action_client_set_goal_client_callback, &RclActionClient::TakeGoalResponse),
-      part(rcl_action_client_set_result_client_callback, &RclActionClient::TakeResult),
-      part(rcl_action_client_set_feedback_subscription_callback, &RclActionClient::TakeFeedback),
-      part(rcl_action_client_set_status_subscription_callback, &RclActionClient::TakeStatus)};
+      part(rcl_action_client_set_goal_client_callback, &RclActionClient::take_goal_response),
+      part(rcl_action_client_set_result_client_callback, &RclActionClient::take_result),
+      part(rcl_action_client_set_feedback_subscription_callback, &RclActionClient::take_feedback),
+      part(rcl_action_client_set_status_subscription_callback, &RclActionClient::take_status)};
 }
 
-bool RclActionClient::IsServerThere() {
+bool RclActionClient::is_server_there() {
   bool is_there = false;
   if (rcl_action_server_is_available(node_, &client_, &is_there) != RCL_RET_OK) rcl_reset_error();
   return is_there;
 }
 
-bool RclActionClient::Send(const MessageHeader& header) {
+bool RclActionClient::send(const MessageHeader& header) {
   Action::Impl::SendGoalService::Request request;
   // Unique as long as clients are: time, process and this object are of no two goals the same.
-  const std::uint64_t when = static_cast<std::uint64_t>(NowNs());
+  const std::uint64_t when = static_cast<std::uint64_t>(monotonic_now_ns());
   const std::uint64_t who = (static_cast<std::uint64_t>(getpid()) << 40) ^
                             reinterpret_cast<std::uintptr_t>(this) ^ (++goals_ << 20);
   std::memcpy(request.goal_id.uuid.data(), &when, sizeof(when));
   std::memcpy(request.goal_id.uuid.data() + sizeof(when), &who, sizeof(who));
-  ToRos(header, &request.goal.header);
+  to_ros(header, &request.goal.header);
   std::int64_t number = 0;
   if (rcl_action_send_goal_request(&client_, &request, &number) != RCL_RET_OK) {
     rcl_reset_error();
@@ -103,7 +103,7 @@ bool RclActionClient::Send(const MessageHeader& header) {
   return true;
 }
 
-void RclActionClient::TakeGoalResponse() {
+void RclActionClient::take_goal_response() {
   rmw_request_id_t id{};
   Action::Impl::SendGoalService::Response response;
   if (rcl_action_take_goal_response(&client_, &id, &response) != RCL_RET_OK) {
@@ -120,22 +120,22 @@ void RclActionClient::TakeGoalResponse() {
   if (rcl_action_send_result_request(&client_, &request, &number) != RCL_RET_OK) rcl_reset_error();
 }
 
-void RclActionClient::TakeResult() {
+void RclActionClient::take_result() {
   rmw_request_id_t id{};
   Action::Impl::GetResultService::Response response;
   if (rcl_action_take_result_response(&client_, &id, &response) != RCL_RET_OK) {
     return rcl_reset_error();
   }
-  callback_(FromRos(response.result.header),
+  callback_(from_ros(response.result.header),
             response.status == action_msgs::msg::GoalStatus::STATUS_SUCCEEDED);
 }
 
-void RclActionClient::TakeFeedback() {
+void RclActionClient::take_feedback() {
   Action::Impl::FeedbackMessage feedback;
   if (rcl_action_take_feedback(&client_, &feedback) != RCL_RET_OK) rcl_reset_error();
 }
 
-void RclActionClient::TakeStatus() {
+void RclActionClient::take_status() {
   action_msgs::msg::GoalStatusArray status;
   if (rcl_action_take_status(&client_, &status) != RCL_RET_OK) rcl_reset_error();
 }

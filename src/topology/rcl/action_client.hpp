@@ -21,22 +21,22 @@ class RclActionClient : public ActionClient {
   ~RclActionClient() override;
 
   Places places() const override;
-  void AddTo(rcl_wait_set_t* set) override;
-  bool IsReady(const rcl_wait_set_t& set) override;
+  void add_to(rcl_wait_set_t* set) override;
+  bool is_ready(const rcl_wait_set_t& set) override;
   void Run() override;
   std::vector<EventPart> event_parts() override;
 
-  bool IsServerThere() override;
-  bool Send(const MessageHeader& header) override;
+  bool is_server_there() override;
+  bool send(const MessageHeader& header) override;
 
  private:
   using Action = nav2_composition_bench::action::Stamped;
   using GoalId = std::array<std::uint8_t, 16>;
 
-  void TakeGoalResponse();
-  void TakeResult();
-  void TakeFeedback();
-  void TakeStatus();
+  void take_goal_response();
+  void take_result();
+  void take_feedback();
+  void take_status();
 
   rcl_node_t* const node_;
   const AnswerCallback callback_;

@@ -21,9 +21,9 @@ RclActionServer::RclActionServer(rcl_node_t* node, Group* group,
       callback_(std::move(callback)),
       server_(rcl_action_get_zero_initialized_server()) {
   rcl_allocator_t allocator = rcl_get_default_allocator();
-  Check(rcl_clock_init(RCL_STEADY_TIME, &clock_, &allocator), "clock");
+  check(rcl_clock_init(RCL_STEADY_TIME, &clock_, &allocator), "clock");
   const rcl_action_server_options_t options = rcl_action_server_get_default_options();
-  Check(rcl_action_server_init(&server_, node, &clock_,
+  check(rcl_action_server_init(&server_, node, &clock_,
                                rosidl_typesupport_cpp::get_action_type_support_handle<Action>(),
                                description.action.c_str(), &options),
         "action " + description.action);
@@ -40,29 +40,29 @@ RclActionServer::~RclActionServer() {
 Places RclActionServer::places() const {
   Places places;
   std::size_t guards = 0;
-  Check(rcl_action_server_wait_set_get_num_entities(&server_, &places.subscriptions, &guards,
+  check(rcl_action_server_wait_set_get_num_entities(&server_, &places.subscriptions, &guards,
                                                     &places.timers, &places.clients,
                                                     &places.services),
         "action server");
   return places;
 }
 
-void RclActionServer::AddTo(rcl_wait_set_t* set) {
-  Check(rcl_action_wait_set_add_action_server(set, &server_, nullptr), "wait set");
+void RclActionServer::add_to(rcl_wait_set_t* set) {
+  check(rcl_action_wait_set_add_action_server(set, &server_, nullptr), "wait set");
 }
 
-bool RclActionServer::IsReady(const rcl_wait_set_t& set) {
-  Check(rcl_action_server_wait_set_get_entities_ready(&set, &server_, &has_goal_, &has_cancel_,
+bool RclActionServer::is_ready(const rcl_wait_set_t& set) {
+  check(rcl_action_server_wait_set_get_entities_ready(&set, &server_, &has_goal_, &has_cancel_,
                                                       &has_result_request_, &has_expired_),
         "action server");
   return has_goal_ || has_cancel_ || has_result_request_ || has_expired_;
 }
 
 void RclActionServer::Run() {
-  if (has_goal_) TakeGoal();
-  if (has_result_request_) TakeResultRequest();
-  if (has_cancel_) TakeCancelRequest();
-  if (has_expired_) ForgetExpired();
+  if (has_goal_) take_goal();
+  if (has_result_request_) take_result_request();
+  if (has_cancel_) take_cancel_request();
+  if (has_expired_) forget_expired();
 }
 
 std::vector<EventPart> RclActionServer::event_parts() {
@@ -72,14 +72,15 @@ std::vector<EventPart> RclActionServer::event_parts() {
                      },
                      [this, take] { (this->*take)(); }};
   };
-  return {part(rcl_action_server_set_goal_service_callback, &RclActionServer::TakeGoal),
-          part(rcl_action_server_set_result_service_callback, &RclActionServer::TakeResultRequest),
-          part(rcl_action_server_set_cancel_service_callback, &RclActionServer::TakeCancelRequest)};
+  return {
+      part(rcl_action_server_set_goal_service_callback, &RclActionServer::take_goal),
+      part(rcl_action_server_set_result_service_callback, &RclActionServer::take_result_request),
+      part(rcl_action_server_set_cancel_service_callback, &RclActionServer::take_cancel_request)};
 }
 
-void RclActionServer::TakeGoal() {
+void RclActionServer::take_goal() {
   // Nobody wakes an executor up for it that has no wait set.
-  ForgetExpired();
+  forget_expired();
   rmw_request_id_t request_id{};
   Action::Impl::SendGoalService::Request request;
   if (rcl_action_take_goal_request(&server_, &request_id, &request) != RCL_RET_OK) {
@@ -99,31 +100,31 @@ void RclActionServer::TakeGoal() {
   // The server keeps what the handle stands for, and expects that we end it.
   Goal& goal = goals_[id];
   goal.handle = *handle;
-  DoGoal(id, FromRos(request.goal.header), &goal);
+  do_goal(id, from_ros(request.goal.header), &goal);
 }
 
-void RclActionServer::DoGoal(const GoalId& id, const MessageHeader& header, Goal* goal) {
-  Advance(goal, GOAL_EVENT_EXECUTE);
-  PublishStatus();
+void RclActionServer::do_goal(const GoalId& id, const MessageHeader& header, Goal* goal) {
+  advance(goal, GOAL_EVENT_EXECUTE);
+  publish_status();
   callback_(header, [&] {
     Action::Impl::FeedbackMessage feedback;
     feedback.goal_id.uuid = id;
-    ToRos(header, &feedback.feedback.header);
+    to_ros(header, &feedback.feedback.header);
     if (rcl_action_publish_feedback(&server_, &feedback) != RCL_RET_OK) rcl_reset_error();
   });
-  ToRos(header, &goal->result.header);
-  Advance(goal, GOAL_EVENT_SUCCEED);
+  to_ros(header, &goal->result.header);
+  advance(goal, GOAL_EVENT_SUCCEED);
   if (rcl_action_notify_goal_done(&server_) != RCL_RET_OK) rcl_reset_error();
-  PublishStatus();
+  publish_status();
 }
 
-void RclActionServer::Advance(Goal* goal, rcl_action_goal_event_t event) {
-  Check(rcl_action_update_goal_state(&goal->handle, event), "goal");
+void RclActionServer::advance(Goal* goal, rcl_action_goal_event_t event) {
+  check(rcl_action_update_goal_state(&goal->handle, event), "goal");
 }
 
-void RclActionServer::PublishStatus() {
+void RclActionServer::publish_status() {
   rcl_action_goal_status_array_t states = rcl_action_get_zero_initialized_goal_status_array();
-  Check(rcl_action_get_goal_status_array(&server_, &states), "status of goals");
+  check(rcl_action_get_goal_status_array(&server_, &states), "status of goals");
   // Of the type that the type support is for: rcl's own is C's, which that of C++ cannot read.
   action_msgs::msg::GoalStatusArray message;
   for (std::size_t at = 0; at < states.msg.status_list.size; ++at) {
@@ -138,7 +139,7 @@ void RclActionServer::PublishStatus() {
   if (rcl_action_publish_status(&server_, &message) != RCL_RET_OK) rcl_reset_error();
 }
 
-void RclActionServer::TakeResultRequest() {
+void RclActionServer::take_result_request() {
   rmw_request_id_t request_id{};
   Action::Impl::GetResultService::Request request;
   if (rcl_action_take_result_request(&server_, &request_id, &request) != RCL_RET_OK) {
@@ -157,7 +158,7 @@ void RclActionServer::TakeResultRequest() {
   }
 }
 
-void RclActionServer::TakeCancelRequest() {
+void RclActionServer::take_cancel_request() {
   rmw_request_id_t request_id{};
   action_msgs::srv::CancelGoal::Request request;
   if (rcl_action_take_cancel_request(&server_, &request_id, &request) != RCL_RET_OK) {
@@ -171,7 +172,7 @@ void RclActionServer::TakeCancelRequest() {
   }
 }
 
-void RclActionServer::ForgetExpired() {
+void RclActionServer::forget_expired() {
   rcl_action_goal_info_t expired{};
   std::size_t count = 0;
   while (rcl_action_expire_goals(&server_, &expired, 1, &count) == RCL_RET_OK && count > 0) {

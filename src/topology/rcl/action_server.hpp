@@ -24,8 +24,8 @@ class RclActionServer : public Entity {
   ~RclActionServer() override;
 
   Places places() const override;
-  void AddTo(rcl_wait_set_t* set) override;
-  bool IsReady(const rcl_wait_set_t& set) override;
+  void add_to(rcl_wait_set_t* set) override;
+  bool is_ready(const rcl_wait_set_t& set) override;
   void Run() override;
   std::vector<EventPart> event_parts() override;
 
@@ -37,13 +37,13 @@ class RclActionServer : public Entity {
     Action::Result result;
   };
 
-  void TakeGoal();
-  void DoGoal(const GoalId& id, const MessageHeader& header, Goal* goal);
-  void TakeResultRequest();
-  void TakeCancelRequest();
-  void ForgetExpired();
-  void Advance(Goal* goal, rcl_action_goal_event_t event);
-  void PublishStatus();
+  void take_goal();
+  void do_goal(const GoalId& id, const MessageHeader& header, Goal* goal);
+  void take_result_request();
+  void take_cancel_request();
+  void forget_expired();
+  void advance(Goal* goal, rcl_action_goal_event_t event);
+  void publish_status();
 
   rcl_node_t* const node_;
   const GoalCallback callback_;

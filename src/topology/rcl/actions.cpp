@@ -9,7 +9,7 @@
 
 namespace topology {
 
-const Actions& LoadActions() {
+const Actions& load_actions() {
   static const Actions& actions = []() -> const Actions& {
     void* const library = dlopen(kActionsLibrary, RTLD_NOW | RTLD_LOCAL);
     const void* const symbol = library == nullptr ? nullptr : dlsym(library, kActionsSymbol);

@@ -16,8 +16,8 @@ namespace topology {
 class ActionClient : public Entity {
  public:
   using Entity::Entity;
-  virtual bool IsServerThere() = 0;
-  virtual bool Send(const MessageHeader& header) = 0;
+  virtual bool is_server_there() = 0;
+  virtual bool send(const MessageHeader& header) = 0;
 };
 
 /// What the library makes.
@@ -36,7 +36,7 @@ constexpr char kActionsSymbol[] = "topology_rcl_actions";
 
 /// Loads the library with the first call. It stays, for its code may run until the process ends.
 /// \throws std::runtime_error if it cannot be loaded.
-const Actions& LoadActions();
+const Actions& load_actions();
 
 }  // namespace topology
 

@@ -10,15 +10,15 @@ namespace topology {
 
 namespace {
 
-std::unique_ptr<Entity> MakeServer(rcl_node_t* node, Group* group,
-                                   const ActionServerDescription& description,
-                                   GoalCallback callback) {
+std::unique_ptr<Entity> make_server(rcl_node_t* node, Group* group,
+                                    const ActionServerDescription& description,
+                                    GoalCallback callback) {
   return std::make_unique<RclActionServer>(node, group, description, std::move(callback));
 }
 
-std::unique_ptr<ActionClient> MakeClient(rcl_node_t* node, Group* group,
-                                         const ActionClientDescription& description,
-                                         AnswerCallback callback) {
+std::unique_ptr<ActionClient> make_client(rcl_node_t* node, Group* group,
+                                          const ActionClientDescription& description,
+                                          AnswerCallback callback) {
   return std::make_unique<RclActionClient>(node, group, description, std::move(callback));
 }
 
@@ -28,4 +28,4 @@ std::unique_ptr<ActionClient> MakeClient(rcl_node_t* node, Group* group,
 
 /// Its name is kActionsSymbol.
 extern "C" __attribute__((visibility("default"))) const topology::Actions topology_rcl_actions;
-const topology::Actions topology_rcl_actions{topology::MakeServer, topology::MakeClient};
+const topology::Actions topology_rcl_actions{topology::make_server, topology::make_client};

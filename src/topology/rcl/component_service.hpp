@@ -55,7 +55,7 @@ class ComponentService : public Entity {
         handler_(std::move(handler)),
         service_(rcl_get_zero_initialized_service()) {
     const rcl_service_options_t options = rcl_service_get_default_options();
-    Check(rcl_service_init(&service_, node, type_support, name.c_str(), &options),
+    check(rcl_service_init(&service_, node, type_support, name.c_str(), &options),
           "service " + name);
   }
 
@@ -65,11 +65,11 @@ class ComponentService : public Entity {
 
   Places places() const override { return {0, 0, 0, 1}; }
 
-  void AddTo(rcl_wait_set_t* set) override {
-    Check(rcl_wait_set_add_service(set, &service_, &index_), "wait set");
+  void add_to(rcl_wait_set_t* set) override {
+    check(rcl_wait_set_add_service(set, &service_, &index_), "wait set");
   }
 
-  bool IsReady(const rcl_wait_set_t& set) override { return set.services[index_] != nullptr; }
+  bool is_ready(const rcl_wait_set_t& set) override { return set.services[index_] != nullptr; }
 
   std::vector<EventPart> event_parts() override {
     return {{[this](rcl_event_callback_t callback, const void* user_data) {

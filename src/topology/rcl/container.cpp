@@ -21,7 +21,7 @@ namespace {
 
 constexpr char kDefaultName[] = "topology_container";
 
-void Assign(rosidl_runtime_c__String* to, const std::string& from) {
+void assign(rosidl_runtime_c__String* to, const std::string& from) {
   if (!rosidl_runtime_c__String__assignn(to, from.data(), from.size())) throw std::bad_alloc();
 }
 
@@ -30,7 +30,7 @@ void Assign(rosidl_runtime_c__String* to, const std::string& from) {
 Container::Container(Context* context, ContainerOptions options,
                      composed_process::StopRequest* stop)
     : context_(context),
-      parameters_(context->TakeParameters()),
+      parameters_(context->take_parameters()),
       options_(std::move(options)),
       stop_(stop),
       node_(rcl_get_zero_initialized_node()) {
@@ -40,39 +40,39 @@ Container::Container(Context* context, ContainerOptions options,
   const rcl_ret_t status =
       rcl_node_init(&node_, kDefaultName, "/", context->handle(), &node_options);
   if (rcl_node_options_fini(&node_options) != RCL_RET_OK) rcl_reset_error();
-  Check(status, "container");
-  StartLoops();
-  executor_ = MakeExecutor();
-  MakeServices();
+  check(status, "container");
+  start_loops();
+  executor_ = make_executor();
+  make_services();
   std::vector<Entity*> entities;
   for (const auto& service : services_) entities.push_back(service.get());
-  executor_->Add(entities);
-  executor_->Start(ThreadsOf(options_.executor), thread_names_.Add(rcl_node_get_name(&node_)));
+  executor_->add(entities);
+  executor_->start(threads_of(options_.executor), thread_names_.add(rcl_node_get_name(&node_)));
 }
 
-void Container::StartLoops() {
+void Container::start_loops() {
   for (const composed_process::Loop& loop : options_.loops.loops()) {
     const composed_process::CoreBinding binding(loop.core);
-    loops_.push_back(MakeExecutor());
-    loops_.back()->Start(1, "loop_" + std::to_string(loops_.size() - 1));
+    loops_.push_back(make_executor());
+    loops_.back()->start(1, "loop_" + std::to_string(loops_.size() - 1));
   }
 }
 
-Executor* Container::SharedExecutor(const std::string& full_name) const {
+Executor* Container::shared_executor(const std::string& full_name) const {
   if (loops_.empty()) return executor_.get();
-  const auto loop = options_.loops.LoopOf(full_name);
+  const auto loop = options_.loops.loop_of(full_name);
   if (!loop) throw std::invalid_argument("no --loop names " + full_name);
   return loops_[*loop].get();
 }
 
 Container::~Container() {
-  stop_->Doing("waiting for a callback");
-  executor_->Stop();
+  stop_->doing("waiting for a callback");
+  executor_->stop();
   for (auto& [id, component] : components_) {
-    if (component.executor) component.executor->Stop();
+    if (component.executor) component.executor->stop();
   }
-  for (const auto& loop : loops_) loop->Stop();
-  stop_->Doing("destroying the nodes");
+  for (const auto& loop : loops_) loop->stop();
+  stop_->doing("destroying the nodes");
   while (!components_.empty()) {
     const auto last = std::prev(components_.end());
     last->second.node.reset();
@@ -84,12 +84,12 @@ Container::~Container() {
   if (rcl_node_fini(&node_) != RCL_RET_OK) rcl_reset_error();
 }
 
-std::unique_ptr<Executor> Container::MakeExecutor() {
-  return topology::MakeExecutor(options_.executor, context_,
-                                [this](const std::string& what) { stop_->Fail(what); });
+std::unique_ptr<Executor> Container::make_executor() {
+  return topology::make_executor(options_.executor, context_,
+                                 [this](const std::string& what) { stop_->fail(what); });
 }
 
-void Container::MakeServices() {
+void Container::make_services() {
   services_.push_back(std::make_unique<ComponentService<LoadRequest, LoadResponse>>(
       &node_, &group_, ROSIDL_GET_SRV_TYPE_SUPPORT(composition_interfaces, srv, LoadNode),
       "~/_container/load_node",
@@ -97,7 +97,7 @@ void Container::MakeServices() {
                                           composition_interfaces__srv__LoadNode_Request__fini,
                                           composition_interfaces__srv__LoadNode_Response__init,
                                           composition_interfaces__srv__LoadNode_Response__fini},
-      [this](const LoadRequest& request, LoadResponse* response) { OnLoad(request, response); }));
+      [this](const LoadRequest& request, LoadResponse* response) { on_load(request, response); }));
   services_.push_back(std::make_unique<ComponentService<UnloadRequest, UnloadResponse>>(
       &node_, &group_, ROSIDL_GET_SRV_TYPE_SUPPORT(composition_interfaces, srv, UnloadNode),
       "~/_container/unload_node",
@@ -107,7 +107,7 @@ void Container::MakeServices() {
           composition_interfaces__srv__UnloadNode_Response__init,
           composition_interfaces__srv__UnloadNode_Response__fini},
       [this](const UnloadRequest& request, UnloadResponse* response) {
-        OnUnload(request, response);
+        on_unload(request, response);
       }));
   services_.push_back(std::make_unique<ComponentService<ListRequest, ListResponse>>(
       &node_, &group_, ROSIDL_GET_SRV_TYPE_SUPPORT(composition_interfaces, srv, ListNodes),
@@ -116,64 +116,64 @@ void Container::MakeServices() {
                                           composition_interfaces__srv__ListNodes_Request__fini,
                                           composition_interfaces__srv__ListNodes_Response__init,
                                           composition_interfaces__srv__ListNodes_Response__fini},
-      [this](const ListRequest&, ListResponse* response) { OnList(response); }));
+      [this](const ListRequest&, ListResponse* response) { on_list(response); }));
 }
 
-void Container::OnLoad(const LoadRequest& request, LoadResponse* response) {
+void Container::on_load(const LoadRequest& request, LoadResponse* response) {
   try {
-    const std::uint64_t id = Load(request);
+    const std::uint64_t id = load(request);
     response->success = true;
     response->unique_id = id;
-    Assign(&response->full_node_name, components_.at(id).node->FullName());
+    assign(&response->full_node_name, components_.at(id).node->full_name_of());
   } catch (const std::exception& error) {
     response->success = false;
-    Assign(&response->error_message, error.what());
+    assign(&response->error_message, error.what());
   }
-  stop_->Doing("running");
+  stop_->doing("running");
 }
 
-std::uint64_t Container::Load(const LoadRequest& request) {
-  const LoadedNode loaded = ReadRequest(request, parameters_);
-  stop_->Doing("loading " + loaded.full_name);
-  const std::string thread_name = thread_names_.Add(ThreadNodeName(loaded.full_name));
+std::uint64_t Container::load(const LoadRequest& request) {
+  const LoadedNode loaded = read_request(request, parameters_);
+  stop_->doing("loading " + loaded.full_name);
+  const std::string thread_name = thread_names_.add(thread_node_name(loaded.full_name));
   // For threads that the middleware makes meanwhile.
   const ThreadName name(thread_name);
   Component component;
-  if (options_.isolated) component.executor = MakeExecutor();
+  if (options_.isolated) component.executor = make_executor();
   component.node = std::make_unique<RunningNode>(
-      context_, options_.isolated ? component.executor.get() : SharedExecutor(loaded.full_name),
+      context_, options_.isolated ? component.executor.get() : shared_executor(loaded.full_name),
       loaded.full_name, loaded.description, loaded.remap_rules);
-  if (options_.isolated) component.executor->Start(1, thread_name);
+  if (options_.isolated) component.executor->start(1, thread_name);
   components_[++last_id_] = std::move(component);
   return last_id_;
 }
 
-void Container::End(Component* component) {
-  if (component->executor) component->executor->Stop();
+void Container::end(Component* component) {
+  if (component->executor) component->executor->stop();
   component->node.reset();
 }
 
-void Container::OnUnload(const UnloadRequest& request, UnloadResponse* response) {
+void Container::on_unload(const UnloadRequest& request, UnloadResponse* response) {
   const auto found = components_.find(request.unique_id);
   response->success = found != components_.end();
   if (!response->success) {
-    return Assign(&response->error_message,
+    return assign(&response->error_message,
                   "no node has the number " + std::to_string(request.unique_id));
   }
-  stop_->Doing("unloading " + found->second.node->FullName());
-  End(&found->second);
+  stop_->doing("unloading " + found->second.node->full_name_of());
+  end(&found->second);
   components_.erase(found);
-  stop_->Doing("running");
+  stop_->doing("running");
 }
 
-void Container::OnList(ListResponse* response) {
+void Container::on_list(ListResponse* response) {
   if (!rosidl_runtime_c__String__Sequence__init(&response->full_node_names, components_.size()) ||
       !rosidl_runtime_c__uint64__Sequence__init(&response->unique_ids, components_.size())) {
     throw std::bad_alloc();
   }
   std::size_t at = 0;
   for (const auto& [id, component] : components_) {
-    Assign(&response->full_node_names.data[at], component.node->FullName());
+    assign(&response->full_node_names.data[at], component.node->full_name_of());
     response->unique_ids.data[at++] = id;
   }
 }

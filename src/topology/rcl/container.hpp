@@ -46,16 +46,16 @@ class Container {
     std::unique_ptr<RunningNode> node;
   };
 
-  void StartLoops();
+  void start_loops();
   /// \throws std::invalid_argument for a node that no loop names.
-  Executor* SharedExecutor(const std::string& full_name) const;
-  void MakeServices();
-  void OnLoad(const LoadRequest& request, LoadResponse* response);
-  void OnUnload(const UnloadRequest& request, UnloadResponse* response);
-  void OnList(ListResponse* response);
-  std::uint64_t Load(const LoadRequest& request);
-  static void End(Component* component);
-  std::unique_ptr<Executor> MakeExecutor();
+  Executor* shared_executor(const std::string& full_name) const;
+  void make_services();
+  void on_load(const LoadRequest& request, LoadResponse* response);
+  void on_unload(const UnloadRequest& request, UnloadResponse* response);
+  void on_list(ListResponse* response);
+  std::uint64_t load(const LoadRequest& request);
+  static void end(Component* component);
+  std::unique_ptr<Executor> make_executor();
 
   Context* const context_;
   const ParameterFiles parameters_;

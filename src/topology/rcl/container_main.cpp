@@ -16,13 +16,13 @@ namespace {
 
 constexpr char kProgram[] = "topology_container";
 
-int Serve(Context* context, const ContainerOptions& options, composed_process::StopRequest* stop) {
+int serve(Context* context, const ContainerOptions& options, composed_process::StopRequest* stop) {
   {
     const Container container(context, options, stop);
-    stop->Doing("running");
-    stop->Wait();
+    stop->doing("running");
+    stop->wait();
   }
-  return Ended(kProgram, *stop);
+  return ended(kProgram, *stop);
 }
 
 }  // namespace
@@ -31,8 +31,8 @@ int Serve(Context* context, const ContainerOptions& options, composed_process::S
 
 int main(int argc, char** argv) {
   using topology::Context;
-  return topology::RunProgram<topology::ContainerOptions>(
+  return topology::run_program<topology::ContainerOptions>(
       topology::kProgram, topology::kContainerUsage, argc, argv,
       [](int count, char** words) { return std::make_unique<Context>(count, words); },
-      topology::Serve);
+      topology::serve);
 }

@@ -26,14 +26,14 @@ class Silence {
   Silence() {
     if (rcutils_logging_initialize() != RCUTILS_RET_OK) rcutils_reset_error();
     others_ = rcutils_logging_get_output_handler();
-    rcutils_logging_set_output_handler(Log);
+    rcutils_logging_set_output_handler(log);
   }
   ~Silence() { rcutils_logging_set_output_handler(others_); }
   Silence(const Silence&) = delete;
   Silence& operator=(const Silence&) = delete;
 
  private:
-  static void Log(const rcutils_log_location_t* location, int severity, const char* name,
+  static void log(const rcutils_log_location_t* location, int severity, const char* name,
                   rcutils_time_point_value_t at, const char* format, va_list* words) {
     const bool is_rcl = name != nullptr && std::strcmp(name, "rcl") == 0;
     if (is_rcl && severity < RCUTILS_LOG_SEVERITY_FATAL) return;
@@ -44,15 +44,15 @@ class Silence {
 };
 
 // A context keeps what it has parsed as long as it lives: parameters are parsed apart from it.
-ParameterFiles ReadParameters(int argc, const char* const* argv) {
+ParameterFiles read_parameters(int argc, const char* const* argv) {
   rcl_arguments_t arguments = rcl_get_zero_initialized_arguments();
-  Check(rcl_parse_arguments(argc, argv, rcl_get_default_allocator(), &arguments), "ROS arguments");
+  check(rcl_parse_arguments(argc, argv, rcl_get_default_allocator(), &arguments), "ROS arguments");
   ParameterFiles files(arguments);
   if (rcl_arguments_fini(&arguments) != RCL_RET_OK) rcl_reset_error();
   return files;
 }
 
-std::vector<const char*> WithoutParameterFiles(int argc, const char* const* argv) {
+std::vector<const char*> without_parameter_files(int argc, const char* const* argv) {
   std::vector<const char*> words;
   for (int at = 0; at < argc; ++at) {
     if (std::strcmp(argv[at], RCL_PARAM_FILE_FLAG) == 0) {
@@ -67,16 +67,16 @@ std::vector<const char*> WithoutParameterFiles(int argc, const char* const* argv
 }  // namespace
 
 Context::Context(int argc, const char* const* argv) : context_(rcl_get_zero_initialized_context()) {
-  RequireSharedMemory();
+  require_shared_memory();
   const Silence silence;
-  parameters_ = ReadParameters(argc, argv);
-  const std::vector<const char*> words = WithoutParameterFiles(argc, argv);
+  parameters_ = read_parameters(argc, argv);
+  const std::vector<const char*> words = without_parameter_files(argc, argv);
   rcl_init_options_t options = rcl_get_zero_initialized_init_options();
-  Check(rcl_init_options_init(&options, rcl_get_default_allocator()), "rcl_init_options_init");
+  check(rcl_init_options_init(&options, rcl_get_default_allocator()), "rcl_init_options_init");
   const rcl_ret_t status =
       rcl_init(static_cast<int>(words.size()), words.data(), &options, &context_);
   if (rcl_init_options_fini(&options) != RCL_RET_OK) rcl_reset_error();
-  Check(status, "ROS arguments");
+  check(status, "ROS arguments");
 }
 
 Context::~Context() {

@@ -24,7 +24,7 @@ class Context {
   IntraProcess& intra_process() { return intra_process_; }
 
   /// What the parameter files of the command line say. To be taken once: it is large.
-  ParameterFiles TakeParameters() { return std::move(parameters_); }
+  ParameterFiles take_parameters() { return std::move(parameters_); }
 
  private:
   ParameterFiles parameters_;

@@ -32,7 +32,7 @@ struct Places {
   std::size_t clients = 0;
   std::size_t services = 0;
 
-  bool IsNone() const { return subscriptions + timers + clients + services == 0; }
+  bool is_none() const { return subscriptions + timers + clients + services == 0; }
 };
 
 class Entity;
@@ -74,13 +74,13 @@ class Entity {
   Entity& operator=(const Entity&) = delete;
 
   virtual Places places() const { return {}; }
-  virtual void AddTo(rcl_wait_set_t*) {}
+  virtual void add_to(rcl_wait_set_t*) {}
   /// Looks into the set that it was added to, and remembers what is ready of it.
-  virtual bool IsReady(const rcl_wait_set_t&) { return false; }
+  virtual bool is_ready(const rcl_wait_set_t&) { return false; }
   /// Takes what is ready and calls back.
   virtual void Run() = 0;
   /// Whether the middleware knows of it; otherwise it is a timer or is queued.
-  bool IsTold() const { return !places().IsNone(); }
+  bool is_told() const { return !places().is_none(); }
   /// The timer of a timer's entity.
   virtual EntityTimer* timer() { return nullptr; }
   /// For an executor without a wait set; none of a timer and of what is queued.

@@ -22,14 +22,14 @@ class GuardedThread : public EntityThread {
  public:
   GuardedThread(Entity* entity, Context* context) : EntityThread(entity), wait_set_(context) {}
 
-  void Notify() override { wait_set_.Interrupt(); }
+  void notify() override { wait_set_.interrupt(); }
 
  private:
-  void Wait() override {
-    wait_set_.Clear();
-    wait_set_.Wait(EntityWaitSet::kForEver);
+  void wait() override {
+    wait_set_.clear();
+    wait_set_.wait(EntityWaitSet::kForEver);
   }
-  void Interrupt() override { wait_set_.Interrupt(); }
+  void interrupt() override { wait_set_.interrupt(); }
 
   EntityWaitSet wait_set_;
 };
@@ -39,7 +39,7 @@ class ConditionThread : public EntityThread {
  public:
   using EntityThread::EntityThread;
 
-  void Notify() override {
+  void notify() override {
     {
       const std::lock_guard<std::mutex> lock(mutex_);
       is_notified_ = true;
@@ -48,12 +48,12 @@ class ConditionThread : public EntityThread {
   }
 
  private:
-  void Wait() override {
+  void wait() override {
     std::unique_lock<std::mutex> lock(mutex_);
     changed_.wait(lock, [this] { return is_notified_; });
     is_notified_ = false;
   }
-  void Interrupt() override { Notify(); }
+  void interrupt() override { notify(); }
 
   std::mutex mutex_;
   std::condition_variable changed_;
@@ -64,20 +64,20 @@ class ConditionThread : public EntityThread {
 class TimerThread : public EntityThread {
  public:
   explicit TimerThread(Entity* entity) : EntityThread(entity) {
-    entity->timer()->next_ns = NowNs() + entity->timer()->period_ns();
+    entity->timer()->next_ns = monotonic_now_ns() + entity->timer()->period_ns();
   }
 
   /// A timer comes by itself.
-  void Notify() override {}
+  void notify() override {}
 
  private:
-  void Wait() override {
+  void wait() override {
     const std::chrono::steady_clock::time_point due{
         std::chrono::nanoseconds(entity()->timer()->next_ns)};
     std::unique_lock<std::mutex> lock(mutex_);
     changed_.wait_until(lock, due, [this] { return is_stopped(); });
   }
-  void Interrupt() override {
+  void interrupt() override {
     {
       // Whoever waits has looked before or looks after this.
       const std::lock_guard<std::mutex> lock(mutex_);
@@ -91,7 +91,7 @@ class TimerThread : public EntityThread {
 
 }  // namespace
 
-void EntityThread::Start(const std::string& thread_name,
+void EntityThread::start(const std::string& thread_name,
                          std::function<void(const std::string&)> on_failure) {
   thread_ = std::thread([this, thread_name, on_failure = std::move(on_failure)] {
     const composed_process::ThreadName name(thread_name);
@@ -103,15 +103,15 @@ void EntityThread::Start(const std::string& thread_name,
   });
 }
 
-void EntityThread::Stop() {
+void EntityThread::stop() {
   is_stopped_.store(true, std::memory_order_release);
-  Interrupt();
+  interrupt();
   if (thread_.joinable()) thread_.join();
 }
 
 void EntityThread::Work() {
   while (true) {
-    Wait();
+    wait();
     wake_ups_.fetch_add(1, std::memory_order_relaxed);
     if (is_stopped()) return;
     const std::lock_guard<std::mutex> alone(entity_->group()->running);
@@ -119,12 +119,13 @@ void EntityThread::Work() {
   }
 }
 
-std::unique_ptr<EntityThread> MakeQueuedThread(Entity* entity, Waiting waiting, Context* context) {
+std::unique_ptr<EntityThread> make_queued_thread(Entity* entity, Waiting waiting,
+                                                 Context* context) {
   if (waiting == Waiting::kGuardCondition) return std::make_unique<GuardedThread>(entity, context);
   return std::make_unique<ConditionThread>(entity);
 }
 
-std::unique_ptr<EntityThread> MakeTimerThread(Entity* entity) {
+std::unique_ptr<EntityThread> make_timer_thread(Entity* entity) {
   return std::make_unique<TimerThread>(entity);
 }
 

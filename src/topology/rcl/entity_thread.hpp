@@ -28,19 +28,19 @@ class EntityThread {
   EntityThread& operator=(const EntityThread&) = delete;
 
   /// `on_failure` hears of an exception in a callback, which ends the thread.
-  void Start(const std::string& thread_name, std::function<void(const std::string&)> on_failure);
+  void start(const std::string& thread_name, std::function<void(const std::string&)> on_failure);
   /// Ends the thread after the callback that it is in.
-  void Stop();
+  void stop();
   /// Lets the entity run once more.
-  virtual void Notify() = 0;
+  virtual void notify() = 0;
 
-  std::uint64_t TakeWakeUps() { return wake_ups_.exchange(0, std::memory_order_relaxed); }
+  std::uint64_t take_wake_ups() { return wake_ups_.exchange(0, std::memory_order_relaxed); }
 
  protected:
   /// Returns when the entity is to run, or when stopped.
-  virtual void Wait() = 0;
+  virtual void wait() = 0;
   /// Ends a wait.
-  virtual void Interrupt() = 0;
+  virtual void interrupt() = 0;
   bool is_stopped() const { return is_stopped_.load(std::memory_order_acquire); }
   Entity* entity() const { return entity_; }
 
@@ -54,9 +54,9 @@ class EntityThread {
 };
 
 /// The thread of an entity that is queued.
-std::unique_ptr<EntityThread> MakeQueuedThread(Entity* entity, Waiting waiting, Context* context);
+std::unique_ptr<EntityThread> make_queued_thread(Entity* entity, Waiting waiting, Context* context);
 /// The thread of a timer's entity, which sleeps until the timer is due.
-std::unique_ptr<EntityThread> MakeTimerThread(Entity* entity);
+std::unique_ptr<EntityThread> make_timer_thread(Entity* entity);
 
 }  // namespace topology
 

@@ -9,10 +9,10 @@ namespace topology {
 EntityWaitSet::EntityWaitSet(Context* context)
     : wait_set_(rcl_get_zero_initialized_wait_set()),
       guard_(rcl_get_zero_initialized_guard_condition()) {
-  Check(rcl_guard_condition_init(&guard_, context->handle(),
+  check(rcl_guard_condition_init(&guard_, context->handle(),
                                  rcl_guard_condition_get_default_options()),
         "guard condition");
-  Check(rcl_wait_set_init(&wait_set_, 0, 1, 0, 0, 0, 0, context->handle(),
+  check(rcl_wait_set_init(&wait_set_, 0, 1, 0, 0, 0, 0, context->handle(),
                           rcl_get_default_allocator()),
         "wait set");
 }
@@ -22,7 +22,7 @@ EntityWaitSet::~EntityWaitSet() {
   if (rcl_guard_condition_fini(&guard_) != RCL_RET_OK) rcl_reset_error();
 }
 
-void EntityWaitSet::Resize(const std::vector<Entity*>& entities) {
+void EntityWaitSet::resize(const std::vector<Entity*>& entities) {
   Places sum;
   for (const Entity* entity : entities) {
     const Places places = entity->places();
@@ -31,26 +31,26 @@ void EntityWaitSet::Resize(const std::vector<Entity*>& entities) {
     sum.clients += places.clients;
     sum.services += places.services;
   }
-  Check(rcl_wait_set_resize(&wait_set_, sum.subscriptions, 1, sum.timers, sum.clients, sum.services,
+  check(rcl_wait_set_resize(&wait_set_, sum.subscriptions, 1, sum.timers, sum.clients, sum.services,
                             0),
         "wait set");
 }
 
-void EntityWaitSet::Clear() {
-  Check(rcl_wait_set_clear(&wait_set_), "wait set");
-  Check(rcl_wait_set_add_guard_condition(&wait_set_, &guard_, nullptr), "wait set");
+void EntityWaitSet::clear() {
+  check(rcl_wait_set_clear(&wait_set_), "wait set");
+  check(rcl_wait_set_add_guard_condition(&wait_set_, &guard_, nullptr), "wait set");
 }
 
-bool EntityWaitSet::Wait(std::int64_t timeout_ns) {
+bool EntityWaitSet::wait(std::int64_t timeout_ns) {
   // A wait of no time sleeps as long as timers may be late (50 µs), unless something is ready.
-  if (timeout_ns == 0) Interrupt();
+  if (timeout_ns == 0) interrupt();
   const rcl_ret_t status = rcl_wait(&wait_set_, timeout_ns);
   if (status == RCL_RET_TIMEOUT) return false;
-  Check(status, "rcl_wait");
+  check(status, "rcl_wait");
   return true;
 }
 
-void EntityWaitSet::Interrupt() {
+void EntityWaitSet::interrupt() {
   if (rcl_trigger_guard_condition(&guard_) != RCL_RET_OK) rcl_reset_error();
 }
 

@@ -25,18 +25,18 @@ class EntityWaitSet {
   EntityWaitSet& operator=(const EntityWaitSet&) = delete;
 
   /// Makes room for just these.
-  void Resize(const std::vector<Entity*>& entities);
+  void resize(const std::vector<Entity*>& entities);
   /// Takes all entities out, which a wait needs before it.
-  void Clear();
-  void Add(Entity* entity) { entity->AddTo(&wait_set_); }
+  void clear();
+  void add(Entity* entity) { entity->add_to(&wait_set_); }
 
-  /// Waits for an entity, for Interrupt() or for the end of the time, in ns; returns whether one of
+  /// Waits for an entity, for interrupt() or for the end of the time, in ns; returns whether one of
   /// the first two has come. With no time to wait it looks.
-  bool Wait(std::int64_t timeout_ns);
-  bool IsReady(Entity* entity) const { return entity->IsReady(wait_set_); }
+  bool wait(std::int64_t timeout_ns);
+  bool is_ready(Entity* entity) const { return entity->is_ready(wait_set_); }
 
   /// Ends the wait that there is, or the next one; from any thread.
-  void Interrupt();
+  void interrupt();
 
  private:
   rcl_wait_set_t wait_set_;

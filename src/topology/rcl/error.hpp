@@ -13,7 +13,7 @@
 namespace topology {
 
 /// The message of the last failure, which is then forgotten.
-inline std::string TakeRclError() {
+inline std::string take_rcl_error() {
   std::string message = rcl_error_is_set() ? rcl_get_error_string().str : "no reason was given";
   rcl_reset_error();
   // The place in rcl's sources is of no use here.
@@ -22,8 +22,8 @@ inline std::string TakeRclError() {
 
 /// \throws std::runtime_error that says what failed and why.
 /// A view, for a string made of each literal would cost as much as the calls that are checked.
-inline void Check(rcl_ret_t status, std::string_view what) {
-  if (status != RCL_RET_OK) throw std::runtime_error(std::string(what) + ": " + TakeRclError());
+inline void check(rcl_ret_t status, std::string_view what) {
+  if (status != RCL_RET_OK) throw std::runtime_error(std::string(what) + ": " + take_rcl_error());
 }
 
 }  // namespace topology

@@ -32,8 +32,8 @@ class alignas(executors::kCacheLine) EventExecutor::Part : public executors::Sou
         take_(std::move(part.take)),
         listen_(std::move(part.listen)) {}
 
-  void Listen() { Check(listen_(OnNew, this), "events"); }
-  void Ignore() {
+  void listen() { check(listen_(on_new, this), "events"); }
+  void ignore() {
     if (listen_(nullptr, nullptr) != RCL_RET_OK) rcl_reset_error();
   }
 
@@ -42,10 +42,10 @@ class alignas(executors::kCacheLine) EventExecutor::Part : public executors::Sou
   }
 
  private:
-  static void OnNew(const void* user_data, std::size_t events) {
+  static void on_new(const void* user_data, std::size_t events) {
     auto* const part = static_cast<Part*>(const_cast<void*>(user_data));
-    if (part->loop_ != nullptr) part->loop_->Post(part, static_cast<std::uint32_t>(events));
-    if (part->watched_ != nullptr) part->watched_->watch->Look(part->watched_->awaited);
+    if (part->loop_ != nullptr) part->loop_->post(part, static_cast<std::uint32_t>(events));
+    if (part->watched_ != nullptr) part->watched_->watch->look(part->watched_->awaited);
   }
 
   executors::EventLoop* const loop_;
@@ -68,29 +68,29 @@ EventExecutor::EventExecutor(std::string kind, const executors::QueueOptions& qu
       loop_(queue),
       watch_(&loop_) {}
 
-EventExecutor::~EventExecutor() { Stop(); }
+EventExecutor::~EventExecutor() { stop(); }
 
-void EventExecutor::Start(std::size_t, const std::string& thread_name) {
+void EventExecutor::start(std::size_t, const std::string& thread_name) {
   thread_ = std::thread([this, thread_name] {
     const composed_process::ThreadName name(thread_name);
     try {
-      loop_.Spin();
+      loop_.spin();
     } catch (const std::exception& error) {
       on_failure_(error.what());
     }
   });
 }
 
-void EventExecutor::Stop() {
-  loop_.Stop();
+void EventExecutor::stop() {
+  loop_.stop();
   if (thread_.joinable()) thread_.join();
 }
 
-std::unique_ptr<EventExecutor::Parts> EventExecutor::MakeParts(Entity* entity) {
+std::unique_ptr<EventExecutor::Parts> EventExecutor::make_parts(Entity* entity) {
   auto parts = std::make_unique<Parts>();
   parts->queued = std::make_unique<Part>(&loop_, EventPart{nullptr, [entity] { entity->Run(); }});
   parts->end = entity->service_end();
-  const auto awaited = AwaitedOf(parts->end);
+  const auto awaited = awaited_of(parts->end);
   if (!is_told_ && awaited == nullptr) return parts;
   for (EventPart& part : entity->event_parts()) {
     std::unique_ptr<Watched> watched;
@@ -101,20 +101,20 @@ std::unique_ptr<EventExecutor::Parts> EventExecutor::MakeParts(Entity* entity) {
   return parts;
 }
 
-std::shared_ptr<executors::Awaited> EventExecutor::AwaitedOf(const ServiceEnd& end) {
+std::shared_ptr<executors::Awaited> EventExecutor::awaited_of(const ServiceEnd& end) {
   if (end.kind == ServiceEnd::Kind::kNone) return nullptr;
   return std::make_shared<executors::Awaited>([this, end] {
     const bool is_answer = end.kind == ServiceEnd::Kind::kClient;
     // A request is waited for by who waits for its answer.
-    if (!is_answer && !HasClient(end.service)) return false;
+    if (!is_answer && !has_client(end.service)) return false;
     const std::string warning =
-        executors::WaitWarning(is_answer ? "the answer" : "a request", end.service);
+        executors::wait_warning(is_answer ? "the answer" : "a request", end.service);
     std::fprintf(stderr, "warning: %s\n", warning.c_str());
     return true;
   });
 }
 
-bool EventExecutor::HasClient(const std::string& service) {
+bool EventExecutor::has_client(const std::string& service) {
   const std::shared_lock<std::shared_mutex> lock(mutex_);
   return std::any_of(parts_.begin(), parts_.end(), [&](const auto& entry) {
     const ServiceEnd& end = entry.second->end;
@@ -122,23 +122,23 @@ bool EventExecutor::HasClient(const std::string& service) {
   });
 }
 
-void EventExecutor::Add(const std::vector<Entity*>& entities) {
+void EventExecutor::add(const std::vector<Entity*>& entities) {
   for (Entity* entity : entities) {
     if (EntityTimer* const timer = entity->timer()) {
-      loop_.SetTimer(timer, NowNs() + timer->period_ns());
+      loop_.set_timer(timer, monotonic_now_ns() + timer->period_ns());
       continue;
     }
-    std::unique_ptr<Parts> parts = MakeParts(entity);
+    std::unique_ptr<Parts> parts = make_parts(entity);
     const Parts& added = *parts;
     {
       const std::unique_lock<std::shared_mutex> lock(mutex_);
       parts_[entity] = std::move(parts);
     }
-    for (const auto& part : added.told) part->Listen();
+    for (const auto& part : added.told) part->listen();
   }
 }
 
-void EventExecutor::Remove(const std::vector<Entity*>& entities) {
+void EventExecutor::remove(const std::vector<Entity*>& entities) {
   std::vector<std::unique_ptr<Parts>> removed;
   std::vector<const executors::Source*> sources;
   std::vector<const executors::Timer*> timers;
@@ -152,18 +152,18 @@ void EventExecutor::Remove(const std::vector<Entity*>& entities) {
   }
   for (const auto& parts : removed) {
     for (const auto& part : parts->told) {
-      part->Ignore();
+      part->ignore();
       sources.push_back(part.get());
     }
     sources.push_back(parts->queued.get());
   }
-  loop_.Remove(sources, timers);
+  loop_.remove(sources, timers);
 }
 
 void EventExecutor::Queue(Entity* entity) {
   const std::shared_lock<std::shared_mutex> lock(mutex_);
   const auto found = parts_.find(entity);
-  if (found != parts_.end()) loop_.Post(found->second->queued.get());
+  if (found != parts_.end()) loop_.post(found->second->queued.get());
 }
 
 }  // namespace topology

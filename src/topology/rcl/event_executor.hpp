@@ -31,12 +31,12 @@ class EventExecutor : public Executor {
   EventExecutor(const EventExecutor&) = delete;
   EventExecutor& operator=(const EventExecutor&) = delete;
 
-  void Start(std::size_t threads, const std::string& thread_name) override;
-  void Stop() override;
-  void Add(const std::vector<Entity*>& entities) override;
-  void Remove(const std::vector<Entity*>& entities) override;
+  void start(std::size_t threads, const std::string& thread_name) override;
+  void stop() override;
+  void add(const std::vector<Entity*>& entities) override;
+  void remove(const std::vector<Entity*>& entities) override;
   void Queue(Entity* entity) override;
-  std::uint64_t TakeWakeUps() override { return loop_.TakeWakeUps(); }
+  std::uint64_t take_wake_ups() override { return loop_.take_wake_ups(); }
   std::string kind() const override { return kind_; }
 
  protected:
@@ -48,9 +48,9 @@ class EventExecutor : public Executor {
   struct Watched;
   struct Parts;
 
-  std::unique_ptr<Parts> MakeParts(Entity* entity);
-  std::shared_ptr<executors::Awaited> AwaitedOf(const ServiceEnd& end);
-  bool HasClient(const std::string& service);
+  std::unique_ptr<Parts> make_parts(Entity* entity);
+  std::shared_ptr<executors::Awaited> awaited_of(const ServiceEnd& end);
+  bool has_client(const std::string& service);
 
   const std::string kind_;
   const std::function<void(const std::string&)> on_failure_;

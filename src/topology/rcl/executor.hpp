@@ -19,18 +19,18 @@ class Executor {
   virtual ~Executor() = default;
 
   /// Starts so many threads of that name.
-  virtual void Start(std::size_t threads, const std::string& thread_name) = 0;
+  virtual void start(std::size_t threads, const std::string& thread_name) = 0;
   /// Ends the threads, each after the callback that it is in.
-  virtual void Stop() = 0;
+  virtual void stop() = 0;
 
-  virtual void Add(const std::vector<Entity*>& entities) = 0;
+  virtual void add(const std::vector<Entity*>& entities) = 0;
   /// Returns when none of them runs or will run. Not to be called by one of their group.
-  virtual void Remove(const std::vector<Entity*>& entities) = 0;
+  virtual void remove(const std::vector<Entity*>& entities) = 0;
   /// Lets an entity run that the middleware does not know of: a message came inside the process.
   virtual void Queue(Entity* entity) = 0;
 
   /// Since the last call.
-  virtual std::uint64_t TakeWakeUps() = 0;
+  virtual std::uint64_t take_wake_ups() = 0;
   virtual std::string kind() const = 0;
 };
 

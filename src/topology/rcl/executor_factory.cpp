@@ -24,8 +24,8 @@ constexpr std::size_t kRingCapacity = 4096;
 
 }  // namespace
 
-std::unique_ptr<Executor> MakeExecutor(ExecutorKind kind, Context* context,
-                                       std::function<void(const std::string&)> on_failure) {
+std::unique_ptr<Executor> make_executor(ExecutorKind kind, Context* context,
+                                        std::function<void(const std::string&)> on_failure) {
   switch (kind) {
     case ExecutorKind::kSingleThreaded:
     case ExecutorKind::kMultiThreaded:
@@ -33,7 +33,7 @@ std::unique_ptr<Executor> MakeExecutor(ExecutorKind kind, Context* context,
     case ExecutorKind::kStaticSingleThreaded:
       return std::make_unique<StaticExecutor>(context, std::move(on_failure));
     case ExecutorKind::kIntraProcessEvents:
-      return std::make_unique<IntraProcessExecutor>(composed_process::NameOf(kind), context,
+      return std::make_unique<IntraProcessExecutor>(composed_process::name_of(kind), context,
                                                     on_failure);
     case ExecutorKind::kGuardConditionThreads:
     case ExecutorKind::kConditionVariableThreads:
@@ -41,7 +41,7 @@ std::unique_ptr<Executor> MakeExecutor(ExecutorKind kind, Context* context,
       const Waiting waiting = kind == ExecutorKind::kGuardConditionThreads
                                   ? Waiting::kGuardCondition
                                   : Waiting::kConditionVariable;
-      return std::make_unique<ThreadExecutor>(composed_process::NameOf(kind), waiting,
+      return std::make_unique<ThreadExecutor>(composed_process::name_of(kind), waiting,
                                               kind == ExecutorKind::kTimerThreads, context,
                                               std::move(on_failure));
     }
@@ -49,16 +49,16 @@ std::unique_ptr<Executor> MakeExecutor(ExecutorKind kind, Context* context,
     case ExecutorKind::kRingBuffer: {
       executors::QueueOptions queue;
       if (kind == ExecutorKind::kRingBuffer) queue.capacity = kRingCapacity;
-      return std::make_unique<EventExecutor>(composed_process::NameOf(kind), queue,
+      return std::make_unique<EventExecutor>(composed_process::name_of(kind), queue,
                                              std::move(on_failure));
     }
     case ExecutorKind::kRclcppEvents:
       break;
   }
-  throw std::invalid_argument("rcl has no executor " + composed_process::NameOf(kind));
+  throw std::invalid_argument("rcl has no executor " + composed_process::name_of(kind));
 }
 
-std::size_t ThreadsOf(ExecutorKind kind) {
+std::size_t threads_of(ExecutorKind kind) {
   return kind == ExecutorKind::kMultiThreaded ? std::max(2U, std::thread::hardware_concurrency())
                                               : 1;
 }

@@ -15,11 +15,11 @@
 namespace topology {
 
 /// `on_failure` hears of an exception in a callback.
-std::unique_ptr<Executor> MakeExecutor(composed_process::ExecutorKind kind, Context* context,
-                                       std::function<void(const std::string&)> on_failure);
+std::unique_ptr<Executor> make_executor(composed_process::ExecutorKind kind, Context* context,
+                                        std::function<void(const std::string&)> on_failure);
 
 /// How many threads an executor of the kind has on this machine.
-std::size_t ThreadsOf(composed_process::ExecutorKind kind);
+std::size_t threads_of(composed_process::ExecutorKind kind);
 
 }  // namespace topology
 

@@ -10,64 +10,64 @@ namespace topology {
 
 namespace {
 
-bool IsSame(const rmw_gid_t& left, const rmw_gid_t& right) {
+bool is_same(const rmw_gid_t& left, const rmw_gid_t& right) {
   return std::memcmp(left.data, right.data, sizeof(left.data)) == 0;
 }
 
 }  // namespace
 
-void PointerTopic::AddReceiver(PointerReceiver* receiver) {
+void PointerTopic::add_receiver(PointerReceiver* receiver) {
   const std::lock_guard<std::mutex> lock(mutex_);
   receivers_.push_back(receiver);
   receiver_count_.store(receivers_.size(), std::memory_order_release);
 }
 
-void PointerTopic::RemoveReceiver(PointerReceiver* receiver) {
+void PointerTopic::remove_receiver(PointerReceiver* receiver) {
   const std::lock_guard<std::mutex> lock(mutex_);
   receivers_.erase(std::remove(receivers_.begin(), receivers_.end(), receiver), receivers_.end());
   receiver_count_.store(receivers_.size(), std::memory_order_release);
 }
 
-void PointerTopic::AddPublisher(const rmw_gid_t& gid) {
+void PointerTopic::add_publisher(const rmw_gid_t& gid) {
   const std::lock_guard<std::mutex> lock(mutex_);
   publishers_.push_back(gid);
 }
 
-void PointerTopic::RemovePublisher(const rmw_gid_t& gid) {
+void PointerTopic::remove_publisher(const rmw_gid_t& gid) {
   const std::lock_guard<std::mutex> lock(mutex_);
   publishers_.erase(std::remove_if(publishers_.begin(), publishers_.end(),
-                                   [&](const rmw_gid_t& each) { return IsSame(each, gid); }),
+                                   [&](const rmw_gid_t& each) { return is_same(each, gid); }),
                     publishers_.end());
 }
 
-bool PointerTopic::IsPublisher(const rmw_gid_t& gid) {
+bool PointerTopic::is_publisher(const rmw_gid_t& gid) {
   const std::lock_guard<std::mutex> lock(mutex_);
   return std::any_of(publishers_.begin(), publishers_.end(),
-                     [&](const rmw_gid_t& each) { return IsSame(each, gid); });
+                     [&](const rmw_gid_t& each) { return is_same(each, gid); });
 }
 
-void PointerTopic::Deliver(std::shared_ptr<void> message, bool is_given_away) {
+void PointerTopic::deliver(std::shared_ptr<void> message, bool is_given_away) {
   const std::lock_guard<std::mutex> lock(mutex_);
   const auto owners = static_cast<std::size_t>(
       std::count_if(receivers_.begin(), receivers_.end(),
-                    [](const PointerReceiver* receiver) { return receiver->WantsToOwn(); }));
+                    [](const PointerReceiver* receiver) { return receiver->wants_to_own(); }));
   const bool is_shared = owners < receivers_.size() || !is_given_away;
   std::size_t copies = is_shared ? owners : owners - 1;
   for (PointerReceiver* receiver : receivers_) {
-    if (receiver->WantsToOwn() && copies > 0) {
+    if (receiver->wants_to_own() && copies > 0) {
       --copies;
-      receiver->Receive(
+      receiver->receive(
           std::shared_ptr<void>(operations_.copy(message.get()), operations_.destroy));
     } else {
-      receiver->Receive(message);
+      receiver->receive(message);
     }
   }
 }
 
-PointerTopic* IntraProcess::Topic(const std::string& name, const MessageKind& kind) {
+PointerTopic* IntraProcess::topic(const std::string& name, const MessageKind& kind) {
   const std::lock_guard<std::mutex> lock(mutex_);
   auto& topic = topics_[name + " " + kind.name];
-  if (topic == nullptr) topic = std::make_unique<PointerTopic>(OperationsOf(kind));
+  if (topic == nullptr) topic = std::make_unique<PointerTopic>(operations_of(kind));
   return topic.get();
 }
 

@@ -24,8 +24,8 @@ class PointerReceiver {
  public:
   virtual ~PointerReceiver() = default;
   /// True if it wants to change the message, and so must be the only one to have it.
-  virtual bool WantsToOwn() const = 0;
-  virtual void Receive(std::shared_ptr<void> message) = 0;
+  virtual bool wants_to_own() const = 0;
+  virtual void receive(std::shared_ptr<void> message) = 0;
 };
 
 /// The publishers and subscriptions of this process that pass messages of one type by pointer on
@@ -34,18 +34,18 @@ class PointerTopic {
  public:
   explicit PointerTopic(const MessageOperations& operations) : operations_(operations) {}
 
-  void AddReceiver(PointerReceiver* receiver);
-  void RemoveReceiver(PointerReceiver* receiver);
-  void AddPublisher(const rmw_gid_t& gid);
-  void RemovePublisher(const rmw_gid_t& gid);
+  void add_receiver(PointerReceiver* receiver);
+  void remove_receiver(PointerReceiver* receiver);
+  void add_publisher(const rmw_gid_t& gid);
+  void remove_publisher(const rmw_gid_t& gid);
 
   /// Gives the message to every receiver. Those that want to own it get copies, but for the last
   /// one of a message that `is_given_away`.
-  void Deliver(std::shared_ptr<void> message, bool is_given_away);
+  void deliver(std::shared_ptr<void> message, bool is_given_away);
 
   std::size_t receivers() const { return receiver_count_.load(std::memory_order_acquire); }
   /// Whether a message that came through the middleware was passed by pointer as well.
-  bool IsPublisher(const rmw_gid_t& gid);
+  bool is_publisher(const rmw_gid_t& gid);
 
  private:
   const MessageOperations& operations_;
@@ -59,7 +59,7 @@ class PointerTopic {
 class IntraProcess {
  public:
   /// Lives as long as this.
-  PointerTopic* Topic(const std::string& name, const MessageKind& kind);
+  PointerTopic* topic(const std::string& name, const MessageKind& kind);
 
  private:
   std::mutex mutex_;

@@ -13,34 +13,34 @@ IntraProcessExecutor::IntraProcessExecutor(
     : EventExecutor(std::move(kind), {}, on_failure, false),
       wait_thread_(context, loop(), on_failure) {}
 
-IntraProcessExecutor::~IntraProcessExecutor() { IntraProcessExecutor::Stop(); }
+IntraProcessExecutor::~IntraProcessExecutor() { IntraProcessExecutor::stop(); }
 
-void IntraProcessExecutor::Start(std::size_t threads, const std::string& thread_name) {
-  EventExecutor::Start(threads, thread_name);
-  wait_thread_.Start(thread_name);
+void IntraProcessExecutor::start(std::size_t threads, const std::string& thread_name) {
+  EventExecutor::start(threads, thread_name);
+  wait_thread_.start(thread_name);
 }
 
-void IntraProcessExecutor::Stop() {
-  wait_thread_.Stop();
-  EventExecutor::Stop();
+void IntraProcessExecutor::stop() {
+  wait_thread_.stop();
+  EventExecutor::stop();
 }
 
-void IntraProcessExecutor::Add(const std::vector<Entity*>& entities) {
-  EventExecutor::Add(entities);
+void IntraProcessExecutor::add(const std::vector<Entity*>& entities) {
+  EventExecutor::add(entities);
   std::vector<Entity*> told;
   std::copy_if(entities.begin(), entities.end(), std::back_inserter(told),
-               [](const Entity* entity) { return entity->IsTold(); });
-  wait_thread_.Add(told);
+               [](const Entity* entity) { return entity->is_told(); });
+  wait_thread_.add(told);
 }
 
-void IntraProcessExecutor::Remove(const std::vector<Entity*>& entities) {
-  wait_thread_.Remove(entities);
+void IntraProcessExecutor::remove(const std::vector<Entity*>& entities) {
+  wait_thread_.remove(entities);
   // Waits for the callback that runs, whoever found it ready.
-  EventExecutor::Remove(entities);
+  EventExecutor::remove(entities);
 }
 
-std::uint64_t IntraProcessExecutor::TakeWakeUps() {
-  return EventExecutor::TakeWakeUps() + wait_thread_.TakeWakeUps();
+std::uint64_t IntraProcessExecutor::take_wake_ups() {
+  return EventExecutor::take_wake_ups() + wait_thread_.take_wake_ups();
 }
 
 }  // namespace topology

@@ -22,11 +22,11 @@ class IntraProcessExecutor : public EventExecutor {
                        const std::function<void(const std::string&)>& on_failure);
   ~IntraProcessExecutor() override;
 
-  void Start(std::size_t threads, const std::string& thread_name) override;
-  void Stop() override;
-  void Add(const std::vector<Entity*>& entities) override;
-  void Remove(const std::vector<Entity*>& entities) override;
-  std::uint64_t TakeWakeUps() override;
+  void start(std::size_t threads, const std::string& thread_name) override;
+  void stop() override;
+  void add(const std::vector<Entity*>& entities) override;
+  void remove(const std::vector<Entity*>& entities) override;
+  std::uint64_t take_wake_ups() override;
 
  private:
   WaitThread wait_thread_;

@@ -14,15 +14,15 @@ const char kPlugin[] = "nav2_composition_bench::TopologyNode";
 
 namespace {
 
-std::string Text(const rosidl_runtime_c__String& text) { return {text.data, text.size}; }
+std::string read_text(const rosidl_runtime_c__String& text) { return {text.data, text.size}; }
 
 std::vector<std::string> Texts(const rosidl_runtime_c__String__Sequence& sequence) {
   std::vector<std::string> texts;
-  for (std::size_t at = 0; at < sequence.size; ++at) texts.push_back(Text(sequence.data[at]));
+  for (std::size_t at = 0; at < sequence.size; ++at) texts.push_back(read_text(sequence.data[at]));
   return texts;
 }
 
-ParameterValue ValueOf(const rcl_interfaces__msg__ParameterValue& value) {
+ParameterValue value_of(const rcl_interfaces__msg__ParameterValue& value) {
   switch (value.type) {
     case rcl_interfaces__msg__ParameterType__PARAMETER_BOOL:
       return value.bool_value;
@@ -31,7 +31,7 @@ ParameterValue ValueOf(const rcl_interfaces__msg__ParameterValue& value) {
     case rcl_interfaces__msg__ParameterType__PARAMETER_DOUBLE:
       return value.double_value;
     case rcl_interfaces__msg__ParameterType__PARAMETER_STRING:
-      return Text(value.string_value);
+      return read_text(value.string_value);
     case rcl_interfaces__msg__ParameterType__PARAMETER_STRING_ARRAY:
       return Texts(value.string_array_value);
     case rcl_interfaces__msg__ParameterType__PARAMETER_INTEGER_ARRAY:
@@ -53,37 +53,38 @@ ParameterValue ValueOf(const rcl_interfaces__msg__ParameterValue& value) {
   }
 }
 
-ParameterMap Map(const rcl_interfaces__msg__Parameter__Sequence& sequence) {
+ParameterMap map_pages(const rcl_interfaces__msg__Parameter__Sequence& sequence) {
   ParameterMap map;
   for (std::size_t at = 0; at < sequence.size; ++at) {
-    map[Text(sequence.data[at].name)] = ValueOf(sequence.data[at].value);
+    map[read_text(sequence.data[at].name)] = value_of(sequence.data[at].value);
   }
   return map;
 }
 
-std::string FullName(const std::string& space, const std::string& name) {
+std::string full_name_of(const std::string& space, const std::string& name) {
   if (space.empty() || space == "/") return "/" + name;
   return (space.front() == '/' ? space : "/" + space) + "/" + name;
 }
 
 }  // namespace
 
-LoadedNode ReadRequest(const composition_interfaces__srv__LoadNode_Request& request,
-                       const ParameterFiles& files) {
-  const std::string package = Text(request.package_name);
-  const std::string plugin = Text(request.plugin_name);
+LoadedNode read_request(const composition_interfaces__srv__LoadNode_Request& request,
+                        const ParameterFiles& files) {
+  const std::string package = read_text(request.package_name);
+  const std::string plugin = read_text(request.plugin_name);
   if (package != kPackage || plugin != kPlugin) {
     throw std::runtime_error("this container has no component " + plugin + " of " + package +
                              ", only " + kPlugin + " of " + kPackage);
   }
   LoadedNode node;
-  const std::string name = Text(request.node_name);
-  node.full_name = FullName(Text(request.node_namespace), name.empty() ? "topology_node" : name);
-  ParameterMap parameters = files.ParametersOf(node.full_name);
-  for (const auto& [key, value] : Map(request.parameters)) parameters[key] = value;
-  node.description = ReadDescription(parameters);
+  const std::string name = read_text(request.node_name);
+  node.full_name =
+      full_name_of(read_text(request.node_namespace), name.empty() ? "topology_node" : name);
+  ParameterMap parameters = files.parameters_of(node.full_name);
+  for (const auto& [key, value] : map_pages(request.parameters)) parameters[key] = value;
+  node.description = read_description(parameters);
   node.remap_rules = Texts(request.remap_rules);
-  const ParameterMap extra = Map(request.extra_arguments);
+  const ParameterMap extra = map_pages(request.extra_arguments);
   const auto intra_process = extra.find("use_intra_process_comms");
   if (intra_process != extra.end()) {
     const auto* wanted = std::get_if<bool>(&intra_process->second);

@@ -25,8 +25,8 @@ struct LoadedNode {
 
 /// Parameters are those of the request, over those that the container's files have for the node.
 /// \throws BadParameter, or std::runtime_error for another component than ours.
-LoadedNode ReadRequest(const composition_interfaces__srv__LoadNode_Request& request,
-                       const ParameterFiles& files);
+LoadedNode read_request(const composition_interfaces__srv__LoadNode_Request& request,
+                        const ParameterFiles& files);
 
 }  // namespace topology
 

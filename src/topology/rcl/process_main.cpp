@@ -26,25 +26,26 @@ namespace {
 
 constexpr char kProgram[] = "topology_process";
 
-int RunNodes(Context* context, const ProcessOptions& options, composed_process::StopRequest* stop) {
+int run_nodes(Context* context, const ProcessOptions& options,
+              composed_process::StopRequest* stop) {
   if (options.executor == composed_process::ExecutorKind::kRclcppEvents) {
-    return composed_process::Refuse(
+    return composed_process::refuse(
         kProgram, "--executor rclcpp_events is rclcpp's, and this program is bound to rcl",
         composed_process::kBadInput);
   }
-  std::vector<NamedNode> nodes = ReadNodes(context->TakeParameters(), options.nodes);
-  if (const std::string mistake = LoopMistake(options.loops, nodes); !mistake.empty()) {
-    return composed_process::Refuse(kProgram, mistake, composed_process::kBadInput);
+  std::vector<NamedNode> nodes = read_nodes(context->take_parameters(), options.nodes);
+  if (const std::string mistake = loop_mistake(options.loops, nodes); !mistake.empty()) {
+    return composed_process::refuse(kProgram, mistake, composed_process::kBadInput);
   }
   std::set<std::string> names;
-  for (const NamedNode& node : nodes) names.insert(ThreadNodeName(node.full_name));
-  const auto fail = [stop](const std::string& what) { stop->Fail(what); };
+  for (const NamedNode& node : nodes) names.insert(thread_node_name(node.full_name));
+  const auto fail = [stop](const std::string& what) { stop->fail(what); };
   std::vector<std::unique_ptr<Executor>> executors;
   std::vector<std::unique_ptr<RunningNode>> running;
   const auto start_executor = [&](const std::string& thread_name, std::optional<int> core = {}) {
     const composed_process::CoreBinding binding(core);
-    executors.push_back(MakeExecutor(options.executor, context, fail));
-    executors.back()->Start(ThreadsOf(options.executor), thread_name);
+    executors.push_back(make_executor(options.executor, context, fail));
+    executors.back()->start(threads_of(options.executor), thread_name);
   };
   const auto& loops = options.loops.loops();
   for (std::size_t loop = 0; loop < loops.size(); ++loop) {
@@ -54,24 +55,24 @@ int RunNodes(Context* context, const ProcessOptions& options, composed_process::
   if (loops.empty() && !is_separate) start_executor("executor");
   for (NamedNode& node : nodes) {
     if (stop->wanted()) break;
-    stop->Doing("making " + node.full_name);
+    stop->doing("making " + node.full_name);
     const std::string thread_name =
-        composed_process::ShortName(ThreadNodeName(node.full_name), names);
+        composed_process::short_name(thread_node_name(node.full_name), names);
     if (is_separate) start_executor(thread_name);
     const auto& executor =
-        loops.empty() ? executors.back() : executors[*options.loops.LoopOf(node.full_name)];
+        loops.empty() ? executors.back() : executors[*options.loops.loop_of(node.full_name)];
     const composed_process::ThreadName name(thread_name);
     running.push_back(std::make_unique<RunningNode>(context, executor.get(), node.full_name,
                                                     std::move(node.description)));
   }
-  stop->Doing("running");
-  stop->Wait();
-  stop->Doing("waiting for a callback");
-  for (auto& executor : executors) executor->Stop();
-  stop->Doing("destroying the nodes");
+  stop->doing("running");
+  stop->wait();
+  stop->doing("waiting for a callback");
+  for (auto& executor : executors) executor->stop();
+  stop->doing("destroying the nodes");
   while (!running.empty()) running.pop_back();
   executors.clear();
-  return Ended(kProgram, *stop);
+  return ended(kProgram, *stop);
 }
 
 }  // namespace
@@ -80,8 +81,8 @@ int RunNodes(Context* context, const ProcessOptions& options, composed_process::
 
 int main(int argc, char** argv) {
   using topology::Context;
-  return topology::RunProgram<topology::ProcessOptions>(
+  return topology::run_program<topology::ProcessOptions>(
       topology::kProgram, topology::kProcessUsage, argc, argv,
       [](int count, char** words) { return std::make_unique<Context>(count, words); },
-      topology::RunNodes);
+      topology::run_nodes);
 }

@@ -13,12 +13,12 @@ RclPublisher::RclPublisher(rcl_node_t* node, const PublisherDescription& descrip
                            PointerTopic* pointers)
     : node_(node),
       description_(description),
-      operations_(OperationsOf(*description.kind)),
+      operations_(operations_of(*description.kind)),
       publisher_(rcl_get_zero_initialized_publisher()),
       pointers_(pointers) {
   rcl_publisher_options_t options = rcl_publisher_get_default_options();
-  options.qos = ToRmw(description.qos);
-  Check(rcl_publisher_init(&publisher_, node, operations_.type_support(), description.topic.c_str(),
+  options.qos = to_rmw(description.qos);
+  check(rcl_publisher_init(&publisher_, node, operations_.type_support(), description.topic.c_str(),
                            &options),
         "publisher " + description.topic);
   if (description.pass_by == PassBy::kLoanedMsg && !rcl_publisher_can_loan_messages(&publisher_)) {
@@ -28,13 +28,13 @@ RclPublisher::RclPublisher(rcl_node_t* node, const PublisherDescription& descrip
                        "unique_ptr or shared_ptr");
   }
   if (pointers_ == nullptr) return;
-  Check(rmw_get_gid_for_publisher(rcl_publisher_get_rmw_handle(&publisher_), &gid_),
+  check(rmw_get_gid_for_publisher(rcl_publisher_get_rmw_handle(&publisher_), &gid_),
         "publisher " + description.topic);
-  pointers_->AddPublisher(gid_);
+  pointers_->add_publisher(gid_);
 }
 
 RclPublisher::~RclPublisher() {
-  if (pointers_ != nullptr) pointers_->RemovePublisher(gid_);
+  if (pointers_ != nullptr) pointers_->remove_publisher(gid_);
   if (loan_ != nullptr &&
       rcl_return_loaned_message_from_publisher(&publisher_, loan_) != RCL_RET_OK) {
     rcl_reset_error();
@@ -42,7 +42,7 @@ RclPublisher::~RclPublisher() {
   if (rcl_publisher_fini(&publisher_, node_) != RCL_RET_OK) rcl_reset_error();
 }
 
-void* RclPublisher::BorrowLoan() {
+void* RclPublisher::borrow_loan() {
   // One that could not be sent is still there.
   if (loan_ == nullptr &&
       rcl_borrow_loaned_message(&publisher_, operations_.type_support(), &loan_) != RCL_RET_OK) {
@@ -52,10 +52,10 @@ void* RclPublisher::BorrowLoan() {
   return loan_;
 }
 
-Borrowed RclPublisher::Borrow(std::size_t size) {
+Borrowed RclPublisher::borrow(std::size_t size) {
   void* message = nullptr;
   if (description_.pass_by == PassBy::kLoanedMsg) {
-    message = BorrowLoan();
+    message = borrow_loan();
     if (message == nullptr) return {};
   } else {
     // Somebody in this process may still hold the last one.
@@ -69,11 +69,11 @@ Borrowed RclPublisher::Borrow(std::size_t size) {
   return {operations_.data(message), operations_.size(message)};
 }
 
-bool RclPublisher::IsWantedOutside() {
-  return pointers_ == nullptr || Matches() > pointers_->receivers();
+bool RclPublisher::is_wanted_outside() {
+  return pointers_ == nullptr || match_count() > pointers_->receivers();
 }
 
-bool RclPublisher::Send(const MessageHeader& header) {
+bool RclPublisher::send(const MessageHeader& header) {
   rcl_ret_t status = RCL_RET_OK;
   if (description_.pass_by == PassBy::kLoanedMsg) {
     operations_.set_header(loan_, header);
@@ -82,18 +82,18 @@ bool RclPublisher::Send(const MessageHeader& header) {
   } else {
     operations_.set_header(message_.get(), header);
     const bool is_wanted_inside = pointers_ != nullptr && pointers_->receivers() > 0;
-    if (IsWantedOutside()) status = rcl_publish(&publisher_, message_.get(), nullptr);
+    if (is_wanted_outside()) status = rcl_publish(&publisher_, message_.get(), nullptr);
     if (is_wanted_inside && description_.pass_by == PassBy::kUniquePtr) {
-      pointers_->Deliver(std::move(message_), true);
+      pointers_->deliver(std::move(message_), true);
     } else if (is_wanted_inside) {
-      pointers_->Deliver(message_, false);
+      pointers_->deliver(message_, false);
     }
   }
   if (status != RCL_RET_OK) rcl_reset_error();
   return status == RCL_RET_OK;
 }
 
-std::size_t RclPublisher::Matches() {
+std::size_t RclPublisher::match_count() {
   std::size_t count = 0;
   if (rcl_publisher_get_subscription_count(&publisher_, &count) != RCL_RET_OK) rcl_reset_error();
   return count;

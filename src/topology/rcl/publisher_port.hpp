@@ -20,13 +20,13 @@ class RclPublisher : public PublisherPort {
   RclPublisher(const RclPublisher&) = delete;
   RclPublisher& operator=(const RclPublisher&) = delete;
 
-  Borrowed Borrow(std::size_t size) override;
-  bool Send(const MessageHeader& header) override;
-  std::size_t Matches() override;
+  Borrowed borrow(std::size_t size) override;
+  bool send(const MessageHeader& header) override;
+  std::size_t match_count() override;
 
  private:
-  void* BorrowLoan();
-  bool IsWantedOutside();
+  void* borrow_loan();
+  bool is_wanted_outside();
 
   rcl_node_t* const node_;
   const PublisherDescription description_;

@@ -28,8 +28,8 @@ class TimerEntity : public Entity {
 
   EntityTimer* timer() override { return &timer_; }
   void Run() override {
-    timer_.next_ns = timer_.NextAfter(NowNs());
-    timer_.Fire();
+    timer_.next_ns = timer_.next_after(monotonic_now_ns());
+    timer_.fire();
   }
 
  private:
@@ -44,7 +44,7 @@ struct HeldPort : Port {
 };
 
 struct HeldSubscription : SubscriptionPort {
-  std::size_t Matches() override { return subscription->Matches(); }
+  std::size_t match_count() override { return subscription->match_count(); }
   std::unique_ptr<RclSubscription> subscription;
   std::unique_ptr<PointerSubscription> pointers;
 };
@@ -52,41 +52,41 @@ struct HeldSubscription : SubscriptionPort {
 template <typename Held>
 struct HeldClient : ClientPort {
   explicit HeldClient(std::unique_ptr<Held> entity) : held(std::move(entity)) {}
-  bool IsServerThere() override { return held->IsServerThere(); }
-  bool Send(const MessageHeader& header) override { return held->Send(header); }
+  bool is_server_there() override { return held->is_server_there(); }
+  bool send(const MessageHeader& header) override { return held->send(header); }
   std::unique_ptr<Held> held;
 };
 
-rcl_arguments_t Remappings(const std::vector<std::string>& rules) {
+rcl_arguments_t remappings(const std::vector<std::string>& rules) {
   std::vector<const char*> words{RCL_ROS_ARGS_FLAG};
   for (const std::string& rule : rules) {
     words.push_back(RCL_REMAP_FLAG);
     words.push_back(rule.c_str());
   }
   rcl_arguments_t arguments = rcl_get_zero_initialized_arguments();
-  Check(rcl_parse_arguments(static_cast<int>(words.size()), words.data(),
+  check(rcl_parse_arguments(static_cast<int>(words.size()), words.data(),
                             rcl_get_default_allocator(), &arguments),
         "remap rules");
   return arguments;
 }
 
 // Which participant an endpoint is of: the prefix of its identifier.
-std::string ParticipantOf(const rmw_topic_endpoint_info_t& endpoint) {
+std::string participant_of(const rmw_topic_endpoint_info_t& endpoint) {
   constexpr std::size_t kPrefix = 12;
   return std::string(reinterpret_cast<const char*>(endpoint.endpoint_gid), kPrefix);
 }
 
 using InfoFunction = decltype(&rcl_get_publishers_info_by_topic);
 
-void AddEndpoints(InfoFunction get_info, rcl_node_t* node, const std::string& topic,
-                  std::set<std::string>* participants, std::size_t* endpoints) {
+void add_endpoints(InfoFunction get_info, rcl_node_t* node, const std::string& topic,
+                   std::set<std::string>* participants, std::size_t* endpoints) {
   rcutils_allocator_t allocator = rcutils_get_default_allocator();
   rmw_topic_endpoint_info_array_t infos = rmw_get_zero_initialized_topic_endpoint_info_array();
   if (get_info(node, &allocator, topic.c_str(), false, &infos) != RCL_RET_OK) {
     return rcl_reset_error();
   }
   for (std::size_t at = 0; at < infos.size; ++at) {
-    participants->insert(ParticipantOf(infos.info_array[at]));
+    participants->insert(participant_of(infos.info_array[at]));
   }
   *endpoints += infos.size;
   if (rmw_topic_endpoint_info_array_fini(&infos, &allocator) != RMW_RET_OK) rcl_reset_error();
@@ -105,63 +105,65 @@ RclNode::RclNode(Context* context, Executor* executor, const std::string& full_n
   rcl_node_options_t options = rcl_node_get_default_options();
   options.use_global_arguments = false;
   options.enable_rosout = false;
-  options.arguments = Remappings(remap_rules);
+  options.arguments = remappings(remap_rules);
   const rcl_ret_t status = rcl_node_init(&node_, full_name.substr(slash + 1).c_str(), space.c_str(),
                                          context->handle(), &options);
   if (rcl_node_options_fini(&options) != RCL_RET_OK) rcl_reset_error();
-  Check(status, "node " + full_name);
+  check(status, "node " + full_name);
 }
 
 RclNode::~RclNode() {
-  Stop();
+  stop();
   if (rcl_node_fini(&node_) != RCL_RET_OK) rcl_reset_error();
 }
 
-void RclNode::Start() {
-  executor_->Add(entities_);
+void RclNode::start() {
+  executor_->add(entities_);
   is_started_ = true;
 }
 
-void RclNode::Stop() {
-  if (is_started_) executor_->Remove(entities_);
+void RclNode::stop() {
+  if (is_started_) executor_->remove(entities_);
   is_started_ = false;
 }
 
-std::string RclNode::FullName() const { return rcl_node_get_fully_qualified_name(&node_); }
+std::string RclNode::full_name_of() const { return rcl_node_get_fully_qualified_name(&node_); }
 
-std::string RclNode::Middleware() const { return rmw_get_implementation_identifier(); }
+std::string RclNode::middleware() const { return rmw_get_implementation_identifier(); }
 
-Discovered RclNode::Discover(const std::vector<std::string>& topics) {
+Discovered RclNode::discover(const std::vector<std::string>& topics) {
   std::set<std::string> participants;
   Discovered discovered;
   for (const std::string& topic : topics) {
-    AddEndpoints(rcl_get_publishers_info_by_topic, &node_, topic, &participants,
-                 &discovered.endpoints);
-    AddEndpoints(rcl_get_subscriptions_info_by_topic, &node_, topic, &participants,
-                 &discovered.endpoints);
+    add_endpoints(rcl_get_publishers_info_by_topic, &node_, topic, &participants,
+                  &discovered.endpoints);
+    add_endpoints(rcl_get_subscriptions_info_by_topic, &node_, topic, &participants,
+                  &discovered.endpoints);
   }
   discovered.participants = participants.size();
   return discovered;
 }
 
-PointerTopic* RclNode::Pointers(const std::string& topic, const MessageKind& kind, const Qos& qos) {
+PointerTopic* RclNode::pointer_topic(const std::string& topic, const MessageKind& kind,
+                                     const Qos& qos) {
   // A message for those who come later is the middleware's to keep.
   if (!intra_process_ || qos.transient_local) return nullptr;
-  return context_->intra_process().Topic(topic, kind);
+  return context_->intra_process().topic(topic, kind);
 }
 
-std::unique_ptr<PublisherPort> RclNode::MakePublisher(const PublisherDescription& description) {
+std::unique_ptr<PublisherPort> RclNode::make_publisher(const PublisherDescription& description) {
   // A loan is the middleware's memory, which it wants back.
   PointerTopic* const pointers =
       description.pass_by == PassBy::kLoanedMsg
           ? nullptr
-          : Pointers(description.topic, *description.kind, description.qos);
+          : pointer_topic(description.topic, *description.kind, description.qos);
   return std::make_unique<RclPublisher>(&node_, description, pointers);
 }
 
-std::unique_ptr<SubscriptionPort> RclNode::MakeSubscription(
+std::unique_ptr<SubscriptionPort> RclNode::make_subscription(
     const SubscriptionDescription& description, MessageCallback callback) {
-  PointerTopic* const pointers = Pointers(description.topic, *description.kind, description.qos);
+  PointerTopic* const pointers =
+      pointer_topic(description.topic, *description.kind, description.qos);
   auto port = std::make_unique<HeldSubscription>();
   port->subscription =
       std::make_unique<RclSubscription>(&node_, &group_, description, pointers, callback);
@@ -174,37 +176,37 @@ std::unique_ptr<SubscriptionPort> RclNode::MakeSubscription(
   return port;
 }
 
-std::unique_ptr<Port> RclNode::MakeTimer(std::int64_t period_ns, TimerCallback callback) {
+std::unique_ptr<Port> RclNode::make_timer(std::int64_t period_ns, TimerCallback callback) {
   auto timer = std::make_unique<TimerEntity>(&group_, period_ns, std::move(callback));
   entities_.push_back(timer.get());
   return std::make_unique<HeldPort<TimerEntity>>(std::move(timer));
 }
 
-std::unique_ptr<Port> RclNode::MakeServer(const ServerDescription& description,
-                                          RequestCallback callback) {
+std::unique_ptr<Port> RclNode::make_server(const ServerDescription& description,
+                                           RequestCallback callback) {
   auto server = std::make_unique<RclServer>(&node_, &group_, description, std::move(callback));
   entities_.push_back(server.get());
   return std::make_unique<HeldPort<RclServer>>(std::move(server));
 }
 
-std::unique_ptr<ClientPort> RclNode::MakeClient(const ClientDescription& description,
-                                                AnswerCallback callback) {
+std::unique_ptr<ClientPort> RclNode::make_client(const ClientDescription& description,
+                                                 AnswerCallback callback) {
   auto client =
       std::make_unique<RclServiceClient>(&node_, &group_, description, std::move(callback));
   entities_.push_back(client.get());
   return std::make_unique<HeldClient<RclServiceClient>>(std::move(client));
 }
 
-std::unique_ptr<Port> RclNode::MakeActionServer(const ActionServerDescription& description,
-                                                GoalCallback callback) {
-  auto server = LoadActions().make_server(&node_, &group_, description, std::move(callback));
+std::unique_ptr<Port> RclNode::make_action_server(const ActionServerDescription& description,
+                                                  GoalCallback callback) {
+  auto server = load_actions().make_server(&node_, &group_, description, std::move(callback));
   entities_.push_back(server.get());
   return std::make_unique<HeldPort<Entity>>(std::move(server));
 }
 
-std::unique_ptr<ClientPort> RclNode::MakeActionClient(const ActionClientDescription& description,
-                                                      AnswerCallback callback) {
-  auto client = LoadActions().make_client(&node_, &group_, description, std::move(callback));
+std::unique_ptr<ClientPort> RclNode::make_action_client(const ActionClientDescription& description,
+                                                        AnswerCallback callback) {
+  auto client = load_actions().make_client(&node_, &group_, description, std::move(callback));
   entities_.push_back(client.get());
   return std::make_unique<HeldClient<ActionClient>>(std::move(client));
 }

@@ -27,32 +27,32 @@ class RclNode : public ClientNode {
   RclNode& operator=(const RclNode&) = delete;
 
   /// Callbacks come from now on.
-  void Start();
+  void start();
   /// No callback comes any more. To be called before anything that was made is destroyed.
-  void Stop();
+  void stop();
 
-  std::string FullName() const override;
-  std::string Binding() const override { return "rcl"; }
-  std::string ExecutorName() const override { return executor_->kind(); }
-  std::string Middleware() const override;
-  std::optional<std::uint64_t> TakeWakeUps() override { return executor_->TakeWakeUps(); }
-  Discovered Discover(const std::vector<std::string>& topics) override;
+  std::string full_name_of() const override;
+  std::string binding() const override { return "rcl"; }
+  std::string executor_name() const override { return executor_->kind(); }
+  std::string middleware() const override;
+  std::optional<std::uint64_t> take_wake_ups() override { return executor_->take_wake_ups(); }
+  Discovered discover(const std::vector<std::string>& topics) override;
 
-  std::unique_ptr<PublisherPort> MakePublisher(const PublisherDescription& description) override;
-  std::unique_ptr<SubscriptionPort> MakeSubscription(const SubscriptionDescription& description,
-                                                     MessageCallback callback) override;
-  std::unique_ptr<Port> MakeTimer(std::int64_t period_ns, TimerCallback callback) override;
-  std::unique_ptr<Port> MakeServer(const ServerDescription& description,
-                                   RequestCallback callback) override;
-  std::unique_ptr<ClientPort> MakeClient(const ClientDescription& description,
-                                         AnswerCallback callback) override;
-  std::unique_ptr<Port> MakeActionServer(const ActionServerDescription& description,
-                                         GoalCallback callback) override;
-  std::unique_ptr<ClientPort> MakeActionClient(const ActionClientDescription& description,
-                                               AnswerCallback callback) override;
+  std::unique_ptr<PublisherPort> make_publisher(const PublisherDescription& description) override;
+  std::unique_ptr<SubscriptionPort> make_subscription(const SubscriptionDescription& description,
+                                                      MessageCallback callback) override;
+  std::unique_ptr<Port> make_timer(std::int64_t period_ns, TimerCallback callback) override;
+  std::unique_ptr<Port> make_server(const ServerDescription& description,
+                                    RequestCallback callback) override;
+  std::unique_ptr<ClientPort> make_client(const ClientDescription& description,
+                                          AnswerCallback callback) override;
+  std::unique_ptr<Port> make_action_server(const ActionServerDescription& description,
+                                           GoalCallback callback) override;
+  std::unique_ptr<ClientPort> make_action_client(const ActionClientDescription& description,
+                                                 AnswerCallback callback) override;
 
  private:
-  PointerTopic* Pointers(const std::string& topic, const MessageKind& kind, const Qos& qos);
+  PointerTopic* pointer_topic(const std::string& topic, const MessageKind& kind, const Qos& qos);
 
   Context* const context_;
   Executor* const executor_;

@@ -21,18 +21,18 @@ class RunningNode {
               NodeDescription description, const std::vector<std::string>& remap_rules = {})
       : client_(context, executor, full_name, description.intra_process, remap_rules),
         node_(std::make_unique<Node>(std::move(description), &client_)) {
-    client_.Start();
+    client_.start();
   }
 
   ~RunningNode() {
-    client_.Stop();
+    client_.stop();
     node_.reset();
   }
 
   RunningNode(const RunningNode&) = delete;
   RunningNode& operator=(const RunningNode&) = delete;
 
-  std::string FullName() const { return client_.FullName(); }
+  std::string full_name_of() const { return client_.full_name_of(); }
 
  private:
   RclNode client_;

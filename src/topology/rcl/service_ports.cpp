@@ -14,7 +14,7 @@ namespace topology {
 namespace {
 
 // Made once and used again, so that here all of it is written.
-std::shared_ptr<void> MakeMessage(const MessageOperations& operations, std::size_t size) {
+std::shared_ptr<void> make_message(const MessageOperations& operations, std::size_t size) {
   std::shared_ptr<void> message(operations.make(), operations.destroy);
   operations.resize(message.get(), size);
   std::memset(operations.data(message.get()), 0, operations.size(message.get()));
@@ -27,14 +27,14 @@ RclServer::RclServer(rcl_node_t* node, Group* group, const ServerDescription& de
                      RequestCallback callback)
     : Entity(group),
       node_(node),
-      operations_(ServiceOperationsOf(*description.kind)),
+      operations_(service_operations_of(*description.kind)),
       callback_(std::move(callback)),
       service_(rcl_get_zero_initialized_service()),
-      request_(MakeMessage(operations_.request, 0)),
-      response_(MakeMessage(operations_.response, description.size_bytes)) {
+      request_(make_message(operations_.request, 0)),
+      response_(make_message(operations_.response, description.size_bytes)) {
   rcl_service_options_t options = rcl_service_get_default_options();
-  options.qos = ToRmw(description.qos);
-  Check(rcl_service_init(&service_, node, operations_.type_support(), description.service.c_str(),
+  options.qos = to_rmw(description.qos);
+  check(rcl_service_init(&service_, node, operations_.type_support(), description.service.c_str(),
                          &options),
         "service " + description.service);
 }
@@ -43,8 +43,8 @@ RclServer::~RclServer() {
   if (rcl_service_fini(&service_, node_) != RCL_RET_OK) rcl_reset_error();
 }
 
-void RclServer::AddTo(rcl_wait_set_t* set) {
-  Check(rcl_wait_set_add_service(set, &service_, &index_), "wait set");
+void RclServer::add_to(rcl_wait_set_t* set) {
+  check(rcl_wait_set_add_service(set, &service_, &index_), "wait set");
 }
 
 std::vector<EventPart> RclServer::event_parts() {
@@ -73,14 +73,14 @@ RclServiceClient::RclServiceClient(rcl_node_t* node, Group* group,
                                    const ClientDescription& description, AnswerCallback callback)
     : Entity(group),
       node_(node),
-      operations_(ServiceOperationsOf(*description.kind)),
+      operations_(service_operations_of(*description.kind)),
       callback_(std::move(callback)),
       client_(rcl_get_zero_initialized_client()),
-      request_(MakeMessage(operations_.request, 0)),
-      response_(MakeMessage(operations_.response, 0)) {
+      request_(make_message(operations_.request, 0)),
+      response_(make_message(operations_.response, 0)) {
   rcl_client_options_t options = rcl_client_get_default_options();
-  options.qos = ToRmw(description.qos);
-  Check(rcl_client_init(&client_, node, operations_.type_support(), description.service.c_str(),
+  options.qos = to_rmw(description.qos);
+  check(rcl_client_init(&client_, node, operations_.type_support(), description.service.c_str(),
                         &options),
         "client of " + description.service);
 }
@@ -89,8 +89,8 @@ RclServiceClient::~RclServiceClient() {
   if (rcl_client_fini(&client_, node_) != RCL_RET_OK) rcl_reset_error();
 }
 
-void RclServiceClient::AddTo(rcl_wait_set_t* set) {
-  Check(rcl_wait_set_add_client(set, &client_, &index_), "wait set");
+void RclServiceClient::add_to(rcl_wait_set_t* set) {
+  check(rcl_wait_set_add_client(set, &client_, &index_), "wait set");
 }
 
 std::vector<EventPart> RclServiceClient::event_parts() {
@@ -110,13 +110,13 @@ void RclServiceClient::Run() {
   callback_(operations_.response.header(response_.get()), true);
 }
 
-bool RclServiceClient::IsServerThere() {
+bool RclServiceClient::is_server_there() {
   bool is_there = false;
   if (rcl_service_server_is_available(node_, &client_, &is_there) != RCL_RET_OK) rcl_reset_error();
   return is_there;
 }
 
-bool RclServiceClient::Send(const MessageHeader& header) {
+bool RclServiceClient::send(const MessageHeader& header) {
   operations_.request.set_header(request_.get(), header);
   std::int64_t sequence = 0;
   const rcl_ret_t status = rcl_send_request(&client_, request_.get(), &sequence);

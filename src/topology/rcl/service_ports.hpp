@@ -21,8 +21,8 @@ class RclServer : public Entity {
   ~RclServer() override;
 
   Places places() const override { return {0, 0, 0, 1}; }
-  void AddTo(rcl_wait_set_t* set) override;
-  bool IsReady(const rcl_wait_set_t& set) override { return set.services[index_] != nullptr; }
+  void add_to(rcl_wait_set_t* set) override;
+  bool is_ready(const rcl_wait_set_t& set) override { return set.services[index_] != nullptr; }
   std::vector<EventPart> event_parts() override;
   ServiceEnd service_end() const override;
   void Run() override;
@@ -45,14 +45,14 @@ class RclServiceClient : public Entity {
   ~RclServiceClient() override;
 
   Places places() const override { return {0, 0, 1, 0}; }
-  void AddTo(rcl_wait_set_t* set) override;
-  bool IsReady(const rcl_wait_set_t& set) override { return set.clients[index_] != nullptr; }
+  void add_to(rcl_wait_set_t* set) override;
+  bool is_ready(const rcl_wait_set_t& set) override { return set.clients[index_] != nullptr; }
   std::vector<EventPart> event_parts() override;
   ServiceEnd service_end() const override;
   void Run() override;
 
-  bool IsServerThere();
-  bool Send(const MessageHeader& header);
+  bool is_server_there();
+  bool send(const MessageHeader& header);
 
  private:
   rcl_node_t* const node_;

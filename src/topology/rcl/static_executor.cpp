@@ -10,14 +10,14 @@ namespace topology {
 StaticExecutor::StaticExecutor(Context* context, std::function<void(const std::string&)> on_failure)
     : WaitingExecutor(context, std::move(on_failure)) {}
 
-StaticExecutor::~StaticExecutor() { Stop(); }
+StaticExecutor::~StaticExecutor() { stop(); }
 
-void StaticExecutor::AwaitEnd(const std::vector<Entity*>&, Lock* lock) {
+void StaticExecutor::await_end(const std::vector<Entity*>&, Lock* lock) {
   if (own_ == std::this_thread::get_id()) return;
   changed()->wait(*lock, [this] { return !is_running_; });
 }
 
-void StaticExecutor::Forget(const std::vector<Entity*>& entities) {
+void StaticExecutor::forget(const std::vector<Entity*>& entities) {
   const auto is_removed = [&](const Entity* entity) {
     return std::find(entities.begin(), entities.end(), entity) != entities.end();
   };
@@ -28,18 +28,18 @@ void StaticExecutor::Forget(const std::vector<Entity*>& entities) {
 void StaticExecutor::Work(Lock* lock) {
   own_ = std::this_thread::get_id();
   while (!is_stopped()) {
-    Wait(lock, is_ready());
-    while (Entity* const entity = TakeReady()) turn_.push_back(entity);
-    RunTurn(lock);
+    wait(lock, is_ready());
+    while (Entity* const entity = take_ready()) turn_.push_back(entity);
+    run_turn(lock);
   }
 }
 
-void StaticExecutor::RunTurn(Lock* lock) {
+void StaticExecutor::run_turn(Lock* lock) {
   const auto end = [&] {
     lock->lock();
     is_running_ = false;
     for (Entity* entity : turn_) {
-      if (entity != nullptr && entity->timer() != nullptr) PutTimerBack(entity->timer());
+      if (entity != nullptr && entity->timer() != nullptr) put_timer_back(entity->timer());
     }
     turn_.clear();
     changed()->notify_all();

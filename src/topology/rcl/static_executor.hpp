@@ -26,9 +26,9 @@ class StaticExecutor : public WaitingExecutor {
 
  private:
   void Work(Lock* lock) override;
-  void AwaitEnd(const std::vector<Entity*>& entities, Lock* lock) override;
-  void Forget(const std::vector<Entity*>& entities) override;
-  void RunTurn(Lock* lock);
+  void await_end(const std::vector<Entity*>& entities, Lock* lock) override;
+  void forget(const std::vector<Entity*>& entities) override;
+  void run_turn(Lock* lock);
 
   std::vector<Entity*> turn_;  ///< While it runs only its thread changes it.
   bool is_running_ = false;

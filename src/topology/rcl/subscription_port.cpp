@@ -11,7 +11,7 @@ namespace topology {
 
 namespace {
 
-Received View(void* message, const MessageOperations& operations) {
+Received view(void* message, const MessageOperations& operations) {
   return {operations.header(message), operations.data(message), operations.size(message)};
 }
 
@@ -22,16 +22,16 @@ RclSubscription::RclSubscription(rcl_node_t* node, Group* group,
                                  MessageCallback callback)
     : Entity(group),
       node_(node),
-      operations_(OperationsOf(*description.kind)),
+      operations_(operations_of(*description.kind)),
       is_loaned_(description.pass_by == PassBy::kLoanedMsg),
       subscription_(rcl_get_zero_initialized_subscription()),
       pointers_(pointers),
       callback_(std::move(callback)) {
   rcl_subscription_options_t options = rcl_subscription_get_default_options();
-  options.qos = ToRmw(description.qos);
+  options.qos = to_rmw(description.qos);
   // Off by default, whatever the publisher does.
   options.disable_loaned_message = !is_loaned_;
-  Check(rcl_subscription_init(&subscription_, node, operations_.type_support(),
+  check(rcl_subscription_init(&subscription_, node, operations_.type_support(),
                               description.topic.c_str(), &options),
         "subscription " + description.topic);
 }
@@ -40,8 +40,8 @@ RclSubscription::~RclSubscription() {
   if (rcl_subscription_fini(&subscription_, node_) != RCL_RET_OK) rcl_reset_error();
 }
 
-void RclSubscription::AddTo(rcl_wait_set_t* set) {
-  Check(rcl_wait_set_add_subscription(set, &subscription_, &index_), "wait set");
+void RclSubscription::add_to(rcl_wait_set_t* set) {
+  check(rcl_wait_set_add_subscription(set, &subscription_, &index_), "wait set");
 }
 
 std::vector<EventPart> RclSubscription::event_parts() {
@@ -53,35 +53,35 @@ std::vector<EventPart> RclSubscription::event_parts() {
 }
 
 void RclSubscription::Run() {
-  if (is_loaned_ && rcl_subscription_can_loan_messages(&subscription_)) return RunLoaned();
+  if (is_loaned_ && rcl_subscription_can_loan_messages(&subscription_)) return run_loaned();
   if (message_ == nullptr) {
     message_ = std::shared_ptr<void>(operations_.make(), operations_.destroy);
   }
   rmw_message_info_t info = rmw_get_zero_initialized_message_info();
   const rcl_ret_t status = rcl_take(&subscription_, message_.get(), &info, nullptr);
   if (status != RCL_RET_OK) return rcl_reset_error();  // Somebody else's wake-up.
-  CallBack(message_.get(), info);
+  call_back(message_.get(), info);
 }
 
-void RclSubscription::RunLoaned() {
+void RclSubscription::run_loaned() {
   rmw_message_info_t info = rmw_get_zero_initialized_message_info();
   void* message = nullptr;
   if (rcl_take_loaned_message(&subscription_, &message, &info, nullptr) != RCL_RET_OK) {
     return rcl_reset_error();
   }
-  CallBack(message, info);
+  call_back(message, info);
   if (rcl_return_loaned_message_from_subscription(&subscription_, message) != RCL_RET_OK) {
     rcl_reset_error();
   }
 }
 
-void RclSubscription::CallBack(void* message, const rmw_message_info_t& info) {
+void RclSubscription::call_back(void* message, const rmw_message_info_t& info) {
   // What a publisher of this process sends to others comes here too.
-  if (pointers_ != nullptr && pointers_->IsPublisher(info.publisher_gid)) return;
-  callback_(View(message, operations_));
+  if (pointers_ != nullptr && pointers_->is_publisher(info.publisher_gid)) return;
+  callback_(view(message, operations_));
 }
 
-std::size_t RclSubscription::Matches() {
+std::size_t RclSubscription::match_count() {
   std::size_t count = 0;
   if (rcl_subscription_get_publisher_count(&subscription_, &count) != RCL_RET_OK) rcl_reset_error();
   return count;
@@ -91,18 +91,18 @@ PointerSubscription::PointerSubscription(Group* group, Executor* executor,
                                          const SubscriptionDescription& description,
                                          PointerTopic* topic, MessageCallback callback)
     : Entity(group),
-      operations_(OperationsOf(*description.kind)),
+      operations_(operations_of(*description.kind)),
       wants_to_own_(description.pass_by == PassBy::kUniquePtr),
       depth_(description.qos.keep_all ? 0 : description.qos.depth),
       executor_(executor),
       topic_(topic),
       callback_(std::move(callback)) {
-  topic_->AddReceiver(this);
+  topic_->add_receiver(this);
 }
 
-PointerSubscription::~PointerSubscription() { topic_->RemoveReceiver(this); }
+PointerSubscription::~PointerSubscription() { topic_->remove_receiver(this); }
 
-void PointerSubscription::Receive(std::shared_ptr<void> message) {
+void PointerSubscription::receive(std::shared_ptr<void> message) {
   {
     const std::lock_guard<std::mutex> lock(mutex_);
     if (depth_ != 0 && queue_.size() == depth_) queue_.pop_front();
@@ -122,7 +122,7 @@ void PointerSubscription::Run() {
     is_more = !queue_.empty();
   }
   if (is_more) executor_->Queue(this);
-  callback_(View(message.get(), operations_));
+  callback_(view(message.get(), operations_));
 }
 
 }  // namespace topology

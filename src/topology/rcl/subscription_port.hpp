@@ -25,15 +25,15 @@ class alignas(executors::kCacheLine) RclSubscription : public Entity {
   ~RclSubscription() override;
 
   Places places() const override { return {1, 0, 0, 0}; }
-  void AddTo(rcl_wait_set_t* set) override;
-  bool IsReady(const rcl_wait_set_t& set) override { return set.subscriptions[index_] != nullptr; }
+  void add_to(rcl_wait_set_t* set) override;
+  bool is_ready(const rcl_wait_set_t& set) override { return set.subscriptions[index_] != nullptr; }
   std::vector<EventPart> event_parts() override;
   void Run() override;
-  std::size_t Matches();
+  std::size_t match_count();
 
  private:
-  void RunLoaned();
-  void CallBack(void* message, const rmw_message_info_t& info);
+  void run_loaned();
+  void call_back(void* message, const rmw_message_info_t& info);
 
   rcl_node_t* const node_;
   const MessageOperations& operations_;
@@ -54,8 +54,8 @@ class PointerSubscription : public Entity, public PointerReceiver {
   ~PointerSubscription() override;
 
   void Run() override;
-  bool WantsToOwn() const override { return wants_to_own_; }
-  void Receive(std::shared_ptr<void> message) override;
+  bool wants_to_own() const override { return wants_to_own_; }
+  void receive(std::shared_ptr<void> message) override;
 
  private:
   const MessageOperations& operations_;

@@ -16,47 +16,47 @@ ThreadExecutor::ThreadExecutor(std::string kind, Waiting waiting, bool has_timer
       on_failure_(std::move(on_failure)),
       others_(context, on_failure_, true) {}
 
-ThreadExecutor::~ThreadExecutor() { ThreadExecutor::Stop(); }
+ThreadExecutor::~ThreadExecutor() { ThreadExecutor::stop(); }
 
-void ThreadExecutor::Start(std::size_t, const std::string& thread_name) {
-  others_.Start(1, thread_name);
+void ThreadExecutor::start(std::size_t, const std::string& thread_name) {
+  others_.start(1, thread_name);
   const std::unique_lock<std::shared_mutex> lock(mutex_);
   thread_name_ = thread_name;
-  for (const auto& [entity, thread] : threads_) thread->Start(thread_name, on_failure_);
+  for (const auto& [entity, thread] : threads_) thread->start(thread_name, on_failure_);
 }
 
-void ThreadExecutor::Stop() {
+void ThreadExecutor::stop() {
   decltype(threads_) threads;
   {
     const std::unique_lock<std::shared_mutex> lock(mutex_);
     threads.swap(threads_);
   }
   // Their callbacks may queue others meanwhile.
-  for (const auto& [entity, thread] : threads) thread->Stop();
-  others_.Stop();
+  for (const auto& [entity, thread] : threads) thread->stop();
+  others_.stop();
 }
 
-std::unique_ptr<EntityThread> ThreadExecutor::MakeThread(Entity* entity) const {
-  if (entity->timer() != nullptr) return has_timer_threads_ ? MakeTimerThread(entity) : nullptr;
-  return entity->IsTold() ? nullptr : MakeQueuedThread(entity, waiting_, context_);
+std::unique_ptr<EntityThread> ThreadExecutor::make_thread(Entity* entity) const {
+  if (entity->timer() != nullptr) return has_timer_threads_ ? make_timer_thread(entity) : nullptr;
+  return entity->is_told() ? nullptr : make_queued_thread(entity, waiting_, context_);
 }
 
-void ThreadExecutor::Add(const std::vector<Entity*>& entities) {
+void ThreadExecutor::add(const std::vector<Entity*>& entities) {
   std::vector<Entity*> others;
   for (Entity* entity : entities) {
-    auto thread = MakeThread(entity);
+    auto thread = make_thread(entity);
     if (thread == nullptr) {
       others.push_back(entity);
       continue;
     }
     const std::unique_lock<std::shared_mutex> lock(mutex_);
-    if (thread_name_) thread->Start(*thread_name_, on_failure_);
+    if (thread_name_) thread->start(*thread_name_, on_failure_);
     threads_[entity] = std::move(thread);
   }
-  others_.Add(others);
+  others_.add(others);
 }
 
-void ThreadExecutor::Remove(const std::vector<Entity*>& entities) {
+void ThreadExecutor::remove(const std::vector<Entity*>& entities) {
   std::vector<std::unique_ptr<EntityThread>> removed;
   std::vector<Entity*> others;
   {
@@ -71,20 +71,20 @@ void ThreadExecutor::Remove(const std::vector<Entity*>& entities) {
       threads_.erase(found);
     }
   }
-  for (const auto& thread : removed) thread->Stop();
-  others_.Remove(others);
+  for (const auto& thread : removed) thread->stop();
+  others_.remove(others);
 }
 
 void ThreadExecutor::Queue(Entity* entity) {
   const std::shared_lock<std::shared_mutex> lock(mutex_);
   const auto found = threads_.find(entity);
-  if (found != threads_.end()) found->second->Notify();
+  if (found != threads_.end()) found->second->notify();
 }
 
-std::uint64_t ThreadExecutor::TakeWakeUps() {
-  std::uint64_t wake_ups = others_.TakeWakeUps();
+std::uint64_t ThreadExecutor::take_wake_ups() {
+  std::uint64_t wake_ups = others_.take_wake_ups();
   const std::shared_lock<std::shared_mutex> lock(mutex_);
-  for (const auto& [entity, thread] : threads_) wake_ups += thread->TakeWakeUps();
+  for (const auto& [entity, thread] : threads_) wake_ups += thread->take_wake_ups();
   return wake_ups;
 }
 

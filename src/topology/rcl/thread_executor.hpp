@@ -31,17 +31,17 @@ class ThreadExecutor : public Executor {
   ThreadExecutor(const ThreadExecutor&) = delete;
   ThreadExecutor& operator=(const ThreadExecutor&) = delete;
 
-  void Start(std::size_t threads, const std::string& thread_name) override;
-  void Stop() override;
-  void Add(const std::vector<Entity*>& entities) override;
-  void Remove(const std::vector<Entity*>& entities) override;
+  void start(std::size_t threads, const std::string& thread_name) override;
+  void stop() override;
+  void add(const std::vector<Entity*>& entities) override;
+  void remove(const std::vector<Entity*>& entities) override;
   void Queue(Entity* entity) override;
-  std::uint64_t TakeWakeUps() override;
+  std::uint64_t take_wake_ups() override;
   std::string kind() const override { return kind_; }
 
  private:
   /// nullptr for one that is waited for with the others.
-  std::unique_ptr<EntityThread> MakeThread(Entity* entity) const;
+  std::unique_ptr<EntityThread> make_thread(Entity* entity) const;
 
   const std::string kind_;
   const Waiting waiting_;

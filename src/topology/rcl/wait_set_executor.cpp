@@ -12,14 +12,14 @@ WaitSetExecutor::WaitSetExecutor(Context* context,
                                  bool shares_groups)
     : WaitingExecutor(context, std::move(on_failure)), shares_groups_(shares_groups) {}
 
-WaitSetExecutor::~WaitSetExecutor() { Stop(); }
+WaitSetExecutor::~WaitSetExecutor() { stop(); }
 
-void WaitSetExecutor::Start(std::size_t threads, const std::string& thread_name) {
+void WaitSetExecutor::start(std::size_t threads, const std::string& thread_name) {
   if (threads > 1) kind_ = "multi_threaded";
-  WaitingExecutor::Start(threads, thread_name);
+  WaitingExecutor::start(threads, thread_name);
 }
 
-void WaitSetExecutor::AwaitEnd(const std::vector<Entity*>& entities, Lock* lock) {
+void WaitSetExecutor::await_end(const std::vector<Entity*>& entities, Lock* lock) {
   changed()->wait(*lock, [&] {
     return std::none_of(entities.begin(), entities.end(),
                         [](const Entity* entity) { return entity->group()->is_busy; });
@@ -28,12 +28,12 @@ void WaitSetExecutor::AwaitEnd(const std::vector<Entity*>& entities, Lock* lock)
 
 void WaitSetExecutor::Work(Lock* lock) {
   while (!is_stopped()) {
-    Entity* const entity = TakeReady();
+    Entity* const entity = take_ready();
     if (entity == nullptr) {
       if (is_waiting()) {
         changed()->wait(*lock);
       } else {
-        Wait(lock);
+        wait(lock);
       }
       continue;
     }
@@ -44,11 +44,11 @@ void WaitSetExecutor::Work(Lock* lock) {
     } catch (...) {
       // Whoever ends the node waits until its callback is over.
       lock->lock();
-      Finish(entity);
+      finish(entity);
       throw;
     }
     lock->lock();
-    Finish(entity);
+    finish(entity);
   }
 }
 
@@ -58,11 +58,11 @@ void WaitSetExecutor::Run(Entity* entity) {
   entity->Run();
 }
 
-void WaitSetExecutor::Finish(Entity* entity) {
+void WaitSetExecutor::finish(Entity* entity) {
   entity->group()->is_busy = false;
   EntityTimer* const timer = entity->timer();
-  if (timer != nullptr) PutTimerBack(timer);
-  EndWaitWithout(*entity->group(), timer);
+  if (timer != nullptr) put_timer_back(timer);
+  end_wait_without(*entity->group(), timer);
   changed()->notify_all();
 }
 

@@ -23,14 +23,14 @@ class WaitSetExecutor : public WaitingExecutor {
                   bool shares_groups = false);
   ~WaitSetExecutor() override;
 
-  void Start(std::size_t threads, const std::string& thread_name) override;
+  void start(std::size_t threads, const std::string& thread_name) override;
   std::string kind() const override { return kind_; }
 
  private:
   void Work(Lock* lock) override;
-  void AwaitEnd(const std::vector<Entity*>& entities, Lock* lock) override;
+  void await_end(const std::vector<Entity*>& entities, Lock* lock) override;
   void Run(Entity* entity);
-  void Finish(Entity* entity);
+  void finish(Entity* entity);
 
   const bool shares_groups_;
   std::string kind_ = "single_threaded";

@@ -15,13 +15,13 @@ WaitThread::WaitThread(Context* context, executors::EventLoop* loop,
     : on_failure_(std::move(on_failure)),
       wait_set_(context),
       handover_(loop, [this](std::uint32_t) {
-        RunReady();
+        run_ready();
         return true;
       }) {}
 
-WaitThread::~WaitThread() { Stop(); }
+WaitThread::~WaitThread() { stop(); }
 
-void WaitThread::Start(const std::string& thread_name) {
+void WaitThread::start(const std::string& thread_name) {
   thread_ = std::thread([this, thread_name] {
     const composed_process::ThreadName name(thread_name);
     try {
@@ -32,23 +32,23 @@ void WaitThread::Start(const std::string& thread_name) {
   });
 }
 
-void WaitThread::Stop() {
+void WaitThread::stop() {
   is_stopped_ = true;
-  handover_.Close();
-  wait_set_.Interrupt();
+  handover_.close();
+  wait_set_.interrupt();
   if (thread_.joinable()) thread_.join();
 }
 
-void WaitThread::Add(const std::vector<Entity*>& entities) {
+void WaitThread::add(const std::vector<Entity*>& entities) {
   {
     const std::lock_guard<std::mutex> lock(mutex_);
     entities_.insert(entities_.end(), entities.begin(), entities.end());
     entities_changed_ = true;
   }
-  wait_set_.Interrupt();
+  wait_set_.interrupt();
 }
 
-void WaitThread::Remove(const std::vector<Entity*>& entities) {
+void WaitThread::remove(const std::vector<Entity*>& entities) {
   const auto is_removed = [&](const Entity* entity) {
     return std::find(entities.begin(), entities.end(), entity) != entities.end();
   };
@@ -60,42 +60,42 @@ void WaitThread::Remove(const std::vector<Entity*>& entities) {
   if (!is_waiting_) return;
   // A wait that has begun still looks at them.
   const std::uint64_t wait = waits_;
-  wait_set_.Interrupt();
+  wait_set_.interrupt();
   changed_.wait(lock, [&] { return !is_waiting_ || waits_ != wait; });
 }
 
 void WaitThread::Work() {
   while (!is_stopped_) {
-    if (Wait() && !handover_.Give()) return;
+    if (wait() && !handover_.give()) return;
   }
 }
 
-bool WaitThread::Wait() {
+bool WaitThread::wait() {
   std::unique_lock<std::mutex> lock(mutex_);
   if (entities_changed_) {
-    wait_set_.Resize(entities_);
+    wait_set_.resize(entities_);
     in_set_ = entities_;
     entities_changed_ = false;
   }
   ++waits_;
-  wait_set_.Clear();
-  for (Entity* entity : in_set_) wait_set_.Add(entity);
+  wait_set_.clear();
+  for (Entity* entity : in_set_) wait_set_.add(entity);
   is_waiting_ = true;
   lock.unlock();
-  wait_set_.Wait(EntityWaitSet::kForEver);
+  wait_set_.wait(EntityWaitSet::kForEver);
   wake_ups_.fetch_add(1, std::memory_order_relaxed);
   lock.lock();
   is_waiting_ = false;
   // What a callback that threw has left is ready still.
   ready_.clear();
   for (Entity* entity : in_set_) {
-    if (wait_set_.IsReady(entity)) ready_.push_back(entity);
+    if (wait_set_.is_ready(entity)) ready_.push_back(entity);
   }
   changed_.notify_all();
   return !ready_.empty();
 }
 
-void WaitThread::RunReady() {
+void WaitThread::run_ready() {
   while (true) {
     Entity* entity = nullptr;
     {

@@ -31,22 +31,22 @@ class WaitThread {
   WaitThread(const WaitThread&) = delete;
   WaitThread& operator=(const WaitThread&) = delete;
 
-  void Start(const std::string& thread_name);
-  void Stop();
+  void start(const std::string& thread_name);
+  void stop();
 
-  void Add(const std::vector<Entity*>& entities);
+  void add(const std::vector<Entity*>& entities);
   /// None of them is looked at any more, nor run but for a callback that the loop is in. May be
   /// called by the loop's thread.
-  void Remove(const std::vector<Entity*>& entities);
+  void remove(const std::vector<Entity*>& entities);
 
-  std::uint64_t TakeWakeUps() { return wake_ups_.exchange(0, std::memory_order_relaxed); }
+  std::uint64_t take_wake_ups() { return wake_ups_.exchange(0, std::memory_order_relaxed); }
 
  private:
   void Work();
   /// Returns whether something is ready.
-  bool Wait();
+  bool wait();
   /// In the loop's thread.
-  void RunReady();
+  void run_ready();
 
   const std::function<void(const std::string&)> on_failure_;
   EntityWaitSet wait_set_;

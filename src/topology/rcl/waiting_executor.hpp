@@ -27,17 +27,19 @@ class WaitingExecutor : public Executor {
   WaitingExecutor(const WaitingExecutor&) = delete;
   WaitingExecutor& operator=(const WaitingExecutor&) = delete;
 
-  void Start(std::size_t threads, const std::string& thread_name) override;
-  void Stop() override;
-  void Add(const std::vector<Entity*>& entities) override;
-  void Remove(const std::vector<Entity*>& entities) override;
+  void start(std::size_t threads, const std::string& thread_name) override;
+  void stop() override;
+  void add(const std::vector<Entity*>& entities) override;
+  void remove(const std::vector<Entity*>& entities) override;
   void Queue(Entity* entity) override;
-  std::uint64_t TakeWakeUps() override { return wake_ups_.exchange(0, std::memory_order_relaxed); }
+  std::uint64_t take_wake_ups() override {
+    return wake_ups_.exchange(0, std::memory_order_relaxed);
+  }
 
  protected:
   using Lock = std::unique_lock<std::mutex>;
 
-  /// `on_failure` hears of an exception in a callback. Whoever is destroyed first calls Stop().
+  /// `on_failure` hears of an exception in a callback. Whoever is destroyed first calls stop().
   WaitingExecutor(Context* context, std::function<void(const std::string&)> on_failure);
 
   // All of these with the lock, which is not held while something waits or runs.
@@ -45,19 +47,19 @@ class WaitingExecutor : public Executor {
   /// What each thread does until it is stopped.
   virtual void Work(Lock* lock) = 0;
   /// Returns when none of them runs.
-  virtual void AwaitEnd(const std::vector<Entity*>& entities, Lock* lock) = 0;
+  virtual void await_end(const std::vector<Entity*>& entities, Lock* lock) = 0;
   /// Those that were taken out of what is ready, and have not run yet, will not.
-  virtual void Forget(const std::vector<Entity*>&) {}
+  virtual void forget(const std::vector<Entity*>&) {}
 
   /// Waits for entities whose group is not busy and then puts all that is ready behind what was
   /// ready before; it only looks if that is not to wait.
-  void Wait(Lock* lock, bool only_looks = false);
+  void wait(Lock* lock, bool only_looks = false);
   /// The first that is ready and whose group is not busy; nullptr without one.
-  Entity* TakeReady();
+  Entity* take_ready();
   /// After it has run.
-  void PutTimerBack(EntityTimer* timer) { timers_.Add(timer); }
+  void put_timer_back(EntityTimer* timer) { timers_.add(timer); }
   /// Ends the wait that is under way if it leaves out entities of the group, or a timer.
-  void EndWaitWithout(const Group& group, const EntityTimer* timer);
+  void end_wait_without(const Group& group, const EntityTimer* timer);
 
   bool is_waiting() const { return is_waiting_; }  ///< A thread is in rcl_wait.
   bool is_stopped() const { return is_stopped_; }
@@ -65,10 +67,10 @@ class WaitingExecutor : public Executor {
   std::condition_variable* changed() { return &changed_; }
 
  private:
-  void FillWaitSet();
-  void CollectDue();
-  void CollectReady();
-  std::int64_t Timeout() const;
+  void fill_wait_set();
+  void collect_due();
+  void collect_ready();
+  std::int64_t timeout() const;
 
   const std::function<void(const std::string&)> on_failure_;
   EntityWaitSet wait_set_;

@@ -27,20 +27,20 @@ class ActionServerPort : public Port {
               return rclcpp_action::GoalResponse::ACCEPT_AND_EXECUTE;
             },
             [](std::shared_ptr<GoalHandle>) { return rclcpp_action::CancelResponse::REJECT; },
-            [this](std::shared_ptr<GoalHandle> goal) { Do(*goal); })) {}
+            [this](std::shared_ptr<GoalHandle> goal) { perform(*goal); })) {}
 
  private:
   using GoalHandle = rclcpp_action::ServerGoalHandle<Action>;
 
-  void Do(GoalHandle& goal) {
-    const MessageHeader header = FromRos(goal.get_goal()->header);
+  void perform(GoalHandle& goal) {
+    const MessageHeader header = from_ros(goal.get_goal()->header);
     callback_(header, [&] {
       auto feedback = std::make_shared<Action::Feedback>();
-      ToRos(header, &feedback->header);
+      to_ros(header, &feedback->header);
       goal.publish_feedback(feedback);
     });
     auto result = std::make_shared<Action::Result>();
-    ToRos(header, &result->header);
+    to_ros(header, &result->header);
     goal.succeed(result);
   }
 
@@ -57,12 +57,12 @@ class ActionClientPort : public ClientPort {
     options_.result_callback =
         [callback = std::move(callback)](
             const rclcpp_action::ClientGoalHandle<Action>::WrappedResult& result) {
-          callback(FromRos(result.result->header),
+          callback(from_ros(result.result->header),
                    result.code == rclcpp_action::ResultCode::SUCCEEDED);
         };
   }
 
-  bool IsServerThere() override {
+  bool is_server_there() override {
     try {
       return client_->action_server_is_ready();
     } catch (const std::exception&) {
@@ -70,9 +70,9 @@ class ActionClientPort : public ClientPort {
     }
   }
 
-  bool Send(const MessageHeader& header) override {
+  bool send(const MessageHeader& header) override {
     Action::Goal goal;
-    ToRos(header, &goal.header);
+    to_ros(header, &goal.header);
     try {
       client_->async_send_goal(goal, options_);
     } catch (const std::exception&) {
@@ -88,15 +88,15 @@ class ActionClientPort : public ClientPort {
 
 }  // namespace
 
-std::unique_ptr<Port> MakeActionServerPort(rclcpp::Node* node,
-                                           const ActionServerDescription& description,
-                                           GoalCallback callback) {
+std::unique_ptr<Port> make_action_server_port(rclcpp::Node* node,
+                                              const ActionServerDescription& description,
+                                              GoalCallback callback) {
   return std::make_unique<ActionServerPort>(node, description, std::move(callback));
 }
 
-std::unique_ptr<ClientPort> MakeActionClientPort(rclcpp::Node* node,
-                                                 const ActionClientDescription& description,
-                                                 AnswerCallback callback) {
+std::unique_ptr<ClientPort> make_action_client_port(rclcpp::Node* node,
+                                                    const ActionClientDescription& description,
+                                                    AnswerCallback callback) {
   return std::make_unique<ActionClientPort>(node, description, std::move(callback));
 }
 

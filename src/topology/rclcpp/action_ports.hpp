@@ -14,12 +14,12 @@ class Node;
 namespace topology {
 
 /// As with rcl, a goal is done in the callback that takes it.
-std::unique_ptr<Port> MakeActionServerPort(rclcpp::Node* node,
-                                           const ActionServerDescription& description,
-                                           GoalCallback callback);
-std::unique_ptr<ClientPort> MakeActionClientPort(rclcpp::Node* node,
-                                                 const ActionClientDescription& description,
-                                                 AnswerCallback callback);
+std::unique_ptr<Port> make_action_server_port(rclcpp::Node* node,
+                                              const ActionServerDescription& description,
+                                              GoalCallback callback);
+std::unique_ptr<ClientPort> make_action_client_port(rclcpp::Node* node,
+                                                    const ActionClientDescription& description,
+                                                    AnswerCallback callback);
 
 }  // namespace topology
 

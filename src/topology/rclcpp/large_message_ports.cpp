@@ -15,16 +15,16 @@ namespace topology {
 
 namespace msg = nav2_composition_bench::msg;
 
-std::map<std::string, MessagePorts> LargeMessagePorts() {
+std::map<std::string, MessagePorts> large_message_ports() {
   return {
-      {"stamped250kb", PortsFor<msg::Stamped250kb>()},
-      {"stamped500kb", PortsFor<msg::Stamped500kb>()},
-      {"stamped600kb", PortsFor<msg::Stamped600kb>()},
-      {"stamped900kb", PortsFor<msg::Stamped900kb>()},
-      {"stamped1mb", PortsFor<msg::Stamped1mb>()},
-      {"stamped4mb", PortsFor<msg::Stamped4mb>()},
-      {"stamped5mb", PortsFor<msg::Stamped5mb>()},
-      {"stamped8mb", PortsFor<msg::Stamped8mb>()},
+      {"stamped250kb", ports_for<msg::Stamped250kb>()},
+      {"stamped500kb", ports_for<msg::Stamped500kb>()},
+      {"stamped600kb", ports_for<msg::Stamped600kb>()},
+      {"stamped900kb", ports_for<msg::Stamped900kb>()},
+      {"stamped1mb", ports_for<msg::Stamped1mb>()},
+      {"stamped4mb", ports_for<msg::Stamped4mb>()},
+      {"stamped5mb", ports_for<msg::Stamped5mb>()},
+      {"stamped8mb", ports_for<msg::Stamped8mb>()},
   };
 }
 

@@ -4,18 +4,18 @@
 
 namespace topology {
 
-const MessagePorts& PortsOf(const MessageKind& kind) {
+const MessagePorts& ports_of(const MessageKind& kind) {
   static const std::map<std::string, MessagePorts> ports = [] {
-    std::map<std::string, MessagePorts> all = SmallMessagePorts();
-    all.merge(LargeMessagePorts());
-    all.merge(OtherMessagePorts());
+    std::map<std::string, MessagePorts> all = small_message_ports();
+    all.merge(large_message_ports());
+    all.merge(other_message_ports());
     return all;
   }();
   return ports.at(kind.name);
 }
 
-const ServicePorts& ServicePortsOf(const MessageKind& kind) {
-  static const std::map<std::string, ServicePorts> ports = AllServicePorts();
+const ServicePorts& service_ports_of(const MessageKind& kind) {
+  static const std::map<std::string, ServicePorts> ports = all_service_ports();
   return ports.at(kind.name);
 }
 

@@ -32,14 +32,14 @@ struct ServicePorts {
 };
 
 // Ports by the kind's name. In several files, for each type is a second or two of compiling.
-std::map<std::string, MessagePorts> SmallMessagePorts();
-std::map<std::string, MessagePorts> LargeMessagePorts();
-std::map<std::string, MessagePorts> OtherMessagePorts();
-std::map<std::string, ServicePorts> AllServicePorts();
+std::map<std::string, MessagePorts> small_message_ports();
+std::map<std::string, MessagePorts> large_message_ports();
+std::map<std::string, MessagePorts> other_message_ports();
+std::map<std::string, ServicePorts> all_service_ports();
 
 /// Of all the files.
-const MessagePorts& PortsOf(const MessageKind& kind);
-const ServicePorts& ServicePortsOf(const MessageKind& kind);
+const MessagePorts& ports_of(const MessageKind& kind);
+const ServicePorts& service_ports_of(const MessageKind& kind);
 
 }  // namespace topology
 

@@ -15,16 +15,16 @@ namespace topology {
 
 namespace msg = nav2_composition_bench::msg;
 
-std::map<std::string, MessagePorts> OtherMessagePorts() {
+std::map<std::string, MessagePorts> other_message_ports() {
   return {
-      {"stamped3_float32", PortsFor<msg::Stamped3Float32>()},
-      {"stamped4_float32", PortsFor<msg::Stamped4Float32>()},
-      {"stamped9_float32", PortsFor<msg::Stamped9Float32>()},
-      {"stamped12_float32", PortsFor<msg::Stamped12Float32>()},
-      {"stamped4_int32", PortsFor<msg::Stamped4Int32>()},
-      {"stamped_int64", PortsFor<msg::StampedInt64>()},
-      {"stamped_vector", PortsFor<msg::StampedVector>()},
-      {"image", PortsFor<msg::Image>()},
+      {"stamped3_float32", ports_for<msg::Stamped3Float32>()},
+      {"stamped4_float32", ports_for<msg::Stamped4Float32>()},
+      {"stamped9_float32", ports_for<msg::Stamped9Float32>()},
+      {"stamped12_float32", ports_for<msg::Stamped12Float32>()},
+      {"stamped4_int32", ports_for<msg::Stamped4Int32>()},
+      {"stamped_int64", ports_for<msg::StampedInt64>()},
+      {"stamped_vector", ports_for<msg::StampedVector>()},
+      {"image", ports_for<msg::Image>()},
   };
 }
 

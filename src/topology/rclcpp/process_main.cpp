@@ -31,14 +31,14 @@ constexpr char kProgram[] = "topology_process";
 
 /// The process's part in ROS.
 struct InRos {
-  InRos(int argc, char** argv) { composed_process::InitRos({argv, argv + argc}); }
+  InRos(int argc, char** argv) { composed_process::init_ros({argv, argv + argc}); }
   ~InRos() { rclcpp::shutdown(); }
   InRos(const InRos&) = delete;
   InRos& operator=(const InRos&) = delete;
 };
 
-std::shared_ptr<TopologyNode> MakeNode(const NamedNode& node, const std::string& executor) {
-  const std::string base = BaseName(node.full_name);
+std::shared_ptr<TopologyNode> make_node(const NamedNode& node, const std::string& executor) {
+  const std::string base = base_name(node.full_name);
   const std::string space = node.full_name.substr(0, node.full_name.size() - base.size() - 1);
   rclcpp::NodeOptions options;
   options.arguments(
@@ -46,55 +46,55 @@ std::shared_ptr<TopologyNode> MakeNode(const NamedNode& node, const std::string&
   return std::make_shared<TopologyNode>(options, executor);
 }
 
-int RunNodes(InRos*, const ProcessOptions& options, composed_process::StopRequest* stop) {
-  if (!composed_process::IsBuilt(options.executor)) {
-    return composed_process::Refuse(
-        kProgram, "built without --executor " + composed_process::NameOf(options.executor),
+int run_nodes(InRos*, const ProcessOptions& options, composed_process::StopRequest* stop) {
+  if (!composed_process::is_built(options.executor)) {
+    return composed_process::refuse(
+        kProgram, "built without --executor " + composed_process::name_of(options.executor),
         composed_process::kBadInput);
   }
   const auto context = rclcpp::contexts::get_global_default_context();
   const ParameterFiles files(context->get_rcl_context()->global_arguments);
-  const std::vector<NamedNode> nodes = ReadNodes(files, options.nodes);
+  const std::vector<NamedNode> nodes = read_nodes(files, options.nodes);
   std::set<std::string> names;
-  for (const NamedNode& node : nodes) names.insert(ThreadNodeName(node.full_name));
-  if (const std::string mistake = LoopMistake(options.loops, nodes); !mistake.empty()) {
-    return composed_process::Refuse(kProgram, mistake, composed_process::kBadInput);
+  for (const NamedNode& node : nodes) names.insert(thread_node_name(node.full_name));
+  if (const std::string mistake = loop_mistake(options.loops, nodes); !mistake.empty()) {
+    return composed_process::refuse(kProgram, mistake, composed_process::kBadInput);
   }
-  const std::string kind = composed_process::NameOf(options.executor);
+  const std::string kind = composed_process::name_of(options.executor);
   std::vector<std::shared_ptr<TopologyNode>> made;
-  const auto fail = [stop](const std::string& what) { stop->Fail(what); };
+  const auto fail = [stop](const std::string& what) { stop->fail(what); };
   composed_process::LoopThreads loops(options.loops, options.executor, fail);
   std::deque<ExecutorThread> threads;
   const auto start = [&](const std::string& thread_name) {
-    threads.emplace_back(thread_name, composed_process::MakeExecutor(options.executor), fail);
+    threads.emplace_back(thread_name, composed_process::make_executor(options.executor), fail);
   };
   const bool is_separate = loops.empty() && (options.per_node || nodes.size() == 1);
   if (loops.empty() && !is_separate) start("executor");
   for (const NamedNode& node : nodes) {
     if (stop->wanted()) break;
-    stop->Doing("making " + node.full_name);
+    stop->doing("making " + node.full_name);
     const std::string thread_name =
-        composed_process::ShortName(ThreadNodeName(node.full_name), names);
+        composed_process::short_name(thread_node_name(node.full_name), names);
     const composed_process::ThreadName name(thread_name);
-    made.push_back(MakeNode(node, kind));
+    made.push_back(make_node(node, kind));
     if (is_separate) start(thread_name);
     rclcpp::Executor* const executor =
-        loops.empty() ? threads.back().executor() : loops.ExecutorOf(node.full_name);
+        loops.empty() ? threads.back().executor() : loops.executor_of(node.full_name);
     executor->add_node(made.back()->get_node_base_interface());
   }
-  stop->Doing("running");
-  stop->Wait();
-  stop->Doing("waiting for a callback");
-  for (ExecutorThread& thread : threads) thread.Cancel();
-  loops.Cancel();
+  stop->doing("running");
+  stop->wait();
+  stop->doing("waiting for a callback");
+  for (ExecutorThread& thread : threads) thread.cancel();
+  loops.cancel();
   for (ExecutorThread& thread : threads) thread.Join();
-  loops.Join([stop](const std::string& what) { stop->Doing(what); });
+  loops.Join([stop](const std::string& what) { stop->doing(what); });
   // Executors go before the nodes that they have callbacks in.
   threads.clear();
-  loops.Clear();
-  stop->Doing("destroying the nodes");
+  loops.clear();
+  stop->doing("destroying the nodes");
   while (!made.empty()) made.pop_back();
-  return Ended(kProgram, *stop);
+  return ended(kProgram, *stop);
 }
 
 }  // namespace
@@ -103,8 +103,8 @@ int RunNodes(InRos*, const ProcessOptions& options, composed_process::StopReques
 
 int main(int argc, char** argv) {
   using topology::InRos;
-  return topology::RunProgram<topology::ProcessOptions>(
+  return topology::run_program<topology::ProcessOptions>(
       topology::kProgram, topology::kProcessUsage, argc, argv,
       [](int count, char** words) { return std::make_unique<InRos>(count, words); },
-      topology::RunNodes);
+      topology::run_nodes);
 }

@@ -23,10 +23,10 @@ class TimerPort : public Port {
   TimerPort(rclcpp::Node* node, std::int64_t period_ns, TimerCallback callback)
       : due_(period_ns, std::move(callback)),
         timer_(node->create_wall_timer(std::chrono::nanoseconds(period_ns), [this] {
-          due_.next_ns = due_.NextAfter(NowNs());
-          due_.Fire();
+          due_.next_ns = due_.next_after(monotonic_now_ns());
+          due_.fire();
         })) {
-    due_.next_ns = NowNs() + period_ns;
+    due_.next_ns = monotonic_now_ns() + period_ns;
   }
 
  private:
@@ -39,9 +39,9 @@ class TimerPort : public Port {
 RclcppNode::RclcppNode(rclcpp::Node* node, std::string executor, bool intra_process)
     : node_(node), executor_(std::move(executor)), intra_process_(intra_process) {}
 
-std::string RclcppNode::Middleware() const { return rmw_get_implementation_identifier(); }
+std::string RclcppNode::middleware() const { return rmw_get_implementation_identifier(); }
 
-Discovered RclcppNode::Discover(const std::vector<std::string>& topics) {
+Discovered RclcppNode::discover(const std::vector<std::string>& topics) {
   Discovered discovered;
   // The first 12 bytes of an endpoint's identifier are its participant's.
   std::set<std::string> participants;
@@ -64,38 +64,38 @@ Discovered RclcppNode::Discover(const std::vector<std::string>& topics) {
   return discovered;
 }
 
-std::unique_ptr<PublisherPort> RclcppNode::MakePublisher(const PublisherDescription& description) {
-  return PortsOf(*description.kind).make_publisher(node_, description, intra_process_);
+std::unique_ptr<PublisherPort> RclcppNode::make_publisher(const PublisherDescription& description) {
+  return ports_of(*description.kind).make_publisher(node_, description, intra_process_);
 }
 
-std::unique_ptr<SubscriptionPort> RclcppNode::MakeSubscription(
+std::unique_ptr<SubscriptionPort> RclcppNode::make_subscription(
     const SubscriptionDescription& description, MessageCallback callback) {
-  return PortsOf(*description.kind)
+  return ports_of(*description.kind)
       .make_subscription(node_, description, intra_process_, std::move(callback));
 }
 
-std::unique_ptr<Port> RclcppNode::MakeTimer(std::int64_t period_ns, TimerCallback callback) {
+std::unique_ptr<Port> RclcppNode::make_timer(std::int64_t period_ns, TimerCallback callback) {
   return std::make_unique<TimerPort>(node_, period_ns, std::move(callback));
 }
 
-std::unique_ptr<Port> RclcppNode::MakeServer(const ServerDescription& description,
-                                             RequestCallback callback) {
-  return ServicePortsOf(*description.kind).make_server(node_, description, std::move(callback));
+std::unique_ptr<Port> RclcppNode::make_server(const ServerDescription& description,
+                                              RequestCallback callback) {
+  return service_ports_of(*description.kind).make_server(node_, description, std::move(callback));
 }
 
-std::unique_ptr<ClientPort> RclcppNode::MakeClient(const ClientDescription& description,
-                                                   AnswerCallback callback) {
-  return ServicePortsOf(*description.kind).make_client(node_, description, std::move(callback));
+std::unique_ptr<ClientPort> RclcppNode::make_client(const ClientDescription& description,
+                                                    AnswerCallback callback) {
+  return service_ports_of(*description.kind).make_client(node_, description, std::move(callback));
 }
 
-std::unique_ptr<Port> RclcppNode::MakeActionServer(const ActionServerDescription& description,
-                                                   GoalCallback callback) {
-  return MakeActionServerPort(node_, description, std::move(callback));
+std::unique_ptr<Port> RclcppNode::make_action_server(const ActionServerDescription& description,
+                                                     GoalCallback callback) {
+  return make_action_server_port(node_, description, std::move(callback));
 }
 
-std::unique_ptr<ClientPort> RclcppNode::MakeActionClient(const ActionClientDescription& description,
-                                                         AnswerCallback callback) {
-  return MakeActionClientPort(node_, description, std::move(callback));
+std::unique_ptr<ClientPort> RclcppNode::make_action_client(
+    const ActionClientDescription& description, AnswerCallback callback) {
+  return make_action_client_port(node_, description, std::move(callback));
 }
 
 }  // namespace topology

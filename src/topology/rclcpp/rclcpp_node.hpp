@@ -17,25 +17,25 @@ class RclcppNode : public ClientNode {
  public:
   RclcppNode(rclcpp::Node* node, std::string executor, bool intra_process);
 
-  std::string FullName() const override { return node_->get_fully_qualified_name(); }
-  std::string Binding() const override { return "rclcpp"; }
-  std::string ExecutorName() const override { return executor_; }
-  std::string Middleware() const override;
-  std::optional<std::uint64_t> TakeWakeUps() override { return std::nullopt; }
-  Discovered Discover(const std::vector<std::string>& topics) override;
+  std::string full_name_of() const override { return node_->get_fully_qualified_name(); }
+  std::string binding() const override { return "rclcpp"; }
+  std::string executor_name() const override { return executor_; }
+  std::string middleware() const override;
+  std::optional<std::uint64_t> take_wake_ups() override { return std::nullopt; }
+  Discovered discover(const std::vector<std::string>& topics) override;
 
-  std::unique_ptr<PublisherPort> MakePublisher(const PublisherDescription& description) override;
-  std::unique_ptr<SubscriptionPort> MakeSubscription(const SubscriptionDescription& description,
-                                                     MessageCallback callback) override;
-  std::unique_ptr<Port> MakeTimer(std::int64_t period_ns, TimerCallback callback) override;
-  std::unique_ptr<Port> MakeServer(const ServerDescription& description,
-                                   RequestCallback callback) override;
-  std::unique_ptr<ClientPort> MakeClient(const ClientDescription& description,
-                                         AnswerCallback callback) override;
-  std::unique_ptr<Port> MakeActionServer(const ActionServerDescription& description,
-                                         GoalCallback callback) override;
-  std::unique_ptr<ClientPort> MakeActionClient(const ActionClientDescription& description,
-                                               AnswerCallback callback) override;
+  std::unique_ptr<PublisherPort> make_publisher(const PublisherDescription& description) override;
+  std::unique_ptr<SubscriptionPort> make_subscription(const SubscriptionDescription& description,
+                                                      MessageCallback callback) override;
+  std::unique_ptr<Port> make_timer(std::int64_t period_ns, TimerCallback callback) override;
+  std::unique_ptr<Port> make_server(const ServerDescription& description,
+                                    RequestCallback callback) override;
+  std::unique_ptr<ClientPort> make_client(const ClientDescription& description,
+                                          AnswerCallback callback) override;
+  std::unique_ptr<Port> make_action_server(const ActionServerDescription& description,
+                                           GoalCallback callback) override;
+  std::unique_ptr<ClientPort> make_action_client(const ActionClientDescription& description,
+                                                 AnswerCallback callback) override;
 
  private:
   rclcpp::Node* const node_;

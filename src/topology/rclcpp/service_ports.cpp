@@ -16,17 +16,17 @@ namespace topology {
 
 namespace srv = nav2_composition_bench::srv;
 
-std::map<std::string, ServicePorts> AllServicePorts() {
+std::map<std::string, ServicePorts> all_service_ports() {
   return {
-      {"stamped10b", ServicePortsFor<srv::Stamped10b>()},
-      {"stamped1kb", ServicePortsFor<srv::Stamped1kb>()},
-      {"stamped10kb", ServicePortsFor<srv::Stamped10kb>()},
-      {"stamped100kb", ServicePortsFor<srv::Stamped100kb>()},
-      {"stamped1mb", ServicePortsFor<srv::Stamped1mb>()},
-      {"stamped3_float32", ServicePortsFor<srv::Stamped3Float32>()},
-      {"stamped4_int32", ServicePortsFor<srv::Stamped4Int32>()},
-      {"stamped_int64", ServicePortsFor<srv::StampedInt64>()},
-      {"stamped_vector", ServicePortsFor<srv::StampedVector>()},
+      {"stamped10b", service_ports_for<srv::Stamped10b>()},
+      {"stamped1kb", service_ports_for<srv::Stamped1kb>()},
+      {"stamped10kb", service_ports_for<srv::Stamped10kb>()},
+      {"stamped100kb", service_ports_for<srv::Stamped100kb>()},
+      {"stamped1mb", service_ports_for<srv::Stamped1mb>()},
+      {"stamped3_float32", service_ports_for<srv::Stamped3Float32>()},
+      {"stamped4_int32", service_ports_for<srv::Stamped4Int32>()},
+      {"stamped_int64", service_ports_for<srv::StampedInt64>()},
+      {"stamped_vector", service_ports_for<srv::StampedVector>()},
   };
 }
 

@@ -14,15 +14,15 @@ namespace topology {
 
 namespace msg = nav2_composition_bench::msg;
 
-std::map<std::string, MessagePorts> SmallMessagePorts() {
+std::map<std::string, MessagePorts> small_message_ports() {
   return {
-      {"stamped10b", PortsFor<msg::Stamped10b>()},
-      {"stamped100b", PortsFor<msg::Stamped100b>()},
-      {"stamped250b", PortsFor<msg::Stamped250b>()},
-      {"stamped1kb", PortsFor<msg::Stamped1kb>()},
-      {"stamped10kb", PortsFor<msg::Stamped10kb>()},
-      {"stamped50kb", PortsFor<msg::Stamped50kb>()},
-      {"stamped100kb", PortsFor<msg::Stamped100kb>()},
+      {"stamped10b", ports_for<msg::Stamped10b>()},
+      {"stamped100b", ports_for<msg::Stamped100b>()},
+      {"stamped250b", ports_for<msg::Stamped250b>()},
+      {"stamped1kb", ports_for<msg::Stamped1kb>()},
+      {"stamped10kb", ports_for<msg::Stamped10kb>()},
+      {"stamped50kb", ports_for<msg::Stamped50kb>()},
+      {"stamped100kb", ports_for<msg::Stamped100kb>()},
   };
 }
 

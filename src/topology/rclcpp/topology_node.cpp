@@ -9,7 +9,7 @@ namespace nav2_composition_bench {
 
 namespace {
 
-topology::ParameterValue ValueOf(const rclcpp::ParameterValue& value) {
+topology::ParameterValue value_of(const rclcpp::ParameterValue& value) {
   switch (value.get_type()) {
     case rclcpp::ParameterType::PARAMETER_BOOL:
       return value.get<bool>();
@@ -30,11 +30,11 @@ topology::ParameterValue ValueOf(const rclcpp::ParameterValue& value) {
   }
 }
 
-topology::ParameterMap Parameters(rclcpp::Node* node) {
+topology::ParameterMap parameters(rclcpp::Node* node) {
   topology::ParameterMap map;
   for (const auto& [name, value] :
        node->get_node_parameters_interface()->get_parameter_overrides()) {
-    map[name] = ValueOf(value);
+    map[name] = value_of(value);
   }
   return map;
 }
@@ -46,7 +46,7 @@ TopologyNode::TopologyNode(const rclcpp::NodeOptions& options)
 
 TopologyNode::TopologyNode(const rclcpp::NodeOptions& options, const std::string& executor)
     : rclcpp::Node("topology_node", options) {
-  topology::NodeDescription description = topology::ReadDescription(Parameters(this));
+  topology::NodeDescription description = topology::read_description(parameters(this));
   client_ = std::make_unique<topology::RclcppNode>(this, executor, description.intra_process);
   node_ = std::make_unique<topology::Node>(description, client_.get());
 }

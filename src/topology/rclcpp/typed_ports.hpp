@@ -21,12 +21,12 @@
 
 namespace topology {
 
-inline rclcpp::QoS ToRclcpp(const Qos& qos) {
-  const rmw_qos_profile_t profile = ToRmw(qos);
+inline rclcpp::QoS to_rclcpp(const Qos& qos) {
+  const rmw_qos_profile_t profile = to_rmw(qos);
   return rclcpp::QoS(rclcpp::QoSInitialization::from_rmw(profile), profile);
 }
 
-inline rclcpp::IntraProcessSetting IntraProcessOf(const Qos& qos, bool intra_process) {
+inline rclcpp::IntraProcessSetting intra_process_of(const Qos& qos, bool intra_process) {
   // A message for those who come later is the middleware's to keep.
   if (qos.transient_local) return rclcpp::IntraProcessSetting::Disable;
   return intra_process ? rclcpp::IntraProcessSetting::Enable
@@ -35,7 +35,7 @@ inline rclcpp::IntraProcessSetting IntraProcessOf(const Qos& qos, bool intra_pro
 
 /// A count that rclcpp gives; none once the context is gone.
 template <typename Get>
-auto Quietly(Get&& get) -> decltype(get()) {
+auto quietly(Get&& get) -> decltype(get()) {
   try {
     return get();
   } catch (const std::exception&) {
@@ -49,9 +49,9 @@ class TypedPublisher : public PublisherPort {
   TypedPublisher(rclcpp::Node* node, const PublisherDescription& description, bool intra_process)
       : description_(description) {
     rclcpp::PublisherOptions options;
-    options.use_intra_process_comm = IntraProcessOf(description.qos, intra_process);
+    options.use_intra_process_comm = intra_process_of(description.qos, intra_process);
     publisher_ =
-        node->create_publisher<Message>(description.topic, ToRclcpp(description.qos), options);
+        node->create_publisher<Message>(description.topic, to_rclcpp(description.qos), options);
     if (description.pass_by == PassBy::kLoanedMsg && !publisher_->can_loan_messages()) {
       throw BadParameter("publisher." + description.name + ".pass_by",
                          "is loaned_msg, but the middleware lends no message of this type; take "
@@ -59,25 +59,25 @@ class TypedPublisher : public PublisherPort {
     }
   }
 
-  Borrowed Borrow(std::size_t size) override {
-    Message* const message = MakeMessage();
+  Borrowed borrow(std::size_t size) override {
+    Message* const message = make_message();
     if (message == nullptr) return {};
-    Resize<Message>(message, size);
-    SetPicture<Message>(message, description_.payload);
-    return {DataOf<Message>(message), SizeOf<Message>(message)};
+    resize<Message>(message, size);
+    set_picture<Message>(message, description_.payload);
+    return {data_of<Message>(message), size_of<Message>(message)};
   }
 
-  bool Send(const MessageHeader& header) override {
+  bool send(const MessageHeader& header) override {
     try {
       if (loan_) {
-        ToRos(header, &loan_->get().header);
+        to_ros(header, &loan_->get().header);
         publisher_->publish(std::move(*loan_));
         loan_.reset();
       } else if (unique_) {
-        ToRos(header, &unique_->header);
+        to_ros(header, &unique_->header);
         publisher_->publish(std::move(unique_));
       } else {
-        ToRos(header, &shared_->header);
+        to_ros(header, &shared_->header);
         publisher_->publish(*shared_);
       }
     } catch (const std::exception&) {
@@ -87,14 +87,14 @@ class TypedPublisher : public PublisherPort {
     return true;
   }
 
-  std::size_t Matches() override {
-    return Quietly([this] { return publisher_->get_subscription_count(); });
+  std::size_t match_count() override {
+    return quietly([this] { return publisher_->get_subscription_count(); });
   }
 
  private:
   static constexpr auto kUninitialised = rosidl_runtime_cpp::MessageInitialization::SKIP;
 
-  Message* MakeMessage() {
+  Message* make_message() {
     switch (description_.pass_by) {
       case PassBy::kLoanedMsg:
         try {
@@ -125,40 +125,40 @@ class TypedSubscription : public SubscriptionPort {
   TypedSubscription(rclcpp::Node* node, const SubscriptionDescription& description,
                     bool intra_process, MessageCallback callback) {
     rclcpp::SubscriptionOptions options;
-    options.use_intra_process_comm = IntraProcessOf(description.qos, intra_process);
-    const rclcpp::QoS qos = ToRclcpp(description.qos);
+    options.use_intra_process_comm = intra_process_of(description.qos, intra_process);
+    const rclcpp::QoS qos = to_rclcpp(description.qos);
     if (description.pass_by == PassBy::kUniquePtr) {
       subscription_ = node->create_subscription<Message>(
           description.topic, qos,
           [callback = std::move(callback)](std::unique_ptr<Message> message) {
-            Call(callback, *message);
+            call(callback, *message);
           },
           options);
     } else if (description.pass_by == PassBy::kLoanedMsg) {
       // The only form that rclcpp takes for safe with a loan.
       subscription_ = node->create_subscription<Message>(
           description.topic, qos,
-          [callback = std::move(callback)](const Message& message) { Call(callback, message); },
+          [callback = std::move(callback)](const Message& message) { call(callback, message); },
           options);
     } else {
       subscription_ = node->create_subscription<Message>(
           description.topic, qos,
           [callback = std::move(callback)](std::shared_ptr<const Message> message) {
-            Call(callback, *message);
+            call(callback, *message);
           },
           options);
     }
   }
 
-  std::size_t Matches() override {
-    return Quietly([this] { return subscription_->get_publisher_count(); });
+  std::size_t match_count() override {
+    return quietly([this] { return subscription_->get_publisher_count(); });
   }
 
  private:
-  static void Call(const MessageCallback& callback, const Message& message) {
+  static void call(const MessageCallback& callback, const Message& message) {
     // Read only; the access is written for publishers too.
-    auto* const bytes = DataOf<Message>(const_cast<Message*>(&message));
-    callback({FromRos(message.header), bytes, SizeOf<Message>(&message)});
+    auto* const bytes = data_of<Message>(const_cast<Message*>(&message));
+    callback({from_ros(message.header), bytes, size_of<Message>(&message)});
   }
 
   typename rclcpp::Subscription<Message>::SharedPtr subscription_;
@@ -171,16 +171,17 @@ class TypedServer : public Port {
     const auto answer = [callback = std::move(callback), size = description.size_bytes](
                             const std::shared_ptr<typename Service::Request> request,
                             std::shared_ptr<typename Service::Response> response) {
-      MessageHeader header = FromRos(request->header);
+      MessageHeader header = from_ros(request->header);
       callback(header);
-      Resize<typename Service::Response>(response.get(), size);
-      header.size = static_cast<std::uint32_t>(SizeOf<typename Service::Response>(response.get()));
-      ToRos(header, &response->header);
+      resize<typename Service::Response>(response.get(), size);
+      header.size = static_cast<std::uint32_t>(size_of<typename Service::Response>(response.get()));
+      to_ros(header, &response->header);
     };
 #if RCLCPP_VERSION_GTE(17, 0, 0)
-    server_ = node->create_service<Service>(description.service, answer, ToRclcpp(description.qos));
+    server_ =
+        node->create_service<Service>(description.service, answer, to_rclcpp(description.qos));
 #else
-    server_ = node->create_service<Service>(description.service, answer, ToRmw(description.qos));
+    server_ = node->create_service<Service>(description.service, answer, to_rmw(description.qos));
 #endif
   }
 
@@ -194,23 +195,23 @@ class TypedClient : public ClientPort {
   TypedClient(rclcpp::Node* node, const ClientDescription& description, AnswerCallback callback)
       : callback_(std::move(callback)) {
 #if RCLCPP_VERSION_GTE(17, 0, 0)
-    client_ = node->create_client<Service>(description.service, ToRclcpp(description.qos));
+    client_ = node->create_client<Service>(description.service, to_rclcpp(description.qos));
 #else
-    client_ = node->create_client<Service>(description.service, ToRmw(description.qos));
+    client_ = node->create_client<Service>(description.service, to_rmw(description.qos));
 #endif
   }
 
-  bool IsServerThere() override {
-    return Quietly([this] { return client_->service_is_ready(); });
+  bool is_server_there() override {
+    return quietly([this] { return client_->service_is_ready(); });
   }
 
-  bool Send(const MessageHeader& header) override {
+  bool send(const MessageHeader& header) override {
     auto request = std::make_shared<typename Service::Request>();
-    ToRos(header, &request->header);
+    to_ros(header, &request->header);
     try {
       client_->async_send_request(request,
                                   [this](typename rclcpp::Client<Service>::SharedFuture future) {
-                                    callback_(FromRos(future.get()->header), true);
+                                    callback_(from_ros(future.get()->header), true);
                                   });
     } catch (const std::exception&) {
       return false;
@@ -224,7 +225,7 @@ class TypedClient : public ClientPort {
 };
 
 template <typename Message>
-MessagePorts PortsFor() {
+MessagePorts ports_for() {
   return {
       [](rclcpp::Node* node, const PublisherDescription& description,
          bool intra_process) -> std::unique_ptr<PublisherPort> {
@@ -239,7 +240,7 @@ MessagePorts PortsFor() {
 }
 
 template <typename Service>
-ServicePorts ServicePortsFor() {
+ServicePorts service_ports_for() {
   return {
       [](rclcpp::Node* node, const ServerDescription& description,
          RequestCallback callback) -> std::unique_ptr<Port> {

@@ -21,7 +21,7 @@ constexpr bool kIsVector<std::vector<Element>> = true;
 
 // The data field as bytes, whatever its type.
 template <typename Message>
-std::uint8_t* DataOf(void* message) {
+std::uint8_t* data_of(void* message) {
   auto& data = static_cast<Message*>(message)->data;
   if constexpr (kIsVector<std::decay_t<decltype(data)>>) {
     return data.data();
@@ -31,7 +31,7 @@ std::uint8_t* DataOf(void* message) {
 }
 
 template <typename Message>
-std::size_t SizeOf(const void* message) {
+std::size_t size_of(const void* message) {
   const auto& data = static_cast<const Message*>(message)->data;
   if constexpr (kIsVector<std::decay_t<decltype(data)>>) {
     return data.size();
@@ -41,13 +41,13 @@ std::size_t SizeOf(const void* message) {
 }
 
 template <typename Message>
-void Resize(void* message, std::size_t size) {
+void resize(void* message, std::size_t size) {
   auto& data = static_cast<Message*>(message)->data;
   if constexpr (kIsVector<std::decay_t<decltype(data)>>) data.resize(size);
 }
 
 template <typename Message>
-void SetPicture(void* message, const Payload& payload) {
+void set_picture(void* message, const Payload& payload) {
   if constexpr (std::is_same_v<Message, nav2_composition_bench::msg::Image>) {
     auto* const image = static_cast<Message*>(message);
     image->width = payload.width;

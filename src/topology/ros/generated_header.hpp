@@ -8,12 +8,12 @@
 
 namespace topology {
 
-inline MessageHeader FromRos(const nav2_composition_bench::msg::Header& header) {
+inline MessageHeader from_ros(const nav2_composition_bench::msg::Header& header) {
   return {header.stamp_ns,     header.root_stamp_ns, header.tracking_number,
           header.publisher_id, header.frequency,     header.size};
 }
 
-inline void ToRos(const MessageHeader& from, nav2_composition_bench::msg::Header* to) {
+inline void to_ros(const MessageHeader& from, nav2_composition_bench::msg::Header* to) {
   to->stamp_ns = from.stamp_ns;
   to->root_stamp_ns = from.root_stamp_ns;
   to->tracking_number = from.tracking_number;

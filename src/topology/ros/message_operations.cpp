@@ -50,7 +50,7 @@ namespace msg = nav2_composition_bench::msg;
 namespace srv = nav2_composition_bench::srv;
 
 template <typename Message>
-constexpr MessageOperations OperationsFor() {
+constexpr MessageOperations operations_for() {
   return {
       &rosidl_typesupport_cpp::get_message_type_support_handle<Message>,
       []() -> void* { return new Message(rosidl_runtime_cpp::MessageInitialization::SKIP); },
@@ -58,65 +58,66 @@ constexpr MessageOperations OperationsFor() {
         return new Message(*static_cast<const Message*>(message));
       },
       [](void* message) { delete static_cast<Message*>(message); },
-      &Resize<Message>,
-      &DataOf<Message>,
-      &SizeOf<Message>,
-      [](const void* message) { return FromRos(static_cast<const Message*>(message)->header); },
+      &resize<Message>,
+      &data_of<Message>,
+      &size_of<Message>,
+      [](const void* message) { return from_ros(static_cast<const Message*>(message)->header); },
       [](void* message, const MessageHeader& header) {
-        ToRos(header, &static_cast<Message*>(message)->header);
+        to_ros(header, &static_cast<Message*>(message)->header);
       },
-      &SetPicture<Message>,
+      &set_picture<Message>,
   };
 }
 
 template <typename Service>
-ServiceOperations ServiceOperationsFor() {
+ServiceOperations service_operations_for() {
   return {&rosidl_typesupport_cpp::get_service_type_support_handle<Service>,
-          OperationsFor<typename Service::Request>(), OperationsFor<typename Service::Response>()};
+          operations_for<typename Service::Request>(),
+          operations_for<typename Service::Response>()};
 }
 
 }  // namespace
 
-const MessageOperations& OperationsOf(const MessageKind& kind) {
+const MessageOperations& operations_of(const MessageKind& kind) {
   static const std::unordered_map<std::string, MessageOperations> operations{
-      {"stamped10b", OperationsFor<msg::Stamped10b>()},
-      {"stamped100b", OperationsFor<msg::Stamped100b>()},
-      {"stamped250b", OperationsFor<msg::Stamped250b>()},
-      {"stamped1kb", OperationsFor<msg::Stamped1kb>()},
-      {"stamped10kb", OperationsFor<msg::Stamped10kb>()},
-      {"stamped50kb", OperationsFor<msg::Stamped50kb>()},
-      {"stamped100kb", OperationsFor<msg::Stamped100kb>()},
-      {"stamped250kb", OperationsFor<msg::Stamped250kb>()},
-      {"stamped500kb", OperationsFor<msg::Stamped500kb>()},
-      {"stamped600kb", OperationsFor<msg::Stamped600kb>()},
-      {"stamped900kb", OperationsFor<msg::Stamped900kb>()},
-      {"stamped1mb", OperationsFor<msg::Stamped1mb>()},
-      {"stamped4mb", OperationsFor<msg::Stamped4mb>()},
-      {"stamped5mb", OperationsFor<msg::Stamped5mb>()},
-      {"stamped8mb", OperationsFor<msg::Stamped8mb>()},
-      {"stamped3_float32", OperationsFor<msg::Stamped3Float32>()},
-      {"stamped4_float32", OperationsFor<msg::Stamped4Float32>()},
-      {"stamped9_float32", OperationsFor<msg::Stamped9Float32>()},
-      {"stamped12_float32", OperationsFor<msg::Stamped12Float32>()},
-      {"stamped4_int32", OperationsFor<msg::Stamped4Int32>()},
-      {"stamped_int64", OperationsFor<msg::StampedInt64>()},
-      {"stamped_vector", OperationsFor<msg::StampedVector>()},
-      {"image", OperationsFor<msg::Image>()},
+      {"stamped10b", operations_for<msg::Stamped10b>()},
+      {"stamped100b", operations_for<msg::Stamped100b>()},
+      {"stamped250b", operations_for<msg::Stamped250b>()},
+      {"stamped1kb", operations_for<msg::Stamped1kb>()},
+      {"stamped10kb", operations_for<msg::Stamped10kb>()},
+      {"stamped50kb", operations_for<msg::Stamped50kb>()},
+      {"stamped100kb", operations_for<msg::Stamped100kb>()},
+      {"stamped250kb", operations_for<msg::Stamped250kb>()},
+      {"stamped500kb", operations_for<msg::Stamped500kb>()},
+      {"stamped600kb", operations_for<msg::Stamped600kb>()},
+      {"stamped900kb", operations_for<msg::Stamped900kb>()},
+      {"stamped1mb", operations_for<msg::Stamped1mb>()},
+      {"stamped4mb", operations_for<msg::Stamped4mb>()},
+      {"stamped5mb", operations_for<msg::Stamped5mb>()},
+      {"stamped8mb", operations_for<msg::Stamped8mb>()},
+      {"stamped3_float32", operations_for<msg::Stamped3Float32>()},
+      {"stamped4_float32", operations_for<msg::Stamped4Float32>()},
+      {"stamped9_float32", operations_for<msg::Stamped9Float32>()},
+      {"stamped12_float32", operations_for<msg::Stamped12Float32>()},
+      {"stamped4_int32", operations_for<msg::Stamped4Int32>()},
+      {"stamped_int64", operations_for<msg::StampedInt64>()},
+      {"stamped_vector", operations_for<msg::StampedVector>()},
+      {"image", operations_for<msg::Image>()},
   };
   return operations.at(kind.name);
 }
 
-const ServiceOperations& ServiceOperationsOf(const MessageKind& kind) {
+const ServiceOperations& service_operations_of(const MessageKind& kind) {
   static const std::unordered_map<std::string, ServiceOperations> operations{
-      {"stamped10b", ServiceOperationsFor<srv::Stamped10b>()},
-      {"stamped1kb", ServiceOperationsFor<srv::Stamped1kb>()},
-      {"stamped10kb", ServiceOperationsFor<srv::Stamped10kb>()},
-      {"stamped100kb", ServiceOperationsFor<srv::Stamped100kb>()},
-      {"stamped1mb", ServiceOperationsFor<srv::Stamped1mb>()},
-      {"stamped3_float32", ServiceOperationsFor<srv::Stamped3Float32>()},
-      {"stamped4_int32", ServiceOperationsFor<srv::Stamped4Int32>()},
-      {"stamped_int64", ServiceOperationsFor<srv::StampedInt64>()},
-      {"stamped_vector", ServiceOperationsFor<srv::StampedVector>()},
+      {"stamped10b", service_operations_for<srv::Stamped10b>()},
+      {"stamped1kb", service_operations_for<srv::Stamped1kb>()},
+      {"stamped10kb", service_operations_for<srv::Stamped10kb>()},
+      {"stamped100kb", service_operations_for<srv::Stamped100kb>()},
+      {"stamped1mb", service_operations_for<srv::Stamped1mb>()},
+      {"stamped3_float32", service_operations_for<srv::Stamped3Float32>()},
+      {"stamped4_int32", service_operations_for<srv::Stamped4Int32>()},
+      {"stamped_int64", service_operations_for<srv::StampedInt64>()},
+      {"stamped_vector", service_operations_for<srv::StampedVector>()},
   };
   return operations.at(kind.name);
 }

@@ -36,9 +36,9 @@ struct ServiceOperations {
   MessageOperations response;
 };
 
-const MessageOperations& OperationsOf(const MessageKind& kind);
+const MessageOperations& operations_of(const MessageKind& kind);
 /// Only for a kind that has a service.
-const ServiceOperations& ServiceOperationsOf(const MessageKind& kind);
+const ServiceOperations& service_operations_of(const MessageKind& kind);
 
 }  // namespace topology
 

@@ -8,16 +8,16 @@
 
 namespace topology {
 
-std::vector<NamedNode> ReadNodes(const ParameterFiles& files,
-                                 const std::vector<std::string>& names) {
-  const std::vector<std::string> known = files.NodeNames();
+std::vector<NamedNode> read_nodes(const ParameterFiles& files,
+                                  const std::vector<std::string>& names) {
+  const std::vector<std::string> known = files.node_names();
   std::vector<NamedNode> nodes;
   for (const std::string& name : names.empty() ? known : names) {
     if (std::find(known.begin(), known.end(), name) == known.end()) {
       throw BadParameter("file", "has no node " + name);
     }
     try {
-      nodes.push_back({name, ReadDescription(files.ParametersOf(name))});
+      nodes.push_back({name, read_description(files.parameters_of(name))});
     } catch (const BadParameter& bad) {
       throw BadParameter(bad.name(), bad.problem(), name);
     }
@@ -26,18 +26,18 @@ std::vector<NamedNode> ReadNodes(const ParameterFiles& files,
   return nodes;
 }
 
-std::string LoopMistake(const composed_process::LoopMap& loops,
-                        const std::vector<NamedNode>& nodes) {
+std::string loop_mistake(const composed_process::LoopMap& loops,
+                         const std::vector<NamedNode>& nodes) {
   if (loops.empty()) return {};
   std::vector<std::string> names;
   for (const NamedNode& node : nodes) names.push_back(node.full_name);
-  return loops.MistakeFor(names);
+  return loops.mistake_for(names);
 }
 
-std::string BaseName(const std::string& full_name) {
+std::string base_name(const std::string& full_name) {
   return full_name.substr(full_name.rfind('/') + 1);
 }
 
-std::string ThreadNodeName(const std::string& full_name) { return full_name.substr(1); }
+std::string thread_node_name(const std::string& full_name) { return full_name.substr(1); }
 
 }  // namespace topology

@@ -19,18 +19,18 @@ struct NamedNode {
 
 /// What to run of the parameter files: the nodes of these full names, or all.
 /// \throws BadParameter
-std::vector<NamedNode> ReadNodes(const ParameterFiles& files,
-                                 const std::vector<std::string>& names);
+std::vector<NamedNode> read_nodes(const ParameterFiles& files,
+                                  const std::vector<std::string>& names);
 
 /// Why these nodes cannot be in these loops; empty if they can, or if there are no loops.
-std::string LoopMistake(const composed_process::LoopMap& loops,
-                        const std::vector<NamedNode>& nodes);
+std::string loop_mistake(const composed_process::LoopMap& loops,
+                         const std::vector<NamedNode>& nodes);
 
 /// The last part of a full name.
-std::string BaseName(const std::string& full_name);
+std::string base_name(const std::string& full_name);
 
 /// What the threads of a node are named after: its name, with the namespace if it has one.
-std::string ThreadNodeName(const std::string& full_name);
+std::string thread_node_name(const std::string& full_name);
 
 }  // namespace topology
 

@@ -12,7 +12,7 @@ namespace topology {
 
 namespace {
 
-ParameterValue ValueOf(const rcl_variant_t& value) {
+ParameterValue value_of(const rcl_variant_t& value) {
   if (value.bool_value != nullptr) return *value.bool_value;
   if (value.integer_value != nullptr) return *value.integer_value;
   if (value.double_value != nullptr) return *value.double_value;
@@ -33,10 +33,10 @@ ParameterValue ValueOf(const rcl_variant_t& value) {
   return 0.0;
 }
 
-bool IsForAll(const std::string& name) { return name.find('*') != std::string::npos; }
+bool is_for_all(const std::string& name) { return name.find('*') != std::string::npos; }
 
 // Of wildcards only the one that stands for every node is known.
-bool Covers(const std::string& name, const std::string& full_name) {
+bool covers(const std::string& name, const std::string& full_name) {
   return name == "/**" || name == full_name;
 }
 
@@ -54,27 +54,27 @@ ParameterFiles::ParameterFiles(const rcl_arguments_t& arguments) {
     ParameterMap map;
     const rcl_node_params_t& values = params->params[node];
     for (std::size_t at = 0; at < values.num_params; ++at) {
-      map[values.parameter_names[at]] = ValueOf(values.parameter_values[at]);
+      map[values.parameter_names[at]] = value_of(values.parameter_values[at]);
     }
     parameters_.emplace_back(params->node_names[node], std::move(map));
   }
   rcl_yaml_node_struct_fini(params);
 }
 
-std::vector<std::string> ParameterFiles::NodeNames() const {
+std::vector<std::string> ParameterFiles::node_names() const {
   std::vector<std::string> names;
   for (const auto& [name, parameters] : parameters_) {
-    if (!IsForAll(name) && std::find(names.begin(), names.end(), name) == names.end()) {
+    if (!is_for_all(name) && std::find(names.begin(), names.end(), name) == names.end()) {
       names.push_back(name);
     }
   }
   return names;
 }
 
-ParameterMap ParameterFiles::ParametersOf(const std::string& full_name) const {
+ParameterMap ParameterFiles::parameters_of(const std::string& full_name) const {
   ParameterMap merged;
   for (const auto& [name, parameters] : parameters_) {
-    if (!Covers(name, full_name)) continue;
+    if (!covers(name, full_name)) continue;
     for (const auto& [key, value] : parameters) merged[key] = value;
   }
   return merged;

@@ -20,9 +20,9 @@ class ParameterFiles {
   explicit ParameterFiles(const rcl_arguments_t& arguments);
 
   /// Full names of the nodes that there are parameters of, without wildcards.
-  std::vector<std::string> NodeNames() const;
+  std::vector<std::string> node_names() const;
   /// What is said of a node, what is said of all nodes included.
-  ParameterMap ParametersOf(const std::string& full_name) const;
+  ParameterMap parameters_of(const std::string& full_name) const;
 
  private:
   std::vector<std::pair<std::string, ParameterMap>> parameters_;  ///< By name, in order.

@@ -21,13 +21,13 @@ namespace topology {
 /// goes; it throws for arguments that ROS refuses. `run(joined, options, &stop)` returns the exit
 /// status.
 template <typename Options, typename Join, typename Run>
-int RunProgram(const char* program, const char* usage, int argc, char** argv, Join&& join,
-               Run&& run) {
+int run_program(const char* program, const char* usage, int argc, char** argv, Join&& join,
+                Run&& run) {
   using composed_process::kBadInput;
-  using composed_process::Refuse;
+  using composed_process::refuse;
   Options options;
   std::string error;
-  if (!ParseOptions(argc, argv, &options, &error)) return Refuse(program, error, kBadInput);
+  if (!parse_options(argc, argv, &options, &error)) return refuse(program, error, kBadInput);
   if (options.help) {
     std::fputs(usage, stdout);
     return composed_process::kOk;
@@ -38,25 +38,25 @@ int RunProgram(const char* program, const char* usage, int argc, char** argv, Jo
   try {
     joined = join(argc, argv);
   } catch (const std::exception& refused) {
-    return Refuse(program, refused.what(), kBadInput);
+    return refuse(program, refused.what(), kBadInput);
   }
   try {
     const int status = run(joined.get(), options, &stop);
-    stop.Doing("leaving");
+    stop.doing("leaving");
     joined.reset();
     return status;
   } catch (const BadParameter& bad) {
-    return Refuse(program, bad.what(), kBadInput);
+    return refuse(program, bad.what(), kBadInput);
   } catch (const std::exception& failure) {
-    return Refuse(program, failure.what(), composed_process::kFailed);
+    return refuse(program, failure.what(), composed_process::kFailed);
   }
 }
 
 /// The exit status of a run that was asked to end.
-inline int Ended(const char* program, const composed_process::StopRequest& stop) {
+inline int ended(const char* program, const composed_process::StopRequest& stop) {
   return stop.failure().empty()
              ? composed_process::kOk
-             : composed_process::Refuse(program, stop.failure(), composed_process::kFailed);
+             : composed_process::refuse(program, stop.failure(), composed_process::kFailed);
 }
 
 }  // namespace topology

@@ -8,7 +8,7 @@
 
 namespace topology {
 
-inline rmw_qos_profile_t ToRmw(const Qos& qos) {
+inline rmw_qos_profile_t to_rmw(const Qos& qos) {
   rmw_qos_profile_t profile = rmw_qos_profile_default;
   profile.history =
       qos.keep_all ? RMW_QOS_POLICY_HISTORY_KEEP_ALL : RMW_QOS_POLICY_HISTORY_KEEP_LAST;

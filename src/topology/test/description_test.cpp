@@ -16,141 +16,141 @@ namespace {
 using Texts = std::vector<std::string>;
 using Int = std::int64_t;
 
-std::string Text(const char* text) { return text; }
+std::string text(const char* characters) { return characters; }
 
-ParameterMap OnePublisher() {
+ParameterMap one_publisher() {
   return {{"publishers", Texts{"scan"}},
-          {"publisher.scan.topic", Text("/robot/scan")},
-          {"publisher.scan.type", Text("stamped10kb")}};
+          {"publisher.scan.topic", text("/robot/scan")},
+          {"publisher.scan.type", text("stamped10kb")}};
 }
 
-ParameterMap With(ParameterMap parameters, const std::string& name, ParameterValue value) {
+ParameterMap with(ParameterMap parameters, const std::string& name, ParameterValue value) {
   parameters[name] = std::move(value);
   return parameters;
 }
 
 /// The complaint about parameters, empty if there is none.
-std::string Complaint(const ParameterMap& parameters) {
+std::string complaint(const ParameterMap& parameters) {
   try {
-    ReadDescription(parameters);
+    read_description(parameters);
   } catch (const BadParameter& bad) {
     return bad.what();
   }
   return "";
 }
 
-bool Begins(const std::string& text, const std::string& begin) { return text.rfind(begin, 0) == 0; }
+bool begins(const std::string& text, const std::string& begin) { return text.rfind(begin, 0) == 0; }
 
 TEST_CASE(NothingIsANodeThatDoesNothing) {
-  const NodeDescription node = ReadDescription({});
+  const NodeDescription node = read_description({});
   EXPECT_TRUE(node.publishers.empty() && node.subscriptions.empty() && node.timers.empty());
   EXPECT_TRUE(node.track);
   EXPECT_FALSE(node.intra_process);
 }
 
 TEST_CASE(APublisherHasTheSizeOfItsType) {
-  const NodeDescription node = ReadDescription(OnePublisher());
+  const NodeDescription node = read_description(one_publisher());
   EXPECT_EQ(node.publishers[0].payload.size_bytes, std::size_t{10240});
   EXPECT_EQ(node.publishers[0].qos.depth, std::size_t{10});
   EXPECT_TRUE(node.publishers[0].pass_by == PassBy::kUniquePtr);
 }
 
 TEST_CASE(AnUnknownParameterIsNamed) {
-  EXPECT_EQ(Complaint(With(OnePublisher(), "publisher.scan.frequency", Int{3})),
+  EXPECT_EQ(complaint(with(one_publisher(), "publisher.scan.frequency", Int{3})),
             "parameter publisher.scan.frequency is none of a topology's node");
-  EXPECT_EQ(Complaint(With(OnePublisher(), "use_sim_time", false)), "");
+  EXPECT_EQ(complaint(with(one_publisher(), "use_sim_time", false)), "");
 }
 
 TEST_CASE(AnUnknownTypeIsNamedWithTheOnesThereAre) {
-  const std::string complaint =
-      Complaint(With(OnePublisher(), "publisher.scan.type", Text("stamped10tb")));
-  EXPECT_TRUE(Begins(
-      complaint, "parameter publisher.scan.type is 'stamped10tb'; it must be one of stamped10b,"));
+  const std::string found =
+      complaint(with(one_publisher(), "publisher.scan.type", text("stamped10tb")));
+  EXPECT_TRUE(begins(
+      found, "parameter publisher.scan.type is 'stamped10tb'; it must be one of stamped10b,"));
 }
 
 TEST_CASE(AMissingTopicIsNamed) {
-  ParameterMap parameters = OnePublisher();
+  ParameterMap parameters = one_publisher();
   parameters.erase("publisher.scan.topic");
-  EXPECT_EQ(Complaint(parameters), "parameter publisher.scan.topic is missing");
+  EXPECT_EQ(complaint(parameters), "parameter publisher.scan.topic is missing");
 }
 
 TEST_CASE(AValueOutsideItsRangeIsNamedWithTheRange) {
-  EXPECT_EQ(Complaint(With(OnePublisher(), "publisher.scan.period_ns", Int{-2})),
+  EXPECT_EQ(complaint(with(one_publisher(), "publisher.scan.period_ns", Int{-2})),
             "parameter publisher.scan.period_ns is -2; it must be from -1 to 3600000000000");
   EXPECT_EQ(
-      Complaint(With(OnePublisher(), "publisher.scan.period_ns", Int{100})),
+      complaint(with(one_publisher(), "publisher.scan.period_ns", Int{100})),
       "parameter publisher.scan.period_ns is 100; the shortest is 1000, and -1 is as fast as it "
       "goes");
 }
 
 TEST_CASE(AnUnknownQosIsNamedWithTheChoices) {
-  EXPECT_EQ(Complaint(With(OnePublisher(), "publisher.scan.qos.reliability", Text("perhaps"))),
+  EXPECT_EQ(complaint(with(one_publisher(), "publisher.scan.qos.reliability", text("perhaps"))),
             "parameter publisher.scan.qos.reliability is 'perhaps'; it must be one of reliable, "
             "best_effort");
 }
 
 TEST_CASE(AnUnboundedMessageCannotBeLent) {
-  ParameterMap parameters = With(OnePublisher(), "publisher.scan.type", Text("stamped_vector"));
-  parameters["publisher.scan.pass_by"] = Text("loaned_msg");
-  EXPECT_TRUE(Begins(Complaint(parameters), "parameter publisher.scan.pass_by is loaned_msg, but"));
+  ParameterMap parameters = with(one_publisher(), "publisher.scan.type", text("stamped_vector"));
+  parameters["publisher.scan.pass_by"] = text("loaned_msg");
+  EXPECT_TRUE(begins(complaint(parameters), "parameter publisher.scan.pass_by is loaned_msg, but"));
 }
 
 TEST_CASE(ACallbackPublishesOnlyWhatTheNodeHas) {
-  ParameterMap parameters = OnePublisher();
+  ParameterMap parameters = one_publisher();
   parameters["timers"] = Texts{"tick"};
   parameters["timer.tick.period_ns"] = Int{1'000'000};
   parameters["timer.tick.publishes"] = Texts{"map"};
-  EXPECT_EQ(Complaint(parameters),
+  EXPECT_EQ(complaint(parameters),
             "parameter timer.tick.publishes names 'map', which is not in publishers");
 }
 
 TEST_CASE(AnImageNeedsASize) {
-  ParameterMap parameters = With(OnePublisher(), "publisher.scan.type", Text("image"));
-  parameters["publisher.scan.payload"] = Text("raw");
-  EXPECT_EQ(Complaint(parameters),
+  ParameterMap parameters = with(one_publisher(), "publisher.scan.type", text("image"));
+  parameters["publisher.scan.payload"] = text("raw");
+  EXPECT_EQ(complaint(parameters),
             "parameter publisher.scan.width is missing; an image has pixels");
   parameters["publisher.scan.width"] = Int{640};
   parameters["publisher.scan.height"] = Int{480};
-  EXPECT_EQ(ReadDescription(parameters).publishers[0].payload.size_bytes, std::size_t{921'600});
+  EXPECT_EQ(read_description(parameters).publishers[0].payload.size_bytes, std::size_t{921'600});
 }
 
 TEST_CASE(JpegIsRefusedByNameWhereItIsNotBuilt) {
-  if (HasJpeg()) return;
-  ParameterMap parameters = With(OnePublisher(), "publisher.scan.type", Text("image"));
-  parameters["publisher.scan.payload"] = Text("jpeg");
+  if (has_jpeg()) return;
+  ParameterMap parameters = with(one_publisher(), "publisher.scan.type", text("image"));
+  parameters["publisher.scan.payload"] = text("jpeg");
   parameters["publisher.scan.width"] = Int{640};
   parameters["publisher.scan.height"] = Int{480};
-  EXPECT_TRUE(Begins(Complaint(parameters), "parameter publisher.scan.payload is jpeg, but"));
+  EXPECT_TRUE(begins(complaint(parameters), "parameter publisher.scan.payload is jpeg, but"));
 }
 
 TEST_CASE(AClientNeedsAPeriodAndATypeThatIsAService) {
   ParameterMap parameters{{"clients", Texts{"ask"}},
-                          {"client.ask.service", Text("/ask")},
-                          {"client.ask.type", Text("stamped10b")}};
-  EXPECT_EQ(Complaint(parameters),
+                          {"client.ask.service", text("/ask")},
+                          {"client.ask.type", text("stamped10b")}};
+  EXPECT_EQ(complaint(parameters),
             "parameter client.ask.period_ns is missing; it is a time in nanoseconds");
-  EXPECT_TRUE(Begins(Complaint(With(parameters, "client.ask.type", Text("stamped8mb"))),
+  EXPECT_TRUE(begins(complaint(with(parameters, "client.ask.type", text("stamped8mb"))),
                      "parameter client.ask.type is 'stamped8mb'; it must be one of stamped10b,"));
 }
 
 TEST_CASE(APathMayBeNamedAfterItsReplica) {
   const NodeDescription node =
-      ReadDescription({{"subscriptions", Texts{"scan"}},
-                       {"subscription.scan.topic", Text("/scan")},
-                       {"subscription.scan.type", Text("stamped10b")},
-                       {"subscription.scan.paths", Texts{"robot_1/whole"}}});
+      read_description({{"subscriptions", Texts{"scan"}},
+                        {"subscription.scan.topic", text("/scan")},
+                        {"subscription.scan.type", text("stamped10b")},
+                        {"subscription.scan.paths", Texts{"robot_1/whole"}}});
   EXPECT_EQ(node.subscriptions[0].paths[0], "robot_1/whole");
 }
 
 TEST_CASE(AnEntityHasAPlainNameAndOnlyOne) {
-  EXPECT_EQ(Complaint({{"timers", Texts{"a/b"}}}),
+  EXPECT_EQ(complaint({{"timers", Texts{"a/b"}}}),
             "parameter timers has the entry 'a/b'; only a-z, 0-9 and _ may be in it");
-  EXPECT_EQ(Complaint({{"timers", Texts{"a", "a"}}}), "parameter timers has 'a' twice");
+  EXPECT_EQ(complaint({{"timers", Texts{"a", "a"}}}), "parameter timers has 'a' twice");
 }
 
 TEST_CASE(AnEmptyListMayBeOfAnyType) {
-  EXPECT_EQ(Complaint({{"publishers", std::vector<Int>{}}, {"timers", ParameterValue{}}}), "");
-  EXPECT_EQ(Complaint({{"publishers", Int{3}}}),
+  EXPECT_EQ(complaint({{"publishers", std::vector<Int>{}}, {"timers", ParameterValue{}}}), "");
+  EXPECT_EQ(complaint({{"publishers", Int{3}}}),
             "parameter publishers must be a list of texts; in YAML y, n, on and off are none");
 }
 

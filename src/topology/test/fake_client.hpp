@@ -19,68 +19,68 @@ class FakeClient : public ClientNode {
   struct FakePublisher : PublisherPort {
     FakePublisher(std::vector<MessageHeader>* log, const std::size_t* subscriptions)
         : sent(log), matches(subscriptions) {}
-    Borrowed Borrow(std::size_t size) override {
+    Borrowed borrow(std::size_t size) override {
       buffer.resize(size);
       return {buffer.data(), size};
     }
-    bool Send(const MessageHeader& header) override {
+    bool send(const MessageHeader& header) override {
       sent->push_back(header);
       return true;
     }
-    std::size_t Matches() override { return *matches; }
+    std::size_t match_count() override { return *matches; }
     std::vector<MessageHeader>* sent;
     const std::size_t* matches;
     std::vector<std::uint8_t> buffer;
   };
   struct FakeSubscription : SubscriptionPort {
-    std::size_t Matches() override { return 1; }
+    std::size_t match_count() override { return 1; }
   };
   struct FakeCaller : ClientPort {
     explicit FakeCaller(std::vector<MessageHeader>* log) : sent(log) {}
-    bool IsServerThere() override { return true; }
-    bool Send(const MessageHeader& header) override {
+    bool is_server_there() override { return true; }
+    bool send(const MessageHeader& header) override {
       sent->push_back(header);
       return true;
     }
     std::vector<MessageHeader>* sent;
   };
 
-  std::string FullName() const override { return "/test/node"; }
-  std::string Binding() const override { return "fake"; }
-  std::string ExecutorName() const override { return "none"; }
-  std::string Middleware() const override { return "none"; }
-  std::optional<std::uint64_t> TakeWakeUps() override { return 3; }
-  Discovered Discover(const std::vector<std::string>&) override { return {2, 4}; }
+  std::string full_name_of() const override { return "/test/node"; }
+  std::string binding() const override { return "fake"; }
+  std::string executor_name() const override { return "none"; }
+  std::string middleware() const override { return "none"; }
+  std::optional<std::uint64_t> take_wake_ups() override { return 3; }
+  Discovered discover(const std::vector<std::string>&) override { return {2, 4}; }
 
-  std::unique_ptr<PublisherPort> MakePublisher(const PublisherDescription& description) override {
+  std::unique_ptr<PublisherPort> make_publisher(const PublisherDescription& description) override {
     return std::make_unique<FakePublisher>(&sent[description.name], &subscriptions);
   }
-  std::unique_ptr<SubscriptionPort> MakeSubscription(const SubscriptionDescription& description,
-                                                     MessageCallback callback) override {
+  std::unique_ptr<SubscriptionPort> make_subscription(const SubscriptionDescription& description,
+                                                      MessageCallback callback) override {
     on_message[description.name] = std::move(callback);
     return std::make_unique<FakeSubscription>();
   }
-  std::unique_ptr<Port> MakeTimer(std::int64_t period_ns, TimerCallback callback) override {
+  std::unique_ptr<Port> make_timer(std::int64_t period_ns, TimerCallback callback) override {
     on_timer.emplace_back(period_ns, std::move(callback));
     return std::make_unique<Port>();
   }
-  std::unique_ptr<Port> MakeServer(const ServerDescription& description,
-                                   RequestCallback callback) override {
+  std::unique_ptr<Port> make_server(const ServerDescription& description,
+                                    RequestCallback callback) override {
     on_request[description.name] = std::move(callback);
     return std::make_unique<Port>();
   }
-  std::unique_ptr<ClientPort> MakeClient(const ClientDescription& description,
-                                         AnswerCallback callback) override {
+  std::unique_ptr<ClientPort> make_client(const ClientDescription& description,
+                                          AnswerCallback callback) override {
     on_answer[description.name] = std::move(callback);
     return std::make_unique<FakeCaller>(&sent[description.name]);
   }
-  std::unique_ptr<Port> MakeActionServer(const ActionServerDescription& description,
-                                         GoalCallback callback) override {
+  std::unique_ptr<Port> make_action_server(const ActionServerDescription& description,
+                                           GoalCallback callback) override {
     on_goal[description.name] = std::move(callback);
     return std::make_unique<Port>();
   }
-  std::unique_ptr<ClientPort> MakeActionClient(const ActionClientDescription& description,
-                                               AnswerCallback callback) override {
+  std::unique_ptr<ClientPort> make_action_client(const ActionClientDescription& description,
+                                                 AnswerCallback callback) override {
     on_answer[description.name] = std::move(callback);
     return std::make_unique<FakeCaller>(&sent[description.name]);
   }

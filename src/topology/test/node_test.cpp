@@ -16,26 +16,26 @@ namespace {
 
 using test::FakeClient;
 
-PublisherDescription APublisher(const std::string& name) {
+PublisherDescription a_publisher(const std::string& name) {
   PublisherDescription publisher;
   publisher.name = name;
   publisher.topic = "/" + name;
-  publisher.kind = FindMessageKind("stamped10b");
+  publisher.kind = find_message_kind("stamped10b");
   publisher.payload.size_bytes = 10;
   return publisher;
 }
 
-SubscriptionDescription ASubscription(const std::string& name) {
+SubscriptionDescription a_subscription(const std::string& name) {
   SubscriptionDescription subscription;
   subscription.name = name;
   subscription.topic = "/" + name;
-  subscription.kind = FindMessageKind("stamped10b");
+  subscription.kind = find_message_kind("stamped10b");
   return subscription;
 }
 
-Received AMessage(std::uint32_t number, std::int64_t age_ns, std::int64_t root_age_ns) {
+Received a_message(std::uint32_t number, std::int64_t age_ns, std::int64_t root_age_ns) {
   Received received;
-  const std::int64_t now_ns = NowNs();
+  const std::int64_t now_ns = monotonic_now_ns();
   received.header.stamp_ns = now_ns - age_ns;
   received.header.root_stamp_ns = now_ns - root_age_ns;
   received.header.tracking_number = number;
@@ -44,13 +44,13 @@ Received AMessage(std::uint32_t number, std::int64_t age_ns, std::int64_t root_a
 }
 
 template <typename Counts>
-std::unique_ptr<Counts> Taken(Swapped<Counts>* counts) {
-  return counts->Take(std::make_unique<Counts>());
+std::unique_ptr<Counts> taken(Swapped<Counts>* counts) {
+  return counts->take(std::make_unique<Counts>());
 }
 
 TEST_CASE(ATimersMessageBeginsAChain) {
   NodeDescription description;
-  description.publishers.push_back(APublisher("out"));
+  description.publishers.push_back(a_publisher("out"));
   description.publishers[0].period_ns = 50;
   FakeClient client;
   Node node(description, &client);
@@ -60,8 +60,8 @@ TEST_CASE(ATimersMessageBeginsAChain) {
   EXPECT_EQ(sent.size(), std::size_t{2});
   EXPECT_EQ(sent[1].tracking_number, 2U);
   EXPECT_EQ(sent[1].root_stamp_ns, sent[1].stamp_ns);
-  EXPECT_EQ(sent[0].publisher_id, PublisherId("/test/node", "out"));
-  const auto counts = Taken(&node.statistics().publishers.front().counts);
+  EXPECT_EQ(sent[0].publisher_id, publisher_id("/test/node", "out"));
+  const auto counts = taken(&node.statistics().publishers.front().counts);
   EXPECT_EQ(counts->sent, 2U);
   EXPECT_EQ(counts->missed, 2U);
   EXPECT_EQ(counts->bytes, 20U);
@@ -69,26 +69,26 @@ TEST_CASE(ATimersMessageBeginsAChain) {
 
 TEST_CASE(ACallbacksMessageCarriesTheRootStampOn) {
   NodeDescription description;
-  description.publishers.push_back(APublisher("out"));
-  description.subscriptions.push_back(ASubscription("in"));
+  description.publishers.push_back(a_publisher("out"));
+  description.subscriptions.push_back(a_subscription("in"));
   description.subscriptions[0].publishes = {"out"};
   description.subscriptions[0].paths = {"all"};
   FakeClient client;
   Node node(description, &client);
-  const Received received = AMessage(1, 1'000'000, 9'000'000);
+  const Received received = a_message(1, 1'000'000, 9'000'000);
   client.on_message["in"](received);
   const auto& sent = client.sent["out"];
   EXPECT_EQ(sent.size(), std::size_t{1});
   EXPECT_EQ(sent[0].root_stamp_ns, received.header.root_stamp_ns);
   EXPECT_TRUE(sent[0].stamp_ns > received.header.stamp_ns);
-  EXPECT_TRUE(Taken(&node.statistics().paths.front().counts)->latency.min_ns >= 9'000'000);
+  EXPECT_TRUE(taken(&node.statistics().paths.front().counts)->latency.min_ns >= 9'000'000);
 }
 
 TEST_CASE(FusedSubscriptionsPublishWhenTheLastOfThemHasAMessage) {
   NodeDescription description;
-  description.publishers.push_back(APublisher("out"));
+  description.publishers.push_back(a_publisher("out"));
   for (const char* name : {"front", "rear", "other"}) {
-    description.subscriptions.push_back(ASubscription(name));
+    description.subscriptions.push_back(a_subscription(name));
   }
   for (int each : {0, 1}) {
     description.subscriptions[each].publishes = {"out"};
@@ -97,8 +97,8 @@ TEST_CASE(FusedSubscriptionsPublishWhenTheLastOfThemHasAMessage) {
   FakeClient client;
   Node node(description, &client);
   const auto& sent = client.sent["out"];
-  const Received early = AMessage(1, 0, 9'000'000);
-  const Received late = AMessage(2, 0, 1'000'000);
+  const Received early = a_message(1, 0, 9'000'000);
+  const Received late = a_message(2, 0, 1'000'000);
   client.on_message["rear"](early);
   client.on_message["other"](early);
   client.on_message["rear"](late);
@@ -120,17 +120,17 @@ TEST_CASE(TimesBetweenATimersCallbacksAreCounted) {
   description.timers.push_back(timer);
   FakeClient client;
   Node node(description, &client);
-  const std::int64_t before_ns = NowNs();
+  const std::int64_t before_ns = monotonic_now_ns();
   for (int time = 0; time < 3; ++time) client.on_timer[0].second(0);
-  const std::int64_t taken_ns = NowNs() - before_ns;
-  const auto counts = Taken(&node.statistics().timers.front().counts);
+  const std::int64_t taken_ns = monotonic_now_ns() - before_ns;
+  const auto counts = taken(&node.statistics().timers.front().counts);
   EXPECT_EQ(counts->interval.count, 2U);
   EXPECT_TRUE(counts->interval.sum_ns <= static_cast<std::uint64_t>(taken_ns));
 }
 
 TEST_CASE(NothingIsPublishedUntilAllSubscriptionsHaveBeenDiscovered) {
   NodeDescription description;
-  description.publishers.push_back(APublisher("out"));
+  description.publishers.push_back(a_publisher("out"));
   description.publishers[0].period_ns = 50;
   description.publishers[0].matches = 2;
   FakeClient client;
@@ -148,7 +148,7 @@ TEST_CASE(NothingIsPublishedUntilAllSubscriptionsHaveBeenDiscovered) {
 
 TEST_CASE(EveryNthNumberIsLeftOutOnDemand) {
   NodeDescription description;
-  description.publishers.push_back(APublisher("out"));
+  description.publishers.push_back(a_publisher("out"));
   description.publishers[0].period_ns = 50;
   description.publishers[0].skip_every = 3;
   description.publishers[0].count = 4;
@@ -164,15 +164,15 @@ TEST_CASE(EveryNthNumberIsLeftOutOnDemand) {
 
 TEST_CASE(LateTooLateAndLostAreTold) {
   NodeDescription description;
-  description.subscriptions.push_back(ASubscription("in"));
+  description.subscriptions.push_back(a_subscription("in"));
   description.subscriptions[0].late_ns = 5'000'000;
   description.subscriptions[0].too_late_ns = 50'000'000;
   FakeClient client;
   Node node(description, &client);
-  client.on_message["in"](AMessage(1, 0, 0));
-  client.on_message["in"](AMessage(2, 10'000'000, 0));
-  client.on_message["in"](AMessage(5, 60'000'000, 0));
-  const auto counts = Taken(&node.statistics().subscriptions.front().counts);
+  client.on_message["in"](a_message(1, 0, 0));
+  client.on_message["in"](a_message(2, 10'000'000, 0));
+  client.on_message["in"](a_message(5, 60'000'000, 0));
+  const auto counts = taken(&node.statistics().subscriptions.front().counts);
   EXPECT_EQ(counts->received(), 3U);
   EXPECT_EQ(counts->late, 1U);
   EXPECT_EQ(counts->too_late, 1U);
@@ -182,26 +182,26 @@ TEST_CASE(LateTooLateAndLostAreTold) {
 
 TEST_CASE(WithoutTrackingNothingOfAMessageIsCounted) {
   NodeDescription description;
-  description.publishers.push_back(APublisher("out"));
-  description.subscriptions.push_back(ASubscription("in"));
+  description.publishers.push_back(a_publisher("out"));
+  description.subscriptions.push_back(a_subscription("in"));
   description.subscriptions[0].publishes = {"out"};
   description.track = false;
   FakeClient client;
   Node node(description, &client);
-  client.on_message["in"](AMessage(1, 0, 0));
+  client.on_message["in"](a_message(1, 0, 0));
   EXPECT_EQ(client.sent["out"].size(), std::size_t{1});
-  EXPECT_EQ(Taken(&node.statistics().subscriptions.front().counts)->received(), 0U);
-  EXPECT_EQ(Taken(&node.statistics().publishers.front().counts)->sent, 0U);
+  EXPECT_EQ(taken(&node.statistics().subscriptions.front().counts)->received(), 0U);
+  EXPECT_EQ(taken(&node.statistics().publishers.front().counts)->sent, 0U);
 }
 
 TEST_CASE(AnAnswerIsCountedWithItsLatency) {
   NodeDescription description;
-  description.clients.push_back({"ask", "/ask", FindMessageKind("stamped10b"), 50, {}});
+  description.clients.push_back({"ask", "/ask", find_message_kind("stamped10b"), 50, {}});
   FakeClient client;
   Node node(description, &client);
   client.on_timer[0].second(0);
   client.on_answer["ask"](client.sent["ask"][0], true);
-  const auto counts = Taken(&node.statistics().clients.front().counts);
+  const auto counts = taken(&node.statistics().clients.front().counts);
   EXPECT_EQ(counts->sent, 1U);
   EXPECT_EQ(counts->answered, 1U);
   EXPECT_EQ(counts->latency.count, 1U);
@@ -215,13 +215,13 @@ TEST_CASE(AGoalBringsItsFeedback) {
   int feedback = 0;
   client.on_goal["move"](MessageHeader{}, [&] { ++feedback; });
   EXPECT_EQ(feedback, 4);
-  EXPECT_EQ(Taken(&node.statistics().action_servers.front().counts)->count, 1U);
+  EXPECT_EQ(taken(&node.statistics().action_servers.front().counts)->count, 1U);
 }
 
 TEST_CASE(ANodeThatAsksForAnotherMiddlewareIsRefused) {
   FakeClient client;
   NodeDescription description;
-  description.rmw = client.Middleware();
+  description.rmw = client.middleware();
   const Node node(description, &client);
   description.rmw = "rmw_cyclonedds_cpp";
   std::string problem;
@@ -230,7 +230,7 @@ TEST_CASE(ANodeThatAsksForAnotherMiddlewareIsRefused) {
   } catch (const BadParameter& bad) {
     problem = bad.what();
   }
-  EXPECT_EQ(problem, client.FullName() +
+  EXPECT_EQ(problem, client.full_name_of() +
                          ": parameter rmw is rmw_cyclonedds_cpp, and this process runs none");
 }
 

@@ -10,7 +10,7 @@ namespace topology {
 
 namespace {
 
-Payload Picture(PayloadKind kind) {
+Payload picture(PayloadKind kind) {
   Payload payload;
   payload.kind = kind;
   payload.width = 160;
@@ -24,27 +24,27 @@ TEST_CASE(APatternFillsAllOfTheMessage) {
   Payload payload;
   payload.size_bytes = 1000;
   PayloadMaker maker(payload);
-  std::vector<std::uint8_t> data(maker.Prepare());
-  maker.Fill(data.data(), data.size(), 0x107);
+  std::vector<std::uint8_t> data(maker.prepare());
+  maker.fill(data.data(), data.size(), 0x107);
   EXPECT_EQ(std::count(data.begin(), data.end(), 7), 1000);
 }
 
 TEST_CASE(ARawPictureIsThePicture) {
-  PayloadMaker maker(Picture(PayloadKind::kRaw));
-  std::vector<std::uint8_t> data(maker.Prepare());
-  maker.Fill(data.data(), data.size(), 1);
-  EXPECT_TRUE(data == TestPicture(160, 120));
+  PayloadMaker maker(picture(PayloadKind::kRaw));
+  std::vector<std::uint8_t> data(maker.prepare());
+  maker.fill(data.data(), data.size(), 1);
+  EXPECT_TRUE(data == test_picture(160, 120));
 }
 
 TEST_CASE(AJpegIsSmallerAndShowsThePicture) {
-  if (!HasJpeg()) return;
-  PayloadMaker maker(Picture(PayloadKind::kJpeg));
-  std::vector<std::uint8_t> data(maker.Prepare());
-  maker.Fill(data.data(), data.size(), 1);
-  const std::vector<std::uint8_t> picture = TestPicture(160, 120);
+  if (!has_jpeg()) return;
+  PayloadMaker maker(picture(PayloadKind::kJpeg));
+  std::vector<std::uint8_t> data(maker.prepare());
+  maker.fill(data.data(), data.size(), 1);
+  const std::vector<std::uint8_t> picture = test_picture(160, 120);
   EXPECT_TRUE(data.size() * 5 < picture.size());
   std::vector<std::uint8_t> shown;
-  EXPECT_TRUE(DecodeJpeg(data.data(), data.size(), &shown));
+  EXPECT_TRUE(decode_jpeg(data.data(), data.size(), &shown));
   EXPECT_EQ(shown.size(), picture.size());
   std::int64_t difference = 0;
   for (std::size_t at = 0; at < std::min(shown.size(), picture.size()); ++at) {
@@ -56,7 +56,7 @@ TEST_CASE(AJpegIsSmallerAndShowsThePicture) {
 TEST_CASE(WhatIsNoJpegIsRefused) {
   const std::vector<std::uint8_t> data(100, 7);
   std::vector<std::uint8_t> shown;
-  EXPECT_FALSE(DecodeJpeg(data.data(), data.size(), &shown));
+  EXPECT_FALSE(decode_jpeg(data.data(), data.size(), &shown));
 }
 
 }  // namespace

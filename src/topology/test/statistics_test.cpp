@@ -19,22 +19,22 @@ namespace {
 
 using test::FakeClient;
 
-std::vector<std::string> Lines(const std::string& path) {
+std::vector<std::string> lines_of(const std::string& path) {
   std::ifstream file(path);
   std::vector<std::string> lines;
   for (std::string line; std::getline(file, line);) lines.push_back(line);
   return lines;
 }
 
-bool Contains(const std::string& text, const std::string& part) {
+bool contains(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
-NodeDescription ANode(const std::string& path) {
+NodeDescription a_node(const std::string& path) {
   NodeDescription description;
   PublisherDescription publisher;
   publisher.name = "out";
-  publisher.kind = FindMessageKind("stamped10b");
+  publisher.kind = find_message_kind("stamped10b");
   publisher.payload.size_bytes = 10;
   publisher.period_ns = 50;
   description.publishers.push_back(publisher);
@@ -55,7 +55,7 @@ TEST_CASE(ANodesLinesAreHeadDiscoveryPeriodsAndEnd) {
   const std::string path = "topology_test_" + std::to_string(getpid()) + ".jsonl";
   {
     FakeClient client;
-    Node node(ANode(path), &client);
+    Node node(a_node(path), &client);
     client.on_timer[0].second(0);
     for (int time = 0; time < 2; ++time) client.on_timer[1].second(0);
     Received received;
@@ -64,25 +64,25 @@ TEST_CASE(ANodesLinesAreHeadDiscoveryPeriodsAndEnd) {
     client.on_message["in"](received);
     usleep(120'000);
   }
-  const std::vector<std::string> lines = Lines(path);
+  const std::vector<std::string> lines = lines_of(path);
   std::remove(path.c_str());
   EXPECT_TRUE(lines.size() >= 5);
   if (lines.size() < 5) return;
   EXPECT_TRUE(
-      Contains(lines[0], R"({"kind":"head","schema":1,"node":"/test/node","binding":"fake")"));
-  EXPECT_TRUE(Contains(lines[0], R"("bins":{"sub_bits":6})"));
-  EXPECT_TRUE(Contains(lines[1], R"("event":"discovered","participants":2,"endpoints":4)"));
-  EXPECT_TRUE(Contains(lines[2], R"("out":{"sent":1,"failed":0,"missed":0,"bytes":10})"));
-  EXPECT_TRUE(Contains(lines[2], R"("bins":[[1983,1]])"));
-  EXPECT_TRUE(Contains(lines[2], R"("timers":{"cycle":{"count":1,)"));
-  EXPECT_TRUE(Contains(lines[2], R"("callbacks":4,"wake_ups":3})"));
-  EXPECT_TRUE(Contains(lines[3], R"("received":0)"));
-  EXPECT_TRUE(Contains(lines.back(), R"({"kind":"end","at_ns":)"));
+      contains(lines[0], R"({"kind":"head","schema":1,"node":"/test/node","binding":"fake")"));
+  EXPECT_TRUE(contains(lines[0], R"("bins":{"sub_bits":6})"));
+  EXPECT_TRUE(contains(lines[1], R"("event":"discovered","participants":2,"endpoints":4)"));
+  EXPECT_TRUE(contains(lines[2], R"("out":{"sent":1,"failed":0,"missed":0,"bytes":10})"));
+  EXPECT_TRUE(contains(lines[2], R"("bins":[[1983,1]])"));
+  EXPECT_TRUE(contains(lines[2], R"("timers":{"cycle":{"count":1,)"));
+  EXPECT_TRUE(contains(lines[2], R"("callbacks":4,"wake_ups":3})"));
+  EXPECT_TRUE(contains(lines[3], R"("received":0)"));
+  EXPECT_TRUE(contains(lines.back(), R"({"kind":"end","at_ns":)"));
 }
 
 TEST_CASE(EveryChangeOfTheMatchesIsWrittenWhereItIsAskedFor) {
   const std::string path = "topology_test_" + std::to_string(getpid()) + ".matches.jsonl";
-  NodeDescription description = ANode(path);
+  NodeDescription description = a_node(path);
   description.statistics_period_ns = 3'600'000'000'000;
   description.statistics_matches = true;
   {
@@ -94,7 +94,7 @@ TEST_CASE(EveryChangeOfTheMatchesIsWrittenWhereItIsAskedFor) {
     usleep(150'000);
   }
   std::string told;
-  for (const std::string& line : Lines(path)) {
+  for (const std::string& line : lines_of(path)) {
     const std::size_t at = line.find(R"("event":"matches","matches":)");
     if (at != std::string::npos) told += line.substr(at + 28);
   }
@@ -107,7 +107,7 @@ TEST_CASE(AFileThatCannotBeMadeIsNamed) {
   FakeClient client;
   std::string problem;
   try {
-    Node node(ANode("/nowhere/at_all.jsonl"), &client);
+    Node node(a_node("/nowhere/at_all.jsonl"), &client);
   } catch (const std::runtime_error& error) {
     problem = error.what();
   }

@@ -25,7 +25,7 @@ TEST_CASE(NothingIsCountedTwiceOrLostWhileRecordsAreTakenAway) {
   std::atomic<bool> done{false};
   std::thread counting([&] {
     for (std::uint64_t time = 0; time < kTimes; ++time) {
-      counts.Write([](Pair* pair) {
+      counts.write([](Pair* pair) {
         ++pair->left;
         ++pair->right;
       });
@@ -36,7 +36,7 @@ TEST_CASE(NothingIsCountedTwiceOrLostWhileRecordsAreTakenAway) {
   std::uint64_t torn = 0;
   auto spare = std::make_unique<Pair>();
   const auto take = [&] {
-    auto taken = counts.Take(std::move(spare));
+    auto taken = counts.take(std::move(spare));
     left += taken->left;
     torn += taken->left != taken->right;
     *taken = {};

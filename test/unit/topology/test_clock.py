@@ -27,4 +27,4 @@ def test_the_engine_reads_no_clock_that_can_be_set(source: Path) -> None:
 
 def test_its_own_clock_is_the_monotonic_one() -> None:
     clock = (CORE / "monotonic_clock.hpp").read_text(encoding="utf-8")
-    assert "NowNs() { return ReadClockNs(CLOCK_MONOTONIC); }" in clock
+    assert "monotonic_now_ns() { return read_clock_ns(CLOCK_MONOTONIC); }" in clock

@@ -15,7 +15,7 @@ namespace {
 
 TEST_CASE(ASubscriptionMayGoInItsOwnCallbackWhileMoreMessagesWait) {
   for (const bool intra_process : {false, true}) {
-    const auto node = MakeNode("leaves", intra_process);
+    const auto node = make_node("leaves", intra_process);
     const auto publisher = node->create_publisher<Message>("farewell", 100);
     LoopExecutor executor;
     int received = 0;
@@ -32,16 +32,16 @@ TEST_CASE(ASubscriptionMayGoInItsOwnCallbackWhileMoreMessagesWait) {
     }
     for (int count = 0; count < 5; ++count) publisher->publish(Message());
     const auto has_received = [&] { return received > 0; };
-    EXPECT_TRUE(SpinUntil(&executor, has_received));
+    EXPECT_TRUE(spin_until(&executor, has_received));
     executor.spin_all(milliseconds(10));
     EXPECT_EQ(received, 1);
   }
 }
 
 TEST_CASE(ANodeMayGoWhileItsMessagesWaitInTheRing) {
-  const auto node = MakeNode("stays");
+  const auto node = make_node("stays");
   const auto publisher = node->create_publisher<Message>("~/gone", 100);
-  auto listener = MakeNode("goes_meanwhile");
+  auto listener = make_node("goes_meanwhile");
   int received = 0;
   auto subscription = listener->create_subscription<Message>(publisher->get_topic_name(), 100,
                                                              [&](const Message&) { ++received; });
@@ -55,26 +55,26 @@ TEST_CASE(ANodeMayGoWhileItsMessagesWaitInTheRing) {
     subscription.reset();
     listener.reset();
   });
-  EXPECT_TRUE(Becomes([&] { return publisher->get_subscription_count() == 1; }));
+  EXPECT_TRUE(becomes([&] { return publisher->get_subscription_count() == 1; }));
   executor.add_node(node);
   executor.add_node(listener);
-  EXPECT_TRUE(SpinUntil(&executor, [&] { return fired >= 3; }));
+  EXPECT_TRUE(spin_until(&executor, [&] { return fired >= 3; }));
   EXPECT_EQ(received, 0);
 }
 
 TEST_CASE(WhatIsAddedToANodeOrToTheExecutorWhileItSpinsIsSpun) {
-  const auto first = MakeNode("first");
-  const auto second = MakeNode("second");
+  const auto first = make_node("first");
+  const auto second = make_node("second");
   LoopExecutor executor;
   executor.add_node(first);
   const Spun spun(&executor);
   std::atomic<int> one{0};
   std::atomic<int> two{0};
   const auto timer = first->create_wall_timer(milliseconds(1), [&] { ++one; });
-  EXPECT_TRUE(Becomes([&] { return one > 2; }));
+  EXPECT_TRUE(becomes([&] { return one > 2; }));
   const auto other = second->create_wall_timer(milliseconds(1), [&] { ++two; });
   executor.add_node(second);
-  EXPECT_TRUE(Becomes([&] { return two > 2; }));
+  EXPECT_TRUE(becomes([&] { return two > 2; }));
   executor.remove_node(second);
   const int at_removal = two;
   std::this_thread::sleep_for(milliseconds(20));
@@ -83,7 +83,7 @@ TEST_CASE(WhatIsAddedToANodeOrToTheExecutorWhileItSpinsIsSpun) {
 }
 
 TEST_CASE(AnEntityMayGoInItsOwnCallback) {
-  const auto node = MakeNode("goes");
+  const auto node = make_node("goes");
   LoopExecutor executor;
   executor.add_node(node);
   int fired = 0;
@@ -92,22 +92,22 @@ TEST_CASE(AnEntityMayGoInItsOwnCallback) {
     ++fired;
     timer.reset();
   });
-  EXPECT_TRUE(SpinUntil(&executor, [&] { return fired > 0; }));
+  EXPECT_TRUE(spin_until(&executor, [&] { return fired > 0; }));
   executor.spin_all(milliseconds(10));
   EXPECT_EQ(fired, 1);
 }
 
 TEST_CASE(ANodeIsOfOneExecutor) {
-  const auto node = MakeNode("twice");
+  const auto node = make_node("twice");
   LoopExecutor first;
   LoopExecutor second;
   first.add_node(node);
-  EXPECT_TRUE(WhatOf([&] { second.add_node(node); }).find("already been added to an executor") !=
+  EXPECT_TRUE(what_of([&] { second.add_node(node); }).find("already been added to an executor") !=
               std::string::npos);
 }
 
 TEST_CASE(AGroupOfCallbacksMayHaveAnExecutorOfItsOwn) {
-  const auto node = MakeNode("grouped");
+  const auto node = make_node("grouped");
   const auto group =
       node->create_callback_group(rclcpp::CallbackGroupType::MutuallyExclusive, false);
   int in_group = 0;
@@ -116,14 +116,14 @@ TEST_CASE(AGroupOfCallbacksMayHaveAnExecutorOfItsOwn) {
   const auto other = node->create_wall_timer(milliseconds(1), [&] { ++beside; });
   LoopExecutor executor;
   executor.add_callback_group(group, node->get_node_base_interface());
-  EXPECT_TRUE(SpinUntil(&executor, [&] { return in_group > 2; }));
+  EXPECT_TRUE(spin_until(&executor, [&] { return in_group > 2; }));
   EXPECT_EQ(beside, 0);
   EXPECT_EQ(executor.get_manually_added_callback_groups().size(), std::size_t{1});
   executor.remove_callback_group(group);
 }
 
 TEST_CASE(AGroupThatComesBackWithItsNodeIsHeardOfStill) {
-  const auto node = MakeNode("regrouped");
+  const auto node = make_node("regrouped");
   const auto group =
       node->create_callback_group(rclcpp::CallbackGroupType::MutuallyExclusive, true);
   LoopExecutor executor;
@@ -132,7 +132,7 @@ TEST_CASE(AGroupThatComesBackWithItsNodeIsHeardOfStill) {
   executor.remove_callback_group(group);
   int fired = 0;
   const auto timer = node->create_wall_timer(milliseconds(1), [&] { ++fired; }, group);
-  EXPECT_TRUE(SpinUntil(&executor, [&] { return fired > 2; }));
+  EXPECT_TRUE(spin_until(&executor, [&] { return fired > 2; }));
 }
 
 }  // namespace

@@ -17,7 +17,7 @@ namespace {
 
 TEST_CASE(AnExecutorWithAWaitSetForTheRestServesAllKindsOfEntities) {
   for (const bool intra_process : {false, true}) {
-    const auto node = MakeNode("mixed", intra_process);
+    const auto node = make_node("mixed", intra_process);
     const auto publisher = node->create_publisher<Message>("~/mixed", 100);
     std::atomic<int> received{0};
     std::atomic<int> inside{0};
@@ -49,7 +49,7 @@ TEST_CASE(AnExecutorWithAWaitSetForTheRestServesAllKindsOfEntities) {
     EXPECT_TRUE(executor.spin_until_future_complete(future, kPatience) ==
                 rclcpp::FutureReturnCode::SUCCESS);
     const Spun spun(&executor);
-    EXPECT_TRUE(Becomes([&] { return received >= 50; }));
+    EXPECT_TRUE(becomes([&] { return received >= 50; }));
     executor.remove_node(node);
     const int at_removal = received;
     std::this_thread::sleep_for(milliseconds(20));
@@ -59,7 +59,7 @@ TEST_CASE(AnExecutorWithAWaitSetForTheRestServesAllKindsOfEntities) {
 }
 
 TEST_CASE(WhatIsReadyWhenSomeOfItIsToBeSpunIsRunAtOnceAndWhatFollowsFromItWithAllOfIt) {
-  const auto node = MakeNode("at_once");
+  const auto node = make_node("at_once");
   const auto publisher = node->create_publisher<Message>("~/once", 100);
   int received = 0;
   const auto subscription = node->create_subscription<Message>("~/once", 100, [&](const Message&) {
@@ -67,7 +67,7 @@ TEST_CASE(WhatIsReadyWhenSomeOfItIsToBeSpunIsRunAtOnceAndWhatFollowsFromItWithAl
   });
   IntraProcessLoopExecutor executor;
   executor.add_node(node);
-  EXPECT_TRUE(Becomes([&] { return publisher->get_subscription_count() == 1; }));
+  EXPECT_TRUE(becomes([&] { return publisher->get_subscription_count() == 1; }));
   for (int time = 0; time < 50; ++time) {
     publisher->publish(Message());
     executor.spin_some();
@@ -81,7 +81,7 @@ TEST_CASE(WhatIsReadyWhenSomeOfItIsToBeSpunIsRunAtOnceAndWhatFollowsFromItWithAl
 }
 
 TEST_CASE(WhatACallbackThrowsComesOutOfAnExecutorWithAWaitSetToo) {
-  const auto node = MakeNode("throwing");
+  const auto node = make_node("throwing");
   const auto publisher = node->create_publisher<Message>("~/bad", 100);
   int received = 0;
   const auto subscription = node->create_subscription<Message>("~/bad", 100, [&](const Message&) {
@@ -89,15 +89,15 @@ TEST_CASE(WhatACallbackThrowsComesOutOfAnExecutorWithAWaitSetToo) {
   });
   IntraProcessLoopExecutor executor;
   executor.add_node(node);
-  EXPECT_TRUE(Becomes([&] { return publisher->get_subscription_count() == 1; }));
+  EXPECT_TRUE(becomes([&] { return publisher->get_subscription_count() == 1; }));
   publisher->publish(Message());
-  EXPECT_EQ(WhatOf([&] { executor.spin(); }), "broken");
+  EXPECT_EQ(what_of([&] { executor.spin(); }), "broken");
   publisher->publish(Message());
-  EXPECT_TRUE(SpinUntil(&executor, [&] { return received >= 2; }));
+  EXPECT_TRUE(spin_until(&executor, [&] { return received >= 2; }));
 }
 
 TEST_CASE(AnExecutorWithAWaitSetBeginsNoCallbackWhenItsTimeIsOver) {
-  const auto node = MakeNode("timed");
+  const auto node = make_node("timed");
   const auto publisher = node->create_publisher<Message>("~/slow", 100);
   int received = 0;
   const auto take = [&](const Message&) {
@@ -110,7 +110,7 @@ TEST_CASE(AnExecutorWithAWaitSetBeginsNoCallbackWhenItsTimeIsOver) {
   }
   IntraProcessLoopExecutor executor;
   executor.add_node(node);
-  EXPECT_TRUE(Becomes([&] { return publisher->get_subscription_count() == 4; }));
+  EXPECT_TRUE(becomes([&] { return publisher->get_subscription_count() == 4; }));
   publisher->publish(Message());
   executor.spin_some(milliseconds(10));
   EXPECT_EQ(received, 1);
@@ -121,7 +121,7 @@ TEST_CASE(AnExecutorWithAWaitSetBeginsNoCallbackWhenItsTimeIsOver) {
 }
 
 TEST_CASE(AnEntityCanGoWhenItsExecutorDoesNotSpin) {
-  const auto node = MakeNode("going");
+  const auto node = make_node("going");
   auto service = node->create_service<Trigger>(
       "~/ask", [](const std::shared_ptr<Trigger::Request>, std::shared_ptr<Trigger::Response>) {});
   IntraProcessLoopExecutor executor;

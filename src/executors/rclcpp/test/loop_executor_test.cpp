@@ -19,14 +19,14 @@ namespace {
 
 TEST_CASE(MessagesReachSubscriptionsThroughTheMiddlewareAndWithoutIt) {
   for (const bool intra_process : {false, true}) {
-    const auto node = MakeNode("talker", intra_process);
+    const auto node = make_node("talker", intra_process);
     const auto publisher = node->create_publisher<Message>("chatter", 100);
     int received = 0;
     const auto subscription =
         node->create_subscription<Message>("chatter", 100, [&](const Message&) { ++received; });
     LoopExecutor executor;
     executor.add_node(node);
-    EXPECT_TRUE(SpinUntil(&executor, [&] {
+    EXPECT_TRUE(spin_until(&executor, [&] {
       publisher->publish(Message());
       return received >= 20;
     }));
@@ -35,7 +35,7 @@ TEST_CASE(MessagesReachSubscriptionsThroughTheMiddlewareAndWithoutIt) {
 }
 
 TEST_CASE(AMessageThatACallbackKeepsIsNotWrittenAgain) {
-  const auto node = MakeNode("keeper");
+  const auto node = make_node("keeper");
   const auto publisher = node->create_publisher<Message>("kept", 100);
   std::vector<std::shared_ptr<const Message>> kept;
   std::set<const Message*> let_go;
@@ -49,7 +49,7 @@ TEST_CASE(AMessageThatACallbackKeepsIsNotWrittenAgain) {
   LoopExecutor executor;
   executor.add_node(node);
   Message message;
-  EXPECT_TRUE(SpinUntil(&executor, [&] {
+  EXPECT_TRUE(spin_until(&executor, [&] {
     ++message.clock.sec;
     publisher->publish(message);
     return received >= 40;
@@ -61,7 +61,7 @@ TEST_CASE(AMessageThatACallbackKeepsIsNotWrittenAgain) {
 }
 
 TEST_CASE(AServiceIsAnsweredAndAFutureWaitedFor) {
-  const auto node = MakeNode("server");
+  const auto node = make_node("server");
   const auto service = node->create_service<Trigger>(
       "ask", [](const std::shared_ptr<Trigger::Request>,
                 const std::shared_ptr<Trigger::Response> response) { response->success = true; });
@@ -80,27 +80,27 @@ TEST_CASE(AServiceIsAnsweredAndAFutureWaitedFor) {
 }
 
 TEST_CASE(ATimerFiresIsCancelledAndReset) {
-  const auto node = MakeNode("timer");
+  const auto node = make_node("timer");
   int fired = 0;
   const auto timer = node->create_wall_timer(milliseconds(2), [&] { ++fired; });
   LoopExecutor executor;
   executor.add_node(node);
-  EXPECT_TRUE(SpinUntil(&executor, [&] { return fired >= 3; }));
+  EXPECT_TRUE(spin_until(&executor, [&] { return fired >= 3; }));
   timer->cancel();
   executor.spin_all(milliseconds(20));
   const int at_cancel = fired;
   executor.spin_once(milliseconds(20));
   EXPECT_EQ(fired, at_cancel);
   timer->reset();
-  EXPECT_TRUE(SpinUntil(&executor, [&] { return fired > at_cancel; }));
+  EXPECT_TRUE(spin_until(&executor, [&] { return fired > at_cancel; }));
 }
 
 TEST_CASE(ATimerOfSimulatedTimeFiresWithItHoweverFastItGoes) {
-  MakeNode("context");
+  make_node("context");
   const std::string name = "simulated_" + std::to_string(getpid());
   const auto node = std::make_shared<rclcpp::Node>(
       name, rclcpp::NodeOptions().append_parameter_override("use_sim_time", true));
-  const auto world = MakeNode("world");
+  const auto world = make_node("world");
   const auto publisher = world->create_publisher<Message>("/clock", rclcpp::ClockQoS());
   std::atomic<int> fired{0};
   const auto timer = rclcpp::create_timer(node, node->get_clock(), seconds(1), [&] { ++fired; });
@@ -110,7 +110,7 @@ TEST_CASE(ATimerOfSimulatedTimeFiresWithItHoweverFastItGoes) {
   Message time;
   time.clock.sec = 1000;
   const auto begin = std::chrono::steady_clock::now();
-  EXPECT_TRUE(Becomes([&] {
+  EXPECT_TRUE(becomes([&] {
     ++time.clock.sec;
     publisher->publish(time);
     return fired >= 20;
@@ -119,7 +119,7 @@ TEST_CASE(ATimerOfSimulatedTimeFiresWithItHoweverFastItGoes) {
 }
 
 TEST_CASE(ACallbackMayCancelAndTheExecutorSpinAgain) {
-  const auto node = MakeNode("cancels");
+  const auto node = make_node("cancels");
   LoopExecutor executor;
   int fired = 0;
   const auto timer = node->create_wall_timer(milliseconds(1), [&] {
@@ -133,44 +133,44 @@ TEST_CASE(ACallbackMayCancelAndTheExecutorSpinAgain) {
 }
 
 TEST_CASE(WhatACallbackThrowsComesOutOfSpin) {
-  const auto node = MakeNode("throws");
+  const auto node = make_node("throws");
   LoopExecutor executor;
   const auto timer =
       node->create_wall_timer(milliseconds(1), [] { throw std::runtime_error("broken"); });
   executor.add_node(node);
-  EXPECT_EQ(WhatOf([&] { executor.spin(); }), "broken");
+  EXPECT_EQ(what_of([&] { executor.spin(); }), "broken");
   EXPECT_FALSE(executor.is_spinning());
 }
 
 TEST_CASE(OneThreadSpins) {
-  const auto node = MakeNode("spun");
+  const auto node = make_node("spun");
   LoopExecutor executor;
   executor.add_node(node);
   const Spun spun(&executor);
-  EXPECT_EQ(WhatOf([&] { executor.spin(); }), "spin() called while already spinning");
-  EXPECT_EQ(WhatOf([&] { executor.spin_some(); }), "spin_some() called while already spinning");
-  EXPECT_EQ(WhatOf([&] { executor.spin_all(milliseconds(0)); }), "max_duration must be positive");
+  EXPECT_EQ(what_of([&] { executor.spin(); }), "spin() called while already spinning");
+  EXPECT_EQ(what_of([&] { executor.spin_some(); }), "spin_some() called while already spinning");
+  EXPECT_EQ(what_of([&] { executor.spin_all(milliseconds(0)); }), "max_duration must be positive");
 }
 
 TEST_CASE(OneCallbackIsRunAtATimeHoweverManyMessagesWait) {
   for (const bool intra_process : {false, true}) {
-    const auto node = MakeNode("single", intra_process);
+    const auto node = make_node("single", intra_process);
     const auto publisher = node->create_publisher<Message>("one", 100);
     int received = 0;
     const auto subscription =
         node->create_subscription<Message>("one", 100, [&](const Message&) { ++received; });
     LoopExecutor executor;
     executor.add_node(node);
-    EXPECT_TRUE(SpinUntil(&executor, [&] {
+    EXPECT_TRUE(spin_until(&executor, [&] {
       if (received == 0) publisher->publish(Message());
       return received > 0;
     }));
     executor.spin_all(milliseconds(100));
     const int before = received;
     for (int count = 0; count < 5; ++count) publisher->publish(Message());
-    EXPECT_TRUE(SpinUntil(&executor, [&] { return received > before; }));
+    EXPECT_TRUE(spin_until(&executor, [&] { return received > before; }));
     EXPECT_EQ(received, before + 1);
-    EXPECT_TRUE(SpinUntil(&executor, [&] { return received >= before + 5; }));
+    EXPECT_TRUE(spin_until(&executor, [&] { return received >= before + 5; }));
   }
 }
 

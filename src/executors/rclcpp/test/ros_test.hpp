@@ -31,7 +31,8 @@ struct InRos {
   ~InRos() { rclcpp::shutdown(); }
 };
 
-inline std::shared_ptr<rclcpp::Node> MakeNode(const std::string& name, bool intra_process = false) {
+inline std::shared_ptr<rclcpp::Node> make_node(const std::string& name,
+                                               bool intra_process = false) {
   static const InRos in_ros;
   return std::make_shared<rclcpp::Node>(
       name + "_" + std::to_string(getpid()),
@@ -40,7 +41,7 @@ inline std::shared_ptr<rclcpp::Node> MakeNode(const std::string& name, bool intr
 
 /// Spins until the condition holds.
 template <typename Condition>
-bool SpinUntil(rclcpp::Executor* executor, Condition&& condition) {
+bool spin_until(rclcpp::Executor* executor, Condition&& condition) {
   const auto end = std::chrono::steady_clock::now() + kPatience;
   while (!condition()) {
     if (std::chrono::steady_clock::now() > end) return false;
@@ -67,7 +68,7 @@ class Spun {
 };
 
 template <typename Condition>
-bool Becomes(Condition&& condition) {
+bool becomes(Condition&& condition) {
   const auto end = std::chrono::steady_clock::now() + kPatience;
   while (!condition()) {
     if (std::chrono::steady_clock::now() > end) return false;
@@ -77,7 +78,7 @@ bool Becomes(Condition&& condition) {
 }
 
 template <typename Function>
-std::string WhatOf(Function&& function) {
+std::string what_of(Function&& function) {
   try {
     function();
   } catch (const std::exception& error) {

@@ -22,8 +22,8 @@ std::mutex warnings_mutex;
 std::string warnings;
 
 // Keeps what is logged, for there is no other way to see it.
-void KeepWarning(const rcutils_log_location_t*, int severity, const char*,
-                 rcutils_time_point_value_t, const char* format, va_list* arguments) {
+void keep_warning(const rcutils_log_location_t*, int severity, const char*,
+                  rcutils_time_point_value_t, const char* format, va_list* arguments) {
   if (severity < RCUTILS_LOG_SEVERITY_WARN) return;
   char line[512];
   std::vsnprintf(line, sizeof(line), format, *arguments);
@@ -31,22 +31,22 @@ void KeepWarning(const rcutils_log_location_t*, int severity, const char*,
   warnings += std::string(line) + "\n";
 }
 
-std::string Warnings() {
+std::string shown_warnings() {
   const std::lock_guard<std::mutex> lock(warnings_mutex);
   return warnings;
 }
 
 // A callback that waits for an answer until there is a warning, or for long.
-void AskInACallback(rclcpp::Executor* asking, const std::shared_ptr<rclcpp::Node>& node,
-                    const rclcpp::Client<Trigger>::SharedPtr& client) {
+void ask_in_a_callback(rclcpp::Executor* asking, const std::shared_ptr<rclcpp::Node>& node,
+                       const rclcpp::Client<Trigger>::SharedPtr& client) {
   const auto before = rcutils_logging_get_output_handler();
   warnings.clear();
-  rcutils_logging_set_output_handler(KeepWarning);
+  rcutils_logging_set_output_handler(keep_warning);
   std::atomic<bool> is_over{false};
   const auto timer = node->create_wall_timer(milliseconds(1), [&] {
     auto future = client->async_send_request(std::make_shared<Trigger::Request>());
     const auto end = std::chrono::steady_clock::now() + kPatience;
-    while (Warnings().empty() && std::chrono::steady_clock::now() < end) {
+    while (shown_warnings().empty() && std::chrono::steady_clock::now() < end) {
       future.wait_for(milliseconds(10));
     }
     is_over = true;
@@ -59,9 +59,9 @@ void AskInACallback(rclcpp::Executor* asking, const std::shared_ptr<rclcpp::Node
 
 // A callback of an executor of ours waits for an answer of a server there, or elsewhere.
 template <typename Executor>
-void ExpectAWarning(bool is_server_here) {
-  const auto serving = MakeNode("serves");
-  const auto asking = MakeNode("asks");
+void expect_a_warning(bool is_server_here) {
+  const auto serving = make_node("serves");
+  const auto asking = make_node("asks");
   const auto service = serving->create_service<Trigger>(
       "~/wait",
       [](const std::shared_ptr<Trigger::Request>, const std::shared_ptr<Trigger::Response>) {});
@@ -74,21 +74,21 @@ void ExpectAWarning(bool is_server_here) {
   if (is_server_here) executor.add_node(serving);
   if (!is_server_here) other.add_node(serving);
   const Spun spun(&other);
-  AskInACallback(&executor, asking, client);
+  ask_in_a_callback(&executor, asking, client);
   const std::string what = is_server_here ? "a request" : "the answer";
-  EXPECT_EQ(Warnings(), "a callback has run for a second while " + what + " of service " + name +
+  EXPECT_EQ(shown_warnings(), "a callback has run for a second while " + what + " of service " + name +
                             " waits for it to end: if it waits for the answer, it waits for "
                             "ever; wait in another executor, or not at all\n");
 }
 
 TEST_CASE(ACallbackThatWaitsForAnAnswerThatItsOwnExecutorHasToTakeIsWarnedOf) {
-  ExpectAWarning<LoopExecutor>(true);
-  ExpectAWarning<LoopExecutor>(false);
+  expect_a_warning<LoopExecutor>(true);
+  expect_a_warning<LoopExecutor>(false);
 }
 
 TEST_CASE(SoIsOneOfAnExecutorThatTakesAnswersWithAWaitSet) {
-  ExpectAWarning<IntraProcessLoopExecutor>(true);
-  ExpectAWarning<IntraProcessLoopExecutor>(false);
+  expect_a_warning<IntraProcessLoopExecutor>(true);
+  expect_a_warning<IntraProcessLoopExecutor>(false);
 }
 
 }  // namespace
