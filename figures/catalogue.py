@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 
-from figures import arm_tables, other_pages, sentences, trials_page
+from figures import arm_tables, hot_path, other_pages, precision_tables, sentences, trials_page
 from figures.blocks import Figure
 from figures.savings_picture import savings_picture
 from figures.studies import RESULTS, ROOT
@@ -24,9 +24,11 @@ FIGURES: Mapping[str, Figure] = {
     "event-loops": arm_tables.event_loops,
     "executors": arm_tables.executors,
     "halves-that-differ": trials_page.halves_that_differ,
+    "hot-path": hot_path.hot_path,
     "known-costs": trials_page.known_costs,
     "mean": sentences.mean,
     "middlewares": arm_tables.middlewares,
+    "precision": precision_tables.precision,
     "ratio": sentences.ratio,
     "saved": sentences.saved,
     "saved-by-each": sentences.saved_by_each,
