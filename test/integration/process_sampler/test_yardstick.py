@@ -120,7 +120,7 @@ def test_software_events_of_a_tree_are_counted(sampler: Path) -> None:
     clock_ns, earlier_ns = last["task-clock"], first["task-clock"]
     assert clock_ns is not None and earlier_ns is not None
     grown_s = stream.cpu_samples[-1].cpu_time_s - stream.cpu_samples[0].cpu_time_s
-    assert used_s > 1.0
+    assert used_s > 0.9, "of 1 s of work, each of its four times cut to ticks of 10 ms"
     # Ticks of 10 ms against nanoseconds.
     assert (clock_ns - earlier_ns) / 1e9 == pytest.approx(grown_s, rel=0.03, abs=0.03)
     switches = last["context-switches"]
