@@ -76,9 +76,10 @@ void expect_a_warning(bool is_server_here) {
   const Spun spun(&other);
   ask_in_a_callback(&executor, asking, client);
   const std::string what = is_server_here ? "a request" : "the answer";
-  EXPECT_EQ(shown_warnings(), "a callback has run for a second while " + what + " of service " + name +
-                            " waits for it to end: if it waits for the answer, it waits for "
-                            "ever; wait in another executor, or not at all\n");
+  EXPECT_EQ(shown_warnings(), "a callback has run for a second while " + what + " of service " +
+                                  name +
+                                  " waits for it to end: if it waits for the answer, it waits for "
+                                  "ever; wait in another executor, or not at all\n");
 }
 
 TEST_CASE(ACallbackThatWaitsForAnAnswerThatItsOwnExecutorHasToTakeIsWarnedOf) {
