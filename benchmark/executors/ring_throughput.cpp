@@ -73,7 +73,7 @@ void pin(int core) {
 }
 
 template <typename Queue>
-int Run() {
+int run() {
   Queue queue;
   std::vector<std::thread> producers;
   std::atomic<int> ready{0};

@@ -29,7 +29,7 @@ ExecutorThread::ExecutorThread(const std::string& thread_name,
 
 ExecutorThread::~ExecutorThread() {
   cancel();
-  Join();
+  join();
 }
 
 void ExecutorThread::spin(const std::function<void(const std::string&)>& failed) {
@@ -49,7 +49,7 @@ void ExecutorThread::cancel() {
   executor_->cancel();
 }
 
-void ExecutorThread::Join() {
+void ExecutorThread::join() {
   if (thread_.joinable()) thread_.join();
 }
 

@@ -26,7 +26,7 @@ class ExecutorThread {
   /// Lets the callback that is running finish and then ends the thread; does not wait for it.
   void cancel();
 
-  void Join();
+  void join();
 
   rclcpp::Executor* executor() const { return executor_.get(); }
 

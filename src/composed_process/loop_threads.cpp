@@ -30,10 +30,10 @@ void LoopThreads::cancel() {
   for (ExecutorThread& thread : threads_) thread.cancel();
 }
 
-void LoopThreads::Join(const std::function<void(const std::string&)>& waiting) {
+void LoopThreads::join(const std::function<void(const std::string&)>& waiting) {
   for (std::size_t index = 0; index < threads_.size(); ++index) {
     waiting("waiting for a callback of loop_" + std::to_string(index));
-    threads_[index].Join();
+    threads_[index].join();
   }
 }
 

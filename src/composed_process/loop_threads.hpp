@@ -31,7 +31,7 @@ class LoopThreads {
   void cancel();
 
   /// Waits for the threads; `waiting` is told for which loop.
-  void Join(const std::function<void(const std::string&)>& waiting);
+  void join(const std::function<void(const std::string&)>& waiting);
 
   /// Destroys the executors, before the nodes that they have callbacks in.
   void clear() { threads_.clear(); }

@@ -140,13 +140,13 @@ void Container::stop_threads() {
   loops_->cancel();
   const bool is_alone = options_.isolated || !loops_->empty();
   stop_->doing(is_alone ? "waiting for a request to be served" : "waiting for a callback");
-  own_thread_->Join();
+  own_thread_->join();
   for (auto& [id, thread] : threads_) {
     stop_->doing("waiting for a callback of " +
                  std::string(node_wrappers_[id].get_node_base_interface()->get_name()));
-    thread.Join();
+    thread.join();
   }
-  loops_->Join([this](const std::string& what) { stop_->doing(what); });
+  loops_->join([this](const std::string& what) { stop_->doing(what); });
   // Executors go before the nodes that they have callbacks in.
   threads_.clear();
   loops_->clear();

@@ -41,7 +41,7 @@ class Alarm {
   void sleep(std::int64_t until_ns);
 
   /// Wakes the sleeper up, if it sleeps or is about to.
-  void Ring() {
+  void ring() {
     full_fence();
     if (state_.load(std::memory_order_relaxed) == kAsleep) wake();
   }

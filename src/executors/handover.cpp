@@ -30,7 +30,7 @@ void Handover::close() {
   changed_.notify_all();
 }
 
-void Handover::Run(std::uint32_t parts) {
+void Handover::run(std::uint32_t parts) {
   const auto take = [this] {
     const std::lock_guard<std::mutex> lock(mutex_);
     is_given_ = false;

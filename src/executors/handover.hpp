@@ -33,7 +33,7 @@ class Handover : public Source {
   /// Nobody waits any more.
   void close();
 
-  void Run(std::uint32_t parts) override;
+  void run(std::uint32_t parts) override;
 
  private:
   EventLoop* const loop_;

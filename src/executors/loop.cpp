@@ -78,10 +78,10 @@ void EventLoop::post(Source* source, std::uint32_t events) {
     }
     if (!has_waited) blocked_.fetch_add(1, std::memory_order_relaxed);
     has_waited = true;
-    alarm_.Ring();
+    alarm_.ring();
     nanosleep(&kRoomLook, nullptr);
   }
-  alarm_.Ring();
+  alarm_.ring();
 }
 
 void EventLoop::set_timer(Timer* timer, std::int64_t next_ns) {
@@ -111,7 +111,7 @@ void EventLoop::order(Command command) {
   if (thread_.load() == std::thread::id()) return command();
   orders_.push_back(std::move(command));
   has_orders_.store(true, std::memory_order_release);
-  alarm_.Ring();
+  alarm_.ring();
 }
 
 void EventLoop::order_and_wait(Command command) {
@@ -124,7 +124,7 @@ void EventLoop::order_and_wait(Command command) {
     is_done.store(true, std::memory_order_release);
   });
   has_orders_.store(true, std::memory_order_release);
-  alarm_.Ring();
+  alarm_.ring();
   changed_.wait(lock, [&is_done] { return is_done.load(std::memory_order_acquire); });
 }
 
@@ -163,7 +163,7 @@ std::uint32_t EventLoop::run_source(std::uint32_t limit) {
   // Before it runs, for it may remove itself.
   if (has_others) ahead_.push_back(source);
   const Running running(this);
-  source->Run(events);
+  source->run(events);
   return std::max(events, 1U);
 }
 
@@ -231,7 +231,7 @@ std::uint64_t EventLoop::spin_some(std::int64_t wait_until_ns, std::uint64_t lim
 
 void EventLoop::stop() {
   is_stopped_.store(true, std::memory_order_release);
-  alarm_.Ring();
+  alarm_.ring();
 }
 
 }  // namespace executors

@@ -24,12 +24,12 @@ void LoopWatch::look(const std::shared_ptr<Awaited>& awaited) {
   {
     const std::lock_guard<std::mutex> lock(mutex_);
     suspicions_.push_back({callback, monotonic_now_ns() + patience_ns_, awaited});
-    if (!thread_.joinable()) thread_ = std::thread([this] { Work(); });
+    if (!thread_.joinable()) thread_ = std::thread([this] { work(); });
   }
   changed_.notify_all();
 }
 
-void LoopWatch::Work() {
+void LoopWatch::work() {
   std::unique_lock<std::mutex> lock(mutex_);
   while (true) {
     changed_.wait(lock, [this] { return is_ending_ || !suspicions_.empty(); });

@@ -55,7 +55,7 @@ class LoopWatch {
     std::shared_ptr<Awaited> awaited;
   };
 
-  void Work();
+  void work();
 
   const EventLoop* const loop_;
   const std::int64_t patience_ns_;

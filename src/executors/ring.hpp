@@ -22,7 +22,7 @@ template <typename Element>
 class Ring {
  public:
   /// \throws std::invalid_argument unless the capacity is a power of two from 2 on.
-  explicit Ring(std::size_t capacity) : mask_(capacity - 1), slots_(NewSlots(capacity)) {
+  explicit Ring(std::size_t capacity) : mask_(capacity - 1), slots_(new_slots(capacity)) {
     for (std::size_t at = 0; at < capacity; ++at) {
       slots_[at].turn.store(at, std::memory_order_relaxed);
     }
@@ -83,7 +83,7 @@ class Ring {
     Element element;
   };
 
-  static std::unique_ptr<Slot[]> NewSlots(std::size_t capacity) {
+  static std::unique_ptr<Slot[]> new_slots(std::size_t capacity) {
     if (capacity < 2 || (capacity & (capacity - 1)) != 0) {
       throw std::invalid_argument("the capacity of a ring must be a power of two, 2 or more");
     }

@@ -18,7 +18,7 @@ class Source {
   virtual ~Source() = default;
 
   /// Handles so many events, in the loop's thread. They are what was told, so there may be fewer.
-  virtual void Run(std::uint32_t events) = 0;
+  virtual void run(std::uint32_t events) = 0;
 
  private:
   friend class EventLoop;

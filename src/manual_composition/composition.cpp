@@ -117,10 +117,10 @@ void Composition::stop_threads() {
   auto member = members_.begin();
   for (composed_process::ExecutorThread& thread : threads_) {
     stop_->doing("waiting for a callback of " + member->factory->row.name);
-    thread.Join();
+    thread.join();
     ++member;
   }
-  loops_->Join([this](const std::string& what) { stop_->doing(what); });
+  loops_->join([this](const std::string& what) { stop_->doing(what); });
   threads_.clear();
   loops_->clear();
 }

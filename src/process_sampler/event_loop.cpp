@@ -51,7 +51,7 @@ void EventLoop::end_with_parent() {
   if (getppid() != parent) end_reason_ = "the parent has ended";
 }
 
-const char* EventLoop::Run() {
+const char* EventLoop::run() {
   const std::uint64_t start = read_clock(CLOCK_MONOTONIC);
   const std::uint64_t cpu_interval = to_nanoseconds(options_.cpu_interval_s);
   const std::uint64_t memory_interval = to_nanoseconds(options_.memory_interval_s);

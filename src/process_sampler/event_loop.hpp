@@ -27,7 +27,7 @@ class EventLoop {
   int signal_fd() const { return signals_.get(); }
 
   /// Returns why it ended, one clause for the `end` line.
-  const char* Run();
+  const char* run();
 
  private:
   void wait_until(std::uint64_t deadline_ns);

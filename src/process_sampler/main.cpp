@@ -70,7 +70,7 @@ int sample(const Options& options) {
 
   sampler.write_header();
   const char* reason = "once";
-  if (!options.once) reason = loop.Run();
+  if (!options.once) reason = loop.run();
   sampler.read_cpu();
   if (options.once) sampler.read_memory("once");
   sampler.write_end(reason);

@@ -28,7 +28,7 @@ std::string qualified_name(ParameterReader* reader, const std::string& key) {
   return name;
 }
 
-const MessageKind* Kind(ParameterReader* reader, const std::string& key, bool of_service) {
+const MessageKind* kind(ParameterReader* reader, const std::string& key, bool of_service) {
   const std::string name = reader->read_text(key);
   const MessageKind* const kind = find_message_kind(name);
   if (kind != nullptr && (!of_service || kind->has_service)) return kind;
@@ -119,7 +119,7 @@ PublisherDescription read_publisher(ParameterReader* reader, const std::string& 
   PublisherDescription publisher;
   publisher.name = name;
   publisher.topic = qualified_name(reader, at + "topic");
-  publisher.kind = Kind(reader, at + "type", false);
+  publisher.kind = kind(reader, at + "type", false);
   publisher.payload = read_payload(reader, at, *publisher.kind);
   publisher.period_ns = reader->integer(at + "period_ns", 0, kAgainAndAgain, kLongestPeriodNs);
   if (publisher.period_ns > 0 && publisher.period_ns < kShortestPeriodNs) {
@@ -145,7 +145,7 @@ SubscriptionDescription read_subscription(ParameterReader* reader, const std::st
   SubscriptionDescription subscription;
   subscription.name = name;
   subscription.topic = qualified_name(reader, at + "topic");
-  subscription.kind = Kind(reader, at + "type", false);
+  subscription.kind = kind(reader, at + "type", false);
   subscription.pass_by = read_pass_by(reader, at, PassBy::kSharedPtr, *subscription.kind);
   subscription.qos = read_qos(reader, at);
   subscription.late_ns = reader->integer(at + "late_ns", 0, 0, kMost);
@@ -160,7 +160,7 @@ SubscriptionDescription read_subscription(ParameterReader* reader, const std::st
     throw BadParameter(at + "decode", std::string("is true, but ") + kNoJpeg);
   }
   subscription.fused = reader->flag(at + "fused", false);
-  subscription.paths = reader->Texts(at + "paths");
+  subscription.paths = reader->read_texts(at + "paths");
   subscription.matches = static_cast<std::size_t>(reader->integer(at + "matches", 1, 0, 1'000'000));
   return subscription;
 }
@@ -172,7 +172,7 @@ void read_services(ParameterReader* reader, const std::vector<std::string>& publ
     ServerDescription server;
     server.name = name;
     server.service = qualified_name(reader, at + "service");
-    server.kind = Kind(reader, at + "type", true);
+    server.kind = kind(reader, at + "type", true);
     const std::int64_t size = reader->integer(at + "size_bytes", 0, 0, kMostBytes);
     server.size_bytes =
         server.kind->is_bounded() ? server.kind->size_bytes : static_cast<std::size_t>(size);
@@ -184,7 +184,7 @@ void read_services(ParameterReader* reader, const std::vector<std::string>& publ
   for (const std::string& name : reader->names("clients")) {
     const std::string at = "client." + name + ".";
     node->clients.push_back({name, qualified_name(reader, at + "service"),
-                             Kind(reader, at + "type", true), period(reader, at + "period_ns"),
+                             kind(reader, at + "type", true), period(reader, at + "period_ns"),
                              read_qos(reader, at)});
   }
   for (const std::string& name : reader->names("action_servers")) {

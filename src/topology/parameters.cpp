@@ -79,7 +79,7 @@ std::size_t ParameterReader::choice(const std::string& name, std::size_t fallbac
   return static_cast<std::size_t>(found - choices.begin());
 }
 
-std::vector<std::string> ParameterReader::Texts(const std::string& name) {
+std::vector<std::string> ParameterReader::read_texts(const std::string& name) {
   const ParameterValue* const value = find(name);
   if (value == nullptr) return {};
   const auto* names = std::get_if<std::vector<std::string>>(value);
@@ -93,7 +93,7 @@ std::vector<std::string> ParameterReader::Texts(const std::string& name) {
 }
 
 std::vector<std::string> ParameterReader::names(const std::string& name) {
-  std::vector<std::string> names = Texts(name);
+  std::vector<std::string> names = read_texts(name);
   std::set<std::string> seen;
   for (const std::string& entry : names) {
     if (!is_entity_name(entry)) {

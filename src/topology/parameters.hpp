@@ -32,7 +32,7 @@ class ParameterReader {
   /// One of a set; the index of it.
   std::size_t choice(const std::string& name, std::size_t fallback,
                      const std::vector<std::string>& choices);
-  std::vector<std::string> Texts(const std::string& name);
+  std::vector<std::string> read_texts(const std::string& name);
   /// Names of entities: texts of a-z, 0-9 and _, each once.
   std::vector<std::string> names(const std::string& name);
 

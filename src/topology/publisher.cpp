@@ -33,7 +33,7 @@ void Publisher::publish(std::int64_t root_stamp_ns, std::uint64_t missed) {
   MessageHeader header;
   header.tracking_number = ++number_;
   if (description_.skip_every != 0 && number_ % description_.skip_every == 0) {
-    return Count(0, 0, missed, 0);
+    return count(0, 0, missed, 0);
   }
   header.publisher_id = id_;
   header.frequency = frequency_;
@@ -49,10 +49,10 @@ void Publisher::publish(std::int64_t root_stamp_ns, std::uint64_t missed) {
     is_sent = port_->send(header);
   }
   sent_ += is_sent;
-  Count(is_sent, !is_sent, missed, is_sent ? size : 0);
+  count(is_sent, !is_sent, missed, is_sent ? size : 0);
 }
 
-void Publisher::Count(std::uint64_t sent, std::uint64_t failed, std::uint64_t missed,
+void Publisher::count(std::uint64_t sent, std::uint64_t failed, std::uint64_t missed,
                       std::size_t bytes) {
   if (counts_ == nullptr) return;
   counts_->write([&](PublisherCounts* counts) {

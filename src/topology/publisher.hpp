@@ -33,7 +33,7 @@ class Publisher {
   const PublisherDescription& description() const { return description_; }
 
  private:
-  void Count(std::uint64_t sent, std::uint64_t failed, std::uint64_t missed, std::size_t bytes);
+  void count(std::uint64_t sent, std::uint64_t failed, std::uint64_t missed, std::size_t bytes);
 
   const PublisherDescription& description_;
   const std::uint32_t id_;

@@ -51,7 +51,7 @@ void StatisticsThread::add(StatisticsSource* source, const std::string& path,
   if (!thread_.joinable()) {
     thread_ = std::thread([this] {
       const composed_process::ThreadName name("statistics");
-      Run();
+      run();
     });
   }
   changed_.notify_all();
@@ -68,7 +68,7 @@ void StatisticsThread::remove(StatisticsSource* source) {
   entries_.erase(entry);
 }
 
-void StatisticsThread::Run() {
+void StatisticsThread::run() {
   std::unique_lock<std::mutex> lock(mutex_);
   while (!done_) {
     for (Entry& entry : entries_) look(&entry);

@@ -54,7 +54,7 @@ class StatisticsThread {
     std::int64_t next_count_ns = 0;
   };
 
-  void Run();
+  void run();
   void look(Entry* entry);
   static void count_matches(Entry* entry);
   std::int64_t first_end_ns(std::int64_t now_ns, std::int64_t period_ns) const;

@@ -78,7 +78,7 @@ class AttachedEntity : public Attached, public Source {
     sources->push_back(this);
   }
 
-  void Run(std::uint32_t events) override {
+  void run(std::uint32_t events) override {
     const auto entity = entity_.lock();
     if (entity == nullptr) return;
     const auto taker = taker_;

@@ -38,7 +38,7 @@ class AttachedWaitable : public Attached {
     Part(std::weak_ptr<rclcpp::Waitable> waitable, Attachment attachment, int number)
         : waitable_(std::move(waitable)), attachment_(std::move(attachment)), number_(number) {}
 
-    void Run(std::uint32_t events) override {
+    void run(std::uint32_t events) override {
       const auto waitable = waitable_.lock();
       if (waitable == nullptr) return;
       const Attachment attached = attachment_;

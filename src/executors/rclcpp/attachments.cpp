@@ -12,7 +12,7 @@ namespace executors {
 namespace {
 
 // A guard condition tells nobody any more.
-void Silence(const rclcpp::GuardCondition::WeakPtr& weak_condition) {
+void silence(const rclcpp::GuardCondition::WeakPtr& weak_condition) {
   if (const auto condition = weak_condition.lock()) condition->set_on_trigger_callback(nullptr);
 }
 
@@ -30,9 +30,9 @@ Attachments::Attachments(EventLoop* loop, Listening listening, Source* on_change
 
 Attachments::~Attachments() {
   Gone gone;
-  for (const auto& [weak_node, condition] : nodes_) Silence(condition);
+  for (const auto& [weak_node, condition] : nodes_) silence(condition);
   for (auto& [weak_group, group] : attachments_) {
-    Silence(group.condition);
+    silence(group.condition);
     for (auto& [key, attached] : group.attachments) gone.push_back(std::move(attached));
   }
   attachments_.clear();
@@ -72,7 +72,7 @@ void Attachments::remove_node(const Node& node) {
   {
     const std::lock_guard<std::mutex> lock(mutex_);
     if (const auto found = nodes_.find(node); found != nodes_.end()) {
-      Silence(found->second);
+      silence(found->second);
       nodes_.erase(found);
     }
   }
@@ -163,7 +163,7 @@ void Attachments::refresh() {
         continue;
       }
       has_changed = true;
-      Silence(at->second.condition);
+      silence(at->second.condition);
       for (auto& [key, attached] : at->second.attachments) gone.push_back(std::move(attached));
       at = attachments_.erase(at);
     }

@@ -41,7 +41,7 @@ class LoopExecutor::RefreshSource : public Source {
  public:
   explicit RefreshSource(LoopExecutor* executor) : executor_(executor) {}
 
-  void Run(std::uint32_t) override {
+  void run(std::uint32_t) override {
     executor_->attachments_.refresh();
     if (!executor_->is_to_spin()) executor_->loop_.stop();
   }

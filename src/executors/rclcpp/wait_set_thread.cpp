@@ -38,7 +38,7 @@ WaitSetThread::WaitSetThread(EventLoop* loop, rclcpp::Context::SharedPtr context
       interrupt_(std::make_shared<rclcpp::GuardCondition>(context_)),
       handover_(loop, [this](std::uint32_t parts) { return run_ready(parts); }) {}
 
-WaitSetThread::Ready WaitSetThread::Found::Lock() const {
+WaitSetThread::Ready WaitSetThread::Found::lock() const {
   return {subscription.lock(), service.lock(), client.lock(), waitable.lock()};
 }
 
@@ -59,7 +59,7 @@ void WaitSetThread::start() {
     is_paused_ = false;
     changed_.notify_all();
   }
-  if (!thread_.joinable()) thread_ = std::thread([this] { Work(); });
+  if (!thread_.joinable()) thread_ = std::thread([this] { work(); });
 }
 
 void WaitSetThread::pause() {
@@ -87,7 +87,7 @@ bool WaitSetThread::watch(Entities entities) {
   watched_changed_ = true;
   ready_.erase(std::remove_if(ready_.begin(), ready_.end(),
                               [&](const Found& found) {
-                                alive.push_back(found.Lock());
+                                alive.push_back(found.lock());
                                 return !is_watched(alive.back());
                               }),
                ready_.end());
@@ -126,7 +126,7 @@ void WaitSetThread::fill(const Entities& entities) {
                     living_of<rclcpp::ServiceBase>(entities.services), waitables, context_);
 }
 
-void WaitSetThread::Work() {
+void WaitSetThread::work() {
   try {
     while (!is_stopped_) {
       const bool is_ready = wait();
@@ -204,7 +204,7 @@ bool WaitSetThread::run_ready(std::uint32_t limit) {
     {
       const std::lock_guard<std::mutex> lock(mutex_);
       if (!ready_.empty()) {
-        ready = ready_.front().Lock();
+        ready = ready_.front().lock();
         ready_.pop_front();
       }
       is_empty = ready_.empty();

@@ -73,13 +73,13 @@ class WaitSetThread {
     std::weak_ptr<rclcpp::Waitable> waitable;
 
     /// Returns nothing but null pointers when it is gone.
-    Ready Lock() const;
+    Ready lock() const;
   };
 
   void start();
   /// Returns when the thread holds no entity.
   void pause();
-  void Work();
+  void work();
   void let_go();
   /// Returns false when no more is to be handed over.
   bool hand_over();

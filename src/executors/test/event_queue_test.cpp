@@ -12,7 +12,7 @@ namespace {
 
 class Nothing : public Source {
  public:
-  void Run(std::uint32_t) override {}
+  void run(std::uint32_t) override {}
 };
 
 struct Filled {

@@ -23,7 +23,7 @@ class CallingSource : public Source {
  public:
   explicit CallingSource(std::function<void(std::uint32_t)> callback)
       : callback_(std::move(callback)) {}
-  void Run(std::uint32_t events) override { callback_(events); }
+  void run(std::uint32_t events) override { callback_(events); }
 
  private:
   const std::function<void(std::uint32_t)> callback_;

@@ -19,7 +19,7 @@ namespace {
 class CallingSource : public Source {
  public:
   explicit CallingSource(std::function<void()> callback) : callback_(std::move(callback)) {}
-  void Run(std::uint32_t) override { callback_(); }
+  void run(std::uint32_t) override { callback_(); }
 
  private:
   const std::function<void()> callback_;

@@ -58,7 +58,7 @@ bool RclActionClient::is_ready(const rcl_wait_set_t& set) {
   return has_feedback_ || has_status_ || has_goal_response_ || has_result_;
 }
 
-void RclActionClient::Run() {
+void RclActionClient::run() {
   if (has_goal_response_) take_goal_response();
   if (has_result_) take_result();
   if (has_feedback_) take_feedback();

@@ -23,7 +23,7 @@ class RclActionClient : public ActionClient {
   Places places() const override;
   void add_to(rcl_wait_set_t* set) override;
   bool is_ready(const rcl_wait_set_t& set) override;
-  void Run() override;
+  void run() override;
   std::vector<EventPart> event_parts() override;
 
   bool is_server_there() override;

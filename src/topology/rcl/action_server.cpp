@@ -58,7 +58,7 @@ bool RclActionServer::is_ready(const rcl_wait_set_t& set) {
   return has_goal_ || has_cancel_ || has_result_request_ || has_expired_;
 }
 
-void RclActionServer::Run() {
+void RclActionServer::run() {
   if (has_goal_) take_goal();
   if (has_result_request_) take_result_request();
   if (has_cancel_) take_cancel_request();

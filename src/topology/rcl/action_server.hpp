@@ -26,7 +26,7 @@ class RclActionServer : public Entity {
   Places places() const override;
   void add_to(rcl_wait_set_t* set) override;
   bool is_ready(const rcl_wait_set_t& set) override;
-  void Run() override;
+  void run() override;
   std::vector<EventPart> event_parts() override;
 
  private:

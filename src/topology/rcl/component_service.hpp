@@ -75,10 +75,10 @@ class ComponentService : public Entity {
     return {{[this](rcl_event_callback_t callback, const void* user_data) {
                return rcl_service_set_on_new_request_callback(&service_, callback, user_data);
              },
-             [this] { Run(); }}};
+             [this] { run(); }}};
   }
 
-  void Run() override {
+  void run() override {
     CMessage<Request> request(functions_.init_request, functions_.fini_request);
     CMessage<Response> response(functions_.init_response, functions_.fini_response);
     rmw_request_id_t id{};

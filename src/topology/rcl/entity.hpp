@@ -78,7 +78,7 @@ class Entity {
   /// Looks into the set that it was added to, and remembers what is ready of it.
   virtual bool is_ready(const rcl_wait_set_t&) { return false; }
   /// Takes what is ready and calls back.
-  virtual void Run() = 0;
+  virtual void run() = 0;
   /// Whether the middleware knows of it; otherwise it is a timer or is queued.
   bool is_told() const { return !places().is_none(); }
   /// The timer of a timer's entity.

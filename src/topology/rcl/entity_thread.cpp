@@ -96,7 +96,7 @@ void EntityThread::start(const std::string& thread_name,
   thread_ = std::thread([this, thread_name, on_failure = std::move(on_failure)] {
     const composed_process::ThreadName name(thread_name);
     try {
-      Work();
+      work();
     } catch (const std::exception& error) {
       on_failure(error.what());
     }
@@ -109,13 +109,13 @@ void EntityThread::stop() {
   if (thread_.joinable()) thread_.join();
 }
 
-void EntityThread::Work() {
+void EntityThread::work() {
   while (true) {
     wait();
     wake_ups_.fetch_add(1, std::memory_order_relaxed);
     if (is_stopped()) return;
     const std::lock_guard<std::mutex> alone(entity_->group()->running);
-    entity_->Run();
+    entity_->run();
   }
 }
 

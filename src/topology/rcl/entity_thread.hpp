@@ -45,7 +45,7 @@ class EntityThread {
   Entity* entity() const { return entity_; }
 
  private:
-  void Work();
+  void work();
 
   Entity* const entity_;
   std::atomic<bool> is_stopped_{false};

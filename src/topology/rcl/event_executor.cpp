@@ -37,7 +37,7 @@ class alignas(executors::kCacheLine) EventExecutor::Part : public executors::Sou
     if (listen_(nullptr, nullptr) != RCL_RET_OK) rcl_reset_error();
   }
 
-  void Run(std::uint32_t events) override {
+  void run(std::uint32_t events) override {
     while (events-- > 0) take_();
   }
 
@@ -88,7 +88,7 @@ void EventExecutor::stop() {
 
 std::unique_ptr<EventExecutor::Parts> EventExecutor::make_parts(Entity* entity) {
   auto parts = std::make_unique<Parts>();
-  parts->queued = std::make_unique<Part>(&loop_, EventPart{nullptr, [entity] { entity->Run(); }});
+  parts->queued = std::make_unique<Part>(&loop_, EventPart{nullptr, [entity] { entity->run(); }});
   parts->end = entity->service_end();
   const auto awaited = awaited_of(parts->end);
   if (!is_told_ && awaited == nullptr) return parts;
@@ -160,7 +160,7 @@ void EventExecutor::remove(const std::vector<Entity*>& entities) {
   loop_.remove(sources, timers);
 }
 
-void EventExecutor::Queue(Entity* entity) {
+void EventExecutor::queue(Entity* entity) {
   const std::shared_lock<std::shared_mutex> lock(mutex_);
   const auto found = parts_.find(entity);
   if (found != parts_.end()) loop_.post(found->second->queued.get());

@@ -35,7 +35,7 @@ class EventExecutor : public Executor {
   void stop() override;
   void add(const std::vector<Entity*>& entities) override;
   void remove(const std::vector<Entity*>& entities) override;
-  void Queue(Entity* entity) override;
+  void queue(Entity* entity) override;
   std::uint64_t take_wake_ups() override { return loop_.take_wake_ups(); }
   std::string kind() const override { return kind_; }
 

@@ -27,7 +27,7 @@ class Executor {
   /// Returns when none of them runs or will run. Not to be called by one of their group.
   virtual void remove(const std::vector<Entity*>& entities) = 0;
   /// Lets an entity run that the middleware does not know of: a message came inside the process.
-  virtual void Queue(Entity* entity) = 0;
+  virtual void queue(Entity* entity) = 0;
 
   /// Since the last call.
   virtual std::uint64_t take_wake_ups() = 0;

@@ -16,7 +16,7 @@ namespace {
 
 std::string read_text(const rosidl_runtime_c__String& text) { return {text.data, text.size}; }
 
-std::vector<std::string> Texts(const rosidl_runtime_c__String__Sequence& sequence) {
+std::vector<std::string> texts(const rosidl_runtime_c__String__Sequence& sequence) {
   std::vector<std::string> texts;
   for (std::size_t at = 0; at < sequence.size; ++at) texts.push_back(read_text(sequence.data[at]));
   return texts;
@@ -33,7 +33,7 @@ ParameterValue value_of(const rcl_interfaces__msg__ParameterValue& value) {
     case rcl_interfaces__msg__ParameterType__PARAMETER_STRING:
       return read_text(value.string_value);
     case rcl_interfaces__msg__ParameterType__PARAMETER_STRING_ARRAY:
-      return Texts(value.string_array_value);
+      return texts(value.string_array_value);
     case rcl_interfaces__msg__ParameterType__PARAMETER_INTEGER_ARRAY:
       return std::vector<std::int64_t>(
           value.integer_array_value.data,
@@ -83,7 +83,7 @@ LoadedNode read_request(const composition_interfaces__srv__LoadNode_Request& req
   ParameterMap parameters = files.parameters_of(node.full_name);
   for (const auto& [key, value] : map_pages(request.parameters)) parameters[key] = value;
   node.description = read_description(parameters);
-  node.remap_rules = Texts(request.remap_rules);
+  node.remap_rules = texts(request.remap_rules);
   const ParameterMap extra = map_pages(request.extra_arguments);
   const auto intra_process = extra.find("use_intra_process_comms");
   if (intra_process != extra.end()) {

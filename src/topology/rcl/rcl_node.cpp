@@ -27,7 +27,7 @@ class TimerEntity : public Entity {
       : Entity(group), timer_(this, period_ns, std::move(callback)) {}
 
   EntityTimer* timer() override { return &timer_; }
-  void Run() override {
+  void run() override {
     timer_.next_ns = timer_.next_after(monotonic_now_ns());
     timer_.fire();
   }

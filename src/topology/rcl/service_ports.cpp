@@ -51,14 +51,14 @@ std::vector<EventPart> RclServer::event_parts() {
   return {{[this](rcl_event_callback_t callback, const void* user_data) {
              return rcl_service_set_on_new_request_callback(&service_, callback, user_data);
            },
-           [this] { Run(); }}};
+           [this] { run(); }}};
 }
 
 ServiceEnd RclServer::service_end() const {
   return {ServiceEnd::Kind::kServer, rcl_service_get_service_name(&service_)};
 }
 
-void RclServer::Run() {
+void RclServer::run() {
   rmw_request_id_t id{};
   if (rcl_take_request(&service_, &id, request_.get()) != RCL_RET_OK) return rcl_reset_error();
   MessageHeader header = operations_.request.header(request_.get());
@@ -97,14 +97,14 @@ std::vector<EventPart> RclServiceClient::event_parts() {
   return {{[this](rcl_event_callback_t callback, const void* user_data) {
              return rcl_client_set_on_new_response_callback(&client_, callback, user_data);
            },
-           [this] { Run(); }}};
+           [this] { run(); }}};
 }
 
 ServiceEnd RclServiceClient::service_end() const {
   return {ServiceEnd::Kind::kClient, rcl_client_get_service_name(&client_)};
 }
 
-void RclServiceClient::Run() {
+void RclServiceClient::run() {
   rmw_request_id_t id{};
   if (rcl_take_response(&client_, &id, response_.get()) != RCL_RET_OK) return rcl_reset_error();
   callback_(operations_.response.header(response_.get()), true);

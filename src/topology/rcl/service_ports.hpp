@@ -25,7 +25,7 @@ class RclServer : public Entity {
   bool is_ready(const rcl_wait_set_t& set) override { return set.services[index_] != nullptr; }
   std::vector<EventPart> event_parts() override;
   ServiceEnd service_end() const override;
-  void Run() override;
+  void run() override;
 
  private:
   rcl_node_t* const node_;
@@ -49,7 +49,7 @@ class RclServiceClient : public Entity {
   bool is_ready(const rcl_wait_set_t& set) override { return set.clients[index_] != nullptr; }
   std::vector<EventPart> event_parts() override;
   ServiceEnd service_end() const override;
-  void Run() override;
+  void run() override;
 
   bool is_server_there();
   bool send(const MessageHeader& header);

@@ -25,7 +25,7 @@ void StaticExecutor::forget(const std::vector<Entity*>& entities) {
   std::replace_if(turn_.begin(), turn_.end(), is_removed, nullptr);
 }
 
-void StaticExecutor::Work(Lock* lock) {
+void StaticExecutor::work(Lock* lock) {
   own_ = std::this_thread::get_id();
   while (!is_stopped()) {
     wait(lock, is_ready());
@@ -49,7 +49,7 @@ void StaticExecutor::run_turn(Lock* lock) {
   try {
     // Callbacks may take others out of it.
     for (std::size_t at = 0; at < turn_.size(); ++at) {
-      if (turn_[at] != nullptr) turn_[at]->Run();
+      if (turn_[at] != nullptr) turn_[at]->run();
     }
   } catch (...) {
     end();

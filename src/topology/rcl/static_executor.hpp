@@ -25,7 +25,7 @@ class StaticExecutor : public WaitingExecutor {
   std::string kind() const override { return "static_single_threaded"; }
 
  private:
-  void Work(Lock* lock) override;
+  void work(Lock* lock) override;
   void await_end(const std::vector<Entity*>& entities, Lock* lock) override;
   void forget(const std::vector<Entity*>& entities) override;
   void run_turn(Lock* lock);

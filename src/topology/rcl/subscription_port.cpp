@@ -49,10 +49,10 @@ std::vector<EventPart> RclSubscription::event_parts() {
              return rcl_subscription_set_on_new_message_callback(&subscription_, callback,
                                                                  user_data);
            },
-           [this] { Run(); }}};
+           [this] { run(); }}};
 }
 
-void RclSubscription::Run() {
+void RclSubscription::run() {
   if (is_loaned_ && rcl_subscription_can_loan_messages(&subscription_)) return run_loaned();
   if (message_ == nullptr) {
     message_ = std::shared_ptr<void>(operations_.make(), operations_.destroy);
@@ -108,10 +108,10 @@ void PointerSubscription::receive(std::shared_ptr<void> message) {
     if (depth_ != 0 && queue_.size() == depth_) queue_.pop_front();
     queue_.push_back(std::move(message));
   }
-  executor_->Queue(this);
+  executor_->queue(this);
 }
 
-void PointerSubscription::Run() {
+void PointerSubscription::run() {
   std::shared_ptr<void> message;
   bool is_more = false;
   {
@@ -121,7 +121,7 @@ void PointerSubscription::Run() {
     queue_.pop_front();
     is_more = !queue_.empty();
   }
-  if (is_more) executor_->Queue(this);
+  if (is_more) executor_->queue(this);
   callback_(view(message.get(), operations_));
 }
 

@@ -28,7 +28,7 @@ class alignas(executors::kCacheLine) RclSubscription : public Entity {
   void add_to(rcl_wait_set_t* set) override;
   bool is_ready(const rcl_wait_set_t& set) override { return set.subscriptions[index_] != nullptr; }
   std::vector<EventPart> event_parts() override;
-  void Run() override;
+  void run() override;
   std::size_t match_count();
 
  private:
@@ -53,7 +53,7 @@ class PointerSubscription : public Entity, public PointerReceiver {
                       PointerTopic* topic, MessageCallback callback);
   ~PointerSubscription() override;
 
-  void Run() override;
+  void run() override;
   bool wants_to_own() const override { return wants_to_own_; }
   void receive(std::shared_ptr<void> message) override;
 

@@ -75,7 +75,7 @@ void ThreadExecutor::remove(const std::vector<Entity*>& entities) {
   others_.remove(others);
 }
 
-void ThreadExecutor::Queue(Entity* entity) {
+void ThreadExecutor::queue(Entity* entity) {
   const std::shared_lock<std::shared_mutex> lock(mutex_);
   const auto found = threads_.find(entity);
   if (found != threads_.end()) found->second->notify();

@@ -35,7 +35,7 @@ class ThreadExecutor : public Executor {
   void stop() override;
   void add(const std::vector<Entity*>& entities) override;
   void remove(const std::vector<Entity*>& entities) override;
-  void Queue(Entity* entity) override;
+  void queue(Entity* entity) override;
   std::uint64_t take_wake_ups() override;
   std::string kind() const override { return kind_; }
 

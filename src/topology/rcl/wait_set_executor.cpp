@@ -26,7 +26,7 @@ void WaitSetExecutor::await_end(const std::vector<Entity*>& entities, Lock* lock
   });
 }
 
-void WaitSetExecutor::Work(Lock* lock) {
+void WaitSetExecutor::work(Lock* lock) {
   while (!is_stopped()) {
     Entity* const entity = take_ready();
     if (entity == nullptr) {
@@ -40,7 +40,7 @@ void WaitSetExecutor::Work(Lock* lock) {
     entity->group()->is_busy = true;
     lock->unlock();
     try {
-      Run(entity);
+      run(entity);
     } catch (...) {
       // Whoever ends the node waits until its callback is over.
       lock->lock();
@@ -52,10 +52,10 @@ void WaitSetExecutor::Work(Lock* lock) {
   }
 }
 
-void WaitSetExecutor::Run(Entity* entity) {
+void WaitSetExecutor::run(Entity* entity) {
   std::unique_lock<std::mutex> alone;
   if (shares_groups_) alone = std::unique_lock<std::mutex>(entity->group()->running);
-  entity->Run();
+  entity->run();
 }
 
 void WaitSetExecutor::finish(Entity* entity) {

@@ -27,9 +27,9 @@ class WaitSetExecutor : public WaitingExecutor {
   std::string kind() const override { return kind_; }
 
  private:
-  void Work(Lock* lock) override;
+  void work(Lock* lock) override;
   void await_end(const std::vector<Entity*>& entities, Lock* lock) override;
-  void Run(Entity* entity);
+  void run(Entity* entity);
   void finish(Entity* entity);
 
   const bool shares_groups_;

@@ -25,7 +25,7 @@ void WaitThread::start(const std::string& thread_name) {
   thread_ = std::thread([this, thread_name] {
     const composed_process::ThreadName name(thread_name);
     try {
-      Work();
+      work();
     } catch (const std::exception& error) {
       on_failure_(error.what());
     }
@@ -64,7 +64,7 @@ void WaitThread::remove(const std::vector<Entity*>& entities) {
   changed_.wait(lock, [&] { return !is_waiting_ || waits_ != wait; });
 }
 
-void WaitThread::Work() {
+void WaitThread::work() {
   while (!is_stopped_) {
     if (wait() && !handover_.give()) return;
   }
@@ -104,7 +104,7 @@ void WaitThread::run_ready() {
       entity = ready_.front();
       ready_.pop_front();
     }
-    entity->Run();
+    entity->run();
   }
 }
 

@@ -42,7 +42,7 @@ class WaitThread {
   std::uint64_t take_wake_ups() { return wake_ups_.exchange(0, std::memory_order_relaxed); }
 
  private:
-  void Work();
+  void work();
   /// Returns whether something is ready.
   bool wait();
   /// In the loop's thread.

@@ -22,7 +22,7 @@ void WaitingExecutor::start(std::size_t threads, const std::string& thread_name)
       const composed_process::ThreadName name(thread_name);
       try {
         Lock lock(mutex_);
-        Work(&lock);
+        work(&lock);
       } catch (const std::exception& error) {
         on_failure_(error.what());
       }
@@ -78,7 +78,7 @@ void WaitingExecutor::remove(const std::vector<Entity*>& entities) {
   changed_.wait(lock, [&] { return !is_waiting_ || waits_ != wait; });
 }
 
-void WaitingExecutor::Queue(Entity* entity) {
+void WaitingExecutor::queue(Entity* entity) {
   Lock lock(mutex_);
   if (entity->is_queued_ || entity->is_removed_) return;
   entity->is_queued_ = true;

@@ -31,7 +31,7 @@ class WaitingExecutor : public Executor {
   void stop() override;
   void add(const std::vector<Entity*>& entities) override;
   void remove(const std::vector<Entity*>& entities) override;
-  void Queue(Entity* entity) override;
+  void queue(Entity* entity) override;
   std::uint64_t take_wake_ups() override {
     return wake_ups_.exchange(0, std::memory_order_relaxed);
   }
@@ -45,7 +45,7 @@ class WaitingExecutor : public Executor {
   // All of these with the lock, which is not held while something waits or runs.
 
   /// What each thread does until it is stopped.
-  virtual void Work(Lock* lock) = 0;
+  virtual void work(Lock* lock) = 0;
   /// Returns when none of them runs.
   virtual void await_end(const std::vector<Entity*>& entities, Lock* lock) = 0;
   /// Those that were taken out of what is ready, and have not run yet, will not.

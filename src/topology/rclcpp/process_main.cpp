@@ -87,8 +87,8 @@ int run_nodes(InRos*, const ProcessOptions& options, composed_process::StopReque
   stop->doing("waiting for a callback");
   for (ExecutorThread& thread : threads) thread.cancel();
   loops.cancel();
-  for (ExecutorThread& thread : threads) thread.Join();
-  loops.Join([stop](const std::string& what) { stop->doing(what); });
+  for (ExecutorThread& thread : threads) thread.join();
+  loops.join([stop](const std::string& what) { stop->doing(what); });
   // Executors go before the nodes that they have callbacks in.
   threads.clear();
   loops.clear();
