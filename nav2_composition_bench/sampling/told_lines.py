@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import subprocess
 import threading
-import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import TracebackType
@@ -87,14 +86,9 @@ class ToldLines:
 
     def _wait(self, condition: Callable[[], bool], timeout_s: float) -> bool:
         """Wait for a condition on the lines; False when time or stream ends without it."""
-        deadline_s = time.monotonic() + timeout_s
         with self._changed:
-            while not condition():
-                left_s = deadline_s - time.monotonic()
-                if self._finished or left_s <= 0:
-                    return False
-                self._changed.wait(left_s)
-        return True
+            self._changed.wait_for(lambda: condition() or self._finished, timeout_s)
+            return condition()
 
     def _collect(self) -> None:
         stdout = self._running().stdout
