@@ -6,21 +6,21 @@ from __future__ import annotations
 
 from figures.cells import table
 from figures.studies import mean, records
-from nav2_composition_bench.aggregate.samples import arms_of
-
-_LEVEL = "+primes-"
+from figures.studies import study as stored
+from nav2_composition_bench.aggregate.axis import axis_of
+from nav2_composition_bench.errors import UserError
 
 
 def hot_path(study: str) -> str:
     """Return the path's latency, mean and 99th percentile, over the work of its callbacks."""
-    arms = arms_of(records(study))
-    executors = dict.fromkeys(arm.split(_LEVEL)[0] for arm in arms)
-    primes = sorted({int(arm.split(_LEVEL)[1]) for arm in arms})
+    axis = axis_of(records(study), stored(study).stamp)
+    if axis is None:
+        raise UserError(f"{study}: its topologies are not values of one quantity")
     rows = [
-        [str(limit), *(_latency_ms(study, f"{name}{_LEVEL}{limit}") for name in executors)]
-        for limit in primes
+        [f"{limit:g}", *(_latency_ms(study, line.arms[limit]) for line in axis.lines)]
+        for limit in axis.values
     ]
-    return table(["primes up to", *(f"`{name}`" for name in executors)], rows)
+    return table(["primes up to", *(f"`{line.name}`" for line in axis.lines)], rows)
 
 
 def _latency_ms(study: str, arm: str) -> str:

@@ -4,12 +4,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-import numpy as np
-
 from figures.cells import percent_with_interval, table
 from figures.studies import records, saved
+from nav2_composition_bench.aggregate.describe import coefficient_of_variation
 from nav2_composition_bench.aggregate.samples import (
     adjustment_of,
     arms_of,
@@ -29,7 +26,7 @@ def precision(*studies: str) -> str:
         for arm in arms_of(records(study)):
             blocks = len(blocks_of(records(study), arm, "cpu_percent").values)
             cells = [f"`{study}`", f"`{arm}`", str(blocks)]
-            cells += [_scatter(values) for values in _repeated(study, arm)]
+            cells += _scatter(study, arm)
             is_baseline = arm == baseline_of(records(study))
             cells += [
                 "" if is_baseline else percent_with_interval(saved(study, arm, metric))
@@ -41,14 +38,16 @@ def precision(*studies: str) -> str:
     return table(["study", "arm", "blocks", *scatter, *savings], rows)
 
 
-def _repeated(study: str, arm: str) -> tuple[Sequence[float], Sequence[float]]:
-    """Return CPU of an arm's trials as measured, and at one speed of the machine."""
+def _scatter(study: str, arm: str) -> list[str]:
+    """Return how CPU of an arm's trials scatters, as measured and at one speed of the machine."""
     adjustment = adjustment_of(records(study))
     if adjustment is None:
         raise UserError(f"{study}: the machine's speed is not known")
     measured = blocks_of(records(study), arm, "cpu_percent").values
-    return measured, list(adjustment.repeated(arm).values())
-
-
-def _scatter(values: Sequence[float]) -> str:
-    return f"{100 * np.std(values, ddof=1) / np.mean(values):.1f} %"
+    cells = []
+    for values in (measured, list(adjustment.repeated(arm).values())):
+        found = coefficient_of_variation(values)
+        if found is None:
+            raise UserError(f"{study}: too few trials of {arm} to tell how they scatter")
+        cells.append(f"{100 * found:.1f} %")
+    return cells

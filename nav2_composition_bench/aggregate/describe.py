@@ -72,6 +72,12 @@ def describe(values: ArrayLike, confidence: float = 0.95) -> Description | None:
     return Description(array.size, mean, deviation, mean_interval(array, confidence))
 
 
+def coefficient_of_variation(values: ArrayLike) -> float | None:
+    """Return the sample's standard deviation (n - 1) over its mean; None with fewer than two."""
+    array = np.asarray(values, dtype=np.float64)
+    return float(array.std(ddof=1) / array.mean()) if array.size > 1 else None
+
+
 def mean_interval(values: ArrayLike, confidence: float = 0.95) -> Interval:
     """Return Student's t interval of a mean.
 

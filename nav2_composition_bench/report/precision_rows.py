@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from nav2_composition_bench.aggregate.adjustment import Adjustment
-from nav2_composition_bench.aggregate.describe import Interval, span_of
+from nav2_composition_bench.aggregate.describe import Interval, coefficient_of_variation, span_of
 from nav2_composition_bench.aggregate.invalid_spread import InvalidSpread, invalid_spread
 from nav2_composition_bench.aggregate.samples import adjustment_of, arms_of, baseline_of, blocks_of
 from nav2_composition_bench.metrics import METRICS, NOT_MEASURED
@@ -112,9 +112,8 @@ def _any_measured(found: InvalidSpread) -> bool:
 
 
 def _scatter(values: Sequence[float]) -> str:
-    if len(values) < 2:
-        return NOT_MEASURED
-    return f"{np.std(values, ddof=1) / np.mean(values):.1%}"
+    found = coefficient_of_variation(values)
+    return NOT_MEASURED if found is None else f"{found:.1%}"
 
 
 def _mean(records: Sequence[TrialFigures], arm: str, metric: str) -> str:

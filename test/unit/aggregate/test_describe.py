@@ -9,6 +9,7 @@ import pytest
 
 from nav2_composition_bench.aggregate.describe import (
     Interval,
+    coefficient_of_variation,
     describe,
     difference_interval,
     mean_interval,
@@ -106,3 +107,8 @@ def test_few_normal_samples_of_whatever_size_have_an_outlier(count: int) -> None
 def test_intervals_that_touch_overlap() -> None:
     assert Interval(0.0, 1.0, 0.95).overlaps(Interval(1.0, 2.0, 0.95))
     assert not Interval(0.0, 0.9, 0.95).overlaps(Interval(1.0, 2.0, 0.95))
+
+
+def test_scatter_is_the_samples_deviation_over_its_mean() -> None:
+    assert coefficient_of_variation([9.0, 10.0, 11.0]) == pytest.approx(0.1)
+    assert coefficient_of_variation([9.0]) is None
