@@ -17,8 +17,9 @@ from nav2_composition_bench.installation.installation import Installation
 from nav2_composition_bench.settling.settle import refuse_lacking, settle
 from nav2_composition_bench.settling.settled_study import SettledStudy
 from nav2_composition_bench.study.arm import BASE, OFF, ON, Arm
-from nav2_composition_bench.study.arm_design import arms_of, with_arm
+from nav2_composition_bench.study.arm_design import ArmDesign, arms_of, with_arm, with_mapping
 from nav2_composition_bench.study.executor import Executor
+from nav2_composition_bench.study.loop_mapping import NONE
 from nav2_composition_bench.study.node_table import NAVIGATING
 from nav2_composition_bench.study.overlays import overlay_names
 from nav2_composition_bench.study.study import Study
@@ -47,8 +48,14 @@ PARAMETERS = (
         "how the nodes under test share processes; a grouping of the study by name",
     ),
     NodeParameter("executor", "", "what spins them; empty: what the composition has"),
+    NodeParameter(
+        "mapping",
+        "",
+        "which of them share an event loop: 'NAME=NODE,NODE@CORE NODE', a word for each loop, or a"
+        " mapping of the study by name; empty: what the composition has",
+    ),
     NodeParameter("overlay", "", "name of the parameters laid over params_file; empty: none"),
-    NodeParameter("arm", "", "an arm of the study by name, in place of these three"),
+    NodeParameter("arm", "", "an arm of the study by name, in place of these four"),
     NodeParameter("system", "nav2", "system under test: nav2 or reference"),
     NodeParameter(
         "study",
@@ -168,7 +175,7 @@ def _with_arm(study: Study, values: Mapping[str, Any], rmw: str) -> tuple[Study,
             design, factors={**design.factors, "rmw": (rmw,)}, listed=listed
         )
     if values["arm"]:
-        for name in ("composition", "executor", "overlay"):
+        for name in ("composition", "executor", "mapping", "overlay"):
             if values[name]:
                 raise UserError(
                     f"parameters arm and {name} contradict each other; leave one of them out"
@@ -177,10 +184,12 @@ def _with_arm(study: Study, values: Mapping[str, Any], rmw: str) -> tuple[Study,
         _known("arm", values["arm"], [arm.name for arm in arms])
         arm = next(each for each in arms if each.name == values["arm"])
     else:
+        design, mapping = _with_mapping(design, values["mapping"])
         overlays = [BASE, *overlay_names([name for name, _ in study.overlays])]
         levels = {
             "composition": _known("composition", values["composition"], [*design.compositions]),
             "executor": _known("executor", values["executor"] or "stock", [*map(str, Executor)]),
+            "mapping": mapping,
             "params": _known("overlay", values["overlay"] or BASE, overlays),
             "intra_process": ON if values["use_intra_process_comms"] else OFF,
             "rmw": rmw,
@@ -192,6 +201,15 @@ def _with_arm(study: Study, values: Mapping[str, Any], rmw: str) -> tuple[Study,
             f" RMW_IMPLEMENTATION={arm.rmw}"
         )
     return dataclasses.replace(study, design=design), arm
+
+
+def _with_mapping(design: ArmDesign, value: str) -> tuple[ArmDesign, str]:
+    """Return the design with the mapping that is asked for, and its name."""
+    if "=" in value:
+        design = with_mapping(design, value, "parameter mapping")
+        return design, design.mappings[-1].name
+    names = [NONE, *(mapping.name for mapping in design.mappings)]
+    return design, _known("mapping", value or NONE, names)
 
 
 def _known(parameter: str, value: str, known: Sequence[str]) -> str:

@@ -25,7 +25,7 @@ from nav2_composition_bench.study.composition import PAPERS, Composition
 from nav2_composition_bench.study.executor import MAPPED, Executor
 from nav2_composition_bench.study.fleet import Discovery, Network
 from nav2_composition_bench.study.grouping import AnyComposition, Grouping
-from nav2_composition_bench.study.loop_mapping import NONE, LoopMapping
+from nav2_composition_bench.study.loop_mapping import NONE, LoopMapping, parse_mapping
 from nav2_composition_bench.study.transport import Transport
 
 JOINT = "+"
@@ -234,6 +234,19 @@ def with_factor(design: ArmDesign, factor: str, levels: Sequence[str]) -> ArmDes
         factors[factor] = tuple(level for level in levels if level in crossed)
     left = tuple(each for each, its in own if not set(its).isdisjoint(levels))
     return replace(design, factors=factors, listed=left)
+
+
+def with_mapping(design: ArmDesign, text: str, where: str) -> ArmDesign:
+    """Return the design with a further level of the factor ``mapping``.
+
+    :param text: as :func:`parse_mapping` takes it.
+    :param where: how errors call it.
+    :raises UserError: for what is no mapping, and for one whose name is taken.
+    """
+    new = parse_mapping(text, where)
+    if any(each.name == new.name for each in design.mappings):
+        raise UserError(f"{where}: there is a mapping '{new.name}' already; name it otherwise")
+    return replace(design, mappings=(*design.mappings, new))
 
 
 def with_arm(design: ArmDesign, levels: Mapping[str, str]) -> tuple[ArmDesign, Arm]:

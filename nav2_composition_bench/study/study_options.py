@@ -21,12 +21,12 @@ from nav2_composition_bench.study.arm_design import (
     check_rmw,
     known_level,
     with_factor,
+    with_mapping,
 )
 from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.fleet_sizes import of_sizes
 from nav2_composition_bench.study.grouping import DEFAULT_NAME, Grouping, parse_groups
 from nav2_composition_bench.study.known_cost import KnownCost
-from nav2_composition_bench.study.loop_mapping import parse_mapping
 from nav2_composition_bench.study.node_table import SYSTEMS
 from nav2_composition_bench.study.overlays import overlay_names
 from nav2_composition_bench.study.study import Study
@@ -105,7 +105,8 @@ def override(study: Study, options: StudyOptions) -> Study:
 def _design(design: ArmDesign, options: StudyOptions, overlays: Sequence[str]) -> ArmDesign:
     added = _added_grouping(design, options.groups, options.grouping)
     design = dataclasses.replace(design, groupings=(*design.groupings, *added))
-    design = _with_mappings(design, options.mappings)
+    for text in options.mappings:
+        design = with_mapping(design, text, "--mapping")
     new = tuple(grouping.name for grouping in added)
     given = dict(map(_factor, options.factors))
     if len(given) < len(options.factors):
@@ -132,18 +133,6 @@ def _design(design: ArmDesign, options: StudyOptions, overlays: Sequence[str]) -
         chosen=tuple(options.arms) or design.chosen,
         baseline=options.baseline or _baseline_left(design),
     )
-
-
-def _with_mappings(design: ArmDesign, texts: Sequence[str]) -> ArmDesign:
-    """Add the mappings of the command line to those that may be levels."""
-    for text in texts:
-        new = parse_mapping(text)
-        if any(each.name == new.name for each in design.mappings):
-            raise UserError(
-                f"--mapping: there is a mapping '{new.name}' already; name it otherwise"
-            )
-        design = dataclasses.replace(design, mappings=(*design.mappings, new))
-    return design
 
 
 def _baseline_left(design: ArmDesign) -> str | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ from nav2_composition_bench.installation.installation import Installation
 from nav2_composition_bench.measurement_node.parameters import PARAMETERS, Measured, measured
 from nav2_composition_bench.study.executor import Executor
 from nav2_composition_bench.study.grouping import Grouping
+from nav2_composition_bench.study.node_table import table_for
 from nav2_composition_bench.study.study_file import default_study_file
 
 GOALS = "[{name: P, x_m: 1, y_m: 0, yaw_rad: 0}, {name: Q, x_m: 0.0, y_m: 0.0, yaw_rad: 0.0}]"
@@ -120,6 +121,49 @@ def test_an_executor_is_run_by_its_name(asked: Asked, jazzy: Installation) -> No
     assert names(one.settled.study.arms) == [*names(PAPERS_ARMS), "isolated+rclcpp_events"]
 
 
+def loops_of(nodes: Sequence[str]) -> str:
+    """One loop for two of the nodes, and one for the others."""
+    return f"{','.join(nodes[:2])}@0 {','.join(nodes[2:])}"
+
+
+def test_a_mapping_is_run_as_it_is_given(asked: Asked, jazzy: Installation) -> None:
+    nodes = [entry.name for entry in table_for("nav2", "jazzy")]
+    one = asked(
+        system="nav2",
+        installation=jazzy,
+        composition="manual",
+        executor="ring_buffer",
+        mapping=f"two={loops_of(nodes)}",
+    )
+    assert one.arm.name == "manual+ring_buffer+two"
+    assert one.arm.mapping is not None
+    assert [(loop.nodes, loop.core) for loop in one.arm.mapping.loops] == [
+        (tuple(nodes[:2]), 0),
+        (tuple(nodes[2:]), None),
+    ]
+
+
+def test_a_mapping_of_the_study_is_run_by_its_name(
+    asked: Asked, jazzy: Installation, tmp_path: Path
+) -> None:
+    nodes = [entry.name for entry in table_for("nav2", "jazzy")]
+    file = write_study_file(
+        tmp_path,
+        system="nav2",
+        params_file=str(data_file("params/nav2.yaml")),
+        mappings={"two": [{"nodes": nodes[:3]}, {"nodes": nodes[3:]}]},
+    )
+    one = asked(
+        system="nav2",
+        installation=jazzy,
+        study=str(file),
+        composition="single_threaded",
+        executor="events",
+        mapping="two",
+    )
+    assert one.arm.name == "single_threaded+events+two"
+
+
 def test_an_arm_of_the_study_is_run_by_its_name(asked: Asked, jazzy: Installation) -> None:
     one = asked(system="nav2", installation=jazzy, study="nav2_executors", arm="events+with_bonds")
     assert (one.arm.name, one.arm.executor) == ("events+with_bonds", Executor.RCLCPP_EVENTS)
@@ -194,6 +238,10 @@ def test_a_distribution_without_nav2_is_refused(asked: Asked) -> None:
         ({"use_intra_process_comms": True}, "intra-process communication is for system nav2"),
         ({"executor": "event"}, "parameter executor is 'event', .* did you mean 'events'"),
         ({"executor": "rclcpp_events"}, "manual.rclcpp_events cannot be run here: the reference"),
+        ({"mapping": "two"}, "parameter mapping is 'two', which is unknown; known: none"),
+        ({"mapping": "two="}, "parameter mapping: cannot read 'two='; write 'NAME=NODE,NODE@CORE"),
+        ({"mapping": "two=a b"}, "has the mapping two and the executor stock, which has none"),
+        ({"arm": "manual", "mapping": "two"}, "parameters arm and mapping contradict each other"),
         ({"composition": "single_threaded"}, "single_threaded cannot be run here: the reference"),
         (
             {"overlay": "with_bond"},
