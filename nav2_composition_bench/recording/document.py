@@ -32,6 +32,7 @@ _ALIKE = 1.03
 _ENCODING_BYTES = 8
 """Of a serialised message: what stands before header and data."""
 _OWN_WORK_HZ = 10.0
+_BOND = "bond/msg/Status"
 _MIN_CALLBACKS_HZ = 1.0
 """With fewer callbacks a second, a timer does a node's own work."""
 
@@ -187,14 +188,22 @@ def _timers(senders: Sequence[Sender]) -> list[Content]:
             groups[-1].append(sender)
         else:
             groups.append([sender])
-    return [
-        {
-            "timer_name": f"cycle_{number}",
-            "freq_hz": _four_digits(sum(each.rate_hz or 0.0 for each in group) / len(group)),
-            "publishes": [each.topic for each in group],
-        }
-        for number, group in enumerate(groups, 1)
-    ]
+    return [_timer(f"cycle_{number}", group) for number, group in enumerate(groups, 1)]
+
+
+def _timer(name: str, group: Sequence[Sender]) -> Content:
+    """Return a timer that publishes what a group sends.
+
+    At each heartbeat of its partner, one end of a bond makes its timer of missing heartbeats anew
+    (bondcpp); partners send as often as each other.
+    """
+    timer: Content = {
+        "timer_name": name,
+        "freq_hz": _four_digits(sum(each.rate_hz or 0.0 for each in group) / len(group)),
+        "publishes": [each.topic for each in group],
+    }
+    bonds = sum(each.type == _BOND for each in group)
+    return timer | ({"renews": bonds} if bonds else {})
 
 
 def _publisher(sender: Sender, timers: Sequence[Content]) -> Content:

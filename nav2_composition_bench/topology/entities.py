@@ -116,12 +116,16 @@ class Subscription:
 
 @dataclass(frozen=True)
 class Timer:
-    """A timer with a callback."""
+    """A timer with a callback.
+
+    :param renews: further timers of the node that each call replaces by new ones, never due.
+    """
 
     name: str
     period_ns: int
     work: Work = NO_WORK
     publishes: tuple[str, ...] = ()
+    renews: int = 0
     place: Place = field(default=NOWHERE, repr=False, compare=False)
 
 

@@ -123,6 +123,7 @@ class _Reader:
                 read_period_ns(item, place),
                 work=read_work(item, place),
                 publishes=self._publishes(item, place),
+                renews=int(item.get("renews", 0)),
                 place=place,
             )
 

@@ -65,6 +65,8 @@ def node_parameters(
     for timer in node.timers:
         found[f"timer.{timer.name}.period_ns"] = timer.period_ns
         found |= _below(f"timer.{timer.name}", _callback(timer.work, timer.publishes))
+        if timer.renews:
+            found[f"timer.{timer.name}.renews"] = timer.renews
     for server in node.servers:
         place = f"server.{server.name}"
         found |= {f"{place}.service": server.service, f"{place}.type": server.type.name}

@@ -11,11 +11,12 @@ void TimerQueue::add(Timer* timer) {
   std::push_heap(heap_.begin(), heap_.end(), is_later);
 }
 
-void TimerQueue::remove(const Timer* timer) {
+bool TimerQueue::remove(const Timer* timer) {
   const auto found = std::find(heap_.begin(), heap_.end(), timer);
-  if (found == heap_.end()) return;
+  if (found == heap_.end()) return false;
   heap_.erase(found);
   std::make_heap(heap_.begin(), heap_.end(), is_later);
+  return true;
 }
 
 Timer* TimerQueue::take_due(std::int64_t now_ns) {

@@ -25,8 +25,8 @@ class Timer {
 class TimerQueue {
  public:
   void add(Timer* timer);
-  /// Nothing happens if it is not there.
-  void remove(const Timer* timer);
+  /// Returns whether it was there.
+  bool remove(const Timer* timer);
 
   bool is_empty() const { return heap_.empty(); }
   /// When the first timer is due; only if there is one.

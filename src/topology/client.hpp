@@ -54,10 +54,18 @@ class ClientPort {
   virtual bool send(const MessageHeader& header) = 0;
 };
 
-/// Something that only has to live: a timer, a server.
+/// Something that only has to live: a server.
 class Port {
  public:
   virtual ~Port() = default;
+};
+
+class TimerPort {
+ public:
+  virtual ~TimerPort() = default;
+  /// Lets it be due a period from now, as a timer made anew in its place. To be called from
+  /// callbacks of its node, but not from its own.
+  virtual void renew() = 0;
 };
 
 using MessageCallback = std::function<void(const Received&)>;
@@ -93,7 +101,7 @@ class ClientNode {
   virtual std::unique_ptr<SubscriptionPort> make_subscription(
       const SubscriptionDescription& description, MessageCallback callback) = 0;
   /// A period of zero: at every turn of the executor.
-  virtual std::unique_ptr<Port> make_timer(std::int64_t period_ns, TimerCallback callback) = 0;
+  virtual std::unique_ptr<TimerPort> make_timer(std::int64_t period_ns, TimerCallback callback) = 0;
   virtual std::unique_ptr<Port> make_server(const ServerDescription& description,
                                             RequestCallback callback) = 0;
   virtual std::unique_ptr<ClientPort> make_client(const ClientDescription& description,

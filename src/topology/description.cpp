@@ -18,6 +18,7 @@ constexpr std::int64_t kLongestPeriodNs = 3600 * kSecondNs;
 constexpr std::int64_t kLongestWorkUs = 600'000'000;
 constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
 constexpr std::int64_t kMostBytes = 64 * 1024 * 1024;
+constexpr std::int64_t kMostRenewed = 1'000;
 constexpr int kColours = 3;
 
 std::string qualified_name(ParameterReader* reader, const std::string& key) {
@@ -215,7 +216,8 @@ NodeDescription read_description(const ParameterMap& parameters) {
   for (const std::string& name : reader.names("timers")) {
     const std::string at = "timer." + name + ".";
     node.timers.push_back({name, period(&reader, at + "period_ns"), read_work(&reader, at),
-                           read_publishes(&reader, at + "publishes", publishers)});
+                           read_publishes(&reader, at + "publishes", publishers),
+                           reader.integer(at + "renews", 0, 0, kMostRenewed)});
   }
   read_services(&reader, publishers, &node);
   node.rmw = reader.read_text("rmw", "");

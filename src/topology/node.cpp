@@ -13,6 +13,13 @@
 
 namespace topology {
 
+namespace {
+
+// An hour, which no timer that is renewed waits for.
+constexpr std::int64_t kNeverDueNs = 3'600'000'000'000;
+
+}  // namespace
+
 Node::Node(NodeDescription description, ClientNode* client)
     : description_(std::move(description)), client_(client) {
   if (!description_.rmw.empty() && description_.rmw != client_->middleware()) {
@@ -66,22 +73,25 @@ void Node::make_timers() {
   for (Publisher& publisher : publishers_) {
     const std::int64_t period_ns = publisher.description().period_ns;
     if (period_ns == kByCallbacksOnly) continue;
-    ports_.push_back(client_->make_timer(std::max<std::int64_t>(period_ns, 0),
-                                         [this, &publisher](std::uint64_t missed) {
-                                           count_callback();
-                                           publisher.publish(Publisher::kBeginsChain, missed);
-                                         }));
+    timer_ports_.push_back(client_->make_timer(std::max<std::int64_t>(period_ns, 0),
+                                               [this, &publisher](std::uint64_t missed) {
+                                                 count_callback();
+                                                 publisher.publish(Publisher::kBeginsChain, missed);
+                                               }));
   }
   for (const TimerDescription& each : description_.timers) {
     auto* const counts = &statistics_.timers.emplace_back(each.name).counts;
     Timer* const timer = &timers_.emplace_back(Timer{each, named(each.publishes), counts});
-    ports_.push_back(
+    for (std::int64_t renewed = 0; renewed < each.renews; ++renewed) {
+      timer->renewed.push_back(client_->make_timer(kNeverDueNs, [](std::uint64_t) {}));
+    }
+    timer_ports_.push_back(
         client_->make_timer(each.period_ns, [this, timer](std::uint64_t) { on_timer(timer); }));
   }
   auto next = callers_.begin();
   const auto call_every = [&](std::int64_t period_ns) {
     Caller* const caller = &*next++;
-    ports_.push_back(client_->make_timer(period_ns, [this, caller](std::uint64_t) {
+    timer_ports_.push_back(client_->make_timer(period_ns, [this, caller](std::uint64_t) {
       count_callback();
       call(caller);
     }));
@@ -95,7 +105,7 @@ void Node::make_timers() {
 void Node::make_services() {
   for (const ServerDescription& each : description_.servers) {
     auto* const counts = &statistics_.servers.emplace_back(each.name).counts;
-    ports_.push_back(client_->make_server(
+    servers_.push_back(client_->make_server(
         each, [this, counts, work = each.work,
                publishes = named(each.publishes)](const MessageHeader& request) {
           count_callback();
@@ -117,7 +127,7 @@ void Node::make_services() {
 void Node::make_actions() {
   for (const ActionServerDescription& each : description_.action_servers) {
     auto* const counts = &statistics_.action_servers.emplace_back(each.name).counts;
-    ports_.push_back(client_->make_action_server(
+    servers_.push_back(client_->make_action_server(
         each, [this, counts, work = each.work, times = each.feedback](
                   const MessageHeader&, const std::function<void()>& feedback) {
           count_callback();

@@ -62,7 +62,8 @@ class Node : public StatisticsSource {
   std::vector<Subscription*> fused_;
   std::list<Timer> timers_;
   std::list<Caller> callers_;
-  std::vector<std::unique_ptr<Port>> ports_;  ///< Timers and servers.
+  std::vector<std::unique_ptr<TimerPort>> timer_ports_;
+  std::vector<std::unique_ptr<Port>> servers_;
   bool is_written_ = false;
 };
 

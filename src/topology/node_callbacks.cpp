@@ -69,6 +69,7 @@ void Node::on_timer(Timer* timer) {
   count_callback();
   perform(timer->description.work);
   publish_all(timer->publishes, Publisher::kBeginsChain);
+  for (const auto& each : timer->renewed) each->renew();
 }
 
 void Node::call(Caller* caller) {

@@ -48,6 +48,7 @@ struct Node::Timer {
   std::vector<Publisher*> publishes;
   Swapped<TimerCounts>* counts = nullptr;
   std::int64_t last_ns = 0;  ///< When it was called before; 0: never.
+  std::vector<std::unique_ptr<TimerPort>> renewed{};
 };
 
 /// A service's or an action's client.

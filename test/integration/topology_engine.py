@@ -59,6 +59,10 @@ class Node:
         """Add a client of the action of its name."""
         return self._add("action_client", name, {"action": f"/{name}", **options})
 
+    def timer(self, name: str, period_ns: int, **options: Any) -> Node:
+        """Add a timer."""
+        return self._add("timer", name, {"period_ns": period_ns, **options})
+
     def having(self, **parameters: Any) -> Node:
         """Set parameters of the node itself."""
         self.parameters.update(parameters)

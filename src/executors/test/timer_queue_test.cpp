@@ -49,7 +49,8 @@ TEST_CASE(ARemovedTimerDoesNotCome) {
   TimerQueue queue;
   queue.add(&first);
   queue.add(&second);
-  queue.remove(&first);
+  EXPECT_TRUE(queue.remove(&first));
+  EXPECT_TRUE(!queue.remove(&first));
   EXPECT_TRUE(queue.take_due(9) == &second);
   EXPECT_TRUE(queue.is_empty());
 }

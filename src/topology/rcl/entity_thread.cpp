@@ -69,13 +69,22 @@ class TimerThread : public EntityThread {
 
   /// A timer comes by itself.
   void notify() override {}
+  void renew() override {
+    {
+      const std::lock_guard<std::mutex> lock(mutex_);
+      entity()->timer()->next_ns = monotonic_now_ns() + entity()->timer()->period_ns();
+    }
+    changed_.notify_one();
+  }
 
  private:
   void wait() override {
-    const std::chrono::steady_clock::time_point due{
-        std::chrono::nanoseconds(entity()->timer()->next_ns)};
     std::unique_lock<std::mutex> lock(mutex_);
-    changed_.wait_until(lock, due, [this] { return is_stopped(); });
+    while (!is_stopped() && entity()->timer()->next_ns > monotonic_now_ns()) {
+      const std::chrono::steady_clock::time_point due{
+          std::chrono::nanoseconds(entity()->timer()->next_ns)};
+      changed_.wait_until(lock, due);
+    }
   }
   void interrupt() override {
     {

@@ -33,6 +33,8 @@ class EntityThread {
   void stop();
   /// Lets the entity run once more.
   virtual void notify() = 0;
+  /// Lets a timer be due a period from now. Called while another entity of the group runs.
+  virtual void renew() {}
 
   std::uint64_t take_wake_ups() { return wake_ups_.exchange(0, std::memory_order_relaxed); }
 

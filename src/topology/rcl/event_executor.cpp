@@ -160,6 +160,10 @@ void EventExecutor::remove(const std::vector<Entity*>& entities) {
   loop_.remove(sources, timers);
 }
 
+void EventExecutor::renew(EntityTimer* timer) {
+  loop_.set_timer(timer, monotonic_now_ns() + timer->period_ns());
+}
+
 void EventExecutor::queue(Entity* entity) {
   const std::shared_lock<std::shared_mutex> lock(mutex_);
   const auto found = parts_.find(entity);

@@ -36,6 +36,7 @@ class EventExecutor : public Executor {
   void add(const std::vector<Entity*>& entities) override;
   void remove(const std::vector<Entity*>& entities) override;
   void queue(Entity* entity) override;
+  void renew(EntityTimer* timer) override;
   std::uint64_t take_wake_ups() override { return loop_.take_wake_ups(); }
   std::string kind() const override { return kind_; }
 

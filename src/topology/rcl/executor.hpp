@@ -28,6 +28,8 @@ class Executor {
   virtual void remove(const std::vector<Entity*>& entities) = 0;
   /// Lets an entity run that the middleware does not know of: a message came inside the process.
   virtual void queue(Entity* entity) = 0;
+  /// Lets a timer be due a period from now. To be called by another entity of its group.
+  virtual void renew(EntityTimer* timer) = 0;
 
   /// Since the last call.
   virtual std::uint64_t take_wake_ups() = 0;

@@ -43,6 +43,18 @@ struct HeldPort : Port {
   std::unique_ptr<Held> held;
 };
 
+class HeldTimer : public TimerPort {
+ public:
+  HeldTimer(std::unique_ptr<TimerEntity> entity, Executor* executor)
+      : entity_(std::move(entity)), executor_(executor) {}
+
+  void renew() override { executor_->renew(entity_->timer()); }
+
+ private:
+  const std::unique_ptr<TimerEntity> entity_;
+  Executor* const executor_;
+};
+
 struct HeldSubscription : SubscriptionPort {
   std::size_t match_count() override { return subscription->match_count(); }
   std::unique_ptr<RclSubscription> subscription;
@@ -176,10 +188,10 @@ std::unique_ptr<SubscriptionPort> RclNode::make_subscription(
   return port;
 }
 
-std::unique_ptr<Port> RclNode::make_timer(std::int64_t period_ns, TimerCallback callback) {
+std::unique_ptr<TimerPort> RclNode::make_timer(std::int64_t period_ns, TimerCallback callback) {
   auto timer = std::make_unique<TimerEntity>(&group_, period_ns, std::move(callback));
   entities_.push_back(timer.get());
-  return std::make_unique<HeldPort<TimerEntity>>(std::move(timer));
+  return std::make_unique<HeldTimer>(std::move(timer), executor_);
 }
 
 std::unique_ptr<Port> RclNode::make_server(const ServerDescription& description,

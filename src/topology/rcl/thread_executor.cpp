@@ -81,6 +81,16 @@ void ThreadExecutor::queue(Entity* entity) {
   if (found != threads_.end()) found->second->notify();
 }
 
+void ThreadExecutor::renew(EntityTimer* timer) {
+  const std::shared_lock<std::shared_mutex> lock(mutex_);
+  const auto found = threads_.find(timer->entity());
+  if (found != threads_.end()) {
+    found->second->renew();
+  } else {
+    others_.renew(timer);
+  }
+}
+
 std::uint64_t ThreadExecutor::take_wake_ups() {
   std::uint64_t wake_ups = others_.take_wake_ups();
   const std::shared_lock<std::shared_mutex> lock(mutex_);

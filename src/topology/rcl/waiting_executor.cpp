@@ -93,6 +93,16 @@ void WaitingExecutor::queue(Entity* entity) {
   }
 }
 
+void WaitingExecutor::renew(EntityTimer* timer) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  // One that is due already is put back when it has run.
+  if (!timers_.remove(timer)) return;
+  timer->next_ns = monotonic_now_ns() + timer->period_ns();
+  timers_.add(timer);
+  // As for one that was made anew: whoever waits does not know of it.
+  if (is_waiting_) wait_set_.interrupt();
+}
+
 Entity* WaitingExecutor::take_ready() {
   const auto found = std::find_if(ready_.begin(), ready_.end(),
                                   [](const Entity* entity) { return !entity->group()->is_busy; });

@@ -32,6 +32,7 @@ class WaitingExecutor : public Executor {
   void add(const std::vector<Entity*>& entities) override;
   void remove(const std::vector<Entity*>& entities) override;
   void queue(Entity* entity) override;
+  void renew(EntityTimer* timer) override;
   std::uint64_t take_wake_ups() override {
     return wake_ups_.exchange(0, std::memory_order_relaxed);
   }

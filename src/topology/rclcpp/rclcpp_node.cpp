@@ -18,18 +18,23 @@ namespace topology {
 namespace {
 
 /// A timer of rclcpp. It tells nobody how many periods it skipped, so that is counted beside it.
-class TimerPort : public Port {
+class RclcppTimer : public TimerPort {
  public:
-  TimerPort(rclcpp::Node* node, std::int64_t period_ns, TimerCallback callback)
-      : due_(period_ns, std::move(callback)),
-        timer_(node->create_wall_timer(std::chrono::nanoseconds(period_ns), [this] {
-          due_.next_ns = due_.next_after(monotonic_now_ns());
-          due_.fire();
-        })) {
-    due_.next_ns = monotonic_now_ns() + period_ns;
+  RclcppTimer(rclcpp::Node* node, std::int64_t period_ns, TimerCallback callback)
+      : node_(node), due_(period_ns, std::move(callback)) {
+    RclcppTimer::renew();
+  }
+
+  void renew() override {
+    due_.next_ns = monotonic_now_ns() + due_.period_ns();
+    timer_ = node_->create_wall_timer(std::chrono::nanoseconds(due_.period_ns()), [this] {
+      due_.next_ns = due_.next_after(monotonic_now_ns());
+      due_.fire();
+    });
   }
 
  private:
+  rclcpp::Node* const node_;
   PeriodicTimer due_;
   rclcpp::TimerBase::SharedPtr timer_;
 };
@@ -74,8 +79,8 @@ std::unique_ptr<SubscriptionPort> RclcppNode::make_subscription(
       .make_subscription(node_, description, intra_process_, std::move(callback));
 }
 
-std::unique_ptr<Port> RclcppNode::make_timer(std::int64_t period_ns, TimerCallback callback) {
-  return std::make_unique<TimerPort>(node_, period_ns, std::move(callback));
+std::unique_ptr<TimerPort> RclcppNode::make_timer(std::int64_t period_ns, TimerCallback callback) {
+  return std::make_unique<RclcppTimer>(node_, period_ns, std::move(callback));
 }
 
 std::unique_ptr<Port> RclcppNode::make_server(const ServerDescription& description,

@@ -104,6 +104,16 @@ TEST_CASE(ACallbackPublishesOnlyWhatTheNodeHas) {
             "parameter timer.tick.publishes names 'map', which is not in publishers");
 }
 
+TEST_CASE(ATimerRenewsNoMoreThanAThousandOthers) {
+  ParameterMap parameters = one_publisher();
+  parameters["timers"] = Texts{"tick"};
+  parameters["timer.tick.period_ns"] = Int{1'000'000};
+  parameters["timer.tick.renews"] = Int{12};
+  EXPECT_EQ(read_description(parameters).timers[0].renews, 12);
+  parameters["timer.tick.renews"] = Int{1'001};
+  EXPECT_TRUE(begins(complaint(parameters), "parameter timer.tick.renews is 1001;"));
+}
+
 TEST_CASE(AnImageNeedsASize) {
   ParameterMap parameters = with(one_publisher(), "publisher.scan.type", text("image"));
   parameters["publisher.scan.payload"] = text("raw");

@@ -35,6 +35,11 @@ class FakeClient : public ClientNode {
   struct FakeSubscription : SubscriptionPort {
     std::size_t match_count() override { return 1; }
   };
+  struct FakeTimer : TimerPort {
+    explicit FakeTimer(std::size_t* count) : renewals(count) {}
+    void renew() override { ++*renewals; }
+    std::size_t* renewals;
+  };
   struct FakeCaller : ClientPort {
     explicit FakeCaller(std::vector<MessageHeader>* log) : sent(log) {}
     bool is_server_there() override { return true; }
@@ -60,9 +65,9 @@ class FakeClient : public ClientNode {
     on_message[description.name] = std::move(callback);
     return std::make_unique<FakeSubscription>();
   }
-  std::unique_ptr<Port> make_timer(std::int64_t period_ns, TimerCallback callback) override {
+  std::unique_ptr<TimerPort> make_timer(std::int64_t period_ns, TimerCallback callback) override {
     on_timer.emplace_back(period_ns, std::move(callback));
-    return std::make_unique<Port>();
+    return std::make_unique<FakeTimer>(&renewals);
   }
   std::unique_ptr<Port> make_server(const ServerDescription& description,
                                     RequestCallback callback) override {
@@ -85,6 +90,7 @@ class FakeClient : public ClientNode {
     return std::make_unique<FakeCaller>(&sent[description.name]);
   }
 
+  std::size_t renewals = 0;       ///< Of all timers.
   std::size_t subscriptions = 1;  ///< What every publisher has discovered.
   std::map<std::string, std::vector<MessageHeader>> sent;
   std::map<std::string, MessageCallback> on_message;

@@ -112,6 +112,20 @@ TEST_CASE(FusedSubscriptionsPublishWhenTheLastOfThemHasAMessage) {
   EXPECT_EQ(sent.size(), std::size_t{2});
 }
 
+TEST_CASE(EachCallOfATimerMakesOthersAnew) {
+  NodeDescription description;
+  TimerDescription timer;
+  timer.name = "heartbeat";
+  timer.period_ns = 50;
+  timer.renews = 3;
+  description.timers.push_back(timer);
+  FakeClient client;
+  Node node(description, &client);
+  EXPECT_EQ(client.on_timer.size(), std::size_t{4});
+  for (int time = 0; time < 2; ++time) client.on_timer.back().second(0);
+  EXPECT_EQ(client.renewals, std::size_t{6});
+}
+
 TEST_CASE(TimesBetweenATimersCallbacksAreCounted) {
   NodeDescription description;
   TimerDescription timer;
@@ -124,6 +138,7 @@ TEST_CASE(TimesBetweenATimersCallbacksAreCounted) {
   for (int time = 0; time < 3; ++time) client.on_timer[0].second(0);
   const std::int64_t taken_ns = monotonic_now_ns() - before_ns;
   const auto counts = taken(&node.statistics().timers.front().counts);
+  EXPECT_EQ(client.renewals, std::size_t{0});
   EXPECT_EQ(counts->interval.count, 2U);
   EXPECT_TRUE(counts->interval.sum_ns <= static_cast<std::uint64_t>(taken_ns));
 }

@@ -83,6 +83,20 @@ def test_a_chain_passes_every_message_on(
     assert sink.head["executor"] == expected
 
 
+@pytest.mark.parametrize("executor", EXECUTORS.values(), ids=EXECUTORS)
+def test_timers_that_are_made_anew_all_the_time_disturb_no_other(
+    engine: Engine, executor: tuple[str, ...]
+) -> None:
+    nodes = [Node(f"node_{place}").timer("beat", ms(5), renews=5) for place in range(4)]
+    engine.start(nodes, *executor)
+    engine.wait_for_periods("node_3", 5)
+    engine.end()
+    for node in nodes:
+        says = engine.statistics(node.name)
+        calls = says.total("timers", "beat", "count", skip=1) / len(says.periods[1:])
+        assert 25 < calls < 60  # 50 in a period of the statistics, and less beside other tests
+
+
 def test_messages_by_pointer_reach_a_subscription_outside_too(engine: Engine) -> None:
     inside = chain(2, intra_process=True)
     inside[0].parameters["publisher"]["topic_0"]["matches"] = 2

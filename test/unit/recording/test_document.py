@@ -270,6 +270,20 @@ def test_messages_of_handles_that_no_publisher_shows_are_parted_evenly() -> None
     assert says(content, "which of the 2 publishers of /tf")
 
 
+def test_one_end_of_each_bond_makes_a_timer_anew_at_each_heartbeat() -> None:
+    system = System()
+    system.node("/managed", 1).pub("/bond", 10.0, kind="bond/msg/Status").pub("/x", 10.0)
+    manager = system.node("/manager", 2).pub("/y", 50.0)
+    for _ in range(3):
+        manager.pub("/bond", 10.0, kind="bond/msg/Status")
+    content = system.document()
+    timers = {n["node_name"]: n["timers"] for n in content["nodes"]}
+    assert [(t["freq_hz"], t["renews"]) for t in timers["managed"]] == [(10.0, 1)]
+    assert [(t["freq_hz"], t.get("renews")) for t in timers["manager"]] == [(30.0, 1), (50.0, None)]
+    nodes = {node.name: node for node in system.topology().nodes}
+    assert [timer.renews for timer in nodes["manager"].timers] == [1, 0]
+
+
 def test_further_subscriptions_of_a_process_cost_less_than_the_first() -> None:
     system = System()
     system.node("/beat", 1).pub("/bond", 100.0, 100)

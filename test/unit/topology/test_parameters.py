@@ -96,7 +96,10 @@ def test_timers_services_and_actions_are_given() -> None:
         node(
             "a",
             pub("x", None),
-            timers=[{"timer_name": "loop", "freq_hz": 50, "work_us": 9, "publishes": ["x"]}],
+            timers=[
+                {"timer_name": "loop", "freq_hz": 50, "work_us": 9, "publishes": ["x"]},
+                {"timer_name": "beat", "freq_hz": 10, "renews": 2},
+            ],
             servers=[{"service_name": "s", "srv_type": "stamped_vector", "msg_size": 8}],
             clients=[{"service_name": "s", "srv_type": "stamped_vector", "freq_hz": 4}],
             action_servers=[{"action_name": "go", "feedback": 3, "sleep_us": 5}],
@@ -106,6 +109,7 @@ def test_timers_services_and_actions_are_given() -> None:
     assert below(found, "timer.loop") == {
         "period_ns": 20_000_000, "work_us": 9, "publishes": ["x"],
     }  # fmt: skip
+    assert below(found, "timer.beat") == {"period_ns": 100_000_000, "renews": 2}
     assert below(found, "server.s") == {"service": "/s", "type": "stamped_vector", "size_bytes": 8}
     assert below(found, "client.s") == {
         "service": "/s", "type": "stamped_vector", "period_ns": 250_000_000,
