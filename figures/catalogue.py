@@ -8,7 +8,15 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 
-from figures import arm_tables, hot_path, other_pages, precision_tables, sentences, trials_page
+from figures import (
+    arm_tables,
+    hot_path,
+    other_pages,
+    precision_tables,
+    prediction_table,
+    sentences,
+    trials_page,
+)
 from figures.blocks import Figure
 from figures.savings_picture import savings_picture
 from figures.studies import RESULTS, ROOT
@@ -29,6 +37,7 @@ FIGURES: Mapping[str, Figure] = {
     "mean": sentences.mean,
     "middlewares": arm_tables.middlewares,
     "precision": precision_tables.precision,
+    "prediction": prediction_table.prediction,
     "ratio": sentences.ratio,
     "saved": sentences.saved,
     "saved-by-each": sentences.saved_by_each,
