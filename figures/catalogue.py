@@ -10,6 +10,7 @@ from pathlib import Path
 
 from figures import (
     arm_tables,
+    fleet_tables,
     hot_path,
     other_pages,
     precision_tables,
@@ -31,6 +32,8 @@ FIGURES: Mapping[str, Figure] = {
     "cyclonedds": arm_tables.cyclonedds,
     "event-loops": arm_tables.event_loops,
     "executors": arm_tables.executors,
+    "fleet-curves": fleet_tables.fleet_curves,
+    "fleet-growth": fleet_tables.fleet_growth,
     "halves-that-differ": trials_page.halves_that_differ,
     "hot-path": hot_path.hot_path,
     "known-costs": trials_page.known_costs,

@@ -32,6 +32,8 @@ from nav2_composition_bench.sampling.sampler import ProcessSampler
 from nav2_composition_bench.trial.machine_stamp import machine
 
 _QUIET_SHARE = 0.5
+_ANNOUNCED_S = 4.0
+"""Fast DDS announces itself every 3 s, and what it says first may be lost."""
 _READINGS = 20
 """Of the CPU counters, however long they are read."""
 _LOOK_EVERY_S = 1.0
@@ -67,7 +69,7 @@ class Recorder:
         :raises UserError: if there is nothing to record, or all of it ends meanwhile.
         """
         began = datetime.now().astimezone().isoformat(timespec="seconds")
-        first = self._watcher.discover(least_s=2.0, stable_s=1.5, most_s=15.0)
+        first = self._watcher.discover(least_s=_ANNOUNCED_S, stable_s=1.5, most_s=15.0)
         self._refuse_empty(first)
         homes = self._homes(first)
         presence = Presence(self._watcher, first)

@@ -4,11 +4,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 from typing import Any
 
+import rclpy
 from geometry_msgs.msg import TransformStamped
 from nav_msgs.msg import Odometry
+from rclpy.executors import ExternalShutdownException
 from rclpy.qos import DurabilityPolicy, QoSProfile, qos_profile_sensor_data
 from sensor_msgs.msg import LaserScan
 from tf2_msgs.msg import TFMessage
@@ -59,3 +62,12 @@ def _transform(node: Any, parent: str, child: str) -> TransformStamped:
     stamped.header.stamp = node.get_clock().now().to_msg()
     stamped.header.frame_id = parent
     return stamped
+
+
+if __name__ == "__main__":
+    rclpy.init()
+    standing = rclpy.create_node("standing_robot")
+    robot = FakeRobot(standing)
+    print("standing", flush=True)
+    with contextlib.suppress(KeyboardInterrupt, ExternalShutdownException):
+        rclpy.spin(standing)

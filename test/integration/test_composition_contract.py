@@ -4,8 +4,6 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,16 +16,11 @@ from stack_contract import (
     differences,
     settled,
 )
-from study_factory import RMW, settled_of
-from waiting import TIMEOUT_S
+from standing_stack import Start, client, start
+from study_factory import settled_of
 
-from nav2_composition_bench.bringup.system import Surroundings, SystemHandle
-from nav2_composition_bench.processes.run_marker import new_run_id
 from nav2_composition_bench.reference_stack.runtime.managed_node import BUILT_IN_PARAMETERS
-from nav2_composition_bench.ros_domain.domain_id import domain_ports
-from nav2_composition_bench.ros_domain.environment import process_environment
 from nav2_composition_bench.ros_domain.ros_client import RosClient
-from nav2_composition_bench.ros_domain.shared_memory import census
 from nav2_composition_bench.settling.commands import BringUpPlan
 from nav2_composition_bench.settling.parameters import ParameterFile, Value, to_yaml
 from nav2_composition_bench.settling.settled_study import SettledStudy
@@ -35,9 +28,9 @@ from nav2_composition_bench.study.arm_design import ArmDesign
 from nav2_composition_bench.study.grouping import Grouping
 from nav2_composition_bench.study.node_entry import fully_qualified_names
 from nav2_composition_bench.study.node_table import table_for
-from nav2_composition_bench.study.study import Limits
 from nav2_composition_bench.study.study_file import default_study_file, load_study
 
+__all__ = ["client", "start"]
 TABLE = table_for("reference")
 NAMES = fully_qualified_names(TABLE)
 MANAGERS = tuple(f"/{entry.name}" for entry in TABLE if entry.lifecycle_manager is None)
@@ -53,8 +46,6 @@ PROCESSES = {
 }
 """Arm → its processes. One participant first: what it shows is complete sooner, and the others are
 held against it."""
-
-Start = Callable[[BringUpPlan], SystemHandle]
 
 
 def study() -> SettledStudy:
@@ -73,33 +64,10 @@ def effective() -> ParameterFile:
     return study().arms["isolated"].parameters
 
 
-@pytest.fixture
-def client(domain_id: int) -> Iterator[RosClient]:
-    client = RosClient(domain_id)
-    yield client
-    client.close()
-
-
-@pytest.fixture
-def start(domain_id: int, client: RosClient, log_directory: Path) -> Iterator[Start]:
-    """Bring a stack up beside a robot that stands still, until every node is active."""
-    FakeRobot(client.node)
-    limits = Limits(bring_up_s=TIMEOUT_S, shutdown_s=TIMEOUT_S)
-    environment = process_environment(os.environ, run_id=new_run_id(), domain_id=domain_id, rmw=RMW)
-    log_directory.mkdir(exist_ok=True)
-    systems: list[SystemHandle] = []
-
-    def start(plan_: BringUpPlan) -> SystemHandle:
-        surroundings = Surroundings(environment, client, census(), domain_ports(domain_id), limits)
-        system = SystemHandle(plan_, "system-1", log_directory, surroundings)
-        systems.append(system)
-        system.start()
-        system.wait_until_active(TIMEOUT_S)
-        return system
-
-    yield start
-    for system in systems:
-        system.shut_down()
+@pytest.fixture(autouse=True)
+def robot(client: RosClient) -> FakeRobot:
+    """The robot, from the test's own node."""
+    return FakeRobot(client.node)
 
 
 @pytest.fixture(scope="module")

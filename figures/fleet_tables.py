@@ -1,0 +1,36 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""What fleets cost over the number of their robots."""
+
+from __future__ import annotations
+
+from figures.studies import study
+from nav2_composition_bench.aggregate.axis import Axis, axis_of
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.report.comparison_table import markdown
+from nav2_composition_bench.report.curve_tables import curve_tables
+from nav2_composition_bench.report.growth_table import growth_rows
+
+
+def fleet_curves(name: str, *metrics: str) -> str:
+    """Return a table for each metric: a row for each size of the fleet, a column for each arm."""
+    found = study(name)
+    tables = {table.metric: table for table in curve_tables(found.records, _axis(name))}
+    parts = []
+    for metric in metrics:
+        if metric not in tables:
+            raise UserError(f"{name}: no curve of {metric}; there are {', '.join(tables)}")
+        parts += [f"{tables[metric].title}:", "\n".join(markdown(tables[metric].rows))]
+    return "\n\n".join(parts)
+
+
+def fleet_growth(name: str) -> str:
+    """Return the fits over the number of robots, and what they come to on paper."""
+    return "\n".join(markdown(growth_rows(study(name).records, _axis(name))))
+
+
+def _axis(name: str) -> Axis:
+    axis = axis_of(study(name).records, study(name).stamp)
+    if axis is None:
+        raise UserError(f"{name}: its arms do not differ in the number of robots")
+    return axis
