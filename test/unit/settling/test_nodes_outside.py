@@ -11,13 +11,14 @@ from topology_factory import graph, node, pub, sub
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.installation.installation import Installation
-from nav2_composition_bench.settling.commands import plan
+from nav2_composition_bench.settling.commands import BringUpPlan, plan
 from nav2_composition_bench.settling.settle import settle
 from nav2_composition_bench.settling.topology_commands import TopologyCommands
 from nav2_composition_bench.settling.topology_parameters import topology_parameters
 from nav2_composition_bench.study.arm import Arm
 from nav2_composition_bench.study.arm_design import ArmDesign
 from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.study.executor import Executor
 from nav2_composition_bench.study.grouping import AnyComposition, Grouping
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.study.topology_table import topology_table
@@ -30,13 +31,17 @@ TOPOLOGY = graph(
 )
 
 
-def processes(composition: AnyComposition) -> list[tuple[str, ...]]:
-    arm = Arm("x", composition, topology="test")
+def planned(arm: Arm, distro: str | None = None) -> BringUpPlan:
     path = Path("/nowhere/parameters.yaml")
     parameters = topology_parameters(TOPOLOGY, arm, path)
-    commands = TopologyCommands(lambda _package, name: f"/bin/{name}")
+    commands = TopologyCommands(lambda _package, name: f"/bin/{name}", distro)
     made = plan(arm, topology_table(TOPOLOGY), parameters, path, commands)
     assert "sim" not in [component.name for component in made.components]
+    return made
+
+
+def processes(composition: AnyComposition) -> list[tuple[str, ...]]:
+    made = planned(Arm("x", composition, topology="test"))
     return [process.nodes for process in made.processes]
 
 
@@ -50,6 +55,14 @@ def test_the_others_share_a_container_and_it_does_not(composition: Composition) 
 
 def test_separate_processes_are_as_ever() -> None:
     assert processes(Composition.MULTI_PROCESS) == [("sim",), ("amcl",), ("planner",)]
+
+
+@pytest.mark.parametrize("executor", [Executor.RCLCPP_EVENTS, Executor.EVENTS])
+def test_the_executor_that_is_compared_is_not_its_own(executor: Executor) -> None:
+    arm = Arm("x", Composition.SINGLE_THREADED, topology="test", executor=executor)
+    container, outside = planned(arm, "jazzy").processes
+    assert "rclcpp_events" in container.command[0] or "event_container" in container.command[0]
+    assert "--executor" not in outside.command
 
 
 def test_a_program_with_all_nodes_is_refused_with_what_to_take() -> None:
