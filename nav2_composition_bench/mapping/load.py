@@ -15,6 +15,7 @@ from nav2_composition_bench.topology.entities import (
     Work,
 )
 from nav2_composition_bench.topology.graph import Topology, TopologyNode
+from nav2_composition_bench.topology.pace import NEVER
 
 UNBOUNDED = 0
 """Depth of a subscription that keeps every message."""
@@ -159,7 +160,8 @@ def _services(
             own = tuple(outlets[home.full_name, name] for name in server.publishes)
             sink = Sink(at, server.qos.depth, server.work, (*own, answer))
             made.outlets[request].append(made.sink(sink))
-            made.sources.append(Source(index, client.period_ns / 1e3, NO_WORK, (request,)))
+            if client.period_ns != NEVER:
+                made.sources.append(Source(index, client.period_ns / 1e3, NO_WORK, (request,)))
 
 
 def _actions(nodes: Sequence[TopologyNode], made: _Maker) -> None:
@@ -171,4 +173,5 @@ def _actions(nodes: Sequence[TopologyNode], made: _Maker) -> None:
             made.outlets[answer].append(made.sink(Sink(index, UNBOUNDED, NO_WORK)))
             messages = (answer,) * (server.feedback + 1)
             made.outlets[goal].append(made.sink(Sink(at, UNBOUNDED, server.work, messages)))
-            made.sources.append(Source(index, client.period_ns / 1e3, NO_WORK, (goal,)))
+            if client.period_ns != NEVER:
+                made.sources.append(Source(index, client.period_ns / 1e3, NO_WORK, (goal,)))

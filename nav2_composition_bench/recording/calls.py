@@ -13,7 +13,8 @@ from nav2_composition_bench.recording.members import Member, Members
 from nav2_composition_bench.recording.seen import SeenName, is_own_service
 from nav2_composition_bench.recording.sighting import Sighting
 
-_SELDOM_HZ = 0.001
+_NEVER_HZ = 0
+"""Nothing shows how often they call."""
 _SMALL = "stamped10b"
 """Type of requests and answers: nothing shows their size."""
 
@@ -68,7 +69,7 @@ def called(sighting: Sighting, members: Members) -> Calls:
         members,
         notes,
         lambda each: (("srv_type", _SMALL),),
-        lambda each: (("srv_type", _SMALL), ("freq_hz", _SELDOM_HZ)),
+        lambda each: (("srv_type", _SMALL), ("freq_hz", _NEVER_HZ)),
     )
     action_servers, action_clients = _pair(
         graph.action_servers,
@@ -77,7 +78,7 @@ def called(sighting: Sighting, members: Members) -> Calls:
         members,
         notes,
         lambda each: (),
-        lambda each: (("freq_hz", _SELDOM_HZ),),
+        lambda each: (("freq_hz", _NEVER_HZ),),
     )
     return Calls(servers, clients, action_servers, action_clients, tuple(notes))
 

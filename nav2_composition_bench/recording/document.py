@@ -10,6 +10,7 @@ from typing import Any
 
 from nav2_composition_bench.recording.calls import Calls, called
 from nav2_composition_bench.recording.exchange import Exchanged, Receiver, Sender, exchanged
+from nav2_composition_bench.recording.makers import made_inside
 from nav2_composition_bench.recording.members import Member, Members, members_of, processes_of
 from nav2_composition_bench.recording.node_costs import (
     MessageCosts,
@@ -21,11 +22,12 @@ from nav2_composition_bench.recording.not_seen import not_seen
 from nav2_composition_bench.recording.seen import base_name, namespace_of
 from nav2_composition_bench.recording.sighting import SeenProcess, Sighting
 from nav2_composition_bench.topology.message_type import HEADER_BYTES, MAX_BYTES, VECTOR
+from nav2_composition_bench.topology.pace import MIN_HZ
 from nav2_composition_bench.topology.qos import DEFAULT_QOS, Qos
 from nav2_composition_bench.topology.recorded import SCHEMA
 
-SELDOM_HZ = 0.001
-"""Rate of what was not seen to happen; no file can say less."""
+_SELDOM = "seldom"
+"""Timer of what was not seen to happen; no file can give it a lower rate."""
 _MIN_TIMED_HZ = 0.01
 _ALIKE = 1.03
 """Rates of a node's publishers within this ratio are one timer's."""
@@ -55,8 +57,10 @@ def document_of(
     costs = costs.fitted(list(_took_and_cost(sighting, members, traffic, costs)))
     cpu = _cpu_of_nodes(sighting, members, traffic, costs)
     held = _with_something(members, exchange, calls)
+    made = made_inside(sighting, members)
     nodes = [
-        _node(member, exchange, calls, cpu.get(member.name)) for member in members.nodes
+        _node(member, member.name in made, exchange, calls, cpu.get(member.name))
+        for member in members.nodes
         if not member.is_outside or member.name in held
     ]  # fmt: skip
     return {
@@ -139,7 +143,9 @@ def _processes(sighting: Sighting, members: Members) -> Iterator[Content]:
         yield content
 
 
-def _node(member: Member, exchange: Exchanged, calls: Calls, cpu: NodeCpu | None) -> Content:
+def _node(
+    member: Member, is_made: bool, exchange: Exchanged, calls: Calls, cpu: NodeCpu | None
+) -> Content:
     content: Content = {"node_name": base_name(member.name)}
     if (namespace := namespace_of(member.name)) != "/":
         content["node_namespace"] = namespace
@@ -148,6 +154,8 @@ def _node(member: Member, exchange: Exchanged, calls: Calls, cpu: NodeCpu | None
     senders = [each for each in exchange.senders if each.member is member]
     receivers = [each for each in exchange.receivers if each.member is member]
     timers = _timers(senders)
+    if is_made:
+        content["own_executor"] = True
     own_percent = 0.0 if cpu is None else round(cpu.own_percent, 2)
     if cpu is not None:
         content["recorded"] = {
@@ -167,7 +175,7 @@ def _node(member: Member, exchange: Exchanged, calls: Calls, cpu: NodeCpu | None
         if sum(rates) < _MIN_CALLBACKS_HZ:
             timers = [*timers, {"timer_name": "own_work", "freq_hz": _OWN_WORK_HZ}]
     lists: Mapping[str, list[Content]] = {
-        "publishers": [_publisher(each, timers) for each in senders],
+        "publishers": [_publisher(each) for each in senders],
         "subscribers": [_subscriber(each) for each in receivers],
         "timers": timers,
         "servers": [each.content() for each in calls.servers if each.member is member],
@@ -179,7 +187,7 @@ def _node(member: Member, exchange: Exchanged, calls: Calls, cpu: NodeCpu | None
 
 
 def _timers(senders: Sequence[Sender]) -> list[Content]:
-    """Return a timer for the topics of a node that go at the same rate."""
+    """Return a timer for the topics of a node that go at the same rate, and one for the others."""
     groups: list[list[Sender]] = []
     timed = [each for each in senders if (each.rate_hz or 0.0) >= _MIN_TIMED_HZ]
     for sender in sorted(timed, key=lambda each: each.rate_hz or 0.0):
@@ -188,7 +196,10 @@ def _timers(senders: Sequence[Sender]) -> list[Content]:
             groups[-1].append(sender)
         else:
             groups.append([sender])
-    return [_timer(f"cycle_{number}", group) for number, group in enumerate(groups, 1)]
+    found = [_timer(f"cycle_{number}", group) for number, group in enumerate(groups, 1)]
+    if seldom := [each.topic for each in senders if each not in timed]:
+        found.append({"timer_name": _SELDOM, "freq_hz": MIN_HZ, "publishes": seldom})
+    return found
 
 
 def _timer(name: str, group: Sequence[Sender]) -> Content:
@@ -206,8 +217,7 @@ def _timer(name: str, group: Sequence[Sender]) -> Content:
     return timer | ({"renews": bonds} if bonds else {})
 
 
-def _publisher(sender: Sender, timers: Sequence[Content]) -> Content:
-    is_timed = any(sender.topic in timer.get("publishes", ()) for timer in timers)
+def _publisher(sender: Sender) -> Content:
     data = round(sender.mean_bytes) - HEADER_BYTES - _ENCODING_BYTES
     recorded: Content = {
         "type": sender.type,
@@ -221,7 +231,6 @@ def _publisher(sender: Sender, timers: Sequence[Content]) -> Content:
         "topic_name": sender.topic,
         "msg_type": VECTOR.name,
         "msg_size": min(max(1, data), MAX_BYTES),
-        **({} if is_timed else {"freq_hz": SELDOM_HZ}),
         **_qos(sender.qos),
         "recorded": recorded,
     }

@@ -29,7 +29,8 @@ _OWN_KINDS = (
     Kind.INTRA_PROCESS_EVENTS,
     *ON_RCL_ALONE,
 )
-"""Of this package's programs, besides the multi-threaded one for all nodes."""
+"""Of this package's programs, besides the multi-threaded one for all nodes and, on rclcpp, that's
+own EventsExecutor."""
 
 
 @dataclass(frozen=True)
@@ -75,10 +76,13 @@ class TopologyCommands:
         """Option of this package's programs."""
         if spinning.kind is Kind.SINGLE_THREADED:
             return ()
-        if self.distro is not None:
+        is_rclcpp = self.distro is not None
+        if is_rclcpp:
             refuse_on_rcl_alone(spinning)
-        is_shared = spinning == Spinning(Kind.MULTI_THREADED, per_node=False)
-        if not is_shared and spinning.kind not in _OWN_KINDS:
+        is_there = spinning.kind in _OWN_KINDS or (
+            is_rclcpp and spinning.kind is Kind.RCLCPP_EVENTS
+        )
+        if not is_there and spinning != Spinning(Kind.MULTI_THREADED, per_node=False):
             raise _no_such(spinning)
         return ("--executor", spinning.kind.value)
 

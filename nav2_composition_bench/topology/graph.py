@@ -32,6 +32,8 @@ class TopologyNode:
     :param process: the process that it belongs to in the file's own layout.
     :param rmw: the middleware of its process; empty for the arm's.
     :param own_cpu_percent: CPU of its own work, of one core, spread over its callbacks.
+    :param own_executor: an executor and thread of its own spin it in every arm, as those nodes are
+        spun that another one makes inside itself.
     :param outside: it is no part of what is compared, and has a process of its own in every arm.
     """
 
@@ -48,6 +50,7 @@ class TopologyNode:
     process: str = ""
     rmw: str = ""
     own_cpu_percent: float = 0.0
+    own_executor: bool = False
     outside: bool = False
     place: Place = field(default=NOWHERE, repr=False, compare=False)
 

@@ -20,7 +20,7 @@ from nav2_composition_bench.topology.fusion import fused_alike
 from nav2_composition_bench.topology.graph import TopologyNode
 from nav2_composition_bench.topology.message_type import MESSAGE_TYPES
 from nav2_composition_bench.topology.naming import entity_names, joined, qualified
-from nav2_composition_bench.topology.pace import read_period_ns
+from nav2_composition_bench.topology.pace import read_calling_period_ns, read_period_ns
 from nav2_composition_bench.topology.publisher_reader import (
     read_publishers,
     read_size_bytes,
@@ -76,6 +76,7 @@ class _Reader:
             process=process,
             rmw=self._content.get("rmw", ""),
             own_cpu_percent=float(self._content.get("own_cpu_percent", 0.0)),
+            own_executor=self._content.get("own_executor", False),
             outside=self._content.get("outside", False),
             place=self._place,
         )
@@ -147,7 +148,7 @@ class _Reader:
                 name,
                 self._full(item["service_name"]),
                 MESSAGE_TYPES[item["srv_type"]],
-                read_period_ns(item, place),
+                read_calling_period_ns(item, place),
                 qos=read_qos(item),
                 place=place,
             )
@@ -167,6 +168,6 @@ class _Reader:
             yield ActionClient(
                 name,
                 self._full(item["action_name"]),
-                read_period_ns(item, place),
+                read_calling_period_ns(item, place),
                 place=place,
             )

@@ -118,6 +118,8 @@ def _process_wide(node: TopologyNode, options: EngineOptions) -> Pairs:
     for key, entities in lists.items():
         if entities:
             yield key, [entity.name for entity in entities]
+    if node.own_executor:
+        yield "own_executor", True
     yield "intra_process", options.intra_process
     yield "track", options.track
     if node.rmw:

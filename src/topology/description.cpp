@@ -46,6 +46,11 @@ std::int64_t period(ParameterReader* reader, const std::string& key) {
   return period;
 }
 
+std::int64_t calling_period(ParameterReader* reader, const std::string& at) {
+  const std::string key = at + "period_ns";
+  return reader->integer(key, kNever, 0, kLongestPeriodNs) == kNever ? kNever : period(reader, key);
+}
+
 Qos read_qos(ParameterReader* reader, const std::string& at) {
   Qos qos;
   qos.keep_all = reader->choice(at + "qos.history", 0, {"keep_last", "keep_all"}) == 1;
@@ -185,7 +190,7 @@ void read_services(ParameterReader* reader, const std::vector<std::string>& publ
   for (const std::string& name : reader->names("clients")) {
     const std::string at = "client." + name + ".";
     node->clients.push_back({name, qualified_name(reader, at + "service"),
-                             kind(reader, at + "type", true), period(reader, at + "period_ns"),
+                             kind(reader, at + "type", true), calling_period(reader, at),
                              read_qos(reader, at)});
   }
   for (const std::string& name : reader->names("action_servers")) {
@@ -197,7 +202,7 @@ void read_services(ParameterReader* reader, const std::vector<std::string>& publ
   for (const std::string& name : reader->names("action_clients")) {
     const std::string at = "action_client." + name + ".";
     node->action_clients.push_back(
-        {name, qualified_name(reader, at + "action"), period(reader, at + "period_ns")});
+        {name, qualified_name(reader, at + "action"), calling_period(reader, at)});
   }
 }
 
@@ -221,6 +226,7 @@ NodeDescription read_description(const ParameterMap& parameters) {
   }
   read_services(&reader, publishers, &node);
   node.rmw = reader.read_text("rmw", "");
+  node.own_executor = reader.flag("own_executor", false);
   node.intra_process = reader.flag("intra_process", false);
   node.track = reader.flag("track", true);
   node.statistics_file = reader.read_text("statistics.file", "");

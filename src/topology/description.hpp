@@ -40,6 +40,8 @@ struct Payload {
   int jpeg_quality = 0;
 };
 
+/// period_ns of a client that never calls.
+constexpr std::int64_t kNever = 0;
 /// period_ns of a publisher.
 constexpr std::int64_t kByCallbacksOnly = 0;
 constexpr std::int64_t kAgainAndAgain = -1;
@@ -121,7 +123,8 @@ struct NodeDescription {
   std::vector<ClientDescription> clients;
   std::vector<ActionServerDescription> action_servers;
   std::vector<ActionClientDescription> action_clients;
-  std::string rmw;  ///< Middleware that it is to run with; empty: any.
+  std::string rmw;            ///< Middleware that it is to run with; empty: any.
+  bool own_executor = false;  ///< It is spun by a thread of its own, wherever it is.
   bool intra_process = false;
   bool track = true;
   std::string statistics_file;  ///< Empty: none.

@@ -91,6 +91,7 @@ void Node::make_timers() {
   auto next = callers_.begin();
   const auto call_every = [&](std::int64_t period_ns) {
     Caller* const caller = &*next++;
+    if (period_ns == kNever) return;
     timer_ports_.push_back(client_->make_timer(period_ns, [this, caller](std::uint64_t) {
       count_callback();
       call(caller);

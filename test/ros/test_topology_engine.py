@@ -4,7 +4,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import subprocess
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -101,16 +103,19 @@ def test_a_process_runs_a_graph(engine: Engine, options: tuple[str, ...]) -> Non
     check(engine)
 
 
-@pytest.mark.parametrize("container", CONTAINERS.values(), ids=CONTAINERS)
-@pytest.mark.parametrize("intra_process", [False, True], ids=["middleware", "pointer"])
-def test_containers_run_it(
-    engine: Engine, domain_id: int, container: tuple[str, ...], intra_process: bool
-) -> None:
-    nodes = graph()
+@contextmanager
+def loaded(
+    engine: Engine,
+    domain_id: int,
+    container: tuple[str, ...],
+    nodes: Sequence[Node],
+    intra_process: bool = False,
+) -> Iterator[subprocess.Popen[bytes]]:
+    """A container with these nodes."""
     engine.file_of(nodes)
     package, name, *options = container
     program = built(package, name)
-    engine.run([program, *options, "--ros-args", "-r", "__node:=box"])
+    process = engine.run([program, *options, "--ros-args", "-r", "__node:=box"])
     plans = [
         ComponentPlan(
             container="box",
@@ -126,9 +131,37 @@ def test_containers_run_it(
     client = RosClient(domain_id)
     try:
         load_components(client, plans, list, TIMEOUT_S)
-        check(engine)
+        yield process
     finally:
         client.close()
+
+
+@pytest.mark.parametrize("container", CONTAINERS.values(), ids=CONTAINERS)
+@pytest.mark.parametrize("intra_process", [False, True], ids=["middleware", "pointer"])
+def test_containers_run_it(
+    engine: Engine, domain_id: int, container: tuple[str, ...], intra_process: bool
+) -> None:
+    with loaded(engine, domain_id, container, graph(), intra_process):
+        check(engine)
+
+
+@pytest.mark.parametrize("container", CONTAINERS.values(), ids=CONTAINERS)
+def test_a_node_with_an_executor_of_its_own_takes_no_turn_of_a_containers(
+    engine: Engine, domain_id: int, container: tuple[str, ...]
+) -> None:
+    made = Node("sink").timer("beat", ms(20), renews=2).having(own_executor=True)
+    stuck = Node("source").timer("stuck", ms(300), sleep_us=280_000)
+    with loaded(engine, domain_id, container, [stuck, made]) as process:
+        engine.wait_for_periods("sink", 7)
+        names = {
+            path.read_text().strip() for path in Path(f"/proc/{process.pid}/task").glob("*/comm")
+        }
+        engine.end()
+    says = engine.statistics("sink")
+    assert says.head["executor"] == "single_threaded" and "sink" in names
+    assert says.has_ended
+    calls = says.total("timers", "beat", "count", skip=1) / len(says.periods[1:])
+    assert calls > 8  # 12.5 in a period of the statistics, and one where it waits for the other
 
 
 @pytest.mark.parametrize(

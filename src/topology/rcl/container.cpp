@@ -142,7 +142,9 @@ std::uint64_t Container::load(const LoadRequest& request) {
   if (options_.isolated) component.executor = make_executor();
   component.node = std::make_unique<RunningNode>(
       context_, options_.isolated ? component.executor.get() : shared_executor(loaded.full_name),
-      loaded.full_name, loaded.description, loaded.remap_rules);
+      loaded.full_name, loaded.description,
+      OwnThread{thread_name, [this](const std::string& what) { stop_->fail(what); }},
+      loaded.remap_rules);
   if (options_.isolated) component.executor->start(1, thread_name);
   components_[++last_id_] = std::move(component);
   return last_id_;

@@ -63,7 +63,8 @@ int run_nodes(Context* context, const ProcessOptions& options,
         loops.empty() ? executors.back() : executors[*options.loops.loop_of(node.full_name)];
     const composed_process::ThreadName name(thread_name);
     running.push_back(std::make_unique<RunningNode>(context, executor.get(), node.full_name,
-                                                    std::move(node.description)));
+                                                    std::move(node.description),
+                                                    OwnThread{thread_name, fail}));
   }
   stop->doing("running");
   stop->wait();

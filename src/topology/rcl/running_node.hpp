@@ -3,28 +3,42 @@
 #ifndef TOPOLOGY__RCL__RUNNING_NODE_HPP_
 #define TOPOLOGY__RCL__RUNNING_NODE_HPP_
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "description.hpp"
+#include "executor_factory.hpp"
 #include "node.hpp"
 #include "rcl_node.hpp"
 
 namespace topology {
 
+/// The thread of a node that has an executor of its own.
+struct OwnThread {
+  std::string name;
+  std::function<void(const std::string&)> on_failure;
+};
+
 /// A node of a topology on rcl, from its start to its end.
 class RunningNode {
  public:
+  /// `executor` is what its description may say that it does not take.
   RunningNode(Context* context, Executor* executor, const std::string& full_name,
-              NodeDescription description, const std::vector<std::string>& remap_rules = {})
-      : client_(context, executor, full_name, description.intra_process, remap_rules),
+              NodeDescription description, const OwnThread& thread,
+              const std::vector<std::string>& remap_rules = {})
+      : own_(description.own_executor ? make_executor(kOwn, context, thread.on_failure) : nullptr),
+        client_(context, own_ ? own_.get() : executor, full_name, description.intra_process,
+                remap_rules),
         node_(std::make_unique<Node>(std::move(description), &client_)) {
     client_.start();
+    if (own_) own_->start(1, thread.name);
   }
 
   ~RunningNode() {
+    if (own_) own_->stop();
     client_.stop();
     node_.reset();
   }
@@ -35,6 +49,9 @@ class RunningNode {
   std::string full_name_of() const { return client_.full_name_of(); }
 
  private:
+  static constexpr auto kOwn = composed_process::ExecutorKind::kSingleThreaded;
+
+  const std::unique_ptr<Executor> own_;
   RclNode client_;
   std::unique_ptr<Node> node_;
 };

@@ -44,6 +44,7 @@ target_link_libraries(topology_node PUBLIC
   rclcpp::rclcpp
   rclcpp_action::rclcpp_action
   rclcpp_components::component
+  composed_process
 )
 rclcpp_components_register_nodes(topology_node "nav2_composition_bench::TopologyNode")
 

@@ -2,12 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "topology_node.hpp"
 
+#include <cstdio>
+#include <cstdlib>
+#include <utility>
+
+#include "executor_factory.hpp"
 #include "rclcpp_components/register_node_macro.hpp"
 #include "rclcpp_node.hpp"
+#include "thread_name.hpp"
 
 namespace nav2_composition_bench {
 
 namespace {
+
+// What spins nodes that a node of Nav2 makes inside itself.
+constexpr auto kOwn = composed_process::ExecutorKind::kSingleThreaded;
 
 topology::ParameterValue value_of(const rclcpp::ParameterValue& value) {
   switch (value.get_type()) {
@@ -47,11 +56,27 @@ TopologyNode::TopologyNode(const rclcpp::NodeOptions& options)
 TopologyNode::TopologyNode(const rclcpp::NodeOptions& options, const std::string& executor)
     : rclcpp::Node("topology_node", options) {
   topology::NodeDescription description = topology::read_description(parameters(this));
-  client_ = std::make_unique<topology::RclcppNode>(this, executor, description.intra_process);
+  const std::string kind = description.own_executor ? composed_process::name_of(kOwn) : executor;
+  client_ = std::make_unique<topology::RclcppNode>(this, kind, description.intra_process);
   node_ = std::make_unique<topology::Node>(description, client_.get());
+  if (description.own_executor) spin_alone();
 }
 
-TopologyNode::~TopologyNode() = default;
+// The thread goes before what its callbacks use.
+TopologyNode::~TopologyNode() { own_thread_.reset(); }
+
+void TopologyNode::spin_alone() {
+  auto executor = composed_process::make_executor(kOwn);
+  // A group that has an executor is left alone by the one that its node is added to.
+  const auto base = get_node_base_interface();
+  executor->add_callback_group(base->get_default_callback_group(), base);
+  own_thread_ = std::make_unique<composed_process::ExecutorThread>(
+      composed_process::short_name(get_name(), {get_name()}), std::move(executor),
+      [name = std::string(get_fully_qualified_name())](const std::string& what) {
+        std::fprintf(stderr, "%s: %s\n", name.c_str(), what.c_str());
+        std::abort();  // As for a callback in a container's thread.
+      });
+}
 
 }  // namespace nav2_composition_bench
 

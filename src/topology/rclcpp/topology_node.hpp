@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 
+#include "executor_thread.hpp"
 #include "node.hpp"
 #include "rclcpp/node.hpp"
 
@@ -21,8 +22,12 @@ class TopologyNode : public rclcpp::Node {
   ~TopologyNode() override;
 
  private:
+  /// Takes its callbacks from whatever executor it is added to.
+  void spin_alone();
+
   std::unique_ptr<topology::ClientNode> client_;
   std::unique_ptr<topology::Node> node_;
+  std::unique_ptr<composed_process::ExecutorThread> own_thread_;
 };
 
 }  // namespace nav2_composition_bench

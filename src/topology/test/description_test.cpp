@@ -104,6 +104,16 @@ TEST_CASE(ACallbackPublishesOnlyWhatTheNodeHas) {
             "parameter timer.tick.publishes names 'map', which is not in publishers");
 }
 
+TEST_CASE(AClientWithoutAPeriodNeverCalls) {
+  ParameterMap parameters;
+  parameters["clients"] = Texts{"ask"};
+  parameters["client.ask.service"] = text("/ask");
+  parameters["client.ask.type"] = text("stamped10b");
+  EXPECT_EQ(read_description(parameters).clients[0].period_ns, kNever);
+  parameters["client.ask.period_ns"] = Int{10};
+  EXPECT_TRUE(begins(complaint(parameters), "parameter client.ask.period_ns is 10;"));
+}
+
 TEST_CASE(ATimerRenewsNoMoreThanAThousandOthers) {
   ParameterMap parameters = one_publisher();
   parameters["timers"] = Texts{"tick"};

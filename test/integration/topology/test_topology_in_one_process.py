@@ -84,6 +84,23 @@ def test_a_chain_passes_every_message_on(
 
 
 @pytest.mark.parametrize("executor", EXECUTORS.values(), ids=EXECUTORS)
+def test_a_node_with_an_executor_of_its_own_takes_no_turn_of_the_others(
+    engine: Engine, executor: tuple[str, ...]
+) -> None:
+    made = Node("node_3").timer("beat", ms(20)).having(own_executor=True)
+    stuck = Node("node_2").timer("stuck", ms(300), sleep_us=280_000)
+    process = engine.start([Node("node_0"), Node("node_1"), stuck, made], *executor)
+    engine.wait_for_periods("node_3", 6)
+    names = {(task / "comm").read_text().strip() for task in tasks_of(process.pid)}
+    engine.end()
+    says = engine.statistics("node_3")
+    assert says.head["executor"] == "single_threaded"
+    assert "node_3" in names
+    calls = says.total("timers", "beat", "count", skip=1) / len(says.periods[1:])
+    assert calls > 8  # 12.5 in a period of the statistics, and one where it waits for the other
+
+
+@pytest.mark.parametrize("executor", EXECUTORS.values(), ids=EXECUTORS)
 def test_timers_that_are_made_anew_all_the_time_disturb_no_other(
     engine: Engine, executor: tuple[str, ...]
 ) -> None:

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -85,7 +86,8 @@ def test_a_latched_message_has_the_size_of_the_one_that_is_kept() -> None:
     system.node("/map_server", 20).pub("/map", 0.0, 0, qos=LATCHED)
     content = system.document(latched_bytes={"/map": 1_000_040})
     (publisher,) = node_of(content, "map_server")["publishers"]
-    assert (publisher["msg_size"], publisher["freq_hz"]) == (1_000_000, 0.001)
+    assert publisher["msg_size"] == 1_000_000
+    assert seldom_of(content, "map_server") == ["/map"]
     assert publisher["qos_durability"] == "transient_local"
     assert says(content, "/map", "none came")
 
@@ -104,7 +106,7 @@ def test_a_topic_that_nobody_subscribes_to_is_silent_here_and_said() -> None:
     system.node("/planner", 8, cpu_percent=5.0).pub("/marker", None)
     content = system.document()
     assert says(content, "/marker", "nobody subscribes to", "begin")
-    assert node_of(content, "planner")["publishers"][0]["freq_hz"] == 0.001
+    assert seldom_of(content, "planner") == ["/marker"]
 
 
 def test_a_subscription_that_fits_no_publisher_is_left_out_and_said() -> None:
@@ -268,6 +270,42 @@ def test_messages_of_handles_that_no_publisher_shows_are_parted_evenly() -> None
     rates = {n["node_name"]: n["publishers"][0]["recorded"]["rate_hz"] for n in content["nodes"]}
     assert rates == {"a": 15.0, "b": 15.0, "c": 20.0}
     assert says(content, "which of the 2 publishers of /tf")
+
+
+def seldom_of(content: Mapping[str, Any], name: str) -> list[str]:
+    """Topics of a node that were not seen to be published."""
+    (timer,) = (each for each in node_of(content, name)["timers"] if each["freq_hz"] == 0.001)
+    topics: list[str] = timer["publishes"]
+    return topics
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "/opt/ros/jazzy/lib/nav2_controller/controller_server --ros-args -r x:=y",
+        "/usr/bin/python3 /ws/controller_server.py --ros-args",
+        "/opt/ros/jazzy/lib/nav2_controller/server --ros-args -r __node:=controller_server",
+    ],
+)
+def test_nodes_that_a_node_makes_inside_itself_have_an_executor_of_their_own(command: str) -> None:
+    system = System()
+    system.node("/controller_server", 5)
+    system.node("/local_costmap/local_costmap", 5)
+    system.node("/other", 6)
+    system.processes[5] = replace(system.processes[5], command=command)
+    made = {n["node_name"]: n.get("own_executor", False) for n in system.document()["nodes"]}
+    assert made == {"controller_server": False, "local_costmap": True, "other": False}
+    assert [node.own_executor for node in system.topology().nodes] == [False, True, False]
+
+
+def test_of_a_container_and_of_a_program_of_another_name_nobody_tells_who_makes_whom() -> None:
+    system = System()
+    system.node("/container", 5).has("servers", "/container/_container/load_node")
+    for pid, command in ((5, "/bin/container -r __node:=controller"), (6, "/bin/all_nodes")):
+        for name in ("controller", "costmap"):
+            system.node(f"/robot_{pid}/{name}", pid)
+        system.processes[pid] = replace(system.processes[pid], command=command)
+    assert not any("own_executor" in node for node in system.document()["nodes"])
 
 
 def test_one_end_of_each_bond_makes_a_timer_anew_at_each_heartbeat() -> None:

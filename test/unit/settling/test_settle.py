@@ -173,7 +173,7 @@ def test_the_packages_studies_of_the_reference_stack_can_be_run_on_the_wheels(
     refuse_lacking(settle(packaged(name), wheels))
 
 
-@pytest.mark.parametrize("name", ["nav2", "nav2_groupings", "nav2_executors"])
+@pytest.mark.parametrize("name", ["nav2", "nav2_groupings", "nav2_executors", "nav2_predicted"])
 def test_the_packages_studies_of_nav2_can_be_run_where_nav2_is(jazzy: Prefix, name: str) -> None:
     refuse_lacking(settle(packaged(name), jazzy.installation))
 

@@ -9,6 +9,7 @@ import pytest
 from topology_factory import fault, graph, node, pub, written
 
 from nav2_composition_bench.topology.entities import AS_FAST_AS_POSSIBLE, BY_CALLBACKS
+from nav2_composition_bench.topology.pace import NEVER
 
 
 @pytest.mark.parametrize(
@@ -51,6 +52,24 @@ def test_rates_that_no_timer_has_are_refused(
 ) -> None:
     path = written(tmp_path, node("a"), node("b", pub("x", None, **said)))
     assert fault(path) == f"test.json:4: nodes[1].publishers[0].{expected}"
+
+
+@pytest.mark.parametrize("kind", ["clients", "action_clients"])
+def test_a_client_that_never_calls_has_no_period(tmp_path: Path, kind: str) -> None:
+    servers = {
+        "servers": [{"service_name": "s", "srv_type": "stamped10b"}],
+        "action_servers": [{"action_name": "s"}],
+    }
+    own = {
+        "clients": {"service_name": "s", "srv_type": "stamped10b"},
+        "action_clients": {"action_name": "s"},
+    }[kind]
+    topology = graph(node("a", **servers), node("b", **{kind: [{**own, "freq_hz": 0}]}))
+    (client,) = getattr(topology.nodes[1], kind)
+    assert client.period_ns == NEVER
+    assert topology.nodes[0].servers[0].rate_hz == 0
+    path = written(tmp_path, node("a", **servers), node("b", **{kind: [{**own, "freq_hz": 1e-5}]}))
+    assert "freq_hz is 1e-05, must be 0 or at least 0.001" in fault(path)
 
 
 @pytest.mark.parametrize("kind", ["clients", "action_clients", "timers"])

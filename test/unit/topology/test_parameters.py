@@ -91,6 +91,11 @@ def test_compressed_images_are_decoded_and_no_others() -> None:
     assert "subscription.r.decode" not in found
 
 
+def test_a_node_that_spins_itself_is_told_so() -> None:
+    assert parameters_of(node("a", own_executor=True))["own_executor"] is True
+    assert "own_executor" not in parameters_of(node("a"))
+
+
 def test_timers_services_and_actions_are_given() -> None:
     found = parameters_of(
         node(
