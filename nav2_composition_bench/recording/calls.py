@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from nav2_composition_bench.recording.exchange import ROS_NAME
+from nav2_composition_bench.recording.makers import MANAGED
 from nav2_composition_bench.recording.members import Member, Members
 from nav2_composition_bench.recording.seen import SeenName, is_own_service
 from nav2_composition_bench.recording.sighting import Sighting
@@ -69,7 +70,7 @@ def called(sighting: Sighting, members: Members) -> Calls:
         members,
         notes,
         lambda each: (("srv_type", _SMALL),),
-        lambda each: (("srv_type", _SMALL), ("freq_hz", _NEVER_HZ)),
+        lambda each: (("srv_type", _SMALL), ("freq_hz", _NEVER_HZ), *_apart(each)),
     )
     action_servers, action_clients = _pair(
         graph.action_servers,
@@ -81,6 +82,10 @@ def called(sighting: Sighting, members: Members) -> Calls:
         lambda each: (("freq_hz", _NEVER_HZ),),
     )
     return Calls(servers, clients, action_servers, action_clients, tuple(notes))
+
+
+def _apart(each: SeenName) -> tuple[tuple[str, Any], ...]:
+    return (("own_executor", True),) if each.type.startswith(MANAGED) else ()
 
 
 _More = Callable[[SeenName], tuple[tuple[str, Any], ...]]

@@ -10,7 +10,7 @@ from typing import Any
 
 from nav2_composition_bench.recording.calls import Calls, called
 from nav2_composition_bench.recording.exchange import Exchanged, Receiver, Sender, exchanged
-from nav2_composition_bench.recording.makers import made_inside
+from nav2_composition_bench.recording.makers import TRANSFORMS, made_inside
 from nav2_composition_bench.recording.members import Member, Members, members_of, processes_of
 from nav2_composition_bench.recording.node_costs import (
     MessageCosts,
@@ -240,6 +240,7 @@ def _subscriber(receiver: Receiver) -> Content:
     return {
         "topic_name": receiver.topic,
         "msg_type": VECTOR.name,
+        **({"own_executor": True} if receiver.type == TRANSFORMS else {}),
         **_qos(receiver.qos),
         "recorded": {"type": receiver.type},
     }

@@ -1,9 +1,10 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""Nodes that another node makes inside itself, as Nav2's servers make their costmaps; pure.
+"""What no container's executor spins, and so no composition's; pure.
 
-A container, and so every composition, gives its executor the node that it has loaded and not those
-which that one makes. They are spun by threads of their own, wherever their maker is.
+A container gives its executor the node that it has loaded and not those which that one makes
+inside itself, as Nav2's servers make their costmaps. Nor does an executor get what a library has
+put into groups of callbacks with threads of their own.
 """
 
 from __future__ import annotations
@@ -15,6 +16,11 @@ from nav2_composition_bench.recording.members import Member, Members, processes_
 from nav2_composition_bench.recording.seen import base_name
 from nav2_composition_bench.recording.sighting import Sighting
 
+TRANSFORMS = "tf2_msgs/msg/TFMessage"
+"""Type of what tf2_ros's TransformListener hears, with a thread of its own by default."""
+MANAGED = "lifecycle_msgs/srv/"
+"""Beginning of the types of services that Nav2's lifecycle managers call, with an executor for each
+call (nav2_util's LifecycleServiceClient)."""
 _ROS_ARGUMENTS = "--ros-args"
 _RENAMED = "__node:="
 

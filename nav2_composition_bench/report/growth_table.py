@@ -62,7 +62,8 @@ def _row(found: Growth, name: str) -> list[str]:
 
 def _slope(metric: str, fit: Fit) -> str:
     if not fit.is_power:
-        return f"+{with_interval(METRICS[metric], fit.slope, fit.interval, 2)}"
+        plus = "" if fit.slope < 0 else "+"
+        return f"{plus}{with_interval(METRICS[metric], fit.slope, fit.interval, 2)}"
     interval = fit.interval
     ends = "" if interval is None else f" [{interval.low:.2f}, {interval.high:.2f}]"
     return f"^{fit.slope:.2f}{ends}"

@@ -93,6 +93,7 @@ class Subscription:
     :param late_ns: latency above which a message is late; 0 for no rule.
     :param too_late_ns: the same for too late.
     :param decode: decompress images in the callback.
+    :param own_executor: a thread of the node's own spins it, and not the node's executor.
     :param fused: the callback works and publishes once each fused subscription of its node has
         received a message since it last did; the chain goes on from the one that began latest.
     """
@@ -109,6 +110,7 @@ class Subscription:
     too_late_ns: int = 0
     decode: bool = False
     fused: bool = False
+    own_executor: bool = False
     pass_by: str = "shared_ptr"
     qos: Qos = DEFAULT_QOS
     place: Place = field(default=NOWHERE, repr=False, compare=False)
@@ -150,12 +152,16 @@ class Server:
 
 @dataclass(frozen=True)
 class Client:
-    """A client that calls a service at a rate."""
+    """A client that calls a service at a rate.
+
+    :param own_executor: as of a subscription; of one that never calls.
+    """
 
     name: str
     service: str
     type: MessageType
     period_ns: int
+    own_executor: bool = False
     qos: Qos = DEFAULT_QOS
     place: Place = field(default=NOWHERE, repr=False, compare=False)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.document import Place
 from nav2_composition_bench.topology.entities import (
     ActionClient,
@@ -112,10 +113,26 @@ class _Reader:
                 work=read_work(item, place),
                 publishes=self._publishes(item, place),
                 fused=item.get("fused", False),
+                own_executor=self._own_executor(item, place, ("publishes", "fused")),
                 pass_by=pass_by,
                 qos=read_qos(item),
                 place=place,
             )
+
+    @staticmethod
+    def _own_executor(item: Mapping[str, Any], place: Place, without: Sequence[str]) -> bool:
+        """Return whether a thread of the node's own spins an entity.
+
+        :param without: keys that it cannot have then, for a node is not made for two threads.
+        """
+        if not item.get("own_executor", False):
+            return False
+        for key in without:
+            if item.get(key):
+                raise UserError(
+                    f"{place.at('own_executor')} is true, and {key} stands beside it; leave one out"
+                )
+        return True
 
     def _timers(self) -> Iterator[Timer]:
         for name, item, place in self._named("timers", "timer_name", "timer"):
@@ -149,6 +166,7 @@ class _Reader:
                 self._full(item["service_name"]),
                 MESSAGE_TYPES[item["srv_type"]],
                 read_calling_period_ns(item, place),
+                own_executor=self._own_executor(item, place, ("freq_hz", "period_ms")),
                 qos=read_qos(item),
                 place=place,
             )

@@ -78,6 +78,8 @@ def node_parameters(
         found |= {f"{place}.service": client.service, f"{place}.type": client.type.name}
         found[f"{place}.period_ns"] = client.period_ns
         found |= _below(place, _qos_of_service(client.qos))
+        if client.own_executor:
+            found[f"{place}.own_executor"] = True
     for action_server in node.action_servers:
         place = f"action_server.{action_server.name}"
         found |= {f"{place}.action": action_server.action}
@@ -165,7 +167,7 @@ def _subscription(subscription: Subscription, options: EngineOptions) -> Pairs:
     yield "pass_by", _pass_by(subscription, options)
     yield "late_ns", subscription.late_ns
     yield "too_late_ns", subscription.too_late_ns
-    for key in ("decode", "fused"):
+    for key in ("decode", "fused", "own_executor"):
         if getattr(subscription, key):
             yield key, True
     if subscription.paths:

@@ -168,6 +168,12 @@ SubscriptionDescription read_subscription(ParameterReader* reader, const std::st
   subscription.fused = reader->flag(at + "fused", false);
   subscription.paths = reader->read_texts(at + "paths");
   subscription.matches = static_cast<std::size_t>(reader->integer(at + "matches", 1, 0, 1'000'000));
+  subscription.own_executor = reader->flag(at + "own_executor", false);
+  // Nothing of a node is made for two threads but what each of its callbacks has for itself.
+  if (subscription.own_executor && (subscription.fused || !subscription.publishes.empty())) {
+    throw BadParameter(at + "own_executor",
+                       "is true, but its callback publishes or is fused; leave one of them out");
+  }
   return subscription;
 }
 
@@ -191,7 +197,10 @@ void read_services(ParameterReader* reader, const std::vector<std::string>& publ
     const std::string at = "client." + name + ".";
     node->clients.push_back({name, qualified_name(reader, at + "service"),
                              kind(reader, at + "type", true), calling_period(reader, at),
-                             read_qos(reader, at)});
+                             read_qos(reader, at), reader->flag(at + "own_executor", false)});
+    if (node->clients.back().own_executor && node->clients.back().period_ns != kNever) {
+      throw BadParameter(at + "own_executor", "is true, but it calls; leave out period_ns");
+    }
   }
   for (const std::string& name : reader->names("action_servers")) {
     const std::string at = "action_server." + name + ".";
@@ -207,6 +216,12 @@ void read_services(ParameterReader* reader, const std::vector<std::string>& publ
 }
 
 }  // namespace
+
+bool has_entities_apart(const NodeDescription& node) {
+  const auto is_apart = [](const auto& entity) { return entity.own_executor; };
+  return std::any_of(node.subscriptions.begin(), node.subscriptions.end(), is_apart) ||
+         std::any_of(node.clients.begin(), node.clients.end(), is_apart);
+}
 
 NodeDescription read_description(const ParameterMap& parameters) {
   ParameterReader reader(parameters);
@@ -227,6 +242,10 @@ NodeDescription read_description(const ParameterMap& parameters) {
   read_services(&reader, publishers, &node);
   node.rmw = reader.read_text("rmw", "");
   node.own_executor = reader.flag("own_executor", false);
+  if (node.own_executor) {
+    for (SubscriptionDescription& each : node.subscriptions) each.own_executor = false;
+    for (ClientDescription& each : node.clients) each.own_executor = false;
+  }
   node.intra_process = reader.flag("intra_process", false);
   node.track = reader.flag("track", true);
   node.statistics_file = reader.read_text("statistics.file", "");

@@ -72,7 +72,8 @@ struct SubscriptionDescription {
   bool decode = false;
   bool fused = false;  ///< Waits for the node's other fused subscriptions.
   std::vector<std::string> paths;
-  std::size_t matches = 1;  ///< Publishers to be discovered.
+  std::size_t matches = 1;    ///< Publishers to be discovered.
+  bool own_executor = false;  ///< A thread of the node's own runs it, and not its executor.
 };
 
 struct TimerDescription {
@@ -99,6 +100,7 @@ struct ClientDescription {
   const MessageKind* kind = nullptr;
   std::int64_t period_ns = 0;
   Qos qos;
+  bool own_executor = false;  ///< As of a subscription.
 };
 
 struct ActionServerDescription {
@@ -124,13 +126,16 @@ struct NodeDescription {
   std::vector<ActionServerDescription> action_servers;
   std::vector<ActionClientDescription> action_clients;
   std::string rmw;            ///< Middleware that it is to run with; empty: any.
-  bool own_executor = false;  ///< It is spun by a thread of its own, wherever it is.
+  bool own_executor = false;  ///< A thread of its own spins it, wherever it is.
   bool intra_process = false;
   bool track = true;
   std::string statistics_file;  ///< Empty: none.
   std::int64_t statistics_period_ns = 0;
   bool statistics_matches = false;  ///< Every change of the number of matches is written.
 };
+
+/// Whether some of its entities are spun by a thread of its own, and the others are not.
+bool has_entities_apart(const NodeDescription& node);
 
 /// Reads a node's parameters.
 /// \throws BadParameter that names the parameter and what would be right.

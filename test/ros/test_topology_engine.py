@@ -150,7 +150,9 @@ def test_a_node_with_an_executor_of_its_own_takes_no_turn_of_a_containers(
     engine: Engine, domain_id: int, container: tuple[str, ...]
 ) -> None:
     made = Node("sink").timer("beat", ms(20), renews=2).having(own_executor=True)
+    made.publisher("tf", "stamped10b", period_ns=ms(20), matches=1)
     stuck = Node("source").timer("stuck", ms(300), sleep_us=280_000)
+    stuck.subscription("tf", "stamped10b", own_executor=True)
     with loaded(engine, domain_id, container, [stuck, made]) as process:
         engine.wait_for_periods("sink", 7)
         names = {
@@ -161,6 +163,9 @@ def test_a_node_with_an_executor_of_its_own_takes_no_turn_of_a_containers(
     assert says.head["executor"] == "single_threaded" and "sink" in names
     assert says.has_ended
     calls = says.total("timers", "beat", "count", skip=1) / len(says.periods[1:])
+    apart = engine.statistics("source")
+    heard = apart.total("subscriptions", "tf", "received", skip=1) / len(apart.periods[1:])
+    assert heard > 8
     assert calls > 8  # 12.5 in a period of the statistics, and one where it waits for the other
 
 

@@ -106,11 +106,13 @@ void add_endpoints(InfoFunction get_info, rcl_node_t* node, const std::string& t
 
 }  // namespace
 
-RclNode::RclNode(Context* context, Executor* executor, const std::string& full_name,
-                 bool intra_process, const std::vector<std::string>& remap_rules)
+RclNode::RclNode(Context* context, Executor* executor, Executor* apart,
+                 const std::string& full_name, bool intra_process,
+                 const std::vector<std::string>& remap_rules)
     : context_(context),
-      executor_(executor),
       intra_process_(intra_process),
+      main_{executor},
+      apart_{apart},
       node_(rcl_get_zero_initialized_node()) {
   const std::size_t slash = full_name.rfind('/');
   const std::string space = slash == 0 ? "/" : full_name.substr(0, slash);
@@ -130,12 +132,16 @@ RclNode::~RclNode() {
 }
 
 void RclNode::start() {
-  executor_->add(entities_);
+  main_.executor->add(main_.entities);
+  if (apart_.executor != nullptr) apart_.executor->add(apart_.entities);
   is_started_ = true;
 }
 
 void RclNode::stop() {
-  if (is_started_) executor_->remove(entities_);
+  if (is_started_) {
+    if (apart_.executor != nullptr) apart_.executor->remove(apart_.entities);
+    main_.executor->remove(main_.entities);
+  }
   is_started_ = false;
 }
 
@@ -176,50 +182,52 @@ std::unique_ptr<SubscriptionPort> RclNode::make_subscription(
     const SubscriptionDescription& description, MessageCallback callback) {
   PointerTopic* const pointers =
       pointer_topic(description.topic, *description.kind, description.qos);
+  Share* const share = share_of(description.own_executor);
   auto port = std::make_unique<HeldSubscription>();
   port->subscription =
-      std::make_unique<RclSubscription>(&node_, &group_, description, pointers, callback);
-  entities_.push_back(port->subscription.get());
+      std::make_unique<RclSubscription>(&node_, &share->group, description, pointers, callback);
+  share->entities.push_back(port->subscription.get());
   if (pointers != nullptr) {
-    port->pointers = std::make_unique<PointerSubscription>(&group_, executor_, description,
-                                                           pointers, std::move(callback));
-    entities_.push_back(port->pointers.get());
+    port->pointers = std::make_unique<PointerSubscription>(
+        &share->group, share->executor, description, pointers, std::move(callback));
+    share->entities.push_back(port->pointers.get());
   }
   return port;
 }
 
 std::unique_ptr<TimerPort> RclNode::make_timer(std::int64_t period_ns, TimerCallback callback) {
-  auto timer = std::make_unique<TimerEntity>(&group_, period_ns, std::move(callback));
-  entities_.push_back(timer.get());
-  return std::make_unique<HeldTimer>(std::move(timer), executor_);
+  auto timer = std::make_unique<TimerEntity>(&main_.group, period_ns, std::move(callback));
+  main_.entities.push_back(timer.get());
+  return std::make_unique<HeldTimer>(std::move(timer), main_.executor);
 }
 
 std::unique_ptr<Port> RclNode::make_server(const ServerDescription& description,
                                            RequestCallback callback) {
-  auto server = std::make_unique<RclServer>(&node_, &group_, description, std::move(callback));
-  entities_.push_back(server.get());
+  auto server = std::make_unique<RclServer>(&node_, &main_.group, description, std::move(callback));
+  main_.entities.push_back(server.get());
   return std::make_unique<HeldPort<RclServer>>(std::move(server));
 }
 
 std::unique_ptr<ClientPort> RclNode::make_client(const ClientDescription& description,
                                                  AnswerCallback callback) {
+  Share* const share = share_of(description.own_executor);
   auto client =
-      std::make_unique<RclServiceClient>(&node_, &group_, description, std::move(callback));
-  entities_.push_back(client.get());
+      std::make_unique<RclServiceClient>(&node_, &share->group, description, std::move(callback));
+  share->entities.push_back(client.get());
   return std::make_unique<HeldClient<RclServiceClient>>(std::move(client));
 }
 
 std::unique_ptr<Port> RclNode::make_action_server(const ActionServerDescription& description,
                                                   GoalCallback callback) {
-  auto server = load_actions().make_server(&node_, &group_, description, std::move(callback));
-  entities_.push_back(server.get());
+  auto server = load_actions().make_server(&node_, &main_.group, description, std::move(callback));
+  main_.entities.push_back(server.get());
   return std::make_unique<HeldPort<Entity>>(std::move(server));
 }
 
 std::unique_ptr<ClientPort> RclNode::make_action_client(const ActionClientDescription& description,
                                                         AnswerCallback callback) {
-  auto client = load_actions().make_client(&node_, &group_, description, std::move(callback));
-  entities_.push_back(client.get());
+  auto client = load_actions().make_client(&node_, &main_.group, description, std::move(callback));
+  main_.entities.push_back(client.get());
   return std::make_unique<HeldClient<ActionClient>>(std::move(client));
 }
 

@@ -20,8 +20,9 @@ class RclNode : public ClientNode {
  public:
   /// `remap_rules` are those of a LoadNode request. The process's own are not applied: `__node`
   /// would name all of its nodes.
-  RclNode(Context* context, Executor* executor, const std::string& full_name, bool intra_process,
-          const std::vector<std::string>& remap_rules = {});
+  /// `apart` runs the entities that a thread of the node's own runs; nullptr where there are none.
+  RclNode(Context* context, Executor* executor, Executor* apart, const std::string& full_name,
+          bool intra_process, const std::vector<std::string>& remap_rules = {});
   ~RclNode() override;
   RclNode(const RclNode&) = delete;
   RclNode& operator=(const RclNode&) = delete;
@@ -33,9 +34,9 @@ class RclNode : public ClientNode {
 
   std::string full_name_of() const override;
   std::string binding() const override { return "rcl"; }
-  std::string executor_name() const override { return executor_->kind(); }
+  std::string executor_name() const override { return main_.executor->kind(); }
   std::string middleware() const override;
-  std::optional<std::uint64_t> take_wake_ups() override { return executor_->take_wake_ups(); }
+  std::optional<std::uint64_t> take_wake_ups() override { return main_.executor->take_wake_ups(); }
   Discovered discover(const std::vector<std::string>& topics) override;
 
   std::unique_ptr<PublisherPort> make_publisher(const PublisherDescription& description) override;
@@ -52,14 +53,21 @@ class RclNode : public ClientNode {
                                                  AnswerCallback callback) override;
 
  private:
+  /// Entities of which no two run at a time, and what runs them.
+  struct Share {
+    Executor* executor;
+    Group group{};
+    std::vector<Entity*> entities{};
+  };
+
   PointerTopic* pointer_topic(const std::string& topic, const MessageKind& kind, const Qos& qos);
+  Share* share_of(bool is_apart) { return is_apart ? &apart_ : &main_; }
 
   Context* const context_;
-  Executor* const executor_;
   const bool intra_process_;
-  Group group_;
+  Share main_;
+  Share apart_;
   rcl_node_t node_;
-  std::vector<Entity*> entities_;
   bool is_started_ = false;
 };
 

@@ -29,9 +29,11 @@ class RunningNode {
   RunningNode(Context* context, Executor* executor, const std::string& full_name,
               NodeDescription description, const OwnThread& thread,
               const std::vector<std::string>& remap_rules = {})
-      : own_(description.own_executor ? make_executor(kOwn, context, thread.on_failure) : nullptr),
-        client_(context, own_ ? own_.get() : executor, full_name, description.intra_process,
-                remap_rules),
+      : own_(description.own_executor || has_entities_apart(description)
+                 ? make_executor(kOwn, context, thread.on_failure)
+                 : nullptr),
+        client_(context, description.own_executor ? own_.get() : executor, own_.get(), full_name,
+                description.intra_process, remap_rules),
         node_(std::make_unique<Node>(std::move(description), &client_)) {
     client_.start();
     if (own_) own_->start(1, thread.name);

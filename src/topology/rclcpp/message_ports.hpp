@@ -10,10 +10,14 @@
 #include "client.hpp"
 
 namespace rclcpp {
+class CallbackGroup;
 class Node;
-}
+}  // namespace rclcpp
 
 namespace topology {
+
+/// Of callbacks; nullptr for the node's default one.
+using Group = std::shared_ptr<rclcpp::CallbackGroup>;
 
 /// Makes publishers and subscriptions of one type.
 struct MessagePorts {
@@ -21,13 +25,14 @@ struct MessagePorts {
                                                    bool intra_process);
   std::unique_ptr<SubscriptionPort> (*make_subscription)(rclcpp::Node*,
                                                          const SubscriptionDescription&,
-                                                         bool intra_process, MessageCallback);
+                                                         bool intra_process, const Group&,
+                                                         MessageCallback);
 };
 
 /// Makes servers and clients of one type.
 struct ServicePorts {
   std::unique_ptr<Port> (*make_server)(rclcpp::Node*, const ServerDescription&, RequestCallback);
-  std::unique_ptr<ClientPort> (*make_client)(rclcpp::Node*, const ClientDescription&,
+  std::unique_ptr<ClientPort> (*make_client)(rclcpp::Node*, const ClientDescription&, const Group&,
                                              AnswerCallback);
 };
 

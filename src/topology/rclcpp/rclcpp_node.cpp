@@ -69,6 +69,14 @@ Discovered RclcppNode::discover(const std::vector<std::string>& topics) {
   return discovered;
 }
 
+rclcpp::CallbackGroup::SharedPtr RclcppNode::group_for(bool is_apart) {
+  if (!is_apart) return nullptr;
+  if (apart_ == nullptr) {
+    apart_ = node_->create_callback_group(rclcpp::CallbackGroupType::MutuallyExclusive, false);
+  }
+  return apart_;
+}
+
 std::unique_ptr<PublisherPort> RclcppNode::make_publisher(const PublisherDescription& description) {
   return ports_of(*description.kind).make_publisher(node_, description, intra_process_);
 }
@@ -76,7 +84,8 @@ std::unique_ptr<PublisherPort> RclcppNode::make_publisher(const PublisherDescrip
 std::unique_ptr<SubscriptionPort> RclcppNode::make_subscription(
     const SubscriptionDescription& description, MessageCallback callback) {
   return ports_of(*description.kind)
-      .make_subscription(node_, description, intra_process_, std::move(callback));
+      .make_subscription(node_, description, intra_process_, group_for(description.own_executor),
+                         std::move(callback));
 }
 
 std::unique_ptr<TimerPort> RclcppNode::make_timer(std::int64_t period_ns, TimerCallback callback) {
@@ -90,7 +99,8 @@ std::unique_ptr<Port> RclcppNode::make_server(const ServerDescription& descripti
 
 std::unique_ptr<ClientPort> RclcppNode::make_client(const ClientDescription& description,
                                                     AnswerCallback callback) {
-  return service_ports_of(*description.kind).make_client(node_, description, std::move(callback));
+  return service_ports_of(*description.kind)
+      .make_client(node_, description, group_for(description.own_executor), std::move(callback));
 }
 
 std::unique_ptr<Port> RclcppNode::make_action_server(const ActionServerDescription& description,

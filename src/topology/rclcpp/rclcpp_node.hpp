@@ -12,7 +12,8 @@
 
 namespace topology {
 
-/// A node of rclcpp. Its callbacks are in its default group, of which no two run at a time.
+/// A node of rclcpp. Its callbacks are in its default group, of which no two run at a time, but for
+/// those that are apart.
 class RclcppNode : public ClientNode {
  public:
   RclcppNode(rclcpp::Node* node, std::string executor, bool intra_process);
@@ -23,6 +24,8 @@ class RclcppNode : public ClientNode {
   std::string middleware() const override;
   std::optional<std::uint64_t> take_wake_ups() override { return std::nullopt; }
   Discovered discover(const std::vector<std::string>& topics) override;
+  /// The group of entities that are apart, which no executor has yet; nullptr without any.
+  rclcpp::CallbackGroup::SharedPtr group_apart() const { return apart_; }
 
   std::unique_ptr<PublisherPort> make_publisher(const PublisherDescription& description) override;
   std::unique_ptr<SubscriptionPort> make_subscription(const SubscriptionDescription& description,
@@ -38,9 +41,13 @@ class RclcppNode : public ClientNode {
                                                  AnswerCallback callback) override;
 
  private:
+  /// Of an entity; nullptr for the default one.
+  rclcpp::CallbackGroup::SharedPtr group_for(bool is_apart);
+
   rclcpp::Node* const node_;
   const std::string executor_;
   const bool intra_process_;
+  rclcpp::CallbackGroup::SharedPtr apart_;
 };
 
 }  // namespace topology

@@ -57,19 +57,24 @@ TopologyNode::TopologyNode(const rclcpp::NodeOptions& options, const std::string
     : rclcpp::Node("topology_node", options) {
   topology::NodeDescription description = topology::read_description(parameters(this));
   const std::string kind = description.own_executor ? composed_process::name_of(kOwn) : executor;
-  client_ = std::make_unique<topology::RclcppNode>(this, kind, description.intra_process);
+  auto client = std::make_unique<topology::RclcppNode>(this, kind, description.intra_process);
+  const topology::RclcppNode& made = *client;
+  client_ = std::move(client);
   node_ = std::make_unique<topology::Node>(description, client_.get());
-  if (description.own_executor) spin_alone();
+  if (description.own_executor) {
+    spin_alone(get_node_base_interface()->get_default_callback_group());
+  } else if (made.group_apart() != nullptr) {
+    spin_alone(made.group_apart());
+  }
 }
 
 // The thread goes before what its callbacks use.
 TopologyNode::~TopologyNode() { own_thread_.reset(); }
 
-void TopologyNode::spin_alone() {
+void TopologyNode::spin_alone(const rclcpp::CallbackGroup::SharedPtr& group) {
   auto executor = composed_process::make_executor(kOwn);
   // A group that has an executor is left alone by the one that its node is added to.
-  const auto base = get_node_base_interface();
-  executor->add_callback_group(base->get_default_callback_group(), base);
+  executor->add_callback_group(group, get_node_base_interface());
   own_thread_ = std::make_unique<composed_process::ExecutorThread>(
       composed_process::short_name(get_name(), {get_name()}), std::move(executor),
       [name = std::string(get_fully_qualified_name())](const std::string& what) {

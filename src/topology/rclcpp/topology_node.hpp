@@ -22,8 +22,8 @@ class TopologyNode : public rclcpp::Node {
   ~TopologyNode() override;
 
  private:
-  /// Takes its callbacks from whatever executor it is added to.
-  void spin_alone();
+  /// Lets a thread of its own spin the group, and not the executor that the node is added to.
+  void spin_alone(const rclcpp::CallbackGroup::SharedPtr& group);
 
   std::unique_ptr<topology::ClientNode> client_;
   std::unique_ptr<topology::Node> node_;

@@ -123,8 +123,9 @@ template <typename Message>
 class TypedSubscription : public SubscriptionPort {
  public:
   TypedSubscription(rclcpp::Node* node, const SubscriptionDescription& description,
-                    bool intra_process, MessageCallback callback) {
+                    bool intra_process, const Group& group, MessageCallback callback) {
     rclcpp::SubscriptionOptions options;
+    options.callback_group = group;
     options.use_intra_process_comm = intra_process_of(description.qos, intra_process);
     const rclcpp::QoS qos = to_rclcpp(description.qos);
     if (description.pass_by == PassBy::kUniquePtr) {
@@ -192,12 +193,13 @@ class TypedServer : public Port {
 template <typename Service>
 class TypedClient : public ClientPort {
  public:
-  TypedClient(rclcpp::Node* node, const ClientDescription& description, AnswerCallback callback)
+  TypedClient(rclcpp::Node* node, const ClientDescription& description, const Group& group,
+              AnswerCallback callback)
       : callback_(std::move(callback)) {
 #if RCLCPP_VERSION_GTE(17, 0, 0)
-    client_ = node->create_client<Service>(description.service, to_rclcpp(description.qos));
+    client_ = node->create_client<Service>(description.service, to_rclcpp(description.qos), group);
 #else
-    client_ = node->create_client<Service>(description.service, to_rmw(description.qos));
+    client_ = node->create_client<Service>(description.service, to_rmw(description.qos), group);
 #endif
   }
 
@@ -232,8 +234,8 @@ MessagePorts ports_for() {
         return std::make_unique<TypedPublisher<Message>>(node, description, intra_process);
       },
       [](rclcpp::Node* node, const SubscriptionDescription& description, bool intra_process,
-         MessageCallback callback) -> std::unique_ptr<SubscriptionPort> {
-        return std::make_unique<TypedSubscription<Message>>(node, description, intra_process,
+         const Group& group, MessageCallback callback) -> std::unique_ptr<SubscriptionPort> {
+        return std::make_unique<TypedSubscription<Message>>(node, description, intra_process, group,
                                                             std::move(callback));
       },
   };
@@ -246,9 +248,10 @@ ServicePorts service_ports_for() {
          RequestCallback callback) -> std::unique_ptr<Port> {
         return std::make_unique<TypedServer<Service>>(node, description, std::move(callback));
       },
-      [](rclcpp::Node* node, const ClientDescription& description,
+      [](rclcpp::Node* node, const ClientDescription& description, const Group& group,
          AnswerCallback callback) -> std::unique_ptr<ClientPort> {
-        return std::make_unique<TypedClient<Service>>(node, description, std::move(callback));
+        return std::make_unique<TypedClient<Service>>(node, description, group,
+                                                      std::move(callback));
       },
   };
 }

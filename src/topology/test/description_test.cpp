@@ -104,6 +104,21 @@ TEST_CASE(ACallbackPublishesOnlyWhatTheNodeHas) {
             "parameter timer.tick.publishes names 'map', which is not in publishers");
 }
 
+TEST_CASE(WhatAThreadOfTheNodesOwnSpinsHasNoPartInTheRestOfIt) {
+  ParameterMap parameters = one_publisher();
+  parameters["subscriptions"] = Texts{"tf"};
+  parameters["subscription.tf.topic"] = text("/tf");
+  parameters["subscription.tf.type"] = text("stamped10b");
+  EXPECT_TRUE(!has_entities_apart(read_description(parameters)));
+  parameters["subscription.tf.own_executor"] = true;
+  EXPECT_TRUE(has_entities_apart(read_description(parameters)));
+  parameters["subscription.tf.publishes"] = Texts{"scan"};
+  EXPECT_TRUE(begins(complaint(parameters), "parameter subscription.tf.own_executor is true, but"));
+  parameters.erase("subscription.tf.publishes");
+  parameters["own_executor"] = true;
+  EXPECT_TRUE(!has_entities_apart(read_description(parameters)));
+}
+
 TEST_CASE(AClientWithoutAPeriodNeverCalls) {
   ParameterMap parameters;
   parameters["clients"] = Texts{"ask"};

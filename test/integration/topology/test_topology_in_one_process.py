@@ -101,6 +101,24 @@ def test_a_node_with_an_executor_of_its_own_takes_no_turn_of_the_others(
 
 
 @pytest.mark.parametrize("executor", EXECUTORS.values(), ids=EXECUTORS)
+@pytest.mark.parametrize("intra_process", [False, True], ids=["middleware", "pointer"])
+def test_a_subscription_with_a_thread_of_its_own_hears_while_its_node_is_busy(
+    engine: Engine, executor: tuple[str, ...], intra_process: bool
+) -> None:
+    source = Node("node_0").publisher("tf", "stamped10b", period_ns=ms(20), matches=1)
+    busy = Node("node_1").subscription("tf", "stamped10b", own_executor=True, work_us=100)
+    busy.timer("stuck", ms(300), sleep_us=280_000)
+    others = [Node("node_2"), Node("node_3")]
+    nodes = [source.having(own_executor=True), busy, *others]
+    engine.start([node.having(intra_process=intra_process) for node in nodes], *executor)
+    engine.wait_for_periods("node_1", 6)
+    engine.end()
+    says = engine.statistics("node_1")
+    assert says.total("subscriptions", "tf", "received", skip=1) > 8 * len(says.periods[1:])
+    assert says.mean_latency_ns("subscriptions", "tf", skip=1) < ms(50)
+
+
+@pytest.mark.parametrize("executor", EXECUTORS.values(), ids=EXECUTORS)
 def test_timers_that_are_made_anew_all_the_time_disturb_no_other(
     engine: Engine, executor: tuple[str, ...]
 ) -> None:

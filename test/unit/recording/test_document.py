@@ -298,6 +298,24 @@ def test_nodes_that_a_node_makes_inside_itself_have_an_executor_of_their_own(com
     assert [node.own_executor for node in system.topology().nodes] == [False, True, False]
 
 
+def test_transforms_and_calls_of_lifecycle_managers_are_spun_apart() -> None:
+    system = System()
+    system.node("/amcl", 1).sub("/tf", "tf2_msgs/msg/TFMessage").sub("/scan").has(
+        "servers", "/amcl/get_state", "lifecycle_msgs/srv/GetState"
+    ).has("servers", "/reset")
+    system.node("/robot", 2).pub("/tf", kind="tf2_msgs/msg/TFMessage").pub("/scan")
+    system.node("/manager", 3).has("clients", "/amcl/get_state", "lifecycle_msgs/srv/GetState").has(
+        "clients", "/reset"
+    )
+    nodes = {node.name: node for node in system.topology().nodes}
+    assert [(s.topic, s.own_executor) for s in nodes["amcl"].subscriptions] == [
+        ("/tf", True), ("/scan", False)
+    ]  # fmt: skip
+    assert [(c.service, c.own_executor) for c in nodes["manager"].clients] == [
+        ("/amcl/get_state", True), ("/reset", False)
+    ]  # fmt: skip
+
+
 def test_of_a_container_and_of_a_program_of_another_name_nobody_tells_who_makes_whom() -> None:
     system = System()
     system.node("/container", 5).has("servers", "/container/_container/load_node")

@@ -91,6 +91,17 @@ def test_compressed_images_are_decoded_and_no_others() -> None:
     assert "subscription.r.decode" not in found
 
 
+def test_what_a_thread_of_the_nodes_own_spins_is_told_so() -> None:
+    client = {"service_name": "s", "srv_type": "stamped10b", "freq_hz": 0, "own_executor": True}
+    server = {"service_name": "s", "srv_type": "stamped10b"}
+    heard = {**sub("x"), "own_executor": True}
+    found = parameters_of(
+        node("a", pub("x"), subscribers=[heard], clients=[client], servers=[server])
+    )
+    assert below(found, "subscription.x")["own_executor"] is True
+    assert below(found, "client.s")["own_executor"] is True
+
+
 def test_a_node_that_spins_itself_is_told_so() -> None:
     assert parameters_of(node("a", own_executor=True))["own_executor"] is True
     assert "own_executor" not in parameters_of(node("a"))
