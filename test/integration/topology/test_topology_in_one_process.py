@@ -35,6 +35,12 @@ EXECUTORS = {
     ),
 }
 
+KINDS = {
+    name: EXECUTORS[name]
+    for name in ("one", "many_threads", "events", "inside_events", "timer_threads", "loops")
+}
+"""One of each kind that waits in a way of its own."""
+
 
 def chain(length: int, kind: str = "stamped10kb", **options: object) -> list[Node]:
     """Nodes of which each hands on what the one before has sent."""
@@ -83,7 +89,7 @@ def test_a_chain_passes_every_message_on(
     assert sink.head["executor"] == expected
 
 
-@pytest.mark.parametrize("executor", EXECUTORS.values(), ids=EXECUTORS)
+@pytest.mark.parametrize("executor", KINDS.values(), ids=KINDS)
 def test_a_node_with_an_executor_of_its_own_takes_no_turn_of_the_others(
     engine: Engine, executor: tuple[str, ...]
 ) -> None:
@@ -100,7 +106,7 @@ def test_a_node_with_an_executor_of_its_own_takes_no_turn_of_the_others(
     assert calls > 8  # 12.5 in a period of the statistics, and one where it waits for the other
 
 
-@pytest.mark.parametrize("executor", EXECUTORS.values(), ids=EXECUTORS)
+@pytest.mark.parametrize("executor", KINDS.values(), ids=KINDS)
 @pytest.mark.parametrize("intra_process", [False, True], ids=["middleware", "pointer"])
 def test_a_subscription_with_a_thread_of_its_own_hears_while_its_node_is_busy(
     engine: Engine, executor: tuple[str, ...], intra_process: bool
@@ -118,7 +124,7 @@ def test_a_subscription_with_a_thread_of_its_own_hears_while_its_node_is_busy(
     assert says.mean_latency_ns("subscriptions", "tf", skip=1) < ms(50)
 
 
-@pytest.mark.parametrize("executor", EXECUTORS.values(), ids=EXECUTORS)
+@pytest.mark.parametrize("executor", KINDS.values(), ids=KINDS)
 def test_timers_that_are_made_anew_all_the_time_disturb_no_other(
     engine: Engine, executor: tuple[str, ...]
 ) -> None:
