@@ -165,8 +165,8 @@ def test_a_node_with_an_executor_of_its_own_takes_no_turn_of_a_containers(
     calls = says.total("timers", "beat", "count", skip=1) / len(says.periods[1:])
     apart = engine.statistics("source")
     heard = apart.total("subscriptions", "tf", "received", skip=1) / len(apart.periods[1:])
-    assert heard > 8
-    assert calls > 8  # 12.5 in a period of the statistics, and one where it waits for the other
+    assert heard > 4
+    assert calls > 4  # 12.5 in a period of the statistics, and one where it waits for the other
 
 
 @pytest.mark.parametrize(

@@ -103,7 +103,7 @@ def test_a_node_with_an_executor_of_its_own_takes_no_turn_of_the_others(
     assert says.head["executor"] == "single_threaded"
     assert "node_3" in names
     calls = says.total("timers", "beat", "count", skip=1) / len(says.periods[1:])
-    assert calls > 8  # 12.5 in a period of the statistics, and one where it waits for the other
+    assert calls > 4  # 12.5 in a period of the statistics, and one where it waits for the other
 
 
 @pytest.mark.parametrize("executor", KINDS.values(), ids=KINDS)
@@ -120,8 +120,8 @@ def test_a_subscription_with_a_thread_of_its_own_hears_while_its_node_is_busy(
     engine.wait_for_periods("node_1", 6)
     engine.end()
     says = engine.statistics("node_1")
-    assert says.total("subscriptions", "tf", "received", skip=1) > 8 * len(says.periods[1:])
-    assert says.mean_latency_ns("subscriptions", "tf", skip=1) < ms(50)
+    assert says.total("subscriptions", "tf", "received", skip=1) > 4 * len(says.periods[1:])
+    assert says.mean_latency_ns("subscriptions", "tf", skip=1) < ms(100)
 
 
 @pytest.mark.parametrize("executor", KINDS.values(), ids=KINDS)
