@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from container_harness import client
 from study_factory import RMW
 from waiting import TIMEOUT_S
 
@@ -21,15 +22,8 @@ from nav2_composition_bench.ros_domain.shared_memory import census
 from nav2_composition_bench.settling.commands import BringUpPlan
 from nav2_composition_bench.study.study import Limits
 
+__all__ = ["Start", "client", "start"]
 Start = Callable[[BringUpPlan], SystemHandle]
-
-
-@pytest.fixture
-def client(domain_id: int) -> Iterator[RosClient]:
-    """A client on the test's domain."""
-    client = RosClient(domain_id)
-    yield client
-    client.close()
 
 
 @pytest.fixture
