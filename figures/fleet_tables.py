@@ -4,8 +4,7 @@
 
 from __future__ import annotations
 
-from figures.studies import study
-from nav2_composition_bench.aggregate.axis import Axis, axis_of
+from figures.studies import axis, study
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.report.comparison_table import markdown
 from nav2_composition_bench.report.curve_tables import curve_tables
@@ -15,7 +14,7 @@ from nav2_composition_bench.report.growth_table import growth_rows
 def fleet_curves(name: str, *metrics: str) -> str:
     """Return a table for each metric: a row for each size of the fleet, a column for each arm."""
     found = study(name)
-    tables = {table.metric: table for table in curve_tables(found.records, _axis(name))}
+    tables = {table.metric: table for table in curve_tables(found.records, axis(name))}
     parts = []
     for metric in metrics:
         if metric not in tables:
@@ -26,11 +25,4 @@ def fleet_curves(name: str, *metrics: str) -> str:
 
 def fleet_growth(name: str) -> str:
     """Return the fits over the number of robots, and what they come to on paper."""
-    return "\n".join(markdown(growth_rows(study(name).records, _axis(name))))
-
-
-def _axis(name: str) -> Axis:
-    axis = axis_of(study(name).records, study(name).stamp)
-    if axis is None:
-        raise UserError(f"{name}: its arms do not differ in the number of robots")
-    return axis
+    return "\n".join(markdown(growth_rows(study(name).records, axis(name))))

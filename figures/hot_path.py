@@ -5,22 +5,17 @@
 from __future__ import annotations
 
 from figures.cells import table
-from figures.studies import mean, records
-from figures.studies import study as stored
-from nav2_composition_bench.aggregate.axis import axis_of
-from nav2_composition_bench.errors import UserError
+from figures.studies import axis, mean
 
 
 def hot_path(study: str) -> str:
     """Return the path's latency, mean and 99th percentile, over the work of its callbacks."""
-    axis = axis_of(records(study), stored(study).stamp)
-    if axis is None:
-        raise UserError(f"{study}: its topologies are not values of one quantity")
+    primes = axis(study)
     rows = [
-        [f"{limit:g}", *(_latency_ms(study, line.arms[limit]) for line in axis.lines)]
-        for limit in axis.values
+        [f"{limit:g}", *(_latency_ms(study, line.arms[limit]) for line in primes.lines)]
+        for limit in primes.values
     ]
-    return table(["primes up to", *(f"`{line.name}`" for line in axis.lines)], rows)
+    return table(["primes up to", *(f"`{line.name}`" for line in primes.lines)], rows)
 
 
 def _latency_ms(study: str, arm: str) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+from nav2_composition_bench.aggregate.axis import Axis, axis_of
 from nav2_composition_bench.aggregate.samples import blocks_of
 from nav2_composition_bench.aggregate.savings import Saving, saving
 from nav2_composition_bench.aggregate.stored_study import StoredStudy, read_study
@@ -34,6 +35,17 @@ def study(name: str) -> StoredStudy:
 def records(name: str) -> tuple[TrialFigures, ...]:
     """Return the figures of a study's trials."""
     return study(name).records
+
+
+def axis(name: str) -> Axis:
+    """Return the axis of a study whose topologies are values of one quantity.
+
+    :raises UserError: if they are not.
+    """
+    found = axis_of(records(name), study(name).stamp)
+    if found is None:
+        raise UserError(f"{name}: its topologies are not values of one quantity")
+    return found
 
 
 def mean(name: str, arm: str, metric: str) -> float:
