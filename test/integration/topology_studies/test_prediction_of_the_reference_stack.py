@@ -7,15 +7,16 @@ from __future__ import annotations
 import json
 import signal
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from bench_runner import MACHINE, Bench
+from bench_runner import MACHINE
 from fake_robot import __file__ as standing_robot
 from standing_stack import Start, client, start
 from started_process import Process
 from study_factory import settled_of
-from topology_studies.test_recording import SHORT_WINDOWS
+from topology_studies.test_recording import said_by
 
 from nav2_composition_bench.recording.prediction import METRICS, took
 from nav2_composition_bench.ros_domain.ros_client import RosClient
@@ -32,13 +33,7 @@ def test_what_a_container_is_predicted_to_save_it_saves(
     tmp_path: Path,
     domain_id: int,
 ) -> None:
-    def run(*words: str) -> None:
-        bench = Bench(tmp_path, domain_id, *words, script=SHORT_WINDOWS)
-        try:
-            assert bench.wait() == 0, bench.output
-        finally:
-            bench.kill()
-
+    run = partial(said_by, tmp_path, domain_id)
     settled = settled_of(load_study(default_study_file()))
     robot = begin(str(standing_robot))
     robot.wait_for("standing")

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,16 @@ from bench_runner import MACHINE, ROOT, Bench
 from topology_engine import Engine, Node, ms
 
 SHORT_WINDOWS = ROOT / "test" / "integration" / "short_windows.py"
+
+
+def said_by(directory: Path, domain_id: int, *words: str) -> str:
+    """Return what nav2-bench says, with short windows; it has to end with status 0."""
+    bench = Bench(directory, domain_id, *words, script=SHORT_WINDOWS)
+    try:
+        assert bench.wait() == 0, bench.output
+    finally:
+        bench.kill()
+    return bench.output
 
 
 @pytest.fixture
@@ -28,14 +39,7 @@ def engine(domain_id: int, tmp_path: Path) -> Iterator[Engine]:
 def test_a_system_is_recorded_and_replayed_in_other_arrangements(
     engine: Engine, tmp_path: Path, domain_id: int
 ) -> None:
-    def run(*words: str) -> str:
-        bench = Bench(tmp_path, domain_id, *words, script=SHORT_WINDOWS)
-        try:
-            assert bench.wait() == 0, bench.output
-        finally:
-            bench.kill()
-        return bench.output
-
+    run = partial(said_by, tmp_path, domain_id)
     source = Node("source").publisher("scan", "stamped10kb", period_ns=ms(20), matches=2)
     engine.start([source])
     for name in ("sink_1", "sink_2"):
