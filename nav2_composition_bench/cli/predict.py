@@ -27,6 +27,7 @@ from nav2_composition_bench.recording.arms import (
 )
 from nav2_composition_bench.recording.layout import inside, keeps_apart, read_pairs, with_units
 from nav2_composition_bench.recording.prediction import (
+    at_speed_of,
     cheapest,
     comparable,
     does_not_carry_over,
@@ -113,7 +114,7 @@ def run(arguments: argparse.Namespace) -> int:
     with stopping_signals_raise():
         outcome = run_here(study, directory, live=not arguments.no_live)
     outside = [node.full_name.lstrip("/") for node in topology.nodes if node.outside]
-    took = comparable(recorded, here)
+    took = at_speed_of(outcome.records, recorded, comparable(recorded, here))
     found = predictions(outcome.records, outside, took)
     allowed = [arm.name for arm in study.arms if keeps_apart(arm, inside(topology), options.apart)]
     best = cheapest(found, allowed)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from nav2_composition_bench.recording.exchange import ROS_NAME
-from nav2_composition_bench.recording.makers import MANAGED
+from nav2_composition_bench.recording.known_types import MANAGED
 from nav2_composition_bench.recording.members import Member, Members
 from nav2_composition_bench.recording.seen import SeenName, is_own_service
 from nav2_composition_bench.recording.sighting import Sighting

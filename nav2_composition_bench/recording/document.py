@@ -10,7 +10,8 @@ from typing import Any
 
 from nav2_composition_bench.recording.calls import Calls, called
 from nav2_composition_bench.recording.exchange import Exchanged, Receiver, Sender, exchanged
-from nav2_composition_bench.recording.makers import TRANSFORMS, made_inside
+from nav2_composition_bench.recording.known_types import BOND, TRANSFORMS
+from nav2_composition_bench.recording.makers import made_inside
 from nav2_composition_bench.recording.members import Member, Members, members_of, processes_of
 from nav2_composition_bench.recording.node_costs import (
     MessageCosts,
@@ -34,7 +35,6 @@ _ALIKE = 1.03
 _ENCODING_BYTES = 8
 """Of a serialised message: what stands before header and data."""
 _OWN_WORK_HZ = 10.0
-_BOND = "bond/msg/Status"
 _MIN_CALLBACKS_HZ = 1.0
 """With fewer callbacks a second, a timer does a node's own work."""
 
@@ -79,6 +79,7 @@ def document_of(
                 "messages": sighting.cost.messages,
                 "bytes": sighting.cost.total_bytes,
             },
+            **({"yardstick": dataclasses.asdict(speed)} if (speed := sighting.yardstick) else {}),
             "costs": dataclasses.asdict(costs),
             "processes": list(_processes(sighting, members)),
             "not_seen": not_seen(sighting, members, exchange, calls, cpu),
@@ -213,7 +214,7 @@ def _timer(name: str, group: Sequence[Sender]) -> Content:
         "freq_hz": _four_digits(sum(each.rate_hz or 0.0 for each in group) / len(group)),
         "publishes": [each.topic for each in group],
     }
-    bonds = sum(each.type == _BOND for each in group)
+    bonds = sum(each.type == BOND for each in group)
     return timer | ({"renews": bonds} if bonds else {})
 
 

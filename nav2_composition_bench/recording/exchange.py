@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nav2_composition_bench.recording.flow import NOTHING, Flow
+from nav2_composition_bench.recording.known_types import publishers_qos, subscriptions_qos
 from nav2_composition_bench.recording.members import Member, Members
 from nav2_composition_bench.recording.node_costs import Traffic
 from nav2_composition_bench.recording.seen import SeenEndpoint, is_of_nodes_own
@@ -175,7 +176,7 @@ def _sender(
         member,
         endpoint.topic,
         endpoint.type,
-        _announced(endpoint.qos),
+        publishers_qos(endpoint.type, _announced(endpoint.qos)),
         rate_hz if flows else None,
         mean or float(kept),
         max([kept, *(flow.largest_bytes for flow in flows)]),
@@ -185,7 +186,12 @@ def _sender(
 
 def _receivers(sighting: Sighting, members: Members, notes: list[str]) -> list[Receiver]:
     return [
-        Receiver(member, endpoint.topic, endpoint.type, _announced(endpoint.qos))
+        Receiver(
+            member,
+            endpoint.topic,
+            endpoint.type,
+            subscriptions_qos(endpoint.type, _announced(endpoint.qos)),
+        )
         for member, endpoint in _counted(sighting.graph.subscriptions, members, notes)
     ]
 

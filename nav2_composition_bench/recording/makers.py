@@ -16,11 +16,6 @@ from nav2_composition_bench.recording.members import Member, Members, processes_
 from nav2_composition_bench.recording.seen import base_name
 from nav2_composition_bench.recording.sighting import Sighting
 
-TRANSFORMS = "tf2_msgs/msg/TFMessage"
-"""Type of what tf2_ros's TransformListener hears, with a thread of its own by default."""
-MANAGED = "lifecycle_msgs/srv/"
-"""Beginning of the types of services that Nav2's lifecycle managers call, with an executor for each
-call (nav2_util's LifecycleServiceClient)."""
 _ROS_ARGUMENTS = "--ros-args"
 _RENAMED = "__node:="
 

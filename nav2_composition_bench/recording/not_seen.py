@@ -14,7 +14,7 @@ from nav2_composition_bench.recording.sighting import Sighting
 
 _ALWAYS = (
     "timers and what makes a node publish: each rate of a node's topics is a timer's here",
-    "depth of queues, which DDS does not announce: 10 here",
+    "depth of queues, which DDS does not announce: 10 here, but for transforms and bonds",
     "calls of services, goals and their sizes: seldom and small here",
 )
 _NAMED = 12

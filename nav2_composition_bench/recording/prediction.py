@@ -8,12 +8,16 @@ the replay is taken off what was recorded: what both have in common need not be 
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
+from nav2_composition_bench.aggregate.adjustment import EXPECTED_IN_TRIAL_COEFFICIENT
 from nav2_composition_bench.aggregate.describe import Interval, mean_interval
+from nav2_composition_bench.aggregate.samples import FigureTable, blocks_of, paired
+from nav2_composition_bench.metrics import ADJUSTED_CPU
 from nav2_composition_bench.recording.arms import RECORDED
 from nav2_composition_bench.topology.recorded import Recorded
 from nav2_composition_bench.trial.record import TrialRecord
@@ -27,7 +31,7 @@ KEEPS_UP = 0.95
 class Predicted:
     """One figure of one arm.
 
-    :param replayed: mean of its trials.
+    :param replayed: mean of its trials, of CPU adjusted for the machine's speed.
     :param value: what the system would take; None where what it took is not known.
     :param saved: share of what the recorded arrangement takes.
     :param interval: of that, at 95 %; None with a single block.
@@ -83,7 +87,7 @@ def predictions(
     :param outside: nodes whose processes do not count.
     :param recorded_took: metric → what the system took; None to reckon by the replay alone.
     """
-    valid = [record for record in records if record.valid]
+    inside = FigureTable(without(record, outside) for record in records)
     arms = list(dict.fromkeys(record.arm for record in records))
     ordered = [RECORDED, *(arm for arm in arms if arm != RECORDED)]
     found = []
@@ -91,20 +95,19 @@ def predictions(
         figures = {
             metric: figure
             for metric in METRICS
-            if (figure := _figure(valid, arm, metric, outside, recorded_took.get(metric)))
-            is not None
+            if (figure := _figure(inside, arm, metric, recorded_took.get(metric))) is not None
         }
         if figures:
-            found.append(ArmPrediction(arm, figures, _delivered(valid, arm)))
+            found.append(ArmPrediction(arm, figures, _delivered(records, arm)))
     return tuple(found)
 
 
-def _delivered(valid: Sequence[TrialRecord], arm: str) -> float | None:
+def _delivered(records: Sequence[TrialRecord], arm: str) -> float | None:
     ours, base = (
         [
             record.messages.callbacks_hz
-            for record in valid
-            if record.arm == name and record.messages is not None
+            for record in records
+            if record.valid and record.arm == name and record.messages is not None
         ]
         for name in (arm, RECORDED)
     )
@@ -113,53 +116,70 @@ def _delivered(valid: Sequence[TrialRecord], arm: str) -> float | None:
     return float(np.mean(ours) / np.mean(base))
 
 
-def inside_of(record: TrialRecord, metric: str, outside: Collection[str]) -> float | None:
-    """Return a trial's figure without the processes of nodes outside."""
-    whole = record.value(metric)
-    if whole is None:
-        return None
+def without(record: TrialRecord, outside: Collection[str]) -> TrialRecord:
+    """Return a trial's record without the processes of nodes outside, as far as METRICS go."""
     its = [process for process in record.processes if set(process.nodes) <= set(outside)]
-    return whole - sum(float(getattr(process, metric)) for process in its)
+    return dataclasses.replace(
+        record,
+        **{
+            metric: whole - sum(getattr(process, metric) for process in its)
+            for metric in METRICS
+            if (whole := getattr(record, metric)) is not None
+        },
+    )
+
+
+def at_speed_of(
+    records: Sequence[TrialRecord], recorded: Recorded | None, took: Mapping[str, float | None]
+) -> dict[str, float | None]:
+    """Return what a system took, as it would have been had the machine been as fast as in trials.
+
+    Known work ran beside the recording, and runs beside the replay of the same arrangement, which
+    slows it down as the system did. Where it did not run, the CPU is as it was recorded.
+
+    :param took: metric → what the system took, see :func:`comparable`.
+    """
+    then = None if recorded is None else recorded.yardstick
+    cpu_percent = took["cpu_percent"]
+    now = [
+        record.yardstick_us
+        for record in records
+        if record.valid
+        and record.arm == RECORDED
+        and record.yardstick_us is not None
+        and then is not None
+        and record.yardstick_rate_hz == then.rate_hz
+    ]
+    if then is None or cpu_percent is None or not now:
+        return dict(took)
+    slower = float(np.mean(now)) / then.unit_us
+    return {**took, "cpu_percent": cpu_percent * slower**EXPECTED_IN_TRIAL_COEFFICIENT}
 
 
 def _figure(
-    valid: Sequence[TrialRecord],
-    arm: str,
-    metric: str,
-    outside: Collection[str],
-    took_then: float | None,
+    inside: FigureTable, arm: str, metric: str, took_then: float | None
 ) -> Predicted | None:
-    ours = _by_block(valid, arm, metric, outside)
-    base = _by_block(valid, RECORDED, metric, outside)
-    shared = sorted(ours.keys() & base.keys())
-    if not shared:
+    """Return a figure of an arm; CPU is adjusted for the machine's speed where that is known."""
+    counted = metric
+    if metric == "cpu_percent" and inside.adjustment is not None:
+        counted = ADJUSTED_CPU
+    own = blocks_of(inside, arm, counted)
+    ours, base = paired(own, blocks_of(inside, RECORDED, counted))
+    whole = took_then or (float(base.mean()) if base.size else 0.0)
+    if whole <= 0 or not ours.size:
         return None
-    less = np.array([base[block] - ours[block] for block in shared])
-    whole = took_then or float(np.mean([base[block] for block in shared]))
-    if whole <= 0:
-        return None
+    less = base - ours
     interval = None
-    if len(shared) > 1 and arm != RECORDED:
+    if less.size > 1 and arm != RECORDED:
         span = mean_interval(less)
         interval = Interval(span.low / whole, span.high / whole, span.confidence)
     mean_less = float(less.mean())
     return Predicted(
-        float(np.mean(list(ours.values()))),
+        float(own.array().mean()),
         None if took_then is None else took_then - mean_less,
         mean_less / whole,
         interval,
     )
-
-
-def _by_block(
-    valid: Sequence[TrialRecord], arm: str, metric: str, outside: Collection[str]
-) -> dict[int, float]:
-    found = {}
-    for record in valid:
-        value = inside_of(record, metric, outside) if record.arm == arm else None
-        if value is not None:
-            found[record.block] = value
-    return found
 
 
 def does_not_carry_over(recorded: Recorded | None, here: Mapping[str, object]) -> tuple[str, ...]:

@@ -22,21 +22,17 @@ from nav2_composition_bench.recording.listening import (
     rates_of,
 )
 from nav2_composition_bench.recording.presence import Presence
-from nav2_composition_bench.recording.process_figures import process_figures
+from nav2_composition_bench.recording.quiet import count, refuse_ended
 from nav2_composition_bench.recording.seen import SeenGraph, is_tool
 from nav2_composition_bench.recording.sighting import RecorderCost, SeenProcess, Sighting
 from nav2_composition_bench.recording.watcher import Watcher
 from nav2_composition_bench.ros_domain.domain_id import domain_ports
 from nav2_composition_bench.ros_domain.foreign_nodes import gid_pid, socket_owners
-from nav2_composition_bench.sampling.sampler import ProcessSampler
 from nav2_composition_bench.trial.machine_stamp import machine
 
 _QUIET_SHARE = 0.5
 _ANNOUNCED_S = 4.0
 """Fast DDS announces itself every 3 s, and what it says first may be lost."""
-_READINGS = 20
-"""Of the CPU counters, however long they are read."""
-_LOOK_EVERY_S = 1.0
 _ANNOUNCED_WITHIN_S = 32.0
 """Cyclone DDS announces itself every 30 s at least."""
 
@@ -76,26 +72,26 @@ class Recorder:
         presence.follow(homes)
         quiet_s = self._options.duration_s * _QUIET_SHARE
         self._say(f"counting CPU for {quiet_s:.0f} s")
-        processes, quiet_percent, quiet_s = self._quiet(presence, homes, quiet_s)
+        quiet = count(presence, homes, quiet_s)
         listener = Listener(self._watcher.node, presence.is_alive)
         listening_percent = self._listen(presence, listener)
         heard = listener.heard
         kept = _latched(presence.graph, listener)
-        _refuse_ended(presence)
+        refuse_ended(presence)
         graph = presence.graph
         homes |= self._homes(graph, known=homes)
         return Sighting(
             graph=graph,
             homes=homes,
-            processes=_with_late_ones(processes, homes),
+            processes=_with_late_ones(quiet.processes, homes),
             flows=heard.flows,
             rmw=self._watcher.rmw,
             ros_distro=os.environ.get("ROS_DISTRO"),
             began=began,
             machine=machine(),
             cost=RecorderCost(
-                quiet_s,
-                quiet_percent,
+                quiet.lasted_s,
+                quiet.own_percent,
                 heard.listened_s,
                 listening_percent,
                 heard.messages,
@@ -107,6 +103,7 @@ class Recorder:
             refused=tuple(heard.refused),
             late=presence.late,
             gone=presence.gone(homes),
+            yardstick=quiet.yardstick,
         )
 
     def _refuse_empty(self, graph: SeenGraph) -> None:
@@ -138,32 +135,6 @@ class Recorder:
                 found |= {each: announcements.homes.get(each, found[each]) for each in hidden}
         return found
 
-    def _quiet(
-        self, presence: Presence, homes: Mapping[bytes, Home], quiet_s: float
-    ) -> tuple[dict[int, SeenProcess], float, float]:
-        """Count CPU and memory of processes; return them, and what that cost, and took."""
-        pids = sorted({home.pid for home in homes.values() if home.pid is not None})
-        own_s, began_s = time.process_time(), time.monotonic()
-        if not pids:
-            _wait(presence, quiet_s)
-            took_s = time.monotonic() - began_s
-            return {}, 100 * (time.process_time() - own_s) / took_s, took_s
-        interval_s = max(0.2, quiet_s / _READINGS)
-        with ProcessSampler(
-            pids, cpu_interval_s=interval_s, memory_interval_s=0, skip_ended=True
-        ) as sampler:
-            _wait(presence, quiet_s, sampler.is_running)
-            took_s = time.monotonic() - began_s
-            own_percent = 100 * (time.process_time() - own_s) / took_s
-            if sampler.is_running():
-                # Behind the counting, so that the walk costs it nothing.
-                sampler.request_memory_walk()
-                sampler.wait(0.5)
-            stream = sampler.stop()
-        _refuse_ended(presence)
-        found, sampler_percent = process_figures(stream, pids)
-        return found, own_percent + sampler_percent, took_s
-
     def _listen(self, presence: Presence, listener: Listener) -> float:
         """Listen to all topics, those of latecomers behind the others; return the CPU it took."""
         own_s, began_s = time.process_time(), time.monotonic()
@@ -175,26 +146,9 @@ class Recorder:
             listener.listen(new, share_s)
             heard |= set(new)
             share_s = 0.0
-            _refuse_ended(presence)
+            refuse_ended(presence)
         took_s = time.monotonic() - began_s
         return 100 * (time.process_time() - own_s) / took_s
-
-
-def _refuse_ended(presence: Presence) -> None:
-    if not presence.is_alive():
-        raise UserError(
-            "the system ended while it was recorded: none of its"
-            f" {len(set(presence.graph.nodes))} nodes is left; nothing was written"
-        )
-
-
-def _wait(
-    presence: Presence, duration_s: float, goes_on: Callable[[], bool] = lambda: True
-) -> None:
-    end_s = time.monotonic() + duration_s
-    while (left_s := end_s - time.monotonic()) > 0 and goes_on():
-        time.sleep(min(_LOOK_EVERY_S, left_s))
-        presence.look()
 
 
 def _topics(graph: SeenGraph) -> list[Topic]:

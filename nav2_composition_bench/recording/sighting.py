@@ -11,6 +11,7 @@ from typing import Any
 from nav2_composition_bench.recording.flow import Flow
 from nav2_composition_bench.recording.homes import Home
 from nav2_composition_bench.recording.seen import SeenGraph
+from nav2_composition_bench.topology.recorded import YardstickReading
 
 
 @dataclass(frozen=True)
@@ -57,6 +58,7 @@ class Sighting:
     :param late: nodes that came while it was recorded.
     :param gone: nodes that went while it was recorded.
     :param machine: as in machine.json.
+    :param yardstick: what known work took beside it; None where that is not known.
     """
 
     graph: SeenGraph
@@ -74,3 +76,4 @@ class Sighting:
     refused: Sequence[tuple[str, str]] = ()
     late: Sequence[str] = ()
     gone: Sequence[str] = ()
+    yardstick: YardstickReading | None = None

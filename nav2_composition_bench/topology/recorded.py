@@ -34,6 +34,18 @@ class RecordedProcess:
 
 
 @dataclass(frozen=True)
+class YardstickReading:
+    """What known work took beside a system, which tells how fast the machine was.
+
+    :param rate_hz: units of work per second.
+    :param unit_us: CPU time of a unit.
+    """
+
+    rate_hz: float
+    unit_us: float
+
+
+@dataclass(frozen=True)
 class Recorded:
     """A system as it ran.
 
@@ -46,6 +58,7 @@ class Recorded:
     rmw: str
     processes: tuple[RecordedProcess, ...]
     not_seen: tuple[str, ...]
+    yardstick: YardstickReading | None = None
 
 
 def refuse_other_schema(document: Document) -> None:
@@ -91,6 +104,7 @@ def read_recorded(
             for each in content["processes"]
         ),
         tuple(content["not_seen"]),
+        YardstickReading(**content["yardstick"]) if "yardstick" in content else None,
     )
 
 

@@ -125,6 +125,8 @@ def test_the_recorded_graph_is_the_true_one_and_nothing_is_left_in_it(
     assert rates(topology) == pytest.approx(
         {"/image": 20.0, "/obstacles": 20.0, "/odom": 50.0, "/unheard": 0.001}, rel=0.15
     )
+    assert topology.recorded is not None and topology.recorded.yardstick is not None
+    assert topology.recorded.yardstick.unit_us > 0
     sizes = {each.topic: each.size_bytes for node in nodes.values() for each in node.publishers}
     assert sizes["/image"] == pytest.approx(10 * 1024, abs=16)
     assert sizes["/obstacles"] == pytest.approx(1024, abs=16)

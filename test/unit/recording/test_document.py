@@ -16,8 +16,10 @@ from recorded_systems import IMAGE, System, node_of, robot
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.recording.flow import Flow
 from nav2_composition_bench.recording.homes import UNKNOWN
+from nav2_composition_bench.recording.known_types import BOND, TRANSFORMS
 from nav2_composition_bench.recording.sighting import SeenProcess
 from nav2_composition_bench.topology.qos import Qos
+from nav2_composition_bench.topology.recorded import YardstickReading
 from nav2_composition_bench.topology.topology_file import load_topology
 
 BEST_EFFORT = Qos(reliability="best_effort")
@@ -257,6 +259,29 @@ def test_depth_and_manual_liveliness_do_not_make_a_file_that_cannot_be_read() ->
     system.node("/a", 1).pub("/x", qos=by_topic, kind=IMAGE)
     (node,) = system.topology().nodes
     assert (node.publishers[0].qos.depth, node.publishers[0].qos.history) == (3, "keep_all")
+
+
+def test_bonds_and_transforms_have_the_depths_that_their_libraries_ask_for() -> None:
+    system = System()
+    told = replace(Qos(), depth=7)
+    system.node("/a", 1).pub("/bond", kind=BOND).pub("/tf", kind=TRANSFORMS).pub("/x").pub(
+        "/bond_2", kind=BOND, qos=told
+    )
+    system.node("/b", 2).sub("/bond", BOND).sub("/tf", TRANSFORMS).sub("/x").sub("/bond_2", BOND)
+    sender, receiver = system.topology().nodes
+    assert {each.topic: each.qos.depth for each in sender.publishers} == {
+        "/bond": 5, "/tf": 100, "/x": 10, "/bond_2": 7
+    }  # fmt: skip
+    assert {each.topic: each.qos.depth for each in receiver.subscriptions} == {
+        "/bond": 100, "/tf": 100, "/x": 10, "/bond_2": 100
+    }  # fmt: skip
+
+
+def test_the_machines_speed_is_in_the_file_where_it_is_known() -> None:
+    recorded = robot().topology(yardstick=YardstickReading(50.0, 91.5)).recorded
+    assert recorded is not None and recorded.yardstick == YardstickReading(50.0, 91.5)
+    recorded = robot().topology().recorded
+    assert recorded is not None and recorded.yardstick is None
 
 
 def test_messages_of_handles_that_no_publisher_shows_are_parted_evenly() -> None:

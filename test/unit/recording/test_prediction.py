@@ -6,17 +6,18 @@ from dataclasses import replace
 
 import pytest
 from message_records import make_figures
-from record_factory import MEGABYTE, make_process, make_record
+from record_factory import MEGABYTE, at_speed, make_process, make_record
 from recorded_systems import robot
 
 from nav2_composition_bench.recording.prediction import (
+    at_speed_of,
     cheapest,
     comparable,
     does_not_carry_over,
-    inside_of,
     predictions,
+    without,
 )
-from nav2_composition_bench.topology.recorded import Recorded
+from nav2_composition_bench.topology.recorded import Recorded, YardstickReading
 from nav2_composition_bench.trial.record import TrialRecord
 
 HERE = {"architecture": "x86_64", "cpu_model": "A CPU"}
@@ -48,10 +49,10 @@ def test_what_the_replay_takes_less_is_taken_off_what_was_recorded() -> None:
     ]  # fmt: skip
     base, isolated = predictions(records, (), {"cpu_percent": 100.0, "pss_bytes": None})
     figure = isolated.figures["cpu_percent"]
-    assert (figure.replayed, figure.value) == (31.0, 79.0)
+    assert (figure.replayed, figure.value) == (pytest.approx(31.0), pytest.approx(79.0))
     assert figure.saved == pytest.approx(0.21)
     assert figure.interval is not None and figure.interval.contains(0.21)
-    assert base.figures["cpu_percent"].value == 100.0
+    assert base.figures["cpu_percent"].value == pytest.approx(100.0)
     assert base.figures["cpu_percent"].interval is None
 
 
@@ -71,9 +72,42 @@ def test_without_a_recorded_figure_the_replay_is_what_is_saved_of() -> None:
 
 def test_what_is_outside_does_not_count() -> None:
     record = trial("recorded", 0, 50.0, sim_percent=30.0)
-    assert inside_of(record, "cpu_percent", ["sim"]) == pytest.approx(20.0)
-    assert inside_of(record, "pss_bytes", ["sim"]) == 99 * MEGABYTE
-    assert inside_of(record, "cpu_percent", []) == 50.0
+    inside = without(record, ["sim"])
+    assert inside.cpu_percent == pytest.approx(20.0)
+    assert inside.pss_bytes == 99 * MEGABYTE
+    assert without(record, []) == record
+
+
+def test_cpu_is_adjusted_for_the_speed_of_the_machine_in_each_trial() -> None:
+    slow = {("recorded", 0): 1.2, ("isolated", 1): 1.2, ("isolated", 2): 0.9}
+    records = []
+    for block in range(6):
+        for arm, cpu_percent in (("recorded", 50.0), ("isolated", 30.0)):
+            factor = slow.get((arm, block), 1.0)
+            record = trial(arm, block, cpu_percent * factor)
+            records.append(at_speed(record, 100.0 * factor, 100.0 * factor))
+    _, isolated = predictions(records, (), {"cpu_percent": None})
+    figure = isolated.figures["cpu_percent"]
+    assert figure.saved == pytest.approx(0.4, abs=0.02)
+    assert figure.interval is not None
+    assert figure.interval.high - figure.interval.low < 0.08
+
+
+def test_what_was_recorded_on_the_machine_when_it_was_slow_is_carried_to_its_speed_now() -> None:
+    records = [
+        at_speed(trial(arm, 0, 50.0), unit_us, 90.0)
+        for arm, unit_us in (("recorded", 100.0), ("isolated", 80.0))
+    ]
+    took = {"cpu_percent": 60.0, "pss_bytes": 1e8}
+    then = replace(recorded(), yardstick=YardstickReading(50.0, 120.0))
+    assert at_speed_of(records, then, took) == {
+        "cpu_percent": pytest.approx(50.0),
+        "pss_bytes": 1e8,
+    }
+    other_rate = replace(recorded(), yardstick=YardstickReading(25.0, 120.0))
+    for unknown in (None, recorded(), other_rate):
+        assert at_speed_of(records, unknown, took) == took
+    assert at_speed_of(records, then, {"cpu_percent": None})["cpu_percent"] is None
 
 
 def test_trials_that_are_not_valid_and_blocks_without_a_partner_do_not_count() -> None:

@@ -1,0 +1,44 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""What a type of messages or calls tells of the library that sends or hears them; pure.
+
+DDS announces neither the depth of a queue nor who spins what. Of libraries that every user of
+Nav2 has, both are known.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+
+from nav2_composition_bench.topology.qos import DEFAULT_QOS, Qos
+
+BOND = "bond/msg/Status"
+"""Type of bondcpp's heartbeats."""
+TRANSFORMS = "tf2_msgs/msg/TFMessage"
+"""Type of what tf2_ros's TransformListener hears, with a thread of its own by default."""
+MANAGED = "lifecycle_msgs/srv/"
+"""Beginning of the types of services that Nav2's lifecycle managers call, with an executor for each
+call (nav2_util's LifecycleServiceClient)."""
+
+_PUBLISHER_DEPTHS = {BOND: 5, TRANSFORMS: 100}
+_SUBSCRIPTION_DEPTHS = {BOND: 100, TRANSFORMS: 100}
+"""bondcpp 4 (``Bond::start``) and tf2_ros 0.36 (``qos.hpp``)."""
+
+
+def publishers_qos(message_type: str, qos: Qos) -> Qos:
+    """Return a publisher's quality of service, with the depth that its library is known to ask for.
+
+    A reliable writer asks for an answer whenever its queue is full (Fast DDS), so that half the
+    depth is twice the answers, from every reader.
+    """
+    return _with_depth(qos, _PUBLISHER_DEPTHS.get(message_type))
+
+
+def subscriptions_qos(message_type: str, qos: Qos) -> Qos:
+    """Return the same of a subscription."""
+    return _with_depth(qos, _SUBSCRIPTION_DEPTHS.get(message_type))
+
+
+def _with_depth(qos: Qos, depth: int | None) -> Qos:
+    was_told = qos.depth != DEFAULT_QOS.depth
+    return qos if depth is None or was_told else dataclasses.replace(qos, depth=depth)
