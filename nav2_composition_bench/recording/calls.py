@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from nav2_composition_bench.recording.exchange import ROS_NAME
-from nav2_composition_bench.recording.known_types import MANAGED
+from nav2_composition_bench.recording.known_types import is_spun_apart
 from nav2_composition_bench.recording.members import Member, Members
 from nav2_composition_bench.recording.seen import SeenName, is_own_service
 from nav2_composition_bench.recording.sighting import Sighting
@@ -85,7 +85,7 @@ def called(sighting: Sighting, members: Members) -> Calls:
 
 
 def _apart(each: SeenName) -> tuple[tuple[str, Any], ...]:
-    return (("own_executor", True),) if each.type.startswith(MANAGED) else ()
+    return (("own_executor", True),) if is_spun_apart(each.type) else ()
 
 
 _More = Callable[[SeenName], tuple[tuple[str, Any], ...]]

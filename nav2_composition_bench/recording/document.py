@@ -10,7 +10,7 @@ from typing import Any
 
 from nav2_composition_bench.recording.calls import Calls, called
 from nav2_composition_bench.recording.exchange import Exchanged, Receiver, Sender, exchanged
-from nav2_composition_bench.recording.known_types import BOND, TRANSFORMS
+from nav2_composition_bench.recording.known_types import BOND, is_spun_apart
 from nav2_composition_bench.recording.makers import made_inside
 from nav2_composition_bench.recording.members import Member, Members, members_of, processes_of
 from nav2_composition_bench.recording.node_costs import (
@@ -241,7 +241,7 @@ def _subscriber(receiver: Receiver) -> Content:
     return {
         "topic_name": receiver.topic,
         "msg_type": VECTOR.name,
-        **({"own_executor": True} if receiver.type == TRANSFORMS else {}),
+        **({"own_executor": True} if is_spun_apart(receiver.type) else {}),
         **_qos(receiver.qos),
         "recorded": {"type": receiver.type},
     }

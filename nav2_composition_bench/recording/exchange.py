@@ -14,7 +14,12 @@ from nav2_composition_bench.recording.flow import NOTHING, Flow
 from nav2_composition_bench.recording.known_types import publishers_qos, subscriptions_qos
 from nav2_composition_bench.recording.members import Member, Members
 from nav2_composition_bench.recording.node_costs import Traffic
-from nav2_composition_bench.recording.seen import SeenEndpoint, is_of_nodes_own
+from nav2_composition_bench.recording.seen import (
+    SeenEndpoint,
+    is_feedback,
+    is_of_nodes_own,
+    replayed_name,
+)
 from nav2_composition_bench.recording.sighting import Sighting
 from nav2_composition_bench.topology.qos import Qos, mismatch
 
@@ -102,12 +107,40 @@ def exchanged(sighting: Sighting, members: Members) -> Exchanged:
     notes: list[str] = []
     senders = _senders(sighting, members, notes)
     receivers = _receivers(sighting, members, notes)
+    senders, receivers = _feedback_as_topics(senders, receivers, notes)
     heard = {each.topic for each in receivers if not each.member.is_outside}
     told = {each.topic for each in senders if not each.member.is_outside}
     senders = [s for s in senders if not s.member.is_outside or s.topic in heard]
     receivers = [r for r in receivers if not r.member.is_outside or r.topic in told]
     met = [new for each in receivers if (new := _fitting(each, senders, notes)) is not None]
     return Exchanged(tuple(senders), tuple(met), tuple(dict.fromkeys(notes)))
+
+
+def _feedback_as_topics(
+    senders: Sequence[Sender], receivers: Sequence[Receiver], notes: list[str]
+) -> tuple[list[Sender], list[Receiver]]:
+    """Give feedback that came a topic of its own, and leave the other out.
+
+    Actions of a replay have their own, which is silent without goals.
+    """
+    came = {each.topic for each in senders if is_feedback(each.topic) and each.rate_hz}
+    if came:
+        names = ", ".join(sorted(replayed_name(topic) for topic in came))
+        notes.append(
+            f"goals: what their servers send meanwhile has topics of its own here, {names}"
+        )
+
+    def is_kept(topic: str) -> bool:
+        return topic in came or not is_feedback(topic)
+
+    return (
+        [dataclasses.replace(s, topic=replayed_name(s.topic)) for s in senders if is_kept(s.topic)],
+        [
+            dataclasses.replace(r, topic=replayed_name(r.topic))
+            for r in receivers
+            if is_kept(r.topic)
+        ],
+    )
 
 
 def _counted(

@@ -16,13 +16,21 @@ BOND = "bond/msg/Status"
 """Type of bondcpp's heartbeats."""
 TRANSFORMS = "tf2_msgs/msg/TFMessage"
 """Type of what tf2_ros's TransformListener hears, with a thread of its own by default."""
-MANAGED = "lifecycle_msgs/srv/"
+_MANAGED = "lifecycle_msgs/srv/"
 """Beginning of the types of services that Nav2's lifecycle managers call, with an executor for each
 call (nav2_util's LifecycleServiceClient)."""
+_NAV2_ACTIONS = "nav2_msgs/action/"
+"""Beginning of the types of Nav2's actions, whose clients in Nav2 have groups of callbacks that
+they spin themselves (nav2_behavior_tree's BtActionNode, nav2_waypoint_follower)."""
 
 _PUBLISHER_DEPTHS = {BOND: 5, TRANSFORMS: 100}
 _SUBSCRIPTION_DEPTHS = {BOND: 100, TRANSFORMS: 100}
 """bondcpp 4 (``Bond::start``) and tf2_ros 0.36 (``qos.hpp``)."""
+
+
+def is_spun_apart(type_name: str) -> bool:
+    """Tell whether what hears or calls this type has an executor of its own."""
+    return type_name == TRANSFORMS or type_name.startswith((_MANAGED, _NAV2_ACTIONS))
 
 
 def publishers_qos(message_type: str, qos: Qos) -> Qos:

@@ -20,25 +20,30 @@ _PARTS = ("fastrtps_cpp", "introspection_cpp", "cpp")
 """Libraries of a package's types of C++; the last one looks for the others by their names alone."""
 _UNUSED = ("_CREATE_ROS_MESSAGE", "_CONVERT_FROM_PY", "_CONVERT_TO_PY", "_DESTROY_ROS_MESSAGE")
 """What rclpy asks a type of messages for, and needs for messages of Python alone."""
+_FEEDBACK = "_FeedbackMessage"
 
 
 @cache
 def message_class(type_name: str) -> Any | None:
     """Return the class of a type of messages; None where it is not installed.
 
-    :param type_name: as in ``std_msgs/msg/String``.
+    :param type_name: as in ``std_msgs/msg/String``, or ``nav2_msgs/action/Spin_FeedbackMessage``.
     """
-    package, _, name = type_name.partition("/msg/")
-    if not package.isidentifier() or not name.isidentifier():
+    parts = type_name.split("/")
+    if len(parts) != 3 or not all(part.isidentifier() for part in parts):
         return None
+    package, kind, name = parts
     with contextlib.suppress(ImportError, AttributeError):
-        return getattr(importlib.import_module(f"{package}.msg"), name)
-    return _of_cpp(package, name)
+        module = importlib.import_module(f"{package}.{kind}")
+        if kind == "msg":
+            return getattr(module, name)
+        return getattr(module, name.removesuffix(_FEEDBACK)).Impl.FeedbackMessage
+    return _of_cpp(package, kind, name)
 
 
-def _of_cpp(package: str, name: str) -> Any | None:
+def _of_cpp(package: str, kind: str, name: str) -> Any | None:
     """Return a class that has nothing but what a raw subscription needs."""
-    symbol = f"rosidl_typesupport_cpp__get_message_type_support_handle__{package}__msg__{name}"
+    symbol = f"rosidl_typesupport_cpp__get_message_type_support_handle__{package}__{kind}__{name}"
     for directory in _directories():
         library = _library(directory, package)
         if library is None:

@@ -15,6 +15,8 @@ PREFIX_BYTES = 12
 
 EVERY_NODE_HAS = frozenset({"/parameter_events", "/rosout"})
 """Topics of every node, which a node of the engine has by itself."""
+_OF_ACTIONS = "/_action/"
+_FEEDBACK = f"{_OF_ACTIONS}feedback"
 _EVERY_NODE_SERVES = frozenset(
     {
         "describe_parameters",
@@ -121,15 +123,29 @@ def is_tool(full_name: str) -> bool:
 
 
 def is_of_nodes_own(topic: str) -> bool:
-    """Tell whether a topic is neither every node's nor part of an action."""
-    return topic not in EVERY_NODE_HAS and "/_action/" not in topic
+    """Tell whether a topic is neither every node's nor part of an action.
+
+    Feedback counts: a server may send it at every turn of its loop, and every client of the action
+    gets it, whoever's goal it is.
+    """
+    return topic not in EVERY_NODE_HAS and (_OF_ACTIONS not in topic or is_feedback(topic))
+
+
+def is_feedback(topic: str) -> bool:
+    """Tell whether an action's feedback goes by a topic."""
+    return topic.endswith(_FEEDBACK)
+
+
+def replayed_name(topic: str) -> str:
+    """Return what a topic is called in a replay, where an action has its own topics besides."""
+    return f"{topic.removesuffix(_FEEDBACK)}/action_feedback" if is_feedback(topic) else topic
 
 
 def is_own_service(each: SeenName) -> bool:
     """Tell whether a service is neither every node's nor part of an action or container."""
     _, _, last = each.name.rpartition("/")
     everybodys = last in _EVERY_NODE_SERVES
-    return not everybodys and "/_action/" not in each.name and "/_container/" not in each.name
+    return not everybodys and _OF_ACTIONS not in each.name and "/_container/" not in each.name
 
 
 def container_managers(graph: SeenGraph) -> frozenset[str]:

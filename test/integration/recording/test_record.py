@@ -96,6 +96,20 @@ def names_on(domain_id: int) -> list[str]:
         client.close()
 
 
+def test_feedback_of_goals_is_recorded_as_a_topic_of_the_actions_server(
+    engine: Engine, domain_id: int
+) -> None:
+    engine.start([Node("arm").action_server("move", feedback=5)])
+    engine.start([Node("planner").action_client("move", period_ns=ms(100))])
+    engine.wait_for_periods("planner", 2)
+    topology = topology_of(document(recorded(domain_id)), "small")
+    nodes = {node.name: node for node in topology.nodes}
+    assert rates(topology) == pytest.approx({"/move/action_feedback": 50.0}, rel=0.15)
+    (heard,) = nodes["planner"].subscriptions
+    assert (heard.topic, heard.own_executor) == ("/move/action_feedback", False)
+    assert nodes["arm"].publishers[0].size_bytes > 0
+
+
 def test_the_recorded_graph_is_the_true_one_and_nothing_is_left_in_it(
     engine: Engine, domain_id: int
 ) -> None:

@@ -144,6 +144,27 @@ def test_what_every_node_has_and_actions_own_topics_are_not_written() -> None:
     assert [each["action_name"] for each in content["action_servers"]] == ["/spin"]
 
 
+def test_feedback_that_came_has_a_topic_of_its_own_and_other_feedback_is_left_out() -> None:
+    system = System()
+    goes, silent = "/navigate/_action/feedback", "/spin/_action/feedback"
+    kind = "nav2_msgs/action/NavigateToPose_FeedbackMessage"
+    system.node("/server", 1).pub(goes, 100.0, kind=kind).pub(silent, 0.0, kind=kind).has(
+        "action_servers", "/navigate"
+    )
+    system.node("/client", 2).sub(goes, kind).sub(silent, kind).has("action_clients", "/navigate")
+    content = system.document()
+    client, server = system.topology().nodes
+    assert [(each.topic, each.rate_hz) for each in server.publishers] == [
+        ("/navigate/action_feedback", 100.0)
+    ]
+    assert [(each.topic, each.own_executor) for each in client.subscriptions] == [
+        ("/navigate/action_feedback", True)
+    ]
+    assert [each.action for each in server.action_servers] == ["/navigate"]
+    assert any("/navigate/action_feedback" in each for each in content["recorded"]["not_seen"])
+    assert not any("/spin" in each for each in content["recorded"]["not_seen"])
+
+
 def test_clients_of_what_nobody_serves_are_left_out_and_named() -> None:
     system = System()
     system.node("/a", 1).has("clients", "/nowhere").has("clients", "/b/go")

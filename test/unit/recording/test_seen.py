@@ -17,7 +17,7 @@ def test_what_was_there_at_any_time_is_there_once() -> None:
 
 def test_topics_of_every_node_of_actions_and_without_subscribers_are_not_heard() -> None:
     system = robot()
-    node = system.node("/a", 1).pub("/spin/_action/feedback").pub("/parameter_events")
-    node.sub("/spin/_action/feedback").sub("/parameter_events")
+    node = system.node("/a", 1).pub("/spin/_action/status").pub("/parameter_events")
+    node.sub("/spin/_action/status").sub("/parameter_events")
     system.node("/_ros2cli_7", 2).sub("/cmd_vel")
     assert set(system.sighting().graph.topics_to_hear()) == {"/image", "/obstacles"}
