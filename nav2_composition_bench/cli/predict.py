@@ -35,7 +35,7 @@ from nav2_composition_bench.recording.prediction import (
 )
 from nav2_composition_bench.report.table import aligned
 from nav2_composition_bench.settling.settle import refuse_lacking, settle
-from nav2_composition_bench.study.grouping import DEFAULT_NAME, parse_groups
+from nav2_composition_bench.study.grouping import DEFAULT_NAME, parse_named_groups
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.topology.graph import Topology
 from nav2_composition_bench.topology.recorded import Recorded
@@ -66,14 +66,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--group",
         action="append",
         default=[],
-        metavar="NODE,NODE",
-        help="an arm in which these share a process; repeatable",
-    )
-    add(
-        "--grouping",
-        default=DEFAULT_NAME,
-        metavar="NAME",
-        help="what to call the arm that --group makes (default: %(default)s)",
+        metavar="[NAME=]NODE,NODE",
+        help="an arm in which these share a process; repeatable, those of one NAME"
+        f" (default: {DEFAULT_NAME}) are one arm",
     )
     add(
         "--arm",
@@ -174,8 +169,10 @@ def _options(
         distro=installation.distro,
         middlewares=installation.middlewares,
         apart=read_pairs(arguments.keep_apart, topology),
-        groups=with_units(parse_groups(arguments.group), topology, "--group"),
-        grouping=arguments.grouping,
+        groupings={
+            name: with_units(groups, topology, "--group")
+            for name, groups in parse_named_groups(arguments.group).items()
+        },
         chosen=tuple(arguments.arm),
     )
 

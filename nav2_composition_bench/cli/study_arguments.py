@@ -46,14 +46,10 @@ def add_study_arguments(parser: argparse.ArgumentParser) -> None:
     add(
         "--group",
         action="append",
-        metavar="NODE,NODE",
-        help="run these nodes in one process, as a composition of its own; repeatable, nodes that"
-        " no group names keep a process each",
-    )
-    add(
-        "--grouping",
-        metavar="NAME",
-        help=f"what to call the composition that --group makes (default: {DEFAULT_NAME})",
+        metavar="[NAME=]NODE,NODE",
+        help="run these nodes in one process, as a composition of its own; repeatable, those of one"
+        f" NAME (default: {DEFAULT_NAME}) are one composition, and nodes that none of them names"
+        " keep a process each",
     )
     add(
         "--overlay",
@@ -87,7 +83,6 @@ def study_options(arguments: argparse.Namespace) -> dict[str, Any]:
         "rmw": arguments.rmw,
         "compositions": arguments.composition,
         "groups": arguments.group,
-        "grouping": arguments.grouping,
         "factors": tuple(arguments.factor),
         "overlays": tuple(arguments.overlay),
         "mappings": tuple(arguments.mapping),

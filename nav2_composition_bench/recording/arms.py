@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from nav2_composition_bench.recording.layout import (
     Pair,
@@ -20,7 +20,7 @@ from nav2_composition_bench.study.arm import DEFAULT_RMW, ON, arm_of
 from nav2_composition_bench.study.arm_design import JOINT, ArmDesign, ListedArm
 from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.executor import Executor
-from nav2_composition_bench.study.grouping import AnyComposition, Grouping, Partition
+from nav2_composition_bench.study.grouping import AnyComposition, Grouping, Partition, check_name
 from nav2_composition_bench.study.study import Limits, Study
 from nav2_composition_bench.study.workload import Exchange
 from nav2_composition_bench.topology.graph import Topology
@@ -32,6 +32,7 @@ TWO = "two_by_traffic"
 NAMESPACES = "by_namespace"
 APART = "kept_apart"
 APART_HALVED = "kept_apart_halved"
+_OWN_NAMES = (RECORDED, SEPARATE, TWO, NAMESPACES, APART, APART_HALVED)
 _LIMITS = Limits(bring_up_s=120.0)
 _ATTEMPTS = 3
 
@@ -43,7 +44,7 @@ class PredictionOptions:
     :param distro: that is sourced; None on the wheels.
     :param middlewares: that are installed.
     :param apart: pairs of nodes that some arms are to keep apart.
-    :param groups: the user's own grouping, if any; ``grouping`` is its name.
+    :param groupings: the user's own, by name.
     :param chosen: names of the arms that are run besides the recorded one; empty for all.
     """
 
@@ -54,8 +55,7 @@ class PredictionOptions:
     distro: str | None
     middlewares: Sequence[str]
     apart: frozenset[Pair] = frozenset()
-    groups: Partition = ()
-    grouping: str = "grouped"
+    groupings: Mapping[str, Partition] = field(default_factory=dict)
     chosen: tuple[str, ...] = ()
 
 
@@ -70,7 +70,7 @@ def prediction_study(topology: Topology, options: PredictionOptions) -> Study:
 
     A publisher may fall behind: that is what a bad arrangement does.
 
-    :raises UserError: if an arm that was chosen is none.
+    :raises UserError: if an arm that was chosen is none, or a grouping's name is another arm's.
     """
     compositions = _compositions(topology, options)
     listed = _distinct(topology, compositions, options)
@@ -101,8 +101,9 @@ def _compositions(topology: Topology, options: PredictionOptions) -> dict[str, A
     """Return every arrangement in processes, by name; equal ones under the first."""
     number = len(units(topology))
     wanted: dict[str, Partition] = {RECORDED: recorded_partition(topology)}
-    if options.groups:
-        wanted[options.grouping] = _grouped(topology, options.groups)
+    for name in options.groupings:
+        check_name(name, _OWN_NAMES)
+    wanted |= {name: _grouped(topology, groups) for name, groups in options.groupings.items()}
     wanted[SEPARATE] = units(topology)
     if options.apart:
         wanted[APART] = merged_by_traffic(topology, 1, options.apart)

@@ -55,6 +55,19 @@ AnyComposition = Composition | Grouping
 """What a trial can be run in."""
 
 
+def check_name(name: str, taken: Sequence[str] = ()) -> None:
+    """Refuse a name that a grouping cannot have.
+
+    :param taken: besides the names of compositions.
+    """
+    names = [*(composition.value for composition in Composition), "all", *taken]
+    if not _NAME.fullmatch(name) or name in names:
+        raise UserError(
+            f"a grouping cannot be called '{name}'; use letters, digits, dots, dashes and"
+            f" underscores, and none of {', '.join(names)}"
+        )
+
+
 def make_grouping(
     name: str, groups: Sequence[Sequence[str]], table: Sequence[NodeEntry], where: str
 ) -> Grouping:
@@ -64,12 +77,7 @@ def make_grouping(
     :raises UserError: when the name is taken, a node is unknown or in two groups, a group is
         empty, or the grouping is one of the four compositions.
     """
-    taken = [composition.value for composition in Composition]
-    if not _NAME.fullmatch(name) or name in (*taken, "all"):
-        raise UserError(
-            f"a grouping cannot be called '{name}'; use letters, digits, dots, dashes and"
-            f" underscores, and none of {', '.join([*taken, 'all'])}"
-        )
+    check_name(name)
     names = [entry.name for entry in table]
     hidden = {node.rpartition("/")[2]: entry.name for entry in table for node in entry.hidden_nodes}
     parts = partition_of(groups, names, where, makers=hidden)
@@ -126,6 +134,18 @@ def parse_groups(texts: Iterable[str]) -> tuple[tuple[str, ...], ...]:
     return tuple(
         tuple(word for part in text.split(",") if (word := part.strip())) for text in texts
     )
+
+
+def parse_named_groups(texts: Iterable[str]) -> dict[str, tuple[tuple[str, ...], ...]]:
+    """Read groups of several groupings: ``map_server,amcl`` or ``mine=map_server,amcl``.
+
+    :returns: name of a grouping → its groups; those without a name are :data:`DEFAULT_NAME`'s.
+    """
+    named: dict[str, list[str]] = {}
+    for text in texts:
+        name, equals, nodes = text.rpartition("=")
+        named.setdefault(name.strip() if equals else DEFAULT_NAME, []).append(nodes)
+    return {name: parse_groups(its) for name, its in named.items()}
 
 
 def group_words(partition: Partition) -> str:

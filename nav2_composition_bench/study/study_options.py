@@ -25,7 +25,7 @@ from nav2_composition_bench.study.arm_design import (
 )
 from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.fleet_sizes import of_sizes
-from nav2_composition_bench.study.grouping import DEFAULT_NAME, Grouping, parse_groups
+from nav2_composition_bench.study.grouping import Grouping, parse_named_groups
 from nav2_composition_bench.study.known_cost import KnownCost
 from nav2_composition_bench.study.node_table import SYSTEMS
 from nav2_composition_bench.study.overlays import overlay_names
@@ -37,8 +37,8 @@ class StudyOptions:
     """What the command line says; None and empty leave the study's value.
 
     :param compositions: levels of the factor, groupings included, or ``all``.
-    :param groups: a further grouping, which is run in any case; see ``settling.settle``.
-    :param grouping: its name.
+    :param groups: ``[NAME=]NODE,NODE`` each; further groupings, which are run in any case, see
+        ``settling.settle``.
     :param factors: ``NAME=LEVEL,LEVEL`` each.
     :param overlays: ``NAME=FILE`` each.
     :param mappings: ``NAME=NODE,NODE@CORE NODE`` each; levels of the factor ``mapping``.
@@ -54,7 +54,6 @@ class StudyOptions:
     trials: int | None = None
     seed: int | None = None
     groups: Sequence[str] | None = None
-    grouping: str | None = None
     known_cost: KnownCost | None = None
     factors: Sequence[str] = ()
     overlays: Sequence[str] = ()
@@ -103,7 +102,7 @@ def override(study: Study, options: StudyOptions) -> Study:
 
 
 def _design(design: ArmDesign, options: StudyOptions, overlays: Sequence[str]) -> ArmDesign:
-    added = _added_grouping(design, options.groups, options.grouping)
+    added = _added_groupings(design, options.groups or ())
     design = dataclasses.replace(design, groupings=(*design.groupings, *added))
     for text in options.mappings:
         design = with_mapping(design, text, "--mapping")
@@ -153,20 +152,17 @@ def _with_levels(design: ArmDesign, compositions: tuple[str, ...]) -> ArmDesign:
     return dataclasses.replace(design, factors={**design.factors, "composition": levels})
 
 
-def _added_grouping(
-    design: ArmDesign, groups: Sequence[str] | None, name: str | None
-) -> tuple[Grouping, ...]:
-    """Return the grouping of the command line, as it was typed; none without ``groups``."""
-    if not groups:
-        if name is not None:
-            raise UserError("--grouping names what --group says; add --group NODE,NODE")
-        return ()
-    new = Grouping(DEFAULT_NAME if name is None else name, parse_groups(groups))
-    if any(each.name == new.name for each in design.groupings):
-        raise UserError(
-            f"the study has a grouping '{new.name}' already; name yours otherwise: --grouping NAME"
-        )
-    return (new,)
+def _added_groupings(design: ArmDesign, texts: Sequence[str]) -> tuple[Grouping, ...]:
+    """Return the groupings of the command line, as they were typed."""
+    known = {each.name for each in design.groupings}
+    added = tuple(Grouping(*each) for each in parse_named_groups(texts).items())
+    for new in added:
+        if new.name in known:
+            raise UserError(
+                f"the study has a grouping '{new.name}' already; name yours otherwise:"
+                " --group NAME=NODE,NODE"
+            )
+    return added
 
 
 def _chosen(names: Sequence[str], design: ArmDesign) -> tuple[str, ...] | None:

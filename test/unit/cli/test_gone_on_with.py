@@ -44,7 +44,7 @@ def stamp_of(study: Study) -> dict[str, Any]:
         ("default", {"factors": ["rmw=rmw_fastrtps_cpp,rmw_cyclonedds_cpp"]}),
         ("default", {"factors": ["composition=manual", "params=with_bonds,without_bonds"]}),
         ("default", {"compositions": ["isolated", "multi_process"], "baseline": "isolated"}),
-        ("default", {"groups": ["map_server,amcl"], "grouping": "pair"}),
+        ("default", {"groups": ["pair=map_server,amcl"]}),
         ("nav2", {"factors": ["intra_process=off,on", "executor=stock"]}),
         ("nav2_executors", {"arms": ["events+with_bonds", "multi_process+with_bonds"]}),
         ("nav2_middleware", {"baseline": "events+rmw_cyclonedds_cpp"}),

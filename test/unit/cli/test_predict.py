@@ -28,6 +28,7 @@ from nav2_composition_bench.trial.record import TrialRecord
         (["--name", "../x"], "--name is '../x', must be usable as a directory name"),
         (["--keep-apart", "camera,camra"], "--keep-apart: there is no node 'camra'; did you mean"),
         (["--group", "camera,camra"], "--group: there is no node 'camra'; did you mean"),
+        (["--group", "recorded=camera,controller"], "a grouping cannot be called 'recorded'; use"),
         (["--arm", "isolatd"], "--arm 'isolatd' is unknown; did you mean 'isolated'"),
         (["--trials", "200"], "trials, about"),
         (["--resume"], "there is no"),

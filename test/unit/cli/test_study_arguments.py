@@ -26,8 +26,8 @@ def test_nothing_said_is_nothing_to_change() -> None:
 def test_every_option_reaches_the_study() -> None:
     words = (
         "--system nav2 --factor params=base,slow --factor executor=stock --arm a --arm b"
-        " --baseline a --composition manual --composition pair --group map_server,amcl"
-        " --grouping pair --overlay slow=s.yaml --rmw rmw_cyclonedds_cpp"
+        " --baseline a --composition manual --composition pair --group pair=map_server,amcl"
+        " --overlay slow=s.yaml --rmw rmw_cyclonedds_cpp"
     )
     assert options(*words.split()) == StudyOptions(
         system="nav2",
@@ -35,8 +35,7 @@ def test_every_option_reaches_the_study() -> None:
         arms=("a", "b"),
         baseline="a",
         compositions=["manual", "pair"],
-        groups=["map_server,amcl"],
-        grouping="pair",
+        groups=["pair=map_server,amcl"],
         overlays=("slow=s.yaml",),
         rmw="rmw_cyclonedds_cpp",
     )

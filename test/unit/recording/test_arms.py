@@ -87,12 +87,18 @@ def test_arms_that_keep_a_pair_apart_are_added() -> None:
     assert str(kept.composition) == "kept_apart"
 
 
-def test_the_users_grouping_is_an_arm_by_its_name() -> None:
-    study = study_of(robot().topology(), groups=(("camera", "controller"),), grouping="mine")
-    (mine,) = (arm for arm in study.arms if arm.name == "mine")
-    assert {each.name: each.groups for each in study.design.groupings}[str(mine.composition)] == (
-        ("camera", "controller"),
-    )
+def test_the_users_groupings_are_arms_by_their_names() -> None:
+    wanted = {"mine": (("camera", "controller"),), "yours": (("camera", "detector"),)}
+    study = study_of(robot().topology(), groupings=wanted)
+    arms = {arm.name: arm for arm in study.arms}
+    groups = {each.name: each.groups for each in study.design.groupings}
+    assert {name: groups[str(arms[name].composition)] for name in wanted} == wanted
+
+
+@pytest.mark.parametrize("name", ["recorded", "kept_apart", "isolated", "", "a b"])
+def test_a_users_grouping_cannot_be_called_as_other_arms_are(name: str) -> None:
+    with pytest.raises(UserError, match=f"a grouping cannot be called '{name}'"):
+        study_of(robot().topology(), groupings={name: (("camera", "controller"),)})
 
 
 def test_arms_can_be_chosen_and_the_recorded_one_stays() -> None:

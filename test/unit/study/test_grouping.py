@@ -12,6 +12,7 @@ from nav2_composition_bench.study.grouping import (
     group_words,
     make_grouping,
     parse_groups,
+    parse_named_groups,
     partition_of,
 )
 from nav2_composition_bench.study.node_table import table_for
@@ -29,6 +30,14 @@ def fault(*texts: str, name: str = "split") -> str:
         make(*texts, name=name)
     assert "\n" not in str(caught.value)
     return str(caught.value)
+
+
+def test_groups_of_one_name_are_one_grouping() -> None:
+    found = parse_named_groups(["a,b", "mine=c, d", "e,f", "mine = g,h"])
+    assert found == {
+        "grouped": (("a", "b"), ("e", "f")), "mine": (("c", "d"), ("g", "h"))
+    }  # fmt: skip
+    assert parse_named_groups(["=a,b"]) == {"": (("a", "b"),)}
 
 
 def test_nodes_that_are_not_named_have_processes_of_their_own() -> None:

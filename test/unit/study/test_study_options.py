@@ -127,8 +127,10 @@ def test_groups_of_the_command_line_are_one_further_composition() -> None:
 
 
 def test_a_grouping_of_the_command_line_is_run_whatever_else_is_chosen() -> None:
-    options = {"compositions": ["multi_process"], "groups": ["amcl,map_server"]}
-    assert changed(packaged(), grouping="pair", **options) == ["multi_process", "pair"]
+    groups = ["pair=amcl,map_server", "two=bt_navigator,planner_server", "pair=a,b", "c,d"]
+    assert changed(packaged(), compositions=["multi_process"], groups=groups) == [
+        "multi_process", "pair", "two", "grouped"
+    ]  # fmt: skip
 
 
 def test_a_grouping_can_be_chosen_like_a_composition(tmp_path: Path) -> None:
@@ -144,17 +146,9 @@ def test_a_composition_that_nobody_knows_is_told_with_the_groupings(grouped: Stu
     assert "'pear' is unknown; did you mean 'pair'? known: multi_" in message
 
 
-@pytest.mark.parametrize(
-    ("groups", "grouping", "said"),
-    [
-        (None, "mine", "--grouping names what --group says; add --group"),
-        (["amcl,bt_navigator"], "pair", "has a grouping 'pair' already"),
-    ],
-)
-def test_a_name_without_groups_or_taken_is_refused(
-    grouped: Study, groups: Sequence[str] | None, grouping: str, said: str
-) -> None:
-    assert said in fault(grouped, groups=groups, grouping=grouping)
+def test_a_name_that_the_study_has_already_is_refused(grouped: Study) -> None:
+    said = fault(grouped, groups=["pair=amcl,bt_navigator"])
+    assert "has a grouping 'pair' already; name yours otherwise" in said
 
 
 @pytest.mark.parametrize(
