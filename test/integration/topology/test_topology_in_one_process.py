@@ -77,11 +77,14 @@ def test_a_chain_passes_every_message_on(
     engine.wait_for_periods("node_3", 6)
     names = {(task / "comm").read_text().strip() for task in tasks_of(process.pid)}
     engine.end()
+    # A busy machine sends less than was asked for; a few messages are on their way at the end.
+    sent = engine.statistics("node_0").total("publishers", "topic_0", "sent", skip=1)
+    assert sent > 20
     sink = engine.statistics("node_3")
-    assert sink.total("paths", "whole", "count", skip=1) > 80
+    assert sink.total("paths", "whole", "count", skip=1) >= 0.9 * sent
     assert sink.total("subscriptions", "topic_2", "lost") == 0
     relays = engine.statistics("node_1")
-    assert relays.total("subscriptions", "topic_0", "received", skip=1) > 80
+    assert relays.total("subscriptions", "topic_0", "received", skip=1) >= 0.9 * sent
     if "--per-node" in executor:
         assert {f"node_{place}" for place in range(4)} <= names
     assert {"loop_0", "loop_1"} & names == ({"loop_0", "loop_1"} if "--loop" in executor else set())
