@@ -12,6 +12,7 @@ from nav2_composition_bench.topology.entities import (
     AS_FAST_AS_POSSIBLE,
     BY_CALLBACKS,
     NO_WORK,
+    Subscription,
     Work,
 )
 from nav2_composition_bench.topology.graph import Topology, TopologyNode
@@ -27,12 +28,14 @@ class Source:
 
     :param node: index of its node.
     :param publishes: indices of outlets, in order.
+    :param thread: index of one that spins it in every mapping; None where its node's loop does.
     """
 
     node: int
     period_us: float
     work: Work
     publishes: tuple[int, ...]
+    thread: int | None = None
 
 
 @dataclass(frozen=True)
@@ -43,6 +46,7 @@ class Sink:
     :param depth: messages that wait for it at most.
     :param publishes: indices of outlets, in order.
     :param paths: indices of the paths that end here.
+    :param thread: as of a source.
     """
 
     node: int
@@ -50,6 +54,7 @@ class Sink:
     work: Work
     publishes: tuple[int, ...] = ()
     paths: tuple[int, ...] = ()
+    thread: int | None = None
 
 
 @dataclass(frozen=True)
@@ -59,6 +64,7 @@ class Load:
     :param nodes: as the node table calls them.
     :param outlets: publisher → the sinks that its messages go to.
     :param paths: names.
+    :param threads: of what has an executor of its own.
     """
 
     nodes: tuple[str, ...]
@@ -66,6 +72,7 @@ class Load:
     sinks: tuple[Sink, ...]
     outlets: tuple[tuple[int, ...], ...]
     paths: tuple[str, ...]
+    threads: int = 0
 
     @property
     def primes(self) -> tuple[int, ...]:
@@ -81,6 +88,15 @@ class _Maker:
     sources: list[Source] = field(default_factory=list)
     sinks: list[Sink] = field(default_factory=list)
     outlets: list[list[int]] = field(default_factory=list)
+    threads: dict[object, int] = field(default_factory=dict)
+
+    def thread_of(self, node: TopologyNode, entity: Subscription | None = None) -> int | None:
+        """Return the thread that spins a node or its subscription apart, if one does."""
+        if node.own_executor:
+            return self.threads.setdefault(node.full_name, len(self.threads))
+        if entity is not None and entity.own_executor:
+            return self.threads.setdefault((node.full_name, entity.topic), len(self.threads))
+        return None
 
     def outlet(self) -> int:
         self.outlets.append([])
@@ -106,7 +122,9 @@ def load_of(topology: Topology) -> Load:
         own = {name: outlets[node.full_name, name] for name in (p.name for p in node.publishers)}
         for timer in node.timers:
             publishes = tuple(own[name] for name in timer.publishes)
-            made.sources.append(Source(index, timer.period_ns / 1e3, timer.work, publishes))
+            made.sources.append(
+                Source(index, timer.period_ns / 1e3, timer.work, publishes, made.thread_of(node))
+            )
         for each in node.subscriptions:
             sink = Sink(
                 index,
@@ -114,6 +132,7 @@ def load_of(topology: Topology) -> Load:
                 each.work,
                 tuple(own[name] for name in each.publishes),
                 tuple(names.index(name) for name in each.paths),
+                made.thread_of(node, each),
             )
             by_topic.setdefault(each.topic, []).append(made.sink(sink))
     for node in topology.nodes:
@@ -129,6 +148,7 @@ def load_of(topology: Topology) -> Load:
         tuple(made.sinks),
         tuple(map(tuple, made.outlets)),
         tuple(names),
+        len(made.threads),
     )
 
 
@@ -144,7 +164,9 @@ def _publishers(nodes: Sequence[TopologyNode], made: _Maker) -> dict[tuple[str, 
                 )
             if publisher.period_ns != BY_CALLBACKS:
                 period_us = publisher.period_ns / 1e3
-                made.sources.append(Source(index, period_us, NO_WORK, (outlet,)))
+                made.sources.append(
+                    Source(index, period_us, NO_WORK, (outlet,), made.thread_of(node))
+                )
     return found
 
 
@@ -156,22 +178,30 @@ def _services(
         for client in node.clients:
             at, home, server = servers[client.service]
             request, answer = made.outlet(), made.outlet()
-            made.outlets[answer].append(made.sink(Sink(index, client.qos.depth, NO_WORK)))
+            thread = made.thread_of(node)
+            heard = Sink(index, client.qos.depth, NO_WORK, thread=thread)
+            made.outlets[answer].append(made.sink(heard))
             own = tuple(outlets[home.full_name, name] for name in server.publishes)
-            sink = Sink(at, server.qos.depth, server.work, (*own, answer))
+            its = made.thread_of(home)
+            sink = Sink(at, server.qos.depth, server.work, (*own, answer), thread=its)
             made.outlets[request].append(made.sink(sink))
             if client.period_ns != NEVER:
-                made.sources.append(Source(index, client.period_ns / 1e3, NO_WORK, (request,)))
+                period_us = client.period_ns / 1e3
+                made.sources.append(Source(index, period_us, NO_WORK, (request,), thread))
 
 
 def _actions(nodes: Sequence[TopologyNode], made: _Maker) -> None:
-    servers = {s.action: (i, s) for i, node in enumerate(nodes) for s in node.action_servers}
+    servers = {s.action: (i, node, s) for i, node in enumerate(nodes) for s in node.action_servers}
     for index, node in enumerate(nodes):
         for client in node.action_clients:
-            at, server = servers[client.action]
+            at, home, server = servers[client.action]
             goal, answer = made.outlet(), made.outlet()
-            made.outlets[answer].append(made.sink(Sink(index, UNBOUNDED, NO_WORK)))
+            thread = made.thread_of(node)
+            made.outlets[answer].append(made.sink(Sink(index, UNBOUNDED, NO_WORK, thread=thread)))
             messages = (answer,) * (server.feedback + 1)
-            made.outlets[goal].append(made.sink(Sink(at, UNBOUNDED, server.work, messages)))
+            its = made.thread_of(home)
+            sink = Sink(at, UNBOUNDED, server.work, messages, thread=its)
+            made.outlets[goal].append(made.sink(sink))
             if client.period_ns != NEVER:
-                made.sources.append(Source(index, client.period_ns / 1e3, NO_WORK, (goal,)))
+                period_us = client.period_ns / 1e3
+                made.sources.append(Source(index, period_us, NO_WORK, (goal,), thread))

@@ -5,7 +5,8 @@
 A loop serves its events one at a time, in the order in which they came. A job is: waking if the
 loop slept, taking the message, the callback's work, then publishing; its messages arrive when all
 of them are published. Jobs of loops on one core share it evenly. A loop without a core takes, for
-each job, the core with the fewest jobs. Timers begin at random places in their periods.
+each job, the core with the fewest jobs. Timers begin at random places in their periods. What has
+an executor of its own has a loop without a core in every mapping; its CPU is part of the constant.
 """
 
 from __future__ import annotations
@@ -69,11 +70,17 @@ class Simulation:
         self._costs = costs
         self._duration_us = duration_us
         self._cores = [Core() for _ in range(cores)]
+        self._mapped = len(mapping.loops)
         self._loops = [_LoopState(loop.core) for loop in mapping.loops]
+        self._loops += [_LoopState(None) for _ in range(load.threads)]
         home = {node: i for i, loop in enumerate(mapping.loops) for node in loop.nodes}
         homes = [home[node] for node in load.nodes]
-        self._source_loop = [homes[source.node] for source in load.sources]
-        self._sink_loop = [homes[sink.node] for sink in load.sinks]
+
+        def loop_of(served: Source | Sink) -> int:
+            return homes[served.node] if served.thread is None else self._mapped + served.thread
+
+        self._source_loop = [loop_of(source) for source in load.sources]
+        self._sink_loop = [loop_of(sink) for sink in load.sinks]
         self._waiting: list[deque[_Message]] = [deque() for _ in load.sinks]
         self._is_due = [False] * len(load.sources)
         self._events: list[tuple[float, int, int, int, int]] = []
@@ -206,7 +213,7 @@ class Simulation:
                 state.work_us * per_s,
                 {limit: count * per_s for limit, count in state.callbacks.items()},
             )
-            for state in self._loops
+            for state in self._loops[: self._mapped]
         )
         return Prediction(
             {name: _latency(its) for name, its in zip(self._load.paths, self._path_us)},

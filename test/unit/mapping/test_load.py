@@ -31,6 +31,21 @@ def test_the_depth_of_a_subscription_that_keeps_all_has_no_bound() -> None:
     assert load.sinks[0].depth == UNBOUNDED
 
 
+def test_what_has_an_executor_of_its_own_has_a_thread_in_every_mapping() -> None:
+    load = load_of(
+        graph(
+            node("a", pub("t")),
+            node("b", subscribers=[sub("t"), sub("t", own_executor=True)]),
+            node("c", pub("u"), own_executor=True, subscribers=[sub("t"), sub("t")]),
+            node("d", subscribers=[sub("u")]),
+        )
+    )
+    assert load.threads == 2
+    threads = {(load.nodes[each.node], each.thread) for each in load.sinks}
+    assert threads == {("b", None), ("b", 1), ("c", 0), ("d", None)}
+    assert {load.nodes[each.node]: each.thread for each in load.sources} == {"a": None, "c": 0}
+
+
 def test_a_publisher_without_a_rate_cannot_be_predicted() -> None:
     fast = graph(
         node("a", pub("t", None, as_fast_as_possible=True)), node("b", subscribers=[sub("t")])

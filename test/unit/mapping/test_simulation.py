@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
+import dataclasses
+
 import pytest
 from mapping_graphs import chain, fan, loops
 
@@ -31,6 +33,17 @@ def test_loops_on_cores_of_their_own_do_not_wait_for_each_other() -> None:
     load = fan(1000, 4000)
     found = predict(load, FREE, loops(load, 0, 1, 2, cores=(0, 1, 2)), 3)
     assert [latency.mean_us for latency in found.paths.values()] == [near(0), near(0)]
+
+
+def test_what_has_a_thread_of_its_own_holds_nobody_up_and_is_in_no_loop() -> None:
+    load = fan(4000, 1000, 0)
+    apart = dataclasses.replace(load.sinks[0], thread=0)
+    load = dataclasses.replace(load, sinks=(apart, *load.sinks[1:]), threads=1)
+    found = predict(load, FREE, loops(load, 0, 0, 0, 0), 2)
+    means = [latency.mean_us for latency in found.paths.values()]
+    assert means == [near(0), near(0), near(1000)]
+    (loop,) = found.loops
+    assert loop.cpu_us == near(100 * 1000) and found.cpu_percent == near(10.0)
 
 
 def test_every_cost_is_where_it_arises() -> None:
