@@ -23,17 +23,22 @@ _RENAMED = "__node:="
 def made_inside(sighting: Sighting, members: Members) -> frozenset[str]:
     """Return the names of the nodes that one of their process's others makes.
 
-    Their maker is the node that the program is called after, or told to be called. Where there is
-    none, or the process is a container, nothing tells who makes whom.
+    In a container it is those that were not loaded into it. Elsewhere their maker is the node that
+    the program is called after, or told to be called; where there is none, nothing tells.
     """
-    containers = {manager.process for manager in members.managers}
+    containers = {manager.process: manager.seen for manager in members.managers}
     found: set[str] = set()
     for its in processes_of(members.inside).values():
         process = sighting.processes.get(its[0].home.pid or 0)
-        if len(its) < 2 or process is None or its[0].process in containers:
-            continue
-        makers = _called_after(process.command, its)
-        if len(makers) == 1:
+        if (manager := containers.get(its[0].process)) is not None:
+            loaded = sighting.loaded.get(manager, ())
+            makers = [node for node in its if node.seen in loaded]
+        elif process is not None:
+            makers = _called_after(process.command, its)
+            makers = makers if len(makers) == 1 else []
+        else:
+            makers = []
+        if makers:
             found |= {node.name for node in its if node not in makers}
     return frozenset(found)
 

@@ -23,7 +23,7 @@ from nav2_composition_bench.recording.listening import (
 )
 from nav2_composition_bench.recording.presence import Presence
 from nav2_composition_bench.recording.quiet import count, refuse_ended
-from nav2_composition_bench.recording.seen import SeenGraph, is_tool
+from nav2_composition_bench.recording.seen import SeenGraph, container_managers, is_tool
 from nav2_composition_bench.recording.sighting import RecorderCost, SeenProcess, Sighting
 from nav2_composition_bench.recording.watcher import Watcher
 from nav2_composition_bench.ros_domain.domain_id import domain_ports
@@ -68,6 +68,7 @@ class Recorder:
         first = self._watcher.discover(least_s=_ANNOUNCED_S, stable_s=1.5, most_s=15.0)
         self._refuse_empty(first)
         homes = self._homes(first)
+        loaded = self._watcher.loaded_into(sorted(container_managers(first)))
         presence = Presence(self._watcher, first)
         presence.follow(homes)
         quiet_s = self._options.duration_s * _QUIET_SHARE
@@ -104,6 +105,7 @@ class Recorder:
             late=presence.late,
             gone=presence.gone(homes),
             yardstick=quiet.yardstick,
+            loaded=loaded,
         )
 
     def _refuse_empty(self, graph: SeenGraph) -> None:

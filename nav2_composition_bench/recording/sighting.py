@@ -59,6 +59,8 @@ class Sighting:
     :param gone: nodes that went while it was recorded.
     :param machine: as in machine.json.
     :param yardstick: what known work took beside it; None where that is not known.
+    :param loaded: manager of a container → the nodes that were loaded into it, by full names; of
+        those that have said it.
     """
 
     graph: SeenGraph
@@ -77,3 +79,4 @@ class Sighting:
     late: Sequence[str] = ()
     gone: Sequence[str] = ()
     yardstick: YardstickReading | None = None
+    loaded: Mapping[str, Sequence[str]] = field(default_factory=dict)

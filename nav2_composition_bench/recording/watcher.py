@@ -9,11 +9,13 @@ import time
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from composition_interfaces.srv import ListNodes
 from rclpy import get_rmw_implementation_identifier
 from rclpy.action import (
     get_action_client_names_and_types_by_node,
     get_action_server_names_and_types_by_node,
 )
+from rclpy.executors import SingleThreadedExecutor
 from rclpy.qos import DurabilityPolicy, HistoryPolicy, LivelinessPolicy, ReliabilityPolicy
 
 from nav2_composition_bench.recording.seen import PREFIX_BYTES, SeenEndpoint, SeenGraph, SeenName
@@ -25,6 +27,7 @@ _NAMELESS = "_NODE_NAME_UNKNOWN_"
 _LOOK_EVERY_S = 0.25
 _ANNOUNCED_BY_S = 7.0
 """Participants announce themselves every three seconds, and what they say first may be lost."""
+_ANSWERED_WITHIN_S = 3.0
 
 NamesAndTypes = Iterable[tuple[str, Iterable[str]]]
 
@@ -103,6 +106,33 @@ class Watcher(ContextOwner):
             tuple(self._of_nodes(names, _with(get_action_server_names_and_types_by_node, node))),
             tuple(self._of_nodes(names, _with(get_action_client_names_and_types_by_node, node))),
         )
+
+    def loaded_into(self, managers: Iterable[str]) -> dict[str, tuple[str, ...]]:
+        """Ask containers which nodes were loaded into them, by full names.
+
+        :param managers: full names of their nodes; one that does not answer is left out.
+        """
+        found = {}
+        for manager in managers:
+            names = self._listed(f"{manager}/_container/list_nodes")
+            if names is not None:
+                found[manager] = names
+        return found
+
+    def _listed(self, service: str) -> tuple[str, ...] | None:
+        client = self.node.create_client(ListNodes, service)
+        executor = SingleThreadedExecutor(context=self._context)
+        executor.add_node(self.node)
+        try:
+            if not client.wait_for_service(timeout_sec=_ANSWERED_WITHIN_S):
+                return None
+            future = client.call_async(ListNodes.Request())
+            executor.spin_until_future_complete(future, timeout_sec=_ANSWERED_WITHIN_S)
+            return tuple(future.result().full_node_names) if future.done() else None
+        finally:
+            executor.remove_node(self.node)
+            executor.shutdown()
+            self.node.destroy_client(client)
 
     def _of_nodes(self, names: Iterable[str], ask: Any) -> Iterator[SeenName]:
         for full_name in dict.fromkeys(names):

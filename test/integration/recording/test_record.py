@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from container_harness import Container
 from topology_engine import Engine, Node, ms
 from waiting import wait_until
 
@@ -94,6 +95,19 @@ def names_on(domain_id: int) -> list[str]:
         return [node.name for node in client.seen_nodes()]
     finally:
         client.close()
+
+
+def test_a_container_tells_which_nodes_were_loaded_and_which_these_have_made(
+    start_container: Callable[..., Container], domain_id: int
+) -> None:
+    container = start_container("--isolated")
+    assert container.load("Host", "host").success and container.load("Tiny", "tiny").success
+    sighting = recorded(domain_id)
+    assert sighting.loaded == {"/nav2_container": ("/host", "/tiny")}
+    topology = topology_of(document(sighting), "small")
+    assert {node.full_name: node.own_executor for node in topology.nodes} == {
+        "/host": False, "/tiny": False, "/inner/inner": True
+    }  # fmt: skip
 
 
 def test_feedback_of_goals_is_recorded_as_a_topic_of_the_actions_server(

@@ -362,7 +362,19 @@ def test_transforms_and_calls_of_lifecycle_managers_are_spun_apart() -> None:
     ]  # fmt: skip
 
 
-def test_of_a_container_and_of_a_program_of_another_name_nobody_tells_who_makes_whom() -> None:
+def test_what_was_not_loaded_into_a_container_was_made_inside_of_what_was() -> None:
+    system = System()
+    system.node("/container", 5).has("servers", "/container/_container/load_node")
+    for name in ("/controller", "/planner", "/local_costmap/local_costmap"):
+        system.node(name, 5)
+    loaded = {"/container": ("/controller", "/planner")}
+    nodes = system.document(loaded=loaded)["nodes"]
+    assert [node["node_name"] for node in nodes if "own_executor" in node] == ["local_costmap"]
+
+
+def test_of_a_silent_container_and_of_a_program_of_another_name_nobody_tells_who_makes_whom() -> (
+    None
+):
     system = System()
     system.node("/container", 5).has("servers", "/container/_container/load_node")
     for pid, command in ((5, "/bin/container -r __node:=controller"), (6, "/bin/all_nodes")):
