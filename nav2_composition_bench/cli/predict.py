@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from nav2_composition_bench.cli.mapping_trials import run_here
@@ -27,12 +27,14 @@ from nav2_composition_bench.recording.arms import (
 )
 from nav2_composition_bench.recording.layout import inside, keeps_apart, read_pairs, with_units
 from nav2_composition_bench.recording.prediction import (
-    at_speed_of,
+    ArmPrediction,
     cheapest,
     comparable,
     does_not_carry_over,
     predictions,
+    slower_than_recorded,
 )
+from nav2_composition_bench.recording.wake_cost import wake_cost_us
 from nav2_composition_bench.report.table import aligned
 from nav2_composition_bench.settling.settle import refuse_lacking, settle
 from nav2_composition_bench.study.grouping import DEFAULT_NAME, parse_named_groups
@@ -42,6 +44,7 @@ from nav2_composition_bench.topology.recorded import Recorded
 from nav2_composition_bench.topology.topology_file import find_topology_file, load_topology
 from nav2_composition_bench.trial.filing import machine_name
 from nav2_composition_bench.trial.machine_stamp import machine
+from nav2_composition_bench.trial.record import TrialRecord
 from nav2_composition_bench.trial.store import write_document
 
 NAME = "predict"
@@ -108,28 +111,53 @@ def run(arguments: argparse.Namespace) -> int:
     directory = study_directory(machine_directory, study.name, arguments.resume)
     with stopping_signals_raise():
         outcome = run_here(study, directory, live=not arguments.no_live)
-    outside = [node.full_name.lstrip("/") for node in topology.nodes if node.outside]
-    took = at_speed_of(outcome.records, recorded, comparable(recorded, here))
-    found = predictions(outcome.records, outside, took)
+    said = _outcome(topology, outcome.records, here)
     allowed = [arm.name for arm in study.arms if keeps_apart(arm, inside(topology), options.apart)]
-    best = cheapest(found, allowed)
+    best = cheapest(said.found, allowed)
     document = {
         "schema": _SCHEMA,
         "topology": topology.name,
         "binding": _binding(options),
         "notes": notes,
-        "recorded": took,
-        "arms": [dataclasses.asdict(each) for each in found],
+        "recorded": said.took,
+        "wake_us": said.wake_us,
+        "arms": [dataclasses.asdict(each) for each in said.found],
         "keep_apart": sorted(sorted(pair) for pair in options.apart),
         "cheapest": [each.arm for each in best],
     }
     write_document(directory / PREDICTION, document)
-    lines = ["", *aligned(prediction_rows(found, took)), ""]
-    lines += prediction_notes(found, took)
+    lines = ["", *aligned(prediction_rows(said.found, said.took)), ""]
+    lines += prediction_notes(said.found, said.took, said.wake_us)
     if options.apart:
         lines.append(cheapest_line(best, options.apart))
     print("\n".join([*lines, f"record: {directory / PREDICTION}"]))
     return 0 if outcome.gave_up is None else 1
+
+
+@dataclasses.dataclass(frozen=True)
+class _Outcome:
+    """What trials say.
+
+    :param took: metric → what the recorded system took, at the speed of the trials.
+    :param wake_us: what a wake-up costs more than in the replay.
+    """
+
+    took: Mapping[str, float | None]
+    wake_us: float
+    found: Sequence[ArmPrediction]
+
+
+def _outcome(
+    topology: Topology, records: Sequence[TrialRecord], here: Mapping[str, object]
+) -> _Outcome:
+    slower = slower_than_recorded(records, topology.recorded)
+    took = comparable(topology.recorded, here)
+    wake_us = 0.0
+    if took["cpu_percent"] is not None:
+        took["cpu_percent"] *= slower
+        wake_us = wake_cost_us(topology, records, slower)
+    outside = [node.full_name.lstrip("/") for node in topology.nodes if node.outside]
+    return _Outcome(took, wake_us, predictions(records, outside, took, wake_us))
 
 
 def _binding(options: PredictionOptions) -> str:

@@ -41,8 +41,13 @@ def _row(each: ArmPrediction, took: Mapping[str, float | None]) -> list[str]:
     return row
 
 
-def prediction_notes(found: Sequence[ArmPrediction], took: Mapping[str, float | None]) -> list[str]:
-    """Say what the figures are, and what to make of them."""
+def prediction_notes(
+    found: Sequence[ArmPrediction], took: Mapping[str, float | None], wake_us: float
+) -> list[str]:
+    """Say what the figures are, and what to make of them.
+
+    :param wake_us: what a wake-up costs more than in the replay.
+    """
     recorded = took["cpu_percent"]
     of_what = "was recorded" if recorded is not None else "the replay of recorded takes"
     lines = [
@@ -56,6 +61,11 @@ def prediction_notes(found: Sequence[ArmPrediction], took: Mapping[str, float | 
                 f"check: {recorded:.1f} % CPU was recorded, and the replay of that arrangement"
                 f" takes {figure.replayed:.1f} %"
             )
+    if wake_us:
+        lines.append(
+            f"wake-ups: each takes {wake_us:.1f} us more in the recorded processes than in their"
+            " replay; savings have it in"
+        )
     lines += [
         f"note: {each.arm} delivers {each.delivered:.0%} of the messages that {RECORDED} does: it"
         " does not keep up here, and what it takes less is no saving"

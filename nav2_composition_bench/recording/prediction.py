@@ -16,13 +16,15 @@ import numpy as np
 
 from nav2_composition_bench.aggregate.adjustment import EXPECTED_IN_TRIAL_COEFFICIENT
 from nav2_composition_bench.aggregate.describe import Interval, mean_interval
-from nav2_composition_bench.aggregate.samples import FigureTable, blocks_of, paired
+from nav2_composition_bench.aggregate.samples import FigureTable, blocks_of
 from nav2_composition_bench.metrics import ADJUSTED_CPU
 from nav2_composition_bench.recording.arms import RECORDED
+from nav2_composition_bench.recording.wake_cost import PERCENT_OF_US_HZ
 from nav2_composition_bench.topology.recorded import Recorded
 from nav2_composition_bench.trial.record import TrialRecord
 
 METRICS = ("cpu_percent", "pss_bytes")
+_WAKES = "voluntary_context_switches_hz"
 KEEPS_UP = 0.95
 """Share of the recorded arrangement's messages that an arm must deliver to be set beside it."""
 
@@ -81,11 +83,13 @@ def predictions(
     records: Sequence[TrialRecord],
     outside: Collection[str],
     recorded_took: Mapping[str, float | None],
+    wake_us: float = 0.0,
 ) -> tuple[ArmPrediction, ...]:
     """Return what each arm would save, in the order of the arms.
 
     :param outside: nodes whose processes do not count.
     :param recorded_took: metric → what the system took; None to reckon by the replay alone.
+    :param wake_us: what a wake-up costs more than in the replay, see :mod:`.wake_cost`.
     """
     inside = FigureTable(without(record, outside) for record in records)
     arms = list(dict.fromkeys(record.arm for record in records))
@@ -95,7 +99,8 @@ def predictions(
         figures = {
             metric: figure
             for metric in METRICS
-            if (figure := _figure(inside, arm, metric, recorded_took.get(metric))) is not None
+            if (figure := _figure(inside, arm, metric, recorded_took.get(metric), wake_us))
+            is not None
         }
         if figures:
             found.append(ArmPrediction(arm, figures, _delivered(records, arm)))
@@ -117,30 +122,25 @@ def _delivered(records: Sequence[TrialRecord], arm: str) -> float | None:
 
 
 def without(record: TrialRecord, outside: Collection[str]) -> TrialRecord:
-    """Return a trial's record without the processes of nodes outside, as far as METRICS go."""
+    """Return a trial's record without the processes of nodes outside, as far as is counted here."""
     its = [process for process in record.processes if set(process.nodes) <= set(outside)]
     return dataclasses.replace(
         record,
         **{
-            metric: whole - sum(getattr(process, metric) for process in its)
-            for metric in METRICS
+            metric: whole - sum(getattr(process, metric) or 0 for process in its)
+            for metric in (*METRICS, _WAKES)
             if (whole := getattr(record, metric)) is not None
         },
     )
 
 
-def at_speed_of(
-    records: Sequence[TrialRecord], recorded: Recorded | None, took: Mapping[str, float | None]
-) -> dict[str, float | None]:
-    """Return what a system took, as it would have been had the machine been as fast as in trials.
+def slower_than_recorded(records: Sequence[TrialRecord], recorded: Recorded | None) -> float:
+    """Return how many times as much CPU a recorded system would take beside the trials.
 
     Known work ran beside the recording, and runs beside the replay of the same arrangement, which
-    slows it down as the system did. Where it did not run, the CPU is as it was recorded.
-
-    :param took: metric → what the system took, see :func:`comparable`.
+    slows it down as the system did. 1 where that is not known.
     """
     then = None if recorded is None else recorded.yardstick
-    cpu_percent = took["cpu_percent"]
     now = [
         record.yardstick_us
         for record in records
@@ -150,36 +150,46 @@ def at_speed_of(
         and then is not None
         and record.yardstick_rate_hz == then.rate_hz
     ]
-    if then is None or cpu_percent is None or not now:
-        return dict(took)
-    slower = float(np.mean(now)) / then.unit_us
-    return {**took, "cpu_percent": cpu_percent * slower**EXPECTED_IN_TRIAL_COEFFICIENT}
+    if then is None or not now:
+        return 1.0
+    return float((np.mean(now) / then.unit_us) ** EXPECTED_IN_TRIAL_COEFFICIENT)
 
 
 def _figure(
-    inside: FigureTable, arm: str, metric: str, took_then: float | None
+    inside: FigureTable, arm: str, metric: str, took_then: float | None, wake_us: float
 ) -> Predicted | None:
     """Return a figure of an arm; CPU is adjusted for the machine's speed where that is known."""
     counted = metric
     if metric == "cpu_percent" and inside.adjustment is not None:
         counted = ADJUSTED_CPU
-    own = blocks_of(inside, arm, counted)
-    ours, base = paired(own, blocks_of(inside, RECORDED, counted))
-    whole = took_then or (float(base.mean()) if base.size else 0.0)
-    if whole <= 0 or not ours.size:
+    each_us = wake_us if metric == "cpu_percent" else 0.0
+    ours, base = (_costs(inside, name, counted, each_us) for name in (arm, RECORDED))
+    shared = sorted(ours.keys() & base.keys())
+    less = np.array([base[block] - ours[block] for block in shared])
+    whole = took_then or float(np.mean([base[block] for block in shared] or [0.0]))
+    if whole <= 0 or not shared:
         return None
-    less = base - ours
     interval = None
     if less.size > 1 and arm != RECORDED:
         span = mean_interval(less)
         interval = Interval(span.low / whole, span.high / whole, span.confidence)
     mean_less = float(less.mean())
     return Predicted(
-        float(own.array().mean()),
+        float(blocks_of(inside, arm, counted).array().mean()),
         None if took_then is None else took_then - mean_less,
         mean_less / whole,
         interval,
     )
+
+
+def _costs(inside: FigureTable, arm: str, metric: str, wake_us: float) -> dict[int, float]:
+    """Return block → a figure, with what wake-ups cost more than in the replay."""
+    found, wakes = (blocks_of(inside, arm, name) for name in (metric, _WAKES))
+    woken = dict(zip(wakes.blocks, wakes.values))
+    return {
+        block: value + wake_us * PERCENT_OF_US_HZ * woken.get(block, 0.0)
+        for block, value in zip(found.blocks, found.values)
+    }
 
 
 def does_not_carry_over(recorded: Recorded | None, here: Mapping[str, object]) -> tuple[str, ...]:

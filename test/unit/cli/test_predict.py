@@ -80,7 +80,10 @@ def test_the_table_sets_the_replay_beside_what_would_be_saved_of_the_recorded() 
 def test_it_is_said_how_near_the_replay_comes_and_what_keeps_nodes_apart() -> None:
     took = {"cpu_percent": 100.0, "pss_bytes": None}
     found = predictions(trials(), (), took)
-    notes = prediction_notes(found, took)
+    notes = prediction_notes(found, took, 0.0)
+    assert not any(each.startswith("wake-ups: ") for each in notes)
+    (wakes,) = (e for e in prediction_notes(found, took, 4.2) if e.startswith("wake-ups: "))
+    assert "4.2 us more" in wakes
     (check,) = (each for each in notes if each.startswith("check: "))
     assert check.startswith("check: 100.0 % CPU was recorded, and the replay of that arrangement")
     assert check.endswith("takes 51.0 %")
@@ -93,7 +96,7 @@ def test_an_arm_that_does_not_keep_up_saves_nothing_and_is_named() -> None:
     took = {"cpu_percent": 100.0, "pss_bytes": None}
     recorded, isolated = predictions(trials(), (), took)
     slow = dataclasses.replace(isolated, delivered=0.52)
-    (note,) = (each for each in prediction_notes([recorded, slow], took) if "isolated" in each)
+    (note,) = (each for each in prediction_notes([recorded, slow], took, 0.0) if "isolated" in each)
     assert note.startswith("note: isolated delivers 52% of the messages that recorded does")
     best = cheapest([recorded, slow], ["recorded", "isolated"])
     assert [each.arm for each in best] == ["recorded"]

@@ -10,11 +10,11 @@ from record_factory import MEGABYTE, at_speed, make_process, make_record
 from recorded_systems import robot
 
 from nav2_composition_bench.recording.prediction import (
-    at_speed_of,
     cheapest,
     comparable,
     does_not_carry_over,
     predictions,
+    slower_than_recorded,
     without,
 )
 from nav2_composition_bench.topology.recorded import Recorded, YardstickReading
@@ -94,21 +94,29 @@ def test_cpu_is_adjusted_for_the_speed_of_the_machine_in_each_trial() -> None:
     assert figure.interval.high - figure.interval.low < 0.08
 
 
-def test_what_was_recorded_on_the_machine_when_it_was_slow_is_carried_to_its_speed_now() -> None:
+def test_known_work_tells_how_much_slower_the_machine_is_than_when_it_was_recorded() -> None:
     records = [
         at_speed(trial(arm, 0, 50.0), unit_us, 90.0)
         for arm, unit_us in (("recorded", 100.0), ("isolated", 80.0))
     ]
-    took = {"cpu_percent": 60.0, "pss_bytes": 1e8}
-    then = replace(recorded(), yardstick=YardstickReading(50.0, 120.0))
-    assert at_speed_of(records, then, took) == {
-        "cpu_percent": pytest.approx(50.0),
-        "pss_bytes": 1e8,
-    }
-    other_rate = replace(recorded(), yardstick=YardstickReading(25.0, 120.0))
+    then = replace(recorded(), yardstick=YardstickReading(50.0, 125.0))
+    assert slower_than_recorded(records, then) == pytest.approx(0.8)
+    other_rate = replace(recorded(), yardstick=YardstickReading(25.0, 125.0))
     for unknown in (None, recorded(), other_rate):
-        assert at_speed_of(records, unknown, took) == took
-    assert at_speed_of(records, then, {"cpu_percent": None})["cpu_percent"] is None
+        assert slower_than_recorded(records, unknown) == 1.0
+
+
+def test_what_wake_ups_cost_more_than_in_the_replay_is_saved_with_them() -> None:
+    records = [
+        replace(trial(arm, block, cpu), voluntary_context_switches_hz=wakes_hz)
+        for block in range(2)
+        for arm, cpu, wakes_hz in (("recorded", 50.0, 12_000.0), ("isolated", 30.0, 2000.0))
+    ]
+    _, isolated = predictions(records, (), {"cpu_percent": 100.0, "pss_bytes": None}, wake_us=5.0)
+    figure = isolated.figures["cpu_percent"]
+    assert figure.saved == pytest.approx(0.2 + 10_000 * 5e-4 / 100)
+    assert figure.replayed == pytest.approx(30.0)
+    assert isolated.figures["pss_bytes"].saved == 0.0
 
 
 def test_trials_that_are_not_valid_and_blocks_without_a_partner_do_not_count() -> None:

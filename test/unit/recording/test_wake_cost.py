@@ -1,0 +1,72 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+from record_factory import make_process, make_record
+from recorded_systems import System
+
+from nav2_composition_bench.recording.wake_cost import wake_cost_us
+from nav2_composition_bench.topology.graph import Topology
+from nav2_composition_bench.trial.record import TrialRecord
+
+NAMES = [f"node_{number}" for number in range(10)]
+MORE_US = [4.0, 5.0, 5.0, 6.0, 6.0, 7.0, 8.0, 20.0, 50.0, 1.0]
+"""What each process took more than its replay, for each of its wake-ups."""
+
+
+def topology(more_us: Sequence[float], own_percent: float = 0.5) -> Topology:
+    system = System()
+    for number, more in enumerate(more_us):
+        system.node(f"/{NAMES[number]}", number + 1, cpu_percent=2.0 + 0.1 * more)
+    found = system.topology()
+    return replace(
+        found,
+        nodes=tuple(replace(each, own_cpu_percent=own_percent) for each in found.nodes),
+    )
+
+
+def replay(
+    processes: int, block: int = 0, arm: str = "recorded", slower: float = 1.0
+) -> TrialRecord:
+    """A trial in which each process takes 2 % for messages and 0.5 for work, and wakes at 1 kHz."""
+    return make_record(
+        arm,
+        block,
+        processes=tuple(
+            make_process(
+                name,
+                nodes=(name,),
+                cpu_percent=2.0 * slower + 0.5,
+                voluntary_context_switches_hz=1000.0,
+            )
+            for name in NAMES[:processes]
+        ),
+    )
+
+
+def test_the_cost_is_the_least_that_processes_show_but_for_the_lowest_tenth() -> None:
+    records = [replay(10), replay(10, 1), replay(10, arm="isolated", slower=9.0)]
+    assert wake_cost_us(topology(MORE_US), records, 1.0) == pytest.approx(4.0)
+
+
+def test_a_slower_machine_takes_more_for_what_was_recorded() -> None:
+    found = wake_cost_us(topology(MORE_US), [replay(10, slower=1.1)], 1.1)
+    assert found == pytest.approx(4.4)
+
+
+def test_few_processes_or_such_as_take_less_than_their_replay_tell_nothing() -> None:
+    assert wake_cost_us(topology([4.0] * 4), [replay(4)], 1.0) == 0.0
+    assert wake_cost_us(topology([4.0] * 5), [replay(5)], 1.0) == pytest.approx(4.0)
+    assert wake_cost_us(topology([-4.0] * 5), [replay(5)], 1.0) == 0.0
+
+
+def test_processes_that_were_not_read_or_replayed_and_trials_that_are_not_valid_do_not_count() -> (
+    None
+):
+    invalid = replace(replay(10, 1, slower=9.0), valid=False)
+    assert wake_cost_us(topology(MORE_US), [replay(9), invalid], 1.0) == pytest.approx(4.0)
+    assert wake_cost_us(topology(MORE_US), [invalid], 1.0) == 0.0
