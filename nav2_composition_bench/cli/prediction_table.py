@@ -58,8 +58,8 @@ def prediction_notes(
         figure = each.figures.get("cpu_percent")
         if each.arm == RECORDED and figure is not None and recorded is not None:
             lines.append(
-                f"check: {recorded:.1f} % CPU was recorded, and the replay of that arrangement"
-                f" takes {figure.replayed:.1f} %"
+                f"check: what was recorded takes {recorded:.1f} % CPU at the machine's speed now,"
+                f" and the replay of that arrangement {figure.replayed:.1f} %"
             )
     if wake_us:
         lines.append(

@@ -85,8 +85,8 @@ def test_it_is_said_how_near_the_replay_comes_and_what_keeps_nodes_apart() -> No
     (wakes,) = (e for e in prediction_notes(found, took, 4.2) if e.startswith("wake-ups: "))
     assert "4.2 us more" in wakes
     (check,) = (each for each in notes if each.startswith("check: "))
-    assert check.startswith("check: 100.0 % CPU was recorded, and the replay of that arrangement")
-    assert check.endswith("takes 51.0 %")
+    assert check.startswith("check: what was recorded takes 100.0 % CPU at the machine's speed now")
+    assert check.endswith("the replay of that arrangement 51.0 %")
     line = cheapest_line(found[1:], [frozenset({"b", "a"})])
     assert line == "cheapest that keep a/b apart: isolated (saves 20% of the CPU)"
     assert cheapest_line([], [frozenset("ab")]).endswith("apart: none")
