@@ -34,7 +34,7 @@ from nav2_composition_bench.recording.prediction import (
     predictions,
     slower_than_recorded,
 )
-from nav2_composition_bench.recording.wake_cost import wake_cost_us
+from nav2_composition_bench.recording.wake_cost import NO_WAKE_COSTS, wake_costs_us
 from nav2_composition_bench.report.table import aligned
 from nav2_composition_bench.settling.settle import refuse_lacking, settle
 from nav2_composition_bench.study.grouping import DEFAULT_NAME, parse_named_groups
@@ -139,7 +139,7 @@ class _Outcome:
     """What trials say.
 
     :param took: metric → what the recorded system took, at the speed of the trials.
-    :param wake_us: what a wake-up costs more than in the replay.
+    :param wake_us: what a wake-up costs more than in the replay, mean over the blocks.
     """
 
     took: Mapping[str, float | None]
@@ -152,12 +152,13 @@ def _outcome(
 ) -> _Outcome:
     slower = slower_than_recorded(records, topology.recorded)
     took = comparable(topology.recorded, here)
-    wake_us = 0.0
+    costs_us = NO_WAKE_COSTS
     if took["cpu_percent"] is not None:
         took["cpu_percent"] *= slower
-        wake_us = wake_cost_us(topology, records, slower)
+        costs_us = wake_costs_us(topology, records, slower)
     outside = [node.full_name.lstrip("/") for node in topology.nodes if node.outside]
-    return _Outcome(took, wake_us, predictions(records, outside, took, wake_us))
+    wake_us = sum(costs_us.values()) / len(costs_us) if costs_us else 0.0
+    return _Outcome(took, wake_us, predictions(records, outside, took, costs_us))
 
 
 def _binding(options: PredictionOptions) -> str:

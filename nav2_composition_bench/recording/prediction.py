@@ -19,7 +19,7 @@ from nav2_composition_bench.aggregate.describe import Interval, mean_interval
 from nav2_composition_bench.aggregate.samples import FigureTable, blocks_of
 from nav2_composition_bench.metrics import ADJUSTED_CPU
 from nav2_composition_bench.recording.arms import RECORDED
-from nav2_composition_bench.recording.wake_cost import PERCENT_OF_US_HZ
+from nav2_composition_bench.recording.wake_cost import NO_WAKE_COSTS, PERCENT_OF_US_HZ
 from nav2_composition_bench.topology.recorded import Recorded
 from nav2_composition_bench.trial.record import TrialRecord
 
@@ -83,13 +83,13 @@ def predictions(
     records: Sequence[TrialRecord],
     outside: Collection[str],
     recorded_took: Mapping[str, float | None],
-    wake_us: float = 0.0,
+    wake_us: Mapping[int, float] = NO_WAKE_COSTS,
 ) -> tuple[ArmPrediction, ...]:
     """Return what each arm would save, in the order of the arms.
 
     :param outside: nodes whose processes do not count.
     :param recorded_took: metric → what the system took; None to reckon by the replay alone.
-    :param wake_us: what a wake-up costs more than in the replay, see :mod:`.wake_cost`.
+    :param wake_us: block → what a wake-up costs more than in the replay, see :mod:`.wake_cost`.
     """
     inside = FigureTable(without(record, outside) for record in records)
     arms = list(dict.fromkeys(record.arm for record in records))
@@ -156,13 +156,17 @@ def slower_than_recorded(records: Sequence[TrialRecord], recorded: Recorded | No
 
 
 def _figure(
-    inside: FigureTable, arm: str, metric: str, took_then: float | None, wake_us: float
+    inside: FigureTable,
+    arm: str,
+    metric: str,
+    took_then: float | None,
+    wake_us: Mapping[int, float],
 ) -> Predicted | None:
     """Return a figure of an arm; CPU is adjusted for the machine's speed where that is known."""
     counted = metric
     if metric == "cpu_percent" and inside.adjustment is not None:
         counted = ADJUSTED_CPU
-    each_us = wake_us if metric == "cpu_percent" else 0.0
+    each_us = wake_us if metric == "cpu_percent" else NO_WAKE_COSTS
     ours, base = (_costs(inside, name, counted, each_us) for name in (arm, RECORDED))
     shared = sorted(ours.keys() & base.keys())
     less = np.array([base[block] - ours[block] for block in shared])
@@ -182,12 +186,14 @@ def _figure(
     )
 
 
-def _costs(inside: FigureTable, arm: str, metric: str, wake_us: float) -> dict[int, float]:
+def _costs(
+    inside: FigureTable, arm: str, metric: str, wake_us: Mapping[int, float]
+) -> dict[int, float]:
     """Return block → a figure, with what wake-ups cost more than in the replay."""
     found, wakes = (blocks_of(inside, arm, name) for name in (metric, _WAKES))
     woken = dict(zip(wakes.blocks, wakes.values))
     return {
-        block: value + wake_us * PERCENT_OF_US_HZ * woken.get(block, 0.0)
+        block: value + wake_us.get(block, 0.0) * PERCENT_OF_US_HZ * woken.get(block, 0.0)
         for block, value in zip(found.blocks, found.values)
     }
 

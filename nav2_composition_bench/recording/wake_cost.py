@@ -12,9 +12,8 @@ the least that processes show, but for the lowest tenth, as with costs of messag
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-import numpy as np
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 from nav2_composition_bench.recording.arms import RECORDED
 from nav2_composition_bench.topology.graph import Topology
@@ -23,44 +22,39 @@ from nav2_composition_bench.trial.record import TrialRecord
 _LEAST_PROCESSES = 5
 """With fewer of them none may be without work of its own."""
 PERCENT_OF_US_HZ = 1e-4
+NO_WAKE_COSTS: Mapping[int, float] = MappingProxyType({})
 
 
-def wake_cost_us(topology: Topology, records: Sequence[TrialRecord], slower: float) -> float:
-    """Return how much CPU time a wake-up takes more than in the replay of the same arrangement.
+def wake_costs_us(
+    topology: Topology, records: Sequence[TrialRecord], slower: float
+) -> dict[int, float]:
+    """Return block → how much CPU time a wake-up takes more than in the replay of the arrangement.
 
-    :param records: trials of it, and others.
+    The blocks differ by what the replay took in them, and tell by that how well the cost is known.
+
+    :param records: trials of the same arrangement, and others.
     :param slower: by what factor known work takes longer beside the trials than it took beside the
         recorded system.
-    :returns: 0 where processes are too few, or took no more than their replay.
+    :returns: nothing where processes are too few, or took no more than their replay on average.
     """
+    found = {}
+    for record in records:
+        if record.valid and record.arm == RECORDED:
+            costs = sorted(_of_processes(topology, record, slower))
+            if len(costs) >= _LEAST_PROCESSES:
+                found[record.block] = costs[len(costs) // 10]
+    return found if sum(found.values()) > 0 else {}
+
+
+def _of_processes(topology: Topology, record: TrialRecord, slower: float) -> Iterator[float]:
     recorded = topology.recorded
     own = {node.full_name: node.own_cpu_percent for node in topology.nodes}
-    valid = [each for each in records if each.valid and each.arm == RECORDED]
-    costs = []
+    replayed = {frozenset(process.nodes): process for process in record.processes}
     for process in () if recorded is None else recorded.processes:
-        replayed = _replayed([name.lstrip("/") for name in process.nodes], valid)
-        if process.cpu_percent is None or replayed is None:
+        replay = replayed.get(frozenset(name.lstrip("/") for name in process.nodes))
+        if process.cpu_percent is None or replay is None:
             continue
-        cpu_percent, wakes_hz = replayed
-        messages_percent = cpu_percent - sum(own[name] for name in process.nodes)
-        more_percent = process.cpu_percent * slower - messages_percent
-        costs.append(more_percent / (wakes_hz * PERCENT_OF_US_HZ))
-    if len(costs) < _LEAST_PROCESSES:
-        return 0.0
-    return max(0.0, sorted(costs)[len(costs) // 10])
-
-
-def _replayed(nodes: Sequence[str], valid: Sequence[TrialRecord]) -> tuple[float, float] | None:
-    """Return mean CPU and wake-ups per second of the process of some nodes."""
-    its = [
-        process
-        for record in valid
-        for process in record.processes
-        if set(process.nodes) == set(nodes) and process.voluntary_context_switches_hz
-    ]
-    if not its:
-        return None
-    return (
-        float(np.mean([process.cpu_percent for process in its])),
-        float(np.mean([process.voluntary_context_switches_hz for process in its])),
-    )
+        if wakes_hz := replay.voluntary_context_switches_hz:
+            messages_percent = replay.cpu_percent - sum(own[name] for name in process.nodes)
+            more_percent = process.cpu_percent * slower - messages_percent
+            yield more_percent / (wakes_hz * PERCENT_OF_US_HZ)

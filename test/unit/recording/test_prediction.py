@@ -112,9 +112,11 @@ def test_what_wake_ups_cost_more_than_in_the_replay_is_saved_with_them() -> None
         for block in range(2)
         for arm, cpu, wakes_hz in (("recorded", 50.0, 12_000.0), ("isolated", 30.0, 2000.0))
     ]
-    _, isolated = predictions(records, (), {"cpu_percent": 100.0, "pss_bytes": None}, wake_us=5.0)
+    took = {"cpu_percent": 100.0, "pss_bytes": None}
+    _, isolated = predictions(records, (), took, wake_us={0: 4.0, 1: 6.0})
     figure = isolated.figures["cpu_percent"]
     assert figure.saved == pytest.approx(0.2 + 10_000 * 5e-4 / 100)
+    assert figure.interval is not None and figure.interval.high > figure.saved + 0.05
     assert figure.replayed == pytest.approx(30.0)
     assert isolated.figures["pss_bytes"].saved == 0.0
 
