@@ -5,13 +5,13 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from nav2_composition_bench.recording.calls import Calls, called
 from nav2_composition_bench.recording.exchange import Exchanged, Receiver, Sender, exchanged
 from nav2_composition_bench.recording.known_types import BOND, is_spun_apart
-from nav2_composition_bench.recording.makers import made_inside
+from nav2_composition_bench.recording.makers import made_inside, makers_by_name
 from nav2_composition_bench.recording.members import Member, Members, members_of, processes_of
 from nav2_composition_bench.recording.node_costs import (
     MessageCosts,
@@ -81,7 +81,7 @@ def document_of(
             },
             **({"yardstick": dataclasses.asdict(speed)} if (speed := sighting.yardstick) else {}),
             "costs": dataclasses.asdict(costs),
-            "processes": list(_processes(sighting, members)),
+            "processes": list(_processes(sighting, members, made)),
             "not_seen": not_seen(sighting, members, exchange, calls, cpu),
         },
         "nodes": nodes,
@@ -123,12 +123,15 @@ def _process_of(sighting: Sighting, its: Sequence[Member]) -> SeenProcess | None
     return None if pid is None else sighting.processes.get(pid)
 
 
-def _processes(sighting: Sighting, members: Members) -> Iterator[Content]:
+def _processes(sighting: Sighting, members: Members, made: Collection[str]) -> Iterator[Content]:
     for its in processes_of(members.inside).values():
         process = _process_of(sighting, its)
         content: Content = {"pid": its[0].home.pid, "nodes": [node.name for node in its]}
         if any(node.process == its[0].process for node in members.managers):
             content["container"] = True
+            apart = [node for node in its if node.name in made]
+            if makers := makers_by_name(apart, [node for node in its if node not in apart]):
+                content["made_by"] = makers
         if (rmw := its[0].rmw) is not None:
             content["rmw"] = rmw
         if process is not None:

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Arrangements of a recorded system's nodes in processes; pure.
 
-Nodes that one program makes stay together: a *unit* is what a process without a container held.
+Nodes that one program makes stay together: a *unit* is what a process without a container held, or
+a node that was loaded into one with those that it has made.
 Names are those of the node table, without the leading slash.
 """
 
@@ -34,6 +35,10 @@ def recorded_partition(topology: Topology) -> Partition:
 def units(topology: Topology) -> Partition:
     """Return the nodes that cannot be parted."""
     whole = [each.nodes for each in _processes(topology) if not each.is_container]
+    for process in _processes(topology):
+        for maker in dict.fromkeys(process.made_by.values()):
+            made = (name for name, its in process.made_by.items() if its == maker)
+            whole.append((maker, *made))
     return _partition(topology, whole)
 
 

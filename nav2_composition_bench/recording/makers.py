@@ -9,13 +9,15 @@ put into groups of callbacks with threads of their own.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import PurePath
 
 from nav2_composition_bench.recording.members import Member, Members, processes_of
-from nav2_composition_bench.recording.seen import base_name
+from nav2_composition_bench.recording.seen import base_name, namespace_of
 from nav2_composition_bench.recording.sighting import Sighting
 
+_COSTMAPS = {"local_costmap": "controller_server", "global_costmap": "planner_server"}
+"""Nodes of Nav2 by base name → which node makes them (nav2_controller, nav2_planner)."""
 _ROS_ARGUMENTS = "--ros-args"
 _RENAMED = "__node:="
 
@@ -41,6 +43,32 @@ def made_inside(sighting: Sighting, members: Members) -> frozenset[str]:
         if makers:
             found |= {node.name for node in its if node not in makers}
     return frozenset(found)
+
+
+def makers_by_name(made: Iterable[Member], loaded: Iterable[Member]) -> dict[str, str]:
+    """Return node → which of the loaded ones has made it, as far as names tell.
+
+    Nav2's costmaps are known; others are called as their maker is, with more behind it, as Nav2's
+    navigators do. Where two may have made it nothing tells.
+
+    :param made: nodes of a container that were not loaded into it.
+    """
+    loaded = list(loaded)
+    found = {}
+    for node in made:
+        wanted = _COSTMAPS.get(base_name(node.name))
+        makers = [
+            each
+            for each in loaded
+            if f"{namespace_of(node.name)}/".startswith(f"{namespace_of(each.name).rstrip('/')}/")
+            and (
+                base_name(each.name) == wanted
+                or base_name(node.name).startswith(f"{base_name(each.name)}_")
+            )
+        ]
+        if len(makers) == 1:
+            found[node.name] = makers[0].name
+    return found
 
 
 def _called_after(command: str, nodes: Sequence[Member]) -> list[Member]:

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from nav2_composition_bench.errors import UserError
@@ -24,6 +24,7 @@ class RecordedProcess:
 
     :param nodes: full names.
     :param is_container: its nodes were loaded into it, so that each could be elsewhere.
+    :param made_by: of a container, node → which other one makes it, and it stays with.
     """
 
     command: str
@@ -31,6 +32,7 @@ class RecordedProcess:
     cpu_percent: float | None
     pss_bytes: int | None
     is_container: bool = False
+    made_by: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -90,6 +92,11 @@ def read_recorded(
     seen: set[str] = set()
     for index, process in enumerate(content["processes"]):
         _refuse_wrong(process["nodes"], place.below("processes", index, "nodes"), nodes, seen)
+        for made, maker in process.get("made_by", {}).items():
+            for name in (made, maker):
+                if name not in process["nodes"]:
+                    at = place.below("processes", index, "made_by").at(made)
+                    raise UserError(f"{at} names {name}, which is no node of the process")
     return Recorded(
         content.get("machine", {}),
         content.get("rmw", ""),
@@ -100,6 +107,7 @@ def read_recorded(
                 each.get("cpu_percent"),
                 each.get("pss_bytes"),
                 each.get("container", False),
+                each.get("made_by", {}),
             )
             for each in content["processes"]
         ),

@@ -274,6 +274,16 @@ def test_a_process_with_a_node_that_is_not_there_is_refused(tmp_path: Path) -> N
         load_topology([path])
 
 
+def test_a_maker_that_is_no_node_of_the_process_is_refused(tmp_path: Path) -> None:
+    content = robot().document()
+    process = content["recorded"]["processes"][0]
+    process["made_by"] = {process["nodes"][0]: "/camra"}
+    path = tmp_path / "edited.json"
+    path.write_text(json.dumps(content, indent=1))
+    with pytest.raises(UserError, match=r"made_by\./\w+ names /camra, which is no node of the pro"):
+        load_topology([path])
+
+
 def test_depth_and_manual_liveliness_do_not_make_a_file_that_cannot_be_read() -> None:
     system = System()
     by_topic = replace(Qos(), liveliness="manual_by_topic", depth=3, history="keep_all")
