@@ -123,11 +123,11 @@ def bonds() -> str:
 def event_loops() -> str:
     """Return the costs of Nav2 in containers with other executors."""
     names = (
+        "multi_process",
         "isolated",
         "rclcpp_events",
         "isolated_rclcpp_events",
         "events",
-        "ring_buffer",
         "by_pointer",
     )
     rows = []

@@ -75,8 +75,8 @@ GROUPS = (
         (
             Row("component_container_isolated", "isolated+with_bonds"),
             Row("rclcpp_events_container", "rclcpp_events+with_bonds"),
-            Row("ring_buffer_container", "ring_buffer+with_bonds"),
-            Row("the same, messages by pointer", "by_pointer+with_bonds"),
+            Row("event_container", "events+with_bonds"),
+            Row("ring_buffer_container, by pointer", "by_pointer+with_bonds"),
         ),
     ),
 )
