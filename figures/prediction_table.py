@@ -10,11 +10,11 @@ from typing import Any
 from figures.cells import percent_with_interval, table
 from figures.studies import records, saved, study
 from nav2_composition_bench.aggregate.describe import Interval
-from nav2_composition_bench.aggregate.samples import adjustment_of, arms_of, baseline_of
+from nav2_composition_bench.aggregate.samples import arms_of, baseline_of, cpu_metric_of
 from nav2_composition_bench.aggregate.savings import Saving
 from nav2_composition_bench.cli.predict import PREDICTION
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.metrics import ADJUSTED_CPU, METRICS
+from nav2_composition_bench.metrics import METRICS
 from nav2_composition_bench.recording.prediction import METRICS as PREDICTED
 from nav2_composition_bench.trial.store import read_document
 
@@ -55,7 +55,7 @@ def _cells(measured: str, arm: str, figures: Mapping[str, Any], metric: str) -> 
     interval = None if span is None else Interval(span["low"], span["high"], span["confidence"])
     predicted = Saving(arm, metric, figures[metric]["saved"], interval, ())
     # Predictions are of adjusted CPU.
-    is_adjusted = metric == "cpu_percent" and adjustment_of(records(measured)) is not None
-    found = saved(measured, arm, ADJUSTED_CPU if is_adjusted else metric)
+    counted = cpu_metric_of(records(measured)) if metric == "cpu_percent" else metric
+    found = saved(measured, arm, counted)
     points = 100 * (predicted.fraction - found.fraction)
     return [percent_with_interval(predicted), percent_with_interval(found), f"{points:+.0f}"]

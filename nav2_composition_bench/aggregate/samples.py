@@ -149,6 +149,11 @@ def _blocks(valid: Iterable[TrialFigures], arm: str, metric: str) -> Blocks:
     return Blocks(arm, numbers, tuple(by_block[number] for number in numbers))
 
 
+def cpu_metric_of(records: Sequence[TrialFigures]) -> str:
+    """Return the metric of CPU that studies are compared by: adjusted where that is known."""
+    return ADJUSTED_CPU if adjustment_of(records) else "cpu_percent"
+
+
 def headline_of(records: Sequence[TrialFigures]) -> tuple[str, ...]:
     """Return the headline metrics, adjusted CPU behind CPU where it is known."""
     cpu, *others = HEADLINE

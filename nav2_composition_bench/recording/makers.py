@@ -31,15 +31,12 @@ def made_inside(sighting: Sighting, members: Members) -> frozenset[str]:
     containers = {manager.process: manager.seen for manager in members.managers}
     found: set[str] = set()
     for its in processes_of(members.inside).values():
-        process = sighting.processes.get(its[0].home.pid or 0)
         if (manager := containers.get(its[0].process)) is not None:
             loaded = sighting.loaded.get(manager, ())
             makers = [node for node in its if node.seen in loaded]
-        elif process is not None:
-            makers = _called_after(process.command, its)
-            makers = makers if len(makers) == 1 else []
         else:
-            makers = []
+            process = sighting.processes.get(its[0].home.pid or 0)
+            makers = _called_after("" if process is None else process.command, its)
         if makers:
             found |= {node.name for node in its if node not in makers}
     return frozenset(found)
@@ -72,11 +69,13 @@ def makers_by_name(made: Iterable[Member], loaded: Iterable[Member]) -> dict[str
 
 
 def _called_after(command: str, nodes: Sequence[Member]) -> list[Member]:
+    """Return the node that a program is called after; none where several may be."""
     words = command.split()
     names = {word.partition(_RENAMED)[2] for word in words if _RENAMED in word}
     if not names:
         names = set(_program(words))
-    return [node for node in nodes if base_name(node.name) in names]
+    found = [node for node in nodes if base_name(node.name) in names]
+    return found if len(found) == 1 else []
 
 
 def _program(words: Sequence[str]) -> Iterator[str]:

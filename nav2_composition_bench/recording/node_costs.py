@@ -9,11 +9,11 @@ from dataclasses import dataclass, fields
 
 from nav2_composition_bench.recording.seen import base_name
 from nav2_composition_bench.study.node_entry import thread_names
+from nav2_composition_bench.topology.own_work import US_PER_S_AND_PERCENT
 
 BY_PROCESS, BY_THREADS, BY_SHARE = "process", "threads", "share"
 """Where a node's CPU is from: a process of its own, threads of its name, or what a process does,
 parted by messages."""
-_US_PER_S_AND_PERCENT = 1e4
 _NS_PER_US = 1e3
 _NAMED_SHARE = 0.3
 """Of a process's CPU in threads with nodes' names, above which these tell nodes apart."""
@@ -21,6 +21,11 @@ _MIN_COST_PERCENT = 0.5
 """Below it, what a process took is too little to tell anything."""
 MAX_OWN_PERCENT = 100.0
 """One executor's thread can do no more."""
+
+
+def least_of_nine_in_ten(values: Sequence[float]) -> float:
+    """Return what nine in ten of the values reach, which are one at least."""
+    return sorted(values)[len(values) // 10]
 
 
 @dataclass(frozen=True)
@@ -50,7 +55,7 @@ class MessageCosts:
             + self.inside_delivery_us * traffic.inside_received_hz
             + self.inside_byte_ns * traffic.inside_bytes_hz / _NS_PER_US
         )
-        return us / _US_PER_S_AND_PERCENT
+        return us / US_PER_S_AND_PERCENT
 
     def fitted(self, processes: Sequence[tuple[float, float]]) -> MessageCosts:
         """Return the costs on the machine of a recording, which may be a faster one.
@@ -60,10 +65,10 @@ class MessageCosts:
 
         :param processes: what each took, and what its messages cost by these costs, in percent.
         """
-        ratios = sorted(took / cost for took, cost in processes if cost >= _MIN_COST_PERCENT)
+        ratios = [took / cost for took, cost in processes if cost >= _MIN_COST_PERCENT]
         if not ratios:
             return self
-        factor = min(1.0, ratios[len(ratios) // 10])
+        factor = min(1.0, least_of_nine_in_ten(ratios))
         if factor == 1.0:
             return self
         scaled = {

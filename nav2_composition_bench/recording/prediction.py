@@ -16,10 +16,10 @@ import numpy as np
 
 from nav2_composition_bench.aggregate.adjustment import EXPECTED_IN_TRIAL_COEFFICIENT
 from nav2_composition_bench.aggregate.describe import Interval, mean_interval
-from nav2_composition_bench.aggregate.samples import FigureTable, blocks_of
-from nav2_composition_bench.metrics import ADJUSTED_CPU
+from nav2_composition_bench.aggregate.samples import FigureTable, blocks_of, cpu_metric_of
 from nav2_composition_bench.recording.arms import RECORDED
-from nav2_composition_bench.recording.wake_cost import NO_WAKE_COSTS, PERCENT_OF_US_HZ
+from nav2_composition_bench.recording.wake_cost import NO_WAKE_COSTS
+from nav2_composition_bench.topology.own_work import US_PER_S_AND_PERCENT
 from nav2_composition_bench.topology.recorded import Recorded
 from nav2_composition_bench.trial.record import TrialRecord
 
@@ -140,17 +140,18 @@ def slower_than_recorded(records: Sequence[TrialRecord], recorded: Recorded | No
     Known work ran beside the recording, and runs beside the replay of the same arrangement, which
     slows it down as the system did. 1 where that is not known.
     """
-    then = None if recorded is None else recorded.yardstick
+    if recorded is None or recorded.yardstick is None:
+        return 1.0
+    then = recorded.yardstick
     now = [
         record.yardstick_us
         for record in records
         if record.valid
         and record.arm == RECORDED
         and record.yardstick_us is not None
-        and then is not None
         and record.yardstick_rate_hz == then.rate_hz
     ]
-    if then is None or not now:
+    if not now:
         return 1.0
     return float((np.mean(now) / then.unit_us) ** EXPECTED_IN_TRIAL_COEFFICIENT)
 
@@ -163,10 +164,9 @@ def _figure(
     wake_us: Mapping[int, float],
 ) -> Predicted | None:
     """Return a figure of an arm; CPU is adjusted for the machine's speed where that is known."""
-    counted = metric
-    if metric == "cpu_percent" and inside.adjustment is not None:
-        counted = ADJUSTED_CPU
-    each_us = wake_us if metric == "cpu_percent" else NO_WAKE_COSTS
+    counted, each_us = metric, NO_WAKE_COSTS
+    if metric == "cpu_percent":
+        counted, each_us = cpu_metric_of(inside), wake_us
     ours, base = (_costs(inside, name, counted, each_us) for name in (arm, RECORDED))
     shared = sorted(ours.keys() & base.keys())
     less = np.array([base[block] - ours[block] for block in shared])
@@ -193,7 +193,7 @@ def _costs(
     found, wakes = (blocks_of(inside, arm, name) for name in (metric, _WAKES))
     woken = dict(zip(wakes.blocks, wakes.values))
     return {
-        block: value + wake_us.get(block, 0.0) * PERCENT_OF_US_HZ * woken.get(block, 0.0)
+        block: value + wake_us.get(block, 0.0) * woken.get(block, 0.0) / US_PER_S_AND_PERCENT
         for block, value in zip(found.blocks, found.values)
     }
 

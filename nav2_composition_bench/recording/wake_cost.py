@@ -16,12 +16,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from nav2_composition_bench.recording.arms import RECORDED
+from nav2_composition_bench.recording.node_costs import least_of_nine_in_ten
 from nav2_composition_bench.topology.graph import Topology
+from nav2_composition_bench.topology.own_work import US_PER_S_AND_PERCENT
 from nav2_composition_bench.trial.record import TrialRecord
 
 _LEAST_PROCESSES = 5
 """With fewer of them none may be without work of its own."""
-PERCENT_OF_US_HZ = 1e-4
 NO_WAKE_COSTS: Mapping[int, float] = MappingProxyType({})
 
 
@@ -40,9 +41,9 @@ def wake_costs_us(
     found = {}
     for record in records:
         if record.valid and record.arm == RECORDED:
-            costs = sorted(_of_processes(topology, record, slower))
+            costs = list(_of_processes(topology, record, slower))
             if len(costs) >= _LEAST_PROCESSES:
-                found[record.block] = costs[len(costs) // 10]
+                found[record.block] = least_of_nine_in_ten(costs)
     return found if sum(found.values()) > 0 else {}
 
 
@@ -57,4 +58,4 @@ def _of_processes(topology: Topology, record: TrialRecord, slower: float) -> Ite
         if wakes_hz := replay.voluntary_context_switches_hz:
             messages_percent = replay.cpu_percent - sum(own[name] for name in process.nodes)
             more_percent = process.cpu_percent * slower - messages_percent
-            yield more_percent / (wakes_hz * PERCENT_OF_US_HZ)
+            yield more_percent * US_PER_S_AND_PERCENT / wakes_hz

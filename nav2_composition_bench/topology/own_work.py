@@ -12,7 +12,7 @@ from nav2_composition_bench.topology import pace
 from nav2_composition_bench.topology.entities import NO_WORK, Subscription, Timer, Work
 from nav2_composition_bench.topology.graph import TopologyNode
 
-_US_PER_S_AND_PERCENT = 10_000
+US_PER_S_AND_PERCENT = 10_000
 
 
 def with_own_work(nodes: Sequence[TopologyNode]) -> tuple[TopologyNode, ...]:
@@ -45,7 +45,7 @@ def _with_work(node: TopologyNode) -> TopologyNode:
             f"{where} is spread over what subscriptions and timers do, and {node.full_name} has"
             f" {why}; add a timer, or leave it out"
         )
-    work = Work(work_us=round(node.own_cpu_percent * _US_PER_S_AND_PERCENT / rate_hz))
+    work = Work(work_us=round(node.own_cpu_percent * US_PER_S_AND_PERCENT / rate_hz))
     return dataclasses.replace(
         node,
         subscriptions=tuple(dataclasses.replace(each, work=work) for each in node.subscriptions),
