@@ -30,18 +30,18 @@ class GrowingCheck:
     The error rate is shared out among all these looks, whether they are taken or not: a candidate
     that is stopped and gone on with has the same error rate as one that is not.
 
-    :param most_blocks: after which the candidate is judged for the last time; at least 2.
+    :param max_blocks: after which the candidate is judged for the last time; at least 2.
     """
 
     baseline: StoredStudy
     thresholds: Mapping[str, float]
     subjects: Sequence[str]
-    most_blocks: int
+    max_blocks: int
 
     @property
     def looks(self) -> int:
         """How often the candidate is judged at most."""
-        return self.most_blocks - FIRST_LOOK + 1
+        return self.max_blocks - FIRST_LOOK + 1
 
     def judge(self, candidate: StoredStudy) -> tuple[CheckedMetric, ...]:
         """Return the gate's answers for the candidate as it is."""

@@ -89,7 +89,7 @@ def as_begun(
         StudyOptions(
             name=directory.resolve().name,
             system=begun.get("system"),
-            trials=growing.most_blocks,
+            trials=growing.max_blocks,
             seed=begun.get("seed"),
             known_cost=KnownCost(**known_cost) if known_cost else None,
         ),

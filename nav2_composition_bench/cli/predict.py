@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 
 from nav2_composition_bench.cli.mapping_trials import run_here
@@ -25,16 +25,9 @@ from nav2_composition_bench.recording.arms import (
     prediction_study,
     rmw_here,
 )
+from nav2_composition_bench.recording.carry_over import does_not_carry_over
 from nav2_composition_bench.recording.layout import inside, keeps_apart, read_pairs, with_units
-from nav2_composition_bench.recording.prediction import (
-    ArmPrediction,
-    cheapest,
-    comparable,
-    does_not_carry_over,
-    predictions,
-    slower_than_recorded,
-)
-from nav2_composition_bench.recording.wake_cost import NO_WAKE_COSTS, wake_costs_us
+from nav2_composition_bench.recording.prediction import cheapest, outcome_of
 from nav2_composition_bench.report.table import aligned
 from nav2_composition_bench.settling.settle import refuse_lacking, settle
 from nav2_composition_bench.study.grouping import DEFAULT_NAME, parse_named_groups
@@ -44,7 +37,6 @@ from nav2_composition_bench.topology.recorded import Recorded
 from nav2_composition_bench.topology.topology_file import find_topology_file, load_topology
 from nav2_composition_bench.trial.filing import machine_name
 from nav2_composition_bench.trial.machine_stamp import machine
-from nav2_composition_bench.trial.record import TrialRecord
 from nav2_composition_bench.trial.store import write_document
 
 NAME = "predict"
@@ -110,8 +102,8 @@ def run(arguments: argparse.Namespace) -> int:
     machine_directory = arguments.out / machine_name(arguments.machine)
     directory = study_directory(machine_directory, study.name, arguments.resume)
     with stopping_signals_raise():
-        outcome = run_here(study, directory, live=not arguments.no_live)
-    said = _outcome(topology, outcome.records, here)
+        ran = run_here(study, directory, live=not arguments.no_live)
+    said = outcome_of(topology, ran.records, here)
     allowed = [arm.name for arm in study.arms if keeps_apart(arm, inside(topology), options.apart)]
     best = cheapest(said.found, allowed)
     document = {
@@ -131,34 +123,7 @@ def run(arguments: argparse.Namespace) -> int:
     if options.apart:
         lines.append(cheapest_line(best, options.apart))
     print("\n".join([*lines, f"record: {directory / PREDICTION}"]))
-    return 0 if outcome.gave_up is None else 1
-
-
-@dataclasses.dataclass(frozen=True)
-class _Outcome:
-    """What trials say.
-
-    :param took: metric → what the recorded system took, at the speed of the trials.
-    :param wake_us: what a wake-up costs more than in the replay, mean over the blocks.
-    """
-
-    took: Mapping[str, float | None]
-    wake_us: float
-    found: Sequence[ArmPrediction]
-
-
-def _outcome(
-    topology: Topology, records: Sequence[TrialRecord], here: Mapping[str, object]
-) -> _Outcome:
-    slower = slower_than_recorded(records, topology.recorded)
-    took = comparable(topology.recorded, here)
-    costs_us = NO_WAKE_COSTS
-    if took["cpu_percent"] is not None:
-        took["cpu_percent"] *= slower
-        costs_us = wake_costs_us(topology, records, slower)
-    outside = [node.full_name.lstrip("/") for node in topology.nodes if node.outside]
-    wake_us = sum(costs_us.values()) / len(costs_us) if costs_us else 0.0
-    return _Outcome(took, wake_us, predictions(records, outside, took, costs_us))
+    return 0 if ran.gave_up is None else 1
 
 
 def _binding(options: PredictionOptions) -> str:

@@ -13,6 +13,7 @@ from nav2_composition_bench.topology.entities import (
     BY_CALLBACKS,
     NO_WORK,
     Subscription,
+    Timer,
     Work,
 )
 from nav2_composition_bench.topology.graph import Topology, TopologyNode
@@ -20,6 +21,8 @@ from nav2_composition_bench.topology.pace import NEVER
 
 UNBOUNDED = 0
 """Depth of a subscription that keeps every message."""
+_APART = "apart"
+"""Of all entities of a node that have an executor of their own, there is one thread."""
 
 
 @dataclass(frozen=True)
@@ -90,12 +93,14 @@ class _Maker:
     outlets: list[list[int]] = field(default_factory=list)
     threads: dict[object, int] = field(default_factory=dict)
 
-    def thread_of(self, node: TopologyNode, entity: Subscription | None = None) -> int | None:
-        """Return the thread that spins a node or its subscription apart, if one does."""
+    def thread_of(
+        self, node: TopologyNode, entity: Subscription | Timer | None = None
+    ) -> int | None:
+        """Return the thread that spins a node or an entity of it apart, if one does."""
         if node.own_executor:
             return self.threads.setdefault(node.full_name, len(self.threads))
         if entity is not None and entity.own_executor:
-            return self.threads.setdefault((node.full_name, entity.topic), len(self.threads))
+            return self.threads.setdefault((node.full_name, _APART), len(self.threads))
         return None
 
     def outlet(self) -> int:
@@ -123,7 +128,9 @@ def load_of(topology: Topology) -> Load:
         for timer in node.timers:
             publishes = tuple(own[name] for name in timer.publishes)
             made.sources.append(
-                Source(index, timer.period_ns / 1e3, timer.work, publishes, made.thread_of(node))
+                Source(
+                    index, timer.period_ns / 1e3, timer.work, publishes, made.thread_of(node, timer)
+                )
             )
         for each in node.subscriptions:
             sink = Sink(

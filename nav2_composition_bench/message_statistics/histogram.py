@@ -41,8 +41,8 @@ class Histogram:
     count: int = 0
     sum_ns: float = 0.0
     sum_of_squares_ns2: float = 0.0
-    least_ns: int | None = None
-    greatest_ns: int | None = None
+    min_ns: int | None = None
+    max_ns: int | None = None
     bins: Mapping[int, int] = field(default_factory=dict)
 
     @property
@@ -63,25 +63,25 @@ class Histogram:
 
         :param share: above 0, at most 1.
         """
-        if not self.count or self.least_ns is None or self.greatest_ns is None:
+        if not self.count or self.min_ns is None or self.max_ns is None:
             return None
         wanted = math.ceil(share * self.count)
         if wanted >= self.count:
-            return float(self.greatest_ns)
+            return float(self.max_ns)
         seen = 0
         for index in sorted(self.bins):
             seen += self.bins[index]
             if seen >= wanted:
                 low, end = bin_span(index, self.sub_bits)
-                return min(max((low + end - 1) / 2, self.least_ns), self.greatest_ns)
-        return float(self.greatest_ns)
+                return min(max((low + end - 1) / 2, self.min_ns), self.max_ns)
+        return float(self.max_ns)
 
     def up_to(self, limit_ns: int) -> Histogram:
         """Return the values that do not exceed a limit, as far as the bins tell them apart.
 
         Their sums are those of the bins' middles.
         """
-        if self.greatest_ns is None or self.greatest_ns <= limit_ns:
+        if self.max_ns is None or self.max_ns <= limit_ns:
             return self
         kept = {index: n for index, n in self.bins.items() if self._middle_ns(index) <= limit_ns}
         count = sum(kept.values())
@@ -93,7 +93,7 @@ class Histogram:
             count,
             sum(middle * n for middle, n in sums),
             sum(middle**2 * n for middle, n in sums),
-            self.least_ns,
+            self.min_ns,
             min(bin_span(max(kept), self.sub_bits)[1] - 1, limit_ns),
             kept,
         )
@@ -121,7 +121,7 @@ def merged(histograms: Iterable[Histogram]) -> Histogram | None:
         sum(part.count for part in parts),
         sum(part.sum_ns for part in parts),
         sum(part.sum_of_squares_ns2 for part in parts),
-        min((part.least_ns for part in parts if part.least_ns is not None), default=None),
-        max((part.greatest_ns for part in parts if part.greatest_ns is not None), default=None),
+        min((part.min_ns for part in parts if part.min_ns is not None), default=None),
+        max((part.max_ns for part in parts if part.max_ns is not None), default=None),
         dict(bins),
     )

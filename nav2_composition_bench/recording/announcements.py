@@ -57,10 +57,10 @@ class Announcements:
         for each in self._sockets:
             each.close()
 
-    def listen(self, wanted: Collection[bytes], most_s: float) -> None:
+    def listen(self, wanted: Collection[bytes], max_s: float) -> None:
         """Listen until everybody that is wanted has been heard, or time is up."""
         ports: dict[bytes, int] = {}
-        end_s = time.monotonic() + most_s
+        end_s = time.monotonic() + max_s
         with selectors.DefaultSelector() as selector:
             for each in self._sockets:
                 selector.register(each, selectors.EVENT_READ)

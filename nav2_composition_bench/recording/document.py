@@ -10,7 +10,7 @@ from typing import Any
 
 from nav2_composition_bench.recording.calls import Calls, called
 from nav2_composition_bench.recording.exchange import Exchanged, Receiver, Sender, exchanged
-from nav2_composition_bench.recording.known_types import BOND, is_spun_apart
+from nav2_composition_bench.recording.known_types import BOND, is_sent_apart, is_spun_apart
 from nav2_composition_bench.recording.makers import made_inside, makers_by_name
 from nav2_composition_bench.recording.members import Member, Members, members_of, processes_of
 from nav2_composition_bench.recording.node_costs import (
@@ -191,19 +191,29 @@ def _node(
 
 
 def _timers(senders: Sequence[Sender]) -> list[Content]:
-    """Return a timer for the topics of a node that go at the same rate, and one for the others."""
-    groups: list[list[Sender]] = []
+    """Return a timer for the topics of a node that go at the same rate, and one for the others.
+
+    A bond has a timer of its own, so that what goes as often as feedback is sent with that.
+    """
     timed = [each for each in senders if (each.rate_hz or 0.0) >= _MIN_TIMED_HZ]
-    for sender in sorted(timed, key=lambda each: each.rate_hz or 0.0):
+    bonds = [each for each in timed if each.type == BOND]
+    groups = _alike(bonds) + _alike([each for each in timed if each.type != BOND])
+    groups.sort(key=lambda group: group[0].rate_hz or 0.0)
+    found = [_timer(f"cycle_{number}", group) for number, group in enumerate(groups, 1)]
+    if seldom := [each.topic for each in senders if each not in timed]:
+        found.append({"timer_name": _SELDOM, "freq_hz": MIN_HZ, "publishes": seldom})
+    return found
+
+
+def _alike(senders: Sequence[Sender]) -> list[list[Sender]]:
+    groups: list[list[Sender]] = []
+    for sender in sorted(senders, key=lambda each: each.rate_hz or 0.0):
         slowest = groups[-1][0].rate_hz if groups else None
         if slowest is not None and (sender.rate_hz or 0.0) <= _ALIKE * slowest:
             groups[-1].append(sender)
         else:
             groups.append([sender])
-    found = [_timer(f"cycle_{number}", group) for number, group in enumerate(groups, 1)]
-    if seldom := [each.topic for each in senders if each not in timed]:
-        found.append({"timer_name": _SELDOM, "freq_hz": MIN_HZ, "publishes": seldom})
-    return found
+    return groups
 
 
 def _timer(name: str, group: Sequence[Sender]) -> Content:
@@ -217,8 +227,11 @@ def _timer(name: str, group: Sequence[Sender]) -> Content:
         "freq_hz": _four_digits(sum(each.rate_hz or 0.0 for each in group) / len(group)),
         "publishes": [each.topic for each in group],
     }
-    bonds = sum(each.type == BOND for each in group)
-    return timer | ({"renews": bonds} if bonds else {})
+    if bonds := sum(each.type == BOND for each in group):
+        timer["renews"] = bonds
+    if any(is_sent_apart(each.type) for each in group):
+        timer["own_executor"] = True
+    return timer
 
 
 def _publisher(sender: Sender) -> Content:

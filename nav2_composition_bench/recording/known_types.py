@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """What a type of messages or calls tells of the library that sends or hears them; pure.
 
-DDS announces neither the depth of a queue nor who spins what. Of libraries that every user of
-Nav2 has, both are known.
+DDS announces neither the depth of a queue nor which thread sends or takes what. Of libraries that
+every user of Nav2 has, both are known.
 """
 
 from __future__ import annotations
@@ -23,6 +23,11 @@ _NAV2_ACTIONS = "nav2_msgs/action/"
 """Beginning of the types of Nav2's actions, whose clients in Nav2 have groups of callbacks that
 they spin themselves (nav2_behavior_tree's BtActionNode, nav2_waypoint_follower)."""
 
+_FEEDBACK = "_FeedbackMessage"
+"""End of the types of actions' feedback. Servers of actions execute goals in threads of their own
+(nav2_util's SimpleActionServer, and the examples of rclcpp_action), which
+send it: no executor is woken for that."""
+
 _PUBLISHER_DEPTHS = {BOND: 5, TRANSFORMS: 100}
 _SUBSCRIPTION_DEPTHS = {BOND: 100, TRANSFORMS: 100}
 """bondcpp 4 (``Bond::start``) and tf2_ros 0.36 (``qos.hpp``)."""
@@ -31,6 +36,11 @@ _SUBSCRIPTION_DEPTHS = {BOND: 100, TRANSFORMS: 100}
 def is_spun_apart(type_name: str) -> bool:
     """Tell whether what hears or calls this type has an executor of its own."""
     return type_name == TRANSFORMS or type_name.startswith((_MANAGED, _NAV2_ACTIONS))
+
+
+def is_sent_apart(message_type: str) -> bool:
+    """Tell whether messages of this type are sent by another thread than the executor's."""
+    return message_type.endswith(_FEEDBACK)
 
 
 def publishers_qos(message_type: str, qos: Qos) -> Qos:

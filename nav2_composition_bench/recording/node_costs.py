@@ -23,8 +23,8 @@ MAX_OWN_PERCENT = 100.0
 """One executor's thread can do no more."""
 
 
-def least_of_nine_in_ten(values: Sequence[float]) -> float:
-    """Return what nine in ten of the values reach, which are one at least."""
+def tenth_percentile(values: Sequence[float]) -> float:
+    """Return what nine in ten of the values reach or exceed; there must be one at least."""
     return sorted(values)[len(values) // 10]
 
 
@@ -68,7 +68,7 @@ class MessageCosts:
         ratios = [took / cost for took, cost in processes if cost >= _MIN_COST_PERCENT]
         if not ratios:
             return self
-        factor = min(1.0, least_of_nine_in_ten(ratios))
+        factor = min(1.0, tenth_percentile(ratios))
         if factor == 1.0:
             return self
         scaled = {

@@ -14,16 +14,19 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from nav2_composition_bench.aggregate.adjustment import EXPECTED_IN_TRIAL_COEFFICIENT
 from nav2_composition_bench.aggregate.describe import Interval, mean_interval
 from nav2_composition_bench.aggregate.samples import FigureTable, blocks_of, cpu_metric_of
 from nav2_composition_bench.recording.arms import RECORDED
-from nav2_composition_bench.recording.wake_cost import NO_WAKE_COSTS
+from nav2_composition_bench.recording.carry_over import (
+    PREDICTED_METRICS,
+    comparable,
+    slower_than_recorded,
+)
+from nav2_composition_bench.recording.wake_cost import NO_WAKE_COSTS, wake_costs_us
+from nav2_composition_bench.topology.graph import Topology
 from nav2_composition_bench.topology.own_work import US_PER_S_AND_PERCENT
-from nav2_composition_bench.topology.recorded import Recorded
 from nav2_composition_bench.trial.record import TrialRecord
 
-METRICS = ("cpu_percent", "pss_bytes")
 _WAKES = "voluntary_context_switches_hz"
 KEEPS_UP = 0.95
 """Share of the recorded arrangement's messages that an arm must deliver to be set beside it."""
@@ -70,13 +73,37 @@ class ArmPrediction:
         return float("-inf") if figure is None else figure.saved
 
 
-def took(recorded: Recorded | None, metric: str) -> float | None:
-    """Return what the recorded system took; None where it is not known of some process."""
-    if recorded is None or not recorded.processes:
-        return None
-    its = [getattr(process, metric) for process in recorded.processes]
-    known = [float(each) for each in its if each is not None]
-    return sum(known) if len(known) == len(its) else None
+@dataclass(frozen=True)
+class Outcome:
+    """What the trials of a recorded topology say.
+
+    :param took: metric → what the recorded system took, at the speed of the trials; None where that
+        does not carry over to this machine.
+    :param wake_us: what a wake-up costs more than in the replay, mean over the blocks.
+    :param found: by arm, the recorded one first.
+    """
+
+    took: Mapping[str, float | None]
+    wake_us: float
+    found: tuple[ArmPrediction, ...]
+
+
+def outcome_of(
+    topology: Topology, records: Sequence[TrialRecord], here: Mapping[str, object]
+) -> Outcome:
+    """Return what each arm of the trials would save.
+
+    :param here: the machine of the trials, as machine.json has it.
+    """
+    slower = slower_than_recorded(records, topology.recorded)
+    took = comparable(topology.recorded, here)
+    costs_us = NO_WAKE_COSTS
+    if took["cpu_percent"] is not None:
+        took["cpu_percent"] *= slower
+        costs_us = wake_costs_us(topology, records, slower)
+    outside = [node.full_name.lstrip("/") for node in topology.nodes if node.outside]
+    wake_us = sum(costs_us.values()) / len(costs_us) if costs_us else 0.0
+    return Outcome(took, wake_us, predictions(records, outside, took, costs_us))
 
 
 def predictions(
@@ -98,7 +125,7 @@ def predictions(
     for arm in ordered:
         figures = {
             metric: figure
-            for metric in METRICS
+            for metric in PREDICTED_METRICS
             if (figure := _figure(inside, arm, metric, recorded_took.get(metric), wake_us))
             is not None
         }
@@ -128,32 +155,10 @@ def without(record: TrialRecord, outside: Collection[str]) -> TrialRecord:
         record,
         **{
             metric: whole - sum(getattr(process, metric) or 0 for process in its)
-            for metric in (*METRICS, _WAKES)
+            for metric in (*PREDICTED_METRICS, _WAKES)
             if (whole := getattr(record, metric)) is not None
         },
     )
-
-
-def slower_than_recorded(records: Sequence[TrialRecord], recorded: Recorded | None) -> float:
-    """Return how many times as much CPU a recorded system would take beside the trials.
-
-    Known work ran beside the recording, and runs beside the replay of the same arrangement, which
-    slows it down as the system did. 1 where that is not known.
-    """
-    if recorded is None or recorded.yardstick is None:
-        return 1.0
-    then = recorded.yardstick
-    now = [
-        record.yardstick_us
-        for record in records
-        if record.valid
-        and record.arm == RECORDED
-        and record.yardstick_us is not None
-        and record.yardstick_rate_hz == then.rate_hz
-    ]
-    if not now:
-        return 1.0
-    return float((np.mean(now) / then.unit_us) ** EXPECTED_IN_TRIAL_COEFFICIENT)
 
 
 def _figure(
@@ -196,42 +201,6 @@ def _costs(
         block: value + wake_us.get(block, 0.0) * woken.get(block, 0.0) / US_PER_S_AND_PERCENT
         for block, value in zip(found.blocks, found.values)
     }
-
-
-def does_not_carry_over(recorded: Recorded | None, here: Mapping[str, object]) -> tuple[str, ...]:
-    """Say what of a recording does not hold on another machine; nothing for the same.
-
-    :param here: this machine, as machine.json has it.
-    """
-    if recorded is None:
-        return ("this topology was not recorded: savings are of the replay's own figures",)
-    then = recorded.machine
-    if then.get("architecture") != here.get("architecture"):
-        return (
-            f"recorded on {then.get('architecture')}, and this is {here.get('architecture')}: CPU"
-            " and memory that were recorded do not carry over, nor does the nodes' own work, which"
-            " is replayed in the other's CPU time; what messages, executors and processes cost is"
-            " this machine's. Savings are of the replay's own figures",
-        )
-    if then.get("cpu_model") != here.get("cpu_model"):
-        return (
-            f"recorded on {then.get('cpu_model') or 'an unknown CPU'}, and this is"
-            f" {here.get('cpu_model') or 'an unknown one'}: CPU that was recorded does not carry"
-            " over, and the nodes' own work is replayed in the other's CPU time. Savings of CPU"
-            " are of the replay's own figures",
-        )
-    return ()
-
-
-def comparable(recorded: Recorded | None, here: Mapping[str, object]) -> dict[str, float | None]:
-    """Return what the recorded system took, of what can be set beside a replay here."""
-    found: dict[str, float | None] = dict.fromkeys(METRICS)
-    if recorded is None or recorded.machine.get("architecture") != here.get("architecture"):
-        return found
-    found["pss_bytes"] = took(recorded, "pss_bytes")
-    if recorded.machine.get("cpu_model") == here.get("cpu_model"):
-        found["cpu_percent"] = took(recorded, "cpu_percent")
-    return found
 
 
 def cheapest(

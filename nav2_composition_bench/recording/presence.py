@@ -18,7 +18,7 @@ class Onlooker(Protocol):
     def node_names(self) -> tuple[str, ...]:
         """Return the full names of all nodes."""
 
-    def discover(self, *, least_s: float, stable_s: float, most_s: float) -> SeenGraph:
+    def discover(self, *, min_s: float, stable_s: float, max_s: float) -> SeenGraph:
         """Return the graph once it has not changed for a while."""
 
 
@@ -68,7 +68,7 @@ class Presence:
             self._gone.pop(name, None)
         if new := [name for name in names if name not in known and not is_tool(name)]:
             self._late |= dict.fromkeys(new)
-            fresh = self._onlooker.discover(least_s=0.5, stable_s=1.0, most_s=5.0)
+            fresh = self._onlooker.discover(min_s=0.5, stable_s=1.0, max_s=5.0)
             self._since = fresh if self._since is None else merged([self._since, fresh])
 
     def is_alive(self) -> bool:

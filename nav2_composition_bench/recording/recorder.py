@@ -65,7 +65,7 @@ class Recorder:
         :raises UserError: if there is nothing to record, or all of it ends meanwhile.
         """
         began = datetime.now().astimezone().isoformat(timespec="seconds")
-        first = self._watcher.discover(least_s=_ANNOUNCED_S, stable_s=1.5, most_s=15.0)
+        first = self._watcher.discover(min_s=_ANNOUNCED_S, stable_s=1.5, max_s=15.0)
         self._refuse_empty(first)
         homes = self._homes(first)
         loaded = self._watcher.loaded_into(sorted(container_managers(first)))
@@ -143,8 +143,8 @@ class Recorder:
         heard: set[Topic] = set()
         share_s = self._options.duration_s * (1 - _QUIET_SHARE)
         while new := [each for each in _topics(presence.graph) if each not in heard]:
-            least_s = MIN_EACH_S * (1 + (len(new) - 1) // MAX_AT_ONCE)
-            self._say(f"listening to {len(new)} topics for {max(share_s, least_s):.0f} s or longer")
+            min_s = MIN_EACH_S * (1 + (len(new) - 1) // MAX_AT_ONCE)
+            self._say(f"listening to {len(new)} topics for {max(share_s, min_s):.0f} s or longer")
             listener.listen(new, share_s)
             heard |= set(new)
             share_s = 0.0

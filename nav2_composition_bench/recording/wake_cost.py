@@ -16,12 +16,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from nav2_composition_bench.recording.arms import RECORDED
-from nav2_composition_bench.recording.node_costs import least_of_nine_in_ten
+from nav2_composition_bench.recording.node_costs import tenth_percentile
 from nav2_composition_bench.topology.graph import Topology
 from nav2_composition_bench.topology.own_work import US_PER_S_AND_PERCENT
 from nav2_composition_bench.trial.record import TrialRecord
 
-_LEAST_PROCESSES = 5
+_MIN_PROCESSES = 5
 """With fewer of them none may be without work of its own."""
 NO_WAKE_COSTS: Mapping[int, float] = MappingProxyType({})
 
@@ -42,8 +42,8 @@ def wake_costs_us(
     for record in records:
         if record.valid and record.arm == RECORDED:
             costs = list(_of_processes(topology, record, slower))
-            if len(costs) >= _LEAST_PROCESSES:
-                found[record.block] = least_of_nine_in_ten(costs)
+            if len(costs) >= _MIN_PROCESSES:
+                found[record.block] = tenth_percentile(costs)
     return found if sum(found.values()) > 0 else {}
 
 

@@ -63,12 +63,12 @@ class Watcher(ContextOwner):
         )
         return tuple(sorted(name for name in names if name != own))
 
-    def discover(self, *, least_s: float, stable_s: float, most_s: float) -> SeenGraph:
+    def discover(self, *, min_s: float, stable_s: float, max_s: float) -> SeenGraph:
         """Return the graph once it has not changed for a while.
 
-        :param least_s: before that the first announcements may be on their way.
+        :param min_s: before that the first announcements may be on their way.
         :param stable_s: how long nothing may change.
-        :param most_s: then it is taken as it is: a system that comes and goes is never stable.
+        :param max_s: then it is taken as it is: a system that comes and goes is never stable.
         """
         began_s = changed_s = time.monotonic()
         last: tuple[Any, ...] = ()
@@ -78,9 +78,9 @@ class Watcher(ContextOwner):
             state = (graph.nodes, len(graph.endpoints), len(graph.servers), len(graph.clients))
             if state != last:
                 last, changed_s = state, now_s
-            enough_s = least_s if graph.nodes else max(least_s, _ANNOUNCED_BY_S)
+            enough_s = min_s if graph.nodes else max(min_s, _ANNOUNCED_BY_S)
             is_stable = now_s - changed_s >= stable_s and now_s - began_s >= enough_s
-            if is_stable or now_s - began_s >= most_s:
+            if is_stable or now_s - began_s >= max_s:
                 return graph
             time.sleep(_LOOK_EVERY_S)
 

@@ -75,8 +75,8 @@ def _requirements(requirements: Requirements) -> Iterator[str]:
     for field in dataclasses.fields(requirements):
         value = getattr(requirements, field.name)
         if isinstance(value, tuple):
-            for path, most_ms in value:
-                yield f"latency p99 of path {path} ≤ {most_ms:g} ms"
+            for path, max_ms in value:
+                yield f"latency p99 of path {path} ≤ {max_ms:g} ms"
         elif value is not None:
             what, _, unit = field.name.rpartition("_")
             name = {"cpu": "CPU"}.get(what, what.replace("99_9", "99.9").replace("_", " "))

@@ -42,7 +42,7 @@ class DetectorSettings:
     :param trend_significance: a drift counts if it would be less likely than this by chance ...
     :param trend_fraction: ... and changes the load by more than this share of its mean over the
         window: a drift may be certain and yet too small to matter.
-    :param least_percent: a smaller difference of CPU loads, in percent of a core, matters to
+    :param min_percent: a smaller difference of CPU loads, in percent of a core, matters to
         nobody: an idle system takes 0.1 %, and a single late wake-up doubles that.
     """
 
@@ -50,7 +50,7 @@ class DetectorSettings:
     transient_fraction: float = 0.25
     trend_significance: float = 0.05
     trend_fraction: float = 0.4
-    least_percent: float = 0.5
+    min_percent: float = 0.5
 
 
 def find_steady_window(
@@ -109,7 +109,7 @@ def _is_transient(series: NDArray[np.float64], dropped: int, settings: DetectorS
     A transient decays, so the mean of everything dropped would hide a high beginning.
     """
     after = float(series[dropped:].mean())
-    matters = max(settings.transient_fraction * after, settings.least_percent)
+    matters = max(settings.transient_fraction * after, settings.min_percent)
     sizes = range(min(2, dropped), dropped + 1)
     return any(abs(float(series[:size].mean()) - after) > matters for size in sizes if size > 0)
 
@@ -128,7 +128,7 @@ def significant_drift(series: NDArray[np.float64], settings: DetectorSettings) -
     drift = float(fit.slope) * (series.size - 1) / mean
     residuals = series - (fit.intercept + fit.slope * at)
     spread = float(np.square(residuals).sum())
-    if abs(drift) <= max(settings.trend_fraction, settings.least_percent / mean):
+    if abs(drift) <= max(settings.trend_fraction, settings.min_percent / mean):
         return None
     if spread == 0.0:
         return drift

@@ -121,6 +121,8 @@ class Timer:
     """A timer with a callback.
 
     :param renews: further timers of the node that each call replaces by new ones, never due.
+    :param own_executor: as of a subscription; of one that renews nothing and publishes what
+        nothing else publishes.
     """
 
     name: str
@@ -128,6 +130,7 @@ class Timer:
     work: Work = NO_WORK
     publishes: tuple[str, ...] = ()
     renews: int = 0
+    own_executor: bool = False
     place: Place = field(default=NOWHERE, repr=False, compare=False)
 
 

@@ -10,9 +10,11 @@ from typing import Any
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.document import Place
 from nav2_composition_bench.topology.entities import (
+    BY_CALLBACKS,
     ActionClient,
     ActionServer,
     Client,
+    Publisher,
     Server,
     Subscription,
     Timer,
@@ -49,6 +51,27 @@ def read_node(
         yield _Reader(content, place, namespace, content["node_name"] + suffix).node(process)
 
 
+def _refuse_shared(
+    timers: Sequence[Timer],
+    publishers: Sequence[Publisher],
+    others: Sequence[Subscription | Server],
+) -> None:
+    """Refuse a timer with a thread of its own that publishes what something else publishes too."""
+    for timer in timers:
+        if not timer.own_executor:
+            continue
+        names = {each.name for each in publishers if each.period_ns != BY_CALLBACKS}
+        for other in (*others, *timers):
+            if other is not timer:
+                names.update(other.publishes)
+        for name in timer.publishes:
+            if name in names:
+                raise UserError(
+                    f"{timer.place.at('own_executor')} is true, and something else publishes"
+                    f" '{name}' too; leave one out"
+                )
+
+
 class _Reader:
     """Reads the entities of one node."""
 
@@ -63,13 +86,16 @@ class _Reader:
             self._items("publishers"), self._place.below("publishers"), self._full
         )
         self._own = {each.topic: each.name for each in self._publishers}
+        subscriptions = fused_alike(tuple(self._subscriptions()))
+        timers, servers = tuple(self._timers()), tuple(self._servers())
+        _refuse_shared(timers, self._publishers, (*subscriptions, *servers))
         return TopologyNode(
             self._name,
             self._namespace,
             publishers=self._publishers,
-            subscriptions=fused_alike(tuple(self._subscriptions())),
-            timers=tuple(self._timers()),
-            servers=tuple(self._servers()),
+            subscriptions=subscriptions,
+            timers=timers,
+            servers=servers,
             clients=tuple(self._clients()),
             action_servers=tuple(self._action_servers()),
             action_clients=tuple(self._action_clients()),
@@ -142,6 +168,7 @@ class _Reader:
                 work=read_work(item, place),
                 publishes=self._publishes(item, place),
                 renews=int(item.get("renews", 0)),
+                own_executor=self._own_executor(item, place, ("renews",)),
                 place=place,
             )
 

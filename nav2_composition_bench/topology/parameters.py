@@ -67,6 +67,8 @@ def node_parameters(
         found |= _below(f"timer.{timer.name}", _callback(timer.work, timer.publishes))
         if timer.renews:
             found[f"timer.{timer.name}.renews"] = timer.renews
+        if timer.own_executor:
+            found[f"timer.{timer.name}.own_executor"] = True
     for server in node.servers:
         place = f"server.{server.name}"
         found |= {f"{place}.service": server.service, f"{place}.type": server.type.name}

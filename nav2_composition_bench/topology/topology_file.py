@@ -177,7 +177,7 @@ def _requirements(documents: Sequence[Document], paths: Sequence[graph.Path]) ->
                 f" {suggestion(name, names)}known: {', '.join(sorted(names)) or 'none'}"
             )
     plain = {key: float(value) for key, value in content.items() if key != "path_p99_ms"}
-    each = tuple((name, float(most_ms)) for name, most_ms in by_path.items())
+    each = tuple((name, float(max_ms)) for name, max_ms in by_path.items())
     return Requirements(path_p99_ms=each, **plain)
 
 

@@ -171,9 +171,9 @@ def _by_transport(
     else:
         ways["shared_memory"] += len(through_memory)
     ways[INSIDE] += len(inside)
-    least_hz = CARRIED * sum(each.bytes_hz for each in neither)
+    min_hz = CARRIED * sum(each.bytes_hz for each in neither)
     for each in neither:
-        if loopback_bytes_hz is not None and loopback_bytes_hz >= least_hz:
+        if loopback_bytes_hz is not None and loopback_bytes_hz >= min_hz:
             ways["udp"] += 1
         else:
             ways[INSIDE if each.sender == each.receiver else UNPROVEN] += 1

@@ -29,7 +29,7 @@ from nav2_composition_bench.trial.measure_cpu import (
     interval_series,
     last_readings,
     load_series,
-    most_threads,
+    peak_threads,
     second_series,
 )
 from nav2_composition_bench.trial.measure_memory import (
@@ -166,7 +166,7 @@ def _processes(
     """One record per process that the windows' readings and walks both found."""
     times = process_cpu(cpu)
     voluntary, involuntary = voluntary_switches(cpu), involuntary_switches(cpu)
-    counts, percents = most_threads(cpu, windows), thread_cpu_percent(cpu, windows)
+    counts, percents = peak_threads(cpu, windows), thread_cpu_percent(cpu, windows)
     records = []
     for key, process in last_readings(cpu, windows).items():
         if key not in memory:

@@ -85,7 +85,7 @@ def _is_read(at_s: Array, begin: float, end: float) -> bool:
     return bool((np.diff(at_s[first : last + 1]) <= MAX_GAP_S).all())
 
 
-def most_threads(
+def peak_threads(
     samples: Sequence[CpuSample], windows: Sequence[Window]
 ) -> dict[ProcessKey, dict[str, int]]:
     """Threads of each process by name, the most at a time in the windows; names ascending."""

@@ -98,20 +98,20 @@ def latency_record(found: Histogram | None) -> LatencyRecord | None:
     """Return the figures of some latencies; None without any."""
     if found is None or not found.count:
         return None
-    assert found.mean_ns is not None and found.least_ns is not None
-    assert found.greatest_ns is not None
+    assert found.mean_ns is not None and found.min_ns is not None
+    assert found.max_ns is not None
     p50, p90, p99, p999 = (found.quantile_ns(share) or 0.0 for share in (0.5, 0.9, 0.99, 0.999))
     deviation = found.deviation_ns
     return LatencyRecord(
         found.count,
         found.mean_ns / _NS_PER_US,
         None if deviation is None else deviation / _NS_PER_US,
-        found.least_ns / _NS_PER_US,
+        found.min_ns / _NS_PER_US,
         p50 / _NS_PER_US,
         p90 / _NS_PER_US,
         p99 / _NS_PER_US,
         p999 / _NS_PER_US,
-        found.greatest_ns / _NS_PER_US,
+        found.max_ns / _NS_PER_US,
     )
 
 

@@ -100,11 +100,10 @@ def _rates(facts: TrialFacts, limits: ValidityLimits) -> Iterator[str]:
         )
     if rate_hz is None or nominal_hz is None:
         return
-    least_hz = limits.control_loop_ratio * nominal_hz
-    if rate_hz < least_hz:
+    min_hz = limits.control_loop_ratio * nominal_hz
+    if rate_hz < min_hz:
         yield (
-            f"the controller ran at {rate_hz:.1f} Hz, {least_hz:.1f} of"
-            f" {nominal_hz:g} Hz are needed"
+            f"the controller ran at {rate_hz:.1f} Hz, {min_hz:.1f} of {nominal_hz:g} Hz are needed"
         )
 
 
@@ -146,10 +145,10 @@ def _silent(entities: MessageEntities) -> Iterator[str]:
             )
 
 
-def _falls_behind(publisher: PublisherRecord, least_hz: float, window_s: float) -> bool:
+def _falls_behind(publisher: PublisherRecord, min_hz: float, window_s: float) -> bool:
     """Tell whether so many messages lack that the window's edges, worth one, do not explain it."""
     length_s = publisher.sent / publisher.rate_hz if publisher.sent else window_s
-    return publisher.sent + 1 < least_hz * length_s
+    return publisher.sent + 1 < min_hz * length_s
 
 
 def _transport(found: TransportRecord | None) -> Iterator[str]:

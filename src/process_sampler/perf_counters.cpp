@@ -30,7 +30,7 @@ constexpr Known kKnown[] = {
 };
 
 /// How often a root's threads are listed again because one began meanwhile.
-constexpr int kMostTries = 20;
+constexpr int kMaxTries = 20;
 
 const Known* find(std::string_view name) {
   for (const Known& known : kKnown) {
@@ -94,7 +94,7 @@ const char* PerfCounters::probe() {
 void PerfCounters::follow(pid_t pid) {
   std::vector<pid_t> before;
   std::vector<pid_t> after;
-  for (int i = 0; i < kMostTries && is_usable_; ++i) {
+  for (int i = 0; i < kMaxTries && is_usable_; ++i) {
     if (!list_threads(pid, &before)) return;  // It has ended, and counts nothing.
     const bool followed = follow_threads(before);
     // Of a thread that began in between nobody knows whether it inherited a counter.

@@ -17,7 +17,7 @@ namespace process_sampler {
 
 namespace {
 
-int most_kept_descriptors() {
+int max_kept_descriptors() {
   rlimit limit{};
   if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return 0;
   constexpr rlim_t kOthers = 256;
@@ -35,7 +35,7 @@ void add_to_exited(Process* process, const Thread& thread) {
 ThreadReader::ThreadReader(std::uint64_t ns_per_tick)
     : ns_per_tick_(ns_per_tick),
       has_schedstat_(access("/proc/self/schedstat", R_OK) == 0),
-      most_kept_(most_kept_descriptors()) {}
+      max_kept_(max_kept_descriptors()) {}
 
 FileText ThreadReader::read_kept(const Process& process, pid_t tid, const char* name,
                                  FileDescriptor* file, char* buffer, std::size_t capacity) const {
@@ -44,7 +44,7 @@ FileText ThreadReader::read_kept(const Process& process, pid_t tid, const char* 
     if (!file->valid()) return {status_of_errno(errno), errno, {}};
   }
   const FileText text = read_from_start(file->get(), buffer, capacity);
-  if (file->get() >= most_kept_) file->close();
+  if (file->get() >= max_kept_) file->close();
   return text;
 }
 

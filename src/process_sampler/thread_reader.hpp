@@ -32,7 +32,7 @@ class ThreadReader {
 
   std::uint64_t ns_per_tick_;
   bool has_schedstat_;
-  int most_kept_;  ///< Descriptors from here on are not kept, to leave some for everything else.
+  int max_kept_;  ///< Descriptors from here on are not kept, to leave some for everything else.
   std::vector<pid_t> tids_;
   std::vector<Thread> matched_;
 };

@@ -25,8 +25,8 @@ namespace {
 constexpr std::uint64_t kSchema = 1;
 constexpr std::uint64_t kSecondNs = 1'000'000'000;
 constexpr double kFullRate = 50.0;
-constexpr double kLeastRate = 50.0 / 16;
-constexpr double kMostShare = 0.01;
+constexpr double kMinRate = 50.0 / 16;
+constexpr double kMaxShare = 0.01;
 constexpr int kWarmUpUnits = 50;
 
 volatile sig_atomic_t asked_to_end = 0;
@@ -99,7 +99,7 @@ void write_second(JsonWriter* json, std::uint64_t now, const YardstickTally& tal
 
 double affordable_rate(std::uint64_t unit_ns) {
   double rate_hz = kFullRate;
-  while (rate_hz > kLeastRate && rate_hz * static_cast<double>(unit_ns) > kMostShare * 1e9) {
+  while (rate_hz > kMinRate && rate_hz * static_cast<double>(unit_ns) > kMaxShare * 1e9) {
     rate_hz /= 2;
   }
   return rate_hz;

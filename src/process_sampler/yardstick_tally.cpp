@@ -16,7 +16,7 @@ PartTimes YardstickTally::means() const {
     for (std::size_t i = 0; i < units_.size(); ++i) column[i] = units_[i][part];
     const auto middle = column.begin() + static_cast<std::ptrdiff_t>(column.size() / 2);
     std::nth_element(column.begin(), middle, column.end());
-    const std::uint64_t limit = kMostOfMedian * *middle;
+    const std::uint64_t limit = kMaxOfMedian * *middle;
     std::uint64_t sum = 0;
     for (const std::uint64_t value : column) sum += std::min(value, limit);
     means[part] = sum / column.size();

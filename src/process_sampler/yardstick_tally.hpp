@@ -17,7 +17,7 @@ namespace process_sampler {
 /// multiple of its median in that second.
 class YardstickTally {
  public:
-  static constexpr std::uint64_t kMostOfMedian = 3;
+  static constexpr std::uint64_t kMaxOfMedian = 3;
 
   void add(const PartTimes& times);
   void clear() { units_.clear(); }

@@ -100,8 +100,10 @@ class ClientNode {
       const PublisherDescription& description) = 0;
   virtual std::unique_ptr<SubscriptionPort> make_subscription(
       const SubscriptionDescription& description, MessageCallback callback) = 0;
-  /// A period of zero: at every turn of the executor.
-  virtual std::unique_ptr<TimerPort> make_timer(std::int64_t period_ns, TimerCallback callback) = 0;
+  /// A period of zero: at every turn of the executor. One that is apart is spun by the thread that
+  /// entities with an executor of their own have.
+  virtual std::unique_ptr<TimerPort> make_timer(std::int64_t period_ns, bool is_apart,
+                                                TimerCallback callback) = 0;
   virtual std::unique_ptr<Port> make_server(const ServerDescription& description,
                                             RequestCallback callback) = 0;
   virtual std::unique_ptr<ClientPort> make_client(const ClientDescription& description,

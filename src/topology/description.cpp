@@ -16,9 +16,9 @@ constexpr std::int64_t kSecondNs = 1'000'000'000;
 constexpr std::int64_t kShortestPeriodNs = 1'000;
 constexpr std::int64_t kLongestPeriodNs = 3600 * kSecondNs;
 constexpr std::int64_t kLongestWorkUs = 600'000'000;
-constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
-constexpr std::int64_t kMostBytes = 64 * 1024 * 1024;
-constexpr std::int64_t kMostRenewed = 1'000;
+constexpr std::int64_t kMax = std::numeric_limits<std::int64_t>::max();
+constexpr std::int64_t kMaxBytes = 64 * 1024 * 1024;
+constexpr std::int64_t kMaxRenewed = 1'000;
 constexpr int kColours = 3;
 
 std::string qualified_name(ParameterReader* reader, const std::string& key) {
@@ -87,7 +87,7 @@ Payload read_payload(ParameterReader* reader, const std::string& at, const Messa
   Payload payload;
   payload.kind =
       static_cast<PayloadKind>(reader->choice(at + "payload", 0, {"pattern", "raw", "jpeg"}));
-  const std::int64_t size = reader->integer(at + "size_bytes", 0, 0, kMostBytes);
+  const std::int64_t size = reader->integer(at + "size_bytes", 0, 0, kMaxBytes);
   if (kind.is_bounded() && size != 0 && static_cast<std::size_t>(size) != kind.size_bytes) {
     throw BadParameter(at + "size_bytes", "is " + std::to_string(size) + "; a " + kind.name +
                                               " always has " + std::to_string(kind.size_bytes));
@@ -133,9 +133,8 @@ PublisherDescription read_publisher(ParameterReader* reader, const std::string& 
                        "is " + std::to_string(publisher.period_ns) + "; the shortest is " +
                            std::to_string(kShortestPeriodNs) + ", and -1 is as fast as it goes");
   }
-  publisher.count = static_cast<std::uint64_t>(reader->integer(at + "count", 0, 0, kMost));
-  publisher.skip_every =
-      static_cast<std::uint64_t>(reader->integer(at + "skip_every", 0, 0, kMost));
+  publisher.count = static_cast<std::uint64_t>(reader->integer(at + "count", 0, 0, kMax));
+  publisher.skip_every = static_cast<std::uint64_t>(reader->integer(at + "skip_every", 0, 0, kMax));
   if (publisher.skip_every == 1) {
     throw BadParameter(at + "skip_every", "is 1, which leaves no message; take 0 or 2 and more");
   }
@@ -154,8 +153,8 @@ SubscriptionDescription read_subscription(ParameterReader* reader, const std::st
   subscription.kind = kind(reader, at + "type", false);
   subscription.pass_by = read_pass_by(reader, at, PassBy::kSharedPtr, *subscription.kind);
   subscription.qos = read_qos(reader, at);
-  subscription.late_ns = reader->integer(at + "late_ns", 0, 0, kMost);
-  subscription.too_late_ns = reader->integer(at + "too_late_ns", 0, 0, kMost);
+  subscription.late_ns = reader->integer(at + "late_ns", 0, 0, kMax);
+  subscription.too_late_ns = reader->integer(at + "too_late_ns", 0, 0, kMax);
   subscription.work = read_work(reader, at);
   subscription.publishes = read_publishes(reader, at + "publishes", publishers);
   subscription.decode = reader->flag(at + "decode", false);
@@ -177,6 +176,28 @@ SubscriptionDescription read_subscription(ParameterReader* reader, const std::st
   return subscription;
 }
 
+// What a timer of another thread does must be its alone.
+void refuse_shared(const TimerDescription& timer, const NodeDescription& node) {
+  const std::string at = "timer." + timer.name + ".own_executor";
+  if (timer.renews != 0) throw BadParameter(at, "is true, but it renews others; leave one out");
+  std::vector<std::string> others;
+  const auto add = [&others](const std::vector<std::string>& names) {
+    others.insert(others.end(), names.begin(), names.end());
+  };
+  for (const PublisherDescription& each : node.publishers) {
+    if (each.period_ns != kByCallbacksOnly) others.push_back(each.name);
+  }
+  for (const SubscriptionDescription& each : node.subscriptions) add(each.publishes);
+  for (const ServerDescription& each : node.servers) add(each.publishes);
+  for (const TimerDescription& each : node.timers) {
+    if (each.name != timer.name) add(each.publishes);
+  }
+  for (const std::string& name : timer.publishes) {
+    if (std::find(others.begin(), others.end(), name) == others.end()) continue;
+    throw BadParameter(at, "is true, but something else publishes '" + name + "' too");
+  }
+}
+
 void read_services(ParameterReader* reader, const std::vector<std::string>& publishers,
                    NodeDescription* node) {
   for (const std::string& name : reader->names("servers")) {
@@ -185,7 +206,7 @@ void read_services(ParameterReader* reader, const std::vector<std::string>& publ
     server.name = name;
     server.service = qualified_name(reader, at + "service");
     server.kind = kind(reader, at + "type", true);
-    const std::int64_t size = reader->integer(at + "size_bytes", 0, 0, kMostBytes);
+    const std::int64_t size = reader->integer(at + "size_bytes", 0, 0, kMaxBytes);
     server.size_bytes =
         server.kind->is_bounded() ? server.kind->size_bytes : static_cast<std::size_t>(size);
     server.work = read_work(reader, at);
@@ -220,6 +241,7 @@ void read_services(ParameterReader* reader, const std::vector<std::string>& publ
 bool has_entities_apart(const NodeDescription& node) {
   const auto is_apart = [](const auto& entity) { return entity.own_executor; };
   return std::any_of(node.subscriptions.begin(), node.subscriptions.end(), is_apart) ||
+         std::any_of(node.timers.begin(), node.timers.end(), is_apart) ||
          std::any_of(node.clients.begin(), node.clients.end(), is_apart);
 }
 
@@ -237,13 +259,18 @@ NodeDescription read_description(const ParameterMap& parameters) {
     const std::string at = "timer." + name + ".";
     node.timers.push_back({name, period(&reader, at + "period_ns"), read_work(&reader, at),
                            read_publishes(&reader, at + "publishes", publishers),
-                           reader.integer(at + "renews", 0, 0, kMostRenewed)});
+                           reader.integer(at + "renews", 0, 0, kMaxRenewed),
+                           reader.flag(at + "own_executor", false)});
   }
   read_services(&reader, publishers, &node);
+  for (const TimerDescription& each : node.timers) {
+    if (each.own_executor) refuse_shared(each, node);
+  }
   node.rmw = reader.read_text("rmw", "");
   node.own_executor = reader.flag("own_executor", false);
   if (node.own_executor) {
     for (SubscriptionDescription& each : node.subscriptions) each.own_executor = false;
+    for (TimerDescription& each : node.timers) each.own_executor = false;
     for (ClientDescription& each : node.clients) each.own_executor = false;
   }
   node.intra_process = reader.flag("intra_process", false);

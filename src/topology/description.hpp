@@ -81,7 +81,8 @@ struct TimerDescription {
   std::int64_t period_ns = 0;
   Work work;
   std::vector<std::string> publishes;
-  std::int64_t renews = 0;  ///< Further timers that each call makes anew and that are never due.
+  std::int64_t renews = 0;    ///< Further timers that each call makes anew and that are never due.
+  bool own_executor = false;  ///< As of a subscription.
 };
 
 struct ServerDescription {

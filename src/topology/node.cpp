@@ -73,7 +73,7 @@ void Node::make_timers() {
   for (Publisher& publisher : publishers_) {
     const std::int64_t period_ns = publisher.description().period_ns;
     if (period_ns == kByCallbacksOnly) continue;
-    timer_ports_.push_back(client_->make_timer(std::max<std::int64_t>(period_ns, 0),
+    timer_ports_.push_back(client_->make_timer(std::max<std::int64_t>(period_ns, 0), false,
                                                [this, &publisher](std::uint64_t missed) {
                                                  count_callback();
                                                  publisher.publish(Publisher::kBeginsChain, missed);
@@ -83,16 +83,16 @@ void Node::make_timers() {
     auto* const counts = &statistics_.timers.emplace_back(each.name).counts;
     Timer* const timer = &timers_.emplace_back(Timer{each, named(each.publishes), counts});
     for (std::int64_t renewed = 0; renewed < each.renews; ++renewed) {
-      timer->renewed.push_back(client_->make_timer(kNeverDueNs, [](std::uint64_t) {}));
+      timer->renewed.push_back(client_->make_timer(kNeverDueNs, false, [](std::uint64_t) {}));
     }
-    timer_ports_.push_back(
-        client_->make_timer(each.period_ns, [this, timer](std::uint64_t) { on_timer(timer); }));
+    timer_ports_.push_back(client_->make_timer(each.period_ns, each.own_executor,
+                                               [this, timer](std::uint64_t) { on_timer(timer); }));
   }
   auto next = callers_.begin();
   const auto call_every = [&](std::int64_t period_ns) {
     Caller* const caller = &*next++;
     if (period_ns == kNever) return;
-    timer_ports_.push_back(client_->make_timer(period_ns, [this, caller](std::uint64_t) {
+    timer_ports_.push_back(client_->make_timer(period_ns, false, [this, caller](std::uint64_t) {
       count_callback();
       call(caller);
     }));

@@ -52,7 +52,7 @@ class Node : public StatisticsSource {
   void call(Caller* caller);
   std::vector<Publisher*> named(const std::vector<std::string>& names);
   static void publish_all(const std::vector<Publisher*>& publishers, std::int64_t root_stamp_ns);
-  void count_callback();
+  void count_callback(bool is_apart = false);
 
   const NodeDescription description_;
   ClientNode* const client_;

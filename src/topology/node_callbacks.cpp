@@ -66,7 +66,7 @@ void Node::on_timer(Timer* timer) {
     }
     timer->last_ns = now_ns;
   }
-  count_callback();
+  count_callback(timer->description.own_executor);
   perform(timer->description.work);
   publish_all(timer->publishes, Publisher::kBeginsChain);
   for (const auto& each : timer->renewed) each->renew();
@@ -97,8 +97,10 @@ void Node::publish_all(const std::vector<Publisher*>& publishers, std::int64_t r
   for (Publisher* publisher : publishers) publisher->publish(root_stamp_ns);
 }
 
-void Node::count_callback() {
-  if (description_.track) statistics_.callbacks.write([](Tally* tally) { ++tally->count; });
+void Node::count_callback(bool is_apart) {
+  if (!description_.track) return;
+  Swapped<Tally>* const counted = is_apart ? &statistics_.callbacks_apart : &statistics_.callbacks;
+  counted->write([](Tally* tally) { ++tally->count; });
 }
 
 }  // namespace topology

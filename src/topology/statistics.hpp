@@ -34,6 +34,7 @@ struct NodeStatistics {
   std::list<Counted<ClientCounts>> action_clients;
   std::list<Counted<Tally>> action_servers;
   Swapped<Tally> callbacks;
+  Swapped<Tally> callbacks_apart;  ///< By the thread of what has an executor of its own.
 };
 
 /// A node as the thread that writes statistics sees it.

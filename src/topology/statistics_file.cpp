@@ -182,8 +182,11 @@ void StatisticsFile::write_period(std::int64_t from_ns, std::int64_t to_ns,
               client(name, counts, "goals", "succeeded");
             });
   write_all("action_servers", &node.action_servers, &spare->tally, &json, server);
-  take_and_write(&node.callbacks, &spare->tally,
-                 [&](const Tally& tally) { json.number("callbacks", received + tally.count); });
+  std::uint64_t callbacks = received;
+  for (Swapped<Tally>* each : {&node.callbacks, &node.callbacks_apart}) {
+    take_and_write(each, &spare->tally, [&](const Tally& tally) { callbacks += tally.count; });
+  }
+  json.number("callbacks", callbacks);
   const std::optional<std::uint64_t> wake_ups = source->client().take_wake_ups();
   json.number_or_null("wake_ups", wake_ups.has_value(), wake_ups.value_or(0));
   json.end_line();

@@ -153,6 +153,7 @@ def test_a_node_with_an_executor_of_its_own_takes_no_turn_of_a_containers(
     made.publisher("tf", "stamped10b", period_ns=ms(20), matches=1)
     stuck = Node("source").timer("stuck", ms(300), sleep_us=280_000)
     stuck.subscription("tf", "stamped10b", own_executor=True)
+    stuck.timer("beat", ms(20), own_executor=True)
     with loaded(engine, domain_id, container, [stuck, made]) as process:
         engine.wait_for_periods("sink", 7)
         names = {
@@ -166,6 +167,7 @@ def test_a_node_with_an_executor_of_its_own_takes_no_turn_of_a_containers(
     apart = engine.statistics("source")
     heard = apart.total("subscriptions", "tf", "received", skip=1) / len(apart.periods[1:])
     assert heard > 4
+    assert apart.total("timers", "beat", "count", skip=1) > 4 * len(apart.periods[1:])
     assert calls > 4  # 12.5 in a period of the statistics, and one where it waits for the other
 
 

@@ -195,10 +195,12 @@ std::unique_ptr<SubscriptionPort> RclNode::make_subscription(
   return port;
 }
 
-std::unique_ptr<TimerPort> RclNode::make_timer(std::int64_t period_ns, TimerCallback callback) {
-  auto timer = std::make_unique<TimerEntity>(&main_.group, period_ns, std::move(callback));
-  main_.entities.push_back(timer.get());
-  return std::make_unique<HeldTimer>(std::move(timer), main_.executor);
+std::unique_ptr<TimerPort> RclNode::make_timer(std::int64_t period_ns, bool is_apart,
+                                               TimerCallback callback) {
+  Share* const share = share_of(is_apart);
+  auto timer = std::make_unique<TimerEntity>(&share->group, period_ns, std::move(callback));
+  share->entities.push_back(timer.get());
+  return std::make_unique<HeldTimer>(std::move(timer), share->executor);
 }
 
 std::unique_ptr<Port> RclNode::make_server(const ServerDescription& description,

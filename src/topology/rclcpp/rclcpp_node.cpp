@@ -20,21 +20,24 @@ namespace {
 /// A timer of rclcpp. It tells nobody how many periods it skipped, so that is counted beside it.
 class RclcppTimer : public TimerPort {
  public:
-  RclcppTimer(rclcpp::Node* node, std::int64_t period_ns, TimerCallback callback)
-      : node_(node), due_(period_ns, std::move(callback)) {
+  RclcppTimer(rclcpp::Node* node, rclcpp::CallbackGroup::SharedPtr group, std::int64_t period_ns,
+              TimerCallback callback)
+      : node_(node), group_(std::move(group)), due_(period_ns, std::move(callback)) {
     RclcppTimer::renew();
   }
 
   void renew() override {
     due_.next_ns = monotonic_now_ns() + due_.period_ns();
-    timer_ = node_->create_wall_timer(std::chrono::nanoseconds(due_.period_ns()), [this] {
+    const auto fire = [this] {
       due_.next_ns = due_.next_after(monotonic_now_ns());
       due_.fire();
-    });
+    };
+    timer_ = node_->create_wall_timer(std::chrono::nanoseconds(due_.period_ns()), fire, group_);
   }
 
  private:
   rclcpp::Node* const node_;
+  const rclcpp::CallbackGroup::SharedPtr group_;  ///< None: the node's.
   PeriodicTimer due_;
   rclcpp::TimerBase::SharedPtr timer_;
 };
@@ -88,8 +91,9 @@ std::unique_ptr<SubscriptionPort> RclcppNode::make_subscription(
                          std::move(callback));
 }
 
-std::unique_ptr<TimerPort> RclcppNode::make_timer(std::int64_t period_ns, TimerCallback callback) {
-  return std::make_unique<RclcppTimer>(node_, period_ns, std::move(callback));
+std::unique_ptr<TimerPort> RclcppNode::make_timer(std::int64_t period_ns, bool is_apart,
+                                                  TimerCallback callback) {
+  return std::make_unique<RclcppTimer>(node_, group_for(is_apart), period_ns, std::move(callback));
 }
 
 std::unique_ptr<Port> RclcppNode::make_server(const ServerDescription& description,

@@ -30,7 +30,8 @@ class RclcppNode : public ClientNode {
   std::unique_ptr<PublisherPort> make_publisher(const PublisherDescription& description) override;
   std::unique_ptr<SubscriptionPort> make_subscription(const SubscriptionDescription& description,
                                                       MessageCallback callback) override;
-  std::unique_ptr<TimerPort> make_timer(std::int64_t period_ns, TimerCallback callback) override;
+  std::unique_ptr<TimerPort> make_timer(std::int64_t period_ns, bool is_apart,
+                                        TimerCallback callback) override;
   std::unique_ptr<Port> make_server(const ServerDescription& description,
                                     RequestCallback callback) override;
   std::unique_ptr<ClientPort> make_client(const ClientDescription& description,

@@ -65,7 +65,9 @@ class FakeClient : public ClientNode {
     on_message[description.name] = std::move(callback);
     return std::make_unique<FakeSubscription>();
   }
-  std::unique_ptr<TimerPort> make_timer(std::int64_t period_ns, TimerCallback callback) override {
+  std::unique_ptr<TimerPort> make_timer(std::int64_t period_ns, bool is_apart,
+                                        TimerCallback callback) override {
+    timers_apart += is_apart ? 1 : 0;
     on_timer.emplace_back(period_ns, std::move(callback));
     return std::make_unique<FakeTimer>(&renewals);
   }
@@ -90,7 +92,8 @@ class FakeClient : public ClientNode {
     return std::make_unique<FakeCaller>(&sent[description.name]);
   }
 
-  std::size_t renewals = 0;       ///< Of all timers.
+  std::size_t renewals = 0;  ///< Of all timers.
+  std::size_t timers_apart = 0;
   std::size_t subscriptions = 1;  ///< What every publisher has discovered.
   std::map<std::string, std::vector<MessageHeader>> sent;
   std::map<std::string, MessageCallback> on_message;

@@ -111,12 +111,12 @@ def test_a_node_with_an_executor_of_its_own_takes_no_turn_of_the_others(
 
 @pytest.mark.parametrize("executor", KINDS.values(), ids=KINDS)
 @pytest.mark.parametrize("intra_process", [False, True], ids=["middleware", "pointer"])
-def test_a_subscription_with_a_thread_of_its_own_hears_while_its_node_is_busy(
+def test_what_has_a_thread_of_its_own_goes_on_while_its_node_is_busy(
     engine: Engine, executor: tuple[str, ...], intra_process: bool
 ) -> None:
     source = Node("node_0").publisher("tf", "stamped10b", period_ns=ms(20), matches=1)
     busy = Node("node_1").subscription("tf", "stamped10b", own_executor=True, work_us=100)
-    busy.timer("stuck", ms(300), sleep_us=280_000)
+    busy.timer("stuck", ms(300), sleep_us=280_000).timer("beat", ms(20), own_executor=True)
     others = [Node("node_2"), Node("node_3")]
     nodes = [source.having(own_executor=True), busy, *others]
     engine.start([node.having(intra_process=intra_process) for node in nodes], *executor)
@@ -125,6 +125,7 @@ def test_a_subscription_with_a_thread_of_its_own_hears_while_its_node_is_busy(
     says = engine.statistics("node_1")
     assert says.total("subscriptions", "tf", "received", skip=1) > 4 * len(says.periods[1:])
     assert says.mean_latency_ns("subscriptions", "tf", skip=1) < ms(100)
+    assert says.total("timers", "beat", "count", skip=1) > 4 * len(says.periods[1:])
 
 
 @pytest.mark.parametrize("executor", KINDS.values(), ids=KINDS)

@@ -18,7 +18,7 @@ from started_process import Process
 from study_factory import settled_of
 from topology_studies.test_recording import said_by
 
-from nav2_composition_bench.recording.prediction import METRICS, took
+from nav2_composition_bench.recording.carry_over import PREDICTED_METRICS, took
 from nav2_composition_bench.ros_domain.ros_client import RosClient
 from nav2_composition_bench.study.study_file import default_study_file, load_study
 from nav2_composition_bench.topology.topology_file import load_topology
@@ -45,7 +45,7 @@ def test_what_a_container_is_predicted_to_save_it_saves(
         run("record", "-o", file, "--duration", "12", "--outside", "standing_robot")
         system.shut_down()
         recorded = load_topology([tmp_path / file]).recorded
-        takes[arm] = {metric: took(recorded, metric) for metric in METRICS}
+        takes[arm] = {metric: took(recorded, metric) for metric in PREDICTED_METRICS}
 
     robot.end(signal.SIGINT)
     client.close()
@@ -56,7 +56,7 @@ def test_what_a_container_is_predicted_to_save_it_saves(
     path = tmp_path / "results" / MACHINE / "predicted" / "prediction.json"
     arms: list[dict[str, Any]] = json.loads(path.read_text())["arms"]
     (isolated,) = (each["figures"] for each in arms if each["arm"] == "isolated")
-    for metric in METRICS:
+    for metric in PREDICTED_METRICS:
         separate, composed = takes["multi_process"][metric], takes["isolated"][metric]
         assert separate is not None and composed is not None
         saved = 1.0 - composed / separate

@@ -21,9 +21,9 @@ def stored(records: list[TrialRecord], **study: object) -> StoredStudy:
     return StoredStudy(Path("board/default"), {}, stamp, tuple(records), ())
 
 
-def growing(most_blocks: int = 10) -> GrowingCheck:
+def growing(max_blocks: int = 10) -> GrowingCheck:
     thresholds = {"cpu_percent": 0.1, "pss_bytes": 0.05}
-    return GrowingCheck(stored(four_compositions(10)), thresholds, ("commit",), most_blocks)
+    return GrowingCheck(stored(four_compositions(10)), thresholds, ("commit",), max_blocks)
 
 
 def test_it_is_certain_as_soon_as_nothing_has_risen() -> None:

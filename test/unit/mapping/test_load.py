@@ -35,7 +35,11 @@ def test_what_has_an_executor_of_its_own_has_a_thread_in_every_mapping() -> None
     load = load_of(
         graph(
             node("a", pub("t")),
-            node("b", subscribers=[sub("t"), sub("t", own_executor=True)]),
+            node(
+                "b",
+                subscribers=[sub("t"), sub("t", own_executor=True)],
+                timers=[{"timer_name": "beat", "freq_hz": 10, "own_executor": True}],
+            ),
             node("c", pub("u"), own_executor=True, subscribers=[sub("t"), sub("t")]),
             node("d", subscribers=[sub("u")]),
         )
@@ -43,7 +47,9 @@ def test_what_has_an_executor_of_its_own_has_a_thread_in_every_mapping() -> None
     assert load.threads == 2
     threads = {(load.nodes[each.node], each.thread) for each in load.sinks}
     assert threads == {("b", None), ("b", 1), ("c", 0), ("d", None)}
-    assert {load.nodes[each.node]: each.thread for each in load.sources} == {"a": None, "c": 0}
+    assert {load.nodes[each.node]: each.thread for each in load.sources} == {
+        "a": None, "b": 1, "c": 0
+    }  # fmt: skip
 
 
 def test_a_publisher_without_a_rate_cannot_be_predicted() -> None:

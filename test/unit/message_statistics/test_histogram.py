@@ -82,7 +82,7 @@ def test_values_beyond_a_limit_can_be_left_out() -> None:
     expected = [value for value in values if value <= limit]
     assert kept.count == pytest.approx(len(expected), rel=0.02)
     assert kept.mean_ns == pytest.approx(np.mean(expected), rel=0.01)
-    assert kept.greatest_ns is not None and kept.greatest_ns <= limit
+    assert kept.max_ns is not None and kept.max_ns <= limit
     assert histogram(values).up_to(max(values)) == histogram(values)
     assert histogram(values).up_to(1).count == 0
 

@@ -165,6 +165,24 @@ def test_feedback_that_came_has_a_topic_of_its_own_and_other_feedback_is_left_ou
     assert not any("/spin" in each for each in content["recorded"]["not_seen"])
 
 
+def test_feedback_is_sent_by_a_thread_of_its_own_with_what_goes_as_often() -> None:
+    system = System()
+    kind = "example/action/Follow_FeedbackMessage"
+    server = system.node("/server", 1).has("action_servers", "/follow")
+    server.pub("/follow/_action/feedback", 20.0, kind=kind).pub("/cmd_vel", 20.0)
+    server.pub("/bond", 20.0, kind="bond/msg/Status").pub("/scan", 5.0)
+    system.node("/client", 2).sub("/follow/_action/feedback", kind).has("action_clients", "/follow")
+    nodes = {node.name: node for node in system.topology().nodes}
+    topics = {each.name: each.topic for each in nodes["server"].publishers}
+    timers = {
+        tuple(topics[name] for name in each.publishes): each.own_executor
+        for each in nodes["server"].timers
+    }
+    assert timers == {
+        ("/scan",): False, ("/bond",): False, ("/follow/action_feedback", "/cmd_vel"): True
+    }  # fmt: skip
+
+
 def test_clients_of_what_nobody_serves_are_left_out_and_named() -> None:
     system = System()
     system.node("/a", 1).has("clients", "/nowhere").has("clients", "/b/go")
@@ -402,7 +420,9 @@ def test_one_end_of_each_bond_makes_a_timer_anew_at_each_heartbeat() -> None:
         manager.pub("/bond", 10.0, kind="bond/msg/Status")
     content = system.document()
     timers = {n["node_name"]: n["timers"] for n in content["nodes"]}
-    assert [(t["freq_hz"], t["renews"]) for t in timers["managed"]] == [(10.0, 1)]
+    beat, other = timers["managed"]
+    assert (beat["freq_hz"], beat["renews"], beat["publishes"]) == (10.0, 1, ["/bond"])
+    assert other["publishes"] == ["/x"] and "renews" not in other
     assert [(t["freq_hz"], t.get("renews")) for t in timers["manager"]] == [(30.0, 1), (50.0, None)]
     nodes = {node.name: node for node in system.topology().nodes}
     assert [timer.renews for timer in nodes["manager"].timers] == [1, 0]

@@ -11,16 +11,12 @@ from recorded_systems import robot
 
 from nav2_composition_bench.recording.prediction import (
     cheapest,
-    comparable,
-    does_not_carry_over,
+    outcome_of,
     predictions,
-    slower_than_recorded,
     without,
 )
-from nav2_composition_bench.topology.recorded import Recorded, YardstickReading
+from nav2_composition_bench.topology.recorded import YardstickReading
 from nav2_composition_bench.trial.record import TrialRecord
-
-HERE = {"architecture": "x86_64", "cpu_model": "A CPU"}
 
 
 def trial(
@@ -34,12 +30,6 @@ def trial(
         pss_bytes=round(pss_mb * MEGABYTE),
         processes=(make_process(nodes=("camera",)), sim),
     )
-
-
-def recorded() -> Recorded:
-    found = robot().topology().recorded
-    assert found is not None
-    return found
 
 
 def test_what_the_replay_takes_less_is_taken_off_what_was_recorded() -> None:
@@ -94,18 +84,6 @@ def test_cpu_is_adjusted_for_the_speed_of_the_machine_in_each_trial() -> None:
     assert figure.interval.high - figure.interval.low < 0.08
 
 
-def test_known_work_tells_how_much_slower_the_machine_is_than_when_it_was_recorded() -> None:
-    records = [
-        at_speed(trial(arm, 0, 50.0), unit_us, 90.0)
-        for arm, unit_us in (("recorded", 100.0), ("isolated", 80.0))
-    ]
-    then = replace(recorded(), yardstick=YardstickReading(50.0, 125.0))
-    assert slower_than_recorded(records, then) == pytest.approx(0.8)
-    other_rate = replace(recorded(), yardstick=YardstickReading(25.0, 125.0))
-    for unknown in (None, recorded(), other_rate):
-        assert slower_than_recorded(records, unknown) == 1.0
-
-
 def test_what_wake_ups_cost_more_than_in_the_replay_is_saved_with_them() -> None:
     records = [
         replace(trial(arm, block, cpu), voluntary_context_switches_hz=wakes_hz)
@@ -152,27 +130,16 @@ def test_an_arm_that_delivers_less_does_not_keep_up_and_is_none_of_the_cheapest(
     assert "multi_threaded" not in [each.arm for each in cheapest(found, delivered_hz)]
 
 
-def test_on_the_same_machine_everything_carries_over() -> None:
-    assert does_not_carry_over(recorded(), HERE) == ()
-    assert comparable(recorded(), HERE) == {"cpu_percent": 10.0, "pss_bytes": 27_000.0}
-
-
-def test_on_another_architecture_it_is_said_what_does_not_carry_over() -> None:
-    board = {"architecture": "aarch64", "cpu_model": None}
-    (line,) = does_not_carry_over(recorded(), board)
-    assert line.startswith("recorded on x86_64, and this is aarch64: CPU and memory that were")
-    assert comparable(recorded(), board) == {"cpu_percent": None, "pss_bytes": None}
-
-
-def test_on_another_cpu_memory_carries_over_and_cpu_does_not() -> None:
-    other = {**HERE, "cpu_model": "Another"}
-    (line,) = does_not_carry_over(recorded(), other)
-    assert line.startswith("recorded on A CPU, and this is Another: CPU that was recorded")
-    assert comparable(recorded(), other) == {"cpu_percent": None, "pss_bytes": 27_000.0}
-
-
-def test_a_process_whose_cpu_is_not_known_leaves_no_sum() -> None:
-    system = robot()
-    system.node("/late", 400, cpu_percent=None)
-    found = system.topology().recorded
-    assert comparable(found, HERE)["cpu_percent"] is None
+def test_what_was_recorded_is_set_beside_the_trials_at_their_speed() -> None:
+    topology = robot().topology()
+    then = replace(topology.recorded, yardstick=YardstickReading(50.0, 125.0))
+    records = [
+        at_speed(trial(arm, 0, cpu_percent), 100.0, 100.0)
+        for arm, cpu_percent in (("recorded", 50.0), ("isolated", 48.0))
+    ]
+    here = {"architecture": "x86_64", "cpu_model": "A CPU"}
+    outcome = outcome_of(replace(topology, recorded=then), records, here)
+    assert outcome.took["cpu_percent"] == pytest.approx(10.0 * 0.8)
+    assert outcome.wake_us == 0.0  # fewer processes than tell it
+    _, isolated = outcome.found
+    assert isolated.figures["cpu_percent"].saved == pytest.approx(2.0 / 8.0)

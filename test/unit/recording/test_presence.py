@@ -21,7 +21,7 @@ class Fake:
     def node_names(self) -> tuple[str, ...]:
         return tuple(self.system.nodes)
 
-    def discover(self, *, least_s: float, stable_s: float, most_s: float) -> SeenGraph:
+    def discover(self, *, min_s: float, stable_s: float, max_s: float) -> SeenGraph:
         self.looks += 1
         return self.system.sighting().graph
 

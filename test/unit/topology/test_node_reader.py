@@ -73,3 +73,19 @@ def test_an_answer_has_the_size_of_its_type_or_that_of_the_file(tmp_path: Path) 
     assert [each.size_bytes for each in found.servers] == [1024, 77]
     del servers[1]["msg_size"]
     assert "servers[1] lacks msg_size" in fault(written(tmp_path, node("a", servers=servers)))
+
+
+def test_a_timer_with_a_thread_of_its_own_shares_no_publisher(tmp_path: Path) -> None:
+    beat = {"timer_name": "beat", "freq_hz": 10, "publishes": ["t"], "own_executor": True}
+    alone = node("a", pub("t", None), timers=[beat])
+    (timer,) = graph(alone).nodes[0].timers
+    assert timer.own_executor
+    refused = "test.json:3: nodes[0].timers[0].own_executor is true, and "
+    renewing = {**beat, "renews": 2}
+    assert fault(written(tmp_path, node("a", pub("t", None), timers=[renewing]))) == (
+        f"{refused}renews stands beside it; leave one out"
+    )
+    too = f"{refused}something else publishes 't' too; leave one out"
+    other = {"timer_name": "other", "freq_hz": 1, "publishes": ["t"]}
+    assert fault(written(tmp_path, node("a", pub("t", None), timers=[beat, other]))) == too
+    assert fault(written(tmp_path, node("a", pub("t", 5.0), timers=[beat]))) == too

@@ -96,8 +96,12 @@ def test_what_a_thread_of_the_nodes_own_spins_is_told_so() -> None:
     server = {"service_name": "s", "srv_type": "stamped10b"}
     heard = {**sub("x"), "own_executor": True}
     found = parameters_of(
-        node("a", pub("x"), subscribers=[heard], clients=[client], servers=[server])
-    )
+        node(
+            "a", pub("x"), subscribers=[heard], clients=[client], servers=[server],
+            timers=[{"timer_name": "beat", "freq_hz": 10, "own_executor": True}],
+        )
+    )  # fmt: skip
+    assert below(found, "timer.beat")["own_executor"] is True
     assert below(found, "subscription.x")["own_executor"] is True
     assert below(found, "client.s")["own_executor"] is True
 
