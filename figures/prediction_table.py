@@ -15,7 +15,7 @@ from nav2_composition_bench.aggregate.savings import Saving
 from nav2_composition_bench.cli.predict import PREDICTION
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.metrics import METRICS
-from nav2_composition_bench.recording.prediction import METRICS as PREDICTED
+from nav2_composition_bench.recording.carry_over import PREDICTED_METRICS
 from nav2_composition_bench.trial.store import read_document
 
 
@@ -29,13 +29,17 @@ def prediction(measured: str, *predictions: str) -> str:
     rows = [
         [
             f"`{arm}`",
-            *(cell for metric in PREDICTED for cell in _cells(measured, arm, figures, metric)),
+            *(
+                cell
+                for metric in PREDICTED_METRICS
+                for cell in _cells(measured, arm, figures, metric)
+            ),
         ]
         for arm, figures in _predicted(predictions)
         if arm in arms_of(records(measured)) and arm != baseline_of(records(measured))
     ]
     headings = []
-    for metric in PREDICTED:
+    for metric in PREDICTED_METRICS:
         label = METRICS[metric].label
         headings += [f"{label} saved: predicted [95 %]", "measured [95 %]", "points off"]
     return table(["arm", *headings], rows)

@@ -132,6 +132,7 @@ def test_an_arm_that_delivers_less_does_not_keep_up_and_is_none_of_the_cheapest(
 
 def test_what_was_recorded_is_set_beside_the_trials_at_their_speed() -> None:
     topology = robot().topology()
+    assert topology.recorded is not None
     then = replace(topology.recorded, yardstick=YardstickReading(50.0, 125.0))
     records = [
         at_speed(trial(arm, 0, cpu_percent), 100.0, 100.0)
