@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from benchmark.executors.processes import Binding, bindings, cpu_per_message_us
 from benchmark.result import Bound, Result
 from nav2_composition_bench.topology.graph import Topology
+from nav2_composition_bench.topology.parameters import EngineOptions
 from nav2_composition_bench.topology.topology_file import (
     find_topology_file,
     load_topology,
@@ -43,6 +44,7 @@ class Arm:
     graph: str
     kind: str
     per_node: bool = False
+    by_pointer: bool = False
 
     @property
     def options(self) -> tuple[str, ...]:
@@ -77,7 +79,8 @@ def measure() -> Iterator[Result]:
     for _ in range(ROUNDS):
         order.shuffle(arms)
         for binding, arm in arms:
-            cost = cpu_per_message_us(binding, graphs[arm.graph], arm.options, WINDOW_S)
+            engine = EngineOptions(intra_process=arm.by_pointer)
+            cost = cpu_per_message_us(binding, graphs[arm.graph], arm.options, WINDOW_S, engine)
             costs[binding.name][arm].append(cost)
     for binding in found:
         yield from results(binding.name, costs[binding.name])
@@ -112,6 +115,7 @@ def arms_of(binding: Binding) -> list[Arm]:
     kinds = KINDS[binding.name]
     return [
         *(Arm(MESH, kind, per_node) for kind in kinds for per_node in (False, True)),
+        *(Arm(MESH, kind, by_pointer=True) for kind in OURS),
         *(Arm(ROBOT, kind) for kind in kinds),
     ]
 
@@ -132,16 +136,18 @@ def targets_of(binding: str) -> Iterator[Target]:
             yield Target(one, STOCK, 1.0)
         yield Target(each, STOCK, 1.0)
         yield Target(robot, STOCK, 0.35)
+        yield Target(Arm(MESH, kind, by_pointer=True), STOCK, 0.1)
 
 
 def results(binding: str, costs: Costs) -> Iterator[Result]:
     """Yield the median over the rounds of each ratio, with its range."""
     for target in targets_of(binding):
         arm = target.arm
-        other = Arm(arm.graph, target.against, arm.per_node)
+        other = Arm(arm.graph, target.against, arm.per_node)  # by the middleware
         ratios = [mine / its for mine, its in zip(costs[arm], costs[other])]
         what = "one per node" if arm.per_node else "one for all"
-        name = f"{binding}, {arm.graph}, {what}: {arm.kind} / {target.against}"
+        how = f"{arm.kind} by pointer" if arm.by_pointer else arm.kind
+        name = f"{binding}, {arm.graph}, {what}: {how} / {target.against}"
         mine_us, its_us = (statistics.median(costs[each]) for each in (arm, other))
         detail = (
             f"median of {min(ratios):.3g} to {max(ratios):.3g};"

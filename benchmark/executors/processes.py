@@ -11,7 +11,7 @@ import tempfile
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import yaml
@@ -23,7 +23,12 @@ from nav2_composition_bench.message_statistics.statistics_file import read_stati
 from nav2_composition_bench.ros_domain.domain_id import lease_domain
 from nav2_composition_bench.ros_domain.udp_ports import used_udp_ports
 from nav2_composition_bench.topology.graph import Topology
-from nav2_composition_bench.topology.parameters import EngineOptions, parameter_sections
+from nav2_composition_bench.topology.parameters import (
+    DEFAULT_OPTIONS,
+    EngineOptions,
+    Value,
+    parameter_sections,
+)
 
 PACKAGE, PROGRAM = "nav2_composition_bench", "topology_process"
 SETTLE_S = 3.0
@@ -64,10 +69,16 @@ def bindings(environment: Mapping[str, str] = os.environ) -> list[Binding]:
 
 
 def cpu_per_message_us(
-    binding: Binding, topology: Topology, options: Sequence[str], window_s: float
+    binding: Binding,
+    topology: Topology,
+    options: Sequence[str],
+    window_s: float,
+    engine: EngineOptions = DEFAULT_OPTIONS,
 ) -> float:
     """Run a graph in a process for a while.
 
+    :param options: of the program.
+    :param engine: what its nodes are told besides the graph.
     :returns: CPU time of the whole process for each message received.
     :raises RuntimeError: if the process ends or the messages do not come.
     """
@@ -75,7 +86,8 @@ def cpu_per_message_us(
         directory = Path(running.enter_context(tempfile.TemporaryDirectory(prefix="benchmark_")))
         lease = lease_domain(None, used_udp_ports())
         running.callback(lease.release)
-        process = _start(binding, topology, options, directory, lease.domain_id, running)
+        sections = parameter_sections(topology, replace(engine, statistics=directory))
+        process = _start(binding, sections, options, directory, lease.domain_id, running)
         time.sleep(SETTLE_S)
         began_s, before_s = time.monotonic(), cpu_s(process.pid)
         time.sleep(window_s)
@@ -94,13 +106,12 @@ def cpu_per_message_us(
 
 def _start(
     binding: Binding,
-    topology: Topology,
+    sections: Mapping[str, Mapping[str, Value]],
     options: Sequence[str],
     directory: Path,
     domain_id: int,
     running: ExitStack,
 ) -> subprocess.Popen[bytes]:
-    sections = parameter_sections(topology, EngineOptions(statistics=directory))
     content = {f"/{node}": {"ros__parameters": each} for node, each in sections.items()}
     params = directory / "params.yaml"
     params.write_text(yaml.safe_dump(content), encoding="utf-8")

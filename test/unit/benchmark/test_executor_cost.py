@@ -20,6 +20,7 @@ from benchmark.executors.benchmark_cost import (
 from benchmark.executors.processes import Binding, bindings
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.topology.graph import Topology
+from nav2_composition_bench.topology.parameters import EngineOptions
 from nav2_composition_bench.topology.totals import totals_of, unheard
 
 
@@ -53,8 +54,14 @@ def test_figures_are_ratios_of_the_same_round() -> None:
 def test_each_arm_is_run_once_in_every_round(monkeypatch: pytest.MonkeyPatch) -> None:
     ran: list[tuple[str, ...]] = []
 
-    def run(binding: Binding, graph: Topology, options: tuple[str, ...], window_s: float) -> float:
-        ran.append((graph.name, *options))
+    def run(
+        binding: Binding,
+        graph: Topology,
+        options: tuple[str, ...],
+        window_s: float,
+        engine: EngineOptions,
+    ) -> float:
+        ran.append((graph.name, *options, *["by pointer"] * engine.intra_process))
         return 1.0
 
     monkeypatch.setattr(benchmark_cost, "bindings", lambda: [Binding("rcl", "", {})])
