@@ -19,13 +19,15 @@ _NAMED_SHARE = 0.3
 """Of a process's CPU in threads with nodes' names, above which these tell nodes apart."""
 _MIN_COST_PERCENT = 0.5
 """Below it, what a process took is too little to tell anything."""
+_SHARE_OVERSTATED = 0.1
+"""Of processes that may take less than their messages are taken to cost."""
 MAX_OWN_PERCENT = 100.0
 """One executor's thread can do no more."""
 
 
-def tenth_percentile(values: Sequence[float]) -> float:
-    """Return what nine in ten of the values reach or exceed; there must be one at least."""
-    return sorted(values)[len(values) // 10]
+def low_quantile(values: Sequence[float], share: float) -> float:
+    """Return what all values but this share reach or exceed; there must be one at least."""
+    return sorted(values)[int(share * len(values))]
 
 
 @dataclass(frozen=True)
@@ -68,7 +70,7 @@ class MessageCosts:
         ratios = [took / cost for took, cost in processes if cost >= _MIN_COST_PERCENT]
         if not ratios:
             return self
-        factor = min(1.0, tenth_percentile(ratios))
+        factor = min(1.0, low_quantile(ratios, _SHARE_OVERSTATED))
         if factor == 1.0:
             return self
         scaled = {

@@ -48,15 +48,15 @@ def replay(
     )
 
 
-def test_the_cost_is_the_least_that_processes_show_but_for_the_lowest_tenth() -> None:
+def test_the_cost_is_the_least_that_processes_show_but_for_the_lowest_quarter() -> None:
     records = [replay(10), replay(10, 1, slower=0.9), replay(10, arm="isolated", slower=9.0)]
     found = wake_costs_us(topology(MORE_US), records, 1.0)
-    assert found == {0: pytest.approx(4.0), 1: pytest.approx(6.0)}
+    assert found == {0: pytest.approx(5.0), 1: pytest.approx(7.0)}
 
 
 def test_a_slower_machine_takes_more_for_what_was_recorded() -> None:
     found = wake_costs_us(topology(MORE_US), [replay(10, slower=1.1)], 1.1)
-    assert found == {0: pytest.approx(4.4)}
+    assert found == {0: pytest.approx(5.5)}
 
 
 def test_few_processes_or_such_as_take_less_than_their_replay_tell_nothing() -> None:
@@ -72,5 +72,5 @@ def test_few_processes_or_such_as_take_less_than_their_replay_tell_nothing() -> 
 def test_processes_that_were_not_replayed_and_trials_that_are_not_valid_do_not_count() -> None:
     invalid = replace(replay(10, 1, slower=9.0), valid=False)
     found = wake_costs_us(topology(MORE_US), [replay(9), invalid], 1.0)
-    assert found == {0: pytest.approx(4.0)}
+    assert found == {0: pytest.approx(5.0)}
     assert wake_costs_us(topology(MORE_US), [invalid], 1.0) == {}
