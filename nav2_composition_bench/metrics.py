@@ -247,13 +247,22 @@ _ALL = (
         "CPU time of one unit of known work while the system runs, which influences it",
     ),
     Metric(
+        "yardstick_system_calls_us",
+        "System calls of known work, in the trial",
+        "µs",
+        1.0,
+        1,
+        0.05,
+        "the part of it that its system calls took",
+    ),
+    Metric(
         "idle_yardstick_us",
         "Known work, without a system",
         "µs",
         1.0,
         1,
         0.05,
-        "the same before the system starts and after it has ended: how fast the machine was",
+        "CPU time of one unit before the system starts and after it has ended: the machine's speed",
     ),
     Metric(
         "instructions_hz",

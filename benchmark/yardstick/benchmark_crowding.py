@@ -109,7 +109,11 @@ def _readings() -> tuple[list[Reading], list[float]]:
                     raise UserError("the yardstick has ended")
                 costs.append(cost)
                 idle_us = (before.unit_us + after.unit_us) / 2
-                readings.append(Reading(arm, block, cpu_percent, in_trial.unit_us, idle_us))
+                readings.append(
+                    Reading(
+                        arm, block, cpu_percent, in_trial.unit_us, in_trial.system_calls_us, idle_us
+                    )
+                )
     return readings, costs
 
 

@@ -181,6 +181,7 @@ def speed_readings(records: Sequence[TrialFigures], study: Hashable = None) -> l
             record.block,
             record.cpu_percent,
             record.yardstick_us,
+            record.yardstick_system_calls_us,
             record.idle_yardstick_us,
         )
         for record in records
@@ -188,6 +189,7 @@ def speed_readings(records: Sequence[TrialFigures], study: Hashable = None) -> l
         and record.yardstick_rate_hz == common
         and record.cpu_percent
         and record.yardstick_us
+        and record.yardstick_system_calls_us
         and record.idle_yardstick_us
     ]
 

@@ -101,6 +101,7 @@ def record_of(log: FleetLog, study: Study, spec: TrialSpec) -> TrialRecord:
         steal_percent=steal_percent(before, after) if before and after else None,
         yardstick_rate_hz=None,
         yardstick_us=None,
+        yardstick_system_calls_us=None,
         idle_yardstick_us=None,
         instructions_hz=None,
         cycles_hz=None,

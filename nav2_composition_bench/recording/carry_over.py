@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from nav2_composition_bench.aggregate.adjustment import EXPECTED_IN_TRIAL_COEFFICIENT
 from nav2_composition_bench.recording.arms import RECORDED
 from nav2_composition_bench.topology.recorded import Recorded
 from nav2_composition_bench.trial.record import TrialRecord
@@ -55,7 +54,7 @@ def slower_than_recorded(records: Sequence[TrialRecord], recorded: Recorded | No
     ]
     if not now:
         return 1.0
-    return float((np.mean(now) / then.unit_us) ** EXPECTED_IN_TRIAL_COEFFICIENT)
+    return float(np.mean(now) / then.unit_us)
 
 
 def does_not_carry_over(recorded: Recorded | None, here: Mapping[str, object]) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from nav2_composition_bench.trial.message_record import (
     TransportRecord,
 )
 
-SCHEMA = 7
+SCHEMA = 8
 """Version of the record's form.
 
 1: first form.
@@ -180,7 +180,8 @@ class TrialFigures:
     :param yardstick_rate_hz: units of known work per second beside the trial.
     :param yardstick_us: CPU time of a unit of known work over the same windows, which the arm
         influences.
-    :param idle_yardstick_us: mean of the same before the system started and after it ended.
+    :param yardstick_system_calls_us: the part of it that its system calls took.
+    :param idle_yardstick_us: mean of a unit before the system started and after it ended.
     :param instructions_hz: retired by the system's processes; None where the machine does not count
         them, as is ``cycles_hz``.
     :param messages: what a topology's nodes say of theirs; None for other systems.
@@ -223,6 +224,7 @@ class TrialFigures:
     steal_percent: float | None
     yardstick_rate_hz: float | None
     yardstick_us: float | None
+    yardstick_system_calls_us: float | None
     idle_yardstick_us: float | None
     instructions_hz: float | None
     cycles_hz: float | None

@@ -64,6 +64,13 @@ def _without_yardstick(document: dict[str, Any]) -> dict[str, Any]:
     return {**dict.fromkeys((*names, "yardstick")), **document, "schema": 7}
 
 
+def _with_system_calls(document: dict[str, Any]) -> dict[str, Any]:
+    """7 → 8: what known work's system calls took was not among the figures."""
+    in_trial = (document.get("yardstick") or {}).get("in_trial") or {}
+    told = {"yardstick_system_calls_us": in_trial.get("system_calls_us")}
+    return {**document, **told, "schema": 8}
+
+
 MIGRATIONS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {
     1: _with_runner,
     2: _with_arm,
@@ -71,6 +78,7 @@ MIGRATIONS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {
     4: _without_kernel,
     5: _without_timers,
     6: _without_yardstick,
+    7: _with_system_calls,
 }
 """From each older schema to the next one."""
 

@@ -164,6 +164,9 @@ def _record(
         ),
         yardstick_rate_hz=log.yardstick_rate_hz,
         yardstick_us=_unit_us(yardstick.in_trial) if yardstick else None,
+        yardstick_system_calls_us=(
+            yardstick.in_trial.system_calls_us if yardstick and yardstick.in_trial else None
+        ),
         idle_yardstick_us=_unit_us(log.idle_before, log.idle_after),
         instructions_hz=measured.instructions_hz,
         cycles_hz=measured.cycles_hz,

@@ -109,6 +109,7 @@ def make_record(arm: str = "isolated", block: int = 0, **changes: Any) -> TrialR
         steal_percent=0.0,
         yardstick_rate_hz=None,
         yardstick_us=None,
+        yardstick_system_calls_us=None,
         idle_yardstick_us=None,
         instructions_hz=None,
         cycles_hz=None,
@@ -142,6 +143,7 @@ def at_speed(record: TrialRecord, in_trial_us: float, idle_us: float) -> TrialRe
         record,
         yardstick_rate_hz=50.0,
         yardstick_us=in_trial_us,
+        yardstick_system_calls_us=in_trial_us / 4,
         idle_yardstick_us=idle_us,
         yardstick=YardstickRecord(
             0.8, unit_cost(in_trial_us), unit_cost(idle_us), unit_cost(idle_us), ()

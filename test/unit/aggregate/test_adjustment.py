@@ -13,6 +13,7 @@ import pytest
 
 from nav2_composition_bench.aggregate.adjustment import (
     EXPECTED_IDLE_COEFFICIENT,
+    EXPECTED_IN_TRIAL_COEFFICIENT,
     Adjustment,
     Reading,
 )
@@ -51,12 +52,15 @@ class Machine:
             for arm, cost, noise in zip(arms, costs, self.noise):
                 slow = drift + random.normal(0.0, self.speed)
                 influence = self.crowding if arm == LAST else 0.0
+                cpu_percent = 40.0 * cost * math.exp(slow + random.normal(0.0, noise))
+                in_trial = math.exp(slow + influence + random.normal(0.0, 0.01))
                 made.append(
                     Reading(
                         arm,
                         block,
-                        40.0 * cost * math.exp(slow + random.normal(0.0, noise)),
-                        150.0 * math.exp(slow + influence + random.normal(0.0, 0.01)),
+                        cpu_percent,
+                        150.0 * in_trial,
+                        20.0 * in_trial,
                         150.0 * math.exp(slow + random.normal(0.0, self.apart)),
                     )
                 )
@@ -140,6 +144,7 @@ def steady(*, cells: Sequence[str] = (BASE, LAST), blocks: int = 6) -> list[Read
             block,
             40.0 * (0.5 if cell == LAST else 1.0) * speeds[(block + 3 * place) % 7],
             150.0 * (1.05 if cell == LAST else 1.0) * speeds[(block + 3 * place) % 7],
+            20.0 * speeds[(block + 3 * place) % 7] ** (1 / EXPECTED_IN_TRIAL_COEFFICIENT),
             150.0 * speeds[(block + 3 * place) % 7],
         )
         for block in range(blocks)
@@ -149,7 +154,7 @@ def steady(*, cells: Sequence[str] = (BASE, LAST), blocks: int = 6) -> list[Read
 
 def test_what_the_machine_did_is_taken_out_as_far_as_the_data_tell_it() -> None:
     adjustment = Adjustment(steady())
-    assert adjustment.in_trial.value == pytest.approx(1.0)
+    assert adjustment.in_trial.value == pytest.approx(EXPECTED_IN_TRIAL_COEFFICIENT)
     assert EXPECTED_IDLE_COEFFICIENT < adjustment.idle.value < 1.0
     repeated = list(adjustment.repeated(LAST).values())
     assert np.std(repeated) < 1e-9 * np.mean(repeated)

@@ -31,6 +31,7 @@ SPEED = (
     "yardstick",
 )
 """Fields since the seventh schema."""
+CALLS = "yardstick_system_calls_us"
 
 
 def document(**changes: Any) -> str:
@@ -40,7 +41,7 @@ def document(**changes: Any) -> str:
 def slow(schema: int) -> dict[str, Any]:
     """Return the document of a record that does not tell how fast the machine was."""
     old: dict[str, Any] = json.loads(document(schema=schema))
-    for name in SPEED:
+    for name in (*SPEED, CALLS):
         del old[name]
     return old
 
@@ -161,6 +162,14 @@ def test_a_record_of_the_fifth_schema_did_not_time_timers() -> None:
 
 def test_a_record_of_the_sixth_schema_did_not_tell_the_machines_speed() -> None:
     assert from_line(json.dumps(slow(6)), "line 1") == make_record()
+
+
+def test_a_record_of_the_seventh_schema_has_the_system_calls_of_known_work_elsewhere() -> None:
+    record = at_speed(make_record(), 150.0, 140.0)
+    old = json.loads(to_line(record))
+    del old[CALLS]
+    assert from_line(json.dumps({**old, "schema": 7}), "line 1") == record
+    assert record.yardstick_system_calls_us == 37.5
 
 
 def test_an_older_schema_is_migrated_step_by_step(monkeypatch: pytest.MonkeyPatch) -> None:
