@@ -110,14 +110,17 @@ class ActionCall:
 
 
 class _RegisteringActionClient(ActionClient):  # type: ignore[misc]
-    """rclpy's client without its race between sending a request and expecting the answer.
+    """rclpy's client without its races with the executor's thread.
 
     rclpy sends, then notes what it has sent; an answer that the executor's thread takes in between
-    is "unexpected" and lost, and its future never ends. Here answers wait for the note.
+    is "unexpected" and lost, and its future never ends. Here answers wait for the note. Kilted's
+    rclpy adds the client to its node and makes the lock that an executor takes then; here it has
+    one before.
     """
 
     def __init__(self, node: ManagedNode, action_type: Any, name: str) -> None:
         self._registration = threading.RLock()
+        self._lock = threading.Lock()
         super().__init__(node, action_type, name)
 
     def send_goal_async(self, *args: Any, **kwargs: Any) -> Any:

@@ -7,6 +7,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 import rclpy
@@ -65,6 +66,22 @@ def test_a_goal_succeeds_with_its_result(pair: Pair) -> None:
     outcome = pair.caller.call(goal(0), TIMEOUT_S)
     assert outcome.succeeded
     assert isinstance(outcome.result, Wait.Result)
+
+
+def test_an_executor_may_ask_a_client_that_is_still_being_made(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    def add(item: Any) -> None:
+        asked.append(item.get_num_entities().num_clients)
+        added(item)
+
+    node = pair.server
+    added = node.add_waitable
+    monkeypatch.setattr(node, "add_waitable", add)
+    ActionCaller(node, Wait, "/server/wait").destroy()
+    assert asked == [3]  # for goals, results and cancelling
 
 
 def test_feedback_reaches_the_caller(pair: Pair) -> None:
