@@ -131,7 +131,8 @@ TEST_CASE(ATimerOfAThreadOfItsOwnSharesNothing) {
   const std::string refusal = "parameter timer.tick.own_executor is true, but";
   EXPECT_TRUE(begins(complaint(with(parameters, "timer.tick.renews", Int{1})), refusal));
   EXPECT_TRUE(begins(complaint(with(parameters, "timer.tock.publishes", Texts{"scan"})), refusal));
-  EXPECT_TRUE(begins(complaint(with(parameters, "publisher.scan.period_ns", Int{10})), refusal));
+  EXPECT_TRUE(
+      begins(complaint(with(parameters, "publisher.scan.period_ns", Int{1'000'000})), refusal));
 }
 
 TEST_CASE(AClientWithoutAPeriodNeverCalls) {
