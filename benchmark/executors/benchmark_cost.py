@@ -115,8 +115,8 @@ def arms_of(binding: Binding) -> list[Arm]:
     kinds = KINDS[binding.name]
     return [
         *(Arm(MESH, kind, per_node) for kind in kinds for per_node in (False, True)),
-        *(Arm(MESH, kind, by_pointer=True) for kind in OURS),
         *(Arm(ROBOT, kind) for kind in kinds),
+        *(Arm(MESH, kind, by_pointer=True) for kind in OURS if binding.name == "rclcpp"),
     ]
 
 
@@ -136,7 +136,8 @@ def targets_of(binding: str) -> Iterator[Target]:
             yield Target(one, STOCK, 1.0)
         yield Target(each, STOCK, 1.0)
         yield Target(robot, STOCK, 0.35)
-        yield Target(Arm(MESH, kind, by_pointer=True), STOCK, 0.1)
+        if binding == "rclcpp":
+            yield Target(Arm(MESH, kind, by_pointer=True), STOCK, 0.1)
 
 
 def results(binding: str, costs: Costs) -> Iterator[Result]:
