@@ -253,7 +253,7 @@ _ALL = (
         1.0,
         1,
         0.05,
-        "the part of it that its system calls took",
+        "the part of a unit of known work in the trial that its system calls took",
     ),
     Metric(
         "idle_yardstick_us",

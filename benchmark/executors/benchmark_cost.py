@@ -132,12 +132,11 @@ def targets_of(binding: str) -> Iterator[Target]:
             yield Target(one, RCLCPP_EVENTS, 0.9)
             yield Target(one, STOCK, 0.1)
             yield Target(each, RCLCPP_EVENTS, 1.0)
+            yield Target(Arm(MESH, kind, by_pointer=True), STOCK, 0.1)
         else:
             yield Target(one, STOCK, 1.0)
         yield Target(each, STOCK, 1.0)
         yield Target(robot, STOCK, 0.35)
-        if binding == "rclcpp":
-            yield Target(Arm(MESH, kind, by_pointer=True), STOCK, 0.1)
 
 
 def results(binding: str, costs: Costs) -> Iterator[Result]:

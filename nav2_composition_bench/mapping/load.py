@@ -21,8 +21,6 @@ from nav2_composition_bench.topology.pace import NEVER
 
 UNBOUNDED = 0
 """Depth of a subscription that keeps every message."""
-_APART = "apart"
-"""Of all entities of a node that have an executor of their own, there is one thread."""
 
 
 @dataclass(frozen=True)
@@ -91,16 +89,17 @@ class _Maker:
     sources: list[Source] = field(default_factory=list)
     sinks: list[Sink] = field(default_factory=list)
     outlets: list[list[int]] = field(default_factory=list)
-    threads: dict[object, int] = field(default_factory=dict)
+    threads: dict[str, int] = field(default_factory=dict)
 
     def thread_of(
         self, node: TopologyNode, entity: Subscription | Timer | None = None
     ) -> int | None:
-        """Return the thread that spins a node or an entity of it apart, if one does."""
-        if node.own_executor:
+        """Return the thread that spins a node or an entity of it apart, if one does.
+
+        A node has one for all of it that is spun apart.
+        """
+        if node.own_executor or (entity is not None and entity.own_executor):
             return self.threads.setdefault(node.full_name, len(self.threads))
-        if entity is not None and entity.own_executor:
-            return self.threads.setdefault((node.full_name, _APART), len(self.threads))
         return None
 
     def outlet(self) -> int:

@@ -25,8 +25,8 @@ they spin themselves (nav2_behavior_tree's BtActionNode, nav2_waypoint_follower)
 
 _FEEDBACK = "_FeedbackMessage"
 """End of the types of actions' feedback. Servers of actions execute goals in threads of their own
-(nav2_util's SimpleActionServer, and the examples of rclcpp_action), which
-send it: no executor is woken for that."""
+(nav2_util's SimpleActionServer, and the examples of rclcpp_action), which send it: no executor is
+woken for that."""
 
 _PUBLISHER_DEPTHS = {BOND: 5, TRANSFORMS: 100}
 _SUBSCRIPTION_DEPTHS = {BOND: 100, TRANSFORMS: 100}

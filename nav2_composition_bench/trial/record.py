@@ -25,6 +25,7 @@ SCHEMA = 8
 5: ``kernel_cpu_percent`` and ``load_series``.
 6: timers with a callback, the mean of the slowest path.
 7: the yardstick, and the processor's own counters.
+8: ``yardstick_system_calls_us``.
 """
 
 

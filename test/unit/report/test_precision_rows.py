@@ -2,8 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
+from dataclasses import replace
+
 from record_factory import at_speed, invalid, make_record
 
+from nav2_composition_bench.aggregate.adjustment import EXPECTED_IN_TRIAL_COEFFICIENT
 from nav2_composition_bench.report.precision_rows import (
     precision_rows,
     spread_lines,
@@ -17,10 +20,13 @@ SPEEDS = (1.0, 1.3, 0.9, 1.1)
 def study() -> list[TrialRecord]:
     """Return trials whose CPU goes with the machine; isolated slows known work down by 5 %."""
     return [
-        at_speed(
-            make_record(arm, block, cpu_percent=cpu * speed),
-            150.0 * influence * speed,
-            150.0 * speed,
+        replace(
+            at_speed(
+                make_record(arm, block, cpu_percent=cpu * speed),
+                150.0 * influence * speed,
+                150.0 * speed,
+            ),
+            yardstick_system_calls_us=20.0 * speed ** (1 / EXPECTED_IN_TRIAL_COEFFICIENT),
         )
         for arm, cpu, influence in (("multi_process", 80.0, 1.0), ("isolated", 40.0, 1.05))
         for block, speed in enumerate(SPEEDS)
@@ -30,9 +36,8 @@ def study() -> list[TrialRecord]:
 def test_scatter_is_shown_as_measured_and_adjusted_with_the_arms_influence() -> None:
     heading, base, isolated = precision_rows(study())
     assert len(heading) == len(base) == len(isolated)
-    assert base[:3] == ["multi_process", "4", "15.9%"]
-    assert isolated[2] == "15.9%"
-    assert all(float(row[3].rstrip("%")) < 2.0 for row in (base, isolated))
+    assert base[:4] == ["multi_process", "4", "15.9%", "0.0%"]
+    assert isolated[2:4] == ["15.9%", "0.0%"]
     assert base[-1] == "–"
     assert isolated[-1].startswith("+5.0% [")
 
