@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -15,29 +16,28 @@ from nav2_composition_bench.aggregate.savings import Saving
 from nav2_composition_bench.cli.predict import PREDICTION
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.metrics import METRICS
+from nav2_composition_bench.recording.arms import SEPARATE
 from nav2_composition_bench.recording.carry_over import PREDICTED_METRICS
+from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.trial.store import read_document
 
 
 def prediction(measured: str, *predictions: str) -> str:
     """Return a row for each arm that was predicted and measured.
 
-    :param measured: study of the system itself, whose baseline is what was recorded.
+    :param measured: study of the system itself, and behind ``@`` its arm that was recorded; the
+        baseline without it.
     :param predictions: studies that ``nav2-bench predict`` has made of one recording; their arms
         are called as those that were measured.
     """
-    rows = [
-        [
-            f"`{arm}`",
-            *(
-                cell
-                for metric in PREDICTED_METRICS
-                for cell in _cells(measured, arm, figures, metric)
-            ),
-        ]
-        for arm, figures in _predicted(predictions)
-        if arm in arms_of(records(measured)) and arm != baseline_of(records(measured))
-    ]
+    truth, _, recorded = measured.partition("@")
+    recorded = recorded or baseline_of(records(truth))
+    rows = []
+    for arm, figures in _predicted(predictions):
+        same = Composition.MULTI_PROCESS.value if arm == SEPARATE else arm
+        if same in arms_of(records(truth)) and same != recorded:
+            cells = [_cells(truth, same, recorded, figures, metric) for metric in PREDICTED_METRICS]
+            rows.append([f"`{arm}`", *itertools.chain.from_iterable(cells)])
     headings = []
     for metric in PREDICTED_METRICS:
         label = METRICS[metric].label
@@ -54,12 +54,14 @@ def _predicted(predictions: tuple[str, ...]) -> Iterator[tuple[str, Mapping[str,
             yield each["arm"], each["figures"]
 
 
-def _cells(measured: str, arm: str, figures: Mapping[str, Any], metric: str) -> list[str]:
+def _cells(
+    measured: str, arm: str, recorded: str, figures: Mapping[str, Any], metric: str
+) -> list[str]:
     span = figures[metric]["interval"]
     interval = None if span is None else Interval(span["low"], span["high"], span["confidence"])
     predicted = Saving(arm, metric, figures[metric]["saved"], interval, ())
     # Predictions are of adjusted CPU.
     counted = cpu_metric_of(records(measured)) if metric == "cpu_percent" else metric
-    found = saved(measured, arm, counted)
+    found = saved(measured, arm, counted, recorded)
     points = 100 * (predicted.fraction - found.fraction)
     return [percent_with_interval(predicted), percent_with_interval(found), f"{points:+.0f}"]
