@@ -73,6 +73,8 @@ def read_map(description: Path) -> OccupancyMap:
     if header is None or yaw != 0.0:
         raise UserError(f"{description}: must name a PGM (P5, 255), its origin not turned")
     columns, rows = int(header[1]), int(header[2])
+    if len(data) - header.end() < columns * rows:
+        raise UserError(f"{description}: its image has fewer than {columns} x {rows} pixels")
     pixels = np.frombuffer(data, np.uint8, columns * rows, header.end()).reshape(rows, columns)
     return OccupancyMap(pixels, (x, y), resolution)
 

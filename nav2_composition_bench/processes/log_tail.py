@@ -38,7 +38,8 @@ def last_error(path: Path) -> str | None:
     if end is None:
         errors: list[str] = _ERROR.findall(text[-_TAIL_BYTES:])
         return errors[-1] if errors else None
-    errors = _ERROR.findall(text, 0, text.find("\n", end.start()))
+    end_of_line = text.find("\n", end.start())  # none yet while the line is being written
+    errors = _ERROR.findall(text if end_of_line < 0 else text[:end_of_line])
     causes = [error for error in errors if not error.startswith("[lifecycle_manager")]
     return (causes or errors)[-1]
 

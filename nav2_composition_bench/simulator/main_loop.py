@@ -57,7 +57,7 @@ def _run(
 ) -> None:
     scan_ticks = TICK_HZ // lidar.rate_hz
     camera_ticks = TICK_HZ // camera.rate_hz
-    report_ticks = round(options.report_interval_s * TICK_HZ)
+    report_ticks = max(1, round(options.report_interval_s * TICK_HZ))
     last = None if options.duration_s is None else round(options.duration_s * TICK_HZ)
     tick = 0
     while not stop.is_set() and (last is None or tick < last):

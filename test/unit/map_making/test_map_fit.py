@@ -117,3 +117,7 @@ def test_what_is_not_a_map_is_refused(tmp_path: Path) -> None:
     (tmp_path / "map.pgm").write_bytes(b"P5\n1 1\n255\n\0")
     with pytest.raises(UserError, match="not turned"):
         read_map(file)
+    file.write_text("{image: map.pgm, resolution: 0.05, origin: [0, 0, 0]}")
+    (tmp_path / "map.pgm").write_bytes(b"P5\n3 2\n255\n\0\0\0\0\0")
+    with pytest.raises(UserError, match="fewer than 3 x 2 pixels"):
+        read_map(file)

@@ -53,6 +53,17 @@ def test_the_last_error_that_was_logged_is_found(tmp_path: Path) -> None:
     assert last_error(log) == "[amcl]: no map"
 
 
+def test_the_cause_is_found_while_the_line_that_gives_up_is_still_being_written(
+    tmp_path: Path,
+) -> None:
+    log = tmp_path / "node.log"
+    log.write_text(
+        "[ERROR] [1.5] [amcl]: no map\n"
+        "[ERROR] [1.6] [lifecycle_manager]: Failed to bring up all requested nodes. Aborting"
+    )
+    assert last_error(log) == "[amcl]: no map"
+
+
 @pytest.mark.parametrize(
     ("said", "gave_up"),
     [
