@@ -53,7 +53,7 @@ def load_components(
                 f"{component.container} refused {component.name}:"
                 f" {response.error_message or 'no reason'}"
             )
-    loader.refuse_twins()
+    loader.refuse_duplicates()
 
 
 def load_request(component: ComponentPlan) -> Any:
@@ -108,7 +108,7 @@ class _Loader:
             return LoadNode.Response(success=True)
         return response
 
-    def refuse_twins(self) -> None:
+    def refuse_duplicates(self) -> None:
         """:raises BringUpError: if a request that came late after all has loaded a second node."""
         for component in self._asked_again:
             if self._nodes(component.container)[f"/{component.name}"] > 1:

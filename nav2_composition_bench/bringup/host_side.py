@@ -4,9 +4,9 @@
 
 from __future__ import annotations
 
-import threading
+import itertools
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -32,6 +32,11 @@ class HostProcess:
     command: tuple[str, ...]
     node_name: str
     further_nodes: tuple[str, ...] = ()
+
+    @property
+    def node_names(self) -> tuple[str, ...]:
+        """Fully qualified names of all nodes that come with it."""
+        return self.node_name, *self.further_nodes
 
 
 class HostSide:
@@ -88,11 +93,7 @@ class HostSide:
     @property
     def node_names(self) -> tuple[str, ...]:
         """Fully qualified names of the nodes of the host side."""
-        return tuple(
-            name
-            for process in self._processes
-            for name in (process.node_name, *process.further_nodes)
-        )
+        return tuple(itertools.chain.from_iterable(p.node_names for p in self._processes))
 
     @property
     def ever_started(self) -> frozenset[int]:
@@ -114,12 +115,11 @@ class HostSide:
     def _wait_for(self, process: HostProcess, deadline: float) -> None:
         group = self._groups[process.label]
         (pid,) = group.labels
-        _wait(
-            lambda: bool(group.deaths()) or self._is_up(process, pid),
-            deadline,
-            f"{process.label} did not come up within {self._timeout_s:g} s",
-        )
-        raise_for(group.deaths())
+        while not (deaths := group.deaths()) and not self._is_up(process, pid):
+            if time.monotonic() >= deadline:
+                raise BringUpError(f"{process.label} did not come up within {self._timeout_s:g} s")
+            time.sleep(_LOOK_EVERY_S)
+        raise_for(deaths)
 
     def _is_up(self, process: HostProcess, pid: int) -> bool:
         """Its node is there, and it is this process's and not one that was killed before."""
@@ -128,11 +128,3 @@ class HostSide:
             if node.name == process.node_name and pids:
                 return pid & 0xFFFF in pids or None in pids
         return False
-
-
-def _wait(condition: Callable[[], bool], deadline: float, otherwise: str) -> None:
-    pause = threading.Event()
-    while not condition():
-        if time.monotonic() >= deadline:
-            raise BringUpError(otherwise)
-        pause.wait(_LOOK_EVERY_S)

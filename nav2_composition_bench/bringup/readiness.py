@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -46,7 +45,6 @@ def wait_until_active(
     deadline = time.monotonic() + timeout_s
     waiting = list(managed)
     unanswered = Counter[str]()
-    pause = threading.Event()
     while waiting:
         waiting = [
             manager for manager in waiting if not _is_active(client, manager, deaths, unanswered)
@@ -64,7 +62,7 @@ def wait_until_active(
                 f"not active after {timeout_s:g} s: {_explain(client, managed, waiting)}"
             )
         if waiting:
-            pause.wait(min(_ASK_EVERY_S, max(0.0, deadline - time.monotonic())))
+            time.sleep(min(_ASK_EVERY_S, max(0.0, deadline - time.monotonic())))
     return time.monotonic()
 
 

@@ -8,7 +8,6 @@ import os
 from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 from nav2_composition_bench.bringup.host_commands import host_processes
@@ -117,12 +116,7 @@ class BringUpSession:
             self._cleanup = stack.pop_all()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        value: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         with stopping_signals_held():
             self._cleanup.close()
 
@@ -137,7 +131,7 @@ class BringUpSession:
         return self.start_plan(self.plan(arm, logs), logs)
 
     def start_plan(self, plan: BringUpPlan, directory: Path) -> SystemHandle:
-        """The same for any plan."""
+        """Like ``start_system``, for a plan that need not be of the study."""
         directory.mkdir(parents=True, exist_ok=True)
         self._watch.prove_empty(self.host.pids, self.host.node_names)
         name = f"system-{len(self._systems) + 1}"
@@ -168,11 +162,7 @@ class BringUpSession:
             rmw=self._rmw,
             on_this_machine_only=not self._external_host,
         )
-        host_names = [
-            name
-            for process in self._host_processes
-            for name in (process.node_name, *process.further_nodes)
-        ]
+        host_names = [name for process in self._host_processes for name in process.node_names]
         self._watch = DomainWatch(
             self.domain_id,
             self.run_id,

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from types import TracebackType
 
 from nav2_composition_bench.bringup import readiness
 from nav2_composition_bench.bringup.discovery import wait_until_discovered
@@ -78,12 +77,7 @@ class SystemHandle:
     def __enter__(self) -> SystemHandle:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        value: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.shut_down()
 
     @property

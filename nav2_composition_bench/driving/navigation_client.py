@@ -121,7 +121,7 @@ class NavigationClient(ContextOwner):
         """Ask the project's simulator; another one offers no such service."""
         if not self._return.service_is_ready():
             return None
-        return _mapped(self._return.call_async(Trigger.Request()), lambda answer: answer.success)
+        return self._return.call_async(Trigger.Request())
 
     def wait(self, future: Future | None, timeout_s: float) -> None:
         """Let answers come in until the future is done or the time is over."""

@@ -12,7 +12,6 @@ start can reach them, and unknown elsewhere.
 from __future__ import annotations
 
 import argparse
-import hashlib
 import math
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import ndimage
 
+from nav2_composition_bench.map_making.map_provenance import sha256
 from nav2_composition_bench.simulator.pose import Pose
 from nav2_composition_bench.simulator.robot import LidarModel
 from nav2_composition_bench.simulator.sdf import read_world
@@ -79,9 +79,8 @@ def write(occupancy: OccupancyMap, world: World, stem: Path) -> None:
     rows, columns = occupancy.pixels.shape
     header = f"P5\n{columns} {rows}\n255\n".encode()
     stem.with_suffix(".pgm").write_bytes(header + occupancy.pixels.tobytes())
-    digest = hashlib.sha256(world.file.read_bytes()).hexdigest()
     stem.with_suffix(".yaml").write_text(
-        f"# Rendered from {world.file.name} (sha256 {digest})\n"
+        f"# Rendered from {world.file.name} (sha256 {sha256(world.file)})\n"
         f"# at z = {LidarModel().height_m} m by nav2_composition_bench.map_making.render_map.\n"
         f"image: {stem.name}.pgm\n"
         "mode: trinary\n"

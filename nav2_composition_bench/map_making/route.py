@@ -14,6 +14,14 @@ import yaml
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.simulator.pose import Pose2D, wrapped
 
+SPEED_MPS, MAX_TURN_RADPS = 0.35, 0.6
+TURN_GAIN_HZ = 2.0
+"""Turn rate per error of heading."""
+MAX_ERROR_RAD = 0.35
+"""Above this error of heading the robot turns on the spot."""
+REACHED_M = 0.08
+"""A waypoint nearer than this is reached."""
+
 
 @dataclass(frozen=True)
 class Route:
@@ -31,22 +39,6 @@ class Route:
         """From the start to the last waypoint."""
         places = ((self.start.x_m, self.start.y_m), *self.waypoints)
         return sum(math.dist(a, b) for a, b in pairwise(places))
-
-
-@dataclass(frozen=True)
-class Gait:
-    """How a route is driven.
-
-    :param turn_gain_hz: turn rate per error of heading.
-    :param aim_rad: error of heading above which the robot turns on the spot.
-    :param reach_m: a waypoint nearer than this is reached.
-    """
-
-    speed_mps: float = 0.35
-    turn_radps: float = 0.6
-    turn_gain_hz: float = 2.0
-    aim_rad: float = 0.35
-    reach_m: float = 0.08
 
 
 def read_route(file: Path) -> Route:
@@ -82,9 +74,8 @@ def _numbers(file: Path, what: str, value: object, count: int) -> list[float]:
 class RouteFollower:
     """Turns towards each waypoint, then drives at it."""
 
-    def __init__(self, route: Route, gait: Gait | None = None) -> None:
+    def __init__(self, route: Route) -> None:
         self._left = list(route.waypoints)
-        self._gait = gait or Gait()
 
     @property
     def left(self) -> int:
@@ -93,17 +84,16 @@ class RouteFollower:
 
     def command(self, pose: Pose2D) -> tuple[float, float]:
         """Return the velocity (m/s, rad/s) for a pose in the world; zero at the end."""
-        gait = self._gait
-        while self._left and math.dist(self._left[0], (pose.x_m, pose.y_m)) < gait.reach_m:
+        while self._left and math.dist(self._left[0], (pose.x_m, pose.y_m)) < REACHED_M:
             self._left.pop(0)
         if not self._left:
             return 0.0, 0.0
         x, y = self._left[0]
         distance = math.dist(self._left[0], (pose.x_m, pose.y_m))
         error = wrapped(math.atan2(y - pose.y_m, x - pose.x_m) - pose.yaw_rad)
-        turn = max(-gait.turn_radps, min(gait.turn_radps, gait.turn_gain_hz * error))
-        if abs(error) > gait.aim_rad:
+        turn = max(-MAX_TURN_RADPS, min(MAX_TURN_RADPS, TURN_GAIN_HZ * error))
+        if abs(error) > MAX_ERROR_RAD:
             return 0.0, turn
         # Slower near the waypoint and off the course, or it would circle round a missed one.
-        speed = gait.speed_mps * math.cos(error) * min(1.0, 0.25 + distance)
+        speed = SPEED_MPS * math.cos(error) * min(1.0, 0.25 + distance)
         return speed, turn

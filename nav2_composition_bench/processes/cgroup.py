@@ -1,6 +1,6 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""A cgroup of their own around some processes: the kernel's account of CPU as a second witness.
+"""A cgroup of their own around some processes: the kernel's own account of their CPU time.
 
 Standard library only. The cgroup is made below this process's own, so that no limit on CPU or
 memory that this process is under is left, and only where it has no part in sharing CPU out: a
@@ -14,7 +14,6 @@ import errno
 import os
 import time
 from pathlib import Path
-from types import TracebackType
 
 _MOUNTS = Path("/proc/self/mounts")
 _MEMBERSHIP = Path("/proc/self/cgroup")
@@ -65,12 +64,7 @@ class CpuCgroup:
             return self
         raise CgroupUnavailableError("; ".join(reasons) or "no cgroup file system is mounted")
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        value: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         _remove(self.path)
 
     def add(self, pid: int) -> None:

@@ -18,15 +18,17 @@ _SLICE_S = 0.1
 _EMPTY_SEARCHES = 2
 """A process that forks and ends while /proc is read can hide its child once, but not twice."""
 _UNDECIDED_SEARCHES = 25
+_GIVE_UP_S = 30.0
+"""A process in uninterruptible sleep cannot be ended."""
 
 
 def wait_gone(
-    processes: Mapping[int, int], timeout_s: float, hurry: Callable[[], bool] = lambda: False
+    processes: Mapping[int, int], timeout_s: float, cut_short: Callable[[], bool] = lambda: False
 ) -> set[int]:
     """Wait until processes have ended (zombies count as ended).
 
     :param processes: pid → start_time_ticks.
-    :param hurry: asked every tenth of a second; waiting stops when it says True.
+    :param cut_short: asked every tenth of a second; waiting stops when it says True.
     :returns: pids that have not.
     """
     deadline = time.monotonic() + timeout_s
@@ -44,7 +46,7 @@ def wait_gone(
                 continue
             poller.register(descriptor, select.POLLIN)
             waiting[descriptor] = pid
-        while waiting and not hurry() and (left_s := deadline - time.monotonic()) > 0:
+        while waiting and not cut_short() and (left_s := deadline - time.monotonic()) > 0:
             for descriptor, _ in poller.poll(min(left_s, _SLICE_S) * 1e3):
                 poller.unregister(descriptor)
                 del waiting[descriptor]
@@ -64,19 +66,16 @@ def end_found(
     look: Callable[[], Search],
     *,
     polite_s: float,
-    give_up_s: float = 30.0,
-    hurry: Callable[[], bool] = lambda: False,
-) -> tuple[dict[int, str], set[int]]:
+    cut_short: Callable[[], bool] = lambda: False,
+) -> dict[int, str]:
     """End what a search finds, again and again until it finds nothing more.
 
     :param polite_s: time each process gets between SIGTERM and SIGKILL; 0 kills at once.
-    :param give_up_s: a process in uninterruptible sleep cannot be ended; stop trying then.
-    :returns: (pid → command of everything that was ended, pids still there).
+    :returns: pid → command of everything that was ended.
     """
     ended: dict[int, str] = {}
-    deadline = time.monotonic() + give_up_s
+    deadline = time.monotonic() + _GIVE_UP_S
     empty = undecided = 0
-    alive: dict[int, int] = {}
     while empty < _EMPTY_SEARCHES and time.monotonic() < deadline:
         result = look()
         alive = {
@@ -93,11 +92,11 @@ def end_found(
         ended |= {pid: command_line(pid) or result.found[pid].name for pid in alive}
         if polite_s > 0:
             send(signal.SIGTERM, alive)
-            alive = {pid: alive[pid] for pid in wait_gone(alive, polite_s, hurry)}
+            alive = {pid: alive[pid] for pid in wait_gone(alive, polite_s, cut_short)}
         send(signal.SIGKILL, alive)
         wait_gone(alive, max(0.0, deadline - time.monotonic()))
         reap(ended)
-    return ended, set(alive)
+    return ended
 
 
 def reap(pids: Iterable[int]) -> None:

@@ -125,6 +125,6 @@ def _wait(child: int) -> int:
             return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
         except KeyboardInterrupt:
             with contextlib.suppress(ProcessLookupError):
-                os.kill(child, signal.SIGTERM)  # somebody is in a hurry: cut grace periods short
+                os.kill(child, signal.SIGTERM)  # told again to stop: cut grace periods short
         except ChildProcessError:
             return _FAULT

@@ -21,7 +21,7 @@ class Held:
 
     @property
     def requested(self) -> bool:
-        """True when somebody is in a hurry: cut grace periods short."""
+        """True when one has come: grace periods are to be cut short."""
         return bool(self._numbers)
 
     def _note(self, number: int, _frame: FrameType | None) -> None:

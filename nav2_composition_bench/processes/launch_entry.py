@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Become another program, but end with the launch: ``launch_entry.py LAUNCH_PID COMMAND…``.
 
-A ``ros2 launch`` that gets SIGTERM ends without a word to the processes it has started, and one
-that is killed cannot say any. So the kernel sends them SIGTERM when it has ended. The process group
+A ``ros2 launch`` that gets SIGTERM ends without ending the processes it has started, and so does
+one that is killed. So the kernel sends them SIGTERM when it has ended. The process group
 stays that of the launch, which leaves it to the terminal to tell Ctrl-C to all of them.
 
 Run as a script (``python -I -S``), as ``child_entry`` is.

@@ -50,7 +50,7 @@ class ShutdownReport:
 
     :param shutdown_s: from the first request to the last process reaped.
     :param exit_statuses: by label; negative is a signal; None if it could not be reaped.
-    :param killed: labels of the processes that outlived the polite signals and got SIGKILL.
+    :param killed: labels of the processes that outlived SIGINT and SIGTERM and got SIGKILL.
     :param runaways: ``pid command`` of processes the system started and left behind, now ended.
     :param leftovers_removed: names of /dev/shm files that had to be removed.
     """

@@ -13,7 +13,6 @@ import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from types import TracebackType
 
 from nav2_composition_bench.processes import child_entry
 from nav2_composition_bench.processes.cgroup import CpuCgroup
@@ -90,12 +89,7 @@ class ProcessGroup:
     def __enter__(self) -> ProcessGroup:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        value: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.end()
 
     def start(
@@ -139,10 +133,6 @@ class ProcessGroup:
         """pid → label of everything that was started."""
         return {member.process.pid: member.label for member in self._members}
 
-    def alive(self) -> dict[int, str]:
-        """pid → label of what still runs."""
-        return {m.process.pid: m.label for m in self._members if m.process.poll() is None}
-
     def deaths(self) -> tuple[ProcessDeath, ...]:
         """Processes that ended before ``end`` was called; never blocks."""
         if self._report is not None:
@@ -179,12 +169,11 @@ class ProcessGroup:
         """
         if self._report is not None:
             return self._report
+        grace = grace or Grace()
         with stopping_signals_held() as held:
-            killed = self._end_members(grace or Grace(), held)
-            runaways, _ = end_found(
-                self._look,
-                polite_s=(grace or Grace()).terminate_s,
-                hurry=lambda: held.requested,
+            killed = self._end_members(grace, held)
+            runaways = end_found(
+                self._look, polite_s=grace.terminate_s, cut_short=lambda: held.requested
             )
             self._report = EndReport(
                 exit_statuses={m.label: m.process.poll() for m in self._members},

@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 import os
-import threading
 import time
 from collections.abc import Callable, Collection, Iterable, Sequence
 from fnmatch import fnmatchcase
@@ -60,7 +59,7 @@ class DomainWatch:
         self._ever_started = ever_started
         self._open_client = open_client
         self._companions = frozenset(companions)
-        self._ghosts: frozenset[str] = frozenset()
+        self._outdated: frozenset[str] = frozenset()
         self.client: RosClient | None = None
 
     def refuse_participants(self) -> None:
@@ -68,11 +67,11 @@ class DomainWatch:
 
         :raises UserError: naming the nodes or processes that are.
         """
-        if not self._strangers():
+        if not self._unknown_pids():
             return
-        names, strangers = self._look_at_strangers()
-        if names or strangers:
-            users = _join((*names, *map(_process, sorted(strangers))))
+        names, unknown = self._identify_unknown()
+        if names or unknown:
+            users = _join((*names, *map(_process, sorted(unknown))))
             raise UserError(
                 f"ROS domain {self._domain_id} is in use by {users}; "
                 "end that, or set ROS_DOMAIN_ID to another number"
@@ -81,9 +80,9 @@ class DomainWatch:
     def foreign(self) -> tuple[str, ...]:
         """Nodes that are not ours, and processes on the domain's ports whose nodes are unseen."""
         there = () if self.client is None else self.client.seen_nodes()
-        strangers = self._unexplained(self._strangers(), there)
+        unknown = self._unexplained(self._unknown_pids(), there)
         view = self._view(self._strange(there), self._ours(), self._expected)
-        unnamed = () if view.foreign else sorted(strangers)
+        unnamed = () if view.foreign else sorted(unknown)
         return (*view.foreign, *map(_process, unnamed))
 
     def prove_empty(self, staying: Collection[int], staying_names: Collection[str]) -> None:
@@ -102,10 +101,9 @@ class DomainWatch:
         """
         began_s = time.monotonic()
         alive = frozenset({os.getpid(), *staying})
-        pause = threading.Event()
         while True:
             seen = self._seen()
-            shadows = _shadows(seen, staying_names) - self._ghosts
+            suspects = _without_endpoint(seen, staying_names) - self._outdated
             view = self._view(
                 [node for node in seen if node.gids or node.name in staying_names],
                 alive,
@@ -115,15 +113,15 @@ class DomainWatch:
             waited_s = time.monotonic() - began_s
             if view.foreign or (view.stale and waited_s >= _EMPTY_TIMEOUT_S):
                 raise self._not_empty((*view.foreign, *view.stale))
-            if not view.stale and not shadows:
+            if not view.stale and not suspects:
                 return
             if not view.stale and waited_s >= _NAMES_TIMEOUT_S:
-                confirmed = self._second_look(shadows, staying_names)
+                confirmed = self._second_look(suspects, staying_names)
                 if confirmed:
                     raise self._not_empty(sorted(confirmed))
-                self._ghosts |= shadows
+                self._outdated |= suspects
                 return
-            pause.wait(_LOOK_EVERY_S)
+            time.sleep(_LOOK_EVERY_S)
 
     def _not_empty(self, names: Sequence[str]) -> BringUpError:
         return BringUpError(
@@ -134,13 +132,12 @@ class DomainWatch:
         """Which of the names a new participant sees, once it sees those that must be there."""
         client = self._open_client(self._domain_id)
         deadline = time.monotonic() + _NAMES_TIMEOUT_S
-        pause = threading.Event()
         try:
             while True:
                 there = {node.name for node in client.seen_nodes()}
                 if there >= set(staying_names) or time.monotonic() >= deadline:
                     return there & set(names)
-                pause.wait(_LOOK_EVERY_S)
+                time.sleep(_LOOK_EVERY_S)
         finally:
             client.close()
 
@@ -158,16 +155,16 @@ class DomainWatch:
     def _is_companion(self, name: str) -> bool:
         return any(fnmatchcase(name, pattern) for pattern in self._companions)
 
-    def _unexplained(self, strangers: frozenset[int], seen: Iterable[SeenNode]) -> frozenset[int]:
+    def _unexplained(self, unknown: frozenset[int], seen: Iterable[SeenNode]) -> frozenset[int]:
         """Leave out the processes of companions.
 
-        Middleware whose GUIDs hide the process leaves the benefit of the doubt to all of them.
+        Where the middleware's GUIDs hide the process, any of them may be a companion's.
         """
         gids = [gid for node in seen if self._is_companion(node.name) for gid in node.gids]
         pids = {gid_pid(gid) for gid in gids}
         if None in pids:
             return frozenset()
-        return frozenset(pid for pid in strangers if pid & 0xFFFF not in pids)
+        return frozenset(pid for pid in unknown if pid & 0xFFFF not in pids)
 
     def _view(
         self,
@@ -178,28 +175,27 @@ class DomainWatch:
     ) -> DomainView:
         return classify(seen, alive, self._ever_started() - alive, expected, gone)
 
-    def _strangers(self) -> frozenset[int]:
+    def _unknown_pids(self) -> frozenset[int]:
         owners = socket_owners(domain_ports(self._domain_id))
         return frozenset().union(*owners.values()) - self._ours()
 
-    def _look_at_strangers(self) -> tuple[tuple[str, ...], frozenset[int]]:
-        """Names of the strangers' nodes as far as the graph shows them, and their processes."""
+    def _identify_unknown(self) -> tuple[tuple[str, ...], frozenset[int]]:
+        """Names of the unknown nodes as far as the graph shows them, and their processes."""
         client = self._open_client(self._domain_id)
         deadline = time.monotonic() + _NAMES_TIMEOUT_S
-        pause = threading.Event()
         try:
             while True:
                 there = client.seen_nodes()
                 names = tuple(node.name for node in self._strange(there))
-                strangers = self._unexplained(self._strangers(), there)
-                if names or not strangers or time.monotonic() >= deadline:
-                    return names, strangers
-                pause.wait(_LOOK_EVERY_S)
+                unknown = self._unexplained(self._unknown_pids(), there)
+                if names or not unknown or time.monotonic() >= deadline:
+                    return names, unknown
+                time.sleep(_LOOK_EVERY_S)
         finally:
             client.close()
 
 
-def _shadows(seen: Iterable[SeenNode], staying_names: Collection[str]) -> frozenset[str]:
+def _without_endpoint(seen: Iterable[SeenNode], staying_names: Collection[str]) -> frozenset[str]:
     """Names without an endpoint, of nodes that need not be there."""
     return frozenset(n.name for n in seen if not n.gids and n.name not in staying_names)
 

@@ -16,6 +16,8 @@ from dataclasses import dataclass
 import psutil
 
 _EPROSIMA = b"\x01\x0f"
+_ANONYMOUS = re.compile(r"(/.*)?/transform_listener_impl_[0-9a-f]+")
+"""Nodes that tf2_ros makes inside others; named after an address, which nobody knows beforehand."""
 
 
 @dataclass(frozen=True)
@@ -52,15 +54,6 @@ def gid_pid(gid: bytes) -> int | None:
     return int.from_bytes(gid[4:6], "little") if gid[:2] == _EPROSIMA else None
 
 
-_ANONYMOUS = re.compile(r"(/.*)?/transform_listener_impl_[0-9a-f]+")
-"""Nodes that tf2_ros makes inside others, named after an address."""
-
-
-def is_anonymous(name: str) -> bool:
-    """True for a node whose name nobody can know beforehand."""
-    return _ANONYMOUS.fullmatch(name) is not None
-
-
 def classify(
     seen: Iterable[SeenNode],
     alive: Collection[int],
@@ -85,7 +78,7 @@ def classify(
                 ours.add(node.name)
             elif node.name in gone:
                 stale.add(node.name)
-            elif is_anonymous(node.name):  # inside one of the system's nodes, if these live
+            elif _ANONYMOUS.fullmatch(node.name):  # inside one of the system's nodes, if these live
                 (stale if gone else ours).add(node.name)
             else:
                 foreign.add(node.name)

@@ -56,7 +56,7 @@ class Sweep:
 
 
 class Guardian:
-    """The runner's hold on the guardian process.
+    """The guardian process, as the runner has it.
 
     :param environment: of the processes to guard, with the run's marker in it.
     :param log: gets one JSON line with what the guardian did.
@@ -125,14 +125,14 @@ def of_others(files: Mapping[str, SharedFile], pid: int) -> dict[str, SharedFile
 def sweep(run_id: str, domain_id: int, before: Mapping[str, SharedFile]) -> Sweep:
     """Kill what carries the run's marker, then remove its shared memory and cgroups."""
     marker = {RUN_VARIABLE: run_id}
-    ended, _ = end_found(lambda: search(marker), polite_s=0)
+    ended = end_found(lambda: search(marker), polite_s=0)
     removed = remove_leftovers(before, domain_ports(domain_id))
     cgroups = remove_cgroups_of_run(run_id)
     return Sweep(tuple(ended[pid] for pid in sorted(ended)), removed, cgroups)
 
 
-def runner_said_nothing(pipe: int) -> bool:
-    """True when the pipe was closed, or not even that, without the word that all is done."""
+def ended_without_notice(pipe: int) -> bool:
+    """True when the pipe was closed, or not even that, without the message that all is done."""
     readable, _, _ = select.select([pipe], [], [], 0)
     return not readable or os.read(pipe, len(_DONE)) != _DONE
 
@@ -152,7 +152,7 @@ def main(arguments: list[str]) -> int:
     poller.register(runner, select.POLLIN)
     poller.register(sys.stdin.fileno(), select.POLLIN)
     poller.poll()
-    if runner_said_nothing(sys.stdin.fileno()):
+    if ended_without_notice(sys.stdin.fileno()):
         # The pipe closes just before a killed runner is quite dead, and only then is its own
         # shared memory a leftover.
         select.select([runner], [], [], _RUNNER_GONE_TIMEOUT_S)

@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-from types import TracebackType
 from typing import Any, TypeVar
 
 from rclpy.context import Context
@@ -15,7 +14,7 @@ _Owner = TypeVar("_Owner", bound="ContextOwner")
 
 
 def quiet_node(name: str, context: Context) -> Any:
-    """Return a node without rosout, parameter or type services, deaf to global arguments.
+    """Return a node without rosout, parameter or type services, which ignores global arguments.
 
     Every endpoint more would be discovered by the system that is measured.
     """
@@ -49,12 +48,7 @@ class ContextOwner:
     def __enter__(self: _Owner) -> _Owner:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:

@@ -6,8 +6,8 @@ A participant owns a segment (``fastrtps_<hex>``) and ports (``fastrtps_port<N>`
 ``sem.fastrtps_port<N>_mutex``), each with a lock file (``…_el``, ``…_sl``) that is flocked while it
 lives. Fast DDS 3, Kilted's, writes ``fastdds`` for ``fastrtps``.
 
-A process that is killed leaves all of them, and even an orderly end leaves some ports. Stale ports
-make later participants deaf, stale segments hold memory.
+A process that is killed leaves all of them, and even an orderly end leaves some ports. Later
+participants receive nothing through stale ports, and stale segments hold memory.
 """
 
 from __future__ import annotations
@@ -144,7 +144,7 @@ def remove_leftovers(
 
 
 def remove_stale_low_ports(directory: Path = DIRECTORY) -> tuple[str, ...]:
-    """Remove unused ports below 7400, which all domains share; stale ones make readers deaf."""
+    """Remove unused ports below 7400, which all domains share; stale ones receive nothing."""
     return _remove_unused(
         lambda file: file.port is not None and file.port < _MIN_WELL_KNOWN_PORT,
         frozenset(),

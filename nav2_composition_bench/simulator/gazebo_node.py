@@ -128,8 +128,8 @@ class GazeboNode(ContextOwner):
                     missing = "state of the robot" if self._sim_time_s else "clock"
                     raise NotLoadedError(
                         f"Gazebo did not have the robot in its world within {timeout_s:g} s: no"
-                        f" {missing} came; are gazebo_ros and gazebo_plugins installed? Its last"
-                        f" words: {gazebo.last_words()}"
+                        f" {missing} came; are gazebo_ros and gazebo_plugins installed? Its log"
+                        f" ends: {gazebo.end_of_log()}"
                     )
         finally:
             node.destroy_node()

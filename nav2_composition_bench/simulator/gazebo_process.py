@@ -7,9 +7,8 @@ from __future__ import annotations
 import os
 import shutil
 import socket
-import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 from nav2_composition_bench.errors import UserError
@@ -147,7 +146,7 @@ class GazeboProcess:
     def check(self) -> None:
         """Look whether it is still running.
 
-        :raises UserError: with its last words when it is not.
+        :raises UserError: with the end of its log when it is not.
         :raises NotLoadedError: if it called exit() on an X error, ended or not: it hangs there when
             Gazebo's exit handler (``~ConnectionManager``) waits for a thread that does not end.
         """
@@ -158,7 +157,7 @@ class GazeboProcess:
             for death in group.deaths() if group is not None else ():
                 raise UserError(f"--simulator gazebo: {death.reason}")
 
-    def last_words(self) -> str:
+    def end_of_log(self) -> str:
         """Return the end of the server's log in one line."""
         return _one_line(self._directory / f"{SERVER}.log")
 
@@ -180,9 +179,11 @@ def _start_display(group: ProcessGroup, directory: Path, prefix: tuple[str, ...]
     display = (DISPLAY_SERVER, "-displayfd", "1", "-screen", "0", "640x480x24", "-nolisten", "tcp")
     group.start(DISPLAY_SERVER, (*prefix, *display))
     log = directory / f"{DISPLAY_SERVER}.log"
-    number = _wait_for(lambda: _last_number(log), lambda: bool(group.deaths()))
-    if number is None:
-        raise UserError(f"{DISPLAY_SERVER} did not come up: {_one_line(log)}")
+    deadline = time.monotonic() + _DISPLAY_TIMEOUT_S
+    while (number := _last_number(log)) is None:
+        if group.deaths() or time.monotonic() >= deadline:
+            raise UserError(f"{DISPLAY_SERVER} did not come up: {_one_line(log)}")
+        time.sleep(_LOOK_EVERY_S)
     return f":{number}"
 
 
@@ -201,15 +202,6 @@ def _x_error(log: Path) -> str | None:
 def _last_number(log: Path) -> str | None:
     lines = [line.strip() for line in last_lines(log, _LOG_LINES)]
     return next((line for line in reversed(lines) if line.isdecimal()), None)
-
-
-def _wait_for(look: Callable[[], str | None], failed: Callable[[], bool]) -> str | None:
-    deadline, pause = time.monotonic() + _DISPLAY_TIMEOUT_S, threading.Event()
-    while (found := look()) is None:
-        if failed() or time.monotonic() >= deadline:
-            return None
-        pause.wait(_LOOK_EVERY_S)
-    return found
 
 
 def _joined(*paths: str | None) -> str:

@@ -19,11 +19,11 @@ class VelocityInput:
     :param stamped: whether commands are TwistStamped.
     """
 
-    def __init__(self, node: Any, stamped: bool, topic: str = "cmd_vel") -> None:
+    def __init__(self, node: Any, stamped: bool) -> None:
         self._stamped = stamped
         quality = QoSProfile(depth=1, reliability=ReliabilityPolicy.RELIABLE)
         kind = TwistStamped if stamped else Twist
-        self._subscription = node.create_subscription(kind, topic, _ignore, quality)
+        self._subscription = node.create_subscription(kind, "cmd_vel", _ignore, quality)
         self._command, self._since_s = (0.0, 0.0), float("-inf")
 
     def command(self, time_s: float) -> tuple[float, float]:

@@ -93,7 +93,7 @@ def test_the_server_runs_on_a_display_of_its_own(tmp_path: Path, install: Instal
         wait_until(seen.exists, "the server's start")
         gazebo.check()
         assert seen.read_text() == ":77\n"
-        assert gazebo.last_words() == "no output"
+        assert gazebo.end_of_log() == "no output"
 
 
 def priorities(tmp_path: Path, install: Install, gui: bool) -> tuple[bool, dict[str, int]]:
@@ -179,7 +179,7 @@ def test_asking_for_a_real_time_priority_leaves_the_asker_without() -> None:
     assert os.sched_getscheduler(0) == policy
 
 
-def test_a_server_that_ends_by_itself_is_told_with_its_last_words(
+def test_a_server_that_ends_by_itself_is_told_with_the_end_of_its_log(
     tmp_path: Path, install: Install
 ) -> None:
     install("Xvfb", "echo 77; exec sleep 600")
@@ -200,7 +200,7 @@ def test_a_server_that_gave_up_by_an_x_error_is_told_whether_it_ends_or_hangs(
     more = "for i in 1 2 3 4 5 6 7 8 9; do echo held back; done"
     install("gzserver", f'echo "{error}"; echo "  Major opcode:  150 (GLX)"; {more}; {end}')
     with GazeboProcess("<sdf/>", tmp_path, 0, tmp_path, gui=False) as gazebo:
-        wait_until(lambda: gazebo.last_words().count("held back") == 8, "the server's words")
+        wait_until(lambda: gazebo.end_of_log().count("held back") == 8, "the server's words")
         told = "gave up after an X error: X Error.*BadDrawable.* \\| Major opcode"
         with pytest.raises(NotLoadedError, match=told):
             gazebo.check()
