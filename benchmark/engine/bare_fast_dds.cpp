@@ -12,17 +12,15 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
-#include <functional>
 #include <memory>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "bare_message.hpp"
 #include "clock.hpp"
 #include "fastdds/dds/core/condition/WaitSet.hpp"
 #include "fastdds/dds/domain/DomainParticipant.hpp"
@@ -32,45 +30,11 @@
 #include "fastdds/dds/subscriber/DataReader.hpp"
 #include "fastdds/dds/subscriber/SampleInfo.hpp"
 #include "fastdds/dds/subscriber/Subscriber.hpp"
-#include "fastdds/dds/topic/TopicDataType.hpp"
 #include "fastdds/dds/topic/TypeSupport.hpp"
-#include "fastdds/rtps/transport/shared_mem/SharedMemTransportDescriptor.h"
 
 namespace {
 
-using eprosima::fastrtps::rtps::InstanceHandle_t;
-using eprosima::fastrtps::rtps::SerializedPayload_t;
 using topology::monotonic_now_ns;
-namespace fdds = eprosima::fastdds::dds;
-
-/// As long as Stamped10b is when serialised.
-struct Message {
-  std::int64_t stamp_ns = 0;
-  std::array<std::uint8_t, 34> rest{};
-};
-
-class MessageType : public fdds::TopicDataType {
- public:
-  MessageType() {
-    setName("Bare10b");
-    m_typeSize = sizeof(Message);
-  }
-  bool serialize(void* data, SerializedPayload_t* payload) override {
-    std::memcpy(payload->data, data, sizeof(Message));
-    payload->length = sizeof(Message);
-    return true;
-  }
-  bool deserialize(SerializedPayload_t* payload, void* data) override {
-    std::memcpy(data, payload->data, sizeof(Message));
-    return true;
-  }
-  std::function<std::uint32_t()> getSerializedSizeProvider(void*) override {
-    return [] { return static_cast<std::uint32_t>(sizeof(Message)); };
-  }
-  void* createData() override { return new Message; }
-  void deleteData(void* data) override { delete static_cast<Message*>(data); }
-  bool getKey(void*, InstanceHandle_t*, bool) override { return false; }
-};
 
 bool has_ended() {
   pollfd input{STDIN_FILENO, POLLIN, 0};
@@ -121,9 +85,8 @@ std::vector<std::int64_t> receive(fdds::DomainParticipant* participant, fdds::To
   fdds::SampleInfo info;
   while (!has_ended()) {
     fdds::ConditionSeq active;
-    set.wait(active, eprosima::fastrtps::Duration_t(0.1));
-    while (reader->take_next_sample(&message, &info) ==
-           eprosima::fastrtps::types::ReturnCode_t::RETCODE_OK) {
+    set.wait(active, Duration_t(0.1));
+    while (reader->take_next_sample(&message, &info) == kOk) {
       latencies.push_back(monotonic_now_ns() - message.stamp_ns);
     }
   }
@@ -149,7 +112,7 @@ int main(int argc, char** argv) {
       static_cast<fdds::DomainId_t>(domain == nullptr ? 0 : std::atoi(domain)), qos);
   fdds::TypeSupport type(new MessageType);
   type.register_type(participant);
-  fdds::Topic* const topic = participant->create_topic("bare", "Bare10b", fdds::TOPIC_QOS_DEFAULT);
+  fdds::Topic* const topic = participant->create_topic("bare", kTypeName, fdds::TOPIC_QOS_DEFAULT);
   std::vector<std::int64_t> latencies;
   if (mode == "send") {
     send(participant, topic, std::atoi(argv[2]));

@@ -113,11 +113,11 @@ int run() {
 
 int main(int argc, char** argv) {
   const std::string queue = argc == 2 ? argv[1] : "";
-  if (queue == "ring") return Run<RingOfEvents>();
-  if (queue == "locked") return Run<LockedQueue>();
+  if (queue == "ring") return run<RingOfEvents>();
+  if (queue == "locked") return run<LockedQueue>();
   if (queue == "moodycamel") {
 #ifdef HAS_MOODYCAMEL
-    return Run<Moodycamel>();
+    return run<Moodycamel>();
 #else
     return 3;
 #endif
