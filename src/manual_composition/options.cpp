@@ -15,8 +15,8 @@ const char kUsage[] =
                           [--use-intra-process-comms] --ros-args --params-file FILE ...
 
 Nav2 in one process that constructs every node itself: an executor and a named thread
-per node, or as --loop says. Ends with status 0 on SIGINT or SIGTERM, 1 if a node fails, 2 on bad arguments.
-perform not give a node name (__node): it would rename every node.
+per node, or as --loop says. Ends with status 0 on SIGINT or SIGTERM, 1 if a node fails,
+2 on bad arguments. Do not give a node name (__node): it would rename every node.
 
   --executor KIND            single_threaded (the default); static_single_threaded; rclcpp_events,
                              which is rclcpp's EventsExecutor; events, ring_buffer or
