@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <thread>
 #include <utility>
 
 namespace composed_process {
@@ -37,6 +38,11 @@ std::string name_of(ExecutorKind kind) {
     if (known == kind) return std::string(name);
   }
   return {};
+}
+
+std::size_t threads_of(ExecutorKind kind) {
+  return kind == ExecutorKind::kMultiThreaded ? std::max(2U, std::thread::hardware_concurrency())
+                                              : 1;
 }
 
 bool parse_executor_kind(std::string_view name, const std::vector<ExecutorKind>& kinds,

@@ -3,6 +3,7 @@
 #ifndef COMPOSED_PROCESS__EXECUTOR_KIND_HPP_
 #define COMPOSED_PROCESS__EXECUTOR_KIND_HPP_
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -31,6 +32,9 @@ enum class ExecutorKind {
 std::optional<ExecutorKind> executor_kind_named(std::string_view name);
 
 std::string name_of(ExecutorKind kind);
+
+/// How many threads an executor of the kind has on this machine, but for those of single entities.
+std::size_t threads_of(ExecutorKind kind);
 
 /// The value of --executor, empty if there was none, for a program that has these kinds; on a
 /// mistake returns false and says in `*error` what is wrong.

@@ -5,7 +5,6 @@
 #include <atomic>
 #include <deque>
 #include <mutex>
-#include <utility>
 
 #include "ring.hpp"
 
@@ -41,21 +40,9 @@ class LockedQueue : public EventQueue {
 
 class RingQueue : public EventQueue {
  public:
-  RingQueue(const QueueOptions& options, std::function<void(Source*)> on_lost)
-      : ring_(options.capacity), when_full_(options.when_full), on_lost_(std::move(on_lost)) {}
+  explicit RingQueue(std::size_t capacity) : ring_(capacity) {}
 
-  bool push(Source* source) override {
-    while (!ring_.try_push(source)) {
-      if (when_full_ == WhenFull::kBlock) return false;
-      if (when_full_ == WhenFull::kDropNewest) {
-        on_lost_(source);
-        return true;
-      }
-      Source* oldest = nullptr;
-      if (ring_.try_pop(&oldest)) on_lost_(oldest);
-    }
-    return true;
-  }
+  bool push(Source* source) override { return ring_.try_push(source); }
 
   Source* pop() override {
     Source* source = nullptr;
@@ -66,16 +53,13 @@ class RingQueue : public EventQueue {
 
  private:
   Ring<Source*> ring_;
-  const WhenFull when_full_;
-  const std::function<void(Source*)> on_lost_;
 };
 
 }  // namespace
 
-std::unique_ptr<EventQueue> make_event_queue(const QueueOptions& options,
-                                             std::function<void(Source*)> on_lost) {
-  if (options.capacity == 0) return std::make_unique<LockedQueue>();
-  return std::make_unique<RingQueue>(options, std::move(on_lost));
+std::unique_ptr<EventQueue> make_event_queue(std::size_t ring_capacity) {
+  if (ring_capacity == 0) return std::make_unique<LockedQueue>();
+  return std::make_unique<RingQueue>(ring_capacity);
 }
 
 }  // namespace executors

@@ -14,8 +14,8 @@ namespace executors {
 
 namespace {
 
-// How long a thread that found the ring full sleeps before it looks again.
-constexpr timespec kRoomLook{0, 50'000};
+// How long a thread that waits for others to finish with the queue sleeps before it looks again.
+constexpr timespec kQueueLook{0, 50'000};
 
 }  // namespace
 
@@ -31,9 +31,9 @@ class EventLoop::Spinning {
 
   ~Spinning() {
     const std::lock_guard<std::mutex> lock(loop_->mutex_);
-    for (const Command& order : loop_->orders_) order();
-    loop_->orders_.clear();
-    loop_->has_orders_.store(false, std::memory_order_relaxed);
+    for (const Command& command : loop_->commands_) command();
+    loop_->commands_.clear();
+    loop_->has_commands_.store(false, std::memory_order_relaxed);
     loop_->thread_.store(std::thread::id());
     loop_->changed_.notify_all();
   }
@@ -58,11 +58,7 @@ class EventLoop::Running {
   EventLoop* const loop_;
 };
 
-EventLoop::EventLoop(const QueueOptions& options)
-    : queue_(make_event_queue(options, [this](Source* lost) {
-        lost->put_off();
-        dropped_.fetch_add(1, std::memory_order_relaxed);
-      })) {}
+EventLoop::EventLoop(std::size_t ring_capacity) : queue_(make_event_queue(ring_capacity)) {}
 
 bool EventLoop::is_own_thread() const {
   return thread_.load(std::memory_order_relaxed) == std::this_thread::get_id();
@@ -74,18 +70,18 @@ void EventLoop::post(Source* source, std::uint32_t events) {
   while (!queue_->push(source)) {
     // Nobody makes room: this is the thread that would, or there is none.
     if (is_own_thread() || thread_.load() == std::thread::id()) {
-      return order([this, source] { ahead_.push_back(source); });
+      return run_in_loop([this, source] { ahead_.push_back(source); });
     }
     if (!has_waited) blocked_.fetch_add(1, std::memory_order_relaxed);
     has_waited = true;
-    alarm_.ring();
-    nanosleep(&kRoomLook, nullptr);
+    notifier_.notify();
+    nanosleep(&kQueueLook, nullptr);
   }
-  alarm_.ring();
+  notifier_.notify();
 }
 
 void EventLoop::set_timer(Timer* timer, std::int64_t next_ns) {
-  order([this, timer, next_ns] {
+  run_in_loop([this, timer, next_ns] {
     timers_.remove(timer);
     timer->next_ns = next_ns;
     timers_.add(timer);
@@ -94,10 +90,15 @@ void EventLoop::set_timer(Timer* timer, std::int64_t next_ns) {
 
 void EventLoop::remove(const std::vector<const Source*>& sources,
                        const std::vector<const Timer*>& timers) {
-  order_and_wait([this, &sources, &timers] {
+  run_in_loop_and_wait([this, &sources, &timers] {
     for (const Timer* timer : timers) timers_.remove(timer);
     if (sources.empty()) return;
-    empty_queue();
+    move_ahead();
+    // A push that has begun and not finished hides what was pushed after it.
+    while (!queue_->is_empty()) {
+      nanosleep(&kQueueLook, nullptr);
+      move_ahead();
+    }
     const auto is_removed = [&sources](const Source* source) {
       return std::find(sources.begin(), sources.end(), source) != sources.end();
     };
@@ -105,38 +106,38 @@ void EventLoop::remove(const std::vector<const Source*>& sources,
   });
 }
 
-void EventLoop::order(Command command) {
+void EventLoop::run_in_loop(Command command) {
   if (is_own_thread()) return command();
   const std::lock_guard<std::mutex> lock(mutex_);
   if (thread_.load() == std::thread::id()) return command();
-  orders_.push_back(std::move(command));
-  has_orders_.store(true, std::memory_order_release);
-  alarm_.ring();
+  commands_.push_back(std::move(command));
+  has_commands_.store(true, std::memory_order_release);
+  notifier_.notify();
 }
 
-void EventLoop::order_and_wait(Command command) {
+void EventLoop::run_in_loop_and_wait(Command command) {
   if (is_own_thread()) return command();
   std::atomic<bool> is_done{false};
   std::unique_lock<std::mutex> lock(mutex_);
   if (thread_.load() == std::thread::id()) return command();
-  orders_.push_back([&command, &is_done] {
+  commands_.push_back([&command, &is_done] {
     command();
     is_done.store(true, std::memory_order_release);
   });
-  has_orders_.store(true, std::memory_order_release);
-  alarm_.ring();
+  has_commands_.store(true, std::memory_order_release);
+  notifier_.notify();
   changed_.wait(lock, [&is_done] { return is_done.load(std::memory_order_acquire); });
 }
 
-void EventLoop::obey_orders() {
-  if (!has_orders_.load(std::memory_order_acquire)) return;
-  std::vector<Command> orders;
+void EventLoop::run_commands() {
+  if (!has_commands_.load(std::memory_order_acquire)) return;
+  std::vector<Command> commands;
   {
     const std::lock_guard<std::mutex> lock(mutex_);
-    orders.swap(orders_);
-    has_orders_.store(false, std::memory_order_relaxed);
+    commands.swap(commands_);
+    has_commands_.store(false, std::memory_order_relaxed);
   }
-  for (const Command& order : orders) order();
+  for (const Command& command : commands) command();
   {
     // Whoever waits has looked before or looks after this.
     const std::lock_guard<std::mutex> lock(mutex_);
@@ -144,7 +145,7 @@ void EventLoop::obey_orders() {
   changed_.notify_all();
 }
 
-void EventLoop::empty_queue() {
+void EventLoop::move_ahead() {
   while (Source* const source = queue_->pop()) ahead_.push_back(source);
 }
 
@@ -170,8 +171,9 @@ std::uint32_t EventLoop::run_source(std::uint32_t limit) {
 bool EventLoop::run_timer(std::int64_t now_ns) {
   Timer* const timer = timers_.take_due(now_ns);
   if (timer == nullptr) return false;
-  // Before it runs, for it may end itself.
-  timer->next_ns = timer->next_after(now_ns);
+  // Before it runs, for it may end itself. One without a period is due at every look, but not again
+  // at this one, or spin_some() would not end.
+  timer->next_ns = std::max(timer->next_after(now_ns), now_ns + 1);
   if (timer->next_ns != kNever) timers_.add(timer);
   const Running running(this);
   timer->fire();
@@ -179,25 +181,25 @@ bool EventLoop::run_timer(std::int64_t now_ns) {
 }
 
 bool EventLoop::has_nothing() const {
-  return ahead_.empty() && queue_->is_empty() && !has_orders_.load(std::memory_order_acquire) &&
+  return ahead_.empty() && queue_->is_empty() && !has_commands_.load(std::memory_order_acquire) &&
          !is_stopped_.load(std::memory_order_acquire);
 }
 
-void EventLoop::sleep_until(std::int64_t until_ns) {
+void EventLoop::wait_until(std::int64_t until_ns) {
   if (!timers_.is_empty()) until_ns = std::min(until_ns, timers_.next_ns());
-  alarm_.before_sleep();
-  if (!has_nothing()) return alarm_.stay_awake();
-  alarm_.sleep(until_ns);
+  notifier_.prepare_wait();
+  if (!has_nothing()) return notifier_.cancel_wait();
+  notifier_.wait(until_ns);
   wake_ups_.fetch_add(1, std::memory_order_relaxed);
 }
 
 void EventLoop::spin() {
   const Spinning spinning(this);
   while (!is_stopped_.load(std::memory_order_acquire)) {
-    obey_orders();
+    run_commands();
     const bool has_fired = !timers_.is_empty() && run_timer(monotonic_now_ns());
     const bool has_run = run_source(UINT32_MAX) > 0;
-    if (!has_fired && !has_run) sleep_until(kNever);
+    if (!has_fired && !has_run) wait_until(kNever);
   }
 }
 
@@ -209,12 +211,12 @@ std::uint64_t EventLoop::spin_some(std::int64_t wait_until_ns, std::uint64_t lim
   };
   std::int64_t now_ns = monotonic_now_ns();
   while (true) {
-    obey_orders();
+    run_commands();
     now_ns = monotonic_now_ns();
     if (!has_nothing() || is_due(now_ns) || now_ns >= wait_until_ns) break;
-    sleep_until(wait_until_ns);
+    wait_until(wait_until_ns);
   }
-  empty_queue();
+  move_ahead();
   std::uint64_t count = 0;
   const auto goes_on = [&] {
     return count < limit && !is_stopped_.load(std::memory_order_acquire) &&
@@ -231,7 +233,7 @@ std::uint64_t EventLoop::spin_some(std::int64_t wait_until_ns, std::uint64_t lim
 
 void EventLoop::stop() {
   is_stopped_.store(true, std::memory_order_release);
-  alarm_.ring();
+  notifier_.notify();
 }
 
 }  // namespace executors

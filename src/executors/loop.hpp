@@ -13,8 +13,8 @@
 #include <thread>
 #include <vector>
 
-#include "alarm.hpp"
 #include "event_queue.hpp"
+#include "notifier.hpp"
 #include "source.hpp"
 #include "timer_queue.hpp"
 
@@ -24,14 +24,15 @@ namespace executors {
 /// that spins it, and sleeps meanwhile. Due timers and waiting events take turns.
 class EventLoop {
  public:
+  /// With a lock-free ring of this capacity as its queue, or with 0 one without limit.
   /// \throws std::invalid_argument for a capacity that is no power of two.
-  explicit EventLoop(const QueueOptions& options = {});
+  explicit EventLoop(std::size_t ring_capacity = 0);
   ~EventLoop() = default;
   EventLoop(const EventLoop&) = delete;
   EventLoop& operator=(const EventLoop&) = delete;
 
-  /// Tells that a source has so many more events; from any thread. With a full ring that blocks, a
-  /// thread waits here until the loop has made room, but for the loop's own.
+  /// Tells that a source has so many more events; from any thread. With a full ring a thread waits
+  /// here until the loop has made room, but for the loop's own.
   void post(Source* source, std::uint32_t events = 1);
 
   /// Lets a timer fire at a time of CLOCK_MONOTONIC and from then on; one that was added before
@@ -58,8 +59,8 @@ class EventLoop {
   /// The number of the callback that runs, 0 if none does; from any thread.
   std::uint64_t running_callback() const { return running_.load(std::memory_order_relaxed); }
   std::uint64_t take_wake_ups() { return wake_ups_.exchange(0, std::memory_order_relaxed); }
+  /// How often a thread has waited for room.
   std::uint64_t blocked() const { return blocked_.load(std::memory_order_relaxed); }
-  std::uint64_t dropped() const { return dropped_.load(std::memory_order_relaxed); }
 
  private:
   using Command = std::function<void()>;
@@ -70,29 +71,29 @@ class EventLoop {
 
   bool is_own_thread() const;
   /// Runs in the loop's thread, or here where none spins.
-  void order(Command command);
-  void order_and_wait(Command command);
-  void obey_orders();
+  void run_in_loop(Command command);
+  void run_in_loop_and_wait(Command command);
+  void run_commands();
   bool run_timer(std::int64_t now_ns);
   /// Runs the next source with so many of its events at most. Returns of how many, 0 without one.
   std::uint32_t run_source(std::uint32_t limit);
   Source* next_source();
-  void empty_queue();
-  void sleep_until(std::int64_t until_ns);
+  /// Moves what the queue holds behind what is ahead of it, as far as it can be popped now.
+  void move_ahead();
+  void wait_until(std::int64_t until_ns);
   bool has_nothing() const;
 
   const std::unique_ptr<EventQueue> queue_;
-  Alarm alarm_;
+  Notifier notifier_;
   std::atomic<bool> is_stopped_{false};
-  std::atomic<bool> has_orders_{false};
+  std::atomic<bool> has_commands_{false};
   std::atomic<std::uint64_t> running_{0};
   std::atomic<std::uint64_t> wake_ups_{0};
   std::atomic<std::uint64_t> blocked_{0};
-  std::atomic<std::uint64_t> dropped_{0};
 
   std::mutex mutex_;  ///< Of what follows.
   std::condition_variable changed_;
-  std::vector<Command> orders_;
+  std::vector<Command> commands_;
   std::atomic<std::thread::id> thread_{};  ///< Written with the mutex held.
 
   // Of the thread that spins, or of whoever holds the mutex while none does.

@@ -6,8 +6,12 @@
 #include <time.h>
 
 #include <cstdint>
+#include <limits>
 
 namespace executors {
+
+/// A time that never comes, in ns of CLOCK_MONOTONIC.
+constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
 
 inline std::int64_t read_clock_ns(clockid_t clock) {
   timespec time{};

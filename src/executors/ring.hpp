@@ -30,8 +30,6 @@ class Ring {
   Ring(const Ring&) = delete;
   Ring& operator=(const Ring&) = delete;
 
-  std::size_t capacity() const { return mask_ + 1; }
-
   /// False if it is full.
   bool try_push(Element element) {
     std::size_t at = tail_.load(std::memory_order_relaxed);

@@ -6,7 +6,7 @@
 #include <chrono>
 #include <cstdint>
 
-#include "alarm.hpp"
+#include "monotonic_clock.hpp"
 
 namespace executors {
 

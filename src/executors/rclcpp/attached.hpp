@@ -50,6 +50,22 @@ class Attached {
   virtual void ignore() = 0;
   const Attachment& attachment() const { return attachment_; }
 
+  /// Runs so many events of a source in its loop, for as long as it is attached: one of them may
+  /// destroy the source. Those behind one that throws are posted again.
+  template <typename RunOne>
+  static void run_events(EventLoop* loop, Source* source, const Attachment& attachment,
+                         std::uint32_t events, RunOne&& run_one) {
+    try {
+      while (events > 0 && attachment->load(std::memory_order_acquire)) {
+        --events;
+        run_one();
+      }
+    } catch (...) {
+      if (events > 0 && attachment->load(std::memory_order_acquire)) loop->post(source, events);
+      throw;
+    }
+  }
+
  private:
   const Attachment attachment_ = std::make_shared<std::atomic<bool>>(true);
   const std::weak_ptr<void> entity_;
@@ -63,7 +79,7 @@ struct LoopOfExecutor {
   std::function<bool(const std::string& service)> has_client;
 };
 
-/// What an executor keeps to itself and its subclasses.
+/// For functions of executors that are protected.
 struct OpenExecutor : rclcpp::Executor {
   using Executor::execute_client;
   using Executor::execute_service;

@@ -60,17 +60,16 @@ template <typename Entity>
 class AttachedEntity : public Attached, public Source {
  public:
   AttachedEntity(const LoopOfExecutor& loop, const std::shared_ptr<Entity>& entity)
-      : Attached(entity), entity_(entity) {
+      : Attached(entity), loop_(loop.loop), entity_(entity) {
     if constexpr (std::is_same_v<Entity, rclcpp::SubscriptionBase>) {
-      listen(*entity, [loop = loop.loop, this](std::size_t events) {
-        loop->post(this, static_cast<std::uint32_t>(events));
-      });
+      listen(*entity,
+             [this](std::size_t events) { loop_->post(this, static_cast<std::uint32_t>(events)); });
     } else {
-      listen(*entity, [loop = loop.loop, watch = loop.watch, this,
-                       awaited = awaited_of(loop, entity_)](std::size_t events) {
-        loop->post(this, static_cast<std::uint32_t>(events));
-        watch->look(awaited);
-      });
+      listen(*entity,
+             [this, watch = loop.watch, awaited = awaited_of(loop, entity_)](std::size_t events) {
+               loop_->post(this, static_cast<std::uint32_t>(events));
+               watch->look(awaited);
+             });
     }
   }
 
@@ -83,7 +82,7 @@ class AttachedEntity : public Attached, public Source {
     if (entity == nullptr) return;
     const auto taker = taker_;
     const Attachment attached = attachment();
-    while (events-- > 0 && attached->load(std::memory_order_acquire)) execute(entity, taker.get());
+    run_events(loop_, this, attached, events, [&] { execute(entity, taker.get()); });
   }
 
  protected:
@@ -103,6 +102,7 @@ class AttachedEntity : public Attached, public Source {
     OpenExecutor::execute_client(entity);
   }
 
+  EventLoop* const loop_;
   const std::weak_ptr<Entity> entity_;
   const std::shared_ptr<MessageTaker> taker_ = std::make_shared<MessageTaker>();
 };

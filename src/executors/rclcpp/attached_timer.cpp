@@ -77,7 +77,7 @@ class AttachedTimer : public Attached, public Timer {
   }
 
  private:
-  /// A timer keeps its clock to itself.
+  /// For a member that is protected.
   struct OpenTimer : rclcpp::TimerBase {
     using TimerBase::clock_;
   };

@@ -35,20 +35,24 @@ class AttachedWaitable : public Attached {
  private:
   class Part : public Source {
    public:
-    Part(std::weak_ptr<rclcpp::Waitable> waitable, Attachment attachment, int number)
-        : waitable_(std::move(waitable)), attachment_(std::move(attachment)), number_(number) {}
+    Part(EventLoop* loop, std::weak_ptr<rclcpp::Waitable> waitable, Attachment attachment,
+         int number)
+        : loop_(loop),
+          waitable_(std::move(waitable)),
+          attachment_(std::move(attachment)),
+          number_(number) {}
 
     void run(std::uint32_t events) override {
       const auto waitable = waitable_.lock();
       if (waitable == nullptr) return;
       const Attachment attached = attachment_;
       const auto number = static_cast<std::size_t>(number_);
-      while (events-- > 0 && attached->load(std::memory_order_acquire)) {
-        waitable->execute(waitable->take_data_by_entity_id(number));
-      }
+      run_events(loop_, this, attached, events,
+                 [&] { waitable->execute(waitable->take_data_by_entity_id(number)); });
     }
 
    private:
+    EventLoop* const loop_;
     const std::weak_ptr<rclcpp::Waitable> waitable_;
     const Attachment attachment_;
     const int number_;
@@ -57,7 +61,7 @@ class AttachedWaitable : public Attached {
   Source* source_of(int number) {
     const std::lock_guard<std::mutex> lock(mutex_);
     std::unique_ptr<Part>& part = parts_[number];
-    if (part == nullptr) part = std::make_unique<Part>(waitable_, attachment(), number);
+    if (part == nullptr) part = std::make_unique<Part>(loop_, waitable_, attachment(), number);
     return part.get();
   }
 

@@ -126,7 +126,7 @@ void Attachments::refresh_group(const rclcpp::CallbackGroup& group, OfGroup* att
   }
 }
 
-void Attachments::hear_of(rclcpp::CallbackGroup* group, Group* listener) {
+void Attachments::listen_to_changes(rclcpp::CallbackGroup* group, Group* listener) {
   const auto condition = group->get_notify_guard_condition();
   if (condition == nullptr) return;
   listener->condition = condition;
@@ -151,7 +151,7 @@ void Attachments::refresh() {
       const auto [at, is_new] = attachments_.try_emplace(weak_group);
       Group& known = at->second;
       known.refresh = refreshes_;
-      if (is_new) hear_of(group.get(), &known);
+      if (is_new) listen_to_changes(group.get(), &known);
       // Of what changes from here on it is told again.
       if (!known.has_changed->exchange(false, std::memory_order_acq_rel)) continue;
       has_changed = true;

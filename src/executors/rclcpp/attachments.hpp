@@ -77,8 +77,7 @@ class Attachments {
   };
 
   void refresh_group(const rclcpp::CallbackGroup& group, OfGroup* attachments, Gone* gone);
-  /// Lets the group tell that it has changed.
-  void hear_of(rclcpp::CallbackGroup* group, Group* listener);
+  void listen_to_changes(rclcpp::CallbackGroup* group, Group* listener);
   /// Returns when none of them runs or will run.
   void forget(const Gone& gone);
   bool has_client(const std::string& service);

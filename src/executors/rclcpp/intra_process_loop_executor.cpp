@@ -21,7 +21,7 @@ bool is_inside_process(const rclcpp::Waitable& waitable) {
 }  // namespace
 
 IntraProcessLoopExecutor::IntraProcessLoopExecutor(const rclcpp::ExecutorOptions& options)
-    : LoopExecutor({}, options,
+    : LoopExecutor(0, options,
                    {false, is_inside_process,
                     [this](const CallbackGroups& groups) { return watch_others(groups); },
                     [this] { wait_set_thread_.look(); }}),

@@ -54,22 +54,20 @@ WaitSetThread::~WaitSetThread() {
 }
 
 void WaitSetThread::start() {
-  {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    is_paused_ = false;
-    changed_.notify_all();
-  }
+  const std::lock_guard<std::mutex> lock(mutex_);
+  ++spinning_threads_;
+  changed_.notify_all();
   if (!thread_.joinable()) thread_ = std::thread([this] { work(); });
 }
 
 void WaitSetThread::pause() {
   std::unique_lock<std::mutex> lock(mutex_);
-  is_paused_ = true;
+  if (--spinning_threads_ > 0) return;
   if (holds_entities_) interrupt_->trigger();
   changed_.wait(lock, [this] { return !holds_entities_; });
 }
 
-void WaitSetThread::let_go() {
+void WaitSetThread::release_entities() {
   const std::lock_guard<std::mutex> lock(mutex_);
   holds_entities_ = false;
   changed_.notify_all();
@@ -130,7 +128,7 @@ void WaitSetThread::work() {
   try {
     while (!is_stopped_) {
       const bool is_ready = wait();
-      let_go();
+      release_entities();
       if (is_ready && !hand_over()) break;
     }
   } catch (...) {
@@ -138,7 +136,7 @@ void WaitSetThread::work() {
       const std::lock_guard<std::mutex> lock(mutex_);
       failure_ = std::current_exception();
     }
-    let_go();
+    release_entities();
     hand_over();
   }
   const std::lock_guard<std::mutex> lock(mutex_);
@@ -172,7 +170,7 @@ void WaitSetThread::look() {
 
 bool WaitSetThread::wait() {
   std::unique_lock<std::mutex> lock(mutex_);
-  changed_.wait(lock, [this] { return !is_paused_ || is_stopped_; });
+  changed_.wait(lock, [this] { return spinning_threads_ > 0 || is_stopped_; });
   if (is_stopped_) return false;
   if (watched_changed_) fill(watched_);
   watched_changed_ = false;
@@ -203,6 +201,8 @@ bool WaitSetThread::run_ready(std::uint32_t limit) {
     Ready ready;
     {
       const std::lock_guard<std::mutex> lock(mutex_);
+      // Handed over were more than are still watched: what comes next has its own events.
+      if (!is_offered_) return false;
       if (!ready_.empty()) {
         ready = ready_.front().lock();
         ready_.pop_front();

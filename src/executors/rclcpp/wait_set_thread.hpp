@@ -80,7 +80,7 @@ class WaitSetThread {
   /// Returns when the thread holds no entity.
   void pause();
   void work();
-  void let_go();
+  void release_entities();
   /// Returns false when no more is to be handed over.
   bool hand_over();
   /// Returns whether something is ready.
@@ -102,8 +102,8 @@ class WaitSetThread {
   bool watched_changed_ = true;
   std::deque<Found> ready_;
   std::exception_ptr failure_;
-  bool is_paused_ = false;
-  bool holds_entities_ = false;  ///< From the beginning of a wait until all it found is let go.
+  int spinning_threads_ = 0;     ///< Of the executor, those included that are being refused.
+  bool holds_entities_ = false;  ///< From the beginning of a wait until all it found is released.
   bool is_offered_ = false;      ///< The loop has not run all that is ready.
   bool has_ended_ = false;
   std::uint64_t waits_ = 0;       ///< That have begun.

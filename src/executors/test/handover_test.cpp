@@ -15,7 +15,7 @@ namespace {
 
 TEST_CASE(AThreadThatHandsOverWaitsUntilTheLoopHasDoneTheWork) {
   constexpr int kTimes = 20'000;
-  EventLoop loop({2, WhenFull::kBlock});
+  EventLoop loop(2);
   // Of the thread before it is given, of the loop until it is taken.
   int work = 0;
   int done = 0;

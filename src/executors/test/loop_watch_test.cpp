@@ -5,33 +5,22 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <thread>
-#include <utility>
 
 #include "expect.hpp"
+#include "loop_fixtures.hpp"
 
 namespace executors {
 
 namespace {
 
-class CallingSource : public Source {
- public:
-  explicit CallingSource(std::function<void()> callback) : callback_(std::move(callback)) {}
-  void run(std::uint32_t) override { callback_(); }
-
- private:
-  const std::function<void()> callback_;
-};
-
-constexpr std::int64_t kMsNs = 1'000'000;
-
 TEST_CASE(NothingIsWatchedWhileNoCallbackRuns) {
   EventLoop loop;
   std::atomic<int> warnings{0};
   const auto awaited = std::make_shared<Awaited>([&] { return ++warnings > 0; });
-  CallingSource runs([] { std::this_thread::sleep_for(std::chrono::milliseconds(50)); });
+  CallingSource runs(
+      [](std::uint32_t) { std::this_thread::sleep_for(std::chrono::milliseconds(50)); });
   {
     LoopWatch watch(&loop, 0);
     watch.look(awaited);
@@ -50,7 +39,7 @@ TEST_CASE(ACallbackThatWaitsForWhatIsBehindItIsWarnedOfOnce) {
   std::atomic<int> others{0};
   const auto awaited = std::make_shared<Awaited>([&] { return ++warnings > 0; });
   const auto other = std::make_shared<Awaited>([&] { return ++others > 0; });
-  CallingSource waits([&] {
+  CallingSource waits([&](std::uint32_t) {
     watch.look(awaited);
     while (warnings == 0) std::this_thread::yield();
     watch.look(awaited);
@@ -70,7 +59,7 @@ TEST_CASE(WhatWasNotWorthAWarningIsLookedAtAgain) {
     ++looks;
     return false;
   });
-  CallingSource waits([&] {
+  CallingSource waits([&](std::uint32_t) {
     while (looks < 2) watch.look(awaited);
   });
   loop.post(&waits);
@@ -85,9 +74,9 @@ TEST_CASE(ACallbackThatHasEndedMeanwhileIsNoneThatWaits) {
   LoopWatch watch(&loop, 20 * kMsNs);
   const auto awaited = std::make_shared<Awaited>([&] { return ++warnings > 0; });
   const auto next_awaited = std::make_shared<Awaited>([&] { return ++later > 0; });
-  CallingSource returns([&] { watch.look(awaited); });
+  CallingSource returns([&](std::uint32_t) { watch.look(awaited); });
   // Another callback that takes long is not the one.
-  CallingSource next([&] {
+  CallingSource next([&](std::uint32_t) {
     watch.look(next_awaited);
     while (later == 0) std::this_thread::yield();
   });
@@ -101,7 +90,7 @@ TEST_CASE(AWatchEndsWithoutAWarningOfWhatIsNotDueYet) {
   EventLoop loop;
   std::atomic<int> warnings{0};
   const auto awaited = std::make_shared<Awaited>([&] { return ++warnings > 0; });
-  CallingSource source([&] {
+  CallingSource source([&](std::uint32_t) {
     LoopWatch watch(&loop, 3'600'000 * kMsNs);
     watch.look(awaited);
   });

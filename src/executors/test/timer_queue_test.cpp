@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "timer_queue.hpp"
 
-#include "alarm.hpp"
 #include "expect.hpp"
+#include "monotonic_clock.hpp"
 
 namespace executors {
 

@@ -3,6 +3,7 @@
 #include "container.hpp"
 
 #include <exception>
+#include <iterator>
 #include <stdexcept>
 #include <utility>
 
@@ -27,8 +28,7 @@ void assign(rosidl_runtime_c__String* to, const std::string& from) {
 
 }  // namespace
 
-Container::Container(Context* context, ContainerOptions options,
-                     composed_process::StopRequest* stop)
+Container::Container(Context* context, Options options, composed_process::StopRequest* stop)
     : context_(context),
       parameters_(context->take_parameters()),
       options_(std::move(options)),
@@ -47,7 +47,8 @@ Container::Container(Context* context, ContainerOptions options,
   std::vector<Entity*> entities;
   for (const auto& service : services_) entities.push_back(service.get());
   executor_->add(entities);
-  executor_->start(threads_of(options_.executor), thread_names_.add(rcl_node_get_name(&node_)));
+  executor_->start(composed_process::threads_of(options_.executor),
+                   thread_names_.add(rcl_node_get_name(&node_)));
 }
 
 void Container::start_loops() {
@@ -73,11 +74,7 @@ Container::~Container() {
   }
   for (const auto& loop : loops_) loop->stop();
   stop_->doing("destroying the nodes");
-  while (!components_.empty()) {
-    const auto last = std::prev(components_.end());
-    last->second.node.reset();
-    components_.erase(last);
-  }
+  while (!components_.empty()) components_.erase(std::prev(components_.end()));
   services_.clear();
   loops_.clear();
   executor_.reset();
@@ -124,7 +121,7 @@ void Container::on_load(const LoadRequest& request, LoadResponse* response) {
     const std::uint64_t id = load(request);
     response->success = true;
     response->unique_id = id;
-    assign(&response->full_node_name, components_.at(id).node->full_name_of());
+    assign(&response->full_node_name, components_.at(id).node->full_name());
   } catch (const std::exception& error) {
     response->success = false;
     assign(&response->error_message, error.what());
@@ -139,20 +136,15 @@ std::uint64_t Container::load(const LoadRequest& request) {
   // For threads that the middleware makes meanwhile.
   const ThreadName name(thread_name);
   Component component;
-  if (options_.isolated) component.executor = make_executor();
+  if (options_.is_separate) component.executor = make_executor();
   component.node = std::make_unique<RunningNode>(
-      context_, options_.isolated ? component.executor.get() : shared_executor(loaded.full_name),
+      context_, options_.is_separate ? component.executor.get() : shared_executor(loaded.full_name),
       loaded.full_name, loaded.description,
       OwnThread{thread_name, [this](const std::string& what) { stop_->fail(what); }},
       loaded.remap_rules);
-  if (options_.isolated) component.executor->start(1, thread_name);
+  if (options_.is_separate) component.executor->start(1, thread_name);
   components_[++last_id_] = std::move(component);
   return last_id_;
-}
-
-void Container::end(Component* component) {
-  if (component->executor) component->executor->stop();
-  component->node.reset();
 }
 
 void Container::on_unload(const UnloadRequest& request, UnloadResponse* response) {
@@ -162,8 +154,8 @@ void Container::on_unload(const UnloadRequest& request, UnloadResponse* response
     return assign(&response->error_message,
                   "no node has the number " + std::to_string(request.unique_id));
   }
-  stop_->doing("unloading " + found->second.node->full_name_of());
-  end(&found->second);
+  stop_->doing("unloading " + found->second.node->full_name());
+  if (found->second.executor) found->second.executor->stop();
   components_.erase(found);
   stop_->doing("running");
 }
@@ -175,7 +167,7 @@ void Container::on_list(ListResponse* response) {
   }
   std::size_t at = 0;
   for (const auto& [id, component] : components_) {
-    assign(&response->full_node_names.data[at], component.node->full_name_of());
+    assign(&response->full_node_names.data[at], component.node->full_name());
     response->unique_ids.data[at++] = id;
   }
 }

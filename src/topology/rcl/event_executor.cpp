@@ -60,12 +60,12 @@ struct EventExecutor::Parts {
   ServiceEnd end;
 };
 
-EventExecutor::EventExecutor(std::string kind, const executors::QueueOptions& queue,
+EventExecutor::EventExecutor(std::string kind, std::size_t ring_capacity,
                              std::function<void(const std::string&)> on_failure, bool is_told)
     : kind_(std::move(kind)),
       on_failure_(std::move(on_failure)),
       is_told_(is_told),
-      loop_(queue),
+      loop_(ring_capacity),
       watch_(&loop_) {}
 
 EventExecutor::~EventExecutor() { stop(); }

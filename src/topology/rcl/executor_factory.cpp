@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "executor_factory.hpp"
 
-#include <algorithm>
 #include <stdexcept>
-#include <thread>
 #include <utility>
 
 #include "event_executor.hpp"
@@ -16,13 +14,6 @@
 namespace topology {
 
 using composed_process::ExecutorKind;
-
-namespace {
-
-// Of sources, each of which has one place at most.
-constexpr std::size_t kRingCapacity = 4096;
-
-}  // namespace
 
 std::unique_ptr<Executor> make_executor(ExecutorKind kind, Context* context,
                                         std::function<void(const std::string&)> on_failure) {
@@ -46,21 +37,14 @@ std::unique_ptr<Executor> make_executor(ExecutorKind kind, Context* context,
                                               std::move(on_failure));
     }
     case ExecutorKind::kEvents:
-    case ExecutorKind::kRingBuffer: {
-      executors::QueueOptions queue;
-      if (kind == ExecutorKind::kRingBuffer) queue.capacity = kRingCapacity;
-      return std::make_unique<EventExecutor>(composed_process::name_of(kind), queue,
-                                             std::move(on_failure));
-    }
+    case ExecutorKind::kRingBuffer:
+      return std::make_unique<EventExecutor>(
+          composed_process::name_of(kind),
+          kind == ExecutorKind::kRingBuffer ? executors::kRingCapacity : 0, std::move(on_failure));
     case ExecutorKind::kRclcppEvents:
       break;
   }
   throw std::invalid_argument("rcl has no executor " + composed_process::name_of(kind));
-}
-
-std::size_t threads_of(ExecutorKind kind) {
-  return kind == ExecutorKind::kMultiThreaded ? std::max(2U, std::thread::hardware_concurrency())
-                                              : 1;
 }
 
 }  // namespace topology

@@ -3,7 +3,6 @@
 #ifndef TOPOLOGY__RCL__EXECUTOR_FACTORY_HPP_
 #define TOPOLOGY__RCL__EXECUTOR_FACTORY_HPP_
 
-#include <cstddef>
 #include <functional>
 #include <memory>
 #include <string>
@@ -17,9 +16,6 @@ namespace topology {
 /// `on_failure` hears of an exception in a callback.
 std::unique_ptr<Executor> make_executor(composed_process::ExecutorKind kind, Context* context,
                                         std::function<void(const std::string&)> on_failure);
-
-/// How many threads an executor of the kind has on this machine.
-std::size_t threads_of(composed_process::ExecutorKind kind);
 
 }  // namespace topology
 

@@ -10,7 +10,7 @@ namespace topology {
 
 IntraProcessExecutor::IntraProcessExecutor(
     std::string kind, Context* context, const std::function<void(const std::string&)>& on_failure)
-    : EventExecutor(std::move(kind), {}, on_failure, false),
+    : EventExecutor(std::move(kind), 0, on_failure, false),
       wait_thread_(context, loop(), on_failure) {}
 
 IntraProcessExecutor::~IntraProcessExecutor() { IntraProcessExecutor::stop(); }

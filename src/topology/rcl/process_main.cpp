@@ -5,7 +5,6 @@
 // or with one executor for all.
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -24,47 +23,40 @@ namespace topology {
 
 namespace {
 
-constexpr char kProgram[] = "topology_process";
-
-int run_nodes(Context* context, const ProcessOptions& options,
-              composed_process::StopRequest* stop) {
+int run_nodes(Context* context, const Options& options, composed_process::StopRequest* stop) {
   if (options.executor == composed_process::ExecutorKind::kRclcppEvents) {
     return composed_process::refuse(
-        kProgram, "--executor rclcpp_events is rclcpp's, and this program is bound to rcl",
+        kProcess.name, "--executor rclcpp_events is rclcpp's, and this program is bound to rcl",
         composed_process::kBadInput);
   }
   std::vector<NamedNode> nodes = read_nodes(context->take_parameters(), options.nodes);
   if (const std::string mistake = loop_mistake(options.loops, nodes); !mistake.empty()) {
-    return composed_process::refuse(kProgram, mistake, composed_process::kBadInput);
+    return composed_process::refuse(kProcess.name, mistake, composed_process::kBadInput);
   }
-  std::set<std::string> names;
-  for (const NamedNode& node : nodes) names.insert(thread_node_name(node.full_name));
   const auto fail = [stop](const std::string& what) { stop->fail(what); };
   std::vector<std::unique_ptr<Executor>> executors;
   std::vector<std::unique_ptr<RunningNode>> running;
   const auto start_executor = [&](const std::string& thread_name, std::optional<int> core = {}) {
     const composed_process::CoreBinding binding(core);
     executors.push_back(make_executor(options.executor, context, fail));
-    executors.back()->start(threads_of(options.executor), thread_name);
+    executors.back()->start(composed_process::threads_of(options.executor), thread_name);
   };
   const auto& loops = options.loops.loops();
   for (std::size_t loop = 0; loop < loops.size(); ++loop) {
     start_executor("loop_" + std::to_string(loop), loops[loop].core);
   }
-  const bool is_separate = loops.empty() && (options.per_node || nodes.size() == 1);
+  const bool is_separate = loops.empty() && (options.is_separate || nodes.size() == 1);
   if (loops.empty() && !is_separate) start_executor("executor");
   for (NamedNode& node : nodes) {
     if (stop->wanted()) break;
     stop->doing("making " + node.full_name);
-    const std::string thread_name =
-        composed_process::short_name(thread_node_name(node.full_name), names);
-    if (is_separate) start_executor(thread_name);
+    if (is_separate) start_executor(node.thread_name);
     const auto& executor =
         loops.empty() ? executors.back() : executors[*options.loops.loop_of(node.full_name)];
-    const composed_process::ThreadName name(thread_name);
+    const composed_process::ThreadName name(node.thread_name);
     running.push_back(std::make_unique<RunningNode>(context, executor.get(), node.full_name,
                                                     std::move(node.description),
-                                                    OwnThread{thread_name, fail}));
+                                                    OwnThread{node.thread_name, fail}));
   }
   stop->doing("running");
   stop->wait();
@@ -73,7 +65,7 @@ int run_nodes(Context* context, const ProcessOptions& options,
   stop->doing("destroying the nodes");
   while (!running.empty()) running.pop_back();
   executors.clear();
-  return ended(kProgram, *stop);
+  return ended(kProcess, *stop);
 }
 
 }  // namespace
@@ -82,8 +74,8 @@ int run_nodes(Context* context, const ProcessOptions& options,
 
 int main(int argc, char** argv) {
   using topology::Context;
-  return topology::run_program<topology::ProcessOptions>(
-      topology::kProgram, topology::kProcessUsage, argc, argv,
+  return topology::run_program(
+      topology::kProcess, argc, argv,
       [](int count, char** words) { return std::make_unique<Context>(count, words); },
       topology::run_nodes);
 }

@@ -45,7 +45,7 @@ TEST_CASE(ANodeMayGoWhileItsMessagesWaitInTheRing) {
   int received = 0;
   auto subscription = listener->create_subscription<Message>(publisher->get_topic_name(), 100,
                                                              [&](const Message&) { ++received; });
-  LoopExecutor executor({4, WhenFull::kBlock});
+  LoopExecutor executor(4);
   int fired = 0;
   const auto timer = node->create_wall_timer(milliseconds(1), [&] {
     if (++fired > 1) return;

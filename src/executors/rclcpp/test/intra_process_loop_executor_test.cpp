@@ -120,6 +120,21 @@ TEST_CASE(AnExecutorWithAWaitSetBeginsNoCallbackWhenItsTimeIsOver) {
   EXPECT_EQ(received, 4);
 }
 
+TEST_CASE(ASecondThreadThatIsRefusedLeavesTheWaitSetToTheFirst) {
+  const auto node = make_node("refuses");
+  const auto publisher = node->create_publisher<Message>("~/on", 100);
+  std::atomic<int> received{0};
+  const auto subscription =
+      node->create_subscription<Message>("~/on", 100, [&](const Message&) { ++received; });
+  IntraProcessLoopExecutor executor;
+  executor.add_node(node);
+  EXPECT_TRUE(becomes([&] { return publisher->get_subscription_count() == 1; }));
+  const Spun spun(&executor);
+  EXPECT_EQ(what_of([&] { executor.spin(); }), "spin() called while already spinning");
+  publisher->publish(Message());
+  EXPECT_TRUE(becomes([&] { return received == 1; }));
+}
+
 TEST_CASE(AnEntityCanGoWhenItsExecutorDoesNotSpin) {
   const auto node = make_node("going");
   auto service = node->create_service<Trigger>(

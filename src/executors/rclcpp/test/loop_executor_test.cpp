@@ -8,6 +8,7 @@
 #include <set>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "expect.hpp"
@@ -66,7 +67,7 @@ TEST_CASE(AServiceIsAnsweredAndAFutureWaitedFor) {
       "ask", [](const std::shared_ptr<Trigger::Request>,
                 const std::shared_ptr<Trigger::Response> response) { response->success = true; });
   const auto client = node->create_client<Trigger>("ask");
-  LoopExecutor executor({64, WhenFull::kBlock});
+  LoopExecutor executor(64);
   executor.add_node(node);
   EXPECT_TRUE(client->wait_for_service(kPatience));
   auto future = client->async_send_request(std::make_shared<Trigger::Request>());
@@ -140,6 +141,27 @@ TEST_CASE(WhatACallbackThrowsComesOutOfSpin) {
   executor.add_node(node);
   EXPECT_EQ(what_of([&] { executor.spin(); }), "broken");
   EXPECT_FALSE(executor.is_spinning());
+}
+
+TEST_CASE(MessagesBehindOneWhoseCallbackThrowsAreForTheNextSpin) {
+  for (const bool intra_process : {false, true}) {
+    const auto node = make_node("goes_on", intra_process);
+    const auto publisher = node->create_publisher<Message>("behind", 100);
+    int received = 0;
+    const auto subscription =
+        node->create_subscription<Message>("behind", 100, [&](const Message&) {
+          if (++received == 1) throw std::runtime_error("broken");
+        });
+    LoopExecutor executor;
+    executor.add_node(node);
+    EXPECT_TRUE(becomes([&] { return publisher->get_subscription_count() == 1; }));
+    for (int count = 0; count < 3; ++count) publisher->publish(Message());
+    // Long enough for all of them to be waiting.
+    std::this_thread::sleep_for(milliseconds(100));
+    EXPECT_EQ(what_of([&] { executor.spin(); }), "broken");
+    EXPECT_EQ(received, 1);
+    EXPECT_TRUE(spin_until(&executor, [&] { return received == 3; }));
+  }
 }
 
 TEST_CASE(OneThreadSpins) {

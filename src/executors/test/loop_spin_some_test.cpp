@@ -1,0 +1,75 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#include <chrono>
+#include <cstdint>
+#include <thread>
+
+#include "expect.hpp"
+#include "loop_fixtures.hpp"
+
+namespace executors {
+
+namespace {
+
+TEST_CASE(SpinSomeWaitsForTheFirstAndRunsWhatIsReadyThen) {
+  EventLoop loop;
+  int runs = 0;
+  CallingSource again([&](std::uint32_t) {
+    ++runs;
+    loop.post(&again);
+  });
+  EXPECT_EQ(loop.spin_some(monotonic_now_ns() + 2 * kMsNs, 10), 0U);
+  std::thread poster([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    loop.post(&again);
+  });
+  EXPECT_EQ(loop.spin_some(monotonic_now_ns() + 5'000 * kMsNs, 10), 1U);
+  poster.join();
+  EXPECT_EQ(runs, 1);
+}
+
+TEST_CASE(SpinSomeBeginsNoCallbackAfterItsEndAndLeavesTheRest) {
+  EventLoop loop;
+  std::uint64_t runs = 0;
+  CallingSource slow([&](std::uint32_t events) {
+    runs += events;
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  });
+  loop.post(&slow, 4);
+  EXPECT_EQ(loop.spin_some(0, 10, monotonic_now_ns() + kMsNs), 1U);
+  EXPECT_EQ(runs, 1U);
+  EXPECT_EQ(loop.spin_some(0, 2), 2U);
+  EXPECT_EQ(loop.spin_some(0, 10), 1U);
+  EXPECT_EQ(loop.spin_some(0, 10), 0U);
+  EXPECT_EQ(runs, 4U);
+}
+
+TEST_CASE(SpinSomeRunsATimerWithoutAPeriodOnce) {
+  EventLoop loop;
+  int fired = 0;
+  CallingTimer timer(0, [&] { ++fired; });
+  loop.set_timer(&timer, 0);
+  EXPECT_EQ(loop.spin_some(0, 10), 1U);
+  EXPECT_EQ(loop.spin_some(0, 10), 1U);
+  EXPECT_EQ(fired, 2);
+}
+
+TEST_CASE(SpinSomeRunsWhatIsReadyOnceAlthoughASourceGoesOn) {
+  EventLoop loop;
+  int runs = 0;
+  CallingSource again([&](std::uint32_t) {
+    ++runs;
+    loop.post(&again);
+  });
+  int others = 0;
+  CallingSource other([&](std::uint32_t) { ++others; });
+  loop.post(&again, 2);
+  loop.post(&other);
+  EXPECT_EQ(loop.spin_some(0, UINT64_MAX), 3U);
+  EXPECT_EQ(runs, 2);
+  EXPECT_EQ(others, 1);
+}
+
+}  // namespace
+
+}  // namespace executors
