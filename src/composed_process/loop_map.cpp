@@ -13,10 +13,6 @@ namespace composed_process {
 
 namespace {
 
-std::string full_name_of(const std::string& name) {
-  return name.front() == '/' ? name : "/" + name;
-}
-
 bool parse_core(const std::string& text, std::optional<int>* core, std::string* error) {
   int number = -1;
   const char* const end = text.data() + text.size();
@@ -36,6 +32,10 @@ bool parse_core(const std::string& text, std::optional<int>* core, std::string* 
 }
 
 }  // namespace
+
+std::string full_name_of(const std::string& name) {
+  return name.empty() || name.front() == '/' ? name : "/" + name;
+}
 
 bool LoopMap::add(const std::string& text, std::string* error) {
   const auto refuse = [&](const std::string& why) {

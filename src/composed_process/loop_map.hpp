@@ -10,6 +10,9 @@
 
 namespace composed_process {
 
+/// The full name of a node, or of a namespace, that the user has named.
+std::string full_name_of(const std::string& name);
+
 /// Nodes that one executor with one thread spins.
 struct Loop {
   std::vector<std::string> nodes;  ///< Full names.

@@ -26,7 +26,7 @@ std::string busy_manager(const std::string& asker, const std::vector<std::string
                          std::chrono::milliseconds patience) {
   if (managers.empty()) return {};
   const Clock::time_point deadline = Clock::now() + patience;
-  // Nobody else's business: no arguments of the process, and no topics and services of its own.
+  // No arguments of the process, and no topics and services but the clients.
   const auto options = rclcpp::NodeOptions()
                            .use_global_arguments(false)
                            .enable_rosout(false)

@@ -122,7 +122,7 @@ void Container::close_to_requests() {
 void Container::leave_at_once(const std::string& manager) const {
   // A node that waits, for a transform, say, holds its manager up. What would end the wait, an
   // invalid context, also keeps the nodes from cleaning up, and then their destructors find
-  // threads still running. So there is nothing to do but to go.
+  // threads still running. So the process ends without.
   std::fprintf(stderr, "%s: ended without clean-up, in a transition by %s\n", program_.c_str(),
                manager.c_str());
   _exit(0);

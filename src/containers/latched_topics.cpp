@@ -22,7 +22,7 @@ LatchedTopics::LatchedTopics(rclcpp::Node* node, const std::vector<LatchedTopic>
           topic.name, topic.type, rclcpp::QoS(1).best_effort(),
           [](const std::shared_ptr<const rclcpp::SerializedMessage>&) {}, options));
     } catch (const std::exception& error) {
-      // rclcpp draws a picture of what is wrong with a name on further lines.
+      // rclcpp shows on further lines where in a name the mistake is.
       const std::string what = error.what();
       throw std::runtime_error("--latched " + topic.name + "=" + topic.type + ": " +
                                what.substr(0, what.find(":\n")));

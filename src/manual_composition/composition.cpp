@@ -97,7 +97,7 @@ bool Composition::transitions_are_over() const {
 void Composition::leave_at_once() const {
   // A costmap, for one, waits a minute for a transform that nobody may send. What would end the
   // wait, an invalid context, also keeps the nodes from cleaning up, and then their destructors
-  // find threads still running. So there is nothing to do but to go.
+  // find threads still running. So the process ends without.
   std::string busy;
   for (const Member& member : members_) {
     if (member.node.lifecycle_state && is_in_transition(member.node.lifecycle_state())) {

@@ -36,6 +36,7 @@ class ProcessTree {
 
   /// Live processes, parents before children.
   std::vector<Process>& processes() { return processes_; }
+  const std::vector<Process>& processes() const { return processes_; }
 
   /// Processes that ended in the last update(), with their last figures.
   const std::vector<Process>& ended() const { return ended_; }

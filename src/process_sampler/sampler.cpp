@@ -47,7 +47,7 @@ void Sampler::read_cpu() {
   const bool cgroup_known = cgroup_->is_open() && cgroup_->read_cpu(&cgroup_ns);
   tree_.read_threads(reread_names_);
   reread_names_ = false;
-  lines_.cpu(tree_, tree_.processes(), cgroup_known, cgroup_ns, counters_, own_cost_.read());
+  lines_.cpu(tree_, cgroup_known, cgroup_ns, counters_, own_cost_.read());
 }
 
 void Sampler::read_memory(std::string_view trigger) {

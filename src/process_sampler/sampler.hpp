@@ -33,7 +33,7 @@ class Sampler {
   void write_end(std::string_view reason);
 
   /// Live processes.
-  const std::vector<Process>& processes() { return tree_.processes(); }
+  const std::vector<Process>& processes() const { return tree_.processes(); }
 
  private:
   void update(bool search_all);

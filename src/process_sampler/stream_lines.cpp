@@ -102,9 +102,8 @@ void StreamLines::cpu_of_process(const Process& process) {
   json_.end_object();
 }
 
-void StreamLines::cpu(const ProcessTree& tree, const std::vector<Process>& processes,
-                      bool cgroup_known, std::uint64_t cgroup_cpu_ns, const PerfCounters& counters,
-                      const OwnCost& own) {
+void StreamLines::cpu(const ProcessTree& tree, bool cgroup_known, std::uint64_t cgroup_cpu_ns,
+                      const PerfCounters& counters, const OwnCost& own) {
   json_.begin_line("cpu");
   json_.number("monotonic_ns", tree.monotonic_ns());
   json_.number("wall_ns", tree.wall_ns());
@@ -120,7 +119,7 @@ void StreamLines::cpu(const ProcessTree& tree, const std::vector<Process>& proce
     json_.end_object();
   }
   json_.begin_array("processes");
-  for (const Process& process : processes) cpu_of_process(process);
+  for (const Process& process : tree.processes()) cpu_of_process(process);
   json_.end_array();
   observer(own);
   json_.end_line();

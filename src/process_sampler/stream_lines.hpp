@@ -32,8 +32,8 @@ class StreamLines {
   void process_start(std::uint64_t monotonic_ns, const Process& process);
   void process_exit(std::uint64_t monotonic_ns, const Process& process);
   /// :param cgroup_cpu_ns: read only when `cgroup_known`.
-  void cpu(const ProcessTree& tree, const std::vector<Process>& processes, bool cgroup_known,
-           std::uint64_t cgroup_cpu_ns, const PerfCounters& counters, const OwnCost& own);
+  void cpu(const ProcessTree& tree, bool cgroup_known, std::uint64_t cgroup_cpu_ns,
+           const PerfCounters& counters, const OwnCost& own);
   void memory(const MemoryWalk& walk, const std::vector<Process>& processes,
               std::string_view trigger, const OwnCost& own);
   void warning(std::uint64_t monotonic_ns, const Process& process, std::string_view reason);

@@ -77,6 +77,9 @@ using GoalCallback =
 /// An answer or result carries the header of what it answers.
 using AnswerCallback = std::function<void(const MessageHeader& sent, bool succeeded)>;
 
+/// Bytes at the beginning of an endpoint's identifier that are its participant's.
+constexpr std::size_t kParticipantPrefix = 12;
+
 /// What discovery has found of some topics.
 struct Discovered {
   std::size_t participants = 0;
@@ -88,7 +91,7 @@ struct Discovered {
 class ClientNode {
  public:
   virtual ~ClientNode() = default;
-  virtual std::string full_name_of() const = 0;
+  virtual std::string full_name() const = 0;
   virtual std::string binding() const = 0;
   virtual std::string executor_name() const = 0;
   virtual std::string middleware() const = 0;

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <limits>
 
-#include "bad_parameter.hpp"
 #include "jpeg_codec.hpp"
 
 namespace topology {
@@ -48,7 +47,9 @@ std::int64_t period(ParameterReader* reader, const std::string& key) {
 
 std::int64_t calling_period(ParameterReader* reader, const std::string& at) {
   const std::string key = at + "period_ns";
-  return reader->integer(key, kNever, 0, kLongestPeriodNs) == kNever ? kNever : period(reader, key);
+  return reader->integer(key, kNeverCalls, 0, kLongestPeriodNs) == kNeverCalls
+             ? kNeverCalls
+             : period(reader, key);
 }
 
 Qos read_qos(ParameterReader* reader, const std::string& at) {
@@ -127,7 +128,7 @@ PublisherDescription read_publisher(ParameterReader* reader, const std::string& 
   publisher.topic = qualified_name(reader, at + "topic");
   publisher.kind = kind(reader, at + "type", false);
   publisher.payload = read_payload(reader, at, *publisher.kind);
-  publisher.period_ns = reader->integer(at + "period_ns", 0, kAgainAndAgain, kLongestPeriodNs);
+  publisher.period_ns = reader->integer(at + "period_ns", 0, kAsFastAsPossible, kLongestPeriodNs);
   if (publisher.period_ns > 0 && publisher.period_ns < kShortestPeriodNs) {
     throw BadParameter(at + "period_ns",
                        "is " + std::to_string(publisher.period_ns) + "; the shortest is " +
@@ -219,7 +220,7 @@ void read_services(ParameterReader* reader, const std::vector<std::string>& publ
     node->clients.push_back({name, qualified_name(reader, at + "service"),
                              kind(reader, at + "type", true), calling_period(reader, at),
                              read_qos(reader, at), reader->flag(at + "own_executor", false)});
-    if (node->clients.back().own_executor && node->clients.back().period_ns != kNever) {
+    if (node->clients.back().own_executor && node->clients.back().period_ns != kNeverCalls) {
       throw BadParameter(at + "own_executor", "is true, but it calls; leave out period_ns");
     }
   }
@@ -243,6 +244,12 @@ bool has_entities_apart(const NodeDescription& node) {
   return std::any_of(node.subscriptions.begin(), node.subscriptions.end(), is_apart) ||
          std::any_of(node.timers.begin(), node.timers.end(), is_apart) ||
          std::any_of(node.clients.begin(), node.clients.end(), is_apart);
+}
+
+BadParameter no_loan_for(const PublisherDescription& publisher) {
+  return {"publisher." + publisher.name + ".pass_by",
+          "is loaned_msg, but the middleware lends no message of this type; take unique_ptr or "
+          "shared_ptr"};
 }
 
 NodeDescription read_description(const ParameterMap& parameters) {

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "bad_parameter.hpp"
 #include "message_kind.hpp"
 #include "parameters.hpp"
 
@@ -41,10 +42,10 @@ struct Payload {
 };
 
 /// period_ns of a client that never calls.
-constexpr std::int64_t kNever = 0;
+constexpr std::int64_t kNeverCalls = 0;
 /// period_ns of a publisher.
 constexpr std::int64_t kByCallbacksOnly = 0;
-constexpr std::int64_t kAgainAndAgain = -1;
+constexpr std::int64_t kAsFastAsPossible = -1;
 
 struct PublisherDescription {
   std::string name;
@@ -137,6 +138,9 @@ struct NodeDescription {
 
 /// Whether some of its entities are spun by a thread of its own, and the others are not.
 bool has_entities_apart(const NodeDescription& node);
+
+/// The mistake of a publisher that is to lend messages of a type that the middleware lends none of.
+BadParameter no_loan_for(const PublisherDescription& publisher);
 
 /// Reads a node's parameters.
 /// \throws BadParameter that names the parameter and what would be right.

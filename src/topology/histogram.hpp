@@ -53,7 +53,7 @@ class Histogram {
   Histogram& operator=(const Histogram&) = delete;
 
   void add(std::int64_t latency_ns) {
-    // The clock is the same for both ends, so this is for messages of somebody else's making.
+    // The clock is the same for both ends: only another program's message can be from the future.
     const std::uint64_t value = latency_ns < 0 ? 0 : static_cast<std::uint64_t>(latency_ns);
     min_ns = count == 0 ? value : std::min(min_ns, value);
     max_ns = std::max(max_ns, value);

@@ -25,7 +25,7 @@ Node::Node(NodeDescription description, ClientNode* client)
   if (!description_.rmw.empty() && description_.rmw != client_->middleware()) {
     throw BadParameter(
         "rmw", "is " + description_.rmw + ", and this process runs " + client_->middleware(),
-        client_->full_name_of());
+        client_->full_name());
   }
   make_publishers();
   make_subscriptions();
@@ -48,7 +48,7 @@ Node::~Node() {
 void Node::make_publishers() {
   for (const PublisherDescription& each : description_.publishers) {
     auto& counted = statistics_.publishers.emplace_back(each.name);
-    publishers_.emplace_back(each, client_->full_name_of(), client_,
+    publishers_.emplace_back(each, client_->full_name(), client_,
                              description_.track ? &counted.counts : nullptr);
   }
 }
@@ -91,7 +91,7 @@ void Node::make_timers() {
   auto next = callers_.begin();
   const auto call_every = [&](std::int64_t period_ns) {
     Caller* const caller = &*next++;
-    if (period_ns == kNever) return;
+    if (period_ns == kNeverCalls) return;
     timer_ports_.push_back(client_->make_timer(period_ns, false, [this, caller](std::uint64_t) {
       count_callback();
       call(caller);

@@ -8,7 +8,9 @@ namespace topology {
 
 using composed_process::ExecutorKind;
 
-const char kProcessUsage[] =
+namespace {
+
+constexpr char kProcessUsage[] =
     R"(usage: topology_process [--node NAME]... [--executor KIND] [--per-node]
                         [--loop NODES]... [--ros-args ...]
 
@@ -28,7 +30,7 @@ status 0 on SIGINT or SIGTERM, 1 if something fails, 2 on bad arguments or param
   --help           show this
 )";
 
-const char kContainerUsage[] =
+constexpr char kContainerUsage[] =
     R"(usage: topology_container [--isolated] [--executor KIND] [--loop NODES]...
                           [--ros-args ...]
 
@@ -47,106 +49,74 @@ arguments.
   --help           show this
 )";
 
-namespace {
+// Of rcl; the container is on rcl alone.
+std::vector<ExecutorKind> rcl_kinds() {
+  return {ExecutorKind::kSingleThreaded,
+          ExecutorKind::kStaticSingleThreaded,
+          ExecutorKind::kMultiThreaded,
+          ExecutorKind::kEvents,
+          ExecutorKind::kRingBuffer,
+          ExecutorKind::kIntraProcessEvents,
+          ExecutorKind::kGuardConditionThreads,
+          ExecutorKind::kConditionVariableThreads,
+          ExecutorKind::kTimerThreads};
+}
 
-constexpr char kSeeHelp[] = "; see --help";
-
-// Of the container, which there is on rcl alone.
-const std::vector<ExecutorKind> kContainerKinds{ExecutorKind::kSingleThreaded,
-                                                ExecutorKind::kStaticSingleThreaded,
-                                                ExecutorKind::kMultiThreaded,
-                                                ExecutorKind::kEvents,
-                                                ExecutorKind::kRingBuffer,
-                                                ExecutorKind::kIntraProcessEvents,
-                                                ExecutorKind::kGuardConditionThreads,
-                                                ExecutorKind::kConditionVariableThreads,
-                                                ExecutorKind::kTimerThreads};
-// Of the process on either binding.
-const std::vector<ExecutorKind> kProcessKinds = [] {
-  std::vector<ExecutorKind> kinds = kContainerKinds;
+std::vector<ExecutorKind> all_kinds() {
+  std::vector<ExecutorKind> kinds = rcl_kinds();
   kinds.push_back(ExecutorKind::kRclcppEvents);
   return kinds;
-}();
-
-// The executor that is named after --executor.
-bool take_executor(const std::vector<ExecutorKind>& kinds, const std::vector<std::string>& words,
-                   std::size_t* at, ExecutorKind* kind, std::string* error) {
-  const std::string name = ++*at < words.size() ? words[*at] : "";
-  return composed_process::parse_executor_kind(name, kinds, kind, error);
 }
 
-// The loop that is described after --loop.
-bool take_loop(const std::vector<std::string>& words, std::size_t* at,
-               composed_process::LoopMap* loops, std::string* error) {
-  std::string value;
-  return composed_process::take_value(words, at, &value, error) && loops->add(value, error);
-}
-
-// Of the options that say how many executors there are.
-bool are_compatible(const char* separate, bool is_separate, ExecutorKind kind, bool has_loops,
-                    std::string* error) {
-  const bool is_multi_threaded = kind == ExecutorKind::kMultiThreaded;
+// The options that say how many executors there are.
+bool are_compatible(const Program& program, const Options& options, std::string* error) {
+  const bool is_multi_threaded = options.executor == ExecutorKind::kMultiThreaded;
+  const bool has_loops = !options.loops.empty();
   const auto refuse = [error](const std::string& one, const std::string& other) {
     *error = one + " and " + other + " exclude each other";
     return false;
   };
-  if (is_separate && is_multi_threaded) return refuse(separate, "--executor multi_threaded");
-  if (is_separate && has_loops) return refuse(separate, "--loop");
+  if (options.is_separate && is_multi_threaded) {
+    return refuse(program.separate_executor, "--executor multi_threaded");
+  }
+  if (options.is_separate && has_loops) return refuse(program.separate_executor, "--loop");
   if (has_loops && is_multi_threaded) return refuse("--loop", "--executor multi_threaded");
   return true;
 }
 
 }  // namespace
 
-std::string full_name_of(const std::string& name) {
-  return name.empty() || name.front() == '/' ? name : "/" + name;
-}
+const Program kProcess{"topology_process", kProcessUsage, "--per-node", true, all_kinds()};
+const Program kContainer{"topology_container", kContainerUsage, "--isolated", false, rcl_kinds()};
 
-bool parse_options(int argc, const char* const* argv, ProcessOptions* options, std::string* error) {
-  const std::vector<std::string> words = composed_process::own_arguments(argc, argv);
-  for (std::size_t at = 0; at < words.size(); ++at) {
-    const std::string& word = words[at];
-    std::string value;
-    if (word == "--node") {
-      if (!composed_process::take_value(words, &at, &value, error)) return false;
-      options->nodes.push_back(full_name_of(value));
-    } else if (word == "--executor") {
-      if (!take_executor(kProcessKinds, words, &at, &options->executor, error)) return false;
-    } else if (word == "--per-node") {
-      options->per_node = true;
-    } else if (word == "--loop") {
-      if (!take_loop(words, &at, &options->loops, error)) return false;
-    } else if (word == "--help" || word == "-h") {
-      options->help = true;
-    } else {
-      *error = "unknown argument " + word + kSeeHelp;
-      return false;
-    }
-  }
-  return are_compatible("--per-node", options->per_node, options->executor, !options->loops.empty(),
-                        error);
-}
-
-bool parse_options(int argc, const char* const* argv, ContainerOptions* options,
+bool parse_options(const Program& program, int argc, const char* const* argv, Options* options,
                    std::string* error) {
   const std::vector<std::string> words = composed_process::own_arguments(argc, argv);
   for (std::size_t at = 0; at < words.size(); ++at) {
     const std::string& word = words[at];
-    if (word == "--isolated") {
-      options->isolated = true;
+    std::string value;
+    if (word == "--node" && program.chooses_nodes) {
+      if (!composed_process::take_value(words, &at, &value, error)) return false;
+      options->nodes.push_back(composed_process::full_name_of(value));
     } else if (word == "--executor") {
-      if (!take_executor(kContainerKinds, words, &at, &options->executor, error)) return false;
+      const std::string name = ++at < words.size() ? words[at] : "";
+      if (!composed_process::parse_executor_kind(name, program.executors, &options->executor,
+                                                 error)) {
+        return false;
+      }
+    } else if (word == program.separate_executor) {
+      options->is_separate = true;
     } else if (word == "--loop") {
-      if (!take_loop(words, &at, &options->loops, error)) return false;
+      if (!composed_process::take_value(words, &at, &value, error)) return false;
+      if (!options->loops.add(value, error)) return false;
     } else if (word == "--help" || word == "-h") {
       options->help = true;
     } else {
-      *error = "unknown argument " + word + kSeeHelp;
+      *error = "unknown argument " + word + "; see --help";
       return false;
     }
   }
-  return are_compatible("--isolated", options->isolated, options->executor, !options->loops.empty(),
-                        error);
+  return are_compatible(program, *options, error);
 }
 
 }  // namespace topology

@@ -11,34 +11,30 @@
 
 namespace topology {
 
-/// Text of --help of each program.
-extern const char kProcessUsage[];
-extern const char kContainerUsage[];
+/// One of the engine's programs, as its command line differs from the other's.
+struct Program {
+  const char* name;
+  const char* usage;              ///< Text of --help.
+  const char* separate_executor;  ///< The option for an executor per node.
+  bool chooses_nodes;             ///< It runs those of the parameter files, or those of --node.
+  std::vector<composed_process::ExecutorKind> executors;
+};
 
-/// What the command line of topology_process asks for besides ROS arguments.
-struct ProcessOptions {
+extern const Program kProcess;
+extern const Program kContainer;
+
+/// What a command line asks for besides ROS arguments.
+struct Options {
   std::vector<std::string> nodes;  ///< Full names; empty: all of the parameter files.
   composed_process::ExecutorKind executor = composed_process::ExecutorKind::kSingleThreaded;
-  bool per_node = false;
+  bool is_separate = false;  ///< An executor and a thread for each node.
   composed_process::LoopMap loops;
   bool help = false;
 };
 
-/// The same of topology_container.
-struct ContainerOptions {
-  bool isolated = false;
-  composed_process::LoopMap loops;
-  composed_process::ExecutorKind executor = composed_process::ExecutorKind::kSingleThreaded;
-  bool help = false;
-};
-
-// Each parses a command line; on a mistake it returns false and says in `*error` what is wrong.
-bool parse_options(int argc, const char* const* argv, ProcessOptions* options, std::string* error);
-bool parse_options(int argc, const char* const* argv, ContainerOptions* options,
+/// Parses a command line; on a mistake returns false and says in `*error` what is wrong.
+bool parse_options(const Program& program, int argc, const char* const* argv, Options* options,
                    std::string* error);
-
-/// The full name of a node that the user has named.
-std::string full_name_of(const std::string& name);
 
 }  // namespace topology
 

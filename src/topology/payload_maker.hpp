@@ -27,8 +27,6 @@ class PayloadMaker {
   /// Writes what was prepared.
   void fill(std::uint8_t* data, std::size_t size, std::uint32_t tracking_number) const;
 
-  const Payload& payload() const { return payload_; }
-
  private:
   const Payload payload_;
   std::vector<std::uint8_t> picture_;

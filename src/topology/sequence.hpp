@@ -14,8 +14,8 @@ struct Arrival {
   bool reordered = false;
 };
 
-/// Tracking numbers per publisher. A publisher's first message that is seen sets what is expected,
-/// for what was sent before the two had met is nobody's loss.
+/// Tracking numbers per publisher. A publisher's first message that is seen sets what is expected:
+/// what was sent before the two had discovered each other is not lost.
 class Sequence {
  public:
   Arrival note(std::uint32_t publisher_id, std::uint32_t number) {

@@ -11,7 +11,7 @@
 namespace topology {
 
 /// \throws std::runtime_error if /dev/shm has no room for what Fast DDS makes of it for a process.
-/// It asks nobody for the room, and the kernel's answer to the first write is SIGBUS.
+/// It does not look for itself, and its first write would end in SIGBUS.
 inline void require_shared_memory() {
   constexpr unsigned long kNeededBytes = 1024 * 1024;  // NOLINT: statvfs's type
   struct statvfs room{};

@@ -118,7 +118,7 @@ void StatisticsFile::write_head(ClientNode* client) {
   JsonWriter json(this);
   json.begin_line("kind", "head");
   json.number("schema", kSchema);
-  json.string("node", client->full_name_of());
+  json.string("node", client->full_name());
   json.string("binding", client->binding());
   json.number("pid", static_cast<std::uint64_t>(getpid()));
   json.string("executor", client->executor_name());

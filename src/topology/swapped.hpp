@@ -25,7 +25,7 @@ class Swapped {
   void write(Count&& count) {
     Record* record = current_.load(std::memory_order_acquire);
     while (true) {
-      // The taker sees either this mark or no more than the new record is used.
+      // Either the taker sees this mark, or this thread sees the new record.
       in_use_.store(record, std::memory_order_seq_cst);
       Record* const now = current_.load(std::memory_order_seq_cst);
       if (now == record) break;

@@ -28,7 +28,7 @@ class Container {
  public:
   /// Isolated: an executor and a thread for each node and one for the container itself; with loops
   /// one for each of them and for the container; otherwise one executor for all.
-  Container(Context* context, ContainerOptions options, composed_process::StopRequest* stop);
+  Container(Context* context, Options options, composed_process::StopRequest* stop);
   ~Container();
   Container(const Container&) = delete;
   Container& operator=(const Container&) = delete;
@@ -43,7 +43,7 @@ class Container {
 
   struct Component {
     std::unique_ptr<Executor> executor;  ///< Its own, in an isolated container.
-    std::unique_ptr<RunningNode> node;
+    std::unique_ptr<RunningNode> node;   ///< Destroyed before its executor.
   };
 
   void start_loops();
@@ -54,12 +54,11 @@ class Container {
   void on_unload(const UnloadRequest& request, UnloadResponse* response);
   void on_list(ListResponse* response);
   std::uint64_t load(const LoadRequest& request);
-  static void end(Component* component);
   std::unique_ptr<Executor> make_executor();
 
   Context* const context_;
   const ParameterFiles parameters_;
-  const ContainerOptions options_;
+  const Options options_;
   composed_process::StopRequest* const stop_;
   rcl_node_t node_;
   Group group_;

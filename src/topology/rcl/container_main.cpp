@@ -14,15 +14,13 @@ namespace topology {
 
 namespace {
 
-constexpr char kProgram[] = "topology_container";
-
-int serve(Context* context, const ContainerOptions& options, composed_process::StopRequest* stop) {
+int serve(Context* context, const Options& options, composed_process::StopRequest* stop) {
   {
     const Container container(context, options, stop);
     stop->doing("running");
     stop->wait();
   }
-  return ended(kProgram, *stop);
+  return ended(kContainer, *stop);
 }
 
 }  // namespace
@@ -31,8 +29,8 @@ int serve(Context* context, const ContainerOptions& options, composed_process::S
 
 int main(int argc, char** argv) {
   using topology::Context;
-  return topology::run_program<topology::ContainerOptions>(
-      topology::kProgram, topology::kContainerUsage, argc, argv,
+  return topology::run_program(
+      topology::kContainer, argc, argv,
       [](int count, char** words) { return std::make_unique<Context>(count, words); },
       topology::serve);
 }

@@ -27,7 +27,7 @@ class GuardedThread : public EntityThread {
  private:
   void wait() override {
     wait_set_.clear();
-    wait_set_.wait(EntityWaitSet::kForEver);
+    EntityWaitSet::check_wait(wait_set_.wait(EntityWaitSet::kForEver));
   }
   void interrupt() override { wait_set_.interrupt(); }
 

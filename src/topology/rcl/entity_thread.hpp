@@ -22,7 +22,7 @@ enum class Waiting { kGuardCondition, kConditionVariable };
 class EntityThread {
  public:
   explicit EntityThread(Entity* entity) : entity_(entity) {}
-  /// Of a class whose threads have been stopped.
+  /// Only once its thread has been stopped.
   virtual ~EntityThread() = default;
   EntityThread(const EntityThread&) = delete;
   EntityThread& operator=(const EntityThread&) = delete;

@@ -41,10 +41,13 @@ void EntityWaitSet::clear() {
   check(rcl_wait_set_add_guard_condition(&wait_set_, &guard_, nullptr), "wait set");
 }
 
-bool EntityWaitSet::wait(std::int64_t timeout_ns) {
+rcl_ret_t EntityWaitSet::wait(std::int64_t timeout_ns) {
   // A wait of no time sleeps as long as timers may be late (50 µs), unless something is ready.
   if (timeout_ns == 0) interrupt();
-  const rcl_ret_t status = rcl_wait(&wait_set_, timeout_ns);
+  return rcl_wait(&wait_set_, timeout_ns);
+}
+
+bool EntityWaitSet::check_wait(rcl_ret_t status) {
   if (status == RCL_RET_TIMEOUT) return false;
   check(status, "rcl_wait");
   return true;

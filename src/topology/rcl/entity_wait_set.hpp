@@ -30,9 +30,12 @@ class EntityWaitSet {
   void clear();
   void add(Entity* entity) { entity->add_to(&wait_set_); }
 
-  /// Waits for an entity, for interrupt() or for the end of the time, in ns; returns whether one of
-  /// the first two has come. With no time to wait it looks.
-  bool wait(std::int64_t timeout_ns);
+  /// Waits for an entity, for interrupt() or for the end of the time, in ns. With no time to wait
+  /// it looks. What it returns is for check_wait(), once others know that the wait is over.
+  rcl_ret_t wait(std::int64_t timeout_ns);
+  /// Returns whether an entity or interrupt() has come.
+  /// \throws std::runtime_error if waiting has failed.
+  static bool check_wait(rcl_ret_t status);
   bool is_ready(Entity* entity) const { return entity->is_ready(wait_set_); }
 
   /// Ends the wait that there is, or the next one; from any thread.

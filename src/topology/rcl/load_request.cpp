@@ -4,6 +4,7 @@
 
 #include <stdexcept>
 
+#include "loop_map.hpp"
 #include "parameters.hpp"
 #include "rcl_interfaces/msg/parameter_type.h"
 
@@ -14,11 +15,11 @@ const char kPlugin[] = "nav2_composition_bench::TopologyNode";
 
 namespace {
 
-std::string read_text(const rosidl_runtime_c__String& text) { return {text.data, text.size}; }
+std::string to_string(const rosidl_runtime_c__String& text) { return {text.data, text.size}; }
 
 std::vector<std::string> texts(const rosidl_runtime_c__String__Sequence& sequence) {
   std::vector<std::string> texts;
-  for (std::size_t at = 0; at < sequence.size; ++at) texts.push_back(read_text(sequence.data[at]));
+  for (std::size_t at = 0; at < sequence.size; ++at) texts.push_back(to_string(sequence.data[at]));
   return texts;
 }
 
@@ -31,7 +32,7 @@ ParameterValue value_of(const rcl_interfaces__msg__ParameterValue& value) {
     case rcl_interfaces__msg__ParameterType__PARAMETER_DOUBLE:
       return value.double_value;
     case rcl_interfaces__msg__ParameterType__PARAMETER_STRING:
-      return read_text(value.string_value);
+      return to_string(value.string_value);
     case rcl_interfaces__msg__ParameterType__PARAMETER_STRING_ARRAY:
       return texts(value.string_array_value);
     case rcl_interfaces__msg__ParameterType__PARAMETER_INTEGER_ARRAY:
@@ -53,38 +54,38 @@ ParameterValue value_of(const rcl_interfaces__msg__ParameterValue& value) {
   }
 }
 
-ParameterMap map_pages(const rcl_interfaces__msg__Parameter__Sequence& sequence) {
+ParameterMap to_parameter_map(const rcl_interfaces__msg__Parameter__Sequence& sequence) {
   ParameterMap map;
   for (std::size_t at = 0; at < sequence.size; ++at) {
-    map[read_text(sequence.data[at].name)] = value_of(sequence.data[at].value);
+    map[to_string(sequence.data[at].name)] = value_of(sequence.data[at].value);
   }
   return map;
 }
 
-std::string full_name_of(const std::string& space, const std::string& name) {
+std::string full_name_in(const std::string& space, const std::string& name) {
   if (space.empty() || space == "/") return "/" + name;
-  return (space.front() == '/' ? space : "/" + space) + "/" + name;
+  return composed_process::full_name_of(space) + "/" + name;
 }
 
 }  // namespace
 
 LoadedNode read_request(const composition_interfaces__srv__LoadNode_Request& request,
                         const ParameterFiles& files) {
-  const std::string package = read_text(request.package_name);
-  const std::string plugin = read_text(request.plugin_name);
+  const std::string package = to_string(request.package_name);
+  const std::string plugin = to_string(request.plugin_name);
   if (package != kPackage || plugin != kPlugin) {
     throw std::runtime_error("this container has no component " + plugin + " of " + package +
                              ", only " + kPlugin + " of " + kPackage);
   }
   LoadedNode node;
-  const std::string name = read_text(request.node_name);
+  const std::string name = to_string(request.node_name);
   node.full_name =
-      full_name_of(read_text(request.node_namespace), name.empty() ? "topology_node" : name);
+      full_name_in(to_string(request.node_namespace), name.empty() ? "topology_node" : name);
   ParameterMap parameters = files.parameters_of(node.full_name);
-  for (const auto& [key, value] : map_pages(request.parameters)) parameters[key] = value;
+  for (const auto& [key, value] : to_parameter_map(request.parameters)) parameters[key] = value;
   node.description = read_description(parameters);
   node.remap_rules = texts(request.remap_rules);
-  const ParameterMap extra = map_pages(request.extra_arguments);
+  const ParameterMap extra = to_parameter_map(request.extra_arguments);
   const auto intra_process = extra.find("use_intra_process_comms");
   if (intra_process != extra.end()) {
     const auto* wanted = std::get_if<bool>(&intra_process->second);

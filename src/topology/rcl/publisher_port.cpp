@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "publisher_port.hpp"
 
-#include "bad_parameter.hpp"
+#include <atomic>
+
 #include "error.hpp"
 #include "rmw/rmw.h"
 #include "ros/qos.hpp"
@@ -23,9 +24,7 @@ RclPublisher::RclPublisher(rcl_node_t* node, const PublisherDescription& descrip
         "publisher " + description.topic);
   if (description.pass_by == PassBy::kLoanedMsg && !rcl_publisher_can_loan_messages(&publisher_)) {
     if (rcl_publisher_fini(&publisher_, node) != RCL_RET_OK) rcl_reset_error();
-    throw BadParameter("publisher." + description.name + ".pass_by",
-                       "is loaned_msg, but the middleware lends no message of this type; take "
-                       "unique_ptr or shared_ptr");
+    throw no_loan_for(description);
   }
   if (pointers_ == nullptr) return;
   check(rmw_get_gid_for_publisher(rcl_publisher_get_rmw_handle(&publisher_), &gid_),
@@ -62,6 +61,8 @@ Borrowed RclPublisher::borrow(std::size_t size) {
     if (message_ == nullptr || message_.use_count() > 1) {
       message_ = std::shared_ptr<void>(operations_.make(), operations_.destroy);
     }
+    // What another thread has done with the message comes before what is written now.
+    std::atomic_thread_fence(std::memory_order_acquire);
     message = message_.get();
   }
   operations_.resize(message, size);

@@ -82,12 +82,6 @@ rcl_arguments_t remappings(const std::vector<std::string>& rules) {
   return arguments;
 }
 
-// Which participant an endpoint is of: the prefix of its identifier.
-std::string participant_of(const rmw_topic_endpoint_info_t& endpoint) {
-  constexpr std::size_t kPrefix = 12;
-  return std::string(reinterpret_cast<const char*>(endpoint.endpoint_gid), kPrefix);
-}
-
 using InfoFunction = decltype(&rcl_get_publishers_info_by_topic);
 
 void add_endpoints(InfoFunction get_info, rcl_node_t* node, const std::string& topic,
@@ -98,7 +92,8 @@ void add_endpoints(InfoFunction get_info, rcl_node_t* node, const std::string& t
     return rcl_reset_error();
   }
   for (std::size_t at = 0; at < infos.size; ++at) {
-    participants->insert(participant_of(infos.info_array[at]));
+    participants->emplace(reinterpret_cast<const char*>(infos.info_array[at].endpoint_gid),
+                          kParticipantPrefix);
   }
   *endpoints += infos.size;
   if (rmw_topic_endpoint_info_array_fini(&infos, &allocator) != RMW_RET_OK) rcl_reset_error();
@@ -145,7 +140,7 @@ void RclNode::stop() {
   is_started_ = false;
 }
 
-std::string RclNode::full_name_of() const { return rcl_node_get_fully_qualified_name(&node_); }
+std::string RclNode::full_name() const { return rcl_node_get_fully_qualified_name(&node_); }
 
 std::string RclNode::middleware() const { return rmw_get_implementation_identifier(); }
 

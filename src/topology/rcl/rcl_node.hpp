@@ -32,7 +32,7 @@ class RclNode : public ClientNode {
   /// No callback comes any more. To be called before anything that was made is destroyed.
   void stop();
 
-  std::string full_name_of() const override;
+  std::string full_name() const override;
   std::string binding() const override { return "rcl"; }
   std::string executor_name() const override { return main_.executor->kind(); }
   std::string middleware() const override;

@@ -48,7 +48,7 @@ class RunningNode {
   RunningNode(const RunningNode&) = delete;
   RunningNode& operator=(const RunningNode&) = delete;
 
-  std::string full_name_of() const { return client_.full_name_of(); }
+  std::string full_name() const { return client_.full_name(); }
 
  private:
   static constexpr auto kOwn = composed_process::ExecutorKind::kSingleThreaded;

@@ -59,7 +59,7 @@ void RclSubscription::run() {
   }
   rmw_message_info_t info = rmw_get_zero_initialized_message_info();
   const rcl_ret_t status = rcl_take(&subscription_, message_.get(), &info, nullptr);
-  if (status != RCL_RET_OK) return rcl_reset_error();  // Somebody else's wake-up.
+  if (status != RCL_RET_OK) return rcl_reset_error();  // There was none.
   call_back(message_.get(), info);
 }
 

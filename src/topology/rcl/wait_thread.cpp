@@ -82,16 +82,17 @@ bool WaitThread::wait() {
   for (Entity* entity : in_set_) wait_set_.add(entity);
   is_waiting_ = true;
   lock.unlock();
-  wait_set_.wait(EntityWaitSet::kForEver);
+  const rcl_ret_t status = wait_set_.wait(EntityWaitSet::kForEver);
   wake_ups_.fetch_add(1, std::memory_order_relaxed);
   lock.lock();
   is_waiting_ = false;
+  changed_.notify_all();
+  EntityWaitSet::check_wait(status);
   // What a callback that threw has left is ready still.
   ready_.clear();
   for (Entity* entity : in_set_) {
     if (wait_set_.is_ready(entity)) ready_.push_back(entity);
   }
-  changed_.notify_all();
   return !ready_.empty();
 }
 

@@ -83,14 +83,11 @@ void WaitingExecutor::queue(Entity* entity) {
   if (entity->is_queued_ || entity->is_removed_) return;
   entity->is_queued_ = true;
   ready_.push_back(entity);
+  // Other threads sleep only while one waits with the set, and wake up with it.
   const bool was_waiting = is_waiting_;
   // Or the thread that wakes up would only find it locked, and sleep again.
   lock.unlock();
-  if (was_waiting) {
-    wait_set_.interrupt();
-  } else {
-    changed_.notify_one();
-  }
+  if (was_waiting) wait_set_.interrupt();
 }
 
 void WaitingExecutor::renew(EntityTimer* timer) {
@@ -133,13 +130,14 @@ void WaitingExecutor::wait(Lock* lock, bool only_looks) {
                                                          : monotonic_now_ns() + timeout_ns;
   is_waiting_ = true;
   lock->unlock();
-  const bool is_news = wait_set_.wait(timeout_ns);
+  const rcl_ret_t status = wait_set_.wait(timeout_ns);
   wake_ups_.fetch_add(1, std::memory_order_relaxed);
   lock->lock();
   is_waiting_ = false;
+  changed_.notify_all();
+  const bool is_news = EntityWaitSet::check_wait(status);
   collect_due();
   if (is_news) collect_ready();
-  changed_.notify_all();
 }
 
 std::int64_t WaitingExecutor::timeout() const {

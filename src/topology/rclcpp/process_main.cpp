@@ -4,7 +4,6 @@
 // Nodes of a topology in one process, on rclcpp.
 #include <deque>
 #include <memory>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -27,8 +26,6 @@ namespace {
 using composed_process::ExecutorThread;
 using nav2_composition_bench::TopologyNode;
 
-constexpr char kProgram[] = "topology_process";
-
 /// The process's part in ROS.
 struct InRos {
   InRos(int argc, char** argv) { composed_process::init_ros({argv, argv + argc}); }
@@ -46,19 +43,17 @@ std::shared_ptr<TopologyNode> make_node(const NamedNode& node, const std::string
   return std::make_shared<TopologyNode>(options, executor);
 }
 
-int run_nodes(InRos*, const ProcessOptions& options, composed_process::StopRequest* stop) {
+int run_nodes(InRos*, const Options& options, composed_process::StopRequest* stop) {
   if (!composed_process::is_built(options.executor)) {
     return composed_process::refuse(
-        kProgram, "built without --executor " + composed_process::name_of(options.executor),
+        kProcess.name, "built without --executor " + composed_process::name_of(options.executor),
         composed_process::kBadInput);
   }
   const auto context = rclcpp::contexts::get_global_default_context();
   const ParameterFiles files(context->get_rcl_context()->global_arguments);
   const std::vector<NamedNode> nodes = read_nodes(files, options.nodes);
-  std::set<std::string> names;
-  for (const NamedNode& node : nodes) names.insert(thread_node_name(node.full_name));
   if (const std::string mistake = loop_mistake(options.loops, nodes); !mistake.empty()) {
-    return composed_process::refuse(kProgram, mistake, composed_process::kBadInput);
+    return composed_process::refuse(kProcess.name, mistake, composed_process::kBadInput);
   }
   const std::string kind = composed_process::name_of(options.executor);
   std::vector<std::shared_ptr<TopologyNode>> made;
@@ -68,16 +63,14 @@ int run_nodes(InRos*, const ProcessOptions& options, composed_process::StopReque
   const auto start = [&](const std::string& thread_name) {
     threads.emplace_back(thread_name, composed_process::make_executor(options.executor), fail);
   };
-  const bool is_separate = loops.empty() && (options.per_node || nodes.size() == 1);
+  const bool is_separate = loops.empty() && (options.is_separate || nodes.size() == 1);
   if (loops.empty() && !is_separate) start("executor");
   for (const NamedNode& node : nodes) {
     if (stop->wanted()) break;
     stop->doing("making " + node.full_name);
-    const std::string thread_name =
-        composed_process::short_name(thread_node_name(node.full_name), names);
-    const composed_process::ThreadName name(thread_name);
+    const composed_process::ThreadName name(node.thread_name);
     made.push_back(make_node(node, kind));
-    if (is_separate) start(thread_name);
+    if (is_separate) start(node.thread_name);
     rclcpp::Executor* const executor =
         loops.empty() ? threads.back().executor() : loops.executor_of(node.full_name);
     executor->add_node(made.back()->get_node_base_interface());
@@ -94,7 +87,7 @@ int run_nodes(InRos*, const ProcessOptions& options, composed_process::StopReque
   loops.clear();
   stop->doing("destroying the nodes");
   while (!made.empty()) made.pop_back();
-  return ended(kProgram, *stop);
+  return ended(kProcess, *stop);
 }
 
 }  // namespace
@@ -103,8 +96,8 @@ int run_nodes(InRos*, const ProcessOptions& options, composed_process::StopReque
 
 int main(int argc, char** argv) {
   using topology::InRos;
-  return topology::run_program<topology::ProcessOptions>(
-      topology::kProgram, topology::kProcessUsage, argc, argv,
+  return topology::run_program(
+      topology::kProcess, argc, argv,
       [](int count, char** words) { return std::make_unique<InRos>(count, words); },
       topology::run_nodes);
 }

@@ -51,13 +51,12 @@ std::string RclcppNode::middleware() const { return rmw_get_implementation_ident
 
 Discovered RclcppNode::discover(const std::vector<std::string>& topics) {
   Discovered discovered;
-  // The first 12 bytes of an endpoint's identifier are its participant's.
   std::set<std::string> participants;
   const auto add = [&](const std::vector<rclcpp::TopicEndpointInfo>& endpoints) {
     discovered.endpoints += endpoints.size();
     for (const rclcpp::TopicEndpointInfo& endpoint : endpoints) {
       const auto& gid = endpoint.endpoint_gid();
-      participants.emplace(gid.begin(), gid.begin() + 12);
+      participants.emplace(gid.begin(), gid.begin() + kParticipantPrefix);
     }
   };
   try {

@@ -18,7 +18,7 @@ class RclcppNode : public ClientNode {
  public:
   RclcppNode(rclcpp::Node* node, std::string executor, bool intra_process);
 
-  std::string full_name_of() const override { return node_->get_fully_qualified_name(); }
+  std::string full_name() const override { return node_->get_fully_qualified_name(); }
   std::string binding() const override { return "rclcpp"; }
   std::string executor_name() const override { return executor_; }
   std::string middleware() const override;

@@ -10,7 +10,6 @@
 #include <string>
 #include <utility>
 
-#include "bad_parameter.hpp"
 #include "client.hpp"
 #include "message_ports.hpp"
 #include "rclcpp/node.hpp"
@@ -53,9 +52,7 @@ class TypedPublisher : public PublisherPort {
     publisher_ =
         node->create_publisher<Message>(description.topic, to_rclcpp(description.qos), options);
     if (description.pass_by == PassBy::kLoanedMsg && !publisher_->can_loan_messages()) {
-      throw BadParameter("publisher." + description.name + ".pass_by",
-                         "is loaned_msg, but the middleware lends no message of this type; take "
-                         "unique_ptr or shared_ptr");
+      throw no_loan_for(description);
     }
   }
 

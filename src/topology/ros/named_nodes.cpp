@@ -3,8 +3,10 @@
 #include "named_nodes.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "bad_parameter.hpp"
+#include "thread_name.hpp"
 
 namespace topology {
 
@@ -17,12 +19,17 @@ std::vector<NamedNode> read_nodes(const ParameterFiles& files,
       throw BadParameter("file", "has no node " + name);
     }
     try {
-      nodes.push_back({name, read_description(files.parameters_of(name))});
+      nodes.push_back({name, {}, read_description(files.parameters_of(name))});
     } catch (const BadParameter& bad) {
       throw BadParameter(bad.name(), bad.problem(), name);
     }
   }
   if (nodes.empty()) throw BadParameter("file", "has no node; give one with --params-file");
+  std::set<std::string> threads;
+  for (const NamedNode& node : nodes) threads.insert(thread_node_name(node.full_name));
+  for (NamedNode& node : nodes) {
+    node.thread_name = composed_process::short_name(thread_node_name(node.full_name), threads);
+  }
   return nodes;
 }
 

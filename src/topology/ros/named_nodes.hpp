@@ -14,7 +14,8 @@ namespace topology {
 
 struct NamedNode {
   std::string full_name;
-  NodeDescription description;
+  std::string thread_name{};  ///< Of its threads, unique among the nodes that run with it.
+  NodeDescription description{};
 };
 
 /// What to run of the parameter files: the nodes of these full names, or all.

@@ -20,25 +20,26 @@ namespace topology {
 /// `join(argc, argv)` takes part in ROS and returns a std::unique_ptr of what leaves it when it
 /// goes; it throws for arguments that ROS refuses. `run(joined, options, &stop)` returns the exit
 /// status.
-template <typename Options, typename Join, typename Run>
-int run_program(const char* program, const char* usage, int argc, char** argv, Join&& join,
-                Run&& run) {
+template <typename Join, typename Run>
+int run_program(const Program& program, int argc, char** argv, Join&& join, Run&& run) {
   using composed_process::kBadInput;
   using composed_process::refuse;
   Options options;
   std::string error;
-  if (!parse_options(argc, argv, &options, &error)) return refuse(program, error, kBadInput);
+  if (!parse_options(program, argc, argv, &options, &error)) {
+    return refuse(program.name, error, kBadInput);
+  }
   if (options.help) {
-    std::fputs(usage, stdout);
+    std::fputs(program.usage, stdout);
     return composed_process::kOk;
   }
   // First of all: it blocks the signals in every thread that is made later.
-  composed_process::StopRequest stop(program, composed_process::kStopPatience);
+  composed_process::StopRequest stop(program.name, composed_process::kStopPatience);
   decltype(join(argc, argv)) joined;
   try {
     joined = join(argc, argv);
   } catch (const std::exception& refused) {
-    return refuse(program, refused.what(), kBadInput);
+    return refuse(program.name, refused.what(), kBadInput);
   }
   try {
     const int status = run(joined.get(), options, &stop);
@@ -46,17 +47,17 @@ int run_program(const char* program, const char* usage, int argc, char** argv, J
     joined.reset();
     return status;
   } catch (const BadParameter& bad) {
-    return refuse(program, bad.what(), kBadInput);
+    return refuse(program.name, bad.what(), kBadInput);
   } catch (const std::exception& failure) {
-    return refuse(program, failure.what(), composed_process::kFailed);
+    return refuse(program.name, failure.what(), composed_process::kFailed);
   }
 }
 
 /// The exit status of a run that was asked to end.
-inline int ended(const char* program, const composed_process::StopRequest& stop) {
+inline int ended(const Program& program, const composed_process::StopRequest& stop) {
   return stop.failure().empty()
              ? composed_process::kOk
-             : composed_process::refuse(program, stop.failure(), composed_process::kFailed);
+             : composed_process::refuse(program.name, stop.failure(), composed_process::kFailed);
 }
 
 }  // namespace topology

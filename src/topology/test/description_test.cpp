@@ -140,7 +140,7 @@ TEST_CASE(AClientWithoutAPeriodNeverCalls) {
   parameters["clients"] = Texts{"ask"};
   parameters["client.ask.service"] = text("/ask");
   parameters["client.ask.type"] = text("stamped10b");
-  EXPECT_EQ(read_description(parameters).clients[0].period_ns, kNever);
+  EXPECT_EQ(read_description(parameters).clients[0].period_ns, kNeverCalls);
   parameters["client.ask.period_ns"] = Int{10};
   EXPECT_TRUE(begins(complaint(parameters), "parameter client.ask.period_ns is 10;"));
 }

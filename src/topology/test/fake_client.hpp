@@ -50,7 +50,7 @@ class FakeClient : public ClientNode {
     std::vector<MessageHeader>* sent;
   };
 
-  std::string full_name_of() const override { return "/test/node"; }
+  std::string full_name() const override { return "/test/node"; }
   std::string binding() const override { return "fake"; }
   std::string executor_name() const override { return "none"; }
   std::string middleware() const override { return "none"; }

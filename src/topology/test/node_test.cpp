@@ -245,7 +245,7 @@ TEST_CASE(ANodeThatAsksForAnotherMiddlewareIsRefused) {
   } catch (const BadParameter& bad) {
     problem = bad.what();
   }
-  EXPECT_EQ(problem, client.full_name_of() +
+  EXPECT_EQ(problem, client.full_name() +
                          ": parameter rmw is rmw_cyclonedds_cpp, and this process runs none");
 }
 

@@ -10,67 +10,73 @@ namespace topology {
 
 namespace {
 
-template <typename Options>
-std::string mistake(std::vector<const char*> words, Options* options) {
-  words.insert(words.begin(), "program");
+std::string mistake(const Program& program, std::vector<const char*> words, Options* options) {
+  words.insert(words.begin(), program.name);
   std::string error;
-  parse_options(static_cast<int>(words.size()), words.data(), options, &error);
+  parse_options(program, static_cast<int>(words.size()), words.data(), options, &error);
   return error;
 }
 
 TEST_CASE(NodesAreNamedInFull) {
-  ProcessOptions options;
+  Options options;
   EXPECT_EQ(
-      mistake({"--node", "scan", "--node", "/robot/map", "--ros-args", "-p", "a:=1"}, &options),
+      mistake(kProcess, {"--node", "scan", "--node", "/robot/map", "--ros-args", "-p", "a:=1"},
+              &options),
       "");
   EXPECT_EQ(options.nodes.size(), std::size_t{2});
   EXPECT_EQ(options.nodes[0], "/scan");
   EXPECT_EQ(options.nodes[1], "/robot/map");
+  EXPECT_EQ(mistake(kContainer, {"--node", "scan"}, &options),
+            "unknown argument --node; see --help");
 }
 
 TEST_CASE(AnUnknownExecutorIsNamedWithTheChoices) {
-  ProcessOptions options;
+  Options options;
   const std::string known =
       "single_threaded, static_single_threaded, multi_threaded, events, ring_buffer, "
       "intra_process_events, guard_condition_threads, condition_variable_threads, timer_threads, "
       "rclcpp_events";
-  EXPECT_EQ(mistake({"--executor", "fast"}, &options), "unknown executor fast; known: " + known);
-  EXPECT_EQ(mistake({"--executor"}, &options), "--executor without a name; known: " + known);
+  EXPECT_EQ(mistake(kProcess, {"--executor", "fast"}, &options),
+            "unknown executor fast; known: " + known);
+  EXPECT_EQ(mistake(kProcess, {"--executor"}, &options),
+            "--executor without a name; known: " + known);
 }
 
 TEST_CASE(OneExecutorPerNodeHasOneThread) {
-  ProcessOptions options;
-  EXPECT_EQ(mistake({"--per-node", "--executor", "multi_threaded"}, &options),
+  Options options;
+  EXPECT_EQ(mistake(kProcess, {"--per-node", "--executor", "multi_threaded"}, &options),
             "--per-node and --executor multi_threaded exclude each other");
 }
 
 TEST_CASE(AContainerIsOfOneKind) {
-  ContainerOptions options;
-  EXPECT_EQ(mistake({"--isolated", "--executor", "multi_threaded"}, &options),
+  Options options;
+  EXPECT_EQ(mistake(kContainer, {"--isolated", "--executor", "multi_threaded"}, &options),
             "--isolated and --executor multi_threaded exclude each other");
-  ContainerOptions isolated;
-  EXPECT_EQ(mistake({"--isolated", "--executor", "events"}, &isolated), "");
-  EXPECT_TRUE(isolated.isolated);
+  Options isolated;
+  EXPECT_EQ(mistake(kContainer, {"--isolated", "--executor", "events"}, &isolated), "");
+  EXPECT_TRUE(isolated.is_separate);
   EXPECT_TRUE(isolated.executor == composed_process::ExecutorKind::kEvents);
 }
 
 TEST_CASE(LoopsAreWhatAnExecutorPerNodeIsNot) {
-  ProcessOptions process;
-  EXPECT_EQ(mistake({"--loop", "scan,map", "--executor", "events", "--loop", "/plan"}, &process),
+  Options process;
+  EXPECT_EQ(mistake(kProcess, {"--loop", "scan,map", "--executor", "events", "--loop", "/plan"},
+                    &process),
             "");
   EXPECT_EQ(process.loops.loops().size(), std::size_t{2});
   EXPECT_EQ(*process.loops.loop_of("/map"), std::size_t{0});
-  EXPECT_EQ(mistake({"--per-node"}, &process), "--per-node and --loop exclude each other");
-  ContainerOptions container;
-  EXPECT_EQ(mistake({"--loop", "scan", "--executor", "multi_threaded"}, &container),
+  EXPECT_EQ(mistake(kProcess, {"--per-node"}, &process),
+            "--per-node and --loop exclude each other");
+  Options container;
+  EXPECT_EQ(mistake(kContainer, {"--loop", "scan", "--executor", "multi_threaded"}, &container),
             "--loop and --executor multi_threaded exclude each other");
-  ContainerOptions isolated;
-  EXPECT_EQ(mistake({"--loop", "map", "--isolated"}, &isolated),
+  Options isolated;
+  EXPECT_EQ(mistake(kContainer, {"--loop", "map", "--isolated"}, &isolated),
             "--isolated and --loop exclude each other");
-  ContainerOptions incomplete;
-  EXPECT_EQ(mistake({"--loop", "scan,"}, &incomplete),
+  Options incomplete;
+  EXPECT_EQ(mistake(kContainer, {"--loop", "scan,"}, &incomplete),
             "--loop scan,: a node's name is empty; give NODE[,NODE]...[@CORE]");
-  EXPECT_EQ(mistake({"--loop"}, &incomplete), "--loop needs a value; see --help");
+  EXPECT_EQ(mistake(kContainer, {"--loop"}, &incomplete), "--loop needs a value; see --help");
 }
 
 }  // namespace
