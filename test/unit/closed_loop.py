@@ -29,7 +29,6 @@ from nav2_composition_bench.reference_stack.control.goal_checker import GoalChec
 from nav2_composition_bench.reference_stack.control.motion import MotionLimits
 from nav2_composition_bench.reference_stack.control.path_follower import (
     FollowError,
-    FollowPathError,
     PathFollower,
 )
 from nav2_composition_bench.reference_stack.control.progress_checker import (
@@ -40,6 +39,7 @@ from nav2_composition_bench.reference_stack.control.stateful_critics import (
     RotateToGoalCritic,
 )
 from nav2_composition_bench.reference_stack.costmap.grid import CostGrid, Window
+from nav2_composition_bench.reference_stack.runtime.goal_error import GoalError
 from nav2_composition_bench.reference_stack.safety.velocity_profile import (
     ProfileLimits,
     VelocityProfile,
@@ -112,8 +112,8 @@ def follow(path: FloatArray, start: Pose, grid: CostGrid, limit_s: float = 60.0)
         drive.velocities.append(velocity)
         try:
             step = follower.step(pose, velocity, (0.0, 0.0, 0.0), grid, now_s)
-        except FollowPathError as error:
-            drive.error = error.code
+        except GoalError as error:
+            drive.error = FollowError(error.code)
             break
         if step.reached:
             drive.reached = True

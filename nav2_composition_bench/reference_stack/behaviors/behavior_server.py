@@ -26,12 +26,12 @@ from nav2_composition_bench.reference_stack.behaviors.behavior import (
 )
 from nav2_composition_bench.reference_stack.behaviors.collision_check import touches_obstacle
 from nav2_composition_bench.reference_stack.control.geometry import Pose
-from nav2_composition_bench.reference_stack.control.planar_messages import planar, to_twist
+from nav2_composition_bench.reference_stack.control.planar_messages import to_twist
 from nav2_composition_bench.reference_stack.costmap.costmap_message import from_costmap
-from nav2_composition_bench.reference_stack.costmap.read_parameters import read_into
-from nav2_composition_bench.reference_stack.runtime.action_server import SimpleActionServer
-from nav2_composition_bench.reference_stack.runtime.managed_node import ManagedNode
+from nav2_composition_bench.reference_stack.runtime.action_node import ActionNode
+from nav2_composition_bench.reference_stack.runtime.goal_error import GoalError
 from nav2_composition_bench.reference_stack.runtime.polled_subscription import PolledSubscription
+from nav2_composition_bench.reference_stack.runtime.read_parameters import read_into
 from nav2_composition_bench.reference_stack.runtime.running_goal import RunningGoal
 from nav2_composition_bench.reference_stack.runtime.transform_buffer import (
     TransformBuffer,
@@ -40,20 +40,11 @@ from nav2_composition_bench.reference_stack.runtime.transform_buffer import (
 from nav2_composition_bench.reference_stack.runtime.wall_rate import WallRate
 
 
-class _BehaviorError(Exception):
-    """A behaviour cannot go on: an error code of its action and one line."""
-
-    def __init__(self, code: int, reason: str) -> None:
-        super().__init__(reason)
-        self.code = code
-
-
-class BehaviorServer(ManagedNode):
+class BehaviorServer(ActionNode):
     """Serves spin, backup and wait; commands go the controller's way, through the smoother."""
 
     def __init__(self, node_name: str = "behavior_server", **options: Any) -> None:
         super().__init__(node_name, **options)
-        self._servers: list[SimpleActionServer] = []
 
     def configure(self) -> None:
         """Read parameters, open the actions.
@@ -75,27 +66,9 @@ class BehaviorServer(ManagedNode):
         topic = self.parameter("local_costmap_topic", "local_costmap/costmap_raw")
         self._costmap = PolledSubscription(self, Costmap, topic, latched)
         self._publisher = self.create_publisher(Twist, "cmd_vel", QoSProfile(depth=1))
-        self._servers = [
-            SimpleActionServer(self, SpinAction, "spin", self._spin),
-            SimpleActionServer(self, BackUpAction, "backup", self._back_up),
-            SimpleActionServer(self, WaitAction, "wait", self._wait),
-        ]
-
-    def activate(self) -> None:
-        """Accept goals."""
-        for server in self._servers:
-            server.activate()
-
-    def deactivate(self) -> None:
-        """End a running behaviour, refuse goals."""
-        for server in self._servers:
-            server.deactivate()
-
-    def cleanup(self) -> None:
-        """Close the actions."""
-        for server in self._servers:
-            server.destroy()
-        self._servers = []
+        self.serve_action(SpinAction, "spin", self._spin)
+        self.serve_action(BackUpAction, "backup", self._back_up)
+        self.serve_action(WaitAction, "wait", self._wait)
 
     # The actions' threads
 
@@ -118,9 +91,8 @@ class BehaviorServer(ManagedNode):
         # As Nav2, take the magnitudes: both signs of target and speed are in use.
         distance_m, speed_m_s = abs(request.target.x), abs(request.speed)
         if request.target.y != 0.0 or request.target.z != 0.0 or speed_m_s == 0.0:
-            result.error_code = BackUpAction.Result.INVALID_INPUT
-            result.error_msg = "backing up needs a speed, and a target along x alone"
-            running.abort(result, result.error_msg)
+            reason = "backing up needs a speed, and a target along x alone"
+            running.fail(result, GoalError(BackUpAction.Result.INVALID_INPUT, reason))
             return
         behavior = BackUp(distance_m, speed_m_s, self._look_ahead_s)
         self._drive(running, result, behavior, report)
@@ -151,9 +123,8 @@ class BehaviorServer(ManagedNode):
         begun_s = time.monotonic()
         try:
             finished = self._cycle(running, result, behavior, report)
-        except _BehaviorError as failure:
-            result.error_code, result.error_msg = failure.code, str(failure)
-            running.abort(result, str(failure))
+        except GoalError as failure:
+            running.fail(result, failure)
         else:
             result.total_elapsed_time = Duration(seconds=time.monotonic() - begun_s).to_msg()
             if finished:
@@ -170,7 +141,7 @@ class BehaviorServer(ManagedNode):
         begun_s, rate = time.monotonic(), WallRate(self._frequency_hz)
         while not (running.should_stop or running.preempt_requested):
             if 0.0 < allowance_s < time.monotonic() - begun_s:
-                raise _BehaviorError(codes.TIMEOUT, f"not done within {allowance_s:.1f} s")
+                raise GoalError(codes.TIMEOUT, f"not done within {allowance_s:.1f} s")
             progress = behavior.step(self._pose(codes))
             running.publish_feedback(report(progress.travelled))
             if progress.done:
@@ -182,17 +153,17 @@ class BehaviorServer(ManagedNode):
 
     def _pose(self, codes: Any) -> Pose:
         try:
-            return planar(self._transforms.lookup(self._local_frame, self._base_frame))
+            return self._transforms.lookup(self._local_frame, self._base_frame).pose_2d()
         except TransformError as error:
-            raise _BehaviorError(codes.TF_ERROR, str(error)) from error
+            raise GoalError(codes.TF_ERROR, str(error)) from error
 
     def _refuse_collision(self, ahead: tuple[Pose, ...], codes: Any) -> None:
         message = self._costmap.latest()
         if message is None:
-            raise _BehaviorError(codes.UNKNOWN, "there is no local costmap to check for collisions")
+            raise GoalError(codes.UNKNOWN, "there is no local costmap to check for collisions")
         grid = from_costmap(message)
         if any(touches_obstacle(grid, pose, self._robot_radius_m) for pose in ahead):
-            raise _BehaviorError(codes.COLLISION_AHEAD, "an obstacle is in the way")
+            raise GoalError(codes.COLLISION_AHEAD, "an obstacle is in the way")
 
 
 def _seconds(duration: Any) -> float:

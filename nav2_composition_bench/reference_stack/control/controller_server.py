@@ -28,12 +28,10 @@ from nav2_composition_bench.reference_stack.control.motion import MotionLimits
 from nav2_composition_bench.reference_stack.control.path_follower import (
     STOP,
     FollowError,
-    FollowPathError,
     PathFollower,
     Step,
 )
 from nav2_composition_bench.reference_stack.control.planar_messages import (
-    planar,
     poses_of,
     to_twist,
     velocity_of,
@@ -44,9 +42,9 @@ from nav2_composition_bench.reference_stack.control.stateful_critics import (
     RotateToGoalCritic,
 )
 from nav2_composition_bench.reference_stack.costmap.costmap_server import CostmapServer
-from nav2_composition_bench.reference_stack.costmap.read_parameters import read_into
-from nav2_composition_bench.reference_stack.runtime.action_server import SimpleActionServer
+from nav2_composition_bench.reference_stack.runtime.goal_error import GoalError
 from nav2_composition_bench.reference_stack.runtime.polled_subscription import PolledSubscription
+from nav2_composition_bench.reference_stack.runtime.read_parameters import read_into
 from nav2_composition_bench.reference_stack.runtime.running_goal import RunningGoal
 from nav2_composition_bench.reference_stack.runtime.transform_buffer import TransformError
 from nav2_composition_bench.reference_stack.runtime.wall_rate import WallRate
@@ -82,7 +80,7 @@ class ControllerServer(CostmapServer):
         self._odometry = PolledSubscription(
             self, Odometry, self.parameter("odom_topic", "odom"), QoSProfile(depth=1)
         )
-        self._server = SimpleActionServer(self, FollowPath, "follow_path", self._execute)
+        self.serve_action(FollowPath, "follow_path", self._execute)
 
     def _build_follower(self) -> PathFollower:
         def read(kind: type[Any], prefix: str = f"{CONTROLLER}.") -> Any:
@@ -120,9 +118,8 @@ class ControllerServer(CostmapServer):
         try:
             self._begin(running)
             reached = self._follow(running)
-        except FollowPathError as error:
-            result.error_code, result.error_msg = int(error.code), str(error)
-            running.abort(result, str(error))
+        except GoalError as error:
+            running.fail(result, error)
         else:
             if reached:
                 running.succeed(result)
@@ -134,13 +131,12 @@ class ControllerServer(CostmapServer):
     def _begin(self, running: RunningGoal) -> None:
         self._follower.begin(self._path_of(running.request))
         if self._costmap.wait_for_grid(COSTMAP_WAIT_S) is None:
-            raise FollowPathError(
-                FollowError.CONTROLLER_TIMED_OUT, "the local costmap has no data yet"
-            )
+            reason = "the local costmap has no data yet"
+            raise GoalError(FollowError.CONTROLLER_TIMED_OUT, reason)
 
     def _path_of(self, request: FollowPath.Goal) -> Any:
         if request.controller_id not in ("", CONTROLLER):
-            raise FollowPathError(
+            raise GoalError(
                 FollowError.INVALID_CONTROLLER,
                 f"unknown controller '{request.controller_id}'; known: {CONTROLLER}",
             )
@@ -181,11 +177,9 @@ class ControllerServer(CostmapServer):
         grid = self._costmap.grid()
         try:
             pose = self._costmap.robot_pose()
-            path_frame = planar(
-                self._costmap.transforms.lookup(
-                    self._costmap.settings.global_frame, self._path_frame
-                )
-            )
+            path_frame = self._costmap.transforms.lookup(
+                self._costmap.settings.global_frame, self._path_frame
+            ).pose_2d()
         except TransformError as error:
             return Step(self._follower.bridge(FollowError.TF_ERROR, str(error), now_s), False, 0.0)
         age_s = 0.0 if grid is None else self.get_clock().now().nanoseconds * 1e-9 - grid.stamp_s
@@ -193,9 +187,7 @@ class ControllerServer(CostmapServer):
             reason = f"the local costmap is {age_s:.1f} s old"
             command = self._follower.bridge(FollowError.CONTROLLER_TIMED_OUT, reason, now_s)
             return Step(command, False, 0.0)
-        return self._follower.step(
-            (pose.x_m, pose.y_m, pose.yaw_rad), velocity, path_frame, grid, now_s
-        )
+        return self._follower.step(pose, velocity, path_frame, grid, now_s)
 
     def _velocity(self) -> Velocity:
         odometry = self._odometry.latest()

@@ -1,18 +1,17 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""What speaks against a trajectory: stateless critics, evaluated for all samples at once.
+"""Scores of trajectories: stateless critics, evaluated for all samples at once.
 
 After the critics of Nav2's DWB controller. Distances to the path are straight-line distances to
 its poses instead of DWB's wavefront over the costmap: the path itself already leads around
-obstacles, and a wavefront 20 times a second is not for Python. Where DWB counts cells and scales
-them by half the resolution, this takes half the metres; its scales keep their meaning.
+obstacles, and a wavefront 20 times a second costs too much in Python. Where DWB counts cells and
+scales them by half the resolution, this takes half the metres; its scales keep their meaning.
 """
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,17 +30,18 @@ _DISTANCE_SCALE = 0.5
 _PROLONGATION_STEP_M = 0.05
 
 
-class Critic(Protocol):
+class Critic:
     """Scores trajectories; lower is better."""
 
     def score(self, situation: Situation, trajectories: Trajectories) -> FloatArray:
         """One score per sample, shape (S,); ILLEGAL forbids."""
+        raise NotImplementedError
 
     def debrief(self, situation: Situation, command: Velocity) -> None:
-        """Learn which command was chosen."""
+        """Learn which command was chosen; most have nothing to learn."""
 
     def reset(self) -> None:
-        """Forget the path followed so far."""
+        """Forget the path followed so far; most have nothing to forget."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class CriticScales:
     forward_point_distance: float = 0.325
 
 
-class BaseObstacleCritic:
+class BaseObstacleCritic(Critic):
     """Forbids poses where a circular robot would touch something; prefers low cost on the way.
 
     A robot that touches something already, by a cell's edge or because the obstacle came to it,
@@ -81,21 +81,15 @@ class BaseObstacleCritic:
         scores: FloatArray = np.where(blocked, ILLEGAL, self._scale * costs.max(axis=1))
         return scores
 
-    def debrief(self, situation: Situation, command: Velocity) -> None:
-        """Nothing to learn."""
 
-    def reset(self) -> None:
-        """Nothing to forget."""
-
-
-class PathCritic:
+class PathCritic(Critic):
     """PathDist, GoalDist, PathAlign and GoalAlign in one, for they share their distances.
 
     PathDist is the distance of the trajectory's end from the path, GoalDist what remains to drive
     from there: over to the path, then along it. A point `forward_point_distance` ahead of the end
     judges alignment: PathAlign is its distance from the path, GoalAlign its distance from the
     pose that lies as far ahead on the path. Unlike DWB's, this GoalAlign also tells a robot that
-    faces away from its path which way to turn, and does not invite it to cut corners. Within
+    faces away from its path which way to turn, and does not make it cut corners. Within
     `xy_goal_tolerance` alignment is left out, since there the goal's heading counts.
     """
 
@@ -120,12 +114,6 @@ class PathCritic:
             scores += scales.goal_align * np.hypot(x - wanted[:, 0], y - wanted[:, 1])
         scaled: FloatArray = _DISTANCE_SCALE * scores
         return scaled
-
-    def debrief(self, situation: Situation, command: Velocity) -> None:
-        """Nothing to learn."""
-
-    def reset(self) -> None:
-        """Nothing to forget."""
 
 
 def _nearest(path: FloatArray, x: FloatArray, y: FloatArray) -> tuple[FloatArray, NDArray[np.intp]]:

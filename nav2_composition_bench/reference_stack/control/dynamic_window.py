@@ -1,6 +1,6 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""The dynamic-window controller: of all reachable commands, the one its critics mind least.
+"""The dynamic-window controller: of all reachable commands, the one with the lowest score.
 
 Fox, Burgard, Thrun, "The dynamic window approach to collision avoidance" (1997), in the shape of
 Nav2's DWB controller.

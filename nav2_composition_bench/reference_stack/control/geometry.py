@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import math
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,16 +16,12 @@ Velocity: TypeAlias = tuple[float, float]
 """Forward speed [m/s], turn rate [rad/s]."""
 FloatArray: TypeAlias = NDArray[np.float64]
 
+_Angle = TypeVar("_Angle", float, FloatArray)
 
-def wrap_angle(angle_rad: float) -> float:
-    """The same angle in [-pi, pi)."""
+
+def wrap_angle(angle_rad: _Angle) -> _Angle:
+    """The same angle, or each of an array's, in [-pi, pi)."""
     return (angle_rad + math.pi) % (2.0 * math.pi) - math.pi
-
-
-def wrap_angles(angles_rad: FloatArray) -> FloatArray:
-    """The same angles in [-pi, pi), element by element."""
-    wrapped: FloatArray = (angles_rad + math.pi) % (2.0 * math.pi) - math.pi
-    return wrapped
 
 
 def distance(a: Pose, b: Pose) -> float:

@@ -26,8 +26,11 @@ from nav2_composition_bench.reference_stack.control.progress_checker import (
 )
 from nav2_composition_bench.reference_stack.control.situation import Situation
 from nav2_composition_bench.reference_stack.costmap.grid import CostGrid
+from nav2_composition_bench.reference_stack.runtime.goal_error import GoalError
 
 STOP: Velocity = (0.0, 0.0)
+WINDOW_M = 1.6
+"""Length of path that the critics see."""
 
 
 class FollowError(enum.IntEnum):
@@ -42,17 +45,6 @@ class FollowError(enum.IntEnum):
     FAILED_TO_MAKE_PROGRESS = 105
     NO_VALID_CONTROL = 106
     CONTROLLER_TIMED_OUT = 107
-
-
-class FollowPathError(Exception):
-    """Following the path has failed.
-
-    :param code: the error code for the action's result.
-    """
-
-    def __init__(self, code: FollowError, reason: str) -> None:
-        super().__init__(reason)
-        self.code = code
 
 
 @dataclass(frozen=True)
@@ -72,7 +64,6 @@ class PathFollower:
 
     :param failure_tolerance_s: how long cycles without a valid command are bridged by standing
         still before following fails; 0 fails at once.
-    :param window_m: length of path that the critics see.
     """
 
     def __init__(
@@ -81,13 +72,11 @@ class PathFollower:
         goal_checker: GoalChecker,
         progress_checker: ProgressChecker,
         failure_tolerance_s: float = 0.3,
-        window_m: float = 1.6,
     ) -> None:
         self._controller = controller
         self._goal_checker = goal_checker
         self._progress_checker = progress_checker
         self._failure_tolerance_s = failure_tolerance_s
-        self._window_m = window_m
         self._path: PathWindow | None = None
         self._last_valid_s: float | None = None
 
@@ -95,7 +84,7 @@ class PathFollower:
         """Start anew, for a new goal.
 
         :param path: shape (N, 3), in any frame that `step` is told about.
-        :raises FollowPathError: INVALID_PATH for an empty path.
+        :raises GoalError: INVALID_PATH for an empty path.
         """
         self.replace_path(path)
         self._controller.reset()
@@ -106,10 +95,10 @@ class PathFollower:
     def replace_path(self, path: FloatArray) -> None:
         """Go on to the same goal along a new path.
 
-        :raises FollowPathError: INVALID_PATH for an empty path.
+        :raises GoalError: INVALID_PATH for an empty path.
         """
         if len(path) == 0:
-            raise FollowPathError(FollowError.INVALID_PATH, "the path holds no poses")
+            raise GoalError(FollowError.INVALID_PATH, "the path holds no poses")
         if self._path is not None and not _same_goal(self._path.poses, path):
             self._goal_checker.reset()
             self._controller.reset()
@@ -127,19 +116,19 @@ class PathFollower:
 
         :param pose: the robot in the grid's frame.
         :param path_frame: where the path's frame lies in the grid's frame.
-        :raises FollowPathError: when following has failed; the robot is to be stopped.
+        :raises GoalError: when following has failed; the robot is to be stopped.
         """
         path = self._path
         if path is None:
-            raise FollowPathError(FollowError.INVALID_PATH, "there is no path to follow")
+            raise GoalError(FollowError.INVALID_PATH, "there is no path to follow")
         path.advance(compose(invert(path_frame), pose))
-        ahead, remaining_m = path.ahead(self._window_m)
+        ahead, remaining_m = path.ahead(WINDOW_M)
         last = path.poses[-1]
         goal = compose(path_frame, (float(last[0]), float(last[1]), float(last[2])))
         if self._goal_checker.is_reached(pose, goal):
             return Step(STOP, True, 0.0)
         if not self._progress_checker.is_progressing(pose, now_s):
-            raise FollowPathError(
+            raise GoalError(
                 FollowError.FAILED_TO_MAKE_PROGRESS,
                 "the robot did not move in the time allowed",
             )
@@ -151,14 +140,14 @@ class PathFollower:
     def bridge(self, code: FollowError, reason: str, now_s: float) -> Velocity:
         """Stand still for a cycle in which no command can be chosen.
 
-        :raises FollowPathError: with the code, once this has gone on for the failure tolerance.
+        :raises GoalError: with the code, once this has gone on for the failure tolerance.
         """
         if self._last_valid_s is None:
             self._last_valid_s = now_s
         if self._failure_tolerance_s == 0.0:
-            raise FollowPathError(code, reason)
+            raise GoalError(code, reason)
         if now_s - self._last_valid_s > self._failure_tolerance_s:
-            raise FollowPathError(FollowError.PATIENCE_EXCEEDED, f"patience exceeded: {reason}")
+            raise GoalError(FollowError.PATIENCE_EXCEEDED, f"patience exceeded: {reason}")
         return STOP
 
     def _command(self, situation: Situation, now_s: float) -> Velocity:

@@ -10,46 +10,38 @@ import numpy as np
 
 from nav2_composition_bench.reference_stack.control.geometry import FloatArray, Pose
 
+SEARCH_M = 1.5
+
 
 class PathWindow:
     """Follows the robot's progress along one path.
 
-    Progress never jumps back and searches only `search_m` ahead, so that a path which comes near
+    Progress never jumps back and searches only SEARCH_M ahead, so that a path which comes near
     itself is not short-cut.
 
     :param poses: shape (N, 3), at least one row.
     :raises ValueError: for an empty path.
     """
 
-    def __init__(self, poses: FloatArray, search_m: float = 1.5) -> None:
+    def __init__(self, poses: FloatArray) -> None:
         if len(poses) == 0:
             raise ValueError("the path holds no poses")
         self.poses = poses
         steps = np.hypot(np.diff(poses[:, 0]), np.diff(poses[:, 1]))
         self._travelled_m = np.concatenate(([0.0], np.cumsum(steps)))
-        self._search_m = search_m
         self._index = 0
-
-    @property
-    def length_m(self) -> float:
-        """Length of the whole path."""
-        return float(self._travelled_m[-1])
 
     def advance(self, pose: Pose) -> float:
         """Move on to the pose of the path nearest to the robot.
 
         :return: how far the robot is from it, in metres.
         """
-        end = self._end_index(self._search_m)
+        end = self._end_index(SEARCH_M)
         offsets = self.poses[self._index : end, :2] - (pose[0], pose[1])
         squared = np.einsum("ij,ij->i", offsets, offsets)
         nearest = int(squared.argmin())
         self._index += nearest
         return math.sqrt(float(squared[nearest]))
-
-    def remaining_m(self) -> float:
-        """Length of the path from the robot's nearest pose to the end."""
-        return float(self._travelled_m[-1] - self._travelled_m[self._index])
 
     def ahead(self, length_m: float) -> tuple[FloatArray, FloatArray]:
         """The next poses.

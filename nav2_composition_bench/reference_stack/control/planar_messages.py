@@ -1,6 +1,6 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""Planar poses, paths and velocities to and from messages."""
+"""Planar paths and velocities to and from messages."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from typing import Any
 import numpy as np
 from geometry_msgs.msg import Twist
 
-from nav2_composition_bench.reference_stack.control.geometry import FloatArray, Pose, Velocity
-from nav2_composition_bench.reference_stack.runtime.transform import Transform, yaw_of_quaternion
+from nav2_composition_bench.reference_stack.control.geometry import FloatArray, Velocity
 
 
 def to_twist(velocity: Velocity) -> Twist:
@@ -33,9 +32,3 @@ def poses_of(path: Any) -> FloatArray:
         position, turn = stamped.pose.position, stamped.pose.orientation
         rows.append((position.x, position.y, 2.0 * math.atan2(turn.z, turn.w)))
     return np.array(rows, dtype=np.float64).reshape(-1, 3)
-
-
-def planar(transform: Transform) -> Pose:
-    """A transform's projection on the ground."""
-    yaw = yaw_of_quaternion(transform.qx, transform.qy, transform.qz, transform.qw)
-    return transform.x, transform.y, yaw

@@ -1,6 +1,6 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""Whether the robot is getting anywhere."""
+"""Whether the robot makes progress."""
 
 from __future__ import annotations
 

@@ -1,48 +1,38 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""Critics that remember: turning at the goal, and no dithering.
+"""Critics that remember: turning at the goal, and no oscillation.
 
 After RotateToGoal and Oscillation of Nav2's DWB controller.
 """
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 from numpy.typing import NDArray
 
-from nav2_composition_bench.reference_stack.control.critics import ILLEGAL
+from nav2_composition_bench.reference_stack.control.critics import ILLEGAL, Critic
 from nav2_composition_bench.reference_stack.control.geometry import (
     FloatArray,
     Pose,
     Velocity,
     distance,
     wrap_angle,
-    wrap_angles,
 )
 from nav2_composition_bench.reference_stack.control.motion import Trajectories
 from nav2_composition_bench.reference_stack.control.situation import Situation
 
 
-class RotateToGoalCritic:
-    """At the goal: first brake, then turn on the spot to the goal's heading.
+class RotateToGoalCritic(Critic):
+    """At the goal: first brake, then turn on the spot to the goal's heading."""
 
-    :param slowing_factor: weight of speed while braking, relative to the heading error.
-    :param trans_stopped_velocity: slower than this, in m/s, counts as stopped.
-    """
+    SCALE = 32.0
+    SLOWING_FACTOR = 5.0
+    """Weight of speed while braking, relative to the heading error."""
+    STOPPED_M_S = 0.25
+    """Slower than this counts as stopped."""
 
-    def __init__(
-        self,
-        scale: float = 32.0,
-        xy_goal_tolerance: float = 0.25,
-        slowing_factor: float = 5.0,
-        trans_stopped_velocity: float = 0.25,
-    ) -> None:
-        self._scale = scale
+    def __init__(self, xy_goal_tolerance: float = 0.25) -> None:
         self._xy_goal_tolerance = xy_goal_tolerance
-        self._slowing_factor = slowing_factor
-        self._stopped_m_s = trans_stopped_velocity
         self._in_window = False
         self._rotating = False
 
@@ -58,19 +48,16 @@ class RotateToGoalCritic:
         if not self._in_window:
             return np.zeros(len(commands))
         speed_m_s = abs(situation.velocity[0])
-        self._rotating = self._rotating or speed_m_s <= self._stopped_m_s
-        heading_error = np.abs(wrap_angles(trajectories.yaw_rad[:, -1] - situation.goal[2]))
+        self._rotating = self._rotating or speed_m_s <= self.STOPPED_M_S
+        heading_error = np.abs(wrap_angle(trajectories.yaw_rad[:, -1] - situation.goal[2]))
         if self._rotating:
             scores = np.where(commands[:, 0] != 0.0, ILLEGAL, heading_error)
         else:
             speeds = np.abs(commands[:, 0])
-            braking = self._slowing_factor * speeds + heading_error
+            braking = self.SLOWING_FACTOR * speeds + heading_error
             scores = np.where(speeds >= speed_m_s, ILLEGAL, braking)
-        scaled: FloatArray = self._scale * scores
+        scaled: FloatArray = self.SCALE * scores
         return scaled
-
-    def debrief(self, situation: Situation, command: Velocity) -> None:
-        """Nothing to learn."""
 
 
 class _Trend:
@@ -95,26 +82,20 @@ class _Trend:
         return np.sign(values) * self.forbidden_sign > 0.0
 
 
-class OscillationCritic:
+class OscillationCritic(Critic):
     """Once a command changed its sign, forbids to change it back before the robot has moved.
 
     Turn commands count only while the robot hardly drives: correcting the heading to both sides
     along a path is not oscillation.
 
-    :param oscillation_reset_dist: metres after which everything is allowed again.
-    :param oscillation_reset_angle: radians, likewise.
-    :param x_only_threshold: forward speed in m/s from which turn commands are not looked at.
     """
 
-    def __init__(
-        self,
-        oscillation_reset_dist: float = 0.05,
-        oscillation_reset_angle: float = 0.2,
-        x_only_threshold: float = 0.05,
-    ) -> None:
-        self._reset_dist_m = oscillation_reset_dist
-        self._reset_angle_rad = oscillation_reset_angle
-        self._x_only_threshold = x_only_threshold
+    RESET_M, RESET_RAD = 0.05, 0.2
+    """After moving or turning as far, everything is allowed again."""
+    X_ONLY_M_S = 0.05
+    """From this forward speed on, turn commands are not looked at."""
+
+    def __init__(self) -> None:
         self.reset()
 
     def reset(self) -> None:
@@ -133,7 +114,7 @@ class OscillationCritic:
         """See Critic."""
         pose = situation.pose
         flipped = self._drive.update(command[0])
-        if abs(command[0]) <= self._x_only_threshold:
+        if abs(command[0]) <= self.X_ONLY_M_S:
             flipped = self._turn.update(command[1]) or flipped
         if flipped:
             self._flipped_at = pose
@@ -141,5 +122,5 @@ class OscillationCritic:
             self.reset()
 
     def _has_left(self, start: Pose, pose: Pose) -> bool:
-        turned = math.fabs(wrap_angle(pose[2] - start[2]))
-        return distance(start, pose) > self._reset_dist_m or turned > self._reset_angle_rad
+        turned = abs(wrap_angle(pose[2] - start[2]))
+        return distance(start, pose) > self.RESET_M or turned > self.RESET_RAD

@@ -13,7 +13,6 @@ from nav2_msgs.msg import Costmap
 from nav2_msgs.srv import ClearEntireCostmap, GetCostmap
 from nav_msgs.msg import OccupancyGrid
 from rclpy.context import Context
-from rclpy.parameter import Parameter
 from rclpy.qos import QoSProfile
 
 from nav2_composition_bench.reference_stack.costmap.costmap_message import (
@@ -34,7 +33,6 @@ from nav2_composition_bench.reference_stack.costmap.observation_reader import (
 from nav2_composition_bench.reference_stack.costmap.obstacle_layer import ObstacleLayer
 from nav2_composition_bench.reference_stack.costmap.voxel_layer import VoxelLayer
 from nav2_composition_bench.reference_stack.runtime.managed_node import ManagedNode
-from nav2_composition_bench.reference_stack.runtime.transform import Pose2D
 from nav2_composition_bench.reference_stack.runtime.transform_buffer import (
     TransformBuffer,
     TransformError,
@@ -57,21 +55,11 @@ class CostmapNode(ManagedNode):
         in every composition, as it does where the server is a process.
     """
 
-    def __init__(
-        self,
-        node_name: str,
-        *,
-        context: Context | None = None,
-        parameter_overrides: list[Parameter] | None = None,
-        use_global_arguments: bool = True,
-        thread_name: str | None = None,
-    ) -> None:
+    def __init__(self, node_name: str, *, context: Context, thread_name: str) -> None:
         super().__init__(
             node_name,
             namespace=f"/{node_name}",
             context=context,
-            parameter_overrides=parameter_overrides,
-            use_global_arguments=use_global_arguments,
             thread_name=thread_name,
             hidden=True,
         )
@@ -101,8 +89,8 @@ class CostmapNode(ManagedNode):
             self.stopping.wait(GRID_POLL_S)
         return self._grid
 
-    def robot_pose(self) -> Pose2D:
-        """Where the robot is in the costmap's frame, newest figure.
+    def robot_pose(self) -> tuple[float, float, float]:
+        """Where the robot is in the costmap's frame, newest figure: x [m], y [m], yaw [rad].
 
         :raises TransformError: if that is not known.
         """
@@ -179,7 +167,7 @@ class CostmapNode(ManagedNode):
 
     def _update(self) -> CostGrid | None:
         try:
-            pose = self.robot_pose()
+            x_m, y_m, _ = self.robot_pose()
         except TransformError as error:
             self.get_logger().warning(f"no update: {error}", throttle_duration_sec=5.0)
             return None
@@ -188,12 +176,12 @@ class CostmapNode(ManagedNode):
             if not self._reader.read_maps():
                 self.get_logger().info("waiting for the map", throttle_duration_sec=5.0)
                 return None
-            self._parts.costmap.follow(pose.x_m, pose.y_m)
+            self._parts.costmap.follow(x_m, y_m)
             self._reader.read_sensors(self._age_clock_s(now_s))
             self._grid = self._parts.costmap.update(now_s)
         self._footprint_publisher.publish(
             footprint_message(
-                pose.x_m, pose.y_m, self.settings.robot_radius, self.settings.global_frame, now_s
+                x_m, y_m, self.settings.robot_radius, self.settings.global_frame, now_s
             )
         )
         return self._grid

@@ -7,20 +7,16 @@ from __future__ import annotations
 from typing import Any
 
 from nav2_composition_bench.reference_stack.costmap.costmap_node import CostmapNode
-from nav2_composition_bench.reference_stack.runtime.action_server import SimpleActionServer
-from nav2_composition_bench.reference_stack.runtime.managed_node import ManagedNode
+from nav2_composition_bench.reference_stack.runtime.action_node import ActionNode
 
 
-class CostmapServer(ManagedNode):
+class CostmapServer(ActionNode):
     """Serves one action over a costmap that goes through its states with it.
 
-    A subclass opens the action ``_server`` at the end of :meth:`configure`, which it begins by
-    calling this one's.
+    A subclass begins its :meth:`configure` by calling this one's.
 
     :param costmap_name: of the hidden node, and its namespace.
     """
-
-    _server: SimpleActionServer
 
     def __init__(self, node_name: str, costmap_name: str, **options: Any) -> None:
         super().__init__(node_name, **options)
@@ -36,17 +32,15 @@ class CostmapServer(ManagedNode):
     def activate(self) -> None:
         """Begin to update the costmap and to accept goals."""
         self._costmap.transition("activate")
-        self._server.activate()
+        super().activate()
 
     def deactivate(self) -> None:
         """Refuse goals, stop the costmap."""
-        self._server.deactivate()
+        super().deactivate()
         self._costmap.transition("deactivate")
 
     def cleanup(self) -> None:
         """Close the action, clean up the costmap."""
-        if hasattr(self, "_server"):
-            self._server.destroy()
-            del self._server
+        super().cleanup()
         if self._costmap.state_label == "inactive":
             self._costmap.transition("cleanup")

@@ -14,12 +14,12 @@ from nav2_composition_bench.reference_stack.costmap.obstacle_layer import (
     ObstacleLayer,
     ScanLimits,
 )
-from nav2_composition_bench.reference_stack.costmap.read_parameters import (
+from nav2_composition_bench.reference_stack.costmap.static_layer import StaticLayer
+from nav2_composition_bench.reference_stack.costmap.voxel_layer import VoxelLayer, VoxelLimits
+from nav2_composition_bench.reference_stack.runtime.read_parameters import (
     ReadParameter,
     read_into,
 )
-from nav2_composition_bench.reference_stack.costmap.static_layer import StaticLayer
-from nav2_composition_bench.reference_stack.costmap.voxel_layer import VoxelLayer, VoxelLimits
 
 LAYER_KINDS = ("StaticLayer", "ObstacleLayer", "VoxelLayer", "InflationLayer")
 

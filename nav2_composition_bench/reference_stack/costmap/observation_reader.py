@@ -26,7 +26,7 @@ from nav2_composition_bench.reference_stack.costmap.obstacle_layer import Scan, 
 from nav2_composition_bench.reference_stack.costmap.point_cloud import points_of
 from nav2_composition_bench.reference_stack.mapping.map_message import from_message
 from nav2_composition_bench.reference_stack.runtime.polled_subscription import PolledSubscription
-from nav2_composition_bench.reference_stack.runtime.transform import Transform
+from nav2_composition_bench.reference_stack.runtime.transform import Transform, stamp_ns_of
 from nav2_composition_bench.reference_stack.runtime.transform_buffer import (
     TransformBuffer,
     TransformError,
@@ -87,7 +87,7 @@ class ObservationReader:
         return all(layer.window is not None for _, layer in self._maps)
 
     def read_sensors(self, now_s: float) -> None:
-        """Take in the newest scan and cloud of each source, and let voxels fade.
+        """Take in the newest scan and cloud of each source, and let voxels decay.
 
         :param now_s: of a clock that only serves the age of voxels.
         """
@@ -104,12 +104,11 @@ class ObservationReader:
             cloud_source.layer.decay(now_s)
 
     def _place(self, message: Any) -> Transform | None:
-        stamp_ns = message.header.stamp.sec * 1_000_000_000 + message.header.stamp.nanosec
         try:
             placed = self._transforms.lookup(
                 self._global_frame,
                 message.header.frame_id,
-                stamp_ns,
+                stamp_ns_of(message.header.stamp),
                 timeout_s=self._tolerance_s,
             )
         except TransformError as error:
@@ -131,7 +130,7 @@ class ObservationReader:
             message.range_max,
         )
         source.layer.move_to(self._parts.costmap.window)
-        source.layer.add(observe(scan, (placed.x, placed.y, placed.yaw_rad), source.limits))
+        source.layer.add(observe(scan, placed.pose_2d(), source.limits))
 
     def _add_cloud(
         self, message: PointCloud2, source: CloudSource, placed: Transform, now_s: float

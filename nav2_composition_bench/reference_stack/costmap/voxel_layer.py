@@ -1,6 +1,6 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""The layer of voxels seen by a depth camera, which fade when they are not seen again.
+"""The layer of voxels seen by a depth camera, which decay when they are not seen again.
 
 It does the job of the spatio-temporal voxel layer (S. Macenski et al., 2020) with plain arrays:
 every voxel has the time it was last seen and lives ``voxel_decay`` seconds from then; in view of
@@ -68,11 +68,6 @@ class VoxelLayer:
         self._keys = np.zeros(0, dtype=np.int64)
         self._seen_s = np.zeros(0)
         self._last_observation_s = -math.inf
-
-    @property
-    def voxel_count(self) -> int:
-        """How many voxels are alive."""
-        return int(self._keys.size)
 
     def clear(self) -> None:
         """Forget every voxel."""

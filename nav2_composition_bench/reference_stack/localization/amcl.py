@@ -37,7 +37,10 @@ from nav2_composition_bench.reference_stack.localization.scan_localizer import (
 from nav2_composition_bench.reference_stack.mapping.map_message import from_message
 from nav2_composition_bench.reference_stack.runtime.managed_node import ManagedNode
 from nav2_composition_bench.reference_stack.runtime.polled_subscription import PolledSubscription
-from nav2_composition_bench.reference_stack.runtime.transform import pose_2d_to_transform
+from nav2_composition_bench.reference_stack.runtime.transform import (
+    pose_2d_to_transform,
+    stamp_ns_of,
+)
 from nav2_composition_bench.reference_stack.runtime.transform_broadcaster import (
     TransformBroadcaster,
 )
@@ -149,7 +152,7 @@ class Amcl(ManagedNode):
         if not self._started or not self._take_map():
             return
         stamp = message.header.stamp
-        stamp_ns = stamp.sec * 1_000_000_000 + stamp.nanosec
+        stamp_ns = stamp_ns_of(stamp)
         try:
             odometry = self._pose(self._odom_frame, self._base_frame, stamp_ns)
             sensor = self._pose(self._base_frame, message.header.frame_id, LATEST_NS)
@@ -192,10 +195,10 @@ class Amcl(ManagedNode):
         return self._localizer.field is not None
 
     def _pose(self, target: str, source: str, stamp_ns: int) -> NDArray[np.float64]:
-        pose = self._transforms.lookup(
+        found = self._transforms.lookup(
             target, source, stamp_ns, timeout_s=ODOMETRY_WAIT_S, stop=self.stopping
-        ).pose_2d()
-        return np.array([pose.x_m, pose.y_m, pose.yaw_rad])
+        )
+        return np.array(found.pose_2d())
 
     def _publish_estimate(self, estimate: PoseEstimate, stamp: Any) -> None:
         self._pose_publisher.publish(to_pose_message(estimate, self._global_frame, stamp))

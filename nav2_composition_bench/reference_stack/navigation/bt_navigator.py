@@ -14,7 +14,6 @@ from rclpy.duration import Duration
 from rclpy.qos import QoSProfile
 
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.reference_stack.costmap.read_parameters import read_into
 from nav2_composition_bench.reference_stack.navigation.approach_watch import ApproachWatch
 from nav2_composition_bench.reference_stack.navigation.navigate_tree import (
     TreeSettings,
@@ -25,9 +24,8 @@ from nav2_composition_bench.reference_stack.navigation.server_calls import (
     ServerCalls,
 )
 from nav2_composition_bench.reference_stack.navigation.task import NavigationTask
-from nav2_composition_bench.reference_stack.runtime.action_caller import ActionCaller
-from nav2_composition_bench.reference_stack.runtime.action_server import SimpleActionServer
-from nav2_composition_bench.reference_stack.runtime.managed_node import ManagedNode
+from nav2_composition_bench.reference_stack.runtime.action_node import ActionNode
+from nav2_composition_bench.reference_stack.runtime.read_parameters import read_into
 from nav2_composition_bench.reference_stack.runtime.running_goal import RunningGoal
 from nav2_composition_bench.reference_stack.runtime.transform_buffer import (
     TransformBuffer,
@@ -39,7 +37,7 @@ STANDING_M_S = 0.01
 """Slower than this, no time of arrival can be told."""
 
 
-class BtNavigator(ManagedNode):
+class BtNavigator(ActionNode):
     """Serves navigate_to_pose, and takes poses of the topic goal_pose as goals."""
 
     def __init__(self, node_name: str = "bt_navigator", **options: Any) -> None:
@@ -59,25 +57,9 @@ class BtNavigator(ManagedNode):
         self._base_frame = self.parameter("robot_base_frame", "base_footprint")
         self._calls = ServerCalls(self, read_into(RecoverySettings, "", self.parameter))
         self._transforms = TransformBuffer(self)
-        self._server = SimpleActionServer(self, NavigateToPose, "navigate_to_pose", self._execute)
-        self._self_caller = ActionCaller(self, NavigateToPose, "navigate_to_pose")
+        self.serve_action(NavigateToPose, "navigate_to_pose", self._execute)
+        self._self_caller = self.action_caller(NavigateToPose, "navigate_to_pose")
         self.create_subscription(PoseStamped, "goal_pose", self._on_goal_pose, QoSProfile(depth=10))
-
-    def activate(self) -> None:
-        """Accept goals."""
-        self._server.activate()
-
-    def deactivate(self) -> None:
-        """End the running task, refuse goals."""
-        self._server.deactivate()
-
-    def cleanup(self) -> None:
-        """Close the action and the clients."""
-        if hasattr(self, "_server"):
-            self._server.destroy()
-            self._self_caller.destroy()
-            self._calls.destroy()
-            del self._server
 
     def _on_goal_pose(self, pose: PoseStamped) -> None:
         self._self_caller.start(NavigateToPose.Goal(pose=pose))

@@ -86,9 +86,6 @@ class RecoveryNode(ControlNode):
 class PipelineSequence(ControlNode):
     """A sequence that goes on ticking the children before the one it has got to."""
 
-    def __init__(self, name: str, children: Sequence[Behaviour]) -> None:
-        super().__init__(name, children)
-
     def initialise(self) -> None:
         """Begin with the first child."""
         self._reached = 0

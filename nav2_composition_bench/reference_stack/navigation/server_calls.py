@@ -11,8 +11,8 @@ from nav2_msgs.action import BackUp, ComputePathToPose, FollowPath, SmoothPath, 
 from nav2_msgs.srv import ClearEntireCostmap
 from rclpy.duration import Duration
 
-from nav2_composition_bench.reference_stack.runtime.action_caller import ActionCall, ActionCaller
-from nav2_composition_bench.reference_stack.runtime.managed_node import ManagedNode
+from nav2_composition_bench.reference_stack.runtime.action_caller import ActionCall
+from nav2_composition_bench.reference_stack.runtime.action_node import ActionNode
 from nav2_composition_bench.reference_stack.runtime.polled_client import PolledClient
 
 CLEAR_TIMEOUT_S = 2.0
@@ -39,15 +39,15 @@ class RecoverySettings:
 class ServerCalls:
     """Clients of the planner, smoother, controller and behaviour servers and the costmaps."""
 
-    def __init__(self, node: ManagedNode, recovery: RecoverySettings) -> None:
+    def __init__(self, node: ActionNode, recovery: RecoverySettings) -> None:
         self._node = node
         self._recovery = recovery
-        self._planner = ActionCaller(node, ComputePathToPose, "compute_path_to_pose")
-        self._smoother = ActionCaller(node, SmoothPath, "smooth_path")
-        self._controller = ActionCaller(node, FollowPath, "follow_path")
-        self._spinner = ActionCaller(node, Spin, "spin")
-        self._backer = ActionCaller(node, BackUp, "backup")
-        self._waiter = ActionCaller(node, Wait, "wait")
+        self._planner = node.action_caller(ComputePathToPose, "compute_path_to_pose")
+        self._smoother = node.action_caller(SmoothPath, "smooth_path")
+        self._controller = node.action_caller(FollowPath, "follow_path")
+        self._spinner = node.action_caller(Spin, "spin")
+        self._backer = node.action_caller(BackUp, "backup")
+        self._waiter = node.action_caller(Wait, "wait")
         self._global_clearer = _clearer(node, "global_costmap")
         self._local_clearer = _clearer(node, "local_costmap")
 
@@ -92,18 +92,6 @@ class ServerCalls:
         """See Servers."""
         return self._clear(self._local_clearer)
 
-    def destroy(self) -> None:
-        """End the clients."""
-        for caller in (
-            self._planner,
-            self._smoother,
-            self._controller,
-            self._spinner,
-            self._backer,
-            self._waiter,
-        ):
-            caller.destroy()
-
     def _clear(self, client: PolledClient) -> bool:
         answer = client.call(ClearEntireCostmap.Request(), CLEAR_TIMEOUT_S, self._node.stopping)
         return answer is not None
@@ -112,5 +100,5 @@ class ServerCalls:
         return Duration(seconds=self._recovery.recovery_time_allowance).to_msg()
 
 
-def _clearer(node: ManagedNode, costmap: str) -> PolledClient:
+def _clearer(node: ActionNode, costmap: str) -> PolledClient:
     return PolledClient(node, ClearEntireCostmap, f"{costmap}/clear_entirely_{costmap}")

@@ -10,19 +10,16 @@ from nav2_msgs.action import FollowWaypoints, NavigateToPose
 from nav2_msgs.msg import MissedWaypoint
 
 from nav2_composition_bench.reference_stack.navigation.waypoints import WaypointOrder
-from nav2_composition_bench.reference_stack.runtime.action_caller import (
-    ActionCaller,
-    ActionOutcome,
-)
-from nav2_composition_bench.reference_stack.runtime.action_server import SimpleActionServer
-from nav2_composition_bench.reference_stack.runtime.managed_node import ManagedNode
+from nav2_composition_bench.reference_stack.runtime.action_caller import ActionOutcome
+from nav2_composition_bench.reference_stack.runtime.action_node import ActionNode
+from nav2_composition_bench.reference_stack.runtime.goal_error import GoalError
 from nav2_composition_bench.reference_stack.runtime.running_goal import RunningGoal
 
 POLL_S = 0.2
 CANCEL_TIMEOUT_S = 2.0
 
 
-class WaypointFollower(ManagedNode):
+class WaypointFollower(ActionNode):
     """Serves follow_waypoints by calling navigate_to_pose."""
 
     def __init__(self, node_name: str = "waypoint_follower", **options: Any) -> None:
@@ -31,23 +28,8 @@ class WaypointFollower(ManagedNode):
     def configure(self) -> None:
         """Read parameters, open the action."""
         self._stop_on_failure = self.parameter("stop_on_failure", False)
-        self._navigator = ActionCaller(self, NavigateToPose, "navigate_to_pose")
-        self._server = SimpleActionServer(self, FollowWaypoints, "follow_waypoints", self._execute)
-
-    def activate(self) -> None:
-        """Accept goals."""
-        self._server.activate()
-
-    def deactivate(self) -> None:
-        """Refuse goals, end the running one."""
-        self._server.deactivate()
-
-    def cleanup(self) -> None:
-        """Close the action."""
-        if hasattr(self, "_server"):
-            self._server.destroy()
-            self._navigator.destroy()
-            del self._server
+        self._navigator = self.action_caller(NavigateToPose, "navigate_to_pose")
+        self.serve_action(FollowWaypoints, "follow_waypoints", self._execute)
 
     # The action's thread
 
@@ -56,8 +38,7 @@ class WaypointFollower(ManagedNode):
         try:
             order = WaypointOrder(len(request.poses), request.goal_index, request.number_of_loops)
         except ValueError as error:
-            result.error_code, result.error_msg = FollowWaypoints.Result.UNKNOWN, str(error)
-            running.abort(result, str(error))
+            running.fail(result, GoalError(FollowWaypoints.Result.UNKNOWN, str(error)))
             return
         for index in order:
             running.publish_feedback(FollowWaypoints.Feedback(current_waypoint=index))
@@ -72,9 +53,8 @@ class WaypointFollower(ManagedNode):
                 _missed(index, request.poses[index], outcome),
             ]
             if self._stop_on_failure:
-                result.error_code = FollowWaypoints.Result.TASK_EXECUTOR_FAILED
-                result.error_msg = f"waypoint {index} was not reached"
-                running.abort(result, result.error_msg)
+                code, reason = result.TASK_EXECUTOR_FAILED, f"waypoint {index} was not reached"
+                running.fail(result, GoalError(code, reason))
                 return
         running.succeed(result)
 

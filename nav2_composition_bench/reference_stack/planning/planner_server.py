@@ -14,14 +14,15 @@ from rclpy.duration import Duration
 from rclpy.qos import QoSProfile
 
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.reference_stack.control.geometry import Pose
 from nav2_composition_bench.reference_stack.costmap.costmap_server import CostmapServer
-from nav2_composition_bench.reference_stack.costmap.read_parameters import read_into
 from nav2_composition_bench.reference_stack.planning.grid_planner import PlannerLimits, plan
 from nav2_composition_bench.reference_stack.planning.path_message import to_path_message
 from nav2_composition_bench.reference_stack.planning.planning_error import PlanningError
-from nav2_composition_bench.reference_stack.runtime.action_server import SimpleActionServer
+from nav2_composition_bench.reference_stack.runtime.goal_error import GoalError
+from nav2_composition_bench.reference_stack.runtime.read_parameters import read_into
 from nav2_composition_bench.reference_stack.runtime.running_goal import RunningGoal
-from nav2_composition_bench.reference_stack.runtime.transform import Pose2D, Transform
+from nav2_composition_bench.reference_stack.runtime.transform import Transform
 from nav2_composition_bench.reference_stack.runtime.transform_buffer import TransformError
 
 PLANNER_KIND = "MinimumCostPlanner"
@@ -30,14 +31,6 @@ COSTMAP_WAIT_S = 5.0
 TRANSFORM_WAIT_S = 0.5
 
 Codes = ComputePathToPose.Result
-
-
-class _RefusedError(Exception):
-    """A goal that cannot be planned: an error code of ComputePathToPose and one line."""
-
-    def __init__(self, code: int, message: str) -> None:
-        super().__init__(message)
-        self.code = code
 
 
 class PlannerServer(CostmapServer):
@@ -63,9 +56,7 @@ class PlannerServer(CostmapServer):
                 )
             self._planners[name] = read_into(PlannerLimits, f"{name}.", self.parameter)
         self._publisher = self.create_publisher(Path, "plan", QoSProfile(depth=1))
-        self._server = SimpleActionServer(
-            self, ComputePathToPose, "compute_path_to_pose", self._execute
-        )
+        self.serve_action(ComputePathToPose, "compute_path_to_pose", self._execute)
 
     # The action's thread
 
@@ -80,9 +71,8 @@ class PlannerServer(CostmapServer):
         result = ComputePathToPose.Result()
         try:
             result.path = self._plan(request)
-        except _RefusedError as refusal:
-            result.error_code, result.error_msg = refusal.code, str(refusal)
-            running.abort(result, str(refusal))
+        except GoalError as refusal:
+            running.fail(result, refusal)
             return
         self._publisher.publish(result.path)
         taken_s = time.monotonic() - begun_s
@@ -97,13 +87,13 @@ class PlannerServer(CostmapServer):
         limits = self._limits(request.planner_id)
         grid = self._costmap.wait_for_grid(COSTMAP_WAIT_S)
         if grid is None:
-            raise _RefusedError(Codes.TIMEOUT, "the global costmap has no map yet")
+            raise GoalError(Codes.TIMEOUT, "the global costmap has no map yet")
         start = self._start(request)
         goal = self._in_costmap_frame(request.goal)
         try:
-            poses = plan(grid, (start.x_m, start.y_m), (goal.x_m, goal.y_m, goal.yaw_rad), limits)
+            poses = plan(grid, start[:2], goal, limits)
         except PlanningError as error:
-            raise _RefusedError(getattr(Codes, error.failure.value), str(error)) from error
+            raise GoalError(getattr(Codes, error.failure.value), str(error)) from error
         return to_path_message(poses, grid.frame_id, self.get_clock().now().to_msg())
 
     def _limits(self, planner_id: str) -> PlannerLimits:
@@ -111,22 +101,20 @@ class PlannerServer(CostmapServer):
             return next(iter(self._planners.values()))
         if planner_id not in self._planners:
             known = ", ".join(self._planners)
-            raise _RefusedError(
+            raise GoalError(
                 Codes.INVALID_PLANNER, f"unknown planner '{planner_id}'; known: {known}"
             )
         return self._planners[planner_id]
 
-    def _start(self, request: ComputePathToPose.Goal) -> Pose2D:
+    def _start(self, request: ComputePathToPose.Goal) -> Pose:
         if request.use_start:
             return self._in_costmap_frame(request.start)
         try:
             return self._costmap.robot_pose()
         except TransformError as error:
-            raise _RefusedError(
-                Codes.TF_ERROR, f"the robot's pose is not known: {error}"
-            ) from error
+            raise GoalError(Codes.TF_ERROR, f"the robot's pose is not known: {error}") from error
 
-    def _in_costmap_frame(self, stamped: PoseStamped) -> Pose2D:
+    def _in_costmap_frame(self, stamped: PoseStamped) -> Pose:
         position, turn = stamped.pose.position, stamped.pose.orientation
         pose = Transform(position.x, position.y, position.z, turn.x, turn.y, turn.z, turn.w)
         frame = stamped.header.frame_id
@@ -138,5 +126,5 @@ class PlannerServer(CostmapServer):
                 global_frame, frame, timeout_s=TRANSFORM_WAIT_S, stop=self.stopping
             )
         except TransformError as error:
-            raise _RefusedError(Codes.TF_ERROR, str(error)) from error
+            raise GoalError(Codes.TF_ERROR, str(error)) from error
         return placed.compose(pose).pose_2d()

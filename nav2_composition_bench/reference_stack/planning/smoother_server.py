@@ -16,7 +16,6 @@ from rclpy.qos import DurabilityPolicy, QoSProfile
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.reference_stack.costmap.costmap_message import from_costmap
 from nav2_composition_bench.reference_stack.costmap.grid import CostGrid
-from nav2_composition_bench.reference_stack.costmap.read_parameters import read_into
 from nav2_composition_bench.reference_stack.planning.path_geometry import with_headings
 from nav2_composition_bench.reference_stack.planning.path_message import (
     positions_of,
@@ -27,9 +26,10 @@ from nav2_composition_bench.reference_stack.planning.path_smoother import (
     first_collision,
     smooth_within,
 )
-from nav2_composition_bench.reference_stack.runtime.action_server import SimpleActionServer
-from nav2_composition_bench.reference_stack.runtime.managed_node import ManagedNode
+from nav2_composition_bench.reference_stack.runtime.action_node import ActionNode
+from nav2_composition_bench.reference_stack.runtime.goal_error import GoalError
 from nav2_composition_bench.reference_stack.runtime.polled_subscription import PolledSubscription
+from nav2_composition_bench.reference_stack.runtime.read_parameters import read_into
 from nav2_composition_bench.reference_stack.runtime.running_goal import RunningGoal
 from nav2_composition_bench.reference_stack.runtime.transform import yaw_of_quaternion
 
@@ -41,15 +41,7 @@ MIN_POSES = 3
 Codes = SmoothPath.Result
 
 
-class _RefusedError(Exception):
-    """A path that cannot be smoothed: an error code of SmoothPath and one line."""
-
-    def __init__(self, code: int, message: str) -> None:
-        super().__init__(message)
-        self.code = code
-
-
-class SmootherServer(ManagedNode):
+class SmootherServer(ActionNode):
     """Serves smooth_path against the global costmap, and publishes plan_smoothed."""
 
     def __init__(self, node_name: str = "smoother_server", **options: Any) -> None:
@@ -76,21 +68,7 @@ class SmootherServer(ManagedNode):
             QoSProfile(depth=1, durability=DurabilityPolicy.TRANSIENT_LOCAL),
         )
         self._publisher = self.create_publisher(Path, "plan_smoothed", QoSProfile(depth=1))
-        self._server = SimpleActionServer(self, SmoothPath, "smooth_path", self._execute)
-
-    def activate(self) -> None:
-        """Accept goals."""
-        self._server.activate()
-
-    def deactivate(self) -> None:
-        """Refuse goals."""
-        self._server.deactivate()
-
-    def cleanup(self) -> None:
-        """Close the action."""
-        if hasattr(self, "_server"):
-            self._server.destroy()
-            del self._server
+        self.serve_action(SmoothPath, "smooth_path", self._execute)
 
     # The action's thread
 
@@ -99,9 +77,8 @@ class SmootherServer(ManagedNode):
         result = SmoothPath.Result()
         try:
             self._smooth(running.request, result, begun_s)
-        except _RefusedError as refusal:
-            result.error_code, result.error_msg = refusal.code, str(refusal)
-            running.abort(result, str(refusal))
+        except GoalError as refusal:
+            running.fail(result, refusal)
             return
         result.smoothing_duration = Duration(seconds=time.monotonic() - begun_s).to_msg()
         if running.cancel_requested:
@@ -114,9 +91,7 @@ class SmootherServer(ManagedNode):
         weights = self._weights(request.smoother_id)
         poses = request.path.poses
         if len(poses) < MIN_POSES:
-            raise _RefusedError(
-                Codes.INVALID_PATH, f"a path of {len(poses)} poses cannot be smoothed"
-            )
+            raise GoalError(Codes.INVALID_PATH, f"a path of {len(poses)} poses cannot be smoothed")
         grid = self._costmap(request.path.header.frame_id)
         allowed = request.max_smoothing_duration
         deadline_s = begun_s + allowed.sec + allowed.nanosec * 1e-9
@@ -135,7 +110,7 @@ class SmootherServer(ManagedNode):
             collision = first_collision(smoothed.points, grid)
             if collision is not None:
                 x_m, y_m = smoothed.points[collision]
-                raise _RefusedError(
+                raise GoalError(
                     Codes.SMOOTHED_PATH_IN_COLLISION,
                     f"the smoothed path is in collision at ({x_m:.2f}, {y_m:.2f})",
                 )
@@ -145,7 +120,7 @@ class SmootherServer(ManagedNode):
             return next(iter(self._smoothers.values()))
         if smoother_id not in self._smoothers:
             known = ", ".join(self._smoothers)
-            raise _RefusedError(
+            raise GoalError(
                 Codes.INVALID_SMOOTHER, f"unknown smoother '{smoother_id}'; known: {known}"
             )
         return self._smoothers[smoother_id]
@@ -157,10 +132,10 @@ class SmootherServer(ManagedNode):
             if message is not None:
                 break
             if time.monotonic() >= deadline_s or self.stopping.wait(COSTMAP_POLL_S):
-                raise _RefusedError(Codes.TIMEOUT, "no global costmap has arrived")
+                raise GoalError(Codes.TIMEOUT, "no global costmap has arrived")
         grid = from_costmap(message)
         if path_frame != grid.frame_id:
-            raise _RefusedError(
+            raise GoalError(
                 Codes.INVALID_PATH,
                 f"the path is in frame '{path_frame}', but must be in '{grid.frame_id}'",
             )

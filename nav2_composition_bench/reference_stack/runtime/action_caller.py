@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -38,7 +37,7 @@ class ActionOutcome:
 class ActionCall:
     """One goal under way. Every method returns at once except :meth:`wait`."""
 
-    def __init__(self, client: ActionClient, goal: Any, on_feedback: Callable[[Any], None] | None):
+    def __init__(self, client: ActionClient, goal: Any) -> None:
         self._lock = threading.Lock()
         self._done = threading.Event()
         self._outcome: ActionOutcome | None = None
@@ -46,7 +45,6 @@ class ActionCall:
         self._cancel_wanted = False
         self.feedback: Any = None
         """The newest feedback message; None before the first."""
-        self._on_feedback = on_feedback
         client.send_goal_async(goal, feedback_callback=self._receive_feedback).add_done_callback(
             self._receive_answer
         )
@@ -85,8 +83,6 @@ class ActionCall:
 
     def _receive_feedback(self, message: Any) -> None:
         self.feedback = message.feedback
-        if self._on_feedback is not None:
-            self._on_feedback(message.feedback)
 
     def _receive_answer(self, future: Any) -> None:
         handle = future.result()
@@ -168,19 +164,15 @@ class ActionCaller:
             time.sleep(0.05)
         return True
 
-    def start(self, goal: Any, on_feedback: Callable[[Any], None] | None = None) -> ActionCall:
-        """Send a goal and return at once.
-
-        :param on_feedback: called with each feedback message, in an executor thread.
-        """
-        return ActionCall(self._client, goal, on_feedback)
+    def start(self, goal: Any) -> ActionCall:
+        """Send a goal and return at once."""
+        return ActionCall(self._client, goal)
 
     def call(
         self,
         goal: Any,
         timeout_s: float | None = None,
         *stops: threading.Event,
-        on_feedback: Callable[[Any], None] | None = None,
         server_timeout_s: float = 10.0,
     ) -> ActionOutcome:
         """Send a goal and wait for its outcome; not from an executor's callback.
@@ -190,7 +182,7 @@ class ActionCaller:
         if not self.wait_for_server(server_timeout_s, *stops):
             reason = f"no server of action '{self.name}'"
             return ActionOutcome(GoalStatus.STATUS_UNKNOWN, None, reason)
-        call = self.start(goal, on_feedback)
+        call = self.start(goal)
         if not call.wait(timeout_s, self._node.stopping, *stops):
             call.cancel()
             call.wait(1.0, self._node.stopping)

@@ -50,7 +50,6 @@ class SimpleActionServer:
 
     :param execute: does the work of a goal in the server's thread. If it returns without an
         outcome or raises, the goal is aborted and the reason logged.
-    :param thread_name: kernel name of the thread; default the node's.
     """
 
     def __init__(
@@ -59,8 +58,6 @@ class SimpleActionServer:
         action_type: Any,
         name: str,
         execute: Callable[[RunningGoal], None],
-        *,
-        thread_name: str | None = None,
     ) -> None:
         self._node = node
         self._name = name
@@ -82,7 +79,7 @@ class SimpleActionServer:
             cancel_callback=lambda handle: CancelResponse.ACCEPT,
             result_timeout=RESULT_TIMEOUT_S,
         )
-        self._thread = node.start_thread(self._work, thread_name)
+        self._thread = node.start_thread(self._work)
 
     def activate(self) -> None:
         """Accept goals from now on."""

@@ -8,7 +8,6 @@ Nobody acts on the manager's half, so here the nodes publish and the managers li
 
 from __future__ import annotations
 
-import threading
 import time
 import uuid
 
@@ -32,7 +31,7 @@ class BondHeartbeat:
     :param period_s: above zero.
     """
 
-    def __init__(self, node: Node, bond_id: str, period_s: float = HEARTBEAT_PERIOD_S) -> None:
+    def __init__(self, node: Node, bond_id: str, period_s: float) -> None:
         self._node = node
         self._publisher = node.create_publisher(
             Status, BOND_TOPIC, QoSProfile(depth=PUBLISHER_DEPTH)
@@ -62,14 +61,13 @@ class BondHeartbeat:
 
 
 class BondMonitor:
-    """The manager's end: when each node was last heard.
+    """The manager's end: when each node was last heard. For one thread.
 
     :param timeout_s: silence after which a bond counts as broken; 0 disables the check.
     """
 
     def __init__(self, node: Node, timeout_s: float) -> None:
         self.timeout_s = timeout_s
-        self._lock = threading.Lock()
         self._last_heard_s: dict[str, float] = {}
         self._ended: set[str] = set()
         self._subscription = PolledSubscription(
@@ -79,32 +77,25 @@ class BondMonitor:
     def update(self) -> None:
         """Read what has arrived since the last call."""
         now_s = time.monotonic()
-        with self._lock:
-            for status in self._subscription.take_all():
-                if status.active:
-                    self._last_heard_s[status.id] = now_s
-                    self._ended.discard(status.id)
-                else:
-                    self._ended.add(status.id)
+        for status in self._subscription.take_all():
+            if status.active:
+                self._last_heard_s[status.id] = now_s
+                self._ended.discard(status.id)
+            else:
+                self._ended.add(status.id)
 
     def expect(self, bond_id: str) -> None:
         """Begin to watch a bond; its time-out runs from now."""
-        with self._lock:
-            self._last_heard_s[bond_id] = time.monotonic()
-            self._ended.discard(bond_id)
+        self._last_heard_s[bond_id] = time.monotonic()
+        self._ended.discard(bond_id)
 
     def broken(self, bond_ids: list[str]) -> list[str]:
         """Return those of the bonds that were ended by their node or have timed out."""
         if self.timeout_s <= 0.0:
             return []
         oldest_s = time.monotonic() - self.timeout_s
-        with self._lock:
-            return [
-                name
-                for name in bond_ids
-                if name in self._ended or self._last_heard_s.get(name, 0.0) < oldest_s
-            ]
-
-    def destroy(self) -> None:
-        """End the subscription."""
-        self._subscription.destroy()
+        return [
+            name
+            for name in bond_ids
+            if name in self._ended or self._last_heard_s.get(name, 0.0) < oldest_s
+        ]

@@ -64,16 +64,6 @@ class StackExecutor(Executor):  # type: ignore[misc]
         if self._guard is not None:
             self._guard.trigger()
 
-    def spin_once(self, timeout_sec: float | None = None) -> None:
-        """Run one callback, waiting for it without limit."""
-        work = self._next_work()
-        if work is not None:
-            call, group, node = work
-            try:
-                call()
-            finally:
-                self._release(group, node)
-
     def wake(self) -> None:
         """Look at the nodes' entities again: nodes call this when one comes or goes."""
         self._stale = True

@@ -14,7 +14,6 @@ from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus
 from lifecycle_msgs.msg import State, Transition
 from lifecycle_msgs.srv import ChangeState, GetState
 from nav2_msgs.srv import ManageLifecycleNodes
-from rclpy.context import Context
 from rclpy.node import Node
 from rclpy.parameter import Parameter
 from rclpy.qos import QoSProfile
@@ -74,21 +73,10 @@ class LifecycleManager(Node):  # type: ignore[misc]
         self,
         node_name: str = "lifecycle_manager",
         *,
-        namespace: str | None = None,
-        context: Context | None = None,
-        cli_args: list[str] | None = None,
-        parameter_overrides: list[Parameter] | None = None,
-        use_global_arguments: bool = True,
         thread_name: str | None = None,
+        **options: Any,
     ) -> None:
-        super().__init__(
-            node_name,
-            namespace=namespace,
-            context=context,
-            cli_args=cli_args,
-            parameter_overrides=parameter_overrides,
-            use_global_arguments=use_global_arguments,
-        )
+        super().__init__(node_name, **options)
         self.thread_name = thread_name or thread_name_of(self.get_name())
         self.node_names = list(
             self.declare_parameter("node_names", Parameter.Type.STRING_ARRAY).value or []

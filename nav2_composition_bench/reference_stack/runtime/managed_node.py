@@ -99,14 +99,12 @@ class ManagedNode(LifecycleNode):  # type: ignore[misc]
         """
         return declared_value(self, name, default)
 
-    def start_thread(
-        self, target: Callable[[threading.Event], None], name: str | None = None
-    ) -> NamedThread:
+    def start_thread(self, target: Callable[[threading.Event], None]) -> NamedThread:
         """Start a thread that carries the node's thread name; it is joined on destruction.
 
         :param target: called with an event that is set when the thread is to end.
         """
-        thread = NamedThread(target, name or self.thread_name)
+        thread = NamedThread(target, self.thread_name)
         self._threads = [other for other in self._threads if other.is_alive()] + [thread]
         thread.start()
         return thread

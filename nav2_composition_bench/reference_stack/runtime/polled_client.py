@@ -19,8 +19,6 @@ class PolledClient:
     """A client for one thread. It needs no executor, so it cannot wait for itself."""
 
     def __init__(self, node: Node, service_type: Any, name: str) -> None:
-        self.name = name
-        self._node = node
         self._type = service_type
         self._client: Any = node.create_client(service_type, name, callback_group=NeverReadyGroup())
 
@@ -51,7 +49,3 @@ class PolledClient:
             elif header.request_id.sequence_number == sequence_number:
                 return response
         return None
-
-    def destroy(self) -> None:
-        """End the client."""
-        self._node.destroy_client(self._client)

@@ -36,14 +36,11 @@ class PolledSubscription:
     :param qos: as for create_subscription; its depth is how many unread messages are kept.
     """
 
-    def __init__(
-        self, node: Node, message_type: Any, topic: str, qos: QoSProfile | int, *, raw: bool = False
-    ) -> None:
-        self._node = node
+    def __init__(self, node: Node, message_type: Any, topic: str, qos: QoSProfile | int) -> None:
         self._lock = threading.Lock()
         self._latest: Any = None
         self._subscription: Any = node.create_subscription(
-            message_type, topic, _unused, qos, callback_group=NeverReadyGroup(), raw=raw
+            message_type, topic, _unused, qos, callback_group=NeverReadyGroup()
         )
 
     def take_all(self) -> list[Any]:
@@ -51,13 +48,9 @@ class PolledSubscription:
         messages: list[Any] = []
         with self._lock:
             subscription = self._subscription
-            if subscription is None:
-                return messages
             with subscription.handle:
                 while True:
-                    taken = subscription.handle.take_message(
-                        subscription.msg_type, subscription.raw
-                    )
+                    taken = subscription.handle.take_message(subscription.msg_type, False)
                     if taken is None:
                         break
                     messages.append(taken[0])
@@ -69,13 +62,6 @@ class PolledSubscription:
         """Return the newest message ever received, or None."""
         self.take_all()
         return self._latest
-
-    def destroy(self) -> None:
-        """End the subscription; later reads find nothing new."""
-        with self._lock:
-            if self._subscription is not None:
-                self._node.destroy_subscription(self._subscription)
-                self._subscription = None
 
 
 def _unused(_message: Any) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from nav2_composition_bench.reference_stack.runtime.goal_error import GoalError
 from nav2_composition_bench.reference_stack.runtime.goal_queue import GoalQueue
 
 
@@ -14,7 +15,7 @@ class RunningGoal:
     """The goal that is being worked on, as its work sees it.
 
     The work polls :attr:`should_stop` or waits with :meth:`wait`, and ends with exactly one of
-    :meth:`succeed`, :meth:`abort`, :meth:`cancel` (or :meth:`end_as_asked`).
+    :meth:`succeed`, :meth:`abort` (or :meth:`fail`), :meth:`cancel` (or :meth:`end_as_asked`).
 
     :param queue: where newer goals wait.
     :param handle: rclpy's handle of the goal, which has begun.
@@ -90,6 +91,11 @@ class RunningGoal:
         if reason:
             self._log_error(reason)
         self._end(self._handle.abort, result)
+
+    def fail(self, result: Any, error: GoalError) -> None:
+        """End with ABORTED; the result and the log say why."""
+        result.error_code, result.error_msg = int(error.code), str(error)
+        self.abort(result, str(error))
 
     def cancel(self, result: Any = None) -> None:
         """End with CANCELED."""

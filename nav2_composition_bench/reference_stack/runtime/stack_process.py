@@ -118,7 +118,7 @@ class StackProcess:
         self._arm_watchdog()
         self._take_down()
         if self._leftover:
-            # A thread that did not end would be torn apart with the interpreter: end here.
+            # A thread that did not end would crash as the interpreter is taken down: end here.
             sys.stderr.flush()
             os._exit(self.status or 1)
         return self.status
@@ -144,7 +144,7 @@ class StackProcess:
                 continue
             try:
                 node.destroy_node()
-            except Exception:  # the other nodes still deserve their end
+            except Exception:  # the other nodes are destroyed all the same
                 traceback.print_exc()
                 self.status = 1
         if rclpy.ok():

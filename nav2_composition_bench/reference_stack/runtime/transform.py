@@ -14,15 +14,6 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Pose2D:
-    """Position in metres and heading in radians, counter-clockwise (REP-103)."""
-
-    x_m: float
-    y_m: float
-    yaw_rad: float
-
-
-@dataclass(frozen=True)
 class Transform:
     """Where the source frame is, seen from the target frame.
 
@@ -43,9 +34,9 @@ class Transform:
         """Heading about z (rotation order z, y, x)."""
         return yaw_of_quaternion(self.qx, self.qy, self.qz, self.qw)
 
-    def pose_2d(self) -> Pose2D:
-        """Return the projection on the ground plane."""
-        return Pose2D(self.x, self.y, self.yaw_rad)
+    def pose_2d(self) -> tuple[float, float, float]:
+        """Return the projection on the ground plane: x [m], y [m], yaw [rad] (REP-103)."""
+        return self.x, self.y, self.yaw_rad
 
     def matrix(self) -> NDArray[np.float64]:
         """Return the homogeneous matrix, shape (4, 4): target = matrix @ source."""
@@ -118,9 +109,13 @@ def pose_2d_to_transform(x_m: float, y_m: float, yaw_rad: float, stamp_ns: int =
 def transform_from_message(message: Any) -> Transform:
     """Convert a geometry_msgs/TransformStamped."""
     move, turn = message.transform.translation, message.transform.rotation
-    stamp = message.header.stamp
-    stamp_ns = stamp.sec * 1_000_000_000 + stamp.nanosec
+    stamp_ns = stamp_ns_of(message.header.stamp)
     return Transform(move.x, move.y, move.z, turn.x, turn.y, turn.z, turn.w, stamp_ns)
+
+
+def stamp_ns_of(stamp: Any) -> int:
+    """Return a builtin_interfaces/Time in nanoseconds."""
+    return int(stamp.sec * 1_000_000_000 + stamp.nanosec)
 
 
 def yaw_of_quaternion(x: float, y: float, z: float, w: float) -> float:

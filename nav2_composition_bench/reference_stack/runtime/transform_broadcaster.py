@@ -20,7 +20,6 @@ class TransformBroadcaster:
     """
 
     def __init__(self, node: Node, *, static: bool = False) -> None:
-        self._node = node
         if static:
             qos = QoSProfile(depth=1, durability=DurabilityPolicy.TRANSIENT_LOCAL)
             self._publisher = node.create_publisher(TFMessage, "/tf_static", qos)
@@ -32,10 +31,6 @@ class TransformBroadcaster:
         self._publisher.publish(
             TFMessage(transforms=[stamped_message(parent_frame, child_frame, transform)])
         )
-
-    def destroy(self) -> None:
-        """End the publisher."""
-        self._node.destroy_publisher(self._publisher)
 
 
 def stamped_message(parent_frame: str, child_frame: str, transform: Transform) -> TransformStamped:

@@ -14,6 +14,7 @@ from typing import Any
 
 from rclpy.node import Node
 from rclpy.qos import DurabilityPolicy, QoSProfile
+from tf2_msgs.msg import TFMessage
 
 from nav2_composition_bench.reference_stack.runtime.frame_tree import (
     LATEST_NS,
@@ -41,8 +42,6 @@ class TransformBuffer:
     """
 
     def __init__(self, node: Node) -> None:
-        from tf2_msgs.msg import TFMessage
-
         self._lock = threading.Lock()
         self._tree = FrameTree()
         static_qos = QoSProfile(depth=100, durability=DurabilityPolicy.TRANSIENT_LOCAL)
@@ -75,11 +74,6 @@ class TransformBuffer:
                     if time.monotonic() >= deadline_s or (stop is not None and stop.is_set()):
                         raise
             time.sleep(POLL_S)
-
-    def destroy(self) -> None:
-        """End the subscriptions."""
-        self._dynamic.destroy()
-        self._static.destroy()
 
     def _read(self) -> None:
         for subscription, static in ((self._static, True), (self._dynamic, False)):

@@ -58,19 +58,20 @@ class WaitEntities:
         self._held.enter_context(wake_up.handle)
         self._by_kind: dict[str, list[Entity]] = {kind: [] for kind, _, _ in KINDS}
         self._waitables: list[Entity] = []
-        sizes = NumberOfEntities(num_gcs=1)
+        sizes = NumberOfEntities()
         for node in nodes:
             sizes += self._collect(node)
+        count = {kind: len(entities) for kind, entities in self._by_kind.items()}
         self._by_pointer: dict[str, dict[int, Entity]] = {
             kind: {entity.item.handle.pointer: entity for entity in entities}
             for kind, entities in self._by_kind.items()
         }
         self._wait_set: Any = WaitSet(
-            sizes.num_subscriptions,
-            sizes.num_guard_conditions,
-            sizes.num_timers,
-            sizes.num_clients,
-            sizes.num_services,
+            sizes.num_subscriptions + count["subscription"],
+            sizes.num_guard_conditions + count["guard_condition"] + 1,
+            sizes.num_timers + count["timer"],
+            sizes.num_clients + count["client"],
+            sizes.num_services + count["service"],
             sizes.num_events,
             context.handle,
         )
@@ -119,6 +120,7 @@ class WaitEntities:
                 entity.item.add_to_wait_set(wait_set)
 
     def _collect(self, node: Node) -> NumberOfEntities:
+        """Take in a node's entities; return what its waitables consist of."""
         sizes = NumberOfEntities()
         for kind, attribute, take in KINDS:
             for item in list(getattr(node, attribute)):
@@ -128,15 +130,6 @@ class WaitEntities:
             if not isinstance(item, EventHandler) and self._hold(item, item):
                 self._waitables.append(_entity(item, node, "_take_waitable"))
                 sizes += item.get_num_entities()
-        for kind, field in (
-            ("subscription", "num_subscriptions"),
-            ("guard_condition", "num_guard_conditions"),
-            ("timer", "num_timers"),
-            ("client", "num_clients"),
-            ("service", "num_services"),
-        ):
-            of_node = sum(1 for entity in self._by_kind[kind] if entity.node is node)
-            setattr(sizes, field, getattr(sizes, field) + of_node)
         return sizes
 
     def _hold(self, handle: Any, item: Any) -> bool:

@@ -20,11 +20,7 @@ class WallRate:
         self.period_s = 1.0 / frequency_hz
         self._deadline_s = time.monotonic() + self.period_s
 
-    def reset(self) -> None:
-        """Start a new period now."""
-        self._deadline_s = time.monotonic() + self.period_s
-
-    def sleep(self, stop: threading.Event | None = None) -> bool:
+    def sleep(self, stop: threading.Event) -> bool:
         """Wait for the end of the current period.
 
         :param stop: ends the wait early when set.
@@ -36,9 +32,6 @@ class WallRate:
         if remaining_s <= 0.0:
             self._deadline_s = now_s + self.period_s
             return False
-        if stop is None:
-            time.sleep(remaining_s)
-        else:
-            stop.wait(remaining_s)
+        stop.wait(remaining_s)
         self._deadline_s += self.period_s
         return True

@@ -1,6 +1,6 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""The node that has the last word on velocities."""
+"""The node that velocities pass last: it slows or stops the robot near obstacles."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from rclpy.qos import QoSProfile
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.reference_stack.control.geometry import FloatArray
 from nav2_composition_bench.reference_stack.control.planar_messages import to_twist, velocity_of
-from nav2_composition_bench.reference_stack.costmap.read_parameters import read_into
 from nav2_composition_bench.reference_stack.runtime.managed_node import ManagedNode
+from nav2_composition_bench.reference_stack.runtime.read_parameters import read_into
 from nav2_composition_bench.reference_stack.runtime.transform_buffer import (
     TransformBuffer,
     TransformError,
@@ -135,7 +135,7 @@ class CollisionMonitor(ManagedNode):
         self._report(decision)
 
     def _points(self) -> FloatArray | None:
-        """What all sources see; None when one of them is blind."""
+        """What all sources see; None when one of them has nothing current."""
         seen = []
         for source in self._sources:
             try:

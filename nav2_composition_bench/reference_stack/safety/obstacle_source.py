@@ -4,10 +4,9 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 from rclpy.node import Node
@@ -38,13 +37,8 @@ class SourceSettings:
     max_height: float = 0.5
 
 
-class _Buffer(Protocol):
-    def lookup(self, target_frame: str, source_frame: str) -> Any:
-        """See TransformBuffer.lookup."""
-
-
 class ObstacleSource:
-    """The newest data of one sensor.
+    """The newest data of one sensor. For one thread.
 
     It is taken to lie where the robot is now: at 10 Hz and walking pace the error is a few
     centimetres, which the zones' margins cover.
@@ -54,9 +48,8 @@ class ObstacleSource:
         self, node: Node, settings: SourceSettings, transforms: TransformBuffer, base_frame: str
     ) -> None:
         self._settings = settings
-        self._transforms: _Buffer = transforms
+        self._transforms = transforms
         self._base_frame = base_frame
-        self._lock = threading.Lock()
         self._points = NO_POINTS
         self._received_s = float("-inf")
         kind = LaserScan if settings.type == "scan" else PointCloud2
@@ -69,16 +62,11 @@ class ObstacleSource:
 
         :raises TransformError: if the sensor's place on the robot is not known.
         """
-        with self._lock:
-            messages = self._subscription.take_all()
-            if messages:
-                self._points = self._convert(messages[-1])
-                self._received_s = time.monotonic()
-            return self._points, time.monotonic() - self._received_s
-
-    def destroy(self) -> None:
-        """End the subscription."""
-        self._subscription.destroy()
+        messages = self._subscription.take_all()
+        if messages:
+            self._points = self._convert(messages[-1])
+            self._received_s = time.monotonic()
+        return self._points, time.monotonic() - self._received_s
 
     def _convert(self, message: Any) -> FloatArray:
         matrix = self._transforms.lookup(self._base_frame, message.header.frame_id).matrix()

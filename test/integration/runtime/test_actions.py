@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -85,9 +84,8 @@ def test_an_executor_may_ask_a_client_that_is_still_being_made(
 
 
 def test_feedback_reaches_the_caller(pair: Pair) -> None:
-    received = threading.Event()
-    call = pair.caller.start(goal(LONG_S), lambda _: received.set())
-    assert received.wait(TIMEOUT_S)
+    call = pair.caller.start(goal(LONG_S))
+    wait_until(lambda: call.feedback is not None, "feedback has come")
     call.cancel()
     assert call.wait(TIMEOUT_S)
 

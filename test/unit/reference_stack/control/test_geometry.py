@@ -14,7 +14,6 @@ from nav2_composition_bench.reference_stack.control.geometry import (
     invert,
     transform_poses,
     wrap_angle,
-    wrap_angles,
 )
 
 FRAME = (1.0, 2.0, math.pi / 2)
@@ -22,7 +21,7 @@ FRAME = (1.0, 2.0, math.pi / 2)
 
 def test_angles_are_brought_between_minus_pi_and_pi() -> None:
     assert wrap_angle(3 * math.pi / 2) == pytest.approx(-math.pi / 2)
-    assert wrap_angles(np.array([-4.0, 0.5])) == pytest.approx([2 * math.pi - 4.0, 0.5])
+    assert wrap_angle(np.array([-4.0, 0.5])) == pytest.approx([2 * math.pi - 4.0, 0.5])
 
 
 def test_a_pose_in_a_turned_frame_is_turned_with_it() -> None:

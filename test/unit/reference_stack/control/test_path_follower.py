@@ -21,12 +21,12 @@ from nav2_composition_bench.reference_stack.control.geometry import wrap_angle
 from nav2_composition_bench.reference_stack.control.goal_checker import GoalChecker
 from nav2_composition_bench.reference_stack.control.path_follower import (
     FollowError,
-    FollowPathError,
     PathFollower,
 )
 from nav2_composition_bench.reference_stack.control.progress_checker import (
     ProgressChecker,
 )
+from nav2_composition_bench.reference_stack.runtime.goal_error import GoalError
 
 AT_ORIGIN = (0.0, 0.0, 0.0)
 STILL = (0.0, 0.0)
@@ -122,7 +122,7 @@ def test_a_robot_enclosed_by_obstacles_fails_once_its_patience_is_exceeded() -> 
     follower, grid = _follower(), inflated(around)
     follower.begin(path_through((0.0, 0.0), (2.0, 0.0)))
     assert follower.step(AT_ORIGIN, STILL, AT_ORIGIN, grid, 0.0).command == STILL
-    with pytest.raises(FollowPathError, match="free of collision") as raised:
+    with pytest.raises(GoalError, match="free of collision") as raised:
         follower.step(AT_ORIGIN, STILL, AT_ORIGIN, grid, 0.4)
     assert raised.value.code is FollowError.PATIENCE_EXCEEDED
 
@@ -131,13 +131,13 @@ def test_without_patience_the_reason_itself_is_the_error() -> None:
     around = [(0.1 * math.cos(a), 0.1 * math.sin(a)) for a in np.linspace(0, 6.2, 40)]
     follower = _follower(failure_tolerance_s=0.0)
     follower.begin(path_through((0.0, 0.0), (2.0, 0.0)))
-    with pytest.raises(FollowPathError) as raised:
+    with pytest.raises(GoalError) as raised:
         follower.step(AT_ORIGIN, STILL, AT_ORIGIN, inflated(around), 0.0)
     assert raised.value.code is FollowError.NO_VALID_CONTROL
 
 
 def test_an_empty_path_is_refused() -> None:
-    with pytest.raises(FollowPathError) as raised:
+    with pytest.raises(GoalError) as raised:
         _follower().begin(np.zeros((0, 3)))
     assert raised.value.code is FollowError.INVALID_PATH
 

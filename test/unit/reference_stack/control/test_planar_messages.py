@@ -12,12 +12,10 @@ from geometry_msgs.msg import PoseStamped
 from nav_msgs.msg import Path
 
 from nav2_composition_bench.reference_stack.control.planar_messages import (
-    planar,
     poses_of,
     to_twist,
     velocity_of,
 )
-from nav2_composition_bench.reference_stack.runtime.transform import pose_2d_to_transform
 
 
 def test_a_velocity_survives_its_message() -> None:
@@ -34,7 +32,3 @@ def test_the_poses_of_a_path_are_read_with_their_headings() -> None:
 
 def test_an_empty_path_has_no_poses() -> None:
     assert poses_of(Path()).shape == (0, 3)
-
-
-def test_a_transform_is_projected_on_the_ground() -> None:
-    assert planar(pose_2d_to_transform(1.0, 2.0, 0.5)) == pytest.approx((1.0, 2.0, 0.5))

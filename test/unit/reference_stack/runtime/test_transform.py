@@ -34,8 +34,9 @@ def test_a_transform_and_its_inverse_cancel(seed: int) -> None:
 
 def test_the_projection_on_the_ground_keeps_position_and_heading() -> None:
     pose = pose_2d_to_transform(1.0, -2.0, 0.7).pose_2d()
-    assert (pose.x_m, pose.y_m) == (1.0, -2.0)
-    assert pose.yaw_rad == pytest.approx(0.7)
+    assert pose[:2] == (1.0, -2.0)
+    assert pose[2] == pytest.approx(0.7)
+    assert pose_2d_to_transform(1.0, 2.0, 0.5).pose_2d() == pytest.approx((1.0, 2.0, 0.5))
 
 
 def test_interpolation_takes_the_shorter_way_round() -> None:
