@@ -97,7 +97,7 @@ class Mapper(Node):
         self._commands.publish(message)
 
     def _pose(self) -> Pose2D | None:
-        """Where odometry has the robot, corrected by SLAM's last word, however old that is.
+        """Where odometry has the robot, corrected by SLAM's latest correction, however old that is.
 
         SLAM dates its correction by the last scan that it took in, and takes in none at rest.
         """
@@ -138,12 +138,15 @@ class Mapper(Node):
 def save(stem: Path, arguments: argparse.Namespace) -> None:
     """Save SLAM's map as ``STEM.pgm`` and ``STEM.yaml`` with its provenance beside it.
 
-    :raises UserError: if map_saver_cli fails.
+    :raises UserError: if map_saver_cli fails or takes too long.
     """
     stem.parent.mkdir(parents=True, exist_ok=True)
     saver = ["ros2", "run", "nav2_map_server", "map_saver_cli", "-f", str(stem), "--fmt", "pgm"]
     saver += ["--mode", "trinary", "--ros-args", "-p", "save_map_timeout:=20.0"]
-    done = subprocess.run(saver, timeout=SAVE_TIMEOUT_S, capture_output=True, text=True)
+    try:
+        done = subprocess.run(saver, timeout=SAVE_TIMEOUT_S, capture_output=True, text=True)
+    except subprocess.TimeoutExpired:
+        raise UserError(f"map_saver_cli did not end within {SAVE_TIMEOUT_S:g} s") from None
     if done.returncode != 0 or not stem.with_suffix(".yaml").is_file():
         last = (done.stdout + done.stderr).strip().splitlines()[-1:] or ["no output"]
         raise UserError(f"map_saver_cli ended with exit status {done.returncode}: {last[0]}")

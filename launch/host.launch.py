@@ -20,9 +20,11 @@ from launch.actions import (
     ExecuteProcess,
     IncludeLaunchDescription,
     OpaqueFunction,
+    RegisterEventHandler,
     SetEnvironmentVariable,
     Shutdown,
 )
+from launch.event_handlers import OnShutdown
 from launch.substitutions import LaunchConfiguration
 from launch_ros.actions import Node
 from launch_ros.substitutions import FindPackageShare
@@ -152,6 +154,7 @@ def _gz(
     twist = "geometry_msgs/msg/TwistStamped" if stamped else "geometry_msgs/msg/Twist"
     resources = f"{given.models}{os.pathsep}{os.environ.get('GZ_SIM_RESOURCE_PATH', '')}"
     return [
+        RegisterEventHandler(OnShutdown(on_shutdown=lambda *_: Path(file).unlink(missing_ok=True))),
         SetEnvironmentVariable("GZ_SIM_RESOURCE_PATH", resources),
         IncludeLaunchDescription(
             [FindPackageShare("ros_gz_sim"), "/launch/gz_sim.launch.py"],

@@ -10,6 +10,7 @@ import re
 import shutil
 import signal
 import subprocess
+from argparse import Namespace
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -32,17 +33,22 @@ pytestmark = needs("launch_ros")
 ROOT = Path(__file__).resolve().parents[2]
 
 
+def loaded(path: Path) -> Any:
+    """The module of a file that is not in the package."""
+    spec = importlib.util.spec_from_file_location(path.stem.replace(".", "_"), path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
 def actions(file: str, **arguments: str) -> list[Any]:
     """What a launch file would do with these arguments, includes not followed."""
     from launch.actions import OpaqueFunction
 
     from launch import LaunchContext
 
-    path = ROOT / "launch" / file
-    spec = importlib.util.spec_from_file_location(path.stem.replace(".", "_"), path)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    module = loaded(ROOT / "launch" / file)
     context = LaunchContext()
     context.launch_configurations.update(arguments)
     found: list[Any] = []
@@ -123,6 +129,36 @@ def test_gazebo_sim_is_bridged_with_the_distributions_velocity_and_every_fixed_f
     assert f"cmd_vel@geometry_msgs/msg/{twist}]gz.msgs.Twist" in str(bridge._Node__arguments)
     assert len(nodes(found, "static_transform_publisher")) == len(fixed_frames(Robot()))
     assert any(map(is_include, found))
+
+
+def test_the_world_made_for_gazebo_sim_is_removed_when_the_launch_ends(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    from launch.actions import RegisterEventHandler
+    from launch.events import Shutdown
+
+    from launch import LaunchContext
+
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    found = actions("host.launch.py", simulator="gz")
+    assert len(list(tmp_path.iterdir())) == 1
+    (handler,) = (each.event_handler for each in found if isinstance(each, RegisterEventHandler))
+    handler.handle(Shutdown(reason="the simulator has ended"), LaunchContext())
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_map_saver_that_hangs_is_told_in_one_line(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    pytest.importorskip("tf2_ros")
+    ros2 = tmp_path / "ros2"
+    ros2.write_text("#!/bin/sh\nexec sleep 60\n")
+    ros2.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    script = loaded(ROOT / "host_scripts" / "map_world.py")
+    monkeypatch.setattr(script, "SAVE_TIMEOUT_S", 0.2)
+    with pytest.raises(UserError, match="map_saver_cli did not end within 0.2 s"):
+        script.save(tmp_path / "maps" / "hall", Namespace())
 
 
 def test_the_bridge_carries_all_that_nav2_hears() -> None:
