@@ -141,7 +141,7 @@ def _fitted(costs: Costs, counts: tuple[LoopCounts, ...], cpu_percent: tuple[flo
         return costs
     # Each loop counts by its share: an error of 10 % is one, however much the loop does.
     weight = 1.0 / np.maximum(spent_us, 0.01 * max(float(spent_us.sum()), 1.0))
-    each_us = float(left_us.sum() / told[:, :4].sum())
+    each_us = float(left_us.sum() / np.sum(plain))
     even = _EVENLY * np.diag((told * weight[:, None]).max(axis=0))
     rows = np.vstack([told * weight[:, None], even])
     found, _ = nnls(rows, np.concatenate([left_us * weight, even.sum(axis=0) * each_us]))

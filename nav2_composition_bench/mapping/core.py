@@ -19,7 +19,7 @@ class Core:
         self._at_us = 0.0
         self._ends: list[tuple[float, int]] = []
         self.version = 0
-        """Changes with every job that comes or goes; what was foretold before is then void."""
+        """Changes with every job that comes or goes; ends scheduled before that are void."""
 
     def __len__(self) -> int:
         return len(self._ends)

@@ -72,9 +72,9 @@ class Space:
         return self.canonical(one), self.canonical([*dealt, *spread])
 
 
-def one_loop(nodes: tuple[str, ...], name: str = "one_loop") -> LoopMapping:
+def one_loop(nodes: tuple[str, ...]) -> LoopMapping:
     """Return the mapping of one loop, on any core."""
-    return LoopMapping(name, (Loop(nodes),))
+    return LoopMapping("one_loop", (Loop(nodes),))
 
 
 def one_per_node(nodes: tuple[str, ...], name: str = "one_per_node") -> LoopMapping:

@@ -18,6 +18,7 @@ from nav2_composition_bench.topology.entities import (
 )
 from nav2_composition_bench.topology.graph import Topology, TopologyNode
 from nav2_composition_bench.topology.pace import NEVER
+from nav2_composition_bench.topology.qos import Qos
 
 UNBOUNDED = 0
 """Depth of a subscription that keeps every message."""
@@ -110,6 +111,20 @@ class _Maker:
         self.sinks.append(sink)
         return len(self.sinks) - 1
 
+    def call(self, index: int, node: TopologyNode, period_ns: int, depth: int) -> tuple[int, int]:
+        """Add a client's end of a service or action.
+
+        :param index: of its node.
+        :param depth: answers that wait for it at most.
+        :returns: the outlets of its requests and of their answers.
+        """
+        request, answer = self.outlet(), self.outlet()
+        thread = self.thread_of(node)
+        self.outlets[answer].append(self.sink(Sink(index, depth, NO_WORK, thread=thread)))
+        if period_ns != NEVER:
+            self.sources.append(Source(index, period_ns / 1e3, NO_WORK, (request,), thread))
+        return request, answer
+
 
 def load_of(topology: Topology) -> Load:
     """Return the events of a topology.
@@ -123,7 +138,7 @@ def load_of(topology: Topology) -> Load:
     names = [path.name for path in topology.paths]
     by_topic: dict[str, list[int]] = {}
     for index, node in enumerate(topology.nodes):
-        own = {name: outlets[node.full_name, name] for name in (p.name for p in node.publishers)}
+        own = {each.name: outlets[node.full_name, each.name] for each in node.publishers}
         for timer in node.timers:
             publishes = tuple(own[name] for name in timer.publishes)
             made.sources.append(
@@ -134,7 +149,7 @@ def load_of(topology: Topology) -> Load:
         for each in node.subscriptions:
             sink = Sink(
                 index,
-                UNBOUNDED if each.qos.history == "keep_all" else each.qos.depth,
+                _depth(each.qos),
                 each.work,
                 tuple(own[name] for name in each.publishes),
                 tuple(names.index(name) for name in each.paths),
@@ -183,17 +198,11 @@ def _services(
     for index, node in enumerate(nodes):
         for client in node.clients:
             at, home, server = servers[client.service]
-            request, answer = made.outlet(), made.outlet()
-            thread = made.thread_of(node)
-            heard = Sink(index, client.qos.depth, NO_WORK, thread=thread)
-            made.outlets[answer].append(made.sink(heard))
+            request, answer = made.call(index, node, client.period_ns, _depth(client.qos))
             own = tuple(outlets[home.full_name, name] for name in server.publishes)
-            its = made.thread_of(home)
-            sink = Sink(at, server.qos.depth, server.work, (*own, answer), thread=its)
+            publishes, thread = (*own, answer), made.thread_of(home)
+            sink = Sink(at, _depth(server.qos), server.work, publishes, thread=thread)
             made.outlets[request].append(made.sink(sink))
-            if client.period_ns != NEVER:
-                period_us = client.period_ns / 1e3
-                made.sources.append(Source(index, period_us, NO_WORK, (request,), thread))
 
 
 def _actions(nodes: Sequence[TopologyNode], made: _Maker) -> None:
@@ -201,13 +210,11 @@ def _actions(nodes: Sequence[TopologyNode], made: _Maker) -> None:
     for index, node in enumerate(nodes):
         for client in node.action_clients:
             at, home, server = servers[client.action]
-            goal, answer = made.outlet(), made.outlet()
-            thread = made.thread_of(node)
-            made.outlets[answer].append(made.sink(Sink(index, UNBOUNDED, NO_WORK, thread=thread)))
-            messages = (answer,) * (server.feedback + 1)
-            its = made.thread_of(home)
-            sink = Sink(at, UNBOUNDED, server.work, messages, thread=its)
+            goal, answer = made.call(index, node, client.period_ns, UNBOUNDED)
+            messages, thread = (answer,) * (server.feedback + 1), made.thread_of(home)
+            sink = Sink(at, UNBOUNDED, server.work, messages, thread=thread)
             made.outlets[goal].append(made.sink(sink))
-            if client.period_ns != NEVER:
-                period_us = client.period_ns / 1e3
-                made.sources.append(Source(index, period_us, NO_WORK, (goal,), thread))
+
+
+def _depth(qos: Qos) -> int:
+    return UNBOUNDED if qos.history == "keep_all" else qos.depth

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
+import statistics
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -32,11 +33,8 @@ class Figures:
 
     def value(self, objective: Objective) -> float | None:
         """Return the figure that a search makes small."""
-        return {
-            Objective.PATH_LATENCY: self.latency_mean_us,
-            Objective.CPU: self.cpu_percent,
-            Objective.P99: self.latency_p99_us,
-        }[objective]
+        found: float | None = getattr(self, objective.figure)
+        return found
 
 
 @dataclass(frozen=True)
@@ -112,7 +110,7 @@ def model_error_percent(judged: Sequence[Judged]) -> dict[str, dict[str, float]]
             for name, error in one.error_percent.items():
                 found.setdefault(name, []).append(abs(error))
     return {
-        name: {"mean": sum(errors) / len(errors), "largest": max(errors)}
+        name: {"mean": statistics.fmean(errors), "largest": max(errors)}
         for name, errors in found.items()
     }
 
@@ -165,10 +163,9 @@ def _mean(figures: Sequence[Figures]) -> Figures | None:
     def mean(name: str) -> float | None:
         values = [getattr(each, name) for each in figures]
         known = [value for value in values if value is not None]
-        return sum(known) / len(known) if known else None
+        return statistics.fmean(known) if known else None
 
-    cpu_percent = mean("cpu_percent")
-    assert cpu_percent is not None
+    cpu_percent = statistics.fmean(each.cpu_percent for each in figures)
     return Figures(cpu_percent, mean("latency_mean_us"), mean("latency_p99_us"))
 
 

@@ -5,7 +5,8 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Mapping
+import statistics
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 
@@ -21,6 +22,15 @@ class Objective(str, enum.Enum):
 
     def __str__(self) -> str:
         return self.value
+
+    @property
+    def figure(self) -> str:
+        """Name of the figure, as predictions and measurements have it."""
+        return {
+            Objective.PATH_LATENCY: "latency_mean_us",
+            Objective.CPU: "cpu_percent",
+            Objective.P99: "latency_p99_us",
+        }[self]
 
 
 @dataclass(frozen=True)
@@ -78,26 +88,26 @@ class Prediction:
     @property
     def latency_mean_us(self) -> float | None:
         """Mean over the paths that have messages, else over all messages."""
-        means = [each.mean_us for each in self.paths.values() if each.mean_us is not None]
-        return sum(means) / len(means) if means else self.messages.mean_us
+        return self._over_paths("mean_us", statistics.fmean)
 
     @property
     def latency_p50_us(self) -> float | None:
         """Mean over the medians of the paths that have messages, else of all messages."""
-        medians = [each.p50_us for each in self.paths.values() if each.p50_us is not None]
-        return sum(medians) / len(medians) if medians else self.messages.p50_us
+        return self._over_paths("p50_us", statistics.fmean)
 
     @property
     def latency_p99_us(self) -> float | None:
         """Of the slowest path that has messages, else of all messages."""
-        tails = [each.p99_us for each in self.paths.values() if each.p99_us is not None]
-        return max(tails) if tails else self.messages.p99_us
+        return self._over_paths("p99_us", max)
 
     def value(self, objective: Objective) -> float:
         """Return what a search makes small; infinite where no message arrived."""
-        found = {
-            Objective.PATH_LATENCY: self.latency_mean_us,
-            Objective.CPU: self.cpu_percent,
-            Objective.P99: self.latency_p99_us,
-        }[objective]
+        found: float | None = getattr(self, objective.figure)
         return float("inf") if found is None else found
+
+    def _over_paths(
+        self, figure: str, combined: Callable[[Iterable[float]], float]
+    ) -> float | None:
+        known = [its for each in self.paths.values() if (its := getattr(each, figure)) is not None]
+        of_all: float | None = getattr(self.messages, figure)
+        return combined(known) if known else of_all

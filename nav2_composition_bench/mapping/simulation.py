@@ -43,7 +43,7 @@ class _LoopState:
     queue: deque[int] = field(default_factory=deque)
     """Sinks, and sources as numbers below zero."""
     is_awake: bool = False
-    job: int = 0
+    job: Source | Sink | None = None
     origin_us: float | None = None
     cpu_us: float = 0.0
     wakes: int = 0
@@ -130,7 +130,7 @@ class Simulation:
     def _begin(self, now_us: float, loop: int, is_waking: bool) -> None:
         """Begin the next job of a loop."""
         state, costs = self._loops[loop], self._costs
-        state.job = event = state.queue.popleft()
+        event = state.queue.popleft()
         taking_us = costs.wake_us if is_waking else 0.0
         served: Source | Sink
         if event < 0:
@@ -149,7 +149,7 @@ class Simulation:
                 self._message_us.append(entry_us - message.stamp_us)
                 for path in served.paths:
                     self._path_us[path].append(entry_us - message.origin_us)
-        work = served.work
+        state.job, work = served, served.work
         state.work_us += work.work_us
         if work.work_primes:
             state.callbacks[work.work_primes] = state.callbacks.get(work.work_primes, 0) + 1
@@ -161,28 +161,28 @@ class Simulation:
         if core is None:
             core = min(range(len(self._cores)), key=lambda each: len(self._cores[each]))
         self._cores[core].add(now_us, loop, demand_us)
-        self._foretell(core)
+        self._schedule_end(core)
 
-    def _foretell(self, core: int) -> None:
+    def _schedule_end(self, core: int) -> None:
         its = self._cores[core]
         if its:
             self._at(its.next_end_us(), _CORE, core, its.version)
 
     def _job_served(self, now_us: float, core: int) -> None:
         loop = self._cores[core].finish(now_us)
-        self._foretell(core)
-        event = self._loops[loop].job
-        served = self._load.sources[-1 - event] if event < 0 else self._load.sinks[event]
-        if served.work.sleep_us:
-            self._at(now_us + served.work.sleep_us, _SLEPT, loop)
+        self._schedule_end(core)
+        job = self._loops[loop].job
+        assert job is not None, "it was begun"
+        if job.work.sleep_us:
+            self._at(now_us + job.work.sleep_us, _SLEPT, loop)
         else:
             self._finish(now_us, loop)
 
     def _finish(self, now_us: float, loop: int) -> None:
         """Deliver what a job has published, and begin the next one."""
         state, load = self._loops[loop], self._load
-        event = state.job
-        publishes = load.sources[-1 - event].publishes if event < 0 else load.sinks[event].publishes
+        assert state.job is not None, "it was begun"
+        publishes = state.job.publishes
         stamp_us = now_us - len(publishes) * self._costs.publish_us
         origin_us = stamp_us if state.origin_us is None else state.origin_us
         for outlet in publishes:

@@ -14,7 +14,7 @@ from nav2_composition_bench.study.arm_design import ArmDesign, ListedArm
 from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.executor import Executor
 from nav2_composition_bench.study.loop_mapping import LoopMapping
-from nav2_composition_bench.study.study import Limits, SamplingRates, Study
+from nav2_composition_bench.study.study import Limits, Study
 from nav2_composition_bench.study.workload import Exchange
 from nav2_composition_bench.topology.graph import Topology
 
@@ -37,8 +37,6 @@ def mapping_study(
 ) -> Study:
     """Return a study with an arm for each mapping, called as it is.
 
-    A publisher may fall behind: that is what a bad mapping does.
-
     :param trials: blocks.
     """
     common = {
@@ -53,6 +51,18 @@ def mapping_study(
         topologies=(topology.name,),
         mappings=tuple(mappings),
     )
+    return study_of_arms(name, topology, design, trials=trials, seed=seed, window_s=window_s)
+
+
+def study_of_arms(
+    name: str, topology: Topology, design: ArmDesign, *, trials: int, seed: int, window_s: float
+) -> Study:
+    """Return a study of one topology in several arms.
+
+    A publisher may fall behind: that is what a bad arm does.
+
+    :param trials: blocks.
+    """
     return Study(
         name=name,
         system="topology",
@@ -62,7 +72,6 @@ def mapping_study(
         workload=Exchange({topology.name: topology}, window_s=window_s, rate_held_ratio=0.0),
         max_attempts=_ATTEMPTS,
         limits=_LIMITS,
-        sampling=SamplingRates(),
     )
 
 

@@ -31,6 +31,20 @@ def test_the_depth_of_a_subscription_that_keeps_all_has_no_bound() -> None:
     assert load.sinks[0].depth == UNBOUNDED
 
 
+def test_a_server_and_a_client_that_keep_all_have_no_bound_either() -> None:
+    call = {"service_name": "/s", "srv_type": "stamped10b"}
+    load = load_of(
+        graph(
+            node("a", servers=[{**call, "qos_history": "keep_all"}]),
+            node("b", clients=[{**call, "freq_hz": 10, "qos_depth": 3}]),
+            node("c", clients=[{**call, "freq_hz": 5, "qos_history": "keep_all"}]),
+        )
+    )
+    assert [(load.nodes[each.node], each.depth) for each in load.sinks] == [
+        ("b", 3), ("a", UNBOUNDED), ("c", UNBOUNDED), ("a", UNBOUNDED)
+    ]  # fmt: skip
+
+
 def test_what_has_an_executor_of_its_own_has_a_thread_in_every_mapping() -> None:
     load = load_of(
         graph(
