@@ -28,8 +28,6 @@ class TopologyNode:
     """A node.
 
     :param namespace: from ``/`` on.
-    :param executor_id: nodes of one process and id share an executor in the file's own layout.
-    :param process: the process that it belongs to in the file's own layout.
     :param rmw: the middleware of its process; empty for the arm's.
     :param own_cpu_percent: CPU of its own work, of one core, spread over its callbacks.
     :param own_executor: an executor and thread of its own spin it in every arm, as those nodes are
@@ -46,8 +44,6 @@ class TopologyNode:
     clients: tuple[Client, ...] = ()
     action_servers: tuple[ActionServer, ...] = ()
     action_clients: tuple[ActionClient, ...] = ()
-    executor_id: int = 0
-    process: str = ""
     rmw: str = ""
     own_cpu_percent: float = 0.0
     own_executor: bool = False
@@ -118,14 +114,6 @@ class Topology:
     lateness: Lateness = DEFAULT_LATENESS
     description: str = ""
     recorded: Recorded | None = None
-
-    @property
-    def processes(self) -> dict[str, tuple[str, ...]]:
-        """Process → full names of its nodes, in the files' own layout."""
-        found: dict[str, tuple[str, ...]] = {}
-        for node in self.nodes:
-            found[node.process] = (*found.get(node.process, ()), node.full_name)
-        return found
 
     @property
     def required(self) -> dict[str, Any]:

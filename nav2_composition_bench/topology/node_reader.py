@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -35,9 +36,7 @@ from nav2_composition_bench.topology.work import read_publishes, read_work
 Items = Sequence[Mapping[str, Any]]
 
 
-def read_node(
-    content: Mapping[str, Any], place: Place, prefix: str, process: str
-) -> Iterator[TopologyNode]:
+def read_node(content: Mapping[str, Any], place: Place, prefix: str) -> Iterator[TopologyNode]:
     """Yield a node, or its copies.
 
     :param prefix: namespace in front of the node's own.
@@ -48,7 +47,7 @@ def read_node(
     for suffix in copies:
         own = str(content.get("node_namespace", "")).strip("/")
         namespace = joined(prefix, f"{own}{suffix}" if own else "")
-        yield _Reader(content, place, namespace, content["node_name"] + suffix).node(process)
+        yield _Reader(content, place, namespace, content["node_name"] + suffix).node()
 
 
 def _refuse_shared(
@@ -56,16 +55,16 @@ def _refuse_shared(
     publishers: Sequence[Publisher],
     others: Sequence[Subscription | Server],
 ) -> None:
-    """Refuse a timer with a thread of its own that publishes what something else publishes too."""
-    for timer in timers:
-        if not timer.own_executor:
-            continue
-        names = {each.name for each in publishers if each.period_ns != BY_CALLBACKS}
-        for other in (*others, *timers):
-            if other is not timer:
-                names.update(other.publishes)
+    """Refuse a timer with a thread of its own that publishes what something else publishes too.
+
+    The engine refuses that as well, for whatever parameters it is given; here files are told where.
+    """
+    periodic = [each.name for each in publishers if each.period_ns != BY_CALLBACKS]
+    for timer in (each for each in timers if each.own_executor):
+        rest = (each.publishes for each in (*others, *timers) if each is not timer)
+        taken = {*periodic, *itertools.chain.from_iterable(rest)}
         for name in timer.publishes:
-            if name in names:
+            if name in taken:
                 raise UserError(
                     f"{timer.place.at('own_executor')} is true, and something else publishes"
                     f" '{name}' too; leave one out"
@@ -81,7 +80,7 @@ class _Reader:
         self._namespace = namespace
         self._name = name
 
-    def node(self, process: str) -> TopologyNode:
+    def node(self) -> TopologyNode:
         self._publishers = read_publishers(
             self._items("publishers"), self._place.below("publishers"), self._full
         )
@@ -99,8 +98,6 @@ class _Reader:
             clients=tuple(self._clients()),
             action_servers=tuple(self._action_servers()),
             action_clients=tuple(self._action_clients()),
-            executor_id=int(self._content.get("executor_id", 0)),
-            process=process,
             rmw=self._content.get("rmw", ""),
             own_cpu_percent=float(self._content.get("own_cpu_percent", 0.0)),
             own_executor=self._content.get("own_executor", False),

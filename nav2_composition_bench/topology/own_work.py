@@ -11,6 +11,7 @@ from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.topology import pace
 from nav2_composition_bench.topology.entities import NO_WORK, Subscription, Timer, Work
 from nav2_composition_bench.topology.graph import TopologyNode
+from nav2_composition_bench.topology.rates import total
 
 US_PER_S_AND_PERCENT = 10_000
 
@@ -28,8 +29,7 @@ def callback_rate_hz(node: TopologyNode) -> float | None:
     """Return how often per second subscriptions and timers call; None where that has no limit."""
     rates = [each.rate_hz for each in node.subscriptions]
     rates += [pace.rate_hz(each.period_ns) for each in node.timers]
-    known = [rate for rate in rates if rate is not None]
-    return sum(known) if len(known) == len(rates) else None
+    return total(rates)
 
 
 def _with_work(node: TopologyNode) -> TopologyNode:

@@ -7,12 +7,23 @@ Lists that would be empty are left out, since rcl's reader of YAML has no type f
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import dataclasses
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
-from nav2_composition_bench.topology.entities import NO_WORK, Image, Publisher, Subscription, Work
+from nav2_composition_bench.topology.entities import (
+    ActionClient,
+    ActionServer,
+    Client,
+    Image,
+    Publisher,
+    Server,
+    Subscription,
+    Timer,
+    Work,
+)
 from nav2_composition_bench.topology.graph import Topology, TopologyNode
 from nav2_composition_bench.topology.message_type import MessageType
 from nav2_composition_bench.topology.qos import DEFAULT_QOS, Qos
@@ -20,14 +31,8 @@ from nav2_composition_bench.topology.qos import DEFAULT_QOS, Qos
 Value = bool | int | float | str | list[Any]
 Pairs = Iterator[tuple[str, Value]]
 
-
 LOANED = "loaned_msg"
 """Way of passing messages that the middleware lends."""
-
-
-class _Named(Protocol):
-    @property
-    def name(self) -> str: ...
 
 
 @dataclass(frozen=True)
@@ -57,40 +62,22 @@ def node_parameters(
     node: TopologyNode, options: EngineOptions = DEFAULT_OPTIONS
 ) -> dict[str, Value]:
     """Return dotted name → value of all that the engine needs to know for a node."""
-    found: dict[str, Value] = dict(_process_wide(node, options))
-    for each in node.publishers:
-        found |= _below(f"publisher.{each.name}", _publisher(each, options))
-    for subscription in node.subscriptions:
-        found |= _below(f"subscription.{subscription.name}", _subscription(subscription, options))
-    for timer in node.timers:
-        found[f"timer.{timer.name}.period_ns"] = timer.period_ns
-        found |= _below(f"timer.{timer.name}", _callback(timer.work, timer.publishes))
-        if timer.renews:
-            found[f"timer.{timer.name}.renews"] = timer.renews
-        if timer.own_executor:
-            found[f"timer.{timer.name}.own_executor"] = True
-    for server in node.servers:
-        place = f"server.{server.name}"
-        found |= {f"{place}.service": server.service, f"{place}.type": server.type.name}
-        found |= _below(place, _size(server.type, server.size_bytes))
-        found |= _below(place, _callback(server.work, server.publishes))
-        found |= _below(place, _qos_of_service(server.qos))
-    for client in node.clients:
-        place = f"client.{client.name}"
-        found |= {f"{place}.service": client.service, f"{place}.type": client.type.name}
-        found[f"{place}.period_ns"] = client.period_ns
-        found |= _below(place, _qos_of_service(client.qos))
-        if client.own_executor:
-            found[f"{place}.own_executor"] = True
-    for action_server in node.action_servers:
-        place = f"action_server.{action_server.name}"
-        found |= {f"{place}.action": action_server.action}
-        found[f"{place}.feedback"] = action_server.feedback
-        found |= _below(place, _callback(action_server.work, ()))
-    for action_client in node.action_clients:
-        place = f"action_client.{action_client.name}"
-        found |= {f"{place}.action": action_client.action}
-        found[f"{place}.period_ns"] = action_client.period_ns
+    kinds: tuple[tuple[str, Sequence[Any], Callable[[Any], Pairs]], ...] = (
+        ("publisher", node.publishers, lambda each: _publisher(each, options)),
+        ("subscription", node.subscriptions, lambda each: _subscription(each, options)),
+        ("timer", node.timers, _timer),
+        ("server", node.servers, _server),
+        ("client", node.clients, _client),
+        ("action_server", node.action_servers, _action_server),
+        ("action_client", node.action_clients, _action_client),
+    )
+    found: dict[str, Value] = {
+        f"{kind}s": [each.name for each in entities] for kind, entities, _ in kinds if entities
+    }
+    found |= _process_wide(node, options)
+    for kind, entities, pairs in kinds:
+        for each in entities:
+            found |= {f"{kind}.{each.name}.{key}": value for key, value in pairs(each)}
     return found
 
 
@@ -110,18 +97,6 @@ def statistics_file(directory: Path, node: str) -> Path:
 
 
 def _process_wide(node: TopologyNode, options: EngineOptions) -> Pairs:
-    lists: dict[str, Sequence[_Named]] = {
-        "publishers": node.publishers,
-        "subscriptions": node.subscriptions,
-        "timers": node.timers,
-        "servers": node.servers,
-        "clients": node.clients,
-        "action_servers": node.action_servers,
-        "action_clients": node.action_clients,
-    }
-    for key, entities in lists.items():
-        if entities:
-            yield key, [entity.name for entity in entities]
     if node.own_executor:
         yield "own_executor", True
     yield "intra_process", options.intra_process
@@ -178,10 +153,45 @@ def _subscription(subscription: Subscription, options: EngineOptions) -> Pairs:
     yield from _qos(subscription.qos)
 
 
+def _timer(timer: Timer) -> Pairs:
+    yield "period_ns", timer.period_ns
+    yield from _callback(timer.work, timer.publishes)
+    if timer.renews:
+        yield "renews", timer.renews
+    if timer.own_executor:
+        yield "own_executor", True
+
+
+def _server(server: Server) -> Pairs:
+    yield "service", server.service
+    yield "type", server.type.name
+    yield from _size(server.type, server.size_bytes)
+    yield from _callback(server.work, server.publishes)
+    yield from _qos_of_service(server.qos)
+
+
+def _client(client: Client) -> Pairs:
+    yield "service", client.service
+    yield "type", client.type.name
+    yield "period_ns", client.period_ns
+    yield from _qos_of_service(client.qos)
+    if client.own_executor:
+        yield "own_executor", True
+
+
+def _action_server(server: ActionServer) -> Pairs:
+    yield "action", server.action
+    yield "feedback", server.feedback
+    yield from _callback(server.work, ())
+
+
+def _action_client(client: ActionClient) -> Pairs:
+    yield "action", client.action
+    yield "period_ns", client.period_ns
+
+
 def _callback(work: Work, publishes: tuple[str, ...]) -> Pairs:
-    for key in ("work_us", "work_primes", "sleep_us"):
-        if getattr(work, key) != getattr(NO_WORK, key):
-            yield key, getattr(work, key)
+    yield from ((key, value) for key, value in dataclasses.asdict(work).items() if value)
     if publishes:
         yield "publishes", list(publishes)
 
@@ -192,14 +202,9 @@ def _size(kind: MessageType, size_bytes: int) -> Pairs:
 
 
 def _qos(qos: Qos) -> Pairs:
-    for key in ("history", "depth", "reliability", "durability", "liveliness"):
-        yield f"qos.{key}", getattr(qos, key)
+    yield from ((f"qos.{key}", value) for key, value in dataclasses.asdict(qos).items())
 
 
 def _qos_of_service(qos: Qos) -> Pairs:
     if qos != DEFAULT_QOS:
         yield from _qos(qos)
-
-
-def _below(place: str, pairs: Pairs) -> dict[str, Value]:
-    return {f"{place}.{key}": value for key, value in pairs}

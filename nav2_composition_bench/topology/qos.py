@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 SYSTEM_DEFAULT = "system_default"
@@ -32,9 +32,9 @@ def read_qos(content: Mapping[str, Any]) -> Qos:
     theirs, and arms that differ in the middleware are to be alike in everything else.
     """
     said = {
-        name: content[f"qos_{name}"]
-        for name in ("history", "depth", "reliability", "durability", "liveliness")
-        if content.get(f"qos_{name}", SYSTEM_DEFAULT) != SYSTEM_DEFAULT
+        each.name: content[f"qos_{each.name}"]
+        for each in fields(Qos)
+        if content.get(f"qos_{each.name}", SYSTEM_DEFAULT) != SYSTEM_DEFAULT
     }
     if "depth" in said:
         said["depth"] = int(said["depth"])

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.topology import pace
-from nav2_composition_bench.topology.connections import Connections, connect
+from nav2_composition_bench.topology.connections import Connections
 from nav2_composition_bench.topology.entities import (
     AS_FAST_AS_POSSIBLE,
     BY_CALLBACKS,
@@ -20,7 +20,7 @@ from nav2_composition_bench.topology.entities import (
     Subscription,
 )
 from nav2_composition_bench.topology.fusion import incoming_rates_hz
-from nav2_composition_bench.topology.graph import Topology, TopologyNode
+from nav2_composition_bench.topology.graph import TopologyNode
 from nav2_composition_bench.topology.lateness import Lateness
 
 PublisherKey = tuple[str, str]
@@ -153,12 +153,6 @@ def settled(
         )
         for node in nodes
     )
-
-
-def with_lateness(topology: Topology, lateness: Lateness) -> Topology:
-    """Return the graph with other thresholds of latency than its file's."""
-    nodes = settled(topology.nodes, connect(topology.nodes), lateness)
-    return dataclasses.replace(topology, nodes=nodes, lateness=lateness)
 
 
 def total(rates_hz: Sequence[float | None]) -> float | None:

@@ -55,7 +55,7 @@ def find_topology_file(name: str, where: str = "topology") -> Path:
 
 
 def load_topology(paths: Sequence[Path]) -> Topology:
-    """Read a graph from one file, or from several that make it up: a process each.
+    """Read a graph from one file, or from several that make it up.
 
     :raises UserError: naming file, line and key of the first fault, and what would be right.
     """
@@ -131,9 +131,8 @@ def _refuse_too_many(documents: Sequence[Document]) -> None:
 
 def _nodes(document: Document) -> Iterator[TopologyNode]:
     for prefix in _prefixes(document):
-        process = document.path.stem + prefix.replace("/", "_")
         for index, content in enumerate(document.content["nodes"]):
-            yield from read_node(content, Place(document, ("nodes", index)), prefix, process)
+            yield from read_node(content, Place(document, ("nodes", index)), prefix)
 
 
 def _paths(documents: Sequence[Document], nodes: Sequence[TopologyNode]) -> Iterator[graph.Path]:

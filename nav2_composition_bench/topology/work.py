@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import fields
 from typing import Any
 
 from nav2_composition_bench.errors import UserError
@@ -12,15 +13,14 @@ from nav2_composition_bench.files.document import Place
 from nav2_composition_bench.files.suggestion import suggestion
 from nav2_composition_bench.topology.entities import Work
 
-_KEYS = ("work_us", "work_primes", "sleep_us")
-
 
 def read_work(content: Mapping[str, Any], place: Place) -> Work:
     """Return the work of a callback.
 
     :raises UserError: if it is of two kinds.
     """
-    said = {key: int(content[key]) for key in _KEYS if content.get(key)}
+    keys = [each.name for each in fields(Work)]
+    said = {key: int(content[key]) for key in keys if content.get(key)}
     if len(said) > 1:
         first, second, *_ = said
         raise UserError(f"{place.at(second)} and {first} exclude each other; leave one out")

@@ -44,12 +44,6 @@ def test_subscriptions_are_handed_a_shared_pointer_unless_they_say_otherwise() -
     assert [each.name for each in found.subscriptions] == ["x", "x_2"]
 
 
-def test_nodes_keep_their_executor_and_the_file_that_they_are_from() -> None:
-    first, second = graph(node("a"), node("b", executor_id=3)).nodes
-    assert (first.executor_id, second.executor_id) == (0, 3)
-    assert first.process == second.process == "test"
-
-
 def test_a_node_may_ask_for_a_middleware() -> None:
     first, second = graph(node("a"), node("b", rmw="rmw_cyclonedds_cpp")).nodes
     assert (first.rmw, second.rmw) == ("", "rmw_cyclonedds_cpp")

@@ -9,8 +9,6 @@ import pytest
 from topology_factory import chain, fault, graph, node, pub, sub, written
 
 from nav2_composition_bench.topology.graph import Topology
-from nav2_composition_bench.topology.lateness import Lateness
-from nav2_composition_bench.topology.rates import with_lateness
 
 
 def rates(topology: Topology) -> dict[str, float | None]:
@@ -72,8 +70,8 @@ def test_lateness_is_a_share_of_the_period_of_one_publisher() -> None:
     assert (of_nobody.late_ns, of_nobody.rate_hz, of_nobody.matches) == (0, 0, 0)
 
 
-def test_thresholds_may_be_other_than_the_files() -> None:
-    found = with_lateness(graph(*chain("a", "b")), Lateness(late_ms=1))
+def test_thresholds_may_be_other_than_the_defaults() -> None:
+    found = graph(*chain("a", "b"), thresholds={"late_ms": 1})
     assert found.lateness.late_ms == 1
     assert found.nodes[1].subscriptions[0].late_ns == 1_000_000
     assert found.nodes[1].subscriptions[0].rate_hz == 10

@@ -130,12 +130,12 @@ def test_a_file_that_is_no_json_is_one_line(tmp_path: Path) -> None:
     assert fault(tmp_path / "half.json").startswith("half.json:2 is not JSON: Expecting value")
 
 
-def test_several_files_are_one_graph_with_a_process_each(tmp_path: Path) -> None:
+def test_several_files_are_one_graph(tmp_path: Path) -> None:
     one = written(tmp_path, node("a", pub("x")), name="one")
     two = written(tmp_path, node("b", subscribers=[sub("x")]), name="two", requirements={})
     found = load_topology([one, two])
     assert found.name == "one"
-    assert found.processes == {"one": ("/a",), "two": ("/b",)}
+    assert [each.full_name for each in found.nodes] == ["/a", "/b"]
     assert found.nodes[1].subscriptions[0].matches == 1
 
 
@@ -165,7 +165,6 @@ def test_replicas_live_in_namespaces_of_their_own() -> None:
     ]  # fmt: skip
     assert [each.topic for each in found.nodes[2].publishers] == ["/unit_2/x", "/shared"]
     assert [each.matches for each in found.nodes[3].subscriptions] == [0, 2]
-    assert [each.process for each in found.nodes] == [*["test_unit_1"] * 2, *["test_unit_2"] * 2]
 
 
 def test_requirements_are_read(tmp_path: Path) -> None:
