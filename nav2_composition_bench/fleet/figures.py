@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -119,9 +119,3 @@ def cpu_until(samples: Sequence[CpuSample], pids: Collection[int], at_s: float) 
         sum(each.cpu_time_s for each in sample.processes if each.pid in pids) for sample in samples
     ]
     return float(np.interp(at_s, [sample.monotonic_s for sample in samples], totals))
-
-
-def mean_of(values: Mapping[int, float], pids: Iterable[int]) -> float:
-    """Return the mean over processes that all have a value."""
-    found = [values[pid] for pid in pids]
-    return sum(found) / len(found)

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
@@ -88,12 +89,15 @@ class Machines:
             self.end(group, AT_ONCE)
 
     def wait_until(
-        self, is_over: Callable[[], bool], machines: Iterable[str], timeout_s: float
+        self,
+        is_over: Callable[[], bool],
+        machines: Iterable[str],
+        timeout_s: float,
+        quiet_s: float = math.inf,
     ) -> bool:
         """Read the matches of machines until something is over; False if it never was.
 
-        Given up after the time-out, and before when no matches have changed for ``QUIET_S``.
-
+        :param quiet_s: given up after that without a change of matches, though before the time-out.
         :raises BringUpError: if a process dies meanwhile.
         """
         watched = tuple(machines)
@@ -109,7 +113,7 @@ class Machines:
             counts = [len(self.matches[machine].changes) for machine in watched]
             if counts != seen:
                 seen, changed_s = counts, now_s
-            if now_s - began_s > timeout_s or now_s - changed_s > QUIET_S:
+            if now_s - began_s > timeout_s or now_s - changed_s > quiet_s:
                 return False
             time.sleep(LOOK_EVERY_S)
 

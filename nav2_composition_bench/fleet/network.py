@@ -8,7 +8,6 @@ import json
 import subprocess
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from types import TracebackType
 
 from nav2_composition_bench.fleet.namespaces import delete, namespace_name, run_ip
 from nav2_composition_bench.fleet.packet_loss import drop_packets
@@ -93,12 +92,7 @@ class FleetNetwork:
             raise
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        value: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._remove()
 
     @property

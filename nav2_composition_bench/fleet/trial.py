@@ -7,10 +7,11 @@ from __future__ import annotations
 import time
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
+from statistics import fmean
 
 from nav2_composition_bench.fleet.configuration import IGNORING, SERVER
-from nav2_composition_bench.fleet.figures import Idle, Sight, cpu_until, figures, mean_of
-from nav2_composition_bench.fleet.machines import Machines
+from nav2_composition_bench.fleet.figures import Idle, Sight, cpu_until, figures
+from nav2_composition_bench.fleet.machines import QUIET_S, Machines
 from nav2_composition_bench.fleet.network import FleetNetwork, Traffic
 from nav2_composition_bench.fleet.plan import MachinePlan, graph_of, machine_plans
 from nav2_composition_bench.fleet.trial_log import FleetLog
@@ -56,13 +57,18 @@ class FleetTrial:
         self.log = FleetLog()
         self._settled, self._spec, self._binary = settled, spec, sampler
         self._discovery: Discovery = spec.arm.discovery
-        self._environment, self._directory = environment, directory
+        self._directory = directory
         self._plans = machine_plans(settled, spec.arm, directory)
         self._robots = tuple(name for name in self._plans if name != OPERATOR)
         self._restarted = restarted_robots(self._robots)
         self._wanted = wanted_pairs(graph_of(settled, spec.arm), self._discovery)
-        self._network: FleetNetwork | None = None
-        self._machines: Machines | None = None
+        self._servers = (SERVER,) if self._discovery is Discovery.SERVER else ()
+        fixed = (OPERATOR, *self._servers)
+        self._network = FleetNetwork(self._robots, fixed, spec.arm.network)
+        self._profile = directory / "ignoring.xml"
+        self._machines = Machines(
+            self._network, self._discovery, environment, directory, self._profile
+        )
         self._sampler: ProcessSampler | None = None
 
     def run(self, progress: Progress) -> None:
@@ -73,17 +79,10 @@ class FleetTrial:
         """
         progress.phase(BRING_UP)
         self._directory.mkdir(parents=True, exist_ok=True)
-        profile = self._directory / "ignoring.xml"
-        profile.write_text(IGNORING)
-        servers = (SERVER,) if self._discovery is Discovery.SERVER else ()
-        fixed = (OPERATOR, *servers)
-        self._network = FleetNetwork(self._robots, fixed, self._spec.arm.network)
+        self._profile.write_text(IGNORING)
         self._network.__enter__()
-        self._machines = Machines(
-            self._network, self._discovery, self._environment, self._directory, profile
-        )
         self.log.machine_before = read_machine_state()
-        if servers:
+        if self._servers:
             self._machines.start_server()
         self._switch_on(progress)
         progress.phase(SETTLE)
@@ -120,22 +119,19 @@ class FleetTrial:
         """End everything and take the network away; may be called twice."""
         if self._sampler is not None:
             self._sampler.end()
-        if self._machines is not None:
-            self._machines.end_all()
-        if self._network is not None:
-            self._network.__exit__(None, None, None)
+        self._machines.end_all()
+        self._network.__exit__()
         if self.log.ended_monotonic_s is None:
             self.log.ended_monotonic_s = time.monotonic()
 
     def _switch_on(self, progress: Progress) -> None:
         """Start all robots at once, and wait until they have found one another."""
-        network, machines = self._running()
-        before = network.traffic(self._robots)
+        before = self._network.traffic(self._robots)
         staying = [name for name in self._robots if name not in self._restarted]
-        began_s = machines.start(_STAYING, self._chosen(staying))
-        machines.start(_RESTARTED, self._chosen(self._restarted))
+        began_s = self._machines.start(_STAYING, self._chosen(staying))
+        self._machines.start(_RESTARTED, self._chosen(self._restarted))
         self.log.bring_up_began_s = began_s
-        labels = machines.pids(_STAYING, _RESTARTED, _SERVER)
+        labels = self._machines.pids(_STAYING, _RESTARTED, _SERVER)
         self._sampler = ProcessSampler(
             sorted(labels),
             cpu_interval_s=self._settled.study.sampling.cpu_interval_s,
@@ -148,19 +144,18 @@ class FleetTrial:
         progress.phase(DISCOVERY)
         self._wait_until_found(self._robots)
         self.log.robots = self._sights(self._robots)
-        self.log.discovery = network.traffic(self._robots).since(before)
+        self.log.discovery = self._network.traffic(self._robots).since(before)
         self.log.discovered_s = time.monotonic()
 
     def _stay_idle(self) -> None:
-        network, machines = self._running()
         assert self._sampler is not None
-        before, began_s = network.traffic(self._robots), time.monotonic()
-        machines.wait(self._settled.study.exchange.window_s)
+        before, began_s = self._network.traffic(self._robots), time.monotonic()
+        self._machines.wait(self._settled.study.exchange.window_s)
         ended_s = time.monotonic()
-        traffic = network.traffic(self._robots).since(before)
+        traffic = self._network.traffic(self._robots).since(before)
         walk = self._sampler.walk_memory()
         stream = self._sampler.stop()
-        robots = machines.pids(_STAYING, _RESTARTED)
+        robots = self._machines.pids(_STAYING, _RESTARTED)
         window = (began_s, ended_s)
         percent = {
             key[0]: counter.percent([window])
@@ -174,9 +169,9 @@ class FleetTrial:
         self.log.idle = Idle(
             ended_s - began_s,
             traffic,
-            mean_of(percent, robots),
-            round(mean_of({pid: one.pss_bytes for pid, one in memory.items()}, robots)),
-            round(mean_of({pid: one.uss_bytes for pid, one in memory.items()}, robots)),
+            fmean(percent[pid] for pid in robots),
+            round(fmean(memory[pid].pss_bytes for pid in robots)),
+            round(fmean(memory[pid].uss_bytes for pid in robots)),
         )
 
     def _look_from_elsewhere(self) -> tuple[Sight, float]:
@@ -184,29 +179,26 @@ class FleetTrial:
 
         :returns: what it found, and when it was started.
         """
-        _, machines = self._running()
-        began_s = machines.start(_OPERATOR, self._chosen((OPERATOR,)))
+        began_s = self._machines.start(_OPERATOR, self._chosen((OPERATOR,)))
         self._wait_until_up((OPERATOR,))
         self._wait_until_found((OPERATOR,))
         (sight,) = self._sights((OPERATOR,))
-        machines.end(_OPERATOR)
+        self._machines.end(_OPERATOR)
         return sight, began_s
 
     def _restart(self) -> tuple[tuple[Sight, ...], Traffic]:
         """End a tenth of the robots, start them again, and wait until all are found again."""
-        network, machines = self._running()
-        before = network.traffic(self._robots)
-        machines.end(_RESTARTED)
+        before = self._network.traffic(self._robots)
+        self._machines.end(_RESTARTED)
         second = machine_plans(self._settled, self._spec.arm, self._directory, life=2)
-        machines.start(_AGAIN, [second[name] for name in self._restarted])
+        self._machines.start(_AGAIN, [second[name] for name in self._restarted])
         self._wait_until_up(self._restarted)
         self._wait_until_found(self._robots)
-        return self._sights(self._robots), network.traffic(self._robots).since(before)
+        return self._sights(self._robots), self._network.traffic(self._robots).since(before)
 
     def _wait_until_up(self, names: Collection[str]) -> None:
-        _, machines = self._running()
         timeout_s = self._settled.study.limits.bring_up_s
-        if not machines.wait_until(lambda: not self._not_up(names), names, timeout_s):
+        if not self._machines.wait_until(lambda: not self._not_up(names), names, timeout_s):
             absent = self._not_up(names)
             raise BringUpError(
                 f"{absent[0]} was not up within {timeout_s:g} s"
@@ -214,27 +206,23 @@ class FleetTrial:
             )
 
     def _not_up(self, names: Collection[str]) -> list[str]:
-        _, machines = self._running()
-        return [name for name in names if machines.matches[name].up_s is None]
+        return [name for name in names if self._machines.matches[name].up_s is None]
 
     def _wait_until_found(self, names: Collection[str]) -> None:
-        _, machines = self._running()
-        machines.wait_until(
-            lambda: all(machines.matches[name].matches >= self._wanted[name] for name in names),
+        self._machines.wait_until(
+            lambda: all(
+                self._machines.matches[name].matches >= self._wanted[name] for name in names
+            ),
             names,
             self._settled.study.limits.first_goal_s,
+            QUIET_S,
         )
 
     def _sights(self, names: Collection[str]) -> tuple[Sight, ...]:
-        _, machines = self._running()
-        found = [(name, machines.matches[name]) for name in names]
+        found = [(name, self._machines.matches[name]) for name in names]
         return tuple(
             Sight(name, its.up_s, tuple(its.changes), self._wanted[name]) for name, its in found
         )
 
     def _chosen(self, names: Collection[str]) -> list[MachinePlan]:
         return [self._plans[name] for name in names]
-
-    def _running(self) -> tuple[FleetNetwork, Machines]:
-        assert self._network is not None and self._machines is not None, "run makes them first"
-        return self._network, self._machines
