@@ -25,7 +25,8 @@ from nav2_composition_bench.recording.arms import (
     prediction_study,
     rmw_here,
 )
-from nav2_composition_bench.recording.carry_over import does_not_carry_over
+from nav2_composition_bench.recording.carry_over import carried_over
+from nav2_composition_bench.recording.containers import other_executors
 from nav2_composition_bench.recording.layout import inside, keeps_apart, read_pairs, with_units
 from nav2_composition_bench.recording.prediction import cheapest, outcome_of
 from nav2_composition_bench.report.table import aligned
@@ -97,7 +98,7 @@ def run(arguments: argparse.Namespace) -> int:
     study, lacking = _that_runs_here(prediction_study(topology, options), installation, options)
     ask_about_size(study, arguments.yes)
     here = machine()
-    notes = [*_notes(recorded, options, topology, lacking), *does_not_carry_over(recorded, here)]
+    notes = [*_notes(recorded, options, topology, lacking), *carried_over(recorded, here).notes]
     print("\n".join(notes), flush=True)
     machine_directory = arguments.out / machine_name(arguments.machine)
     directory = study_directory(machine_directory, study.name, arguments.resume)
@@ -137,6 +138,7 @@ def _notes(
     return [
         f"binding: {_binding(options)} ({where}), middleware"
         f" {rmw_here(topology, options.middlewares)} (recorded: {recorded.rmw or 'not said'})",
+        *other_executors(topology, options.distro),
         *(f"left out: {name}: {why}" for name, why in lacking.items()),
     ]
 

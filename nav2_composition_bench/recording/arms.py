@@ -7,6 +7,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.mapping.trials import study_of_arms
+from nav2_composition_bench.recording.containers import levels_of, replayed_spinning
 from nav2_composition_bench.recording.layout import (
     Pair,
     by_namespace,
@@ -21,9 +24,10 @@ from nav2_composition_bench.study.arm_design import JOINT, ArmDesign, ListedArm
 from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.executor import Executor
 from nav2_composition_bench.study.grouping import AnyComposition, Grouping, Partition, check_name
-from nav2_composition_bench.study.study import Limits, Study
-from nav2_composition_bench.study.workload import Exchange
+from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.topology.graph import Topology
+
+Levels = Mapping[str, str]
 
 RECORDED = "recorded"
 SEPARATE = "separate"
@@ -33,8 +37,6 @@ NAMESPACES = "by_namespace"
 APART = "kept_apart"
 APART_HALVED = "kept_apart_halved"
 _OWN_NAMES = (RECORDED, SEPARATE, TWO, NAMESPACES, APART, APART_HALVED)
-_LIMITS = Limits(bring_up_s=120.0)
-_ATTEMPTS = 3
 
 
 @dataclass(frozen=True)
@@ -68,56 +70,56 @@ def rmw_here(topology: Topology, middlewares: Sequence[str]) -> str:
 def prediction_study(topology: Topology, options: PredictionOptions) -> Study:
     """Return the study.
 
-    A publisher may fall behind: that is what a bad arrangement does.
-
     :raises UserError: if an arm that was chosen is none, or a grouping's name is another arm's.
     """
     compositions = _compositions(topology, options)
-    listed = _distinct(topology, compositions, options)
+    listed = tuple(_distinct(topology, compositions, options))
     chosen = options.chosen and (RECORDED, *(n for n in options.chosen if n != RECORDED))
-    groupings = tuple(each for each in compositions.values() if isinstance(each, Grouping))
-    return Study(
-        name=options.name,
-        system="topology",
-        design=ArmDesign(
-            {},
-            tuple(listed),
-            groupings=groupings,
-            baseline=RECORDED,
-            chosen=tuple(chosen),
-            topologies=(topology.name,),
+    used = {arm.levels["composition"] for arm in listed}
+    design = ArmDesign(
+        {},
+        listed,
+        groupings=tuple(
+            each
+            for each in compositions.values()
+            if isinstance(each, Grouping) and each.name in used
         ),
+        baseline=RECORDED,
+        chosen=tuple(chosen),
+        topologies=(topology.name,),
+    )
+    return study_of_arms(
+        options.name,
+        topology,
+        design,
         trials=options.trials,
         seed=options.seed,
-        workload=Exchange(
-            {topology.name: topology}, window_s=options.window_s, rate_held_ratio=0.0
-        ),
-        max_attempts=_ATTEMPTS,
-        limits=_LIMITS,
+        window_s=options.window_s,
     )
 
 
 def _compositions(topology: Topology, options: PredictionOptions) -> dict[str, AnyComposition]:
-    """Return every arrangement in processes, by name; equal ones under the first."""
-    number = len(units(topology))
+    """Return every arrangement in processes, by name.
+
+    One process for all nodes is left to the arms of that name.
+    """
     wanted: dict[str, Partition] = {RECORDED: recorded_partition(topology)}
     for name in options.groupings:
         check_name(name, _OWN_NAMES)
     wanted |= {name: _grouped(topology, groups) for name, groups in options.groupings.items()}
-    wanted[SEPARATE] = units(topology)
+    wanted[SEPARATE] = separate = units(topology)
     if options.apart:
+        half = (len(separate) + 1) // 2
         wanted[APART] = merged_by_traffic(topology, 1, options.apart)
-        wanted[APART_HALVED] = merged_by_traffic(topology, (number + 1) // 2, options.apart)
+        wanted[APART_HALVED] = merged_by_traffic(topology, half, options.apart)
     if len(spaces := by_namespace(topology)) > 1:
         wanted[NAMESPACES] = spaces
     wanted[TWO] = merged_by_traffic(topology, 2)
-    found: dict[str, AnyComposition] = {}
-    seen: set[frozenset[tuple[str, ...]]] = set()
-    for name, partition in wanted.items():
-        if frozenset(partition) not in seen:
-            seen.add(frozenset(partition))
-            found[name] = composition_of(name, partition)
-    return found
+    return {
+        name: composition_of(name, partition)
+        for name, partition in wanted.items()
+        if len(partition) > 1 or name in (RECORDED, *options.groupings)
+    }
 
 
 def _grouped(topology: Topology, groups: Partition) -> Partition:
@@ -133,14 +135,16 @@ def _grouped(topology: Topology, groups: Partition) -> Partition:
     )
 
 
-Levels = Mapping[str, str]
-
-
 def _wanted(
-    compositions: Mapping[str, AnyComposition], options: PredictionOptions, rmw: str
+    compositions: Mapping[str, AnyComposition],
+    recorded: Levels,
+    options: PredictionOptions,
+    rmw: str,
 ) -> Iterator[tuple[str, Levels]]:
+    yield RECORDED, recorded
     for name, composition in compositions.items():
-        yield name, {"composition": composition.value}
+        if name != RECORDED:
+            yield name, {"composition": composition.value}
     plain = (Composition.ISOLATED, Composition.MULTI_THREADED, Composition.SINGLE_THREADED)
     for each in plain:
         yield each.value, {"composition": each.value}
@@ -153,29 +157,32 @@ def _wanted(
                 f"{each}{JOINT}{executor}",
                 {"composition": each.value, "executor": executor.value},
             )
-    yield (
-        f"{Composition.ISOLATED}{JOINT}intra_process",
-        {"composition": Composition.ISOLATED.value, "intra_process": ON},
-    )
-    recorded = compositions[RECORDED].value
+    isolated = {"composition": Composition.ISOLATED.value}
+    yield f"{Composition.ISOLATED}{JOINT}intra_process", {**isolated, "intra_process": ON}
     for other in options.middlewares:
         if other != rmw:
-            yield f"{RECORDED}{JOINT}{other}", {"composition": recorded, "rmw": other}
-            of_isolated = {"composition": Composition.ISOLATED.value, "rmw": other}
-            yield f"{Composition.ISOLATED}{JOINT}{other}", of_isolated
+            yield f"{RECORDED}{JOINT}{other}", {**recorded, "rmw": other}
+            yield f"{Composition.ISOLATED}{JOINT}{other}", {**isolated, "rmw": other}
 
 
 def _distinct(
     topology: Topology, compositions: Mapping[str, AnyComposition], options: PredictionOptions
 ) -> Iterator[ListedArm]:
-    """Return the arms that differ in what runs."""
+    """Return the arms that differ in what runs.
+
+    :raises UserError: for one that was chosen and runs what another does.
+    """
     rmw = rmw_here(topology, options.middlewares)
     known: dict[str, AnyComposition] = {each.value: each for each in Composition}
     known |= {each.value: each for each in compositions.values()}
-    seen: set[tuple[object, ...]] = set()
-    for name, wanted in _wanted(compositions, options, rmw):
+    recorded: Levels = {"composition": compositions[RECORDED].value}
+    if compositions[RECORDED] is Composition.ISOLATED:
+        recorded = levels_of(replayed_spinning(topology, options.distro))
+    running: dict[tuple[object, ...], str] = {}
+    for name, wanted in _wanted(compositions, recorded, options, rmw):
         levels = {"topology": topology.name, "rmw": rmw, **wanted}
-        what_runs = arm_of(levels, known, name).what_runs
-        if what_runs not in seen:
-            seen.add(what_runs)
+        first = running.setdefault(arm_of(levels, known, name).what_runs, name)
+        if first == name:
             yield ListedArm(name, levels)
+        elif name in options.chosen:
+            raise UserError(f"--arm '{name}' runs what '{first}' does here; name that one")

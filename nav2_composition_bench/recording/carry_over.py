@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -15,24 +16,48 @@ from nav2_composition_bench.trial.record import TrialRecord
 PREDICTED_METRICS = ("cpu_percent", "pss_bytes")
 
 
-def took(recorded: Recorded | None, metric: str) -> float | None:
-    """Return what the recorded system took; None where it is not known of some process."""
-    if recorded is None or not recorded.processes:
-        return None
+@dataclass(frozen=True)
+class CarriedOver:
+    """What of a recording can be set beside a replay.
+
+    :param took: metric → what the recorded system took; None where it is not known of some process,
+        or does not hold on this machine.
+    :param notes: a sentence for each thing that does not hold; none on the same machine.
+    """
+
+    took: dict[str, float | None]
+    notes: tuple[str, ...] = ()
+
+
+def carried_over(recorded: Recorded, here: Mapping[str, object]) -> CarriedOver:
+    """Return what of a recording holds on another machine.
+
+    :param here: this machine, as machine.json has it.
+    """
+    took = {metric: _took(recorded, metric) for metric in PREDICTED_METRICS}
+    then = recorded.machine
+    if then.get("architecture") != here.get("architecture"):
+        note = (
+            f"recorded on {then.get('architecture')}, and this is {here.get('architecture')}: CPU"
+            " and memory that were recorded do not carry over, nor does the nodes' own work, which"
+            " is replayed in the other's CPU time; what messages, executors and processes cost is"
+            " this machine's. Savings are of the replay's own figures"
+        )
+        return CarriedOver(dict.fromkeys(PREDICTED_METRICS), (note,))
+    if then.get("cpu_model") != here.get("cpu_model"):
+        note = (
+            f"recorded on {then.get('cpu_model') or 'an unknown CPU'}, and this is"
+            f" {here.get('cpu_model') or 'an unknown one'}: CPU that was recorded does not carry"
+            " over, and the nodes' own work is replayed in the other's CPU time. Savings of CPU"
+            " are of the replay's own figures"
+        )
+        return CarriedOver({**took, "cpu_percent": None}, (note,))
+    return CarriedOver(took)
+
+
+def _took(recorded: Recorded, metric: str) -> float | None:
     its = [getattr(process, metric) for process in recorded.processes]
-    known = [float(each) for each in its if each is not None]
-    return sum(known) if len(known) == len(its) else None
-
-
-def comparable(recorded: Recorded | None, here: Mapping[str, object]) -> dict[str, float | None]:
-    """Return what the recorded system took, of what can be set beside a replay here."""
-    found: dict[str, float | None] = dict.fromkeys(PREDICTED_METRICS)
-    if recorded is None or recorded.machine.get("architecture") != here.get("architecture"):
-        return found
-    found["pss_bytes"] = took(recorded, "pss_bytes")
-    if recorded.machine.get("cpu_model") == here.get("cpu_model"):
-        found["cpu_percent"] = took(recorded, "cpu_percent")
-    return found
+    return float(sum(its)) if its and None not in its else None
 
 
 def slower_than_recorded(records: Sequence[TrialRecord], recorded: Recorded | None) -> float:
@@ -55,28 +80,3 @@ def slower_than_recorded(records: Sequence[TrialRecord], recorded: Recorded | No
     if not now:
         return 1.0
     return float(np.mean(now) / then.unit_us)
-
-
-def does_not_carry_over(recorded: Recorded | None, here: Mapping[str, object]) -> tuple[str, ...]:
-    """Say what of a recording does not hold on another machine; nothing for the same.
-
-    :param here: this machine, as machine.json has it.
-    """
-    if recorded is None:
-        return ("this topology was not recorded: savings are of the replay's own figures",)
-    then = recorded.machine
-    if then.get("architecture") != here.get("architecture"):
-        return (
-            f"recorded on {then.get('architecture')}, and this is {here.get('architecture')}: CPU"
-            " and memory that were recorded do not carry over, nor does the nodes' own work, which"
-            " is replayed in the other's CPU time; what messages, executors and processes cost is"
-            " this machine's. Savings are of the replay's own figures",
-        )
-    if then.get("cpu_model") != here.get("cpu_model"):
-        return (
-            f"recorded on {then.get('cpu_model') or 'an unknown CPU'}, and this is"
-            f" {here.get('cpu_model') or 'an unknown one'}: CPU that was recorded does not carry"
-            " over, and the nodes' own work is replayed in the other's CPU time. Savings of CPU"
-            " are of the replay's own figures",
-        )
-    return ()

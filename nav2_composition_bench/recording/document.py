@@ -13,12 +13,7 @@ from nav2_composition_bench.recording.exchange import Exchanged, Receiver, Sende
 from nav2_composition_bench.recording.known_types import BOND, is_sent_apart, is_spun_apart
 from nav2_composition_bench.recording.makers import made_inside, makers_by_name
 from nav2_composition_bench.recording.members import Member, Members, members_of, processes_of
-from nav2_composition_bench.recording.node_costs import (
-    MessageCosts,
-    NodeCpu,
-    Traffic,
-    node_cpu,
-)
+from nav2_composition_bench.recording.node_costs import MessageCosts, NodeCpu, Traffic, node_cpu
 from nav2_composition_bench.recording.not_seen import not_seen
 from nav2_composition_bench.recording.seen import base_name, namespace_of
 from nav2_composition_bench.recording.sighting import SeenProcess, Sighting
@@ -62,7 +57,7 @@ def document_of(
         _node(member, member.name in made, exchange, calls, cpu.get(member.name))
         for member in members.nodes
         if not member.is_outside or member.name in held
-    ]  # fmt: skip
+    ]
     return {
         "name": name,
         "recorded": {
@@ -101,7 +96,7 @@ def _took_and_cost(
 ) -> Iterator[tuple[float, float]]:
     """Yield what each process took, and what its messages cost."""
     for its in processes_of(members.inside).values():
-        process = _process_of(sighting, its)
+        process = sighting.process_of(its[0].home)
         if process is not None and process.cpu_percent is not None:
             messages = sum(costs.percent(traffic.get(node.name, Traffic())) for node in its)
             yield process.cpu_percent, costs.process_percent + messages
@@ -112,20 +107,15 @@ def _cpu_of_nodes(
 ) -> dict[str, NodeCpu]:
     found: dict[str, NodeCpu] = {}
     for its in processes_of(members.inside).values():
-        process = _process_of(sighting, its) or SeenProcess("")
+        process = sighting.process_of(its[0].home) or SeenProcess("")
         names = [node.name for node in its]
         found |= node_cpu(names, process.cpu_percent, process.threads, traffic, costs)
     return found
 
 
-def _process_of(sighting: Sighting, its: Sequence[Member]) -> SeenProcess | None:
-    pid = its[0].home.pid
-    return None if pid is None else sighting.processes.get(pid)
-
-
 def _processes(sighting: Sighting, members: Members, made: Collection[str]) -> Iterator[Content]:
     for its in processes_of(members.inside).values():
-        process = _process_of(sighting, its)
+        process = sighting.process_of(its[0].home)
         content: Content = {"pid": its[0].home.pid, "nodes": [node.name for node in its]}
         if any(node.process == its[0].process for node in members.managers):
             content["container"] = True

@@ -67,36 +67,25 @@ class Exchanged:
 
     def traffic(self) -> dict[str, Traffic]:
         """Return node → what it sends and gets."""
-        by_topic: dict[str, tuple[list[Sender], list[Receiver]]] = defaultdict(lambda: ([], []))
+        found: dict[str, dict[str, float]] = defaultdict(lambda: defaultdict(float))
+
+        def add(member: Member, what: str, sender: Sender, *, is_inside: bool) -> None:
+            rate_hz = sender.rate_hz or 0.0
+            inside = "inside_" if is_inside else ""
+            found[member.name][f"{inside}{what}_hz"] += rate_hz
+            found[member.name][f"{inside}bytes_hz"] += rate_hz * sender.mean_bytes
+
         for sender in self.senders:
-            by_topic[sender.topic][0].append(sender)
-        for receiver in self.receivers:
-            by_topic[receiver.topic][1].append(receiver)
-        found: dict[str, Traffic] = defaultdict(Traffic)
-        for senders, receivers in by_topic.values():
-            for sender in senders:
-                homes = {receiver.member.process for receiver in receivers}
-                is_inside = homes == {sender.member.process}
-                _add(found, sender.member, "published", sender, is_inside)
-                # A message goes to a process once, whatever subscriptions there are to it.
-                reached = {sender.member.process}
-                for receiver in receivers:
-                    is_inside = receiver.member.process in reached
-                    reached.add(receiver.member.process)
-                    _add(found, receiver.member, "received", sender, is_inside)
-        return found
-
-
-def _add(
-    found: dict[str, Traffic], member: Member, what: str, sender: Sender, is_inside: bool
-) -> None:
-    rate_hz = sender.rate_hz or 0.0
-    prefix = "inside_" if is_inside else ""
-    flows = {f"{prefix}{what}_hz": rate_hz, f"{prefix}bytes_hz": rate_hz * sender.mean_bytes}
-    before = found[member.name]
-    found[member.name] = dataclasses.replace(
-        before, **{key: getattr(before, key) + value for key, value in flows.items()}
-    )
+            receivers = [each.member for each in self.receivers if each.topic == sender.topic]
+            home = sender.member.process
+            only_inside = {each.process for each in receivers} == {home}
+            add(sender.member, "published", sender, is_inside=only_inside)
+            # A message goes to a process once, whatever subscriptions there are to it.
+            reached = {home}
+            for member in receivers:
+                add(member, "received", sender, is_inside=member.process in reached)
+                reached.add(member.process)
+        return {name: Traffic(**its) for name, its in found.items()}
 
 
 def exchanged(sighting: Sighting, members: Members) -> Exchanged:

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from nav2_composition_bench.ros_domain.foreign_nodes import gid_pid
@@ -31,30 +31,16 @@ class Home:
 UNKNOWN = Home(None)
 
 
-def homes_of(
-    participants: Iterable[bytes],
-    own: bytes | None,
-    on_domain: Collection[int],
-    living: Collection[int],
-    announced: Mapping[bytes, Home],
-) -> dict[bytes, Home]:
-    """Return the process of each participant.
+def home_told_by_gid(
+    participant: bytes, own: bytes | None, on_domain: Collection[int], living: Collection[int]
+) -> Home:
+    """Return where a participant lives, as far as its GIDs tell.
 
-    :param participants: beginnings of GIDs.
+    :param participant: beginning of its GIDs.
     :param own: that of this process; None where it is not known.
     :param on_domain: pids that hold sockets of the domain, of those whose files can be read.
     :param living: all pids.
-    :param announced: what their announcements tell, which no middleware can hide.
     """
-    return {
-        each: announced[each] if each in announced else _told_by_gid(each, own, on_domain, living)
-        for each in participants
-    }
-
-
-def _told_by_gid(
-    participant: bytes, own: bytes | None, on_domain: Collection[int], living: Collection[int]
-) -> Home:
     low = gid_pid(participant)
     if low is None:
         return UNKNOWN

@@ -23,7 +23,7 @@ _NAV2_ACTIONS = "nav2_msgs/action/"
 """Beginning of the types of Nav2's actions, whose clients in Nav2 have groups of callbacks that
 they spin themselves (nav2_behavior_tree's BtActionNode, nav2_waypoint_follower)."""
 
-_FEEDBACK = "_FeedbackMessage"
+FEEDBACK = "_FeedbackMessage"
 """End of the types of actions' feedback. Servers of actions execute goals in threads of their own
 (nav2_util's SimpleActionServer, and the examples of rclcpp_action), which send it: no executor is
 woken for that."""
@@ -40,7 +40,7 @@ def is_spun_apart(type_name: str) -> bool:
 
 def is_sent_apart(message_type: str) -> bool:
     """Tell whether messages of this type are sent by another thread than the executor's."""
-    return message_type.endswith(_FEEDBACK)
+    return message_type.endswith(FEEDBACK)
 
 
 def publishers_qos(message_type: str, qos: Qos) -> Qos:

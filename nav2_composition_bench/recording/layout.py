@@ -3,12 +3,13 @@
 """Arrangements of a recorded system's nodes in processes; pure.
 
 Nodes that one program makes stay together: a *unit* is what a process without a container held, or
-a node that was loaded into one with those that it has made.
+a node that was loaded into a container with those that it has made.
 Names are those of the node table, without the leading slash.
 """
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from nav2_composition_bench.errors import UserError
@@ -33,12 +34,22 @@ def recorded_partition(topology: Topology) -> Partition:
 
 
 def units(topology: Topology) -> Partition:
-    """Return the nodes that cannot be parted."""
+    """Return the nodes that cannot be parted.
+
+    What was not loaded into a container, but made inside, stays with its maker; where that is not
+    known, with the first that was loaded, for no program has it alone.
+    """
     whole = [each.nodes for each in _processes(topology) if not each.is_container]
+    apart = {node.full_name for node in topology.nodes if node.own_executor}
     for process in _processes(topology):
-        for maker in dict.fromkeys(process.made_by.values()):
-            made = (name for name, its in process.made_by.items() if its == maker)
-            whole.append((maker, *made))
+        if not process.is_container:
+            continue
+        made = [name for name in process.nodes if name in apart]
+        loaded = [name for name in process.nodes if name not in apart]
+        makers = dict.fromkeys(made, loaded[0]) if loaded else {}
+        makers |= process.made_by
+        for maker in dict.fromkeys(makers.values()):
+            whole.append((maker, *(name for name, its in makers.items() if its == maker)))
     return _partition(topology, whole)
 
 
@@ -113,15 +124,20 @@ def merged_by_traffic(
     """
     parts = [set(unit) for unit in units(topology)]
     flows = _flows(topology)
+
+    def closeness(both: tuple[set[str], set[str]]) -> tuple[float, int]:
+        one, other = both
+        return _between(one, other, flows) / (len(one) * len(other)), -len(one) - len(other)
+
     while len(parts) > processes:
-        choices = [
-            (_between(one, other, flows) / (len(one) * len(other)), -len(one) - len(other), at)
-            for at, (one, other) in enumerate(_pairs(parts))
+        pairs = [
+            (one, other)
+            for one, other in itertools.combinations(parts, 2)
             if not any(pair <= one | other for pair in apart)
         ]
-        if not choices:
+        if not pairs:
             break
-        one, other = list(_pairs(parts))[max(choices)[2]]
+        one, other = max(reversed(pairs), key=closeness)
         parts = [part for part in parts if part is not one and part is not other] + [one | other]
     return _partition(topology, parts)
 
@@ -130,8 +146,8 @@ def by_namespace(topology: Topology) -> Partition:
     """Join the units of each namespace's first part, such as a robot's."""
     found: dict[str, set[str]] = {}
     for unit in units(topology):
-        found.setdefault(min(name.partition("/")[0] if "/" in name else "" for name in unit),
-                         set()).update(unit)  # fmt: skip
+        spaces = [name.partition("/")[0] if "/" in name else "" for name in unit]
+        found.setdefault(min(spaces), set()).update(unit)
     return _partition(topology, found.values())
 
 
@@ -176,7 +192,3 @@ def _flows(topology: Topology) -> dict[Pair, float]:
 
 def _between(one: Collection[str], other: Collection[str], flows: Mapping[Pair, float]) -> float:
     return sum(flows.get(frozenset((a, b)), 0.0) for a in one for b in other)
-
-
-def _pairs(parts: Sequence[set[str]]) -> Iterable[tuple[set[str], set[str]]]:
-    return ((one, other) for at, one in enumerate(parts) for other in parts[at + 1 :])

@@ -53,12 +53,12 @@ class Heard:
     listened_s: float = 0.0
 
 
-class _Ear:
-    """One subscription and what came by it."""
+class _Subscription:
+    """A subscription, and what came by it."""
 
     def __init__(self, topic: Topic, subscription: Any) -> None:
         self.topic = topic
-        self.subscription = subscription
+        self.handle = subscription
         self.meters: dict[bytes, FlowMeter] = {}
 
     @property
@@ -82,7 +82,7 @@ class Listener:
     :param alive: asked between batches; listening ends when it says False.
     """
 
-    def __init__(self, node: Any, alive: Callable[[], bool] = lambda: True) -> None:
+    def __init__(self, node: Any, alive: Callable[[], bool]) -> None:
         self._node = node
         self._alive = alive
         self.heard = Heard()
@@ -113,14 +113,14 @@ class Listener:
         known = [topic for topic in topics if message_class(topic[1]) is not None]
         with RawReader() as reader:
             for part in batches(known):
-                with self._ears(part, latched_qos()) as ears:
+                with self._subscribed(part, latched_qos()) as subscriptions:
                     end_s = time.monotonic() + _LATCHED_S
                     while time.monotonic() < end_s and len(found) < len(known):
-                        for ear in ears:
-                            for message in reader.waiting(ear.subscription):
+                        for each in subscriptions:
+                            for message in reader.waiting(each.handle):
                                 self.heard.messages += 1
                                 self.heard.total_bytes += message.size_bytes
-                                found[ear.topic[0]] = message.size_bytes
+                                found[each.topic[0]] = message.size_bytes
                         time.sleep(_TAKE_EVERY_S)
         return found
 
@@ -135,51 +135,53 @@ class Listener:
     ) -> list[Topic]:
         """Hear topics at once; return those that were too heavy for that."""
         too_heavy: list[Topic] = []
-        with self._ears(topics, listening_qos(_DEPTH)) as ears:
-            _take_for(reader, ears, _WARM_UP_S)
-            for ear in ears:
-                ear.meters.clear()
+        with self._subscribed(topics, listening_qos(_DEPTH)) as subscriptions:
+            _take_for(reader, subscriptions, _WARM_UP_S)
+            for each in subscriptions:
+                each.meters.clear()
             began_s = time.monotonic()
             if is_limited:
-                _take_for(reader, ears, _JUDGE_AFTER_S)
-                too_heavy = self._without_heavy(ears, time.monotonic() - began_s)
-            _take_for(reader, ears, each_s - (time.monotonic() - began_s))
+                _take_for(reader, subscriptions, _JUDGE_AFTER_S)
+                too_heavy = self._without_heavy(subscriptions, time.monotonic() - began_s)
+            _take_for(reader, subscriptions, each_s - (time.monotonic() - began_s))
             listened_s = time.monotonic() - began_s
             self.heard.listened_s += listened_s
-            for ear in ears:
-                self._keep(ear, listened_s)
+            for each in subscriptions:
+                self._keep(each, listened_s)
         return too_heavy
 
-    def _without_heavy(self, ears: list[_Ear], heard_s: float) -> list[Topic]:
+    def _without_heavy(self, subscriptions: list[_Subscription], heard_s: float) -> list[Topic]:
         """Take the heaviest away until the others are within the budget."""
         taken: list[Topic] = []
-        while len(ears) > 1:
-            over_hz = sum(ear.messages for ear in ears) / heard_s / BUDGET_HZ
-            over_bytes = sum(ear.total_bytes for ear in ears) / heard_s / BUDGET_BYTES_HZ
+        while len(subscriptions) > 1:
+            over_hz = sum(each.messages for each in subscriptions) / heard_s / BUDGET_HZ
+            over_bytes = sum(each.total_bytes for each in subscriptions) / heard_s / BUDGET_BYTES_HZ
             if max(over_hz, over_bytes) <= 1:
                 break
             by_number = over_hz >= over_bytes
-            heaviest = max(ears, key=lambda ear: ear.messages if by_number else ear.total_bytes)
+            heaviest = max(
+                subscriptions, key=lambda each: each.messages if by_number else each.total_bytes
+            )
             self._count(heaviest)
-            self._node.destroy_subscription(heaviest.subscription)
-            ears.remove(heaviest)
+            self._node.destroy_subscription(heaviest.handle)
+            subscriptions.remove(heaviest)
             taken.append(heaviest.topic)
         return taken
 
-    def _keep(self, ear: _Ear, listened_s: float) -> None:
-        self._count(ear)
-        of_topic = self.heard.flows.setdefault(ear.topic[0], {})
-        for publisher, meter in ear.meters.items():
+    def _keep(self, subscription: _Subscription, listened_s: float) -> None:
+        self._count(subscription)
+        of_topic = self.heard.flows.setdefault(subscription.topic[0], {})
+        for publisher, meter in subscription.meters.items():
             of_topic[publisher] = meter.flow(listened_s)
 
-    def _count(self, ear: _Ear) -> None:
-        self.heard.messages += ear.messages
-        self.heard.total_bytes += ear.total_bytes
+    def _count(self, subscription: _Subscription) -> None:
+        self.heard.messages += subscription.messages
+        self.heard.total_bytes += subscription.total_bytes
 
     @contextlib.contextmanager
-    def _ears(self, topics: Sequence[Topic], qos: Any) -> Iterator[list[_Ear]]:
+    def _subscribed(self, topics: Sequence[Topic], qos: Any) -> Iterator[list[_Subscription]]:
         """Subscribe; what is left of the list is given up at the end."""
-        ears: list[_Ear] = []
+        subscriptions: list[_Subscription] = []
         try:
             for topic in topics:
                 kind = message_class(topic[1])
@@ -191,19 +193,19 @@ class Listener:
                 except Exception as error:
                     self.heard.refused.append((topic[0], str(error)))
                     continue
-                ears.append(_Ear(topic, subscription))
-            yield ears
+                subscriptions.append(_Subscription(topic, subscription))
+            yield subscriptions
         finally:
-            for ear in ears:
-                self._node.destroy_subscription(ear.subscription)
+            for each in subscriptions:
+                self._node.destroy_subscription(each.handle)
 
 
-def _take_for(reader: RawReader, ears: Sequence[_Ear], duration_s: float) -> None:
+def _take_for(reader: RawReader, subscriptions: Sequence[_Subscription], duration_s: float) -> None:
     end_s = time.monotonic() + duration_s
     while time.monotonic() < end_s:
-        for ear in ears:
-            for message in reader.waiting(ear.subscription):
-                meter = ear.meters.setdefault(message.publisher, FlowMeter())
+        for each in subscriptions:
+            for message in reader.waiting(each.handle):
+                meter = each.meters.setdefault(message.publisher, FlowMeter())
                 meter.add(message.size_bytes, message.sent_ns, message.number)
         time.sleep(_TAKE_EVERY_S)
 

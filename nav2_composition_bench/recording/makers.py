@@ -35,7 +35,7 @@ def made_inside(sighting: Sighting, members: Members) -> frozenset[str]:
             loaded = sighting.loaded.get(manager, ())
             makers = [node for node in its if node.seen in loaded]
         else:
-            process = sighting.processes.get(its[0].home.pid or 0)
+            process = sighting.process_of(its[0].home)
             makers = _called_after("" if process is None else process.command, its)
         if makers:
             found |= {node.name for node in its if node not in makers}

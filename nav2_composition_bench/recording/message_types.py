@@ -15,12 +15,12 @@ from pathlib import Path
 from typing import Any
 
 from nav2_composition_bench.files.package_files import PACKAGE
+from nav2_composition_bench.recording.known_types import FEEDBACK
 
 _PARTS = ("fastrtps_cpp", "introspection_cpp", "cpp")
 """Libraries of a package's types of C++; the last one looks for the others by their names alone."""
 _UNUSED = ("_CREATE_ROS_MESSAGE", "_CONVERT_FROM_PY", "_CONVERT_TO_PY", "_DESTROY_ROS_MESSAGE")
 """What rclpy asks a type of messages for, and needs for messages of Python alone."""
-_FEEDBACK = "_FeedbackMessage"
 
 
 @cache
@@ -37,7 +37,7 @@ def message_class(type_name: str) -> Any | None:
         module = importlib.import_module(f"{package}.{kind}")
         if kind == "msg":
             return getattr(module, name)
-        return getattr(module, name.removesuffix(_FEEDBACK)).Impl.FeedbackMessage
+        return getattr(module, name.removesuffix(FEEDBACK)).Impl.FeedbackMessage
     return _of_cpp(package, kind, name)
 
 

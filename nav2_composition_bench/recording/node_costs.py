@@ -116,9 +116,11 @@ class NodeCpu:
     source: str | None
 
     @property
-    def is_overdrawn(self) -> bool:
-        """Whether messages are taken to cost more than the node took."""
-        return self.cpu_percent is not None and self.messages_percent > self.cpu_percent
+    def is_overestimated(self) -> bool:
+        """Whether messages are taken to cost more than the node took, as files show both."""
+        if self.cpu_percent is None:
+            return False
+        return round(self.messages_percent, 2) > round(self.cpu_percent, 2)
 
 
 def node_cpu(

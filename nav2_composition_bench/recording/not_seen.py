@@ -43,13 +43,12 @@ def not_seen(
 
 
 def _processes(sighting: Sighting, members: Members) -> Iterator[str]:
-    parts = processes_of(members.inside)
-    for its in parts.values():
+    for its in processes_of(members.inside).values():
         names = _list([node.name for node in its])
         if len(its) > 1:
             yield f"messages that {names} pass by pointer in their process, and their executors"
         pid = its[0].home.pid
-        process = None if pid is None else sighting.processes.get(pid)
+        process = sighting.process_of(its[0].home)
         if pid is None:
             yield f"the process of {names}, which its middleware does not tell; nor its CPU"
         elif process is None or process.cpu_percent is None:
@@ -89,7 +88,7 @@ def _topics(sighting: Sighting, exchange: Exchanged) -> Iterator[str]:
         yield f"messages of {_list(silent)}: none came while they were listened to"
     if sighting.heavy:
         yield (
-            f"{_list(list(sighting.heavy))} beside other topics: their traffic is heavy, and each"
+            f"{_list(sighting.heavy)} beside other topics: their traffic is heavy, and each"
             " was heard alone"
         )
 
@@ -102,11 +101,11 @@ def _nodes(sighting: Sighting, members: Members, cpu: Mapping[str, NodeCpu]) -> 
     if outside:
         yield f"CPU and memory of {_list(outside)}, which are outside"
     if members.left_out:
-        yield f"nodes that load, start or look at others: {_list(list(members.left_out))}"
+        yield f"nodes that load, start or look at others: {_list(members.left_out)}"
     if sighting.late:
-        yield f"all of {_list(list(sighting.late))} before they came while it was recorded"
+        yield f"all of {_list(sighting.late)} before they came while it was recorded"
     if sighting.gone:
-        yield f"all of {_list(list(sighting.gone))} after they went while it was recorded"
+        yield f"all of {_list(sighting.gone)} after they went while it was recorded"
     shared = [name for name, its in cpu.items() if its.source == BY_SHARE]
     if shared:
         yield (
@@ -114,7 +113,7 @@ def _nodes(sighting: Sighting, members: Members, cpu: Mapping[str, NodeCpu]) -> 
             " takes is parted by messages"
         )
     for name, its in cpu.items():
-        if its.is_overdrawn:
+        if its.is_overestimated:
             yield (
                 f"own work of {name}: it took {its.cpu_percent:.2f} %, and its messages are taken"
                 f" to cost {its.messages_percent:.2f} %"

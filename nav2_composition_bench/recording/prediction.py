@@ -19,7 +19,7 @@ from nav2_composition_bench.aggregate.samples import FigureTable, blocks_of, cpu
 from nav2_composition_bench.recording.arms import RECORDED
 from nav2_composition_bench.recording.carry_over import (
     PREDICTED_METRICS,
-    comparable,
+    carried_over,
     slower_than_recorded,
 )
 from nav2_composition_bench.recording.wake_cost import NO_WAKE_COSTS, wake_costs_us
@@ -95,8 +95,9 @@ def outcome_of(
 
     :param here: the machine of the trials, as machine.json has it.
     """
+    assert topology.recorded is not None, "no other topology is predicted"
     slower = slower_than_recorded(records, topology.recorded)
-    took = comparable(topology.recorded, here)
+    took = carried_over(topology.recorded, here).took
     costs_us = NO_WAKE_COSTS
     if took["cpu_percent"] is not None:
         took["cpu_percent"] *= slower
@@ -150,7 +151,7 @@ def _delivered(records: Sequence[TrialRecord], arm: str) -> float | None:
 
 def without(record: TrialRecord, outside: Collection[str]) -> TrialRecord:
     """Return a trial's record without the processes of nodes outside, as far as is counted here."""
-    its = [process for process in record.processes if set(process.nodes) <= set(outside)]
+    its = [each for each in record.processes if each.nodes and set(each.nodes) <= set(outside)]
     return dataclasses.replace(
         record,
         **{

@@ -12,8 +12,8 @@ from nav2_composition_bench.recording.homes import Home
 from nav2_composition_bench.recording.seen import SeenGraph, is_tool, merged
 
 
-class Onlooker(Protocol):
-    """What shows the graph."""
+class GraphSource(Protocol):
+    """What shows the graph of the system."""
 
     def node_names(self) -> tuple[str, ...]:
         """Return the full names of all nodes."""
@@ -28,8 +28,8 @@ class Presence:
     :param first: the graph at the beginning.
     """
 
-    def __init__(self, onlooker: Onlooker, first: SeenGraph) -> None:
-        self._onlooker = onlooker
+    def __init__(self, source: GraphSource, first: SeenGraph) -> None:
+        self._source = source
         self._first = first
         self._since: SeenGraph | None = None
         self._late: dict[str, None] = {}
@@ -61,14 +61,14 @@ class Presence:
 
     def look(self) -> None:
         """Note who has come and gone."""
-        names, known = self._onlooker.node_names(), set(self.graph.nodes)
+        names, known = self._source.node_names(), set(self.graph.nodes)
         for name in known - set(names):
             self._gone[name] = None
         for name in names:
             self._gone.pop(name, None)
         if new := [name for name in names if name not in known and not is_tool(name)]:
             self._late |= dict.fromkeys(new)
-            fresh = self._onlooker.discover(min_s=0.5, stable_s=1.0, max_s=5.0)
+            fresh = self._source.discover(min_s=0.5, stable_s=1.0, max_s=5.0)
             self._since = fresh if self._since is None else merged([self._since, fresh])
 
     def is_alive(self) -> bool:

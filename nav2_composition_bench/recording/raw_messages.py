@@ -15,14 +15,15 @@ from typing import Any
 
 from rclpy.qos import DurabilityPolicy, HistoryPolicy, QoSProfile, ReliabilityPolicy
 
+from nav2_composition_bench.recording.seen import GID_BYTES
+
 _OK = 0
-_GID_BYTES = 24
+_STORED_GID_BYTES = 24
 """Up to Humble; 16 from Iron on, where the field behind is not read."""
-_SHOWN_GID_BYTES = 16
 
 
 class _Gid(ctypes.Structure):
-    _fields_ = (("identifier", ctypes.c_char_p), ("data", ctypes.c_uint8 * _GID_BYTES))
+    _fields_ = (("identifier", ctypes.c_char_p), ("data", ctypes.c_uint8 * _STORED_GID_BYTES))
 
 
 class _MessageInfo(ctypes.Structure):
@@ -102,7 +103,7 @@ class RawReader:
             while self._take(handle.pointer, *into, None) == _OK:
                 number = self._info.publication_sequence_number
                 yield RawMessage(
-                    bytes(self._info.publisher_gid.data[:_SHOWN_GID_BYTES]),
+                    bytes(self._info.publisher_gid.data[:GID_BYTES]),
                     self._buffer.length,
                     self._info.source_timestamp,
                     0 if number == 2**64 - 1 else number,

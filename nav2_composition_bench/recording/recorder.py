@@ -13,7 +13,7 @@ from datetime import datetime
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.processes.proc_table import command_line, listing
 from nav2_composition_bench.recording.announcements import Announcements, local_addresses
-from nav2_composition_bench.recording.homes import UNKNOWN, Home, homes_of
+from nav2_composition_bench.recording.homes import UNKNOWN, Home, home_told_by_gid
 from nav2_composition_bench.recording.listening import (
     MAX_AT_ONCE,
     MIN_EACH_S,
@@ -128,7 +128,7 @@ class Recorder:
         )
         own = self._watcher.own_participant()
         living = listing().keys()
-        found = homes_of(wanted, own, on_domain, living, {})
+        found = {each: home_told_by_gid(each, own, on_domain, living) for each in wanted}
         hidden = [each for each, home in found.items() if home == UNKNOWN and gid_pid(each) is None]
         if hidden:
             self._say(f"waiting for {len(hidden)} participants to announce themselves")

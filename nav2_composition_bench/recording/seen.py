@@ -5,11 +5,14 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from nav2_composition_bench.topology.qos import DEFAULT_QOS, Qos
 
+GID_BYTES = 16
+"""Of a GID, as long as it is from Iron on; Humble's has eight zeros behind."""
 PREFIX_BYTES = 12
 """Of a GID: the participant's part; participants are alike in it, endpoints differ behind it."""
 
@@ -161,16 +164,16 @@ def merged(graphs: Iterable[SeenGraph]) -> SeenGraph:
     Nodes of one name count as often as there were at a time.
     """
     graphs = tuple(graphs)
-    most: dict[str, int] = {}
+    most: Counter[str] = Counter()
     for graph in graphs:
-        for name in graph.nodes:
-            most[name] = max(most.get(name, 0), graph.nodes.count(name))
-    fields = ("publishers", "subscriptions", "servers", "clients", "action_servers",
-              "action_clients")  # fmt: skip
+        most |= Counter(graph.nodes)
     return SeenGraph(
-        tuple(name for name, count in most.items() for _ in range(count)),
+        tuple(most.elements()),
         **{
-            field: tuple(dict.fromkeys(each for graph in graphs for each in getattr(graph, field)))
-            for field in fields
+            kind.name: tuple(
+                dict.fromkeys(each for its in graphs for each in getattr(its, kind.name))
+            )
+            for kind in fields(SeenGraph)
+            if kind.name != "nodes"
         },
     )

@@ -80,3 +80,7 @@ class Sighting:
     gone: Sequence[str] = ()
     yardstick: YardstickReading | None = None
     loaded: Mapping[str, Sequence[str]] = field(default_factory=dict)
+
+    def process_of(self, home: Home) -> SeenProcess | None:
+        """Return the process of a participant; None where that is not known."""
+        return None if home.pid is None else self.processes.get(home.pid)

@@ -18,7 +18,13 @@ from rclpy.action import (
 from rclpy.executors import SingleThreadedExecutor
 from rclpy.qos import DurabilityPolicy, HistoryPolicy, LivelinessPolicy, ReliabilityPolicy
 
-from nav2_composition_bench.recording.seen import PREFIX_BYTES, SeenEndpoint, SeenGraph, SeenName
+from nav2_composition_bench.recording.seen import (
+    GID_BYTES,
+    PREFIX_BYTES,
+    SeenEndpoint,
+    SeenGraph,
+    SeenName,
+)
 from nav2_composition_bench.ros_domain.quiet_node import ContextOwner
 from nav2_composition_bench.topology.qos import DEFAULT_QOS, Qos
 
@@ -94,12 +100,12 @@ class Watcher(ContextOwner):
             tuple(
                 each
                 for topic in topics
-                for each in _endpoints(topic, node.get_publishers_info_by_topic(topic), own)
+                for each in endpoints_of(topic, node.get_publishers_info_by_topic(topic), own)
             ),
             tuple(
                 each
                 for topic in topics
-                for each in _endpoints(topic, node.get_subscriptions_info_by_topic(topic), own)
+                for each in endpoints_of(topic, node.get_subscriptions_info_by_topic(topic), own)
             ),
             tuple(self._of_nodes(names, node.get_service_names_and_types_by_node)),
             tuple(self._of_nodes(names, node.get_client_names_and_types_by_node)),
@@ -149,26 +155,34 @@ def _with(ask: Any, node: Any) -> Any:
     return lambda name, namespace: ask(node, name, namespace)
 
 
-def _endpoints(topic: str, infos: Iterable[Any], own: str) -> Iterator[SeenEndpoint]:
+def endpoints_of(topic: str, infos: Iterable[Any], own: str) -> Iterator[SeenEndpoint]:
+    """Yield the endpoints of a topic, but those of nodes without a name and of one's own.
+
+    :param infos: as rclpy tells of them.
+    :param own: full name of the node that asks.
+    """
     for info in infos:
         name = f"{info.node_namespace.rstrip('/')}/{info.node_name}"
         if info.node_name == _NAMELESS or name == own:
             continue
         yield SeenEndpoint(
-            name, topic, info.topic_type, bytes(info.endpoint_gid), _qos(info.qos_profile)
+            name,
+            topic,
+            info.topic_type,
+            bytes(info.endpoint_gid)[:GID_BYTES],
+            _qos(info.qos_profile),
         )
 
 
 def _qos(profile: Any) -> Qos:
     """Return what discovery tells; history and depth it does not with DDS."""
-    known = profile.history == HistoryPolicy.KEEP_ALL or profile.depth > 0
     keep_all = profile.history == HistoryPolicy.KEEP_ALL
     best_effort = profile.reliability == ReliabilityPolicy.BEST_EFFORT
     latched = profile.durability == DurabilityPolicy.TRANSIENT_LOCAL
     by_topic = profile.liveliness == LivelinessPolicy.MANUAL_BY_TOPIC
     return Qos(
         history="keep_all" if keep_all else "keep_last",
-        depth=profile.depth if known and profile.depth > 0 else DEFAULT_QOS.depth,
+        depth=profile.depth if profile.depth > 0 else DEFAULT_QOS.depth,
         reliability="best_effort" if best_effort else "reliable",
         durability="transient_local" if latched else "volatile",
         liveliness="manual_by_topic" if by_topic else "automatic",

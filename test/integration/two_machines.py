@@ -43,8 +43,12 @@ class TwoMachines(FleetNetwork):
             for side in (HOST, BOARD)
         }
 
+    def __enter__(self) -> TwoMachines:
+        super().__enter__()
+        return self
+
     def __exit__(self, *_: object) -> None:
-        super().__exit__(*_)
+        super().__exit__()
         for directory in self._shared_memory.values():
             directory.cleanup()
 

@@ -18,7 +18,7 @@ from started_process import Process
 from study_factory import settled_of
 from topology_studies.test_recording import said_by
 
-from nav2_composition_bench.recording.carry_over import PREDICTED_METRICS, took
+from nav2_composition_bench.recording.carry_over import PREDICTED_METRICS, carried_over
 from nav2_composition_bench.ros_domain.ros_client import RosClient
 from nav2_composition_bench.study.study_file import default_study_file, load_study
 from nav2_composition_bench.topology.topology_file import load_topology
@@ -26,7 +26,7 @@ from nav2_composition_bench.topology.topology_file import load_topology
 __all__ = ["client", "start"]
 
 
-def test_what_a_container_is_predicted_to_save_it_saves(
+def test_what_a_container_is_predicted_to_save_it_saves_and_parting_it_costs(
     begin: Callable[..., Process],
     start: Start,
     client: RosClient,
@@ -45,19 +45,28 @@ def test_what_a_container_is_predicted_to_save_it_saves(
         run("record", "-o", file, "--duration", "12", "--outside", "standing_robot")
         system.shut_down()
         recorded = load_topology([tmp_path / file]).recorded
-        takes[arm] = {metric: took(recorded, metric) for metric in PREDICTED_METRICS}
+        assert recorded is not None
+        takes[arm] = carried_over(recorded, recorded.machine).took
 
     robot.end(signal.SIGINT)
     client.close()
-    run(
-        "predict", "multi_process.json", "--trials", "1", "--window", "10",
-        "--arm", "isolated", "--machine", MACHINE, "--name", "predicted",
-    )  # fmt: skip
-    path = tmp_path / "results" / MACHINE / "predicted" / "prediction.json"
-    arms: list[dict[str, Any]] = json.loads(path.read_text())["arms"]
-    (isolated,) = (each["figures"] for each in arms if each["arm"] == "isolated")
+
+    def predicted(file: str, arm: str) -> dict[str, Any]:
+        name = Path(file).stem
+        run(
+            "predict", file, "--trials", "1", "--window", "10",
+            "--arm", arm, "--machine", MACHINE, "--name", name,
+        )  # fmt: skip
+        path = tmp_path / "results" / MACHINE / name / "prediction.json"
+        arms: list[dict[str, Any]] = json.loads(path.read_text())["arms"]
+        (found,) = (each["figures"] for each in arms if each["arm"] == arm)
+        return dict(found)
+
+    isolated = predicted("multi_process.json", "isolated")
+    separate = predicted("isolated.json", "separate")
     for metric in PREDICTED_METRICS:
-        separate, composed = takes["multi_process"][metric], takes["isolated"][metric]
-        assert separate is not None and composed is not None
-        saved = 1.0 - composed / separate
+        apart, composed = takes["multi_process"][metric], takes["isolated"][metric]
+        assert apart is not None and composed is not None
+        saved = 1.0 - composed / apart
         assert saved > 0.1 and isolated[metric]["saved"] > 0.1, (metric, saved, isolated)
+        assert separate[metric]["saved"] < 0.0, (metric, separate)

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from nav2_composition_bench.recording.arms import PredictionOptions, prediction_
 from nav2_composition_bench.recording.layout import read_pairs
 from nav2_composition_bench.settling.settle import settle
 from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.study.executor import Executor
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.topology.graph import Topology
 
@@ -33,8 +35,6 @@ def names(study: Study) -> list[str]:
 
 def composed() -> System:
     """Two nodes in a container, one alone."""
-    system = robot()
-    system.homes.clear()
     system = System()
     system.node("/box", 1).has("servers", "/box/_container/load_node")
     system.node("/a", 1).pub("/x", 20.0)
@@ -61,6 +61,48 @@ def test_a_recorded_container_is_a_grouping_and_separate_processes_another_arm()
     assert {each.name: each.groups for each in study.design.groupings}["recorded"] == (("a", "b"),)
     (separate,) = (arm for arm in study.arms if arm.name == "separate")
     assert separate.composition is Composition.MULTI_PROCESS
+
+
+def in_one_container(program: str) -> Topology:
+    """Three nodes, all in a container."""
+    system = System()
+    system.node("/box", 1).has("servers", "/box/_container/load_node")
+    system.node("/a", 1).pub("/x", 20.0)
+    system.node("/b", 1).sub("/x").pub("/y", 10.0)
+    system.node("/c", 1).sub("/y")
+    command = f"/opt/ros/jazzy/lib/rclcpp_components/{program} --ros-args -r __node:=box"
+    system.processes[1] = replace(system.processes[1], command=command)
+    return system.topology()
+
+
+@pytest.mark.parametrize(
+    "program, composition, executor",
+    [
+        ("component_container_isolated", Composition.ISOLATED, Executor.STOCK),
+        ("component_container", Composition.SINGLE_THREADED, Executor.STOCK),
+        ("component_container_mt", Composition.MULTI_THREADED, Executor.STOCK),
+        ("event_container --isolated", Composition.ISOLATED, Executor.EVENTS),
+        ("a_container_of_the_users", Composition.ISOLATED, Executor.STOCK),
+    ],
+)
+def test_what_was_recorded_in_one_container_is_replayed_with_the_executors_that_it_had(
+    program: str, composition: Composition, executor: Executor
+) -> None:
+    study = study_of(in_one_container(program))
+    recorded, *others = study.arms
+    assert (recorded.composition, recorded.executor) == (composition, executor)
+    plain = {Composition.ISOLATED, Composition.MULTI_THREADED, Composition.SINGLE_THREADED}
+    if executor is Executor.STOCK:
+        assert {each.value for each in plain - {composition}} <= {arm.name for arm in others}
+        assert composition.value not in names(study)
+    assert set(settle(study, Installation({})).arms) == set(names(study))
+
+
+def test_an_arm_that_runs_what_was_recorded_cannot_be_chosen_by_its_other_name() -> None:
+    topology = in_one_container("component_container_isolated")
+    with pytest.raises(UserError, match="--arm 'isolated' runs what 'recorded' does here"):
+        study_of(topology, chosen=("isolated",))
+    assert names(study_of(topology, chosen=("recorded", "separate"))) == ["recorded", "separate"]
 
 
 def test_with_rclcpp_its_own_events_executor_is_an_arm() -> None:

@@ -8,11 +8,7 @@ import pytest
 from record_factory import at_speed, make_record
 from recorded_systems import robot
 
-from nav2_composition_bench.recording.carry_over import (
-    comparable,
-    does_not_carry_over,
-    slower_than_recorded,
-)
+from nav2_composition_bench.recording.carry_over import carried_over, slower_than_recorded
 from nav2_composition_bench.topology.recorded import Recorded, YardstickReading
 
 HERE = {"architecture": "x86_64", "cpu_model": "A CPU"}
@@ -37,26 +33,30 @@ def test_known_work_tells_how_much_slower_the_machine_is_than_when_it_was_record
 
 
 def test_on_the_same_machine_everything_carries_over() -> None:
-    assert does_not_carry_over(recorded(), HERE) == ()
-    assert comparable(recorded(), HERE) == {"cpu_percent": 10.0, "pss_bytes": 27_000.0}
+    found = carried_over(recorded(), HERE)
+    assert found.notes == ()
+    assert found.took == {"cpu_percent": 10.0, "pss_bytes": 27_000.0}
 
 
 def test_on_another_architecture_it_is_said_what_does_not_carry_over() -> None:
     board = {"architecture": "aarch64", "cpu_model": None}
-    (line,) = does_not_carry_over(recorded(), board)
+    found = carried_over(recorded(), board)
+    (line,) = found.notes
     assert line.startswith("recorded on x86_64, and this is aarch64: CPU and memory that were")
-    assert comparable(recorded(), board) == {"cpu_percent": None, "pss_bytes": None}
+    assert found.took == {"cpu_percent": None, "pss_bytes": None}
 
 
 def test_on_another_cpu_memory_carries_over_and_cpu_does_not() -> None:
     other = {**HERE, "cpu_model": "Another"}
-    (line,) = does_not_carry_over(recorded(), other)
+    found = carried_over(recorded(), other)
+    (line,) = found.notes
     assert line.startswith("recorded on A CPU, and this is Another: CPU that was recorded")
-    assert comparable(recorded(), other) == {"cpu_percent": None, "pss_bytes": 27_000.0}
+    assert found.took == {"cpu_percent": None, "pss_bytes": 27_000.0}
 
 
 def test_a_process_whose_cpu_is_not_known_leaves_no_sum() -> None:
     system = robot()
     system.node("/late", 400, cpu_percent=None)
     found = system.topology().recorded
-    assert comparable(found, HERE)["cpu_percent"] is None
+    assert found is not None
+    assert carried_over(found, HERE).took["cpu_percent"] is None

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from recorded_systems import prefix
 
-from nav2_composition_bench.recording.homes import UNKNOWN, Home, homes_of
+from nav2_composition_bench.recording.homes import UNKNOWN, Home, home_told_by_gid
 
 OWN = prefix(99)
 CYCLONE = bytes.fromhex("01100c51") + bytes(8)
 
 
 def home(participant: bytes, on_domain: list[int], living: list[int]) -> Home:
-    return homes_of([participant], OWN, on_domain, living, {})[participant]
+    return home_told_by_gid(participant, OWN, on_domain, living)
 
 
 def test_a_guid_of_fast_dds_tells_the_process_that_is_on_the_domain() -> None:
@@ -27,6 +27,5 @@ def test_another_host_is_elsewhere_whatever_runs_here() -> None:
     assert home(prefix(300, b"\x00\x02"), [300], [300]) == Home(None, is_elsewhere=True)
 
 
-def test_cyclone_dds_hides_the_process_unless_it_is_announced() -> None:
+def test_cyclone_dds_hides_the_process() -> None:
     assert home(CYCLONE, [300], [300]) == UNKNOWN
-    assert homes_of([CYCLONE], OWN, [], [], {CYCLONE: Home(300)}) == {CYCLONE: Home(300)}

@@ -35,7 +35,7 @@ def test_a_node_alone_has_its_processs_cpu_less_messages_and_the_idle_process() 
     (found,) = node_cpu(["/a"], 10.0, {}, {"/a": traffic}, COSTS).values()
     assert found.messages_percent == pytest.approx(1.0 + 1.0 + 1.0 + 0.1)
     assert found.own_percent == pytest.approx(6.9)
-    assert (found.source, found.is_overdrawn) == (BY_PROCESS, False)
+    assert (found.source, found.is_overestimated) == (BY_PROCESS, False)
 
 
 def test_messages_that_stay_in_the_process_cost_what_they_cost_there() -> None:
@@ -45,7 +45,15 @@ def test_messages_that_stay_in_the_process_cost_what_they_cost_there() -> None:
 
 def test_messages_that_cost_more_than_the_node_took_leave_no_work() -> None:
     (found,) = node_cpu(["/a"], 1.5, {}, {"/a": Traffic(published_hz=100)}, COSTS).values()
-    assert (found.own_percent, found.is_overdrawn) == (0.0, True)
+    assert (found.own_percent, found.is_overestimated) == (0.0, True)
+
+
+def test_a_node_whose_messages_cost_just_what_it_took_is_not_overestimated() -> None:
+    traffic = {"/a": Traffic(published_hz=31.0), "/b": Traffic(published_hz=77.7)}
+    took = 0.7 * (1.0 + sum(COSTS.percent(each) for each in traffic.values()))
+    fitted = COSTS.fitted([(took, took / 0.7)])
+    found = node_cpu(["/a", "/b"], took * (1 - 1e-9), {}, traffic, fitted)
+    assert [each.is_overestimated for each in found.values()] == [False, False]
 
 
 def test_costs_are_made_smaller_where_processes_took_less() -> None:

@@ -69,6 +69,12 @@ def test_what_is_outside_does_not_count() -> None:
     assert without(record, []) == record
 
 
+def test_a_process_without_nodes_is_a_part_of_the_system() -> None:
+    helper = make_process("helper", nodes=(), cpu_percent=5.0)
+    record = make_record("recorded", 0, cpu_percent=50.0, processes=(helper,))
+    assert without(record, ["sim"]).cpu_percent == 50.0
+
+
 def test_cpu_is_adjusted_for_the_speed_of_the_machine_in_each_trial() -> None:
     slow = {("recorded", 0): 1.2, ("isolated", 1): 1.2, ("isolated", 2): 0.9}
     records = []

@@ -1,0 +1,86 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""What spins the nodes of recorded containers, and of their replay; pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import PurePath
+
+from nav2_composition_bench.recording.layout import recorded_partition
+from nav2_composition_bench.settling.containers import OWN_CONTAINERS
+from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.study.executor import Executor, Kind, Spinning
+from nav2_composition_bench.topology.graph import Topology
+from nav2_composition_bench.topology.recorded import RecordedProcess
+
+_PER_NODE = Spinning(Kind.SINGLE_THREADED, per_node=True)
+_KINDS = {
+    "component_container": Kind.SINGLE_THREADED,
+    "component_container_isolated": Kind.SINGLE_THREADED,
+    "component_container_mt": Kind.MULTI_THREADED,
+    "component_container_event": Kind.RCLCPP_EVENTS,
+    **{program: kind for kind, program in OWN_CONTAINERS.items()},
+}
+"""Program of a container → class of its executors, unless an option says otherwise."""
+_TYPES = {"single-threaded": Kind.SINGLE_THREADED, "multi-threaded": Kind.MULTI_THREADED}
+"""What ``--executor-type`` may say from Lyrical on."""
+
+
+def spinning_told(command: str) -> Spinning | None:
+    """Return what spins the nodes of a container; None where its command line does not tell."""
+    program, *options = command.partition(" --ros-args")[0].split() or [""]
+    name = PurePath(program).name
+    kind = _KINDS.get(name)
+    if "--executor-type" in options[:-1]:
+        kind = _TYPES.get(options[options.index("--executor-type") + 1])
+    if kind is None or {"--use_multi_threaded_executor", "--loop"} & set(options):
+        return None
+    return Spinning(kind, per_node=name.endswith("_isolated") or "--isolated" in options)
+
+
+def replayed_spinning(topology: Topology, distro: str | None) -> Spinning:
+    """Return what spins nodes that share a process where the recorded arrangement is replayed.
+
+    It is as recorded in one container that holds all nodes. Otherwise, and where that is not known
+    or not to be had, each node has an executor: groupings have no other.
+
+    :param distro: that is sourced; None on the wheels, which lack rclcpp's EventsExecutor.
+    """
+    containers = _containers(topology)
+    if not containers or len(recorded_partition(topology)) > 1:
+        return _PER_NODE
+    told = spinning_told(containers[0].command)
+    if told is None or told == Spinning(Kind.MULTI_THREADED, per_node=True):
+        return _PER_NODE
+    return _PER_NODE if told.kind is Kind.RCLCPP_EVENTS and distro is None else told
+
+
+def levels_of(spinning: Spinning) -> dict[str, str]:
+    """Return the levels of an arm whose nodes all share a process and are spun so."""
+    if spinning.kind is Kind.MULTI_THREADED:
+        return {"composition": Composition.MULTI_THREADED.value}
+    shared = Composition.ISOLATED if spinning.per_node else Composition.SINGLE_THREADED
+    if spinning.kind is Kind.SINGLE_THREADED:
+        return {"composition": shared.value}
+    return {"composition": shared.value, "executor": Executor(spinning.kind.value).value}
+
+
+def other_executors(topology: Topology, distro: str | None) -> Iterator[str]:
+    """Say which containers had other executors than the replay of the recorded arrangement."""
+    replayed = replayed_spinning(topology, distro)
+    for process in _containers(topology):
+        told = spinning_told(process.command)
+        if told != replayed:
+            program = PurePath(process.command.partition(" ")[0]).name or "a container"
+            what = "executors are not known" if told is None else "executor cannot be had here"
+            yield (
+                f"recorded in {program}, whose {what}: its {len(process.nodes)} nodes have a"
+                " single-threaded executor each in the replay of what was recorded"
+            )
+
+
+def _containers(topology: Topology) -> list[RecordedProcess]:
+    """Return the containers in which nodes share a process."""
+    processes = () if topology.recorded is None else topology.recorded.processes
+    return [each for each in processes if each.is_container and len(each.nodes) > 1]
