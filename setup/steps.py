@@ -8,7 +8,7 @@ import os
 import shutil
 import sys
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from distribution import DISTRIBUTIONS
 from lock import lock_file
 from stamps import Stamp, content_of, key_of
 
+Arguments = Sequence[str | Path]
 INTERFACE_PACKAGES = ("tf2_msgs", "bond", "composition_interfaces", "nav2_msgs")
 
 
@@ -87,20 +88,10 @@ def environment_step(places: Places) -> Step:
 
     def act(log: Path) -> None:
         # Always from nothing: what pip left when it was interrupted passes for installed.
-        venv: list[str | Path] = [sys.executable, "-m", "venv", "--clear", places.environment]
+        venv: Arguments = [sys.executable, "-m", "venv", "--clear", places.environment]
         run_logged(venv, log=log, what="creating the virtual environment")
-        pip: list[str | Path] = [
-            places.python,
-            "-m",
-            "pip",
-            "install",
-            "--disable-pip-version-check",
-            "--no-input",
-        ]
-        pip += ["--progress-bar", "off", "--no-deps", "--require-hashes"]
-        run_logged(
-            [*pip, "-r", places.lock_file], log=log, what="installing the packages of the lock file"
-        )
+        options: Arguments = ["--progress-bar", "off", "--require-hashes", "-r", places.lock_file]
+        pip_install(places, options, log, what="installing the packages of the lock file")
         # A new environment has none of what later steps put into it.
         places.stamps.mkdir(exist_ok=True)
         (places.stamps / "identity").write_text(uuid.uuid4().hex, encoding="utf-8")
@@ -114,21 +105,12 @@ def interface_step(places: Places, package: str, compilers: str) -> Step:
     source = places.root / "interfaces" / package
     build = places.state / "build" / package
 
-    def act(log: Path) -> None:
-        if is_found_elsewhere(package, os.environ.get("AMENT_PREFIX_PATH", ""), places.environment):
-            return
-        shutil.rmtree(build, ignore_errors=True)
-        options = [
-            f"-DCMAKE_INSTALL_PREFIX={places.environment}",
-            f"-DCMAKE_PREFIX_PATH={places.environment}",
-            f"-DPython3_EXECUTABLE={places.python}",
-            "-DBUILD_TESTING=OFF",
-        ]
-        build_with_cmake(places, source, build, options, log)
+    elsewhere = is_sourced(package, places)
 
-    elsewhere = is_found_elsewhere(
-        package, os.environ.get("AMENT_PREFIX_PATH", ""), places.environment
-    )
+    def act(log: Path) -> None:
+        if not elsewhere:
+            build_with_cmake(places, source, build, ["-DBUILD_TESTING=OFF"], log)
+
     key = key_of(
         identity(places),
         compilers,
@@ -145,9 +127,7 @@ def sampler_step(places: Places, compilers: str) -> Step:
     build = places.state / "build" / "process_sampler"
 
     def act(log: Path) -> None:
-        shutil.rmtree(build, ignore_errors=True)
-        options = [f"-DCMAKE_INSTALL_PREFIX={places.environment}", "-DBUILD_TESTING=OFF"]
-        build_with_cmake(places, sources / "process_sampler", build, options, log)
+        build_with_cmake(places, sources / "process_sampler", build, ["-DBUILD_TESTING=OFF"], log)
 
     parts = [sources / name for name in ("json_writer", "process_sampler")]
     key = key_of(identity(places), compilers, content_of(parts))
@@ -158,23 +138,12 @@ def topology_step(places: Places, compilers: str) -> Step:
     """Build the engine that runs topologies, on the rcl of the environment's wheels."""
     sources = places.root / "src"
     build = places.state / "build" / "topology"
+    elsewhere = is_sourced("composition_interfaces", places)
 
     def act(log: Path) -> None:
-        if is_found_elsewhere(
-            "composition_interfaces", os.environ.get("AMENT_PREFIX_PATH", ""), places.environment
-        ):
-            return  # as with the interfaces: a whole ROS 2 brings its own
-        shutil.rmtree(build, ignore_errors=True)
-        options = [
-            f"-DCMAKE_INSTALL_PREFIX={places.environment}",
-            f"-DCMAKE_PREFIX_PATH={places.environment}",
-            f"-DPython3_EXECUTABLE={places.python}",
-        ]
-        build_with_cmake(places, sources / "topology" / "wheels", build, options, log)
+        if not elsewhere:  # as with the interfaces: a whole ROS 2 brings its own
+            build_with_cmake(places, sources / "topology" / "wheels", build, [], log)
 
-    elsewhere = is_found_elsewhere(
-        "composition_interfaces", os.environ.get("AMENT_PREFIX_PATH", ""), places.environment
-    )
     parts = [
         sources / name for name in ("topology", "composed_process", "executors", "json_writer")
     ]
@@ -186,33 +155,35 @@ def package_step(places: Places) -> Step:
     """Make the clone importable in the environment, and nav2-bench a program of it."""
 
     def act(log: Path) -> None:
-        pip: list[str | Path] = [
-            places.python,
-            "-m",
-            "pip",
-            "install",
-            "--disable-pip-version-check",
-            "--no-input",
-        ]
-        pip += ["--no-deps", "--no-build-isolation", "--no-index", "--editable", places.root]
-        run_logged(pip, log=log, what="installing the package")
+        options: Arguments = ["--no-build-isolation", "--no-index", "--editable", places.root]
+        pip_install(places, options, log, what="installing the package")
 
     key = key_of(identity(places), content_of([places.root / "pyproject.toml"]))
     return Step("package", "nav2_composition_bench", key, act)
 
 
+def pip_install(places: Places, options: Arguments, log: Path, *, what: str) -> None:
+    """Install into the environment what the options name, and nothing that it depends on."""
+    pip: Arguments = [places.python, "-m", "pip", "install", "--disable-pip-version-check"]
+    run_logged([*pip, "--no-input", "--no-deps", *options], log=log, what=what)
+
+
 def build_with_cmake(
-    places: Places, source: Path, build: Path, options: list[str], log: Path
+    places: Places, source: Path, build: Path, options: Arguments, log: Path
 ) -> None:
-    """Configure, build and install with the environment's cmake and ninja."""
+    """Configure, build and install from nothing with the environment's cmake and ninja."""
+    shutil.rmtree(build, ignore_errors=True)
     programs = places.environment / "bin"
-    configure: list[str | Path] = [
+    configure: Arguments = [
         programs / "cmake",
         "-G",
         "Ninja",
         f"-DCMAKE_MAKE_PROGRAM={programs / 'ninja'}",
+        f"-DCMAKE_INSTALL_PREFIX={places.environment}",
+        f"-DCMAKE_PREFIX_PATH={places.environment}",
+        f"-DPython3_EXECUTABLE={places.python}",
     ]
-    configure += ["-DCMAKE_BUILD_TYPE=Release", "-S", source, "-B", build, *options]
+    configure = [*configure, "-DCMAKE_BUILD_TYPE=Release", "-S", source, "-B", build, *options]
     run_logged(configure, log=log, what=f"configuring {source.name}")
     run_logged([programs / "cmake", "--build", build], log=log, what=f"building {source.name}")
     run_logged([programs / "cmake", "--install", build], log=log, what=f"installing {source.name}")
@@ -224,6 +195,11 @@ def identity(places: Places) -> str:
         return (places.stamps / "identity").read_text(encoding="utf-8")
     except OSError:
         return ""
+
+
+def is_sourced(package: str, places: Places) -> bool:
+    """Tell whether a ROS 2 installation that this shell has sourced has a package."""
+    return is_found_elsewhere(package, os.environ.get("AMENT_PREFIX_PATH", ""), places.environment)
 
 
 def is_found_elsewhere(package: str, ament_prefix_path: str, environment: Path) -> bool:
