@@ -31,15 +31,10 @@ class Head:
 
     :param node: its fully qualified name.
     :param binding: the client library that it is bound to, ``rcl`` or ``rclcpp``.
-    :param executor: what spins it, in the process's own words.
-    :param rmw: the middleware that runs.
     """
 
     node: str
     binding: str
-    pid: int
-    executor: str
-    rmw: str
 
 
 @dataclass(frozen=True)
@@ -102,9 +97,7 @@ class _Collected:
         if kind == "head":
             if line["schema"] != SCHEMA:
                 raise ValueError(f"schema is {line['schema']}, must be {SCHEMA}")
-            self.head = Head(
-                line["node"], line["binding"], line["pid"], line["executor"], line["rmw"]
-            )
+            self.head = Head(line["node"], line["binding"])
             self.sub_bits = line["bins"]["sub_bits"]
         elif kind == "period":
             self.periods.append(_period(line, self.sub_bits))

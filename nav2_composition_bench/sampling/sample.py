@@ -23,8 +23,6 @@ class SamplerHeader:
     """
 
     schema: int
-    sampler_pid: int
-    clock_ticks_hz: int
     page_size_bytes: int
     cpu_interval_s: float
     memory_interval_s: float

@@ -14,14 +14,14 @@ from typing import IO
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.sampling.sample import CpuSample, MemorySample, SamplerStream
 from nav2_composition_bench.sampling.sampler_binary import find_sampler
+from nav2_composition_bench.sampling.sampler_process import SamplerProcess
 from nav2_composition_bench.sampling.stream import parse_stream
 from nav2_composition_bench.sampling.stream_records import cpu_sample, memory_sample
-from nav2_composition_bench.sampling.told_lines import ToldLines
 
 _START_TIMEOUT_S = 60.0
 
 
-class ProcessSampler(ToldLines):
+class ProcessSampler(SamplerProcess):
     """A running process_sampler; a context manager.
 
     Its lines are collected by a thread that does not decode them: decoding costs more than the
@@ -91,7 +91,7 @@ class ProcessSampler(ToldLines):
         self._start(binary, self._arguments)
         if not self._wait(lambda: bool(self._lines), _START_TIMEOUT_S):
             self.end()
-            raise UserError(self._said or f"{binary} ended with {self._running().returncode}")
+            raise UserError(self._stderr or f"{binary} ended with {self._running().returncode}")
 
     def is_running(self) -> bool:
         """Tell whether the sampler still runs; it ends by itself with the last process."""

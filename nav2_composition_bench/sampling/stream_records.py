@@ -54,13 +54,20 @@ def _optional_seconds(line: Line, key: str) -> float | None:
     return None if line.get(key) is None else _seconds(line, key)
 
 
+def _process(line: Line) -> dict[str, Any]:
+    """Return what every line about a process says of it."""
+    return {
+        "pid": _integer(line, "pid"),
+        "start_time_ticks": _integer(line, "start_time_ticks"),
+        "name": _text(line, "comm"),
+    }
+
+
 def header(line: Line) -> SamplerHeader:
     """Make the header from a ``header`` line."""
     reason = line["footprint_unavailable_reason"]
     return SamplerHeader(
         schema=_integer(line, "schema"),
-        sampler_pid=_integer(line, "sampler_pid"),
-        clock_ticks_hz=_integer(line, "clock_ticks_hz"),
         page_size_bytes=_integer(line, "page_size_bytes"),
         cpu_interval_s=float(line["cpu_interval_s"]),
         memory_interval_s=float(line["memory_interval_s"]),
@@ -74,9 +81,7 @@ def process_start(line: Line) -> ProcessStart:
     """Make a process's first appearance from a ``process`` line."""
     return ProcessStart(
         monotonic_s=_seconds(line, "monotonic_ns"),
-        pid=_integer(line, "pid"),
-        start_time_ticks=_integer(line, "start_time_ticks"),
-        name=_text(line, "comm"),
+        **_process(line),
         parent_pid=_integer(line, "parent_pid"),
         root=bool(line["root"]),
         command=tuple(str(word) for word in line["cmdline"]),
@@ -87,9 +92,7 @@ def process_exit(line: Line) -> ProcessExit:
     """Make a process's end from an ``exit`` line."""
     return ProcessExit(
         monotonic_s=_seconds(line, "monotonic_ns"),
-        pid=_integer(line, "pid"),
-        start_time_ticks=_integer(line, "start_time_ticks"),
-        name=_text(line, "comm"),
+        **_process(line),
         cpu_time_s=_seconds(line, "cpu_time_ns"),
         final=bool(line["final"]),
     )
@@ -99,9 +102,7 @@ def warning(line: Line) -> SamplerWarning:
     """Make a warning from a ``warning`` line."""
     return SamplerWarning(
         monotonic_s=_seconds(line, "monotonic_ns"),
-        pid=_integer(line, "pid"),
-        start_time_ticks=_integer(line, "start_time_ticks"),
-        name=_text(line, "comm"),
+        **_process(line),
         reason=_text(line, "reason"),
     )
 
@@ -138,7 +139,7 @@ def memory_sample(line: Line) -> MemorySample:
         footprint_bytes=_optional_integer(line, "footprint_bytes"),
         processes=tuple(_process_memory(process) for process in readable),
         observer=_observer(line),
-        unreadable=tuple(_unreadable(process) for process in unreadable),
+        unreadable=tuple(UnreadableMemory(**_process(process)) for process in unreadable),
         requested=line["trigger"] == "request",
     )
 
@@ -150,9 +151,7 @@ def _observer(line: Line) -> SamplerCost:
 
 def _process_cpu(line: Line) -> ProcessCpu:
     return ProcessCpu(
-        pid=_integer(line, "pid"),
-        start_time_ticks=_integer(line, "start_time_ticks"),
-        name=_text(line, "comm"),
+        **_process(line),
         cpu_time_s=_seconds(line, "cpu_time_ns"),
         kernel_cpu_time_s=_optional_seconds(line, "kernel_cpu_time_ns"),
         reaped_children_cpu_time_s=_seconds(line, "reaped_children_cpu_time_ns"),
@@ -169,16 +168,6 @@ def _process_cpu(line: Line) -> ProcessCpu:
 
 
 def _process_memory(line: Line) -> ProcessMemory:
-    return ProcessMemory(
-        pid=_integer(line, "pid"),
-        start_time_ticks=_integer(line, "start_time_ticks"),
-        name=_text(line, "comm"),
-        footprint_bytes=_optional_integer(line, "footprint_bytes"),
-        **{name: _integer(line, name) for name in SUMMABLE_FIELDS},
-    )
-
-
-def _unreadable(line: Line) -> UnreadableMemory:
-    return UnreadableMemory(
-        _integer(line, "pid"), _integer(line, "start_time_ticks"), _text(line, "comm")
-    )
+    sizes = {name: _integer(line, name) for name in SUMMABLE_FIELDS}
+    footprint_bytes = _optional_integer(line, "footprint_bytes")
+    return ProcessMemory(**(_process(line) | sizes), footprint_bytes=footprint_bytes)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.sampling.sampler_binary import find_sampler
-from nav2_composition_bench.sampling.told_lines import ToldLines
+from nav2_composition_bench.sampling.sampler_process import SamplerProcess
 from nav2_composition_bench.sampling.yardstick_readings import (
     YardstickSecond,
     yardstick_rate_hz,
@@ -19,7 +19,7 @@ from nav2_composition_bench.sampling.yardstick_readings import (
 _START_TIMEOUT_S = 60.0
 
 
-class Yardstick(ToldLines):
+class Yardstick(SamplerProcess):
     """A running yardstick; a context manager.
 
     It is a mode of process_sampler, and ends when this process does, however that ends.
@@ -48,7 +48,7 @@ class Yardstick(ToldLines):
         self._start(binary, ["--yardstick", "--die-with-parent"])
         if not self._wait(lambda: self._header is not None, _START_TIMEOUT_S):
             self.end()
-            raise UserError(self._said or f"{binary} --yardstick ended without a word")
+            raise UserError(self._stderr or f"{binary} --yardstick ended without a word")
 
     def seconds(self, since_s: float = 0.0) -> tuple[YardstickSecond, ...]:
         """Return the seconds that ended after a moment, CLOCK_MONOTONIC, in order."""

@@ -14,6 +14,7 @@ import numpy as np
 from nav2_composition_bench.sampling.cumulative_counter import (
     CumulativeCounter,
     Window,
+    duration_s,
     inside,
 )
 
@@ -96,8 +97,8 @@ def mean_cost(seconds: Sequence[YardstickSecond], windows: Sequence[Window]) -> 
 
 
 def own_cpu_percent(seconds: Sequence[YardstickSecond], windows: Sequence[Window]) -> float | None:
-    """Return what the yardstick itself cost, of one core; None without readings."""
-    if len(seconds) < 2 or not windows:
+    """Return what the yardstick itself cost, of one core; None without readings or time."""
+    if len(seconds) < 2 or not duration_s(windows) > 0.0:
         return None
     counter = CumulativeCounter.of((one.end_monotonic_s, one.cpu_time_s) for one in seconds)
     return counter.percent(windows)

@@ -91,12 +91,14 @@ def advance(seen: LegsSeen, monotonic_s: float, statuses: Iterable[GoalStatus]) 
 
 
 def close(seen: LegsSeen, monotonic_s: float) -> LegsSeen:
-    """End the legs that are still being driven as LOST."""
-    legs = tuple(
-        replace(leg, finished_monotonic_s=monotonic_s, status=LOST) if leg.status is None else leg
-        for leg in seen.legs
-    )
+    """End the legs that are still being driven as LOST, none before it began."""
+    legs = tuple(leg if leg.status is not None else _lost(leg, monotonic_s) for leg in seen.legs)
     return replace(seen, legs=legs)
+
+
+def _lost(leg: Leg, monotonic_s: float) -> Leg:
+    finished_s = max(monotonic_s, leg.accepted_monotonic_s)
+    return replace(leg, finished_monotonic_s=finished_s, status=LOST)
 
 
 def _advance_one(seen: LegsSeen, monotonic_s: float, entry: GoalStatus) -> LegsSeen:

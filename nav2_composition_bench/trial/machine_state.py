@@ -13,7 +13,7 @@ THROTTLED_SHARE = 0.01
 """Share of the time for which a cgroup's CPU quota may hold its processes back."""
 
 _STEAL_FIELD = 8  # of the line "cpu" in /proc/stat, see proc(5)
-_PI_THROTTLED = 0x7  # under-voltage, frequency capped, throttled: now (vcgencmd get_throttled)
+PI_THROTTLED = 0x7  # under-voltage, frequency capped, throttled: now (vcgencmd get_throttled)
 
 
 @dataclass(frozen=True)
@@ -44,16 +44,20 @@ def read_machine_state(proc: Path = Path("/proc"), sys: Path = Path("/sys")) -> 
     )
 
 
-def steal_percent(before: MachineState, after: MachineState) -> float | None:
-    """Return stolen CPU time between two moments, percent of one core."""
+def steal_percent(before: MachineState | None, after: MachineState | None) -> float | None:
+    """Return stolen CPU time between two moments, percent of one core; None if it is unknown."""
+    if before is None or after is None:
+        return None
     length_s = after.monotonic_s - before.monotonic_s
     if before.steal_s is None or after.steal_s is None or length_s <= 0:
         return None
     return 100.0 * (after.steal_s - before.steal_s) / length_s
 
 
-def throttled(before: MachineState, after: MachineState) -> tuple[str, ...]:
-    """Say what was throttled between two moments, one clause each."""
+def throttled(before: MachineState | None, after: MachineState | None) -> tuple[str, ...]:
+    """Say what was throttled between two moments, one clause each; nothing if one was not read."""
+    if before is None or after is None:
+        return ()
     clauses = []
     if before.thermal_events is not None and after.thermal_events is not None:
         events = after.thermal_events - before.thermal_events
@@ -65,7 +69,7 @@ def throttled(before: MachineState, after: MachineState) -> tuple[str, ...]:
         if share > THROTTLED_SHARE:
             clauses.append(f"a CPU quota held the processes back for {held_s:.2f} s ({share:.1%})")
     for state in (before, after):
-        if state.board_flags is not None and state.board_flags & _PI_THROTTLED:
+        if state.board_flags is not None and state.board_flags & PI_THROTTLED:
             clauses.append(f"the board's firmware throttles the CPU (flags {state.board_flags:#x})")
             break
     return tuple(clauses)

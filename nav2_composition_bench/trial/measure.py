@@ -25,26 +25,18 @@ from nav2_composition_bench.sampling.yardstick_readings import YardstickSecond, 
 from nav2_composition_bench.steady_state.detector import find_steady_window
 from nav2_composition_bench.steady_state.window import SteadyWindow
 from nav2_composition_bench.trial.goal_legs import LOST, Leg
-from nav2_composition_bench.trial.measure_cpu import (
-    interval_series,
-    last_readings,
-    load_series,
-    peak_threads,
-    second_series,
-)
+from nav2_composition_bench.trial.measure_cpu import last_readings, peak_threads, second_series
 from nav2_composition_bench.trial.measure_memory import (
-    memory_series,
     process_memory,
     system_memory,
     walks_inside,
 )
 from nav2_composition_bench.trial.record import (
     LegRecord,
-    LoadPoint,
-    MemoryPoint,
     ObserverRecord,
     ProcessRecord,
     ThreadRecord,
+    steady_windows,
 )
 
 
@@ -69,20 +61,17 @@ class Measurements:
     """The measured fields of a trial record; None where there is no steady window or no reading."""
 
     legs: tuple[LegRecord, ...]
-    cpu_percent: float | None
-    cgroup_cpu_percent: float | None
-    kernel_cpu_percent: float | None
-    memory: MemoryFigures | None
-    thread_count: int | None
-    voluntary_context_switches_hz: float | None
-    involuntary_context_switches_hz: float | None
-    instructions_hz: float | None
-    cycles_hz: float | None
-    processes: tuple[ProcessRecord, ...]
-    cpu_series: tuple[tuple[float, float], ...]
-    load_series: tuple[LoadPoint, ...]
-    memory_series: tuple[MemoryPoint, ...]
-    observer: ObserverRecord | None
+    cpu_percent: float | None = None
+    cgroup_cpu_percent: float | None = None
+    kernel_cpu_percent: float | None = None
+    memory: MemoryFigures | None = None
+    thread_count: int | None = None
+    voluntary_context_switches_hz: float | None = None
+    involuntary_context_switches_hz: float | None = None
+    instructions_hz: float | None = None
+    cycles_hz: float | None = None
+    processes: tuple[ProcessRecord, ...] = ()
+    observer: ObserverRecord | None = None
 
 
 def measure(
@@ -98,12 +87,9 @@ def measure(
     inside them. Whether the load is steady is judged as if the machine had been equally fast.
     """
     leg_records = tuple(_leg(leg, cpu, yardstick) for leg in legs)
-    windows = [window for leg in leg_records if (window := _window(leg)) is not None]
+    windows = steady_windows(leg_records)
     if not windows or not cpu:
-        return Measurements(
-            leg_records, None, None, None, None, None, None, None, None, None, (),
-            interval_series(cpu), load_series(cpu), memory_series(walks), None,
-        )  # fmt: skip
+        return Measurements(leg_records)
     steady_walks = walks_inside(walks, windows)
     alive = last_readings(cpu, windows)
     cgroup = cgroup_cpu(cpu)
@@ -125,9 +111,6 @@ def measure(
         instructions_hz=_event_rate_hz(cpu, "instructions", windows),
         cycles_hz=_event_rate_hz(cpu, "cycles", windows),
         processes=_processes(cpu, process_memory(steady_walks), windows, layout),
-        cpu_series=interval_series(cpu),
-        load_series=load_series(cpu),
-        memory_series=memory_series(walks),
         observer=_observer(cpu, walks, windows),
     )
 
@@ -150,11 +133,6 @@ def _leg(leg: Leg, cpu: Sequence[CpuSample], yardstick: Sequence[YardstickSecond
         not_steady_reason=None if isinstance(found, SteadyWindow) else found.reason,
         cpu_percent=None if window is None else system_cpu(cpu).percent([window]),
     )
-
-
-def _window(leg: LegRecord) -> Window | None:
-    begin, end = leg.steady_start_monotonic_s, leg.steady_end_monotonic_s
-    return None if begin is None or end is None else (begin, end)
 
 
 def _processes(

@@ -4,9 +4,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from collections.abc import Iterable
+from dataclasses import dataclass, field, fields
 from operator import attrgetter
 
+from nav2_composition_bench.sampling.cumulative_counter import Window
 from nav2_composition_bench.sampling.yardstick_readings import UnitCost
 from nav2_composition_bench.trial.discovery_record import DiscoveryFigures, FleetRecord
 from nav2_composition_bench.trial.message_record import (
@@ -47,6 +49,17 @@ class LegRecord:
     steady_end_monotonic_s: float | None
     not_steady_reason: str | None
     cpu_percent: float | None
+
+    @property
+    def steady_window(self) -> Window | None:
+        """The part of the leg in which the load was steady; None without one."""
+        begin_s, end_s = self.steady_start_monotonic_s, self.steady_end_monotonic_s
+        return None if begin_s is None or end_s is None else (begin_s, end_s)
+
+
+def steady_windows(legs: Iterable[LegRecord]) -> list[Window]:
+    """Return the steady windows of the legs that have one."""
+    return [window for leg in legs if (window := leg.steady_window) is not None]
 
 
 @dataclass(frozen=True)
@@ -167,12 +180,13 @@ class LoadPoint:
 class TrialFigures:
     """The part of a trial's record that statistics read; a tenth of its size.
 
-    Percentages are of one core. Fields that could not be measured are None, never zero.
+    Percentages are of one core. Fields that could not be measured are None, never zero, and so are
+    those that a system does not have.
 
     :param arm: name of the arm; the only key by which statistics tell trials apart.
     :param levels: factor → level of the arm; records older than arms know ``composition`` alone.
     :param study: the study's name; with ``study.json`` beside the records it gives full provenance.
-    :param cgroup_cpu_percent: the independent witness, over the same windows.
+    :param cgroup_cpu_percent: the cgroup's own figure over the same windows, as a check.
     :param kernel_cpu_percent: the part of ``cpu_percent`` in the kernel, of processes alive at the
         end.
     :param real_time_factor: lowest of the simulator's figures during the legs.
@@ -201,36 +215,36 @@ class TrialFigures:
     invalid_reason: str | None
     started_wall_s: float
     duration_s: float
-    bring_up_s: float | None
-    shutdown_s: float | None
-    active_monotonic_s: float | None
-    cpu_percent: float | None
-    cgroup_cpu_percent: float | None
-    kernel_cpu_percent: float | None
-    pss_bytes: int | None
-    uss_bytes: int | None
-    rss_bytes: int | None
-    pss_anon_bytes: int | None
-    pss_file_bytes: int | None
-    pss_shmem_bytes: int | None
-    swap_pss_bytes: int | None
-    footprint_bytes: int | None
-    footprint_unavailable_reason: str | None
-    thread_count: int | None
-    voluntary_context_switches_hz: float | None
-    involuntary_context_switches_hz: float | None
-    dds_participants: int | None
-    real_time_factor: float | None
-    control_loop_hz: float | None
-    steal_percent: float | None
-    yardstick_rate_hz: float | None
-    yardstick_us: float | None
-    yardstick_system_calls_us: float | None
-    idle_yardstick_us: float | None
-    instructions_hz: float | None
-    cycles_hz: float | None
-    messages: MessageFigures | None
-    discovery: DiscoveryFigures | None
+    bring_up_s: float | None = None
+    shutdown_s: float | None = None
+    active_monotonic_s: float | None = None
+    cpu_percent: float | None = None
+    cgroup_cpu_percent: float | None = None
+    kernel_cpu_percent: float | None = None
+    pss_bytes: int | None = None
+    uss_bytes: int | None = None
+    rss_bytes: int | None = None
+    pss_anon_bytes: int | None = None
+    pss_file_bytes: int | None = None
+    pss_shmem_bytes: int | None = None
+    swap_pss_bytes: int | None = None
+    footprint_bytes: int | None = None
+    footprint_unavailable_reason: str | None = None
+    thread_count: int | None = None
+    voluntary_context_switches_hz: float | None = None
+    involuntary_context_switches_hz: float | None = None
+    dds_participants: int | None = None
+    real_time_factor: float | None = None
+    control_loop_hz: float | None = None
+    steal_percent: float | None = None
+    yardstick_rate_hz: float | None = None
+    yardstick_us: float | None = None
+    yardstick_system_calls_us: float | None = None
+    idle_yardstick_us: float | None = None
+    instructions_hz: float | None = None
+    cycles_hz: float | None = None
+    messages: MessageFigures | None = None
+    discovery: DiscoveryFigures | None = None
 
     def value(self, metric: str) -> float | None:
         """Return what was measured of a metric; None for what was not.
@@ -254,7 +268,7 @@ class TrialFigures:
         return TrialFigures(*_all_figures(record))
 
 
-_all_figures = attrgetter(*(field.name for field in fields(TrialFigures)))
+_all_figures = attrgetter(*(each.name for each in fields(TrialFigures)))
 
 
 @dataclass(frozen=True)
@@ -265,18 +279,18 @@ class TrialRecord(TrialFigures):
     :param leftovers_removed: names of /dev/shm segments that had to be removed after shutdown.
     """
 
-    legs: tuple[LegRecord, ...]
-    processes: tuple[ProcessRecord, ...]
-    cpu_series: tuple[tuple[float, float], ...]
-    load_series: tuple[LoadPoint, ...]
-    memory_series: tuple[MemoryPoint, ...]
-    observer: ObserverRecord | None
-    yardstick: YardstickRecord | None
-    outsiders: tuple[Outsider, ...]
-    foreign_nodes: tuple[str, ...]
-    died: tuple[str, ...]
-    leftovers_removed: tuple[str, ...]
-    exit_statuses: dict[str, int | None]
-    message_entities: MessageEntities | None
-    transport: TransportRecord | None
-    fleet: FleetRecord | None
+    legs: tuple[LegRecord, ...] = ()
+    processes: tuple[ProcessRecord, ...] = ()
+    cpu_series: tuple[tuple[float, float], ...] = ()
+    load_series: tuple[LoadPoint, ...] = ()
+    memory_series: tuple[MemoryPoint, ...] = ()
+    observer: ObserverRecord | None = None
+    yardstick: YardstickRecord | None = None
+    outsiders: tuple[Outsider, ...] = ()
+    foreign_nodes: tuple[str, ...] = ()
+    died: tuple[str, ...] = ()
+    leftovers_removed: tuple[str, ...] = ()
+    exit_statuses: dict[str, int | None] = field(default_factory=dict)
+    message_entities: MessageEntities | None = None
+    transport: TransportRecord | None = None
+    fleet: FleetRecord | None = None

@@ -4,11 +4,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from nav2_composition_bench.study.study import ValidityLimits
 from nav2_composition_bench.trial.find_transport import other_way
+from nav2_composition_bench.trial.goal_legs import SUCCEEDED
 from nav2_composition_bench.trial.message_record import (
     MessageEntities,
     MessageFigures,
@@ -61,6 +62,11 @@ def invalid_reason(
         *_messages(facts, rate_held_ratio),
         *_transport(facts.transport),
     ]
+    return joined(reasons)
+
+
+def joined(reasons: Iterable[str]) -> str | None:
+    """Return reasons as one line; None without any."""
     return "; ".join(" ".join(reason.split()) for reason in reasons) or None
 
 
@@ -69,19 +75,19 @@ def _legs(
 ) -> Iterator[str]:
     for leg in legs:
         length_s = leg.finished_monotonic_s - leg.accepted_monotonic_s
-        if leg.status != "SUCCEEDED":
+        if leg.status != SUCCEEDED:
             yield f"goal {leg.goal} ended {leg.status} after {length_s:.1f} s"
         elif leg.not_steady_reason is not None:
             yield f"leg {leg.goal} is not steady: {leg.not_steady_reason}"
     missing = goals[len(legs) :]
-    if not failures and missing and all(leg.status == "SUCCEEDED" for leg in legs):
+    if not failures and missing and all(leg.status == SUCCEEDED for leg in legs):
         yield f"goal {missing[0]} was never accepted"
 
 
 def _memory(facts: TrialFacts) -> Iterator[str]:
     steady = [leg for leg in facts.legs if leg.not_steady_reason is None]
     for leg, walks in zip(steady, facts.memory_walks):
-        if walks == 0 and leg.status == "SUCCEEDED":
+        if walks == 0 and leg.status == SUCCEEDED:
             yield f"memory was not read in the steady window of leg {leg.goal}"
     if facts.swap_pss_bytes:
         yield f"{facts.swap_pss_bytes / 1e6:.1f} MB of the system were swapped out"

@@ -75,7 +75,7 @@ ROS_EDGES = (
 PROCESS_EDGES = (
     "ros_domain/guardian.py",
     "processes/process_group.py",
-    "sampling/told_lines.py",
+    "sampling/sampler_process.py",
     "fleet/namespaces.py",
     "fleet/network.py",
     "trial/software_stamp.py",

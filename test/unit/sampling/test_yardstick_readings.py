@@ -67,6 +67,7 @@ def test_what_the_yardstick_costs_itself_is_its_whole_cpu() -> None:
     assert own_cpu_percent(seconds, [(5.0, 15.0)]) == pytest.approx(0.8)
     assert own_cpu_percent(seconds[:1], [(5.0, 15.0)]) is None
     assert own_cpu_percent(seconds, []) is None
+    assert own_cpu_percent(seconds, [(7.0, 7.0)]) is None
 
 
 def test_a_load_that_follows_the_machine_is_even_at_one_speed() -> None:

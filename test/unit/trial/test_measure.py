@@ -18,6 +18,8 @@ from nav2_composition_bench.sampling.sample import (
 )
 from nav2_composition_bench.trial.goal_legs import Leg
 from nav2_composition_bench.trial.measure import Measurements, SystemLayout, measure
+from nav2_composition_bench.trial.measure_cpu import interval_series, load_series
+from nav2_composition_bench.trial.measure_memory import memory_series
 
 LEGS = (
     Leg("A", "a", 10.0, 30.0, "SUCCEEDED"),
@@ -159,12 +161,13 @@ def test_unreadable_context_switches_are_none_not_zero() -> None:
 
 
 def test_memory_is_the_mean_of_the_walks_in_the_windows() -> None:
-    result = measured(walks=[walk(5.0, 900), walk(18.0, 10), walk(39.0, 20), walk(55.0, 900)])
+    walks = [walk(5.0, 900), walk(18.0, 10), walk(39.0, 20), walk(55.0, 900)]
+    result = measured(walks=walks)
     assert result.memory is not None
     assert result.memory.pss_bytes == 30
     assert result.memory.footprint_bytes == 25
     assert result.processes[0].pss_bytes == 15
-    assert len(result.memory_series) == 4
+    assert len(memory_series(walks)) == 4
 
 
 def test_a_walk_that_reaches_beyond_its_window_does_not_count() -> None:
@@ -217,22 +220,22 @@ def test_nothing_measured_is_all_none() -> None:
     result = measured(cpu=[], walks=[], legs=())
     assert result.cpu_percent is None
     assert result.observer is None
-    assert result.cpu_series == ()
+    assert interval_series([]) == ()
 
 
 def test_the_series_has_one_point_per_reading_interval() -> None:
-    series = measured().cpu_series
+    series = interval_series(readings())
     assert len(series) == 120
     assert series[0] == pytest.approx((0.5, 40.0))
 
 
 def test_the_kernel_s_part_is_told_over_the_windows_and_over_time() -> None:
-    result = measured()
-    assert result.kernel_cpu_percent == pytest.approx(10.0)
-    assert [point.monotonic_s for point in result.load_series] == [
-        at_s for at_s, _ in result.cpu_series
+    assert measured().kernel_cpu_percent == pytest.approx(10.0)
+    series = load_series(readings())
+    assert [point.monotonic_s for point in series] == [
+        at_s for at_s, _ in interval_series(readings())
     ]
-    first = result.load_series[0]
+    first = series[0]
     assert first.kernel_cpu_percent == pytest.approx(10.0)
     assert first.context_switches_hz == pytest.approx(80.0, rel=0.2)
 
@@ -245,10 +248,10 @@ def test_where_one_process_does_not_tell_the_kernel_s_part_it_is_none() -> None:
         )
         for sample in readings()
     ]
-    result = measured(cpu=cpu)
-    assert result.kernel_cpu_percent is None
-    assert {point.kernel_cpu_percent for point in result.load_series} == {None}
-    assert None not in {point.context_switches_hz for point in result.load_series}
+    assert measured(cpu=cpu).kernel_cpu_percent is None
+    series = load_series(cpu)
+    assert {point.kernel_cpu_percent for point in series} == {None}
+    assert None not in {point.context_switches_hz for point in series}
 
 
 def test_a_process_that_began_or_ended_is_in_the_series_while_it_ran() -> None:
@@ -256,7 +259,7 @@ def test_a_process_that_began_or_ended_is_in_the_series_while_it_ran() -> None:
     for at_s in range(7):
         later = (process(8, at_s),) if 2 <= at_s <= 4 else ()
         cpu.append(reading(at_s, process(7, at_s), *later))
-    kernel = [point.kernel_cpu_percent for point in measured(cpu=cpu).load_series]
+    kernel = [point.kernel_cpu_percent for point in load_series(cpu)]
     assert kernel == [25.0, 75.0, 50.0, 50.0, 25.0, 25.0]  # what it has counted when it is found
 
 

@@ -23,6 +23,7 @@ from nav2_composition_bench.sampling.sample import (
     SamplerStream,
     ThreadCpu,
 )
+from nav2_composition_bench.sampling.yardstick_readings import UnitCost, YardstickSecond
 from nav2_composition_bench.study.study import TrialSpec
 from nav2_composition_bench.study.transport import Transport
 from nav2_composition_bench.trial.goal_legs import Leg, LegsSeen
@@ -53,7 +54,7 @@ def stream(unavailable: str | None = None) -> SamplerStream:
         )
         walks.append(MemorySample(at_s, at_s + 0.1, 1e9, 110, (memory,), cost))
     return SamplerStream(
-        header=SamplerHeader(1, 99, 100, 4096, 0.5, 0.0, unavailable),
+        header=SamplerHeader(1, 4096, 0.5, 0.0, unavailable),
         starts=(),
         cpu_samples=tuple(cpu),
         memory_samples=tuple(walks),
@@ -137,6 +138,24 @@ def test_a_leg_without_an_end_is_lost_when_the_trial_ends() -> None:
     assert made.legs[1].finished_monotonic_s == 55.0
     assert made.invalid_reason is not None
     assert made.invalid_reason.startswith("goal B ended LOST after 24.0 s")
+
+
+def test_a_goal_that_is_over_as_soon_as_it_is_told_is_a_leg_without_figures() -> None:
+    cost = UnitCost(150.0, 60.0, 40.0, 30.0, 20.0)
+    made = record(
+        legs=LegsSeen(("A", "B"), legs=(Leg("A", "a", 10.0, 10.0, "ABORTED"),)),
+        yardstick_rate_hz=50.0,
+        yardstick=tuple(YardstickSecond(float(at_s), 50, cost, 0.01 * at_s) for at_s in range(9)),
+    )
+    assert made.invalid_reason is not None
+    assert made.invalid_reason.startswith("goal A ended ABORTED after 0.0 s")
+    assert made.yardstick is not None and made.yardstick.cpu_percent is None
+
+
+def test_a_record_of_a_trial_that_still_runs_has_no_leg_that_ended_before_it_began() -> None:
+    made = record(ended_monotonic_s=None, legs=LegsSeen(("A", "B"), legs=(Leg("A", "a", 10.0),)))
+    assert made.invalid_reason is not None
+    assert made.invalid_reason.startswith("goal A ended LOST after 0.0 s")
 
 
 def test_a_slow_simulator_and_a_slow_controller_are_told_together() -> None:

@@ -1,6 +1,6 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""A process_sampler that runs and tells lines, whichever of its modes it is in."""
+"""A running process_sampler and the lines that it writes, in any of its modes."""
 
 from __future__ import annotations
 
@@ -8,22 +8,21 @@ import subprocess
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from types import TracebackType
 from typing import TypeVar
 
-Self = TypeVar("Self", bound="ToldLines")
+Self = TypeVar("Self", bound="SamplerProcess")
 
 
-class ToldLines:
-    """The process and the thread that reads what it tells; a context manager.
+class SamplerProcess:
+    """The process and the thread that reads its output; a context manager.
 
-    A class of it says in ``start()`` what to run, and in ``_take()`` what becomes of a line.
+    Subclasses say in ``start()`` what is run, and in ``_take()`` what is done with a line.
     """
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
         self._finished = False
-        self._said = ""
+        self._stderr = ""
         self._process: subprocess.Popen[bytes] | None = None
         self._reader: threading.Thread | None = None
 
@@ -31,12 +30,7 @@ class ToldLines:
         self.start()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        value: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *exception: object) -> None:
         self.end()
 
     @property
@@ -49,7 +43,7 @@ class ToldLines:
         raise NotImplementedError
 
     def end(self, timeout_s: float = 30.0) -> None:
-        """End it, if it runs, and its thread; everything told stays readable."""
+        """End it, if it runs, and its thread; every line read so far stays available."""
         if self._process is None:
             return
         self._process.terminate()
@@ -63,7 +57,7 @@ class ToldLines:
         stdout, stderr = self._process.stdout, self._process.stderr
         assert stdout is not None and stderr is not None
         if not stderr.closed:
-            self._said = stderr.read().decode(errors="replace").strip()
+            self._stderr = stderr.read().decode(errors="replace").strip()
             stderr.close()
         stdout.close()
 
