@@ -11,6 +11,7 @@ from pathlib import Path
 from nav2_composition_bench.aggregate.advice import StudyAdvice, advise
 from nav2_composition_bench.aggregate.node_costs import TrialCosts, trial_costs
 from nav2_composition_bench.aggregate.stored_study import each_record, find_studies
+from nav2_composition_bench.cli.judged_study import study_name
 from nav2_composition_bench.report.advice_table import (
     advice_document,
     advice_rows,
@@ -70,12 +71,6 @@ def read_costs(directory: Path, notes: list[str]) -> list[TrialCosts]:
     """
     costs = (trial_costs(record) for record in each_record(directory, notes))
     return [one for one in costs if one is not None]
-
-
-def study_name(directory: Path) -> str:
-    """Return ``<machine>/<study>``."""
-    resolved = directory.resolve()
-    return f"{resolved.parent.name}/{resolved.name}"
 
 
 def advice_lines(name: str, advice: StudyAdvice) -> list[str]:

@@ -71,7 +71,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--subject",
         action="append",
-        default=list(EXPECTED_TO_DIFFER),
+        default=[],
         choices=sorted(SUBJECTS),
         help="what may differ from the baseline besides our own code; may be repeated",
     )
@@ -92,7 +92,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--github-summary",
         type=Path,
         metavar="FILE",
-        default=os.environ.get("GITHUB_STEP_SUMMARY"),
+        default=os.environ.get("GITHUB_STEP_SUMMARY") or None,
         help="append a Markdown summary there (default: $GITHUB_STEP_SUMMARY)",
     )
 
@@ -106,13 +106,14 @@ def run(arguments: argparse.Namespace) -> int:
         return check_requirements.run(arguments)
     baseline = one_study(arguments.baseline)
     thresholds = parse_thresholds(arguments.threshold)
+    subjects = [*EXPECTED_TO_DIFFER, *arguments.subject]
     if arguments.max_trials is None:
         if arguments.study is not None:
             raise UserError("--study needs --max-trials; without it nothing is run")
         candidate = one_study(arguments.directory)
-        checked = check(baseline, candidate, thresholds, arguments.subject)
+        checked = check(baseline, candidate, thresholds, subjects)
     else:
-        candidate, checked = _grown(arguments, baseline, thresholds)
+        candidate, checked = _grown(arguments, baseline, thresholds, subjects)
     lines = [*aligned(check_rows(checked), words=range(4)), *_whose(baseline, candidate, checked)]
     remarks = [
         *speed_lines([speed_change(baseline, candidate)]),
@@ -124,7 +125,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.junit is not None:
         write_junit(checked, name, arguments.junit)
     if arguments.github_summary is not None:
-        append_summary(Path(arguments.github_summary), github_summary(checked, name, remarks))
+        append_summary(arguments.github_summary, github_summary(checked, name, remarks))
     return exit_status(checked)
 
 
@@ -143,13 +144,16 @@ def _whose(
 
 
 def _grown(
-    arguments: argparse.Namespace, baseline: StoredStudy, thresholds: Mapping[str, float]
+    arguments: argparse.Namespace,
+    baseline: StoredStudy,
+    thresholds: Mapping[str, float],
+    subjects: Sequence[str],
 ) -> tuple[StoredStudy, tuple[CheckedMetric, ...]]:
     from nav2_composition_bench.cli import grow_study  # needs ROS, which judging does not
 
     if arguments.max_trials < FIRST_LOOK:
         raise UserError(f"--max-trials is {arguments.max_trials}, must be at least {FIRST_LOOK}")
-    growing = GrowingCheck(baseline, thresholds, arguments.subject, arguments.max_trials)
+    growing = GrowingCheck(baseline, thresholds, subjects, arguments.max_trials)
     below = sorted(path.parent for path in arguments.directory.glob(f"**/{TRIALS}"))
     if len(below) > 1:
         raise UserError(f"{arguments.directory} holds several studies; name one")

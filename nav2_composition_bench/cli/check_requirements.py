@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
 from nav2_composition_bench.aggregate.requirements import exit_status
 from nav2_composition_bench.cli.judged_study import append_summary, one_study
@@ -18,7 +17,7 @@ from nav2_composition_bench.report.requirements_table import (
 )
 from nav2_composition_bench.report.table import aligned
 
-_OF_REGRESSIONS = ("threshold", "max_trials", "study", "junit")
+_OF_REGRESSIONS = ("threshold", "subject", "max_trials", "study", "junit")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -42,5 +41,5 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.github_summary is not None:
         title = f"### Requirements of {study.directory.resolve().name}"
         text = "\n".join([title, "", *markdown(rows), *(f"\n{each}" for each in remarks)])
-        append_summary(Path(arguments.github_summary), f"{text}\n")
+        append_summary(arguments.github_summary, f"{text}\n")
     return exit_status(judged)

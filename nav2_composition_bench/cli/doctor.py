@@ -30,14 +30,11 @@ from nav2_composition_bench.ros_domain.shared_memory import (
 )
 from nav2_composition_bench.sampling.sampler_binary import find_sampler
 from nav2_composition_bench.settling.settle import settle
-from nav2_composition_bench.study.study_file import (
-    default_study_file,
-    find_study_file,
-    load_study,
-)
+from nav2_composition_bench.study.study_file import load_study, study_file
 from nav2_composition_bench.study.study_options import StudyOptions, override
 from nav2_composition_bench.trial.machine_stamp import machine
 from nav2_composition_bench.trial.machine_state import read_machine_state, steal_percent
+from nav2_composition_bench.trial.middleware_memory import touched_frames
 
 _SIGN_OF_NAV2 = "nav2_bt_navigator"
 
@@ -46,8 +43,6 @@ HELP = "check whether this machine is fit for a study"
 
 SYS = Path("/sys")
 _STEAL_INTERVAL_S = 1.0
-_PAGEMAP_ENTRY_BYTES = 8
-_FRAME_NUMBER = (1 << 55) - 1  # bits 0-54 of an entry, see pagemap.rst of the kernel
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -107,11 +102,7 @@ def study_of(arguments: argparse.Namespace) -> Finding:
         if ament_index.prefix_of(_SIGN_OF_NAV2) is None:
             return checks.check_study(None, {})
         arguments.system = "nav2"
-    file = (
-        default_study_file(arguments.system)
-        if arguments.study is None
-        else find_study_file(arguments.study)
-    )
+    file = study_file(arguments.study, arguments.system)
     try:
         study = override(load_study(file), StudyOptions(**study_options(arguments)))
         settled = settle(study, installation)
@@ -157,15 +148,10 @@ def participants() -> dict[int, str]:
 
 def page_frames_are_readable(proc: Path = PROC) -> bool:
     """Tell whether the kernel shows page frame numbers to this process."""
-    page = bytearray(b"present")  # an object on a page that is certainly in memory
-    offset = id(page) // os.sysconf("SC_PAGE_SIZE") * _PAGEMAP_ENTRY_BYTES
-    try:
-        with (proc / "self" / "pagemap").open("rb") as pagemap:
-            pagemap.seek(offset)
-            entry = int.from_bytes(pagemap.read(_PAGEMAP_ENTRY_BYTES), "little")
-    except OSError:
-        return False
-    return entry & _FRAME_NUMBER != 0
+    page_bytes = os.sysconf("SC_PAGE_SIZE")
+    present = bytearray(b"present")  # an object on a page that is certainly in memory
+    begin = id(present) // page_bytes * page_bytes
+    return bool(touched_frames(proc / "self" / "pagemap", begin, begin + page_bytes))
 
 
 def free_disk(out: Path) -> tuple[str, int]:

@@ -8,6 +8,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from nav2_composition_bench.trial.machine_state import PI_THROTTLED
+
 HOT_C = 80.0
 BUSY_LOAD_PER_CORE = 0.25
 STEAL_PERCENT = 1.0
@@ -15,7 +17,6 @@ FREE_DISK_BYTES = 500_000_000
 FREE_MEMORY_BYTES = 2_000_000_000
 FREE_SHARED_MEMORY_BYTES = 64_000_000
 _MAX_NAMED = 8
-_THROTTLED_NOW = 0x7
 
 
 @dataclass(frozen=True)
@@ -56,7 +57,7 @@ def check_temperature(
     :param board_flags: a Raspberry Pi's get_throttled.
     """
     state = "temperature not told by this machine" if hottest_c is None else f"{hottest_c:.0f} °C"
-    if board_flags is not None and board_flags & _THROTTLED_NOW:
+    if board_flags is not None and board_flags & PI_THROTTLED:
         state += f", the firmware throttles the CPU now (flags {board_flags:#x})"
         return Finding("Throttling", state, "use a stronger power supply and a cooler")
     if hottest_c is not None and hottest_c >= HOT_C:

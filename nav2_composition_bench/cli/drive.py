@@ -12,7 +12,7 @@ from nav2_composition_bench.cli.simulate import stay_on_this_machine
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.processes.stop_event import set_by_signals
 from nav2_composition_bench.study.goal import Goal
-from nav2_composition_bench.study.study_file import default_study_file, find_study_file, load_study
+from nav2_composition_bench.study.study_file import load_study, study_file
 
 NAME = "drive"
 HELP = "send the goals to every navigation stack that comes up"
@@ -84,8 +84,7 @@ def goals_of(arguments: argparse.Namespace) -> tuple[Goal, ...]:
     """
     if arguments.goal:
         return tuple(_parse_goal(text) for text in arguments.goal)
-    named = arguments.study
-    return load_study(find_study_file(named) if named else default_study_file()).navigation.goals
+    return load_study(study_file(arguments.study)).navigation.goals
 
 
 def _check_times(arguments: argparse.Namespace) -> None:

@@ -97,13 +97,13 @@ def _written(study: StoredStudy, files: Mapping[str, Files], to: Path, option: s
         if arm not in files:
             lines.append(f"{arm}: no valid trial, nothing exported")
             continue
-        directories = [to / name.parent for name in files[arm]]
+        directory = to / next(iter(files[arm])).parent
         try:
             for name, text in files[arm].items():
                 (to / name).parent.mkdir(parents=True, exist_ok=True)
                 (to / name).write_text(text, encoding="utf-8")
         except OSError as error:
-            raise UserError(f"{option}: cannot write {directories[0]}: {error.strerror}") from None
+            raise UserError(f"{option}: cannot write {directory}: {error.strerror}") from None
         record = study.typical[arm]
-        lines.append(f"{directories[0]}: block {record.block + 1}, attempt {record.attempt + 1}")
+        lines.append(f"{directory}: block {record.block + 1}, attempt {record.attempt + 1}")
     return lines

@@ -13,6 +13,7 @@ from typing import Any
 from nav2_composition_bench.aggregate.certainty import GrowingCheck, blocks_of_all
 from nav2_composition_bench.aggregate.stored_study import StoredStudy
 from nav2_composition_bench.cli import run, run_trials
+from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.installation.installation import Installation
 from nav2_composition_bench.processes.interruption import stopping_signals_raise
 from nav2_composition_bench.settling.settle import settle
@@ -22,12 +23,9 @@ from nav2_composition_bench.study.grouping import Grouping
 from nav2_composition_bench.study.known_cost import KnownCost
 from nav2_composition_bench.study.loop_mapping import LoopMapping, loops_of_document
 from nav2_composition_bench.study.study import Study
-from nav2_composition_bench.study.study_file import (
-    default_study_file,
-    find_study_file,
-    load_study,
-)
+from nav2_composition_bench.study.study_file import load_study, study_file
 from nav2_composition_bench.study.study_options import StudyOptions, override
+from nav2_composition_bench.study.workload import Exchange
 from nav2_composition_bench.trial.record import TrialRecord
 from nav2_composition_bench.trial.run_study import StudyOutcome
 from nav2_composition_bench.trial.stamped_arms import arms_of_stamp
@@ -48,8 +46,7 @@ def grow(directory: Path, study_name: str | None, growing: GrowingCheck) -> Stud
     own = read_document(directory / STUDY)
     stamp = own or growing.baseline.stamp
     system = stamp.get("study", {}).get("system")
-    file = default_study_file(system) if study_name is None else find_study_file(study_name)
-    study = load_study(file)
+    study = load_study(study_file(study_name, system))
     may_cost = own is not None or study.known_cost is None
     study = as_begun(study, stamp, directory, growing, may_cost)
     settled = settle(study, Installation.here())
@@ -80,10 +77,12 @@ def as_begun(
 
     :param stamp: of that run.
     :param may_cost: take the known cost from there as well.
+    :raises UserError: for a file whose study cannot have the arms of that run.
     """
     begun = stamp.get("study", {})
     known_cost = begun.get("known_cost") if may_cost else None
     arms = arms_of_stamp(stamp)
+    of_file = study.name
     study = override(
         study,
         StudyOptions(
@@ -92,9 +91,32 @@ def as_begun(
             trials=growing.max_blocks,
             seed=begun.get("seed"),
             known_cost=KnownCost(**known_cost) if known_cost else None,
+            robots=_fleet_sizes(study, begun),
         ),
     )
-    return replace(study, design=as_designed(arms, begun.get("baseline"))) if arms else study
+    if arms:
+        study = replace(study, design=as_designed(arms, begun.get("baseline")))
+    if isinstance(study.workload, Exchange):
+        _refuse_other_graphs(study, of_file)
+    return study
+
+
+def _fleet_sizes(study: Study, begun: Mapping[str, Any]) -> tuple[int, ...]:
+    """Return how many robots the fleets of an earlier run had; nothing of any other study."""
+    is_fleet = isinstance(study.workload, Exchange) and study.workload.is_fleet
+    if not is_fleet or begun.get("axis") != "robots":
+        return ()
+    return tuple(sorted(int(robots) for robots in begun["axis_values"].values()))
+
+
+def _refuse_other_graphs(study: Study, of_file: str) -> None:
+    """:raises UserError: for an arm of a topology that the file's study does not have."""
+    for arm in study.arms:
+        if arm.topology not in study.exchange.graphs:
+            raise UserError(
+                f"arm {arm.name} is of topology {arm.topology}, which study {of_file} does not"
+                " have; name the study that it is of with --study"
+            )
 
 
 def as_designed(arms: Mapping[str, Mapping[str, Any]], baseline: str | None) -> ArmDesign:

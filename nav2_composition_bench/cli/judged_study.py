@@ -1,6 +1,6 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""The one study that is judged, and where the judgement is written."""
+"""The study that is judged, its name, and where the judgement is written."""
 
 from __future__ import annotations
 
@@ -28,6 +28,12 @@ def one_directory(path: Path) -> Path:
         names = ", ".join(str(directory) for directory in found)
         raise UserError(f"{path} holds several studies ({names}); name one")
     return found[0]
+
+
+def study_name(directory: Path) -> str:
+    """Return ``<machine>/<study>``."""
+    resolved = directory.resolve()
+    return f"{resolved.parent.name}/{resolved.name}"
 
 
 def append_summary(path: Path, text: str) -> None:

@@ -9,7 +9,7 @@ import dataclasses
 import hashlib
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from nav2_composition_bench.cli.mapping_arguments import Asked, add_mapping_arguments, asked_of
@@ -29,6 +29,7 @@ from nav2_composition_bench.mapping.trials import CALIBRATED_ON, compared_mappin
 from nav2_composition_bench.processes.interruption import stopping_signals_raise
 from nav2_composition_bench.report.table import aligned
 from nav2_composition_bench.settling.settle import refuse_lacking, settle
+from nav2_composition_bench.study.loop_mapping import LoopMapping
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.topology.parameters import parameter_sections
 from nav2_composition_bench.trial.record import TrialRecord
@@ -51,7 +52,8 @@ def run(arguments: argparse.Namespace) -> int:
     """
     asked = asked_of(arguments)
     _refuse_begun(asked, arguments.resume)
-    calibration = _study(asked, arguments, f"{asked.name}_calibration", 1)
+    one_loop_each = one_per_node(asked.space.nodes, CALIBRATED_ON)
+    calibration = _study(asked, arguments, [one_loop_each], f"{asked.name}_calibration", 1)
     with stopping_signals_raise():
         if arguments.calibration is None:
             refuse_lacking(settle(calibration, Installation.here()))
@@ -63,7 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
         )
         if record is None:
             return 1
-        measured = measured_of(record, one_per_node(asked.space.nodes, CALIBRATED_ON))
+        measured = measured_of(record, one_loop_each)
         costs = calibrate(asked.load, measured, len(asked.machine_cores), seed=asked.options.seed)
         for line in (*_rate_notes(record), _costs_line(costs)):
             print(line, flush=True)
@@ -81,13 +83,18 @@ def _refuse_begun(asked: Asked, resume: bool) -> None:
         )
 
 
-def _study(asked: Asked, arguments: argparse.Namespace, name: str, trials: int) -> Study:
-    mapping = one_per_node(asked.space.nodes, CALIBRATED_ON)
+def _study(
+    asked: Asked,
+    arguments: argparse.Namespace,
+    mappings: Sequence[LoopMapping],
+    name: str,
+    trials: int,
+) -> Study:
     return mapping_study(
         name,
         asked.topology,
         asked.executor,
-        [mapping],
+        mappings,
         trials=trials,
         seed=asked.options.seed,
         window_s=arguments.window,
@@ -168,15 +175,7 @@ def _judged(asked: Asked, arguments: argparse.Namespace, costs: Costs, state: Se
     records: tuple[TrialRecord, ...] = ()
     is_complete = True
     if why is None:
-        study = mapping_study(
-            asked.name,
-            asked.topology,
-            asked.executor,
-            mappings,
-            trials=arguments.trials,
-            seed=asked.options.seed,
-            window_s=arguments.window,
-        )
+        study = _study(asked, arguments, mappings, asked.name, arguments.trials)
         records, is_complete = comparison_records(
             study, asked.directory, asked.machine_cores, live=not arguments.no_live
         )

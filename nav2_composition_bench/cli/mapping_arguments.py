@@ -9,7 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from nav2_composition_bench.cli.study_arguments import add_results_arguments, machine_directory
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.files.names import directory_name
 from nav2_composition_bench.installation.installation import Installation
 from nav2_composition_bench.mapping.genome import Space
 from nav2_composition_bench.mapping.load import Load, load_of
@@ -19,7 +21,6 @@ from nav2_composition_bench.mapping.trials import CALIBRATED_ON
 from nav2_composition_bench.study.executor import MAPPED, Executor
 from nav2_composition_bench.topology.graph import Topology
 from nav2_composition_bench.topology.topology_file import find_topology_file, load_topology
-from nav2_composition_bench.trial.filing import machine_name
 
 _MIN_VALUES: Mapping[str, float] = {
     "loops": 1,
@@ -85,11 +86,7 @@ def add_mapping_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="DIR",
         help=f"a study with a trial of {CALIBRATED_ON}, instead of a new one",
     )
-    add("--name", help="directory name of the results (default: map_TOPOLOGY)")
-    add("--out", type=Path, default=Path("results"), metavar="DIR", help="default: %(default)s")
-    add("--machine", metavar="NAME", help="name of this machine (default: its host name)")
-    add("--resume", action="store_true", help="go on with a search or its trials")
-    add("--no-live", action="store_true", help="plain lines on a terminal too, no live view")
+    add_results_arguments(parser, name="map_TOPOLOGY", resume="a search or its trials")
 
 
 @dataclass(frozen=True)
@@ -131,9 +128,7 @@ def asked_of(arguments: argparse.Namespace) -> Asked:
             f"--loops is {arguments.loops}, and {topology.name} has {len(load.nodes)} nodes, each"
             " of which is in one loop; give that many at most"
         )
-    name = arguments.name or f"map_{topology.name}"
-    if name.startswith(".") or "/" in name:
-        raise UserError(f"--name is '{name}', must be usable as a directory name")
+    name = directory_name("--name", arguments.name or f"map_{topology.name}")
     return Asked(
         topology,
         load,
@@ -146,6 +141,6 @@ def asked_of(arguments: argparse.Namespace) -> Asked:
         ),
         Space(load.nodes, arguments.loops, arguments.cores or len(here)),
         here,
-        arguments.out / machine_name(arguments.machine) / name,
+        machine_directory(arguments) / name,
         name,
     )

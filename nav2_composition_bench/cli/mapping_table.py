@@ -27,8 +27,7 @@ def mapping_rows(judged: Sequence[Judged], objective: Objective) -> list[list[st
     """Return a row for each mapping, the heading first."""
     rows = [[*HEADING, f"best found / this, {objective}"]]
     for one in judged:
-        measured = one.measured or Figures(float("nan"), None, None)
-        pairs = zip(_figures(one.predicted), _figures(measured, is_known=one.measured is not None))
+        pairs = zip(_figures(one.predicted), _figures(one.measured))
         rows.append(
             [
                 one.mapping.name + (f" ({one.lost} lost)" if one.lost else ""),
@@ -49,8 +48,8 @@ def found_line(judged: Sequence[Judged]) -> str:
     return f"found: --mapping 'best={best.mapping}'{off}"
 
 
-def _figures(figures: Figures, is_known: bool = True) -> list[str]:
-    if not is_known:
+def _figures(figures: Figures | None) -> list[str]:
+    if figures is None:
         return [NOT_MEASURED] * 3
     latencies = (figures.latency_mean_us, figures.latency_p99_us)
     return [

@@ -7,7 +7,6 @@ from __future__ import annotations
 import argparse
 import dataclasses
 from collections.abc import Mapping
-from pathlib import Path
 
 from nav2_composition_bench.cli.mapping_trials import run_here
 from nav2_composition_bench.cli.prediction_table import (
@@ -16,7 +15,9 @@ from nav2_composition_bench.cli.prediction_table import (
     prediction_rows,
 )
 from nav2_composition_bench.cli.run import MANY_TRIALS, ask_about_size, study_directory
+from nav2_composition_bench.cli.study_arguments import add_results_arguments, machine_directory
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.files.names import directory_name
 from nav2_composition_bench.installation.installation import Installation
 from nav2_composition_bench.processes.interruption import stopping_signals_raise
 from nav2_composition_bench.recording.arms import (
@@ -36,7 +37,6 @@ from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.topology.graph import Topology
 from nav2_composition_bench.topology.recorded import Recorded
 from nav2_composition_bench.topology.topology_file import find_topology_file, load_topology
-from nav2_composition_bench.trial.filing import machine_name
 from nav2_composition_bench.trial.machine_stamp import machine
 from nav2_composition_bench.trial.store import write_document
 
@@ -76,12 +76,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--trials", type=int, default=3, metavar="N", help="blocks (default: %(default)s)")
     add("--window", type=float, default=20.0, metavar="S", help="of a trial (default: %(default)g)")
     add("--seed", type=int, default=1, metavar="N", help="of the order of trials")
-    add("--name", help="directory name of the results (default: predict_TOPOLOGY)")
-    add("--out", type=Path, default=Path("results"), metavar="DIR", help="default: %(default)s")
-    add("--machine", metavar="NAME", help="name of this machine (default: its host name)")
-    add("--resume", action="store_true", help="go on with the last one of that name")
+    add_results_arguments(parser, name="predict_TOPOLOGY", resume="the last one of that name")
     add("--yes", action="store_true", help=f"run more than {MANY_TRIALS} trials without a question")
-    add("--no-live", action="store_true", help="plain lines on a terminal too, no live view")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -100,8 +96,7 @@ def run(arguments: argparse.Namespace) -> int:
     here = machine()
     notes = [*_notes(recorded, options, topology, lacking), *carried_over(recorded, here).notes]
     print("\n".join(notes), flush=True)
-    machine_directory = arguments.out / machine_name(arguments.machine)
-    directory = study_directory(machine_directory, study.name, arguments.resume)
+    directory = study_directory(machine_directory(arguments), study.name, arguments.resume)
     with stopping_signals_raise():
         ran = run_here(study, directory, live=not arguments.no_live)
     said = outcome_of(topology, ran.records, here)
@@ -152,13 +147,10 @@ def _options(
         raise UserError(f"--seed is {arguments.seed}, must be at least 0")
     if not arguments.window >= MIN_WINDOW_S:
         raise UserError(f"--window is {arguments.window:g}, must be at least {MIN_WINDOW_S:g}")
-    name = arguments.name or f"predict_{topology.name}"
-    if name.startswith(".") or "/" in name:
-        raise UserError(f"--name is '{name}', must be usable as a directory name")
     if not inside(topology):
         raise UserError(f"{arguments.file}: all nodes are outside; nothing is left to compare")
     return PredictionOptions(
-        name=name,
+        name=directory_name("--name", arguments.name or f"predict_{topology.name}"),
         trials=arguments.trials,
         seed=arguments.seed,
         window_s=arguments.window,

@@ -20,7 +20,7 @@ from rich.live import Live
 from nav2_composition_bench.cli.live_view import ViewState, view
 from nav2_composition_bench.sampling.live import LiveWatch, Readings
 from nav2_composition_bench.study.study import TrialSpec
-from nav2_composition_bench.trial.executor import SilentProgress
+from nav2_composition_bench.trial.executor import Progress
 from nav2_composition_bench.trial.record import TrialRecord
 from nav2_composition_bench.trial.trial_line import describe_result, describe_trial
 
@@ -38,7 +38,7 @@ def remaining_s(trials_left: int, durations_s: list[float]) -> float:
     return trials_left * mean_s
 
 
-class PlainProgress(SilentProgress):
+class PlainProgress(Progress):
     """One line per event, for logs."""
 
     def __init__(self, stream: TextIO) -> None:
@@ -77,7 +77,7 @@ class PlainProgress(SilentProgress):
         print(text, file=self._stream, flush=True)
 
 
-class LiveProgress(SilentProgress):
+class LiveProgress(Progress):
     """A picture of the running trial, redrawn about once a second; results above it.
 
     Nothing here waits for the terminal: what is told is noted, and a thread draws. A terminal that

@@ -16,7 +16,12 @@ from nav2_composition_bench.aggregate.samples import arms_of
 from nav2_composition_bench.cli.progress import FIRST_GUESS_S
 from nav2_composition_bench.cli.run_trials import RunOptions, run_all
 from nav2_composition_bench.cli.show import table_lines
-from nav2_composition_bench.cli.study_arguments import add_study_arguments, study_options
+from nav2_composition_bench.cli.study_arguments import (
+    add_results_arguments,
+    add_study_arguments,
+    machine_directory,
+    study_options,
+)
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.installation.installation import Installation
 from nav2_composition_bench.processes.interruption import stopping_signals_raise
@@ -24,13 +29,8 @@ from nav2_composition_bench.settling.settle import settle
 from nav2_composition_bench.settling.settled_study import SettledStudy
 from nav2_composition_bench.study.known_cost import parse_known_cost
 from nav2_composition_bench.study.study import Study
-from nav2_composition_bench.study.study_file import (
-    default_study_file,
-    find_study_file,
-    load_study,
-)
+from nav2_composition_bench.study.study_file import load_study, study_file
 from nav2_composition_bench.study.study_options import StudyOptions, override
-from nav2_composition_bench.trial.filing import machine_name
 from nav2_composition_bench.trial.record import TrialRecord
 from nav2_composition_bench.trial.run_study import StudyOutcome, never_enough
 from nav2_composition_bench.trial.store import STUDY, TRIALS, open_store, read_document
@@ -80,18 +80,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         " e.g. 'cpu=5,memory=20' (%% of a core, MB)",
     )
     add("--seed", type=int, metavar="N", help="of the trials' order and the simulator")
-    add("--name", help="directory name of the study's results (default: the study's)")
-    add(
-        "--out",
-        type=Path,
-        default=Path("results"),
-        metavar="DIR",
-        help="where results go (default: %(default)s)",
-    )
-    add("--machine", metavar="NAME", help="name of this machine (default: its host name)")
-    add("--resume", action="store_true", help="go on with the last study of that name")
+    add_results_arguments(parser, name="the study's", resume="the last study of that name")
     add("--yes", action="store_true", help=f"run more than {MANY_TRIALS} trials without a question")
-    add("--no-live", action="store_true", help="plain lines on a terminal too, no live view")
     add(
         "--external-host",
         action="store_true",
@@ -105,11 +95,11 @@ def run(arguments: argparse.Namespace) -> int:
     :raises KeyboardInterrupt: on SIGINT and SIGTERM, with everything ended.
     """
     enough, blocks = stopping_rule(arguments)
-    study = override(load_study(study_file(arguments)), options_of(arguments, blocks))
+    file = study_file(arguments.study, arguments.system)
+    study = override(load_study(file), options_of(arguments, blocks))
     ask_about_size(study, arguments.yes)
     settled = settle(study, Installation.here())
-    machine = machine_name(arguments.machine)
-    directory = study_directory(arguments.out / machine, study.name, arguments.resume)
+    directory = study_directory(machine_directory(arguments), study.name, arguments.resume)
     settled = renamed(settled, directory.name)
     with stopping_signals_raise(), open_store(directory) as (store, notes):
         _say(notes)
@@ -126,13 +116,6 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.until and outcome.gave_up is None:
         _say([blocks_line(outcome.records, enough(outcome.records))])
     return 0 if outcome.gave_up is None else 1
-
-
-def study_file(arguments: argparse.Namespace) -> Path:
-    """Return the study file that is named, or else the package's for the system."""
-    if arguments.study is None:
-        return default_study_file(arguments.system)
-    return find_study_file(arguments.study)
 
 
 def options_of(arguments: argparse.Namespace, blocks: int | None) -> StudyOptions:
@@ -186,7 +169,10 @@ def stopping_rule(
     def enough(records: Sequence[TrialRecord]) -> bool:
         return bool(records) and not unmet(records, arms_of(records), targets)
 
-    return enough, MAX_BLOCKS if arguments.max_trials is None else arguments.max_trials
+    blocks = MAX_BLOCKS if arguments.max_trials is None else arguments.max_trials
+    if blocks < 1:
+        raise UserError(f"--max-trials is {blocks}, must be at least 1")
+    return enough, blocks
 
 
 def blocks_line(records: Sequence[TrialRecord], is_enough: bool) -> str:

@@ -19,6 +19,7 @@ from nav2_composition_bench.cli.export_trials import (
     export_irobot,
     export_reference_system,
 )
+from nav2_composition_bench.cli.judged_study import study_name
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.report.curve_text import axis_lines
 from nav2_composition_bench.report.effect_rows import effect_tables
@@ -93,7 +94,7 @@ def describe_study(directory: Path) -> list[str]:
     """
     records = read_records(directory)
     stamp = read_document(directory / STUDY) or {}
-    machine = stamp.get("machine") or read_document(directory.parent / MACHINE) or {}
+    machine = stamp.get("machine") or read_document(directory.resolve().parent / MACHINE) or {}
     if not records:
         raise UserError(f"{directory / TRIALS} holds no finished trial yet")
     return [*_heading(directory, records[0], machine), "", *table_lines(records, stamp)]
@@ -142,5 +143,4 @@ def _heading(directory: Path, record: TrialRecord, machine: dict[str, Any]) -> l
     known = [str(machine[key]) for key in ("cpu_model", "kernel") if machine.get(key)]
     if machine.get("cpu_cores"):
         known.insert(1, f"{machine['cpu_cores']} cores")
-    where = f"{directory.parent.name}/{directory.name}"
-    return [f"{where}: system {record.system}" + (f", {', '.join(known)}" if known else "")]
+    return [", ".join([f"{study_name(directory)}: system {record.system}", *known])]

@@ -1,69 +1,64 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""The options by which every verb that runs something names a study and its arms."""
+"""The options by which every verb that runs something names a study, its arms and its results."""
 
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 from typing import Any
 
+from nav2_composition_bench.study.arm import FACTORS
+from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.fleet_sizes import parse_robots
 from nav2_composition_bench.study.grouping import DEFAULT_NAME
+from nav2_composition_bench.study.node_table import SYSTEMS
+from nav2_composition_bench.trial.filing import machine_name
 
 
 def add_study_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     add = parser.add_argument
+
+    def add_repeatable(option: str, metavar: str, text: str) -> None:
+        add(option, action="append", default=[], metavar=metavar, help=text)
+
     add(
         "--study",
         metavar="NAME|FILE",
         help="a study of the package by its name, or a study file (default: the system's)",
     )
-    add("--system", metavar="NAME", help="system under test: reference, nav2 or topology")
-    add(
+    add("--system", metavar="NAME", help=f"system under test: {', '.join(SYSTEMS)}")
+    add_repeatable(
         "--factor",
-        action="append",
-        default=[],
-        metavar="FACTOR=LEVEL,LEVEL",
-        help="levels of composition, executor, mapping (by name), rmw, intra_process, params"
-        " (overlays by name) or topology; repeatable, every combination is an arm",
+        "FACTOR=LEVEL,LEVEL",
+        f"levels of {', '.join(FACTORS)}, those of mapping and params (overlays) by name;"
+        " repeatable, every combination is an arm",
     )
-    add(
-        "--arm",
-        action="append",
-        default=[],
-        metavar="NAME",
-        help="run only this arm of the study; repeatable",
-    )
+    add_repeatable("--arm", "NAME", "run only this arm of the study; repeatable")
     add("--baseline", metavar="ARM", help="the arm that savings are against (default: the study's)")
-    add(
+    add_repeatable(
         "--composition",
-        action="append",
-        metavar="NAME",
-        help="multi_process, manual, isolated, multi_threaded, single_threaded, a grouping's name"
-        " or all; repeatable (default: what the study says)",
+        "NAME",
+        f"{', '.join(Composition)}, a grouping's name or all; repeatable (default: what the study"
+        " says)",
     )
-    add(
+    add_repeatable(
         "--group",
-        action="append",
-        metavar="[NAME=]NODE,NODE",
-        help="run these nodes in one process, as a composition of its own; repeatable, those of one"
+        "[NAME=]NODE,NODE",
+        "run these nodes in one process, as a composition of its own; repeatable, those of one"
         f" NAME (default: {DEFAULT_NAME}) are one composition, and nodes that none of them names"
         " keep a process each",
     )
-    add(
+    add_repeatable(
         "--overlay",
-        action="append",
-        default=[],
-        metavar="NAME=FILE",
-        help="a parameter file to be laid over the study's, as a level of the factor params",
+        "NAME=FILE",
+        "a parameter file to be laid over the study's, as a level of the factor params",
     )
-    add(
+    add_repeatable(
         "--mapping",
-        action="append",
-        default=[],
-        metavar="'NAME=NODE,NODE@CORE NODE'",
-        help="nodes that share an event loop, a word for each loop, and the core it runs on, as a"
+        "'NAME=NODE,NODE@CORE NODE'",
+        "nodes that share an event loop, a word for each loop, and the core it runs on, as a"
         " level of the factor mapping",
     )
     add(
@@ -76,13 +71,41 @@ def add_study_arguments(parser: argparse.ArgumentParser) -> None:
     add("--rmw", metavar="NAME", help="middleware, e.g. rmw_cyclonedds_cpp (default: the study's)")
 
 
+def add_results_arguments(parser: argparse.ArgumentParser, *, name: str, resume: str) -> None:
+    """Declare where the results of a verb go that runs trials, and how it shows them.
+
+    :param name: the default of ``--name``, in words.
+    :param resume: what ``--resume`` goes on with.
+    """
+    add = parser.add_argument
+    add("--name", help=f"directory name of the results (default: {name})")
+    add(
+        "--out",
+        type=Path,
+        default=Path("results"),
+        metavar="DIR",
+        help="where results go (default: %(default)s)",
+    )
+    add("--machine", metavar="NAME", help="name of this machine (default: its host name)")
+    add("--resume", action="store_true", help=f"go on with {resume}")
+    add("--no-live", action="store_true", help="plain lines on a terminal too, no live view")
+
+
+def machine_directory(arguments: argparse.Namespace) -> Path:
+    """Return the directory of this machine's results.
+
+    :raises UserError: for a name that it cannot have.
+    """
+    return Path(arguments.out) / machine_name(arguments.machine)
+
+
 def study_options(arguments: argparse.Namespace) -> dict[str, Any]:
     """Return what was said by these options, as fields of ``StudyOptions``."""
     return {
         "system": arguments.system,
         "rmw": arguments.rmw,
-        "compositions": arguments.composition,
-        "groups": arguments.group,
+        "compositions": tuple(arguments.composition),
+        "groups": tuple(arguments.group),
         "factors": tuple(arguments.factor),
         "overlays": tuple(arguments.overlay),
         "mappings": tuple(arguments.mapping),

@@ -16,7 +16,7 @@ _INDEX = Path("share") / "ament_index" / "resource_index"
 
 def prefix_of(package: str, environment: Mapping[str, str] = os.environ) -> Path | None:
     """Return the installation prefix of a package; None when it is not installed."""
-    for prefix in _prefixes(environment):
+    for prefix in prefixes(environment):
         if (prefix / _INDEX / "packages" / package).is_file():
             return prefix
     return None
@@ -24,7 +24,7 @@ def prefix_of(package: str, environment: Mapping[str, str] = os.environ) -> Path
 
 def resource(kind: str, package: str, environment: Mapping[str, str] = os.environ) -> str | None:
     """Return what a package has registered under a kind, such as ``rclcpp_components``."""
-    for prefix in _prefixes(environment):
+    for prefix in prefixes(environment):
         path = prefix / _INDEX / kind / package
         if path.is_file():
             return path.read_text(encoding="utf-8", errors="replace")
@@ -64,7 +64,7 @@ def version(package: str, environment: Mapping[str, str] = os.environ) -> str | 
 def registered(kind: str, environment: Mapping[str, str] = os.environ) -> list[str]:
     """Return the packages that have registered something under a kind, sorted."""
     names: set[str] = set()
-    for prefix in _prefixes(environment):
+    for prefix in prefixes(environment):
         names |= _entries(prefix / _INDEX / kind)
     return sorted(names)
 
@@ -72,7 +72,7 @@ def registered(kind: str, environment: Mapping[str, str] = os.environ) -> list[s
 def kinds(environment: Mapping[str, str] = os.environ) -> list[str]:
     """Return the kinds under which something is registered, sorted."""
     names: set[str] = set()
-    for prefix in _prefixes(environment):
+    for prefix in prefixes(environment):
         names |= _entries(prefix / _INDEX)
     return sorted(names)
 
@@ -86,6 +86,7 @@ def _entries(directory: Path) -> set[str]:
     return set(os.listdir(directory)) if directory.is_dir() else set()
 
 
-def _prefixes(environment: Mapping[str, str]) -> list[Path]:
+def prefixes(environment: Mapping[str, str]) -> list[Path]:
+    """Return the prefixes of the sourced installations, the first to be searched first."""
     paths = environment.get("AMENT_PREFIX_PATH", "").split(os.pathsep)
     return [Path(path) for path in paths if path]

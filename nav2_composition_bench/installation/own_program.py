@@ -52,8 +52,8 @@ def candidates(
     :param environment: its AMENT_PREFIX_PATH is looked at.
     :param python: the interpreter, not resolved: a virtual environment holds a link to it.
     """
-    prefixes = [Path(p) for p in environment.get("AMENT_PREFIX_PATH", "").split(os.pathsep) if p]
-    libexec = [prefix / "lib" / PACKAGE / name for prefix in prefixes]
+    sourced = ament_index.prefixes(environment)
+    libexec = [prefix / "lib" / PACKAGE / name for prefix in sourced]
     setup = source_tree / ".setup"
     return [*libexec, python.parent / name, setup / "bin" / name, setup / name]
 

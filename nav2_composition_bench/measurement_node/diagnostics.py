@@ -39,13 +39,16 @@ def diagnostics(status: LiveStatus, *, phase: str, arm: str, machine: str) -> Di
             "observer_rss_mb": _megabytes(figures.observer_rss_bytes),
         }
     processes = figures.processes if figures is not None else ()
-    return DiagnosticArray(
-        header=_header(),
+    message = DiagnosticArray(
         status=[
             _status(arm, phase, machine, total),
             *(_process(arm, machine, process) for process in processes),
         ],
     )
+    # Wall-clock time, as the diagnostics of any computer: simulated time is not the board's.
+    now_ns = time.time_ns()
+    message.header.stamp = Time(sec=now_ns // 10**9, nanosec=now_ns % 10**9)
+    return message
 
 
 def _process(arm: str, machine: str, process: LiveProcess) -> DiagnosticStatus:
@@ -65,14 +68,6 @@ def _status(name: str, message: str, machine: str, values: dict[str, Any]) -> Di
         hardware_id=machine,
         values=[KeyValue(key=k, value=str(v)) for k, v in values.items() if v is not None],
     )
-
-
-def _header() -> Any:
-    # Wall-clock time, as the diagnostics of any computer: simulated time is not the board's.
-    from std_msgs.msg import Header
-
-    now_ns = time.time_ns()
-    return Header(stamp=Time(sec=now_ns // 10**9, nanosec=now_ns % 10**9))
 
 
 def _rounded(value: float | None, digits: int = 1) -> float | None:

@@ -10,6 +10,7 @@ from typing import Any
 
 from nav2_composition_bench.bringup.host_commands import GAZEBO_NODES
 from nav2_composition_bench.bringup.session import BringUpSession
+from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.measurement_node.next_trial import next_trial
 from nav2_composition_bench.measurement_node.parameters import Measured
 from nav2_composition_bench.processes.interruption import stopping_signals_held
@@ -75,7 +76,7 @@ class Measurement:
         """Begin the next trial: bring the system up until every managed node is active.
 
         :returns: None, or the record of the trial if that failed; nothing of it runs then.
-        :raises UserError: if no trial can be run.
+        :raises UserError: if no trial can be run; nothing of it runs then.
         """
         store, executor = self._opened()
         spec = next_trial(self.measured.arm, store.records)
@@ -92,6 +93,9 @@ class Measurement:
             store.append(record)
             self._progress.trial_finished(record)
             return record
+        except UserError:  # nobody would clean up after a transition that failed
+            self.tear_down(and_read_idle=False)
+            raise
         return None
 
     def sample(self, keep_going: Callable[[], bool]) -> None:

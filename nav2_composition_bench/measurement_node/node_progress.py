@@ -8,14 +8,14 @@ from collections.abc import Callable, Mapping
 
 from nav2_composition_bench.sampling.live import LiveWatch, Readings
 from nav2_composition_bench.study.study import TrialSpec
-from nav2_composition_bench.trial.executor import SilentProgress
+from nav2_composition_bench.trial.executor import Progress
 from nav2_composition_bench.trial.goal_legs import LegsSeen
 from nav2_composition_bench.trial.live import LiveStatus, LiveTrial
 from nav2_composition_bench.trial.record import TrialRecord
 from nav2_composition_bench.trial.trial_line import describe_result, describe_trial
 
 
-class NodeProgress(SilentProgress):
+class NodeProgress(Progress):
     """Says how far a trial is, and knows where live figures come from.
 
     :param say: takes one line.

@@ -5,30 +5,26 @@
 from __future__ import annotations
 
 import dataclasses
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.files.names import PLAIN_NAME
 from nav2_composition_bench.files.suggestion import suggestion
 from nav2_composition_bench.installation.installation import Installation
 from nav2_composition_bench.settling.settle import refuse_lacking, settle
 from nav2_composition_bench.settling.settled_study import SettledStudy
 from nav2_composition_bench.study.arm import BASE, OFF, ON, Arm
-from nav2_composition_bench.study.arm_design import ArmDesign, arms_of, with_arm, with_mapping
+from nav2_composition_bench.study.arm_design import ArmDesign, arms_of
+from nav2_composition_bench.study.design_changes import with_arm, with_mapping
 from nav2_composition_bench.study.executor import Executor
 from nav2_composition_bench.study.loop_mapping import NONE
 from nav2_composition_bench.study.node_table import NAVIGATING
 from nav2_composition_bench.study.overlays import overlay_names
 from nav2_composition_bench.study.study import Study
-from nav2_composition_bench.study.study_file import (
-    default_study_file,
-    find_study_file,
-    load_study,
-    parse_goals,
-)
+from nav2_composition_bench.study.study_file import load_study, parse_goals, study_file
 from nav2_composition_bench.trial.filing import machine_name
 
 
@@ -55,7 +51,11 @@ PARAMETERS = (
         " mapping of the study by name; empty: what the composition has",
     ),
     NodeParameter("overlay", "", "name of the parameters laid over params_file; empty: none"),
-    NodeParameter("arm", "", "an arm of the study by name, in place of these four"),
+    NodeParameter(
+        "arm",
+        "",
+        "an arm of the study by name, in place of these four and of use_intra_process_comms",
+    ),
     NodeParameter("system", "nav2", "system under test: nav2 or reference"),
     NodeParameter(
         "study",
@@ -135,10 +135,7 @@ def measured(
 
 def _study(values: Mapping[str, Any], use_sim_time: bool, rmw: str) -> Study:
     system = _known("system", values["system"], NAVIGATING)
-    named = values["study"]
-    study = load_study(
-        find_study_file(named, "parameter study") if named else default_study_file(system)
-    )
+    study = load_study(study_file(values["study"], system, "parameter study"))
     if study.system != system:
         raise UserError(
             f"parameter study names a study of system {study.system}, and system is {system};"
@@ -175,7 +172,7 @@ def _with_arm(study: Study, values: Mapping[str, Any], rmw: str) -> tuple[Study,
             design, factors={**design.factors, "rmw": (rmw,)}, listed=listed
         )
     if values["arm"]:
-        for name in ("composition", "executor", "mapping", "overlay"):
+        for name in ("composition", "executor", "mapping", "overlay", "use_intra_process_comms"):
             if values[name]:
                 raise UserError(
                     f"parameters arm and {name} contradict each other; leave one of them out"
@@ -231,6 +228,6 @@ def _file(values: Mapping[str, Any], parameter: str) -> Path | None:
 
 
 def _directory_name(name: str) -> str:
-    if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]*", name):
+    if not PLAIN_NAME.fullmatch(name):
         raise UserError(f"parameter study_name is '{name}', must be usable as a directory name")
     return name

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +17,9 @@ from nav2_composition_bench.study.arm_design import (
     ListedArm,
     arms_of,
     baseline_of,
-    check_levels,
 )
 from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.study.design_changes import check_levels
 from nav2_composition_bench.study.fleet import Discovery
 from nav2_composition_bench.study.grouping import Grouping
 from nav2_composition_bench.study.loop_mapping import loops_of_document, make_mapping
@@ -42,33 +42,18 @@ def read_design(
     :raises UserError: naming file, line and key of the first fault, and what would be right.
     """
     content: Mapping[str, Any] = document.content
-    refuse_repeated(document, "compositions", content.get("compositions", []))
     groupings = tuple(
         Grouping(name, tuple(map(tuple, groups)))
         for name, groups in content.get("groupings", {}).items()
     )
-    short: dict[str, tuple[str, ...]] = {
-        "composition": (
-            *content.get("compositions", PAPER_LEVELS),
-            *(grouping.name for grouping in groupings),
-        )
+    factors = {
+        factor: tuple(map(_switch, levels)) for factor, levels in content.get("factors", {}).items()
     }
+    short = _short(document, [grouping.name for grouping in groupings], factors)
     if topologies:
         short["topology"] = topologies
     if is_fleet:
         short |= _of_fleet(document)
-    if "rmw" in content:
-        short["rmw"] = (content["rmw"],)
-    if "use_intra_process_comms" in content:
-        short["intra_process"] = (_switch(content["use_intra_process_comms"]),)
-    factors = {
-        factor: tuple(map(_switch, levels)) for factor, levels in content.get("factors", {}).items()
-    }
-    for key, factor in _SHORT.items():
-        if key in content and factor in factors:
-            raise UserError(
-                f"{document.where((key,))} and factors.{factor} say the same; leave {key} out"
-            )
     listed = tuple(
         ListedArm(
             each.get("name"),
@@ -91,6 +76,28 @@ def read_design(
     )
     _check(document, design, overlay_names(tuple(content.get("overlays", {}))))
     return design
+
+
+def _short(
+    document: Document, groupings: Sequence[str], factors: Collection[str]
+) -> dict[str, tuple[str, ...]]:
+    """Return the levels that factors get from keys of their own.
+
+    :raises UserError: for a factor that is among ``factors`` as well.
+    """
+    content = document.content
+    refuse_repeated(document, "compositions", content.get("compositions", []))
+    for key, factor in _SHORT.items():
+        if key in content and factor in factors:
+            raise UserError(
+                f"{document.where((key,))} and factors.{factor} say the same; leave {key} out"
+            )
+    short = {"composition": (*content.get("compositions", PAPER_LEVELS), *groupings)}
+    if "rmw" in content:
+        short["rmw"] = (content["rmw"],)
+    if "use_intra_process_comms" in content:
+        short["intra_process"] = (_switch(content["use_intra_process_comms"]),)
+    return short
 
 
 def _of_fleet(document: Document) -> dict[str, tuple[str, ...]]:

@@ -4,22 +4,20 @@
 
 from __future__ import annotations
 
-import difflib
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.files.names import PLAIN_NAME
+from nav2_composition_bench.files.suggestion import suggestion
 from nav2_composition_bench.study.composition import Composition
-from nav2_composition_bench.study.node_entry import NodeEntry
+from nav2_composition_bench.study.node_entry import NodeEntry, makers_of
 
 DEFAULT_NAME = "grouped"
 """What a grouping of the command line is called when it is given no name."""
 
 Partition = tuple[tuple[str, ...], ...]
 """Processes, each with the names of its nodes; every node of the system is in exactly one."""
-
-_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
 
 @dataclass(frozen=True)
@@ -61,7 +59,7 @@ def check_name(name: str, taken: Sequence[str] = ()) -> None:
     :param taken: besides the names of compositions.
     """
     names = [*(composition.value for composition in Composition), "all", *taken]
-    if not _NAME.fullmatch(name) or name in names:
+    if not PLAIN_NAME.fullmatch(name) or name in names:
         raise UserError(
             f"a grouping cannot be called '{name}'; use letters, digits, dots, dashes and"
             f" underscores, and none of {', '.join(names)}"
@@ -79,8 +77,7 @@ def make_grouping(
     """
     check_name(name)
     names = [entry.name for entry in table]
-    hidden = {node.rpartition("/")[2]: entry.name for entry in table for node in entry.hidden_nodes}
-    parts = partition_of(groups, names, where, makers=hidden)
+    parts = partition_of(groups, names, where, makers=makers_of(table))
     shared = tuple(part for part in parts if len(part) > 1)
     if not shared:
         raise UserError(
@@ -156,6 +153,4 @@ def group_words(partition: Partition) -> str:
 def _unknown(node: str, names: Sequence[str], makers: Mapping[str, str]) -> str:
     if node in makers:
         return f"{node} is made by {makers[node]} and lives in its process; name that one"
-    close = difflib.get_close_matches(node, names, n=1)
-    hint = f"did you mean '{close[0]}'? " if close else ""
-    return f"there is no node '{node}'; {hint}known: {', '.join(names)}"
+    return f"there is no node '{node}'; {suggestion(node, names)}known: {', '.join(names)}"

@@ -4,18 +4,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.files.names import PLAIN_NAME
 from nav2_composition_bench.files.suggestion import suggestion
-from nav2_composition_bench.study.node_entry import NodeEntry
+from nav2_composition_bench.study.node_entry import NodeEntry, makers_of
 
 NONE = "none"
 """Level of ``mapping`` for arms whose composition says how nodes share executors."""
-
-_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
 
 @dataclass(frozen=True)
@@ -64,7 +62,7 @@ def make_mapping(name: str, loops: Iterable[Loop], where: str) -> LoopMapping:
     :param where: how errors call it, such as ``--mapping``.
     :raises UserError: naming what is wrong.
     """
-    if not _NAME.fullmatch(name) or name == NONE:
+    if not PLAIN_NAME.fullmatch(name) or name == NONE:
         raise UserError(
             f"{where}: a mapping cannot be called '{name}'; use letters, digits, dots, dashes and"
             f" underscores, and not {NONE}"
@@ -119,11 +117,7 @@ def refuse_other_nodes(mapping: LoopMapping, table: Sequence[NodeEntry], where: 
     :raises UserError: naming the first node that is unknown or left out.
     """
     names = [entry.name for entry in table]
-    makers = {
-        node.rpartition("/")[2]: entry.name
-        for entry in table
-        for node in (*entry.hidden_nodes, *entry.client_nodes)
-    }
+    makers = makers_of(table)
     named = [node for loop in mapping.loops for node in loop.nodes]
     for node in named:
         if node in names:

@@ -102,6 +102,15 @@ def all_node_names(table: Iterable[NodeEntry]) -> tuple[str, ...]:
     return tuple(names)
 
 
+def makers_of(table: Iterable[NodeEntry]) -> dict[str, str]:
+    """Return the base name of each node that another makes inside itself -> its maker."""
+    return {
+        node.rpartition("/")[2]: entry.name
+        for entry in table
+        for node in (*entry.hidden_nodes, *entry.client_nodes)
+    }
+
+
 def configured_names(table: Iterable[NodeEntry]) -> tuple[str, ...]:
     """Return the names, with namespace, of the nodes that read the parameter file."""
     return tuple(name for entry in table for name in (f"/{entry.name}", *entry.hidden_nodes))

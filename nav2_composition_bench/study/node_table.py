@@ -4,9 +4,8 @@
 
 from __future__ import annotations
 
-import difflib
-
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.files.suggestion import suggestion
 from nav2_composition_bench.study.nav2_table import ALL_NODES, NAV2_TABLES
 from nav2_composition_bench.study.node_entry import NodeEntry
 from nav2_composition_bench.study.reference_table import REFERENCE_TABLE
@@ -45,6 +44,7 @@ def table_for(system: str, distro: str | None = None) -> tuple[NodeEntry, ...]:
             f"ROS distribution 'rolling' changes too often for a node table; '{NEWEST_DISTRO}' is"
             f" the nearest, say distro: {NEWEST_DISTRO} to use it; known: {known}"
         )
-    close = difflib.get_close_matches(distro, list(NAV2_TABLES), n=1)
-    hint = f"did you mean '{close[0]}'? " if close else ""
-    raise UserError(f"no Nav2 node table for ROS distribution '{distro}'; {hint}known: {known}")
+    raise UserError(
+        f"no Nav2 node table for ROS distribution '{distro}';"
+        f" {suggestion(distro, NAV2_TABLES)}known: {known}"
+    )

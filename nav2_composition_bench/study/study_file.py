@@ -56,6 +56,11 @@ def find_study_file(name: str, where: str = "--study") -> Path:
     )
 
 
+def study_file(name: str | None, system: str | None = None, where: str = "--study") -> Path:
+    """Return the study file of that name, or the default of a system where none is named."""
+    return find_study_file(name, where) if name else default_study_file(system)
+
+
 def load_study(path: Path) -> Study:
     """Read a study file.
 

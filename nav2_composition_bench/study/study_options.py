@@ -5,25 +5,27 @@
 from __future__ import annotations
 
 import dataclasses
-import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.files.names import PLAIN_NAME, directory_name
 from nav2_composition_bench.study.arm import BASE
 from nav2_composition_bench.study.arm_design import (
     PAPER_LEVELS,
     ArmDesign,
     ListedArm,
     arms_of,
+    known_level,
+)
+from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.study.design_changes import (
     check_levels,
     check_rmw,
-    known_level,
     with_factor,
     with_mapping,
 )
-from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.fleet_sizes import of_sizes
 from nav2_composition_bench.study.grouping import Grouping, parse_named_groups
 from nav2_composition_bench.study.known_cost import KnownCost
@@ -50,10 +52,10 @@ class StudyOptions:
     name: str | None = None
     system: str | None = None
     rmw: str | None = None
-    compositions: Sequence[str] | None = None
+    compositions: Sequence[str] = ()
     trials: int | None = None
     seed: int | None = None
-    groups: Sequence[str] | None = None
+    groups: Sequence[str] = ()
     known_cost: KnownCost | None = None
     factors: Sequence[str] = ()
     overlays: Sequence[str] = ()
@@ -72,9 +74,7 @@ def override(study: Study, options: StudyOptions) -> Study:
         study = of_sizes(study, options.robots)
     changes: dict[str, Any] = {}
     if options.name is not None:
-        if not options.name or options.name.startswith(".") or "/" in options.name:
-            raise UserError(f"--name is '{options.name}', must be usable as a directory name")
-        changes["name"] = options.name
+        changes["name"] = directory_name("--name", options.name)
     if options.system is not None:
         changes["system"] = known_level("--system", options.system, SYSTEMS)
     if options.known_cost is not None:
@@ -102,7 +102,7 @@ def override(study: Study, options: StudyOptions) -> Study:
 
 
 def _design(design: ArmDesign, options: StudyOptions, overlays: Sequence[str]) -> ArmDesign:
-    added = _added_groupings(design, options.groups or ())
+    added = _added_groupings(design, options.groups)
     design = dataclasses.replace(design, groupings=(*design.groupings, *added))
     for text in options.mappings:
         design = with_mapping(design, text, "--mapping")
@@ -182,7 +182,6 @@ def _chosen(names: Sequence[str], design: ArmDesign) -> tuple[str, ...] | None:
 
 
 _STOCK = tuple(composition.value for composition in Composition)
-_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
 
 def _factor(text: str) -> tuple[str, tuple[str, ...]]:
@@ -197,7 +196,7 @@ def _overlay(text: str) -> tuple[str, Path]:
     """Read ``NAME=FILE``."""
     name, equals, file = text.partition("=")
     path = Path(file).expanduser().resolve()
-    if not equals or not _NAME.fullmatch(name) or name == BASE:
+    if not equals or not PLAIN_NAME.fullmatch(name) or name == BASE:
         raise UserError(
             f"--overlay: cannot read '{text}'; write NAME=FILE, the name not '{BASE}' and of"
             " letters, digits, dots, dashes and underscores"

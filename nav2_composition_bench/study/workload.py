@@ -33,7 +33,7 @@ class Navigation:
 
     shortest_leg_s = 0.0
     window_s = None
-    """A robot takes its time."""
+    """How long a leg takes depends on the robot."""
     rate_held_ratio = 0.0
 
     @property

@@ -23,8 +23,11 @@ def leg_phase(goal: str) -> str:
     return f"leg {goal}"
 
 
-class Progress(Protocol):
-    """Told how far a study is; must return at once, since trials wait for it."""
+class Progress:
+    """Told how far a study is, and silent; what says something overrides some methods.
+
+    They must return at once, since trials wait for them.
+    """
 
     def study_started(self, total: int, done: int) -> None:
         """Say how many valid trials are wanted in all and how many there are already."""
@@ -54,25 +57,3 @@ class TrialExecutor(Protocol):
 
     def run(self, spec: TrialSpec, progress: Progress) -> TrialRecord:
         """Run one trial to its end, teardown included."""
-
-
-class SilentProgress:
-    """A Progress that says nothing."""
-
-    def study_started(self, total: int, done: int) -> None:
-        """Ignore it."""
-
-    def trial_started(self, spec: TrialSpec) -> None:
-        """Ignore it."""
-
-    def phase(self, name: str) -> None:
-        """Ignore it."""
-
-    def sampling(self, readings: Readings | None, labels: Mapping[int, str]) -> None:
-        """Ignore it."""
-
-    def trial_finished(self, record: TrialRecord) -> None:
-        """Ignore it."""
-
-    def note(self, text: str) -> None:
-        """Ignore it."""

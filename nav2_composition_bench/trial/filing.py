@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.files.names import PLAIN_NAME
 from nav2_composition_bench.settling.settled_study import SettledStudy
 from nav2_composition_bench.study.arm import FACTORS
 from nav2_composition_bench.trial import provenance
@@ -33,7 +34,7 @@ def machine_name(given: str | None) -> str:
     """
     if given is None:
         return re.sub(r"[^A-Za-z0-9._-]+", "-", platform.node()).strip(".-") or "machine"
-    if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]*", given):
+    if not PLAIN_NAME.fullmatch(given):
         raise UserError(f"the name of the machine is '{given}', must be usable as a directory name")
     return given
 

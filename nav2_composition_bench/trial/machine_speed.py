@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
-from types import TracebackType
 
 from nav2_composition_bench.sampling.yardstick import Yardstick
 from nav2_composition_bench.sampling.yardstick_readings import (
@@ -43,12 +42,7 @@ class MachineSpeed:
         self._yardstick.start()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        value: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *exception: object) -> None:
         self._yardstick.end()
 
     @property
@@ -62,7 +56,7 @@ class MachineSpeed:
         return self._yardstick.rate_hz
 
     def disturbed(self) -> None:
-        """Hear that until now the machine was busy with a system, or a simulator was started."""
+        """Note that until now a system was running, or that a simulator was just started."""
         self._idle_since_s = time.monotonic()
 
     def read_idle(self) -> UnitCost | None:
@@ -90,6 +84,6 @@ def idle_reading_s(window_s: float | None) -> float:
 
     Short trials would be mostly such readings: whole seconds, a fifth of a window within bounds.
 
-    :param window_s: in which a trial measures; None where a robot drives, which takes its time.
+    :param window_s: in which a trial measures; None where a robot drives.
     """
     return MAX_IDLE_S if window_s is None else min(max(MIN_IDLE_S, window_s // 5), MAX_IDLE_S)

@@ -69,7 +69,7 @@ def read_middleware_memory(pid: int, proc: Path = PROC) -> MiddlewareMemory | No
             mapped[segment[1]] += 1
         elif _publisher_pid(name) is not None:
             mapped[name] += 1
-            touched = _touched_frames(directory / "pagemap", begin, end)
+            touched = touched_frames(directory / "pagemap", begin, end)
             if touched is not None:
                 frames[name].append(touched)
     return MiddlewareMemory(pid, own, mapped, {name: tuple(sets) for name, sets in frames.items()})
@@ -109,7 +109,12 @@ def _publisher_pid(name: str) -> int | None:
     return int.from_bytes(prefix[_PID_BYTES], "little")
 
 
-def _touched_frames(pagemap: Path, begin: int, end: int) -> frozenset[int] | None:
+def touched_frames(pagemap: Path, begin: int, end: int) -> frozenset[int] | None:
+    """Return the page frames behind a range of addresses, those not in memory left out.
+
+    :param begin: of a page, as is ``end``.
+    :returns: None where the kernel does not show them.
+    """
     page = os.sysconf("SC_PAGE_SIZE")
     try:
         with pagemap.open("rb", buffering=0) as file:

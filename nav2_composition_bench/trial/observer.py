@@ -46,20 +46,11 @@ class Observer:
         self._seen = LegsSeen(())
         self._commands_s: list[float] = []
         self._simulated: list[tuple[float, float]] = []
-        self._node = node
-        self._subscriptions = (
-            node.create_subscription(GoalStatusArray, STATUS_TOPIC, self._on_status, _STATUS_QOS),
-            node.create_subscription(
-                TwistStamped if stamped else Twist,
-                COMMAND_TOPIC,
-                self._on_command,
-                _SENSOR_QOS,
-                raw=True,
-            ),
-            node.create_subscription(
-                DiagnosticArray, SIMULATOR_TOPIC, self._on_simulator, _SENSOR_QOS
-            ),
-        )
+        command = TwistStamped if stamped else Twist
+        subscribe = node.create_subscription
+        subscribe(GoalStatusArray, STATUS_TOPIC, self._on_status, _STATUS_QOS)
+        subscribe(command, COMMAND_TOPIC, self._on_command, _SENSOR_QOS, raw=True)
+        subscribe(DiagnosticArray, SIMULATOR_TOPIC, self._on_simulator, _SENSOR_QOS)
 
     def begin(self, goals: Sequence[str]) -> None:
         """Forget the last trial but for its goals, which may still be heard of."""
@@ -91,11 +82,6 @@ class Observer:
         """(CLOCK_MONOTONIC, simulated time) of the simulator's reports, seconds."""
         with self._changed:
             return tuple(self._simulated)
-
-    def close(self) -> None:
-        """Take the subscriptions away."""
-        for subscription in self._subscriptions:
-            self._node.destroy_subscription(subscription)
 
     def _on_status(self, message: Any) -> None:
         entries = [

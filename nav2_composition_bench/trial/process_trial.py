@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from types import TracebackType
 
 from nav2_composition_bench.bringup.session import BringUpSession
 from nav2_composition_bench.processes.outcomes import BringUpError
@@ -15,7 +14,7 @@ from nav2_composition_bench.study.node_entry import nodes_by_thread
 from nav2_composition_bench.study.study import TrialSpec
 from nav2_composition_bench.study.workload import Exchange
 from nav2_composition_bench.trial.executor import Progress
-from nav2_composition_bench.trial.goal_legs import LegsSeen
+from nav2_composition_bench.trial.goal_legs import SUCCEEDED, LegsSeen
 from nav2_composition_bench.trial.machine_speed import MachineSpeed, idle_reading_s
 from nav2_composition_bench.trial.observer import Observer
 from nav2_composition_bench.trial.record import TrialRecord
@@ -50,13 +49,8 @@ class ProcessTrialExecutor:
         self._bench.speed.__enter__()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        value: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._bench.speed.__exit__(kind, value, trace)
+    def __exit__(self, *exception: object) -> None:
+        self._bench.speed.__exit__(*exception)
 
     def run(self, spec: TrialSpec, progress: Progress) -> TrialRecord:
         """Run one trial; every failure of what is run becomes a reason in the record."""
@@ -86,6 +80,6 @@ def _watch(settled: SettledStudy, session: BringUpSession) -> Watch:
 
 def _back_at_start(legs: LegsSeen) -> bool:
     """Tell whether the robot stands where the next trial begins."""
-    if not legs.legs:
-        return True
-    return len(legs.legs) == len(legs.goals) and all(leg.status == "SUCCEEDED" for leg in legs.legs)
+    return not legs.legs or (
+        len(legs.legs) == len(legs.goals) and all(leg.status == SUCCEEDED for leg in legs.legs)
+    )

@@ -9,6 +9,7 @@ was run with which software, and ``<study>/trials.jsonl`` holds one record a lin
 from __future__ import annotations
 
 import contextlib
+import errno
 import fcntl
 import json
 import os
@@ -99,13 +100,7 @@ def read_records(directory: Path) -> tuple[TrialRecord, ...]:
     :raises UserError: if a complete line is not a record.
     """
     path = directory / TRIALS
-    try:
-        content = path.read_bytes()
-    except FileNotFoundError:
-        return ()
-    except OSError as error:
-        raise UserError(f"cannot read {path}: {error.strerror}") from None
-    complete, _ = _split(content)
+    complete, _ = _split(_content(path))
     lines = complete.decode(errors="replace").splitlines()
     return tuple(from_line(line, f"{path} line {i}") for i, line in enumerate(lines, 1))
 
@@ -195,13 +190,7 @@ def _remove_unused(directory: Path, made: list[Path]) -> None:
 
 
 def _set_broken_tail_aside(path: Path) -> tuple[str, ...]:
-    try:
-        content = path.read_bytes()
-    except FileNotFoundError:
-        return ()
-    except OSError as error:
-        raise UserError(f"cannot read {path}: {error.strerror}") from None
-    complete, tail = _split(content)
+    complete, tail = _split(_content(path))
     if not tail:
         return ()
     number = 1
@@ -224,7 +213,7 @@ def _finish_amendment(directory: Path) -> None:
     try:
         line = draft.read_bytes()
         if line.endswith(b"\n"):
-            content = path.read_bytes() if path.exists() else b""
+            content = _content(path)
             last = content[:-1].rfind(b"\n") + 1
             if content and _trial_of(content[last:]) == _trial_of(line):
                 os.truncate(path, last)
@@ -239,6 +228,16 @@ def _finish_amendment(directory: Path) -> None:
 def _trial_of(line: bytes) -> tuple[str, int, int]:
     record = from_line(line.decode(), AMENDED)
     return record.arm, record.block, record.attempt
+
+
+def _content(path: Path) -> bytes:
+    """Read a file; nothing if there is none."""
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        return b""
+    except OSError as error:
+        raise UserError(f"cannot read {path}: {error.strerror}") from None
 
 
 def _split(content: bytes) -> tuple[bytes, bytes]:
@@ -261,7 +260,7 @@ def _append(path: Path, line: bytes) -> None:
         before = os.fstat(descriptor).st_size
         try:
             if os.write(descriptor, line) != len(line):
-                raise OSError(28, "No space left on device")
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
             os.fsync(descriptor)
         except OSError as error:
             os.ftruncate(descriptor, before)

@@ -1,6 +1,6 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""Whoever tells of the legs of a trial, and the one for systems that only have to run."""
+"""Where the legs of a trial come from, and the source for systems in which nothing is driven."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Watch(Protocol):
         """Forget the last trial; the system is about to be started."""
 
     def active(self, at_s: float) -> None:
-        """Hear that the system is ready since that moment, CLOCK_MONOTONIC."""
+        """Note that the system is ready since that moment, CLOCK_MONOTONIC."""
 
     def legs(self) -> LegsSeen:
         """Return the legs so far."""
@@ -33,9 +33,6 @@ class Watch(Protocol):
 
     def simulated(self) -> tuple[tuple[float, float], ...]:
         """(CLOCK_MONOTONIC, simulated time), seconds; empty without a simulator."""
-
-    def close(self) -> None:
-        """Give back what it holds."""
 
 
 class WindowWatch:
@@ -89,6 +86,3 @@ class WindowWatch:
     def simulated(self) -> tuple[tuple[float, float], ...]:
         """Nothing is simulated."""
         return ()
-
-    def close(self) -> None:
-        """There is nothing to give back."""

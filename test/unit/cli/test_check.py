@@ -72,6 +72,14 @@ def test_a_slower_machine_is_told_in_the_terminal_and_in_the_summary(
     assert f"\n- {said}" in summary.read_text(encoding="utf-8")
 
 
+def test_an_empty_variable_of_github_names_no_file(
+    studies: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    base, _ = studies
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", "")
+    assert run(base, "--baseline", base) == 0
+
+
 def test_an_unwritable_report_is_named(studies: tuple[Path, Path], tmp_path: Path) -> None:
     base, costly = studies
     with pytest.raises(UserError, match="--junit: cannot write"):
@@ -143,6 +151,8 @@ def test_requirements_stand_alone(tmp_path: Path, studies: tuple[Path, Path]) ->
         run(base, "--requirements")
     with pytest.raises(UserError, match="--max-trials is of regressions; leave it out"):
         run(required(tmp_path, 10.0), "--requirements", "--max-trials", 5)
+    with pytest.raises(UserError, match="--subject is of regressions; leave it out"):
+        run(required(tmp_path, 10.0), "--requirements", "--subject", "rmw")
     with pytest.raises(SystemExit):
         run(base, "--requirements", "--baseline", base)
     with pytest.raises(SystemExit):

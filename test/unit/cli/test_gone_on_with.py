@@ -61,6 +61,19 @@ def test_a_candidate_keeps_its_arms_and_its_baseline_whatever_the_file_says(
     assert (study.name, study.seed, study.trials) == ("mine", begun.seed, 10)
 
 
+def test_a_candidate_keeps_the_sizes_of_its_fleets() -> None:
+    begun = packaged("discovery", robots=(3, 7))
+    study = gone_on_with(packaged("discovery"), stamp_of(begun))
+    assert study.arms == begun.arms
+    assert study.exchange.graphs == begun.exchange.graphs
+
+
+def test_topologies_that_the_study_file_does_not_have_are_one_line() -> None:
+    begun, file = packaged("goodput"), packaged("consumer_robot")
+    with pytest.raises(UserError, match=r"which study \w+ does not have; name the study that it"):
+        gone_on_with(file, stamp_of(begun))
+
+
 def test_a_candidate_from_before_there_were_arms_keeps_its_middleware() -> None:
     study = gone_on_with(
         packaged(),

@@ -22,7 +22,7 @@ from nav2_composition_bench.study.grouping import Grouping
 from nav2_composition_bench.study.known_cost import KnownCost
 from nav2_composition_bench.study.study import Study, TrialSpec
 from nav2_composition_bench.study.study_file import default_study_file
-from nav2_composition_bench.trial.executor import Progress, SilentProgress
+from nav2_composition_bench.trial.executor import Progress
 from nav2_composition_bench.trial.provenance import study_document
 from nav2_composition_bench.trial.record import TrialRecord
 from nav2_composition_bench.trial.run_study import StudyOutcome, run_study
@@ -69,7 +69,7 @@ def put_in_place(
         begun = {key: document[key] for key in ("arms", "baseline", "factors", "seed")}
         stamp = {**STAMP, "study": {**STAMP["study"], **begun}}
         (store.directory / "study.json").write_text(json.dumps(stamp))
-        return run_study(settled.study, bench, store, SilentProgress(), enough)
+        return run_study(settled.study, bench, store, Progress(), enough)
 
     monkeypatch.setattr(run_trials, "run_all", run_all)
     return bench

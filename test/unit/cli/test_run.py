@@ -101,6 +101,7 @@ def test_a_study_with_a_target_ends_when_every_mean_is_known_well_enough() -> No
     [
         (["--max-trials", "4"], "--max-trials needs --until"),
         (["--trials", "4", "--until", "cpu ±2%"], "contradict each other"),
+        (["--until", "cpu ±2%", "--max-trials", "0"], "--max-trials is 0, must be at least 1"),
         (["--until", "heat ±2%"], "cannot read 'heat"),
     ],
 )

@@ -35,6 +35,13 @@ def shown(directory: Path, capsys: pytest.CaptureFixture[str]) -> str:
     return capsys.readouterr().out
 
 
+def test_a_study_is_named_from_inside_its_directory_too(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(a_study(tmp_path / "board" / "mine"))
+    assert shown(Path("."), capsys).startswith("board/mine: system reference")
+
+
 def test_a_study_is_shown_with_its_machine(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -34,8 +34,8 @@ def test_every_option_reaches_the_study() -> None:
         factors=("params=base,slow", "executor=stock"),
         arms=("a", "b"),
         baseline="a",
-        compositions=["manual", "pair"],
-        groups=["pair=map_server,amcl"],
+        compositions=("manual", "pair"),
+        groups=("pair=map_server,amcl",),
         overlays=("slow=s.yaml",),
         rmw="rmw_cyclonedds_cpp",
     )

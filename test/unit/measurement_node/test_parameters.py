@@ -254,6 +254,10 @@ def test_a_distribution_without_nav2_is_refused(asked: Asked) -> None:
         ),
         ({"arm": "manual", "executor": "stock"}, "parameters arm and executor contradict each"),
         ({"arm": "manual", "overlay": "with_bonds"}, "parameters arm and overlay contradict each"),
+        (
+            {"arm": "manual", "use_intra_process_comms": True},
+            "parameters arm and use_intra_process_comms contradict each other",
+        ),
     ],
 )
 def test_what_does_not_fit_is_one_line(asked: Asked, values: dict[str, Any], message: str) -> None:

@@ -94,3 +94,9 @@ def test_a_partition_may_be_all_separate_or_all_in_one() -> None:
 
 def test_a_partition_says_how_it_is_run() -> None:
     assert group_words((("a", "b"), ("c",), ("d", "e"))) == "--group a,b --group d,e"
+
+
+def test_a_node_that_another_makes_to_speak_through_is_told_with_its_maker() -> None:
+    client = "bt_navigator_navigate_to_pose_rclcpp_node"
+    with pytest.raises(UserError, match=f"{client} is made by bt_navigator and lives in its"):
+        make_grouping("pair", [["amcl", client]], table_for("nav2", "jazzy"), "--group")

@@ -10,8 +10,9 @@ from arm_studies import arm_of, design_of
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.study.arm import arm_of as arm_of_levels
-from nav2_composition_bench.study.arm_design import ArmDesign, arms_of, check_levels, with_arm
+from nav2_composition_bench.study.arm_design import ArmDesign, arms_of
 from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.study.design_changes import check_levels, with_arm
 from nav2_composition_bench.study.executor import Executor
 from nav2_composition_bench.study.grouping import Grouping
 from nav2_composition_bench.study.loop_mapping import (

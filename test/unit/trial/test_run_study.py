@@ -10,7 +10,7 @@ from arm_studies import design_of
 from fake_executor import FakeExecutor, RecordsInMemory, make_study
 
 from nav2_composition_bench.study.study import TrialSpec
-from nav2_composition_bench.trial.executor import SilentProgress
+from nav2_composition_bench.trial.executor import Progress
 from nav2_composition_bench.trial.record import TrialRecord
 from nav2_composition_bench.trial.run_study import run_study, run_trials
 from nav2_composition_bench.trial.schedule import schedule
@@ -19,7 +19,7 @@ from nav2_composition_bench.trial.store import open_store, read_records
 
 def test_a_study_runs_every_trial_of_its_schedule_in_order() -> None:
     study, executor = make_study(), FakeExecutor()
-    outcome = run_study(study, executor, RecordsInMemory(), SilentProgress())
+    outcome = run_study(study, executor, RecordsInMemory(), Progress())
     assert tuple(executor.specs) == schedule(study)
     assert outcome.gave_up is None
     assert len(outcome.records) == 8
@@ -33,7 +33,7 @@ def test_an_invalid_trial_is_kept_and_repeated_at_once() -> None:
         make_study(design=design_of("manual")),
         FakeExecutor(fails_once),
         RecordsInMemory(),
-        SilentProgress(),
+        Progress(),
     )
     assert [(r.block, r.attempt, r.valid) for r in outcome.records] == [
         (0, 0, True),
@@ -45,26 +45,26 @@ def test_an_invalid_trial_is_kept_and_repeated_at_once() -> None:
 
 def test_a_study_is_given_up_after_as_many_invalid_attempts_as_allowed() -> None:
     executor = FakeExecutor(lambda spec: "never active")
-    outcome = run_study(make_study(max_attempts=3), executor, RecordsInMemory(), SilentProgress())
+    outcome = run_study(make_study(max_attempts=3), executor, RecordsInMemory(), Progress())
     assert [spec.attempt for spec in executor.specs] == [0, 1, 2]
     assert outcome.gave_up is not None and outcome.gave_up.block == 0
 
 
 def test_a_resumed_study_runs_only_what_is_missing() -> None:
     study = make_study()
-    first = run_study(study, FakeExecutor(), RecordsInMemory(), SilentProgress())
+    first = run_study(study, FakeExecutor(), RecordsInMemory(), Progress())
     executor = FakeExecutor()
     sink = RecordsInMemory(first.records[:3])
-    outcome = run_study(study, executor, sink, SilentProgress())
+    outcome = run_study(study, executor, sink, Progress())
     assert tuple(executor.specs) == schedule(study)[3:]
     assert outcome.records == first.records
 
 
 def test_a_resumed_study_that_was_given_up_gets_fresh_attempts() -> None:
     study = make_study(design=design_of("isolated"), trials=1, max_attempts=2)
-    failed = run_study(study, FakeExecutor(lambda s: "x"), RecordsInMemory(), SilentProgress())
+    failed = run_study(study, FakeExecutor(lambda s: "x"), RecordsInMemory(), Progress())
     executor = FakeExecutor()
-    run_study(study, executor, RecordsInMemory(failed.records), SilentProgress())
+    run_study(study, executor, RecordsInMemory(failed.records), Progress())
     assert [spec.attempt for spec in executor.specs] == [2]
 
 
@@ -78,14 +78,14 @@ def test_an_interrupted_trial_leaves_the_finished_ones_on_disk(
         return None
 
     with pytest.raises(interruption), open_store(tmp_path / "study") as (store, _):
-        run_study(make_study(), FakeExecutor(interrupted), store, SilentProgress())
+        run_study(make_study(), FakeExecutor(interrupted), store, Progress())
     assert [record.block for record in read_records(tmp_path / "study")] == [0, 0, 0, 0]
 
 
 def test_each_record_is_on_disk_before_progress_hears_of_it(tmp_path: Path) -> None:
     on_disk: list[int] = []
 
-    class Watching(SilentProgress):
+    class Watching(Progress):
         def trial_finished(self, record: object) -> None:
             on_disk.append(len(read_records(tmp_path)))
 
@@ -98,7 +98,7 @@ def test_a_study_ends_before_the_block_at_which_it_knows_enough() -> None:
     study, executor = make_study(), FakeExecutor()
     per_block = len(study.arms)
     outcome = run_study(
-        study, executor, RecordsInMemory(), SilentProgress(), lambda records: len(records) > 0
+        study, executor, RecordsInMemory(), Progress(), lambda records: len(records) > 0
     )
     assert [spec.block for spec in executor.specs] == [0] * per_block
     assert outcome.gave_up is None
@@ -106,22 +106,22 @@ def test_a_study_ends_before_the_block_at_which_it_knows_enough() -> None:
 
 def test_a_block_that_was_begun_is_finished_before_asking_whether_it_is_enough() -> None:
     study = make_study()
-    begun = run_study(study, FakeExecutor(), RecordsInMemory(), SilentProgress()).records[:1]
+    begun = run_study(study, FakeExecutor(), RecordsInMemory(), Progress()).records[:1]
     asked: list[int] = []
 
     def enough(records: Sequence[TrialRecord]) -> bool:
         asked.append(len(records))
         return len(records) >= len(study.arms)
 
-    run_study(study, FakeExecutor(), RecordsInMemory(begun), SilentProgress(), enough)
+    run_study(study, FakeExecutor(), RecordsInMemory(begun), Progress(), enough)
     assert asked == [1, len(study.arms)]
 
 
 def test_trials_that_were_picked_are_run_until_one_has_no_valid_attempt() -> None:
     specs = schedule(make_study())[2:5]
     executor, sink = FakeExecutor(), RecordsInMemory()
-    assert run_trials(specs, 2, executor, sink, SilentProgress()) is None
+    assert run_trials(specs, 2, executor, sink, Progress()) is None
     assert tuple(executor.specs) == specs
     failing = FakeExecutor(lambda spec: "x" if spec.arm == specs[1].arm else None)
-    assert run_trials(specs, 2, failing, sink, SilentProgress()) == specs[1]
+    assert run_trials(specs, 2, failing, sink, Progress()) == specs[1]
     assert [spec.attempt for spec in failing.specs] == [0, 0, 1]

@@ -1,0 +1,139 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Other levels and arms for a design, and whether there are such; pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.files.suggestion import suggestion
+from nav2_composition_bench.study.arm import (
+    BASE,
+    FACTORS,
+    OF_FLEETS,
+    OF_TOPOLOGIES,
+    OFF,
+    ON,
+    Arm,
+)
+from nav2_composition_bench.study.arm_design import ArmDesign, ListedArm, arms_of, known_level
+from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.study.executor import Executor
+from nav2_composition_bench.study.fleet import Discovery, Network
+from nav2_composition_bench.study.loop_mapping import NONE, parse_mapping
+from nav2_composition_bench.study.transport import Transport
+
+_RMW = re.compile(r"rmw_[a-z0-9_]+")
+_DEFAULTS = {
+    **Arm("", Composition.MULTI_PROCESS).levels,
+    "transport": Transport.DEFAULT.value,
+    "mapping": NONE,
+    "network": Network.ONE_SUBNET.value,
+}
+"""Factor → its level where nothing is said of it."""
+
+
+def check_levels(
+    factor: str, levels: Sequence[str], where: str, design: ArmDesign, overlays: Sequence[str]
+) -> None:
+    """Refuse a factor or level that does not exist.
+
+    :param where: how errors call the place, such as ``--factor``.
+    :param overlays: names that the factor ``params`` may have besides ``base``.
+    :raises UserError: naming it, and the nearest that does exist.
+    """
+    factors = [
+        each
+        for each in FACTORS
+        if (each not in OF_TOPOLOGIES or design.topologies)
+        and (each not in OF_FLEETS or design.is_fleet)
+    ]
+    if factor not in factors:
+        raise UserError(
+            f"{where}: there is no factor '{factor}'; {suggestion(factor, factors)}known:"
+            f" {', '.join(factors)}"
+        )
+    if not levels:
+        raise UserError(f"{where}: {factor} has no level; name one or more")
+    known = {
+        "composition": list(design.compositions),
+        "executor": [executor.value for executor in Executor],
+        "intra_process": [OFF, ON],
+        "params": [BASE, *overlays],
+        "topology": list(design.topologies),
+        "transport": [transport.value for transport in Transport],
+        "mapping": [NONE, *(mapping.name for mapping in design.mappings)],
+        "discovery": [discovery.value for discovery in Discovery],
+        "network": [network.value for network in Network],
+    }
+    for index, level in enumerate(levels):
+        if level in levels[:index]:
+            raise UserError(f"{where}: {factor} has the level {level} twice; give it once")
+        if factor == "rmw":
+            check_rmw(f"{where} rmw", level)
+        else:
+            known_level(f"{where} {factor}", level, known[factor])
+
+
+def check_rmw(where: str, rmw: str) -> None:
+    """:raises UserError: for what cannot be the name of a middleware."""
+    if not _RMW.fullmatch(rmw):
+        raise UserError(f"{where} is '{rmw}', must be a middleware's name like rmw_fastrtps_cpp")
+
+
+def with_factor(design: ArmDesign, factor: str, levels: Sequence[str]) -> ArmDesign:
+    """Return the design with other levels of a factor.
+
+    Where some listed arm sets the factor, those stay that have one of these levels, be it set,
+    crossed or the default.
+
+    :raises UserError: if no listed arm has such a level.
+    """
+    if not any(factor in listed.levels for listed in design.listed):
+        return replace(design, factors={**design.factors, factor: tuple(levels)})
+    crossed = design.factors.get(factor) or (_DEFAULTS[factor],)
+    own = [
+        (each, (each.levels[factor],) if factor in each.levels else crossed)
+        for each in design.listed
+    ]
+    there = dict.fromkeys(level for _, its in own for level in its)
+    for level in levels:
+        known_level(f"{factor} of the study's arms", level, list(there))
+    factors = dict(design.factors)
+    if factor in factors:
+        factors[factor] = tuple(level for level in levels if level in crossed)
+    left = tuple(each for each, its in own if not set(its).isdisjoint(levels))
+    return replace(design, factors=factors, listed=left)
+
+
+def with_mapping(design: ArmDesign, text: str, where: str) -> ArmDesign:
+    """Return the design with a further level of the factor ``mapping``.
+
+    :param text: as :func:`parse_mapping` takes it.
+    :param where: how errors call it.
+    :raises UserError: for what is no mapping, and for one whose name is taken.
+    """
+    new = parse_mapping(text, where)
+    if any(each.name == new.name for each in design.mappings):
+        raise UserError(f"{where}: there is a mapping '{new.name}' already; name it otherwise")
+    return replace(design, mappings=(*design.mappings, new))
+
+
+def with_arm(design: ArmDesign, levels: Mapping[str, str]) -> tuple[ArmDesign, Arm]:
+    """Return the design with an arm of these levels, and that arm; one that is there stays.
+
+    :param levels: checked ones; a factor that is missing has its default.
+    """
+    arms = arms_of(design)
+    (wanted,) = arms_of(
+        ArmDesign({}, (ListedArm(None, levels),), design.groupings, mappings=design.mappings)
+    )
+    for arm in arms:
+        if arm.what_runs == wanted.what_runs:
+            return design, arm
+    listed = (*(ListedArm(arm.name, arm.levels) for arm in arms), ListedArm(wanted.name, levels))
+    grown = ArmDesign({}, listed, design.groupings, design.baseline, mappings=design.mappings)
+    return grown, arms_of(grown)[-1]
