@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
@@ -117,10 +118,11 @@ class FleetTrial:
 
     def tear_down(self) -> None:
         """End everything and take the network away; may be called twice."""
-        if self._sampler is not None:
-            self._sampler.end()
-        self._machines.end_all()
-        self._network.__exit__()
+        with contextlib.ExitStack() as stack:  # each step whatever comes of those before
+            stack.callback(self._network.__exit__)
+            stack.callback(self._machines.end_all)
+            if self._sampler is not None:
+                stack.callback(self._sampler.end)
         if self.log.ended_monotonic_s is None:
             self.log.ended_monotonic_s = time.monotonic()
 
