@@ -30,7 +30,13 @@ SUBJECTS: Mapping[str, tuple[str, ...]] = {
     "world": ("files.world_sha256", "files.map_sha256", "study.goals"),
     "simulator": ("study.simulator",),
     "known-cost": ("study.known_cost.*",),
-    "protocol": ("study.limits.*", "study.sampling.*", "study.validity.*", "study.use_sim_time"),
+    "protocol": (
+        "study.limits.*",
+        "study.sampling.*",
+        "study.validity.*",
+        "study.use_sim_time",
+        "study.cpu_latency_us",
+    ),
 }
 """What a comparison can be about, with the fields of a stamp that then may differ.
 

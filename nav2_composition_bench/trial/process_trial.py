@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from pathlib import Path
 
 from nav2_composition_bench.bringup.session import BringUpSession
@@ -13,6 +14,7 @@ from nav2_composition_bench.settling.settled_study import SettledStudy
 from nav2_composition_bench.study.node_entry import nodes_by_thread
 from nav2_composition_bench.study.study import TrialSpec
 from nav2_composition_bench.study.workload import Exchange
+from nav2_composition_bench.trial.cpu_latency import CpuLatencyLimit
 from nav2_composition_bench.trial.executor import Progress
 from nav2_composition_bench.trial.goal_legs import SUCCEEDED, LegsSeen
 from nav2_composition_bench.trial.machine_speed import MachineSpeed, idle_reading_s
@@ -25,11 +27,13 @@ from nav2_composition_bench.trial.watch import Watch, WindowWatch
 class ProcessTrialExecutor:
     """Runs trials of a study in a bring-up session; a context manager.
 
-    The yardstick runs from entering to leaving, between the trials too.
+    From entering to leaving, between the trials too, the yardstick runs and the study's limit of
+    CPU latency holds.
 
     :param log_directory: one directory per trial with the logs of its processes.
 
-    Making one raises UserError if process_sampler is not there, entering if it cannot run.
+    Making one raises UserError if process_sampler is not there, entering if it cannot run or the
+    limit cannot be set.
     """
 
     def __init__(self, settled: SettledStudy, session: BringUpSession, log_directory: Path) -> None:
@@ -44,13 +48,17 @@ class ProcessTrialExecutor:
             thread_nodes=nodes_by_thread(settled.nodes),
         )
         self._robot_is_elsewhere = False
+        self._during_trials = ExitStack()
 
     def __enter__(self) -> ProcessTrialExecutor:
-        self._bench.speed.__enter__()
+        with ExitStack() as entered:
+            entered.enter_context(CpuLatencyLimit(self._bench.settled.study.cpu_latency_us))
+            entered.enter_context(self._bench.speed)
+            self._during_trials = entered.pop_all()
         return self
 
     def __exit__(self, *exception: object) -> None:
-        self._bench.speed.__exit__(*exception)
+        self._during_trials.close()
 
     def run(self, spec: TrialSpec, progress: Progress) -> TrialRecord:
         """Run one trial; every failure of what is run becomes a reason in the record."""

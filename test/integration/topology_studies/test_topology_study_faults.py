@@ -9,11 +9,13 @@ import shutil
 import signal
 import subprocess
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
 from bench_runner import Bench
 
+from nav2_composition_bench.trial.cpu_latency import DEVICE
 from nav2_composition_bench.trial.record import TrialRecord
 
 Start = Callable[..., Bench]
@@ -56,6 +58,16 @@ def test_a_container_of_this_packages_executors_that_is_killed_is_named(
     os.kill(bench.pid_of("topology_container"), signal.SIGKILL)
     reason = given_up(bench).invalid_reason
     assert reason is not None and "was killed by SIGKILL" in reason
+
+
+def test_idle_cores_are_kept_awake_while_trials_run_if_the_study_says_so(start: Start) -> None:
+    if not os.access(DEVICE, os.W_OK):
+        pytest.skip(f"{DEVICE} cannot be written")
+    bench = start({"pair": pair()}, study={"cpu_latency_us": 0})
+    bench.wait_for_line("  leg window")
+    files = Path(f"/proc/{bench.process.pid}/fd")
+    assert DEVICE in [Path(os.path.realpath(file)) for file in files.iterdir()]
+    assert bench.wait() == 0, bench.output
 
 
 def test_a_subscriber_that_blocks_for_ever_is_named(start: Start) -> None:

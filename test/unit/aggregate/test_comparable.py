@@ -172,6 +172,12 @@ def test_a_stamp_from_before_a_field_there_was_does_not_differ_by_it() -> None:
     assert (found.first, found.subject) == ("off", "intra-process")
 
 
+def test_studies_with_idle_cores_kept_awake_and_without_differ_in_protocol() -> None:
+    awake, asleep = changed("study", cpu_latency_us=0), changed("study")
+    (found,) = differences(awake, asleep)
+    assert (found.first, found.second, found.subject) == (0, None, "protocol")
+
+
 @pytest.mark.parametrize("field", ["limits", "sampling", "validity"])
 def test_the_protocol_covers_time_outs_rates_and_what_makes_a_trial_valid(field: str) -> None:
     found = differences(*(changed("study", **{field: {"a": value}}) for value in (1, 2)))

@@ -142,6 +142,16 @@ def test_a_grouping_is_gone_on_with(base: Path, monkeypatch: pytest.MonkeyPatch)
     assert bench.study.arms == (arm_of(Grouping("pair", (("map_server", "amcl"),))),)
 
 
+def test_a_candidate_keeps_idle_cores_as_the_baseline_does(
+    base: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stamp = {"study": {**STAMP_OF_ISOLATED["study"], "cpu_latency_us": 0}}
+    write_study(base, list(read_records(base)), stamp)
+    bench = put_in_place(monkeypatch)
+    grown(base.parent / "new", base, 2, "--subject", "protocol")
+    assert bench.study is not None and bench.study.cpu_latency_us == 0
+
+
 def test_a_new_candidate_has_the_known_cost_of_its_study_file(
     base: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
