@@ -20,7 +20,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,34 +29,23 @@ from nav2_composition_bench.steady_state.window import NotSteady, SteadyWindow
 
 POINT_S = 1.0
 """Length of one point of the series, seconds."""
-
-
-@dataclass(frozen=True)
-class DetectorSettings:
-    """What counts as steady.
-
-    :param min_points: fewest points that must be left after truncation.
-    :param transient_fraction: a cut is made if the load before it begins with a mean that differs
-        from the mean after it by more than this share of the latter.
-    :param trend_significance: a drift counts if it would be less likely than this by chance ...
-    :param trend_fraction: ... and changes the load by more than this share of its mean over the
-        window: a drift may be certain and yet too small to matter.
-    :param min_percent: a smaller difference of CPU loads, in percent of a core, matters to
-        nobody: an idle system takes 0.1 %, and a single late wake-up doubles that.
-    """
-
-    min_points: int = 8
-    transient_fraction: float = 0.25
-    trend_significance: float = 0.05
-    trend_fraction: float = 0.4
-    min_percent: float = 0.5
+MIN_POINTS = 8
+"""Fewest points that must be left after truncation."""
+MIN_TRANSIENT_FRACTION = 0.25
+"""A cut is made if the load before it begins with a mean that differs from the mean after it by
+more than this share of the latter."""
+TREND_SIGNIFICANCE = 0.05
+"""A drift counts if it would be less likely than this by chance ..."""
+MIN_TREND_FRACTION = 0.4
+"""... and changes the load by more than this share of its mean over the window: a drift may be
+certain and yet too small to matter."""
+MIN_PERCENT = 0.5
+"""A smaller difference of CPU loads, in percent of a core, does not matter: an idle system takes
+0.1 %, and a single late wake-up doubles that."""
 
 
 def find_steady_window(
-    load: Sequence[float],
-    start_monotonic_s: float,
-    end_monotonic_s: float,
-    settings: DetectorSettings = DetectorSettings(),
+    load: Sequence[float], start_monotonic_s: float, end_monotonic_s: float
 ) -> SteadyWindow | NotSteady:
     """Find the steady part of one leg.
 
@@ -69,25 +57,22 @@ def find_steady_window(
     if not np.isfinite(series).all():
         gap = int(np.flatnonzero(~np.isfinite(series))[0])
         return NotSteady(f"no CPU figure for second {gap} of the leg")
-    if series.size < settings.min_points:
-        return NotSteady(
-            f"the leg has {series.size} points of 1 s, {settings.min_points} are needed"
-        )
+    if series.size < MIN_POINTS:
+        return NotSteady(f"the leg has {series.size} points of 1 s, {MIN_POINTS} are needed")
     dropped = truncation_point(series)
-    if not _is_transient(series, dropped, settings):
+    if not _is_transient(series, dropped):
         dropped = 0
     left = series.size - dropped
     if dropped >= series.size // 2:
         return NotSteady(f"the transient takes half of the leg's {series.size} s or more")
-    if left < settings.min_points:
+    if left < MIN_POINTS:
         return NotSteady(
-            f"{left} s are left after a transient of {dropped} s, {settings.min_points} are needed"
+            f"{left} s are left after a transient of {dropped} s, {MIN_POINTS} are needed"
         )
-    drift = significant_drift(series[dropped:], settings)
+    drift = _significant_drift(series[dropped:])
     if drift is not None:
         return NotSteady(f"the load drifts by {drift:+.0%} of its mean over the last {left} s")
-    truncated_s = dropped * POINT_S
-    return SteadyWindow(start_monotonic_s + truncated_s, end_monotonic_s, truncated_s)
+    return SteadyWindow(start_monotonic_s + dropped * POINT_S, end_monotonic_s)
 
 
 def truncation_point(series: NDArray[np.float64]) -> int:
@@ -103,18 +88,18 @@ def truncation_point(series: NDArray[np.float64]) -> int:
     return int(np.flatnonzero(statistics <= statistics.min() + rounding)[0])
 
 
-def _is_transient(series: NDArray[np.float64], dropped: int, settings: DetectorSettings) -> bool:
+def _is_transient(series: NDArray[np.float64], dropped: int) -> bool:
     """Tell whether the load begins unlike it goes on, by the mean of any first two points or more.
 
     A transient decays, so the mean of everything dropped would hide a high beginning.
     """
     after = float(series[dropped:].mean())
-    matters = max(settings.transient_fraction * after, settings.min_percent)
+    matters = max(MIN_TRANSIENT_FRACTION * after, MIN_PERCENT)
     sizes = range(min(2, dropped), dropped + 1)
     return any(abs(float(series[:size].mean()) - after) > matters for size in sizes if size > 0)
 
 
-def significant_drift(series: NDArray[np.float64], settings: DetectorSettings) -> float | None:
+def _significant_drift(series: NDArray[np.float64]) -> float | None:
     """Return the change over the series as a share of its mean; None if it may be chance.
 
     Slope by least squares; its standard error is widened for the lag-1 autocorrelation r of the
@@ -128,7 +113,7 @@ def significant_drift(series: NDArray[np.float64], settings: DetectorSettings) -
     drift = float(fit.slope) * (series.size - 1) / mean
     residuals = series - (fit.intercept + fit.slope * at)
     spread = float(np.square(residuals).sum())
-    if abs(drift) <= max(settings.trend_fraction, settings.min_percent / mean):
+    if abs(drift) <= max(MIN_TREND_FRACTION, MIN_PERCENT / mean):
         return None
     if spread == 0.0:
         return drift
@@ -136,4 +121,4 @@ def significant_drift(series: NDArray[np.float64], settings: DetectorSettings) -
     alike = min(max(alike, 0.0), 0.9)
     error = float(fit.stderr) * math.sqrt((1 + alike) / (1 - alike))
     probability = 2 * float(stats.t.sf(abs(float(fit.slope)) / error, series.size - 2))
-    return drift if probability < settings.trend_significance else None
+    return drift if probability < TREND_SIGNIFICANCE else None

@@ -13,12 +13,10 @@ class SteadyWindow:
 
     :param start_monotonic_s: first moment after the transient.
     :param end_monotonic_s: the end of the leg.
-    :param truncated_s: how long the transient was.
     """
 
     start_monotonic_s: float
     end_monotonic_s: float
-    truncated_s: float
 
 
 @dataclass(frozen=True)

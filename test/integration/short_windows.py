@@ -33,7 +33,7 @@ def load_short(path: Path) -> Study:
 
 def whole_leg(_load: Sequence[float], start_s: float, end_s: float, **_settings: Any) -> Any:
     """Take a leg for steady as it is."""
-    return SteadyWindow(start_s, end_s, 0.0)
+    return SteadyWindow(start_s, end_s)
 
 
 if __name__ == "__main__":

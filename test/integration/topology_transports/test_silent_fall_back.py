@@ -41,7 +41,7 @@ from nav2_composition_bench.cli.main import main
 from nav2_composition_bench.steady_state.window import SteadyWindow
 from nav2_composition_bench.trial import measure
 prepare({SHM_MB})
-vars(measure).update(find_steady_window=lambda _, begin, end: SteadyWindow(begin, end, 0.0))
+vars(measure).update(find_steady_window=lambda _, begin, end: SteadyWindow(begin, end))
 sys.exit(main(sys.argv[1:]))
 """
 
