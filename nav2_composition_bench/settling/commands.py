@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
@@ -24,6 +24,8 @@ _OUTSIDE = Spinning(Kind.SINGLE_THREADED, per_node=True)
 
 Words = tuple[str, ...]
 """The words of a command line."""
+Find = Callable[[str, str], str]
+"""Package, executable → path; raises UserError where there is none."""
 
 
 class SystemCommands(Protocol):
@@ -130,48 +132,20 @@ def plan(
     :raises UserError: if the system cannot be run in such a way.
     """
     ordered = managers_last(nodes)
-    names = tuple(node.name for node in ordered)
     homes: dict[str, str] = {}
-    together = tuple(node.name for node in ordered if not node.apart)
     if arm.composition is Composition.MANUAL:
-        if together != names:
-            (first, *_) = (node.name for node in ordered if node.apart)
-            raise UserError(
-                f"{arm.composition} constructs every node in one process, and {first} is outside;"
-                f" take {Composition.ISOLATED}"
-            )
-        processes = [ProcessPlan(MANUAL, commands.manual(arm.spinning, params_file), names)]
+        processes = [_manual(arm, ordered, params_file, commands)]
     else:
+        together = tuple(node.name for node in ordered if not node.apart)
         containers = _containers(arm.composition, together)
         homes = {node: container for container, held in containers.items() for node in held}
+        processes = []
+        for container, held in containers.items():
+            loaded = [node for node in ordered if node.name in held]
+            words = commands.container(arm.spinning, params_file, container, loaded)
+            processes.append(ProcessPlan(container, words, held))
         alone = [node for node in ordered if node.name not in homes]
-        is_stock = arm.executor in (Executor.STOCK, Executor.SINGLE_THREADED)
-        if alone and not is_stock and not commands.chooses_executors:
-            raise UserError(
-                f"{alone[0].name} has a process of its own, whose program chooses its executor, so"
-                f" that {arm.composition} cannot have the executor {arm.executor}"
-            )
-        processes = [
-            ProcessPlan(
-                container,
-                commands.container(
-                    arm.spinning,
-                    params_file,
-                    container,
-                    [node for node in ordered if node.name in held],
-                ),
-                held,
-            )
-            for container, held in containers.items()
-        ]
-        processes += [
-            ProcessPlan(
-                label_of(node),
-                commands.single_node(node, _OUTSIDE if node.apart else arm.spinning, params_file),
-                (node.name,),
-            )
-            for node in alone
-        ]
+        processes += _alone(arm, alone, params_file, commands)
     return BringUpPlan(
         arm,
         params_file,
@@ -186,6 +160,40 @@ def plan(
         ),
         managed_nodes(nodes),
     )
+
+
+def _manual(
+    arm: Arm, ordered: Sequence[NodeEntry], params_file: Path, commands: SystemCommands
+) -> ProcessPlan:
+    """One process that constructs every node."""
+    outside = [node.name for node in ordered if node.apart]
+    if outside:
+        raise UserError(
+            f"{arm.composition} constructs every node in one process, and {outside[0]} is outside;"
+            f" take {Composition.ISOLATED}"
+        )
+    names = tuple(node.name for node in ordered)
+    return ProcessPlan(MANUAL, commands.manual(arm.spinning, params_file), names)
+
+
+def _alone(
+    arm: Arm, nodes: Sequence[NodeEntry], params_file: Path, commands: SystemCommands
+) -> list[ProcessPlan]:
+    """A process for each of these nodes."""
+    is_stock = arm.executor in (Executor.STOCK, Executor.SINGLE_THREADED)
+    if nodes and not is_stock and not commands.chooses_executors:
+        raise UserError(
+            f"{nodes[0].name} has a process of its own, whose program chooses its executor, so"
+            f" that {arm.composition} cannot have the executor {arm.executor}"
+        )
+    return [
+        ProcessPlan(
+            label_of(node),
+            commands.single_node(node, _OUTSIDE if node.apart else arm.spinning, params_file),
+            (node.name,),
+        )
+        for node in nodes
+    ]
 
 
 def _containers(composition: AnyComposition, names: Words) -> dict[str, Words]:

@@ -4,11 +4,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.package_files import PACKAGE
-from nav2_composition_bench.settling.commands import Words
+from nav2_composition_bench.settling.commands import Find, Words
 from nav2_composition_bench.study.executor import Kind, Spinning
 
 COMPONENTS = "rclcpp_components"
@@ -65,13 +63,10 @@ def refuse_on_rcl_alone(spinning: Spinning) -> None:
         )
 
 
-def container_words(
-    spinning: Spinning, distro: str | None, find: Callable[[str, str], str]
-) -> Words:
+def container_words(spinning: Spinning, distro: str | None, find: Find) -> Words:
     """Return the program of a container with such executors, and its own options.
 
     :param distro: ROS distribution.
-    :param find: package, executable → path; raises UserError where there is none.
     """
     refuse_on_rcl_alone(spinning)
     if spinning.kind in OWN_CONTAINERS:

@@ -10,6 +10,8 @@ import shutil
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+import psutil
+
 from nav2_composition_bench.study.arm import DEFAULT_RMW, Arm
 from nav2_composition_bench.study.fleet import Discovery, machine_of
 from nav2_composition_bench.topology.generated_fleet import OPERATOR
@@ -44,8 +46,8 @@ def fleet_lacks(
         yield f"discovery {arm.discovery} is Fast DDS's, and the middleware is {arm.rmw}"
     if arm.discovery is Discovery.SERVER and _server(environment) is None:
         yield f"there is no program {SERVER_PROGRAM}, which comes with Fast DDS"
-    needed, available = fleet_memory_bytes(arm, graph), available_bytes(proc)
-    if available is not None and needed > MAX_SHARE_OF_MEMORY * available:
+    needed, available = fleet_memory_bytes(arm, graph), psutil.virtual_memory().available
+    if needed > MAX_SHARE_OF_MEMORY * available:
         machines = len({machine_of(node.full_name) for node in graph.nodes})
         yield (
             f"{machines} machines would take about {needed / 1e9:.1f} GB, and {available / 1e9:.1f}"
@@ -71,16 +73,6 @@ def fleet_memory_bytes(arm: Arm, graph: Topology) -> int:
     robots = len(machines) - (OPERATOR in machines)
     known = sum(machines.values()) if arm.discovery and arm.discovery.joins_robots else 0
     return memory_bytes(graph.nodes, len(machines)) + robots * known * OTHERS_ENDPOINT_BYTES
-
-
-def available_bytes(proc: Path = Path("/proc")) -> int | None:
-    """Return the memory that processes can have without swapping; None where nobody tells."""
-    try:
-        text = (proc / "meminfo").read_text()
-    except OSError:
-        return None
-    match = re.search(r"^MemAvailable:\s+(\d+) kB", text, re.MULTILINE)
-    return None if match is None else 1024 * int(match[1])
 
 
 def _is_permitted(capability: str, proc: Path) -> bool:

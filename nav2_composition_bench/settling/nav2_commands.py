@@ -4,14 +4,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from nav2_composition_bench.files.package_files import PACKAGE
-from nav2_composition_bench.installation.ament_index import executable as installed_executable
 from nav2_composition_bench.settling.commands import (
     MANUAL,
+    Find,
     Words,
     global_arguments,
     remapping_rules,
@@ -34,12 +34,11 @@ class Nav2Commands:
     """``SystemCommands`` of Nav2.
 
     :param distro: ROS distribution.
-    :param find: package, executable → path; raises UserError where there is none.
     """
 
     distro: str
-    use_intra_process_comms: bool = False
-    find: Callable[[str, str], str] = installed_executable
+    use_intra_process_comms: bool
+    find: Find
 
     chooses_executors = False
 

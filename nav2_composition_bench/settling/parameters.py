@@ -189,7 +189,7 @@ def _reach(pattern: str) -> int:
 
 def _read_file(path: Path) -> ParameterFile:
     try:
-        content = yaml.safe_load(path.read_text())
+        content = yaml.safe_load(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise UserError(f"cannot read parameter file {path}: {error.strerror}") from error
     except (yaml.YAMLError, UnicodeDecodeError) as error:

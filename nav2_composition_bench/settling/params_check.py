@@ -51,64 +51,65 @@ def check_parameters(
     :raises UserError: for a node without a section, a section without a node, or an unknown
         parameter; it names the nearest known one.
     """
-    expected = [name.strip("/") for name in configured_names(nodes)]
-    allowed = [*expected, *(name.strip("/") for name in configured_names(elsewhere))]
-    sections = {pattern.removeprefix("**/"): pattern for pattern in file.sections}
-    for name in expected:
+    sections = {pattern.removeprefix("**/") for pattern in file.sections}
+    for name in _section_names(nodes):
         if name not in sections:
             raise UserError(
                 f"parameter file {file.path} has no section {name}; "
                 "every node of the system needs one"
             )
-    for name in sections:
-        if name != EVERY_NODE and name not in allowed:
-            raise UserError(
-                f"parameter file {file.path}: no node is called {name}{_nearest(name, expected)}"
-            )
-    for section, names in (known or {}).items():
-        _check_section(file, section, list(names))
+    _refuse_unknown(file, f"parameter file {file.path}", nodes, elsewhere, known or {})
 
 
 def check_overlay(
     overlay: ParameterFile,
     name: str,
     nodes: Sequence[NodeEntry],
-    known_names: Mapping[str, Iterable[str]] | None,
+    known: Mapping[str, Iterable[str]] | None,
     elsewhere: Sequence[NodeEntry],
 ) -> None:
     """Refuse an overlay of which something would be ignored.
 
     :param name: of the overlay.
-    :param known_names: as ``known`` of ``check_parameters``.
+    :param known: as of ``check_parameters``.
     :raises UserError: if it holds no parameter for a node of the table, a section that is no
         node's, or an unknown parameter.
     """
-    own = [each.strip("/") for each in configured_names(nodes)]
-    known = [*own, *(each.strip("/") for each in configured_names(elsewhere))]
-    for section in overlay.sections:
-        if section != EVERY_NODE and section.removeprefix("**/") not in known:
-            raise UserError(
-                f"overlay {name} ({overlay.path}): no node is called {section}"
-                f"{_nearest(section, own)}"
-            )
-    names = (EVERY_NODE, *own)
+    called = f"overlay {name} ({overlay.path})"
+    names = (EVERY_NODE, *_section_names(nodes))
+    _refuse_unknown(overlay, called, nodes, elsewhere, known or {})
     if not any(v for s, v in overlay.sections.items() if s.removeprefix("**/") in names):
-        raise UserError(
-            f"overlay {name} ({overlay.path}) names no parameter of any node of the study"
-        )
-    for section, parameters in (known_names or {}).items():
-        _check_section(overlay, section, list(parameters))
+        raise UserError(f"{called} names no parameter of any node of the study")
 
 
-def _check_section(file: ParameterFile, section: str, names: list[str]) -> None:
+def _section_names(nodes: Sequence[NodeEntry]) -> list[str]:
+    return [name.strip("/") for name in configured_names(nodes)]
+
+
+def _refuse_unknown(
+    file: ParameterFile,
+    called: str,
+    nodes: Sequence[NodeEntry],
+    elsewhere: Sequence[NodeEntry],
+    known: Mapping[str, Iterable[str]],
+) -> None:
+    """Refuse sections of no node, and parameters that are not known."""
+    own = _section_names(nodes)
+    allowed = (EVERY_NODE, *own, *_section_names(elsewhere))
+    for pattern in file.sections:
+        section = pattern.removeprefix("**/")
+        if section not in allowed:
+            raise UserError(f"{called}: no node is called {section}{_nearest(section, own)}")
+    for section, names in known.items():
+        _check_section(file, called, section, list(names))
+
+
+def _check_section(file: ParameterFile, called: str, section: str, names: list[str]) -> None:
     prefixes = tuple(name for name in names if name.endswith("."))
     own = (*file.sections.get(section, {}), *file.sections.get(f"**/{section}", {}))
     for name in own:
         if name not in names and not name.startswith(prefixes):
-            raise UserError(
-                f"parameter file {file.path}: {section} has no parameter {name}"
-                f"{_nearest(name, names)}"
-            )
+            raise UserError(f"{called}: {section} has no parameter {name}{_nearest(name, names)}")
 
 
 def _nearest(name: str, names: Sequence[str]) -> str:

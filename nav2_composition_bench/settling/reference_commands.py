@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from nav2_composition_bench.errors import UserError
@@ -25,14 +26,14 @@ _CONTAINER_OPTION = {
 }
 
 
+@dataclass(frozen=True)
 class ReferenceCommands:
     """``SystemCommands`` of the reference stack.
 
     :param with_known_cost: whether the node of known cost is one of its nodes.
     """
 
-    def __init__(self, with_known_cost: bool = False) -> None:
-        self._with_known_cost = with_known_cost
+    with_known_cost: bool = False
 
     chooses_executors = False
 
@@ -49,7 +50,7 @@ class ReferenceCommands:
         """The module manual."""
         if spinning.kind is not Kind.SINGLE_THREADED:
             raise _no_such(spinning)
-        own = ("--known-cost",) if self._with_known_cost else ()
+        own = ("--known-cost",) if self.with_known_cost else ()
         return (*_module("manual"), *own, *global_arguments(params_file))
 
     def container(

@@ -45,7 +45,6 @@ def settle(
     What an arm lacks is noted, not refused; see :func:`refuse_lacking`.
 
     :param only: names of the arms that are settled; None for all.
-
     :raises UserError: for a study that does not fit the distribution, its node table, its
         parameters or their overlays.
     """

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Collection
 from pathlib import Path
 
@@ -53,13 +54,14 @@ def _settled(study: Study, arm: Arm, installation: Installation) -> SettledArm:
     graph = study.exchange.graphs[arm.topology]
     nodes = topology_table(graph)
     if isinstance(arm.composition, Grouping):
-        known = {node.name for node in nodes}
-        unknown = [name for group in arm.composition.groups for name in group if name not in known]
-        if unknown:
-            raise UserError(f"arm {arm.name}: topology {graph.name} has no node {unknown[0]}")
-        apart = {node.name for node in nodes if node.apart}
-        for name in (name for group in arm.composition.groups for name in group if name in apart):
-            raise UserError(f"arm {arm.name}: {name} is outside, and shares a process with no node")
+        is_apart = {node.name: node.apart for node in nodes}
+        for name in itertools.chain.from_iterable(arm.composition.groups):
+            if name not in is_apart:
+                raise UserError(f"arm {arm.name}: topology {graph.name} has no node {name}")
+            if is_apart[name]:
+                raise UserError(
+                    f"arm {arm.name}: {name} is outside, and shares a process with no node"
+                )
     if arm.mapping is not None:
         where = f"mapping '{arm.mapping.name}' of topology {graph.name}"
         refuse_other_nodes(arm.mapping, nodes, where)

@@ -4,18 +4,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from nav2_composition_bench.installation.own_program import find_program
-from nav2_composition_bench.settling.commands import SystemCommands
+from nav2_composition_bench.settling.commands import Find, SystemCommands
 from nav2_composition_bench.settling.nav2_commands import Nav2Commands
 from nav2_composition_bench.settling.reference_commands import ReferenceCommands
 from nav2_composition_bench.settling.topology_commands import TopologyCommands
 from nav2_composition_bench.study.arm import Arm
 from nav2_composition_bench.study.study import Study
-
-Find = Callable[[str, str], str]
-"""Package, executable → path; raises UserError where there is none."""
 
 
 def commands_of(study: Study, arm: Arm, find: Find = find_program) -> SystemCommands:

@@ -4,13 +4,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.package_files import PACKAGE
-from nav2_composition_bench.settling.commands import Words, global_arguments
+from nav2_composition_bench.settling.commands import Find, Words, global_arguments
 from nav2_composition_bench.settling.containers import (
     ON_RCL_ALONE,
     container_words,
@@ -29,20 +29,19 @@ _OWN_KINDS = (
     Kind.INTRA_PROCESS_EVENTS,
     *ON_RCL_ALONE,
 )
-"""Of this package's programs, besides the multi-threaded one for all nodes and, on rclcpp, that's
-own EventsExecutor."""
+"""Of this package's programs, besides the multi-threaded one for all nodes and, on rclcpp, its own
+EventsExecutor."""
 
 
 @dataclass(frozen=True)
 class TopologyCommands:
     """``SystemCommands`` of topologies.
 
-    :param find: package, executable → path; raises UserError where there is none.
     :param distro: ROS distribution whose containers are used; None for this package's own, which
         are bound to rcl.
     """
 
-    find: Callable[[str, str], str]
+    find: Find
     distro: str | None = None
 
     chooses_executors = True

@@ -5,8 +5,11 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
+import psutil
 import pytest
 
 from nav2_composition_bench.errors import UserError
@@ -32,14 +35,16 @@ def arm(discovery: Discovery, rmw: str = DEFAULT_RMW) -> Arm:
     return Arm("one", Composition.MANUAL, rmw=rmw, discovery=discovery, topology="robots-2")
 
 
-def machine(tmp_path: Path, *, capabilities: int, available_bytes: int) -> Path:
-    """Return a /proc of a machine with so much memory, whose processes may do that much."""
+def machine(tmp_path: Path, *, capabilities: int) -> Path:
+    """Return a /proc of a machine whose processes may do that much."""
     (tmp_path / "self").mkdir(exist_ok=True)
     (tmp_path / "self/status").write_text(f"Name:\tx\nCapEff:\t{capabilities:016x}\n")
-    (tmp_path / "meminfo").write_text(
-        f"MemTotal: 99999999 kB\nMemAvailable:   {available_bytes // 1024} kB\n"
-    )
     return tmp_path
+
+
+def memory_of(available_bytes: int) -> Callable[[], SimpleNamespace]:
+    """Return a stand-in for ``psutil.virtual_memory`` on a machine with so much."""
+    return lambda: SimpleNamespace(available=available_bytes)
 
 
 def lacks(
@@ -51,8 +56,10 @@ def lacks(
     available_bytes: int = 8 * GIB,
 ) -> list[str]:
     graph = generate("fleet", {"robots": robots}, "here")
-    proc = machine(tmp_path, capabilities=capabilities, available_bytes=available_bytes)
-    return list(fleet_lacks(one, graph, {"PATH": str(tmp_path / "bin")}, proc))
+    proc = machine(tmp_path, capabilities=capabilities)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(psutil, "virtual_memory", memory_of(available_bytes))
+        return list(fleet_lacks(one, graph, {"PATH": str(tmp_path / "bin")}, proc))
 
 
 @pytest.fixture(autouse=True)
@@ -86,7 +93,7 @@ def test_a_fleet_that_would_not_fit_into_memory_is_named_with_the_estimate(tmp_p
 def test_a_study_of_a_hundred_robots_is_refused_before_it_starts_where_memory_is_short(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(fleet_requirements, "available_bytes", lambda _: GIB)
+    monkeypatch.setattr(psutil, "virtual_memory", memory_of(GIB))
     monkeypatch.setattr(fleet_requirements, "_is_permitted", lambda *_: True)
     study = override(load_study(find_study_file("discovery")), StudyOptions(robots=(2, 100)))
     settled = settle(study, Installation({"AMENT_PREFIX_PATH": sys.prefix, "PATH": ""}))
