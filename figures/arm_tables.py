@@ -91,7 +91,7 @@ def table_one(study: str) -> str:
         for metric in ("cpu_percent", "pss_bytes"):
             published = paper.saving(arm, metric, DEFAULT_BASELINE)
             is_told = published is not None and arm != DEFAULT_BASELINE
-            cells.append(percent(published[0]) if published is not None and is_told else "")
+            cells.append(percent(published.value) if published is not None and is_told else "")
         rows.append(cells)
     costs = ("CPU %", "saved", "PSS MB", "saved", "footprint MB", "saved")
     return table(["composition", *costs, "paper: CPU saved", "PSS saved"], rows)
@@ -101,7 +101,7 @@ def beyond_paper(metric: str, *studies: str) -> str:
     """Return by how many percentage points more is saved than in the paper, least to most."""
     paper = read_published(RESULTS / "paper" / "x86.json")
     points = [
-        100 * (saved(study, arm, metric).fraction - published[0])
+        100 * (saved(study, arm, metric).fraction - published.value)
         for study in studies
         for arm in arms_of(records(study))
         if arm != DEFAULT_BASELINE

@@ -9,13 +9,15 @@ from functools import partial
 from pathlib import Path
 
 from figures import (
+    advice_table,
     arm_tables,
     fleet_tables,
     hot_path,
-    other_pages,
     precision_tables,
     prediction_table,
     sentences,
+    simulator_memory,
+    topology_tables,
     trials_page,
 )
 from figures.blocks import Figure
@@ -23,10 +25,10 @@ from figures.savings_picture import savings_picture
 from figures.studies import RESULTS, ROOT
 
 FIGURES: Mapping[str, Figure] = {
-    "advice-errors": other_pages.advice_errors,
+    "advice-errors": advice_table.advice_errors,
     "interleaved": trials_page.interleaved,
     "beyond-paper": arm_tables.beyond_paper,
-    "bindings": other_pages.bindings,
+    "bindings": topology_tables.bindings,
     "bonds": arm_tables.bonds,
     "changed": sentences.changed,
     "cyclonedds": arm_tables.cyclonedds,
@@ -46,11 +48,11 @@ FIGURES: Mapping[str, Figure] = {
     "saved-by-each": sentences.saved_by_each,
     "saved-only": sentences.saved_only,
     "sessions": trials_page.sessions,
-    "simulated-time-parts": other_pages.simulated_time_parts,
-    "simulator-footprints": other_pages.simulator_footprints,
+    "simulated-time-parts": simulator_memory.simulated_time_parts,
+    "simulator-footprints": simulator_memory.simulator_footprints,
     "table-one": arm_tables.table_one,
-    "thresholds": other_pages.thresholds,
-    "topologies": other_pages.topologies,
+    "thresholds": trials_page.thresholds,
+    "topologies": topology_tables.topologies,
     "trials": sentences.trials,
     "trials-needed": trials_page.trials_needed,
     "verdicts-hours-apart": trials_page.verdicts_hours_apart,
@@ -66,7 +68,7 @@ def documents() -> list[Path]:
 def whole_files() -> dict[Path, Callable[[], str]]:
     """Return the files that are made as a whole, and what makes them."""
     pages = {
-        page: partial(other_pages.topology_report, page.parent)
+        page: partial(topology_tables.topology_report, page.parent)
         for page in sorted(RESULTS.glob("*/topologies.md"))
     }
     return {ROOT / "docs" / "savings.svg": savings_picture, **pages}

@@ -7,12 +7,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from nav2_composition_bench.aggregate.savings import Saving
+from nav2_composition_bench.report.table import markdown
 
 
 def table(heading: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """Write a Markdown table."""
-    lines = [heading, ["---"] * len(heading), *rows]
-    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
+    return "\n".join(markdown([heading, *rows]))
 
 
 def percent(fraction: float) -> str:

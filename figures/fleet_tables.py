@@ -4,9 +4,9 @@
 
 from __future__ import annotations
 
+from figures.cells import table
 from figures.studies import axis, study
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.report.comparison_table import markdown
 from nav2_composition_bench.report.curve_tables import curve_tables
 from nav2_composition_bench.report.growth_table import growth_rows
 
@@ -14,15 +14,17 @@ from nav2_composition_bench.report.growth_table import growth_rows
 def fleet_curves(name: str, *metrics: str) -> str:
     """Return a table for each metric: a row for each size of the fleet, a column for each arm."""
     found = study(name)
-    tables = {table.metric: table for table in curve_tables(found.records, axis(name))}
+    tables = {each.metric: each for each in curve_tables(found.records, axis(name))}
     parts = []
     for metric in metrics:
         if metric not in tables:
             raise UserError(f"{name}: no curve of {metric}; there are {', '.join(tables)}")
-        parts += [f"{tables[metric].title}:", "\n".join(markdown(tables[metric].rows))]
+        heading, *rows = tables[metric].rows
+        parts += [f"{tables[metric].title}:", table(heading, rows)]
     return "\n\n".join(parts)
 
 
 def fleet_growth(name: str) -> str:
     """Return the fits over the number of robots, and what they come to on paper."""
-    return "\n".join(markdown(growth_rows(study(name).records, axis(name))))
+    heading, *rows = growth_rows(study(name).records, axis(name))
+    return table(heading, rows)

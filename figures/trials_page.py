@@ -1,6 +1,6 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""Figures on the precision of trials: numbers of trials, sessions, known costs."""
+"""Figures on the precision of trials and on the regression gate."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from itertools import combinations
 
 from scipy import stats
 
-from figures.cells import listed, percent_with_interval, table
+from figures.cells import listed, percent, percent_with_interval, table
 from figures.studies import mean, records, saved, study
 from nav2_composition_bench.aggregate.calibration import findings
 from nav2_composition_bench.aggregate.comparison import compare, read_columns
@@ -151,3 +151,9 @@ def interleaved(metric: str) -> str:
     ends = (verdict.interval.low, verdict.interval.high)
     low, high = (f"{100 * end:.1f}" for end in ends)
     return f"{100 * verdict.change:.1f} %, {low} to {high} %"
+
+
+def thresholds() -> str:
+    """Return the thresholds that the gate has by default."""
+    rows = ([f"`{metric}`", percent(limit)] for metric, limit in DEFAULT_THRESHOLDS.items())
+    return table(["metric", "threshold"], rows)

@@ -35,7 +35,12 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import stats
 
-from nav2_composition_bench.aggregate.describe import Interval
+from nav2_composition_bench.aggregate.describe import (
+    Estimate,
+    Interval,
+    pooled_variance,
+    student_interval,
+)
 
 Array = NDArray[np.float64]
 
@@ -95,8 +100,11 @@ class Contrast:
         """Return Student's interval of the mean."""
         if self.error is None or self.freedom is None:
             return None
-        half = float(stats.t.ppf(0.5 + confidence / 2, self.freedom)) * self.error
-        return Interval(self.mean - half, self.mean + half, confidence)
+        return student_interval(self.mean, self.error, self.freedom, confidence)
+
+    def estimate(self) -> Estimate:
+        """Return the mean with its 95 % interval."""
+        return Estimate(self.mean, self.interval())
 
 
 class Adjustment:
@@ -169,16 +177,13 @@ class Adjustment:
         count = ours.size + theirs.size
         if count < 3:
             return Contrast(mean, None, None)
-        among = len(self._rows) - len(self.cells)
-        freedom = (count - 2) * (1 - self.idle.weight**2 / among)
-        spread = sum(
-            float(np.square(self._adjusted[rows] - self._adjusted[rows].mean()).sum())
-            for rows in (ours, theirs)
-        )
+        # of the degrees of freedom of all cells the coefficient has taken one
+        left = 1 - self.idle.weight**2 / (len(self._rows) - len(self.cells))
+        spread, freedom = pooled_variance((self._adjusted[ours], self._adjusted[theirs]))
         apart = float(self._idle[ours].mean() - self._idle[theirs].mean())
-        variance = spread / freedom * (1 / ours.size + 1 / theirs.size)
+        variance = spread / left * (1 / ours.size + 1 / theirs.size)
         variance += (self.idle.weight * apart) ** 2 * self.idle.variance
-        return Contrast(mean, math.sqrt(variance), freedom)
+        return Contrast(mean, math.sqrt(variance), freedom * left)
 
     def influence(self, cell: Hashable, base: Hashable) -> Contrast | None:
         """By how much more a cell than another slows the known work down: ln(1 + share).

@@ -11,6 +11,7 @@ from functools import partial
 
 import numpy as np
 
+from nav2_composition_bench.aggregate.describe import Estimate
 from nav2_composition_bench.aggregate.node_costs import (
     ALONE,
     TOGETHER,
@@ -20,7 +21,7 @@ from nav2_composition_bench.aggregate.node_costs import (
     pair_costs,
 )
 from nav2_composition_bench.aggregate.process_cost import CostModel
-from nav2_composition_bench.aggregate.refits import Estimate, Refits, back, jackknife
+from nav2_composition_bench.aggregate.refits import Refits, jackknife
 from nav2_composition_bench.metrics import HEADLINE
 from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.executor import Executor
@@ -159,10 +160,8 @@ def _advice(refits: Refits, name: str, partition: Partition) -> Advice:
         if refits.whole.predict(partition).of(metric) is None:
             continue
         costs[metric] = refits.estimate(partial(_predicted, partition, metric))
-        savings[metric] = back(
-            refits.estimate(partial(_log_ratio, partition, alone, metric)),
-            lambda log_ratio: 1.0 - math.exp(log_ratio),
-        )
+        log_ratio = refits.estimate(partial(_log_ratio, partition, alone, metric))
+        savings[metric] = log_ratio.transformed(lambda log: 1.0 - math.exp(log))
     return Advice(name, partition, costs, savings)
 
 
@@ -211,5 +210,5 @@ def _check(costs: PairedCosts, trials: Sequence[TrialCosts]) -> Check | None:
             for model, left in zip(refits.without, refits.left)
         ]
         log_error = jackknife(_log(predicted[metric] / measured[metric]), without)
-        errors[metric] = back(log_error, lambda log_ratio: math.exp(log_ratio) - 1.0)
+        errors[metric] = log_error.transformed(math.expm1)
     return Check(trials[-1].arm, partition, len(by_block), measured, predicted, errors)

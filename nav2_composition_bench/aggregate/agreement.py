@@ -11,13 +11,15 @@ from dataclasses import dataclass
 
 from nav2_composition_bench.aggregate.axis import Axis, Line
 from nav2_composition_bench.aggregate.curves import (
-    CONFIDENCE,
     by_block,
     fit_line,
-    half_width,
-    pooled_variance,
 )
-from nav2_composition_bench.aggregate.describe import Interval
+from nav2_composition_bench.aggregate.describe import (
+    Estimate,
+    Interval,
+    pooled_variance,
+    student_interval,
+)
 from nav2_composition_bench.aggregate.samples import levels_of
 from nav2_composition_bench.aggregate.statements import (
     ABOVE,
@@ -109,7 +111,7 @@ def _findings(
         if statement.kind is Kind.SLOPE:
             fitted = fit_line(records, _up_to(line, statement.up_to), statement.metric)
             if fitted is not None:
-                yield _finding(statement, line, None, fitted.slope, fitted.interval)
+                yield _finding(statement, line, None, fitted.slope)
             continue
         for place in _places(statement.at, statement.beyond, line):
             if statement.against is None:
@@ -174,17 +176,16 @@ def _compared(
     mean = math.fsum(here) / len(here)
     interval = None
     if freedom:
-        half = half_width(variance, freedom, len(here))
-        interval = Interval(math.exp(mean - half), math.exp(mean + half), CONFIDENCE)
-    yield _finding(statement, line, place, math.exp(mean), interval, other, there)
+        interval = student_interval(mean, math.sqrt(variance / len(here)), freedom)
+    found = Estimate(mean, interval).transformed(math.exp)
+    yield _finding(statement, line, place, found, other, there)
 
 
 def _finding(
     statement: Statement,
     line: Line,
     place: float | None,
-    estimate: float,
-    interval: Interval | None,
+    estimate: Estimate,
     other: Line | None = None,
     there: float | None = None,
 ) -> Finding:
@@ -193,9 +194,9 @@ def _finding(
         place,
         None if other is None else other.name,
         there,
-        estimate,
-        interval,
-        _agreement(statement, interval),
+        estimate.value,
+        estimate.interval,
+        _agreement(statement, estimate.interval),
     )
 
 

@@ -4,9 +4,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from nav2_composition_bench.aggregate.node_costs import node_cpu_percent
 from nav2_composition_bench.trial.record import ProcessRecord, TrialRecord
 
 UNNAMED = "(other threads)"
@@ -14,37 +15,18 @@ UNNAMED = "(other threads)"
 
 
 @dataclass(frozen=True)
-class NodeCost:
-    """CPU of one node, mean over valid trials.
-
-    :param process: label of the process it lives in.
-    :param cpu_percent: of the threads that carry its name, of one core.
-    """
-
-    process: str
-    node: str
-    cpu_percent: float
-
-
-@dataclass(frozen=True)
 class ProcessCost:
-    """Cost of the processes of one label, means over valid trials.
+    """CPU of the processes of one label, means over valid trials.
 
     :param nodes: names of the nodes it holds.
+    :param node_cpu_percent: node → CPU of the threads that carry its name, the costliest first;
+        what is left stands last under :data:`UNNAMED`.
     """
 
     label: str
     nodes: tuple[str, ...]
     cpu_percent: float
-    pss_bytes: float
-    uss_bytes: float
-    thread_count: float
-    node_costs: tuple[NodeCost, ...]
-
-    @property
-    def cpu_percent_per_node(self) -> float:
-        """The process's CPU shared out evenly, named threads or not."""
-        return self.cpu_percent / max(1, len(self.nodes))
+    node_cpu_percent: Mapping[str, float]
 
     @property
     def is_told_apart(self) -> bool:
@@ -52,13 +34,8 @@ class ProcessCost:
 
         They do not where nodes share an executor's threads, or where nobody names threads.
         """
-        unnamed = sum(cost.cpu_percent for cost in self.node_costs if cost.node == UNNAMED)
+        unnamed = self.node_cpu_percent.get(UNNAMED, 0.0)
         return len(self.nodes) == 1 or unnamed <= self.cpu_percent / 2
-
-    @property
-    def pss_bytes_per_node(self) -> float:
-        """The process's PSS shared out evenly; memory cannot be told apart inside a process."""
-        return self.pss_bytes / max(1, len(self.nodes))
 
 
 class CostLedger:
@@ -97,42 +74,27 @@ class _ProcessSum:
 
     readings: int = 0
     cpu_percent: float = 0.0
-    pss_bytes: int = 0
-    uss_bytes: int = 0
-    thread_count: int = 0
     nodes: dict[str, None] = field(default_factory=dict)
     per_node: dict[str, float] = field(default_factory=dict)
 
     def add(self, process: ProcessRecord) -> None:
         self.readings += 1
         self.cpu_percent += process.cpu_percent
-        self.pss_bytes += process.pss_bytes
-        self.uss_bytes += process.uss_bytes
-        self.thread_count += process.thread_count
         self.nodes.update(dict.fromkeys(process.nodes))
-        named = 0.0
-        for thread in process.threads:
-            if thread.node is not None:
-                self.per_node[thread.node] = (
-                    self.per_node.get(thread.node, 0.0) + thread.cpu_percent
-                )
-                named += thread.cpu_percent
+        named = node_cpu_percent(process)
+        for node, cpu_percent in named.items():
+            self.per_node[node] = self.per_node.get(node, 0.0) + cpu_percent
         # threads that exited inside the window are in the process's figure alone
-        unnamed = max(0.0, process.cpu_percent - named)
+        unnamed = max(0.0, process.cpu_percent - sum(named.values()))
         self.per_node[UNNAMED] = self.per_node.get(UNNAMED, 0.0) + unnamed
 
     def mean(self, label: str) -> ProcessCost:
-        costs = [NodeCost(label, node, cpu / self.readings) for node, cpu in self.per_node.items()]
+        ordered = sorted(self.per_node, key=lambda node: (node == UNNAMED, -self.per_node[node]))
         return ProcessCost(
-            label=label,
-            nodes=tuple(self.nodes),
-            cpu_percent=self.cpu_percent / self.readings,
-            pss_bytes=self.pss_bytes / self.readings,
-            uss_bytes=self.uss_bytes / self.readings,
-            thread_count=self.thread_count / self.readings,
-            node_costs=tuple(
-                sorted(costs, key=lambda cost: (cost.node == UNNAMED, -cost.cpu_percent))
-            ),
+            label,
+            tuple(self.nodes),
+            self.cpu_percent / self.readings,
+            {node: self.per_node[node] / self.readings for node in ordered},
         )
 
 
@@ -145,22 +107,16 @@ def process_costs(records: Iterable[TrialRecord], arm: str) -> tuple[ProcessCost
     return ledger.costs(arm)
 
 
-def node_cpu_percent(records: Sequence[TrialRecord], arm: str) -> dict[str, float]:
+def cpu_percent_by_node(processes: Iterable[ProcessCost]) -> dict[str, float]:
     """Return CPU per node of an arm.
 
     A process of one node is that node's, with all its threads; in a process of several, only
     threads that carry a node's name are counted, the rest stands under :data:`UNNAMED`.
     """
-    return cpu_percent_by_node(process_costs(records, arm))
-
-
-def cpu_percent_by_node(processes: Iterable[ProcessCost]) -> dict[str, float]:
-    """Return the same of processes that were summed up already."""
     costs: dict[str, float] = {}
     for process in processes:
-        if len(process.nodes) == 1:
-            costs[process.nodes[0]] = costs.get(process.nodes[0], 0.0) + process.cpu_percent
-            continue
-        for cost in process.node_costs:
-            costs[cost.node] = costs.get(cost.node, 0.0) + cost.cpu_percent
+        is_alone = len(process.nodes) == 1
+        of_nodes = {process.nodes[0]: process.cpu_percent} if is_alone else process.node_cpu_percent
+        for node, cpu_percent in of_nodes.items():
+            costs[node] = costs.get(node, 0.0) + cpu_percent
     return costs

@@ -169,5 +169,5 @@ def _published_cell(table: PublishedTable, metric: str, arm: str, baseline: str)
     if figure is None:
         return Cell(None, None, None, None, None)
     saved = table.saving(arm, metric, baseline) if arm != baseline else None
-    fraction, interval = saved if saved else (None, None)
+    fraction, interval = saved or (None, None)
     return Cell(figure.mean, figure.standard_deviation, fraction, interval, None)

@@ -5,19 +5,23 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
-from scipy import stats
+from numpy.typing import NDArray
 
 from nav2_composition_bench.aggregate.axis import Axis, Line
-from nav2_composition_bench.aggregate.describe import Description, Interval, describe
+from nav2_composition_bench.aggregate.describe import (
+    Description,
+    Estimate,
+    describe,
+    pooled_variance,
+    student_interval,
+)
 from nav2_composition_bench.aggregate.samples import blocks_of
 from nav2_composition_bench.trial.record import TrialFigures
 
-CONFIDENCE = 0.95
 _SHARES = ("late_percent", "lost_percent")
 DECADE = 10.0
 """Positive values that span more than this are drawn over a logarithmic axis."""
@@ -40,18 +44,16 @@ class Point:
 class LineFit:
     """A straight line through a metric over the axis, by least squares.
 
+    Intervals are Student's, 95 %; None without a degree of freedom.
+
     :param slope: of the metric per unit of the axis, in the record's units.
-    :param interval: Student's, 95 %; None without a degree of freedom.
     :param bend: change of the slope per unit of the axis: twice the coefficient of the square that
         is added to the line; None with fewer than three places.
-    :param bend_interval: None where it is unknown.
     :param r_squared: the part of the spread inside blocks that the line tells; None without spread.
     """
 
-    slope: float
-    interval: Interval | None
-    bend: float | None
-    bend_interval: Interval | None
+    slope: Estimate
+    bend: Estimate | None
     r_squared: float | None
 
 
@@ -77,26 +79,12 @@ def curve(records: Sequence[TrialFigures], line: Line, metric: str) -> tuple[Poi
         assert described is not None
         interval = described.interval
         if freedom:
-            half = means[place] * half_width(variance, freedom, len(values))
-            interval = Interval(means[place] - half, means[place] + half, CONFIDENCE)
+            error = means[place] * math.sqrt(variance / len(values))
+            interval = student_interval(means[place], error, freedom)
         if interval is not None:
-            interval = Interval(max(0.0, interval.low), interval.high, CONFIDENCE)
+            interval = replace(interval, low=max(0.0, interval.low))
         points.append(Point(place, values, replace(described, interval=interval)))
     return tuple(points)
-
-
-def pooled_variance(samples: Iterable[ArrayLike]) -> tuple[float, int]:
-    """Return the variance about the means of several samples, and its degrees of freedom."""
-    arrays = [np.asarray(sample, dtype=np.float64) for sample in samples]
-    freedom = sum(array.size - 1 for array in arrays)
-    squares = sum(float(((array - array.mean()) ** 2).sum()) for array in arrays)
-    return (squares / freedom if freedom else 0.0), freedom
-
-
-def half_width(variance: float, freedom: int, count: int) -> float:
-    """Return half of Student's interval of a mean of so many values of a known spread."""
-    quantile = float(stats.t.ppf(0.5 + CONFIDENCE / 2, freedom))
-    return quantile * math.sqrt(variance / count)
 
 
 def is_measured(records: Sequence[TrialFigures], axis: Axis, metric: str) -> bool:
@@ -127,7 +115,7 @@ def by_block(
     if not below or not above:
         return {}
     first, second = max(below), min(above)
-    ends = [_values(records, line.arms[each], metric) for each in (first, second)]
+    ends = [blocks_of(records, line.arms[each], metric).by_block() for each in (first, second)]
     share = 0.0 if first == second else (place - first) / (second - first)
     return {
         block: (1 - share) * ends[0][block] + share * ends[1][block]
@@ -144,7 +132,7 @@ def fit_line(records: Sequence[TrialFigures], line: Line, metric: str) -> LineFi
     measured = [
         (block, place, value)
         for place, arm in line.arms.items()
-        for block, value in _values(records, arm, metric).items()
+        for block, value in blocks_of(records, arm, metric).by_block().items()
     ]
     places = np.array([place for _, place, _ in measured])
     values = np.array([value for _, _, value in measured])
@@ -155,23 +143,16 @@ def fit_line(records: Sequence[TrialFigures], line: Line, metric: str) -> LineFi
     straight = _least_squares(inside[:1], inside[1], numbers)
     if straight is None:
         return None
-    slope, interval, left = straight
+    slope, left = straight
     spread = float((inside[1] ** 2).sum())
     bent = None
     if len(set(places.tolist())) > 2:
         bent = _least_squares([inside[2], inside[0]], inside[1], numbers)
     return LineFit(
         slope,
-        interval,
-        None if bent is None else 2 * bent[0],
-        None if bent is None or bent[1] is None else _doubled(bent[1]),
+        None if bent is None else bent[0].transformed(lambda coefficient: 2 * coefficient),
         1 - left / spread if spread else None,
     )
-
-
-def _values(records: Sequence[TrialFigures], arm: str, metric: str) -> dict[int, float]:
-    cell = blocks_of(records, arm, metric)
-    return dict(zip(cell.blocks, cell.values))
 
 
 def _inside_blocks(values: NDArray[np.float64], numbers: NDArray[np.int_]) -> NDArray[np.float64]:
@@ -186,8 +167,8 @@ def _least_squares(
     columns: Sequence[NDArray[np.float64]],
     values: NDArray[np.float64],
     numbers: NDArray[np.int_],
-) -> tuple[float, Interval | None, float] | None:
-    """Return the first column's coefficient, its interval, and the squares that are left.
+) -> tuple[Estimate, float] | None:
+    """Return the first column's coefficient, and the squares that are left.
 
     None where the columns do not tell their coefficients apart.
     """
@@ -202,11 +183,7 @@ def _least_squares(
     freedom = values.size - len(set(numbers.tolist())) - len(columns)
     middle = float(found[0]) / scales[0]
     if freedom < 1:
-        return middle, None, left
+        return Estimate(middle, None), left
     variance = left / freedom * float(np.linalg.inv(matrix.T @ matrix)[0, 0])
-    half = half_width(variance, freedom, 1) / scales[0]
-    return middle, Interval(middle - half, middle + half, CONFIDENCE), left
-
-
-def _doubled(interval: Interval) -> Interval:
-    return Interval(2 * interval.low, 2 * interval.high, interval.confidence)
+    interval = student_interval(middle, math.sqrt(variance) / scales[0], freedom)
+    return Estimate(middle, interval), left

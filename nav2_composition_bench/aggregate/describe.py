@@ -5,8 +5,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -28,6 +29,23 @@ class Interval:
     def contains(self, value: float) -> bool:
         """Tell whether the value lies inside or on an end."""
         return self.low <= value <= self.high
+
+    def transformed(self, function: Callable[[float], float]) -> Interval:
+        """Return the interval of a function of the figure, which rises or falls throughout."""
+        low, high = sorted((function(self.low), function(self.high)))
+        return Interval(low, high, self.confidence)
+
+
+class Estimate(NamedTuple):
+    """A figure with its confidence interval; None where trials are too few for one."""
+
+    value: float
+    interval: Interval | None
+
+    def transformed(self, function: Callable[[float], float]) -> Estimate:
+        """Return a function of the figure, which rises or falls throughout."""
+        interval = None if self.interval is None else self.interval.transformed(function)
+        return Estimate(function(self.value), interval)
 
 
 def span_of(fraction: float, interval: Interval | None, *, sign: bool = False) -> str:
@@ -75,7 +93,19 @@ def describe(values: ArrayLike, confidence: float = 0.95) -> Description | None:
 def coefficient_of_variation(values: ArrayLike) -> float | None:
     """Return the sample's standard deviation (n - 1) over its mean; None with fewer than two."""
     array = np.asarray(values, dtype=np.float64)
-    return float(array.std(ddof=1) / array.mean()) if array.size > 1 else None
+    return float(stats.variation(array, ddof=1)) if array.size > 1 else None
+
+
+def student_interval(
+    middle: float, error: float, freedom: float, confidence: float = 0.95
+) -> Interval:
+    """Return Student's t interval of an estimate with this standard error.
+
+    :param freedom: degrees of freedom of ``error``.
+    """
+    # scipy's own interval is not a number where the error is zero
+    half = float(stats.t.ppf(0.5 + confidence / 2, freedom)) * error
+    return Interval(middle - half, middle + half, confidence)
 
 
 def mean_interval(values: ArrayLike, confidence: float = 0.95) -> Interval:
@@ -86,13 +116,13 @@ def mean_interval(values: ArrayLike, confidence: float = 0.95) -> Interval:
     array = np.asarray(values, dtype=np.float64)
     if array.size < 2:
         raise ValueError(f"an interval needs two values or more, not {array.size}")
-    half = float(stats.t.ppf(0.5 + confidence / 2, array.size - 1) * stats.sem(array))
-    mean = float(array.mean())
-    return Interval(mean - half, mean + half, confidence)
+    return student_interval(
+        float(array.mean()), float(stats.sem(array)), array.size - 1, confidence
+    )
 
 
-def mean_ratio(log_ratios: ArrayLike, confidence: float = 0.95) -> tuple[float, Interval | None]:
-    """Return the geometric mean of ratios with Student's interval of the mean logarithm.
+def mean_ratio(log_ratios: ArrayLike) -> Estimate:
+    """Return the geometric mean of ratios with Student's 95 % interval of the mean logarithm.
 
     Logarithms are averaged because a ratio and its inverse must weigh the same.
 
@@ -100,17 +130,12 @@ def mean_ratio(log_ratios: ArrayLike, confidence: float = 0.95) -> tuple[float, 
     :returns: the interval is carried back from logarithms; None with a single ratio.
     """
     logs = np.asarray(log_ratios, dtype=np.float64)
-    mean = math.exp(float(logs.mean()))
-    if logs.size < 2:
-        return mean, None
-    of_log = mean_interval(logs, confidence)
-    return mean, Interval(math.exp(of_log.low), math.exp(of_log.high), confidence)
+    interval = mean_interval(logs) if logs.size > 1 else None
+    return Estimate(float(logs.mean()), interval).transformed(math.exp)
 
 
-def difference_interval(
-    first: ArrayLike, second: ArrayLike, confidence: float = 0.95
-) -> Interval | None:
-    """Return Student's t interval, by pooled variance, of the second mean less the first.
+def difference_interval(first: ArrayLike, second: ArrayLike) -> Interval | None:
+    """Return Student's 95 % interval, by pooled variance, of the second mean less the first.
 
     None with fewer than three values in all, or none in one of the two.
     """
@@ -118,9 +143,7 @@ def difference_interval(
     if not old.size or not new.size or old.size + new.size < 3:
         return None
     error, freedom = pooled_error(old, new)
-    half = float(stats.t.ppf(0.5 + confidence / 2, freedom)) * error
-    middle = float(new.mean() - old.mean())
-    return Interval(middle - half, middle + half, confidence)
+    return student_interval(float(new.mean() - old.mean()), error, freedom)
 
 
 def pooled_error(first: NDArray[np.float64], second: NDArray[np.float64]) -> tuple[float, int]:
@@ -128,9 +151,16 @@ def pooled_error(first: NDArray[np.float64], second: NDArray[np.float64]) -> tup
 
     The variance is pooled, so that a set of one value can stand beside one of several.
     """
-    freedom = first.size + second.size - 2
-    spread = sum(float(((values - values.mean()) ** 2).sum()) for values in (first, second))
-    return math.sqrt(spread / freedom * (1 / first.size + 1 / second.size)), freedom
+    variance, freedom = pooled_variance((first, second))
+    return math.sqrt(variance * (1 / first.size + 1 / second.size)), freedom
+
+
+def pooled_variance(samples: Iterable[ArrayLike]) -> tuple[float, int]:
+    """Return the variance about the means of several samples, and its degrees of freedom."""
+    arrays = [np.asarray(sample, dtype=np.float64) for sample in samples]
+    freedom = sum(array.size - 1 for array in arrays)
+    squares = sum(float(((array - array.mean()) ** 2).sum()) for array in arrays)
+    return (squares / freedom if freedom else 0.0), freedom
 
 
 def outliers(values: Sequence[float], significance: float = 0.01) -> tuple[int, ...]:
@@ -138,9 +168,8 @@ def outliers(values: Sequence[float], significance: float = 0.01) -> tuple[int, 
 
     The generalised extreme studentised deviate test for at most a quarter of the values, and
     no more than a hundred (Rosner, Percentage Points for a Generalized ESD Many-Outlier Procedure,
-    1983). For one value it is
-    Grubbs' test, exact for samples as small as three, where a modified z score above 3.5 finds an
-    outlier in 17 to 29 % of normal samples of three to five.
+    1983). For one value it is Grubbs' test, exact for samples as small as three, where a modified
+    z score above 3.5 finds an outlier in 17 to 29 % of normal samples of three to five.
 
     :param significance: chance that a normal sample is said to have an outlier.
     """

@@ -49,7 +49,7 @@ def drift(records: Sequence[TrialFigures], metric: str) -> Drift | None:
     arms = arms_of(records)
     for arm in arms:
         cell = blocks_of(records, arm, metric)
-        mean = float(np.mean(cell.values)) if cell.values else 0.0
+        mean = cell.mean()
         for block, value in zip(cell.blocks, cell.values):
             relative.setdefault(block, []).append(value / mean if mean else 1.0)
     complete = {b: values for b, values in relative.items() if len(values) == len(arms)}

@@ -209,11 +209,10 @@ class Crossing:
         return total / len(known)
 
     def _positive(self, arm: str, metric: str) -> dict[int, float]:
-        cell = blocks_of(self._records, arm, metric)
-        return {block: value for block, value in zip(cell.blocks, cell.values) if value > 0}
+        found = blocks_of(self._records, arm, metric).by_block()
+        return {block: value for block, value in found.items() if value > 0}
 
 
 def _change(log_ratios: NDArray[np.float64]) -> Change:
-    ratio, span = mean_ratio(log_ratios)
-    interval = None if span is None else Interval(span.low - 1, span.high - 1, span.confidence)
-    return Change(ratio - 1, interval, tuple(log_ratios.tolist()))
+    fraction, interval = mean_ratio(log_ratios).transformed(lambda ratio: ratio - 1)
+    return Change(fraction, interval, tuple(log_ratios.tolist()))

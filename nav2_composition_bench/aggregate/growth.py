@@ -19,12 +19,11 @@ from numpy.typing import NDArray
 from scipy import stats
 
 from nav2_composition_bench.aggregate.axis import Line
-from nav2_composition_bench.aggregate.describe import Interval
+from nav2_composition_bench.aggregate.describe import Estimate, Interval, student_interval
 from nav2_composition_bench.aggregate.samples import blocks_of
 from nav2_composition_bench.study.fleet import Discovery
 from nav2_composition_bench.trial.record import TrialFigures
 
-CONFIDENCE = 0.95
 POWERS = ("discovery_packets", "discovery_bytes", "idle_bytes_hz", "restart_bytes")
 """Metrics of the whole fleet, that grow by a power of its size."""
 PER_ROBOT = ("robot_uss_bytes", "robot_cpu_percent")
@@ -53,16 +52,16 @@ class Fit:
     residual: float
     freedom: int
 
-    def at(self, place: float) -> tuple[float, Interval | None]:
+    def at(self, place: float) -> Estimate:
         """Return the value at a place, and the interval for a trial there."""
         x = math.log(place) if self.is_power else place
         middle = self.intercept + self.slope * x
-        if self.freedom < 1:
-            return self._back(middle), None
-        spread = self.residual * math.sqrt(1 + 1 / self.count + (x - self.mean) ** 2 / self.squares)
-        half = float(stats.t.ppf(0.5 + CONFIDENCE / 2, self.freedom)) * spread
-        ends = self._back(middle - half), self._back(middle + half)
-        return self._back(middle), Interval(*ends, CONFIDENCE)
+        interval = None
+        if self.freedom > 0:
+            distance = (x - self.mean) ** 2 / self.squares
+            error = self.residual * math.sqrt(1 + 1 / self.count + distance)
+            interval = student_interval(middle, error, self.freedom)
+        return Estimate(middle, interval).transformed(self._back)
 
     def _back(self, value: float) -> float:
         return math.exp(value) if self.is_power else max(0.0, value)
@@ -84,8 +83,7 @@ class Growth:
     without: Fit | None
     left_out: int
     foretold: float | None
-    carried: float
-    carried_interval: Interval | None
+    carried: Estimate
 
 
 def growth(records: Sequence[TrialFigures], line: Line, metric: str) -> Growth | None:
@@ -105,9 +103,8 @@ def growth(records: Sequence[TrialFigures], line: Line, metric: str) -> Growth |
     foretold = None
     if without is not None:
         measured = float(np.mean(cells[places[-1]]))
-        foretold = without.at(places[-1])[0] / measured if measured else None
-    carried, interval = _carried(fit, line, metric)
-    return Growth(metric, fit, without, left_out, foretold, carried, interval)
+        foretold = without.at(places[-1]).value / measured if measured else None
+    return Growth(metric, fit, without, left_out, foretold, _carried(fit, line, metric))
 
 
 def crosses_subnets(line: Line) -> bool:
@@ -115,15 +112,12 @@ def crosses_subnets(line: Line) -> bool:
     return line.levels.get("discovery") in (Discovery.PEERS.value, Discovery.SERVER.value)
 
 
-def _carried(fit: Fit, line: Line, metric: str) -> tuple[float, Interval | None]:
+def _carried(fit: Fit, line: Line, metric: str) -> Estimate:
     """Return the value of the fleet on paper: as one, or as one for each subnet."""
     if crosses_subnets(line):
         return fit.at(CARRIED_ROBOTS)
-    value, interval = fit.at(CARRIED_ROBOTS / CARRIED_SUBNETS)
     times = 1 if metric in PER_ROBOT else CARRIED_SUBNETS
-    if interval is not None:
-        interval = Interval(times * interval.low, times * interval.high, CONFIDENCE)
-    return times * value, interval
+    return fit.at(CARRIED_ROBOTS / CARRIED_SUBNETS).transformed(lambda value: times * value)
 
 
 def _fitted(cells: Mapping[float, Sequence[float]], places: Sequence[float], is_power: bool) -> Fit:
@@ -134,8 +128,7 @@ def _fitted(cells: Mapping[float, Sequence[float]], places: Sequence[float], is_
     freedom = len(points) - 2
     interval = None
     if freedom > 0:
-        half = float(stats.t.ppf(0.5 + CONFIDENCE / 2, freedom)) * float(found.stderr)
-        interval = Interval(float(found.slope) - half, float(found.slope) + half, CONFIDENCE)
+        interval = student_interval(float(found.slope), float(found.stderr), freedom)
     squares = float(((x - x.mean()) ** 2).sum())
     left = y - found.intercept - found.slope * x
     residual = math.sqrt(float((left**2).sum()) / freedom) if freedom > 0 else 0.0

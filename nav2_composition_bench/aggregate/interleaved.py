@@ -114,7 +114,7 @@ def interleaved_values(
     started = [
         (start_s, block)
         for records in (first, second)
-        for block, start_s in _starts(records, arm).items()
+        for block, start_s in blocks_of(records, arm, "started_wall_s").by_block().items()
         if block in ours.blocks
     ]
     order = [block for _, block in sorted(started)]
@@ -122,9 +122,3 @@ def interleaved_values(
     if not is_known or order[::2] != order[1::2]:
         return None
     return ours.array(), theirs.array()
-
-
-def _starts(records: Sequence[TrialFigures], arm: str) -> dict[int, float]:
-    """When the trial that counts for each block began."""
-    found = blocks_of(records, arm, "started_wall_s")
-    return dict(zip(found.blocks, found.values))

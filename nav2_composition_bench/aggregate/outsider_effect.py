@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from nav2_composition_bench.trial.record import TrialRecord
 
 MIN_LOSS = 0.01
-"""Of the mean PSS; less is not worth a word."""
+"""Of the mean PSS; less is not reported."""
 MIN_PART = 0.5
 """Of the loss that pages shared with the outsider must explain, i.e. that the footprint lacks."""
 

@@ -15,11 +15,11 @@ from nav2_composition_bench.metrics import ADJUSTED_CPU
 from nav2_composition_bench.trial.record import TrialFigures
 
 MIN_BLOCKS = 6
-"""Before this a small spread is luck too often."""
+"""With fewer, a small spread is too often due to chance."""
 
 NOMINAL_CONFIDENCE = 0.97
-"""Level of Student's interval that is looked at after every block and then reported. Stopping at a
-lucky moment costs coverage; what remains is 95 % to 97 % (shown by simulation in the tests)."""
+"""Level of Student's interval that is computed after every block and then reported. Stopping when
+it is narrow by chance costs coverage; what remains is 95 % to 97 % (by simulation in the tests)."""
 
 _SHORT_NAMES = {"cpu": "cpu_percent", "pss": "pss_bytes", "footprint": "footprint_bytes"}
 _TARGET = re.compile(r"^\s*(\w+)\s*(?:±|\+-|\+/-)?\s*(\d+(?:\.\d+)?)\s*%\s*$")

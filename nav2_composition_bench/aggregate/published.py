@@ -4,15 +4,14 @@
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from nav2_composition_bench.aggregate.describe import Interval
+from nav2_composition_bench.aggregate.describe import Estimate, Interval
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.files.json_document import read_json
 
 SCHEMA = 1
 
@@ -42,7 +41,7 @@ class PublishedTable:
     trials: int
     figures: Mapping[str, Mapping[str, PublishedFigure]]
 
-    def saving(self, arm: str, metric: str, baseline: str) -> tuple[float, Interval] | None:
+    def saving(self, arm: str, metric: str, baseline: str) -> Estimate | None:
         """Return 1 - ratio of the means and its approximate 95 % interval.
 
         Trials are taken as independent; the variance of the logarithm of the ratio is the sum of
@@ -58,8 +57,8 @@ class PublishedTable:
         half = 1.96 * math.sqrt(
             sum((f.standard_deviation / f.mean) ** 2 / self.trials for f in (ours, base))
         )
-        interval = Interval(1 - math.exp(log_ratio + half), 1 - math.exp(log_ratio - half), 0.95)
-        return 1 - math.exp(log_ratio), interval
+        interval = Interval(log_ratio - half, log_ratio + half, 0.95)
+        return Estimate(log_ratio, interval).transformed(lambda log: 1 - math.exp(log))
 
 
 def is_published(path: Path) -> bool:
@@ -72,8 +71,8 @@ def read_published(path: Path) -> PublishedTable:
 
     :raises UserError: when it is no such file, naming what is wrong.
     """
+    document = read_json(path).content
     try:
-        document: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
         if document.get("kind") != "published" or document.get("schema") != SCHEMA:
             raise UserError(
                 f"{path}: no published table of schema {SCHEMA} (kind {document.get('kind')!r}, "
@@ -94,9 +93,5 @@ def read_published(path: Path) -> PublishedTable:
                 for arm, metrics in document["compositions"].items()
             },
         )
-    except OSError as error:
-        raise UserError(f"{path}: cannot be read: {error.strerror}") from error
-    except json.JSONDecodeError as error:
-        raise UserError(f"{path}:{error.lineno}: not JSON: {error.msg}") from error
-    except (KeyError, TypeError, AttributeError) as error:
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise UserError(f"{path}: published table lacks or misshapes {error}") from error

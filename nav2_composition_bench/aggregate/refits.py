@@ -9,25 +9,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from scipy import stats
 
-from nav2_composition_bench.aggregate.describe import Interval
+from nav2_composition_bench.aggregate.describe import Estimate, student_interval
 from nav2_composition_bench.aggregate.node_costs import PairedCosts
 from nav2_composition_bench.aggregate.process_cost import CostModel, fit
 
 MAX_REFITS = 100
 """Blocks of a longer study are left out several at a time."""
-
-
-@dataclass(frozen=True)
-class Estimate:
-    """A figure with its 95 % interval; None with a single block.
-
-    The interval is of chance in the trials. That the model is one is not in it.
-    """
-
-    value: float
-    interval: Interval | None
 
 
 @dataclass(frozen=True)
@@ -50,12 +38,15 @@ class Refits:
         return Refits(fit(costs), tuple(fit(costs.only(b)) for b in left), tuple(left))
 
     def estimate(self, figure: Callable[[CostModel], float]) -> Estimate:
-        """Return a figure of the model with its interval."""
+        """Return a figure of the model with its interval, 95 %; None with a single block.
+
+        The interval is of chance in the trials. That the model is one is not in it.
+        """
         return jackknife(figure(self.whole), [figure(model) for model in self.without])
 
 
-def jackknife(value: float, left_out: Sequence[float], confidence: float = 0.95) -> Estimate:
-    """Return a figure with the jackknife's interval.
+def jackknife(value: float, left_out: Sequence[float]) -> Estimate:
+    """Return a figure with the jackknife's interval, 95 %.
 
     Student's t with one degree of freedom less than there are parts left out (Efron and
     Tibshirani, An Introduction to the Bootstrap, 1993, chapter 11). Blocks are left out whole:
@@ -68,14 +59,4 @@ def jackknife(value: float, left_out: Sequence[float], confidence: float = 0.95)
         return Estimate(value, None)
     squares = float(((np.array(left_out) - np.mean(left_out)) ** 2).sum())
     error = math.sqrt((count - 1) / count * squares)
-    half = float(stats.t.ppf(0.5 + confidence / 2, count - 1)) * error
-    return Estimate(value, Interval(value - half, value + half, confidence))
-
-
-def back(logarithm: Estimate, back: Callable[[float], float]) -> Estimate:
-    """Carry an estimate of a logarithm of a ratio back."""
-    interval = logarithm.interval
-    if interval is None:
-        return Estimate(back(logarithm.value), None)
-    ends = sorted((back(interval.low), back(interval.high)))
-    return Estimate(back(logarithm.value), Interval(ends[0], ends[1], interval.confidence))
+    return Estimate(value, student_interval(value, error, count - 1))

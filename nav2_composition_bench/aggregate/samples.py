@@ -41,9 +41,23 @@ class Blocks:
     blocks: tuple[int, ...]
     values: tuple[float, ...]
 
+    @staticmethod
+    def of(arm: str, by_block: Mapping[int, float]) -> Blocks:
+        """Put block → value in the order of blocks."""
+        numbers = tuple(sorted(by_block))
+        return Blocks(arm, numbers, tuple(by_block[number] for number in numbers))
+
     def array(self) -> NDArray[np.float64]:
         """Return the values in block order."""
         return np.asarray(self.values, dtype=np.float64)
+
+    def by_block(self) -> dict[int, float]:
+        """Return block → value."""
+        return dict(zip(self.blocks, self.values))
+
+    def mean(self) -> float | None:
+        """Return the mean of the values; None without any."""
+        return float(np.mean(self.values)) if self.values else None
 
 
 class FigureTable(tuple[TrialFigures, ...]):
@@ -145,8 +159,7 @@ def _blocks(valid: Iterable[TrialFigures], arm: str, metric: str) -> Blocks:
         for record in valid
         if (value := record.value(metric)) is not None and math.isfinite(value)
     }
-    numbers = tuple(sorted(by_block))
-    return Blocks(arm, numbers, tuple(by_block[number] for number in numbers))
+    return Blocks.of(arm, by_block)
 
 
 def cpu_metric_of(records: Sequence[TrialFigures]) -> str:
@@ -201,9 +214,7 @@ def _adjustment(records: Sequence[TrialFigures]) -> Adjustment | None:
 
 def _adjusted(records: Sequence[TrialFigures], arm: str) -> Blocks:
     adjustment = adjustment_of(records)
-    found = adjustment.by_block(arm) if adjustment else {}
-    numbers = tuple(sorted(found))
-    return Blocks(arm, numbers, tuple(found[number] for number in numbers))
+    return Blocks.of(arm, adjustment.by_block(arm) if adjustment else {})
 
 
 def unusable_of(records: Sequence[TrialFigures], arm: str, metric: str) -> int:
@@ -217,9 +228,8 @@ def unusable_of(records: Sequence[TrialFigures], arm: str, metric: str) -> int:
 
 def paired(first: Blocks, second: Blocks) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return the values of both in the blocks they share, in block order."""
-    ours = dict(zip(first.blocks, first.values))
-    theirs = dict(zip(second.blocks, second.values))
-    shared: Sequence[int] = sorted(ours.keys() & theirs.keys())
+    ours, theirs = first.by_block(), second.by_block()
+    shared = sorted(ours.keys() & theirs.keys())
     return (
         np.array([ours[block] for block in shared], dtype=np.float64),
         np.array([theirs[block] for block in shared], dtype=np.float64),

@@ -27,7 +27,8 @@ class Saving:
     """1 - arm / reference, as a fraction; negative when it costs more.
 
     :param fraction: from the geometric mean of the per-block ratios.
-    :param interval: Student's interval of the mean log ratio, carried back; None with one block.
+    :param interval: Student's interval of the mean log ratio, carried back, 95 %; None with one
+        block.
     :param log_ratios: ln(arm / reference) per shared block.
     """
 
@@ -44,7 +45,6 @@ def saving(
     metric: str,
     *,
     reference: str | None = None,
-    confidence: float = 0.95,
 ) -> Saving | None:
     """Compare an arm with the reference in the blocks both have.
 
@@ -59,31 +59,11 @@ def saving(
     if not usable.any():
         return None
     ratios: NDArray[np.float64] = np.log(ours[usable] / theirs[usable])
-    if metric == ADJUSTED_CPU:
-        return _of_adjusted(records, arm, base, ratios, confidence)
-    ratio, span = mean_ratio(ratios, confidence)
-    interval = None if span is None else Interval(1 - span.high, 1 - span.low, confidence)
-    return Saving(arm, metric, 1 - ratio, interval, tuple(ratios.tolist()))
-
-
-def _of_adjusted(
-    records: Sequence[TrialFigures],
-    arm: str,
-    base: str,
-    log_ratios: NDArray[np.float64],
-    confidence: float,
-) -> Saving | None:
-    """Compare adjusted CPU, whose interval allows for the adjustment."""
-    adjustment = adjustment_of(records)
-    found = adjustment.contrast(arm, base) if adjustment else None
-    if found is None:
-        return None
-    span = found.interval(confidence)
-    interval = (
-        None
-        if span is None
-        else Interval(1 - math.exp(span.high), 1 - math.exp(span.low), confidence)
-    )
-    fraction = 1 - math.exp(found.mean)
-    logs = tuple(log_ratios.tolist())
-    return Saving(arm, ADJUSTED_CPU, fraction, interval, logs)
+    ratio = mean_ratio(ratios)
+    if metric == ADJUSTED_CPU and (adjustment := adjustment_of(records)):
+        # its interval allows for the adjustment
+        contrast = adjustment.contrast(arm, base)
+        assert contrast is not None, "these ratios are of its blocks"
+        ratio = contrast.estimate().transformed(math.exp)
+    saved = ratio.transformed(lambda each: 1 - each)
+    return Saving(arm, metric, saved.value, saved.interval, tuple(ratios.tolist()))

@@ -13,7 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import stats
 
-from nav2_composition_bench.aggregate.describe import Interval, pooled_error, span_of
+from nav2_composition_bench.aggregate.describe import (
+    Interval,
+    pooled_error,
+    span_of,
+    student_interval,
+)
 
 
 class Outcome(str, enum.Enum):
@@ -62,7 +67,7 @@ def compare_independent(
     The interval is Student's for the difference of mean logarithms with pooled variance: a stored
     baseline lends its degrees of freedom to a candidate of few trials. NO_DIFFERENCE is two
     one-sided tests (Schuirmann 1987) at the interval's level, i.e. the whole interval inside
-    ±margin; it goes before BETTER and WORSE, because a real but negligible change is no news.
+    ±margin; it goes before BETTER and WORSE, because a real but negligible change does not matter.
     """
     old, new = _positive(baseline), _positive(candidate)
     if old.size < 1 or new.size < 1 or old.size + new.size < 3:
@@ -88,8 +93,7 @@ def judge_change(
     log_change: float, error: float, freedom: float, margin: float, confidence: float
 ) -> Verdict:
     """Judge ln(candidate / baseline) by its standard error."""
-    half = float(stats.t.ppf(0.5 + confidence / 2, freedom)) * error
-    interval = Interval(math.expm1(log_change - half), math.expm1(log_change + half), confidence)
+    interval = student_interval(log_change, error, freedom, confidence).transformed(math.expm1)
     change = math.expm1(log_change)
     span = span_of(change, interval, sign=True)
     if -margin <= interval.low and interval.high <= margin:

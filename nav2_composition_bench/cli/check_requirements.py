@@ -9,13 +9,12 @@ import argparse
 from nav2_composition_bench.aggregate.requirements import exit_status
 from nav2_composition_bench.cli.judged_study import append_summary, one_study
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.report.comparison_table import markdown
 from nav2_composition_bench.report.requirements_table import (
     REQUIREMENT_WORDS,
     requirement_notes,
     requirement_rows,
 )
-from nav2_composition_bench.report.table import aligned
+from nav2_composition_bench.report.table import aligned, markdown
 
 _OF_REGRESSIONS = ("threshold", "subject", "max_trials", "study", "junit")
 

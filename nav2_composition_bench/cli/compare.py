@@ -22,10 +22,9 @@ from nav2_composition_bench.report.comparison_table import (
     comparison_rows,
     difference_lines,
     legend,
-    markdown,
     speed_lines,
 )
-from nav2_composition_bench.report.table import aligned
+from nav2_composition_bench.report.table import aligned, markdown
 
 NAME = "compare"
 HELP = "put studies of several machines or configurations side by side"

@@ -9,9 +9,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from nav2_composition_bench.aggregate.advice import Advice, Check, StudyAdvice
-from nav2_composition_bench.aggregate.describe import span_of
+from nav2_composition_bench.aggregate.describe import Estimate, span_of
 from nav2_composition_bench.aggregate.process_cost import Overlap
-from nav2_composition_bench.aggregate.refits import Estimate
 from nav2_composition_bench.metrics import HEADLINE, METRICS, NOT_MEASURED, Metric
 from nav2_composition_bench.study.grouping import Partition, group_words
 

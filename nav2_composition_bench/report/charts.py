@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+from matplotlib.axes import Axes
 from numpy.typing import NDArray
 
 from nav2_composition_bench.aggregate.breakdown import UNNAMED, ProcessCost
@@ -29,41 +30,16 @@ def time_chart(record: TrialRecord, number: int) -> str:
         origin = record.cpu_series[0][0] if record.cpu_series else 0.0
     told = [point for point in record.load_series if point.context_switches_hz is not None]
     heights = (2, 1, 1) if told else (2, 1)
+    colour = series_colour(number)
     with figure(7.2, 1.4 + sum(heights) * 0.67) as drawn:
         above, below, *switches = drawn.subplots(
             len(heights), 1, sharex=True, height_ratios=heights
         )
         for axes in (above, below, *switches):
             for leg in record.legs:
-                axes.axvspan(
-                    leg.accepted_monotonic_s - origin,
-                    leg.finished_monotonic_s - origin,
-                    color=FAINT,
-                    alpha=0.35,
-                    linewidth=0,
-                )
-        for leg in record.legs:
-            if leg.steady_start_monotonic_s is not None and leg.steady_end_monotonic_s is not None:
-                above.plot(
-                    (leg.steady_start_monotonic_s - origin, leg.steady_end_monotonic_s - origin),
-                    (leg.cpu_percent or 0.0,) * 2,
-                    color=INK,
-                    linewidth=3,
-                    solid_capstyle="butt",
-                )
-        times = [time_s - origin for time_s, _ in record.cpu_series]
-        colour = series_colour(number)
-        above.plot(times, [cpu for _, cpu in record.cpu_series], color=colour)
-        kernel = [
-            (point.monotonic_s - origin, point.kernel_cpu_percent)
-            for point in record.load_series
-            if point.kernel_cpu_percent is not None
-        ]
-        if kernel:
-            above.plot(*zip(*kernel), ":", color=colour, label="of it in the kernel")
-            above.legend()
-        above.set_ylabel("CPU [%]")
-        above.set_ylim(bottom=0)
+                ends = (leg.accepted_monotonic_s - origin, leg.finished_monotonic_s - origin)
+                axes.axvspan(*ends, color=FAINT, alpha=0.35, linewidth=0)
+        _draw_cpu(above, record, origin, colour)
         sizes_mb = [point.pss_bytes / 1e6 for point in record.memory_series]
         below.plot(
             [point.monotonic_s - origin for point in record.memory_series],
@@ -84,6 +60,32 @@ def time_chart(record: TrialRecord, number: int) -> str:
             axes.set_ylim(bottom=0)
         (below, *switches)[-1].set_xlabel("time since every node was active [s]")
     return to_svg(drawn, f"CPU and PSS over time, {record.arm}")
+
+
+def _draw_cpu(axes: Axes, record: TrialRecord, origin_s: float, colour: str) -> None:
+    """Draw the CPU series, the kernel's part of it, and the means of the steady windows."""
+    for leg in record.legs:
+        start_s, end_s = leg.steady_start_monotonic_s, leg.steady_end_monotonic_s
+        if start_s is not None and end_s is not None:
+            axes.plot(
+                (start_s - origin_s, end_s - origin_s),
+                (leg.cpu_percent or 0.0,) * 2,
+                color=INK,
+                linewidth=3,
+                solid_capstyle="butt",
+            )
+    times = [time_s - origin_s for time_s, _ in record.cpu_series]
+    axes.plot(times, [cpu for _, cpu in record.cpu_series], color=colour)
+    kernel = [
+        (point.monotonic_s - origin_s, point.kernel_cpu_percent)
+        for point in record.load_series
+        if point.kernel_cpu_percent is not None
+    ]
+    if kernel:
+        axes.plot(*zip(*kernel), ":", color=colour, label="of it in the kernel")
+        axes.legend()
+    axes.set_ylabel("CPU [%]")
+    axes.set_ylim(bottom=0)
 
 
 MAX_DOTS = 400
@@ -157,8 +159,8 @@ def node_chart(processes: Sequence[ProcessCost], arm: str, number: int) -> str:
             rows.append((process.label, process.cpu_percent, True))
             continue
         rows.extend(
-            (_bar_label(cost.node, process), cost.cpu_percent, cost.node != UNNAMED)
-            for cost in process.node_costs
+            (_bar_label(node, process), cpu_percent, node != UNNAMED)
+            for node, cpu_percent in process.node_cpu_percent.items()
         )
     with figure(7.2, 0.7 + 0.24 * max(1, len(rows))) as drawn:
         axes = drawn.subplots()

@@ -14,7 +14,7 @@ from nav2_composition_bench.aggregate.gate import GateOutcome
 from nav2_composition_bench.aggregate.regression import CheckedMetric
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.metrics import METRICS, NOT_MEASURED
-from nav2_composition_bench.report.comparison_table import markdown
+from nav2_composition_bench.report.table import markdown
 
 _MAX_NODES = 3
 _MIN_CHANGE = 0.1

@@ -1,6 +1,6 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""A comparison of studies as lines of text or Markdown."""
+"""A comparison of studies as rows and lines of text."""
 
 from __future__ import annotations
 
@@ -95,9 +95,3 @@ def _lines(row: ComparisonRow, titles: Sequence[str]) -> list[list[str]]:
         ]
         for title, cell, agrees in zip(titles, row.cells, row.savings_agree)
     ]
-
-
-def markdown(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Return rows as a GitHub-flavoured table; a bar inside a cell is escaped."""
-    lines = [f"| {' | '.join(cell.replace('|', '/') for cell in row)} |" for row in rows]
-    return [lines[0], "|" + " --- |" * len(rows[0]), *lines[1:]]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from nav2_composition_bench.aggregate.axis import Axis
 from nav2_composition_bench.aggregate.curves import Point, curve, fit_line, is_measured
-from nav2_composition_bench.aggregate.describe import Interval
+from nav2_composition_bench.aggregate.describe import Estimate
 from nav2_composition_bench.metrics import METRICS, NOT_MEASURED, Metric
 from nav2_composition_bench.report.axis_words import axis_words, place_text
 from nav2_composition_bench.report.figures import binding_text
@@ -120,23 +120,19 @@ def _table(records: Sequence[TrialFigures], axis: Axis, metric: str) -> CurveTab
 def _cell(point: Point | None, shown: Metric) -> str:
     if point is None:
         return NOT_MEASURED
-    return with_interval(shown, point.described.mean, point.described.interval)
+    return with_interval(shown, Estimate(point.described.mean, point.described.interval))
 
 
-def with_interval(shown: Metric, value: float, interval: Interval | None, further: int = 0) -> str:
+def with_interval(shown: Metric, found: Estimate, further: int = 0) -> str:
     """Write a figure of a metric with its interval: ``12.3 [11.9, 12.7]``.
 
-    :param interval: None where there is none.
     :param further: digits after the point beyond the metric's.
     """
-    text = shown.display(value, further)
-    if interval is None or {
-        shown.display(end, further) for end in (interval.low, interval.high)
-    } == {text}:
+    text = shown.display(found.value, further)
+    if found.interval is None:
         return text
-    return (
-        f"{text} [{shown.display(interval.low, further)}, {shown.display(interval.high, further)}]"
-    )
+    low, high = (shown.display(end, further) for end in (found.interval.low, found.interval.high))
+    return text if low == high == text else f"{text} [{low}, {high}]"
 
 
 def fit_rows(records: Sequence[TrialFigures], axis: Axis) -> list[list[str]]:
@@ -155,8 +151,8 @@ def fit_rows(records: Sequence[TrialFigures], axis: Axis) -> list[list[str]]:
                 [
                     f"{shown.label} [{shown.unit} per {words.counted}]",
                     line.name,
-                    with_interval(shown, fitted.slope, fitted.interval, 2),
-                    _bend(shown, fitted.bend, fitted.bend_interval),
+                    with_interval(shown, fitted.slope, 2),
+                    _bend(shown, fitted.bend),
                     NOT_MEASURED if fitted.r_squared is None else f"{fitted.r_squared:.3f}",
                 ]
             )
@@ -164,8 +160,8 @@ def fit_rows(records: Sequence[TrialFigures], axis: Axis) -> list[list[str]]:
     return [heading, *rows] if rows else []
 
 
-def _bend(shown: Metric, bend: float | None, interval: Interval | None) -> str:
+def _bend(shown: Metric, bend: Estimate | None) -> str:
     if bend is None:
         return NOT_MEASURED
-    certain = interval is not None and not interval.contains(0.0)
-    return with_interval(shown, bend, interval, 4) + (" *" if certain else "")
+    is_certain = bend.interval is not None and not bend.interval.contains(0.0)
+    return with_interval(shown, bend, 4) + (" *" if is_certain else "")

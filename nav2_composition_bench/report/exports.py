@@ -9,11 +9,10 @@ import io
 from collections.abc import Sequence
 
 from nav2_composition_bench.aggregate.axis import axis_of
-from nav2_composition_bench.aggregate.samples import adjustment_of
+from nav2_composition_bench.aggregate.samples import arms_of, blocks_of
 from nav2_composition_bench.aggregate.statements import Statements
 from nav2_composition_bench.aggregate.stored_study import StoredStudy
 from nav2_composition_bench.metrics import ADJUSTED_CPU, METRICS
-from nav2_composition_bench.report.comparison_table import markdown
 from nav2_composition_bench.report.curve_tables import FIT_NOTE, curve_tables, fit_rows
 from nav2_composition_bench.report.effect_rows import effect_tables
 from nav2_composition_bench.report.growth_table import GROWTH_NOTE, GROWTH_TITLE, growth_rows
@@ -32,6 +31,7 @@ from nav2_composition_bench.report.statement_rows import (
     statement_rows,
 )
 from nav2_composition_bench.report.summary_rows import headline_rows
+from nav2_composition_bench.report.table import markdown
 from nav2_composition_bench.report.topology_section import judged_statements
 from nav2_composition_bench.study.arm import FACTORS
 from nav2_composition_bench.trial.record import TrialFigures
@@ -94,11 +94,13 @@ def to_csv(*studies: Sequence[TrialFigures]) -> str:
     writer = csv.writer(stream, lineterminator="\n")
     writer.writerow(["study", "arm", *factors, *fields, *METRICS])
     for records in studies:
-        adjustment = adjustment_of(records)
+        adjusted = {
+            arm: blocks_of(records, arm, ADJUSTED_CPU).by_block() for arm in arms_of(records)
+        }
         for record in records:
             figures = {metric: record.value(metric) for metric in METRICS}
-            if adjustment is not None and record.valid:
-                figures[ADJUSTED_CPU] = adjustment.by_block(record.arm).get(record.block)
+            if record.valid:
+                figures[ADJUSTED_CPU] = adjusted[record.arm].get(record.block)
             writer.writerow(
                 [record.study, record.arm]
                 + [record.levels.get(factor) for factor in factors]

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from graphlib import TopologicalSorter
 
 
 def layers_of(after: Mapping[str, Sequence[str]]) -> dict[str, int]:
@@ -12,36 +13,26 @@ def layers_of(after: Mapping[str, Sequence[str]]) -> dict[str, int]:
 
     :param after: box → those that depend on it.
     """
-    boxes = list(after)
     forward = _without_cycles(after)
-    before: dict[str, list[str]] = {box: [] for box in boxes}
-    for box in boxes:
-        for target in forward[box]:
+    before: dict[str, list[str]] = {box: [] for box in after}
+    for box, targets in forward.items():
+        for target in targets:
             before[target].append(box)
     layer: dict[str, int] = {}
-    waiting = {box: len(before[box]) for box in boxes}
-    ready = [box for box in boxes if not waiting[box]]
-    order: list[str] = []
-    while ready:
-        box = ready.pop(0)
-        order.append(box)
+    for box in TopologicalSorter(before).static_order():
         layer[box] = max((layer[each] + 1 for each in before[box]), default=0)
-        for target in forward[box]:
-            waiting[target] -= 1
-            if not waiting[target]:
-                ready.append(target)
-    for box in reversed(order):  # those that depend on nothing stand near what depends on them
-        if not before[box] and forward[box]:
-            layer[box] = min(layer[target] for target in forward[box]) - 1
-    return {box: layer[box] for box in boxes}
+    for box, targets in forward.items():  # what depends on nothing stands near what depends on it
+        if not before[box] and targets:
+            layer[box] = min(layer[target] for target in targets) - 1
+    return {box: layer[box] for box in after}
 
 
 def _without_cycles(after: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
-    """Return the ways that are left when those back to a box under way are taken out."""
+    """Return the edges without those that lead back to a box which is still being searched."""
     boxes = list(after)
     led_to = {target for targets in after.values() for target in targets}
     forward: dict[str, list[str]] = {box: [] for box in boxes}
-    state: dict[str, bool] = {}  # True: under way, False: done
+    state: dict[str, bool] = {}  # True: still being searched, False: done
     for root in sorted(boxes, key=lambda box: box in led_to):
         if root in state:
             continue

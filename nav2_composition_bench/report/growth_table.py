@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nav2_composition_bench.aggregate.axis import Axis
+from nav2_composition_bench.aggregate.describe import Estimate
 from nav2_composition_bench.aggregate.growth import (
     CARRIED_ROBOTS,
     CARRIED_SUBNETS,
@@ -56,14 +57,14 @@ def _row(found: Growth, name: str) -> list[str]:
         _slope(found.metric, found.fit),
         NOT_MEASURED if found.without is None else _slope(found.metric, found.without) + left,
         NOT_MEASURED if found.foretold is None else f"{found.foretold:.2f}",
-        with_interval(shown, found.carried, found.carried_interval),
+        with_interval(shown, found.carried),
     ]
 
 
 def _slope(metric: str, fit: Fit) -> str:
     if not fit.is_power:
         plus = "" if fit.slope < 0 else "+"
-        return f"{plus}{with_interval(METRICS[metric], fit.slope, fit.interval, 2)}"
+        return f"{plus}{with_interval(METRICS[metric], Estimate(fit.slope, fit.interval), 2)}"
     interval = fit.interval
     ends = "" if interval is None else f" [{interval.low:.2f}, {interval.high:.2f}]"
     return f"^{fit.slope:.2f}{ends}"

@@ -56,7 +56,7 @@ from nav2_composition_bench.report.summary_rows import (
     source_rows,
 )
 from nav2_composition_bench.report.table import invalid_trials
-from nav2_composition_bench.report.themed_svg import Chart
+from nav2_composition_bench.report.themed_svg import LIGHT, Chart
 from nav2_composition_bench.report.topology_section import TopologySection, topology_section
 from nav2_composition_bench.trial.provenance import flat_fields
 from nav2_composition_bench.trial.record import TrialFigures
@@ -120,6 +120,7 @@ def render(studies: Sequence[StoredStudy], left_out: Sequence[str] = ()) -> str:
     published = packaged_statements()
     is_composition = all(set(factors_of(each.records)) <= {"composition"} for each in studies)
     return environment.get_template("report.html.j2").render(
+        colours=LIGHT,
         subject=COMPOSITION if is_composition else ANY_FACTOR,
         sections=[_section(study, published) for study in studies],
         overview=overview_rows(studies, published) if len(studies) > 1 else [],

@@ -4,12 +4,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
-import numpy as np
-
 from nav2_composition_bench.aggregate.adjustment import Adjustment
-from nav2_composition_bench.aggregate.describe import Interval, coefficient_of_variation, span_of
+from nav2_composition_bench.aggregate.describe import coefficient_of_variation, span_of
 from nav2_composition_bench.aggregate.invalid_spread import InvalidSpread, invalid_spread
 from nav2_composition_bench.aggregate.samples import adjustment_of, arms_of, baseline_of, blocks_of
 from nav2_composition_bench.metrics import METRICS, NOT_MEASURED
@@ -117,18 +116,11 @@ def _scatter(values: Sequence[float]) -> str:
 
 
 def _mean(records: Sequence[TrialFigures], arm: str, metric: str) -> str:
-    values = blocks_of(records, arm, metric).values
-    return METRICS[metric].display(float(np.mean(values)) if values else None)
+    return METRICS[metric].display(blocks_of(records, arm, metric).mean())
 
 
 def _influence(adjustment: Adjustment, arm: str, base: str) -> str:
     found = adjustment.influence(arm, base) if arm != base else None
     if found is None:
         return NOT_MEASURED
-    span = found.interval()
-    interval = (
-        None
-        if span is None
-        else Interval(float(np.expm1(span.low)), float(np.expm1(span.high)), span.confidence)
-    )
-    return span_of(float(np.expm1(found.mean)), interval, sign=True)
+    return span_of(*found.estimate().transformed(math.expm1), sign=True)

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from nav2_composition_bench.aggregate.agreement import MARGIN, Agreement, Finding, Judged
+from nav2_composition_bench.aggregate.describe import Estimate
 from nav2_composition_bench.aggregate.statements import Kind, Statement, Statements
 from nav2_composition_bench.metrics import METRICS, NOT_MEASURED
 from nav2_composition_bench.report.axis_words import axis_words, place_text
@@ -97,7 +98,8 @@ def _here(statement: Statement, found: Finding, axis: str) -> str:
         if found.interval is not None:
             text += f" [{found.interval.low:.3g}, {found.interval.high:.3g}]"
     else:
-        text = f"{with_interval(shown, found.estimate, found.interval)} {shown.unit}"
+        measured = Estimate(found.estimate, found.interval)
+        text = f"{with_interval(shown, measured)} {shown.unit}"
     return f"{where}: {text}"
 
 

@@ -6,8 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-import numpy as np
-
 from nav2_composition_bench.aggregate.describe import outliers
 from nav2_composition_bench.aggregate.details import ObserverCost, OutsiderShare
 from nav2_composition_bench.aggregate.drift import drift
@@ -19,7 +17,7 @@ from nav2_composition_bench.aggregate.samples import (
     headline_of,
     unusable_of,
 )
-from nav2_composition_bench.aggregate.sources import part_savings, process_overhead
+from nav2_composition_bench.aggregate.sources import PARTS, process_overhead
 from nav2_composition_bench.metrics import METRICS, NOT_MEASURED
 from nav2_composition_bench.report.figures import (
     arm_heading,
@@ -67,16 +65,10 @@ def source_rows(
     if baseline not in names or not others:
         return []
     rows = [["part", baseline, *others]]
-    columns = [part_savings(records, name) for name in others]
-    for parts in zip(*columns):
-        shown = METRICS[parts[0].metric]
-        rows.append(
-            [
-                shown.heading,
-                shown.display(parts[0].baseline),
-                *(shown.display(part.arm) for part in parts),
-            ]
-        )
+    for part in PARTS:
+        shown = METRICS[part]
+        means = (blocks_of(records, name, part).mean() for name in (baseline, *others))
+        rows.append([shown.heading, *map(shown.display, means)])
     rows += _overhead_rows(records, process_counts, others)
     return rows
 
@@ -159,11 +151,12 @@ def deflation_rows(records: Sequence[TrialFigures]) -> list[list[str]]:
     """Return footprint - PSS per arm: what outsiders take off PSS, and sharing hides."""
     rows = [[arm_heading(records), "PSS [MB]", "footprint [MB]", "difference [MB]"]]
     for name in arms_of(records):
-        pss = blocks_of(records, name, "pss_bytes").values
-        footprint = blocks_of(records, name, "footprint_bytes").values
-        if pss and footprint:
-            means = [float(np.mean(values)) / 1e6 for values in (pss, footprint)]
-            rows.append([name, f"{means[0]:.1f}", f"{means[1]:.1f}", f"{means[1] - means[0]:.1f}"])
+        pss, footprint = (
+            blocks_of(records, name, metric).mean() for metric in ("pss_bytes", "footprint_bytes")
+        )
+        if pss is not None and footprint is not None:
+            sizes = (pss, footprint, footprint - pss)
+            rows.append([name, *(f"{size_bytes / 1e6:.1f}" for size_bytes in sizes)])
     return rows if len(rows) > 1 else []
 
 

@@ -1,18 +1,18 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""The paper's Table I for the trials at hand, as lines of text."""
+"""Tables as lines of text or Markdown, and those of a terminal: Table I and costs per node."""
 
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
 
-from nav2_composition_bench.aggregate.breakdown import UNNAMED, node_cpu_percent
+from nav2_composition_bench.aggregate.breakdown import UNNAMED, cpu_percent_by_node, process_costs
 from nav2_composition_bench.metrics import METRICS
 from nav2_composition_bench.report.summary_rows import headline_rows
 from nav2_composition_bench.trial.record import TrialFigures, TrialRecord
 
-MAX_NAMES_WIDTH = 80
-"""Letters that the names of columns beside each other may have; more make another table."""
+MAX_WIDTH = 80
+"""Letters that columns beside each other may take; more make another table."""
 
 
 def table_one(records: Sequence[TrialFigures]) -> list[str]:
@@ -29,36 +29,21 @@ def cost_per_node(records: Sequence[TrialRecord], arms: Sequence[str]) -> list[s
 
     The threads of a multi-threaded executor serve any node, so such an arm has no column.
     """
-    columns = {name: node_cpu_percent(records, name) for name in arms}
+    columns = {name: cpu_percent_by_node(process_costs(records, name)) for name in arms}
     columns = {name: costs for name, costs in columns.items() if _is_told_apart(costs)}
     nodes = sorted({node for costs in columns.values() for node in costs} - {UNNAMED})
     if not nodes:
         return []
     cpu = METRICS["cpu_percent"]
-    tables = [
-        aligned(
-            [
-                [f"{cpu.heading} of node", *names],
-                *(
-                    [node, *(cpu.display(columns[name].get(node), 1) for name in names)]
-                    for node in [*nodes, UNNAMED]
-                ),
-            ]
-        )
-        for names in _beside_each_other(list(columns))
-    ]
-    return [line for table in tables for line in ("", *table)][1:]
-
-
-def _beside_each_other(names: Sequence[str]) -> list[list[str]]:
-    """Part columns into tables that are not too wide for a terminal, each of at least one."""
-    tables: list[list[str]] = []
-    for name in names:
-        if tables and sum(map(len, [*tables[-1], name])) <= MAX_NAMES_WIDTH:
-            tables[-1].append(name)
-        else:
-            tables.append([name])
-    return tables
+    return side_by_side(
+        [
+            [f"{cpu.heading} of node", *columns],
+            *(
+                [node, *(cpu.display(costs.get(node), 1) for costs in columns.values())]
+                for node in [*nodes, UNNAMED]
+            ),
+        ]
+    )
 
 
 def side_by_side(rows: Sequence[Sequence[str]]) -> list[str]:
@@ -67,7 +52,7 @@ def side_by_side(rows: Sequence[Sequence[str]]) -> list[str]:
     parts: list[list[tuple[str, ...]]] = []
     for column in columns:
         width = max(map(len, column))
-        if parts and width + sum(max(map(len, one)) for one in parts[-1]) <= MAX_NAMES_WIDTH:
+        if parts and width + sum(max(map(len, one)) for one in parts[-1]) <= MAX_WIDTH:
             parts[-1].append(column)
         else:
             parts.append([column])
@@ -98,6 +83,12 @@ def aligned(rows: Sequence[Sequence[str]], words: Container[int] = (0,)) -> list
         ).rstrip()
         for row in rows
     ]
+
+
+def markdown(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Return rows as a GitHub-flavoured table; a bar inside a cell is written as a slash."""
+    lines = [f"| {' | '.join(cell.replace('|', '/') for cell in row)} |" for row in rows]
+    return [lines[0], "|" + " --- |" * len(rows[0]), *lines[1:]]
 
 
 def _is_told_apart(costs: Mapping[str, float]) -> bool:

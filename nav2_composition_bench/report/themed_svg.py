@@ -29,7 +29,7 @@ SERIES = ("#0a0001", "#0a0002", "#0a0003", "#0a0004", "#0a0005", "#0a0006")
 _VARIABLES = {INK: "var(--ink)", FAINT: "var(--faint)"} | {
     colour: f"var(--series-{number})" for number, colour in enumerate(SERIES)
 }
-_LIGHT = {
+LIGHT = {
     "ink": "#1b1f24",
     "faint": "#d0d7de",
     "series-0": "#6e7781",
@@ -39,7 +39,7 @@ _LIGHT = {
     "series-4": "#8250df",
     "series-5": "#bf3989",
 }
-"""The page's colours in its light theme, for pictures that stand alone."""
+"""Variable → its colour in the page's light theme, and in pictures that stand alone."""
 _STYLE: Any = {
     "axes.edgecolor": INK,
     "axes.facecolor": "none",
@@ -108,7 +108,7 @@ def standing_alone(svg: str, width_in: float, height_in: float) -> str:
 
     Most programs that show files know neither CSS variables nor the size of a page.
     """
-    for name, colour in _LIGHT.items():
+    for name, colour in LIGHT.items():
         svg = svg.replace(f"var(--{name})", colour)
     svg = svg.replace("<svg", f'<svg width="{width_in:.2f}in" height="{height_in:.2f}in"', 1)
     paper = '<rect width="100%" height="100%" fill="#ffffff"/>'

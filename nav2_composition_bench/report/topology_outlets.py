@@ -51,14 +51,15 @@ class Outlet:
 def outlets_of(topology: Topology) -> dict[str, tuple[Outlet, ...]]:
     """Return full name of a node → what it sends, in the order of the file."""
     subscribed: dict[str, list[str]] = defaultdict(list)
-    served: dict[str, list[str]] = defaultdict(list)
+    serving: dict[str, list[str]] = defaultdict(list)
+    acting: dict[str, list[str]] = defaultdict(list)
     for node in topology.nodes:
         for subscription in node.subscriptions:
             subscribed[subscription.topic].append(node.full_name)
         for server in node.servers:
-            served[server.service].append(node.full_name)
+            serving[server.service].append(node.full_name)
         for action_server in node.action_servers:
-            served[f"{action_server.action} "].append(node.full_name)
+            acting[action_server.action].append(node.full_name)
     on_paths: dict[PublisherKey, set[str]] = defaultdict(set)
     for path in topology.paths:
         for key, target in ways_of(path, topology.nodes):
@@ -76,11 +77,11 @@ def outlets_of(topology: Topology) -> dict[str, tuple[Outlet, ...]]:
             )
         for client in node.clients:
             rate_hz = pace.rate_hz(client.period_ns)
-            targets = tuple(served[client.service])
+            targets = tuple(serving[client.service])
             yield Outlet(client.service, client.type.name, rate_hz, None, targets)
         for action_client in node.action_clients:
             rate_hz = pace.rate_hz(action_client.period_ns)
-            targets = tuple(served[f"{action_client.action} "])
+            targets = tuple(acting[action_client.action])
             yield Outlet(action_client.action, "action", rate_hz, None, targets)
 
     return {node.full_name: tuple(of_node(node)) for node in topology.nodes}

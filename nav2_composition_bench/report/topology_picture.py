@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from matplotlib.axes import Axes
@@ -39,11 +40,6 @@ _MARGIN_IN = 0.25
 _FOOT_IN = 0.04
 _SLACK_IN = 0.1
 """Fonts of browsers differ from the one that was measured."""
-
-
-def topology_svg(topology: Topology) -> str:
-    """Return the picture as an ``<svg>`` element in the colours of the page around it."""
-    return to_svg(draw_topology(topology), f"Graph of {topology.name}")
 
 
 def topology_svg_file(topology: Topology) -> str:
@@ -95,6 +91,7 @@ def draw_topology(topology: Topology) -> Figure:
     return drawn
 
 
+@dataclass(frozen=True)
 class _Picture:
     """Puts boxes and lines on the axes; all lengths in inches.
 
@@ -102,21 +99,12 @@ class _Picture:
     :param colours: topic, service or action → colour.
     """
 
-    def __init__(
-        self,
-        axes: Axes,
-        layout: Layout,
-        heights: Mapping[str, float],
-        lefts: Sequence[float],
-        widths: Sequence[float],
-        colours: Mapping[str, str],
-    ) -> None:
-        self._axes = axes
-        self._layout = layout
-        self._heights = heights
-        self._lefts = lefts
-        self._widths = widths
-        self._colours = colours
+    _axes: Axes
+    _layout: Layout
+    _heights: Mapping[str, float]
+    _lefts: Sequence[float]
+    _widths: Sequence[float]
+    _colours: Mapping[str, str]
 
     def box(self, name: str, outlets: Sequence[Outlet], texts: Sequence[str]) -> None:
         """Draw a node: its name, and below it a row for each outlet."""

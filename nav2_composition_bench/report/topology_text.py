@@ -45,11 +45,6 @@ def summary_lines(topology: Topology) -> list[str]:
     return lines
 
 
-def requirement_texts(requirements: Requirements) -> list[str]:
-    """Write every requirement that is there."""
-    return list(_requirements(requirements))
-
-
 def outlet_rows(topology: Topology) -> list[tuple[str, ...]]:
     """Return a row for each publisher and client, below ``HEADING``."""
     rows: list[tuple[str, ...]] = []
@@ -71,7 +66,8 @@ def outlet_rows(topology: Topology) -> list[tuple[str, ...]]:
     return rows
 
 
-def _requirements(requirements: Requirements) -> Iterator[str]:
+def requirement_texts(requirements: Requirements) -> Iterator[str]:
+    """Write every requirement that is there."""
     for field in dataclasses.fields(requirements):
         value = getattr(requirements, field.name)
         if isinstance(value, tuple):

@@ -7,23 +7,20 @@ from __future__ import annotations
 import pytest
 from record_factory import invalid, make_process, make_record
 
-from nav2_composition_bench.aggregate.breakdown import UNNAMED, node_cpu_percent, process_costs
+from nav2_composition_bench.aggregate.breakdown import UNNAMED, cpu_percent_by_node, process_costs
 from nav2_composition_bench.trial.record import ThreadRecord
 
 
 def test_named_threads_are_their_nodes_and_the_rest_stands_apart() -> None:
     (cost,) = process_costs([make_record("isolated")], "isolated")
-    assert {node.node: node.cpu_percent for node in cost.node_costs} == {
-        "amcl": 25.0,
-        "map_server": 5.0,
-        UNNAMED: 10.0,
-    }
+    assert cost.node_cpu_percent == {"amcl": 25.0, "map_server": 5.0, UNNAMED: 10.0}
+    assert list(cost.node_cpu_percent) == ["amcl", "map_server", UNNAMED]
 
 
 def test_cpu_of_exited_threads_is_not_lost() -> None:
     process = make_process(cpu_percent=50.0)
     (cost,) = process_costs([make_record("isolated", processes=(process,))], "isolated")
-    assert sum(node.cpu_percent for node in cost.node_costs) == pytest.approx(50.0)
+    assert sum(cost.node_cpu_percent.values()) == pytest.approx(50.0)
 
 
 def test_costs_are_means_over_valid_trials_only() -> None:
@@ -52,12 +49,7 @@ def test_a_process_of_one_node_is_that_nodes_with_all_its_threads() -> None:
         threads=(ThreadRecord("amcl", "amcl", 1, 4.0), ThreadRecord("dds.shm", None, 1, 5.0)),
     )
     records = [make_record("multi_process", processes=(process,))]
-    assert node_cpu_percent(records, "multi_process") == {"amcl": 9.0}
-
-
-def test_memory_of_a_composed_process_is_shared_out_evenly() -> None:
-    (cost,) = process_costs([make_record("isolated")], "isolated")
-    assert cost.pss_bytes_per_node == 50_000_000 and cost.cpu_percent_per_node == 20.0
+    assert cpu_percent_by_node(process_costs(records, "multi_process")) == {"amcl": 9.0}
 
 
 def test_an_arm_without_trials_has_no_costs() -> None:

@@ -108,11 +108,12 @@ def test_the_slope_is_found_whatever_the_blocks_differ_by() -> None:
     table, axis = nodes()
     for line, slope in zip(axis.lines, (3e6, 0.5e6)):
         fitted = fit_line(table, line, "pss_bytes")
-        assert fitted is not None and fitted.interval is not None
-        assert fitted.slope == pytest.approx(slope)
-        assert (fitted.interval.low, fitted.interval.high) == pytest.approx((slope, slope))
+        assert fitted is not None and fitted.slope.interval is not None
+        assert fitted.slope.value == pytest.approx(slope)
+        ends = (fitted.slope.interval.low, fitted.slope.interval.high)
+        assert ends == pytest.approx((slope, slope))
         assert fitted.r_squared == pytest.approx(1.0)
-        assert fitted.bend == pytest.approx(0.0, abs=1e-3)
+        assert fitted.bend is not None and fitted.bend.value == pytest.approx(0.0, abs=1e-3)
 
 
 def test_growth_that_is_no_straight_line_is_told_by_its_bend() -> None:
@@ -122,9 +123,9 @@ def test_growth_that_is_no_straight_line_is_told_by_its_bend() -> None:
 
     table, axis = nodes(list(curve_records("number", VALUES, bent, LINES[:2])))
     fitted = fit_line(table, axis.lines[0], "pss_bytes")
-    assert fitted is not None and fitted.bend_interval is not None
-    assert fitted.bend == pytest.approx(4e4, rel=1e-3)
-    assert not fitted.bend_interval.contains(0.0)
+    assert fitted is not None and fitted.bend is not None
+    assert fitted.bend.interval is not None and not fitted.bend.interval.contains(0.0)
+    assert fitted.bend.value == pytest.approx(4e4, rel=1e-3)
 
 
 def test_too_few_places_or_trials_give_no_line_or_no_interval() -> None:
@@ -132,7 +133,7 @@ def test_too_few_places_or_trials_give_no_line_or_no_interval() -> None:
     assert fit_line(table, axis.lines[0], "pss_bytes") is None
     table, axis = nodes(list(curve_records("number", (1, 10), node_fields, LINES[:2], blocks=1)))
     fitted = fit_line(table, axis.lines[0], "pss_bytes")
-    assert fitted is not None and fitted.interval is None and fitted.bend is None
+    assert fitted is not None and fitted.slope.interval is None and fitted.bend is None
 
 
 def test_intervals_of_slopes_cover_as_they_claim() -> None:
@@ -153,8 +154,8 @@ def test_intervals_of_slopes_cover_as_they_claim() -> None:
 
         table, axis = nodes(list(curve_records("number", VALUES, noisy, LINES[:1])))
         fitted = fit_line(table, axis.lines[0], "pss_bytes")
-        assert fitted is not None and fitted.interval is not None
-        held += fitted.interval.contains(3e6)
+        assert fitted is not None and fitted.slope.interval is not None
+        held += fitted.slope.interval.contains(3e6)
     assert 0.91 <= held / 300 <= 0.98
 
 

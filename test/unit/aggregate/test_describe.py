@@ -4,16 +4,20 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
 
 from nav2_composition_bench.aggregate.describe import (
+    Estimate,
     Interval,
     coefficient_of_variation,
     describe,
     difference_interval,
     mean_interval,
     outliers,
+    student_interval,
 )
 
 
@@ -112,3 +116,13 @@ def test_intervals_that_touch_overlap() -> None:
 def test_scatter_is_the_samples_deviation_over_its_mean() -> None:
     assert coefficient_of_variation([9.0, 10.0, 11.0]) == pytest.approx(0.1)
     assert coefficient_of_variation([9.0]) is None
+
+
+def test_a_falling_function_swaps_the_ends_of_an_interval() -> None:
+    found = Estimate(0.5, Interval(0.25, 0.75, 0.95)).transformed(lambda ratio: 1 - ratio / 2)
+    assert found == Estimate(0.75, Interval(0.625, 0.875, 0.95))
+    assert Estimate(2.0, None).transformed(math.log) == Estimate(math.log(2.0), None)
+
+
+def test_student_s_interval_is_a_point_where_there_is_no_error() -> None:
+    assert student_interval(3.0, 0.0, 4) == Interval(3.0, 3.0, 0.95)

@@ -13,6 +13,7 @@ from nav2_composition_bench.aggregate.published import is_published, read_publis
 from nav2_composition_bench.errors import UserError
 
 PAPER = Path(__file__).parents[3] / "results" / "paper"
+WHOLE = json.loads((PAPER / "x86.json").read_text(encoding="utf-8"))
 
 
 def test_the_papers_x86_column_reads_as_printed() -> None:
@@ -24,8 +25,8 @@ def test_the_papers_x86_column_reads_as_printed() -> None:
 
 def test_the_papers_savings_follow_from_its_means() -> None:
     found = read_published(PAPER / "arm.json").saving("isolated", "cpu_percent", "multi_process")
-    assert found is not None
-    fraction, interval = found
+    assert found is not None and found.interval is not None
+    fraction, interval = found.value, found.interval
     assert fraction == pytest.approx(1 - 109.62 / 154.27)
     assert interval.contains(fraction) and interval.low > 0.25
 
@@ -42,9 +43,11 @@ def test_only_json_files_are_published_data(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("{", r"t\.json:1: not JSON"),
+        ("{", r"t\.json:1 is not JSON"),
+        ("[]", "lacks or misshapes"),
         ('{"kind": "study"}', "no published table of schema 1"),
         (json.dumps({"schema": 1, "kind": "published"}), "lacks or misshapes 'machine'"),
+        (json.dumps({**WHOLE, "trials": "ten"}), "lacks or misshapes invalid literal"),
     ],
 )
 def test_a_malformed_file_is_named_with_what_is_wrong(tmp_path: Path, text: str, said: str) -> None:
@@ -54,6 +57,13 @@ def test_a_malformed_file_is_named_with_what_is_wrong(tmp_path: Path, text: str,
         read_published(path)
 
 
+def test_a_file_that_is_no_text_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "t.json"
+    path.write_bytes(b"\xff\xfe")
+    with pytest.raises(UserError, match=r"t\.json is not UTF-8 text"):
+        read_published(path)
+
+
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
-    with pytest.raises(UserError, match=r"none\.json: cannot be read"):
+    with pytest.raises(UserError, match=r"cannot read .*none\.json: No such file"):
         read_published(tmp_path / "none.json")

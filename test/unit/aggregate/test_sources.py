@@ -8,11 +8,7 @@ import pytest
 from record_factory import details_of, make_process, make_record
 
 from nav2_composition_bench.aggregate.samples import FigureTable
-from nav2_composition_bench.aggregate.sources import (
-    ProcessOverhead,
-    part_savings,
-    process_overhead,
-)
+from nav2_composition_bench.aggregate.sources import ProcessOverhead, process_overhead
 from nav2_composition_bench.trial.record import TrialRecord
 
 SEPARATE = make_record(
@@ -29,31 +25,16 @@ def overhead_of(records: list[TrialRecord], composition: str) -> ProcessOverhead
     return process_overhead(records, details_of(records).process_counts, composition)
 
 
-def test_each_part_is_the_difference_of_the_means() -> None:
-    parts = {part.metric: part for part in part_savings([SEPARATE, make_record()], "isolated")}
-    assert parts["pss_anon_bytes"].saved == 40_000_000
-    assert parts["dds_participants"].saved == 4
-
-
-def test_a_part_that_was_not_measured_is_not_zero() -> None:
-    composed = make_record(voluntary_context_switches_hz=None)
-    parts = {part.metric: part for part in part_savings([SEPARATE, composed], "isolated")}
-    assert parts["voluntary_context_switches_hz"].saved is None
-
-
 def test_the_overhead_is_shared_out_over_the_processes_saved() -> None:
     overhead = overhead_of([SEPARATE, make_record()], "isolated")
     assert overhead is not None
-    assert overhead.processes_saved == 4
     assert overhead.pss_bytes == 20_000_000
     assert overhead.cpu_percent == pytest.approx(5.0)
 
 
-def test_sources_are_told_against_the_study_s_baseline() -> None:
+def test_the_overhead_is_told_against_the_study_s_baseline() -> None:
     stamp = {"study": {"baseline": "isolated"}}
     table = FigureTable([SEPARATE, make_record()], stamp)
-    parts = {part.metric: part for part in part_savings(table, "multi_process")}
-    assert parts["pss_anon_bytes"].saved == -40_000_000
     counts = {"multi_process": 1.0, "isolated": 3.0}
     overhead = process_overhead(table, counts, "multi_process")
     assert overhead is not None and overhead.cpu_percent == pytest.approx(-10.0)

@@ -10,7 +10,7 @@ import pytest
 from curve_studies import size_stamp, size_table, stored_nodes
 
 from nav2_composition_bench.aggregate.axis import axis_of
-from nav2_composition_bench.aggregate.describe import Interval
+from nav2_composition_bench.aggregate.describe import Estimate, Interval
 from nav2_composition_bench.metrics import METRICS
 from nav2_composition_bench.report.curve_tables import curve_tables, fit_rows, with_interval
 
@@ -60,4 +60,4 @@ def test_one_more_byte_is_not_told() -> None:
     ],
 )
 def test_an_interval_is_written_as_far_as_it_reaches(interval: Interval | None, text: str) -> None:
-    assert with_interval(METRICS["cpu_percent"], 12.3, interval) == text
+    assert with_interval(METRICS["cpu_percent"], Estimate(12.3, interval)) == text

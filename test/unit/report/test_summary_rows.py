@@ -10,6 +10,7 @@ from record_factory import details_of, invalid, make_record, make_study
 from stored_studies import four_compositions
 
 from nav2_composition_bench.aggregate.samples import FigureTable
+from nav2_composition_bench.metrics import METRICS, NOT_MEASURED
 from nav2_composition_bench.report.summary_rows import (
     LISTED_OUTLIERS,
     cautions,
@@ -63,6 +64,27 @@ def test_sources_name_every_part_and_the_cost_of_a_process() -> None:
         "CPU [%] per process saved",
     ]
     assert source_rows([make_record("isolated")], {"isolated": 1.0}) == []
+
+
+def test_the_mean_of_each_part_stands_below_its_arm_the_baseline_first() -> None:
+    separate = make_record("multi_process", pss_anon_bytes=100_000_000, dds_participants=5)
+    composed = make_record("isolated", voluntary_context_switches_hz=None)
+    stamp = {"study": {"baseline": "isolated"}}
+    for records, order in (
+        ([separate, composed], ["multi_process", "isolated"]),
+        (FigureTable([separate, composed], stamp), ["isolated", "multi_process"]),
+    ):
+        heading, *rows = source_rows(records, {})
+        assert heading == ["part", *order]
+        parts = {row[0]: dict(zip(order, row[1:])) for row in rows}
+        assert parts[METRICS["pss_anon_bytes"].heading] == {
+            "multi_process": "100.0",
+            "isolated": "60.0",
+        }
+        assert parts[METRICS["dds_participants"].heading]["multi_process"] == "5"
+        assert parts[METRICS["dds_participants"].heading]["isolated"] == "1"
+        switches = parts[METRICS["voluntary_context_switches_hz"].heading]
+        assert switches["isolated"] == NOT_MEASURED != switches["multi_process"]
 
 
 def test_outsiders_are_named_with_what_they_share() -> None:

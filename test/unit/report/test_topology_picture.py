@@ -9,9 +9,9 @@ import pytest
 from matplotlib.patches import FancyBboxPatch
 from topology_factory import chain, graph, node, pub
 
+from nav2_composition_bench.report.themed_svg import to_svg
 from nav2_composition_bench.report.topology_picture import (
     draw_topology,
-    topology_svg,
     topology_svg_file,
 )
 from nav2_composition_bench.topology.topology_file import load_topology, packaged_topologies
@@ -20,7 +20,7 @@ CHAIN = graph(*chain("a", "b", "c"), node("far", pub("alone")))
 
 
 def test_nodes_and_rates_are_written_as_text() -> None:
-    svg = topology_svg(CHAIN)
+    svg = to_svg(draw_topology(CHAIN), "Graph of test")
     for text in (">a<", ">far<", ">alone: 10 Hz, 100 B<"):
         assert text in svg
     assert 'aria-label="Graph of test"' in svg and "var(--ink)" in svg

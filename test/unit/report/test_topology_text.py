@@ -59,7 +59,7 @@ def test_every_outlet_has_a_row() -> None:
 
 def test_every_requirement_has_its_words() -> None:
     every = Requirements(20, 20, 1, 2, 3, 4, 5, 6, 7, 8, 9, (("way", 5.0),))
-    assert requirement_texts(every) == [
+    assert list(requirement_texts(every)) == [
         "CPU ≤ 20 %", "memory ≤ 20 MB", "latency mean ≤ 1 ms", "latency p50 ≤ 2 ms",
         "latency p90 ≤ 3 ms", "latency p99 ≤ 4 ms", "latency p99.9 ≤ 5 ms", "latency max ≤ 6 ms",
         "late ≤ 7 %", "too late ≤ 8 %", "lost ≤ 9 %", "latency p99 of path way ≤ 5 ms",
