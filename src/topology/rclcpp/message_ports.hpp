@@ -36,7 +36,7 @@ struct ServicePorts {
                                              AnswerCallback);
 };
 
-// Ports by the kind's name. In several files, for each type is a second or two of compiling.
+// Ports by the kind's name, in a file for each part of ros/message_types.hpp.
 std::map<std::string, MessagePorts> small_message_ports();
 std::map<std::string, MessagePorts> large_message_ports();
 std::map<std::string, MessagePorts> other_message_ports();

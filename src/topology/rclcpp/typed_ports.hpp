@@ -223,34 +223,20 @@ class TypedClient : public ClientPort {
   typename rclcpp::Client<Service>::SharedPtr client_;
 };
 
+template <typename Port, typename TypedPort, typename... Arguments>
+std::unique_ptr<Port> make_port(Arguments... arguments) {
+  return std::make_unique<TypedPort>(std::forward<Arguments>(arguments)...);
+}
+
 template <typename Message>
 MessagePorts ports_for() {
-  return {
-      [](rclcpp::Node* node, const PublisherDescription& description,
-         bool intra_process) -> std::unique_ptr<PublisherPort> {
-        return std::make_unique<TypedPublisher<Message>>(node, description, intra_process);
-      },
-      [](rclcpp::Node* node, const SubscriptionDescription& description, bool intra_process,
-         const Group& group, MessageCallback callback) -> std::unique_ptr<SubscriptionPort> {
-        return std::make_unique<TypedSubscription<Message>>(node, description, intra_process, group,
-                                                            std::move(callback));
-      },
-  };
+  return {make_port<PublisherPort, TypedPublisher<Message>>,
+          make_port<SubscriptionPort, TypedSubscription<Message>>};
 }
 
 template <typename Service>
 ServicePorts service_ports_for() {
-  return {
-      [](rclcpp::Node* node, const ServerDescription& description,
-         RequestCallback callback) -> std::unique_ptr<Port> {
-        return std::make_unique<TypedServer<Service>>(node, description, std::move(callback));
-      },
-      [](rclcpp::Node* node, const ClientDescription& description, const Group& group,
-         AnswerCallback callback) -> std::unique_ptr<ClientPort> {
-        return std::make_unique<TypedClient<Service>>(node, description, group,
-                                                      std::move(callback));
-      },
-  };
+  return {make_port<Port, TypedServer<Service>>, make_port<ClientPort, TypedClient<Service>>};
 }
 
 }  // namespace topology
