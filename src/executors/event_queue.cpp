@@ -5,6 +5,7 @@
 #include <atomic>
 #include <deque>
 #include <mutex>
+#include <utility>
 
 #include "ring.hpp"
 
@@ -40,26 +41,48 @@ class LockedQueue : public EventQueue {
 
 class RingQueue : public EventQueue {
  public:
-  explicit RingQueue(std::size_t capacity) : ring_(capacity) {}
+  RingQueue(const QueueOptions& options, std::function<void(Source*)> on_lost)
+      : ring_(options.capacity), when_full_(options.when_full), on_lost_(std::move(on_lost)) {}
 
-  bool push(Source* source) override { return ring_.try_push(source); }
+  bool push(Source* source) override {
+    if (ring_.try_push(source)) return true;
+    if (when_full_ == WhenFull::kBlock) return false;
+    if (when_full_ == WhenFull::kDropNewest) {
+      on_lost_(source);
+      return true;
+    }
+    dropping_.fetch_add(1, std::memory_order_acq_rel);
+    do {
+      Source* oldest = nullptr;
+      if (ring_.try_pop(&oldest)) on_lost_(oldest);
+    } while (!ring_.try_push(source));
+    dropping_.fetch_sub(1, std::memory_order_acq_rel);
+    return true;
+  }
 
   Source* pop() override {
     Source* source = nullptr;
     return ring_.try_pop(&source) ? source : nullptr;
   }
 
-  bool is_empty() const override { return ring_.is_empty(); }
+  // Whoever has taken the oldest out still touches it.
+  bool is_empty() const override {
+    return ring_.is_empty() && dropping_.load(std::memory_order_acquire) == 0;
+  }
 
  private:
   Ring<Source*> ring_;
+  const WhenFull when_full_;
+  const std::function<void(Source*)> on_lost_;
+  std::atomic<int> dropping_{0};
 };
 
 }  // namespace
 
-std::unique_ptr<EventQueue> make_event_queue(std::size_t ring_capacity) {
-  if (ring_capacity == 0) return std::make_unique<LockedQueue>();
-  return std::make_unique<RingQueue>(ring_capacity);
+std::unique_ptr<EventQueue> make_event_queue(const QueueOptions& options,
+                                             std::function<void(Source*)> on_lost) {
+  if (options.capacity == 0) return std::make_unique<LockedQueue>();
+  return std::make_unique<RingQueue>(options, std::move(on_lost));
 }
 
 }  // namespace executors

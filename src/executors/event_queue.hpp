@@ -4,6 +4,7 @@
 #define EXECUTORS__EVENT_QUEUE_HPP_
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 
 #include "source.hpp"
@@ -13,20 +14,37 @@ namespace executors {
 /// Of the rings that executors are made with: places for sources, of which each takes one at most.
 constexpr std::size_t kRingCapacity = 4096;
 
+/// What happens to an event that finds the ring full.
+enum class WhenFull { kBlock, kDropOldest, kDropNewest };
+
+/// Of an event loop's queue.
+struct QueueOptions {
+  /// \param ring_capacity of a lock-free ring, a power of two; 0: a queue without limit, behind a
+  ///   lock.
+  // NOLINTNEXTLINE(google-explicit-constructor): a capacity alone is meant as such.
+  QueueOptions(std::size_t ring_capacity = 0, WhenFull what = WhenFull::kBlock)
+      : capacity(ring_capacity), when_full(what) {}
+
+  std::size_t capacity;
+  WhenFull when_full;
+};
+
 /// Sources that wait to be run. Any number of threads push; one pops.
 class EventQueue {
  public:
   virtual ~EventQueue() = default;
-  /// False if it is full.
+  /// False if it is full and to be waited for, which the thread that pops must not do.
   virtual bool push(Source* source) = 0;
   /// nullptr if there is none.
   virtual Source* pop() = 0;
+  /// False also while a push is not finished.
   virtual bool is_empty() const = 0;
 };
 
-/// A lock-free ring of this capacity; with 0 a queue without limit, behind a lock.
+/// `on_lost` hears, in a thread that pushes, of a source that has lost its place.
 /// \throws std::invalid_argument for a capacity that is no power of two.
-std::unique_ptr<EventQueue> make_event_queue(std::size_t ring_capacity);
+std::unique_ptr<EventQueue> make_event_queue(const QueueOptions& options,
+                                             std::function<void(Source*)> on_lost);
 
 }  // namespace executors
 

@@ -58,7 +58,11 @@ class EventLoop::Running {
   EventLoop* const loop_;
 };
 
-EventLoop::EventLoop(std::size_t ring_capacity) : queue_(make_event_queue(ring_capacity)) {}
+EventLoop::EventLoop(const QueueOptions& options)
+    : queue_(make_event_queue(options, [this](Source* lost) {
+        lost->put_off();
+        dropped_.fetch_add(1, std::memory_order_relaxed);
+      })) {}
 
 bool EventLoop::is_own_thread() const {
   return thread_.load(std::memory_order_relaxed) == std::this_thread::get_id();
@@ -94,7 +98,8 @@ void EventLoop::remove(const std::vector<const Source*>& sources,
     for (const Timer* timer : timers) timers_.remove(timer);
     if (sources.empty()) return;
     move_ahead();
-    // A push that has begun and not finished hides what was pushed after it.
+    // A push that has begun and not finished hides what was pushed after it, or holds what it
+    // drops.
     while (!queue_->is_empty()) {
       nanosleep(&kQueueLook, nullptr);
       move_ahead();

@@ -24,15 +24,14 @@ namespace executors {
 /// that spins it, and sleeps meanwhile. Due timers and waiting events take turns.
 class EventLoop {
  public:
-  /// With a lock-free ring of this capacity as its queue, or with 0 one without limit.
   /// \throws std::invalid_argument for a capacity that is no power of two.
-  explicit EventLoop(std::size_t ring_capacity = 0);
+  explicit EventLoop(const QueueOptions& options = {});
   ~EventLoop() = default;
   EventLoop(const EventLoop&) = delete;
   EventLoop& operator=(const EventLoop&) = delete;
 
-  /// Tells that a source has so many more events; from any thread. With a full ring a thread waits
-  /// here until the loop has made room, but for the loop's own.
+  /// Tells that a source has so many more events; from any thread. With a full ring that blocks, a
+  /// thread waits here until the loop has made room, but for the loop's own.
   void post(Source* source, std::uint32_t events = 1);
 
   /// Lets a timer fire at a time of CLOCK_MONOTONIC and from then on; one that was added before
@@ -61,6 +60,8 @@ class EventLoop {
   std::uint64_t take_wake_ups() { return wake_ups_.exchange(0, std::memory_order_relaxed); }
   /// How often a thread has waited for room.
   std::uint64_t blocked() const { return blocked_.load(std::memory_order_relaxed); }
+  /// How many sources have lost their place in a full ring; their events run with their next one.
+  std::uint64_t dropped() const { return dropped_.load(std::memory_order_relaxed); }
 
  private:
   using Command = std::function<void()>;
@@ -90,6 +91,7 @@ class EventLoop {
   std::atomic<std::uint64_t> running_{0};
   std::atomic<std::uint64_t> wake_ups_{0};
   std::atomic<std::uint64_t> blocked_{0};
+  std::atomic<std::uint64_t> dropped_{0};
 
   std::mutex mutex_;  ///< Of what follows.
   std::condition_variable changed_;

@@ -27,16 +27,26 @@ class Source {
   bool add(std::uint32_t events) {
     return events_.fetch_add(events, std::memory_order_acq_rel) == 0;
   }
-  std::uint32_t waiting() const { return events_.load(std::memory_order_relaxed); }
+  /// Its place in the queue was lost: the next event queues it again, and they are run with it.
+  void put_off() {
+    put_off_.fetch_add(events_.exchange(0, std::memory_order_acq_rel), std::memory_order_relaxed);
+  }
+  std::uint32_t waiting() const {
+    return events_.load(std::memory_order_relaxed) + put_off_.load(std::memory_order_relaxed);
+  }
   /// Takes so many events at most, of those that are there.
   /// \returns how many; with others left it has to be queued again.
   std::uint32_t take(std::uint32_t limit, bool* has_others) {
+    if (put_off_.load(std::memory_order_relaxed) != 0) {
+      events_.fetch_add(put_off_.exchange(0, std::memory_order_acq_rel), std::memory_order_acq_rel);
+    }
     const std::uint32_t taken = std::min(events_.load(std::memory_order_acquire), limit);
     *has_others = events_.fetch_sub(taken, std::memory_order_acq_rel) > taken;
     return taken;
   }
 
   std::atomic<std::uint32_t> events_{0};
+  std::atomic<std::uint32_t> put_off_{0};
 };
 
 }  // namespace executors

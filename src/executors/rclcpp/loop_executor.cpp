@@ -50,13 +50,13 @@ class LoopExecutor::RefreshSource : public Source {
   LoopExecutor* const executor_;
 };
 
-LoopExecutor::LoopExecutor(std::size_t ring_capacity, const rclcpp::ExecutorOptions& options)
-    : LoopExecutor(ring_capacity, options, {}) {}
+LoopExecutor::LoopExecutor(const QueueOptions& queue, const rclcpp::ExecutorOptions& options)
+    : LoopExecutor(queue, options, {}) {}
 
-LoopExecutor::LoopExecutor(std::size_t ring_capacity, const rclcpp::ExecutorOptions& options,
+LoopExecutor::LoopExecutor(const QueueOptions& queue, const rclcpp::ExecutorOptions& options,
                            Listening listening)
     : rclcpp::Executor(options),
-      loop_(ring_capacity),
+      loop_(queue),
       refresh_source_(std::make_unique<RefreshSource>(this)),
       attachments_(&loop_, std::move(listening), refresh_source_.get()),
       changes_(std::make_shared<rclcpp::executors::ExecutorNotifyWaitable>()) {

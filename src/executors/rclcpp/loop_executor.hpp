@@ -23,9 +23,8 @@ namespace executors {
 /// waiting. Timers of simulated time fire with it, whatever its pace.
 class LoopExecutor : public rclcpp::Executor {
  public:
-  /// As an event loop, with a ring of this capacity or with 0 a queue without limit.
   /// \throws std::invalid_argument for a capacity that is no power of two.
-  explicit LoopExecutor(std::size_t ring_capacity = 0,
+  explicit LoopExecutor(const QueueOptions& queue = {},
                         const rclcpp::ExecutorOptions& options = rclcpp::ExecutorOptions());
   ~LoopExecutor() override;
 
@@ -51,7 +50,7 @@ class LoopExecutor : public rclcpp::Executor {
 
  protected:
   /// \throws std::invalid_argument for a capacity that is no power of two.
-  LoopExecutor(std::size_t ring_capacity, const rclcpp::ExecutorOptions& options,
+  LoopExecutor(const QueueOptions& queue, const rclcpp::ExecutorOptions& options,
                Listening listening);
 
   void spin_once_impl(std::chrono::nanoseconds timeout) override;

@@ -45,7 +45,29 @@ TEST_CASE(EveryEventOfSeveralThreadsIsRunOnce) {
   }
 }
 
-TEST_CASE(AFullRingHoldsUpWhoIsFasterThanItsLoopAndLosesNothing) {
+TEST_CASE(ARingThatDropsDelaysEventsAndLosesNone) {
+  for (const WhenFull when_full : {WhenFull::kDropOldest, WhenFull::kDropNewest}) {
+    EventLoop loop({2, when_full});
+    std::uint64_t run = 0;
+    std::vector<std::unique_ptr<CallingSource>> sources;
+    for (int number = 0; number < 20; ++number) {
+      sources.push_back(
+          std::make_unique<CallingSource>([&run](std::uint32_t events) { run += events; }));
+    }
+    // Ten times as many as there is room for.
+    for (const auto& source : sources) loop.post(source.get());
+    EXPECT_EQ(loop.dropped(), 18U);
+    loop.spin_some(0, 100);
+    EXPECT_EQ(run, 2U);
+    for (const auto& source : sources) {
+      loop.post(source.get());
+      loop.spin_some(0, 100);
+    }
+    EXPECT_EQ(run, 40U);
+  }
+}
+
+TEST_CASE(ARingThatBlocksHoldsUpWhoIsFasterThanItsLoopAndLosesNothing) {
   EventLoop loop(2);
   std::atomic<std::uint64_t> run{0};
   std::vector<std::unique_ptr<CallingSource>> sources;
@@ -62,6 +84,7 @@ TEST_CASE(AFullRingHoldsUpWhoIsFasterThanItsLoopAndLosesNothing) {
   for (const auto& source : sources) loop.post(source.get());
   EXPECT_TRUE(loop.blocked() > 0);
   EXPECT_TRUE(becomes([&] { return run == 21; }));
+  EXPECT_EQ(loop.dropped(), 0U);
 }
 
 TEST_CASE(ALoopSleepsWhileThereIsNothingToDo) {
@@ -144,6 +167,30 @@ TEST_CASE(WhatIsRemovedIsGoneFromARingThatOthersJustPushInto) {
     for (std::thread& producer : producers) producer.join();
   }
   EXPECT_EQ(late.load(), 0);
+}
+
+TEST_CASE(WhatIsRemovedIsNotTouchedByThreadsThatDropTheOldest) {
+  constexpr int kTimes = 20'000;
+  EventLoop loop({2, WhenFull::kDropOldest});
+  std::atomic<bool> is_over{false};
+  CallingSource left([](std::uint32_t) {});
+  CallingSource right([](std::uint32_t) {});
+  {
+    const Spun spun(&loop);
+    std::vector<std::thread> producers;
+    for (Source* source : std::vector<Source*>{&left, &right}) {
+      producers.emplace_back([&loop, &is_over, source] {
+        while (!is_over) loop.post(source);
+      });
+    }
+    for (int time = 0; time < kTimes; ++time) {
+      CallingSource removed([](std::uint32_t) {});
+      loop.post(&removed);
+      loop.remove({&removed}, {});
+    }
+    is_over = true;
+    for (std::thread& producer : producers) producer.join();
+  }
 }
 
 TEST_CASE(ACallbackMayRemoveItselfAndOthers) {
