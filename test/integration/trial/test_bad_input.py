@@ -120,7 +120,7 @@ def test_an_arm_that_cannot_be_run_here_is_named_and_the_others_offered(start: S
     ("section", "parameter", "expected"),
     [
         ("nobody", "gain", "odd.yaml): no node is called nobody"),
-        ("amcl", "max_particels", "odd.yaml: amcl has no parameter max_particels"),
+        ("amcl", "max_particels", "odd.yaml): amcl has no parameter max_particels"),
         ("amcl", None, "odd.yaml) names no parameter of any node"),
     ],
     ids=["unknown node", "unknown parameter", "no parameter"],
