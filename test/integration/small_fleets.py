@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import os
 
+import psutil
 from bench_runner import Bench
 
 from nav2_composition_bench.fleet.namespaces import NAMED
@@ -13,9 +14,18 @@ from nav2_composition_bench.trial.record import TrialRecord
 
 
 def namespaces() -> list[str]:
-    """Names of the namespaces of fleets that there are."""
+    """Names of the namespaces of fleets that there are, but for those of tests themselves."""
     listed = os.listdir(NAMED) if NAMED.exists() else []
-    return [name for name in listed if name.startswith("nbfleet-")]
+    names = [name for name in listed if name.startswith("nbfleet-")]
+    return [name for name in names if not _is_of_a_test(int(name.split("-")[1]))]
+
+
+def _is_of_a_test(pid: int) -> bool:
+    """Tell whether a process is this one, or another worker of the same run of tests."""
+    try:
+        return pid == os.getpid() or psutil.Process(pid).ppid() == os.getppid()
+    except psutil.NoSuchProcess:
+        return False
 
 
 def completed(bench: Bench) -> dict[str, TrialRecord]:
