@@ -4,7 +4,6 @@
 #define EXECUTORS__RCLCPP__LOOP_EXECUTOR_HPP_
 
 #include <chrono>
-#include <cstddef>
 #include <memory>
 #include <vector>
 

@@ -138,22 +138,36 @@ TEST_CASE(WhatIsRemovedDoesNotRunAndIsNotTouched) {
   EXPECT_EQ(late.load(), 0);
 }
 
+/// Spins a loop while two threads post to it without pause.
+class BusyLoop {
+ public:
+  explicit BusyLoop(EventLoop* loop) : spun_(loop) {
+    for (CallingSource& source : sources_) {
+      producers_.emplace_back([this, loop, &source] {
+        while (!is_over_) loop->post(&source);
+      });
+    }
+  }
+  ~BusyLoop() {
+    is_over_ = true;
+    for (std::thread& producer : producers_) producer.join();
+  }
+
+ private:
+  CallingSource sources_[2]{CallingSource([](std::uint32_t) {}),
+                            CallingSource([](std::uint32_t) {})};
+  const Spun spun_;
+  std::atomic<bool> is_over_{false};
+  std::vector<std::thread> producers_;
+};
+
 TEST_CASE(WhatIsRemovedIsGoneFromARingThatOthersJustPushInto) {
   constexpr int kTimes = 100'000;
   EventLoop loop(64);
-  std::atomic<bool> is_over{false};
   std::atomic<int> late{0};
-  CallingSource left([](std::uint32_t) {});
-  CallingSource right([](std::uint32_t) {});
   std::vector<std::unique_ptr<CallingSource>> removed;
   {
-    const Spun spun(&loop);
-    std::vector<std::thread> producers;
-    for (Source* source : std::vector<Source*>{&left, &right}) {
-      producers.emplace_back([&loop, &is_over, source] {
-        while (!is_over) loop.post(source);
-      });
-    }
+    const BusyLoop busy(&loop);
     for (int time = 0; time < kTimes; ++time) {
       auto is_removed = std::make_shared<std::atomic<bool>>(false);
       removed.push_back(std::make_unique<CallingSource>([&late, is_removed](std::uint32_t) {
@@ -163,8 +177,6 @@ TEST_CASE(WhatIsRemovedIsGoneFromARingThatOthersJustPushInto) {
       loop.remove({removed.back().get()}, {});
       *is_removed = true;
     }
-    is_over = true;
-    for (std::thread& producer : producers) producer.join();
   }
   EXPECT_EQ(late.load(), 0);
 }
@@ -172,24 +184,11 @@ TEST_CASE(WhatIsRemovedIsGoneFromARingThatOthersJustPushInto) {
 TEST_CASE(WhatIsRemovedIsNotTouchedByThreadsThatDropTheOldest) {
   constexpr int kTimes = 20'000;
   EventLoop loop({2, WhenFull::kDropOldest});
-  std::atomic<bool> is_over{false};
-  CallingSource left([](std::uint32_t) {});
-  CallingSource right([](std::uint32_t) {});
-  {
-    const Spun spun(&loop);
-    std::vector<std::thread> producers;
-    for (Source* source : std::vector<Source*>{&left, &right}) {
-      producers.emplace_back([&loop, &is_over, source] {
-        while (!is_over) loop.post(source);
-      });
-    }
-    for (int time = 0; time < kTimes; ++time) {
-      CallingSource removed([](std::uint32_t) {});
-      loop.post(&removed);
-      loop.remove({&removed}, {});
-    }
-    is_over = true;
-    for (std::thread& producer : producers) producer.join();
+  const BusyLoop busy(&loop);
+  for (int time = 0; time < kTimes; ++time) {
+    CallingSource removed([](std::uint32_t) {});
+    loop.post(&removed);
+    loop.remove({&removed}, {});
   }
 }
 

@@ -60,12 +60,12 @@ struct EventExecutor::Parts {
   ServiceEnd end;
 };
 
-EventExecutor::EventExecutor(std::string kind, std::size_t ring_capacity,
+EventExecutor::EventExecutor(std::string kind, const executors::QueueOptions& queue,
                              std::function<void(const std::string&)> on_failure, bool is_told)
     : kind_(std::move(kind)),
       on_failure_(std::move(on_failure)),
       is_told_(is_told),
-      loop_(ring_capacity),
+      loop_(queue),
       watch_(&loop_) {}
 
 EventExecutor::~EventExecutor() { stop(); }

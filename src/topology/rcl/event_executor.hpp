@@ -21,12 +21,11 @@ namespace topology {
 /// One thread.
 class EventExecutor : public Executor {
  public:
-  /// With a ring of this capacity or with 0 a queue without limit. `on_failure` hears of an
-  /// exception in a callback. One that `is_told` has the middleware's
+  /// `on_failure` hears of an exception in a callback. One that `is_told` has the middleware's
   /// callbacks set; otherwise entities that the middleware knows of are somebody else's to wait
   /// for. Says on standard error when a callback has run for long while an answer has come that it
   /// may wait for.
-  EventExecutor(std::string kind, std::size_t ring_capacity,
+  EventExecutor(std::string kind, const executors::QueueOptions& queue,
                 std::function<void(const std::string&)> on_failure, bool is_told = true);
   ~EventExecutor() override;
   EventExecutor(const EventExecutor&) = delete;
