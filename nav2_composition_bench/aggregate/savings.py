@@ -59,11 +59,12 @@ def saving(
     if not usable.any():
         return None
     ratios: NDArray[np.float64] = np.log(ours[usable] / theirs[usable])
-    ratio = mean_ratio(ratios)
     if metric == ADJUSTED_CPU and (adjustment := adjustment_of(records)):
         # its interval allows for the adjustment
         contrast = adjustment.contrast(arm, base)
         assert contrast is not None, "these ratios are of its blocks"
         ratio = contrast.estimate().transformed(math.exp)
+    else:
+        ratio = mean_ratio(ratios)
     saved = ratio.transformed(lambda each: 1 - each)
     return Saving(arm, metric, saved.value, saved.interval, tuple(ratios.tolist()))

@@ -65,10 +65,9 @@ def time_chart(record: TrialRecord, number: int) -> str:
 def _draw_cpu(axes: Axes, record: TrialRecord, origin_s: float, colour: str) -> None:
     """Draw the CPU series, the kernel's part of it, and the means of the steady windows."""
     for leg in record.legs:
-        start_s, end_s = leg.steady_start_monotonic_s, leg.steady_end_monotonic_s
-        if start_s is not None and end_s is not None:
+        if leg.steady_window is not None:
             axes.plot(
-                (start_s - origin_s, end_s - origin_s),
+                [end_s - origin_s for end_s in leg.steady_window],
                 (leg.cpu_percent or 0.0,) * 2,
                 color=INK,
                 linewidth=3,

@@ -13,7 +13,7 @@ import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from nav2_composition_bench.trial.message_record import MessageEntities, SubscriptionRecord
-from nav2_composition_bench.trial.record import TrialRecord
+from nav2_composition_bench.trial.record import TrialRecord, steady_windows
 
 _MS_PER_S = 1e3
 _BYTES_PER_KB = 1024
@@ -114,11 +114,7 @@ def _percent(part: int, whole: int) -> float | None:
 
 def _resources(record: TrialRecord) -> Iterator[Row]:
     """One row for each reading of CPU; RSS is the mean of the steady windows, in their rows."""
-    windows = [
-        (leg.steady_start_monotonic_s, leg.steady_end_monotonic_s)
-        for leg in record.legs
-        if leg.steady_start_monotonic_s is not None and leg.steady_end_monotonic_s is not None
-    ]
+    windows = steady_windows(record.legs)
     rss_kb = None if record.rss_bytes is None else round(record.rss_bytes / _BYTES_PER_KB)
     begin_s = _begin_s(record)
     for at_s, percent in record.cpu_series:
@@ -138,10 +134,9 @@ def _events(record: TrialRecord) -> Iterator[Row]:
             f" {messages.endpoints} endpoints"
         )
         events.append((begin_s + messages.discovery_s, "topology", found))
-    for leg in record.legs:
-        if leg.steady_start_monotonic_s is not None and leg.steady_end_monotonic_s is not None:
-            events.append((leg.steady_start_monotonic_s, "bench", "[window] begins"))
-            events.append((leg.steady_end_monotonic_s, "bench", "[window] ends"))
+    for start_s, end_s in steady_windows(record.legs):
+        events.append((start_s, "bench", "[window] begins"))
+        events.append((end_s, "bench", "[window] ends"))
     for at_s, caller, said in sorted(events):
         yield round(_MS_PER_S * (at_s - begin_s)), caller, _OF_SYSTEM, said
 
