@@ -35,7 +35,7 @@ SUBJECTS: Mapping[str, tuple[str, ...]] = {
         "study.sampling.*",
         "study.validity.*",
         "study.use_sim_time",
-        "study.cpu_latency_us",
+        "study.arms.*.cpu_latency_us",
     ),
 }
 """What a comparison can be about, with the fields of a stamp that then may differ.

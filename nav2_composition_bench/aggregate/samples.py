@@ -16,9 +16,8 @@ from numpy.typing import NDArray
 
 from nav2_composition_bench.aggregate.adjustment import Adjustment, Reading
 from nav2_composition_bench.metrics import ADJUSTED_CPU, HEADLINE
-from nav2_composition_bench.study.arm import FACTORS
+from nav2_composition_bench.study.arm import FACTORS, UNTOLD
 from nav2_composition_bench.study.composition import PAPERS
-from nav2_composition_bench.study.loop_mapping import NONE
 from nav2_composition_bench.trial.record import TrialFigures
 from nav2_composition_bench.trial.stamped_arms import (
     DEFAULT_BASELINE,
@@ -116,8 +115,9 @@ def baseline_of(records: Iterable[TrialFigures]) -> str:
 def levels_of(records: Iterable[TrialFigures]) -> dict[str, dict[str, str]]:
     """Return factor → level of each arm, in the order of tables."""
     levels = {record.arm: record.levels for record in records}
-    if any("mapping" in its for its in levels.values()):  # arms without one do not tell of it
-        levels = {arm: {"mapping": NONE, **its} for arm, its in levels.items()}
+    for factor, untold in UNTOLD.items():
+        if any(factor in its for its in levels.values()):
+            levels = {arm: {factor: untold, **its} for arm, its in levels.items()}
     return {arm: levels[arm] for arm in arms_of(records)}
 
 

@@ -91,7 +91,6 @@ def as_begun(
             trials=growing.max_blocks,
             seed=begun.get("seed"),
             known_cost=KnownCost(**known_cost) if known_cost else None,
-            cpu_latency_us=begun.get("cpu_latency_us"),
             robots=_fleet_sizes(study, begun),
         ),
     )

@@ -79,12 +79,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="add a node of that cost to the reference stack, to see whether it is found,"
         " e.g. 'cpu=5,memory=20' (%% of a core, MB)",
     )
-    add(
-        "--cpu-latency",
-        type=int,
-        metavar="US",
-        help="keep idle cores out of states that take longer to leave; 0 keeps them awake",
-    )
     add("--seed", type=int, metavar="N", help="of the trials' order and the simulator")
     add_results_arguments(parser, name="the study's", resume="the last study of that name")
     add("--yes", action="store_true", help=f"run more than {MANY_TRIALS} trials without a question")
@@ -132,7 +126,6 @@ def options_of(arguments: argparse.Namespace, blocks: int | None) -> StudyOption
         trials=blocks,
         seed=arguments.seed,
         known_cost=None if cost is None else parse_known_cost(cost),
-        cpu_latency_us=arguments.cpu_latency,
         **study_options(arguments),
     )
 

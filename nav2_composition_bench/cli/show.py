@@ -97,11 +97,7 @@ def describe_study(directory: Path) -> list[str]:
     machine = stamp.get("machine") or read_document(directory.resolve().parent / MACHINE) or {}
     if not records:
         raise UserError(f"{directory / TRIALS} holds no finished trial yet")
-    heading = _heading(directory, records[0], machine)
-    limit_us = stamp.get("study", {}).get("cpu_latency_us")
-    if limit_us is not None:
-        heading.append(f"idle cores were kept out of states that take over {limit_us} µs to leave")
-    return [*heading, "", *table_lines(records, stamp)]
+    return [*_heading(directory, records[0], machine), "", *table_lines(records, stamp)]
 
 
 def table_lines(

@@ -23,6 +23,7 @@ WORDS = {
     "params": "parameters",
     "topology": "topology",
     "transport": "transport",
+    "cpu_latency_us": "limit of idle cores' latency, µs",
 }
 """Factor → what tables call it."""
 

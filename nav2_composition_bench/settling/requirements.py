@@ -13,6 +13,7 @@ from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.installation import ament_index
 from nav2_composition_bench.installation.installation import Installation
 from nav2_composition_bench.installation.own_program import find_program
+from nav2_composition_bench.processes.cpu_latency import DEVICE, may_limit
 from nav2_composition_bench.settling.commands import plan
 from nav2_composition_bench.settling.parameters import ParameterFile
 from nav2_composition_bench.settling.system_commands import commands_of
@@ -44,6 +45,8 @@ def lacks(
     for rmw in middlewares or (arm.rmw,):
         yield from _middleware(rmw, installation)
     yield from _intra_process(study, arm)
+    if arm.cpu_latency_us is not None and not may_limit():
+        yield f"{DEVICE}, which sets cpu_latency_us, cannot be written; run as root"
     if arm.mapping is not None:
         yield from missing_cores(arm.mapping, installation.cores)
     if study.system == "reference" and importlib.util.find_spec(STACK) is None:

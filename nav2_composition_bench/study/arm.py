@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.study.cpu_latency import UNLIMITED, limit_of
 from nav2_composition_bench.study.executor import Executor, Spinning, spinning_of
 from nav2_composition_bench.study.fleet import Discovery, Network
 from nav2_composition_bench.study.grouping import AnyComposition, Grouping
@@ -25,12 +26,15 @@ FACTORS = (
     "params",
     "topology",
     "transport",
+    "cpu_latency_us",
 )
 """What arms may differ in, in the order of an arm's name and of every table."""
 OF_TOPOLOGIES = ("topology", "transport")
 """Factors that no other system has."""
 OF_FLEETS = ("discovery", "network")
 """Factors that topologies have whose graph is a fleet."""
+UNTOLD = {"mapping": NONE, "cpu_latency_us": UNLIMITED}
+"""Factor → level of the arms that do not tell of it, as those recorded before there was any."""
 
 BASE = "base"
 """Level of ``params`` for the parameter file as it is, without an overlay."""
@@ -55,6 +59,8 @@ class Arm:
     :param mapping: which nodes share an executor; None for what the composition says.
     :param discovery: how the robots of a fleet find one another; None where there is no fleet.
     :param network: what a fleet is connected by.
+    :param cpu_latency_us: idle cores enter no state that takes longer to leave, while the arm runs;
+        None for no limit.
     """
 
     name: str
@@ -68,6 +74,7 @@ class Arm:
     mapping: LoopMapping | None = None
     discovery: Discovery | None = None
     network: Network = Network.ONE_SUBNET
+    cpu_latency_us: int | None = None
 
     def __str__(self) -> str:
         return self.name
@@ -76,13 +83,14 @@ class Arm:
     def levels(self) -> dict[str, str]:
         """Factor → level, for every factor that the system has.
 
-        An arm without a mapping or a fleet does not tell of these factors, so that arms which were
-        recorded before there were any are the same still.
+        An arm without a mapping, a fleet or a limit does not tell of these factors, so that arms
+        which were recorded before there were any are the same still.
         """
         mapped = {} if self.mapping is None else {"mapping": self.mapping.name}
         fleet: dict[str, str] = {}
         if self.discovery is not None:
             fleet = {"discovery": self.discovery.value, "network": self.network.value}
+        limit = {} if self.cpu_latency_us is None else {"cpu_latency_us": str(self.cpu_latency_us)}
         graph: dict[str, str] = {}
         if self.topology is not None:
             graph = {"topology": self.topology, "transport": self.transport.value}
@@ -95,6 +103,7 @@ class Arm:
             "intra_process": ON if self.intra_process else OFF,
             "params": self.params,
             **graph,
+            **limit,
         }
 
     @property
@@ -106,7 +115,8 @@ class Arm:
     def what_runs(self) -> tuple[object, ...]:
         """Equal for arms that run the same thing, whatever they are called."""
         same = (self.rmw, self.intra_process, self.params, self.topology, self.transport)
-        return (self._layout, self.spinning.what_runs, *same, self.discovery, self.network)
+        around = (self.discovery, self.network, self.cpu_latency_us)
+        return (self._layout, self.spinning.what_runs, *same, *around)
 
     @property
     def _layout(self) -> object:
@@ -142,4 +152,5 @@ def arm_of(
         None if mapping == NONE else (mappings or {})[mapping],
         None if discovery is None else Discovery(discovery),
         Network(levels.get("network", Network.ONE_SUBNET.value)),
+        limit_of(levels.get("cpu_latency_us", UNLIMITED)),
     )

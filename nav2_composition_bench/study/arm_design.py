@@ -12,6 +12,7 @@ from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.suggestion import suggestion
 from nav2_composition_bench.study.arm import BASE, FACTORS, ON, Arm, arm_of
 from nav2_composition_bench.study.composition import PAPERS, Composition
+from nav2_composition_bench.study.cpu_latency import UNLIMITED
 from nav2_composition_bench.study.executor import MAPPED, Executor
 from nav2_composition_bench.study.fleet import Network
 from nav2_composition_bench.study.grouping import AnyComposition, Grouping
@@ -165,6 +166,8 @@ def _name(listed: ListedArm, levels: Mapping[str, str], varied: Mapping[str, boo
             continue
         if factor == "intra_process":
             parts += ["intra_process"] * (level == ON)
+        elif factor == "cpu_latency_us":
+            parts += [f"{factor}-{level}"] * (level != UNLIMITED)
         elif factor in ("rmw", "topology"):
             parts += [level] * varied[factor]
         elif level not in _UNSAID:

@@ -17,10 +17,12 @@ from nav2_composition_bench.study.arm import (
     OF_TOPOLOGIES,
     OFF,
     ON,
+    UNTOLD,
     Arm,
 )
 from nav2_composition_bench.study.arm_design import ArmDesign, ListedArm, arms_of, known_level
 from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.study.cpu_latency import check_limit
 from nav2_composition_bench.study.executor import Executor
 from nav2_composition_bench.study.fleet import Discovery, Network
 from nav2_composition_bench.study.loop_mapping import NONE, parse_mapping
@@ -30,8 +32,8 @@ _RMW = re.compile(r"rmw_[a-z0-9_]+")
 _DEFAULTS = {
     **Arm("", Composition.MULTI_PROCESS).levels,
     "transport": Transport.DEFAULT.value,
-    "mapping": NONE,
     "network": Network.ONE_SUBNET.value,
+    **UNTOLD,
 }
 """Factor → its level where nothing is said of it."""
 
@@ -74,6 +76,8 @@ def check_levels(
             raise UserError(f"{where}: {factor} has the level {level} twice; give it once")
         if factor == "rmw":
             check_rmw(f"{where} rmw", level)
+        elif factor == "cpu_latency_us":
+            check_limit(f"{where} cpu_latency_us", level)
         else:
             known_level(f"{where} {factor}", level, known[factor])
 

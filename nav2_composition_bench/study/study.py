@@ -68,8 +68,6 @@ class Study:
     :param distro: the ROS distribution whose node table counts; None for the reference stack.
     :param max_attempts: how often one trial is repeated when invalid before the study gives up.
     :param known_cost: of a node that is added to the reference stack; None for none.
-    :param cpu_latency_us: how long an idle core may take to wake up, see ``trial.cpu_latency``;
-        None leaves that to the kernel.
     """
 
     name: str
@@ -85,7 +83,6 @@ class Study:
     sampling: SamplingRates = SamplingRates()
     validity: ValidityLimits = ValidityLimits()
     known_cost: KnownCost | None = None
-    cpu_latency_us: int | None = None
 
     @property
     def navigation(self) -> Navigation:

@@ -88,7 +88,7 @@ def load_study(path: Path) -> Study:
     )
     if "known_cost" in content:
         study = dataclasses.replace(study, known_cost=_known_cost(document))
-    plain = ("distro", "max_attempts", "cpu_latency_us")
+    plain = ("distro", "max_attempts")
     return dataclasses.replace(study, **{key: content[key] for key in plain if key in content})
 
 

@@ -57,7 +57,6 @@ class StudyOptions:
     seed: int | None = None
     groups: Sequence[str] = ()
     known_cost: KnownCost | None = None
-    cpu_latency_us: int | None = None
     factors: Sequence[str] = ()
     overlays: Sequence[str] = ()
     mappings: Sequence[str] = ()
@@ -80,8 +79,6 @@ def override(study: Study, options: StudyOptions) -> Study:
         changes["system"] = known_level("--system", options.system, SYSTEMS)
     if options.known_cost is not None:
         changes["known_cost"] = options.known_cost
-    if options.cpu_latency_us is not None:
-        changes["cpu_latency_us"] = _at_least("--cpu-latency", options.cpu_latency_us, 0)
     if options.trials is not None:
         changes["trials"] = _at_least("--trials", options.trials, 1)
     if options.seed is not None:

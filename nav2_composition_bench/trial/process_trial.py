@@ -8,13 +8,13 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from nav2_composition_bench.bringup.session import BringUpSession
+from nav2_composition_bench.processes.cpu_latency import CpuLatencyLimit
 from nav2_composition_bench.processes.outcomes import BringUpError
 from nav2_composition_bench.sampling.sampler_binary import find_sampler
 from nav2_composition_bench.settling.settled_study import SettledStudy
 from nav2_composition_bench.study.node_entry import nodes_by_thread
 from nav2_composition_bench.study.study import TrialSpec
 from nav2_composition_bench.study.workload import Exchange
-from nav2_composition_bench.trial.cpu_latency import CpuLatencyLimit
 from nav2_composition_bench.trial.executor import Progress
 from nav2_composition_bench.trial.goal_legs import SUCCEEDED, LegsSeen
 from nav2_composition_bench.trial.machine_speed import MachineSpeed, idle_reading_s
@@ -27,13 +27,11 @@ from nav2_composition_bench.trial.watch import Watch, WindowWatch
 class ProcessTrialExecutor:
     """Runs trials of a study in a bring-up session; a context manager.
 
-    From entering to leaving, between the trials too, the yardstick runs and the study's limit of
-    CPU latency holds.
+    From entering to leaving, between the trials too, the yardstick runs.
 
     :param log_directory: one directory per trial with the logs of its processes.
 
-    Making one raises UserError if process_sampler is not there, entering if it cannot run or the
-    limit cannot be set.
+    Making one raises UserError if process_sampler is not there, entering if it cannot run.
     """
 
     def __init__(self, settled: SettledStudy, session: BringUpSession, log_directory: Path) -> None:
@@ -44,6 +42,7 @@ class ProcessTrialExecutor:
             watch=_watch(settled, session),
             sampler=sampler,
             speed=MachineSpeed(sampler, idle_reading_s(settled.study.workload.window_s)),
+            cpu_latency=CpuLatencyLimit(),
             log_directory=log_directory,
             thread_nodes=nodes_by_thread(settled.nodes),
         )
@@ -52,7 +51,7 @@ class ProcessTrialExecutor:
 
     def __enter__(self) -> ProcessTrialExecutor:
         with ExitStack() as entered:
-            entered.enter_context(CpuLatencyLimit(self._bench.settled.study.cpu_latency_us))
+            entered.enter_context(self._bench.cpu_latency)
             entered.enter_context(self._bench.speed)
             self._during_trials = entered.pop_all()
         return self

@@ -68,7 +68,6 @@ _TOLD_BY_ARMS = (
 )
 _TOLD_OTHERWISE = ("design", "overlays", "workload")
 """Fields of a study that its document does not copy: each entity of a graph holds its file."""
-_NONE_IF_MISSING = ("known_cost", "cpu_latency_us")
 _ARM = "study.arms."
 _OVERLAY = "files.overlays."
 _DISTRO = "software.ros_distro"
@@ -107,9 +106,8 @@ def study_document(study: Study) -> dict[str, Any]:
         for field in dataclasses.fields(study)
         if field.name not in _TOLD_OTHERWISE
     }
-    for name in _NONE_IF_MISSING:
-        if document[name] is None:
-            del document[name]
+    if study.known_cost is None:
+        del document["known_cost"]
     document["arms"] = [_arm_document(arm) for arm in study.arms]
     document["baseline"] = study.baseline
     document["factors"] = list(study.factors)

@@ -13,6 +13,7 @@ from nav2_composition_bench.bringup.session import BringUpSession
 from nav2_composition_bench.bringup.system import SystemHandle
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.message_statistics.statistics_file import read_statistics
+from nav2_composition_bench.processes.cpu_latency import CpuLatencyLimit
 from nav2_composition_bench.processes.outcomes import BringUpError
 from nav2_composition_bench.ros_domain.foreign_nodes import gid_pid
 from nav2_composition_bench.sampling.sampler import ProcessSampler
@@ -45,6 +46,7 @@ class Bench:
 
     :param sampler: the process_sampler to run.
     :param speed: reads how fast the machine is.
+    :param cpu_latency: holds an arm's limit from the beginning of a trial to that of the next.
     :param log_directory: one directory per trial with the logs of its processes.
     :param thread_nodes: thread name → node whose threads carry it.
     """
@@ -54,6 +56,7 @@ class Bench:
     watch: Watch
     sampler: Path
     speed: MachineSpeed
+    cpu_latency: CpuLatencyLimit
     log_directory: Path
     thread_nodes: Mapping[str, str]
 
@@ -109,6 +112,7 @@ class RunningTrial:
 
         :param fresh_host: start the host side anew, as after a trial that left the robot elsewhere.
         :raises BringUpError: if that fails; ``tear_down`` has to follow then too.
+        :raises UserError: if the arm's limit of CPU latency cannot be set here.
         """
         bench, log = self._bench, self._log
         self._progress.phase(HOST_SIDE)
@@ -118,6 +122,7 @@ class RunningTrial:
         if deaths or fresh_host:
             bench.speed.disturbed()
         self._progress.phase(IDLE_READING)
+        bench.cpu_latency.set(self._spec.arm.cpu_latency_us)
         log.yardstick_rate_hz = bench.speed.rate_hz
         log.idle_before = bench.speed.read_idle()
         bench.watch.begin(bench.study.workload.legs)

@@ -9,13 +9,15 @@ import shutil
 import signal
 import subprocess
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 from bench_runner import Bench
+from waiting import wait_until
 
-from nav2_composition_bench.trial.cpu_latency import DEVICE
+from nav2_composition_bench.processes.cpu_latency import DEVICE
 from nav2_composition_bench.trial.record import TrialRecord
 
 Start = Callable[..., Bench]
@@ -40,6 +42,11 @@ def given_up(bench: Bench) -> TrialRecord:
     return record
 
 
+def windows_have_begun(bench: Bench, count: int) -> bool:
+    """True once that many trials are in their window."""
+    return bench.output.count("leg window") == count
+
+
 def test_a_process_that_is_killed_in_the_window_is_named(start: Start) -> None:
     bench = start({"pair": pair()})
     bench.wait_for_line("  leg window")
@@ -60,14 +67,20 @@ def test_a_container_of_this_packages_executors_that_is_killed_is_named(
     assert reason is not None and "was killed by SIGKILL" in reason
 
 
-def test_idle_cores_are_kept_awake_while_trials_run_if_the_study_says_so(start: Start) -> None:
+def test_idle_cores_are_kept_awake_in_the_trials_of_arms_that_say_so(start: Start) -> None:
     if not os.access(DEVICE, os.W_OK):
         pytest.skip(f"{DEVICE} cannot be written")
-    bench = start({"pair": pair()}, study={"cpu_latency_us": 0})
-    bench.wait_for_line("  leg window")
-    files = Path(f"/proc/{bench.process.pid}/fd")
-    assert DEVICE in [Path(os.path.realpath(file)) for file in files.iterdir()]
+    limits = {"cpu_latency_us": ["unlimited", 0]}
+    bench = start({"pair": pair()}, study={"factors": limits})
+    is_limited = {}
+    for number in (1, 2):
+        bench.wait_for_line(f"trial {number}/2")
+        wait_until(partial(windows_have_begun, bench, number), "the window begins")
+        (trial,) = (line for line in bench.lines if f"trial {number}/2" in line)
+        files = Path(f"/proc/{bench.process.pid}/fd").iterdir()
+        is_limited["cpu_latency_us-0" in trial] = DEVICE in map(Path, map(os.path.realpath, files))
     assert bench.wait() == 0, bench.output
+    assert is_limited == {False: False, True: True}
 
 
 def test_a_subscriber_that_blocks_for_ever_is_named(start: Start) -> None:

@@ -173,9 +173,12 @@ def test_a_stamp_from_before_a_field_there_was_does_not_differ_by_it() -> None:
 
 
 def test_studies_with_idle_cores_kept_awake_and_without_differ_in_protocol() -> None:
-    awake, asleep = changed("study", cpu_latency_us=0), changed("study")
+    arm = {"name": "isolated", "composition": "isolated"}
+    awake, asleep = (
+        changed("study", arms=[{**arm, **limit}]) for limit in ({"cpu_latency_us": "0"}, {})
+    )
     (found,) = differences(awake, asleep)
-    assert (found.first, found.second, found.subject) == (0, None, "protocol")
+    assert (found.first, found.second, found.subject) == ("0", None, "protocol")
 
 
 @pytest.mark.parametrize("field", ["limits", "sampling", "validity"])

@@ -62,6 +62,13 @@ def test_a_study_s_stamp_tells_the_order_of_arms_and_the_baseline() -> None:
     assert levels_of(table)["rmw_a+base"] == named["rmw_a+base"]
 
 
+def test_arms_that_do_not_tell_of_a_limit_of_cpu_latency_have_none() -> None:
+    awake = make_record("awake", levels={"composition": "manual", "cpu_latency_us": "0"})
+    records = [make_record("manual"), awake]
+    assert factors_of(records) == ("cpu_latency_us",)
+    assert levels_of(records)["manual"]["cpu_latency_us"] == "unlimited"
+
+
 def test_without_a_stamp_the_baseline_is_multi_process() -> None:
     records = [make_record("manual"), make_record("isolated")]
     assert baseline_of(records) == baseline_of(FigureTable(records)) == "multi_process"

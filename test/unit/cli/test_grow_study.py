@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from arm_studies import arm_of
+from arm_studies import ISOLATED, arm_of
 from fake_executor import FakeExecutor
 from stored_studies import STAMP, four_compositions, write_study
 
@@ -145,11 +145,14 @@ def test_a_grouping_is_gone_on_with(base: Path, monkeypatch: pytest.MonkeyPatch)
 def test_a_candidate_keeps_idle_cores_as_the_baseline_does(
     base: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    stamp = {"study": {**STAMP_OF_ISOLATED["study"], "cpu_latency_us": 0}}
+    levels = ISOLATED.levels
+    arm = {"name": "isolated", **levels, "cpu_latency_us": "0"}
+    stamp = {"study": {**STAMP_OF_ISOLATED["study"], "arms": [arm]}}
     write_study(base, list(read_records(base)), stamp)
     bench = put_in_place(monkeypatch)
     grown(base.parent / "new", base, 2, "--subject", "protocol")
-    assert bench.study is not None and bench.study.cpu_latency_us == 0
+    assert bench.study is not None
+    assert [each.cpu_latency_us for each in bench.study.arms] == [0]
 
 
 def test_a_new_candidate_has_the_known_cost_of_its_study_file(

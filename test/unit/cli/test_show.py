@@ -50,17 +50,6 @@ def test_a_study_is_shown_with_its_machine(
     assert "multi_process" in text and "isolated" in text
 
 
-def test_a_limit_of_cpu_latency_is_told_above_the_table(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    directory = tmp_path / "board" / "awake"
-    write_study(directory, [make_record("isolated")], {"study": {"cpu_latency_us": 0}})
-    assert "\nidle cores were kept out of states that take over 0 µs to leave\n" in shown(
-        directory, capsys
-    )
-    assert "idle cores" not in shown(a_study(tmp_path / "board" / "default"), capsys)
-
-
 def test_all_studies_below_a_directory_are_shown(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

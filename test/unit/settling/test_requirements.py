@@ -20,6 +20,8 @@ from arm_studies import (
     packaged,
 )
 
+from nav2_composition_bench.processes.cpu_latency import DEVICE
+from nav2_composition_bench.settling import requirements
 from nav2_composition_bench.settling.parameters import ParameterFile
 from nav2_composition_bench.settling.requirements import lacks
 from nav2_composition_bench.study.arm import Arm
@@ -171,3 +173,13 @@ def test_intra_process_communication_is_there_from_jazzy_on(
         if has_it
         else ["intra-process communication: Nav2 can use it from jazzy on and this is humble"]
     )
+
+
+def test_a_limit_of_cpu_latency_needs_the_device_that_sets_it(
+    prefix: Prefix, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    awake = replace(ISOLATED, cpu_latency_us=0)
+    for may, lacking in ((True, []), (False, [f"{DEVICE}, which sets cpu_latency_us, cannot be"])):
+        monkeypatch.setattr(requirements, "may_limit", lambda may=may: may)
+        assert needs(prefix, ISOLATED) == []
+        assert [each[: len(lacking[0])] for each in needs(prefix, awake)] == lacking

@@ -32,8 +32,9 @@ def test_an_arm_has_a_level_for_every_factor() -> None:
     of_graph = {"topology": "consumer_robot", "transport": "default"}
     assert graph.levels == {**MANUAL.levels, **of_graph}
     mapped = replace(graph, executor=Executor.EVENTS, mapping=LoopMapping("one", (Loop(("a",)),)))
-    fleet = replace(mapped, discovery=Discovery.PEERS)
+    fleet = replace(mapped, discovery=Discovery.PEERS, cpu_latency_us=0)
     assert tuple(fleet.levels) == FACTORS
+    assert fleet.levels["cpu_latency_us"] == "0"
 
 
 @pytest.mark.parametrize(
@@ -42,6 +43,7 @@ def test_an_arm_has_a_level_for_every_factor() -> None:
         MANUAL,
         arm_of(PAIR, intra_process=True, params="x"),
         replace(MANUAL, topology="x", transport=Transport.LOAN),
+        replace(MANUAL, cpu_latency_us=0),
     ],
 )
 def test_an_arm_can_be_made_of_its_levels(arm: Arm) -> None:
@@ -95,6 +97,7 @@ def test_arms_that_spin_the_same_nodes_alike_run_the_same_thing() -> None:
         replace(ISOLATED, intra_process=True),
         replace(ISOLATED, params="without_bonds"),
         replace(ISOLATED, executor=Executor.RCLCPP_EVENTS),
+        replace(ISOLATED, cpu_latency_us=0),
         MANUAL,
         MULTI_PROCESS,
         arm_of(PAIR),

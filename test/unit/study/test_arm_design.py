@@ -62,6 +62,17 @@ def test_a_name_tells_what_is_not_the_default() -> None:
     ]
 
 
+def test_a_limit_of_cpu_latency_is_in_the_name_with_its_factor() -> None:
+    design = design_of("isolated", cpu_latency_us=["unlimited", "0", "20"])
+    assert arm_names(design) == [
+        "isolated",
+        "isolated+cpu_latency_us-0",
+        "isolated+cpu_latency_us-20",
+    ]
+    assert [arm.cpu_latency_us for arm in arms_of(design)] == [None, 0, 20]
+    assert factors_of(arms_of(design)) == ("cpu_latency_us",)
+
+
 def test_a_middleware_is_in_the_name_only_where_arms_differ_in_it() -> None:
     assert arm_names(design_of("manual", rmw=RMWS[1:])) == ["manual"]
     assert arm_names(design_of("manual", rmw=RMWS)) == [f"manual+{rmw}" for rmw in RMWS]

@@ -150,7 +150,7 @@ def test_on_and_off_may_be_what_yaml_makes_of_them(tmp_path: Path, levels: list[
         (
             {"arms": [{"colour": "x"}]},
             "colour",
-            "arms[0].colour is unknown; known: composition, discovery, executor",
+            "arms[0].colour is unknown; known: composition, cpu_latency_us, discovery",
         ),
         (
             {"arms": [{"name": "a b", "composition": "manual"}]},

@@ -31,6 +31,8 @@ def arm_names(design: ArmDesign) -> list[str]:
         ("rmw", ["cyclone"], "rmw is 'cyclone', must be a middleware's name like rmw_fastrtps_cpp"),
         ("intra_process", ["true"], "intra_process 'true' is unknown; known: off, on"),
         ("params", ["with_bond"], "params 'with_bond' is unknown; did you mean 'with_bonds'?"),
+        ("cpu_latency_us", ["-1"], "cpu_latency_us is '-1', must be unlimited or a whole number"),
+        ("cpu_latency_us", ["2000000001"], "of µs from 0 to 2000000000"),
         ("params", [], "params has no level; name one or more"),
         ("params", ["base", "base"], "params has the level base twice; give it once"),
     ],

@@ -58,14 +58,11 @@ def test_the_default_study_is_the_one_the_readme_names() -> None:
     assert [goal["name"] for goal in study["goals"]] == ["A", "B"]
 
 
-def test_a_limit_of_cpu_latency_is_read_and_the_command_line_can_set_another(write: Any) -> None:
-    assert load_study(write()).cpu_latency_us is None
-    study = load_study(write(cpu_latency_us=0))
-    assert study.cpu_latency_us == 0
-    assert override(study, StudyOptions()).cpu_latency_us == 0
-    assert override(study, StudyOptions(cpu_latency_us=20)).cpu_latency_us == 20
-    with pytest.raises(UserError, match="--cpu-latency is -1, must be at least 0"):
-        override(study, StudyOptions(cpu_latency_us=-1))
+def test_limits_of_cpu_latency_are_read_and_the_command_line_can_set_others(write: Any) -> None:
+    study = load_study(write(factors={"cpu_latency_us": ["unlimited", 0]}))
+    assert [arm.cpu_latency_us for arm in study.arms] == [None, 0] * len(PAPERS)
+    other = override(study, StudyOptions(factors=["cpu_latency_us=20"]))
+    assert {arm.cpu_latency_us for arm in other.arms} == {20}
 
 
 def test_what_a_study_leaves_out_has_defaults(write: Any, tmp_path: Path) -> None:
@@ -113,8 +110,8 @@ def test_what_a_study_says_is_taken(write: Any) -> None:
         ({"known_cost": {"cpu": 5}}, "known_cost.cpu is unknown; known: cpu_percent, memory_mb"),
         ({"known_cost": {"cpu_percent": 120}}, "known_cost: cpu is 120 %, must be 0 to 90"),
         ({"known_cost": {"memory_mb": -1}}, "known_cost: memory is -1 MB, must be at least 0"),
-        ({"cpu_latency_us": -1}, "cpu_latency_us is -1, must be at least 0"),
-        ({"cpu_latency_us": 0.5}, "cpu_latency_us is 0.5, must be of type integer"),
+        ({"factors": {"cpu_latency_us": [-1]}}, "factors cpu_latency_us is '-1', must be unl"),
+        ({"factors": {"cpu_latency_us": [0.5]}}, "cpu_latency_us[0] is 0.5, must be of type"),
         ({"sampling": {"cpu_interval_s": 5}}, "cpu_interval_s is 5, must be at most 1"),
         ({"name": "../up"}, "name is '../up', must match"),
         ({"world_file": "gone.sdf"}, "gone.sdf, which is no file"),
