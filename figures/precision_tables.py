@@ -12,6 +12,7 @@ from nav2_composition_bench.aggregate.samples import (
     arms_of,
     baseline_of,
     blocks_of,
+    levels_of,
 )
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.metrics import ADJUSTED_CPU
@@ -20,22 +21,38 @@ _CPU = ("cpu_percent", ADJUSTED_CPU)
 
 
 def precision(*studies: str) -> str:
-    """Return the scatter of CPU and the savings of each arm, by CPU as measured and adjusted."""
+    """Return the scatter of CPU and the savings of each arm, by CPU as measured and adjusted.
+
+    An arm with a limit of CPU latency is compared with the baseline under that limit.
+    """
     rows = []
     for study in studies:
         for arm in arms_of(records(study)):
             blocks = len(blocks_of(records(study), arm, "cpu_percent").values)
             cells = [f"`{study}`", f"`{arm}`", str(blocks)]
             cells += _scatter(study, arm)
-            is_baseline = arm == baseline_of(records(study))
+            reference = _reference(study, arm)
             cells += [
-                "" if is_baseline else percent_with_interval(saved(study, arm, metric))
+                ""
+                if arm == reference
+                else percent_with_interval(saved(study, arm, metric, reference))
                 for metric in _CPU
             ]
             rows.append(cells)
     scatter = ("scatter of CPU", "adjusted")
     savings = ("CPU saved [95 %]", "adjusted")
     return table(["study", "arm", "blocks", *scatter, *savings], rows)
+
+
+def _reference(study: str, arm: str) -> str:
+    """Return the arm that is as the study's baseline, under the same limit of CPU latency."""
+    levels = levels_of(records(study))
+    baseline = baseline_of(records(study))
+    factor = "cpu_latency_us"
+    if levels[arm].get(factor) == levels[baseline].get(factor):
+        return baseline
+    wanted = {**levels[baseline], factor: levels[arm][factor]}
+    return next(name for name, its in levels.items() if its == wanted)
 
 
 def _scatter(study: str, arm: str) -> list[str]:
