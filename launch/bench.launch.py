@@ -26,11 +26,11 @@ from nav2_composition_bench.measurement_node.parameters import PARAMETERS
 from nav2_composition_bench.processes import launch_entry
 from nav2_composition_bench.study.executor import Executor
 from nav2_composition_bench.study.nav2_table import BY_POINTER
-from nav2_composition_bench.study.node_table import SYSTEMS
+from nav2_composition_bench.study.node_table import NAVIGATING
 
 CHOICES = {
     "executor": ["", *(executor.value for executor in Executor)],
-    "system": list(SYSTEMS),
+    "system": list(NAVIGATING),
 }
 TRUTHS = ["true", "false"]
 PATIENCE_S = "60"
