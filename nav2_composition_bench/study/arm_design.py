@@ -167,7 +167,7 @@ def _name(listed: ListedArm, levels: Mapping[str, str], varied: Mapping[str, boo
         if factor == "intra_process":
             parts += ["intra_process"] * (level == ON)
         elif factor == "cpu_latency_us":
-            parts += [f"{factor}-{level}"] * (level != UNLIMITED)
+            parts += [f"{factor}-{level}"] * (varied[factor] and level != UNLIMITED)
         elif factor in ("rmw", "topology"):
             parts += [level] * varied[factor]
         elif level not in _UNSAID:

@@ -62,7 +62,8 @@ def test_a_name_tells_what_is_not_the_default() -> None:
     ]
 
 
-def test_a_limit_of_cpu_latency_is_in_the_name_with_its_factor() -> None:
+def test_a_limit_of_cpu_latency_is_in_the_name_only_where_arms_differ_in_it() -> None:
+    assert arm_names(design_of("isolated", cpu_latency_us=["0"])) == ["isolated"]
     design = design_of("isolated", cpu_latency_us=["unlimited", "0", "20"])
     assert arm_names(design) == [
         "isolated",
