@@ -61,6 +61,15 @@ def host_processes(settled: SettledStudy) -> tuple[HostProcess, ...]:
     )
 
 
+def refuse_unstartable(simulator: str) -> None:
+    """:raises UserError: for a simulator that a study does not start by itself."""
+    if simulator not in ("mujoco", "gazebo"):
+        raise UserError(
+            f"simulator {simulator} is not started by a study; start it with host.launch.py, and"
+            " run the study with --external-host"
+        )
+
+
 def _goal(goal: Goal) -> str:
     pose = ",".join(_number(value) for value in (goal.x_m, goal.y_m, goal.yaw_rad))
     return f"{goal.name}:{pose}"

@@ -10,7 +10,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-from nav2_composition_bench.bringup.host_commands import host_processes
+from nav2_composition_bench.bringup.host_commands import host_processes, refuse_unstartable
 from nav2_composition_bench.bringup.host_side import HostProcess, HostSide
 from nav2_composition_bench.bringup.system import Surroundings, SystemHandle
 from nav2_composition_bench.errors import UserError
@@ -106,6 +106,8 @@ class BringUpSession:
         )
         self._companions = tuple(companions)
         self._context = context
+        if driven is not None and host is None and not self._external_host:
+            refuse_unstartable(driven.simulator)
         self._host_processes = tuple(host_processes(settled) if host is None else host)
         self._systems: list[SystemHandle] = []
         self._cleanup = ExitStack()

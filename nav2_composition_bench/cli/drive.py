@@ -12,7 +12,9 @@ from nav2_composition_bench.cli.simulate import stay_on_this_machine
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.processes.stop_event import set_by_signals
 from nav2_composition_bench.study.goal import Goal
+from nav2_composition_bench.study.node_table import NAVIGATING
 from nav2_composition_bench.study.study_file import load_study, study_file
+from nav2_composition_bench.study.workload import Navigation
 
 NAME = "drive"
 HELP = "send the goals to every navigation stack that comes up"
@@ -80,11 +82,17 @@ def run(arguments: argparse.Namespace) -> int:
 def goals_of(arguments: argparse.Namespace) -> tuple[Goal, ...]:
     """Return the goals named on the command line, or else the study's.
 
-    :raises UserError: naming the goal that cannot be understood.
+    :raises UserError: naming the goal that cannot be understood, or a study without goals.
     """
     if arguments.goal:
         return tuple(_parse_goal(text) for text in arguments.goal)
-    return load_study(study_file(arguments.study)).navigation.goals
+    study = load_study(study_file(arguments.study))
+    if not isinstance(study.workload, Navigation):
+        raise UserError(
+            f"--study {arguments.study} is of system {study.system}, which has no goals; name a"
+            f" study of system {' or '.join(NAVIGATING)}, or give --goal"
+        )
+    return study.workload.goals
 
 
 def _check_times(arguments: argparse.Namespace) -> None:

@@ -76,11 +76,13 @@ def as_begun(
     """Return the study of a file with what an earlier run of it was told on the command line.
 
     :param stamp: of that run.
-    :param may_cost: take the known cost from there as well.
+    :param may_cost: take the known cost from there as well, which may be none.
     :raises UserError: for a file whose study cannot have the arms of that run.
     """
     begun = stamp.get("study", {})
-    known_cost = begun.get("known_cost") if may_cost else None
+    if may_cost:
+        known_cost = begun.get("known_cost")
+        study = replace(study, known_cost=KnownCost(**known_cost) if known_cost else None)
     arms = arms_of_stamp(stamp)
     of_file = study.name
     study = override(
@@ -90,7 +92,6 @@ def as_begun(
             system=begun.get("system"),
             trials=growing.max_blocks,
             seed=begun.get("seed"),
-            known_cost=KnownCost(**known_cost) if known_cost else None,
             robots=_fleet_sizes(study, begun),
         ),
     )

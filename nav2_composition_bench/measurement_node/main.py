@@ -87,6 +87,7 @@ def _run(node: MeasurementNode) -> int:
             print(line, flush=True)
     if is_complete is None:  # somebody took the lead before the trials were done
         node.serve()
+        return COMPLETE
     return COMPLETE if is_complete else GIVEN_UP
 
 

@@ -8,7 +8,10 @@ from pathlib import Path
 import pytest
 from arm_studies import design_of, settled_without_files
 
-from nav2_composition_bench.bringup.host_commands import host_processes
+from nav2_composition_bench.bringup.host_commands import (
+    host_processes,
+    refuse_unstartable,
+)
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.study.goal import Goal
 from nav2_composition_bench.study.study import Limits, Study
@@ -85,3 +88,11 @@ def test_velocities_are_of_the_kind_that_the_settled_study_says() -> None:
     assert "--no-stamped" in host_processes(settled)[0].command
     stamped = replace(settled, commands_are_stamped=True)
     assert "--stamped" in host_processes(stamped)[0].command
+
+
+@pytest.mark.parametrize("simulator", ["gz", "external"])
+def test_a_simulator_that_no_study_starts_is_refused_with_what_does(simulator: str) -> None:
+    refuse_unstartable("mujoco")
+    refuse_unstartable("gazebo")
+    with pytest.raises(UserError, match=f"simulator {simulator} is not started .*--external-host"):
+        refuse_unstartable(simulator)

@@ -25,6 +25,13 @@ def test_goals_keep_their_order_and_may_be_negative() -> None:
     assert goals == (Goal("A", 1.5, -2.0, 0.5), Goal("dock", -3.0, 0.0, -0.1))
 
 
+def test_a_study_without_goals_is_refused_by_its_system() -> None:
+    with pytest.raises(
+        UserError, match="--study consumer_robot is of system topology, which has no"
+    ):
+        drive.goals_of(parse("--study", "consumer_robot"))
+
+
 def test_without_goals_those_of_the_default_study_are_driven() -> None:
     assert drive.goals_of(parse()) == load_study(default_study_file()).navigation.goals
 

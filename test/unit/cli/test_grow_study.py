@@ -155,6 +155,15 @@ def test_a_candidate_keeps_idle_cores_as_the_baseline_does(
     assert [each.cpu_latency_us for each in bench.study.arms] == [0]
 
 
+def costly_study(directory: Path) -> Path:
+    """The package's study with a known cost."""
+    file = directory / "costly.yaml"
+    text = default_study_file("reference").read_text().replace("../../", f"{PACKAGE}/")
+    text = text.replace("../reference_stack.yaml", f"{PACKAGE}/params/reference_stack.yaml")
+    file.write_text(f"{text}known_cost: {{cpu_percent: 5.0, memory_mb: 20.0}}\n")
+    return file
+
+
 def test_a_new_candidate_has_the_known_cost_of_its_study_file(
     base: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -164,12 +173,21 @@ def test_a_new_candidate_has_the_known_cost_of_its_study_file(
     bench = put_in_place(monkeypatch)
     grown(base.parent / "as-the-baseline", base, 2, "--subject", "known-cost")
     assert bench.study is not None and bench.study.known_cost == KnownCost(0.0, 0.0)
-    file = base.parent / "costly.yaml"
-    text = default_study_file("reference").read_text().replace("../../", f"{PACKAGE}/")
-    text = text.replace("../reference_stack.yaml", f"{PACKAGE}/params/reference_stack.yaml")
-    file.write_text(f"{text}known_cost: {{cpu_percent: 5.0, memory_mb: 20.0}}\n")
+    file = costly_study(base.parent)
     grown(base.parent / "costly", base, 2, "--subject", "known-cost", "--study", file)
     assert bench.study.known_cost == KnownCost(5.0, 20.0)
+
+
+def test_a_candidate_that_was_begun_without_a_known_cost_goes_on_without_one(
+    base: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    finer_than_the_noise = ("--threshold", "cpu_percent=0.1%")
+    put_in_place(monkeypatch)
+    grown(base.parent / "new", base, 2, *finer_than_the_noise)
+    bench = put_in_place(monkeypatch)
+    file = costly_study(base.parent)
+    grown(base.parent / "new", base, 3, *finer_than_the_noise, "--study", file)
+    assert bench.study is not None and bench.study.known_cost is None
 
 
 def test_unlike_studies_are_refused_before_a_trial(
