@@ -45,14 +45,14 @@ def add_mapping_arguments(parser: argparse.ArgumentParser) -> None:
         "--objective",
         choices=[each.value for each in Objective],
         default=Objective.PATH_LATENCY.value,
-        help="what is made small (default: %(default)s)",
+        help="what is minimised (default: %(default)s)",
     )
     add(
         "--cores",
         type=int,
         metavar="N",
-        help="of the machine the mapping is for (default: this one's); for another number the"
-        " model alone is asked",
+        help="of the machine the mapping is for (default: this one's); for another number nothing"
+        " is measured, only predicted",
     )
     add(
         "--executor",
@@ -69,16 +69,28 @@ def add_mapping_arguments(parser: argparse.ArgumentParser) -> None:
         help="mappings in each (default: %(default)s)",
     )
     add("--trials", type=int, default=3, metavar="N", help="blocks measured (default: %(default)s)")
-    add("--best", type=int, default=3, metavar="N", help="found mappings that are measured")
-    add("--random", type=int, default=3, metavar="N", help="random mappings beside them")
+    add(
+        "--best",
+        type=int,
+        default=3,
+        metavar="N",
+        help="found mappings that are measured (default: %(default)s)",
+    )
+    add(
+        "--random",
+        type=int,
+        default=3,
+        metavar="N",
+        help="random mappings beside them (default: %(default)s)",
+    )
     add(
         "--window",
         type=float,
         default=20.0,
         metavar="S",
-        help="how long messages are counted in a trial (default: %(default)s)",
+        help="how long messages are counted in a trial, 10 at least (default: %(default)g)",
     )
-    add("--seed", type=int, default=1, metavar="N", help="of search, model and order of trials")
+    add("--seed", type=int, default=1, metavar="N", help="default: %(default)s")
     add("--model-only", action="store_true", help="measure the calibration's trial alone")
     add(
         "--calibration",

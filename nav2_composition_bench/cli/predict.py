@@ -75,8 +75,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"run only this arm, and {RECORDED}; repeatable",
     )
     add("--trials", type=int, default=3, metavar="N", help="blocks (default: %(default)s)")
-    add("--window", type=float, default=20.0, metavar="S", help="of a trial (default: %(default)g)")
-    add("--seed", type=int, default=1, metavar="N", help="of the order of trials")
+    add(
+        "--window",
+        type=float,
+        default=20.0,
+        metavar="S",
+        help="how long messages are counted in a trial, 10 at least (default: %(default)g)",
+    )
+    add("--seed", type=int, default=1, metavar="N", help="default: %(default)s")
     add(
         "--cpu-latency-us",
         default=UNLIMITED,

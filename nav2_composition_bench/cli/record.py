@@ -36,8 +36,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=float,
         default=DURATION_S,
         metavar="S",
-        help="how long: CPU is counted for the first half, topics are listened to for the second"
-        " (default: %(default)g); many topics take longer",
+        help="how long, 4 at least: CPU is counted for the first half, topics are listened to for"
+        " the second (default: %(default)g); many topics take longer",
     )
     add(
         "--outside",
