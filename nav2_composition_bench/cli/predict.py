@@ -32,7 +32,6 @@ from nav2_composition_bench.recording.layout import inside, keeps_apart, read_pa
 from nav2_composition_bench.recording.prediction import cheapest, outcome_of
 from nav2_composition_bench.report.table import aligned
 from nav2_composition_bench.settling.settle import refuse_lacking, settle
-from nav2_composition_bench.study.cpu_latency import UNLIMITED, check_limit
 from nav2_composition_bench.study.grouping import DEFAULT_NAME, parse_named_groups
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.topology.graph import Topology
@@ -83,12 +82,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="how long messages are counted in a trial, 10 at least (default: %(default)g)",
     )
     add("--seed", type=int, default=1, metavar="N", help="default: %(default)s")
-    add(
-        "--cpu-latency-us",
-        default=UNLIMITED,
-        metavar="US",
-        help="keep idle cores out of states that take longer to leave; 0 keeps them awake",
-    )
     add_results_arguments(parser, name="predict_TOPOLOGY", resume="the last one of that name")
     add("--yes", action="store_true", help=f"run more than {MANY_TRIALS} trials without a question")
 
@@ -160,7 +153,6 @@ def _options(
         raise UserError(f"--seed is {arguments.seed}, must be at least 0")
     if not arguments.window >= MIN_WINDOW_S:
         raise UserError(f"--window is {arguments.window:g}, must be at least {MIN_WINDOW_S:g}")
-    check_limit("--cpu-latency-us", arguments.cpu_latency_us)
     if not inside(topology):
         raise UserError(f"{arguments.file}: all nodes are outside; nothing is left to compare")
     return PredictionOptions(
@@ -176,7 +168,6 @@ def _options(
             for name, groups in parse_named_groups(arguments.group).items()
         },
         chosen=tuple(arguments.arm),
-        cpu_latency_us=arguments.cpu_latency_us,
     )
 
 

@@ -22,7 +22,6 @@ from nav2_composition_bench.recording.layout import (
 from nav2_composition_bench.study.arm import DEFAULT_RMW, ON, arm_of
 from nav2_composition_bench.study.arm_design import JOINT, ArmDesign, ListedArm
 from nav2_composition_bench.study.composition import Composition
-from nav2_composition_bench.study.cpu_latency import UNLIMITED
 from nav2_composition_bench.study.executor import Executor
 from nav2_composition_bench.study.grouping import AnyComposition, Grouping, Partition, check_name
 from nav2_composition_bench.study.study import Study
@@ -49,7 +48,6 @@ class PredictionOptions:
     :param apart: pairs of nodes that some arms are to keep apart.
     :param groupings: the user's own, by name.
     :param chosen: names of the arms that are run besides the recorded one; empty for all.
-    :param cpu_latency_us: level of that factor in every arm.
     """
 
     name: str
@@ -61,7 +59,6 @@ class PredictionOptions:
     apart: frozenset[Pair] = frozenset()
     groupings: Mapping[str, Partition] = field(default_factory=dict)
     chosen: tuple[str, ...] = ()
-    cpu_latency_us: str = UNLIMITED
 
 
 def rmw_here(topology: Topology, middlewares: Sequence[str]) -> str:
@@ -184,8 +181,6 @@ def _distinct(
     running: dict[tuple[object, ...], str] = {}
     for name, wanted in _wanted(compositions, recorded, options, rmw):
         levels = {"topology": topology.name, "rmw": rmw, **wanted}
-        if options.cpu_latency_us != UNLIMITED:
-            levels["cpu_latency_us"] = options.cpu_latency_us
         first = running.setdefault(arm_of(levels, known, name).what_runs, name)
         if first == name:
             yield ListedArm(name, levels)

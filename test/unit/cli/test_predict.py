@@ -24,7 +24,6 @@ from nav2_composition_bench.trial.record import TrialRecord
     [
         (["--trials", "0"], "--trials is 0, must be at least 1"),
         (["--window", "5"], "--window is 5, must be at least 10"),
-        (["--cpu-latency-us", "-1"], "--cpu-latency-us is '-1', must be unlimited or a whole"),
         (["--seed", "-1"], "--seed is -1, must be at least 0"),
         (["--name", "../x"], "--name is '../x', must be usable as a directory name"),
         (["--keep-apart", "camera,camra"], "--keep-apart: there is no node 'camra'; did you mean"),

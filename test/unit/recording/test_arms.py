@@ -54,12 +54,6 @@ def test_separate_processes_are_the_baseline_and_set_beside_all_else() -> None:
     ]  # fmt: skip
 
 
-def test_every_arm_has_the_limit_of_cpu_latency_that_is_asked_for() -> None:
-    study = study_of(robot().topology(), cpu_latency_us="0")
-    assert {arm.cpu_latency_us for arm in study.arms} == {0}
-    assert names(study) == names(study_of(robot().topology()))
-
-
 def test_a_recorded_container_is_a_grouping_and_separate_processes_another_arm() -> None:
     study = study_of(composed().topology())
     first, *_ = study.arms
