@@ -114,14 +114,15 @@ def run(arguments: argparse.Namespace) -> int:
         "binding": _binding(options),
         "notes": notes,
         "recorded": said.took,
-        "wake_us": said.wake_us,
+        "wake_us": said.wakes.mean_us,
+        "wake_us_is_typical": said.wakes.is_typical,
         "arms": [dataclasses.asdict(each) for each in said.found],
         "keep_apart": sorted(sorted(pair) for pair in options.apart),
         "cheapest": [each.arm for each in best],
     }
     write_document(directory / PREDICTION, document)
     lines = ["", *aligned(prediction_rows(said.found, said.took)), ""]
-    lines += prediction_notes(said.found, said.took, said.wake_us)
+    lines += prediction_notes(said.found, said.took, said.wakes)
     if options.apart:
         lines.append(cheapest_line(best, options.apart))
     print("\n".join([*lines, f"record: {directory / PREDICTION}"]))

@@ -11,6 +11,7 @@ from nav2_composition_bench.metrics import METRICS
 from nav2_composition_bench.recording.arms import RECORDED
 from nav2_composition_bench.recording.layout import Pair
 from nav2_composition_bench.recording.prediction import ArmPrediction
+from nav2_composition_bench.recording.wake_cost import WakeCosts
 
 _NONE = "–"
 
@@ -42,12 +43,9 @@ def _row(each: ArmPrediction, took: Mapping[str, float | None]) -> list[str]:
 
 
 def prediction_notes(
-    found: Sequence[ArmPrediction], took: Mapping[str, float | None], wake_us: float
+    found: Sequence[ArmPrediction], took: Mapping[str, float | None], wakes: WakeCosts
 ) -> list[str]:
-    """Say what the figures are, and what to make of them.
-
-    :param wake_us: what a wake-up costs more than in the replay.
-    """
+    """Say what the figures are, and what to make of them."""
     recorded = took["cpu_percent"]
     of_what = "was recorded" if recorded is not None else "the replay of recorded takes"
     lines = [
@@ -61,10 +59,11 @@ def prediction_notes(
                 f"check: what was recorded takes {recorded:.1f} % CPU at the machine's speed now,"
                 f" and the replay of that arrangement {figure.replayed:.1f} %"
             )
-    if wake_us:
+    if wakes.mean_us:
+        source = ", as in recordings of Nav2: too few processes were recorded to tell"
         lines.append(
-            f"wake-ups: each takes {wake_us:.1f} us more in the recorded processes than in their"
-            " replay; savings have it in"
+            f"wake-ups: each takes {wakes.mean_us:.1f} us more in the recorded processes than in"
+            f" their replay{source * wakes.is_typical}; savings have it in"
         )
     lines += [
         f"note: {each.arm} delivers {each.delivered:.0%} of the messages that {RECORDED} does: it"

@@ -22,7 +22,7 @@ from nav2_composition_bench.recording.carry_over import (
     carried_over,
     slower_than_recorded,
 )
-from nav2_composition_bench.recording.wake_cost import NO_WAKE_COSTS, wake_costs_us
+from nav2_composition_bench.recording.wake_cost import NO_WAKE_COSTS, WakeCosts, wake_costs
 from nav2_composition_bench.topology.graph import Topology
 from nav2_composition_bench.topology.own_work import US_PER_S_AND_PERCENT
 from nav2_composition_bench.trial.record import TrialRecord
@@ -79,12 +79,11 @@ class Outcome:
 
     :param took: metric → what the recorded system took, at the speed of the trials; None where that
         does not carry over to this machine.
-    :param wake_us: what a wake-up costs more than in the replay, mean over the blocks.
     :param found: by arm, the recorded one first.
     """
 
     took: Mapping[str, float | None]
-    wake_us: float
+    wakes: WakeCosts
     found: tuple[ArmPrediction, ...]
 
 
@@ -98,13 +97,12 @@ def outcome_of(
     assert topology.recorded is not None, "no other topology is predicted"
     slower = slower_than_recorded(records, topology.recorded)
     took = carried_over(topology.recorded, here).took
-    costs_us = NO_WAKE_COSTS
+    wakes = WakeCosts()
     if took["cpu_percent"] is not None:
         took["cpu_percent"] *= slower
-        costs_us = wake_costs_us(topology, records, slower)
+        wakes = wake_costs(topology, records, slower)
     outside = [node.full_name.lstrip("/") for node in topology.nodes if node.outside]
-    wake_us = sum(costs_us.values()) / len(costs_us) if costs_us else 0.0
-    return Outcome(took, wake_us, predictions(records, outside, took, costs_us))
+    return Outcome(took, wakes, predictions(records, outside, took, wakes.us))
 
 
 def predictions(

@@ -15,6 +15,7 @@ seem to take less than they do.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from nav2_composition_bench.recording.arms import RECORDED
@@ -25,30 +26,50 @@ from nav2_composition_bench.trial.record import TrialRecord
 
 _MIN_PROCESSES = 5
 """With fewer of them none may be without work of its own."""
+TYPICAL_US = 5.0
+"""What is taken then: 4 to 6 were read off two recordings of Nav2 with a process for each node."""
 _SHARE_OVERSTATED = 0.25
 """Of processes whose replay may do more than they did."""
 NO_WAKE_COSTS: Mapping[int, float] = MappingProxyType({})
 
 
-def wake_costs_us(
-    topology: Topology, records: Sequence[TrialRecord], slower: float
-) -> dict[int, float]:
-    """Return block → how much CPU time a wake-up takes more than in the replay of the arrangement.
+@dataclass(frozen=True)
+class WakeCosts:
+    """What a wake-up costs more than in the replay.
 
-    The blocks differ by what the replay took in them, and tell by that how well the cost is known.
+    :param us: by block; the blocks differ by what the replay took in them, and tell by that how
+        well the cost is known.
+    :param is_typical: too few processes were recorded to tell it.
+    """
+
+    us: Mapping[int, float] = field(default_factory=dict)
+    is_typical: bool = False
+
+    @property
+    def mean_us(self) -> float:
+        """Mean over the blocks; 0 where nothing is known."""
+        return sum(self.us.values()) / len(self.us) if self.us else 0.0
+
+
+def wake_costs(topology: Topology, records: Sequence[TrialRecord], slower: float) -> WakeCosts:
+    """Return how much CPU time a wake-up takes more than in the replay of the arrangement.
 
     :param records: trials of the same arrangement, and others.
     :param slower: by what factor known work takes longer beside the trials than it took beside the
         recorded system.
-    :returns: nothing where processes are too few, or took no more than their replay on average.
+    :returns: nothing where processes took no more than their replay on average. Of too few
+        processes the typical cost, or what they took more than their replay if that is less.
     """
-    found = {}
+    found: dict[int, float] = {}
+    are_told = []
     for record in records:
         if record.valid and record.arm == RECORDED:
             costs = list(_of_processes(topology, record, slower))
-            if len(costs) >= _MIN_PROCESSES:
-                found[record.block] = low_quantile(costs, _SHARE_OVERSTATED)
-    return found if sum(found.values()) > 0 else {}
+            if costs:
+                shown_us = low_quantile(costs, _SHARE_OVERSTATED)
+                are_told.append(len(costs) >= _MIN_PROCESSES)
+                found[record.block] = shown_us if are_told[-1] else min(TYPICAL_US, shown_us)
+    return WakeCosts(found, not all(are_told)) if sum(found.values()) > 0 else WakeCosts()
 
 
 def _of_processes(topology: Topology, record: TrialRecord, slower: float) -> Iterator[float]:

@@ -16,6 +16,7 @@ from nav2_composition_bench.cli.prediction_table import (
     prediction_rows,
 )
 from nav2_composition_bench.recording.prediction import cheapest, predictions
+from nav2_composition_bench.recording.wake_cost import WakeCosts
 from nav2_composition_bench.trial.record import TrialRecord
 
 
@@ -80,10 +81,12 @@ def test_the_table_sets_the_replay_beside_what_would_be_saved_of_the_recorded() 
 def test_it_is_said_how_near_the_replay_comes_and_what_keeps_nodes_apart() -> None:
     took = {"cpu_percent": 100.0, "pss_bytes": None}
     found = predictions(trials(), (), took)
-    notes = prediction_notes(found, took, 0.0)
+    notes = prediction_notes(found, took, WakeCosts())
     assert not any(each.startswith("wake-ups: ") for each in notes)
-    (wakes,) = (e for e in prediction_notes(found, took, 4.2) if e.startswith("wake-ups: "))
-    assert "4.2 us more" in wakes
+    for is_typical in (False, True):
+        costs = WakeCosts({0: 4.0, 1: 4.4}, is_typical)
+        (wakes,) = (e for e in prediction_notes(found, took, costs) if e.startswith("wake-ups: "))
+        assert "4.2 us more" in wakes and ("too few processes" in wakes) == is_typical
     (check,) = (each for each in notes if each.startswith("check: "))
     assert check.startswith("check: what was recorded takes 100.0 % CPU at the machine's speed now")
     assert check.endswith("the replay of that arrangement 51.0 %")
@@ -96,7 +99,9 @@ def test_an_arm_that_does_not_keep_up_saves_nothing_and_is_named() -> None:
     took = {"cpu_percent": 100.0, "pss_bytes": None}
     recorded, isolated = predictions(trials(), (), took)
     slow = dataclasses.replace(isolated, delivered=0.52)
-    (note,) = (each for each in prediction_notes([recorded, slow], took, 0.0) if "isolated" in each)
+    (note,) = (
+        each for each in prediction_notes([recorded, slow], took, WakeCosts()) if "isolated" in each
+    )
     assert note.startswith("note: isolated delivers 52% of the messages that recorded does")
     best = cheapest([recorded, slow], ["recorded", "isolated"])
     assert [each.arm for each in best] == ["recorded"]

@@ -9,7 +9,7 @@ import pytest
 from record_factory import make_process, make_record
 from recorded_systems import System
 
-from nav2_composition_bench.recording.wake_cost import wake_costs_us
+from nav2_composition_bench.recording.wake_cost import TYPICAL_US, WakeCosts, wake_costs
 from nav2_composition_bench.topology.graph import Topology
 from nav2_composition_bench.trial.record import TrialRecord
 
@@ -50,27 +50,35 @@ def replay(
 
 def test_the_cost_is_the_least_that_processes_show_but_for_the_lowest_quarter() -> None:
     records = [replay(10), replay(10, 1, slower=0.9), replay(10, arm="isolated", slower=9.0)]
-    found = wake_costs_us(topology(MORE_US), records, 1.0)
-    assert found == {0: pytest.approx(5.0), 1: pytest.approx(7.0)}
+    found = wake_costs(topology(MORE_US), records, 1.0)
+    assert found.us == {0: pytest.approx(5.0), 1: pytest.approx(7.0)}
+    assert found.mean_us == pytest.approx(6.0) and not found.is_typical
 
 
 def test_a_slower_machine_takes_more_for_what_was_recorded() -> None:
-    found = wake_costs_us(topology(MORE_US), [replay(10, slower=1.1)], 1.1)
-    assert found == {0: pytest.approx(5.5)}
+    found = wake_costs(topology(MORE_US), [replay(10, slower=1.1)], 1.1)
+    assert found.us == {0: pytest.approx(5.5)}
 
 
-def test_few_processes_or_such_as_take_less_than_their_replay_tell_nothing() -> None:
-    assert wake_costs_us(topology([4.0] * 4), [replay(4)], 1.0) == {}
-    assert wake_costs_us(topology([4.0] * 5), [replay(5)], 1.0) == {0: pytest.approx(4.0)}
-    assert wake_costs_us(topology([-4.0] * 5), [replay(5)], 1.0) == {}
+@pytest.mark.parametrize("processes", [1, 4])
+def test_of_few_processes_the_typical_cost_is_taken_unless_they_show_less(processes: int) -> None:
+    for more_us, taken_us in ((4.0, 4.0), (20.0, TYPICAL_US)):
+        found = wake_costs(topology([more_us] * processes), [replay(processes)], 1.0)
+        assert found.us == {0: pytest.approx(taken_us)} and found.is_typical
+    assert wake_costs(topology([-4.0] * processes), [replay(processes)], 1.0) == WakeCosts()
+
+
+def test_processes_that_take_less_than_their_replay_tell_nothing() -> None:
+    assert wake_costs(topology([4.0] * 5), [replay(5)], 1.0).us == {0: pytest.approx(4.0)}
+    assert wake_costs(topology([-4.0] * 5), [replay(5)], 1.0) == WakeCosts()
     # By chance a single block may tell of less.
     low, high = replay(5, slower=1.3), replay(5, 1, slower=0.7)
-    found = wake_costs_us(topology([4.0] * 5), [low, high], 1.0)
-    assert found == {0: pytest.approx(-2.0), 1: pytest.approx(10.0)}
+    found = wake_costs(topology([4.0] * 5), [low, high], 1.0)
+    assert found.us == {0: pytest.approx(-2.0), 1: pytest.approx(10.0)}
 
 
 def test_processes_that_were_not_replayed_and_trials_that_are_not_valid_do_not_count() -> None:
     invalid = replace(replay(10, 1, slower=9.0), valid=False)
-    found = wake_costs_us(topology(MORE_US), [replay(9), invalid], 1.0)
-    assert found == {0: pytest.approx(5.0)}
-    assert wake_costs_us(topology(MORE_US), [invalid], 1.0) == {}
+    found = wake_costs(topology(MORE_US), [replay(9), invalid], 1.0)
+    assert found.us == {0: pytest.approx(5.0)}
+    assert wake_costs(topology(MORE_US), [invalid], 1.0) == WakeCosts()
