@@ -11,9 +11,9 @@ from pathlib import Path
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.installation import ament_index
+from nav2_composition_bench.installation.cpu_latency import DEVICE, may_limit
 from nav2_composition_bench.installation.installation import Installation
 from nav2_composition_bench.installation.own_program import find_program
-from nav2_composition_bench.processes.cpu_latency import DEVICE, may_limit
 from nav2_composition_bench.settling.commands import plan
 from nav2_composition_bench.settling.parameters import ParameterFile
 from nav2_composition_bench.settling.system_commands import commands_of

@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from nav2_composition_bench.bringup.session import BringUpSession
-from nav2_composition_bench.processes.cpu_latency import CpuLatencyLimit
+from nav2_composition_bench.installation.cpu_latency import CpuLatencyLimit
 from nav2_composition_bench.processes.outcomes import BringUpError
 from nav2_composition_bench.sampling.sampler_binary import find_sampler
 from nav2_composition_bench.settling.settled_study import SettledStudy

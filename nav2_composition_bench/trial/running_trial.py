@@ -12,8 +12,8 @@ from pathlib import Path
 from nav2_composition_bench.bringup.session import BringUpSession
 from nav2_composition_bench.bringup.system import SystemHandle
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.installation.cpu_latency import CpuLatencyLimit
 from nav2_composition_bench.message_statistics.statistics_file import read_statistics
-from nav2_composition_bench.processes.cpu_latency import CpuLatencyLimit
 from nav2_composition_bench.processes.outcomes import BringUpError
 from nav2_composition_bench.ros_domain.foreign_nodes import gid_pid
 from nav2_composition_bench.sampling.sampler import ProcessSampler

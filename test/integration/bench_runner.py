@@ -18,9 +18,15 @@ from typing import Any
 import yaml
 from waiting import TIMEOUT_S, own_shared_memory, wait_until
 
+from nav2_composition_bench.message_statistics.statistics_file import (
+    NodeStatistics,
+    read_statistics,
+)
 from nav2_composition_bench.processes.proc_table import command_line
 from nav2_composition_bench.ros_domain.domain_id import domain_ports
 from nav2_composition_bench.ros_domain.shared_memory import census
+from nav2_composition_bench.settling.settled_study import STATISTICS
+from nav2_composition_bench.topology.parameters import statistics_file
 from nav2_composition_bench.trial.record import TrialRecord
 from nav2_composition_bench.trial.store import read_records
 
@@ -123,10 +129,14 @@ class Bench:
 
     def parameters_of(self, record: TrialRecord, node: str) -> dict[str, Any]:
         """Return the parameters of a node in the file that a trial's processes were given."""
-        trial = f"block{record.block + 1}-{record.arm}-attempt{record.attempt + 1}"
-        logs = self.directory / "results" / MACHINE / record.study / "logs"
-        content = yaml.safe_load((logs / trial / "parameters.yaml").read_text())
+        content = yaml.safe_load((self._logs_of(record) / "parameters.yaml").read_text())
         found: dict[str, Any] = content[f"/{node}"]["ros__parameters"]
+        return found
+
+    def statistics_of(self, record: TrialRecord, node: str) -> NodeStatistics:
+        """Return what a node of a topology has written in a trial."""
+        found = read_statistics(statistics_file(self._logs_of(record) / STATISTICS, node))
+        assert found is not None, f"{node} wrote no statistics"
         return found
 
     def assert_both_goals_were_reached(self) -> TrialRecord:
@@ -144,6 +154,10 @@ class Bench:
             except ProcessLookupError:
                 continue
         self.process.wait()
+
+    def _logs_of(self, record: TrialRecord) -> Path:
+        trial = f"block{record.block + 1}-{record.arm}-attempt{record.attempt + 1}"
+        return self.directory / "results" / MACHINE / record.study / "logs" / trial
 
     def _left_in_shared_memory(self, ports: range) -> set[str]:
         """Ports of our domain, and the segments that our processes were seen to own."""

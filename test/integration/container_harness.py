@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 import tiny_nodes
+from asking import ask, ask_once
 from composition_interfaces.srv import ListNodes, LoadNode, UnloadNode
 from rclpy.parameter import Parameter
 from waiting import TIMEOUT_S, wait_until
@@ -49,14 +50,15 @@ class Container:
 
     def list(self) -> dict[int, str]:
         """Unique id -> full node name."""
-        answer = self.call(ListNodes, "list_nodes", ListNodes.Request())
+        answer = ask(self.client, ListNodes, f"{SERVICES}/list_nodes", ListNodes.Request())
         return dict(zip(answer.unique_ids, answer.full_node_names))
 
     def call(self, kind: Any, name: str, request: Any) -> Any:
-        """Call one of its services; the test fails without an answer."""
-        answer = self.client.call(kind, f"{SERVICES}/{name}", request, TIMEOUT_S)
-        assert answer is not None, f"{name} is not answered; log:\n{self.log}"
-        return answer
+        """Call the service that loads or unloads; the test fails without an answer.
+
+        A request that names nothing is refused.
+        """
+        return ask_once(self.client, kind, f"{SERVICES}/{name}", request, kind.Request())
 
     def end(self, number: int = signal.SIGINT) -> int:
         """Send a signal and return the exit status."""

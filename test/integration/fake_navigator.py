@@ -78,7 +78,7 @@ def main() -> None:
         goal_callback=consider,
         cancel_callback=lambda _: CancelResponse.ACCEPT,
     )
-    executor = MultiThreadedExecutor(32)  # an answer that is lost keeps its thread
+    executor = MultiThreadedExecutor(200)  # an answer that is lost keeps its thread
     executor.add_node(node)
     try:
         executor.spin()

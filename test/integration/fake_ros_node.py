@@ -82,7 +82,7 @@ def dying_node(_node: Any) -> None:
 
 def container(node: Any) -> None:
     """Accept every node."""
-    _serve_load(node, _accept)
+    _serve_list(node, _serve_load(node, _accept))
 
 
 def refusing_container(node: Any) -> None:
@@ -92,6 +92,7 @@ def refusing_container(node: Any) -> None:
         response.error_message = "class nowhere.Amcl not found"
 
     _serve_load(node, refuse)
+    _serve_list(node, [])
 
 
 def dying_container(node: Any) -> None:
@@ -104,7 +105,7 @@ def dying_container(node: Any) -> None:
             os.kill(os.getpid(), signal.SIGKILL)
         response.success = True
 
-    _serve_load(node, answer)
+    _serve_list(node, _serve_load(node, answer))
 
 
 def silent_container(node: Any) -> None:
@@ -176,6 +177,8 @@ def _drop(_response: Any, _header: Any) -> None:
 
 
 def _serve_list(node: Any, loaded: list[str]) -> None:
+    """Serve list_nodes, which is asked when an answer is lost or comes late."""
+
     def list_nodes(_request: Any, response: Any) -> Any:
         response.full_node_names = loaded
         response.unique_ids = list(range(len(loaded)))

@@ -3,7 +3,8 @@
 """``nav2-bench`` with windows of a few seconds, however unsteady the machine is.
 
 ``short_windows.py VERB ...`` takes the command line of nav2-bench. A study's window is cut down
-below what steadiness needs, and the whole of it counts as steady. Everything else is real.
+below what steadiness needs, and the whole of it counts as steady; the machine's speed is read for a
+second. Everything else is real.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
+
+from short_readings import shorten_readings
 
 from nav2_composition_bench.cli import run
 from nav2_composition_bench.cli.main import main
@@ -39,4 +42,5 @@ def whole_leg(_load: Sequence[float], start_s: float, end_s: float, **_settings:
 if __name__ == "__main__":
     vars(run).update(load_study=load_short)
     vars(measure).update(find_steady_window=whole_leg)
+    shorten_readings()
     sys.exit(main())

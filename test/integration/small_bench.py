@@ -6,7 +6,8 @@
 nodes behave (SMALL_BENCH_<NODE>=behaviour of small_node), whether the wall clock leaps
 (SMALL_BENCH_CLOCK=leaps), whether legs without a steady window count (SMALL_BENCH_LEGS=count) and
 which names of middlewares are installed (SMALL_BENCH_MIDDLEWARES; under each of them runs the one
-that there is). Everything else is the real thing: bring-up, sampler, records.
+that there is). The machine's speed is read for a second. Everything else is the real thing:
+bring-up, sampler, records.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
+
+from short_readings import shorten_readings
 
 from nav2_composition_bench.bringup import session
 from nav2_composition_bench.bringup.host_side import HostProcess
@@ -81,6 +84,7 @@ def run(arguments: Sequence[str]) -> int:
     """Run nav2-bench with the small system."""
     vars(settled_study).update(plan=small_plan)
     vars(session).update(host_processes=small_host)
+    shorten_readings()
     if os.environ.get("SMALL_BENCH_LEGS") == "count":
         vars(trial_log).update(invalid_reason=only_failures)
     if names := os.environ.get("SMALL_BENCH_MIDDLEWARES"):

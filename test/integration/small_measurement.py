@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import sys
 
+from short_readings import shorten_readings
 from small_bench import small_plan
 
 from nav2_composition_bench.measurement_node.main import main
@@ -13,4 +14,5 @@ from nav2_composition_bench.settling import settled_study
 
 if __name__ == "__main__":
     vars(settled_study).update(plan=small_plan)
+    shorten_readings()
     sys.exit(main())

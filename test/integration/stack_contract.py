@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
+from asking import ask
 from lifecycle_msgs.srv import GetState
 from rcl_interfaces.srv import GetParameters, ListParameters
 from rclpy.action.graph import get_action_server_names_and_types_by_node
@@ -104,7 +105,7 @@ def settled(
         complete = len(looks[-1].nodes) == len(names) and len(last) == SAME_LOOKS
         return complete and all(look == looks[-1] for look in last)
 
-    wait_until(unchanged, "the graph has settled")
+    wait_until(unchanged, "the graph has settled", 3 * TIMEOUT_S)
     return looks[-1]
 
 
@@ -156,15 +157,9 @@ def _by_node(present: set[str], names_and_types: Any) -> Facts:
 
 
 def _parameters(client: RosClient, name: str) -> list[tuple[str, ...]]:
-    listed = client.call(
-        ListParameters, f"{name}/list_parameters", ListParameters.Request(), TIMEOUT_S
-    )
-    assert listed is not None, f"{name} does not list its parameters"
+    listed = ask(client, ListParameters, f"{name}/list_parameters", ListParameters.Request())
     names = sorted(listed.result.names)
-    got = client.call(
-        GetParameters, f"{name}/get_parameters", GetParameters.Request(names=names), TIMEOUT_S
-    )
-    assert got is not None, f"{name} does not tell its parameters"
+    got = ask(client, GetParameters, f"{name}/get_parameters", GetParameters.Request(names=names))
     return [
         (name, parameter, repr(parameter_value_to_python(value)))
         for parameter, value in zip(names, got.values)
@@ -172,6 +167,5 @@ def _parameters(client: RosClient, name: str) -> list[tuple[str, ...]]:
 
 
 def _state(client: RosClient, name: str) -> str:
-    answer = client.call(GetState, f"{name}/get_state", GetState.Request(), TIMEOUT_S)
-    assert answer is not None, f"{name} does not tell its state"
+    answer = ask(client, GetState, f"{name}/get_state", GetState.Request())
     return str(answer.current_state.label)

@@ -4,12 +4,13 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -70,7 +71,8 @@ class Node:
 
     def _add(self, kind: str, name: str, options: dict[str, Any]) -> Node:
         self.parameters.setdefault(f"{kind}s", []).append(name)
-        self.parameters.setdefault(kind, {})[name] = options
+        # A copy: what several have in common would be aliases in the file, which rcl refuses.
+        self.parameters.setdefault(kind, {})[name] = copy.deepcopy(options)
         return self
 
     def flat(self) -> dict[str, Any]:
@@ -190,23 +192,34 @@ class Engine:
 
         One end may find the other a heartbeat of three seconds later than it is found.
         """
-
-        def have_met() -> bool:
-            self._assert_alive()
-            return all(self.statistics(name).discovered for name in self._names)
-
-        wait_until(have_met, "all nodes find one another")
+        self.wait_until(
+            lambda: all(self.statistics(each).discovered for each in self._names),
+            "all nodes find one another",
+        )
         before = len(self.statistics(name).periods)
+        self.wait_until(
+            lambda: len(self.statistics(name).periods) >= before + count,
+            f"{name} writes {count} periods",
+        )
 
-        def is_written() -> bool:
-            self._assert_alive()
-            return len(self.statistics(name).periods) >= before + count
+    def wait_for_total(
+        self, name: str, kind: str, entity: str, key: str, total: int, skip: int = 0
+    ) -> None:
+        """Wait until a node has counted so much in all periods but the first ones."""
+        self.wait_until(
+            lambda: self.statistics(name).total(kind, entity, key, skip) >= total,
+            f"{name} counts {total} {key} of {entity}",
+        )
 
-        wait_until(is_written, f"{name} writes {count} periods")
+    def wait_until(self, condition: Callable[[], bool], what: str) -> None:
+        """Wait for what comes only while all processes run."""
 
-    def _assert_alive(self) -> None:
-        for process in self._processes:
-            assert process.poll() is None, self.log(process)
+        def is_so() -> bool:
+            for process in self._processes:
+                assert process.poll() is None, self.log(process)
+            return condition()
+
+        wait_until(is_so, what)
 
     def end(self, number: int = signal.SIGINT) -> None:
         """End all processes in order, subscribers' last."""

@@ -22,7 +22,7 @@ using std::chrono::milliseconds;
 using std::chrono::seconds;
 
 constexpr char kType[] = "rosgraph_msgs/msg/Clock";
-constexpr seconds kPatience{10};
+constexpr seconds kPatience{60};
 // Long enough for a message that is on its way; nothing is waited for after it.
 constexpr milliseconds kSilence{500};
 

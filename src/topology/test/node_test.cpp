@@ -180,13 +180,14 @@ TEST_CASE(EveryNthNumberIsLeftOutOnDemand) {
 TEST_CASE(LateTooLateAndLostAreTold) {
   NodeDescription description;
   description.subscriptions.push_back(a_subscription("in"));
-  description.subscriptions[0].late_ns = 5'000'000;
-  description.subscriptions[0].too_late_ns = 50'000'000;
+  // Far apart, for the test may be delayed between a message's making and its coming.
+  description.subscriptions[0].late_ns = 60'000'000'000;
+  description.subscriptions[0].too_late_ns = 600'000'000'000;
   FakeClient client;
   Node node(description, &client);
   client.on_message["in"](a_message(1, 0, 0));
-  client.on_message["in"](a_message(2, 10'000'000, 0));
-  client.on_message["in"](a_message(5, 60'000'000, 0));
+  client.on_message["in"](a_message(2, 120'000'000'000, 0));
+  client.on_message["in"](a_message(5, 1'200'000'000'000, 0));
   const auto counts = taken(&node.statistics().subscriptions.front().counts);
   EXPECT_EQ(counts->received(), 3U);
   EXPECT_EQ(counts->late, 1U);

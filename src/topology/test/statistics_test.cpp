@@ -2,12 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <unistd.h>
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <fstream>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "clock.hpp"
 #include "expect.hpp"
 #include "fake_client.hpp"
 #include "node.hpp"
@@ -29,6 +33,26 @@ std::vector<std::string> lines_of(const std::string& path) {
 bool contains(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
+
+// How many lines of the file have the part.
+std::size_t lines_with(const std::string& part, const std::string& path) {
+  const std::vector<std::string> lines = lines_of(path);
+  return static_cast<std::size_t>(
+      std::count_if(lines.begin(), lines.end(),
+                    [&part](const std::string& line) { return contains(line, part); }));
+}
+
+template <typename Condition>
+bool becomes(Condition&& condition) {
+  const std::int64_t end_ns = monotonic_now_ns() + 60'000'000'000;
+  while (!condition()) {
+    if (monotonic_now_ns() > end_ns) return false;
+    usleep(5'000);
+  }
+  return true;
+}
+
+constexpr std::int64_t kHourNs = 3'600'000'000'000;
 
 NodeDescription a_node(const std::string& path) {
   NodeDescription description;
@@ -53,21 +77,24 @@ NodeDescription a_node(const std::string& path) {
 
 TEST_CASE(ANodesLinesAreHeadDiscoveryPeriodsAndEnd) {
   const std::string path = "topology_test_" + std::to_string(getpid()) + ".jsonl";
+  NodeDescription description = a_node(path);
+  // The only one ends with the node, and so holds all.
+  description.statistics_period_ns = kHourNs;
   {
     FakeClient client;
-    Node node(a_node(path), &client);
+    Node node(description, &client);
     client.on_timer[0].second(0);
     for (int time = 0; time < 2; ++time) client.on_timer[1].second(0);
     Received received;
     received.header.stamp_ns = 0;
     received.header.tracking_number = 1;
     client.on_message["in"](received);
-    usleep(120'000);
+    EXPECT_TRUE(becomes([&path] { return lines_with("discovered", path) == 1; }));
   }
   const std::vector<std::string> lines = lines_of(path);
   std::remove(path.c_str());
-  EXPECT_TRUE(lines.size() >= 5);
-  if (lines.size() < 5) return;
+  EXPECT_EQ(lines.size(), std::size_t{4});
+  if (lines.size() != 4) return;
   EXPECT_TRUE(
       contains(lines[0], R"({"kind":"head","schema":1,"node":"/test/node","binding":"fake")"));
   EXPECT_TRUE(contains(lines[0], R"("bins":{"sub_bits":6})"));
@@ -76,22 +103,35 @@ TEST_CASE(ANodesLinesAreHeadDiscoveryPeriodsAndEnd) {
   EXPECT_TRUE(contains(lines[2], R"("bins":[[1983,1]])"));
   EXPECT_TRUE(contains(lines[2], R"("timers":{"cycle":{"count":1,)"));
   EXPECT_TRUE(contains(lines[2], R"("callbacks":4,"wake_ups":3})"));
-  EXPECT_TRUE(contains(lines[3], R"("received":0)"));
   EXPECT_TRUE(contains(lines.back(), R"({"kind":"end","at_ns":)"));
+}
+
+TEST_CASE(APeriodHasALineOfItsOwnAndWhatItHasCountedIsInNoOther) {
+  const std::string path = "topology_test_" + std::to_string(getpid()) + ".periods.jsonl";
+  {
+    FakeClient client;
+    Node node(a_node(path), &client);
+    client.on_message["in"](Received());
+    EXPECT_TRUE(becomes([&path] { return lines_with(R"("received":1)", path) == 1; }));
+    EXPECT_TRUE(becomes([&path] { return lines_with(R"("received":0)", path) >= 2; }));
+  }
+  EXPECT_EQ(lines_with(R"("received":1)", path), std::size_t{1});
+  std::remove(path.c_str());
 }
 
 TEST_CASE(EveryChangeOfTheMatchesIsWrittenWhereItIsAskedFor) {
   const std::string path = "topology_test_" + std::to_string(getpid()) + ".matches.jsonl";
   NodeDescription description = a_node(path);
-  description.statistics_period_ns = 3'600'000'000'000;
+  description.statistics_period_ns = kHourNs;
   description.statistics_matches = true;
   {
     FakeClient client;
     client.subscriptions = 1;
     Node node(description, &client);
-    usleep(100'000);
+    // With the subscription's own one.
+    EXPECT_TRUE(becomes([&path] { return lines_with(R"("matches":2)", path) == 1; }));
     client.subscriptions = 3;
-    usleep(150'000);
+    EXPECT_TRUE(becomes([&path] { return lines_with(R"("matches":4)", path) == 1; }));
   }
   std::string told;
   for (const std::string& line : lines_of(path)) {
@@ -99,7 +139,6 @@ TEST_CASE(EveryChangeOfTheMatchesIsWrittenWhereItIsAskedFor) {
     if (at != std::string::npos) told += line.substr(at + 28);
   }
   std::remove(path.c_str());
-  // With the subscription's own one.
   EXPECT_EQ(told, "2}4}");
 }
 

@@ -71,6 +71,7 @@ def test_a_goal_that_never_ends_is_cancelled_and_the_next_one_sent(begin: Begin)
     drive = begin(*DRIVE, *GOALS, "--leg-timeout", "0.5", "--once")
     assert drive.wait() == 1
     assert sum("TIMED_OUT" in line for line in drive.lines) == 2
+    navigator.wait_for("goal -3 4")
     assert goals_of(navigator) == ["goal 1 2", "goal -3 4"]
 
 
@@ -95,6 +96,8 @@ def test_a_signal_ends_it_whatever_it_waits_for(begin: Begin, behaviour: str, mo
     for number, delay_s in itertools.product(STOPPING, DELAYS_S):
         before = sum(moment in line for line in navigator.lines)
         drive = begin(*DRIVE, *GOALS)
+        # The last request of the drive before may be told only now.
+        drive.wait_for("waiting for a navigator")
         navigator.wait_for(moment, times=before + 1)
         time.sleep(delay_s)
         assert drive.end(number, END_S) == 0, drive.lines
@@ -132,11 +135,16 @@ def test_a_signal_before_every_goal_was_reached_gives_status_1_where_once_was_as
 
 @pytest.mark.parametrize("number", STOPPING)
 def test_a_signal_while_it_starts_ends_it(begin: Begin, number: int) -> None:
-    """Up to its first steps it ends as any Python program does, by the signal."""
+    """Up to its first steps it ends as any Python program does, by the signal.
+
+    An interpreter that gets SIGINT while it imports its site module has a status of its own.
+    """
     for delay_ms in range(0, 1600, 200):
         drive = begin(*DRIVE, *GOALS)
         time.sleep(delay_ms / 1000)
-        assert drive.end(number, END_S) in (0, 130, -number), drive.lines
+        status = drive.end(number, END_S)
+        is_site = any("Fatal Python error: init_import_site" in line for line in drive.lines)
+        assert status in (0, 130, -number) or is_site, drive.lines
 
 
 def test_a_goal_that_makes_no_sense_is_one_line_and_status_2(begin: Begin) -> None:

@@ -70,7 +70,7 @@ def test_without_the_capability_it_says_so_before_it_starts(start: Start) -> Non
 def test_a_study_that_was_stopped_goes_on_where_it_was(start: Start) -> None:
     study = {"factors": {"discovery": ["multicast", "domains"]}}
     bench = start(study=study)
-    wait_until(lambda: len(bench.records()) == 1, "the first trial is recorded")
+    wait_until(lambda: len(bench.records()) >= 1, "the first trial is recorded")
     bench.process.send_signal(signal.SIGINT)
     bench.wait()
     assert len(completed(start("--resume", study=study))) == 2

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from bench_runner import Bench
+from waiting import wait_until
 
 from nav2_composition_bench.trial.record import TrialRecord
 
@@ -31,7 +32,7 @@ def only_record(bench: Bench) -> TrialRecord:
 def refused(bench: Bench) -> str:
     """The one line of a node that cannot begin."""
     assert bench.wait() == 2, bench.output
-    assert not bench.pids()
+    wait_until(lambda: not bench.pids(), "no process is left")
     (line,) = bench.lines
     assert "[ERROR]" in line
     return line

@@ -4,22 +4,19 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
+from asking import ask
 from bench_runner import Bench
 from lifecycle_msgs.msg import Transition
 from lifecycle_msgs.srv import ChangeState, GetState
-from waiting import TIMEOUT_S, wait_until
+from waiting import wait_until
 
 from nav2_composition_bench.ros_domain.ros_client import RosClient
 
 NODE = "/measurement_node"
-ANSWER_S = 5.0
-"""After so long an answer is lost (ros2/rmw_fastrtps issue 842)."""
 TRANSITION_S = 60.0
 
 
@@ -33,25 +30,18 @@ class Orchestrator:
         """Ask for a transition and tell whether it was made, should the answer be lost too."""
         before = self.state()
         request = ChangeState.Request(transition=Transition(id=transition))
-        answer = self._call(ChangeState, "change_state", request, TRANSITION_S)
+        answer = self._client.call(ChangeState, f"{NODE}/change_state", request, TRANSITION_S)
         if answer is not None:
             return bool(answer.success)
         wait_until(lambda: not self.state().endswith("ing"), "the transition is over")
         return self.state() != before
 
     def state(self) -> str:
-        answer = None
-        deadline = time.monotonic() + TIMEOUT_S
-        while answer is None and time.monotonic() < deadline:
-            answer = self._call(GetState, "get_state", GetState.Request(), ANSWER_S)
-        assert answer is not None, "get_state was not answered"
+        answer = ask(self._client, GetState, f"{NODE}/get_state", GetState.Request())
         return str(answer.current_state.label)
 
     def close(self) -> None:
         self._client.close()
-
-    def _call(self, kind: Any, service: str, request: Any, timeout_s: float) -> Any | None:
-        return self._client.call(kind, f"{NODE}/{service}", request, timeout_s)
 
 
 def assert_ended(bench: Bench) -> None:

@@ -189,6 +189,7 @@ def test_it_ends_when_told_to_although_the_reader_has_stalled(sampler: Path) -> 
             stdout=write_end,
             stderr=subprocess.DEVNULL,
         )
+        os.read(read_end, 1)  # of the header: from then on it takes signals
         os.set_blocking(write_end, False)
         # The pipe is full when nothing can be put into it from here either.
         wait_until(lambda: not has_room(write_end), "the pipe is full")

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -25,6 +26,22 @@ from nav2_composition_bench.topology.topology_file import topology_of
 
 BEST_EFFORT = {"reliability": "best_effort"}
 LATCHED = {"durability": "transient_local"}
+STRETCH_S = 2.0
+"""The times of messages tell a rate where they span half of the four seconds that are heard."""
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wait for what Fast DDS may bring a heartbeat of three seconds later, or not at first."""
+    monkeypatch.setattr(listening, "_WARM_UP_S", 3.5)
+    monkeypatch.setattr(listening, "_LATCHED_S", 30.0)
+    listed = Watcher._listed
+
+    def listed_at_last(watcher: Watcher, service: str) -> tuple[str, ...] | None:
+        answers = (listed(watcher, service) for _ in range(5))
+        return next((answer for answer in answers if answer is not None), None)
+
+    monkeypatch.setattr(Watcher, "_listed", listed_at_last)
 
 
 def camera() -> Node:
@@ -88,6 +105,44 @@ def rates(topology: Topology) -> dict[str, float]:
     return {each.topic: each.rate_hz or 0.0 for node in topology.nodes for each in node.publishers}
 
 
+def assert_as_sent(
+    found: dict[str, float], engine: Engine, since_ns: int, *senders: tuple[str, str]
+) -> None:
+    """The rates of topics are those at which nodes have sent, within what their periods tell.
+
+    A busy machine sends less than was asked for, and not evenly. A topic was heard for some
+    seconds of the recording; its rate is one that the sender had in a stretch of about that length.
+
+    :param since_ns: when the recording began, CLOCK_MONOTONIC.
+    :param senders: nodes, each with the topic of which it has the publisher.
+    """
+    assert set(found) == {f"/{topic}" for _, topic in senders}
+    for node, topic in senders:
+        slowest, fastest = sent_hz(engine, node, topic, since_ns)
+        assert 0.85 * slowest <= found[f"/{topic}"] <= 1.15 * fastest, (topic, slowest, fastest)
+
+
+def sent_hz(
+    engine: Engine,
+    node: str,
+    entity: str,
+    since_ns: int,
+    what: tuple[str, str] = ("publishers", "sent"),
+) -> tuple[float, float]:
+    """The lowest and the highest rate that a node has had in a stretch of its periods."""
+    kind, key = what
+    periods = [each for each in engine.statistics(node).periods if each["from_ns"] >= since_ns]
+    rates = []
+    for first in range(len(periods)):
+        count = 0
+        for each in periods[first:]:
+            count += each[kind][entity][key]
+            length_s = (each["to_ns"] - periods[first]["from_ns"]) / 1e9
+            if length_s >= STRETCH_S:
+                rates.append(count / length_s)
+    return min(rates), max(rates)
+
+
 def names_on(domain_id: int) -> list[str]:
     client = RosClient(domain_id)
     try:
@@ -116,9 +171,14 @@ def test_feedback_of_goals_is_recorded_as_a_topic_of_the_actions_server(
     engine.start([Node("arm").action_server("move", feedback=5)])
     engine.start([Node("planner").action_client("move", period_ns=ms(100))])
     engine.wait_for_periods("planner", 2)
+    since_ns = time.monotonic_ns()
     topology = topology_of(document(recorded(domain_id)), "small")
     nodes = {node.name: node for node in topology.nodes}
-    assert rates(topology) == pytest.approx({"/move/action_feedback": 50.0}, rel=0.15)
+    found = rates(topology)
+    assert set(found) == {"/move/action_feedback"}
+    goals_hz = sent_hz(engine, "arm", "move", since_ns, ("action_servers", "requests"))
+    slowest, fastest = (5 * each for each in goals_hz)
+    assert 0.85 * slowest <= found["/move/action_feedback"] <= 1.15 * fastest
     (heard,) = nodes["planner"].subscriptions
     assert (heard.topic, heard.own_executor) == ("/move/action_feedback", False)
     assert nodes["arm"].publishers[0].size_bytes > 0
@@ -129,6 +189,7 @@ def test_the_recorded_graph_is_the_true_one_and_nothing_is_left_in_it(
 ) -> None:
     start_all(engine)
     engine.wait_for_periods("wheel", 2)
+    since_ns = time.monotonic_ns()
     sighting = recorded(domain_id)
     topology = topology_of(document(sighting), "small")
 
@@ -150,9 +211,10 @@ def test_the_recorded_graph_is_the_true_one_and_nothing_is_left_in_it(
     assert nodes["/camera"].publishers[0].qos.reliability == "best_effort"
     assert nodes["/wheel"].publishers[0].qos.reliability == "reliable"
 
-    assert rates(topology) == pytest.approx(
-        {"/image": 20.0, "/obstacles": 20.0, "/odom": 50.0, "/unheard": 0.001}, rel=0.15
-    )
+    found = rates(topology)
+    assert found.pop("/unheard") == pytest.approx(0.001)
+    senders = (("camera", "image"), ("robot_1/detector", "obstacles"), ("wheel", "odom"))
+    assert_as_sent(found, engine, since_ns, *senders)
     assert topology.recorded is not None and topology.recorded.yardstick is not None
     assert topology.recorded.yardstick.unit_us > 0
     sizes = {each.topic: each.size_bytes for node in nodes.values() for each in node.publishers}
@@ -218,10 +280,12 @@ def test_a_node_that_joins_late_is_recorded_and_named(engine: Engine, domain_id:
             late = Node("late").publisher("news", "stamped10b", period_ns=ms(100))
             engine.start([late.subscription("news", "stamped10b")])
 
+    since_ns = time.monotonic_ns()
     sighting = recorded(domain_id, duration_s=12.0, meanwhile=join)
     assert list(sighting.late) == ["/late"]
     assert says(sighting, "/late", "before they came")
-    assert rates(topology_of(document(sighting), "small"))["/news"] == pytest.approx(10, rel=0.2)
+    news_hz = rates(topology_of(document(sighting), "small"))["/news"]
+    assert_as_sent({"/news": news_hz}, engine, since_ns, ("late", "news"))
 
 
 def test_a_type_that_is_not_installed_is_named_and_the_others_are_heard(
@@ -262,28 +326,35 @@ def test_each_publisher_of_a_topic_has_its_own_rate(engine: Engine, domain_id: i
         engine.start([Node(name).publisher("tf", "stamped1kb", period_ns=ms(period_ms))])
     engine.start([sink("tf", kind="stamped1kb")])
     engine.wait_for_periods("fast", 2)
+    since_ns = time.monotonic_ns()
     found = topology_of(document(recorded(domain_id)), "small")
-    own = {node.name: each.rate_hz for node in found.nodes for each in node.publishers}
-    assert own == pytest.approx({"slow": 5.0, "fast": 50.0}, rel=0.2)
+    own = {node.name: each.rate_hz or 0.0 for node in found.nodes for each in node.publishers}
+    assert set(own) == {"slow", "fast"}
+    for name, rate_hz in own.items():
+        assert_as_sent({"/tf": rate_hz}, engine, since_ns, (name, "tf"))
 
 
 def test_heavy_topics_are_heard_alone_and_with_their_rates(
     engine: Engine, domain_id: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(listening, "BUDGET_BYTES_HZ", 1e6)
+    # One image in the time after which is judged is more than that.
+    monkeypatch.setattr(listening, "BUDGET_BYTES_HZ", 5e4)
+    monkeypatch.setattr(listening, "_JUDGE_AFTER_S", 2.0)
     engine.start([Node("camera").publisher("image", "stamped250kb", period_ns=ms(100))])
     engine.start([drive(), sink("image", kind="stamped250kb")], "--per-node")
     engine.wait_for_periods("drive", 2)
+    since_ns = time.monotonic_ns()
     sighting = recorded(domain_id)
     assert list(sighting.heavy) == ["/image"]
     found = rates(topology_of(document(sighting), "small"))
-    assert found == pytest.approx({"/image": 10.0, "/odom": 50.0, "/unheard": 0.001}, rel=0.2)
+    assert found.pop("/unheard") == pytest.approx(0.001)
+    assert_as_sent(found, engine, since_ns, ("camera", "image"), ("drive", "odom"))
 
 
 def test_hundreds_of_topics_are_heard_in_turns(
     engine: Engine, domain_id: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(listening, "MIN_EACH_S", 2.0)
+    monkeypatch.setattr(listening, "MIN_EACH_S", 3.0)
     nodes = []
     for number in range(30):
         node = Node(f"node_{number}")
@@ -293,8 +364,14 @@ def test_hundreds_of_topics_are_heard_in_turns(
         nodes.append(node)
     engine.start(nodes, "--executor", "events")
     engine.wait_for_periods("node_29", 1)
+    since_ns = time.monotonic_ns()
     sighting = recorded(domain_id)
-    assert sighting.cost.listened_s >= 300 / listening.MAX_AT_ONCE * 2.0 * 0.9
+    assert sighting.cost.listened_s >= 300 / listening.MAX_AT_ONCE * 3.0 * 0.9
     found = rates(topology_of(document(sighting), "small"))
     assert len(found) == 300
-    assert all(1.0 <= rate_hz <= 3.0 for rate_hz in found.values())
+    for number in range(30):
+        # All of a node's timers are due at the same times.
+        slowest, fastest = sent_hz(engine, f"node_{number}", f"topic_{number}_0", since_ns)
+        for topic in range(10):
+            rate_hz = found[f"/topic_{number}_{topic}"]
+            assert 0.5 * slowest <= rate_hz <= 1.5 * fastest, (number, topic, slowest, fastest)

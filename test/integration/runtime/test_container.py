@@ -6,7 +6,9 @@ import signal
 from collections.abc import Callable
 
 import pytest
-from container_harness import Container, load_request, wait_for_log
+from asking import ask
+from composition_interfaces.srv import LoadNode
+from container_harness import SERVICES, Container, load_request, wait_for_log
 from lifecycle_msgs.srv import GetState
 from rcl_interfaces.srv import GetParameters
 from waiting import TIMEOUT_S, wait_until
@@ -44,8 +46,7 @@ def test_a_hidden_node_keeps_its_name_and_gets_the_containers_parameters(
 
 def rate_of(container: Container, node: str) -> float:
     request = GetParameters.Request(names=["rate"])
-    answer = container.client.call(GetParameters, f"{node}/get_parameters", request, TIMEOUT_S)
-    assert answer is not None
+    answer = ask(container.client, GetParameters, f"{node}/get_parameters", request)
     return float(answer.values[0].double_value)
 
 
@@ -94,6 +95,7 @@ def test_a_container_ends_in_order_on_a_signal(container: Container, number: int
 def test_nodes_are_listed_while_a_constructor_hangs(container: Container) -> None:
     container.load("Tiny", "one")
     start_loading(container, "Hanging")
+    wait_for_log(container, "constructing")
     assert container.list() == {1: "/one"}
     assert container.end() == 1
     assert "a component is still being constructed" in container.log
@@ -102,19 +104,16 @@ def test_nodes_are_listed_while_a_constructor_hangs(container: Container) -> Non
 
 def start_loading(container: Container, class_name: str) -> None:
     """Send a load request without waiting for its answer."""
-    node = container.client.node
-    from composition_interfaces.srv import LoadNode
-
-    client = node.create_client(LoadNode, "/nav2_container/_container/load_node")
-    wait_until(client.service_is_ready, "the container serves load_node")
+    service = f"{SERVICES}/load_node"
+    ask(container.client, LoadNode, service, LoadNode.Request())
+    client = container.client.prepare(LoadNode, service)
     client.call_async(load_request(f"tiny_nodes.{class_name}", "late"))
-    wait_for_log(container, "constructing")
 
 
 def test_an_exception_in_a_callback_ends_the_process_with_its_traceback(
     container: Container,
 ) -> None:
-    assert container.load("Crashing", "one").success
+    start_loading(container, "Crashing")  # the answer and the end may come in either order
     assert container.process.wait(TIMEOUT_S) == 1
     assert "RuntimeError: a bug" in container.log
 
@@ -122,6 +121,5 @@ def test_an_exception_in_a_callback_ends_the_process_with_its_traceback(
 def test_a_node_is_unconfigured_after_loading(start_container: Callable[..., Container]) -> None:
     container = start_container()
     container.load("Tiny", "one")
-    answer = container.client.call(GetState, "/one/get_state", GetState.Request(), TIMEOUT_S)
-    assert answer is not None
+    answer = ask(container.client, GetState, "/one/get_state", GetState.Request())
     assert answer.current_state.label == "unconfigured"

@@ -77,13 +77,12 @@ def test_the_node_costs_what_it_says(tmp_path: Path) -> None:
                 return 100.0 * (used_s[0] - used_s[1]) / (end.monotonic_s - begin.monotonic_s)
 
             def has_burnt_it() -> bool:
-                # On a machine that starved it for a while it is catching up still.
+                # On a machine that starved it for a while it is catching up still, or has made up
+                # for what it had not burnt before. Over a longer time either is little.
                 found = added_percent()
-                return found is not None and found > 0.9 * CPU_PERCENT
+                return found is not None and 0.9 * CPU_PERCENT < found < 1.4 * CPU_PERCENT
 
             wait_until(has_burnt_it, f"it burns {CPU_PERCENT} %")
-            found = added_percent()
-            assert found is not None and found < 1.4 * CPU_PERCENT
     finally:
         for process in processes:
             process.terminate()

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from asking import ask, ask_once
 from container_harness import Container, wait_for_log
 from diagnostic_msgs.msg import DiagnosticArray
 from lifecycle_msgs.srv import GetState
 from nav2_msgs.srv import ManageLifecycleNodes
 from std_srvs.srv import Trigger
-from waiting import TIMEOUT_S, wait_until
+from waiting import wait_until
 
+UNKNOWN = 255
+"""No command of a manager."""
 MANAGER = "nav2_composition_bench.reference_stack.runtime.lifecycle_manager.LifecycleManager"
 
 
@@ -21,20 +24,18 @@ def manage(container: Container, *nodes: str, autostart: bool = True) -> None:
 
 
 def state(container: Container, node: str) -> str:
-    answer = container.client.call(GetState, f"/{node}/get_state", GetState.Request(), TIMEOUT_S)
-    assert answer is not None, container.log
+    answer = ask(container.client, GetState, f"/{node}/get_state", GetState.Request())
     return str(answer.current_state.label)
 
 
 def is_active(container: Container) -> bool:
-    answer = container.client.call(Trigger, "/manager/is_active", Trigger.Request(), TIMEOUT_S)
-    return answer is not None and bool(answer.success)
+    return bool(ask(container.client, Trigger, "/manager/is_active", Trigger.Request()).success)
 
 
 def command(container: Container, code: int) -> Any:
-    request = ManageLifecycleNodes.Request(command=code)
-    service = "/manager/manage_nodes"
-    return container.client.call(ManageLifecycleNodes, service, request, TIMEOUT_S)
+    kind, service = ManageLifecycleNodes, "/manager/manage_nodes"
+    unknown, request = kind.Request(command=UNKNOWN), kind.Request(command=code)
+    return ask_once(container.client, kind, service, request, unknown)
 
 
 def test_nodes_are_configured_then_activated_in_order(container: Container) -> None:

@@ -80,7 +80,7 @@ def test_an_unknown_node_is_refused_with_those_known(tmp_path: Path) -> None:
 _HANGS = """
 import ctypes, sys
 from nav2_composition_bench.reference_stack.runtime import stack_process
-stack_process.SHUTDOWN_LIMIT_S = 1.0
+stack_process.SHUTDOWN_LIMIT_S = 3.0
 process = stack_process.StackProcess("hangs")
 process.before_shutdown(lambda: ctypes.PyDLL(None).sleep(600))  # does not let other threads run
 print("ready", flush=True)

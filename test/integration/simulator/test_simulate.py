@@ -87,10 +87,8 @@ def test_the_robot_returns_to_its_start_on_request(begin: Begin, board: Board) -
     timer.cancel()
     board.spin_until(lambda: abs(heard[-1].twist.twist.linear.x) < 0.01, "standing")
     board.spin_until(client.service_is_ready, "the service")
-    future = client.call_async(Trigger.Request())
-    board.spin_until(future.done, "an answer")
-    assert future.result().success
     position = heard[-1].pose.pose.position
+    assert board.ask(client, Trigger.Request()).success
     board.spin_until(lambda: abs(heard[-1].pose.pose.position.x) < 0.01, "being at the start")
     assert position.x > 0.2
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from topology_engine import Engine, Node, ms
-from waiting import own_shared_memory, wait_until
+from waiting import TIMEOUT_S, own_shared_memory, wait_until
 
 from nav2_composition_bench.ros_domain.shared_memory import census
 
@@ -42,9 +42,13 @@ KINDS = {
 """One of each kind that waits in a way of its own."""
 
 
+DEEP = {"depth": 1000}
+"""Of queues that do not run over while one of two threads or processes is delayed."""
+
+
 def chain(length: int, kind: str = "stamped10kb", **options: object) -> list[Node]:
     """Nodes of which each hands on what the one before has sent."""
-    first = Node("node_0").publisher("topic_0", kind, period_ns=ms(10), matches=1)
+    first = Node("node_0").publisher("topic_0", kind, period_ns=ms(10), matches=1, qos=DEEP)
     nodes = [first.having(**options)]
     for place in range(1, length):
         node = Node(f"node_{place}").having(**options)
@@ -54,6 +58,7 @@ def chain(length: int, kind: str = "stamped10kb", **options: object) -> list[Nod
             kind,
             publishes=[] if last else [f"topic_{place}"],
             paths=["whole"] if last else [],
+            qos=DEEP,
         )
         if last:
             node.parameters["subscription"][f"topic_{place - 1}"].pop("publishes")
@@ -73,18 +78,20 @@ def tasks_of(pid: int) -> list[Path]:
 def test_a_chain_passes_every_message_on(
     engine: Engine, executor: tuple[str, ...], intra_process: bool
 ) -> None:
-    process = engine.start(chain(4, intra_process=intra_process), *executor)
-    engine.wait_for_periods("node_3", 6)
+    nodes = chain(4, intra_process=intra_process)
+    nodes[0].parameters["publisher"]["topic_0"]["count"] = 200
+    # The last is made first, so that everything that is sent finds somebody who hands it on.
+    order = [word for node in reversed(nodes) for word in ("--node", node.name)]
+    process = engine.start(nodes, *order, *executor)
+    engine.wait_for_total("node_0", "publishers", "topic_0", "sent", 200)
+    engine.wait_for_total("node_3", "paths", "whole", "count", 180)
     names = {(task / "comm").read_text().strip() for task in tasks_of(process.pid)}
     engine.end()
-    # A busy machine sends less than was asked for; a few messages are on their way at the end.
-    sent = engine.statistics("node_0").total("publishers", "topic_0", "sent", skip=1)
-    assert sent > 20
+    assert engine.statistics("node_0").total("publishers", "topic_0", "sent") == 200
     sink = engine.statistics("node_3")
-    assert sink.total("paths", "whole", "count", skip=1) >= 0.9 * sent
     assert sink.total("subscriptions", "topic_2", "lost") == 0
     relays = engine.statistics("node_1")
-    assert relays.total("subscriptions", "topic_0", "received", skip=1) >= 0.9 * sent
+    assert relays.total("subscriptions", "topic_0", "received") >= 180
     if "--per-node" in executor:
         assert {f"node_{place}" for place in range(4)} <= names
     assert {"loop_0", "loop_1"} & names == ({"loop_0", "loop_1"} if "--loop" in executor else set())
@@ -100,13 +107,17 @@ def test_a_node_with_an_executor_of_its_own_takes_no_turn_of_the_others(
     stuck = Node("node_2").timer("stuck", ms(300), sleep_us=280_000)
     process = engine.start([Node("node_0"), Node("node_1"), stuck, made], *executor)
     engine.wait_for_periods("node_3", 6)
+
+    def calls() -> float:
+        says = engine.statistics("node_3")
+        return says.total("timers", "beat", "count", skip=1) / len(says.periods[1:])
+
+    # 12.5 in a period of the statistics, and one where it waits for the other.
+    engine.wait_until(lambda: calls() > 2, "the timer is called beside the other")
     names = {(task / "comm").read_text().strip() for task in tasks_of(process.pid)}
     engine.end()
-    says = engine.statistics("node_3")
-    assert says.head["executor"] == "single_threaded"
+    assert engine.statistics("node_3").head["executor"] == "single_threaded"
     assert "node_3" in names
-    calls = says.total("timers", "beat", "count", skip=1) / len(says.periods[1:])
-    assert calls > 2  # 12.5 in a period of the statistics, and one where it waits for the other
 
 
 @pytest.mark.parametrize("executor", KINDS.values(), ids=KINDS)
@@ -121,14 +132,24 @@ def test_what_has_a_thread_of_its_own_goes_on_while_its_node_is_busy(
     nodes = [source.having(own_executor=True), busy, *others]
     engine.start([node.having(intra_process=intra_process) for node in nodes], *executor)
     engine.wait_for_periods("node_1", 6)
+    engine.wait_for_total("node_1", "subscriptions", "tf", "received", 1, skip=1)
+
+    # Over a longer time if need be: one delay of a thread is little of it then.
+    def goes_on() -> bool:
+        # Read first: what is under way then has come when it is compared.
+        sent = engine.statistics("node_0").total("publishers", "tf", "sent")
+        says = engine.statistics("node_1")
+        # With the node's other callbacks, 10 of 15 messages would be kept, and wait for half of
+        # 280 ms. Of the timer's calls some 12 are in a period of the statistics, and one where it
+        # waits for the other.
+        return (
+            says.total("subscriptions", "tf", "received") >= 0.8 * sent > 0
+            and says.mean_latency_ns("subscriptions", "tf", skip=1) < ms(100)
+            and says.total("timers", "beat", "count", skip=1) > 2 * len(says.periods[1:])
+        )
+
+    engine.wait_until(goes_on, "messages and the timer do not wait for the node")
     engine.end()
-    says = engine.statistics("node_1")
-    # With the node's other callbacks, 10 of 15 messages would be kept, and wait for half of 280 ms.
-    sent = engine.statistics("node_0").total("publishers", "tf", "sent")
-    assert says.total("subscriptions", "tf", "received") >= 0.8 * sent > 0
-    assert says.mean_latency_ns("subscriptions", "tf", skip=1) < ms(100)
-    # Some 12 a period of the statistics, and one where it waits for the other.
-    assert says.total("timers", "beat", "count", skip=1) > 2 * len(says.periods[1:])
 
 
 @pytest.mark.parametrize("executor", KINDS.values(), ids=KINDS)
@@ -138,26 +159,31 @@ def test_timers_that_are_made_anew_all_the_time_disturb_no_other(
     nodes = [Node(f"node_{place}").timer("beat", ms(5), renews=5) for place in range(4)]
     engine.start(nodes, *executor)
     engine.wait_for_periods("node_3", 5)
+
+    def share_of_calls(name: str) -> float:
+        says = engine.statistics(name)
+        lasted_ns = says.periods[-1]["to_ns"] - says.periods[0]["to_ns"]
+        return float(says.total("timers", "beat", "count", skip=1) * ms(5) / lasted_ns)
+
+    # Over a longer time if need be: one delay of the process is little of it then.
+    engine.wait_until(
+        lambda: all(share_of_calls(node.name) > 0.5 for node in nodes), "the timers are called"
+    )
     engine.end()
-    for node in nodes:
-        says = engine.statistics(node.name)
-        calls = says.total("timers", "beat", "count", skip=1) / len(says.periods[1:])
-        assert 25 < calls < 60  # 50 in a period of the statistics, and less beside other tests
+    assert all(share_of_calls(node.name) < 1.2 for node in nodes)
 
 
 def test_messages_by_pointer_reach_a_subscription_outside_too(engine: Engine) -> None:
     inside = chain(2, intra_process=True)
     inside[0].parameters["publisher"]["topic_0"]["matches"] = 2
-    engine.start(
-        [Node("outside").subscription("topic_0", "stamped10kb").having(intra_process=True)]
-    )
+    outside = Node("outside").subscription("topic_0", "stamped10kb", qos=DEEP)
+    engine.start([outside.having(intra_process=True)])
     engine.start(inside)
-    engine.wait_for_periods("outside", 4)
-    engine.wait_for_periods("node_1", 4)
+    for name in ("outside", "node_1"):
+        engine.wait_for_total(name, "subscriptions", "topic_0", "received", 50, skip=1)
     engine.end()
     for name in ("outside", "node_1"):
         says = engine.statistics(name)
-        assert says.total("subscriptions", "topic_0", "received", skip=1) > 50
         assert says.total("subscriptions", "topic_0", "reordered") == 0
         assert says.total("subscriptions", "topic_0", "lost") == 0
 
@@ -169,7 +195,8 @@ def test_a_loop_runs_on_its_core_alone_and_the_others_where_they_may(
     core = max(os.sched_getaffinity(0))
     options = ("--loop", f"node_0@{core}", "--loop", "node_1,node_2", "--executor", kind)
     process = engine.start(chain(3), *options)
-    engine.wait_for_periods("node_2", 2)
+    # Then all threads have run, and have their names.
+    engine.wait_for_total("node_2", "subscriptions", "topic_1", "received", 1)
     cores = {
         (task / "comm").read_text().strip(): os.sched_getaffinity(int(task.name))
         for task in tasks_of(process.pid)
@@ -196,6 +223,8 @@ def test_callbacks_of_a_node_do_not_run_at_the_same_time(engine: Engine, kind: s
         node.subscription(source.name, "stamped10b", sleep_us=20_000)
     engine.start([each.having(intra_process=True) for each in (*sources, node)], "--executor", kind)
     engine.wait_for_periods("busy", 8)
+    for source in sources:
+        engine.wait_for_total("busy", "subscriptions", source.name, "received", 1)
     engine.end()
     busy = engine.statistics("busy")
     counts = [busy.total("subscriptions", source.name, "received") for source in sources]
@@ -210,25 +239,32 @@ def test_each_subscription_by_pointer_and_for_the_last_each_timer_has_a_thread(
     engine: Engine, kind: str, intra_process: bool
 ) -> None:
     process = engine.start(chain(4, intra_process=intra_process), "--executor", kind)
-    engine.wait_for_periods("node_3", 1)
-    names = [(task / "comm").read_text().strip() for task in tasks_of(process.pid)]
-    engine.end()
+    engine.wait_for_total("node_3", "subscriptions", "topic_2", "received", 1)
     # One for all else, one for the publisher's timer, and one for each subscription.
     timers = 1 if kind == "timer_threads" else 0
-    assert names.count("executor") == 1 + timers + (3 if intra_process else 0)
+    expected = 1 + timers + (3 if intra_process else 0)
+
+    def count() -> int:
+        names = [(task / "comm").read_text().strip() for task in tasks_of(process.pid)]
+        return names.count("executor")
+
+    # The one for all else may not have run yet, and have its name from then on.
+    engine.wait_until(lambda: count() >= expected, f"{expected} threads have the executor's name")
+    assert count() == expected
+    engine.end()
 
 
 @pytest.mark.parametrize("kind", ["single_threaded", "events", "ring_buffer"])
 def test_a_callback_that_takes_long_holds_up_its_own_loop_only(engine: Engine, kind: str) -> None:
     nodes = chain(2)
     slow = Node("slow").publisher("slow", "stamped10b", period_ns=ms(10), matches=1)
-    stuck = Node("stuck").subscription("slow", "stamped10b", sleep_us=10_000_000)
+    stuck = Node("stuck").subscription("slow", "stamped10b", sleep_us=600_000_000)
     options = ("--loop", "node_0,node_1,slow", "--loop", "stuck", "--executor", kind)
     engine.start([*nodes, slow, stuck], *options)
-    engine.wait_for_periods("node_1", 4)
-    sink = engine.statistics("node_1")
-    assert sink.total("subscriptions", "topic_0", "received") > 50
-    assert engine.statistics("stuck").total("subscriptions", "slow", "received") <= 1
+    engine.wait_for_total("stuck", "subscriptions", "slow", "received", 1)
+    before = engine.statistics("node_1").total("subscriptions", "topic_0", "received")
+    engine.wait_for_total("node_1", "subscriptions", "topic_0", "received", before + 50)
+    assert engine.statistics("stuck").total("subscriptions", "slow", "received") == 1
     engine.kill()
 
 
@@ -239,12 +275,12 @@ def test_one_that_owns_a_message_and_two_that_share_it_get_it_each(engine: Engin
         node = Node(name).having(intra_process=True)
         nodes.append(node.subscription("scan", "stamped_vector", pass_by=pass_by))
     engine.start(nodes)
-    engine.wait_for_periods("owner", 4)
+    for name in ("owner", "one", "two"):
+        engine.wait_for_total(name, "subscriptions", "scan", "received", 50)
     engine.end()
     for name in ("owner", "one", "two"):
         says = engine.statistics(name)
         received = says.total("subscriptions", "scan", "received")
-        assert received > 50
         assert says.total("subscriptions", "scan", "bytes") == received * 900
 
 
@@ -275,5 +311,5 @@ def test_a_signal_in_any_moment_ends_it_in_order(
         process.wait(delay_s)
     except Exception:  # it still runs, as it should
         process.send_signal(number)
-    assert process.wait(30) == 0, engine.log(process)
+    assert process.wait(TIMEOUT_S) == 0, engine.log(process)
     assert engine.log(process) == ""

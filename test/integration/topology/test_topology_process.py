@@ -4,11 +4,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from topology_engine import Engine, Node, ms
-from waiting import wait_until
 
 KINDS = ["stamped10b", "stamped10kb", "stamped1mb", "stamped3_float32", "stamped_int64"]
+HEARD: dict[str, Any] = {"matches": 1, "qos": {"depth": 200}}
+SENT: dict[str, Any] = {**HEARD, "period_ns": ms(100)}
 
 
 def test_what_is_sent_is_received_and_told(engine: Engine) -> None:
@@ -16,20 +19,17 @@ def test_what_is_sent_is_received_and_told(engine: Engine) -> None:
     for kind in KINDS:
         # A large message overflows Fast DDS's segment and comes late. A small one that finds no
         # room beside it comes with the next heartbeat, up to three seconds later, and those behind
-        # it too.
-        qos = {"depth": 200}
-        source.publisher(kind, kind, period_ns=ms(20), matches=1, qos=qos)
-        sink.subscription(kind, kind, matches=1, qos=qos)
-    source.publisher("vector", "stamped_vector", size_bytes=5000, period_ns=ms(20), matches=1)
-    sink.subscription("vector", "stamped_vector")
+        # it too. The queues have room for 20 s, should a process be delayed besides.
+        source.publisher(kind, kind, **SENT)
+        sink.subscription(kind, kind, **HEARD)
+    source.publisher("vector", "stamped_vector", size_bytes=5000, **SENT)
+    sink.subscription("vector", "stamped_vector", **HEARD)
     engine.start([sink])
     engine.start([source])
     engine.wait_for_periods("sink", 4)
     kinds = [*KINDS, "vector"]
-    wait_until(
-        lambda: all(engine.statistics("sink").total("subscriptions", k, "received") for k in kinds),
-        "messages of every kind arrive",
-    )
+    for kind in kinds:
+        engine.wait_for_total("sink", "subscriptions", kind, "received", 5, skip=1)
     engine.end()
     sent, received = engine.statistics("source"), engine.statistics("sink")
     assert received.head["binding"] == "rcl"
@@ -62,17 +62,21 @@ def size_of(kind: str) -> int:
 
 
 def test_a_publisher_that_skips_numbers_is_counted_as_exactly_that_loss(engine: Engine) -> None:
-    source = Node("source").publisher("scan", "stamped10b", period_ns=ms(1), skip_every=100)
-    engine.start([Node("sink").subscription("scan", "stamped10b", qos={"depth": 1000})])
+    # Room for 8 s, should one of the processes be delayed: then nothing else is lost.
+    qos = {"depth": 4000}
+    source = Node("source").publisher(
+        "scan", "stamped10b", period_ns=ms(2), skip_every=100, qos=qos
+    )
+    engine.start([Node("sink").subscription("scan", "stamped10b", qos=qos)])
     engine.start([source])
-    engine.wait_for_periods("sink", 6)
+    engine.wait_for_total("sink", "subscriptions", "scan", "received", 500)
     engine.end()
     sink = engine.statistics("sink")
     received = sink.total("subscriptions", "scan", "received")
     lost = sink.total("subscriptions", "scan", "lost")
-    assert received > 500
-    # Of every hundred numbers one; where the first and the last stand among them is chance.
-    assert lost in {received // 99, received // 99 + 1}
+    # Of every hundred numbers one; where the first and the last stand among them is chance. One
+    # behind the last is not known to be lost.
+    assert lost in {(received - 1) // 99, (received - 1) // 99 + 1}
 
 
 def test_a_callback_that_sleeps_is_found_as_latency(engine: Engine) -> None:
@@ -81,14 +85,36 @@ def test_a_callback_that_sleeps_is_found_as_latency(engine: Engine) -> None:
     source = Node("source").publisher("first", "stamped10b", period_ns=ms(120), matches=1)
     sink = Node("sink").subscription("second", "stamped10b", paths=["whole"])
     engine.start([source, relay, sink], "--per-node")
-    engine.wait_for_periods("sink", 12)
+    engine.wait_for_total("relay", "subscriptions", "first", "received", 1)
+    engine.wait_for_total("sink", "paths", "whole", "count", 1)
+
+    def slept_ns() -> int:
+        # The least of each: a machine with other work lets some sleepers sleep longer.
+        whole = engine.statistics("sink").least_latency_ns("paths", "whole")
+        last = engine.statistics("sink").least_latency_ns("subscriptions", "second")
+        first = engine.statistics("relay").least_latency_ns("subscriptions", "first")
+        return whole - last - first
+
+    # Root stamps are carried on, so that the path is its parts and the sleep. Of more messages, the
+    # least are nearer to what they are on an idle machine.
+    engine.wait_until(
+        lambda: slept_ns() == pytest.approx(80e6, rel=0.01), "the sleep is found in the latency"
+    )
     engine.end()
-    # The least of each: a machine with other work lets some sleepers sleep longer.
-    whole = engine.statistics("sink").least_latency_ns("paths", "whole")
-    last = engine.statistics("sink").least_latency_ns("subscriptions", "second")
-    first = engine.statistics("relay").least_latency_ns("subscriptions", "first")
-    # Root stamps are carried on, so that the path is its parts and the sleep.
-    assert whole - last - first == pytest.approx(80e6, rel=0.01)
+
+
+def are_answered(engine: Engine, kind: str, name: str, sent: str, answered: str) -> bool:
+    """True when all but one of the client's calls have been answered, of ten at least.
+
+    Fast DDS may drop the first answers, whose reader it has not found yet. When one has come, it
+    has found the reader.
+    """
+    client = engine.statistics("client")
+    totals = [period[kind][name] for period in client.periods]
+    first = next((at for at, total in enumerate(totals) if total[answered]), len(totals))
+    calls = client.total(kind, name, sent, skip=first + 1)
+    answers = client.total(kind, name, answered, skip=first + 1)
+    return answers >= 10 and calls - answers <= 1
 
 
 @pytest.mark.parametrize(
@@ -105,14 +131,14 @@ def test_a_service_is_answered_with_the_latency_of_its_work(
 ) -> None:
     engine.start([Node("server").server("ask", kind, sleep_us=20_000)], *executor)
     engine.start([Node("client").client("ask", kind, period_ns=ms(50))], *executor)
-    engine.wait_for_periods("client", 7)
+    # Those under way are more than one while the server is delayed.
+    engine.wait_until(
+        lambda: are_answered(engine, "clients", "ask", "sent", "answered"), "calls are answered"
+    )
     engine.end()
     client = engine.statistics("client")
-    # Fast DDS may drop the first answers, whose reader it has not found yet.
-    sent = client.total("clients", "ask", "sent", skip=2)
-    answered = client.total("clients", "ask", "answered", skip=2)
-    assert answered >= 10
-    assert abs(sent - answered) <= 1
+    answered = client.total("clients", "ask", "answered")
+    assert answered <= client.total("clients", "ask", "sent")
     assert client.least_latency_ns("clients", "ask") >= ms(20)
     assert engine.statistics("server").total("servers", "ask", "requests") >= answered
 
@@ -124,13 +150,14 @@ def test_goals_of_an_action_succeed(engine: Engine, executor: tuple[str, ...]) -
     server = Node("server").action_server("move", feedback=3, sleep_us=10_000)
     engine.start([server], *executor)
     engine.start([Node("client").action_client("move", period_ns=ms(50))], *executor)
-    engine.wait_for_periods("client", 7)
+    engine.wait_until(
+        lambda: are_answered(engine, "action_clients", "move", "goals", "succeeded"),
+        "goals succeed",
+    )
     engine.end()
     client = engine.statistics("client")
-    goals = client.total("action_clients", "move", "goals", skip=2)
-    succeeded = client.total("action_clients", "move", "succeeded", skip=2)
-    assert succeeded >= 10
-    assert abs(goals - succeeded) <= 1
+    succeeded = client.total("action_clients", "move", "succeeded")
+    assert succeeded <= client.total("action_clients", "move", "goals")
     assert client.least_latency_ns("action_clients", "move") >= ms(10)
 
 
@@ -141,13 +168,11 @@ def test_messages_of_fixed_size_are_lent(engine: Engine) -> None:
         for kind in ("stamped10b", "stamped8mb"):
             add(kind, kind, pass_by="loaned_msg", qos={"depth": 2}, matches=1, **options)
         engine.start([node])
-    engine.wait_for_periods("sink", 4)
+    engine.wait_for_total("sink", "subscriptions", "stamped10b", "received", 10, skip=1)
+    # Beside other tests few of these large ones come in time.
+    engine.wait_for_total("sink", "subscriptions", "stamped8mb", "received", 1, skip=1)
     engine.end()
     assert engine.statistics("source").total("publishers", "stamped8mb", "failed") == 0
-    sink = engine.statistics("sink")
-    assert sink.total("subscriptions", "stamped10b", "received", skip=1) > 10
-    # Beside other tests few of these large ones come in time.
-    assert sink.total("subscriptions", "stamped8mb", "received", skip=1) > 0
 
 
 def test_an_image_is_compressed_and_decompressed(engine: Engine) -> None:
@@ -158,7 +183,8 @@ def test_an_image_is_compressed_and_decompressed(engine: Engine) -> None:
     process = engine.start([sink])
     try:
         engine.start([source])
-        engine.wait_for_periods("sink", 4)
+        for name in ("raw", "jpeg"):
+            engine.wait_for_total("sink", "subscriptions", name, "received", 1)
     except AssertionError:
         if "without libjpeg" in engine.log(process):
             pytest.skip("built without libjpeg")

@@ -17,7 +17,7 @@ import pytest
 from bench_runner import Bench
 from waiting import wait_until
 
-from nav2_composition_bench.processes.cpu_latency import DEVICE
+from nav2_composition_bench.installation.cpu_latency import DEVICE
 from nav2_composition_bench.trial.record import TrialRecord
 
 Start = Callable[..., Bench]
@@ -49,8 +49,9 @@ def windows_have_begun(bench: Bench, count: int) -> bool:
 
 def test_a_process_that_is_killed_in_the_window_is_named(start: Start) -> None:
     bench = start({"pair": pair()})
+    listener = bench.pid_of("--node /listener")  # now, since the window lasts for seconds only
     bench.wait_for_line("  leg window")
-    os.kill(bench.pid_of("--node /listener"), signal.SIGKILL)
+    os.kill(listener, signal.SIGKILL)
     reason = given_up(bench).invalid_reason
     assert reason is not None and "listener was killed by SIGKILL" in reason
 
@@ -61,8 +62,9 @@ def test_a_container_of_this_packages_executors_that_is_killed_is_named(
 ) -> None:
     arm = {"composition": "single_threaded", "executor": executor}
     bench = start({"pair": pair()}, study={"compositions": ["single_threaded"], "arms": [arm]})
+    container = bench.pid_of("topology_container")
     bench.wait_for_line("  leg window")
-    os.kill(bench.pid_of("topology_container"), signal.SIGKILL)
+    os.kill(container, signal.SIGKILL)
     reason = given_up(bench).invalid_reason
     assert reason is not None and "was killed by SIGKILL" in reason
 
@@ -84,7 +86,8 @@ def test_idle_cores_are_kept_awake_in_the_trials_of_arms_that_say_so(start: Star
 
 
 def test_a_subscriber_that_blocks_for_ever_is_named(start: Start) -> None:
-    limits = {"bring_up_s": 120, "settle_s": 0.5, "shutdown_s": 2}
+    # The first message, which it gets, comes before the window.
+    limits = {"bring_up_s": 120, "settle_s": 3.0, "shutdown_s": 2}
     record = given_up(start({"pair": pair(sleep_us=FOR_EVER_US)}, study={"limits": limits}))
     assert record.invalid_reason is not None
     assert "/listener received none of the " in record.invalid_reason
@@ -134,9 +137,10 @@ def can_have_namespaces() -> bool:
 
 @pytest.mark.skipif(not can_have_namespaces(), reason="needs the right to mount a /dev/shm")
 def test_large_messages_arrive_although_shared_memory_has_64_mb(start: Start) -> None:
-    large = {"topic_name": "data", "msg_type": "stamped1mb"}
+    # A queue for 4 s, should a process be delayed.
+    large = {"topic_name": "data", "msg_type": "stamped1mb", "qos_depth": 20}
     nodes = [
-        {"node_name": "talker", "publishers": [{**large, "freq_hz": 10}]},
+        {"node_name": "talker", "publishers": [{**large, "freq_hz": 5}]},
         {"node_name": "listener", "number": 3, "subscribers": [large]},
     ]
     bench = start({"large": nodes}, wrapped=with_shared_memory_of_64_mb)

@@ -8,6 +8,7 @@ import json
 from pathlib import Path
 
 from apart import run_apart
+from waiting import TIMEOUT_S
 
 from nav2_composition_bench.trial.store import read_records
 
@@ -31,7 +32,7 @@ factors: {composition: [multi_process], transport: [shared_memory]}
 trials: 1
 max_attempts: 1
 window_s: 10
-limits: {settle_s: 0}
+limits: {settle_s: 0, bring_up_s: 120}
 """
 # However busy the machine is, the window counts as steady: only then are messages looked at.
 RUN = f"""
@@ -51,7 +52,7 @@ def test_a_full_dev_shm_makes_a_trial_of_shared_memory_invalid(tmp_path: Path) -
     study = tmp_path / "study.yaml"
     study.write_text(STUDY)
     words = ["run", "--study", str(study), "--out", str(tmp_path), "--machine", "here", "--no-live"]
-    done = run_apart(["-c", RUN, *words], 120.0)
+    done = run_apart(["-c", RUN, *words], 5 * TIMEOUT_S)
     assert done.returncode != 0
     (record,) = read_records(tmp_path / "here" / "study")
     assert record.transport is not None and record.transport.found == {"udp": 1}

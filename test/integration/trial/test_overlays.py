@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from asking import ask
 from bench_runner import MACHINE, Bench
 from rcl_interfaces.srv import GetParameters
 from study_factory import RMW, settled_of
@@ -81,10 +82,8 @@ def test_managers_have_the_parameters_of_their_arm(
             with session.start_system(arm):
                 request = GetParameters.Request(names=["bond_timeout"])
                 for manager in MANAGERS:
-                    answer = session.client.call(
-                        GetParameters, f"/{manager}/get_parameters", request, TIMEOUT_S
-                    )
-                    assert answer is not None, f"{manager} does not tell its parameters"
+                    service = f"/{manager}/get_parameters"
+                    answer = ask(session.client, GetParameters, service, request)
                     told[f"{arm.params} {manager}"] = answer.values[0].double_value
     assert told == {
         f"{params} {manager}": timeout_s

@@ -20,7 +20,7 @@ from arm_studies import (
     packaged,
 )
 
-from nav2_composition_bench.processes.cpu_latency import DEVICE
+from nav2_composition_bench.installation.cpu_latency import DEVICE
 from nav2_composition_bench.settling import requirements
 from nav2_composition_bench.settling.parameters import ParameterFile
 from nav2_composition_bench.settling.requirements import lacks

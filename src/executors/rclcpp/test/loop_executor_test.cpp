@@ -110,13 +110,12 @@ TEST_CASE(ATimerOfSimulatedTimeFiresWithItHoweverFastItGoes) {
   const Spun spun(&executor);
   Message time;
   time.clock.sec = 1000;
-  const auto begin = std::chrono::steady_clock::now();
+  // More often than it would by the seconds that are waited.
   EXPECT_TRUE(becomes([&] {
     ++time.clock.sec;
     publisher->publish(time);
-    return fired >= 20;
+    return fired >= 2 * kPatience.count();
   }));
-  EXPECT_TRUE(std::chrono::steady_clock::now() - begin < seconds(10));
 }
 
 TEST_CASE(ACallbackMayCancelAndTheExecutorSpinAgain) {

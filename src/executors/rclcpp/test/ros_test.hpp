@@ -24,7 +24,7 @@ using Trigger = std_srvs::srv::Trigger;
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
-constexpr seconds kPatience{10};
+constexpr seconds kPatience{60};
 
 struct InRos {
   InRos() { rclcpp::init(0, nullptr); }

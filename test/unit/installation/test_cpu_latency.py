@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.processes.cpu_latency import CpuLatencyLimit
+from nav2_composition_bench.installation.cpu_latency import CpuLatencyLimit
 
 
 def is_open(path: Path) -> bool:
