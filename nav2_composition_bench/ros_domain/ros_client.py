@@ -119,17 +119,25 @@ class RosClient:
         if self._closed:
             return
         self._closed = True
-        self._executor.shutdown(timeout_sec=5.0)
+        # Executor.shutdown() does not wait for a callback that has begun, and takes from it what it
+        # needs (rclpy 7). So the thread ends first: the task is a turn, after which it looks.
+        self._executor.create_task(_nothing)
         self._thread.join(timeout=5.0)
+        self._executor.shutdown(timeout_sec=5.0)
         self.node.destroy_node()
         if self._owned_context is not None:
             self._owned_context.try_shutdown()
 
     def _spin(self) -> None:
         try:
-            self._executor.spin()
+            while not self._closed and self._executor.context.ok():
+                self._executor.spin_once()
         except ExternalShutdownException:
             pass
+
+
+def _nothing() -> None:
+    """A task that only ends a wait."""
 
 
 def _qualified(namespace: str, name: str) -> str:
