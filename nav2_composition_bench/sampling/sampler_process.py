@@ -10,6 +10,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
+from nav2_composition_bench.processes.interruption import stopping_signals_held
+
 Self = TypeVar("Self", bound="SamplerProcess")
 
 
@@ -62,16 +64,18 @@ class SamplerProcess:
         stdout.close()
 
     def _start(self, binary: Path, arguments: Sequence[str]) -> None:
-        # A session of its own: Ctrl-C is for this process, which then ends the program in order.
-        self._process = subprocess.Popen(
-            [str(binary), *arguments],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            start_new_session=True,
-        )
-        self._reader = threading.Thread(target=self._collect, daemon=True)
-        self._reader.start()
+        with stopping_signals_held():  # so that end() finds both or neither
+            # A session of its own: Ctrl-C is for this process, which then ends the program in
+            # order.
+            self._process = subprocess.Popen(
+                [str(binary), *arguments],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                start_new_session=True,
+            )
+            self._reader = threading.Thread(target=self._collect, daemon=True)
+            self._reader.start()
 
     def _running(self) -> subprocess.Popen[bytes]:
         if self._process is None:
