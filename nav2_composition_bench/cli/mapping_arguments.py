@@ -9,7 +9,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from nav2_composition_bench.cli.study_arguments import add_results_arguments, machine_directory
+from nav2_composition_bench.cli.study_arguments import (
+    MIN_WINDOW_S,
+    add_results_arguments,
+    add_window_arguments,
+    machine_directory,
+)
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.names import directory_name
 from nav2_composition_bench.installation.installation import Installation
@@ -31,7 +36,7 @@ _MIN_VALUES: Mapping[str, float] = {
     "best": 1,
     "seed": 0,
     "random": 0,
-    "window": 10.0,  # s: steadiness takes eight seconds
+    "window": MIN_WINDOW_S,
 }
 """Option → its smallest value."""
 
@@ -83,14 +88,7 @@ def add_mapping_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="random mappings beside them (default: %(default)s)",
     )
-    add(
-        "--window",
-        type=float,
-        default=20.0,
-        metavar="S",
-        help="how long messages are counted in a trial, 10 at least (default: %(default)g)",
-    )
-    add("--seed", type=int, default=1, metavar="N", help="default: %(default)s")
+    add_window_arguments(parser)
     add("--model-only", action="store_true", help="measure the calibration's trial alone")
     add(
         "--calibration",

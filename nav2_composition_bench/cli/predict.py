@@ -15,7 +15,12 @@ from nav2_composition_bench.cli.prediction_table import (
     prediction_rows,
 )
 from nav2_composition_bench.cli.run import MANY_TRIALS, ask_about_size, study_directory
-from nav2_composition_bench.cli.study_arguments import add_results_arguments, machine_directory
+from nav2_composition_bench.cli.study_arguments import (
+    MIN_WINDOW_S,
+    add_results_arguments,
+    add_window_arguments,
+    machine_directory,
+)
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.names import directory_name
 from nav2_composition_bench.installation.installation import Installation
@@ -43,7 +48,6 @@ from nav2_composition_bench.trial.store import write_document
 NAME = "predict"
 HELP = "run a recorded system's topology in other arrangements, and print what they would save"
 PREDICTION = "prediction.json"
-MIN_WINDOW_S = 10.0
 _SCHEMA = 1
 
 
@@ -74,14 +78,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"run only this arm, and {RECORDED}; repeatable",
     )
     add("--trials", type=int, default=3, metavar="N", help="blocks (default: %(default)s)")
-    add(
-        "--window",
-        type=float,
-        default=20.0,
-        metavar="S",
-        help="how long messages are counted in a trial, 10 at least (default: %(default)g)",
-    )
-    add("--seed", type=int, default=1, metavar="N", help="default: %(default)s")
+    add_window_arguments(parser)
     add_results_arguments(parser, name="predict_TOPOLOGY", resume="the last one of that name")
     add("--yes", action="store_true", help=f"run more than {MANY_TRIALS} trials without a question")
 

@@ -15,6 +15,9 @@ from nav2_composition_bench.study.grouping import DEFAULT_NAME
 from nav2_composition_bench.study.node_table import SYSTEMS
 from nav2_composition_bench.trial.filing import machine_name
 
+MIN_WINDOW_S = 10.0
+"""Steadiness takes eight seconds."""
+
 
 def add_study_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
@@ -69,6 +72,20 @@ def add_study_arguments(parser: argparse.ArgumentParser) -> None:
         help="sizes of the fleet, of a study of fleets (default: the study's)",
     )
     add("--rmw", metavar="NAME", help="middleware, e.g. rmw_cyclonedds_cpp (default: the study's)")
+
+
+def add_window_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the window and the seed of a verb that runs trials of one topology."""
+    add = parser.add_argument
+    add(
+        "--window",
+        type=float,
+        default=20.0,
+        metavar="S",
+        help="how long messages are counted in a trial,"
+        f" {MIN_WINDOW_S:g} at least (default: %(default)g)",
+    )
+    add("--seed", type=int, default=1, metavar="N", help="default: %(default)s")
 
 
 def add_results_arguments(parser: argparse.ArgumentParser, *, name: str, resume: str) -> None:
