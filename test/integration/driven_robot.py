@@ -15,12 +15,12 @@ from action_msgs.msg import GoalStatus
 from diagnostic_msgs.msg import DiagnosticArray
 from geometry_msgs.msg import PoseStamped, Twist
 from nav2_msgs.action import FollowWaypoints, NavigateToPose
-from rclpy.action import ActionClient
 from study_factory import settled_of
 from waiting import TIMEOUT_S, wait_until
 
 from nav2_composition_bench.bringup.host_commands import host_processes
 from nav2_composition_bench.bringup.session import BringUpSession
+from nav2_composition_bench.reference_stack.runtime.action_caller import RegisteringActionClient
 from nav2_composition_bench.study.arm import Arm
 from nav2_composition_bench.study.goal import Goal
 from nav2_composition_bench.study.study import Limits
@@ -35,7 +35,7 @@ GOAL_A, GOAL_B = Goal("A", 3.0, -1.5, 0.0), Goal("B", -3.8, -2.2, 0.8)
 class Leg:
     """A goal that was sent."""
 
-    def __init__(self, client: ActionClient, goal: Any) -> None:
+    def __init__(self, client: RegisteringActionClient, goal: Any) -> None:
         self.feedback: list[Any] = []
         self.status: int = GoalStatus.STATUS_UNKNOWN
         self.result: Any = None
@@ -71,8 +71,8 @@ class Robot:
         self._node = node
         self.truth: dict[str, float] = {}
         self.commanded = (0.0, 0.0)
-        self.navigator = ActionClient(node, NavigateToPose, "navigate_to_pose")
-        self.waypoints = ActionClient(node, FollowWaypoints, "follow_waypoints")
+        self.navigator = RegisteringActionClient(node, NavigateToPose, "navigate_to_pose")
+        self.waypoints = RegisteringActionClient(node, FollowWaypoints, "follow_waypoints")
         node.create_subscription(DiagnosticArray, "simulator/status", self._on_status, 10)
         node.create_subscription(Twist, "cmd_vel", self._on_command, 1)
 

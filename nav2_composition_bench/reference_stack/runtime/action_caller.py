@@ -105,7 +105,7 @@ class ActionCall:
         self._done.set()
 
 
-class _RegisteringActionClient(ActionClient):  # type: ignore[misc]
+class RegisteringActionClient(ActionClient):  # type: ignore[misc]
     """rclpy's client without its races with the executor's thread.
 
     rclpy sends, then notes what it has sent; an answer that the executor's thread takes in between
@@ -145,7 +145,7 @@ class ActionCaller:
     def __init__(self, node: ManagedNode, action_type: Any, name: str) -> None:
         self.name = name
         self._node = node
-        self._client = _RegisteringActionClient(node, action_type, name)
+        self._client = RegisteringActionClient(node, action_type, name)
 
     def is_ready(self) -> bool:
         """Whether a server is there."""
