@@ -30,16 +30,20 @@ class CpuLatencyLimit:
     def __init__(self, device: Path = DEVICE) -> None:
         self._device = device
         self._open: BinaryIO | None = None
+        self._limit_us: int | None = None
 
-    def set(self, limit_us: int | None) -> None:
+    def set(self, limit_us: int | None) -> bool:
         """Set the limit in place of the one before.
 
         :param limit_us: microseconds; None leaves idle states alone.
+        :returns: whether it is another than before.
         :raises UserError: if it cannot be set here; there is none then.
         """
+        if limit_us == self._limit_us:
+            return False
         self.close()
         if limit_us is None:
-            return
+            return True
         try:
             self._open = self._device.open("wb", buffering=0)
             self._open.write(struct.pack("=i", limit_us))
@@ -49,9 +53,12 @@ class CpuLatencyLimit:
                 f"cpu_latency_us: cannot write to {self._device} ({error.strerror}); run as root on"
                 " a kernel that has it, or leave such arms out"
             ) from error
+        self._limit_us = limit_us
+        return True
 
     def close(self) -> None:
         """Leave idle states alone; may be called twice."""
+        self._limit_us = None
         if self._open is not None:
             self._open.close()
             self._open = None

@@ -56,7 +56,10 @@ class MachineSpeed:
         return self._yardstick.rate_hz
 
     def disturbed(self) -> None:
-        """Note that until now a system was running, or that a simulator was just started."""
+        """Note that what is read from now on is of another machine than what was read before.
+
+        Until now a system was running, a simulator was just started, or idle cores sleep otherwise.
+        """
         self._idle_since_s = time.monotonic()
 
     def read_idle(self) -> UnitCost | None:

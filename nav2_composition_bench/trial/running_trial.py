@@ -119,10 +119,10 @@ class RunningTrial:
         deaths = bench.session.host.ensure_running(fresh=fresh_host)
         for death in deaths:
             self._progress.note(f"{death.reason}; started again")
-        if deaths or fresh_host:
+        another_limit = bench.cpu_latency.set(self._spec.arm.cpu_latency_us)
+        if deaths or fresh_host or another_limit:
             bench.speed.disturbed()
         self._progress.phase(IDLE_READING)
-        bench.cpu_latency.set(self._spec.arm.cpu_latency_us)
         log.yardstick_rate_hz = bench.speed.rate_hz
         log.idle_before = bench.speed.read_idle()
         bench.watch.begin(bench.study.workload.legs)

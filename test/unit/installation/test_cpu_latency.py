@@ -37,6 +37,15 @@ def test_zero_is_a_limit_and_none_ends_the_one_before(tmp_path: Path) -> None:
         assert not is_open(device)
 
 
+def test_it_tells_whether_the_limit_is_another_than_before(tmp_path: Path) -> None:
+    with CpuLatencyLimit(tmp_path / "cpu_dma_latency") as limit:
+        limits_us = (None, 0, 0, 20, 20, None, None, 20)
+        told = [limit.set(limit_us) for limit_us in limits_us]
+        assert told == [False, True, False, True, False, True, False, True]
+        limit.close()
+        assert limit.set(20)
+
+
 def test_it_is_let_go_where_what_runs_under_it_fails(tmp_path: Path) -> None:
     device = tmp_path / "cpu_dma_latency"
     limit = CpuLatencyLimit(device)
