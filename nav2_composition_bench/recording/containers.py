@@ -10,20 +10,20 @@ from pathlib import PurePath
 from nav2_composition_bench.recording.layout import recorded_partition
 from nav2_composition_bench.settling.containers import OWN_CONTAINERS
 from nav2_composition_bench.study.composition import Composition
-from nav2_composition_bench.study.executor import Executor, Kind, Spinning
+from nav2_composition_bench.study.executor import Executor, Spinning
 from nav2_composition_bench.topology.graph import Topology
 from nav2_composition_bench.topology.recorded import RecordedProcess
 
-_PER_NODE = Spinning(Kind.SINGLE_THREADED, per_node=True)
-_KINDS = {
-    "component_container": Kind.SINGLE_THREADED,
-    "component_container_isolated": Kind.SINGLE_THREADED,
-    "component_container_mt": Kind.MULTI_THREADED,
-    "component_container_event": Kind.RCLCPP_EVENTS,
-    **{program: kind for kind, program in OWN_CONTAINERS.items()},
+_PER_NODE = Spinning(Executor.SINGLE_THREADED, per_node=True)
+_EXECUTORS = {
+    "component_container": Executor.SINGLE_THREADED,
+    "component_container_isolated": Executor.SINGLE_THREADED,
+    "component_container_mt": Executor.MULTI_THREADED,
+    "component_container_event": Executor.RCLCPP_EVENTS,
+    **{program: executor for executor, program in OWN_CONTAINERS.items()},
 }
-"""Program of a container → class of its executors, unless an option says otherwise."""
-_TYPES = {"single-threaded": Kind.SINGLE_THREADED, "multi-threaded": Kind.MULTI_THREADED}
+"""Program of a container → its executors, unless an option says otherwise."""
+_TYPES = {"single-threaded": Executor.SINGLE_THREADED, "multi-threaded": Executor.MULTI_THREADED}
 """What ``--executor-type`` may say from Lyrical on."""
 
 
@@ -31,12 +31,14 @@ def spinning_told(command: str) -> Spinning | None:
     """Return what spins the nodes of a container; None where its command line does not tell."""
     program, *options = command.partition(" --ros-args")[0].split() or [""]
     name = PurePath(program).name
-    kind = _KINDS.get(name)
+    executor = _EXECUTORS.get(name)
     if "--executor-type" in options[:-1]:
-        kind = _TYPES.get(options[options.index("--executor-type") + 1])
-    if kind is None or {"--use_multi_threaded_executor", "--loop"} & set(options):
+        executor = _TYPES.get(options[options.index("--executor-type") + 1])
+    if "--use_multi_threaded_executor" in options:
+        executor = Executor.MULTI_THREADED
+    if executor is None or "--loop" in options:
         return None
-    return Spinning(kind, per_node=name.endswith("_isolated") or "--isolated" in options)
+    return Spinning(executor, per_node=name.endswith("_isolated") or "--isolated" in options)
 
 
 def replayed_spinning(topology: Topology, distro: str | None) -> Spinning:
@@ -51,19 +53,19 @@ def replayed_spinning(topology: Topology, distro: str | None) -> Spinning:
     if not containers or len(recorded_partition(topology)) > 1:
         return _PER_NODE
     told = spinning_told(containers[0].command)
-    if told is None or told == Spinning(Kind.MULTI_THREADED, per_node=True):
+    if told is None:
         return _PER_NODE
-    return _PER_NODE if told.kind is Kind.RCLCPP_EVENTS and distro is None else told
+    return _PER_NODE if told.executor is Executor.RCLCPP_EVENTS and distro is None else told
 
 
 def levels_of(spinning: Spinning) -> dict[str, str]:
     """Return the levels of an arm whose nodes all share a process and are spun so."""
-    if spinning.kind is Kind.MULTI_THREADED:
+    if spinning == Spinning(Executor.MULTI_THREADED, per_node=False):
         return {"composition": Composition.MULTI_THREADED.value}
     shared = Composition.ISOLATED if spinning.per_node else Composition.SINGLE_THREADED
-    if spinning.kind is Kind.SINGLE_THREADED:
+    if spinning.executor is Executor.SINGLE_THREADED:
         return {"composition": shared.value}
-    return {"composition": shared.value, "executor": Executor(spinning.kind.value).value}
+    return {"composition": shared.value, "executor": spinning.executor.value}
 
 
 def other_executors(topology: Topology, distro: str | None) -> Iterator[str]:

@@ -13,13 +13,13 @@ from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.settling.parameters import ParameterFile, Value
 from nav2_composition_bench.study.arm import Arm
 from nav2_composition_bench.study.composition import Composition
-from nav2_composition_bench.study.executor import Executor, Kind, Spinning
+from nav2_composition_bench.study.executor import Executor, Spinning
 from nav2_composition_bench.study.grouping import AnyComposition, Grouping
 from nav2_composition_bench.study.node_entry import NodeEntry, managed_nodes
 
 CONTAINER = "nav2_container"
 MANUAL = "manual_composition"
-_OUTSIDE = Spinning(Kind.SINGLE_THREADED, per_node=True)
+_OUTSIDE = Spinning(Executor.SINGLE_THREADED, per_node=True)
 """How nodes spin that are no part of what is compared."""
 
 Words = tuple[str, ...]

@@ -7,47 +7,57 @@ from __future__ import annotations
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.package_files import PACKAGE
 from nav2_composition_bench.settling.commands import Find, Words
-from nav2_composition_bench.study.executor import Kind, Spinning
+from nav2_composition_bench.study.executor import Executor, Spinning
 
 COMPONENTS = "rclcpp_components"
 _ONE_CONTAINER = ("lyrical",)
 """Distributions with a single container executable that is told its executor."""
 OWN_CONTAINERS = {
-    Kind.STATIC_SINGLE_THREADED: "static_single_threaded_container",
-    Kind.RCLCPP_EVENTS: "rclcpp_events_container",
-    Kind.EVENTS: "event_container",
-    Kind.RING_BUFFER: "ring_buffer_container",
-    Kind.INTRA_PROCESS_EVENTS: "intra_process_event_container",
+    Executor.STATIC_SINGLE_THREADED: "static_single_threaded_container",
+    Executor.RCLCPP_EVENTS: "rclcpp_events_container",
+    Executor.EVENTS: "event_container",
+    Executor.RING_BUFFER: "ring_buffer_container",
+    Executor.INTRA_PROCESS_EVENTS: "intra_process_event_container",
 }
 """This package's, by their executors. No distribution up to Kilted has one of rclcpp's static
 executor or EventsExecutor."""
 ON_RCL_ALONE = (
-    Kind.GUARD_CONDITION_THREADS,
-    Kind.CONDITION_VARIABLE_THREADS,
-    Kind.TIMER_THREADS,
+    Executor.GUARD_CONDITION_THREADS,
+    Executor.CONDITION_VARIABLE_THREADS,
+    Executor.TIMER_THREADS,
 )
-"""Kinds that this package has for topologies on the wheels only."""
+"""Executors that this package has for topologies on the wheels only."""
 
 _CONTAINERS: dict[bool, dict[Spinning, Words]] = {
     False: {
-        Spinning(Kind.SINGLE_THREADED, per_node=True): ("component_container_isolated",),
-        Spinning(Kind.SINGLE_THREADED, per_node=False): ("component_container",),
-        Spinning(Kind.MULTI_THREADED, per_node=False): ("component_container_mt",),
+        Spinning(Executor.SINGLE_THREADED, per_node=True): ("component_container_isolated",),
+        Spinning(Executor.SINGLE_THREADED, per_node=False): ("component_container",),
+        Spinning(Executor.MULTI_THREADED, per_node=False): ("component_container_mt",),
+        Spinning(Executor.MULTI_THREADED, per_node=True): (
+            "component_container_isolated",
+            "--use_multi_threaded_executor",
+        ),
     },
     True: {
-        Spinning(Kind.SINGLE_THREADED, per_node=True): (
+        Spinning(Executor.SINGLE_THREADED, per_node=True): (
             "component_container",
             "--isolated",
             "--executor-type",
             "single-threaded",
         ),
-        Spinning(Kind.SINGLE_THREADED, per_node=False): (
+        Spinning(Executor.SINGLE_THREADED, per_node=False): (
             "component_container",
             "--executor-type",
             "single-threaded",
         ),
-        Spinning(Kind.MULTI_THREADED, per_node=False): (
+        Spinning(Executor.MULTI_THREADED, per_node=False): (
             "component_container",
+            "--executor-type",
+            "multi-threaded",
+        ),
+        Spinning(Executor.MULTI_THREADED, per_node=True): (
+            "component_container",
+            "--isolated",
             "--executor-type",
             "multi-threaded",
         ),
@@ -57,9 +67,10 @@ _CONTAINERS: dict[bool, dict[Spinning, Words]] = {
 
 def refuse_on_rcl_alone(spinning: Spinning) -> None:
     """Raise UserError for an executor that rclcpp has no binding of."""
-    if spinning.kind in ON_RCL_ALONE:
+    if spinning.executor in ON_RCL_ALONE:
         raise UserError(
-            f"the executor {spinning.kind} is for topologies on the ROS 2 wheels; rclcpp has none"
+            f"the executor {spinning.executor} is for topologies on the ROS 2 wheels; rclcpp has"
+            " none"
         )
 
 
@@ -69,8 +80,8 @@ def container_words(spinning: Spinning, distro: str | None, find: Find) -> Words
     :param distro: ROS distribution.
     """
     refuse_on_rcl_alone(spinning)
-    if spinning.kind in OWN_CONTAINERS:
-        own = find(PACKAGE, OWN_CONTAINERS[spinning.kind])
+    if spinning.executor in OWN_CONTAINERS:
+        own = find(PACKAGE, OWN_CONTAINERS[spinning.executor])
         return (own, *["--isolated"] * spinning.per_node, *spinning.loop_words)
     program, *options = _CONTAINERS[distro in _ONE_CONTAINER][spinning]
     return (find(COMPONENTS, program), *options)

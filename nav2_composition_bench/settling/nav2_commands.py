@@ -22,7 +22,7 @@ from nav2_composition_bench.settling.containers import (
     refuse_on_rcl_alone,
 )
 from nav2_composition_bench.settling.parameters import Value
-from nav2_composition_bench.study.executor import Kind, Spinning
+from nav2_composition_bench.study.executor import Executor, Spinning
 from nav2_composition_bench.study.nav2_table import RELATIVE_TF
 from nav2_composition_bench.study.node_entry import NodeEntry
 
@@ -47,7 +47,7 @@ class Nav2Commands:
 
         This package's containers keep latched topics, so that every node can have it there.
         """
-        is_possible = node.can_use_intra_process or spinning.kind in OWN_CONTAINERS
+        is_possible = node.can_use_intra_process or spinning.executor in OWN_CONTAINERS
         is_wanted = self.use_intra_process_comms and is_possible
         return (("use_intra_process_comms", True),) if is_wanted else ()
 
@@ -64,8 +64,8 @@ class Nav2Commands:
     def manual(self, spinning: Spinning, params_file: Path) -> Words:
         """This package's executable, which is built with Nav2's node table."""
         refuse_on_rcl_alone(spinning)
-        is_stock = spinning.kind is Kind.SINGLE_THREADED
-        executor = () if is_stock else ("--executor", spinning.kind.value)
+        is_stock = spinning.executor is Executor.SINGLE_THREADED
+        executor = () if is_stock else ("--executor", spinning.executor.value)
         intra_process = ("--use-intra-process-comms",) * self.use_intra_process_comms
         return (
             self.find(PACKAGE, MANUAL),
@@ -88,7 +88,7 @@ class Nav2Commands:
         before its nodes keeps a thread waiting for them.
         """
         latched: Words = ()
-        if self.use_intra_process_comms and spinning.kind in OWN_CONTAINERS:
+        if self.use_intra_process_comms and spinning.executor in OWN_CONTAINERS:
             topics = (pair for node in nodes for pair in node.latched_topics)
             latched = tuple(word for pair in topics for word in ("--latched", "=".join(pair)))
         return (

@@ -16,13 +16,13 @@ from nav2_composition_bench.settling.commands import (
     remapping_rules,
 )
 from nav2_composition_bench.settling.parameters import Value
-from nav2_composition_bench.study.executor import Kind, Spinning
+from nav2_composition_bench.study.executor import Executor, Spinning
 from nav2_composition_bench.study.node_entry import NodeEntry
 
 _RUNTIME = "nav2_composition_bench.reference_stack.runtime"
 _CONTAINER_OPTION = {
-    Spinning(Kind.SINGLE_THREADED, per_node=True): "--isolated",
-    Spinning(Kind.MULTI_THREADED, per_node=False): "--multi-threaded",
+    Spinning(Executor.SINGLE_THREADED, per_node=True): "--isolated",
+    Spinning(Executor.MULTI_THREADED, per_node=False): "--multi-threaded",
 }
 
 
@@ -48,7 +48,7 @@ class ReferenceCommands:
 
     def manual(self, spinning: Spinning, params_file: Path) -> Words:
         """The module manual."""
-        if spinning.kind is not Kind.SINGLE_THREADED:
+        if spinning.executor is not Executor.SINGLE_THREADED:
             raise _no_such(spinning)
         own = ("--known-cost",) if self.with_known_cost else ()
         return (*_module("manual"), *own, *global_arguments(params_file))
@@ -73,4 +73,4 @@ def _module(name: str) -> Words:
 
 def _no_such(spinning: Spinning) -> UserError:
     one = "for each node" if spinning.per_node else "for all nodes"
-    return UserError(f"the reference stack has no {spinning.kind} executor {one}")
+    return UserError(f"the reference stack has no {spinning.executor} executor {one}")

@@ -11,26 +11,12 @@ from pathlib import Path
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.package_files import PACKAGE
 from nav2_composition_bench.settling.commands import Find, Words, global_arguments
-from nav2_composition_bench.settling.containers import (
-    ON_RCL_ALONE,
-    container_words,
-    refuse_on_rcl_alone,
-)
+from nav2_composition_bench.settling.containers import container_words, refuse_on_rcl_alone
 from nav2_composition_bench.settling.parameters import Value
-from nav2_composition_bench.study.executor import Kind, Spinning
+from nav2_composition_bench.study.executor import Executor, Spinning
 from nav2_composition_bench.study.node_entry import NodeEntry
 
 PROCESS, CONTAINER = "topology_process", "topology_container"
-_OWN_KINDS = (
-    Kind.SINGLE_THREADED,
-    Kind.STATIC_SINGLE_THREADED,
-    Kind.EVENTS,
-    Kind.RING_BUFFER,
-    Kind.INTRA_PROCESS_EVENTS,
-    *ON_RCL_ALONE,
-)
-"""Of this package's programs, besides the multi-threaded one for all nodes and, on rclcpp, its own
-EventsExecutor."""
 
 
 @dataclass(frozen=True)
@@ -73,19 +59,10 @@ class TopologyCommands:
 
     def _executor(self, spinning: Spinning) -> Words:
         """Option of this package's programs."""
-        if spinning.kind is Kind.SINGLE_THREADED:
+        if spinning.executor is Executor.SINGLE_THREADED:
             return ()
-        is_rclcpp = self.distro is not None
-        if is_rclcpp:
+        if self.distro is not None:
             refuse_on_rcl_alone(spinning)
-        is_there = spinning.kind in _OWN_KINDS or (
-            is_rclcpp and spinning.kind is Kind.RCLCPP_EVENTS
-        )
-        if not is_there and spinning != Spinning(Kind.MULTI_THREADED, per_node=False):
-            raise _no_such(spinning)
-        return ("--executor", spinning.kind.value)
-
-
-def _no_such(spinning: Spinning) -> UserError:
-    one = "for each node" if spinning.per_node else "for all nodes"
-    return UserError(f"topologies have no {spinning.kind} executor {one} here")
+        elif spinning.executor is Executor.RCLCPP_EVENTS:
+            raise UserError("the executor rclcpp_events needs ROS 2; the wheels have no rclcpp")
+        return ("--executor", spinning.executor.value)

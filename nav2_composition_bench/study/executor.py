@@ -21,6 +21,8 @@ class Executor(str, enum.Enum):
     """rclcpp::executors::SingleThreadedExecutor."""
     STATIC_SINGLE_THREADED = "static_single_threaded"
     """rclcpp::executors::StaticSingleThreadedExecutor."""
+    MULTI_THREADED = "multi_threaded"
+    """rclcpp::executors::MultiThreadedExecutor, a thread for each core."""
     RCLCPP_EVENTS = "rclcpp_events"
     """rclcpp::experimental::executors::EventsExecutor."""
     EVENTS = "events"
@@ -40,34 +42,16 @@ class Executor(str, enum.Enum):
         return self.value
 
 
-class Kind(str, enum.Enum):
-    """Which class of executor spins."""
-
-    SINGLE_THREADED = "single_threaded"
-    STATIC_SINGLE_THREADED = "static_single_threaded"
-    MULTI_THREADED = "multi_threaded"
-    RCLCPP_EVENTS = "rclcpp_events"
-    EVENTS = "events"
-    RING_BUFFER = "ring_buffer"
-    INTRA_PROCESS_EVENTS = "intra_process_events"
-    GUARD_CONDITION_THREADS = "guard_condition_threads"
-    CONDITION_VARIABLE_THREADS = "condition_variable_threads"
-    TIMER_THREADS = "timer_threads"
-
-    def __str__(self) -> str:
-        return self.value
-
-
 @dataclass(frozen=True)
 class Spinning:
     """What spins the nodes that share a process.
 
-    :param kind: class of the executor.
-    :param per_node: an executor and thread for each node; else one executor for all.
+    :param executor: never ``stock``, which is one of the others in every composition.
+    :param per_node: an executor for each node; else one for all.
     :param mapping: an executor and thread for each of its loops, instead.
     """
 
-    kind: Kind
+    executor: Executor
     per_node: bool
     mapping: LoopMapping | None = None
 
@@ -75,7 +59,7 @@ class Spinning:
     def what_runs(self) -> tuple[object, ...]:
         """Equal for those that spin alike, whatever their mappings are called."""
         loops = None if self.mapping is None else self.mapping.what_runs
-        return (self.kind, self.per_node, loops)
+        return (self.executor, self.per_node, loops)
 
     @property
     def loop_words(self) -> tuple[str, ...]:
@@ -100,10 +84,10 @@ def spinning_of(
     process of a grouping have one each, and so has a node alone. With a mapping, neither counts.
     """
     if mapping is not None:
-        return Spinning(Kind(executor.value), per_node=False, mapping=mapping)
+        return Spinning(executor, per_node=False, mapping=mapping)
     per_node = composition not in _SHARED
     if executor is not Executor.STOCK:
-        return Spinning(Kind(executor.value), per_node)
+        return Spinning(executor, per_node)
     if composition is Composition.MULTI_THREADED:
-        return Spinning(Kind.MULTI_THREADED, per_node)
-    return Spinning(Kind.SINGLE_THREADED, per_node)
+        return Spinning(Executor.MULTI_THREADED, per_node)
+    return Spinning(Executor.SINGLE_THREADED, per_node)

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <initializer_list>
 #include <thread>
 #include <utility>
 
@@ -24,7 +25,24 @@ constexpr std::array<std::pair<ExecutorKind, std::string_view>, 10> kNames{{
     {ExecutorKind::kTimerThreads, "timer_threads"},
 }};
 
+std::vector<ExecutorKind> kinds_without(std::initializer_list<ExecutorKind> others) {
+  std::vector<ExecutorKind> kinds;
+  for (const auto& [kind, name] : kNames) {
+    if (std::find(others.begin(), others.end(), kind) == others.end()) kinds.push_back(kind);
+  }
+  return kinds;
+}
+
 }  // namespace
+
+std::vector<ExecutorKind> all_kinds() { return kinds_without({}); }
+
+std::vector<ExecutorKind> rcl_kinds() { return kinds_without({ExecutorKind::kRclcppEvents}); }
+
+std::vector<ExecutorKind> rclcpp_kinds() {
+  return kinds_without({ExecutorKind::kGuardConditionThreads,
+                        ExecutorKind::kConditionVariableThreads, ExecutorKind::kTimerThreads});
+}
 
 std::optional<ExecutorKind> executor_kind_named(std::string_view name) {
   for (const auto& [kind, known] : kNames) {

@@ -28,6 +28,11 @@ enum class ExecutorKind {
   kTimerThreads,              ///< The same, and a thread for each timer.
 };
 
+/// All of them; those that programs bound to rcl have; and those that rclcpp's have.
+std::vector<ExecutorKind> all_kinds();
+std::vector<ExecutorKind> rcl_kinds();
+std::vector<ExecutorKind> rclcpp_kinds();
+
 /// The kind with this name on the command line, if there is one.
 std::optional<ExecutorKind> executor_kind_named(std::string_view name);
 

@@ -8,8 +8,6 @@
 
 namespace manual_composition {
 
-using composed_process::ExecutorKind;
-
 const char kUsage[] =
     R"(usage: manual_composition [--executor KIND] [--loop NODES]...
                           [--use-intra-process-comms] --ros-args --params-file FILE ...
@@ -18,8 +16,9 @@ Nav2 in one process that constructs every node itself: an executor and a named t
 per node, or as --loop says. Ends with status 0 on SIGINT or SIGTERM, 1 if a node fails,
 2 on bad arguments. Do not give a node name (__node): it would rename every node.
 
-  --executor KIND            single_threaded (the default); static_single_threaded; rclcpp_events,
-                             which is rclcpp's EventsExecutor; events, ring_buffer or
+  --executor KIND            single_threaded (the default); static_single_threaded;
+                             multi_threaded, with a thread for each core; rclcpp_events, which
+                             is rclcpp's EventsExecutor; events, ring_buffer or
                              intra_process_events, which are this package's
   --loop NODE[,NODE]...[@CORE]
                              an executor and a thread for these nodes, which runs on that core
@@ -36,11 +35,8 @@ bool parse_options(int argc, const char* const* argv, Options* options, std::str
       options->use_intra_process_comms = true;
     } else if (argument == "--executor") {
       const std::string name = ++at < arguments.size() ? arguments[at] : "";
-      static const std::vector<ExecutorKind> kinds{
-          ExecutorKind::kSingleThreaded, ExecutorKind::kStaticSingleThreaded,
-          ExecutorKind::kRclcppEvents,   ExecutorKind::kEvents,
-          ExecutorKind::kRingBuffer,     ExecutorKind::kIntraProcessEvents};
-      if (!composed_process::parse_executor_kind(name, kinds, &options->executor, error)) {
+      if (!composed_process::parse_executor_kind(name, composed_process::rclcpp_kinds(),
+                                                 &options->executor, error)) {
         return false;
       }
     } else if (argument == "--loop") {

@@ -6,8 +6,6 @@
 
 namespace topology {
 
-using composed_process::ExecutorKind;
-
 namespace {
 
 constexpr char kProcessUsage[] =
@@ -23,10 +21,10 @@ status 0 on SIGINT or SIGTERM, 1 if something fails, 2 on bad arguments or param
                    lock-free queue; intra_process_events, which fills one for what comes from
                    outside; on rcl guard_condition_threads, condition_variable_threads,
                    timer_threads; on rclcpp rclcpp_events, its own EventsExecutor
-  --per-node       an executor and a thread, of the node's name, for each node
+  --per-node       an executor, with threads of the node's name, for each node
   --loop NODE[,NODE]...[@CORE]
-                   an executor and a thread for these nodes, which runs on that core only; once
-                   for each loop, with every node in one of them
+                   an executor for these nodes, which runs on that core only; once for each
+                   loop, with every node in one of them
   --help           show this
 )";
 
@@ -38,56 +36,30 @@ A component container for nodes of topologies. Loads, unloads and lists them as 
 rclcpp_components do. Ends with status 0 on SIGINT or SIGTERM, 1 if something fails, 2 on bad
 arguments.
 
-  --isolated       an executor and a thread, of the node's name, for each node
+  --isolated       an executor, with threads of the node's name, for each node
   --executor KIND  single_threaded (default); static_single_threaded; multi_threaded, with a thread
                    for each core; events, which fills no wait set; ring_buffer, the same with a
                    lock-free queue; intra_process_events, which fills one for what comes from
                    outside; guard_condition_threads, condition_variable_threads, timer_threads
   --loop NODE[,NODE]...[@CORE]
-                   an executor and a thread for these nodes, which runs on that core only; once
-                   for each loop, with every node in one of them
+                   an executor for these nodes, which runs on that core only; once for each
+                   loop, with every node in one of them
   --help           show this
 )";
 
-// Of rcl; the container is on rcl alone.
-std::vector<ExecutorKind> rcl_kinds() {
-  return {ExecutorKind::kSingleThreaded,
-          ExecutorKind::kStaticSingleThreaded,
-          ExecutorKind::kMultiThreaded,
-          ExecutorKind::kEvents,
-          ExecutorKind::kRingBuffer,
-          ExecutorKind::kIntraProcessEvents,
-          ExecutorKind::kGuardConditionThreads,
-          ExecutorKind::kConditionVariableThreads,
-          ExecutorKind::kTimerThreads};
-}
-
-std::vector<ExecutorKind> all_kinds() {
-  std::vector<ExecutorKind> kinds = rcl_kinds();
-  kinds.push_back(ExecutorKind::kRclcppEvents);
-  return kinds;
-}
-
 // The options that say how many executors there are.
 bool are_compatible(const Program& program, const Options& options, std::string* error) {
-  const bool is_multi_threaded = options.executor == ExecutorKind::kMultiThreaded;
-  const bool has_loops = !options.loops.empty();
-  const auto refuse = [error](const std::string& one, const std::string& other) {
-    *error = one + " and " + other + " exclude each other";
-    return false;
-  };
-  if (options.is_separate && is_multi_threaded) {
-    return refuse(program.separate_executor, "--executor multi_threaded");
-  }
-  if (options.is_separate && has_loops) return refuse(program.separate_executor, "--loop");
-  if (has_loops && is_multi_threaded) return refuse("--loop", "--executor multi_threaded");
-  return true;
+  if (!options.is_separate || options.loops.empty()) return true;
+  *error = std::string(program.separate_executor) + " and --loop exclude each other";
+  return false;
 }
 
 }  // namespace
 
-const Program kProcess{"topology_process", kProcessUsage, "--per-node", true, all_kinds()};
-const Program kContainer{"topology_container", kContainerUsage, "--isolated", false, rcl_kinds()};
+const Program kProcess{"topology_process", kProcessUsage, "--per-node", true,
+                       composed_process::all_kinds()};
+const Program kContainer{"topology_container", kContainerUsage, "--isolated", false,
+                         composed_process::rcl_kinds()};
 
 bool parse_options(const Program& program, int argc, const char* const* argv, Options* options,
                    std::string* error) {

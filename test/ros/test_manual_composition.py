@@ -119,10 +119,10 @@ def test_every_node_has_a_thread_of_its_name(start: Start, options: tuple[str, .
 
 
 def test_an_unknown_executor_is_refused_in_one_line(start: Start) -> None:
-    process = start("--executor", "multi_threaded")
+    process = start("--executor", "timer_threads")
     assert process.wait() == 2
     (line,) = process.lines
-    assert line.startswith("manual_composition: unknown executor multi_threaded; known: single_")
+    assert line.startswith("manual_composition: unknown executor timer_threads; known: single_")
 
 
 def test_a_constructor_that_throws_is_named_in_one_line(start: Start, parameters: Path) -> None:

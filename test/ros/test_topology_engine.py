@@ -25,6 +25,9 @@ CONTAINERS = {
     "component_container": (STOCK, "component_container"),
     "component_container_isolated": (STOCK, "component_container_isolated"),
     "component_container_mt": (STOCK, "component_container_mt"),
+    "isolated_multi_threaded": (
+        *(STOCK, "component_container_isolated", "--use_multi_threaded_executor"),
+    ),
     "rclcpp_events": (PACKAGE, "rclcpp_events_container"),
     "static": (PACKAGE, "static_single_threaded_container"),
     "isolated_static": (PACKAGE, "static_single_threaded_container", "--isolated"),
@@ -41,6 +44,7 @@ PROCESSES = {
     "one": (),
     "each": ("--per-node",),
     "many": ("--executor", "multi_threaded"),
+    "each_many": ("--per-node", "--executor", "multi_threaded"),
     "events": ("--executor", "events"),
     "each_events": ("--per-node", "--executor", "events"),
     "ring_buffer": ("--executor", "ring_buffer"),

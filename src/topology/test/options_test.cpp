@@ -33,25 +33,16 @@ TEST_CASE(NodesAreNamedInFull) {
 TEST_CASE(AnUnknownExecutorIsNamedWithTheChoices) {
   Options options;
   const std::string known =
-      "single_threaded, static_single_threaded, multi_threaded, events, ring_buffer, "
-      "intra_process_events, guard_condition_threads, condition_variable_threads, timer_threads, "
-      "rclcpp_events";
+      "single_threaded, static_single_threaded, multi_threaded, rclcpp_events, events, "
+      "ring_buffer, intra_process_events, guard_condition_threads, condition_variable_threads, "
+      "timer_threads";
   EXPECT_EQ(mistake(kProcess, {"--executor", "fast"}, &options),
             "unknown executor fast; known: " + known);
   EXPECT_EQ(mistake(kProcess, {"--executor"}, &options),
             "--executor without a name; known: " + known);
 }
 
-TEST_CASE(OneExecutorPerNodeHasOneThread) {
-  Options options;
-  EXPECT_EQ(mistake(kProcess, {"--per-node", "--executor", "multi_threaded"}, &options),
-            "--per-node and --executor multi_threaded exclude each other");
-}
-
 TEST_CASE(AContainerIsOfOneKind) {
-  Options options;
-  EXPECT_EQ(mistake(kContainer, {"--isolated", "--executor", "multi_threaded"}, &options),
-            "--isolated and --executor multi_threaded exclude each other");
   Options isolated;
   EXPECT_EQ(mistake(kContainer, {"--isolated", "--executor", "events"}, &isolated), "");
   EXPECT_TRUE(isolated.is_separate);
@@ -67,9 +58,6 @@ TEST_CASE(LoopsAreWhatAnExecutorPerNodeIsNot) {
   EXPECT_EQ(*process.loops.loop_of("/map"), std::size_t{0});
   EXPECT_EQ(mistake(kProcess, {"--per-node"}, &process),
             "--per-node and --loop exclude each other");
-  Options container;
-  EXPECT_EQ(mistake(kContainer, {"--loop", "scan", "--executor", "multi_threaded"}, &container),
-            "--loop and --executor multi_threaded exclude each other");
   Options isolated;
   EXPECT_EQ(mistake(kContainer, {"--loop", "map", "--isolated"}, &isolated),
             "--isolated and --loop exclude each other");

@@ -21,6 +21,7 @@ KINDS = {
     "single_threaded": (),
     "isolated": ("--isolated",),
     "multi_threaded": ("--executor", "multi_threaded"),
+    "isolated_multi_threaded": ("--isolated", "--executor", "multi_threaded"),
     "events": ("--executor", "events"),
     "loops": ("--loop", "source,sink_2", "--loop", "sink_1", "--executor", "ring_buffer"),
     "static": ("--executor", "static_single_threaded"),

@@ -17,6 +17,7 @@ from nav2_composition_bench.ros_domain.shared_memory import census
 EXECUTORS = {
     "one": (),
     "many_threads": ("--executor", "multi_threaded"),
+    "many_threads_per_node": ("--per-node", "--executor", "multi_threaded"),
     "per_node": ("--per-node",),
     "events": ("--executor", "events"),
     "events_per_node": ("--per-node", "--executor", "events"),

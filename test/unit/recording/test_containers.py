@@ -16,19 +16,20 @@ from nav2_composition_bench.recording.containers import (
 from nav2_composition_bench.settling.containers import container_words
 from nav2_composition_bench.study.arm import arm_of
 from nav2_composition_bench.study.composition import Composition
-from nav2_composition_bench.study.executor import Kind, Spinning
+from nav2_composition_bench.study.executor import Executor, Spinning
 from nav2_composition_bench.topology.graph import Topology
 
-PER_NODE = Spinning(Kind.SINGLE_THREADED, per_node=True)
+PER_NODE = Spinning(Executor.SINGLE_THREADED, per_node=True)
 STOCK = (
     PER_NODE,
-    Spinning(Kind.SINGLE_THREADED, per_node=False),
-    Spinning(Kind.MULTI_THREADED, per_node=False),
+    Spinning(Executor.SINGLE_THREADED, per_node=False),
+    Spinning(Executor.MULTI_THREADED, per_node=False),
+    Spinning(Executor.MULTI_THREADED, per_node=True),
 )
 EVENTS = (
-    Spinning(Kind.EVENTS, per_node=True),
-    Spinning(Kind.EVENTS, per_node=False),
-    Spinning(Kind.RCLCPP_EVENTS, per_node=False),
+    Spinning(Executor.EVENTS, per_node=True),
+    Spinning(Executor.EVENTS, per_node=False),
+    Spinning(Executor.RCLCPP_EVENTS, per_node=False),
 )
 
 
@@ -57,7 +58,6 @@ def test_the_command_line_of_a_container_tells_its_executors(
     [
         "",
         "/ws/lib/my_container --ros-args",
-        "/ros/component_container_isolated --use_multi_threaded_executor",
         "/ros/component_container --executor-type events-cbg",
         "/ws/lib/event_container --loop a,b --loop c",
     ],

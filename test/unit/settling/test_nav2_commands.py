@@ -13,7 +13,7 @@ from nav2_composition_bench.settling.containers import OWN_CONTAINERS
 from nav2_composition_bench.settling.nav2_commands import Nav2Commands
 from nav2_composition_bench.settling.parameters import ParameterFile
 from nav2_composition_bench.study.composition import Composition
-from nav2_composition_bench.study.executor import Executor, Kind, Spinning
+from nav2_composition_bench.study.executor import Executor, Spinning
 from nav2_composition_bench.study.grouping import AnyComposition, Grouping
 from nav2_composition_bench.study.loop_mapping import Loop, LoopMapping
 from nav2_composition_bench.study.node_table import table_for
@@ -208,7 +208,7 @@ def test_intra_process_communication_is_asked_for_in_every_composed_arm() -> Non
 
 
 def test_latched_topics_keep_their_nodes_from_pointers_in_stock_containers() -> None:
-    stock = Spinning(Kind.SINGLE_THREADED, per_node=True)
+    stock = Spinning(Executor.SINGLE_THREADED, per_node=True)
     own = commands("jazzy", intra_process=True)
     table = table_for("nav2", "jazzy")
     asked = {node.name: own.extra_arguments(stock, node) for node in table}
@@ -218,11 +218,11 @@ def test_latched_topics_keep_their_nodes_from_pointers_in_stock_containers() -> 
     assert "--latched" not in own.container(stock, FILE, "box", table)
 
 
-@pytest.mark.parametrize("kind", OWN_CONTAINERS)
+@pytest.mark.parametrize("executor", OWN_CONTAINERS)
 def test_this_packages_containers_keep_latched_topics_so_that_every_node_has_pointers(
-    kind: Kind,
+    executor: Executor,
 ) -> None:
-    spinning = Spinning(kind, per_node=False)
+    spinning = Spinning(executor, per_node=False)
     own = commands("jazzy", intra_process=True)
     table = table_for("nav2", "jazzy")
     asked = {own.extra_arguments(spinning, node) for node in table}

@@ -2,22 +2,24 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.settling.containers import ON_RCL_ALONE
 from nav2_composition_bench.settling.topology_commands import TopologyCommands
-from nav2_composition_bench.study.executor import Kind, Spinning
+from nav2_composition_bench.study.executor import Executor, Spinning
 from nav2_composition_bench.study.loop_mapping import Loop, LoopMapping
 from nav2_composition_bench.study.node_entry import NodeEntry
 
 FILE = Path("/logs/parameters.yaml")
 NODE = NodeEntry("nav2_composition_bench", "topology_process", "TopologyNode", "robot_1/camera")
-ONE_EACH = Spinning(Kind.SINGLE_THREADED, per_node=True)
-ONE_FOR_ALL = Spinning(Kind.SINGLE_THREADED, per_node=False)
-MULTI_THREADED = Spinning(Kind.MULTI_THREADED, per_node=False)
-EVENTS = Spinning(Kind.RCLCPP_EVENTS, per_node=False)
+ONE_EACH = Spinning(Executor.SINGLE_THREADED, per_node=True)
+ONE_FOR_ALL = Spinning(Executor.SINGLE_THREADED, per_node=False)
+MULTI_THREADED = Spinning(Executor.MULTI_THREADED, per_node=False)
+EVENTS = Spinning(Executor.RCLCPP_EVENTS, per_node=False)
 
 
 def find(package: str, name: str) -> str:
@@ -29,7 +31,7 @@ WHEELS, JAZZY = TopologyCommands(find), TopologyCommands(find, "jazzy")
 
 def test_loops_take_the_place_of_one_executor_for_each_node() -> None:
     mapping = LoopMapping("two", (Loop(("robot_1/camera",), 0), Loop(("map",))))
-    spinning = Spinning(Kind.RING_BUFFER, per_node=False, mapping=mapping)
+    spinning = Spinning(Executor.RING_BUFFER, per_node=False, mapping=mapping)
     words = ("--loop", "robot_1/camera@0", "--loop", "map")
     own = WHEELS.container(spinning, FILE, "box")
     assert own[1:7] == (*words, "--executor", "ring_buffer")
@@ -59,6 +61,11 @@ def test_a_process_is_told_which_node_of_the_file_is_its_own(commands: TopologyC
         (ONE_EACH, ("--isolated",), "component_container_isolated"),
         (ONE_FOR_ALL, (), "component_container"),
         (MULTI_THREADED, ("--executor", "multi_threaded"), "component_container_mt"),
+        (
+            replace(MULTI_THREADED, per_node=True),
+            ("--isolated", "--executor", "multi_threaded"),
+            "component_container_isolated --use_multi_threaded_executor",
+        ),
     ],
 )
 def test_containers_are_this_packages_on_the_wheels_and_stock_ones_on_ros(
@@ -67,24 +74,25 @@ def test_containers_are_this_packages_on_the_wheels_and_stock_ones_on_ros(
     name = ("--ros-args", "-r", "__node:=box")
     own = WHEELS.container(spinning, FILE, "box")
     assert own == ("/nav2_composition_bench/topology_container", *options, *name)
-    assert JAZZY.container(spinning, FILE, "box") == (f"/rclcpp_components/{stock}", *name)
+    program, *told = stock.split()
+    on_ros = JAZZY.container(spinning, FILE, "box")
+    assert on_ros == (f"/rclcpp_components/{program}", *told, *name)
 
 
 @pytest.mark.parametrize(
-    "kind",
+    "executor",
     [
-        Kind.STATIC_SINGLE_THREADED,
-        Kind.EVENTS,
-        Kind.RING_BUFFER,
-        Kind.INTRA_PROCESS_EVENTS,
-        Kind.GUARD_CONDITION_THREADS,
-        Kind.CONDITION_VARIABLE_THREADS,
-        Kind.TIMER_THREADS,
+        Executor.STATIC_SINGLE_THREADED,
+        Executor.MULTI_THREADED,
+        Executor.EVENTS,
+        Executor.RING_BUFFER,
+        Executor.INTRA_PROCESS_EVENTS,
+        *ON_RCL_ALONE,
     ],
 )
-def test_on_the_wheels_every_program_can_be_told_an_executor_of_this_package(kind: Kind) -> None:
-    each, shared = Spinning(kind, per_node=True), Spinning(kind, per_node=False)
-    told = ("--executor", kind.value)
+def test_on_the_wheels_every_program_can_be_told_its_executor(executor: Executor) -> None:
+    each, shared = Spinning(executor, per_node=True), Spinning(executor, per_node=False)
+    told = ("--executor", executor.value)
     assert WHEELS.single_node(NODE, each, FILE)[3:5] == told
     assert WHEELS.manual(each, FILE)[1:4] == ("--per-node", *told)
     assert WHEELS.container(each, FILE, "box")[1:4] == ("--isolated", *told)
@@ -92,17 +100,19 @@ def test_on_the_wheels_every_program_can_be_told_an_executor_of_this_package(kin
 
 
 @pytest.mark.parametrize(
-    ("kind", "name"),
+    ("executor", "name"),
     [
-        (Kind.STATIC_SINGLE_THREADED, "static_single_threaded_container"),
-        (Kind.EVENTS, "event_container"),
-        (Kind.RING_BUFFER, "ring_buffer_container"),
-        (Kind.INTRA_PROCESS_EVENTS, "intra_process_event_container"),
+        (Executor.STATIC_SINGLE_THREADED, "static_single_threaded_container"),
+        (Executor.EVENTS, "event_container"),
+        (Executor.RING_BUFFER, "ring_buffer_container"),
+        (Executor.INTRA_PROCESS_EVENTS, "intra_process_event_container"),
     ],
 )
-def test_on_ros_this_packages_executors_have_containers_of_their_own(kind: Kind, name: str) -> None:
-    each, shared = Spinning(kind, per_node=True), Spinning(kind, per_node=False)
-    told = ("--executor", kind.value)
+def test_on_ros_this_packages_executors_have_containers_of_their_own(
+    executor: Executor, name: str
+) -> None:
+    each, shared = Spinning(executor, per_node=True), Spinning(executor, per_node=False)
+    told = ("--executor", executor.value)
     assert JAZZY.single_node(NODE, each, FILE)[3:5] == told
     assert JAZZY.manual(each, FILE)[1:4] == ("--per-node", *told)
     program = f"/nav2_composition_bench/{name}"
@@ -110,12 +120,10 @@ def test_on_ros_this_packages_executors_have_containers_of_their_own(kind: Kind,
     assert JAZZY.container(shared, FILE, "box")[:2] == (program, "--ros-args")
 
 
-@pytest.mark.parametrize(
-    "kind", [Kind.GUARD_CONDITION_THREADS, Kind.CONDITION_VARIABLE_THREADS, Kind.TIMER_THREADS]
-)
-def test_the_steps_to_one_event_loop_are_refused_on_ros(kind: Kind) -> None:
-    each, shared = Spinning(kind, per_node=True), Spinning(kind, per_node=False)
-    message = f"the executor {kind} is for topologies on the ROS 2 wheels; rclcpp has none"
+@pytest.mark.parametrize("executor", ON_RCL_ALONE)
+def test_the_steps_to_one_event_loop_are_refused_on_ros(executor: Executor) -> None:
+    each, shared = Spinning(executor, per_node=True), Spinning(executor, per_node=False)
+    message = f"the executor {executor} is for topologies on the ROS 2 wheels; rclcpp has none"
     with pytest.raises(UserError, match=message):
         JAZZY.single_node(NODE, each, FILE)
     with pytest.raises(UserError, match=message):
@@ -125,9 +133,9 @@ def test_the_steps_to_one_event_loop_are_refused_on_ros(kind: Kind) -> None:
 
 
 def test_an_executor_that_is_not_there_is_refused() -> None:
-    with pytest.raises(UserError, match="no rclcpp_events executor for all nodes here"):
+    with pytest.raises(UserError, match="rclcpp_events needs ROS 2; the wheels have no rclcpp"):
         WHEELS.container(EVENTS, FILE, "box")
-    with pytest.raises(UserError, match="no rclcpp_events executor for all nodes here"):
+    with pytest.raises(UserError, match="rclcpp_events needs ROS 2; the wheels have no rclcpp"):
         WHEELS.manual(EVENTS, FILE)
     events = JAZZY.container(EVENTS, FILE, "box")
     assert events[0] == "/nav2_composition_bench/rclcpp_events_container"

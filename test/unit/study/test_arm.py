@@ -10,14 +10,14 @@ from arm_studies import ISOLATED, MANUAL, MULTI_PROCESS, MULTI_THREADED, SINGLE_
 from nav2_composition_bench.study.arm import FACTORS, Arm
 from nav2_composition_bench.study.arm import arm_of as arm_of_levels
 from nav2_composition_bench.study.composition import Composition
-from nav2_composition_bench.study.executor import Executor, Kind, Spinning
+from nav2_composition_bench.study.executor import Executor, Spinning
 from nav2_composition_bench.study.fleet import Discovery
 from nav2_composition_bench.study.grouping import AnyComposition, Grouping
 from nav2_composition_bench.study.loop_mapping import Loop, LoopMapping
 from nav2_composition_bench.study.transport import Transport
 
 PAIR = Grouping("pair", (("map_server", "amcl"),))
-ONE_FOR_EACH = Spinning(Kind.SINGLE_THREADED, per_node=True)
+ONE_FOR_EACH = Spinning(Executor.SINGLE_THREADED, per_node=True)
 
 
 def test_an_arm_has_a_level_for_every_factor() -> None:
@@ -64,8 +64,8 @@ def test_what_is_not_said_of_an_arm_is_the_default() -> None:
         (MANUAL, ONE_FOR_EACH),
         (ISOLATED, ONE_FOR_EACH),
         (arm_of(PAIR), ONE_FOR_EACH),
-        (MULTI_THREADED, Spinning(Kind.MULTI_THREADED, per_node=False)),
-        (SINGLE_THREADED, Spinning(Kind.SINGLE_THREADED, per_node=False)),
+        (MULTI_THREADED, Spinning(Executor.MULTI_THREADED, per_node=False)),
+        (SINGLE_THREADED, Spinning(Executor.SINGLE_THREADED, per_node=False)),
     ],
 )
 def test_a_composition_has_an_executor_of_its_own(arm: Arm, spinning: Spinning) -> None:
@@ -80,7 +80,7 @@ def test_with_a_named_executor_the_composition_says_whether_each_node_has_one(
     arm: Arm, per_node: bool
 ) -> None:
     events = replace(arm, executor=Executor.RCLCPP_EVENTS)
-    assert events.spinning == Spinning(Kind.RCLCPP_EVENTS, per_node)
+    assert events.spinning == Spinning(Executor.RCLCPP_EVENTS, per_node)
 
 
 def test_arms_that_spin_the_same_nodes_alike_run_the_same_thing() -> None:
