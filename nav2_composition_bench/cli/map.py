@@ -12,8 +12,9 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from nav2_composition_bench.aggregate.without_nodes import without_nodes
 from nav2_composition_bench.cli.mapping_arguments import Asked, add_mapping_arguments, asked_of
-from nav2_composition_bench.cli.mapping_table import found_line, mapping_rows
+from nav2_composition_bench.cli.mapping_table import found_lines, mapping_rows
 from nav2_composition_bench.cli.mapping_trials import calibration_record, comparison_records
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.installation.installation import Installation
@@ -32,6 +33,7 @@ from nav2_composition_bench.settling.settle import refuse_lacking, settle
 from nav2_composition_bench.study.loop_mapping import LoopMapping
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.topology.parameters import parameter_sections
+from nav2_composition_bench.topology.units import outside
 from nav2_composition_bench.trial.record import TrialRecord
 from nav2_composition_bench.trial.store import make_directory, write_document
 
@@ -52,7 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
     """
     asked = asked_of(arguments)
     _refuse_begun(asked, arguments.resume)
-    one_loop_each = one_per_node(asked.space.nodes, CALIBRATED_ON)
+    one_loop_each = one_per_node(asked.space.units, CALIBRATED_ON)
     calibration = _study(asked, arguments, [one_loop_each], f"{asked.name}_calibration", 1)
     with stopping_signals_raise():
         if arguments.calibration is None:
@@ -65,7 +67,8 @@ def run(arguments: argparse.Namespace) -> int:
         )
         if record is None:
             return 1
-        measured = measured_of(record, one_loop_each)
+        inside_alone = without_nodes(record, outside(asked.topology))
+        measured = measured_of(inside_alone, one_loop_each)
         costs = calibrate(asked.load, measured, len(asked.machine_cores), seed=asked.options.seed)
         for line in (*_rate_notes(record), _costs_line(costs)):
             print(line, flush=True)
@@ -179,7 +182,8 @@ def _judged(asked: Asked, arguments: argparse.Namespace, costs: Costs, state: Se
         records, is_complete = comparison_records(
             study, asked.directory, asked.machine_cores, live=not arguments.no_live
         )
-    judged = judge(mappings, predictions, records, asked.options.objective)
+    counted = [without_nodes(record, outside(asked.topology)) for record in records]
+    judged = judge(mappings, predictions, counted, asked.options.objective)
     about = {
         **_setup(asked, costs),
         "generations": state.generation,
@@ -188,7 +192,8 @@ def _judged(asked: Asked, arguments: argparse.Namespace, costs: Costs, state: Se
     write_document(asked.directory / MAPPING, outcome_document(judged, about))
     lines = ["", *aligned(mapping_rows(judged, asked.options.objective)), ""]
     lines += [f"not measured: {why}"] if why else []
-    print("\n".join([*lines, found_line(judged), f"record: {asked.directory / MAPPING}"]))
+    lines += found_lines(judged, asked.topology)
+    print("\n".join([*lines, f"record: {asked.directory / MAPPING}"]))
     return 0 if is_complete else 1
 
 

@@ -26,6 +26,7 @@ from nav2_composition_bench.mapping.trials import CALIBRATED_ON
 from nav2_composition_bench.study.executor import MAPPED, Executor
 from nav2_composition_bench.topology.graph import Topology
 from nav2_composition_bench.topology.topology_file import find_topology_file, load_topology
+from nav2_composition_bench.topology.units import units
 
 _MIN_VALUES: Mapping[str, float] = {
     "loops": 1,
@@ -127,16 +128,17 @@ def asked_of(arguments: argparse.Namespace) -> Asked:
     :raises UserError: for a value that cannot be, or a topology that no model can be asked about.
     """
     topology = load_topology([find_topology_file(arguments.topology, "--topology")])
-    load = load_of(topology)
+    load, parted = load_of(topology), units(topology)
     here = Installation.here().cores
     for option, at_least in _MIN_VALUES.items():
         value = getattr(arguments, option)
         if value is not None and value < at_least:
             raise UserError(f"--{option} is {value:g}, must be at least {at_least:g}")
-    if arguments.loops > len(load.nodes):
+    if arguments.loops > len(parted):
+        what = "nodes" if len(parted) == len(load.nodes) else "nodes that can be parted"
         raise UserError(
-            f"--loops is {arguments.loops}, and {topology.name} has {len(load.nodes)} nodes, each"
-            " of which is in one loop; give that many at most"
+            f"--loops is {arguments.loops}, and {topology.name} has {len(parted)} {what}, each of"
+            " which is in one loop; give that many at most"
         )
     name = directory_name("--name", arguments.name or f"map_{topology.name}")
     return Asked(
@@ -149,7 +151,7 @@ def asked_of(arguments: argparse.Namespace) -> Asked:
             arguments.population,
             arguments.seed,
         ),
-        Space(load.nodes, arguments.loops, arguments.cores or len(here)),
+        Space(parted, arguments.loops, arguments.cores or len(here)),
         here,
         machine_directory(arguments) / name,
         name,

@@ -4,12 +4,15 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
 
 from nav2_composition_bench.mapping.outcome import Figures, Judged, Ratio, model_error_percent
 from nav2_composition_bench.mapping.prediction import Objective
 from nav2_composition_bench.mapping.trials import BEST
 from nav2_composition_bench.metrics import NOT_MEASURED
+from nav2_composition_bench.topology.graph import Topology
+from nav2_composition_bench.topology.units import loaded_of, units
 
 HEADING = [
     "mapping",
@@ -39,13 +42,29 @@ def mapping_rows(judged: Sequence[Judged], objective: Objective) -> list[list[st
     return rows
 
 
-def found_line(judged: Sequence[Judged]) -> str:
-    """Say which mapping is best, and how far the model was off on those it did not know."""
-    (best,) = (one for one in judged if one.mapping.name == BEST)
+def found_lines(judged: Sequence[Judged], topology: Topology) -> list[str]:
+    """Say which mapping is best, and how far the model was off on those it did not know.
+
+    Nodes that others make inside themselves have no place in a mapping of the robot itself, nor in
+    its launch file.
+    """
+    (best,) = (one.mapping for one in judged if one.mapping.name == BEST)
+    lines = [f"found: --mapping 'best={best}'"]
+    loaded = {name for unit in units(topology) for name in loaded_of(unit, topology)}
+    robots = dataclasses.replace(
+        best,
+        loops=tuple(
+            dataclasses.replace(loop, nodes=tuple(n for n in loop.nodes if n in loaded))
+            for loop in best.loops
+        ),
+    )
+    if robots != best:
+        lines.append(f"of the robot itself: --mapping 'best={robots}'")
     errors = model_error_percent(judged)
     said = ", ".join(f"{name} {its['mean']:.0f} %" for name, its in errors.items())
-    off = f"\nthe model was off by, on the mean of mappings it did not know: {said}" if said else ""
-    return f"found: --mapping 'best={best.mapping}'{off}"
+    if said:
+        lines.append(f"the model was off by, on the mean of mappings it did not know: {said}")
+    return lines
 
 
 def _figures(figures: Figures | None) -> list[str]:

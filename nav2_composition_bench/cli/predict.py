@@ -33,7 +33,7 @@ from nav2_composition_bench.recording.arms import (
 )
 from nav2_composition_bench.recording.carry_over import carried_over
 from nav2_composition_bench.recording.containers import other_executors
-from nav2_composition_bench.recording.layout import inside, keeps_apart, read_pairs, with_units
+from nav2_composition_bench.recording.layout import keeps_apart, read_pairs, with_units
 from nav2_composition_bench.recording.prediction import cheapest, outcome_of
 from nav2_composition_bench.report.table import aligned
 from nav2_composition_bench.settling.settle import refuse_lacking, settle
@@ -42,6 +42,7 @@ from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.topology.graph import Topology
 from nav2_composition_bench.topology.recorded import Recorded
 from nav2_composition_bench.topology.topology_file import find_topology_file, load_topology
+from nav2_composition_bench.topology.units import inside
 from nav2_composition_bench.trial.machine_stamp import machine
 from nav2_composition_bench.trial.store import write_document
 

@@ -1,6 +1,9 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""What happens in a topology, whatever loops its nodes are in: events, and what follows them."""
+"""What happens in a topology, whatever loops its nodes are in: events, and what follows them.
+
+A node outside has a process of its own in every mapping; it is taken for a thread of its own.
+"""
 
 from __future__ import annotations
 
@@ -99,7 +102,8 @@ class _Maker:
 
         A node has one for all of it that is spun apart.
         """
-        if node.own_executor or (entity is not None and entity.own_executor):
+        is_apart = node.outside or node.own_executor
+        if is_apart or (entity is not None and entity.own_executor):
             return self.threads.setdefault(node.full_name, len(self.threads))
         return None
 

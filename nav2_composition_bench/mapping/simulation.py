@@ -74,10 +74,11 @@ class Simulation:
         self._loops = [_LoopState(loop.core) for loop in mapping.loops]
         self._loops += [_LoopState(None) for _ in range(load.threads)]
         home = {node: i for i, loop in enumerate(mapping.loops) for node in loop.nodes}
-        homes = [home[node] for node in load.nodes]
 
         def loop_of(served: Source | Sink) -> int:
-            return homes[served.node] if served.thread is None else self._mapped + served.thread
+            if served.thread is not None:
+                return self._mapped + served.thread
+            return home[load.nodes[served.node]]
 
         self._source_loop = [loop_of(source) for source in load.sources]
         self._sink_loop = [loop_of(sink) for sink in load.sinks]
@@ -237,7 +238,7 @@ def predict(
 ) -> Prediction:
     """Run the model; equal arguments give equal answers.
 
-    :param mapping: of every node of the load; numbers of cores count from 0 on.
+    :param mapping: of every unit of the load; numbers of cores count from 0 on.
     :param cores: how many there are.
     """
     simulation = Simulation(load, costs, mapping, cores, seed, 1e6 * simulated_s)

@@ -17,6 +17,7 @@ from nav2_composition_bench.study.loop_mapping import LoopMapping
 from nav2_composition_bench.study.study import Limits, Study
 from nav2_composition_bench.study.workload import Exchange
 from nav2_composition_bench.topology.graph import Topology
+from nav2_composition_bench.topology.units import outside
 
 CALIBRATED_ON = "one_per_node"
 """Name of the mapping whose trial calibrates the model: its threads tell nodes apart."""
@@ -39,8 +40,10 @@ def mapping_study(
 
     :param trials: blocks.
     """
+    # A container where one process cannot have all nodes; with a mapping they are spun alike.
+    composition = Composition.ISOLATED if outside(topology) else Composition.MANUAL
     common = {
-        "composition": Composition.MANUAL.value,
+        "composition": composition.value,
         "executor": executor.value,
         "topology": topology.name,
     }
@@ -90,8 +93,8 @@ def compared_mappings(
         if len(chance) < others and genome not in (*found, *chance):
             chance.append(genome)
     return (
-        one_loop(space.nodes),
-        one_per_node(space.nodes, CALIBRATED_ON),
+        one_loop(space.units),
+        one_per_node(space.units, CALIBRATED_ON),
         *(space.mapping(genome, f"random_{n}") for n, genome in enumerate(chance, 1)),
         *(space.mapping(genome, f"best_{n}") for n, genome in enumerate(found, 1)),
     )

@@ -14,10 +14,7 @@ from nav2_composition_bench.recording.layout import (
     Pair,
     by_namespace,
     composition_of,
-    inside,
     merged_by_traffic,
-    recorded_partition,
-    units,
 )
 from nav2_composition_bench.study.arm import DEFAULT_RMW, ON, arm_of
 from nav2_composition_bench.study.arm_design import JOINT, ArmDesign, ListedArm
@@ -26,6 +23,7 @@ from nav2_composition_bench.study.executor import Executor
 from nav2_composition_bench.study.grouping import AnyComposition, Grouping, Partition, check_name
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.topology.graph import Topology
+from nav2_composition_bench.topology.units import inside, recorded_groups, units
 
 Levels = Mapping[str, str]
 
@@ -103,7 +101,7 @@ def _compositions(topology: Topology, options: PredictionOptions) -> dict[str, A
 
     One process for all nodes is left to the arms of that name.
     """
-    wanted: dict[str, Partition] = {RECORDED: recorded_partition(topology)}
+    wanted: dict[str, Partition] = {RECORDED: recorded_groups(topology)}
     for name in options.groupings:
         check_name(name, _OWN_NAMES)
     wanted |= {name: _grouped(topology, groups) for name, groups in options.groupings.items()}

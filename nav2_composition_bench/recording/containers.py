@@ -7,12 +7,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import PurePath
 
-from nav2_composition_bench.recording.layout import recorded_partition
 from nav2_composition_bench.settling.containers import OWN_CONTAINERS
 from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.executor import Executor, Spinning
 from nav2_composition_bench.topology.graph import Topology
 from nav2_composition_bench.topology.recorded import RecordedProcess
+from nav2_composition_bench.topology.units import recorded_groups
 
 _PER_NODE = Spinning(Executor.SINGLE_THREADED, per_node=True)
 _EXECUTORS = {
@@ -50,7 +50,7 @@ def replayed_spinning(topology: Topology, distro: str | None) -> Spinning:
     :param distro: that is sourced; None on the wheels, which lack rclcpp's EventsExecutor.
     """
     containers = _containers(topology)
-    if not containers or len(recorded_partition(topology)) > 1:
+    if not containers or len(recorded_groups(topology)) > 1:
         return _PER_NODE
     told = spinning_told(containers[0].command)
     if told is None:

@@ -2,9 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Arrangements of a recorded system's nodes in processes; pure.
 
-Nodes that one program makes stay together: a *unit* is what a process without a container held, or
-a node that was loaded into a container with those that it has made.
-Names are those of the node table, without the leading slash.
+Nodes that cannot be parted stay together, see :mod:`nav2_composition_bench.topology.units`.
 """
 
 from __future__ import annotations
@@ -18,39 +16,9 @@ from nav2_composition_bench.study.arm import Arm
 from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.grouping import AnyComposition, Grouping, Partition
 from nav2_composition_bench.topology.graph import Topology
-from nav2_composition_bench.topology.recorded import RecordedProcess
+from nav2_composition_bench.topology.units import grouped, inside, units
 
 Pair = frozenset[str]
-
-
-def inside(topology: Topology) -> tuple[str, ...]:
-    """Return the nodes that are compared."""
-    return tuple(node.full_name.lstrip("/") for node in topology.nodes if not node.outside)
-
-
-def recorded_partition(topology: Topology) -> Partition:
-    """Return the processes as they were; a node of none is alone."""
-    return _partition(topology, [each.nodes for each in _processes(topology)])
-
-
-def units(topology: Topology) -> Partition:
-    """Return the nodes that cannot be parted.
-
-    What was not loaded into a container, but made inside, stays with its maker; where that is not
-    known, with the first that was loaded, for no program has it alone.
-    """
-    whole = [each.nodes for each in _processes(topology) if not each.is_container]
-    apart = {node.full_name for node in topology.nodes if node.own_executor}
-    for process in _processes(topology):
-        if not process.is_container:
-            continue
-        made = [name for name in process.nodes if name in apart]
-        loaded = [name for name in process.nodes if name not in apart]
-        makers = dict.fromkeys(made, loaded[0]) if loaded else {}
-        makers |= process.made_by
-        for maker in dict.fromkeys(makers.values()):
-            whole.append((maker, *(name for name, its in makers.items() if its == maker)))
-    return _partition(topology, whole)
 
 
 def composition_of(name: str, partition: Partition) -> AnyComposition:
@@ -139,7 +107,7 @@ def merged_by_traffic(
             break
         one, other = max(reversed(pairs), key=closeness)
         parts = [part for part in parts if part is not one and part is not other] + [one | other]
-    return _partition(topology, parts)
+    return grouped(topology, parts)
 
 
 def by_namespace(topology: Topology) -> Partition:
@@ -148,7 +116,7 @@ def by_namespace(topology: Topology) -> Partition:
     for unit in units(topology):
         spaces = [name.partition("/")[0] if "/" in name else "" for name in unit]
         found.setdefault(min(spaces), set()).update(unit)
-    return _partition(topology, found.values())
+    return grouped(topology, found.values())
 
 
 def refuse_unknown(where: str, name: str, names: Collection[str]) -> None:
@@ -158,20 +126,6 @@ def refuse_unknown(where: str, name: str, names: Collection[str]) -> None:
             f"{where}: there is no node '{name}'; {suggestion(name, names)}known:"
             f" {', '.join(names)}"
         )
-
-
-def _processes(topology: Topology) -> Sequence[RecordedProcess]:
-    return () if topology.recorded is None else topology.recorded.processes
-
-
-def _partition(topology: Topology, groups: Iterable[Iterable[str]]) -> Partition:
-    """Return a partition of the nodes that are compared, in their order."""
-    names = inside(topology)
-    home = {name.lstrip("/"): number for number, group in enumerate(groups) for name in group}
-    parts: dict[object, list[str]] = {}
-    for name in names:
-        parts.setdefault(home.get(name, name), []).append(name)
-    return tuple(tuple(part) for part in parts.values())
 
 
 def _flows(topology: Topology) -> dict[Pair, float]:

@@ -8,7 +8,6 @@ the replay is taken off what was recorded: what both have in common need not be 
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -16,6 +15,7 @@ import numpy as np
 
 from nav2_composition_bench.aggregate.describe import Interval, mean_interval
 from nav2_composition_bench.aggregate.samples import FigureTable, blocks_of, cpu_metric_of
+from nav2_composition_bench.aggregate.without_nodes import without_nodes
 from nav2_composition_bench.recording.arms import RECORDED
 from nav2_composition_bench.recording.carry_over import (
     PREDICTED_METRICS,
@@ -25,6 +25,7 @@ from nav2_composition_bench.recording.carry_over import (
 from nav2_composition_bench.recording.wake_cost import NO_WAKE_COSTS, WakeCosts, wake_costs
 from nav2_composition_bench.topology.graph import Topology
 from nav2_composition_bench.topology.own_work import US_PER_S_AND_PERCENT
+from nav2_composition_bench.topology.units import outside
 from nav2_composition_bench.trial.record import TrialRecord
 
 _WAKES = "voluntary_context_switches_hz"
@@ -101,23 +102,22 @@ def outcome_of(
     if took["cpu_percent"] is not None:
         took["cpu_percent"] *= slower
         wakes = wake_costs(topology, records, slower)
-    outside = [node.full_name.lstrip("/") for node in topology.nodes if node.outside]
-    return Outcome(took, wakes, predictions(records, outside, took, wakes.us))
+    return Outcome(took, wakes, predictions(records, outside(topology), took, wakes.us))
 
 
 def predictions(
     records: Sequence[TrialRecord],
-    outside: Collection[str],
+    apart: Collection[str],
     recorded_took: Mapping[str, float | None],
     wake_us: Mapping[int, float] = NO_WAKE_COSTS,
 ) -> tuple[ArmPrediction, ...]:
     """Return what each arm would save, in the order of the arms.
 
-    :param outside: nodes whose processes do not count.
+    :param apart: nodes whose processes do not count.
     :param recorded_took: metric → what the system took; None to reckon by the replay alone.
     :param wake_us: block → what a wake-up costs more than in the replay, see :mod:`.wake_cost`.
     """
-    inside = FigureTable(without(record, outside) for record in records)
+    inside = FigureTable(without_nodes(record, apart) for record in records)
     arms = list(dict.fromkeys(record.arm for record in records))
     ordered = [RECORDED, *(arm for arm in arms if arm != RECORDED)]
     found = []
@@ -145,19 +145,6 @@ def _delivered(records: Sequence[TrialRecord], arm: str) -> float | None:
     if not ours or not base or np.mean(base) <= 0:
         return None
     return float(np.mean(ours) / np.mean(base))
-
-
-def without(record: TrialRecord, outside: Collection[str]) -> TrialRecord:
-    """Return a trial's record without the processes of nodes outside, as far as is counted here."""
-    its = [each for each in record.processes if each.nodes and set(each.nodes) <= set(outside)]
-    return dataclasses.replace(
-        record,
-        **{
-            metric: whole - sum(getattr(process, metric) or 0 for process in its)
-            for metric in (*PREDICTED_METRICS, _WAKES)
-            if (whole := getattr(record, metric)) is not None
-        },
-    )
 
 
 def _figure(

@@ -112,11 +112,13 @@ def _parse_loop(word: str, where: str) -> Loop:
 def refuse_other_nodes(mapping: LoopMapping, table: Sequence[NodeEntry], where: str) -> None:
     """Refuse a mapping that does not name just the nodes of a table.
 
-    Nodes that others make inside themselves follow their makers and are not named.
+    Nodes that others make inside themselves follow their makers and are not named, nor are those
+    that have a process of their own in every arm.
 
     :raises UserError: naming the first node that is unknown or left out.
     """
-    names = [entry.name for entry in table]
+    names = [entry.name for entry in table if not entry.apart]
+    apart = {entry.name for entry in table if entry.apart}
     makers = makers_of(table)
     named = [node for loop in mapping.loops for node in loop.nodes]
     for node in named:
@@ -125,6 +127,10 @@ def refuse_other_nodes(mapping: LoopMapping, table: Sequence[NodeEntry], where: 
         if node in makers:
             raise UserError(
                 f"{where}: {node} is made by {makers[node]} and follows it; name that one"
+            )
+        if node in apart:
+            raise UserError(
+                f"{where}: {node} is outside, and has a process of its own; leave it out"
             )
         raise UserError(
             f"{where}: there is no node '{node}'; {suggestion(node, names)}known:"

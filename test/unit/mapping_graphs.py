@@ -7,6 +7,7 @@ from __future__ import annotations
 from nav2_composition_bench.mapping.load import Load, Sink, Source
 from nav2_composition_bench.study.loop_mapping import Loop, LoopMapping
 from nav2_composition_bench.topology.entities import NO_WORK, Work
+from nav2_composition_bench.topology.units import Groups
 
 
 def fan(*work_us: int, period_us: float = 10_000.0, depth: int = 10) -> Load:
@@ -37,6 +38,11 @@ def chain(*work_us: int, period_us: float = 10_000.0) -> Load:
     nodes = ("talker", *(f"stage_{number}" for number in range(1, last + 1)))
     outlets = tuple((number,) for number in range(last))
     return Load(nodes, (Source(0, period_us, NO_WORK, (0,)),), sinks, outlets, ("chain",))
+
+
+def alone(load: Load) -> Groups:
+    """Each node as one that can be parted from all others."""
+    return tuple((node,) for node in load.nodes)
 
 
 def loops(load: Load, *of_nodes: int, cores: tuple[int | None, ...] = ()) -> LoopMapping:

@@ -146,3 +146,14 @@ def node_of(content: Mapping[str, Any], name: str) -> dict[str, Any]:
     """Return a node of a file's content."""
     (found,) = (each for each in content["nodes"] if each["node_name"] == name)
     return dict(found)
+
+
+def two_robots() -> System:
+    """Two robots; each has a controller that makes its costmap inside its own process."""
+    system = System()
+    for number in (1, 2):
+        name = f"/robot_{number}"
+        system.node(f"{name}/controller", 10 * number).sub(f"{name}/scan").pub(f"{name}/cmd", 20.0)
+        system.node(f"{name}/costmap", 10 * number).sub(f"{name}/scan")
+        system.node(f"{name}/lidar", 10 * number + 1).pub(f"{name}/scan", 10.0)
+    return system

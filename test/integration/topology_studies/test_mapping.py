@@ -26,7 +26,15 @@ GRAPH = {
         },
         {
             "node_name": "wheel",
-            "subscribers": [{"topic_name": "obstacles", "msg_type": "stamped1kb"}],
+            "subscribers": [
+                {"topic_name": "obstacles", "msg_type": "stamped1kb"},
+                {"topic_name": "pose", "msg_type": "stamped1kb"},
+            ],
+        },
+        {
+            "node_name": "simulator",
+            "outside": True,
+            "publishers": [{"topic_name": "pose", "msg_type": "stamped1kb", "freq_hz": 10}],
         },
     ],
     "paths": [
@@ -56,6 +64,8 @@ def test_mappings_are_searched_measured_and_recorded(tmp_path: Path, domain_id: 
     named = {each["name"]: each for each in found["mappings"]}
     assert set(named) == {"one_loop", "one_per_node", "random_1", "best_1"}
     assert all(each["measured"]["cpu_percent"] > 0 for each in named.values())
+    mapped = [{node for loop in each["loops"] for node in loop["nodes"]} for each in named.values()]
+    assert mapped == [{"camera", "detector", "wheel"}] * len(named)
     assert found["model_error_percent"].keys() >= {"cpu_percent", "latency_mean_us"}
     assert named["one_loop"]["best_to_this"]["ratio"] > 0
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 
 import pytest
-from mapping_graphs import chain, loops
+from mapping_graphs import alone, chain, loops
 from record_factory import make_record
 
 from nav2_composition_bench.errors import UserError
@@ -54,7 +54,7 @@ def as_measured(load: Load, costs: Costs, mapping: LoopMapping) -> Measured:
 
 
 def test_known_costs_are_recovered_from_what_a_trial_would_record() -> None:
-    found = calibrate(LOAD, as_measured(LOAD, TRUE, one_per_node(LOAD.nodes)), 4)
+    found = calibrate(LOAD, as_measured(LOAD, TRUE, one_per_node(alone(LOAD))), 4)
     for name in ("publish_us", "near_us", "far_us", "wake_us", "wake_delay_us"):
         assert getattr(found, name) == pytest.approx(getattr(TRUE, name), rel=0.05, abs=0.5), name
     assert found.primes_us[512] == pytest.approx(170, rel=0.02)
@@ -62,7 +62,7 @@ def test_known_costs_are_recovered_from_what_a_trial_would_record() -> None:
 
 
 def test_a_mapping_that_was_not_calibrated_on_is_predicted() -> None:
-    found = calibrate(LOAD, as_measured(LOAD, TRUE, one_per_node(LOAD.nodes)), 4)
+    found = calibrate(LOAD, as_measured(LOAD, TRUE, one_per_node(alone(LOAD))), 4)
     other = loops(LOAD, 0, 1, 1, 0, 2, cores=(0, 1, 1))
     now, then = predict(LOAD, found, other, 2), predict(LOAD, TRUE, other, 2)
     assert now.cpu_percent == pytest.approx(then.cpu_percent, rel=0.03)
@@ -72,7 +72,7 @@ def test_a_mapping_that_was_not_calibrated_on_is_predicted() -> None:
 def test_what_a_graph_does_not_tell_apart_is_shared_out_and_its_sum_kept() -> None:
     load = chain(100, 100)
     true = Costs(publish_us=10, far_us=20, near_us=20, wake_us=5)
-    measured = as_measured(load, true, one_per_node(load.nodes))
+    measured = as_measured(load, true, one_per_node(alone(load)))
     again = predict(load, calibrate(load, measured, 4), measured.mapping, 4)
     assert again.cpu_percent == pytest.approx(measured.cpu_percent, rel=0.01)
 
@@ -80,7 +80,7 @@ def test_what_a_graph_does_not_tell_apart_is_shared_out_and_its_sum_kept() -> No
 def test_a_trial_tells_of_each_loop_by_its_thread() -> None:
     record = make_record("one_per_node", 0)
     with pytest.raises(UserError, match="tells nothing of thread loop_0"):
-        measured_of(record, one_per_node(("a", "b")))
+        measured_of(record, one_per_node((("a",), ("b",))))
     process = record.processes[0]
     thread = process.threads[0]
     threads = tuple(
@@ -88,5 +88,5 @@ def test_a_trial_tells_of_each_loop_by_its_thread() -> None:
         for number in (1, 0)
     )
     told = dataclasses.replace(record, processes=(dataclasses.replace(process, threads=threads),))
-    found = measured_of(told, one_per_node(("a", "b")))
+    found = measured_of(told, one_per_node((("a",), ("b",))))
     assert found.loop_cpu_percent == (1.0, 2.0) and found.cpu_percent == record.cpu_percent

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from mapping_graphs import alone
 from topology_factory import chain, graph, node, pub, sub
 
 from nav2_composition_bench.errors import UserError
@@ -11,6 +12,7 @@ from nav2_composition_bench.mapping.genome import one_loop, one_per_node
 from nav2_composition_bench.mapping.load import UNBOUNDED, load_of
 from nav2_composition_bench.mapping.simulation import predict
 from nav2_composition_bench.topology.topology_file import find_topology_file, load_topology
+from nav2_composition_bench.topology.units import units
 
 
 def test_a_chain_is_a_source_and_sinks_that_hand_on() -> None:
@@ -66,6 +68,18 @@ def test_what_has_an_executor_of_its_own_has_a_thread_in_every_mapping() -> None
     }  # fmt: skip
 
 
+def test_what_is_outside_has_a_thread_and_no_loop_in_every_mapping() -> None:
+    topology = graph(
+        node("a", pub("t"), outside=True, subscribers=[sub("u")]),
+        node("b", pub("u"), subscribers=[sub("t")]),
+    )
+    load = load_of(topology)
+    assert {(load.nodes[each.node], each.thread) for each in load.sinks} == {("a", 0), ("b", None)}
+    assert units(topology) == (("b",),)
+    told = predict(load, Costs(1, 1, 1, 1, 1), one_loop(units(topology)), 2, simulated_s=1)
+    assert len(told.loops) == 1 and told.loops[0].far > 0
+
+
 def test_a_publisher_without_a_rate_cannot_be_predicted() -> None:
     fast = graph(
         node("a", pub("t", None, as_fast_as_possible=True)), node("b", subscribers=[sub("t")])
@@ -80,7 +94,7 @@ def test_a_topology_of_the_package_goes_through_the_model(name: str) -> None:
     costs = Costs(2, 20, 25, 5, 30, primes_us=dict.fromkeys(load.primes, 100.0))
     one, each = (
         predict(load, costs, mapping, 4, simulated_s=2)
-        for mapping in (one_loop(load.nodes), one_per_node(load.nodes))
+        for mapping in (one_loop(alone(load)), one_per_node(alone(load)))
     )
     assert one.messages.count == pytest.approx(each.messages.count, rel=0.02)
     assert one.wake_ups_hz < each.wake_ups_hz

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from mapping_graphs import chain, loops
+from mapping_graphs import alone, chain, loops
 from record_factory import make_record
 
 from nav2_composition_bench.mapping.costs import Costs
@@ -19,7 +19,7 @@ from nav2_composition_bench.mapping.trials import BEST, CALIBRATED_ON, compared_
 from nav2_composition_bench.study.loop_mapping import LoopMapping
 
 LOAD = chain(1000, 1000)
-ONE, EACH = one_loop(LOAD.nodes), one_per_node(LOAD.nodes)
+ONE, EACH = one_loop(alone(LOAD)), one_per_node(alone(LOAD))
 FOUND = LoopMapping(BEST, loops(LOAD, 0, 0, 1, cores=(0, 1)).loops)
 MAPPINGS = (ONE, EACH, FOUND)
 
@@ -63,7 +63,7 @@ def test_ratios_are_taken_inside_blocks_and_errors_of_mappings_that_the_model_di
 
 
 def test_what_is_compared_are_mappings_that_differ() -> None:
-    space = Space(("a", "b"), 2, 2)
+    space = Space((("a",), ("b",)), 2, 2)
     state = SearchState(0, (), tuple(((0, 1.0), genome) for genome in space.usual()), ())
     mappings = compared_mappings(space, state, best=2, others=5, seed=1)
     # Two nodes in two loops on two cores can be mapped in three ways.

@@ -6,7 +6,7 @@ import itertools
 import random
 
 import pytest
-from mapping_graphs import fan
+from mapping_graphs import alone, fan
 
 from nav2_composition_bench.mapping.costs import Costs
 from nav2_composition_bench.mapping.genome import Space
@@ -16,7 +16,7 @@ from nav2_composition_bench.mapping.simulation import predict
 from nav2_composition_bench.study.loop_mapping import LoopMapping
 
 LOAD = fan(2000, 500, 1500)
-SPACE = Space(LOAD.nodes, 2, 2)
+SPACE = Space(alone(LOAD), 2, 2)
 COSTS = Costs(publish_us=5, near_us=5, far_us=20, wake_us=10, wake_delay_us=30)
 OPTIONS = SearchOptions(Objective.PATH_LATENCY, generations=6, population=12, seed=7)
 
@@ -39,7 +39,7 @@ def test_the_best_mapping_of_a_tiny_graph_is_found(objective: Objective) -> None
 
 def test_losing_nothing_comes_before_the_objective() -> None:
     load = fan(900, 900, period_us=1000.0, depth=1)
-    space = Space(load.nodes, 3, 3)
+    space = Space(alone(load), 3, 3)
 
     def told(mapping: LoopMapping) -> Prediction:
         return predict(load, COSTS, mapping, 3, simulated_s=0.3)
@@ -67,7 +67,7 @@ def test_a_search_leaves_the_shared_source_of_random_numbers_as_it_was() -> None
 
 
 def test_genomes_of_one_mapping_are_one() -> None:
-    space = Space(("a", "b", "c"), 3, 2)
+    space = Space((("a",), ("b",), ("c",)), 3, 2)
     assert space.canonical((2, 0, 2, 1, 0, 1)) == space.canonical((0, 1, 0, 1, 1, 0))
     mapping = space.mapping((2, 0, 2, 1, 0, 1), "m")
     assert str(mapping) == "a,c@0 b@0"

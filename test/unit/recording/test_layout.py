@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from recorded_systems import System, robot
+from recorded_systems import robot, two_robots
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.recording.layout import (
@@ -12,8 +12,6 @@ from nav2_composition_bench.recording.layout import (
     keeps_apart,
     merged_by_traffic,
     read_pairs,
-    recorded_partition,
-    units,
     with_units,
 )
 from nav2_composition_bench.study.arm import Arm
@@ -21,59 +19,15 @@ from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.grouping import Grouping
 
 
-def fleet() -> System:
-    """Two robots; each has a controller that makes its costmap inside its own process."""
-    system = System()
-    for number in (1, 2):
-        name = f"/robot_{number}"
-        system.node(f"{name}/controller", 10 * number).sub(f"{name}/scan").pub(f"{name}/cmd", 20.0)
-        system.node(f"{name}/costmap", 10 * number).sub(f"{name}/scan")
-        system.node(f"{name}/lidar", 10 * number + 1).pub(f"{name}/scan", 10.0)
-    return system
-
-
-def test_nodes_that_one_program_makes_are_one_unit_and_a_containers_are_not() -> None:
-    system = fleet()
-    system.node("/box", 90).has("servers", "/box/_container/load_node")
-    system.node("/a", 90).pub("/x")
-    system.node("/b", 90).sub("/x")
-    topology = system.topology()
-    pair = ("robot_1/controller", "robot_1/costmap")
-    assert pair in units(topology) and pair in recorded_partition(topology)
-    assert ("a", "b") in recorded_partition(topology)
-    assert ("a",) in units(topology) and ("b",) in units(topology)
-
-
-def test_what_a_loaded_node_has_made_stays_with_it_or_else_with_the_first_that_was_loaded() -> None:
-    system = System()
-    system.node("/box", 90).has("servers", "/box/_container/load_node")
-    for name in ("controller_server", "bt_navigator", "local_costmap/local_costmap"):
-        system.node(f"/robot_1/{name}", 90)
-    system.node("/robot_1/bt_navigator_navigate_to_pose_rclcpp_node", 90)
-    system.node("/robot_1/transform_listener_impl_5a", 90)
-    loaded = {"/box": ("/robot_1/controller_server", "/robot_1/bt_navigator")}
-    topology = system.topology(loaded=loaded)
-    assert set(units(topology)) == {
-        ("robot_1/controller_server", "robot_1/local_costmap/local_costmap"),
-        (
-            "robot_1/bt_navigator",
-            "robot_1/bt_navigator_navigate_to_pose_rclcpp_node",
-            "robot_1/transform_listener_impl_5a",
-        ),
-    }
-    # Without an answer of the container each node is one.
-    assert all(len(unit) == 1 for unit in units(system.topology()))
-
-
 def test_namespaces_share_a_process_each() -> None:
-    parts = by_namespace(fleet().topology())
+    parts = by_namespace(two_robots().topology())
     assert [len(part) for part in parts] == [3, 3]
     assert all(name.startswith("robot_1/") for name in parts[0])
 
 
 def test_who_sends_each_other_most_is_joined_first() -> None:
-    parts = merged_by_traffic(fleet().topology(), 2)
-    assert sorted(map(sorted, parts)) == sorted(map(sorted, by_namespace(fleet().topology())))
+    parts = merged_by_traffic(two_robots().topology(), 2)
+    assert sorted(map(sorted, parts)) == sorted(map(sorted, by_namespace(two_robots().topology())))
 
 
 def test_pairs_stay_apart_however_few_processes_are_asked_for() -> None:
@@ -86,7 +40,7 @@ def test_pairs_stay_apart_however_few_processes_are_asked_for() -> None:
 
 
 def test_a_unit_cannot_be_parted_and_an_unknown_node_is_named_with_the_nearest() -> None:
-    topology = fleet().topology()
+    topology = two_robots().topology()
     with pytest.raises(UserError, match="are made by one program, and cannot be apart"):
         read_pairs(["robot_1/controller,robot_1/costmap"], topology)
     with pytest.raises(UserError, match="no node 'robot_1/lydar'; did you mean 'robot_1/lidar'"):
@@ -96,7 +50,7 @@ def test_a_unit_cannot_be_parted_and_an_unknown_node_is_named_with_the_nearest()
 
 
 def test_a_group_takes_along_what_cannot_be_parted() -> None:
-    found = with_units([["robot_1/costmap", "robot_1/lidar"]], fleet().topology(), "--group")
+    found = with_units([["robot_1/costmap", "robot_1/lidar"]], two_robots().topology(), "--group")
     assert found == (("robot_1/controller", "robot_1/costmap", "robot_1/lidar"),)
 
 

@@ -9,12 +9,7 @@ from message_records import make_figures
 from record_factory import MEGABYTE, at_speed, make_process, make_record
 from recorded_systems import robot
 
-from nav2_composition_bench.recording.prediction import (
-    cheapest,
-    outcome_of,
-    predictions,
-    without,
-)
+from nav2_composition_bench.recording.prediction import cheapest, outcome_of, predictions
 from nav2_composition_bench.topology.recorded import YardstickReading
 from nav2_composition_bench.trial.record import TrialRecord
 
@@ -59,20 +54,6 @@ def test_without_a_recorded_figure_the_replay_is_what_is_saved_of() -> None:
     figure = isolated.figures["cpu_percent"]
     assert figure.value is None
     assert figure.saved == pytest.approx(0.4)
-
-
-def test_what_is_outside_does_not_count() -> None:
-    record = trial("recorded", 0, 50.0, sim_percent=30.0)
-    inside = without(record, ["sim"])
-    assert inside.cpu_percent == pytest.approx(20.0)
-    assert inside.pss_bytes == 99 * MEGABYTE
-    assert without(record, []) == record
-
-
-def test_a_process_without_nodes_is_a_part_of_the_system() -> None:
-    helper = make_process("helper", nodes=(), cpu_percent=5.0)
-    record = make_record("recorded", 0, cpu_percent=50.0, processes=(helper,))
-    assert without(record, ["sim"]).cpu_percent == 50.0
 
 
 def test_cpu_is_adjusted_for_the_speed_of_the_machine_in_each_trial() -> None:

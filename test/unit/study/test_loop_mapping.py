@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
+import dataclasses
 import json
 from collections.abc import Callable
 
@@ -89,6 +90,15 @@ def test_a_mapping_names_every_node_of_the_table_and_no_other() -> None:
     assert "no loop has the node" in refused(*NAMES[1:]) and NAMES[0] in refused(*NAMES[1:])
     hidden = refused(*NAMES, "local_costmap")
     assert "local_costmap is made by controller_server and follows it" in hidden
+
+
+def test_a_mapping_leaves_out_nodes_with_a_process_of_their_own() -> None:
+    first, *others = TABLE
+    table = [dataclasses.replace(first, apart=True), *others]
+    refuse_other_nodes(LoopMapping("all", (Loop(NAMES[1:]),)), table, "mapping 'all'")
+    everything = LoopMapping("all", (Loop(NAMES),))
+    said = fault(lambda: refuse_other_nodes(everything, table, "mapping 'all'"))
+    assert f"{first.name} is outside, and has a process of its own" in said
 
 
 def test_cores_that_are_not_there_are_said() -> None:
