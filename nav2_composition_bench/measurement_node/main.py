@@ -5,45 +5,21 @@
 from __future__ import annotations
 
 import sys
-import threading
+from contextlib import closing
 
 import rclpy
 from rclpy.context import Context
-from rclpy.executors import ExternalShutdownException, MultiThreadedExecutor
-from rclpy.node import Node
+from rclpy.executors import MultiThreadedExecutor
 from rclpy.signals import SignalHandlerOptions
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.measurement_node.measurement import Measurement
 from nav2_composition_bench.measurement_node.node import NAME, MeasurementNode
 from nav2_composition_bench.processes.interruption import stopping_signals_raise
+from nav2_composition_bench.ros_domain.spinning_thread import SpinningThread
 from nav2_composition_bench.trial.store import STUDY, read_document
 
 COMPLETE, GIVEN_UP, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
-
-
-class Spinning:
-    """Spins a node in a thread of its own; a context manager."""
-
-    def __init__(self, node: Node, context: Context) -> None:
-        self._executor = MultiThreadedExecutor(num_threads=2, context=context)
-        self._executor.add_node(node)
-        self._thread = threading.Thread(target=self._spin, name=f"{NAME}_ros", daemon=True)
-
-    def __enter__(self) -> Spinning:
-        self._thread.start()
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        # Waits for callbacks that are being run, such as the answer to a shutdown request.
-        self._executor.shutdown(timeout_sec=5.0)
-        self._thread.join(timeout=5.0)
-
-    def _spin(self) -> None:
-        try:
-            self._executor.spin()
-        except ExternalShutdownException:
-            pass
 
 
 def main() -> int:
@@ -58,7 +34,9 @@ def main() -> int:
         with stopping_signals_raise():
             node = MeasurementNode(context)
             try:
-                with Spinning(node, context):
+                executor = MultiThreadedExecutor(num_threads=2, context=context)
+                executor.add_node(node)
+                with closing(SpinningThread(executor, f"{NAME}_ros")):
                     try:
                         return _run(node)
                     finally:

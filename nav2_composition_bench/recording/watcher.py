@@ -34,6 +34,7 @@ _LOOK_EVERY_S = 0.25
 _ANNOUNCED_BY_S = 7.0
 """Participants announce themselves every three seconds, and what they say first may be lost."""
 _ANSWERED_WITHIN_S = 3.0
+_ASKED = 3
 
 NamesAndTypes = Iterable[tuple[str, Iterable[str]]]
 
@@ -132,9 +133,12 @@ class Watcher(ContextOwner):
         try:
             if not client.wait_for_service(timeout_sec=_ANSWERED_WITHIN_S):
                 return None
-            future = client.call_async(ListNodes.Request())
-            executor.spin_until_future_complete(future, timeout_sec=_ANSWERED_WITHIN_S)
-            return tuple(future.result().full_node_names) if future.done() else None
+            for _ in range(_ASKED):  # an answer can be lost
+                future = client.call_async(ListNodes.Request())
+                executor.spin_until_future_complete(future, timeout_sec=_ANSWERED_WITHIN_S)
+                if future.done():
+                    return tuple(future.result().full_node_names)
+            return None
         finally:
             executor.remove_node(self.node)
             executor.shutdown()

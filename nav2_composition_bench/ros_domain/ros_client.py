@@ -11,10 +11,11 @@ from collections.abc import Callable
 from typing import Any
 
 from rclpy.context import Context
-from rclpy.executors import ExternalShutdownException, SingleThreadedExecutor
+from rclpy.executors import SingleThreadedExecutor
 
 from nav2_composition_bench.ros_domain.foreign_nodes import SeenNode
 from nav2_composition_bench.ros_domain.quiet_node import own_context, quiet_node
+from nav2_composition_bench.ros_domain.spinning_thread import SpinningThread
 
 _SLICE_S = 0.1
 _NAMELESS = "_NODE_NAME_UNKNOWN_"
@@ -39,10 +40,9 @@ class RosClient:
         self._closed = False
         self.node: Any = quiet_node(f"nav2_bench_{os.getpid()}", self._context)
         self._clients: dict[str, Any] = {}
-        self._executor = SingleThreadedExecutor(context=self._context)
-        self._executor.add_node(self.node)
-        self._thread = threading.Thread(target=self._spin, name="nav2_bench_ros", daemon=True)
-        self._thread.start()
+        executor = SingleThreadedExecutor(context=self._context)
+        executor.add_node(self.node)
+        self._spinning = SpinningThread(executor, "nav2_bench_ros")
 
     @property
     def node_name(self) -> str:
@@ -119,25 +119,10 @@ class RosClient:
         if self._closed:
             return
         self._closed = True
-        # Executor.shutdown() does not wait for a callback that has begun, and takes from it what it
-        # needs (rclpy 7). So the thread ends first: the task is a turn, after which it looks.
-        self._executor.create_task(_nothing)
-        self._thread.join(timeout=5.0)
-        self._executor.shutdown(timeout_sec=5.0)
+        self._spinning.close()
         self.node.destroy_node()
         if self._owned_context is not None:
             self._owned_context.try_shutdown()
-
-    def _spin(self) -> None:
-        try:
-            while not self._closed and self._executor.context.ok():
-                self._executor.spin_once()
-        except ExternalShutdownException:
-            pass
-
-
-def _nothing() -> None:
-    """A task that only ends a wait."""
 
 
 def _qualified(namespace: str, name: str) -> str:

@@ -56,6 +56,7 @@ ROS_EDGES = (
     "ros_domain/quiet_node.py",
     "bringup/readiness.py",
     "ros_domain/ros_client.py",
+    "ros_domain/spinning_thread.py",
     "bringup/shutdown.py",
     "simulator/gazebo_node.py",
     "simulator/messages.py",
