@@ -12,6 +12,8 @@ from nav2_composition_bench.files.names import PLAIN_NAME
 from nav2_composition_bench.files.suggestion import suggestion
 from nav2_composition_bench.study.node_entry import NodeEntry, makers_of
 
+OTHERS = "*"
+"""What a loop calls the nodes that no other loop of its mapping names."""
 NONE = "none"
 """Level of ``mapping`` for arms whose composition says how nodes share executors."""
 
@@ -20,7 +22,7 @@ NONE = "none"
 class Loop:
     """Nodes that one executor with one thread spins.
 
-    :param nodes: as the node table calls them.
+    :param nodes: as the node table calls them; :data:`OTHERS` among them.
     :param core: number of the only core that the thread runs on; None for any.
     """
 
@@ -122,7 +124,7 @@ def refuse_other_nodes(mapping: LoopMapping, table: Sequence[NodeEntry], where: 
     makers = makers_of(table)
     named = [node for loop in mapping.loops for node in loop.nodes]
     for node in named:
-        if node in names:
+        if node in names or node == OTHERS:
             continue
         if node in makers:
             raise UserError(
@@ -137,8 +139,10 @@ def refuse_other_nodes(mapping: LoopMapping, table: Sequence[NodeEntry], where: 
             f" {', '.join(names)}"
         )
     for name in names:
-        if name not in named:
-            raise UserError(f"{where}: no loop has the node {name}; name it in one")
+        if name not in named and OTHERS not in named:
+            raise UserError(
+                f"{where}: no loop has the node {name}; name it in one, or '{OTHERS}' for all"
+            )
 
 
 def missing_cores(mapping: LoopMapping, cores: Sequence[int]) -> Iterator[str]:

@@ -53,9 +53,9 @@ bool LoopMap::add(const std::string& text, std::string* error) {
   std::istringstream words(names + ",");
   for (std::string name; std::getline(words, name, ',');) {
     if (name.empty()) return refuse("a node's name is empty; give NODE[,NODE]...[@CORE]");
-    name = full_name_of(name);
+    if (name != kOthers) name = full_name_of(name);
     const bool is_here = std::find(loop.nodes.begin(), loop.nodes.end(), name) != loop.nodes.end();
-    if (is_here || loop_of(name)) return refuse(name + " has a loop already");
+    if (is_here || loop_that_names(name)) return refuse(name + " has a loop already");
     loop.nodes.push_back(name);
   }
   loops_.push_back(std::move(loop));
@@ -63,9 +63,14 @@ bool LoopMap::add(const std::string& text, std::string* error) {
 }
 
 std::optional<std::size_t> LoopMap::loop_of(const std::string& full_name) const {
+  const std::optional<std::size_t> named = loop_that_names(full_name);
+  return named ? named : loop_that_names(kOthers);
+}
+
+std::optional<std::size_t> LoopMap::loop_that_names(const std::string& name) const {
   for (std::size_t index = 0; index < loops_.size(); ++index) {
     const auto& nodes = loops_[index].nodes;
-    if (std::find(nodes.begin(), nodes.end(), full_name) != nodes.end()) return index;
+    if (std::find(nodes.begin(), nodes.end(), name) != nodes.end()) return index;
   }
   return std::nullopt;
 }
@@ -73,6 +78,7 @@ std::optional<std::size_t> LoopMap::loop_of(const std::string& full_name) const 
 std::string LoopMap::mistake_for(const std::vector<std::string>& full_names) const {
   for (const Loop& loop : loops_) {
     for (const std::string& node : loop.nodes) {
+      if (node == kOthers) continue;
       if (std::find(full_names.begin(), full_names.end(), node) == full_names.end()) {
         return "--loop names " + node + ", which is no node of this process";
       }

@@ -13,17 +13,20 @@ namespace composed_process {
 /// The full name of a node, or of a namespace, that the user has named.
 std::string full_name_of(const std::string& name);
 
+/// What --loop calls the nodes that no other loop names.
+inline constexpr char kOthers[] = "*";
+
 /// Nodes that one executor with one thread spins.
 struct Loop {
-  std::vector<std::string> nodes;  ///< Full names.
+  std::vector<std::string> nodes;  ///< Full names, or kOthers.
   std::optional<int> core;         ///< The thread runs on this core only.
 };
 
 /// Which nodes of a process share an executor: the arguments of --loop.
 class LoopMap {
  public:
-  /// Takes one loop, "NODE[,NODE]...[@CORE]"; on a mistake returns false and says in `*error` what
-  /// is wrong.
+  /// Takes one loop, "NODE[,NODE]...[@CORE]", with "*" for all others; on a mistake returns false
+  /// and says in `*error` what is wrong.
   bool add(const std::string& text, std::string* error);
 
   bool empty() const { return loops_.empty(); }
@@ -36,6 +39,8 @@ class LoopMap {
   std::string mistake_for(const std::vector<std::string>& full_names) const;
 
  private:
+  std::optional<std::size_t> loop_that_names(const std::string& name) const;
+
   std::vector<Loop> loops_;
 };
 

@@ -24,7 +24,7 @@ or SIGTERM, 1 if a component fails, 2 on bad arguments.
   --isolated  an executor and a thread, of the node's name, for each component
   --loop NODE[,NODE]...[@CORE]
               an executor and a thread for these nodes, which runs on that core only; once for
-              each loop. Other nodes are not loaded.
+              each loop. * stands for all others; without it these are not loaded.
   --latched TOPIC=TYPE
               a component publishes there with transient local durability while its messages pass
               by pointer: they are given to the middleware as well, for subscriptions to come that

@@ -22,7 +22,8 @@ per node, or as --loop says. Ends with status 0 on SIGINT or SIGTERM, 1 if a nod
                              intra_process_events, which are this package's
   --loop NODE[,NODE]...[@CORE]
                              an executor and a thread for these nodes, which runs on that core
-                             only; once for each loop, with every node in one of them
+                             only; once for each loop, with every node in one of them; * stands
+                             for all others
   --use-intra-process-comms  hand messages over by pointer, where a node can
   --help                     show this
 )";

@@ -24,7 +24,7 @@ status 0 on SIGINT or SIGTERM, 1 if something fails, 2 on bad arguments or param
   --per-node       an executor, with threads of the node's name, for each node
   --loop NODE[,NODE]...[@CORE]
                    an executor for these nodes, which runs on that core only; once for each
-                   loop, with every node in one of them
+                   loop, with every node in one of them; * stands for all others
   --help           show this
 )";
 
@@ -43,7 +43,7 @@ arguments.
                    outside; guard_condition_threads, condition_variable_threads, timer_threads
   --loop NODE[,NODE]...[@CORE]
                    an executor for these nodes, which runs on that core only; once for each
-                   loop, with every node in one of them
+                   loop, with every node in one of them; * stands for all others
   --help           show this
 )";
 

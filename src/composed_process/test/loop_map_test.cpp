@@ -35,6 +35,18 @@ TEST_CASE(NodesAreFoundInTheLoopThatNamesThem) {
   EXPECT_TRUE(map.loops()[1].core == usable_cores().front());
 }
 
+TEST_CASE(AStarStandsForTheNodesThatNoOtherLoopNames) {
+  LoopMap map;
+  EXPECT_EQ(mistake(&map, "*"), "");
+  EXPECT_EQ(mistake(&map, "collision_monitor"), "");
+  EXPECT_TRUE(map.loop_of("/collision_monitor") == std::size_t{1});
+  EXPECT_TRUE(map.loop_of("/amcl") == std::size_t{0});
+  EXPECT_EQ(map.mistake_for({"/amcl", "/collision_monitor"}), "");
+  EXPECT_EQ(map.mistake_for({"/amcl"}),
+            "--loop names /collision_monitor, which is no node of this process");
+  EXPECT_EQ(mistake(&map, "scan,*"), "--loop scan,*: * has a loop already");
+}
+
 TEST_CASE(ALoopThatIsNoneIsRefusedWithTheReason) {
   LoopMap map;
   EXPECT_EQ(mistake(&map, ""), "--loop : a node's name is empty; give NODE[,NODE]...[@CORE]");

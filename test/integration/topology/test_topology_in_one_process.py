@@ -31,9 +31,7 @@ EXECUTORS = {
     "timer_threads": ("--executor", "timer_threads"),
     "timer_threads_per_node": ("--per-node", "--executor", "timer_threads"),
     "loops": ("--loop", "node_0,node_2", "--loop", "/node_1,node_3"),
-    "events_in_loops": (
-        *("--loop", "node_0,node_2@0", "--loop", "/node_1,node_3", "--executor", "events"),
-    ),
+    "events_in_loops": (*("--loop", "node_0,node_2@0", "--loop", "*", "--executor", "events"),),
 }
 
 KINDS = {

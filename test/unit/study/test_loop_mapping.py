@@ -92,6 +92,13 @@ def test_a_mapping_names_every_node_of_the_table_and_no_other() -> None:
     assert "local_costmap is made by controller_server and follows it" in hidden
 
 
+def test_a_star_stands_for_the_nodes_that_no_other_loop_names() -> None:
+    mapping = parse_mapping("two=collision_monitor *@1")
+    assert str(mapping) == "collision_monitor *@1"
+    refuse_other_nodes(mapping, TABLE, "mapping 'two'")
+    assert "* is in two loops" in fault(lambda: parse_mapping("two=a,* *"))
+
+
 def test_a_mapping_leaves_out_nodes_with_a_process_of_their_own() -> None:
     first, *others = TABLE
     table = [dataclasses.replace(first, apart=True), *others]
