@@ -25,7 +25,6 @@ ARMS: dict[str, dict[str, str]] = {
     "isolated": {"composition": "isolated"},
     "multi_threaded": {"composition": "multi_threaded"},
     "single_threaded": {"composition": "single_threaded"},
-    "isolated+multi_threaded": {"composition": "isolated", "executor": "multi_threaded"},
     f"manual+{EVENTS}": {"composition": "manual", "executor": EVENTS},
     f"isolated+{EVENTS}": {"composition": "isolated", "executor": EVENTS},
     f"single_threaded+{EVENTS}": {"composition": "single_threaded", "executor": EVENTS},
