@@ -24,7 +24,7 @@ SCHEMA = 1
 _SECOND_S = 1.0
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class UnitCost:
     """CPU time of one unit of the known work, and of its parts; microseconds."""
 
@@ -35,7 +35,7 @@ class UnitCost:
     arithmetic_us: float
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class YardstickSecond:
     """Mean over the units of one second.
 
