@@ -18,9 +18,8 @@ ROOT = Path(__file__).resolve().parents[1]
 RESULTS = ROOT / "results"
 
 
-@cache
-def study(name: str) -> StoredStudy:
-    """Return a committed study.
+def directory(name: str) -> Path:
+    """Return where a committed study is.
 
     :param name: ``<machine>/<study>``, or the study's alone where no two machines share it.
     :raises UserError: if there is none, or more than one.
@@ -29,7 +28,13 @@ def study(name: str) -> StoredStudy:
     found = sorted(path.parent for path in RESULTS.glob(f"{pattern}/trials.jsonl"))
     if len(found) != 1:
         raise UserError(f"{RESULTS}: {len(found)} studies are called {name!r}, not one")
-    return read_study(found[0])
+    return found[0]
+
+
+@cache
+def study(name: str) -> StoredStudy:
+    """Return a committed study; its name is as for :func:`directory`."""
+    return read_study(directory(name))
 
 
 def records(name: str) -> tuple[TrialFigures, ...]:
