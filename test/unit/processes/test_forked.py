@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
+import ctypes
 import os
 import re
 import signal
@@ -99,12 +100,12 @@ def test_stopping_this_process_ends_the_child_in_order(
     tmp_path: Path, number: signal.Signals
 ) -> None:
     def stop_the_parent() -> None:
-        # Not before the parent takes signals again: its other threads (of the test runner, of
-        # libraries that other tests use) would take this one for it while it is still forking.
-        deadline = time.monotonic() + 30.0
-        while blocks(os.getppid(), number) and time.monotonic() < deadline:
+        # Not before the parent takes signals again, and to its first thread: its other ones (of the
+        # test runner, of libraries that other tests use) would take this one for it.
+        parent, deadline = os.getppid(), time.monotonic() + 30.0
+        while blocks(parent, number) and time.monotonic() < deadline:
             time.sleep(0.001)
-        os.kill(os.getppid(), number)
+        ctypes.CDLL(None).tgkill(parent, parent, int(number))
 
     with pytest.raises(KeyboardInterrupt, match=number.name), stopping_signals_raise():
         in_child(lambda: waiting(tmp_path / "ended", stop_the_parent))

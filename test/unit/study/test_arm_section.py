@@ -123,8 +123,8 @@ def test_on_and_off_may_be_what_yaml_makes_of_them(tmp_path: Path, levels: list[
             {"factors": {"executor": ["event"]}},
             "- event",
             "factors.executor[0] 'event' is unknown; did you mean 'events'?"
-            " known: stock, single_threaded, static_single_threaded, rclcpp_events, events,"
-            " ring_buffer, intra_process_events, guard_condition_threads,"
+            " known: stock, single_threaded, static_single_threaded, multi_threaded, rclcpp_events,"
+            " events, ring_buffer, intra_process_events, guard_condition_threads,"
             " condition_variable_threads, timer_threads",
         ),
         (
