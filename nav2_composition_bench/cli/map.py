@@ -67,8 +67,7 @@ def run(arguments: argparse.Namespace) -> int:
         )
         if record is None:
             return 1
-        inside_alone = without_nodes(record, outside(asked.topology))
-        measured = measured_of(inside_alone, one_loop_each)
+        measured = measured_of(_inside_alone(asked, record), one_loop_each)
         costs = calibrate(asked.load, measured, len(asked.machine_cores), seed=asked.options.seed)
         for line in (*_rate_notes(record), _costs_line(costs)):
             print(line, flush=True)
@@ -182,7 +181,7 @@ def _judged(asked: Asked, arguments: argparse.Namespace, costs: Costs, state: Se
         records, is_complete = comparison_records(
             study, asked.directory, asked.machine_cores, live=not arguments.no_live
         )
-    counted = [without_nodes(record, outside(asked.topology)) for record in records]
+    counted = [_inside_alone(asked, record) for record in records]
     judged = judge(mappings, predictions, counted, asked.options.objective)
     about = {
         **_setup(asked, costs),
@@ -195,6 +194,11 @@ def _judged(asked: Asked, arguments: argparse.Namespace, costs: Costs, state: Se
     lines += found_lines(judged, asked.topology)
     print("\n".join([*lines, f"record: {asked.directory / MAPPING}"]))
     return 0 if is_complete else 1
+
+
+def _inside_alone(asked: Asked, record: TrialRecord) -> TrialRecord:
+    """Return a trial as the model has it: without what nodes outside take."""
+    return without_nodes(record, outside(asked.topology), ["cpu_percent"])
 
 
 def _rate_notes(record: TrialRecord) -> list[str]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import PurePath
 
-from nav2_composition_bench.settling.containers import OWN_CONTAINERS
+from nav2_composition_bench.settling.containers import EXECUTOR_TYPES, OWN_CONTAINERS
 from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.executor import Executor, Spinning
 from nav2_composition_bench.topology.graph import Topology
@@ -23,7 +23,7 @@ _EXECUTORS = {
     **{program: executor for executor, program in OWN_CONTAINERS.items()},
 }
 """Program of a container → its executors, unless an option says otherwise."""
-_TYPES = {"single-threaded": Executor.SINGLE_THREADED, "multi-threaded": Executor.MULTI_THREADED}
+_TYPES = {told: executor for executor, told in EXECUTOR_TYPES.items()}
 """What ``--executor-type`` may say from Lyrical on."""
 
 

@@ -117,7 +117,8 @@ def predictions(
     :param recorded_took: metric → what the system took; None to reckon by the replay alone.
     :param wake_us: block → what a wake-up costs more than in the replay, see :mod:`.wake_cost`.
     """
-    inside = FigureTable(without_nodes(record, apart) for record in records)
+    counted = (*PREDICTED_METRICS, _WAKES)
+    inside = FigureTable(without_nodes(record, apart, counted) for record in records)
     arms = list(dict.fromkeys(record.arm for record in records))
     ordered = [RECORDED, *(arm for arm in arms if arm != RECORDED)]
     found = []

@@ -28,41 +28,21 @@ ON_RCL_ALONE = (
 )
 """Executors that this package has for topologies on the wheels only."""
 
-_CONTAINERS: dict[bool, dict[Spinning, Words]] = {
-    False: {
-        Spinning(Executor.SINGLE_THREADED, per_node=True): ("component_container_isolated",),
-        Spinning(Executor.SINGLE_THREADED, per_node=False): ("component_container",),
-        Spinning(Executor.MULTI_THREADED, per_node=False): ("component_container_mt",),
-        Spinning(Executor.MULTI_THREADED, per_node=True): (
-            "component_container_isolated",
-            "--use_multi_threaded_executor",
-        ),
-    },
-    True: {
-        Spinning(Executor.SINGLE_THREADED, per_node=True): (
-            "component_container",
-            "--isolated",
-            "--executor-type",
-            "single-threaded",
-        ),
-        Spinning(Executor.SINGLE_THREADED, per_node=False): (
-            "component_container",
-            "--executor-type",
-            "single-threaded",
-        ),
-        Spinning(Executor.MULTI_THREADED, per_node=False): (
-            "component_container",
-            "--executor-type",
-            "multi-threaded",
-        ),
-        Spinning(Executor.MULTI_THREADED, per_node=True): (
-            "component_container",
-            "--isolated",
-            "--executor-type",
-            "multi-threaded",
-        ),
-    },
+_CONTAINERS: dict[Spinning, Words] = {
+    Spinning(Executor.SINGLE_THREADED, per_node=True): ("component_container_isolated",),
+    Spinning(Executor.SINGLE_THREADED, per_node=False): ("component_container",),
+    Spinning(Executor.MULTI_THREADED, per_node=False): ("component_container_mt",),
+    Spinning(Executor.MULTI_THREADED, per_node=True): (
+        "component_container_isolated",
+        "--use_multi_threaded_executor",
+    ),
 }
+"""Of the other distributions: program and options."""
+EXECUTOR_TYPES = {
+    Executor.SINGLE_THREADED: "single-threaded",
+    Executor.MULTI_THREADED: "multi-threaded",
+}
+"""What the single container executable calls its executors."""
 
 
 def refuse_on_rcl_alone(spinning: Spinning) -> None:
@@ -83,5 +63,9 @@ def container_words(spinning: Spinning, distro: str | None, find: Find) -> Words
     if spinning.executor in OWN_CONTAINERS:
         own = find(PACKAGE, OWN_CONTAINERS[spinning.executor])
         return (own, *["--isolated"] * spinning.per_node, *spinning.loop_words)
-    program, *options = _CONTAINERS[distro in _ONE_CONTAINER][spinning]
+    if distro in _ONE_CONTAINER:
+        each = ("--isolated",) * spinning.per_node
+        told = ("--executor-type", EXECUTOR_TYPES[spinning.executor])
+        return (find(COMPONENTS, "component_container"), *each, *told)
+    program, *options = _CONTAINERS[spinning]
     return (find(COMPONENTS, program), *options)

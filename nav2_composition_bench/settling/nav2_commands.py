@@ -22,7 +22,7 @@ from nav2_composition_bench.settling.containers import (
     refuse_on_rcl_alone,
 )
 from nav2_composition_bench.settling.parameters import Value
-from nav2_composition_bench.study.executor import Executor, Spinning
+from nav2_composition_bench.study.executor import Spinning
 from nav2_composition_bench.study.nav2_table import RELATIVE_TF
 from nav2_composition_bench.study.node_entry import NodeEntry
 
@@ -64,12 +64,10 @@ class Nav2Commands:
     def manual(self, spinning: Spinning, params_file: Path) -> Words:
         """This package's executable, which is built with Nav2's node table."""
         refuse_on_rcl_alone(spinning)
-        is_stock = spinning.executor is Executor.SINGLE_THREADED
-        executor = () if is_stock else ("--executor", spinning.executor.value)
         intra_process = ("--use-intra-process-comms",) * self.use_intra_process_comms
         return (
             self.find(PACKAGE, MANUAL),
-            *executor,
+            *spinning.executor_words,
             *spinning.loop_words,
             *intra_process,
             *global_arguments(params_file, _TF_RULES),

@@ -59,10 +59,8 @@ class TopologyCommands:
 
     def _executor(self, spinning: Spinning) -> Words:
         """Option of this package's programs."""
-        if spinning.executor is Executor.SINGLE_THREADED:
-            return ()
         if self.distro is not None:
             refuse_on_rcl_alone(spinning)
         elif spinning.executor is Executor.RCLCPP_EVENTS:
             raise UserError("the executor rclcpp_events needs ROS 2; the wheels have no rclcpp")
-        return ("--executor", spinning.executor.value)
+        return spinning.executor_words

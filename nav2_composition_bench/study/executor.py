@@ -62,6 +62,13 @@ class Spinning:
         return (self.executor, self.per_node, loops)
 
     @property
+    def executor_words(self) -> tuple[str, ...]:
+        """Option of this package's programs for the executor; none for their default."""
+        if self.executor is Executor.SINGLE_THREADED:
+            return ()
+        return ("--executor", self.executor.value)
+
+    @property
     def loop_words(self) -> tuple[str, ...]:
         """Options of this package's programs for the mapping; none without one."""
         return () if self.mapping is None else self.mapping.words
