@@ -47,14 +47,14 @@ Container::Container(Context* context, Options options, composed_process::StopRe
   std::vector<Entity*> entities;
   for (const auto& service : services_) entities.push_back(service.get());
   executor_->add(entities);
-  start(executor_.get(), thread_names_.add(rcl_node_get_name(&node_)));
+  executor_->start(thread_names_.add(rcl_node_get_name(&node_)));
 }
 
 void Container::start_loops() {
   for (const composed_process::Loop& loop : options_.loops.loops()) {
     const composed_process::CoreBinding binding(loop.core);
     loops_.push_back(make_executor());
-    start(loops_.back().get(), "loop_" + std::to_string(loops_.size() - 1));
+    loops_.back()->start("loop_" + std::to_string(loops_.size() - 1));
   }
 }
 
@@ -83,10 +83,6 @@ Container::~Container() {
 std::unique_ptr<Executor> Container::make_executor() {
   return topology::make_executor(options_.executor, context_,
                                  [this](const std::string& what) { stop_->fail(what); });
-}
-
-void Container::start(Executor* executor, const std::string& thread_name) const {
-  executor->start(composed_process::threads_of(options_.executor), thread_name);
 }
 
 void Container::make_services() {
@@ -145,7 +141,7 @@ std::uint64_t Container::load(const LoadRequest& request) {
       loaded.full_name, loaded.description,
       OwnThread{thread_name, [this](const std::string& what) { stop_->fail(what); }},
       loaded.remap_rules);
-  if (options_.is_separate) start(component.executor.get(), thread_name);
+  if (options_.is_separate) component.executor->start(thread_name);
   components_[++last_id_] = std::move(component);
   return last_id_;
 }

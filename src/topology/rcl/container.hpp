@@ -55,7 +55,6 @@ class Container {
   void on_list(ListResponse* response);
   std::uint64_t load(const LoadRequest& request);
   std::unique_ptr<Executor> make_executor();
-  void start(Executor* executor, const std::string& thread_name) const;
 
   Context* const context_;
   const ParameterFiles parameters_;

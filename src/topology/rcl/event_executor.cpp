@@ -70,7 +70,7 @@ EventExecutor::EventExecutor(std::string kind, const executors::QueueOptions& qu
 
 EventExecutor::~EventExecutor() { stop(); }
 
-void EventExecutor::start(std::size_t, const std::string& thread_name) {
+void EventExecutor::start(const std::string& thread_name) {
   thread_ = std::thread([this, thread_name] {
     const composed_process::ThreadName name(thread_name);
     try {

@@ -31,7 +31,7 @@ class EventExecutor : public Executor {
   EventExecutor(const EventExecutor&) = delete;
   EventExecutor& operator=(const EventExecutor&) = delete;
 
-  void start(std::size_t threads, const std::string& thread_name) override;
+  void start(const std::string& thread_name) override;
   void stop() override;
   void add(const std::vector<Entity*>& entities) override;
   void remove(const std::vector<Entity*>& entities) override;

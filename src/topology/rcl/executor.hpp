@@ -3,7 +3,6 @@
 #ifndef TOPOLOGY__RCL__EXECUTOR_HPP_
 #define TOPOLOGY__RCL__EXECUTOR_HPP_
 
-#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -18,8 +17,8 @@ class Executor {
  public:
   virtual ~Executor() = default;
 
-  /// Starts so many threads of that name.
-  virtual void start(std::size_t threads, const std::string& thread_name) = 0;
+  /// Starts its threads, which have that name.
+  virtual void start(const std::string& thread_name) = 0;
   /// Ends the threads, each after the callback that it is in.
   virtual void stop() = 0;
 

@@ -20,7 +20,7 @@ std::unique_ptr<Executor> make_executor(ExecutorKind kind, Context* context,
   switch (kind) {
     case ExecutorKind::kSingleThreaded:
     case ExecutorKind::kMultiThreaded:
-      return std::make_unique<WaitSetExecutor>(context, std::move(on_failure));
+      return std::make_unique<WaitSetExecutor>(kind, context, std::move(on_failure));
     case ExecutorKind::kStaticSingleThreaded:
       return std::make_unique<StaticExecutor>(context, std::move(on_failure));
     case ExecutorKind::kIntraProcessEvents:

@@ -15,8 +15,8 @@ IntraProcessExecutor::IntraProcessExecutor(
 
 IntraProcessExecutor::~IntraProcessExecutor() { IntraProcessExecutor::stop(); }
 
-void IntraProcessExecutor::start(std::size_t threads, const std::string& thread_name) {
-  EventExecutor::start(threads, thread_name);
+void IntraProcessExecutor::start(const std::string& thread_name) {
+  EventExecutor::start(thread_name);
   wait_thread_.start(thread_name);
 }
 

@@ -22,7 +22,7 @@ class IntraProcessExecutor : public EventExecutor {
                        const std::function<void(const std::string&)>& on_failure);
   ~IntraProcessExecutor() override;
 
-  void start(std::size_t threads, const std::string& thread_name) override;
+  void start(const std::string& thread_name) override;
   void stop() override;
   void add(const std::vector<Entity*>& entities) override;
   void remove(const std::vector<Entity*>& entities) override;

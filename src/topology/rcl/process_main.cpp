@@ -39,7 +39,7 @@ int run_nodes(Context* context, const Options& options, composed_process::StopRe
   const auto start_executor = [&](const std::string& thread_name, std::optional<int> core = {}) {
     const composed_process::CoreBinding binding(core);
     executors.push_back(make_executor(options.executor, context, fail));
-    executors.back()->start(composed_process::threads_of(options.executor), thread_name);
+    executors.back()->start(thread_name);
   };
   const auto& loops = options.loops.loops();
   for (std::size_t loop = 0; loop < loops.size(); ++loop) {

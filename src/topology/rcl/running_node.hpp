@@ -36,7 +36,7 @@ class RunningNode {
                 description.intra_process, remap_rules),
         node_(std::make_unique<Node>(std::move(description), &client_)) {
     client_.start();
-    if (own_) own_->start(1, thread.name);
+    if (own_) own_->start(thread.name);
   }
 
   ~RunningNode() {

@@ -8,7 +8,7 @@
 namespace topology {
 
 StaticExecutor::StaticExecutor(Context* context, std::function<void(const std::string&)> on_failure)
-    : WaitingExecutor(context, std::move(on_failure)) {}
+    : WaitingExecutor(1, context, std::move(on_failure)) {}
 
 StaticExecutor::~StaticExecutor() { stop(); }
 

@@ -14,12 +14,12 @@ ThreadExecutor::ThreadExecutor(std::string kind, Waiting waiting, bool has_timer
       has_timer_threads_(has_timer_threads),
       context_(context),
       on_failure_(std::move(on_failure)),
-      others_(context, on_failure_, true) {}
+      others_(composed_process::ExecutorKind::kSingleThreaded, context, on_failure_, true) {}
 
 ThreadExecutor::~ThreadExecutor() { ThreadExecutor::stop(); }
 
-void ThreadExecutor::start(std::size_t, const std::string& thread_name) {
-  others_.start(1, thread_name);
+void ThreadExecutor::start(const std::string& thread_name) {
+  others_.start(thread_name);
   const std::unique_lock<std::shared_mutex> lock(mutex_);
   thread_name_ = thread_name;
   for (const auto& [entity, thread] : threads_) thread->start(thread_name, on_failure_);

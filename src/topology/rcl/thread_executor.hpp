@@ -31,7 +31,7 @@ class ThreadExecutor : public Executor {
   ThreadExecutor(const ThreadExecutor&) = delete;
   ThreadExecutor& operator=(const ThreadExecutor&) = delete;
 
-  void start(std::size_t threads, const std::string& thread_name) override;
+  void start(const std::string& thread_name) override;
   void stop() override;
   void add(const std::vector<Entity*>& entities) override;
   void remove(const std::vector<Entity*>& entities) override;

@@ -7,17 +7,14 @@
 
 namespace topology {
 
-WaitSetExecutor::WaitSetExecutor(Context* context,
+WaitSetExecutor::WaitSetExecutor(composed_process::ExecutorKind kind, Context* context,
                                  std::function<void(const std::string&)> on_failure,
                                  bool shares_groups)
-    : WaitingExecutor(context, std::move(on_failure)), shares_groups_(shares_groups) {}
+    : WaitingExecutor(composed_process::threads_of(kind), context, std::move(on_failure)),
+      shares_groups_(shares_groups),
+      kind_(composed_process::name_of(kind)) {}
 
 WaitSetExecutor::~WaitSetExecutor() { stop(); }
-
-void WaitSetExecutor::start(std::size_t threads, const std::string& thread_name) {
-  if (threads > 1) kind_ = "multi_threaded";
-  WaitingExecutor::start(threads, thread_name);
-}
 
 void WaitSetExecutor::await_end(const std::vector<Entity*>& entities, Lock* lock) {
   changed()->wait(*lock, [&] {

@@ -3,11 +3,11 @@
 #ifndef TOPOLOGY__RCL__WAIT_SET_EXECUTOR_HPP_
 #define TOPOLOGY__RCL__WAIT_SET_EXECUTOR_HPP_
 
-#include <cstddef>
 #include <functional>
 #include <string>
 #include <vector>
 
+#include "executor_kind.hpp"
 #include "waiting_executor.hpp"
 
 namespace topology {
@@ -17,13 +17,12 @@ namespace topology {
 /// As in rclcpp, each entity that is ready is run once before the next wait.
 class WaitSetExecutor : public WaitingExecutor {
  public:
-  /// `on_failure` hears of an exception in a callback. Where the groups have other entities that
-  /// other threads run, it `shares_groups`.
-  WaitSetExecutor(Context* context, std::function<void(const std::string&)> on_failure,
-                  bool shares_groups = false);
+  /// Its kind says how many threads it has. `on_failure` hears of an exception in a callback. Where
+  /// the groups have other entities that other threads run, it `shares_groups`.
+  WaitSetExecutor(composed_process::ExecutorKind kind, Context* context,
+                  std::function<void(const std::string&)> on_failure, bool shares_groups = false);
   ~WaitSetExecutor() override;
 
-  void start(std::size_t threads, const std::string& thread_name) override;
   std::string kind() const override { return kind_; }
 
  private:
@@ -33,7 +32,7 @@ class WaitSetExecutor : public WaitingExecutor {
   void finish(Entity* entity);
 
   const bool shares_groups_;
-  std::string kind_ = "single_threaded";
+  const std::string kind_;
 };
 
 }  // namespace topology

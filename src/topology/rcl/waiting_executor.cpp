@@ -12,12 +12,12 @@
 
 namespace topology {
 
-WaitingExecutor::WaitingExecutor(Context* context,
+WaitingExecutor::WaitingExecutor(std::size_t threads, Context* context,
                                  std::function<void(const std::string&)> on_failure)
-    : on_failure_(std::move(on_failure)), wait_set_(context) {}
+    : thread_count_(threads), on_failure_(std::move(on_failure)), wait_set_(context) {}
 
-void WaitingExecutor::start(std::size_t threads, const std::string& thread_name) {
-  for (std::size_t thread = 0; thread < threads; ++thread) {
+void WaitingExecutor::start(const std::string& thread_name) {
+  for (std::size_t thread = 0; thread < thread_count_; ++thread) {
     threads_.emplace_back([this, thread_name] {
       const composed_process::ThreadName name(thread_name);
       try {

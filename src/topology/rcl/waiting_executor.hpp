@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <condition_variable>
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <functional>
@@ -27,7 +28,7 @@ class WaitingExecutor : public Executor {
   WaitingExecutor(const WaitingExecutor&) = delete;
   WaitingExecutor& operator=(const WaitingExecutor&) = delete;
 
-  void start(std::size_t threads, const std::string& thread_name) override;
+  void start(const std::string& thread_name) override;
   void stop() override;
   void add(const std::vector<Entity*>& entities) override;
   void remove(const std::vector<Entity*>& entities) override;
@@ -41,7 +42,8 @@ class WaitingExecutor : public Executor {
   using Lock = std::unique_lock<std::mutex>;
 
   /// `on_failure` hears of an exception in a callback. Whoever is destroyed first calls stop().
-  WaitingExecutor(Context* context, std::function<void(const std::string&)> on_failure);
+  WaitingExecutor(std::size_t threads, Context* context,
+                  std::function<void(const std::string&)> on_failure);
 
   // All of these with the lock, which is not held while something waits or runs.
 
@@ -73,6 +75,7 @@ class WaitingExecutor : public Executor {
   void collect_ready();
   std::int64_t timeout() const;
 
+  const std::size_t thread_count_;
   const std::function<void(const std::string&)> on_failure_;
   EntityWaitSet wait_set_;
 
