@@ -11,10 +11,10 @@ from typing import Any
 from nav2_composition_bench.aggregate.samples import levels_of
 from nav2_composition_bench.study.arm import BASE, FACTORS, ON
 from nav2_composition_bench.study.arm_design import JOINT
-from nav2_composition_bench.study.cpu_latency import UNLIMITED
 from nav2_composition_bench.study.executor import Executor
 from nav2_composition_bench.study.fleet import Network
 from nav2_composition_bench.study.loop_mapping import NONE
+from nav2_composition_bench.study.microseconds import IN_MICROSECONDS
 from nav2_composition_bench.trial.record import TrialFigures
 
 TOPOLOGY = "topology"
@@ -104,8 +104,8 @@ def _name(levels: Mapping[str, str], several: Iterable[str]) -> str:
             continue
         if factor == "intra_process":
             parts += [factor] * (level == ON)
-        elif factor == "cpu_latency_us":
-            parts += [f"{factor}-{level}"] * (level != UNLIMITED)
+        elif factor in IN_MICROSECONDS:
+            parts += [f"{factor}-{level}"] * (level != IN_MICROSECONDS[factor].kernels)
         elif level not in (BASE, NONE, Executor.STOCK.value, Network.ONE_SUBNET.value):
             parts.append(level)
     return JOINT.join(parts)

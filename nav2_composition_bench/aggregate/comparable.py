@@ -29,6 +29,7 @@ SUBJECTS: Mapping[str, tuple[str, ...]] = {
     "parameters": ("files.params_sha256", "files.overlays.*", "study.arms.*.params"),
     "world": ("files.world_sha256", "files.map_sha256", "study.goals"),
     "simulator": ("study.simulator",),
+    "timer-slack": ("study.arms.*.timer_slack_us",),
     "known-cost": ("study.known_cost.*",),
     "protocol": (
         "study.limits.*",

@@ -69,7 +69,9 @@ class SystemHandle:
         environment = {**surroundings.environment, **plan.environment}
         self._cgroup_stack = ExitStack()
         self.cgroup = self._make_cgroup(environment[RUN_VARIABLE], name)
-        self._group = ProcessGroup(name, environment, log_directory, self.cgroup)
+        self._group = ProcessGroup(
+            name, environment, log_directory, self.cgroup, plan.arm.timer_slack_us
+        )
         self._surroundings = surroundings
         self._was_active = False
         self._report: ShutdownReport | None = None

@@ -12,6 +12,7 @@ from nav2_composition_bench.study.arm import FACTORS
 from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.fleet_sizes import parse_robots
 from nav2_composition_bench.study.grouping import DEFAULT_NAME
+from nav2_composition_bench.study.loop_mapping import FORM
 from nav2_composition_bench.study.node_table import SYSTEMS
 from nav2_composition_bench.trial.filing import machine_name
 
@@ -60,9 +61,9 @@ def add_study_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_repeatable(
         "--mapping",
-        "'NAME=NODE,NODE@CORE NODE'",
-        "nodes that share an event loop, a word for each loop, and the core it runs on, as a"
-        " level of the factor mapping",
+        f"'{FORM}'",
+        "nodes that share an event loop, a word for each loop, the core it runs on and how much"
+        " nicer its thread is, as a level of the factor mapping",
     )
     add(
         "--robots",

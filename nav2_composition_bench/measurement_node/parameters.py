@@ -20,7 +20,7 @@ from nav2_composition_bench.study.arm import BASE, OFF, ON, Arm
 from nav2_composition_bench.study.arm_design import ArmDesign, arms_of
 from nav2_composition_bench.study.design_changes import with_arm, with_mapping
 from nav2_composition_bench.study.executor import Executor
-from nav2_composition_bench.study.loop_mapping import NONE
+from nav2_composition_bench.study.loop_mapping import FORM, NONE
 from nav2_composition_bench.study.node_table import NAVIGATING
 from nav2_composition_bench.study.overlays import overlay_names
 from nav2_composition_bench.study.study import Study
@@ -47,7 +47,7 @@ PARAMETERS = (
     NodeParameter(
         "mapping",
         "",
-        "which of them share an event loop: 'NAME=NODE,NODE@CORE NODE', a word for each loop, or a"
+        f"which of them share an event loop: '{FORM}', a word for each loop, or a"
         " mapping of the study by name; empty: what the composition has",
     ),
     NodeParameter("overlay", "", "name of the parameters laid over params_file; empty: none"),

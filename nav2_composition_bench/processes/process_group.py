@@ -66,6 +66,8 @@ class ProcessGroup:
     :param name: unique among the groups of a run.
     :param environment: complete environment, with the run's marker in it.
     :param cgroup: which all processes are put into before they execute their program.
+    :param timer_slack_us: of every thread that does not set its own (prctl(2), PR_SET_TIMERSLACK);
+        None leaves it alone.
     :param log_directory: made if missing; one ``<label>.log`` per process.
     """
 
@@ -75,12 +77,14 @@ class ProcessGroup:
         environment: Mapping[str, str],
         log_directory: Path,
         cgroup: CpuCgroup | None = None,
+        timer_slack_us: int | None = None,
     ) -> None:
         self.name = name
         self._environment = {**environment, GROUP_VARIABLE: name}
         self._marker = {RUN_VARIABLE: environment[RUN_VARIABLE], GROUP_VARIABLE: name}
         self._log_directory = log_directory
         self._cgroup = cgroup
+        self._timer_slack_ns = 1000 * (timer_slack_us or 0)
         self._members: list[_Member] = []
         self._known: set[tuple[int, int]] = set()
         self._report: EndReport | None = None
@@ -106,7 +110,8 @@ class ProcessGroup:
             raise RuntimeError(f"group {self.name} has a process {label} already")
         self._log_directory.mkdir(parents=True, exist_ok=True)
         log = self.log_of(label)
-        wrapper = (sys.executable, "-I", "-S", child_entry.__file__, str(os.getpid()))
+        entry_arguments = (str(os.getpid()), str(self._timer_slack_ns))
+        wrapper = (sys.executable, "-I", "-S", child_entry.__file__, *entry_arguments)
         with stopping_signals_held(), log.open("ab") as output:
             process = subprocess.Popen(
                 [*wrapper, *command],

@@ -24,6 +24,7 @@ WORDS = {
     "topology": "topology",
     "transport": "transport",
     "cpu_latency_us": "limit of idle cores' latency, µs",
+    "timer_slack_us": "timer slack, µs",
 }
 """Factor → what tables call it."""
 

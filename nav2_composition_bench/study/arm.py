@@ -8,11 +8,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from nav2_composition_bench.study.composition import Composition
-from nav2_composition_bench.study.cpu_latency import UNLIMITED, limit_of
 from nav2_composition_bench.study.executor import Executor, Spinning, spinning_of
 from nav2_composition_bench.study.fleet import Discovery, Network
 from nav2_composition_bench.study.grouping import AnyComposition, Grouping
 from nav2_composition_bench.study.loop_mapping import NONE, LoopMapping
+from nav2_composition_bench.study.microseconds import IN_MICROSECONDS
 from nav2_composition_bench.study.transport import Transport
 
 FACTORS = (
@@ -26,14 +26,14 @@ FACTORS = (
     "params",
     "topology",
     "transport",
-    "cpu_latency_us",
+    *IN_MICROSECONDS,
 )
 """What arms may differ in, in the order of an arm's name and of every table."""
 OF_TOPOLOGIES = ("topology", "transport")
 """Factors that no other system has."""
 OF_FLEETS = ("discovery", "network")
 """Factors that topologies have whose graph is a fleet."""
-UNTOLD = {"mapping": NONE, "cpu_latency_us": UNLIMITED}
+UNTOLD = {"mapping": NONE, **{factor: its.kernels for factor, its in IN_MICROSECONDS.items()}}
 """Factor → level of the arms that do not tell of it, as those recorded before there was any."""
 
 BASE = "base"
@@ -61,6 +61,8 @@ class Arm:
     :param network: what a fleet is connected by.
     :param cpu_latency_us: idle cores enter no state that takes longer to leave, while the arm runs;
         None for no limit.
+    :param timer_slack_us: how much later than asked the kernel may wake the system's threads, so
+        that it wakes for several timers at once; None for its own, 50 µs.
     """
 
     name: str
@@ -75,6 +77,7 @@ class Arm:
     discovery: Discovery | None = None
     network: Network = Network.ONE_SUBNET
     cpu_latency_us: int | None = None
+    timer_slack_us: int | None = None
 
     def __str__(self) -> str:
         return self.name
@@ -83,14 +86,13 @@ class Arm:
     def levels(self) -> dict[str, str]:
         """Factor → level, for every factor that the system has.
 
-        An arm without a mapping, a fleet or a limit does not tell of these factors, so that arms
-        which were recorded before there were any are the same still.
+        An arm without a mapping, a fleet or a time in µs does not tell of these factors, so that
+        arms which were recorded before there were any are the same still.
         """
         mapped = {} if self.mapping is None else {"mapping": self.mapping.name}
         fleet: dict[str, str] = {}
         if self.discovery is not None:
             fleet = {"discovery": self.discovery.value, "network": self.network.value}
-        limit = {} if self.cpu_latency_us is None else {"cpu_latency_us": str(self.cpu_latency_us)}
         graph: dict[str, str] = {}
         if self.topology is not None:
             graph = {"topology": self.topology, "transport": self.transport.value}
@@ -103,7 +105,7 @@ class Arm:
             "intra_process": ON if self.intra_process else OFF,
             "params": self.params,
             **graph,
-            **limit,
+            **{factor: str(us) for factor, us in self._in_microseconds.items() if us is not None},
         }
 
     @property
@@ -115,8 +117,12 @@ class Arm:
     def what_runs(self) -> tuple[object, ...]:
         """Equal for arms that run the same thing, whatever they are called."""
         same = (self.rmw, self.intra_process, self.params, self.topology, self.transport)
-        around = (self.discovery, self.network, self.cpu_latency_us)
+        around = (self.discovery, self.network, *self._in_microseconds.values())
         return (self._layout, self.spinning.what_runs, *same, *around)
+
+    @property
+    def _in_microseconds(self) -> dict[str, int | None]:
+        return {"cpu_latency_us": self.cpu_latency_us, "timer_slack_us": self.timer_slack_us}
 
     @property
     def _layout(self) -> object:
@@ -152,5 +158,5 @@ def arm_of(
         None if mapping == NONE else (mappings or {})[mapping],
         None if discovery is None else Discovery(discovery),
         Network(levels.get("network", Network.ONE_SUBNET.value)),
-        limit_of(levels.get("cpu_latency_us", UNLIMITED)),
+        **{factor: its.us_of(levels.get(factor)) for factor, its in IN_MICROSECONDS.items()},
     )

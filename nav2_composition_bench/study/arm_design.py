@@ -12,11 +12,11 @@ from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.suggestion import suggestion
 from nav2_composition_bench.study.arm import BASE, FACTORS, ON, Arm, arm_of
 from nav2_composition_bench.study.composition import PAPERS, Composition
-from nav2_composition_bench.study.cpu_latency import UNLIMITED
 from nav2_composition_bench.study.executor import MAPPED, Executor
 from nav2_composition_bench.study.fleet import Network
 from nav2_composition_bench.study.grouping import AnyComposition, Grouping
 from nav2_composition_bench.study.loop_mapping import NONE, LoopMapping
+from nav2_composition_bench.study.microseconds import IN_MICROSECONDS
 from nav2_composition_bench.study.transport import Transport
 
 JOINT = "+"
@@ -166,8 +166,9 @@ def _name(listed: ListedArm, levels: Mapping[str, str], varied: Mapping[str, boo
             continue
         if factor == "intra_process":
             parts += ["intra_process"] * (level == ON)
-        elif factor == "cpu_latency_us":
-            parts += [f"{factor}-{level}"] * (varied[factor] and level != UNLIMITED)
+        elif factor in IN_MICROSECONDS:
+            is_said = varied[factor] and level != IN_MICROSECONDS[factor].kernels
+            parts += [f"{factor}-{level}"] * is_said
         elif factor in ("rmw", "topology"):
             parts += [level] * varied[factor]
         elif level not in _UNSAID:

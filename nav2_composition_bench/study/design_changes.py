@@ -22,10 +22,10 @@ from nav2_composition_bench.study.arm import (
 )
 from nav2_composition_bench.study.arm_design import ArmDesign, ListedArm, arms_of, known_level
 from nav2_composition_bench.study.composition import Composition
-from nav2_composition_bench.study.cpu_latency import check_limit
 from nav2_composition_bench.study.executor import Executor
 from nav2_composition_bench.study.fleet import Discovery, Network
 from nav2_composition_bench.study.loop_mapping import NONE, parse_mapping
+from nav2_composition_bench.study.microseconds import IN_MICROSECONDS
 from nav2_composition_bench.study.transport import Transport
 
 _RMW = re.compile(r"rmw_[a-z0-9_]+")
@@ -52,6 +52,7 @@ def check_levels(
         for each in FACTORS
         if (each not in OF_TOPOLOGIES or design.topologies)
         and (each not in OF_FLEETS or design.is_fleet)
+        and (each not in IN_MICROSECONDS or not design.is_fleet)
     ]
     if factor not in factors:
         raise UserError(
@@ -76,8 +77,8 @@ def check_levels(
             raise UserError(f"{where}: {factor} has the level {level} twice; give it once")
         if factor == "rmw":
             check_rmw(f"{where} rmw", level)
-        elif factor == "cpu_latency_us":
-            check_limit(f"{where} cpu_latency_us", level)
+        elif factor in IN_MICROSECONDS:
+            IN_MICROSECONDS[factor].check(f"{where} {factor}", level)
         else:
             known_level(f"{where} {factor}", level, known[factor])
 

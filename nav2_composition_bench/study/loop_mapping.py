@@ -1,11 +1,12 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""Which nodes of a process share an event loop, and on which core each loop runs."""
+"""Which nodes of a process share an event loop, where each loop runs and how far it gives way."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.names import PLAIN_NAME
@@ -16,6 +17,11 @@ OTHERS = "*"
 """What a loop calls the nodes that no other loop of its mapping names."""
 NONE = "none"
 """Level of ``mapping`` for arms whose composition says how nodes share executors."""
+FORM = "NAME=NODE,NODE@CORE+NICE NODE"
+"""How the command line writes a mapping: a word for each loop."""
+MAX_NICENESS = 19
+
+_LOOP = re.compile(r"([^@+]*)(?:@([0-9]+))?(?:\+([0-9]+))?")
 
 
 @dataclass(frozen=True)
@@ -24,14 +30,18 @@ class Loop:
 
     :param nodes: as the node table calls them; :data:`OTHERS` among them.
     :param core: number of the only core that the thread runs on; None for any.
+    :param niceness: how much nicer than the process its thread is, so that others of that core run
+        first: 0 to 19.
     """
 
     nodes: tuple[str, ...]
     core: int | None = None
+    niceness: int = 0
 
     def __str__(self) -> str:
         """Return what follows ``--loop``."""
-        return ",".join(self.nodes) + ("" if self.core is None else f"@{self.core}")
+        core = "" if self.core is None else f"@{self.core}"
+        return ",".join(self.nodes) + core + (f"+{self.niceness}" if self.niceness else "")
 
 
 @dataclass(frozen=True)
@@ -50,7 +60,7 @@ class LoopMapping:
     @property
     def what_runs(self) -> object:
         """Equal for mappings that come to the same, in whatever order they name it."""
-        return frozenset((frozenset(loop.nodes), loop.core) for loop in self.loops)
+        return frozenset((frozenset(loop.nodes), loop.core, loop.niceness) for loop in self.loops)
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -70,7 +80,7 @@ def make_mapping(name: str, loops: Iterable[Loop], where: str) -> LoopMapping:
             f" underscores, and not {NONE}"
         )
     plain = tuple(
-        Loop(tuple(node.removeprefix("/") for node in loop.nodes), loop.core) for loop in loops
+        replace(loop, nodes=tuple(node.removeprefix("/") for node in loop.nodes)) for loop in loops
     )
     if not plain:
         raise UserError(f"{where}: mapping '{name}' has no loop; name the nodes of one or more")
@@ -83,6 +93,11 @@ def make_mapping(name: str, loops: Iterable[Loop], where: str) -> LoopMapping:
             )
         if loop.core is not None and loop.core < 0:
             raise UserError(f"{where}: mapping '{name}': no core has the number {loop.core}")
+        if not 0 <= loop.niceness <= MAX_NICENESS:
+            raise UserError(
+                f"{where}: mapping '{name}': a loop cannot be nicer by {loop.niceness}, only by 0"
+                f" to {MAX_NICENESS}"
+            )
         for node in loop.nodes:
             if node in home:
                 again = "twice in one loop" if home[node] == number else "in two loops"
@@ -92,23 +107,25 @@ def make_mapping(name: str, loops: Iterable[Loop], where: str) -> LoopMapping:
 
 
 def parse_mapping(text: str, where: str = "--mapping") -> LoopMapping:
-    """Read ``NAME=NODE[,NODE]...[@CORE] ...``, as the command line gives it.
+    """Read what has the form :data:`FORM`.
 
     :raises UserError: for what cannot be read, and what :func:`make_mapping` refuses.
     """
     name, equals, words = text.partition("=")
     if not equals or not words.split():
-        raise UserError(
-            f"{where}: cannot read '{text}'; write 'NAME=NODE,NODE@CORE NODE', a word for each loop"
-        )
+        raise UserError(f"{where}: cannot read '{text}'; write '{FORM}', a word for each loop")
     return make_mapping(name.strip(), [_parse_loop(word, where) for word in words.split()], where)
 
 
 def _parse_loop(word: str, where: str) -> Loop:
-    nodes, at, core = word.partition("@")
-    if at and not (core.isascii() and core.isdigit()):
-        raise UserError(f"{where}: '{word}' has no number of a core after the @")
-    return Loop(tuple(nodes.split(",")), int(core) if at else None)
+    parts = _LOOP.fullmatch(word)
+    if parts is None:
+        raise UserError(
+            f"{where}: cannot read the loop '{word}'; after its nodes may come @ with the number of"
+            " a core, and then + with how nice it is"
+        )
+    nodes, core, niceness = parts.groups()
+    return Loop(tuple(nodes.split(",")), None if core is None else int(core), int(niceness or 0))
 
 
 def refuse_other_nodes(mapping: LoopMapping, table: Sequence[NodeEntry], where: str) -> None:
@@ -162,7 +179,11 @@ def missing_cores(mapping: LoopMapping, cores: Sequence[int]) -> Iterator[str]:
 def mapping_document(mapping: LoopMapping) -> list[dict[str, object]]:
     """Return the loops as JSON's types, in the form that study files have."""
     return [
-        {"nodes": list(loop.nodes), **({} if loop.core is None else {"core": loop.core})}
+        {
+            "nodes": list(loop.nodes),
+            **({} if loop.core is None else {"core": loop.core}),
+            **({} if loop.niceness == 0 else {"niceness": loop.niceness}),
+        }
         for loop in mapping.loops
     ]
 
@@ -171,7 +192,8 @@ def loops_of_document(content: Iterable[Mapping[str, object]]) -> tuple[Loop, ..
     """Return the loops of what :func:`mapping_document` made."""
     found = []
     for each in content:
-        nodes, core = each["nodes"], each.get("core")
+        nodes, core, niceness = each["nodes"], each.get("core"), each.get("niceness", 0)
         assert isinstance(nodes, list) and (core is None or isinstance(core, int))
-        found.append(Loop(tuple(map(str, nodes)), core))
+        assert isinstance(niceness, int)
+        found.append(Loop(tuple(map(str, nodes)), core, niceness))
     return tuple(found)

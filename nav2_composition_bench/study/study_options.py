@@ -43,7 +43,7 @@ class StudyOptions:
         ``settling.settle``.
     :param factors: ``NAME=LEVEL,LEVEL`` each.
     :param overlays: ``NAME=FILE`` each.
-    :param mappings: ``NAME=NODE,NODE@CORE NODE`` each; levels of the factor ``mapping``.
+    :param mappings: of the form ``loop_mapping.FORM``; levels of the factor ``mapping``.
     :param arms: names of the arms that are run.
     :param baseline: name of the arm that savings are against.
     :param robots: sizes of a fleet.

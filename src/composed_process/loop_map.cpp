@@ -7,22 +7,41 @@
 #include <sstream>
 #include <utility>
 
-#include "core_binding.hpp"
+#include "placement.hpp"
 
 namespace composed_process {
 
 namespace {
 
-bool parse_core(const std::string& text, std::optional<int>* core, std::string* error) {
+constexpr char kForm[] = "NODE[,NODE]...[@CORE][+NICE]";
+constexpr int kMaxNiceness = 19;
+
+std::optional<int> parse_number(const std::string& text) {
   int number = -1;
   const char* const end = text.data() + text.size();
   const auto [stopped, problem] = std::from_chars(text.data(), end, number);
-  if (problem != std::errc() || stopped != end || number < 0) {
+  if (problem != std::errc() || stopped != end || number < 0) return std::nullopt;
+  return number;
+}
+
+bool parse_niceness(const std::string& text, int* niceness, std::string* error) {
+  const std::optional<int> number = parse_number(text);
+  if (!number || *number < 1 || *number > kMaxNiceness) {
+    *error = "after the + comes how nice its thread is, 1 to " + std::to_string(kMaxNiceness);
+    return false;
+  }
+  *niceness = *number;
+  return true;
+}
+
+bool parse_core(const std::string& text, std::optional<int>* core, std::string* error) {
+  const std::optional<int> number = parse_number(text);
+  if (!number) {
     *error = text.empty() ? "no core follows the @" : "no core has the number " + text;
     return false;
   }
   const std::vector<int> cores = usable_cores();
-  if (std::find(cores.begin(), cores.end(), number) == cores.end()) {
+  if (std::find(cores.begin(), cores.end(), *number) == cores.end()) {
     *error = "core " + text + " is not among those of this process:";
     for (const int usable : cores) *error += " " + std::to_string(usable);
     return false;
@@ -44,15 +63,22 @@ bool LoopMap::add(const std::string& text, std::string* error) {
   };
   Loop loop;
   std::string names = text;
-  if (const std::size_t at = text.find('@'); at != std::string::npos) {
-    std::string wrong;
-    if (!parse_core(text.substr(at + 1), &loop.core, &wrong)) return refuse(wrong);
+  std::string wrong;
+  // From the end: what it gives way by, its core, and what is left are the nodes.
+  if (const std::size_t at = names.find('+'); at != std::string::npos) {
+    if (!parse_niceness(names.substr(at + 1), &loop.placement.niceness, &wrong)) {
+      return refuse(wrong);
+    }
+    names.resize(at);
+  }
+  if (const std::size_t at = names.find('@'); at != std::string::npos) {
+    if (!parse_core(names.substr(at + 1), &loop.placement.core, &wrong)) return refuse(wrong);
     names.resize(at);
   }
   // One more comma shows a name that is missing at the end.
   std::istringstream words(names + ",");
   for (std::string name; std::getline(words, name, ',');) {
-    if (name.empty()) return refuse("a node's name is empty; give NODE[,NODE]...[@CORE]");
+    if (name.empty()) return refuse(std::string("a node's name is empty; give ") + kForm);
     if (name != kOthers) name = full_name_of(name);
     const bool is_here = std::find(loop.nodes.begin(), loop.nodes.end(), name) != loop.nodes.end();
     if (is_here || loop_that_names(name)) return refuse(name + " has a loop already");

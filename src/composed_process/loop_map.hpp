@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "placement.hpp"
+
 namespace composed_process {
 
 /// The full name of a node, or of a namespace, that the user has named.
@@ -19,14 +21,14 @@ inline constexpr char kOthers[] = "*";
 /// Nodes that one executor with one thread spins.
 struct Loop {
   std::vector<std::string> nodes;  ///< Full names, or kOthers.
-  std::optional<int> core;         ///< The thread runs on this core only.
+  Placement placement;             ///< Of the thread.
 };
 
 /// Which nodes of a process share an executor: the arguments of --loop.
 class LoopMap {
  public:
-  /// Takes one loop, "NODE[,NODE]...[@CORE]", with "*" for all others; on a mistake returns false
-  /// and says in `*error` what is wrong.
+  /// Takes one loop, "NODE[,NODE]...[@CORE][+NICE]", with "*" for all others; on a mistake returns
+  /// false and says in `*error` what is wrong.
   bool add(const std::string& text, std::string* error);
 
   bool empty() const { return loops_.empty(); }

@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <utility>
 
-#include "core_binding.hpp"
 #include "executor_factory.hpp"
+#include "placement.hpp"
 
 namespace composed_process {
 
@@ -15,9 +15,11 @@ LoopThreads::LoopThreads(LoopMap map, ExecutorKind kind,
     : map_(std::move(map)) {
   for (const Loop& loop : map_.loops()) {
     const std::string name = "loop_" + std::to_string(threads_.size());
-    const CoreBinding binding(loop.core);
-    threads_.emplace_back(name, make_executor(kind),
-                          [failed, name](const std::string& what) { failed(name + ": " + what); });
+    const auto failed_there = [failed, name](const std::string& what) {
+      failed(name + ": " + what);
+    };
+    call_placed(loop.placement,
+                [&] { threads_.emplace_back(name, make_executor(kind), failed_there); });
   }
 }
 

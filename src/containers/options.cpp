@@ -8,12 +8,14 @@
 #include <vector>
 
 #include "own_arguments.hpp"
+#include "timer_slack.hpp"
 
 namespace containers {
 
 std::string usage(const std::string& program, composed_process::ExecutorKind kind) {
   return "usage: " + program +
-         " [--isolated] [--loop NODES]... [--latched TOPIC=TYPE]... [--ros-args ...]\n\n"
+         " [--isolated] [--loop NODES]... [--latched TOPIC=TYPE]... [--timer-slack-us N]\n"
+         "       [--ros-args ...]\n\n"
          "A component container with the "
          "executor " +
          name_of(kind) +
@@ -22,13 +24,17 @@ Loads, unloads and lists components as those of rclcpp_components do. Ends with 
 or SIGTERM, 1 if a component fails, 2 on bad arguments.
 
   --isolated  an executor and a thread, of the node's name, for each component
-  --loop NODE[,NODE]...[@CORE]
-              an executor and a thread for these nodes, which runs on that core only; once for
-              each loop. * stands for all others; without it these are not loaded.
+  --loop NODE[,NODE]...[@CORE][+NICE]
+              an executor and a thread for these nodes, which runs on that core only and is that
+              much nicer to other threads, by 1 to 19; once for each loop. * stands for all other
+              nodes; without it these are not loaded.
   --latched TOPIC=TYPE
               a component publishes there with transient local durability while its messages pass
               by pointer: they are given to the middleware as well, for subscriptions to come that
               take no pointers; once for each topic
+  --timer-slack-us N
+              the kernel may wake all threads, the middleware's too, that much later than they ask,
+              so that it wakes once for several timers: 1 to 1000000, 50 if not given
   --help      show this
 )";
 }
@@ -60,6 +66,11 @@ bool parse_options(int argc, const char* const* argv, Options* options, std::str
       if (!composed_process::take_value(arguments, &at, &value, error)) return false;
       if (!parse_latched(value, &topic, error)) return false;
       options->latched.push_back(std::move(topic));
+    } else if (argument == "--timer-slack-us") {
+      std::chrono::microseconds slack{};
+      if (!composed_process::take_value(arguments, &at, &value, error)) return false;
+      if (!composed_process::parse_timer_slack(value, &slack, error)) return false;
+      options->timer_slack = slack;
     } else if (argument == "--isolated") {
       options->isolated = true;
     } else if (argument == "--help" || argument == "-h") {

@@ -3,6 +3,8 @@
 #ifndef CONTAINERS__OPTIONS_HPP_
 #define CONTAINERS__OPTIONS_HPP_
 
+#include <chrono>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,6 +24,7 @@ struct Options {
   bool isolated = false;
   composed_process::LoopMap loops;
   std::vector<LatchedTopic> latched;
+  std::optional<std::chrono::microseconds> timer_slack;  ///< Of all threads; the kernel's if none.
   bool help = false;
 };
 

@@ -13,6 +13,7 @@
 #include "program.hpp"
 #include "rclcpp/utilities.hpp"
 #include "stop_request.hpp"
+#include "timer_slack.hpp"
 
 namespace containers {
 
@@ -28,6 +29,12 @@ int run_container(const char* program, composed_process::ExecutorKind kind, int 
   if (options.help) {
     std::fputs(usage(program, kind).c_str(), stdout);
     return kOk;
+  }
+  try {
+    // First of all, for the threads made from here on inherit it.
+    if (options.timer_slack) composed_process::set_timer_slack(*options.timer_slack);
+  } catch (const std::exception& refused) {
+    return refuse(program, refused.what(), kFailed);
   }
   composed_process::StopRequest stop(program, composed_process::kStopPatience);
   try {

@@ -20,10 +20,10 @@ per node, or as --loop says. Ends with status 0 on SIGINT or SIGTERM, 1 if a nod
                              multi_threaded, with a thread for each core; rclcpp_events, which
                              is rclcpp's EventsExecutor; events, ring_buffer or
                              intra_process_events, which are this package's
-  --loop NODE[,NODE]...[@CORE]
+  --loop NODE[,NODE]...[@CORE][+NICE]
                              an executor and a thread for these nodes, which runs on that core
-                             only; once for each loop, with every node in one of them; * stands
-                             for all others
+                             only and is that much nicer to other threads, by 1 to 19; once for
+                             each loop, with every node in one of them; * stands for all others
   --use-intra-process-comms  hand messages over by pointer, where a node can
   --help                     show this
 )";

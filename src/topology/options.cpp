@@ -22,9 +22,10 @@ status 0 on SIGINT or SIGTERM, 1 if something fails, 2 on bad arguments or param
                    outside; on rcl guard_condition_threads, condition_variable_threads,
                    timer_threads; on rclcpp rclcpp_events, its own EventsExecutor
   --per-node       an executor, with threads of the node's name, for each node
-  --loop NODE[,NODE]...[@CORE]
-                   an executor for these nodes, which runs on that core only; once for each
-                   loop, with every node in one of them; * stands for all others
+  --loop NODE[,NODE]...[@CORE][+NICE]
+                   an executor for these nodes, which runs on that core only and is that much
+                   nicer to other threads, by 1 to 19; once for each loop, with every node in one
+                   of them; * stands for all others
   --help           show this
 )";
 
@@ -41,9 +42,10 @@ arguments.
                    for each core; events, which fills no wait set; ring_buffer, the same with a
                    lock-free queue; intra_process_events, which fills one for what comes from
                    outside; guard_condition_threads, condition_variable_threads, timer_threads
-  --loop NODE[,NODE]...[@CORE]
-                   an executor for these nodes, which runs on that core only; once for each
-                   loop, with every node in one of them; * stands for all others
+  --loop NODE[,NODE]...[@CORE][+NICE]
+                   an executor for these nodes, which runs on that core only and is that much
+                   nicer to other threads, by 1 to 19; once for each loop, with every node in one
+                   of them; * stands for all others
   --help           show this
 )";
 

@@ -163,9 +163,32 @@ def test_threads_carry_the_names_of_the_nodes(
     wait_until(lambda: wanted <= set(container.threads), f"threads {sorted(wanted)}")
 
 
+@needs_executor("events")
+def test_every_thread_has_the_timer_slack_that_is_asked_for(
+    nav2: BringUpPlan, client: RosClient, tmp_path: Path
+) -> None:
+    program, output = CONTAINERS["events"], tmp_path / "output.txt"
+    container = Nav2Container(program, ("--timer-slack-us", "1000"), nav2, client, output)
+    try:
+        assert container.load(nav2.components[0]).success
+        threads = [int(task.name) for task in Path(f"/proc/{container.process.pid}/task").iterdir()]
+        slacks = {Path(f"/proc/{thread}/timerslack_ns").read_text() for thread in threads}
+        assert (len(threads) > 3, slacks) == (True, {"1000000\n"})
+        assert container.process.end(signal.SIGINT) == 0, container.process.lines
+    finally:
+        container.process.kill()
+
+
 @every_container
 @pytest.mark.parametrize(
-    "argument", ["--executor-type", "isolated", "--ros-args --isolated", "--latched /map"]
+    "argument",
+    [
+        "--executor-type",
+        "isolated",
+        "--ros-args --isolated",
+        "--latched /map",
+        "--timer-slack-us 0",
+    ],
 )
 def test_an_argument_that_cannot_be_right_is_refused_in_one_line(
     program: str, argument: str

@@ -3,15 +3,13 @@
 #include "loop_map.hpp"
 
 #include <string>
-#include <thread>
 #include <vector>
 
-#include "core_binding.hpp"
 #include "expect.hpp"
+#include "placement.hpp"
 
 namespace {
 
-using composed_process::CoreBinding;
 using composed_process::LoopMap;
 using composed_process::usable_cores;
 
@@ -31,8 +29,8 @@ TEST_CASE(NodesAreFoundInTheLoopThatNamesThem) {
   EXPECT_TRUE(map.loop_of("/robot/map") == std::size_t{0});
   EXPECT_TRUE(map.loop_of("/scan") == std::size_t{1});
   EXPECT_FALSE(map.loop_of("/map").has_value());
-  EXPECT_FALSE(map.loops()[0].core.has_value());
-  EXPECT_TRUE(map.loops()[1].core == usable_cores().front());
+  EXPECT_FALSE(map.loops()[0].placement.core.has_value());
+  EXPECT_TRUE(map.loops()[1].placement.core == usable_cores().front());
 }
 
 TEST_CASE(AStarStandsForTheNodesThatNoOtherLoopNames) {
@@ -47,11 +45,28 @@ TEST_CASE(AStarStandsForTheNodesThatNoOtherLoopNames) {
   EXPECT_EQ(mistake(&map, "scan,*"), "--loop scan,*: * has a loop already");
 }
 
+TEST_CASE(ALoopSaysHowNiceItsThreadIsAndOnWhichCoreItRuns) {
+  LoopMap map;
+  const std::string core = std::to_string(usable_cores().front());
+  EXPECT_EQ(mistake(&map, "a@" + core + "+5"), "");
+  EXPECT_EQ(mistake(&map, "*+19"), "");
+  EXPECT_TRUE(map.loops()[0].placement.core == usable_cores().front());
+  EXPECT_EQ(map.loops()[0].placement.niceness, 5);
+  EXPECT_FALSE(map.loops()[1].placement.core.has_value());
+  EXPECT_EQ(map.loops()[1].placement.niceness, 19);
+  EXPECT_TRUE(map.loop_of("/b") == std::size_t{1});
+  for (const std::string wrong : {"c+", "c+0", "c+20", "c+-1", "c+5@0", "c+nice"}) {
+    EXPECT_EQ(mistake(&map, wrong),
+              "--loop " + wrong + ": after the + comes how nice its thread is, 1 to 19");
+  }
+}
+
 TEST_CASE(ALoopThatIsNoneIsRefusedWithTheReason) {
   LoopMap map;
-  EXPECT_EQ(mistake(&map, ""), "--loop : a node's name is empty; give NODE[,NODE]...[@CORE]");
+  EXPECT_EQ(mistake(&map, ""),
+            "--loop : a node's name is empty; give NODE[,NODE]...[@CORE][+NICE]");
   EXPECT_EQ(mistake(&map, "a,,b"),
-            "--loop a,,b: a node's name is empty; give NODE[,NODE]...[@CORE]");
+            "--loop a,,b: a node's name is empty; give NODE[,NODE]...[@CORE][+NICE]");
   EXPECT_EQ(mistake(&map, "a@"), "--loop a@: no core follows the @");
   EXPECT_EQ(mistake(&map, "a@-1"), "--loop a@-1: no core has the number -1");
   EXPECT_EQ(mistake(&map, "a@first"), "--loop a@first: no core has the number first");
@@ -79,20 +94,6 @@ TEST_CASE(AMapFitsAProcessThatHasItsNodesAndNoOthers) {
   EXPECT_EQ(map.mistake_for({"/a", "/b"}), "");
   EXPECT_EQ(map.mistake_for({"/a"}), "--loop names /b, which is no node of this process");
   EXPECT_EQ(map.mistake_for({"/a", "/b", "/c"}), "no --loop names /c");
-}
-
-TEST_CASE(AThreadThatIsMadeMeanwhileRunsOnTheCoreAndItsMakerIsFreeAgain) {
-  const std::vector<int> before = usable_cores();
-  std::vector<int> inherited;
-  std::thread thread;
-  {
-    const CoreBinding binding(before.back());
-    thread = std::thread([&] { inherited = usable_cores(); });
-  }
-  thread.join();
-  EXPECT_EQ(inherited.size(), std::size_t{1});
-  EXPECT_EQ(inherited.front(), before.back());
-  EXPECT_TRUE(usable_cores() == before);
 }
 
 }  // namespace

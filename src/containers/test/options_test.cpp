@@ -33,6 +33,17 @@ TEST_CASE(AnUnknownArgumentIsNamed) {
   EXPECT_EQ(error, "unknown argument --executor-type; see --help");
 }
 
+TEST_CASE(TheTimerSlackIsTheKernelsUnlessItIsGiven) {
+  Options options;
+  std::string error;
+  EXPECT_TRUE(parse({"--isolated"}, &options, &error));
+  EXPECT_FALSE(options.timer_slack.has_value());
+  EXPECT_TRUE(parse({"--timer-slack-us", "1000"}, &options, &error));
+  EXPECT_EQ(options.timer_slack->count(), 1000);
+  EXPECT_FALSE(parse({"--timer-slack-us", "none"}, &options, &error));
+  EXPECT_EQ(error, "--timer-slack-us none: give a whole number of µs from 1 to 1000000");
+}
+
 TEST_CASE(LoopsAreWhatIsolationIsNot) {
   Options options;
   std::string error;

@@ -7,8 +7,8 @@
 #include <stdexcept>
 #include <utility>
 
-#include "core_binding.hpp"
 #include "load_request.hpp"
+#include "placement.hpp"
 #include "rcl/node_options.h"
 #include "ros/named_nodes.hpp"
 #include "rosidl_runtime_c/primitives_sequence_functions.h"
@@ -52,9 +52,10 @@ Container::Container(Context* context, Options options, composed_process::StopRe
 
 void Container::start_loops() {
   for (const composed_process::Loop& loop : options_.loops.loops()) {
-    const composed_process::CoreBinding binding(loop.core);
-    loops_.push_back(make_executor());
-    loops_.back()->start("loop_" + std::to_string(loops_.size() - 1));
+    composed_process::call_placed(loop.placement, [this] {
+      loops_.push_back(make_executor());
+      loops_.back()->start("loop_" + std::to_string(loops_.size() - 1));
+    });
   }
 }
 

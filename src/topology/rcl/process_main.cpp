@@ -4,15 +4,14 @@
 // Nodes of a topology in one process: one of them, or all with an executor and a thread for each,
 // or with one executor for all.
 #include <memory>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "context.hpp"
-#include "core_binding.hpp"
 #include "executor_factory.hpp"
 #include "options.hpp"
+#include "placement.hpp"
 #include "ros/named_nodes.hpp"
 #include "ros/program.hpp"
 #include "running_node.hpp"
@@ -36,14 +35,14 @@ int run_nodes(Context* context, const Options& options, composed_process::StopRe
   const auto fail = [stop](const std::string& what) { stop->fail(what); };
   std::vector<std::unique_ptr<Executor>> executors;
   std::vector<std::unique_ptr<RunningNode>> running;
-  const auto start_executor = [&](const std::string& thread_name, std::optional<int> core = {}) {
-    const composed_process::CoreBinding binding(core);
+  const auto start_executor = [&](const std::string& thread_name) {
     executors.push_back(make_executor(options.executor, context, fail));
     executors.back()->start(thread_name);
   };
   const auto& loops = options.loops.loops();
   for (std::size_t loop = 0; loop < loops.size(); ++loop) {
-    start_executor("loop_" + std::to_string(loop), loops[loop].core);
+    composed_process::call_placed(loops[loop].placement,
+                                  [&] { start_executor("loop_" + std::to_string(loop)); });
   }
   const bool is_separate = loops.empty() && (options.is_separate || nodes.size() == 1);
   if (loops.empty() && !is_separate) start_executor("executor");

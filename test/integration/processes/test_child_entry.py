@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+from pathlib import Path
 
 from nav2_composition_bench.processes import child_entry
 
@@ -13,9 +14,13 @@ ENTRY = (sys.executable, "-I", "-S", child_entry.__file__)
 SHOW_SIGINT = "import signal; print(signal.getsignal(signal.SIGINT) is signal.default_int_handler)"
 
 
-def run(parent: int, *command: str) -> subprocess.CompletedProcess[str]:
+def run(parent: int, *command: str, slack_ns: int = 0) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [*ENTRY, str(parent), *command], capture_output=True, text=True, check=False, timeout=120
+        [*ENTRY, str(parent), str(slack_ns), *command],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
     )
 
 
@@ -42,3 +47,10 @@ def test_an_ignored_sigint_is_not_handed_down() -> None:
     finally:
         signal.signal(signal.SIGINT, previous)
     assert result.stdout == "True\n"
+
+
+def test_the_command_has_the_timer_slack_that_is_asked_for_and_else_that_of_its_parent() -> None:
+    show = ("cat", "/proc/self/timerslack_ns")
+    inherited = Path("/proc/self/timerslack_ns").read_text()
+    assert run(os.getpid(), *show, slack_ns=1_000_000).stdout == "1000000\n"
+    assert run(os.getpid(), *show).stdout == inherited

@@ -85,6 +85,22 @@ def test_idle_cores_are_kept_awake_in_the_trials_of_arms_that_say_so(start: Star
     assert is_limited == {False: False, True: True}
 
 
+def test_every_process_of_an_arm_has_the_timer_slack_that_the_arm_says(start: Start) -> None:
+    own = Path("/proc/self/timerslack_ns").read_text()
+    bench = start({"pair": pair()}, study={"factors": {"timer_slack_us": ["default", 700]}})
+    slacks = {}
+    for number in (1, 2):
+        bench.wait_for_line(f"trial {number}/2")
+        wait_until(partial(windows_have_begun, bench, number), "the window begins")
+        (trial,) = (line for line in bench.lines if f"trial {number}/2" in line)
+        pids = [bench.pid_of(f"--node /{name}") for name in ("talker", "listener")]
+        slacks["timer_slack_us-700" in trial] = [
+            Path(f"/proc/{pid}/timerslack_ns").read_text() for pid in pids
+        ]
+    assert bench.wait() == 0, bench.output
+    assert slacks == {False: [own, own], True: ["700000\n"] * 2}
+
+
 def test_a_subscriber_that_blocks_for_ever_is_named(start: Start) -> None:
     # The first message, which it gets, comes before the window.
     limits = {"bring_up_s": 120, "settle_s": 3.0, "shutdown_s": 2}

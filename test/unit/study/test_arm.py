@@ -32,9 +32,9 @@ def test_an_arm_has_a_level_for_every_factor() -> None:
     of_graph = {"topology": "consumer_robot", "transport": "default"}
     assert graph.levels == {**MANUAL.levels, **of_graph}
     mapped = replace(graph, executor=Executor.EVENTS, mapping=LoopMapping("one", (Loop(("a",)),)))
-    fleet = replace(mapped, discovery=Discovery.PEERS, cpu_latency_us=0)
+    fleet = replace(mapped, discovery=Discovery.PEERS, cpu_latency_us=0, timer_slack_us=9)
     assert tuple(fleet.levels) == FACTORS
-    assert fleet.levels["cpu_latency_us"] == "0"
+    assert (fleet.levels["cpu_latency_us"], fleet.levels["timer_slack_us"]) == ("0", "9")
 
 
 @pytest.mark.parametrize(
@@ -44,6 +44,7 @@ def test_an_arm_has_a_level_for_every_factor() -> None:
         arm_of(PAIR, intra_process=True, params="x"),
         replace(MANUAL, topology="x", transport=Transport.LOAN),
         replace(MANUAL, cpu_latency_us=0),
+        replace(MANUAL, timer_slack_us=1000),
     ],
 )
 def test_an_arm_can_be_made_of_its_levels(arm: Arm) -> None:
@@ -98,6 +99,7 @@ def test_arms_that_spin_the_same_nodes_alike_run_the_same_thing() -> None:
         replace(ISOLATED, params="without_bonds"),
         replace(ISOLATED, executor=Executor.RCLCPP_EVENTS),
         replace(ISOLATED, cpu_latency_us=0),
+        replace(ISOLATED, timer_slack_us=1000),
         MANUAL,
         MULTI_PROCESS,
         arm_of(PAIR),

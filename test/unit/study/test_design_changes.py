@@ -33,6 +33,7 @@ def arm_names(design: ArmDesign) -> list[str]:
         ("params", ["with_bond"], "params 'with_bond' is unknown; did you mean 'with_bonds'?"),
         ("cpu_latency_us", ["-1"], "cpu_latency_us is '-1', must be unlimited or a whole number"),
         ("cpu_latency_us", ["2000000001"], "of µs from 0 to 2000000000"),
+        ("timer_slack_us", ["0"], "must be default or a whole number of µs from 1 to 1000000"),
         ("params", [], "params has no level; name one or more"),
         ("params", ["base", "base"], "params has the level base twice; give it once"),
     ],

@@ -54,12 +54,19 @@ def mapped(
 def test_a_mapping_is_read_as_the_command_line_gives_it() -> None:
     assert parse_mapping("two=a,/b@0 c") == TWO
     assert TWO.words == ("--loop", "a,b@0", "--loop", "c")
+    nice = parse_mapping("two=a,b@0+5 *+19")
+    assert nice.loops == (Loop(("a", "b"), 0, 5), Loop(("*",), None, 19))
+    assert str(nice) == "a,b@0+5 *+19"
 
 
 def test_a_mapping_survives_json() -> None:
     document = json.loads(json.dumps(mapping_document(TWO)))
     assert document == [{"nodes": ["a", "b"], "core": 0}, {"nodes": ["c"]}]
     assert make_mapping("two", loops_of_document(document), "") == TWO
+    nice = parse_mapping("two=a,b+5 c")
+    document = json.loads(json.dumps(mapping_document(nice)))
+    assert document == [{"nodes": ["a", "b"], "niceness": 5}, {"nodes": ["c"]}]
+    assert make_mapping("two", loops_of_document(document), "") == nice
 
 
 @pytest.mark.parametrize(
@@ -71,8 +78,10 @@ def test_a_mapping_survives_json() -> None:
         ("two=a,,b", "loop 1 of mapping 'two' names no node or an empty one"),
         ("two=a b,a", "a is in two loops"),
         ("two=a,a", "a is twice in one loop"),
-        ("two=a@", "'a@' has no number of a core"),
-        ("two=a@-1", "'a@-1' has no number of a core"),
+        ("two=a@", "cannot read the loop 'a@'; after its nodes may come @ with"),
+        ("two=a@-1", "cannot read the loop 'a@-1'"),
+        ("two=a+5@0", "cannot read the loop 'a+5@0'"),
+        ("two=a+20", "a loop cannot be nicer by 20, only by 0 to 19"),
     ],
 )
 def test_a_mapping_that_cannot_be_is_refused_in_one_line(text: str, said: str) -> None:
@@ -137,6 +146,9 @@ def test_what_a_container_runs_is_told_by_loops_and_not_by_names() -> None:
     assert len({arm.what_runs for arm in arms}) == 1
     by_itself = arm_of(Composition.MANUAL, executor=Executor.EVENTS, mapping=TWO)
     assert by_itself.what_runs != arms[0].what_runs
+    nicer = LoopMapping("two", (Loop(("a", "b"), 0, 1), Loop(("c",))))
+    nicer_too = arm_of(Composition.ISOLATED, executor=Executor.EVENTS, mapping=nicer)
+    assert nicer_too.what_runs != arms[0].what_runs
     elsewhere = LoopMapping("two", (Loop(("a", "b"), 1), Loop(("c",))))
     moved = arm_of(Composition.ISOLATED, executor=Executor.EVENTS, mapping=elsewhere)
     assert moved.what_runs != arms[0].what_runs

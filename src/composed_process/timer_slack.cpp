@@ -1,0 +1,40 @@
+// Copyright 2026 nav2_composition_bench developers
+// SPDX-License-Identifier: Apache-2.0
+#include "timer_slack.hpp"
+
+#include <sys/prctl.h>
+
+#include <cerrno>
+#include <charconv>
+#include <system_error>
+
+namespace composed_process {
+
+namespace {
+
+constexpr unsigned kMostUs = 1'000'000;
+
+}  // namespace
+
+bool parse_timer_slack(const std::string& text, std::chrono::microseconds* slack,
+                       std::string* error) {
+  unsigned us = 0;
+  const char* const end = text.data() + text.size();
+  const auto [stopped, problem] = std::from_chars(text.data(), end, us);
+  if (problem != std::errc() || stopped != end || us < 1 || us > kMostUs) {
+    *error = "--timer-slack-us " + text + ": give a whole number of µs from 1 to " +
+             std::to_string(kMostUs);
+    return false;
+  }
+  *slack = std::chrono::microseconds(us);
+  return true;
+}
+
+void set_timer_slack(std::chrono::microseconds slack) {
+  const auto ns = std::chrono::nanoseconds(slack).count();
+  if (prctl(PR_SET_TIMERSLACK, static_cast<unsigned long>(ns)) != 0) {
+    throw std::system_error(errno, std::generic_category(), "cannot set the timer slack");
+  }
+}
+
+}  // namespace composed_process
