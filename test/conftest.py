@@ -21,7 +21,7 @@ from side_by_side import group_of, keeps_up, turn_of
 
 _UNIT_TESTS = Path(__file__).parent / "unit"
 _IS_WORKER = "PYTEST_XDIST_WORKER" in os.environ
-_WORKERS_PER_CORE, _MAX_WORKERS = 3, 8
+_WORKERS_PER_CORE, _MAX_WORKERS = 4, 8
 _OWN_NICENESS = os.getpriority(os.PRIO_PROCESS, 0)
 _YIELDING_NICENESS = min(19, _OWN_NICENESS + 10)
 

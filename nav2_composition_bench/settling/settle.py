@@ -25,7 +25,7 @@ from nav2_composition_bench.settling.params_check import (
 )
 from nav2_composition_bench.settling.requirements import lacks
 from nav2_composition_bench.settling.settle_exchange import settle_exchange
-from nav2_composition_bench.settling.settled_study import SettledArm, SettledStudy
+from nav2_composition_bench.settling.settled_study import SettledArm, SettledStudy, refuse_twins
 from nav2_composition_bench.study.arm import BASE, Arm
 from nav2_composition_bench.study.distribution import commands_are_stamped
 from nav2_composition_bench.study.grouping import Grouping, make_grouping
@@ -73,6 +73,7 @@ def settle(
             _control_hz(parameters),
             tuple(lacks(study, arm, nodes, parameters, installation)),
         )
+    refuse_twins(arms.values())
     if study.system == "nav2":
         check_map(study.navigation.map_file)
     stamped = study.system == "nav2" and commands_are_stamped(study.distro)

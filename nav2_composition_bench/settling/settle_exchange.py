@@ -13,7 +13,7 @@ from nav2_composition_bench.installation.installation import Installation
 from nav2_composition_bench.settling.fleet_requirements import fleet_lacks
 from nav2_composition_bench.settling.middlewares import middleware_lacks, middlewares_of
 from nav2_composition_bench.settling.requirements import lacks
-from nav2_composition_bench.settling.settled_study import SettledArm, SettledStudy
+from nav2_composition_bench.settling.settled_study import SettledArm, SettledStudy, refuse_twins
 from nav2_composition_bench.settling.topology_parameters import topology_parameters
 from nav2_composition_bench.settling.transport_profile import transport_lacks
 from nav2_composition_bench.study.arm import BASE, Arm
@@ -38,6 +38,7 @@ def settle_exchange(
         for arm in study.arms
         if only is None or arm.name in only
     }
+    refuse_twins(arms.values())
     nodes: dict[str, NodeEntry] = {}
     for settled in arms.values():
         nodes |= {node.name: node for node in settled.nodes}

@@ -5,10 +5,11 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.installation.own_program import find_program
 from nav2_composition_bench.settling.commands import BringUpPlan, plan
 from nav2_composition_bench.settling.middlewares import with_middlewares
@@ -17,6 +18,7 @@ from nav2_composition_bench.settling.system_commands import commands_of
 from nav2_composition_bench.settling.topology_parameters import topology_parameters
 from nav2_composition_bench.settling.transport_profile import transport_plan
 from nav2_composition_bench.study.arm import BASE, Arm
+from nav2_composition_bench.study.loop_mapping import spelled_out
 from nav2_composition_bench.study.node_entry import NodeEntry
 from nav2_composition_bench.study.overlays import overlay_file
 from nav2_composition_bench.study.study import Study
@@ -44,6 +46,24 @@ class SettledArm:
     parameters: ParameterFile
     control_hz: float | None
     lacks: tuple[str, ...]
+
+    @property
+    def what_runs(self) -> tuple[object, ...]:
+        """Equal for arms that run the same thing, whatever they and their mappings call it."""
+        if self.arm.mapping is None:
+            return self.arm.what_runs
+        mapping = spelled_out(self.arm.mapping, self.nodes)
+        return dataclasses.replace(self.arm, mapping=mapping).what_runs
+
+
+def refuse_twins(arms: Iterable[SettledArm]) -> None:
+    """:raises UserError: for two arms that run the same thing."""
+    running: dict[tuple[object, ...], str] = {}
+    for settled in arms:
+        name = settled.arm.name
+        other = running.setdefault(settled.what_runs, name)
+        if other != name:
+            raise UserError(f"arms '{other}' and '{name}' are the same; leave one out")
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,8 @@ the standard error of the mean of the rest, as if it were independent, is least,
 
 White, Cobb and Spratt (WSC 2000) apply it to means of five readings (MSER-5) to calm noise; here
 the points are the means over one second of the cumulative CPU counter, which does the same. As
-they do, a truncation point in the second half is taken to say that the series is too short.
+they do, a truncation point in the second half is taken to say that the series is too short, unless
+the load before it is unlike that after it in its beginning only: noise moves the point there, too.
 
 A robot's load also wanders along its way, and the rule would cut such a hill or valley off at
 will. Since the rule is after bias, a cut is made only where it removes some that matters.
@@ -59,8 +60,11 @@ def find_steady_window(
         return NotSteady(f"no CPU figure for second {gap} of the leg")
     if series.size < MIN_POINTS:
         return NotSteady(f"the leg has {series.size} points of 1 s, {MIN_POINTS} are needed")
-    dropped = truncation_point(series)
-    if not _is_transient(series, dropped):
+    dropped, drift_that_matters = truncation_point(series), MIN_TREND_FRACTION
+    if dropped >= series.size // 2:
+        dropped = _end_of_transient(series, dropped)
+        drift_that_matters = MIN_TRANSIENT_FRACTION  # less is cut than the rule says, so look closer
+    elif not _is_transient(series, dropped):
         dropped = 0
     left = series.size - dropped
     if dropped >= series.size // 2:
@@ -69,7 +73,7 @@ def find_steady_window(
         return NotSteady(
             f"{left} s are left after a transient of {dropped} s, {MIN_POINTS} are needed"
         )
-    drift = _significant_drift(series[dropped:])
+    drift = _significant_drift(series[dropped:], drift_that_matters)
     if drift is not None:
         return NotSteady(f"the load drifts by {drift:+.0%} of its mean over the last {left} s")
     return SteadyWindow(start_monotonic_s + dropped * POINT_S, end_monotonic_s)
@@ -88,6 +92,12 @@ def truncation_point(series: NDArray[np.float64]) -> int:
     return int(np.flatnonzero(statistics <= statistics.min() + rounding)[0])
 
 
+def _end_of_transient(series: NDArray[np.float64], dropped: int) -> int:
+    """Return the fewest points without which what else was dropped begins as the rest goes on."""
+    fewer = range(dropped)
+    return next((d for d in fewer if not _is_transient(series[d:], dropped - d)), dropped)
+
+
 def _is_transient(series: NDArray[np.float64], dropped: int) -> bool:
     """Tell whether the load begins unlike it goes on, by the mean of any first two points or more.
 
@@ -99,8 +109,8 @@ def _is_transient(series: NDArray[np.float64], dropped: int) -> bool:
     return any(abs(float(series[:size].mean()) - after) > matters for size in sizes if size > 0)
 
 
-def _significant_drift(series: NDArray[np.float64]) -> float | None:
-    """Return the change over the series as a share of its mean; None if it may be chance.
+def _significant_drift(series: NDArray[np.float64], matters: float) -> float | None:
+    """Return the change over the series as a share of its mean; None if it may be chance or small.
 
     Slope by least squares; its standard error is widened for the lag-1 autocorrelation r of the
     residuals by sqrt((1 + r) / (1 - r)), since neighbouring seconds are alike.
@@ -113,7 +123,7 @@ def _significant_drift(series: NDArray[np.float64]) -> float | None:
     drift = float(fit.slope) * (series.size - 1) / mean
     residuals = series - (fit.intercept + fit.slope * at)
     spread = float(np.square(residuals).sum())
-    if abs(drift) <= max(MIN_TREND_FRACTION, MIN_PERCENT / mean):
+    if abs(drift) <= max(matters, MIN_PERCENT / mean):
         return None
     if spread == 0.0:
         return drift

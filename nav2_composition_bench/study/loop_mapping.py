@@ -162,6 +162,19 @@ def refuse_other_nodes(mapping: LoopMapping, table: Sequence[NodeEntry], where: 
             )
 
 
+def spelled_out(mapping: LoopMapping, table: Sequence[NodeEntry]) -> LoopMapping:
+    """Return a mapping of a table's nodes with names in place of :data:`OTHERS`."""
+    named = {node for loop in mapping.loops for node in loop.nodes}
+    others = tuple(entry.name for entry in table if not entry.apart and entry.name not in named)
+    loops = (
+        replace(loop, nodes=(*(node for node in loop.nodes if node != OTHERS), *others))
+        if OTHERS in loop.nodes
+        else loop
+        for loop in mapping.loops
+    )
+    return LoopMapping(mapping.name, tuple(loops))
+
+
 def missing_cores(mapping: LoopMapping, cores: Sequence[int]) -> Iterator[str]:
     """Yield a clause if a loop is to run on a core that is not there.
 

@@ -172,13 +172,16 @@ def test_a_stamp_from_before_a_field_there_was_does_not_differ_by_it() -> None:
     assert (found.first, found.subject) == ("off", "intra-process")
 
 
-def test_studies_with_idle_cores_kept_awake_and_without_differ_in_protocol() -> None:
+def test_studies_with_idle_cores_kept_awake_differ_in_protocol_and_with_timer_slack_in_that() -> None:
     arm = {"name": "isolated", "composition": "isolated"}
     awake, asleep = (
         changed("study", arms=[{**arm, **limit}]) for limit in ({"cpu_latency_us": "0"}, {})
     )
     (found,) = differences(awake, asleep)
     assert (found.first, found.second, found.subject) == ("0", None, "protocol")
+    late = changed("study", arms=[{**arm, "timer_slack_us": "1000"}])
+    (found,) = differences(late, asleep)
+    assert (found.first, found.second, found.subject) == ("1000", None, "timer-slack")
 
 
 @pytest.mark.parametrize("field", ["limits", "sampling", "validity"])

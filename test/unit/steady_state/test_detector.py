@@ -39,8 +39,23 @@ def test_a_decaying_transient_is_cut_and_the_mean_is_that_of_the_rest() -> None:
             truncated_s = result.start_monotonic_s - 100.0
             assert truncated_s >= 2.0
             errors.append(series[int(truncated_s) :].mean() - 40.0)
-    assert found >= 180
+    assert found >= 198
     assert abs(np.mean(errors)) < 0.5
+
+
+def test_noise_does_not_make_a_short_transient_one_of_half_the_leg() -> None:
+    transient = 40.0 + 60.0 * np.exp(-np.arange(22) / 1.5)
+    results = [leg(transient + noise(seed, 22, 4.0, alike=0.6)) for seed in range(200)]
+    steady = [result for result in results if isinstance(result, SteadyWindow)]
+    assert len(steady) >= 197
+    begins_s = [result.start_monotonic_s - 100.0 for result in steady]
+    assert min(begins_s) >= 1.0
+
+
+def test_a_slow_transient_is_not_steady_more_often_than_not() -> None:
+    slow = 40.0 + 60.0 * np.exp(-np.arange(22) / 12.0)
+    results = [leg(slow + noise(seed, 22, 3.0)) for seed in range(100)]
+    assert sum(isinstance(result, NotSteady) for result in results) >= 60
 
 
 @pytest.mark.parametrize("beginning", [[0.7, 0.2], [0.4] * 7])

@@ -62,6 +62,14 @@ def test_a_name_tells_what_is_not_the_default() -> None:
     ]
 
 
+def test_a_timer_slack_is_in_the_name_only_where_arms_differ_in_it() -> None:
+    assert arm_names(design_of("isolated", timer_slack_us=["1000"])) == ["isolated"]
+    design = design_of("isolated", timer_slack_us=["default", "1000"])
+    assert arm_names(design) == ["isolated", "isolated+timer_slack_us-1000"]
+    assert [arm.timer_slack_us for arm in arms_of(design)] == [None, 1000]
+    assert factors_of(arms_of(design)) == ("timer_slack_us",)
+
+
 def test_a_limit_of_cpu_latency_is_in_the_name_only_where_arms_differ_in_it() -> None:
     assert arm_names(design_of("isolated", cpu_latency_us=["0"])) == ["isolated"]
     design = design_of("isolated", cpu_latency_us=["unlimited", "0", "20"])

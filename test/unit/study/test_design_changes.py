@@ -12,6 +12,7 @@ from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.study.arm_design import ArmDesign, arms_of, baseline_of
 from nav2_composition_bench.study.design_changes import check_levels, with_arm, with_factor
 from nav2_composition_bench.study.grouping import Grouping
+from nav2_composition_bench.study.microseconds import IN_MICROSECONDS
 
 BONDS = ("with_bonds", "without_bonds")
 PAIR = Grouping("pair", (("map_server", "amcl"),))
@@ -103,3 +104,11 @@ def test_an_arm_that_is_not_there_joins_those_there_are() -> None:
     assert arm_names(design) == [*before, "pair"]
     assert (arm.name, arm.composition) == ("pair", PAIR)
     assert baseline_of(design, arms_of(design)) == "pair+with_bonds"
+
+
+@pytest.mark.parametrize("factor", IN_MICROSECONDS)
+def test_a_fleet_has_none_of_the_factors_in_microseconds(factor: str) -> None:
+    fleet = replace(design_of(), topologies=("robots-2",), is_fleet=True)
+    with pytest.raises(UserError, match=f"there is no factor '{factor}'"):
+        check_levels(factor, ["1"], "--factor", fleet, [])
+    check_levels(factor, ["1"], "--factor", replace(fleet, is_fleet=False), [])
