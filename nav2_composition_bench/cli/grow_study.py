@@ -25,7 +25,7 @@ from nav2_composition_bench.study.loop_mapping import LoopMapping, loops_of_docu
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.study.study_file import load_study, study_file
 from nav2_composition_bench.study.study_options import StudyOptions, override
-from nav2_composition_bench.study.workload import Exchange
+from nav2_composition_bench.study.workload import Exchange, Navigation
 from nav2_composition_bench.trial.record import TrialRecord
 from nav2_composition_bench.trial.run_study import StudyOutcome
 from nav2_composition_bench.trial.stamped_arms import arms_of_stamp
@@ -93,6 +93,7 @@ def as_begun(
             trials=growing.max_blocks,
             seed=begun.get("seed"),
             robots=_fleet_sizes(study, begun),
+            laps=_laps(study, begun),
         ),
     )
     if arms:
@@ -100,6 +101,14 @@ def as_begun(
     if isinstance(study.workload, Exchange):
         _refuse_other_graphs(study, of_file)
     return study
+
+
+def _laps(study: Study, begun: Mapping[str, Any]) -> int | None:
+    """Return how often the robot of an earlier run drove to the study's goals in a trial."""
+    goals = begun.get("goals")
+    if not isinstance(study.workload, Navigation) or not goals:
+        return None
+    return max(1, len(goals) // len(study.workload.goals))
 
 
 def _fleet_sizes(study: Study, begun: Mapping[str, Any]) -> tuple[int, ...]:

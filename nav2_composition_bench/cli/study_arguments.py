@@ -72,6 +72,12 @@ def add_study_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N,N",
         help="sizes of the fleet, of a study of fleets (default: the study's)",
     )
+    add(
+        "--laps",
+        type=int,
+        metavar="N",
+        help="how often the robot drives to all goals in a trial (default: once)",
+    )
     add("--rmw", metavar="NAME", help="middleware, e.g. rmw_cyclonedds_cpp (default: the study's)")
 
 
@@ -130,4 +136,5 @@ def study_options(arguments: argparse.Namespace) -> dict[str, Any]:
         "arms": tuple(arguments.arm),
         "baseline": arguments.baseline,
         "robots": arguments.robots,
+        "laps": arguments.laps,
     }

@@ -63,7 +63,9 @@ def find_steady_window(
     dropped, drift_that_matters = truncation_point(series), MIN_TREND_FRACTION
     if dropped >= series.size // 2:
         dropped = _end_of_transient(series, dropped)
-        drift_that_matters = MIN_TRANSIENT_FRACTION  # less is cut than the rule says, so look closer
+        drift_that_matters = (
+            MIN_TRANSIENT_FRACTION  # less is cut than the rule says, so look closer
+        )
     elif not _is_transient(series, dropped):
         dropped = 0
     left = series.size - dropped

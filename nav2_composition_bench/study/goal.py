@@ -4,7 +4,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True)
@@ -21,3 +22,11 @@ class Goal:
     x_m: float
     y_m: float
     yaw_rad: float
+
+
+def in_laps(goals: Sequence[Goal], laps: int) -> tuple[Goal, ...]:
+    """Return goals so many times over, those of later laps with its number: A, B, A-2, B-2."""
+    later = (
+        replace(goal, name=f"{goal.name}-{lap}") for lap in range(2, laps + 1) for goal in goals
+    )
+    return (*goals, *later)

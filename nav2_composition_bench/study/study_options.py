@@ -27,11 +27,13 @@ from nav2_composition_bench.study.design_changes import (
     with_mapping,
 )
 from nav2_composition_bench.study.fleet_sizes import of_sizes
+from nav2_composition_bench.study.goal import in_laps
 from nav2_composition_bench.study.grouping import Grouping, parse_named_groups
 from nav2_composition_bench.study.known_cost import KnownCost
 from nav2_composition_bench.study.node_table import SYSTEMS
 from nav2_composition_bench.study.overlays import overlay_names
 from nav2_composition_bench.study.study import Study
+from nav2_composition_bench.study.workload import Navigation
 
 
 @dataclasses.dataclass(frozen=True)
@@ -47,6 +49,7 @@ class StudyOptions:
     :param arms: names of the arms that are run.
     :param baseline: name of the arm that savings are against.
     :param robots: sizes of a fleet.
+    :param laps: how often the robot drives to all goals in a trial.
     """
 
     name: str | None = None
@@ -63,6 +66,7 @@ class StudyOptions:
     arms: Sequence[str] = ()
     baseline: str | None = None
     robots: Sequence[int] = ()
+    laps: int | None = None
 
 
 def override(study: Study, options: StudyOptions) -> Study:
@@ -83,6 +87,8 @@ def override(study: Study, options: StudyOptions) -> Study:
         changes["trials"] = _at_least("--trials", options.trials, 1)
     if options.seed is not None:
         changes["seed"] = _at_least("--seed", options.seed, 0)
+    if options.laps is not None:
+        changes["workload"] = _driven_in_laps(study, _at_least("--laps", options.laps, 1))
     overlays = tuple(map(_overlay, options.overlays))
     changes["overlays"] = (*study.overlays, *overlays)
     if changes.get("system", study.system) != study.system and "topology" in (
@@ -99,6 +105,15 @@ def override(study: Study, options: StudyOptions) -> Study:
     changed = dataclasses.replace(study, **changes)
     _ = changed.baseline  # so that a fault is told before anything else is done
     return changed
+
+
+def _driven_in_laps(study: Study, laps: int) -> Navigation:
+    if not isinstance(study.workload, Navigation):
+        raise UserError(
+            f"--laps does not fit study {study.name}, in which no robot drives; name another with"
+            " --study"
+        )
+    return dataclasses.replace(study.workload, goals=in_laps(study.workload.goals, laps))
 
 
 def _design(design: ArmDesign, options: StudyOptions, overlays: Sequence[str]) -> ArmDesign:

@@ -172,7 +172,7 @@ def test_a_stamp_from_before_a_field_there_was_does_not_differ_by_it() -> None:
     assert (found.first, found.subject) == ("off", "intra-process")
 
 
-def test_studies_with_idle_cores_kept_awake_differ_in_protocol_and_with_timer_slack_in_that() -> None:
+def test_studies_with_awake_cores_differ_in_protocol_and_with_timer_slack_in_that() -> None:
     arm = {"name": "isolated", "composition": "isolated"}
     awake, asleep = (
         changed("study", arms=[{**arm, **limit}]) for limit in ({"cpu_latency_us": "0"}, {})

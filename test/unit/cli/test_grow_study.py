@@ -142,6 +142,18 @@ def test_a_grouping_is_gone_on_with(base: Path, monkeypatch: pytest.MonkeyPatch)
     assert bench.study.arms == (arm_of(Grouping("pair", (("map_server", "amcl"),))),)
 
 
+def test_a_candidate_drives_as_many_laps_as_the_baseline(
+    base: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    goals = [{"name": name} for name in ("A", "B", "A-2", "B-2")]
+    stamp = {"study": {**STAMP_OF_ISOLATED["study"], "goals": goals}}
+    write_study(base, list(read_records(base)), stamp)
+    bench = put_in_place(monkeypatch)
+    grown(base.parent / "new", base, 2, "--subject", "world")
+    assert bench.study is not None
+    assert bench.study.workload.legs == ("A", "B", "A-2", "B-2")
+
+
 def test_a_candidate_keeps_idle_cores_as_the_baseline_does(
     base: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

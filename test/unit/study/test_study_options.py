@@ -12,7 +12,7 @@ from arm_studies import names, packaged, write_study_file
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.study.composition import PAPERS
 from nav2_composition_bench.study.study import Study
-from nav2_composition_bench.study.study_file import load_study
+from nav2_composition_bench.study.study_file import load_study, study_file
 from nav2_composition_bench.study.study_options import StudyOptions, override
 
 FOUR = [composition.value for composition in PAPERS]
@@ -61,6 +61,19 @@ def test_the_command_line_overrides_the_file() -> None:
     assert names(study.arms) == ["manual"]
     assert (study.trials, study.seed, study.name) == (10, 4, "x")
     assert study.arms[0].rmw == "rmw_cyclonedds_cpp"
+
+
+def test_the_robot_drives_to_all_goals_in_each_lap() -> None:
+    once, thrice = (override(packaged(), StudyOptions(laps=laps)) for laps in (1, 3))
+    assert once.workload.legs == ("A", "B")
+    assert thrice.workload.legs == ("A", "B", "A-2", "B-2", "A-3", "B-3")
+    places = [(goal.x_m, goal.y_m, goal.yaw_rad) for goal in thrice.navigation.goals]
+    assert places == places[:2] * 3
+
+
+def test_laps_are_of_studies_in_which_a_robot_drives() -> None:
+    executors = load_study(study_file("executors", None))
+    assert "--laps does not fit study executors, in which no robot" in fault(executors, laps=2)
 
 
 def test_nothing_said_changes_nothing() -> None:
@@ -161,6 +174,7 @@ def test_a_name_that_the_study_has_already_is_refused(grouped: Study) -> None:
         ({"rmw": "cyclone"}, "--rmw is 'cyclone', must be a middleware's name like rmw_"),
         ({"trials": 0}, "--trials is 0, must be at least 1"),
         ({"seed": -1}, "--seed is -1, must be at least 0"),
+        ({"laps": 0}, "--laps is 0, must be at least 1"),
         ({"name": "a/b"}, "--name is 'a/b'"),
         ({"factors": ["bonds=on"]}, "--factor: there is no factor 'bonds'; known: composition"),
         ({"factors": ["executor=event"]}, "--factor executor 'event' is unknown; did you mean"),
