@@ -61,13 +61,12 @@ def find_steady_window(
     if series.size < MIN_POINTS:
         return NotSteady(f"the leg has {series.size} points of 1 s, {MIN_POINTS} are needed")
     dropped, drift_that_matters = truncation_point(series), MIN_TREND_FRACTION
-    if dropped >= series.size // 2:
-        dropped = _end_of_transient(series, dropped)
-        drift_that_matters = (
-            MIN_TRANSIENT_FRACTION  # less is cut than the rule says, so look closer
-        )
-    elif not _is_transient(series, dropped):
+    if not _is_transient(series, dropped):
         dropped = 0
+    elif dropped >= series.size // 2:
+        # Less is cut than the rule says, so what is left is looked at more closely.
+        dropped = _end_of_transient(series, dropped)
+        drift_that_matters = MIN_TRANSIENT_FRACTION
     left = series.size - dropped
     if dropped >= series.size // 2:
         return NotSteady(f"the transient takes half of the leg's {series.size} s or more")
@@ -95,8 +94,8 @@ def truncation_point(series: NDArray[np.float64]) -> int:
 
 
 def _end_of_transient(series: NDArray[np.float64], dropped: int) -> int:
-    """Return the fewest points without which what else was dropped begins as the rest goes on."""
-    fewer = range(dropped)
+    """Return the fewest points without which what is left before the cut is as what follows."""
+    fewer = range(1, dropped)
     return next((d for d in fewer if not _is_transient(series[d:], dropped - d)), dropped)
 
 

@@ -43,6 +43,12 @@ def test_a_decaying_transient_is_cut_and_the_mean_is_that_of_the_rest() -> None:
     assert abs(np.mean(errors)) < 0.5
 
 
+def test_a_leg_without_a_transient_may_drift_wherever_noise_puts_the_cut() -> None:
+    series = np.linspace(46.0, 34.0, 22)
+    assert truncation_point(series) == 11
+    assert leg(series) == SteadyWindow(100.0, 122.4)
+
+
 def test_noise_does_not_make_a_short_transient_one_of_half_the_leg() -> None:
     transient = 40.0 + 60.0 * np.exp(-np.arange(22) / 1.5)
     results = [leg(transient + noise(seed, 22, 4.0, alike=0.6)) for seed in range(200)]
