@@ -135,21 +135,6 @@ TEST_CASE(ATimerOfAThreadOfItsOwnSharesNothing) {
       begins(complaint(with(parameters, "publisher.scan.period_ns", Int{1'000'000})), refusal));
 }
 
-TEST_CASE(ATimerOfAThreadOfItsOwnSharesNothing) {
-  ParameterMap parameters = one_publisher();
-  parameters["publisher.scan.period_ns"] = Int{0};
-  parameters["timers"] = Texts{"tick", "tock"};
-  parameters["timer.tick.period_ns"] = parameters["timer.tock.period_ns"] = Int{1'000'000};
-  parameters["timer.tick.publishes"] = Texts{"scan"};
-  EXPECT_TRUE(!has_entities_apart(read_description(parameters)));
-  parameters["timer.tick.own_executor"] = true;
-  EXPECT_TRUE(has_entities_apart(read_description(parameters)));
-  const std::string refusal = "parameter timer.tick.own_executor is true, but";
-  EXPECT_TRUE(begins(complaint(with(parameters, "timer.tick.renews", Int{1})), refusal));
-  EXPECT_TRUE(begins(complaint(with(parameters, "timer.tock.publishes", Texts{"scan"})), refusal));
-  EXPECT_TRUE(begins(complaint(with(parameters, "publisher.scan.period_ns", Int{10})), refusal));
-}
-
 TEST_CASE(AClientWithoutAPeriodNeverCalls) {
   ParameterMap parameters;
   parameters["clients"] = Texts{"ask"};
