@@ -25,8 +25,9 @@ from nav2_composition_bench.settling.params_check import (
 )
 from nav2_composition_bench.settling.requirements import lacks
 from nav2_composition_bench.settling.settle_exchange import settle_exchange
-from nav2_composition_bench.settling.settled_study import SettledArm, SettledStudy, refuse_twins
+from nav2_composition_bench.settling.settled_study import SettledArm, SettledStudy
 from nav2_composition_bench.study.arm import BASE, Arm
+from nav2_composition_bench.study.arm_design import refuse_equal
 from nav2_composition_bench.study.distribution import commands_are_stamped
 from nav2_composition_bench.study.grouping import Grouping, make_grouping
 from nav2_composition_bench.study.loop_mapping import refuse_other_nodes
@@ -73,7 +74,7 @@ def settle(
             _control_hz(parameters),
             tuple(lacks(study, arm, nodes, parameters, installation)),
         )
-    refuse_twins(arms.values())
+    refuse_equal((name, settled.what_runs) for name, settled in arms.items())
     if study.system == "nav2":
         check_map(study.navigation.map_file)
     stamped = study.system == "nav2" and commands_are_stamped(study.distro)

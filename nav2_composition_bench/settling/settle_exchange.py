@@ -13,10 +13,11 @@ from nav2_composition_bench.installation.installation import Installation
 from nav2_composition_bench.settling.fleet_requirements import fleet_lacks
 from nav2_composition_bench.settling.middlewares import middleware_lacks, middlewares_of
 from nav2_composition_bench.settling.requirements import lacks
-from nav2_composition_bench.settling.settled_study import SettledArm, SettledStudy, refuse_twins
+from nav2_composition_bench.settling.settled_study import SettledArm, SettledStudy
 from nav2_composition_bench.settling.topology_parameters import topology_parameters
 from nav2_composition_bench.settling.transport_profile import transport_lacks
 from nav2_composition_bench.study.arm import BASE, Arm
+from nav2_composition_bench.study.arm_design import refuse_equal
 from nav2_composition_bench.study.grouping import Grouping
 from nav2_composition_bench.study.loop_mapping import refuse_other_nodes
 from nav2_composition_bench.study.node_entry import NodeEntry
@@ -38,7 +39,7 @@ def settle_exchange(
         for arm in study.arms
         if only is None or arm.name in only
     }
-    refuse_twins(arms.values())
+    refuse_equal((name, settled.what_runs) for name, settled in arms.items())
     nodes: dict[str, NodeEntry] = {}
     for settled in arms.values():
         nodes |= {node.name: node for node in settled.nodes}

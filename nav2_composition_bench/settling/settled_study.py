@@ -5,11 +5,10 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.installation.own_program import find_program
 from nav2_composition_bench.settling.commands import BringUpPlan, plan
 from nav2_composition_bench.settling.middlewares import with_middlewares
@@ -54,16 +53,6 @@ class SettledArm:
             return self.arm.what_runs
         mapping = spelled_out(self.arm.mapping, self.nodes)
         return dataclasses.replace(self.arm, mapping=mapping).what_runs
-
-
-def refuse_twins(arms: Iterable[SettledArm]) -> None:
-    """:raises UserError: for two arms that run the same thing."""
-    running: dict[tuple[object, ...], str] = {}
-    for settled in arms:
-        name = settled.arm.name
-        other = running.setdefault(settled.what_runs, name)
-        if other != name:
-            raise UserError(f"arms '{other}' and '{name}' are the same; leave one out")
 
 
 @dataclass(frozen=True)

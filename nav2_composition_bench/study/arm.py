@@ -122,7 +122,7 @@ class Arm:
 
     @property
     def _in_microseconds(self) -> dict[str, int | None]:
-        return {"cpu_latency_us": self.cpu_latency_us, "timer_slack_us": self.timer_slack_us}
+        return {factor: getattr(self, factor) for factor in IN_MICROSECONDS}
 
     @property
     def _layout(self) -> object:

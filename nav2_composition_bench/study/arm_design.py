@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from nav2_composition_bench.errors import UserError
@@ -97,7 +97,7 @@ def arms_of(design: ArmDesign) -> tuple[Arm, ...]:
     ]
     for arm in arms:
         _refuse_unmappable(arm)
-    _refuse_equal(arms)
+    refuse_equal((arm.name, arm.what_runs) for arm in arms)
     if not design.chosen:
         return tuple(arms)
     names = [arm.name for arm in arms]
@@ -193,13 +193,18 @@ def _refuse_unmappable(arm: Arm) -> None:
         )
 
 
-def _refuse_equal(arms: Sequence[Arm]) -> None:
-    running: dict[tuple[object, ...], str] = {}
+def refuse_equal(arms: Iterable[tuple[str, object]]) -> None:
+    """Refuse two arms of one name, and two that run the same thing.
+
+    :param arms: name and what runs, equal where the same thing does.
+    :raises UserError: naming them.
+    """
+    running: dict[object, str] = {}
     names: set[str] = set()
-    for arm in arms:
-        if arm.name in names:
-            raise UserError(f"two arms are called '{arm.name}'; give one of them another name")
-        names.add(arm.name)
-        other = running.setdefault(arm.what_runs, arm.name)
-        if other != arm.name:
-            raise UserError(f"arms '{other}' and '{arm.name}' are the same; leave one out")
+    for name, what_runs in arms:
+        if name in names:
+            raise UserError(f"two arms are called '{name}'; give one of them another name")
+        names.add(name)
+        other = running.setdefault(what_runs, name)
+        if other != name:
+            raise UserError(f"arms '{other}' and '{name}' are the same; leave one out")

@@ -3,10 +3,10 @@
 #include "loop_map.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <sstream>
 #include <utility>
 
+#include "own_arguments.hpp"
 #include "placement.hpp"
 
 namespace composed_process {
@@ -16,16 +16,8 @@ namespace {
 constexpr char kForm[] = "NODE[,NODE]...[@CORE][+NICE]";
 constexpr int kMaxNiceness = 19;
 
-std::optional<int> parse_number(const std::string& text) {
-  int number = -1;
-  const char* const end = text.data() + text.size();
-  const auto [stopped, problem] = std::from_chars(text.data(), end, number);
-  if (problem != std::errc() || stopped != end || number < 0) return std::nullopt;
-  return number;
-}
-
 bool parse_niceness(const std::string& text, int* niceness, std::string* error) {
-  const std::optional<int> number = parse_number(text);
+  const std::optional<int> number = whole_number(text);
   if (!number || *number < 1 || *number > kMaxNiceness) {
     *error = "after the + comes how nice its thread is, 1 to " + std::to_string(kMaxNiceness);
     return false;
@@ -35,7 +27,7 @@ bool parse_niceness(const std::string& text, int* niceness, std::string* error) 
 }
 
 bool parse_core(const std::string& text, std::optional<int>* core, std::string* error) {
-  const std::optional<int> number = parse_number(text);
+  const std::optional<int> number = whole_number(text);
   if (!number) {
     *error = text.empty() ? "no core follows the @" : "no core has the number " + text;
     return false;

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "own_arguments.hpp"
 
+#include <charconv>
+#include <utility>
+
 namespace composed_process {
 
 std::vector<std::string> own_arguments(int argc, const char* const* argv) {
@@ -28,6 +31,14 @@ bool take_value(const std::vector<std::string>& words, std::size_t* at, std::str
   }
   *value = words[++*at];
   return true;
+}
+
+std::optional<int> whole_number(const std::string& word) {
+  int number = -1;
+  const char* const end = word.data() + word.size();
+  const auto [stopped, problem] = std::from_chars(word.data(), end, number);
+  if (problem != std::errc() || stopped != end || number < 0) return std::nullopt;
+  return number;
 }
 
 }  // namespace composed_process

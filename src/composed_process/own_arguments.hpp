@@ -4,6 +4,7 @@
 #define COMPOSED_PROCESS__OWN_ARGUMENTS_HPP_
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,9 @@ std::vector<std::string> own_arguments(int argc, const char* const* argv);
 /// an error if none follows.
 bool take_value(const std::vector<std::string>& words, std::size_t* at, std::string* value,
                 std::string* error);
+
+/// The number that a word is, if it is a whole one from 0 on.
+std::optional<int> whole_number(const std::string& word);
 
 }  // namespace composed_process
 

@@ -5,28 +5,28 @@
 #include <sys/prctl.h>
 
 #include <cerrno>
-#include <charconv>
+#include <optional>
 #include <system_error>
+
+#include "own_arguments.hpp"
 
 namespace composed_process {
 
 namespace {
 
-constexpr unsigned kMostUs = 1'000'000;
+constexpr int kMostUs = 1'000'000;
 
 }  // namespace
 
 bool parse_timer_slack(const std::string& text, std::chrono::microseconds* slack,
                        std::string* error) {
-  unsigned us = 0;
-  const char* const end = text.data() + text.size();
-  const auto [stopped, problem] = std::from_chars(text.data(), end, us);
-  if (problem != std::errc() || stopped != end || us < 1 || us > kMostUs) {
+  const std::optional<int> us = whole_number(text);
+  if (!us || *us < 1 || *us > kMostUs) {
     *error = "--timer-slack-us " + text + ": give a whole number of µs from 1 to " +
              std::to_string(kMostUs);
     return false;
   }
-  *slack = std::chrono::microseconds(us);
+  *slack = std::chrono::microseconds(*us);
   return true;
 }
 
