@@ -245,10 +245,17 @@ def _mapped(pid: int) -> dict[str, tuple[int, int]]:
     return sums
 
 
-def cpu_s(pid: int) -> float:
-    """CPU time of a process so far, from the scheduler's books of its threads."""
-    tasks = Path(f"/proc/{pid}/task").glob("*/schedstat")
-    return sum(int(task.read_text().split()[0]) for task in tasks) * 1e-9
+def cpu_s(pid: int, thread: str | None = None) -> float:
+    """CPU time of a process so far, as the scheduler accounts it to its threads.
+
+    :param thread: only those of this name.
+    """
+    tasks = [
+        task
+        for task in Path(f"/proc/{pid}/task").iterdir()
+        if thread in (None, (task / "comm").read_text(encoding="utf-8").strip())
+    ]
+    return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks) * 1e-9
 
 
 def _latencies(files: Iterator[Path]) -> Latencies:

@@ -47,6 +47,11 @@ class Arm:
     by_pointer: bool = False
 
     @property
+    def thread(self) -> str | None:
+        """Whose CPU time counts: of `deliveries` the executor's own."""
+        return "executor" if self.graph == DELIVERIES else None
+
+    @property
     def options(self) -> tuple[str, ...]:
         """Of the engine's program."""
         return ("--executor", self.kind, *["--per-node"] * self.per_node)
@@ -64,12 +69,16 @@ class Target:
 Costs = Mapping[Arm, list[float]]
 """Microseconds of CPU for each message, round by round."""
 
-MESH, ROBOT = "mesh", "consumer_robot"
+MESH, DELIVERIES, ROBOT = "mesh", "deliveries", "consumer_robot"
 
 
 def measure() -> Iterator[Result]:
     """Run every arm of all bindings in each round, in shuffled order."""
-    graphs = {MESH: mesh(), ROBOT: load_topology([find_topology_file(ROBOT)])}
+    graphs = {
+        MESH: mesh(),
+        DELIVERIES: deliveries(),
+        ROBOT: load_topology([find_topology_file(ROBOT)]),
+    }
     found = bindings()
     arms = [(binding, arm) for binding in found for arm in arms_of(binding)]
     costs: dict[str, dict[Arm, list[float]]] = {
@@ -80,7 +89,9 @@ def measure() -> Iterator[Result]:
         order.shuffle(arms)
         for binding, arm in arms:
             engine = EngineOptions(intra_process=arm.by_pointer)
-            cost = cpu_per_message_us(binding, graphs[arm.graph], arm.options, WINDOW_S, engine)
+            cost = cpu_per_message_us(
+                binding, graphs[arm.graph], arm.options, WINDOW_S, engine, arm.thread
+            )
             costs[binding.name][arm].append(cost)
     for binding in found:
         yield from results(binding.name, costs[binding.name])
@@ -110,12 +121,43 @@ def mesh() -> Topology:
     )
 
 
+def deliveries() -> Topology:
+    """Nodes with subscriptions alone, which hear one with a thread of its own.
+
+    Its rates differ by up to 4 %, so that messages come one by one and not many at a time.
+    """
+    topics = [f"topic_{number}" for number in range(NODES * ENDS)]
+    spread = 0.08 / (len(topics) - 1)
+    sender = {
+        "node_name": "sender",
+        "own_executor": True,
+        "publishers": [
+            {
+                "topic_name": topic,
+                "msg_type": "stamped10b",
+                "freq_hz": RATE_HZ * (0.96 + spread * number),
+            }
+            for number, topic in enumerate(topics)
+        ],
+    }
+    receivers = [
+        {
+            "node_name": f"node_{number}",
+            "subscribers": [
+                {"topic_name": topic, "msg_type": "stamped10b"} for topic in topics[number::NODES]
+            ],
+        }
+        for number in range(NODES)
+    ]
+    return topology_of({"nodes": [sender, *receivers]}, DELIVERIES)
+
+
 def arms_of(binding: Binding) -> list[Arm]:
     """Return what is measured on a binding."""
     kinds = KINDS[binding.name]
     return [
         *(Arm(MESH, kind, per_node) for kind in kinds for per_node in (False, True)),
-        *(Arm(ROBOT, kind) for kind in kinds),
+        *(Arm(graph, kind) for graph in (DELIVERIES, ROBOT) for kind in kinds),
         *(Arm(MESH, kind, by_pointer=True) for kind in OURS if binding.name == "rclcpp"),
     ]
 
@@ -131,10 +173,13 @@ def targets_of(binding: str) -> Iterator[Target]:
         if binding == "rclcpp":
             yield Target(one, RCLCPP_EVENTS, 0.9)
             yield Target(one, STOCK, 0.1)
+            yield Target(Arm(DELIVERIES, kind), RCLCPP_EVENTS, 0.9)
+            yield Target(Arm(DELIVERIES, kind), STOCK, 0.1)
             yield Target(each, RCLCPP_EVENTS, 1.0)
             yield Target(Arm(MESH, kind, by_pointer=True), STOCK, 0.1)
         else:
             yield Target(one, STOCK, 1.0)
+            yield Target(Arm(DELIVERIES, kind), STOCK, 1.0)
         yield Target(each, STOCK, 1.0)
         yield Target(robot, STOCK, 0.35)
 

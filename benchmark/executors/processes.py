@@ -74,12 +74,14 @@ def cpu_per_message_us(
     options: Sequence[str],
     window_s: float,
     engine: EngineOptions = DEFAULT_OPTIONS,
+    thread: str | None = None,
 ) -> float:
     """Run a graph in a process for a while.
 
     :param options: of the program.
     :param engine: what its nodes are told besides the graph.
-    :returns: CPU time of the whole process for each message received.
+    :param thread: whose CPU time counts; None: the whole process.
+    :returns: CPU time for each message received.
     :raises RuntimeError: if the process ends or the messages do not come.
     """
     with ExitStack() as running:
@@ -89,9 +91,9 @@ def cpu_per_message_us(
         sections = parameter_sections(topology, replace(engine, statistics=directory))
         process = _start(binding, sections, options, directory, lease.domain_id, running)
         time.sleep(SETTLE_S)
-        began_s, before_s = time.monotonic(), cpu_s(process.pid)
+        began_s, before_s = time.monotonic(), cpu_s(process.pid, thread)
         time.sleep(window_s)
-        ended_s, after_s = time.monotonic(), cpu_s(process.pid)
+        ended_s, after_s = time.monotonic(), cpu_s(process.pid, thread)
         process.terminate()
         if process.wait() != 0:
             raise RuntimeError(f"{binding.program} ended with status {process.returncode}")

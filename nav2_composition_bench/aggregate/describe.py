@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy import stats
+from scipy import special, stats
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,7 @@ def student_interval(
     :param freedom: degrees of freedom of ``error``.
     """
     # scipy's own interval is not a number where the error is zero
-    half = float(stats.t.ppf(0.5 + confidence / 2, freedom)) * error
+    half = float(special.stdtrit(freedom, 0.5 + confidence / 2)) * error
     return Interval(middle - half, middle + half, confidence)
 
 
@@ -116,9 +116,8 @@ def mean_interval(values: ArrayLike, confidence: float = 0.95) -> Interval:
     array = np.asarray(values, dtype=np.float64)
     if array.size < 2:
         raise ValueError(f"an interval needs two values or more, not {array.size}")
-    return student_interval(
-        float(array.mean()), float(stats.sem(array)), array.size - 1, confidence
-    )
+    error = float(array.std(ddof=1)) / math.sqrt(array.size)
+    return student_interval(float(array.mean()), error, array.size - 1, confidence)
 
 
 def mean_ratio(log_ratios: ArrayLike) -> Estimate:
@@ -195,5 +194,5 @@ def outliers(values: Sequence[float], significance: float = 0.01) -> tuple[int, 
 
 def _grubbs_limit(count: int, significance: float) -> float:
     """Return how many standard deviations the furthest of so many values may be from their mean."""
-    t = float(stats.t.isf(significance / (2 * count), count - 2))
+    t = -float(special.stdtrit(count - 2, significance / (2 * count)))
     return (count - 1) / math.sqrt(count) * math.sqrt(t**2 / (count - 2 + t**2))

@@ -70,6 +70,13 @@ def make_leg(goal: str, start_s: float, **changes: Any) -> LegRecord:
     return replace(leg, **changes)
 
 
+# Made once, since simulations of studies make tens of thousands of records.
+_CPU_SERIES = tuple((1003.0 + second, 40.0) for second in range(40))
+_LOAD_SERIES = tuple(LoadPoint(1003.0 + second, 10.0, 320.0) for second in range(40))
+_LEGS = (make_leg("A", 1003.0), make_leg("B", 1023.5))
+_PROCESSES = (make_process(),)
+
+
 def make_record(arm: str = "isolated", block: int = 0, **changes: Any) -> TrialRecord:
     """Return a valid trial of two legs, of an arm that differs by its composition alone."""
     record = TrialRecord(
@@ -115,10 +122,10 @@ def make_record(arm: str = "isolated", block: int = 0, **changes: Any) -> TrialR
         cycles_hz=None,
         messages=None,
         discovery=None,
-        legs=(make_leg("A", 1003.0), make_leg("B", 1023.5)),
-        processes=(make_process(),),
-        cpu_series=tuple((1003.0 + second, 40.0) for second in range(40)),
-        load_series=tuple(LoadPoint(1003.0 + second, 10.0, 320.0) for second in range(40)),
+        legs=_LEGS,
+        processes=_PROCESSES,
+        cpu_series=_CPU_SERIES,
+        load_series=_LOAD_SERIES,
         memory_series=(
             MemoryPoint(1012.0, 100 * MEGABYTE, 110 * MEGABYTE),
             MemoryPoint(1032.0, 100 * MEGABYTE, 110 * MEGABYTE),

@@ -8,11 +8,13 @@ import pytest
 
 from benchmark.executors import benchmark_cost, processes
 from benchmark.executors.benchmark_cost import (
+    DELIVERIES,
     KINDS,
     MESH,
     OURS,
     Arm,
     arms_of,
+    deliveries,
     mesh,
     results,
     targets_of,
@@ -31,6 +33,16 @@ def test_the_mesh_is_twenty_nodes_of_five_subscriptions_with_a_thousand_messages
     assert unheard(found) == [] and {s.matches for n in found.nodes for s in n.subscriptions} == {1}
     own = {node.full_name: {each.topic for each in node.publishers} for node in found.nodes}
     assert not any(s.topic in own[n.full_name] for n in found.nodes for s in n.subscriptions)
+
+
+def test_deliveries_are_of_as_many_messages_that_one_node_with_its_own_thread_sends() -> None:
+    found, total = deliveries(), totals_of(deliveries())
+    assert (total.nodes, total.topics) == (21, 100)
+    assert total.delivered_hz == pytest.approx(1000)
+    sender, *receivers = found.nodes
+    assert sender.own_executor and len(sender.publishers) == 100 and not sender.subscriptions
+    assert {(len(n.publishers), len(n.subscriptions)) for n in receivers} == {(0, 5)}
+    assert unheard(found) == [] and len({each.rate_hz for each in sender.publishers}) == 100
 
 
 @pytest.mark.parametrize("binding", KINDS)
@@ -60,7 +72,9 @@ def test_each_arm_is_run_once_in_every_round(monkeypatch: pytest.MonkeyPatch) ->
         options: tuple[str, ...],
         window_s: float,
         engine: EngineOptions,
+        thread: str | None,
     ) -> float:
+        assert thread == ("executor" if graph.name == DELIVERIES else None)
         ran.append((graph.name, *options, *["by pointer"] * engine.intra_process))
         return 1.0
 
