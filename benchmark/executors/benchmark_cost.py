@@ -48,8 +48,8 @@ class Arm:
 
     @property
     def thread(self) -> str | None:
-        """Whose CPU time counts: of `deliveries` the executor's own."""
-        return "executor" if self.graph == DELIVERIES else None
+        """Whose CPU time counts: the one executor's; None: the process's."""
+        return None if self.per_node or self.graph == ROBOT else "executor"
 
     @property
     def options(self) -> tuple[str, ...]:
@@ -196,6 +196,6 @@ def results(binding: str, costs: Costs) -> Iterator[Result]:
         mine_us, its_us = (statistics.median(costs[each]) for each in (arm, other))
         detail = (
             f"median of {min(ratios):.3g} to {max(ratios):.3g};"
-            f" {mine_us:.1f} and {its_us:.1f} µs for each message"
+            f" {mine_us:.1f} and {its_us:.1f} µs of the {arm.thread or 'process'} for each message"
         )
         yield Result(name, statistics.median(ratios), Bound.AT_MOST, target.ratio, "", detail)
