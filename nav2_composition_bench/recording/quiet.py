@@ -21,6 +21,8 @@ from nav2_composition_bench.topology.recorded import YardstickReading
 _READINGS = 20
 """Of the CPU counters, however long they are read."""
 _LOOK_EVERY_S = 1.0
+_KEPT = 120
+"""Of the yardstick's seconds, singly."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +52,7 @@ def count(presence: Presence, homes: Mapping[bytes, Home], quiet_s: float) -> Qu
         return Quiet({}, 100 * (time.process_time() - own_s) / took_s, took_s, None)
     interval_s = max(0.2, quiet_s / _READINGS)
     with (
-        Yardstick() as yardstick,
+        Yardstick(kept=_KEPT) as yardstick,
         ProcessSampler(
             pids, cpu_interval_s=interval_s, memory_interval_s=0, skip_ended=True
         ) as sampler,

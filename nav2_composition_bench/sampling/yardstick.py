@@ -12,11 +12,14 @@ from nav2_composition_bench.sampling.sampler_binary import find_sampler
 from nav2_composition_bench.sampling.sampler_process import SamplerProcess
 from nav2_composition_bench.sampling.yardstick_readings import (
     YardstickSecond,
+    merged,
     yardstick_rate_hz,
     yardstick_second,
 )
 
 _START_TIMEOUT_S = 60.0
+_MERGED, _FIRST = 60, 10
+"""Seconds that become one reading where not all are kept, and those before the first of them."""
 
 
 class Yardstick(SamplerProcess):
@@ -25,10 +28,14 @@ class Yardstick(SamplerProcess):
     It is a mode of process_sampler, and ends when this process does, however that ends.
 
     :param binary: process_sampler, if not the one that find_sampler() finds.
+    :param kept: so many of the latest seconds are kept singly at least, and those before them but
+        for the first ten by the minute, so that it may run for hours in little memory; None: all.
     """
 
-    def __init__(self, binary: Path | None = None) -> None:
+    def __init__(self, binary: Path | None = None, kept: int | None = None) -> None:
         super().__init__()
+        self._kept = kept
+        self._merged_to = _FIRST
         self._binary = binary
         self._header: bytes | None = None
         self._seconds: list[YardstickSecond] = []
@@ -78,4 +85,13 @@ class Yardstick(SamplerProcess):
                 self._header = line
             else:
                 self._seconds.append(yardstick_second(line))
+                self._merge()
             self._changed.notify_all()
+
+    def _merge(self) -> None:
+        """Make one reading of the oldest seconds that are still single."""
+        oldest = slice(self._merged_to, self._merged_to + _MERGED)
+        if self._kept is None or len(self._seconds) < oldest.stop + self._kept:
+            return
+        self._seconds[oldest] = [merged(self._seconds[oldest])]
+        self._merged_to += 1

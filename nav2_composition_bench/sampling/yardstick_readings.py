@@ -84,13 +84,25 @@ def yardstick_second(line: bytes | str) -> YardstickSecond:
 def mean_cost(seconds: Sequence[YardstickSecond], windows: Sequence[Window]) -> UnitCost | None:
     """Return the mean over all units of the seconds inside the windows; None without any."""
     found = [one for one in seconds if inside(one.middle_monotonic_s, windows)]
-    total = sum(one.units for one in found)
-    if not total:
-        return None
+    return _mean(found) if any(one.units for one in found) else None
+
+
+def merged(seconds: Sequence[YardstickSecond]) -> YardstickSecond:
+    """Return one reading for several that follow each other, with the end of the last.
+
+    :param seconds: at least one, with a unit of work at least.
+    """
+    last = seconds[-1]
+    units = sum(one.units for one in seconds)
+    return YardstickSecond(last.end_monotonic_s, units, _mean(seconds), last.cpu_time_s)
+
+
+def _mean(seconds: Sequence[YardstickSecond]) -> UnitCost:
+    total = sum(one.units for one in seconds)
     names = UnitCost.__dataclass_fields__
     return UnitCost(
         **{
-            name: sum(one.units * float(getattr(one.cost, name)) for one in found) / total
+            name: sum(one.units * float(getattr(one.cost, name)) for one in seconds) / total
             for name in names
         }
     )

@@ -47,6 +47,18 @@ def test_its_seconds_are_read_as_they_come(program: Path) -> None:
     assert not Path(f"/proc/{pid}").exists()
 
 
+def test_old_seconds_are_kept_by_the_minute_where_not_all_are_asked_for(program: Path) -> None:
+    says(program, HEADER, *(line(second) for second in range(1, 301)), then="exec sleep 600")
+    with Yardstick(program, kept=100) as yardstick:
+        assert yardstick.wait_for_second(300.0, TIMEOUT_S)
+        ends_s = [one.end_monotonic_s for one in yardstick.seconds()]
+        assert ends_s == [*range(1, 11), 70, 130, 190, *range(191, 301)]
+        counts = {one.units for one in yardstick.seconds()}
+        assert counts == {25, 60 * 25}
+        costs = [one.cpu_time_s for one in yardstick.seconds()]
+        assert costs == pytest.approx([1e-9 * end_s for end_s in ends_s])
+
+
 def test_nobody_waits_for_one_that_has_ended(program: Path) -> None:
     says(program, HEADER, line(1), then="printf half-a-line")
     with Yardstick(program) as yardstick:

@@ -11,6 +11,7 @@ from nav2_composition_bench.sampling.yardstick_readings import (
     YardstickSecond,
     at_even_speed,
     mean_cost,
+    merged,
     own_cpu_percent,
     yardstick_rate_hz,
     yardstick_second,
@@ -60,6 +61,14 @@ def test_a_mean_is_over_the_units_of_the_seconds_inside() -> None:
     assert found.memory_us == pytest.approx(found.unit_us / 4)
     assert mean_cost(seconds, [(7.0, 9.0)]) is None
     assert mean_cost(seconds, []) is None
+
+
+def test_a_reading_of_several_seconds_weighs_as_they_did() -> None:
+    seconds = [second(1.0, 900.0, units=10), second(2.0, 100.0), second(3.0, 200.0)]
+    one = merged(seconds)
+    assert (one.end_monotonic_s, one.units, one.cpu_time_s) == (3.0, 110, seconds[-1].cpu_time_s)
+    window = [(0.0, 3.0)]
+    assert mean_cost([one], window) == mean_cost(seconds, window)
 
 
 def test_what_the_yardstick_costs_itself_is_its_whole_cpu() -> None:
