@@ -9,12 +9,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from nav2_composition_bench.aggregate.samples import levels_of
-from nav2_composition_bench.study.arm import BASE, FACTORS, ON
-from nav2_composition_bench.study.arm_design import JOINT
-from nav2_composition_bench.study.executor import Executor
-from nav2_composition_bench.study.fleet import Network
-from nav2_composition_bench.study.loop_mapping import NONE
-from nav2_composition_bench.study.microseconds import IN_MICROSECONDS
+from nav2_composition_bench.study.arm import FACTORS
+from nav2_composition_bench.study.arm_name import name_of
 from nav2_composition_bench.trial.record import TrialFigures
 
 TOPOLOGY = "topology"
@@ -92,20 +88,10 @@ def _kind(level: str, axis: str) -> str:
 
 
 def _name(levels: Mapping[str, str], several: Iterable[str]) -> str:
-    """Name a line as arms are named: by its composition, and what else is not the default.
+    """Name a line as arms are named: by its composition, and what else is not the usual level.
 
     A fleet's begins with how its robots find one another.
     """
-    parts = [] if "discovery" in levels else [levels["composition"]]
-    for factor in (*FACTORS, KIND):
-        level = levels.get(factor)
-        is_first = factor == "discovery"
-        if factor == "composition" or level is None or not (is_first or factor in several):
-            continue
-        if factor == "intra_process":
-            parts += [factor] * (level == ON)
-        elif factor in IN_MICROSECONDS:
-            parts += [f"{factor}-{level}"] * (level != IN_MICROSECONDS[factor].kernels)
-        elif level not in (BASE, NONE, Executor.STOCK.value, Network.ONE_SUBNET.value):
-            parts.append(level)
-    return JOINT.join(parts)
+    first = "discovery" if "discovery" in levels else "composition"
+    others = [factor for factor in several if factor != "composition"]
+    return name_of(levels, (each for each in (*FACTORS, KIND) if each == first or each in others))

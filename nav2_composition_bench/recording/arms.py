@@ -17,7 +17,8 @@ from nav2_composition_bench.recording.layout import (
     merged_by_traffic,
 )
 from nav2_composition_bench.study.arm import DEFAULT_RMW, ON, arm_of
-from nav2_composition_bench.study.arm_design import JOINT, ArmDesign, ListedArm
+from nav2_composition_bench.study.arm_design import ArmDesign, ListedArm
+from nav2_composition_bench.study.arm_name import JOINT
 from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.executor import Executor
 from nav2_composition_bench.study.grouping import AnyComposition, Grouping, Partition, check_name

@@ -10,29 +10,19 @@ from dataclasses import dataclass, field, replace
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.suggestion import suggestion
-from nav2_composition_bench.study.arm import BASE, FACTORS, ON, Arm, arm_of
+from nav2_composition_bench.study.arm import FACTORS, Arm, arm_of
+from nav2_composition_bench.study.arm_name import name_of
 from nav2_composition_bench.study.composition import PAPERS, Composition
-from nav2_composition_bench.study.executor import MAPPED, Executor
-from nav2_composition_bench.study.fleet import Network
+from nav2_composition_bench.study.executor import MAPPED
 from nav2_composition_bench.study.grouping import AnyComposition, Grouping
-from nav2_composition_bench.study.loop_mapping import NONE, LoopMapping
+from nav2_composition_bench.study.loop_mapping import LoopMapping
 from nav2_composition_bench.study.microseconds import IN_MICROSECONDS
-from nav2_composition_bench.study.transport import Transport
-
-JOINT = "+"
-"""Between the parts of an arm's name."""
 
 PAPER_LEVELS = tuple(composition.value for composition in PAPERS)
 """Levels of ``composition`` unless a study says otherwise."""
 
-_UNSAID = (
-    BASE,
-    NONE,
-    Executor.STOCK.value,
-    Transport.DEFAULT.value,
-    Network.ONE_SUBNET.value,
-)
-"""Levels that the name of an arm leaves out."""
+_SAID_WHERE_VARIED = ("rmw", "topology", *IN_MICROSECONDS)
+"""Factors of which the name of an arm tells only where the arms of its study differ in them."""
 
 Levels = Mapping[str, tuple[str, ...]]
 """Factor → its levels, the reference level first."""
@@ -153,27 +143,16 @@ def _crossed(design: ArmDesign) -> Iterator[tuple[ListedArm, dict[str, str]]]:
 
 
 def _name(listed: ListedArm, levels: Mapping[str, str], varied: Mapping[str, bool]) -> str:
-    """Name an arm: its composition, and every other level that is not the default.
+    """Name an arm: its composition, and every other level that is not the usual one.
 
     A fleet's begins with how its robots find one another, since each of them is one process.
     """
-    parts = [listed.name] if listed.name else []
-    for factor in FACTORS:
-        level = levels.get(factor)
-        if level is None or (listed.name and factor in listed.levels):
-            continue
-        if factor == "composition" and "discovery" in levels:
-            continue
-        if factor == "intra_process":
-            parts += ["intra_process"] * (level == ON)
-        elif factor in IN_MICROSECONDS:
-            is_said = varied[factor] and level != IN_MICROSECONDS[factor].kernels
-            parts += [f"{factor}-{level}"] * is_said
-        elif factor in ("rmw", "topology"):
-            parts += [level] * varied[factor]
-        elif level not in _UNSAID:
-            parts.append(level)
-    return JOINT.join(parts)
+    own = listed.levels if listed.name else ()
+    unsaid = {factor for factor in _SAID_WHERE_VARIED if not varied[factor]}
+    if "discovery" in levels:
+        unsaid.add("composition")
+    said = (factor for factor in FACTORS if factor not in own and factor not in unsaid)
+    return name_of(levels, said, listed.name)
 
 
 def _refuse_unmappable(arm: Arm) -> None:
