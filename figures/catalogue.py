@@ -39,6 +39,7 @@ FIGURES: Mapping[str, Figure] = {
     "fleet-growth": fleet_tables.fleet_growth,
     "halves-that-differ": trials_page.halves_that_differ,
     "hot-path": hot_path.hot_path,
+    "hot-path-mapped": hot_path.mapped,
     "known-costs": trials_page.known_costs,
     "mapping": mapping_table.mapping,
     "mean": sentences.mean,

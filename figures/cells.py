@@ -33,6 +33,14 @@ def percent_with_interval(found: Saving) -> str:
     )
 
 
+def times(found: Saving) -> str:
+    """Write the cost of an arm over the other's, with its interval."""
+    ratio = f"× {1 - found.fraction:.2f}"
+    if found.interval is None:
+        return ratio
+    return f"{ratio} [{1 - found.interval.high:.2f}, {1 - found.interval.low:.2f}]"
+
+
 def change(found: Saving) -> str:
     """Write a saving as the change that it is."""
     if found.interval is None:

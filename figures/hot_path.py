@@ -4,8 +4,8 @@
 
 from __future__ import annotations
 
-from figures.cells import table
-from figures.studies import axis, mean
+from figures.cells import table, times
+from figures.studies import axis, mean, saved
 
 
 def hot_path(study: str) -> str:
@@ -16,6 +16,26 @@ def hot_path(study: str) -> str:
         for limit in primes.values
     ]
     return table(["primes up to", *(f"`{line.name}`" for line in primes.lines)], rows)
+
+
+def mapped(study: str, line: str) -> str:
+    """Return the path's latency in a mapping over that of whichever other executor has the lowest.
+
+    :param line: name of a line, an executor with a mapping.
+    """
+    primes = axis(study)
+    (ours,) = (each for each in primes.lines if each.name == line)
+    executor = ours.levels["executor"]
+    others = [each for each in primes.lines if each.levels["executor"] != executor]
+    rows = []
+    for limit in primes.values:
+        row = [f"{limit:g}"]
+        for metric in ("path_mean_us", "path_p99_us"):
+            lowest = min(others, key=lambda each: mean(study, each.arms[limit], metric))
+            found = saved(study, ours.arms[limit], metric, lowest.arms[limit])
+            row.append(f"{times(found)} of `{lowest.name}`")
+        rows.append(row)
+    return table(["primes up to", "mean [95 %]", "99th percentile [95 %]"], rows)
 
 
 def _latency_ms(study: str, arm: str) -> str:

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from figures import studies
-from figures.cells import change, listed, percent, percent_with_interval
+from figures.cells import change, listed, percent, percent_with_interval, times
 from nav2_composition_bench.aggregate.samples import arms_of, baseline_of
 from nav2_composition_bench.metrics import METRICS
 
@@ -27,11 +27,7 @@ def changed(study: str, arm: str, reference: str, metric: str = "cpu_percent") -
 
 def ratio(study: str, arm: str, reference: str, metric: str = "cpu_percent") -> str:
     """Return the cost of an arm over another's, with its interval."""
-    found = studies.saved(study, arm, metric, reference)
-    if found.interval is None:
-        return f"× {1 - found.fraction:.2f}"
-    low, high = 1 - found.interval.high, 1 - found.interval.low
-    return f"× {1 - found.fraction:.2f} [{low:.2f}, {high:.2f}]"
+    return times(studies.saved(study, arm, metric, reference))
 
 
 def saved_by_each(study: str, metric: str = "cpu_percent") -> str:
