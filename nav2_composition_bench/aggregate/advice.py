@@ -25,8 +25,9 @@ from nav2_composition_bench.aggregate.refits import Refits, jackknife
 from nav2_composition_bench.metrics import HEADLINE
 from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.executor import Executor
-from nav2_composition_bench.study.grouping import Partition, partition_of
+from nav2_composition_bench.study.grouping import partition_of
 from nav2_composition_bench.study.node_entry import LOCALIZATION_MANAGER
+from nav2_composition_bench.topology.units import Partition
 from nav2_composition_bench.trial.stamped_arms import DEFAULT_BASELINE
 
 LOCALIZATION_NODES = ("map_server", "amcl", LOCALIZATION_MANAGER)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.study.composition import Composition
-from nav2_composition_bench.study.grouping import Partition
+from nav2_composition_bench.topology.units import Partition
 from nav2_composition_bench.trial.record import ProcessRecord, TrialRecord
 
 ALONE = Composition.MULTI_PROCESS.value

@@ -35,7 +35,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from nav2_composition_bench.aggregate.node_costs import Array, PairedCosts
-from nav2_composition_bench.study.grouping import Partition
+from nav2_composition_bench.topology.units import Partition
 
 
 @dataclass(frozen=True)

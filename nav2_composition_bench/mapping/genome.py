@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nav2_composition_bench.study.loop_mapping import Loop, LoopMapping
-from nav2_composition_bench.topology.units import Groups
+from nav2_composition_bench.topology.units import Partition
 
 Genome = tuple[int, ...]
 """A loop for each unit, then a core for each loop."""
@@ -24,7 +24,7 @@ class Space:
     :param cores: how many there are; each loop is bound to one.
     """
 
-    units: Groups
+    units: Partition
     loops: int
     cores: int
 
@@ -75,11 +75,11 @@ class Space:
         return self.canonical(one), self.canonical([*dealt, *spread])
 
 
-def one_loop(units: Groups) -> LoopMapping:
+def one_loop(units: Partition) -> LoopMapping:
     """Return the mapping of one loop, on any core."""
     return LoopMapping("one_loop", (Loop(tuple(node for unit in units for node in unit)),))
 
 
-def one_per_node(units: Groups, name: str = "one_per_node") -> LoopMapping:
+def one_per_node(units: Partition, name: str = "one_per_node") -> LoopMapping:
     """Return the mapping of a loop for each unit, on any core."""
     return LoopMapping(name, tuple(Loop(unit) for unit in units))

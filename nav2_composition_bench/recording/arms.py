@@ -21,10 +21,10 @@ from nav2_composition_bench.study.arm_design import ArmDesign, ListedArm
 from nav2_composition_bench.study.arm_name import JOINT
 from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.executor import Executor
-from nav2_composition_bench.study.grouping import AnyComposition, Grouping, Partition, check_name
+from nav2_composition_bench.study.grouping import AnyComposition, Grouping, check_name
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.topology.graph import Topology
-from nav2_composition_bench.topology.units import inside, recorded_groups, units
+from nav2_composition_bench.topology.units import Partition, inside, recorded_groups, units
 
 Levels = Mapping[str, str]
 

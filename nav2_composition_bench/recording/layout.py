@@ -14,9 +14,9 @@ from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.suggestion import suggestion
 from nav2_composition_bench.study.arm import Arm
 from nav2_composition_bench.study.composition import Composition
-from nav2_composition_bench.study.grouping import AnyComposition, Grouping, Partition
+from nav2_composition_bench.study.grouping import AnyComposition, Grouping
 from nav2_composition_bench.topology.graph import Topology
-from nav2_composition_bench.topology.units import grouped, inside, units
+from nav2_composition_bench.topology.units import Partition, grouped, inside, units
 
 Pair = frozenset[str]
 

@@ -12,7 +12,8 @@ from nav2_composition_bench.aggregate.advice import Advice, Check, StudyAdvice
 from nav2_composition_bench.aggregate.describe import Estimate, span_of
 from nav2_composition_bench.aggregate.process_cost import Overlap
 from nav2_composition_bench.metrics import HEADLINE, METRICS, NOT_MEASURED, Metric
-from nav2_composition_bench.study.grouping import Partition, group_words
+from nav2_composition_bench.study.grouping import group_words
+from nav2_composition_bench.topology.units import Partition
 
 
 def advice_rows(advice: StudyAdvice) -> list[list[str]]:

@@ -12,12 +12,10 @@ from nav2_composition_bench.files.names import PLAIN_NAME
 from nav2_composition_bench.files.suggestion import suggestion
 from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.node_entry import NodeEntry, makers_of
+from nav2_composition_bench.topology.units import Partition
 
 DEFAULT_NAME = "grouped"
 """What a grouping of the command line is called when it is given no name."""
-
-Partition = tuple[tuple[str, ...], ...]
-"""Processes, each with the names of its nodes; every node of the system is in exactly one."""
 
 
 @dataclass(frozen=True)

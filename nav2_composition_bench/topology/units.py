@@ -14,7 +14,8 @@ from collections.abc import Iterable, Sequence
 from nav2_composition_bench.topology.graph import Topology
 from nav2_composition_bench.topology.recorded import RecordedProcess
 
-Groups = tuple[tuple[str, ...], ...]
+Partition = tuple[tuple[str, ...], ...]
+"""Processes or loops, each with the names of its nodes; every node is in exactly one."""
 
 
 def inside(topology: Topology) -> tuple[str, ...]:
@@ -27,12 +28,12 @@ def outside(topology: Topology) -> tuple[str, ...]:
     return tuple(node.full_name.lstrip("/") for node in topology.nodes if node.outside)
 
 
-def recorded_groups(topology: Topology) -> Groups:
+def recorded_groups(topology: Topology) -> Partition:
     """Return the processes as they were; a node of none is alone."""
     return grouped(topology, [each.nodes for each in _processes(topology)])
 
 
-def units(topology: Topology) -> Groups:
+def units(topology: Topology) -> Partition:
     """Return the nodes that cannot be parted.
 
     What was not loaded into a container, but made inside, stays with its maker; where that is not
@@ -61,7 +62,7 @@ def loaded_of(unit: Sequence[str], topology: Topology) -> tuple[str, ...]:
     return tuple(name for name in unit if name not in apart) or tuple(unit)
 
 
-def grouped(topology: Topology, groups: Iterable[Iterable[str]]) -> Groups:
+def grouped(topology: Topology, groups: Iterable[Iterable[str]]) -> Partition:
     """Return the nodes that are compared, in their order, with those of a group together."""
     home = {name.lstrip("/"): number for number, group in enumerate(groups) for name in group}
     parts: dict[object, list[str]] = {}

@@ -11,7 +11,7 @@ import numpy as np
 from record_factory import MEGABYTE, make_process, make_record
 
 from nav2_composition_bench.aggregate.process_cost import Cost
-from nav2_composition_bench.study.grouping import Partition
+from nav2_composition_bench.topology.units import Partition
 from nav2_composition_bench.trial.record import ProcessRecord, ThreadRecord, TrialRecord
 
 WORK = {"map_server": 0.5, "amcl": 4.0, "controller_server": 9.0, "planner_server": 5.0,

@@ -7,7 +7,7 @@ from __future__ import annotations
 from nav2_composition_bench.mapping.load import Load, Sink, Source
 from nav2_composition_bench.study.loop_mapping import Loop, LoopMapping
 from nav2_composition_bench.topology.entities import NO_WORK, Work
-from nav2_composition_bench.topology.units import Groups
+from nav2_composition_bench.topology.units import Partition
 
 
 def fan(*work_us: int, period_us: float = 10_000.0, depth: int = 10) -> Load:
@@ -40,7 +40,7 @@ def chain(*work_us: int, period_us: float = 10_000.0) -> Load:
     return Load(nodes, (Source(0, period_us, NO_WORK, (0,)),), sinks, outlets, ("chain",))
 
 
-def alone(load: Load) -> Groups:
+def alone(load: Load) -> Partition:
     """Each node as one that can be parted from all others."""
     return tuple((node,) for node in load.nodes)
 

@@ -19,7 +19,7 @@ from grouped_costs import (
 
 from nav2_composition_bench.aggregate.node_costs import pair_costs, trial_costs
 from nav2_composition_bench.aggregate.process_cost import CostModel, Overlap, PerProcess, fit
-from nav2_composition_bench.study.grouping import Partition
+from nav2_composition_bench.topology.units import Partition
 from nav2_composition_bench.trial.record import TrialRecord
 
 
