@@ -41,6 +41,14 @@ class Navigation:
         """Names of what is driven in a trial, in order."""
         return tuple(goal.name for goal in self.goals)
 
+    @property
+    def lap(self) -> int:
+        """How many legs there are until the same are driven again."""
+        poses = [(goal.x_m, goal.y_m, goal.yaw_rad) for goal in self.goals]
+        lengths = (each for each in range(1, len(poses)) if len(poses) % each == 0)
+        repeated = (each for each in lengths if poses == poses[:each] * (len(poses) // each))
+        return next(repeated, len(poses))
+
 
 WINDOW = "window"
 """Name of the one leg of a trial in which nothing is driven."""
@@ -67,6 +75,7 @@ class Exchange:
     generated: Mapping[str, Any] | None = None
 
     legs = (WINDOW,)
+    lap = len(legs)
 
     @property
     def shortest_leg_s(self) -> float:

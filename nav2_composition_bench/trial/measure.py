@@ -25,6 +25,7 @@ from nav2_composition_bench.sampling.yardstick_readings import YardstickSecond, 
 from nav2_composition_bench.steady_state.detector import find_steady_window
 from nav2_composition_bench.steady_state.window import SteadyWindow
 from nav2_composition_bench.trial.goal_legs import LOST, Leg
+from nav2_composition_bench.trial.laps import whole_laps
 from nav2_composition_bench.trial.measure_cpu import last_readings, peak_threads, second_series
 from nav2_composition_bench.trial.measure_memory import (
     process_memory,
@@ -80,13 +81,16 @@ def measure(
     legs: Sequence[Leg],
     layout: SystemLayout,
     yardstick: Sequence[YardstickSecond] = (),
+    lap: int | None = None,
 ) -> Measurements:
     """Work out everything that the readings of one trial say.
 
     CPU is pooled over the steady windows of all legs by time; memory is the mean of the walks
     inside them. Whether the load is steady is judged as if the machine had been equally fast.
+
+    :param lap: legs until the same are driven again; None for all of them.
     """
-    leg_records = tuple(_leg(leg, cpu, yardstick) for leg in legs)
+    leg_records = whole_laps([_leg(leg, cpu, yardstick) for leg in legs], lap or len(legs))
     windows = steady_windows(leg_records)
     if not windows or not cpu:
         return Measurements(leg_records)

@@ -81,13 +81,15 @@ def record_of(
     statuses = log.report.exit_statuses if log.report else {}
     layout = dataclasses.replace(log.layout, exit_statuses=statuses)
     walks = log.memory_samples
-    measured = measure(log.cpu_samples, walks, legs.legs, layout, log.yardstick)
+    lap = study.workload.lap
+    measured = measure(log.cpu_samples, walks, legs.legs, layout, log.yardstick, lap)
     windows = [(leg.accepted_monotonic_s, leg.finished_monotonic_s) for leg in measured.legs]
     steady = steady_windows(measured.legs)
     messages = measure_messages(log.messages, steady, log.bring_up_began_s)
     facts = TrialFacts(
         failures=(*log.died, *log.failures, *_unreadable(log.stream)),
         goals=study.workload.legs,
+        lap=lap,
         legs=measured.legs,
         memory_walks=tuple(len(walks_inside(walks, [window])) for window in steady),
         swap_pss_bytes=measured.memory.swap_pss_bytes if measured.memory else None,

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from nav2_composition_bench.study.study import ValidityLimits
 from nav2_composition_bench.trial.find_transport import other_way
 from nav2_composition_bench.trial.goal_legs import SUCCEEDED
+from nav2_composition_bench.trial.laps import enough_are_steady
 from nav2_composition_bench.trial.message_record import (
     MessageEntities,
     MessageFigures,
@@ -27,6 +28,7 @@ class TrialFacts:
     """What validity is judged by. None where a quantity is unknown, which breaks no rule.
 
     :param failures: what went wrong with the trial as such: bring-up, time-outs, dead processes.
+    :param lap: legs until the same are driven again.
     :param memory_walks: walks inside each steady window, in the order of the legs that have one.
     :param throttled: what was throttled during the legs, one clause each.
     :param nominal_control_hz: the controller's parameter.
@@ -35,6 +37,7 @@ class TrialFacts:
 
     failures: tuple[str, ...]
     goals: tuple[str, ...]
+    lap: int
     legs: tuple[LegRecord, ...]
     memory_walks: tuple[int, ...]
     swap_pss_bytes: int | None
@@ -54,7 +57,7 @@ def invalid_reason(
     """Return why a trial does not count, all reasons in one line; None if it does."""
     reasons = [
         *facts.failures,
-        *_legs(facts.goals, facts.legs, facts.failures),
+        *_legs(facts),
         *_memory(facts),
         *facts.throttled,
         *_rates(facts, limits),
@@ -70,17 +73,17 @@ def joined(reasons: Iterable[str]) -> str | None:
     return "; ".join(" ".join(reason.split()) for reason in reasons) or None
 
 
-def _legs(
-    goals: Sequence[str], legs: Sequence[LegRecord], failures: Sequence[str]
-) -> Iterator[str]:
+def _legs(facts: TrialFacts) -> Iterator[str]:
+    legs = facts.legs
+    enough = enough_are_steady(legs, len(facts.goals), facts.lap)
     for leg in legs:
         length_s = leg.finished_monotonic_s - leg.accepted_monotonic_s
         if leg.status != SUCCEEDED:
             yield f"goal {leg.goal} ended {leg.status} after {length_s:.1f} s"
-        elif leg.not_steady_reason is not None:
+        elif leg.not_steady_reason is not None and not enough:
             yield f"leg {leg.goal} is not steady: {leg.not_steady_reason}"
-    missing = goals[len(legs) :]
-    if not failures and missing and all(leg.status == SUCCEEDED for leg in legs):
+    missing = facts.goals[len(legs) :]
+    if not facts.failures and missing and all(leg.status == SUCCEEDED for leg in legs):
         yield f"goal {missing[0]} was never accepted"
 
 

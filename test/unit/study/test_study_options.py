@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -69,6 +70,9 @@ def test_the_robot_drives_to_all_goals_in_each_lap() -> None:
     assert thrice.workload.legs == ("A", "B", "A-2", "B-2", "A-3", "B-3")
     places = [(goal.x_m, goal.y_m, goal.yaw_rad) for goal in thrice.navigation.goals]
     assert places == places[:2] * 3
+    assert once.workload.lap == thrice.workload.lap == 2
+    odd = replace(thrice.navigation, goals=thrice.navigation.goals[:5])
+    assert odd.lap == 5
 
 
 def test_laps_are_of_studies_in_which_a_robot_drives() -> None:

@@ -22,6 +22,7 @@ def facts(**changes: Any) -> TrialFacts:
     known: dict[str, Any] = {
         "failures": (),
         "goals": ("A", "B"),
+        "lap": 2,
         "legs": (make_leg("A", 0.0), make_leg("B", 21.0)),
         "memory_walks": (2, 2),
         "swap_pss_bytes": 0,
@@ -95,6 +96,19 @@ def test_each_fault_makes_a_trial_invalid_with_its_figures(
     assert reason(**changes) == expected
 
 
+def test_of_several_laps_half_must_be_steady() -> None:
+    unsteady = {"steady_start_monotonic_s": None, "steady_end_monotonic_s": None}
+    bad = {**unsteady, "not_steady_reason": "noise"}
+    first = (make_leg("A", 0.0), make_leg("B", 21.0))
+    second = (make_leg("A-2", 42.0, **bad), make_leg("B-2", 63.0, **bad))
+    goals = ("A", "B", "A-2", "B-2")
+    assert reason(goals=goals, legs=(*first, *second)) is None
+    third = (make_leg("A-3", 84.0, **bad), make_leg("B-3", 105.0, **bad))
+    told = reason(goals=(*goals, "A-3", "B-3"), legs=(*first, *second, *third))
+    assert told is not None and told.startswith("leg A-2 is not steady: noise; leg B-2 is not")
+    assert reason(goals=goals, legs=first) == "goal A-2 was never accepted"
+
+
 def test_all_faults_are_named_in_one_line() -> None:
     text = reason(failures=("one\nline",), swap_pss_bytes=1_000_000)
     assert text == "one line; 1.0 MB of the system were swapped out"
@@ -110,6 +124,7 @@ def reason_of_messages(*publishers: PublisherRecord, **changes: Any) -> str | No
     facts: dict[str, Any] = {
         "failures": (),
         "goals": ("window",),
+        "lap": 1,
         "legs": (make_leg("window", 0.0),),
         "memory_walks": (2,),
         "swap_pss_bytes": 0,
