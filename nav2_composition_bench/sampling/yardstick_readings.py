@@ -87,6 +87,19 @@ def mean_cost(seconds: Sequence[YardstickSecond], windows: Sequence[Window]) -> 
     return _mean(found) if any(one.units for one in found) else None
 
 
+def median_cost(seconds: Sequence[YardstickSecond], windows: Sequence[Window]) -> UnitCost | None:
+    """Return the median over the seconds inside the windows, part by part; None without any.
+
+    For readings of a few seconds, of which one may tell of a host that was busy elsewhere.
+    """
+    found = [one.cost for one in seconds if one.units and inside(one.middle_monotonic_s, windows)]
+    if not found:
+        return None
+    names = [name for name in UnitCost.__dataclass_fields__ if name != "unit_us"]
+    parts = {name: float(np.median([getattr(one, name) for one in found])) for name in names}
+    return UnitCost(unit_us=sum(parts.values()), **parts)
+
+
 def merged(seconds: Sequence[YardstickSecond]) -> YardstickSecond:
     """Return one reading for several that follow each other, with the end of the last.
 

@@ -11,7 +11,7 @@ from nav2_composition_bench.sampling.yardstick import Yardstick
 from nav2_composition_bench.sampling.yardstick_readings import (
     UnitCost,
     YardstickSecond,
-    mean_cost,
+    median_cost,
 )
 
 MIN_IDLE_S, MAX_IDLE_S = 2.0, 4.0
@@ -65,7 +65,7 @@ class MachineSpeed:
     def read_idle(self) -> UnitCost | None:
         """Wait until the machine has been without a system for long enough, and read its speed.
 
-        :returns: the mean over the last seconds of that; None if the yardstick has ended.
+        :returns: the median over the last seconds of that; None if the yardstick has ended.
         """
         if self._idle_since_s is None:
             self.disturbed()
@@ -75,7 +75,7 @@ class MachineSpeed:
             return None
         end_s = self._yardstick.seconds()[-1].end_monotonic_s
         begin_s = end_s - self._idle_s
-        return mean_cost(self.seconds(begin_s - 1.0), [(begin_s, end_s)])
+        return median_cost(self.seconds(begin_s - 1.0), [(begin_s, end_s)])
 
     def seconds(self, since_s: float) -> tuple[YardstickSecond, ...]:
         """Return the readings of the seconds that ended after a moment."""

@@ -11,6 +11,7 @@ from nav2_composition_bench.sampling.yardstick_readings import (
     YardstickSecond,
     at_even_speed,
     mean_cost,
+    median_cost,
     merged,
     own_cpu_percent,
     yardstick_rate_hz,
@@ -61,6 +62,13 @@ def test_a_mean_is_over_the_units_of_the_seconds_inside() -> None:
     assert found.memory_us == pytest.approx(found.unit_us / 4)
     assert mean_cost(seconds, [(7.0, 9.0)]) is None
     assert mean_cost(seconds, []) is None
+
+
+def test_a_median_leaves_out_a_second_in_which_the_machine_was_elsewhere() -> None:
+    seconds = [second(1.0, 104.0), second(2.0, 1900.0), second(3.0, 100.0), second(4.0, 100.0)]
+    found = median_cost(seconds, [(0.0, 4.0)])
+    assert found == UnitCost(102.0, *[25.5] * 4)
+    assert median_cost(seconds, [(7.0, 9.0)]) is None
 
 
 def test_a_reading_of_several_seconds_weighs_as_they_did() -> None:

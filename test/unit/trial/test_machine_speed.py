@@ -19,8 +19,9 @@ def say(**fields):
 say(type="header", schema=1, rate_hz=50)
 for number in range({count}):
     time.sleep(0.02)
-    say(type="yardstick", monotonic_ns=time.monotonic_ns(), units=50, unit_ns=150000 + number,
-        memory_ns=1, system_calls_ns=1, wake_ups_ns=1, arithmetic_ns=1, cpu_time_ns=number)
+    say(type="yardstick", monotonic_ns=time.monotonic_ns(), units=50, unit_ns=150003 + number,
+        memory_ns=150000 + number, system_calls_ns=1, wake_ups_ns=1, arithmetic_ns=1,
+        cpu_time_ns=number)
 """
 """A yardstick whose seconds are short."""
 
