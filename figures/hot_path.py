@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from figures.cells import table, times
 from figures.studies import axis, mean, saved
+from nav2_composition_bench.errors import UserError
 
 
 def hot_path(study: str) -> str:
@@ -22,9 +23,12 @@ def mapped(study: str, line: str) -> str:
     """Return the path's latency in a mapping over that of whichever other executor has the lowest.
 
     :param line: name of a line, an executor with a mapping.
+    :raises UserError: if there is none of that name.
     """
     primes = axis(study)
-    (ours,) = (each for each in primes.lines if each.name == line)
+    ours = next((each for each in primes.lines if each.name == line), None)
+    if ours is None:
+        raise UserError(f"{study}: no line is called {line!r}")
     executor = ours.levels["executor"]
     others = [each for each in primes.lines if each.levels["executor"] != executor]
     rows = []

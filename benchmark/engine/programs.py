@@ -253,7 +253,7 @@ def cpu_s(pid: int, thread: str | None = None) -> float:
     tasks = [
         task
         for task in Path(f"/proc/{pid}/task").iterdir()
-        if thread in (None, (task / "comm").read_text(encoding="utf-8").strip())
+        if thread is None or (task / "comm").read_text(encoding="utf-8").strip() == thread
     ]
     return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks) * 1e-9
 

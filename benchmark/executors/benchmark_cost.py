@@ -69,6 +69,7 @@ class Target:
 Costs = Mapping[Arm, list[float]]
 """Microseconds of CPU for each message, round by round."""
 
+SMALL = {"msg_type": "stamped10b"}
 MESH, DELIVERIES, ROBOT = "mesh", "deliveries", "consumer_robot"
 
 
@@ -99,18 +100,17 @@ def measure() -> Iterator[Result]:
 
 def mesh() -> Topology:
     """Nodes with as many publishers as subscriptions, each topic from one node to another."""
-    topic = {"msg_type": "stamped10b"}
     return topology_of(
         {
             "nodes": [
                 {
                     "node_name": f"node_{number}",
                     "publishers": [
-                        {**topic, "topic_name": f"from_{number}_{end}", "freq_hz": RATE_HZ}
+                        {**SMALL, "topic_name": f"from_{number}_{end}", "freq_hz": RATE_HZ}
                         for end in range(ENDS)
                     ],
                     "subscribers": [
-                        {**topic, "topic_name": f"from_{(number + 1 + end) % NODES}_{end}"}
+                        {**SMALL, "topic_name": f"from_{(number + 1 + end) % NODES}_{end}"}
                         for end in range(ENDS)
                     ],
                 }
@@ -132,20 +132,14 @@ def deliveries() -> Topology:
         "node_name": "sender",
         "own_executor": True,
         "publishers": [
-            {
-                "topic_name": topic,
-                "msg_type": "stamped10b",
-                "freq_hz": RATE_HZ * (0.96 + spread * number),
-            }
+            {**SMALL, "topic_name": topic, "freq_hz": RATE_HZ * (0.96 + spread * number)}
             for number, topic in enumerate(topics)
         ],
     }
     receivers = [
         {
             "node_name": f"node_{number}",
-            "subscribers": [
-                {"topic_name": topic, "msg_type": "stamped10b"} for topic in topics[number::NODES]
-            ],
+            "subscribers": [{**SMALL, "topic_name": topic} for topic in topics[number::NODES]],
         }
         for number in range(NODES)
     ]
@@ -169,17 +163,18 @@ def targets_of(binding: str) -> Iterator[Target]:
     to look through: there ours are not to cost more.
     """
     for kind in OURS:
-        one, each, robot = Arm(MESH, kind), Arm(MESH, kind, per_node=True), Arm(ROBOT, kind)
+        one, each = Arm(MESH, kind), Arm(MESH, kind, per_node=True)
+        taking, robot = Arm(DELIVERIES, kind), Arm(ROBOT, kind)
         if binding == "rclcpp":
             yield Target(one, RCLCPP_EVENTS, 0.9)
             yield Target(one, STOCK, 0.1)
-            yield Target(Arm(DELIVERIES, kind), RCLCPP_EVENTS, 0.9)
-            yield Target(Arm(DELIVERIES, kind), STOCK, 0.1)
+            yield Target(taking, RCLCPP_EVENTS, 0.9)
+            yield Target(taking, STOCK, 0.1)
             yield Target(each, RCLCPP_EVENTS, 1.0)
             yield Target(Arm(MESH, kind, by_pointer=True), STOCK, 0.1)
         else:
             yield Target(one, STOCK, 1.0)
-            yield Target(Arm(DELIVERIES, kind), STOCK, 1.0)
+            yield Target(taking, STOCK, 1.0)
         yield Target(each, STOCK, 1.0)
         yield Target(robot, STOCK, 0.35)
 

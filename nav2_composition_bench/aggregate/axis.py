@@ -88,10 +88,6 @@ def _kind(level: str, axis: str) -> str:
 
 
 def _name(levels: Mapping[str, str], several: Iterable[str]) -> str:
-    """Name a line as arms are named: by its composition, and what else is not the usual level.
-
-    A fleet's begins with how its robots find one another.
-    """
-    first = "discovery" if "discovery" in levels else "composition"
-    others = [factor for factor in several if factor != "composition"]
-    return name_of(levels, (each for each in (*FACTORS, KIND) if each == first or each in others))
+    """Name a line as arms are named: by its composition, and what else is not the usual level."""
+    said = {"composition", "discovery", *several}
+    return name_of(levels, (factor for factor in (*FACTORS, KIND) if factor in said))

@@ -143,15 +143,10 @@ def _crossed(design: ArmDesign) -> Iterator[tuple[ListedArm, dict[str, str]]]:
 
 
 def _name(listed: ListedArm, levels: Mapping[str, str], varied: Mapping[str, bool]) -> str:
-    """Name an arm: its composition, and every other level that is not the usual one.
-
-    A fleet's begins with how its robots find one another, since each of them is one process.
-    """
+    """Name an arm: its composition, and every other level that is not the usual one."""
     own = listed.levels if listed.name else ()
-    unsaid = {factor for factor in _SAID_WHERE_VARIED if not varied[factor]}
-    if "discovery" in levels:
-        unsaid.add("composition")
-    said = (factor for factor in FACTORS if factor not in own and factor not in unsaid)
+    alike = [factor for factor in _SAID_WHERE_VARIED if not varied[factor]]
+    said = (factor for factor in FACTORS if factor not in own and factor not in alike)
     return name_of(levels, said, listed.name)
 
 

@@ -30,13 +30,17 @@ _UNSAID = {
 def name_of(levels: Mapping[str, str], factors: Iterable[str], begins: str | None = None) -> str:
     """Return the name that levels make.
 
+    That of a fleet does not tell its composition, since each robot is one process: it begins with
+    how they find one another.
+
     :param levels: factor → level.
     :param factors: those whose levels are said, in order, unless they are the usual ones.
     :param begins: what the name begins with, if not with the first of them.
     """
     said = [begins] if begins else []
-    said += [word for factor in factors if (word := _word(factor, levels.get(factor)))]
-    return JOINT.join(said)
+    unsaid = "composition" if "discovery" in levels else None
+    told = (_word(factor, levels.get(factor)) for factor in factors if factor != unsaid)
+    return JOINT.join([*said, *filter(None, told)])
 
 
 def _word(factor: str, level: str | None) -> str | None:

@@ -30,3 +30,12 @@ def in_laps(goals: Sequence[Goal], laps: int) -> tuple[Goal, ...]:
         replace(goal, name=f"{goal.name}-{lap}") for lap in range(2, laps + 1) for goal in goals
     )
     return (*goals, *later)
+
+
+def lap_of(goals: Sequence[Goal]) -> int:
+    """Return of how many goals a lap is: from then on the same poses come again."""
+    poses = [(goal.x_m, goal.y_m, goal.yaw_rad) for goal in goals]
+    for lap in range(1, len(poses)):
+        if poses == poses[:lap] * (len(poses) // lap):
+            return lap
+    return len(poses)

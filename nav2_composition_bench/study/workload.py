@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from nav2_composition_bench.study.goal import Goal
+from nav2_composition_bench.study.goal import Goal, lap_of
 from nav2_composition_bench.topology.generated import FLEET
 from nav2_composition_bench.topology.graph import Topology
 
@@ -44,10 +44,7 @@ class Navigation:
     @property
     def lap(self) -> int:
         """How many legs there are until the same are driven again."""
-        poses = [(goal.x_m, goal.y_m, goal.yaw_rad) for goal in self.goals]
-        lengths = (each for each in range(1, len(poses)) if len(poses) % each == 0)
-        repeated = (each for each in lengths if poses == poses[:each] * (len(poses) // each))
-        return next(repeated, len(poses))
+        return lap_of(self.goals)
 
 
 WINDOW = "window"

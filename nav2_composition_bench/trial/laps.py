@@ -34,7 +34,7 @@ def enough_are_steady(legs: Sequence[LegRecord], driven: int, lap: int) -> bool:
     :param lap: legs of a lap.
     """
     steady = [all(leg.not_steady_reason is None for leg in each) for each in _laps(legs, lap)]
-    return sum(steady) >= _MIN_SHARE * driven / lap if driven > lap else all(steady)
+    return sum(steady) >= _MIN_SHARE * driven / lap
 
 
 def _laps(legs: Sequence[LegRecord], lap: int) -> Iterator[Sequence[LegRecord]]:

@@ -80,17 +80,17 @@ def measure(
     walks: Sequence[MemorySample],
     legs: Sequence[Leg],
     layout: SystemLayout,
+    lap: int,
     yardstick: Sequence[YardstickSecond] = (),
-    lap: int | None = None,
 ) -> Measurements:
     """Work out everything that the readings of one trial say.
 
     CPU is pooled over the steady windows of all legs by time; memory is the mean of the walks
     inside them. Whether the load is steady is judged as if the machine had been equally fast.
 
-    :param lap: legs until the same are driven again; None for all of them.
+    :param lap: legs until the same are driven again.
     """
-    leg_records = whole_laps([_leg(leg, cpu, yardstick) for leg in legs], lap or len(legs))
+    leg_records = whole_laps([_leg(leg, cpu, yardstick) for leg in legs], lap)
     windows = steady_windows(leg_records)
     if not windows or not cpu:
         return Measurements(leg_records)

@@ -82,7 +82,7 @@ def record_of(
     layout = dataclasses.replace(log.layout, exit_statuses=statuses)
     walks = log.memory_samples
     lap = study.workload.lap
-    measured = measure(log.cpu_samples, walks, legs.legs, layout, log.yardstick, lap)
+    measured = measure(log.cpu_samples, walks, legs.legs, layout, lap, log.yardstick)
     windows = [(leg.accepted_monotonic_s, leg.finished_monotonic_s) for leg in measured.legs]
     steady = steady_windows(measured.legs)
     messages = measure_messages(log.messages, steady, log.bring_up_began_s)

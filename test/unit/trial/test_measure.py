@@ -80,6 +80,7 @@ def measured(**changes: Any) -> Measurements:
         "walks": [walk(18.0), walk(26.0), walk(39.0, 16)],
         "legs": LEGS,
         "layout": LAYOUT,
+        "lap": len(LEGS),
     }
     return measure(**{**inputs, **changes})
 
