@@ -2,6 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Errors that are the user's to mend, as opposed to bugs."""
 
+from __future__ import annotations
+
+from typing import TypeVar
+
+Number = TypeVar("Number", int, float)
+
 
 class UserError(Exception):
     """Bad input or a missing precondition.
@@ -10,3 +16,14 @@ class UserError(Exception):
     line prints it without a traceback and exits with status 2; any other exception is a bug and
     keeps its traceback.
     """
+
+
+def at_least(name: str, value: Number, least: Number) -> Number:
+    """Return a value of an option, of a parameter or in a file.
+
+    :param name: the option's, with the value's unit where the option's help says none.
+    :raises UserError: for less, and for NaN.
+    """
+    if not value >= least:
+        raise UserError(f"{name} is {value:g}, must be at least {least:g}")
+    return value

@@ -25,7 +25,7 @@ from nav2_composition_bench.aggregate.speed import speed_change
 from nav2_composition_bench.aggregate.stored_study import StoredStudy
 from nav2_composition_bench.cli import check_requirements
 from nav2_composition_bench.cli.judged_study import append_summary, one_study
-from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.errors import UserError, at_least
 from nav2_composition_bench.metrics import ADJUSTED_CPU
 from nav2_composition_bench.report.check_report import (
     attribution_lines,
@@ -151,8 +151,7 @@ def _grown(
 ) -> tuple[StoredStudy, tuple[CheckedMetric, ...]]:
     from nav2_composition_bench.cli import grow_study  # needs ROS, which judging does not
 
-    if arguments.max_trials < FIRST_LOOK:
-        raise UserError(f"--max-trials is {arguments.max_trials}, must be at least {FIRST_LOOK}")
+    at_least("--max-trials", arguments.max_trials, FIRST_LOOK)
     growing = GrowingCheck(baseline, thresholds, subjects, arguments.max_trials)
     below = sorted(path.parent for path in arguments.directory.glob(f"**/{TRIALS}"))
     if len(below) > 1:

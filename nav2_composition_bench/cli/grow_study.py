@@ -94,6 +94,7 @@ def as_begun(
             seed=begun.get("seed"),
             robots=_fleet_sizes(study, begun),
             laps=_laps(study, begun),
+            window_s=begun.get("window_s") if isinstance(study.workload, Exchange) else None,
         ),
     )
     if arms:

@@ -10,12 +10,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from nav2_composition_bench.cli.study_arguments import (
-    MIN_WINDOW_S,
     add_results_arguments,
     add_window_arguments,
     machine_directory,
 )
-from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.errors import UserError, at_least
 from nav2_composition_bench.files.names import directory_name
 from nav2_composition_bench.installation.installation import Installation
 from nav2_composition_bench.mapping.genome import Space
@@ -24,6 +23,7 @@ from nav2_composition_bench.mapping.prediction import Objective
 from nav2_composition_bench.mapping.search import SearchOptions
 from nav2_composition_bench.mapping.trials import CALIBRATED_ON
 from nav2_composition_bench.study.executor import MAPPED, Executor
+from nav2_composition_bench.study.workload import MIN_WINDOW_S
 from nav2_composition_bench.topology.graph import Topology
 from nav2_composition_bench.topology.topology_file import find_topology_file, load_topology
 from nav2_composition_bench.topology.units import units
@@ -130,10 +130,10 @@ def asked_of(arguments: argparse.Namespace) -> Asked:
     topology = load_topology([find_topology_file(arguments.topology, "--topology")])
     load, parted = load_of(topology), units(topology)
     here = Installation.here().cores
-    for option, at_least in _MIN_VALUES.items():
+    for option, least in _MIN_VALUES.items():
         value = getattr(arguments, option)
-        if value is not None and value < at_least:
-            raise UserError(f"--{option} is {value:g}, must be at least {at_least:g}")
+        if value is not None:
+            at_least(f"--{option}", value, least)
     if arguments.loops > len(parted):
         what = "nodes" if len(parted) == len(load.nodes) else "nodes that can be parted"
         raise UserError(

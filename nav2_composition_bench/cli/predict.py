@@ -16,12 +16,11 @@ from nav2_composition_bench.cli.prediction_table import (
 )
 from nav2_composition_bench.cli.run import MANY_TRIALS, ask_about_size, study_directory
 from nav2_composition_bench.cli.study_arguments import (
-    MIN_WINDOW_S,
     add_results_arguments,
     add_window_arguments,
     machine_directory,
 )
-from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.errors import UserError, at_least
 from nav2_composition_bench.files.names import directory_name
 from nav2_composition_bench.installation.installation import Installation
 from nav2_composition_bench.processes.interruption import stopping_signals_raise
@@ -39,6 +38,7 @@ from nav2_composition_bench.report.table import aligned
 from nav2_composition_bench.settling.settle import refuse_lacking, settle
 from nav2_composition_bench.study.grouping import DEFAULT_NAME, parse_named_groups
 from nav2_composition_bench.study.study import Study
+from nav2_composition_bench.study.workload import MIN_WINDOW_S
 from nav2_composition_bench.topology.graph import Topology
 from nav2_composition_bench.topology.recorded import Recorded
 from nav2_composition_bench.topology.topology_file import find_topology_file, load_topology
@@ -146,19 +146,13 @@ def _notes(
 def _options(
     arguments: argparse.Namespace, topology: Topology, installation: Installation
 ) -> PredictionOptions:
-    if arguments.trials < 1:
-        raise UserError(f"--trials is {arguments.trials}, must be at least 1")
-    if arguments.seed < 0:
-        raise UserError(f"--seed is {arguments.seed}, must be at least 0")
-    if not arguments.window >= MIN_WINDOW_S:
-        raise UserError(f"--window is {arguments.window:g}, must be at least {MIN_WINDOW_S:g}")
     if not inside(topology):
         raise UserError(f"{arguments.file}: all nodes are outside; nothing is left to compare")
     return PredictionOptions(
         name=directory_name("--name", arguments.name or f"predict_{topology.name}"),
-        trials=arguments.trials,
-        seed=arguments.seed,
-        window_s=arguments.window,
+        trials=at_least("--trials", arguments.trials, 1),
+        seed=at_least("--seed", arguments.seed, 0),
+        window_s=at_least("--window", arguments.window, MIN_WINDOW_S),
         distro=installation.distro,
         middlewares=installation.middlewares,
         apart=read_pairs(arguments.keep_apart, topology),

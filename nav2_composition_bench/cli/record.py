@@ -10,7 +10,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.errors import UserError, at_least
 from nav2_composition_bench.processes.interruption import stopping_signals_raise
 from nav2_composition_bench.recording.document import document_of
 from nav2_composition_bench.recording.node_costs import RCL, RCLCPP
@@ -51,10 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Record and write; a system that is not there is a :class:`UserError`."""
-    if not arguments.duration >= MIN_DURATION_S:
-        raise UserError(
-            f"--duration is {arguments.duration:g}, must be at least {MIN_DURATION_S:g} s"
-        )
+    at_least("--duration", arguments.duration, MIN_DURATION_S)
     output: Path = arguments.output
     if output.is_dir() or not output.parent.is_dir():
         raise UserError(f"--output: {output} cannot be written; name a file in a directory that is")

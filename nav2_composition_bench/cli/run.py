@@ -22,7 +22,7 @@ from nav2_composition_bench.cli.study_arguments import (
     machine_directory,
     study_options,
 )
-from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.errors import UserError, at_least
 from nav2_composition_bench.installation.installation import Installation
 from nav2_composition_bench.processes.interruption import stopping_signals_raise
 from nav2_composition_bench.settling.settle import settle
@@ -170,9 +170,7 @@ def stopping_rule(
         return bool(records) and not unmet(records, arms_of(records), targets)
 
     blocks = MAX_BLOCKS if arguments.max_trials is None else arguments.max_trials
-    if blocks < 1:
-        raise UserError(f"--max-trials is {blocks}, must be at least 1")
-    return enough, blocks
+    return enough, at_least("--max-trials", blocks, 1)
 
 
 def blocks_line(records: Sequence[TrialRecord], is_enough: bool) -> str:

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.errors import UserError, at_least
 from nav2_composition_bench.metrics import BYTES_PER_MEGABYTE
 from nav2_composition_bench.sampling.cpu_counters import sampler_cpu
 from nav2_composition_bench.sampling.interval import ProcessRate, cpu_percent, process_rates
@@ -85,8 +85,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _sample(pids: Sequence[int], duration_s: float, save: Path | None) -> SamplerStream:
-    if not duration_s >= _MIN_DURATION_S:
-        raise UserError(f"--duration is {duration_s}, must be at least {_MIN_DURATION_S} s")
+    at_least("--duration", duration_s, _MIN_DURATION_S)
     interval_s = max(0.01, min(0.5, duration_s / 2))
     with ProcessSampler(
         pids, cpu_interval_s=interval_s, memory_interval_s=0, stream_path=save

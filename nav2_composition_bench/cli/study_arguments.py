@@ -14,10 +14,8 @@ from nav2_composition_bench.study.fleet_sizes import parse_robots
 from nav2_composition_bench.study.grouping import DEFAULT_NAME
 from nav2_composition_bench.study.loop_mapping import FORM
 from nav2_composition_bench.study.node_table import SYSTEMS
+from nav2_composition_bench.study.workload import MIN_WINDOW_S
 from nav2_composition_bench.trial.filing import machine_name
-
-MIN_WINDOW_S = 10.0
-"""Steadiness takes eight seconds."""
 
 
 def add_study_arguments(parser: argparse.ArgumentParser) -> None:
@@ -78,6 +76,12 @@ def add_study_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="how often the robot drives to all goals in a trial (default: once)",
     )
+    add(
+        "--window",
+        type=float,
+        metavar="S",
+        help="how long messages are counted in a trial of a topology (default: the study's)",
+    )
     add("--rmw", metavar="NAME", help="middleware, e.g. rmw_cyclonedds_cpp (default: the study's)")
 
 
@@ -137,4 +141,5 @@ def study_options(arguments: argparse.Namespace) -> dict[str, Any]:
         "baseline": arguments.baseline,
         "robots": arguments.robots,
         "laps": arguments.laps,
+        "window_s": arguments.window,
     }

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.errors import UserError, at_least
 from nav2_composition_bench.files.names import PLAIN_NAME
 from nav2_composition_bench.files.suggestion import suggestion
 from nav2_composition_bench.installation.installation import Installation
@@ -122,8 +122,7 @@ def measured(
     settled = settle(study, installation, only=(arm.name,))
     refuse_lacking(settled)
     machine = machine_name(values["machine"] or None)
-    if values["trials"] < 1:
-        raise UserError(f"parameter trials is {values['trials']}, must be at least 1")
+    at_least("parameter trials", values["trials"], 1)
     return Measured(
         settled=settled,
         arm=settled.arms[arm.name].arm,

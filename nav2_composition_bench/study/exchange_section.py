@@ -8,7 +8,7 @@ import itertools
 from collections.abc import Mapping
 from typing import Any
 
-from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.errors import UserError, at_least
 from nav2_composition_bench.files.document import Document, existing_file
 from nav2_composition_bench.study.workload import Exchange
 from nav2_composition_bench.topology.generate import generate
@@ -29,8 +29,6 @@ _OF_NAVIGATION = (
 BETWEEN_VALUES = "--"
 """Between the values that make up a level, where several arguments are lists."""
 
-_STEADY_S = 10.0
-"""Shortest window in which steadiness shows, which takes eight seconds."""
 _OF_EXCHANGE = ("topologies", "generated", "window_s", "rate_held_ratio")
 
 
@@ -68,10 +66,7 @@ def read_exchange(document: Document) -> Exchange:
     else:
         where = document.where(("generated",))
         found = generated_exchange(content["generated"], where, plain)
-    if found.window_s < _STEADY_S and not found.is_fleet:
-        raise UserError(
-            f"{document.where(('window_s',))} is {found.window_s:g}, must be at least {_STEADY_S:g}"
-        )
+    at_least(document.where(("window_s",)), found.window_s, found.min_window_s)
     return found
 
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.errors import UserError, at_least
 from nav2_composition_bench.files.names import PLAIN_NAME, directory_name
 from nav2_composition_bench.study.arm import BASE
 from nav2_composition_bench.study.arm_design import (
@@ -33,7 +33,7 @@ from nav2_composition_bench.study.known_cost import KnownCost
 from nav2_composition_bench.study.node_table import SYSTEMS
 from nav2_composition_bench.study.overlays import overlay_names
 from nav2_composition_bench.study.study import Study
-from nav2_composition_bench.study.workload import Navigation
+from nav2_composition_bench.study.workload import Exchange, Navigation
 
 
 @dataclasses.dataclass(frozen=True)
@@ -50,6 +50,7 @@ class StudyOptions:
     :param baseline: name of the arm that savings are against.
     :param robots: sizes of a fleet.
     :param laps: how often the robot drives to all goals in a trial.
+    :param window_s: how long messages are counted in a trial of a topology.
     """
 
     name: str | None = None
@@ -67,6 +68,7 @@ class StudyOptions:
     baseline: str | None = None
     robots: Sequence[int] = ()
     laps: int | None = None
+    window_s: float | None = None
 
 
 def override(study: Study, options: StudyOptions) -> Study:
@@ -84,11 +86,13 @@ def override(study: Study, options: StudyOptions) -> Study:
     if options.known_cost is not None:
         changes["known_cost"] = options.known_cost
     if options.trials is not None:
-        changes["trials"] = _at_least("--trials", options.trials, 1)
+        changes["trials"] = at_least("--trials", options.trials, 1)
     if options.seed is not None:
-        changes["seed"] = _at_least("--seed", options.seed, 0)
+        changes["seed"] = at_least("--seed", options.seed, 0)
     if options.laps is not None:
-        changes["workload"] = _driven_in_laps(study, _at_least("--laps", options.laps, 1))
+        changes["workload"] = _driven_in_laps(study, at_least("--laps", options.laps, 1))
+    if options.window_s is not None:
+        changes["workload"] = _counted_for(study, options.window_s)
     overlays = tuple(map(_overlay, options.overlays))
     changes["overlays"] = (*study.overlays, *overlays)
     if changes.get("system", study.system) != study.system and "topology" in (
@@ -114,6 +118,17 @@ def _driven_in_laps(study: Study, laps: int) -> Navigation:
             " --study"
         )
     return dataclasses.replace(study.workload, goals=in_laps(study.workload.goals, laps))
+
+
+def _counted_for(study: Study, window_s: float) -> Exchange:
+    if not isinstance(study.workload, Exchange):
+        raise UserError(
+            f"--window does not fit study {study.name}, in which a robot drives; its trials get"
+            " longer with --laps"
+        )
+    return dataclasses.replace(
+        study.workload, window_s=at_least("--window", window_s, study.workload.min_window_s)
+    )
 
 
 def _design(design: ArmDesign, options: StudyOptions, overlays: Sequence[str]) -> ArmDesign:
@@ -229,9 +244,3 @@ def _refuse_unused(design: ArmDesign, overlays: Sequence[str]) -> None:
             raise UserError(
                 f"no arm has --overlay {name}; make it a level: --factor params={BASE},{name}"
             )
-
-
-def _at_least(option: str, value: int, least: int) -> int:
-    if value < least:
-        raise UserError(f"{option} is {value}, must be at least {least}")
-    return value

@@ -49,6 +49,10 @@ class Navigation:
 
 WINDOW = "window"
 """Name of the one leg of a trial in which nothing is driven."""
+MIN_WINDOW_S = 10.0
+"""Shortest window in which steadiness shows, which takes eight seconds."""
+_MIN_FLEET_WINDOW_S = 3.0
+"""As long as Fast DDS takes to announce a participant anew."""
 
 
 @dataclass(frozen=True)
@@ -83,3 +87,8 @@ class Exchange:
     def is_fleet(self) -> bool:
         """Whether the graphs are fleets, whose robots are machines of their own."""
         return self.generated is not None and self.generated["graph"] == FLEET
+
+    @property
+    def min_window_s(self) -> float:
+        """The shortest ``window_s``; of fleets, whose CPU need not be steady, a shorter one."""
+        return _MIN_FLEET_WINDOW_S if self.is_fleet else MIN_WINDOW_S

@@ -12,8 +12,8 @@ from nav2_composition_bench.cli.main import main
 @pytest.mark.parametrize(
     "words, mistake",
     [
-        (["--duration", "1"], "--duration is 1, must be at least 4 s"),
-        (["--duration", "nan"], "--duration is nan, must be at least 4 s"),
+        (["--duration", "1"], "--duration is 1, must be at least 4"),
+        (["--duration", "nan"], "--duration is nan, must be at least 4"),
         (["-o", "."], "--output: . cannot be written; name a file in a directory that is"),
         (["-o", "nowhere/x.json"], "--output: nowhere/x.json cannot be written"),
     ],

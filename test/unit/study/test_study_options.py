@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -78,6 +79,22 @@ def test_the_robot_drives_to_all_goals_in_each_lap() -> None:
 def test_laps_are_of_studies_in_which_a_robot_drives() -> None:
     executors = load_study(study_file("executors", None))
     assert "--laps does not fit study executors, in which no robot" in fault(executors, laps=2)
+
+
+def test_messages_of_a_topology_are_counted_for_so_long() -> None:
+    executors = load_study(study_file("executors", None))
+    assert override(executors, StudyOptions(window_s=60.0)).exchange.window_s == 60.0
+    assert "--window is 9, must be at least 10" in fault(executors, window_s=9.0)
+    assert "--window is nan" in fault(executors, window_s=math.nan)
+    fleet = load_study(study_file("discovery", None))
+    assert override(fleet, StudyOptions(window_s=3.0)).exchange.window_s == 3.0
+    assert "--window is 2.5, must be at least 3" in fault(fleet, window_s=2.5)
+
+
+def test_a_window_is_of_studies_of_topologies() -> None:
+    assert "--window does not fit study default, in which a robot" in fault(
+        packaged(), window_s=20.0
+    )
 
 
 def test_nothing_said_changes_nothing() -> None:
