@@ -7,17 +7,14 @@ from __future__ import annotations
 from figures.cells import table
 from figures.studies import study
 from nav2_composition_bench.aggregate.advice import Check, advise
-from nav2_composition_bench.aggregate.node_costs import trial_costs
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.trial.store import read_records
 
 
 def advice_errors() -> str:
     """Return how far predictions were off where groupings were measured as well."""
     rows = []
     for system, name in (("reference", "groupings"), ("nav2", "nav2-jazzy-groupings")):
-        costs = (trial_costs(record) for record in read_records(study(name).directory))
-        checks = advise([each for each in costs if each is not None], name).checks
+        checks = advise(study(name).details.trial_costs, name).checks
         rows += [[system, *_errors(one)] for one in checks]
     errors = ("CPU, error [95 %]", "PSS, error", "footprint, error")
     return table(["system", "grouping", "processes", *errors], rows)

@@ -50,5 +50,5 @@ def change(found: Saving) -> str:
 
 
 def listed(items: Sequence[str]) -> str:
-    """Write ``a, b and c``."""
-    return " and ".join(filter(None, [", ".join(items[:-1]), items[-1]]))
+    """Write ``a, b and c``; nothing for no items."""
+    return " and ".join(filter(None, [", ".join(items[:-1]), *items[-1:]]))

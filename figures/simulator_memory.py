@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from figures.studies import mean, study
-from nav2_composition_bench.trial.store import read_records
+from nav2_composition_bench.metrics import BYTES_PER_MEGABYTE
 
 _SIMULATED_TIME = "nav2-jazzy-simulated-time"
 _GAZEBO = "nav2-jazzy-gazebo"
@@ -15,7 +15,7 @@ _OWN_SIMULATOR = "nav2-jazzy-fastrtps-one-session"
 def simulator_footprints() -> str:
     """Return Nav2's footprint in multi_process by simulator."""
     own, simulated, gazebo = (
-        f"{mean(name, 'multi_process', 'footprint_bytes') / 1e6:.0f} MB"
+        f"{mean(name, 'multi_process', 'footprint_bytes') / BYTES_PER_MEGABYTE:.0f} MB"
         for name in (_OWN_SIMULATOR, _SIMULATED_TIME, _GAZEBO)
     )
     return (
@@ -27,7 +27,7 @@ def simulator_footprints() -> str:
 def simulated_time_parts() -> str:
     """Return where the memory of simulated time is."""
     own, simulated, gazebo = (
-        mean(name, "multi_process", "footprint_bytes") / 1e6
+        mean(name, "multi_process", "footprint_bytes") / BYTES_PER_MEGABYTE
         for name in (_OWN_SIMULATOR, _SIMULATED_TIME, _GAZEBO)
     )
     heap = _planner_heap_mb(_SIMULATED_TIME) - _planner_heap_mb(_OWN_SIMULATOR)
@@ -39,9 +39,7 @@ def simulated_time_parts() -> str:
 
 def _planner_heap_mb(name: str) -> float:
     return next(
-        process.pss_anon_bytes / 1e6
-        for record in read_records(study(name).directory)
-        if record.valid and record.arm == "multi_process"
-        for process in record.processes
+        process.pss_anon_bytes / BYTES_PER_MEGABYTE
+        for process in study(name).typical["multi_process"].processes
         if process.label == "planner_server"
     )

@@ -136,6 +136,8 @@ def verdicts_hours_apart() -> str:
             f" {100 * abs(verdict.change):.0f} % ({low} to {high} %)"
         )
     same = len(verdicts) - len(changed)
+    if not changed:
+        return f"All {same} verdicts are NO_DIFFERENCE or NOT_ENOUGH_TRIALS."
     return (
         f"Of the {len(verdicts)} verdicts {same} are NO_DIFFERENCE or NOT_ENOUGH_TRIALS,"
         f" and {listed(changed)}, though nothing had changed."

@@ -114,7 +114,7 @@ if [ -r "$file" ]; then
   if [ "$(cat "$file")" = 0 ]; then
     fine "throttling: none since the boot"
   else
-    lacking "throttling: 0x$(cat "$file") since the boot; see to power supply and cooling, reboot"
+    lacking "throttling: 0x$(cat "$file") since the boot; check power supply and cooling, then reboot"
   fi
 fi
 exit $wanting

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TypeVar
 
 Number = TypeVar("Number", int, float)
@@ -22,8 +23,10 @@ def at_least(name: str, value: Number, least: Number) -> Number:
     """Return a value of an option, of a parameter or in a file.
 
     :param name: the option's, with the value's unit where the option's help says none.
-    :raises UserError: for less, and for NaN.
+    :raises UserError: for less, for NaN and for infinity.
     """
+    if value == math.inf:
+        raise UserError(f"{name} is inf, must be a finite number")
     if not value >= least:
         raise UserError(f"{name} is {value:g}, must be at least {least:g}")
     return value

@@ -26,6 +26,7 @@ class Metric:
     :param decimals: digits after the point when displayed.
     :param margin: relative change below which two results count as equivalent.
     :param meaning: one sentence for readers of a report.
+    :param is_cost: whether less is better.
     """
 
     name: str
@@ -35,6 +36,7 @@ class Metric:
     decimals: int
     margin: float
     meaning: str
+    is_cost: bool = True
 
     @property
     def heading(self) -> str:
@@ -59,25 +61,41 @@ def _latency(name: str, label: str, meaning: str) -> Metric:
     return Metric(name, label, "µs", 1.0, 1, 0.1, meaning)
 
 
-def _share(name: str, label: str, meaning: str) -> Metric:
-    return Metric(name, label, "%", 1.0, 2, 0.05, meaning)
+def _share(name: str, label: str, meaning: str, *, is_cost: bool = True) -> Metric:
+    return Metric(name, label, "%", 1.0, 2, 0.05, meaning, is_cost)
 
 
-def _rate(name: str, label: str, meaning: str) -> Metric:
-    return Metric(name, label, "Hz", 1.0, 0, 0.05, meaning)
+def _rate(name: str, label: str, meaning: str, *, is_cost: bool = True) -> Metric:
+    return Metric(name, label, "Hz", 1.0, 0, 0.05, meaning, is_cost)
 
 
 _MESSAGES = (
     _latency(
         "latency_mean_us",
         "Latency, mean",
-        "from the stamp before serialisation to the entry of the callback, all messages",
+        "mean time from the stamp before serialisation to the entry of the callback, all messages",
     ),
-    _latency("latency_p50_us", "Latency, median", "the same of half of the messages or more"),
-    _latency("latency_p99_us", "Latency, 99th percentile", "the same of 99 % of the messages"),
-    _latency("path_mean_us", "Path, mean", "from the start of the slowest path to its end, mean"),
-    _latency("path_p50_us", "Path, median", "from the start of the slowest path to its end"),
-    _latency("path_p99_us", "Path, 99th percentile", "the same of 99 % of its messages"),
+    _latency(
+        "latency_p50_us",
+        "Latency, median",
+        "time from stamp to callback that half of all messages do not exceed",
+    ),
+    _latency(
+        "latency_p99_us",
+        "Latency, 99th percentile",
+        "time from stamp to callback that 99 % of all messages do not exceed",
+    ),
+    _latency("path_mean_us", "Path, mean", "mean time from start to end of the slowest path"),
+    _latency(
+        "path_p50_us",
+        "Path, median",
+        "time from start to end of the slowest path that half of its messages do not exceed",
+    ),
+    _latency(
+        "path_p99_us",
+        "Path, 99th percentile",
+        "time from start to end of the slowest path that 99 % of its messages do not exceed",
+    ),
     _latency(
         "timer_jitter_us",
         "Timer jitter",
@@ -85,7 +103,12 @@ _MESSAGES = (
     ),
     _share("late_percent", "Late", "messages received late or too late, of those received"),
     _share("lost_percent", "Lost", "messages that should have been received and were not"),
-    _share("rate_held_percent", "Rate held", "of the publisher furthest behind its own timer"),
+    _share(
+        "rate_held_percent",
+        "Rate held",
+        "rate of the publisher furthest behind its own timer, as a share of that timer's",
+        is_cost=False,
+    ),
     Metric(
         "goodput_bytes_hz",
         "Goodput",
@@ -94,8 +117,9 @@ _MESSAGES = (
         2,
         0.05,
         "bytes of data received by all subscriptions per second, headers not counted",
+        is_cost=False,
     ),
-    _rate("callbacks_hz", "Callbacks", "callbacks executed per second"),
+    _rate("callbacks_hz", "Callbacks", "callbacks executed per second", is_cost=False),
     _rate("wake_ups_hz", "Wake-ups", "how often executors woke up per second"),
 )
 """Of topologies only; see ``trial.message_record``."""
@@ -134,12 +158,22 @@ _DISCOVERY = (
         "Unmatched",
         "publishers and subscriptions that were to be matched and never were, in all phases",
     ),
-    _count("discovery_packets", "Packets", "sent by all robots until all were discovered"),
-    _kilobytes("discovery_bytes", "Sent", "by all robots until all were discovered"),
-    _kilobytes("discovery_received_bytes", "Received", "by all robots until all were discovered"),
-    _count("restart_packets", "Packets of restart", "the same when a tenth is started again"),
-    _kilobytes("restart_bytes", "Sent at restart", "the same when a tenth is started again"),
-    _rate("idle_packets_hz", "Packets when idle", "sent by all robots while nothing changes"),
+    _count("discovery_packets", "Packets", "packets sent by all robots until all were discovered"),
+    _kilobytes("discovery_bytes", "Sent", "sent by all robots until all were discovered"),
+    _kilobytes(
+        "discovery_received_bytes", "Received", "received by all robots until all were discovered"
+    ),
+    _count(
+        "restart_packets",
+        "Packets of restart",
+        "packets sent by all robots from the end of a tenth of them until all was found again",
+    ),
+    _kilobytes(
+        "restart_bytes",
+        "Sent at restart",
+        "sent by all robots from the end of a tenth of them until all was found again",
+    ),
+    _rate("idle_packets_hz", "Packets when idle", "packets sent by all robots, nothing changing"),
     Metric(
         "idle_bytes_hz",
         "Sent when idle",
@@ -147,7 +181,7 @@ _DISCOVERY = (
         1000.0,
         2,
         0.1,
-        "by all robots while nothing changes",
+        "sent by all robots while nothing changes",
     ),
     Metric(
         "discovery_cpu_s",
@@ -165,10 +199,18 @@ _DISCOVERY = (
         1.0,
         2,
         0.1,
-        "mean of the robots while nothing changes, of one core",
+        "CPU time per wall time, mean of the robots while nothing changes, 100 % = one core",
     ),
-    _memory("robot_pss_bytes", "PSS of a robot", "mean of the robots then"),
-    _memory("robot_uss_bytes", "USS of a robot", "the same of what no other process maps"),
+    _memory(
+        "robot_pss_bytes",
+        "PSS of a robot",
+        "proportional set size, mean of the robots while nothing changes",
+    ),
+    _memory(
+        "robot_uss_bytes",
+        "USS of a robot",
+        "pages no other process maps, mean of the robots while nothing changes",
+    ),
 )
 """Of fleets only; see ``trial.discovery_record``."""
 
@@ -192,7 +234,7 @@ _ALL = (
         1.0,
         1,
         0.05,
-        "the same had the machine been as fast in all trials, judged by known work beside them",
+        "CPU had the machine been as fast in all trials, judged by known work beside them",
     ),
     _memory(
         "pss_bytes",
@@ -273,7 +315,15 @@ _ALL = (
         0.02,
         "instructions retired by all processes of the system, where the processor counts them",
     ),
-    Metric("cycles_hz", "Cycles", "10⁶/s", 1e6, 1, 0.05, "processor cycles they took, likewise"),
+    Metric(
+        "cycles_hz",
+        "Cycles",
+        "10⁶/s",
+        1e6,
+        1,
+        0.05,
+        "processor cycles of all processes of the system, where they are counted",
+    ),
     *_MESSAGES,
     *_DISCOVERY,
     Metric("dds_participants", "DDS participants", "", 1.0, 0, 0.0, "DDS domain participants"),
@@ -281,12 +331,6 @@ _ALL = (
 
 METRICS: Mapping[str, Metric] = MappingProxyType({metric.name: metric for metric in _ALL})
 """Every metric by name, in the order of reports."""
-
-MESSAGES = tuple(metric.name for metric in _MESSAGES)
-"""The metrics that topologies alone have."""
-
-DISCOVERY = tuple(metric.name for metric in _DISCOVERY)
-"""The metrics that fleets alone have."""
 
 HEADLINE = ("cpu_percent", "pss_bytes", "footprint_bytes")
 """The metrics verdicts are given on by default, with adjusted CPU beside CPU where it is known."""

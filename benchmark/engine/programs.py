@@ -41,8 +41,8 @@ class Latencies:
 
     @property
     def waits_per_message(self) -> float:
-        """How many messages a wait is for: what a wait set costs is waits above all."""
-        return self.waits / self.messages
+        """How many waits its executor made for each message; 0 if none arrived."""
+        return self.waits / self.messages if self.messages else 0.0
 
 
 @dataclass(frozen=True)

@@ -96,11 +96,11 @@ class Contrast:
     error: float | None
     freedom: float | None
 
-    def interval(self, confidence: float = 0.95) -> Interval | None:
-        """Return Student's interval of the mean."""
+    def interval(self) -> Interval | None:
+        """Return Student's 95 % interval of the mean."""
         if self.error is None or self.freedom is None:
             return None
-        return student_interval(self.mean, self.error, self.freedom, confidence)
+        return student_interval(self.mean, self.error, self.freedom)
 
     def estimate(self) -> Estimate:
         """Return the mean with its 95 % interval."""
@@ -145,6 +145,8 @@ class Adjustment:
         These tell how well trials repeat; no interval of a mean may be taken from them.
         """
         rows = self._of(cell)
+        if not rows.size:
+            return {}
         moved = self._cpu[rows] - self.in_trial.value * (
             self._calls[rows] - self._calls[rows].mean()
         )
@@ -202,7 +204,8 @@ class Adjustment:
         )
 
     def _of(self, cell: Hashable) -> NDArray[np.int64]:
-        return np.array([row for row, one in enumerate(self._rows) if one.cell == cell])
+        found = [row for row, one in enumerate(self._rows) if one.cell == cell]
+        return np.array(found, dtype=np.int64)
 
     def _pairs(self, cell: Hashable, base: Hashable) -> NDArray[np.int64]:
         found = [

@@ -9,6 +9,8 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from nav2_composition_bench.aggregate.axis import Axis, Line
 from nav2_composition_bench.aggregate.curves import (
     by_block,
@@ -36,9 +38,9 @@ from nav2_composition_bench.trial.record import TrialFigures
 
 _USUAL = Transport.DEFAULT.value
 """Nothing is published of messages whose way was chosen, unless a statement says so."""
-MARGIN = 0.25
-"""How far from a single published figure counts as that figure: words such as half, and figures
-read off a curve, are no more exact."""
+FACTOR = 1.25
+"""Within this factor of a single published figure counts as that figure: words such as half, and
+figures read off a curve, are no more exact."""
 
 
 class Agreement(str, enum.Enum):
@@ -89,9 +91,9 @@ def judge_statement(
 
     A ratio, ordering or level is the geometric mean over blocks with Student's interval of the mean
     logarithm, whose spread is taken as equal along the lines; a slope is that of least squares. Of
-    a value, the study agrees if the whole interval lies within it, give or take :data:`MARGIN`, and
-    differs if none of it does; of an ordering, if the interval of the ratio lies on that side of
-    one, or the other. Else, and with a single block, it is undecided.
+    a value, the study agrees if the whole interval lies within :data:`FACTOR` of it, and differs if
+    none of it does; of an ordering, if the interval of the ratio lies on that side of one, or the
+    other. Else, and with a single block, it is undecided.
 
     :param axis: of the study; None where each arm is a line of one place.
     """
@@ -172,13 +174,33 @@ def _compared(
         everywhere = [logs(each, first) for each in line.arms if each != first]
     else:
         everywhere = [logs(each, each) for each in line.arms]
-    variance, freedom = pooled_variance([each for each in everywhere if each])
+    own = _spread_inside(records, line, statement.metric) if other == line else None
+    variance, freedom = own or pooled_variance([each for each in everywhere if each])
     mean = math.fsum(here) / len(here)
     interval = None
     if freedom:
         interval = student_interval(mean, math.sqrt(variance / len(here)), freedom)
     found = Estimate(mean, interval).transformed(math.exp)
     yield _finding(statement, line, place, found, other, there)
+
+
+def _spread_inside(
+    records: Sequence[TrialFigures], line: Line, metric: str
+) -> tuple[float, int] | None:
+    """Return the variance of the ratio of two places in a block, and its degrees of freedom.
+
+    Ratios to one place share what that place scattered, so they are not pooled: the residuals are
+    those about the means of places and blocks. None where a place lacks a block or is zero in one.
+    """
+    places = [by_block(records, line, metric, place) for place in line.arms]
+    if any(
+        each.keys() != places[0].keys() or min(each.values(), default=0.0) <= 0 for each in places
+    ):
+        return None
+    logs = np.log([[each[block] for block in places[0]] for each in places])
+    freedom = (logs.shape[0] - 1) * (logs.shape[1] - 1)
+    left = logs - logs.mean(axis=0) - logs.mean(axis=1, keepdims=True) + logs.mean()
+    return (2 * float(np.square(left).sum()) / freedom if freedom else 0.0), freedom
 
 
 def _finding(
@@ -220,7 +242,7 @@ def wanted(statement: Statement) -> tuple[float, float]:
         return least, math.inf
     if statement.is_range:
         return least, greatest
-    return least / (1 + MARGIN), greatest * (1 + MARGIN)
+    return least / FACTOR, greatest * FACTOR
 
 
 def _together(findings: Sequence[Finding]) -> Agreement:

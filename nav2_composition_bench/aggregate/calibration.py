@@ -17,6 +17,7 @@ from nav2_composition_bench.aggregate.describe import (
 from nav2_composition_bench.aggregate.interleaved import interleaved_values
 from nav2_composition_bench.aggregate.samples import blocks_of, levels_of
 from nav2_composition_bench.aggregate.stored_study import StoredStudy
+from nav2_composition_bench.metrics import BYTES_PER_MEGABYTE
 from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.known_cost import KNOWN_COST_NODE, KnownCost
 
@@ -88,8 +89,8 @@ def findings(baseline: StoredStudy, candidate: StoredStudy) -> tuple[Calibration
         return ()
     stated = {
         "cpu_percent": cost.cpu_percent,
-        "pss_bytes": cost.memory_mb * 1e6,
-        "footprint_bytes": cost.memory_mb * 1e6,
+        "pss_bytes": cost.memory_mb * BYTES_PER_MEGABYTE,
+        "footprint_bytes": cost.memory_mb * BYTES_PER_MEGABYTE,
     }
     found = []
     for arm, levels in levels_of(candidate.records).items():

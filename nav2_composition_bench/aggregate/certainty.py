@@ -8,11 +8,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from nav2_composition_bench.aggregate.comparable import differences, forbidden
+from nav2_composition_bench.aggregate.gate import NOT_ENOUGH_STATUS
 from nav2_composition_bench.aggregate.regression import (
-    NOT_ENOUGH_STATUS,
     CheckedMetric,
     check,
     exit_status,
+    refuse_unmeasured,
 )
 from nav2_composition_bench.aggregate.samples import arms_of
 from nav2_composition_bench.aggregate.stored_study import StoredStudy
@@ -48,16 +49,18 @@ class GrowingCheck:
         return check(self.baseline, candidate, self.thresholds, self.subjects, self.looks)
 
     def is_certain(self, candidate: StoredStudy, records: Sequence[TrialFigures]) -> bool:
-        """Tell whether a further block could not change the exit status for a good reason.
+        """Tell whether there are enough trials: the exit status is any but that for too few.
 
         :param candidate: the study's stamp; its records are replaced by those given.
-        :raises UserError: naming the field in which the studies differ: blocks would be wasted.
+        :raises UserError: naming the field in which the studies differ, or what the baseline has
+            not measured: blocks would be wasted.
         """
         found = differences(self.baseline.stamp, candidate.stamp)
         if refused := forbidden(found, self.subjects):
             raise UserError(
                 f"{candidate.name} cannot be compared with {self.baseline.name}: {refused[0]}"
             )
+        refuse_unmeasured(self.baseline, arms_of(self.baseline.records), self.thresholds)
         if blocks_of_all(records) < FIRST_LOOK:
             return False
         answers = self.judge(replace(candidate, records=tuple(records)))

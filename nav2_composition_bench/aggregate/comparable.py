@@ -25,8 +25,8 @@ SUBJECTS: Mapping[str, tuple[str, ...]] = {
     ),
     "executor": ("study.arms.*.executor", "study.arms.*.mapping", "study.arms.*.loops"),
     "intra-process": ("study.arms.*.intra_process",),
-    "system": ("study.system", "study.distro", "files.params_sha256"),
     "parameters": ("files.params_sha256", "files.overlays.*", "study.arms.*.params"),
+    "system": ("study.system", "study.distro", "files.params_sha256"),
     "world": ("files.world_sha256", "files.map_sha256", "study.goals"),
     "simulator": ("study.simulator",),
     "timer-slack": ("study.arms.*.timer_slack_us",),
@@ -40,6 +40,8 @@ SUBJECTS: Mapping[str, tuple[str, ...]] = {
     ),
 }
 """What a comparison can be about, with the fields of a stamp that then may differ.
+
+Of several subjects that allow a field, the first is the one that messages propose.
 
 ``*`` stands for any text; ``study.arms.<arm>.<field>`` is made of every stamp's list of arms.
 """

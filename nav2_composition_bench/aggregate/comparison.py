@@ -14,14 +14,19 @@ from nav2_composition_bench.aggregate.comparable import (
     differences,
     forbidden,
 )
-from nav2_composition_bench.aggregate.describe import Interval, describe
+from nav2_composition_bench.aggregate.describe import Interval
 from nav2_composition_bench.aggregate.interleaved import judge
 from nav2_composition_bench.aggregate.published import (
     PublishedTable,
     is_published,
     read_published,
 )
-from nav2_composition_bench.aggregate.samples import arms_of, baseline_of, blocks_of, headline_of
+from nav2_composition_bench.aggregate.samples import (
+    arms_of,
+    baseline_of,
+    describe_arm,
+    headline_of,
+)
 from nav2_composition_bench.aggregate.savings import saving
 from nav2_composition_bench.aggregate.stored_study import StoredStudy, find_studies, read_study
 from nav2_composition_bench.aggregate.verdict import Verdict
@@ -37,8 +42,8 @@ class Cell:
     """One metric of one arm in one column; None for what the column does not hold.
 
     :param saved_interval: 95 % interval of the saving, as a fraction.
-    :param verdict: on the absolute figure against the first column; None for the first column and
-        for published figures, which have no trials.
+    :param verdict: on the absolute figure against the first column; None for the first column, for
+        published figures, which have no trials, and for what is no cost.
     """
 
     mean: float | None
@@ -148,13 +153,12 @@ def _arms(column: Column) -> tuple[str, ...]:
 def _cell(column: Column, first: Column, metric: str, arm: str, baseline: str) -> Cell:
     if isinstance(column, PublishedTable):
         return _published_cell(column, metric, arm, baseline)
-    values = blocks_of(column.records, arm, metric).values
-    described = describe(values)
+    described = describe_arm(column.records, arm, metric)
     found = saving(column.records, arm, metric, reference=baseline) if arm != baseline else None
     verdict = None
-    if column is not first and isinstance(first, StoredStudy):
-        margin = METRICS[metric].margin
-        verdict = judge(first.records, column.records, arm, metric, margin=margin)
+    shown = METRICS[metric]
+    if column is not first and isinstance(first, StoredStudy) and shown.is_cost:
+        verdict = judge(first.records, column.records, arm, metric, margin=shown.margin)
     return Cell(
         described.mean if described else None,
         described.standard_deviation if described else None,

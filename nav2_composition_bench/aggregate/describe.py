@@ -13,6 +13,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy import special, stats
 
+SIGNIFICANCE = 0.01
+"""Chance that a normal sample is said to have an outlier."""
+
 
 @dataclass(frozen=True)
 class Interval:
@@ -162,15 +165,13 @@ def pooled_variance(samples: Iterable[ArrayLike]) -> tuple[float, int]:
     return (squares / freedom if freedom else 0.0), freedom
 
 
-def outliers(values: Sequence[float], significance: float = 0.01) -> tuple[int, ...]:
+def outliers(values: Sequence[float]) -> tuple[int, ...]:
     """Return the indices of values far from the others; they are shown, never dropped.
 
     The generalised extreme studentised deviate test for at most a quarter of the values, and
     no more than a hundred (Rosner, Percentage Points for a Generalized ESD Many-Outlier Procedure,
     1983). For one value it is Grubbs' test, exact for samples as small as three, where a modified
     z score above 3.5 finds an outlier in 17 to 29 % of normal samples of three to five.
-
-    :param significance: chance that a normal sample is said to have an outlier.
     """
     array = np.asarray(values, dtype=np.float64)
     if array.size < 3:
@@ -187,12 +188,12 @@ def outliers(values: Sequence[float], significance: float = 0.01) -> tuple[int, 
         furthest = int(distance.argmax())
         found.append(int(left[furthest]))
         left = np.delete(left, furthest)
-        if distance[furthest] / spread > _grubbs_limit(sample.size, significance):
+        if distance[furthest] / spread > _grubbs_limit(sample.size):
             far = len(found)
     return tuple(sorted(found[:far]))
 
 
-def _grubbs_limit(count: int, significance: float) -> float:
+def _grubbs_limit(count: int) -> float:
     """Return how many standard deviations the furthest of so many values may be from their mean."""
-    t = -float(special.stdtrit(count - 2, significance / (2 * count)))
+    t = -float(special.stdtrit(count - 2, SIGNIFICANCE / (2 * count)))
     return (count - 1) / math.sqrt(count) * math.sqrt(t**2 / (count - 2 + t**2))

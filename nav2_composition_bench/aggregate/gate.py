@@ -15,6 +15,9 @@ from dataclasses import dataclass
 from nav2_composition_bench.aggregate.describe import Interval, span_of
 from nav2_composition_bench.aggregate.verdict import Verdict
 
+NOT_ENOUGH_STATUS = 3
+"""Exit status for too few trials."""
+
 
 class GateOutcome(str, enum.Enum):
     """What the gate answers for one metric of one arm."""
@@ -43,17 +46,17 @@ class GateVerdict:
     reason: str
 
 
-def confidence_of_each(looks: int, confidence: float = 0.95) -> float:
+def confidence_of_each(looks: int) -> float:
     """Return the confidence of the intervals of a growing candidate that is judged so often.
 
-    The error rate is shared out among the looks (Bonferroni), which holds whatever their
+    The error rate of 5 % is shared out among the looks (Bonferroni), which holds whatever their
     dependence.
 
     :raises ValueError: for fewer than one look.
     """
     if looks < 1:
         raise ValueError(f"looks {looks} must be at least 1")
-    return 1 - (1 - confidence) / looks
+    return 1 - 0.05 / looks
 
 
 def gate(found: Verdict) -> GateVerdict:

@@ -82,7 +82,7 @@ def _judge_adjusted(
     compared = adjustment.contrast if is_paired else adjustment.difference
     found = compared(("second", arm), ("first", arm))
     if found is None or found.error is None or found.freedom is None:
-        return too_few(margin, "2 trials of each with the machine's speed are needed")
+        return too_few(margin, "too few trials tell the machine's speed")
     verdict = judge_change(found.mean, found.error, found.freedom, margin, confidence)
     return replace(verdict, basis=f"{INTERLEAVED}, {ADJUSTED}" if is_paired else ADJUSTED)
 

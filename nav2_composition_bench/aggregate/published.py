@@ -8,6 +8,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from nav2_composition_bench.aggregate.describe import Estimate, Interval
 from nav2_composition_bench.errors import UserError
@@ -71,27 +72,49 @@ def read_published(path: Path) -> PublishedTable:
 
     :raises UserError: when it is no such file, naming what is wrong.
     """
-    document = read_json(path).content
+    content = read_json(path).content
+    document = content if isinstance(content, dict) else {}
+    if document.get("kind") != "published" or document.get("schema") != SCHEMA:
+        raise UserError(
+            f"{path}: no published table of schema {SCHEMA} (kind {document.get('kind')!r}, "
+            f"schema {document.get('schema')!r}); see results/paper/ for the form"
+        )
     try:
-        if document.get("kind") != "published" or document.get("schema") != SCHEMA:
-            raise UserError(
-                f"{path}: no published table of schema {SCHEMA} (kind {document.get('kind')!r}, "
-                f"schema {document.get('schema')!r}); see results/paper/ for the form"
-            )
         return PublishedTable(
             machine=document["machine"],
             source=document["source"],
             system=document["system"],
             distribution=document["distribution"],
             rmw=document["rmw"],
-            trials=int(document["trials"]),
+            trials=_trials(document["trials"], path),
             figures={
                 arm: {
-                    metric: PublishedFigure(figure["mean"], figure["standard_deviation"])
+                    metric: _figure(figure, f"{path}: {metric} of {arm}")
                     for metric, figure in metrics.items()
                 }
                 for arm, metrics in document["compositions"].items()
             },
         )
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
+    except (KeyError, TypeError, AttributeError) as error:
         raise UserError(f"{path}: published table lacks or misshapes {error}") from error
+
+
+def _trials(value: Any, path: Path) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or value < 1:
+        raise UserError(f"{path}: trials is {value!r}, must be a whole number of 1 or more")
+    return value
+
+
+def _figure(figure: Mapping[str, Any], place: str) -> PublishedFigure:
+    mean, deviation = figure["mean"], figure["standard_deviation"]
+    if not _is_number(mean) or mean <= 0:
+        raise UserError(f"{place}: mean is {mean!r}, must be a number above 0")
+    if not _is_number(deviation) or deviation < 0:
+        raise UserError(
+            f"{place}: standard_deviation is {deviation!r}, must be a number of 0 or more"
+        )
+    return PublishedFigure(mean, deviation)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from nav2_composition_bench.aggregate.comparable import differences, forbidden
 from nav2_composition_bench.aggregate.gate import (
+    NOT_ENOUGH_STATUS,
     GateOutcome,
     GateVerdict,
     confidence_of_each,
@@ -32,9 +33,6 @@ DEFAULT_THRESHOLDS: Mapping[str, float] = {
 EXPECTED_TO_DIFFER = ("commit",)
 """What a regression gate is about; everything else must be as it was for the baseline."""
 
-NOT_ENOUGH_STATUS = 3
-"""Exit status for too few trials."""
-
 _THRESHOLD = re.compile(r"^(\w+)=(\d+(?:\.\d+)?)%?$")
 
 
@@ -50,15 +48,21 @@ class CheckedMetric:
 def parse_thresholds(texts: Sequence[str]) -> dict[str, float]:
     """Read ``cpu_percent=8%`` and the like over the defaults.
 
-    :raises UserError: naming the text that cannot be read.
+    :raises UserError: naming the text that cannot be read, or the metric that is no cost.
     """
+    costs = [name for name, metric in METRICS.items() if metric.is_cost]
     thresholds = dict(DEFAULT_THRESHOLDS)
     for text in texts:
         match = _THRESHOLD.match(text.replace(" ", ""))
         if match is None or match[1] not in METRICS or float(match[2]) <= 0:
             raise UserError(
                 f"--threshold: cannot read '{text}'; write metric=percent, e.g. cpu_percent=8%,"
-                f" with a metric out of {', '.join(METRICS)}"
+                f" with a metric out of {', '.join(costs)}"
+            )
+        if match[1] not in costs:
+            raise UserError(
+                f"--threshold: {match[1]} is no cost: more of it is better, so a rise is no"
+                " regression"
             )
         thresholds[match[1]] = float(match[2]) / 100
     return thresholds
@@ -73,19 +77,21 @@ def check(
 ) -> tuple[CheckedMetric, ...]:
     """Judge every arm that both studies hold.
 
-    A metric that the baseline does not hold for an arm is left out, as it cannot have
-    regressed; one that only the candidate lacks has not enough trials. Studies that are interleaved
-    block by block are judged by the ratios inside blocks. CPU is the adjusted one where both tell
-    the machine's speed.
+    A metric that the baseline holds for some arms is left out for the others, where it cannot have
+    regressed, and so is one of the default that it holds for none; one that only the candidate
+    lacks has not enough trials. Studies that are interleaved block by block are judged by the
+    ratios inside blocks. CPU is the adjusted one where both tell the machine's speed.
 
     :param looks: how often a growing candidate is judged in all; see
         :func:`confidence_of_each`.
-    :raises UserError: when the two share no arm.
+    :raises UserError: when the two share no arm, or the baseline tells nothing of what is asked.
     """
     arms = [name for name in arms_of(candidate.records) if name in arms_of(baseline.records)]
     if not arms:
         raise UserError(f"{candidate.name} and {baseline.name} share no arm to check")
     refused = forbidden(differences(baseline.stamp, candidate.stamp), subjects)
+    if not refused:
+        refuse_unmeasured(baseline, arms, thresholds)
     confidence = confidence_of_each(looks)
     checked = []
     for arm in arms:
@@ -109,6 +115,27 @@ def check(
                 continue
             checked.append(CheckedMetric(arm, metric, verdict))
     return tuple(checked)
+
+
+def refuse_unmeasured(
+    baseline: StoredStudy, arms: Sequence[str], thresholds: Mapping[str, float]
+) -> None:
+    """Refuse a baseline by which nothing can be judged, or not a metric whose threshold was set.
+
+    :raises UserError: naming the metrics that none of the arms has.
+    """
+    missing = [
+        metric
+        for metric in thresholds
+        if not any(blocks_of(baseline.records, arm, metric).values for arm in arms)
+    ]
+    if len(missing) < len(thresholds):  # of the defaults, one that was never measured is left out
+        missing = [each for each in missing if thresholds[each] != DEFAULT_THRESHOLDS.get(each)]
+    if missing:
+        raise UserError(
+            f"baseline {baseline.name} holds no valid trial of {', '.join(arms)} with"
+            f" {', '.join(missing)}, so there is nothing to judge by"
+        )
 
 
 def exit_status(checked: Sequence[CheckedMetric]) -> int:

@@ -18,6 +18,7 @@ from functools import partial
 from typing import Any
 
 from nav2_composition_bench.aggregate.describe import Description, describe
+from nav2_composition_bench.aggregate.gate import NOT_ENOUGH_STATUS
 from nav2_composition_bench.aggregate.samples import FigureTable
 from nav2_composition_bench.metrics import BYTES_PER_MEGABYTE
 from nav2_composition_bench.trial.message_record import MessageEntities
@@ -90,7 +91,9 @@ def only_judged(record: TrialRecord) -> TrialRecord:
 def exit_status(judged: Sequence[JudgedRequirement]) -> int:
     """Return 1 if a requirement is not met, else 3 if one is undecided, else 0."""
     found = {one.keeping for one in judged}
-    return 1 if Keeping.NOT_MET in found else 3 if Keeping.UNDECIDED in found else 0
+    if Keeping.NOT_MET in found:
+        return 1
+    return NOT_ENOUGH_STATUS if Keeping.UNDECIDED in found else 0
 
 
 def keeping(values: Sequence[float], limit: float, *, is_greatest: bool = False) -> Keeping:

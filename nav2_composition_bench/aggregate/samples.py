@@ -7,7 +7,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nav2_composition_bench.aggregate.adjustment import Adjustment, Reading
+from nav2_composition_bench.aggregate.describe import Description, describe
 from nav2_composition_bench.metrics import ADJUSTED_CPU, HEADLINE
 from nav2_composition_bench.study.arm import FACTORS, UNTOLD
 from nav2_composition_bench.study.composition import PAPERS
@@ -215,6 +216,19 @@ def _adjustment(records: Sequence[TrialFigures]) -> Adjustment | None:
 def _adjusted(records: Sequence[TrialFigures], arm: str) -> Blocks:
     adjustment = adjustment_of(records)
     return Blocks.of(arm, adjustment.by_block(arm) if adjustment else {})
+
+
+def describe_arm(records: Sequence[TrialFigures], arm: str, metric: str) -> Description | None:
+    """Describe a metric of an arm's valid trials; None without any.
+
+    The deviation of adjusted CPU is that of trials as the yardstick beside them tells.
+    """
+    described = describe(blocks_of(records, arm, metric).values)
+    if described is None or metric != ADJUSTED_CPU:
+        return described
+    adjustment = adjustment_of(records)
+    repeated = describe(list(adjustment.repeated(arm).values())) if adjustment else None
+    return replace(described, standard_deviation=repeated.standard_deviation if repeated else None)
 
 
 def unusable_of(records: Sequence[TrialFigures], arm: str, metric: str) -> int:

@@ -51,8 +51,13 @@ class StoredStudy:
     @property
     def name(self) -> str:
         """``<machine>/<study>``, as the directories are called."""
-        resolved = self.directory.resolve()
-        return f"{resolved.parent.name}/{resolved.name}"
+        return study_name(self.directory)
+
+
+def study_name(directory: Path) -> str:
+    """Return ``<machine>/<study>``."""
+    resolved = directory.resolve()
+    return f"{resolved.parent.name}/{resolved.name}"
 
 
 def find_studies(paths: Sequence[Path]) -> tuple[Path, ...]:

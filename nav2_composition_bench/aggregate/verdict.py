@@ -62,16 +62,21 @@ def compare_independent(
     margin: float,
     confidence: float = 0.95,
 ) -> Verdict:
-    """Judge trials of two studies that share no blocks.
+    """Judge trials of two studies that share no blocks; a value of zero leaves no ratio to judge.
 
     The interval is Student's for the difference of mean logarithms with pooled variance: a stored
     baseline lends its degrees of freedom to a candidate of few trials. NO_DIFFERENCE is two
     one-sided tests (Schuirmann 1987) at the interval's level, i.e. the whole interval inside
     ±margin; it goes before BETTER and WORSE, because a real but negligible change does not matter.
     """
-    old, new = _positive(baseline), _positive(candidate)
-    if old.size < 1 or new.size < 1 or old.size + new.size < 3:
-        return too_few(margin, f"{old.size} and {new.size} trials; 2 of each are needed")
+    old, new = _finite(baseline), _finite(candidate)
+    count = old.size + new.size
+    if zeros := int((old <= 0).sum() + (new <= 0).sum()):
+        return too_few(margin, f"zero in {zeros} of {count} trials, and zero has no ratio")
+    if old.size < 1 or new.size < 1 or count < 3:
+        needed = "one of each and three in all are needed"
+        return too_few(margin, f"{old.size} and {new.size} trials; {needed}")
+    old, new = np.log(old), np.log(new)
     change = float(new.mean() - old.mean())
     error, freedom = pooled_error(old, new)
     return judge_change(change, error, freedom, margin, confidence)
@@ -83,7 +88,7 @@ def compare_paired(
     """Judge ln(candidate / baseline) of blocks that hold both."""
     ratios = np.asarray(log_ratios, dtype=np.float64)
     if ratios.size < 2:
-        return too_few(margin, f"{ratios.size} blocks hold both; 2 are needed")
+        return too_few(margin, f"blocks that hold both: {ratios.size}; 2 are needed")
     return judge_change(
         float(ratios.mean()), float(stats.sem(ratios)), ratios.size - 1, margin, confidence
     )
@@ -113,6 +118,6 @@ def too_few(margin: float, reason: str) -> Verdict:
     return Verdict(Outcome.NOT_ENOUGH_TRIALS, None, None, margin, reason)
 
 
-def _positive(values: Sequence[float]) -> NDArray[np.float64]:
+def _finite(values: Sequence[float]) -> NDArray[np.float64]:
     array = np.asarray(values, dtype=np.float64)
-    return np.log(array[np.isfinite(array) & (array > 0)])
+    return array[np.isfinite(array)]

@@ -172,13 +172,13 @@ class BringUpSession:
             self._ever_started,
             companions=(*self._companions, *(host_names if self._external_host else ())),
         )
+        stack.enter_context(ros_variables(environment))  # before the first participant
         self._watch.refuse_participants()
         self.leftovers_removed = remove_stale_low_ports() + remove_leftovers(census(), ports)
         before = census()
         guardian = Guardian(environment, self.domain_id, self._directory / "guardian.log")
         stack.callback(guardian.close if self._context is None else guardian.outlive)
         stack.callback(self._remove_leftovers, before, ports)
-        stack.enter_context(ros_variables(environment))
         self.client = RosClient(self.domain_id, self._context)
         stack.callback(self.client.close)
         self._watch.client = self.client

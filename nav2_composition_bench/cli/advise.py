@@ -10,8 +10,7 @@ from pathlib import Path
 
 from nav2_composition_bench.aggregate.advice import StudyAdvice, advise
 from nav2_composition_bench.aggregate.node_costs import TrialCosts, trial_costs
-from nav2_composition_bench.aggregate.stored_study import each_record, find_studies
-from nav2_composition_bench.cli.judged_study import study_name
+from nav2_composition_bench.aggregate.stored_study import each_record, find_studies, study_name
 from nav2_composition_bench.report.advice_table import (
     advice_document,
     advice_rows,

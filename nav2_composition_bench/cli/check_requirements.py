@@ -28,7 +28,7 @@ def run(arguments: argparse.Namespace) -> int:
     for name in _OF_REGRESSIONS:
         if getattr(arguments, name):
             option = f"--{name.replace('_', '-')}"
-            raise UserError(f"{option} is of regressions; leave it out with --requirements")
+            raise UserError(f"{option} is for regressions; leave it out with --requirements")
     study = one_study(arguments.directory)
     judged = study.requirements
     if not judged:

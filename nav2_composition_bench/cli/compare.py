@@ -22,6 +22,7 @@ from nav2_composition_bench.report.comparison_table import (
     comparison_rows,
     difference_lines,
     legend,
+    note_lines,
     speed_lines,
 )
 from nav2_composition_bench.report.table import aligned, markdown
@@ -69,7 +70,6 @@ def run(arguments: argparse.Namespace) -> int:
     lines = markdown(rows) if arguments.markdown else aligned(rows, WORD_COLUMNS)
     studies = studies_of(columns)
     changes = [speed_change(studies[0], other) for other in studies[1:]]
-    print(
-        "\n".join([*lines, "", legend(columns), *difference_lines(allowed), *speed_lines(changes)])
-    )
+    remarks = [*difference_lines(allowed), *speed_lines(changes), *note_lines(studies)]
+    print("\n".join([*lines, "", *legend(columns, metrics), *remarks]))
     return 0

@@ -84,7 +84,9 @@ def check_memory(available_bytes: int) -> Finding:
     state = f"{available_bytes / 1e9:.1f} GB available"
     if available_bytes < FREE_MEMORY_BYTES:
         return Finding(
-            "Memory", state, f"end other programs until {FREE_MEMORY_BYTES / 1e9:.0f} GB are"
+            "Memory",
+            state,
+            f"end other programs until {FREE_MEMORY_BYTES / 1e9:.0f} GB are available",
         )
     return Finding("Memory", state)
 

@@ -109,7 +109,9 @@ def _laps(study: Study, begun: Mapping[str, Any]) -> int | None:
     goals = begun.get("goals")
     if not isinstance(study.workload, Navigation) or not goals:
         return None
-    return max(1, len(goals) // len(study.workload.goals))
+    if len(goals) == len(study.workload.goals):  # as the file lists them
+        return None
+    return max(1, len(goals) // study.workload.lap)
 
 
 def _fleet_sizes(study: Study, begun: Mapping[str, Any]) -> tuple[int, ...]:

@@ -30,12 +30,6 @@ def one_directory(path: Path) -> Path:
     return found[0]
 
 
-def study_name(directory: Path) -> str:
-    """Return ``<machine>/<study>``."""
-    resolved = directory.resolve()
-    return f"{resolved.parent.name}/{resolved.name}"
-
-
 def append_summary(path: Path, text: str) -> None:
     """Append a Markdown summary to a file.
 

@@ -13,6 +13,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from nav2_composition_bench.metrics import BYTES_PER_MEGABYTE, NOT_MEASURED
 from nav2_composition_bench.sampling.live import LiveFigures, LiveProcess
 
 _MEASURED_WIDTH = 40
@@ -122,11 +123,11 @@ def _age(figures: LiveFigures, now_s: float) -> str:
 
 
 def _percent(value: float | None) -> str:
-    return "-" if value is None else f"{value:.1f}"
+    return NOT_MEASURED if value is None else f"{value:.1f}"
 
 
 def _megabytes(value: int | None) -> str:
-    return "-" if value is None else f"{value / 1e6:.1f}"
+    return NOT_MEASURED if value is None else f"{value / BYTES_PER_MEGABYTE:.1f}"
 
 
 def _cut(text: Text, width: int) -> Text:

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import argparse
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,10 +18,12 @@ from nav2_composition_bench.cli.study_arguments import (
 from nav2_composition_bench.errors import UserError, at_least
 from nav2_composition_bench.files.names import directory_name
 from nav2_composition_bench.installation.installation import Installation
-from nav2_composition_bench.mapping.genome import Space
+from nav2_composition_bench.mapping.costs import Costs
+from nav2_composition_bench.mapping.genome import Space, one_per_node
 from nav2_composition_bench.mapping.load import Load, load_of
 from nav2_composition_bench.mapping.prediction import Objective
 from nav2_composition_bench.mapping.search import SearchOptions
+from nav2_composition_bench.mapping.simulation import SIMULATED_S, predict
 from nav2_composition_bench.mapping.trials import CALIBRATED_ON
 from nav2_composition_bench.study.executor import MAPPED, Executor
 from nav2_composition_bench.study.workload import MIN_WINDOW_S
@@ -141,7 +144,7 @@ def asked_of(arguments: argparse.Namespace) -> Asked:
             " which is in one loop; give that many at most"
         )
     name = directory_name("--name", arguments.name or f"map_{topology.name}")
-    return Asked(
+    asked = Asked(
         topology,
         load,
         Executor(arguments.executor),
@@ -156,3 +159,22 @@ def asked_of(arguments: argparse.Namespace) -> Asked:
         machine_directory(arguments) / name,
         name,
     )
+    _refuse_without_messages(asked)
+    return asked
+
+
+def _refuse_without_messages(asked: Asked) -> None:
+    """Refuse an objective that no mapping has a figure of."""
+    objective, space = asked.options.objective, asked.space
+    found = predict(
+        asked.load,
+        Costs(primes_us=dict.fromkeys(asked.load.primes, 0.0)),
+        one_per_node(space.units, CALIBRATED_ON),
+        space.cores,
+        seed=asked.options.seed,
+    )
+    if math.isinf(found.value(objective)):
+        raise UserError(
+            f"--objective is {objective}, and no message of {asked.topology.name} arrives anywhere"
+            f" in the {SIMULATED_S:g} s that are simulated; take --objective {Objective.CPU}"
+        )

@@ -50,7 +50,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Record and write; a system that is not there is a :class:`UserError`."""
+    """Record and write.
+
+    :raises UserError: for a system that is not there, and for a file that was written and cannot
+        be replayed.
+    """
     at_least("--duration", arguments.duration, MIN_DURATION_S)
     output: Path = arguments.output
     if output.is_dir() or not output.parent.is_dir():
@@ -58,8 +62,11 @@ def run(arguments: argparse.Namespace) -> int:
     domain_id = parse_domain_id(os.environ.get("ROS_DOMAIN_ID") or "0")
     with stopping_signals_raise():
         content = _recorded(arguments, domain_id)
-    topology = topology_of(content, output.stem)  # what is written can be read
     write_document(output, content)
+    try:
+        topology = topology_of(content, output.stem)
+    except UserError as error:
+        raise UserError(f"{output} is written, but cannot be replayed: {error}") from error
     print("\n".join([*summary_lines(topology), *_lines(content, topology), f"written: {output}"]))
     return 0
 

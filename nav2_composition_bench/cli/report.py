@@ -13,6 +13,7 @@ from pathlib import Path
 from nav2_composition_bench.aggregate.statements import packaged_statements
 from nav2_composition_bench.aggregate.stored_study import StoredStudy, find_studies, read_study
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.report.comparison_table import note_lines
 from nav2_composition_bench.report.exports import study_to_markdown, to_csv, to_latex
 from nav2_composition_bench.report.page import render
 from nav2_composition_bench.report.statement_rows import agreement_line
@@ -84,6 +85,8 @@ def run(arguments: argparse.Namespace) -> int:
         for study in studies:
             if line := agreement_line(judged_statements(study, packaged_statements())):
                 print(f"{study.name}: {line}")
+    for line in note_lines(studies):
+        print(line, file=sys.stderr)
     for line in left_out:
         print(f"left out: {line}", file=sys.stderr)
     return 0

@@ -107,6 +107,7 @@ def run(arguments: argparse.Namespace) -> int:
             options = RunOptions(arguments.external_host, live=not arguments.no_live)
             outcome = run_all(settled, store, enough, options)
         except KeyboardInterrupt:
+            store.read_again()  # with several middlewares, child processes append the records
             print(
                 f"nav2-bench: stopped; {len(store.records)} trials are recorded, --resume goes on",
                 file=sys.stderr,

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from nav2_composition_bench.errors import UserError, at_least
-from nav2_composition_bench.metrics import BYTES_PER_MEGABYTE
+from nav2_composition_bench.metrics import BYTES_PER_MEGABYTE, NOT_MEASURED
 from nav2_composition_bench.sampling.cpu_counters import sampler_cpu
 from nav2_composition_bench.sampling.interval import ProcessRate, cpu_percent, process_rates
 from nav2_composition_bench.sampling.memory_figures import MemoryFigures
@@ -137,7 +137,7 @@ def _process_row(rate: ProcessRate, memory: ProcessMemory | None) -> Row:
         f"{rate.cpu_percent:.1f}",
         *_memory_cells(memory),
         str(rate.thread_count),
-        "–" if switches_hz is None else f"{switches_hz:.0f}",
+        NOT_MEASURED if switches_hz is None else f"{switches_hz:.0f}",
     )
 
 
@@ -167,7 +167,7 @@ def _memory_cells(memory: MemoryFigures | None) -> tuple[str, str, str, str]:
 
 
 def _megabytes(value: int | None) -> str:
-    return "–" if value is None else f"{value / BYTES_PER_MEGABYTE:.1f}"
+    return NOT_MEASURED if value is None else f"{value / BYTES_PER_MEGABYTE:.1f}"
 
 
 def _aligned(rows: Sequence[Row]) -> list[str]:

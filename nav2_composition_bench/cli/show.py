@@ -12,16 +12,15 @@ from typing import Any
 
 from nav2_composition_bench.aggregate.requirements import judge_requirements
 from nav2_composition_bench.aggregate.samples import FigureTable
-from nav2_composition_bench.aggregate.stored_study import find_studies
+from nav2_composition_bench.aggregate.stored_study import find_studies, study_name
 from nav2_composition_bench.cli.export_trials import (
     IROBOT,
     REFERENCE_SYSTEM,
     export_irobot,
     export_reference_system,
 )
-from nav2_composition_bench.cli.judged_study import study_name
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.report.curve_text import axis_lines
+from nav2_composition_bench.report.curve_text import NOTE_WIDTH, axis_lines
 from nav2_composition_bench.report.effect_rows import effect_tables
 from nav2_composition_bench.report.precision_rows import (
     PRECISION,
@@ -41,8 +40,6 @@ from nav2_composition_bench.trial.store import MACHINE, STUDY, TRIALS, read_docu
 
 NAME = "show"
 HELP = "print Table I for the records of a study"
-NOTE_WIDTH = 100
-"""Columns that sentences below a table may take."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

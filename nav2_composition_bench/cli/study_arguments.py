@@ -74,7 +74,7 @@ def add_study_arguments(parser: argparse.ArgumentParser) -> None:
         "--laps",
         type=int,
         metavar="N",
-        help="how often the robot drives to all goals in a trial (default: once)",
+        help="how often the robot drives to all goals in a trial (default: the study's)",
     )
     add(
         "--window",

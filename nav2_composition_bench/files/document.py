@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -81,7 +82,7 @@ def make_document(path: Path, content: Any, places: Iterable[tuple[KeyPath, int]
     """Put content and lines together.
 
     :param places: key path and line of every key, in the order of the file.
-    :raises UserError: if a key is repeated, or a number is NaN or infinite.
+    :raises UserError: if a key is repeated or no text, or a number is not finite or too large.
     """
     lines: dict[KeyPath, int] = {}
     for key_path, line in places:
@@ -90,8 +91,16 @@ def make_document(path: Path, content: Any, places: Iterable[tuple[KeyPath, int]
             raise UserError(f"{path}:{line}: {spell(key_path)} is given already in line {first}")
         lines[key_path] = line
     document = Document(path, content, lines)
-    _refuse_non_finite(document, content, ())
+    _check_values(document, content, ())
     return document
+
+
+def unreadable(path: Path, error: ValueError | RecursionError) -> UserError:
+    """Return what to say of a file whose text is well formed and which Python cannot hold."""
+    if isinstance(error, RecursionError):
+        return UserError(f"{path} is nested too deeply")
+    reason = " ".join(str(error).partition(";")[0].split())
+    return UserError(f"{path} holds a value that cannot be read: {reason}")
 
 
 def refuse_repeated(document: Document, key: str, names: list[str]) -> None:
@@ -109,8 +118,12 @@ def existing_file(document: Document, key_path: KeyPath, name: str) -> Path:
 
     :raises UserError: if there is no such file.
     """
-    path = (document.path.parent / name).resolve()
-    if not path.is_file():
+    try:
+        path = (document.path.parent / name).resolve()
+        is_file = path.is_file()
+    except (OSError, ValueError):  # too long, or with a NUL
+        raise UserError(f"{document.where(key_path)} is {name!r}, no name of a file") from None
+    if not is_file:
         raise UserError(
             f"{document.where(key_path)} names {path}, which is no file;"
             " paths are relative to the study file"
@@ -118,12 +131,17 @@ def existing_file(document: Document, key_path: KeyPath, name: str) -> Path:
     return path
 
 
-def _refuse_non_finite(document: Document, value: Any, key_path: KeyPath) -> None:
+def _check_values(document: Document, value: Any, key_path: KeyPath) -> None:
     if isinstance(value, dict):
         for key, item in value.items():
-            _refuse_non_finite(document, item, (*key_path, str(key)))
+            if not isinstance(key, str):
+                where = document.where((*key_path, str(key)))
+                raise UserError(f"{where} is a key that is no text; put it in quotes")
+            _check_values(document, item, (*key_path, key))
     elif isinstance(value, list):
         for index, item in enumerate(value):
-            _refuse_non_finite(document, item, (*key_path, index))
+            _check_values(document, item, (*key_path, index))
+    elif isinstance(value, int) and abs(value) > sys.float_info.max:
+        raise UserError(f"{document.where(key_path)} is too large a number")
     elif isinstance(value, float) and not math.isfinite(value):
         raise UserError(f"{document.where(key_path)} is {value}, must be a finite number")

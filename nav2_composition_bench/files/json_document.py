@@ -14,7 +14,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.files.document import Document, KeyPath, make_document, read_text
+from nav2_composition_bench.files.document import (
+    Document,
+    KeyPath,
+    make_document,
+    read_text,
+    unreadable,
+)
 
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\]:,]|\n|[^\s{}\[\]:,"]+')
 
@@ -35,13 +41,12 @@ def parse_json(text: str, path: Path) -> Document:
     """
     try:
         content = json.loads(text)
-        places = list(_Places(text).of_value(()))
+        return make_document(path, content, _Places(text).of_value(()))
     except json.JSONDecodeError as error:
         place = f"{path}:{error.lineno}"
         raise UserError(f"{place} is not JSON: {error.msg} (column {error.colno})") from None
-    except RecursionError:
-        raise UserError(f"{path} is nested too deeply") from None
-    return make_document(path, content, places)
+    except (ValueError, RecursionError) as error:
+        raise unreadable(path, error) from None
 
 
 class _Places:

@@ -7,17 +7,21 @@ from __future__ import annotations
 import re
 
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.files.document import in_one_line
 
 PLAIN_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 """Letters, digits, dots, dashes and underscores; a file can be called so on any machine."""
 
 
 def directory_name(where: str, name: str) -> str:
-    """Return a name that a directory can have.
+    """Return a name that a directory can have on any machine.
 
     :param where: how errors call it, such as ``--name``.
-    :raises UserError: if none can.
+    :raises UserError: for a name that is not plain.
     """
-    if not name or name.startswith(".") or "/" in name:
-        raise UserError(f"{where} is '{name}', must be usable as a directory name")
+    if not PLAIN_NAME.fullmatch(name):
+        raise UserError(
+            f"{where} is '{in_one_line(name)}', must be usable as a directory name: letters,"
+            " digits, dots, dashes and underscores, the first a letter or digit"
+        )
     return name

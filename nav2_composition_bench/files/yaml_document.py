@@ -10,7 +10,13 @@ from pathlib import Path
 import yaml
 
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.files.document import Document, KeyPath, make_document, read_text
+from nav2_composition_bench.files.document import (
+    Document,
+    KeyPath,
+    make_document,
+    read_text,
+    unreadable,
+)
 
 
 def read_yaml(path: Path) -> Document:
@@ -30,9 +36,11 @@ def parse_yaml(text: str, path: Path) -> Document:
     try:
         root = yaml.compose(text, Loader=yaml.SafeLoader)
         content = yaml.safe_load(text)
+        return make_document(path, content, _walk(root, ()))
     except yaml.YAMLError as error:
         raise UserError(f"{_place(path, error)} is not YAML: {_cause(error)}") from None
-    return make_document(path, content, _walk(root, ()))
+    except (ValueError, RecursionError) as error:
+        raise unreadable(path, error) from None
 
 
 def _walk(node: yaml.Node | None, prefix: KeyPath) -> Iterator[tuple[KeyPath, int]]:

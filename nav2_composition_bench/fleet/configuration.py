@@ -27,7 +27,7 @@ DECIDED_HERE = (
     "FASTDDS_BUILTIN_TRANSPORTS",
     "CYCLONEDDS_URI",
 )
-"""Variables that the shell's are not handed down of."""
+"""Variables that are not handed down from the shell."""
 
 IGNORING = """<?xml version="1.0" encoding="UTF-8"?>
 <dds xmlns="http://www.eprosima.com/XMLSchemas/fastRTPS_Profiles">

@@ -34,13 +34,20 @@ def run_ip(lines: Iterable[str], *options: str, program: str = "ip") -> None:
     :param options: before the batch, such as ``-n NAME``.
     :raises UserError: with the program's own words.
     """
-    text = "".join(f"{line}\n" for line in lines)
-    done = subprocess.run(
-        [program, *options, "-batch", "-"], input=text, capture_output=True, text=True, check=False
-    )
+    run_command([program, *options, "-batch", "-"], "".join(f"{line}\n" for line in lines))
+
+
+def run_command(command: Sequence[str], text: str = "") -> str:
+    """Run a command on the network of a fleet, and return what it writes.
+
+    :param text: its input.
+    :raises UserError: with the program's own words, on one line.
+    """
+    done = subprocess.run(command, input=text, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         words = " ".join(done.stderr.split()) or f"status {done.returncode}"
-        raise UserError(f"{program} cannot set up the network of a fleet: {words}")
+        raise UserError(f"{command[0]} cannot set up or read the network of a fleet: {words}")
+    return done.stdout
 
 
 def delete(names: Sequence[str]) -> None:

@@ -5,11 +5,15 @@
 from __future__ import annotations
 
 import json
-import subprocess
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from nav2_composition_bench.fleet.namespaces import delete, namespace_name, run_ip
+from nav2_composition_bench.fleet.namespaces import (
+    delete,
+    namespace_name,
+    run_command,
+    run_ip,
+)
 from nav2_composition_bench.fleet.packet_loss import drop_packets
 from nav2_composition_bench.processes.interruption import stopping_signals_held
 from nav2_composition_bench.study.fleet import Network
@@ -58,7 +62,7 @@ class _Place:
 class FleetNetwork:
     """A context manager that makes the machines and takes them away again.
 
-    :param machines: names; those from a subnet's second on go to one subnet after the other.
+    :param machines: names; each goes to the next subnet, and after the last to the first again.
     :param fixed: further machines, all behind the first bridge.
 
     Entering raises UserError where it cannot be made; nothing of it is left then.
@@ -106,13 +110,11 @@ class FleetNetwork:
         return ["ip", "netns", "exec", self._places[machine].namespace, *words]
 
     def traffic(self, machines: Sequence[str]) -> Traffic:
-        """Return what machines have sent and received so far, all together."""
-        text = subprocess.run(
-            ["ip", "-n", self._router, "-s", "-j", "link", "show"],
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
+        """Return what machines have sent and received so far, all together.
+
+        :raises UserError: if it cannot be read.
+        """
+        text = run_command(["ip", "-n", self._router, "-s", "-j", "link", "show"])
         counted = {link["ifname"]: link["stats64"] for link in json.loads(text)}
         # What the bridge's end of a cable receives the machine has sent.
         ports = [counted[self._places[machine].port] for machine in machines]
@@ -148,8 +150,7 @@ class FleetNetwork:
         run_ip(lines, "-n", self._router)
         if len(subnets) > 1:
             switch = "echo 1 > /proc/sys/net/ipv4/ip_forward"
-            command = ["ip", "netns", "exec", self._router, "sh", "-c", switch]
-            subprocess.run(command, check=True, capture_output=True)
+            run_command(["ip", "netns", "exec", self._router, "sh", "-c", switch])
         for place in places:
             self._set_up(place)
         if self._network.drops:

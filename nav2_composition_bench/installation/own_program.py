@@ -17,15 +17,11 @@ from nav2_composition_bench.installation import ament_index
 def find_own_program(name: str, environment: Mapping[str, str] = os.environ) -> Path:
     """Return the path of a program of this package.
 
-    What the shell has sourced comes first; then the directory of this Python, and what ``make
-    setup`` keeps in the source tree.
+    What the shell has sourced comes first, then the directory of this Python.
 
     :raises UserError: if it is nowhere.
     """
-    source_tree = Path(__file__).resolve().parents[2]
-    for place in candidates(
-        name, environment=environment, python=Path(sys.executable), source_tree=source_tree
-    ):
+    for place in candidates(name, environment=environment, python=Path(sys.executable)):
         if is_executable(place):
             return place
     raise UserError(f"{name} is not built: run make setup, or build the package with colcon")
@@ -44,9 +40,7 @@ def find_program(package: str, name: str, environment: Mapping[str, str] = os.en
     return ament_index.executable(package, name, environment)
 
 
-def candidates(
-    name: str, *, environment: Mapping[str, str], python: Path, source_tree: Path
-) -> list[Path]:
+def candidates(name: str, *, environment: Mapping[str, str], python: Path) -> list[Path]:
     """List where a program of this package may be, best first.
 
     :param environment: its AMENT_PREFIX_PATH is looked at.
@@ -54,8 +48,7 @@ def candidates(
     """
     sourced = ament_index.prefixes(environment)
     libexec = [prefix / "lib" / PACKAGE / name for prefix in sourced]
-    setup = source_tree / ".setup"
-    return [*libexec, python.parent / name, setup / "bin" / name, setup / name]
+    return [*libexec, python.parent / name]
 
 
 def is_executable(path: Path) -> bool:

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import argparse
 import re
+import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -143,19 +145,24 @@ def _at(
     return result
 
 
-def main() -> None:
-    """Print the figures."""
+def main(words: Sequence[str] | None = None) -> int:
+    """Print the figures; 2 for a file that cannot be read."""
     parser = argparse.ArgumentParser(description="compare a map with its world")
     parser.add_argument("map", type=Path, help="description, .yaml")
     parser.add_argument("world", type=Path, help="SDF world file")
-    arguments = parser.parse_args()
-    found = fit(read_map(arguments.map), read_world(arguments.world))
+    arguments = parser.parse_args(words)
+    try:
+        found = fit(read_map(arguments.map), read_world(arguments.world))
+    except UserError as error:
+        print(f"map_fit: {error}", file=sys.stderr)
+        return 2
     print(f"occupied cells: {found.occupied}, {100 * found.occupied_off_share:.2f} % of them over")
     print(f"{TOLERANCE_M} m from any obstacle, the worst one {found.worst_m:.2f} m")
     print(f"free: {100 * found.free_coverage:.1f} % of the floor that can be reached")
     print(f"obstacles: {100 * found.surface_coverage:.1f} % of their surface found")
     print(f"free cells inside obstacles: {100 * found.free_inside_share:.3f} %")
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -13,6 +13,8 @@ from __future__ import annotations
 
 import argparse
 import math
+import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,6 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import ndimage
 
+from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.map_making.map_provenance import sha256
 from nav2_composition_bench.simulator.pose import Pose
 from nav2_composition_bench.simulator.robot import LidarModel
@@ -141,15 +144,20 @@ def _inside(shape: Shape, pose: Pose, points: NDArray[np.float64]) -> NDArray[np
     return np.asarray(inside, dtype=bool)
 
 
-def main() -> None:
-    """Render the map named on the command line."""
+def main(words: Sequence[str] | None = None) -> int:
+    """Render the map named on the command line; 2 for a file that cannot be read or written."""
     parser = argparse.ArgumentParser(description="render a world's occupancy map")
     parser.add_argument("world", type=Path, help="SDF world file")
     parser.add_argument("stem", type=Path, help="map to write, without .pgm or .yaml")
-    arguments = parser.parse_args()
-    world = read_world(arguments.world)
-    write(render(world), world, arguments.stem)
+    arguments = parser.parse_args(words)
+    try:
+        world = read_world(arguments.world)
+        write(render(world), world, arguments.stem)
+    except (UserError, OSError) as error:
+        print(f"render_map: {error}", file=sys.stderr)
+        return 2
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from itertools import pairwise
 from pathlib import Path
 
 import yaml
@@ -33,12 +32,6 @@ class Route:
 
     start: Pose2D
     waypoints: tuple[tuple[float, float], ...]
-
-    @property
-    def length_m(self) -> float:
-        """From the start to the last waypoint."""
-        places = ((self.start.x_m, self.start.y_m), *self.waypoints)
-        return sum(math.dist(a, b) for a, b in pairwise(places))
 
 
 def read_route(file: Path) -> Route:

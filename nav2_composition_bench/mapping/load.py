@@ -52,6 +52,7 @@ class Sink:
     :param publishes: indices of outlets, in order.
     :param paths: indices of the paths that end here.
     :param thread: as of a source.
+    :param is_fused: works and publishes once all fused ones of its node have had a message.
     """
 
     node: int
@@ -60,6 +61,7 @@ class Sink:
     publishes: tuple[int, ...] = ()
     paths: tuple[int, ...] = ()
     thread: int | None = None
+    is_fused: bool = False
 
 
 @dataclass(frozen=True)
@@ -158,6 +160,7 @@ def load_of(topology: Topology) -> Load:
                 tuple(own[name] for name in each.publishes),
                 tuple(names.index(name) for name in each.paths),
                 made.thread_of(node, each),
+                each.fused,
             )
             by_topic.setdefault(each.topic, []).append(made.sink(sink))
     for node in topology.nodes:

@@ -77,7 +77,6 @@ class Prediction:
     cpu_percent: float
     dropped: int
     missed: int
-    wake_ups_hz: float
     loops: tuple[LoopCounts, ...]
 
     @property

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import heapq
 import random
-from collections import deque
+from collections import Counter, defaultdict, deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -22,12 +22,16 @@ from nav2_composition_bench.mapping.costs import Costs
 from nav2_composition_bench.mapping.load import UNBOUNDED, Load, Sink, Source
 from nav2_composition_bench.mapping.prediction import Latency, LoopCounts, Prediction
 from nav2_composition_bench.study.loop_mapping import LoopMapping
+from nav2_composition_bench.topology.entities import NO_WORK
 
 _TICK, _START, _CORE, _SLEPT = range(4)
 
 SIMULATED_S = 10.0
 _WARM_UP_SHARE = 0.1
 """Of the time, whose latencies do not count: queues are empty at the start."""
+
+_NOTHING = Sink(-1, UNBOUNDED, NO_WORK)
+"""What follows from a fused message while its node waits for the others."""
 
 
 @dataclass(slots=True)
@@ -83,6 +87,9 @@ class Simulation:
         self._source_loop = [loop_of(source) for source in load.sources]
         self._sink_loop = [loop_of(sink) for sink in load.sinks]
         self._waiting: list[deque[_Message]] = [deque() for _ in load.sinks]
+        self._fused = Counter(sink.node for sink in load.sinks if sink.is_fused)
+        self._arrived: defaultdict[int, dict[int, float]] = defaultdict(dict)
+        """Node → its fused sinks that have had a message, with the origin of the newest one."""
         self._is_due = [False] * len(load.sources)
         self._events: list[tuple[float, int, int, int, int]] = []
         self._number = 0
@@ -150,6 +157,8 @@ class Simulation:
                 self._message_us.append(entry_us - message.stamp_us)
                 for path in served.paths:
                     self._path_us[path].append(entry_us - message.origin_us)
+            if served.is_fused:
+                served, state.origin_us = self._fuse(event, message)
         state.job, work = served, served.work
         state.work_us += work.work_us
         if work.work_primes:
@@ -163,6 +172,17 @@ class Simulation:
             core = min(range(len(self._cores)), key=lambda each: len(self._cores[each]))
         self._cores[core].add(now_us, loop, demand_us)
         self._schedule_end(core)
+
+    def _fuse(self, event: int, message: _Message) -> tuple[Sink, float]:
+        """Return what follows from a message of a fused sink, and its origin: the latest of all."""
+        sink = self._load.sinks[event]
+        arrived = self._arrived[sink.node]
+        arrived[event] = message.origin_us
+        if len(arrived) < self._fused[sink.node]:
+            return _NOTHING, message.origin_us
+        origin_us = max(arrived.values())
+        arrived.clear()
+        return sink, origin_us
 
     def _schedule_end(self, core: int) -> None:
         its = self._cores[core]
@@ -222,7 +242,6 @@ class Simulation:
             sum(loop.cpu_us for loop in loops) / 1e4 + self._costs.other_cpu_percent,
             self.dropped,
             self.missed,
-            sum(loop.wakes for loop in loops),
             loops,
         )
 

@@ -8,6 +8,7 @@ import sys
 from contextlib import closing
 
 import rclpy
+from rclpy._rclpy_pybind11 import RCLError, UnknownROSArgsError
 from rclpy.context import Context
 from rclpy.executors import MultiThreadedExecutor
 from rclpy.signals import SignalHandlerOptions
@@ -29,8 +30,8 @@ def main() -> int:
     something to mend; 130 after SIGINT, SIGTERM or SIGHUP, with everything ended.
     """
     context = Context()
-    rclpy.init(args=sys.argv, context=context, signal_handler_options=SignalHandlerOptions.NO)
     try:
+        _init(context)
         with stopping_signals_raise():
             node = MeasurementNode(context)
             try:
@@ -50,6 +51,16 @@ def main() -> int:
         return BAD_INPUT
     finally:
         context.try_shutdown()
+
+
+def _init(context: Context) -> None:
+    """:raises UserError: for ROS arguments that cannot be read."""
+    try:
+        rclpy.init(args=sys.argv, context=context, signal_handler_options=SignalHandlerOptions.NO)
+    except UnknownROSArgsError as error:
+        raise UserError(f"unknown ROS arguments {error}; leave them out") from None
+    except RCLError as error:
+        raise UserError(" ".join(str(error).split())) from None
 
 
 def _run(node: MeasurementNode) -> int:

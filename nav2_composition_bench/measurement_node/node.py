@@ -25,6 +25,7 @@ from diagnostic_msgs.msg import DiagnosticArray
 from rcl_interfaces.msg import ParameterDescriptor
 from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.context import Context
+from rclpy.exceptions import InvalidParameterTypeException
 from rclpy.lifecycle import LifecycleNodeMixin, LifecycleState, TransitionCallbackReturn
 from rclpy.node import Node
 
@@ -50,6 +51,8 @@ _ERROR = TransitionCallbackReturn.ERROR
 class MeasurementNode(LifecycleNodeMixin, Node):
     """The managed node; made, used and ended by the main thread.
 
+    Making one raises UserError for a parameter of another type than its default's.
+
     :ivar fault: what the user has to mend, from the transition that failed last; None without.
     """
 
@@ -58,7 +61,14 @@ class MeasurementNode(LifecycleNodeMixin, Node):
         LifecycleNodeMixin.__init__(self, callback_group=ReentrantCallbackGroup())
         for parameter in PARAMETERS:
             descriptor = ParameterDescriptor(description=parameter.description, read_only=True)
-            self.declare_parameter(parameter.name, parameter.default, descriptor)
+            try:
+                self.declare_parameter(parameter.name, parameter.default, descriptor)
+            except InvalidParameterTypeException:
+                given = self._parameter_overrides[parameter.name].value
+                raise UserError(
+                    f"parameter {parameter.name} is {given!r}, must be of the type of its default,"
+                    f" {parameter.default!r}"
+                ) from None
         self._main: HandOver[bool] = HandOver()
         self._measurement: Measurement | None = None
         self._progress = NodeProgress(self._say, self.legs)

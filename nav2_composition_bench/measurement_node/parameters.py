@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from nav2_composition_bench.errors import UserError, at_least
-from nav2_composition_bench.files.names import PLAIN_NAME
+from nav2_composition_bench.files.names import directory_name
 from nav2_composition_bench.files.suggestion import suggestion
+from nav2_composition_bench.files.user_path import user_path
 from nav2_composition_bench.installation.installation import Installation
 from nav2_composition_bench.settling.settle import refuse_lacking, settle
 from nav2_composition_bench.settling.settled_study import SettledStudy
@@ -153,7 +154,7 @@ def _study(values: Mapping[str, Any], use_sim_time: bool, rmw: str) -> Study:
     }
     if values["goals"]:
         changes["goals"] = parse_goals(values["goals"], "parameter goals")
-    name = _directory_name(values["study_name"] or study.name)
+    name = directory_name("parameter study_name", values["study_name"] or study.name)
     return dataclasses.replace(study.with_navigation(**changes), name=name)
 
 
@@ -220,13 +221,7 @@ def _known(parameter: str, value: str, known: Sequence[str]) -> str:
 def _file(values: Mapping[str, Any], parameter: str) -> Path | None:
     if not values[parameter]:
         return None
-    path = Path(values[parameter]).expanduser().resolve()
+    path = user_path(f"parameter {parameter}", values[parameter]).resolve()
     if not path.is_file():
         raise UserError(f"parameter {parameter} names {path}, which is no file")
     return path
-
-
-def _directory_name(name: str) -> str:
-    if not PLAIN_NAME.fullmatch(name):
-        raise UserError(f"parameter study_name is '{name}', must be usable as a directory name")
-    return name

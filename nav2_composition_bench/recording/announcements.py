@@ -16,6 +16,8 @@ import struct
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping
 
+import psutil
+
 from nav2_composition_bench.recording.homes import Home
 from nav2_composition_bench.ros_domain.domain_id import domain_ports
 from nav2_composition_bench.ros_domain.foreign_nodes import socket_owners
@@ -100,14 +102,13 @@ def owners_of(
 
 
 def local_addresses() -> frozenset[str]:
-    """Return IPv4 addresses of this machine, as far as its name tells, and the one it routes by."""
-    found = set()
-    with contextlib.suppress(OSError):
-        found |= {str(each[4][0]) for each in socket.getaddrinfo(socket.gethostname(), None)}
-    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        probe.connect((_GROUP, 9))  # sends nothing
-        found.add(str(probe.getsockname()[0]))
-    return frozenset(found)
+    """Return the IPv4 addresses of this machine."""
+    return frozenset(
+        each.address
+        for its in psutil.net_if_addrs().values()
+        for each in its
+        if each.family == socket.AF_INET
+    )
 
 
 def _sockets(ports: range) -> Iterator[socket.socket]:

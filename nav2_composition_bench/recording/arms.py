@@ -24,7 +24,7 @@ from nav2_composition_bench.study.executor import Executor
 from nav2_composition_bench.study.grouping import AnyComposition, Grouping, check_name
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.topology.graph import Topology
-from nav2_composition_bench.topology.units import Partition, inside, recorded_groups, units
+from nav2_composition_bench.topology.units import Partition, grouped, recorded_groups, units
 
 Levels = Mapping[str, str]
 
@@ -105,8 +105,12 @@ def _compositions(topology: Topology, options: PredictionOptions) -> dict[str, A
     wanted: dict[str, Partition] = {RECORDED: recorded_groups(topology)}
     for name in options.groupings:
         check_name(name, _OWN_NAMES)
-    wanted |= {name: _grouped(topology, groups) for name, groups in options.groupings.items()}
-    wanted[SEPARATE] = separate = units(topology)
+    separate = units(topology)
+    # A node goes with the last that has it, and a group has whole units.
+    wanted |= {
+        name: grouped(topology, [*separate, *groups]) for name, groups in options.groupings.items()
+    }
+    wanted[SEPARATE] = separate
     if options.apart:
         half = (len(separate) + 1) // 2
         wanted[APART] = merged_by_traffic(topology, 1, options.apart)
@@ -119,19 +123,6 @@ def _compositions(topology: Topology, options: PredictionOptions) -> dict[str, A
         for name, partition in wanted.items()
         if len(partition) > 1 or name in (RECORDED, *options.groupings)
     }
-
-
-def _grouped(topology: Topology, groups: Partition) -> Partition:
-    """Return the user's groups, and the units that they leave."""
-    grouped = {name for group in groups for name in group}
-    order = inside(topology)
-    parts = [*groups, *(unit for unit in units(topology) if not grouped & set(unit))]
-    return tuple(
-        sorted(
-            (tuple(name for name in order if name in part) for part in parts),
-            key=lambda part: order.index(part[0]),
-        )
-    )
 
 
 def _wanted(
@@ -169,7 +160,7 @@ def _distinct(
 ) -> Iterator[ListedArm]:
     """Return the arms that differ in what runs.
 
-    :raises UserError: for one that was chosen and runs what another does.
+    :raises UserError: for one that was chosen, or the user's grouping, that runs what another does.
     """
     rmw = rmw_here(topology, options.middlewares)
     known: dict[str, AnyComposition] = {each.value: each for each in Composition}
@@ -183,5 +174,7 @@ def _distinct(
         first = running.setdefault(arm_of(levels, known, name).what_runs, name)
         if first == name:
             yield ListedArm(name, levels)
+        elif name in options.groupings:
+            raise UserError(f"--group: '{name}' runs what '{first}' does here; leave it out")
         elif name in options.chosen:
             raise UserError(f"--arm '{name}' runs what '{first}' does here; name that one")

@@ -30,6 +30,7 @@ ROS_NAME = re.compile(r"/[A-Za-z_][A-Za-z0-9_]*(/[A-Za-z_][A-Za-z0-9_]*)*")
 class Sender:
     """What a node publishes to a topic, be it with several publishers.
 
+    :param topic: as it is called in a replay.
     :param rate_hz: None where nobody could listen.
     :param mean_bytes: serialised; 0 where no message came.
     """
@@ -42,6 +43,11 @@ class Sender:
     mean_bytes: float
     largest_bytes: int
     burstiness: float | None
+
+    @property
+    def typeless_topic(self) -> str:
+        """The topic, without the type that tells a further type of it apart."""
+        return self.topic.removesuffix(f"/{self.type}")
 
 
 @dataclass(frozen=True)
@@ -97,6 +103,7 @@ def exchanged(sighting: Sighting, members: Members) -> Exchanged:
     senders = _senders(sighting, members, notes)
     receivers = _receivers(sighting, members, notes)
     senders, receivers = _feedback_as_topics(senders, receivers, notes)
+    senders, receivers = _types_as_topics(senders, receivers, notes)
     heard = {each.topic for each in receivers if not each.member.is_outside}
     told = {each.topic for each in senders if not each.member.is_outside}
     senders = [s for s in senders if not s.member.is_outside or s.topic in heard]
@@ -132,6 +139,23 @@ def _feedback_as_topics(
     )
 
 
+def _types_as_topics(
+    senders: Sequence[Sender], receivers: Sequence[Receiver], notes: list[str]
+) -> tuple[list[Sender], list[Receiver]]:
+    """Give each type of a topic but the first a topic of its own: in a file a topic has one."""
+    types: dict[str, dict[str, None]] = defaultdict(dict)
+    for each in senders:
+        types[each.topic][each.type] = None
+    names = {
+        (topic, kind): f"{topic}/{kind}" for topic, its in types.items() for kind in [*its][1:]
+    }
+    notes += [f"{topic} with the type {kind}, here {new}" for (topic, kind), new in names.items()]
+    return (
+        [dataclasses.replace(s, topic=names.get((s.topic, s.type), s.topic)) for s in senders],
+        [dataclasses.replace(r, topic=names.get((r.topic, r.type), r.topic)) for r in receivers],
+    )
+
+
 def _counted(
     endpoints: Sequence[SeenEndpoint], members: Members, notes: list[str]
 ) -> list[tuple[Member, SeenEndpoint]]:
@@ -148,11 +172,12 @@ def _counted(
 
 
 def _senders(sighting: Sighting, members: Members, notes: list[str]) -> list[Sender]:
-    grouped: dict[tuple[str, str], list[tuple[Member, SeenEndpoint]]] = {}
+    grouped: dict[tuple[str, str, str], list[tuple[Member, SeenEndpoint]]] = {}
     for member, endpoint in _counted(sighting.graph.publishers, members, notes):
-        grouped.setdefault((member.name, endpoint.topic), []).append((member, endpoint))
+        key = (member.name, endpoint.topic, endpoint.type)
+        grouped.setdefault(key, []).append((member, endpoint))
     found = []
-    for (name, topic), its in grouped.items():
+    for (name, topic, _), its in grouped.items():
         if len(its) > 1:
             notes.append(f"{name} publishes {topic} with {len(its)} publishers, here one")
         member, first = its[0]
@@ -198,7 +223,7 @@ def _sender(
         member,
         endpoint.topic,
         endpoint.type,
-        publishers_qos(endpoint.type, _announced(endpoint.qos)),
+        publishers_qos(endpoint.type, endpoint.qos),
         rate_hz if flows else None,
         mean or float(kept),
         max([kept, *(flow.largest_bytes for flow in flows)]),
@@ -212,15 +237,10 @@ def _receivers(sighting: Sighting, members: Members, notes: list[str]) -> list[R
             member,
             endpoint.topic,
             endpoint.type,
-            subscriptions_qos(endpoint.type, _announced(endpoint.qos)),
+            subscriptions_qos(endpoint.type, endpoint.qos),
         )
         for member, endpoint in _counted(sighting.graph.subscriptions, members, notes)
     ]
-
-
-def _announced(qos: Qos) -> Qos:
-    """Return what the engine can have of a quality of service."""
-    return dataclasses.replace(qos, liveliness="automatic")
 
 
 def _fitting(receiver: Receiver, senders: Sequence[Sender], notes: list[str]) -> Receiver | None:

@@ -14,7 +14,7 @@ from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.suggestion import suggestion
 from nav2_composition_bench.study.arm import Arm
 from nav2_composition_bench.study.composition import Composition
-from nav2_composition_bench.study.grouping import AnyComposition, Grouping
+from nav2_composition_bench.study.grouping import AnyComposition, Grouping, partition_of
 from nav2_composition_bench.topology.graph import Topology
 from nav2_composition_bench.topology.units import Partition, grouped, inside, units
 
@@ -67,20 +67,18 @@ def read_pairs(texts: Iterable[str], topology: Topology) -> frozenset[Pair]:
     return frozenset(pairs)
 
 
-def with_units(
-    groups: Iterable[Sequence[str]], topology: Topology, where: str
-) -> tuple[tuple[str, ...], ...]:
+def with_units(groups: Iterable[Sequence[str]], topology: Topology, where: str) -> Partition:
     """Return groups with the nodes that cannot be parted from those they name.
 
-    :raises UserError: for a node that is not there.
+    :raises UserError: for an empty group, a node that is not there, or one that is in two groups.
     """
+    names = inside(topology)
     home = {name: unit for unit in units(topology) for name in unit}
-    found = []
-    for group in groups:
-        for name in group:
-            refuse_unknown(where, name.lstrip("/"), home)
-        found.append(tuple(dict.fromkeys(n for name in group for n in home[name.lstrip("/")])))
-    return tuple(found)
+    plain = [tuple(name.lstrip("/") for name in group) for group in groups]
+    partition_of(plain, names, where)
+    whole = tuple(tuple(dict.fromkeys(n for name in its for n in home[name])) for its in plain)
+    partition_of(whole, names, where)  # two groups may name nodes of one unit
+    return whole
 
 
 def merged_by_traffic(

@@ -73,7 +73,7 @@ def _topics(sighting: Sighting, exchange: Exchanged) -> Iterator[str]:
     for topic, why in sighting.refused:
         yield f"rate and size of {topic}: {why}"
     said = {topic for topic, _ in (*sighting.unknown_types, *sighting.refused)}
-    left = [each.topic for each in exchange.senders if each.rate_hz is None]
+    left = [each.typeless_topic for each in exchange.senders if each.rate_hz is None]
     left = [topic for topic in left if topic not in said]
     subscribed = sighting.graph.subscribed()
     if alone := [topic for topic in left if topic not in subscribed]:

@@ -129,7 +129,7 @@ def is_of_nodes_own(topic: str) -> bool:
     """Tell whether a topic is neither every node's nor part of an action.
 
     Feedback counts: a server may send it at every turn of its loop, and every client of the action
-    gets it, whoever's goal it is.
+    gets it, whichever client's goal it is.
     """
     return topic not in EVERY_NODE_HAS and (_OF_ACTIONS not in topic or is_feedback(topic))
 

@@ -16,7 +16,7 @@ from rclpy.action import (
     get_action_server_names_and_types_by_node,
 )
 from rclpy.executors import SingleThreadedExecutor
-from rclpy.qos import DurabilityPolicy, HistoryPolicy, LivelinessPolicy, ReliabilityPolicy
+from rclpy.qos import DurabilityPolicy, HistoryPolicy, ReliabilityPolicy
 
 from nav2_composition_bench.recording.seen import (
     GID_BYTES,
@@ -179,15 +179,16 @@ def endpoints_of(topic: str, infos: Iterable[Any], own: str) -> Iterator[SeenEnd
 
 
 def _qos(profile: Any) -> Qos:
-    """Return what discovery tells; history and depth it does not with DDS."""
+    """Return what discovery tells; history and depth it does not with DDS.
+
+    The engine has no liveliness but the automatic one.
+    """
     keep_all = profile.history == HistoryPolicy.KEEP_ALL
     best_effort = profile.reliability == ReliabilityPolicy.BEST_EFFORT
     latched = profile.durability == DurabilityPolicy.TRANSIENT_LOCAL
-    by_topic = profile.liveliness == LivelinessPolicy.MANUAL_BY_TOPIC
     return Qos(
         history="keep_all" if keep_all else "keep_last",
         depth=profile.depth if profile.depth > 0 else DEFAULT_QOS.depth,
         reliability="best_effort" if best_effort else "reliable",
         durability="transient_local" if latched else "volatile",
-        liveliness="manual_by_topic" if by_topic else "automatic",
     )

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from nav2_composition_bench.aggregate.breakdown import UNNAMED, ProcessCost
 from nav2_composition_bench.aggregate.samples import baseline_of, blocks_of
 from nav2_composition_bench.aggregate.savings import saving
-from nav2_composition_bench.metrics import METRICS
+from nav2_composition_bench.metrics import BYTES_PER_MEGABYTE, METRICS
 from nav2_composition_bench.report.themed_svg import FAINT, INK, figure, series_colour, to_svg
 from nav2_composition_bench.trial.record import TrialFigures, TrialRecord
 
@@ -40,7 +40,7 @@ def time_chart(record: TrialRecord, number: int) -> str:
                 ends = (leg.accepted_monotonic_s - origin, leg.finished_monotonic_s - origin)
                 axes.axvspan(*ends, color=FAINT, alpha=0.35, linewidth=0)
         _draw_cpu(above, record, origin, colour)
-        sizes_mb = [point.pss_bytes / 1e6 for point in record.memory_series]
+        sizes_mb = [point.pss_bytes / BYTES_PER_MEGABYTE for point in record.memory_series]
         below.plot(
             [point.monotonic_s - origin for point in record.memory_series],
             sizes_mb,

@@ -16,8 +16,9 @@ from nav2_composition_bench.aggregate.comparison import (
 from nav2_composition_bench.aggregate.describe import span_of
 from nav2_composition_bench.aggregate.published import PublishedTable
 from nav2_composition_bench.aggregate.speed import SpeedChange
+from nav2_composition_bench.aggregate.stored_study import StoredStudy
 from nav2_composition_bench.aggregate.verdict import Verdict
-from nav2_composition_bench.metrics import METRICS, NOT_MEASURED
+from nav2_composition_bench.metrics import ADJUSTED_CPU, METRICS, NOT_MEASURED
 from nav2_composition_bench.report.figures import mean_and_deviation, share
 
 WORD_COLUMNS = (0, 1, 2, 5, 6)
@@ -52,12 +53,25 @@ def comparison_rows(rows: Sequence[ComparisonRow], columns: Sequence[Column]) ->
     ]
 
 
-def legend(columns: Sequence[Column]) -> str:
+def legend(columns: Sequence[Column], metrics: Sequence[str]) -> list[str]:
     """Say what the columns of a comparison mean."""
-    return (
+    lines = [
         f"saved: against {common_baseline(columns)}; saving, cost: beside those of the first study;"
         " savings agree where their intervals overlap"
-    )
+    ]
+    if ADJUSTED_CPU in metrics:
+        lines.append("adjusted CPU: each study at its own mean speed; only cost is at one speed")
+    lines += [
+        f"no verdict on {METRICS[metric].label}: more of it is better"
+        for metric in metrics
+        if not METRICS[metric].is_cost
+    ]
+    return lines
+
+
+def note_lines(studies: Sequence[StoredStudy]) -> list[str]:
+    """Return what a reader must know of each study, such as a record left out."""
+    return [f"{study.name}: {note}" for study in studies for note in study.notes]
 
 
 def difference_lines(allowed: Sequence[Difference]) -> list[str]:
@@ -72,8 +86,8 @@ def speed_lines(found: Sequence[SpeedChange | None]) -> list[str]:
         return []
     return [
         *(f"speed: known work took {_change(one.change)} CPU in {one.study}" for one in changes),
-        "speed: the machine did not run equally fast, which changes CPU as measured; adjusted CPU,"
-        " savings, and studies with interleaved blocks are free of it",
+        "speed: the machine did not run equally fast, which changes CPU as measured; savings,"
+        " verdicts on adjusted CPU, and studies with interleaved blocks are free of it",
     ]
 
 

@@ -16,12 +16,20 @@ from nav2_composition_bench.aggregate.samples import blocks_of
 from nav2_composition_bench.metrics import METRICS, Metric
 from nav2_composition_bench.report.axis_words import axis_words, place_text
 from nav2_composition_bench.report.quantities import short
-from nav2_composition_bench.report.themed_svg import FAINT, INK, figure, series_colour, to_svg
+from nav2_composition_bench.report.themed_svg import (
+    FAINT,
+    INK,
+    SERIES,
+    figure,
+    series_colour,
+    to_svg,
+)
 from nav2_composition_bench.trial.record import TrialFigures
 
 _MARKERS = "os^Dv"
 """One after the other for lines whose colour was used before."""
-_COLOURS = 6
+_QUANTILE_MARKERS = "|osDx"
+"""One for each quantile."""
 QUANTILES = {
     "p50": "latency_p50_us",
     "p90": "latency_p90_us",
@@ -66,7 +74,7 @@ def curve_chart(records: Sequence[TrialFigures], axis: Axis, metric: str, headin
 
 def _draw_line(axes: Any, points: Sequence[Point], shown: Metric, number: int, name: str) -> None:
     colour = series_colour(number)
-    marker = _MARKERS[number // _COLOURS % len(_MARKERS)]
+    marker = _MARKERS[number // len(SERIES) % len(_MARKERS)]
     places = [point.place for point in points]
     means = [point.described.mean / shown.divisor for point in points]
     axes.plot(places, means, color=colour, marker=marker, markersize=5, label=name)
@@ -126,10 +134,10 @@ def quantile_chart(records: Sequence[TrialFigures], arms: Sequence[str], heading
             colour = series_colour(number)
             axes.plot(means[:-1], [number] * (len(means) - 1), color=colour, linewidth=3, alpha=0.5)
             axes.plot(means[-2:], [number] * 2, color=colour, linewidth=1, alpha=0.6)
-            for mean, marker in zip(means, "|osDx"):
+            for mean, marker in zip(means, _QUANTILE_MARKERS):
                 size = 13 if marker == "|" else 6
                 axes.plot([mean], [number], marker, color=colour, markersize=size, mew=2)
-        for name, marker in zip(QUANTILES, "|osDx"):
+        for name, marker in zip(QUANTILES, _QUANTILE_MARKERS):
             axes.plot([], [], marker, color=INK, label=name, markersize=6, mew=2)
         axes.set_xscale("log")
         _plain_decades(axes.xaxis)

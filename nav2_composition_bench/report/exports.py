@@ -39,9 +39,12 @@ from nav2_composition_bench.trial.record import TrialFigures
 _LATEX = str.maketrans({"%": r"\%", "_": r"\_", "&": r"\&", "#": r"\#", "±": r"$\pm$", "–": "--"})
 
 
-def to_markdown(records: Sequence[TrialFigures], title: str) -> str:
-    """Return Table I and what factors change as GitHub-flavoured Markdown."""
-    lines = [f"## {title}", "", *markdown(headline_rows(records))]
+def to_markdown(records: Sequence[TrialFigures], title: str, notes: Sequence[str] = ()) -> str:
+    """Return Table I and what factors change as GitHub-flavoured Markdown.
+
+    :param notes: what a reader must know first.
+    """
+    lines = [*_heading(title, notes), "", *markdown(headline_rows(records))]
     if rows := precision_rows(records):
         lines += ["", f"### {PRECISION}", "", *markdown(rows), "", PRECISION_NOTE]
     if said := spread_lines(records):
@@ -54,6 +57,10 @@ def to_markdown(records: Sequence[TrialFigures], title: str) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _heading(title: str, notes: Sequence[str]) -> list[str]:
+    return [f"## {title}", *(["", *(f"- {note}" for note in notes)] if notes else [])]
+
+
 def study_to_markdown(study: StoredStudy, published: Statements) -> str:
     """Return a study as Markdown: Table I, for topologies with their curves and what was published.
 
@@ -61,11 +68,11 @@ def study_to_markdown(study: StoredStudy, published: Statements) -> str:
     """
     axis = axis_of(study.records, study.stamp)
     if axis is None:
-        text = to_markdown(study.records, study.name)
+        text = to_markdown(study.records, study.name, study.notes)
         latencies = latency_rows(study.records)
         lines = ["", "### Latency of messages", "", *markdown(latencies)] if latencies else []
     else:
-        text, lines = f"## {study.name}\n", []
+        text, lines = "", _heading(study.name, study.notes)
         for table in curve_tables(study.records, axis):
             lines += ["", f"### {table.title}", "", *markdown(table.rows)]
         if fits := fit_rows(study.records, axis):

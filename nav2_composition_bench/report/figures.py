@@ -6,11 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nav2_composition_bench.aggregate.describe import Interval, describe, span_of
+from nav2_composition_bench.aggregate.describe import Interval, span_of
 from nav2_composition_bench.aggregate.samples import (
     adjustment_of,
     baseline_of,
-    blocks_of,
+    describe_arm,
     factors_of,
 )
 from nav2_composition_bench.aggregate.savings import saving
@@ -79,17 +79,10 @@ def mean_and_deviation(metric: str, mean: float | None, deviation: float | None)
 
 
 def spread(records: Sequence[TrialFigures], arm: str, metric: str) -> str:
-    """Write ``mean ± sd`` of an arm's valid trials in the metric's unit.
-
-    The deviation of adjusted CPU is that of trials as the yardstick beside them tells.
-    """
-    described = describe(blocks_of(records, arm, metric).values)
+    """Write ``mean ± sd`` of an arm's valid trials in the metric's unit."""
+    described = describe_arm(records, arm, metric)
     if described is None:
         return NOT_MEASURED
-    if metric == ADJUSTED_CPU and (adjustment := adjustment_of(records)):
-        repeated = describe(list(adjustment.repeated(arm).values()))
-        deviation = repeated.standard_deviation if repeated else None
-        return mean_and_deviation(metric, described.mean, deviation)
     return mean_and_deviation(metric, described.mean, described.standard_deviation)
 
 

@@ -16,8 +16,8 @@ def rate_text(rate_hz: float | None) -> str:
 def bytes_text(size_bytes: float) -> str:
     """Write an amount of data with its unit; 1 MB = 10^6 bytes."""
     for unit, factor in (("GB", 1e9), ("MB", 1e6), ("kB", 1e3)):
-        if size_bytes >= factor:
-            return f"{size_bytes / factor:.3g} {unit}"
+        if size_bytes >= 0.9995 * factor:  # else three digits of the next smaller unit are 1000
+            return f"{short(size_bytes / factor)} {unit}"
     return f"{size_bytes:.0f} B"
 
 

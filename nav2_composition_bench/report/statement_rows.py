@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from nav2_composition_bench.aggregate.agreement import MARGIN, Agreement, Finding, Judged
+from nav2_composition_bench.aggregate.agreement import FACTOR, Agreement, Finding, Judged
 from nav2_composition_bench.aggregate.describe import Estimate
 from nav2_composition_bench.aggregate.statements import Kind, Statement, Statements
 from nav2_composition_bench.metrics import METRICS, NOT_MEASURED
@@ -16,9 +16,9 @@ from nav2_composition_bench.report.curve_tables import with_interval
 
 STATEMENT_NOTE = (
     "Published figures are not of this machine, middleware or client library. The study agrees"
-    f" where the whole interval lies within {MARGIN:.0%} of a published figure, inside its range,"
-    " or on that side of it; it differs where none of it does; else it is undecided, as with too"
-    " few trials. Between two places on the axis, figures are interpolated."
+    f" where the whole interval lies within a factor of {FACTOR:g} of a published figure, inside"
+    " its range, or on that side of it; it differs where none of it does; else it is undecided, as"
+    " with too few trials. Between two places on the axis, figures are interpolated."
 )
 HEADING = ("figure", "published", "value", "here [95 %]", "this machine")
 
@@ -80,10 +80,14 @@ def _figure(statement: Statement, value: float, axis: str) -> str:
     shown = METRICS[statement.metric]
     if statement.kind is Kind.RATIO:
         return f"×\u00a0{value:.3g}"
-    unit = shown.unit
+    return f"{shown.display(value)} {_unit(statement, axis)}"
+
+
+def _unit(statement: Statement, axis: str) -> str:
+    unit = METRICS[statement.metric].unit
     if statement.kind is Kind.SLOPE:
-        unit = f"{unit} per {axis_words(axis).counted or axis}"
-    return f"{shown.display(value)} {unit}"
+        return f"{unit} per {axis_words(axis).counted or axis}"
+    return unit
 
 
 def _here(statement: Statement, found: Finding, axis: str) -> str:
@@ -99,7 +103,7 @@ def _here(statement: Statement, found: Finding, axis: str) -> str:
             text += f" [{found.interval.low:.3g}, {found.interval.high:.3g}]"
     else:
         measured = Estimate(found.estimate, found.interval)
-        text = f"{with_interval(shown, measured)} {shown.unit}"
+        text = f"{with_interval(shown, measured)} {_unit(statement, axis)}"
     return f"{where}: {text}"
 
 

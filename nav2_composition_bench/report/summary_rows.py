@@ -18,7 +18,7 @@ from nav2_composition_bench.aggregate.samples import (
     unusable_of,
 )
 from nav2_composition_bench.aggregate.sources import PARTS, process_overhead
-from nav2_composition_bench.metrics import METRICS, NOT_MEASURED
+from nav2_composition_bench.metrics import BYTES_PER_MEGABYTE, METRICS, NOT_MEASURED
 from nav2_composition_bench.report.figures import (
     arm_heading,
     message_columns,
@@ -116,7 +116,7 @@ def observer_rows(
             [
                 name,
                 f"{cost.cpu_percent:.2f}",
-                f"{cost.rss_bytes / 1e6:.1f}",
+                f"{cost.rss_bytes / BYTES_PER_MEGABYTE:.1f}",
                 NOT_MEASURED if walk_s is None else f"{1000 * walk_s:.0f}",
                 NOT_MEASURED
                 if cost.yardstick_cpu_percent is None
@@ -131,18 +131,21 @@ def outsider_rows(outsiders: Sequence[OutsiderShare]) -> list[list[str]]:
     if not outsiders:
         return []
     rows = [["outsider", "seen in trials", "mapped files shared [MB]"]]
-    rows += [[one.name, str(one.trials), f"{one.mean_bytes / 1e6:.1f}"] for one in outsiders]
+    rows += [
+        [one.name, str(one.trials), f"{one.mean_bytes / BYTES_PER_MEGABYTE:.1f}"]
+        for one in outsiders
+    ]
     return rows
 
 
 def outsider_cautions(effects: Sequence[OutsiderEffect]) -> list[str]:
     """Say where an outsider that came or went changed PSS, and that the footprint stayed."""
     return [
-        f"PSS of {one.arm} is {-one.pss_change_bytes / 1e6:.1f} MB lower in"
+        f"PSS of {one.arm} is {-one.pss_change_bytes / BYTES_PER_MEGABYTE:.1f} MB lower in"
         f" {one.trials_with} of {one.trials_with + one.trials_without} valid trials, in which"
         f" {', '.join(one.names)} ran outside the system and mapped files of it;"
         f" the footprint, which outsiders do not change, differs by"
-        f" {one.footprint_change_bytes / 1e6:+.1f} MB: compare footprints"
+        f" {one.footprint_change_bytes / BYTES_PER_MEGABYTE:+.1f} MB: compare footprints"
         for one in effects
     ]
 
@@ -156,7 +159,7 @@ def deflation_rows(records: Sequence[TrialFigures]) -> list[list[str]]:
         )
         if pss is not None and footprint is not None:
             sizes = (pss, footprint, footprint - pss)
-            rows.append([name, *(f"{size_bytes / 1e6:.1f}" for size_bytes in sizes)])
+            rows.append([name, *(f"{size / BYTES_PER_MEGABYTE:.1f}" for size in sizes)])
     return rows if len(rows) > 1 else []
 
 
@@ -191,7 +194,10 @@ def cautions(records: Sequence[TrialFigures]) -> list[str]:
                 found.append(f"{shown.label} of {name} has {more} more outliers; all count")
             missing = unusable_of(records, name, metric)
             if missing:
-                found.append(f"{shown.label} of {name} was not measured in {missing} valid trials")
+                valid = sum(record.valid and record.arm == name for record in records)
+                found.append(
+                    f"{shown.label} of {name} was not measured in {missing} of {valid} valid trials"
+                )
     if (baseline := baseline_of(records)) not in arms_of(records):
         found.append(f"without {baseline} there is nothing to save against")
     return found

@@ -78,7 +78,7 @@ def figure(width_in: float = 7.2, height_in: float = 3.0) -> Iterator[Figure]:
 
 
 def series_colour(number: int) -> str:
-    """Return the placeholder colour of the n-th series; they repeat after six."""
+    """Return the placeholder colour of the n-th series; they repeat after the last."""
     return SERIES[number % len(SERIES)]
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import psutil
 
+from nav2_composition_bench.installation import ament_index
 from nav2_composition_bench.study.arm import DEFAULT_RMW, Arm
 from nav2_composition_bench.study.fleet import Discovery, machine_of
 from nav2_composition_bench.topology.generated_fleet import OPERATOR
@@ -81,6 +82,6 @@ def _is_permitted(capability: str, proc: Path) -> bool:
 
 
 def _server(environment: Mapping[str, str]) -> str | None:
-    prefixes = [part for part in environment.get("AMENT_PREFIX_PATH", "").split(os.pathsep) if part]
-    places = [*(str(Path(prefix, "bin")) for prefix in prefixes), environment.get("PATH", "")]
+    prefixes = ament_index.prefixes(environment)
+    places = [*(str(prefix / "bin") for prefix in prefixes), environment.get("PATH", "")]
     return shutil.which(SERVER_PROGRAM, path=os.pathsep.join(places))

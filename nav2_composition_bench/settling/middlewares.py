@@ -33,7 +33,8 @@ def middlewares_of(arm: Arm, graph: Topology) -> tuple[str, ...]:
 def middleware_lacks(arm: Arm, graph: Topology) -> Iterator[str]:
     """Yield a clause if nodes that share a process ask for different middlewares."""
     rmw = {node.full_name.lstrip("/"): node.rmw or arm.rmw for node in graph.nodes}
-    for held in _shared_processes(arm, tuple(rmw)):
+    inside = tuple(node.full_name.lstrip("/") for node in graph.nodes if not node.outside)
+    for held in _shared_processes(arm, inside):
         for name in held[1:]:
             if rmw[name] != rmw[held[0]]:
                 yield (

@@ -58,12 +58,15 @@ def load_parameters(path: Path, distro: str | None = None) -> ParameterFile:
 
 
 def laid_over(file: ParameterFile, overlay: ParameterFile) -> ParameterFile:
-    """The file with the overlay's parameters in place of its own, or beside them."""
+    """The file with the overlay's parameters in place of its own, or beside them.
+
+    :raises UserError: if one has a parameter ``a`` and the other ``a.b``.
+    """
     sections = {name: dict(values) for name, values in file.sections.items()}
     spelled = {name.removeprefix("**/"): name for name in sections}
     for name, values in overlay.sections.items():
         sections.setdefault(spelled.get(name.removeprefix("**/"), name), {}).update(values)
-    return ParameterFile(file.path, sections)
+    return _without_parents(ParameterFile(file.path, sections))
 
 
 def companion_of(path: Path, distro: str | None) -> Path | None:
@@ -188,25 +191,43 @@ def _reach(pattern: str) -> int:
 
 
 def _read_file(path: Path) -> ParameterFile:
+    sections: dict[str, dict[str, Value]] = {}
     try:
         content = yaml.safe_load(path.read_text(encoding="utf-8"))
+        if not isinstance(content, dict) or not content:
+            raise UserError(f"parameter file {path} holds no node sections")
+        _collect_sections(path, content, "", sections)
     except OSError as error:
         raise UserError(f"cannot read parameter file {path}: {error.strerror}") from error
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
+    except (yaml.YAMLError, ValueError, RecursionError) as error:
         where = getattr(error, "problem_mark", None)
         line = f" line {where.line + 1}" if where is not None else ""
         raise UserError(f"parameter file {path}{line} is not valid YAML") from error
-    if not isinstance(content, dict) or not content:
-        raise UserError(f"parameter file {path} holds no node sections")
-    sections: dict[str, dict[str, Value]] = {}
-    _collect_sections(path, content, "", sections)
-    return ParameterFile(path, sections)
+    return _without_parents(ParameterFile(path, sections))
+
+
+def _without_parents(file: ParameterFile) -> ParameterFile:
+    """Return a file of which no parameter's name goes on in another's, as ``a`` does in ``a.b``.
+
+    :raises UserError: for another.
+    """
+    for pattern, values in file.sections.items():
+        for name in values:
+            parent = name
+            while parent := parent.rpartition(".")[0]:
+                if parent in values:
+                    raise UserError(
+                        f"parameter file {file.path}: {parent} of {pattern} has a value, and so has"
+                        f" {name}; leave one out"
+                    )
+    return file
 
 
 def _collect_sections(
     path: Path, content: Mapping[Any, Any], prefix: str, sections: dict[str, dict[str, Value]]
 ) -> None:
     for key, value in content.items():
+        _refuse_other_than_text(path, prefix, key)
         if key == _SECTION:
             if not prefix:
                 raise UserError(f"parameter file {path}: {_SECTION} stands outside a node section")
@@ -220,22 +241,33 @@ def _collect_sections(
                 f"parameter file {path}: {prefix or key} lacks {_SECTION}"
                 + (f" around {key}" if prefix else "")
             )
-        name = str(key)
-        joined = f"{prefix}/{name.strip('/')}" if prefix else name
+        joined = f"{prefix}/{key.strip('/')}" if prefix else key
         if joined != EVERY_NODE:
             joined = joined.lstrip("/")
         _collect_sections(path, value, joined, sections)
+
+
+def _refuse_other_than_text(path: Path, node: str, key: Any) -> None:
+    if not isinstance(key, str):
+        of_node = f" of {node}" if node else ""
+        raise UserError(f"parameter file {path}: the key {key}{of_node} is no text; quote it")
 
 
 def _flatten(
     path: Path, node: str, values: Mapping[Any, Any], prefix: str, flat: dict[str, Value]
 ) -> None:
     for key, value in values.items():
+        _refuse_other_than_text(path, node, key)
         name = f"{prefix}{key}"
         if isinstance(value, dict):
             _flatten(path, node, value, f"{name}.", flat)
         elif value is None:
             raise UserError(f"parameter file {path}: {name} of {node} has no value")
+        elif not isinstance(value, (int, float, str, list)):
+            raise UserError(
+                f"parameter file {path}: {name} of {node} is {value}, must be a number, a text,"
+                " a truth value or a list; put a text in quotes"
+            )
         elif isinstance(value, str) and _YAML_1_2_ONLY.fullmatch(value):
             # rcl's parser reads a number here and PyYAML a string, so that a loaded component
             # and a process of its own would differ.

@@ -4,11 +4,11 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Mapping, Sequence
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.package_files import data_file
+from nav2_composition_bench.files.suggestion import suggestion
 from nav2_composition_bench.settling.parameters import (
     EVERY_NODE,
     ParameterFile,
@@ -113,5 +113,5 @@ def _check_section(file: ParameterFile, called: str, section: str, names: list[s
 
 
 def _nearest(name: str, names: Sequence[str]) -> str:
-    matches = difflib.get_close_matches(name, names, n=1)
-    return f"; did you mean {matches[0]}?" if matches else ""
+    clause = suggestion(name, names).rstrip()
+    return f"; {clause}" if clause else ""

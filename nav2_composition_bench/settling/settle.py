@@ -101,13 +101,13 @@ def _with_distribution(study: Study, sourced: str | None) -> Study:
     """Settle which ROS distribution a study is about."""
     if study.system == "reference":
         return dataclasses.replace(study, distro=None)
-    if study.system == "topology":
-        return dataclasses.replace(study, distro=sourced)
     if study.known_cost is not None:
         raise UserError(
             "known_cost adds a node to the reference stack; for system"
             f" {study.system} leave it out, and calibrate with --system reference"
         )
+    if study.system == "topology":
+        return dataclasses.replace(study, distro=sourced)
     distro = study.distro or sourced
     if sourced not in (None, "rolling", distro):
         raise UserError(

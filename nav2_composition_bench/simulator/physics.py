@@ -91,7 +91,7 @@ class Physics:
     def return_to_start(self) -> None:
         """Put the robot back to its start, at rest, with odometry at its origin.
 
-        Time, movers and the count of collisions go on.
+        Models that were pushed go back too. Time, movers and the count of collisions go on.
         """
         time_s = self.data.time
         mocap_pos = self.data.mocap_pos.copy()

@@ -41,6 +41,7 @@ class _Scope:
     """What a model inherits from whatever it stands in.
 
     :param frame: pose of the surroundings in the world.
+    :param prefix: of names: those of the models around it, each with ``::`` behind.
     :param library: directory of ``model://``.
     :param static: as an outer model or include says; None where none does.
     :param mapped: likewise.

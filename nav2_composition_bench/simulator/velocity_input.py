@@ -10,7 +10,8 @@ from geometry_msgs.msg import Twist, TwistStamped
 from rclpy.qos import QoSProfile, ReliabilityPolicy
 
 COMMAND_TIMEOUT_S = 0.5
-"""The robot stops when no velocity command has come for so long (of simulated time)."""
+"""The robot stops when no velocity command has come for so long, by the clock that `command` is
+asked with."""
 
 
 class VelocityInput:

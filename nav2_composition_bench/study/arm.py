@@ -33,6 +33,15 @@ OF_TOPOLOGIES = ("topology", "transport")
 """Factors that no other system has."""
 OF_FLEETS = ("discovery", "network")
 """Factors that topologies have whose graph is a fleet."""
+NOT_OF_FLEETS = (
+    "composition",
+    "mapping",
+    "intra_process",
+    "params",
+    "transport",
+    *IN_MICROSECONDS,
+)
+"""Factors that a fleet does not apply: each machine is one process of the manual composition."""
 UNTOLD = {"mapping": NONE, **{factor: its.kernels for factor, its in IN_MICROSECONDS.items()}}
 """Factor → level of the arms that do not tell of it, as those recorded before there was any."""
 

@@ -103,9 +103,9 @@ def _short(
 def _of_fleet(document: Document) -> dict[str, tuple[str, ...]]:
     """Return what a fleet has of factors unless the file says otherwise.
 
-    :raises UserError: for a composition: each robot is one process.
+    :raises UserError: for what a fleet does not apply: each robot is one process.
     """
-    for key in ("compositions", "groupings"):
+    for key in ("compositions", "groupings", "mappings", "use_intra_process_comms"):
         if key in document.content:
             raise UserError(
                 f"{document.where((key,))} is not for fleets, whose robots are a process each;"

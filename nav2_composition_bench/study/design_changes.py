@@ -13,6 +13,7 @@ from nav2_composition_bench.files.suggestion import suggestion
 from nav2_composition_bench.study.arm import (
     BASE,
     FACTORS,
+    NOT_OF_FLEETS,
     OF_FLEETS,
     OF_TOPOLOGIES,
     OFF,
@@ -52,7 +53,7 @@ def check_levels(
         for each in FACTORS
         if (each not in OF_TOPOLOGIES or design.topologies)
         and (each not in OF_FLEETS or design.is_fleet)
-        and (each not in IN_MICROSECONDS or not design.is_fleet)
+        and (each not in NOT_OF_FLEETS or not design.is_fleet)
     ]
     if factor not in factors:
         raise UserError(

@@ -55,8 +55,7 @@ def read_exchange(document: Document) -> Exchange:
     content = document.content
     if ("topologies" in content) == ("generated" in content):
         raise UserError(
-            f"{document.where(())} must have topologies, which are files, or generated ones; one"
-            " of both"
+            f"{document.where(())}: give either topologies (files) or generated, not both"
         )
     plain: dict[str, Any] = {
         key: float(content[key]) for key in ("window_s", "rate_held_ratio") if key in content

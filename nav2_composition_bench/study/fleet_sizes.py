@@ -37,6 +37,9 @@ def of_sizes(study: Study, robots: Sequence[int]) -> Study:
             f"{_OPTION} does not fit study {study.name}, which is not of fleets; say --study"
             " discovery"
         )
+    for index, number in enumerate(robots):
+        if number in robots[:index]:
+            raise UserError(f"{_OPTION} names {number} twice; name it once")
     assert exchange.generated is not None, "fleets are"
     plain = {"window_s": exchange.window_s, "rate_held_ratio": exchange.rate_held_ratio}
     resized = generated_exchange({**exchange.generated, "robots": list(robots)}, _OPTION, plain)

@@ -25,15 +25,17 @@ class Goal:
 
 
 def in_laps(goals: Sequence[Goal], laps: int) -> tuple[Goal, ...]:
-    """Return goals so many times over, those of later laps with its number: A, B, A-2, B-2."""
-    later = (
-        replace(goal, name=f"{goal.name}-{lap}") for lap in range(2, laps + 1) for goal in goals
-    )
-    return (*goals, *later)
+    """Return goals so many times over, those of later laps with its number: A, B, A-2, B-2.
+
+    :param goals: of one lap, or of several, which count as one.
+    """
+    one = goals[: lap_of(goals)]
+    later = (replace(goal, name=f"{goal.name}-{lap}") for lap in range(2, laps + 1) for goal in one)
+    return (*one, *later)
 
 
 def lap_of(goals: Sequence[Goal]) -> int:
-    """Return of how many goals a lap is: from then on the same poses come again."""
+    """Return how many goals make up one lap: from then on the same poses come again."""
     poses = [(goal.x_m, goal.y_m, goal.yaw_rad) for goal in goals]
     for lap in range(1, len(poses)):
         if poses == poses[:lap] * (len(poses) // lap):

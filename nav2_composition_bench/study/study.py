@@ -20,7 +20,11 @@ from nav2_composition_bench.study.workload import Exchange, Navigation
 
 @dataclass(frozen=True)
 class Limits:
-    """Time-outs of one trial, in seconds; running into one makes the trial invalid."""
+    """Times of one trial, in seconds.
+
+    A trial that runs into ``bring_up_s``, ``first_goal_s`` or ``leg_s`` is invalid; ``settle_s`` is
+    waited, and after ``shutdown_s`` SIGTERM follows SIGINT.
+    """
 
     bring_up_s: float = 60.0
     settle_s: float = 2.0

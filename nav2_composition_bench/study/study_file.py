@@ -13,6 +13,7 @@ from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.document import Document, existing_file, refuse_repeated
 from nav2_composition_bench.files.package_files import share_directory
 from nav2_composition_bench.files.suggestion import suggestion
+from nav2_composition_bench.files.user_path import user_path
 from nav2_composition_bench.files.yaml_document import parse_yaml, read_yaml
 from nav2_composition_bench.study.arm_section import read_design, read_overlays
 from nav2_composition_bench.study.exchange_section import exchanges, read_exchange
@@ -44,7 +45,7 @@ def find_study_file(name: str, where: str = "--study") -> Path:
     :param where: how errors call the name.
     :raises UserError: if there is neither.
     """
-    path = Path(name).expanduser()
+    path = user_path(where, name)
     if path.suffix or "/" in str(name):
         return path
     packaged = {each.stem: each for each in sorted((share_directory() / STUDIES).glob("*.yaml"))}
@@ -118,7 +119,7 @@ def parse_goals(text: str, where: str) -> tuple[Goal, ...]:
     :raises UserError: naming the first fault, and what would be right.
     """
     is_yaml = "\n" in text or text.lstrip()[:1] in "[{-"
-    found = parse_yaml(text, Path(where)) if is_yaml else read_yaml(Path(text).expanduser())
+    found = parse_yaml(text, Path(where)) if is_yaml else read_yaml(user_path(where, text))
     content, lines = found.content, found.lines
     if isinstance(content, list):
         content, lines = {"goals": content}, {("goals", *key): at for key, at in lines.items()}

@@ -11,6 +11,7 @@ from typing import Any
 
 from nav2_composition_bench.errors import UserError, at_least
 from nav2_composition_bench.files.names import PLAIN_NAME, directory_name
+from nav2_composition_bench.files.user_path import user_path
 from nav2_composition_bench.study.arm import BASE
 from nav2_composition_bench.study.arm_design import (
     PAPER_LEVELS,
@@ -132,6 +133,8 @@ def _counted_for(study: Study, window_s: float) -> Exchange:
 
 
 def _design(design: ArmDesign, options: StudyOptions, overlays: Sequence[str]) -> ArmDesign:
+    if design.is_fleet:
+        _refuse_layouts(options)
     added = _added_groupings(design, options.groups)
     design = dataclasses.replace(design, groupings=(*design.groupings, *added))
     for text in options.mappings:
@@ -162,6 +165,18 @@ def _design(design: ArmDesign, options: StudyOptions, overlays: Sequence[str]) -
         chosen=tuple(options.arms) or design.chosen,
         baseline=options.baseline or _baseline_left(design),
     )
+
+
+def _refuse_layouts(options: StudyOptions) -> None:
+    for option, given in (
+        ("composition", options.compositions),
+        ("group", options.groups),
+        ("mapping", options.mappings),
+    ):
+        if given:
+            raise UserError(
+                f"--{option} is not for fleets, whose machines are a process each; leave it out"
+            )
 
 
 def _baseline_left(design: ArmDesign) -> str | None:
@@ -225,7 +240,7 @@ def _factor(text: str) -> tuple[str, tuple[str, ...]]:
 def _overlay(text: str) -> tuple[str, Path]:
     """Read ``NAME=FILE``."""
     name, equals, file = text.partition("=")
-    path = Path(file).expanduser().resolve()
+    path = user_path("--overlay", file).resolve()
     if not equals or not PLAIN_NAME.fullmatch(name) or name == BASE:
         raise UserError(
             f"--overlay: cannot read '{text}'; write NAME=FILE, the name not '{BASE}' and of"

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.topology import pace
 from nav2_composition_bench.topology.entities import NO_WORK, Subscription, Timer, Work
+from nav2_composition_bench.topology.fusion import incoming_rates_hz
 from nav2_composition_bench.topology.graph import TopologyNode
 from nav2_composition_bench.topology.rates import total
 
@@ -26,8 +27,11 @@ def with_own_work(nodes: Sequence[TopologyNode]) -> tuple[TopologyNode, ...]:
 
 
 def callback_rate_hz(node: TopologyNode) -> float | None:
-    """Return how often per second subscriptions and timers call; None where that has no limit."""
-    rates = [each.rate_hz for each in node.subscriptions]
+    """Return how often per second subscriptions and timers work; None where that has no limit.
+
+    Fused subscriptions work once, when all of them have had a message.
+    """
+    rates = incoming_rates_hz([(each, each.rate_hz) for each in node.subscriptions])
     rates += [pace.rate_hz(each.period_ns) for each in node.timers]
     return total(rates)
 

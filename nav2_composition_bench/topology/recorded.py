@@ -85,18 +85,25 @@ def read_recorded(
     """Read the section; None where there is none.
 
     :param nodes: full names of the file's nodes.
-    :raises UserError: for a process with a node that the file does not have, or that two have.
+    :raises UserError: for a process with a node that the file does not have, or that two have, and
+        for a maker that another one makes.
     """
     if not content:
         return None
     seen: set[str] = set()
     for index, process in enumerate(content["processes"]):
         _refuse_wrong(process["nodes"], place.below("processes", index, "nodes"), nodes, seen)
-        for made, maker in process.get("made_by", {}).items():
+        made_by = process.get("made_by", {})
+        for made, maker in made_by.items():
+            at = place.below("processes", index, "made_by").at(made)
             for name in (made, maker):
                 if name not in process["nodes"]:
-                    at = place.below("processes", index, "made_by").at(made)
                     raise UserError(f"{at} names {name}, which is no node of the process")
+            if maker in made_by:
+                raise UserError(
+                    f"{at} names {maker}, which {made_by[maker]} makes; name the node that was"
+                    " loaded"
+                )
     return Recorded(
         content.get("machine", {}),
         content.get("rmw", ""),

@@ -15,6 +15,7 @@ from nav2_composition_bench.files.json_document import read_json
 from nav2_composition_bench.files.package_files import share_directory
 from nav2_composition_bench.files.schema import check_form
 from nav2_composition_bench.files.suggestion import suggestion
+from nav2_composition_bench.files.user_path import user_path
 from nav2_composition_bench.topology import graph, limits
 from nav2_composition_bench.topology.connections import check_connections, connect
 from nav2_composition_bench.topology.graph import Requirements, Topology, TopologyNode
@@ -42,7 +43,7 @@ def find_topology_file(name: str, where: str = "topology") -> Path:
     :param where: how errors call the name.
     :raises UserError: if there is neither.
     """
-    path = Path(name).expanduser()
+    path = user_path(where, name)
     if path.suffix or "/" in str(name):
         return path
     packaged = packaged_topologies()

@@ -59,7 +59,8 @@ class Drive:
                 self._announce(seen, progress)
                 known = seen
             self._read_loopback()
-            if seen.over or self._failed(seen, since_s) or not keep_going():
+            failed = self._failed(seen, since_s)  # a process may have died with the last leg
+            if seen.over or failed or not keep_going():
                 break
             self._walk_if_due(seen)
             seen = self._watch.wait_for_change(known, self._pause_s(seen))
@@ -110,6 +111,8 @@ class Drive:
         if not self._sampler.is_running():
             self._log.failures.append("process_sampler ended before the trial did")
             return True
+        if seen.over:
+            return False
         waited_s = time.monotonic() - since_s
         limits = self._study.limits
         leg_s = limits.leg_s + self._study.workload.shortest_leg_s

@@ -10,8 +10,7 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
-from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.files.names import PLAIN_NAME
+from nav2_composition_bench.files.names import directory_name
 from nav2_composition_bench.settling.settled_study import SettledStudy
 from nav2_composition_bench.study.arm import FACTORS
 from nav2_composition_bench.trial import provenance
@@ -34,9 +33,7 @@ def machine_name(given: str | None) -> str:
     """
     if given is None:
         return re.sub(r"[^A-Za-z0-9._-]+", "-", platform.node()).strip(".-") or "machine"
-    if not PLAIN_NAME.fullmatch(given):
-        raise UserError(f"the name of the machine is '{given}', must be usable as a directory name")
-    return given
+    return directory_name("the name of the machine", given)
 
 
 def file_provenance(

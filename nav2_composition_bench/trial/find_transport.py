@@ -107,7 +107,7 @@ def other_way(found: TransportRecord) -> str | None:
     loopback = found.loopback_bytes_hz
     carried = "an unknown rate" if loopback is None else f"{loopback / 1e6:.2f} MB/s"
     return (
-        f"transport {asked} was asked and messages went another way: {others} (processes share"
+        f"transport {asked} was asked for, but messages went another way: {others} (processes share"
         f" {found.shared_histories} histories and {found.shared_segments} segments, loopback"
         f" carried {carried} and messages are {found.messages_bytes_hz / 1e6:.2f} MB/s)"
     )

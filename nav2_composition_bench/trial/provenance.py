@@ -172,12 +172,7 @@ def refuse_other_stamp(
         and overlays of their own.
     :raises UserError: naming the first field that differs, with both values.
     """
-    schema = earlier.get("schema")
-    if not isinstance(schema, int) or schema > SCHEMA:
-        raise UserError(
-            f"{where} has schema {schema}, newer than {SCHEMA}, the newest this version reads;"
-            " use a newer nav2_composition_bench"
-        )
+    _refuse_other_schema(earlier, SCHEMA, where)
     before, after = compared_fields(earlier), compared_fields(now)
     left_out = _of_arms_in_one(earlier, now) if may_add_arms else frozenset()
     for field in sorted((before.keys() | after.keys()) - NOTED):
@@ -195,17 +190,24 @@ def refuse_other_machine(earlier: dict[str, Any], now: dict[str, Any], where: Pa
 
     :raises UserError: naming the field that differs, with both values.
     """
-    if earlier.get("schema", 0) > MACHINE_SCHEMA:
-        raise UserError(
-            f"{where} has schema {earlier['schema']}, newer than {MACHINE_SCHEMA}, the newest this"
-            " version reads; use a newer nav2_composition_bench"
-        )
+    _refuse_other_schema(earlier, MACHINE_SCHEMA, where)
     for field in _SAME_MACHINE:
         if earlier.get(field) != now[field]:
             raise UserError(
                 f"{where} describes another machine ({field} {earlier.get(field)!r}, here"
                 f" {now[field]!r}); choose another name with --machine"
             )
+
+
+def _refuse_other_schema(earlier: Mapping[str, Any], newest: int, where: Path) -> None:
+    schema = earlier.get("schema")
+    if type(schema) is not int:  # a truth value is an instance of int
+        raise UserError(f"{where} has no integer schema; restore it or remove it")
+    if schema > newest:
+        raise UserError(
+            f"{where} has schema {schema}, newer than {newest}, the newest this version reads; use"
+            " a newer nav2_composition_bench"
+        )
 
 
 def _map_files(path: Path) -> list[Path]:

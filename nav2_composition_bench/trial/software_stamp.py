@@ -31,8 +31,8 @@ OWN_PROGRAMS: Mapping[str, tuple[str, ...]] = {
 }
 """System → the programs of this package that hold its nodes."""
 
-_NEVER_RUNS = ("aggregate", "recording", "report", "cli", "map_making", "metrics.py")
-"""Of this package, what reads records or speaks to the user: no figure of a trial depends on it."""
+_NEVER_RUNS = ("aggregate", "recording", "report", "cli", "map_making", "mapping", "metrics.py")
+"""Of this package, what reads records, predicts or speaks to the user, and changes no trial."""
 
 _NAV2_RUNS_ON = re.compile(
     r"nav2_.*|opennav_.*|dwb_.*|nav_2d_.*|costmap_queue|spatio_temporal_voxel_layer"

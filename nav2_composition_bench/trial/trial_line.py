@@ -19,6 +19,6 @@ def describe_result(record: TrialRecord) -> str:
     name = f"{record.arm} (block {record.block + 1})"
     if not record.valid:
         return f"{name}: invalid, {record.invalid_reason}"
-    cpu = "-" if record.cpu_percent is None else f"{record.cpu_percent:.1f} %"
-    pss = "-" if record.pss_bytes is None else f"{record.pss_bytes / 1e6:.1f} MB"
+    cpu = "–" if record.cpu_percent is None else f"{record.cpu_percent:.1f} %"
+    pss = "–" if record.pss_bytes is None else f"{record.pss_bytes / 1e6:.1f} MB"
     return f"{name}: CPU {cpu}, PSS {pss}, {record.duration_s:.0f} s"

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 import rclpy
+from action_outcome import outcome_of
 from nav2_msgs.action import Wait
 from rclpy.context import Context
-from waiting import TIMEOUT_S
 
 from nav2_composition_bench.reference_stack.runtime.action_caller import ActionCaller
 from nav2_composition_bench.reference_stack.runtime.action_server import SimpleActionServer
@@ -94,5 +94,5 @@ def test_an_answer_that_comes_before_its_request_is_noted_is_not_lost(
 ) -> None:
     client: Any = caller._client
     client._client_handle = LingeringHandle(client._client_handle)
-    outcome = caller.call(Wait.Goal(), TIMEOUT_S)
+    outcome = outcome_of(caller, Wait.Goal())
     assert outcome.succeeded, outcome.reason

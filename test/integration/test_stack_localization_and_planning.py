@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 import rclpy
 import yaml
+from action_outcome import outcome_of
 from fake_room import FakeRoom, write_room
 from geometry_msgs.msg import PoseWithCovarianceStamped
 from nav2_msgs.action import ComputePathToPose, SmoothPath
@@ -64,7 +65,7 @@ class Client(ManagedNode):
         goal.goal.header.frame_id = "map"
         goal.goal.pose.position.x, goal.goal.pose.position.y = x_m, y_m
         goal.goal.pose.orientation.w = 1.0
-        return self.planner.call(goal, TIMEOUT_S)
+        return outcome_of(self.planner, goal)
 
     def planned(self) -> ActionOutcome:
         """The outcome of planning to GOAL, as soon as it succeeds.
@@ -195,7 +196,7 @@ def test_the_robot_is_found_a_path_planned_and_smoothed(stack: Stack) -> None:
     assert points[-1] == pytest.approx(GOAL)
     goal = SmoothPath.Goal(path=path, check_for_collisions=True)
     goal.max_smoothing_duration.sec = 60
-    smoothed = stack.client.smoother.call(goal, TIMEOUT_S)
+    smoothed = outcome_of(stack.client.smoother, goal)
     assert smoothed.succeeded, smoothed.reason
     assert smoothed.result.was_completed
     assert positions_of(smoothed.result.path)[-1] == pytest.approx(GOAL)

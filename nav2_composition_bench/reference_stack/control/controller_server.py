@@ -12,7 +12,6 @@ from nav2_msgs.action import FollowPath
 from nav_msgs.msg import Odometry
 from rclpy.qos import QoSProfile
 
-from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.reference_stack.control.critics import (
     BaseObstacleCritic,
     CriticScales,
@@ -44,7 +43,10 @@ from nav2_composition_bench.reference_stack.control.stateful_critics import (
 from nav2_composition_bench.reference_stack.costmap.costmap_server import CostmapServer
 from nav2_composition_bench.reference_stack.runtime.goal_error import GoalError
 from nav2_composition_bench.reference_stack.runtime.polled_subscription import PolledSubscription
-from nav2_composition_bench.reference_stack.runtime.read_parameters import read_into
+from nav2_composition_bench.reference_stack.runtime.read_parameters import (
+    read_above_zero,
+    read_into,
+)
 from nav2_composition_bench.reference_stack.runtime.running_goal import RunningGoal
 from nav2_composition_bench.reference_stack.runtime.transform_buffer import TransformError
 from nav2_composition_bench.reference_stack.runtime.wall_rate import WallRate
@@ -68,12 +70,9 @@ class ControllerServer(CostmapServer):
         :raises UserError: for a control rate that is not above 0.
         """
         super().configure()
-        self._frequency_hz = self.parameter("controller_frequency", 20.0)
-        if self._frequency_hz <= 0.0:
-            raise UserError(
-                f"controller_frequency of controller_server must be above 0, "
-                f"not {self._frequency_hz}"
-            )
+        self._frequency_hz = read_above_zero(
+            self.parameter, "controller_server", "controller_frequency", 20.0
+        )
         self._costmap_timeout_s = self.parameter("costmap_update_timeout", 2.0)
         self._follower = self._build_follower()
         self._publisher = self.create_publisher(Twist, "cmd_vel", QoSProfile(depth=1))

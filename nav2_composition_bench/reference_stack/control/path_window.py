@@ -4,8 +4,6 @@
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 
 from nav2_composition_bench.reference_stack.control.geometry import FloatArray, Pose
@@ -31,17 +29,11 @@ class PathWindow:
         self._travelled_m = np.concatenate(([0.0], np.cumsum(steps)))
         self._index = 0
 
-    def advance(self, pose: Pose) -> float:
-        """Move on to the pose of the path nearest to the robot.
-
-        :return: how far the robot is from it, in metres.
-        """
+    def advance(self, pose: Pose) -> None:
+        """Move on to the pose of the path nearest to the robot."""
         end = self._end_index(SEARCH_M)
         offsets = self.poses[self._index : end, :2] - (pose[0], pose[1])
-        squared = np.einsum("ij,ij->i", offsets, offsets)
-        nearest = int(squared.argmin())
-        self._index += nearest
-        return math.sqrt(float(squared[nearest]))
+        self._index += int(np.einsum("ij,ij->i", offsets, offsets).argmin())
 
     def ahead(self, length_m: float) -> tuple[FloatArray, FloatArray]:
         """The next poses.

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from nav2_composition_bench.reference_stack.localization.pose_math import normalise_angle
+from nav2_composition_bench.reference_stack.control.geometry import wrap_angle
 
 _STANDING_M = 0.01
 """Below this translation the direction of motion is noise, and the motion counts as a turn."""
@@ -33,7 +33,7 @@ class OdometryNoise:
 
 def _turn_size(angle_rad: float) -> float:
     """Size of a turn, the same for driving backwards as for driving forwards."""
-    return min(abs(angle_rad), abs(float(normalise_angle(angle_rad - np.pi))))
+    return min(abs(angle_rad), abs(float(wrap_angle(angle_rad - np.pi))))
 
 
 def move_particles(
@@ -56,8 +56,8 @@ def move_particles(
     drive_m = float(np.hypot(delta[0], delta[1]))
     first_rad = 0.0
     if drive_m >= _STANDING_M:
-        first_rad = float(normalise_angle(np.arctan2(delta[1], delta[0]) - before[2]))
-    second_rad = float(normalise_angle(delta[2] - first_rad))
+        first_rad = float(wrap_angle(np.arctan2(delta[1], delta[0]) - before[2]))
+    second_rad = float(wrap_angle(delta[2] - first_rad))
     turn1, turn2 = _turn_size(first_rad), _turn_size(second_rad)
     count = poses.shape[0]
     sigma_first = np.sqrt(noise.alpha1 * turn1**2 + noise.alpha2 * drive_m**2)
@@ -71,7 +71,7 @@ def move_particles(
         [
             poses[:, 0] + drive * np.cos(heading),
             poses[:, 1] + drive * np.sin(heading),
-            normalise_angle(heading + second),
+            wrap_angle(heading + second),
         ],
         axis=1,
     )

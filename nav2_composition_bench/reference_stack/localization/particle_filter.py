@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from nav2_composition_bench.reference_stack.control.geometry import wrap_angle
 from nav2_composition_bench.reference_stack.localization.likelihood_field import LikelihoodField
 from nav2_composition_bench.reference_stack.localization.odometry_motion import (
     OdometryNoise,
@@ -16,7 +17,6 @@ from nav2_composition_bench.reference_stack.localization.odometry_motion import 
 )
 from nav2_composition_bench.reference_stack.localization.pose_math import (
     compose,
-    normalise_angle,
 )
 
 
@@ -67,7 +67,7 @@ class ParticleFilter:
         """
         count = self.poses.shape[0]
         self.poses = self._random.multivariate_normal(pose, covariance, count, method="eigh")
-        self.poses[:, 2] = normalise_angle(self.poses[:, 2])
+        self.poses[:, 2] = wrap_angle(self.poses[:, 2])
         self.weights = np.full(count, 1.0 / count)
         self._scans = 0
 
@@ -105,6 +105,6 @@ class ParticleFilter:
         x_m, y_m = weights @ self.poses[:, :2]
         yaw_rad = np.arctan2(weights @ np.sin(self.poses[:, 2]), weights @ np.cos(self.poses[:, 2]))
         deviation = self.poses - np.array([x_m, y_m, yaw_rad])
-        deviation[:, 2] = normalise_angle(deviation[:, 2])
+        deviation[:, 2] = wrap_angle(deviation[:, 2])
         covariance = (deviation * weights[:, np.newaxis]).T @ deviation
         return PoseEstimate(np.array([x_m, y_m, yaw_rad]), covariance)

@@ -7,10 +7,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-
-def normalise_angle(angle_rad: ArrayLike) -> NDArray[np.float64]:
-    """Bring angles into [-pi, pi)."""
-    return (np.asarray(angle_rad, dtype=np.float64) + np.pi) % (2.0 * np.pi) - np.pi
+from nav2_composition_bench.reference_stack.control.geometry import wrap_angle
 
 
 def compose(first: ArrayLike, second: ArrayLike) -> NDArray[np.float64]:
@@ -20,7 +17,7 @@ def compose(first: ArrayLike, second: ArrayLike) -> NDArray[np.float64]:
     cosine, sine = np.cos(a[..., 2]), np.sin(a[..., 2])
     x_m = a[..., 0] + cosine * b[..., 0] - sine * b[..., 1]
     y_m = a[..., 1] + sine * b[..., 0] + cosine * b[..., 1]
-    return np.stack([x_m, y_m, normalise_angle(a[..., 2] + b[..., 2])], axis=-1)
+    return np.stack([x_m, y_m, wrap_angle(a[..., 2] + b[..., 2])], axis=-1)
 
 
 def invert(pose: ArrayLike) -> NDArray[np.float64]:
@@ -29,4 +26,4 @@ def invert(pose: ArrayLike) -> NDArray[np.float64]:
     cosine, sine = np.cos(p[..., 2]), np.sin(p[..., 2])
     x_m = -(cosine * p[..., 0] + sine * p[..., 1])
     y_m = sine * p[..., 0] - cosine * p[..., 1]
-    return np.stack([x_m, y_m, normalise_angle(-p[..., 2])], axis=-1)
+    return np.stack([x_m, y_m, wrap_angle(-p[..., 2])], axis=-1)

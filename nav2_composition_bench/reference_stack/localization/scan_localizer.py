@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from nav2_composition_bench.reference_stack.control.geometry import wrap_angle
 from nav2_composition_bench.reference_stack.localization.likelihood_field import LikelihoodField
 from nav2_composition_bench.reference_stack.localization.particle_filter import (
     ParticleFilter,
@@ -17,7 +18,6 @@ from nav2_composition_bench.reference_stack.localization.particle_filter import 
 from nav2_composition_bench.reference_stack.localization.pose_math import (
     compose,
     invert,
-    normalise_angle,
 )
 
 SETTLING_SCANS = 5
@@ -71,7 +71,7 @@ class ScanLocalizer:
             return True
         delta = odometry - self._last_odometry
         distance_m = float(np.hypot(delta[0], delta[1]))
-        angle_rad = abs(float(normalise_angle(delta[2])))
+        angle_rad = abs(float(wrap_angle(delta[2])))
         limits = self._thresholds
         return distance_m > limits.update_min_d or angle_rad > limits.update_min_a
 

@@ -171,7 +171,7 @@ class Recover(CallAction):
 
     def initialise(self) -> None:
         """See CallAction."""
-        self.task.count_recovery(self.name)
+        self.task.count_recovery()
         super().initialise()
 
 
@@ -185,7 +185,7 @@ class ClearCostmap(Behaviour):
 
     def update(self) -> Status:
         """Clear."""
-        self._task.count_recovery(self.name)
+        self._task.count_recovery()
         return Status.SUCCESS if self._clear() else Status.FAILURE
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 
@@ -81,7 +81,6 @@ class NavigationTask:
     recoveries: int = 0
     error_code: int = 0
     error_msg: str = ""
-    recovery_log: list[str] = field(default_factory=list)
 
     def replace_goal(self, goal: Any) -> None:
         """Go on with another goal."""
@@ -99,7 +98,6 @@ class NavigationTask:
         """Remember why a server failed."""
         self.error_code, self.error_msg = code, reason
 
-    def count_recovery(self, name: str) -> None:
+    def count_recovery(self) -> None:
         """Count a recovery that begins, clearing costmaps included as in Nav2."""
         self.recoveries += 1
-        self.recovery_log.append(name)

@@ -20,7 +20,10 @@ from nav2_composition_bench.reference_stack.planning.grid_planner import Planner
 from nav2_composition_bench.reference_stack.planning.path_message import to_path_message
 from nav2_composition_bench.reference_stack.planning.planning_error import PlanningError
 from nav2_composition_bench.reference_stack.runtime.goal_error import GoalError
-from nav2_composition_bench.reference_stack.runtime.read_parameters import read_into
+from nav2_composition_bench.reference_stack.runtime.read_parameters import (
+    read_above_zero,
+    read_into,
+)
 from nav2_composition_bench.reference_stack.runtime.running_goal import RunningGoal
 from nav2_composition_bench.reference_stack.runtime.transform import Transform
 from nav2_composition_bench.reference_stack.runtime.transform_buffer import TransformError
@@ -42,10 +45,12 @@ class PlannerServer(CostmapServer):
     def configure(self) -> None:
         """Configure the costmap, read the planners' parameters, open the action.
 
-        :raises UserError: for an unknown kind of planner.
+        :raises UserError: for an unknown kind of planner, or a rate that is not above 0.
         """
         super().configure()
-        self._expected_period_s = 1.0 / self.parameter("expected_planner_frequency", 1.0)
+        self._expected_period_s = 1.0 / read_above_zero(
+            self.parameter, "planner_server", "expected_planner_frequency", 1.0
+        )
         self._planners: dict[str, PlannerLimits] = {}
         for name in self.parameter("planner_plugins", ["GridBased"]):
             kind = self.parameter(f"{name}.plugin", PLANNER_KIND)

@@ -19,7 +19,7 @@ from nav2_composition_bench.reference_stack.runtime.managed_node import ManagedN
 class ActionOutcome:
     """How a goal ended.
 
-    :param status: action_msgs/GoalStatus; STATUS_UNKNOWN when refused, unanswered or timed out.
+    :param status: action_msgs/GoalStatus; STATUS_UNKNOWN when refused.
     :param result: the result message; None when there is none.
     :param reason: why there is no result; empty otherwise.
     """
@@ -143,7 +143,6 @@ class ActionCaller:
     """A client of one action. Its node must be spinning while goals are under way."""
 
     def __init__(self, node: ManagedNode, action_type: Any, name: str) -> None:
-        self.name = name
         self._node = node
         self._client = RegisteringActionClient(node, action_type, name)
 
@@ -151,15 +150,14 @@ class ActionCaller:
         """Whether a server is there."""
         return bool(self._client.server_is_ready())
 
-    def wait_for_server(self, timeout_s: float, *stops: threading.Event) -> bool:
+    def wait_for_server(self, timeout_s: float) -> bool:
         """Wait for a server.
 
         :return: whether there is one.
         """
         deadline_s = time.monotonic() + timeout_s
         while not self.is_ready():
-            stopped = any(stop.is_set() for stop in (self._node.stopping, *stops))
-            if stopped or time.monotonic() >= deadline_s:
+            if self._node.stopping.is_set() or time.monotonic() >= deadline_s:
                 return False
             time.sleep(0.05)
         return True
@@ -167,29 +165,6 @@ class ActionCaller:
     def start(self, goal: Any) -> ActionCall:
         """Send a goal and return at once."""
         return ActionCall(self._client, goal)
-
-    def call(
-        self,
-        goal: Any,
-        timeout_s: float | None = None,
-        *stops: threading.Event,
-        server_timeout_s: float = 10.0,
-    ) -> ActionOutcome:
-        """Send a goal and wait for its outcome; not from an executor's callback.
-
-        When time is up or one of ``stops`` is set, the goal is cancelled.
-        """
-        if not self.wait_for_server(server_timeout_s, *stops):
-            reason = f"no server of action '{self.name}'"
-            return ActionOutcome(GoalStatus.STATUS_UNKNOWN, None, reason)
-        call = self.start(goal)
-        if not call.wait(timeout_s, self._node.stopping, *stops):
-            call.cancel()
-            call.wait(1.0, self._node.stopping)
-        if call.outcome is None:
-            reason = f"action '{self.name}' did not answer in time"
-            return ActionOutcome(GoalStatus.STATUS_UNKNOWN, None, reason)
-        return call.outcome
 
     def destroy(self) -> None:
         """End the client."""

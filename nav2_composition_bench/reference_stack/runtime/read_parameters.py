@@ -7,6 +7,8 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any, Protocol, TypeVar
 
+from nav2_composition_bench.errors import UserError
+
 _Value = TypeVar("_Value")
 
 
@@ -14,6 +16,17 @@ class ReadParameter(Protocol):
     """Returns a parameter's value, of the type of the default."""
 
     def __call__(self, name: str, default: _Value) -> _Value: ...
+
+
+def read_above_zero(read: ReadParameter, node: str, name: str, default: float) -> float:
+    """Read a parameter of a node.
+
+    :raises UserError: where it is not above 0.
+    """
+    value = read(name, default)
+    if not value > 0.0:
+        raise UserError(f"parameter '{name}' of {node} must be above 0, not {value}")
+    return value
 
 
 def read_into(kind: type[Any], prefix: str, read: ReadParameter) -> Any:

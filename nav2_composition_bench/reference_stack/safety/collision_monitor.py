@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,10 @@ from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.reference_stack.control.geometry import FloatArray
 from nav2_composition_bench.reference_stack.control.planar_messages import to_twist, velocity_of
 from nav2_composition_bench.reference_stack.runtime.managed_node import ManagedNode
-from nav2_composition_bench.reference_stack.runtime.read_parameters import read_into
+from nav2_composition_bench.reference_stack.runtime.read_parameters import (
+    read_above_zero,
+    read_into,
+)
 from nav2_composition_bench.reference_stack.runtime.transform_buffer import (
     TransformBuffer,
     TransformError,
@@ -90,14 +94,15 @@ class CollisionMonitor(ManagedNode):
                 f"parameter '{name}.action_type' of collision_monitor is '{action}', "
                 f"but must be one of: {', '.join(ACTIONS)}"
             )
+        above_zero = partial(read_above_zero, self.parameter, "collision_monitor")
         return Zone(
             name,
             ACTIONS[action],
             self._shape(name),
             self.parameter(f"{name}.min_points", 4),
             self.parameter(f"{name}.slowdown_ratio", 0.5),
-            self.parameter(f"{name}.time_before_collision", 1.2),
-            self.parameter(f"{name}.simulation_time_step", 0.1),
+            above_zero(f"{name}.time_before_collision", 1.2),
+            above_zero(f"{name}.simulation_time_step", 0.1),
         )
 
     def _shape(self, name: str) -> Shape:

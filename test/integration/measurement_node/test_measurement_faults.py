@@ -62,6 +62,14 @@ def test_a_system_that_does_not_come_up_is_an_invalid_trial(start_node: StartNod
     assert reason is not None and "amcl was killed by SIGABRT" in reason
 
 
+def test_a_parameter_of_another_type_is_one_line(start_node: StartNode) -> None:
+    bench = start_node(trials="many")
+    assert bench.wait() == 2, bench.output
+    (line,) = bench.lines
+    said = "parameter trials is 'many', must be of the type of its default, 1"
+    assert line.strip() == f"measurement_node: error: {said}"
+
+
 @pytest.mark.parametrize(
     ("phase", "number"),
     [

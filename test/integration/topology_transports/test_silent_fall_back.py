@@ -58,6 +58,6 @@ def test_a_full_dev_shm_makes_a_trial_of_shared_memory_invalid(tmp_path: Path) -
     assert record.transport is not None and record.transport.found == {"udp": 1}
     assert record.arm == "multi_process+shared_memory" and not record.valid
     assert record.invalid_reason is not None
-    assert "transport shared_memory was asked and messages went another way" in (
+    assert "transport shared_memory was asked for, but messages went another way" in (
         record.invalid_reason
     )

@@ -189,6 +189,13 @@ def test_a_crowding_arm_moves_no_other_arm() -> None:
         assert Adjustment(crowding).by_block(cell) == pytest.approx(before)
 
 
+def test_a_cell_without_trials_has_no_figures_and_no_contrast() -> None:
+    adjustment = Adjustment(steady())
+    assert adjustment.repeated("manual") == adjustment.by_block("manual") == {}
+    assert adjustment.difference("manual", BASE) is None
+    assert adjustment.contrast("manual", BASE) is None
+
+
 def test_with_one_trial_of_each_there_is_a_mean_and_no_interval() -> None:
     contrast = Adjustment(steady(blocks=1)).contrast(LAST, BASE)
     assert contrast is not None

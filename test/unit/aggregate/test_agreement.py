@@ -21,6 +21,7 @@ from curve_studies import (
     size_table,
 )
 from record_factory import make_record
+from scipy import stats
 
 from nav2_composition_bench.aggregate.agreement import Agreement, Judged, judge_statement
 from nav2_composition_bench.aggregate.axis import axis_of
@@ -148,6 +149,21 @@ def test_a_line_is_compared_with_its_own_other_end() -> None:
     assert found.agreement is Agreement.AGREES
     grown = replace(constant, of=COMPOSED, against=COMPOSED)
     assert judged(grown).agreement is Agreement.DIFFERS
+
+
+def test_ratios_of_a_line_with_itself_do_not_count_one_places_scatter_as_several() -> None:
+    def uneven(composition: str, intra_process: str, value: float, block: int) -> Fields:
+        wobble = 0.1 * (-1) ** block if value == SIZES[0] else 0.0
+        return {"cpu_percent": 10.0 * math.exp(wobble)}
+
+    records = curve_records("size_bytes", SIZES, uneven, LINES[1:2], blocks=2)
+    stamp = curve_stamp("message_size", "size_bytes", SIZES, LINES[1:2])
+    own = replace(RATIO, metric="cpu_percent", against=COMPOSED, at=MOST, against_at="least")
+    (found,) = judge_statement(own, FigureTable(records, stamp), axis_of(records, stamp)).findings
+    assert found.interval is not None
+    # residuals are 2/3, 1/3 and 1/3 of the wobble in each block, with two degrees of freedom
+    error = math.sqrt(4 / 3 * 0.1**2 / 2)
+    assert math.log(found.interval.high) == pytest.approx(stats.t.ppf(0.975, 2) * error)
 
 
 def test_a_slope_is_that_of_the_places_up_to_one() -> None:

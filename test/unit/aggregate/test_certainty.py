@@ -60,6 +60,13 @@ def test_unlike_studies_are_refused_before_any_block() -> None:
         growing().is_certain(stored([], simulator="gazebo"), [])
 
 
+def test_a_baseline_without_a_valid_trial_is_refused_before_any_block() -> None:
+    baseline = stored([invalid(make_record())])
+    gate = GrowingCheck(baseline, {"cpu_percent": 0.1}, ("commit",), 10)
+    with pytest.raises(UserError, match="no valid trial of isolated with cpu_percent"):
+        gate.is_certain(stored([]), [])
+
+
 def test_a_block_counts_when_it_holds_every_arm() -> None:
     records = [
         make_record("manual", 0),

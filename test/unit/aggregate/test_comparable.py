@@ -147,6 +147,7 @@ def test_a_field_that_only_one_has_differs() -> None:
 def test_the_subject_allows_its_own_fields_and_no_others() -> None:
     other = {**changed("machine", cpu_model="B"), "files": {"params_sha256": "2"}}
     found = differences(STAMP, other)
+    assert [each.subject for each in found] == ["parameters", "machine"]
     assert [d.field for d in forbidden(found, ["machine"])] == ["files.params_sha256"]
     assert forbidden(found, ["machine", "parameters"]) == ()
     assert len(forbidden(found, [])) == 2

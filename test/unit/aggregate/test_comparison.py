@@ -7,9 +7,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import crossed_arms
+import numpy as np
 import pytest
+from message_records import make_topology_record
 from record_factory import make_record
-from stored_studies import four_compositions, write_study
+from stored_studies import four_compositions, write_observed, write_study
 
 from nav2_composition_bench.aggregate.comparison import (
     common_baseline,
@@ -17,8 +19,12 @@ from nav2_composition_bench.aggregate.comparison import (
     read_columns,
     refuse_unlike,
 )
+from nav2_composition_bench.aggregate.samples import blocks_of
+from nav2_composition_bench.aggregate.stored_study import read_study
 from nav2_composition_bench.aggregate.verdict import Outcome
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.metrics import ADJUSTED_CPU
+from nav2_composition_bench.report.figures import mean_and_deviation, spread
 
 PAPER = Path(__file__).parents[3] / "results" / "paper" / "x86.json"
 
@@ -32,6 +38,32 @@ def test_absolute_figures_are_judged_and_savings_compared(tmp_path: Path) -> Non
     assert isolated.cells[1].verdict is not None
     assert isolated.cells[1].verdict.outcome is Outcome.WORSE
     assert isolated.savings_agree == (None, True)
+
+
+def test_what_is_no_cost_gets_no_verdict(tmp_path: Path) -> None:
+    first, second = (
+        write_study(
+            tmp_path / name / "default",
+            [make_topology_record(block=block) for block in range(3)],
+        )
+        for name in "ab"
+    )
+    rows = compare(read_columns([first, second]), ["goodput_bytes_hz", "latency_p50_us"])
+    goodput, latency = (row.cells[1] for row in rows)
+    assert goodput.mean is not None and goodput.verdict is None
+    assert latency.verdict is not None
+
+
+def test_adjusted_cpu_has_the_deviation_that_a_study_alone_shows(tmp_path: Path) -> None:
+    studies = [
+        read_study(write_observed(tmp_path / "vm" / name, 150.0)) for name in ("one", "other")
+    ]
+    (row,) = compare(studies, [ADJUSTED_CPU])
+    cell = row.cells[1]
+    shown = mean_and_deviation(ADJUSTED_CPU, cell.mean, cell.standard_deviation)
+    assert shown == spread(studies[1].records, "isolated", ADJUSTED_CPU)
+    by_block = blocks_of(studies[1].records, "isolated", ADJUSTED_CPU)
+    assert cell.standard_deviation != np.std(by_block.values, ddof=1)
 
 
 def test_savings_that_do_not_overlap_disagree(tmp_path: Path) -> None:

@@ -44,16 +44,37 @@ def test_only_json_files_are_published_data(tmp_path: Path) -> None:
     ("text", "said"),
     [
         ("{", r"t\.json:1 is not JSON"),
-        ("[]", "lacks or misshapes"),
+        ("[]", "no published table of schema 1"),
         ('{"kind": "study"}', "no published table of schema 1"),
         (json.dumps({"schema": 1, "kind": "published"}), "lacks or misshapes 'machine'"),
-        (json.dumps({**WHOLE, "trials": "ten"}), "lacks or misshapes invalid literal"),
+        (json.dumps({**WHOLE, "trials": "ten"}), "trials is 'ten', must be a whole number of 1"),
+        (json.dumps({**WHOLE, "trials": 0}), "trials is 0, must be a whole number of 1"),
     ],
 )
 def test_a_malformed_file_is_named_with_what_is_wrong(tmp_path: Path, text: str, said: str) -> None:
     path = tmp_path / "t.json"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(UserError, match=said):
+        read_published(path)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "said"),
+    [
+        ("mean", 0, "mean is 0, must be a number above 0"),
+        ("mean", "48", "mean is '48', must be a number above 0"),
+        ("standard_deviation", None, "standard_deviation is None, must be a number of 0 or more"),
+        ("standard_deviation", -1, "standard_deviation is -1, must be a number of 0 or more"),
+    ],
+)
+def test_a_figure_that_is_no_number_is_named(
+    tmp_path: Path, field: str, value: object, said: str
+) -> None:
+    figure = {"mean": 1.0, "standard_deviation": 0.1, field: value}
+    path = tmp_path / "t.json"
+    document = {**WHOLE, "compositions": {"isolated": {"cpu_percent": figure}}}
+    path.write_text(json.dumps(document), encoding="utf-8")
+    with pytest.raises(UserError, match=f"t.json: cpu_percent of isolated: {said}"):
         read_published(path)
 
 

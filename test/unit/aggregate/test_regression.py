@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from record_factory import make_record, make_study
+from record_factory import invalid, make_record, make_study
 from stored_studies import four_compositions, write_study
 
 from nav2_composition_bench.aggregate.gate import GateOutcome
@@ -68,6 +68,18 @@ def test_a_metric_the_baseline_lacks_cannot_have_regressed(tmp_path: Path) -> No
     assert {one.metric for one in checked} == {"cpu_percent", "pss_bytes"}
 
 
+def test_a_baseline_by_which_nothing_can_be_judged_is_refused(tmp_path: Path) -> None:
+    base = study(tmp_path / "a" / "s", [invalid(make_record()), invalid(make_record(block=1))])
+    with pytest.raises(UserError, match=r"a/s holds no valid trial of isolated with cpu_percent, "):
+        check(base, study(tmp_path / "b" / "s", four_compositions()), DEFAULT_THRESHOLDS)
+
+
+def test_a_metric_whose_threshold_was_set_must_be_in_the_baseline(tmp_path: Path) -> None:
+    base, other = (study(tmp_path / each / "s", four_compositions()) for each in "ab")
+    with pytest.raises(UserError, match="with instructions_hz, so there is nothing to judge by"):
+        check(base, other, parse_thresholds(["instructions_hz=5%"]))
+
+
 def test_studies_without_a_common_arm_are_refused(tmp_path: Path) -> None:
     base = study(tmp_path / "a" / "s", [make_record("manual")])
     with pytest.raises(UserError, match="share no arm"):
@@ -83,6 +95,12 @@ def test_thresholds_are_read_over_the_defaults() -> None:
 def test_a_threshold_that_cannot_be_read_is_named(text: str) -> None:
     with pytest.raises(UserError, match=f"cannot read '{text}'"):
         parse_thresholds([text])
+
+
+@pytest.mark.parametrize("metric", ["goodput_bytes_hz", "rate_held_percent", "callbacks_hz"])
+def test_a_metric_of_which_more_is_better_has_no_threshold(metric: str) -> None:
+    with pytest.raises(UserError, match=f"{metric} is no cost: more of it is better"):
+        parse_thresholds([f"{metric}=5%"])
 
 
 def test_two_studies_of_the_same_are_judged_alike_in_95_percent(tmp_path: Path) -> None:

@@ -48,6 +48,19 @@ def test_nan_trials_do_not_decide() -> None:
     assert verdict.outcome is Outcome.NO_DIFFERENCE
 
 
+def test_what_is_said_of_too_few_trials_is_how_many_it_takes() -> None:
+    assert compare_independent([1.0], [1.0, 1.1], margin=0.05).interval is not None
+    said = compare_independent([1.0], [1.0], margin=0.05).reason
+    assert said == "1 and 1 trials; one of each and three in all are needed"
+    assert compare_paired([0.1], margin=0.05).reason == "blocks that hold both: 1; 2 are needed"
+
+
+def test_a_value_of_zero_is_said_to_have_no_ratio() -> None:
+    verdict = compare_independent([0.0, 0.1, 0.0], [0.1, 0.1, 0.1], margin=0.05)
+    assert verdict.outcome is Outcome.NOT_ENOUGH_TRIALS and verdict.change is None
+    assert verdict.reason == "zero in 2 of 6 trials, and zero has no ratio"
+
+
 def test_paired_ratios_need_two_blocks() -> None:
     assert compare_paired([0.1], margin=0.02).outcome is Outcome.NOT_ENOUGH_TRIALS
     assert compare_paired([0.1, 0.11, 0.09], margin=0.02).outcome is Outcome.WORSE

@@ -149,9 +149,9 @@ def test_requirements_stand_alone(tmp_path: Path, studies: tuple[Path, Path]) ->
     base, _ = studies
     with pytest.raises(UserError, match="requires nothing"):
         run(base, "--requirements")
-    with pytest.raises(UserError, match="--max-trials is of regressions; leave it out"):
+    with pytest.raises(UserError, match="--max-trials is for regressions; leave it out"):
         run(required(tmp_path, 10.0), "--requirements", "--max-trials", 5)
-    with pytest.raises(UserError, match="--subject is of regressions; leave it out"):
+    with pytest.raises(UserError, match="--subject is for regressions; leave it out"):
         run(required(tmp_path, 10.0), "--requirements", "--subject", "rmw")
     with pytest.raises(SystemExit):
         run(base, "--requirements", "--baseline", base)

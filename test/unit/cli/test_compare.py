@@ -8,6 +8,7 @@ import argparse
 from pathlib import Path
 
 import pytest
+from message_records import make_topology_record
 from record_factory import make_record
 from stored_studies import four_compositions, write_observed, write_study
 
@@ -70,6 +71,37 @@ def test_a_slower_machine_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[
     lines = [line for line in capsys.readouterr().out.splitlines() if line.startswith("speed:")]
     assert len(lines) == 2
     assert "+50.0% [" in lines[0] and lines[0].endswith("in vm/slow")
+
+
+def test_adjusted_cpu_is_said_to_be_at_each_study_s_own_speed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    studies = [write_observed(tmp_path / "vm" / name, 150.0) for name in ("base", "same")]
+    said = "adjusted CPU: each study at its own mean speed; only cost is at one speed"
+    assert run(*studies) == 0
+    assert said in capsys.readouterr().out
+    assert run(*studies, "--metric", "pss_bytes") == 0
+    assert said not in capsys.readouterr().out
+
+
+def test_a_metric_without_a_verdict_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    records = [make_topology_record(block=block) for block in range(3)]
+    studies = [write_study(tmp_path / "vm" / name, records) for name in ("base", "same")]
+    assert run(*studies, "--metric", "goodput_bytes_hz") == 0
+    assert "no verdict on Goodput: more of it is better" in capsys.readouterr().out
+
+
+def test_a_record_that_was_left_out_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    studies = [write_study(tmp_path / "a" / name, four_compositions()) for name in ("one", "two")]
+    with (studies[1] / "trials.jsonl").open("a") as stream:
+        stream.write('{"schema": ')
+    assert run(*studies) == 0
+    last = capsys.readouterr().out.splitlines()[-1]
+    assert last == "a/two: the last record (trials.jsonl line 21) is broken; left out"
 
 
 def test_a_saving_that_is_not_the_first_one_s_is_named_in_its_own_line(

@@ -7,11 +7,11 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
-from arm_studies import ISOLATED, arm_of
+from arm_studies import ISOLATED, arm_of, write_study_file
 from fake_executor import FakeExecutor
 from stored_studies import STAMP, four_compositions, write_study
 
@@ -21,7 +21,7 @@ from nav2_composition_bench.settling.settled_study import SettledStudy
 from nav2_composition_bench.study.grouping import Grouping
 from nav2_composition_bench.study.known_cost import KnownCost
 from nav2_composition_bench.study.study import Study, TrialSpec
-from nav2_composition_bench.study.study_file import default_study_file
+from nav2_composition_bench.study.study_file import default_study_file, load_study
 from nav2_composition_bench.trial.executor import Progress
 from nav2_composition_bench.trial.provenance import study_document
 from nav2_composition_bench.trial.record import TrialRecord
@@ -152,6 +152,21 @@ def test_a_candidate_drives_as_many_laps_as_the_baseline(
     grown(base.parent / "new", base, 2, "--subject", "world")
     assert bench.study is not None
     assert bench.study.workload.legs == ("A", "B", "A-2", "B-2")
+
+
+def test_a_candidate_drives_the_laps_that_its_file_lists(
+    base: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lap = load_study(default_study_file()).navigation.goals
+    twice = (*lap, *(replace(goal, name=f"again_{goal.name}") for goal in lap))
+    goals = [asdict(goal) for goal in twice]
+    file = write_study_file(tmp_path, name=base.name, goals=goals)
+    stamp = {"study": {**STAMP_OF_ISOLATED["study"], "goals": goals}}
+    write_study(base, list(read_records(base)), stamp)
+    bench = put_in_place(monkeypatch)
+    grown(base.parent / "new", base, 2, "--subject", "world", "--study", str(file))
+    assert bench.study is not None
+    assert bench.study.workload.legs == tuple(goal.name for goal in twice)
 
 
 def test_a_candidate_keeps_idle_cores_as_the_baseline_does(

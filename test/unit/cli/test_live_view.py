@@ -48,9 +48,9 @@ def test_the_picture_says_where_the_study_is_and_what_each_process_costs() -> No
     assert lines[0].startswith("3/8 trials, about 6 min left, until ")
     assert lines[1] == "isolated (block 2): leg A, 12 s"
     assert lines[2].split() == ["process", "CPU", "%", "PSS", "MB", "(7", "s", "ago)"]
-    assert lines[3].split() == ["controller_server", "26.0", "-"]
+    assert lines[3].split() == ["controller_server", "26.0", "–"]
     assert lines[4].split() == ["amcl", "5.0", "11.0"]
-    assert lines[5].split() == ["[bold]odd", "-", "3.0"]
+    assert lines[5].split() == ["[bold]odd", "–", "3.0"]
     assert lines[6].split() == ["all", "31.3", "131.0"]
 
 
@@ -58,7 +58,7 @@ def test_memory_that_was_not_read_yet_is_said_so() -> None:
     fresh = replace(FIGURES, pss_bytes=None, memory_monotonic_s=None)
     lines = drawn(fresh)
     assert "(not yet)" in lines[2]
-    assert lines[6].split() == ["all", "31.3", "-"]
+    assert lines[6].split() == ["all", "31.3", "–"]
 
 
 def test_without_readings_there_is_the_state_alone() -> None:

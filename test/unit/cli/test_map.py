@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from topology_factory import chain, node, sub, written
+from topology_factory import chain, node, pub, sub, written
 
 from nav2_composition_bench.cli.main import main
 
@@ -44,6 +44,18 @@ def test_what_cannot_be_searched_is_said_in_one_line_before_anything_starts(
     out = topology.parent / "results"
     assert said in fault(capsys, "--topology", str(topology), *options, "--out", str(out))
     assert not out.exists()
+
+
+@pytest.mark.parametrize("objective", ["path_latency", "p99"])
+def test_a_latency_of_a_graph_without_messages_is_refused_before_anything_starts(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], objective: str
+) -> None:
+    silent = written(tmp_path, node("a", pub("x")), node("b", timers=[{"freq_hz": 5}]))
+    words = ["--topology", str(silent), "--loops", "2", "--out", str(tmp_path / "results")]
+    said = fault(capsys, *words, "--objective", objective)
+    assert f"--objective is {objective}, and no message of test arrives anywhere" in said
+    assert "take --objective cpu" in said
+    assert not (tmp_path / "results").exists()
 
 
 def test_a_search_that_was_begun_is_not_overwritten(

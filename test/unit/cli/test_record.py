@@ -2,10 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
+from nav2_composition_bench.cli import record
 from nav2_composition_bench.cli.main import main
 
 
@@ -38,3 +40,15 @@ def test_a_domain_that_is_none_is_refused(
     monkeypatch.setenv("ROS_DOMAIN_ID", "robot")
     assert main(["record", "-o", "robot.json"]) == 2
     assert "ROS_DOMAIN_ID is 'robot'" in capsys.readouterr().err
+
+
+def test_a_recording_that_cannot_be_replayed_is_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    content = {"nodes": [{"node_name": "a"}, {"node_name": "a"}]}
+    monkeypatch.setattr(record, "_recorded", lambda *_: content)
+    output = tmp_path / "robot.json"
+    assert main(["record", "-o", str(output)]) == 2
+    said = capsys.readouterr().err
+    assert f"{output} is written, but cannot be replayed: " in said and said.count("\n") == 1
+    assert json.loads(output.read_text()) == content

@@ -74,6 +74,20 @@ def test_a_study_that_is_named_and_below_a_directory_is_told_once(
     assert len(rows) == 1 + len(four_compositions())
 
 
+@pytest.mark.parametrize("suffix", ["html", "md", "csv", "tex"])
+def test_a_record_that_was_left_out_is_told_in_every_format(
+    study: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], suffix: str
+) -> None:
+    with (study / "trials.jsonl").open("a") as stream:
+        stream.write('{"schema": ')
+    assert run(study, "-o", tmp_path / f"r.{suffix}") == 0
+    note = "the last record (trials.jsonl line 21) is broken; left out"
+    assert capsys.readouterr().err == f"board/default: {note}\n"
+    if suffix == "md":
+        text = (tmp_path / "r.md").read_text(encoding="utf-8")
+        assert text.startswith(f"## board/default\n\n- {note}\n\n| ")
+
+
 def test_something_must_be_named(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="name a study's directory, or --all"):
         run("-o", tmp_path / "r.html")

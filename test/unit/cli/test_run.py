@@ -10,6 +10,7 @@ from ament_prefix import Prefix
 from arm_studies import packaged
 from record_factory import make_record, make_study
 
+from nav2_composition_bench.cli import run as run_module
 from nav2_composition_bench.cli.run import (
     add_arguments,
     ask_about_size,
@@ -19,6 +20,7 @@ from nav2_composition_bench.cli.run import (
     study_directory,
 )
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.trial.store import StudyStore
 
 
 def finished(directory: Path) -> Path:
@@ -162,3 +164,18 @@ def test_what_cannot_be_run_is_told_before_anything_starts_and_leaves_nothing(
         run(options(*words, "--out", str(tmp_path / "results")))
     assert said in str(caught.value)
     assert not (tmp_path / "results").exists()
+
+
+def test_a_stopped_study_counts_the_trials_that_child_processes_recorded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def stopped(settled: object, store: StudyStore, *_: object) -> None:
+        StudyStore(store.directory, ()).append(make_record())
+        raise KeyboardInterrupt
+
+    monkeypatch.delenv("ROS_DISTRO", raising=False)
+    monkeypatch.setenv("AMENT_PREFIX_PATH", str(Prefix(tmp_path / "prefix", distro=None).path))
+    monkeypatch.setattr(run_module, "run_all", stopped)
+    with pytest.raises(KeyboardInterrupt):
+        run(options("--out", str(tmp_path / "results")))
+    assert "stopped; 1 trials are recorded, --resume goes on" in capsys.readouterr().err

@@ -90,3 +90,8 @@ def test_a_file_that_is_missing_or_no_text_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "binary.json").write_bytes(b'{"a": "\xff"}')
     with pytest.raises(UserError, match=r"is not UTF-8 text \(byte 7\)"):
         read_json(tmp_path / "binary.json")
+
+
+def test_a_number_that_no_float_holds_is_one_line() -> None:
+    assert fault(f'{{"a": {10**400}}}') == "graph.json:1: a is too large a number"
+    assert fault(f'{{"a": 1{"0" * 5000}}}').startswith("graph.json")

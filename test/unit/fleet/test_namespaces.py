@@ -7,8 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.fleet import namespaces
-from nav2_composition_bench.fleet.namespaces import namespace_name, remove_leftovers
+from nav2_composition_bench.fleet.namespaces import (
+    namespace_name,
+    remove_leftovers,
+    run_command,
+)
 
 
 @pytest.fixture
@@ -41,3 +46,11 @@ def test_a_machine_without_any_namespace_has_no_leftovers(
 ) -> None:
     monkeypatch.setattr(namespaces, "NAMED", tmp_path / "nothing")
     assert remove_leftovers() == ()
+
+
+def test_a_command_that_fails_is_told_with_its_own_words_on_one_line() -> None:
+    assert run_command(["sh", "-c", "cat"], "given") == "given"
+    with pytest.raises(UserError, match="^sh cannot .* network of a fleet: Read-only file system$"):
+        run_command(["sh", "-c", "printf 'Read-only\\nfile system\\n' >&2; exit 1"])
+    with pytest.raises(UserError, match="status 3$"):
+        run_command(["sh", "-c", "exit 3"])

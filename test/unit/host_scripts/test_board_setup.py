@@ -90,6 +90,7 @@ def test_a_pi_that_has_throttled_is_told(board: Board) -> None:
     board.write(THROTTLED, "50005\n")
     _, lines = board.run(str(board.sampler))
     assert lines[-1].startswith("change   throttling: 0x50005")
+    assert lines[-1].endswith("check power supply and cooling, then reboot")
 
 
 def test_what_the_machine_does_not_tell_is_unknown_not_fine(board: Board) -> None:

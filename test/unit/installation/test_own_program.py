@@ -14,18 +14,15 @@ from nav2_composition_bench.installation.own_program import (
 )
 
 
-def test_what_is_sourced_comes_before_the_environment_and_the_source_tree() -> None:
+def test_what_is_sourced_comes_before_the_environment() -> None:
     assert candidates(
         "process_sampler",
         environment={"AMENT_PREFIX_PATH": "/overlay:/opt/ros/jazzy"},
         python=Path("/clone/.venv/bin/python"),
-        source_tree=Path("/clone"),
     ) == [
         Path("/overlay/lib/nav2_composition_bench/process_sampler"),
         Path("/opt/ros/jazzy/lib/nav2_composition_bench/process_sampler"),
         Path("/clone/.venv/bin/process_sampler"),
-        Path("/clone/.setup/bin/process_sampler"),
-        Path("/clone/.setup/process_sampler"),
     ]
 
 

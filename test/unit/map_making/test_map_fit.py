@@ -14,7 +14,7 @@ from simulator_worlds import ROOM, box
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.package_files import data_file
-from nav2_composition_bench.map_making.map_fit import TOLERANCE_M, fit, read_map
+from nav2_composition_bench.map_making.map_fit import TOLERANCE_M, fit, main, read_map
 from nav2_composition_bench.map_making.map_provenance import sha256
 from nav2_composition_bench.map_making.render_map import (
     FREE,
@@ -121,3 +121,11 @@ def test_what_is_not_a_map_is_refused(tmp_path: Path) -> None:
     (tmp_path / "map.pgm").write_bytes(b"P5\n3 2\n255\n\0\0\0\0\0")
     with pytest.raises(UserError, match="fewer than 3 x 2 pixels"):
         read_map(file)
+
+
+def test_a_map_that_cannot_be_read_is_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([str(tmp_path / "no.yaml"), str(data_file("worlds/bench.sdf"))]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("map_fit: ") and said.count("\n") == 1

@@ -13,7 +13,14 @@ import yaml
 from simulator_worlds import ROOM, box
 
 from nav2_composition_bench.files.package_files import data_file
-from nav2_composition_bench.map_making.render_map import FREE, OCCUPIED, UNKNOWN, render, write
+from nav2_composition_bench.map_making.render_map import (
+    FREE,
+    OCCUPIED,
+    UNKNOWN,
+    main,
+    render,
+    write,
+)
 from nav2_composition_bench.simulator.sdf import read_world
 from nav2_composition_bench.simulator.world import World
 from nav2_composition_bench.study.goal import Goal
@@ -59,6 +66,16 @@ def test_the_map_file_is_described_for_a_map_server(tmp_path: Path, world_of: Ma
     assert description["image"] == "room.pgm"
     assert description["origin"] == pytest.approx([-2.2, -3.2, 0.0])
     assert (tmp_path / "room.pgm").read_bytes().startswith(b"P5\n")
+
+
+def test_a_world_or_map_that_cannot_be_used_is_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    world = str(data_file("worlds/bench.sdf"))
+    for words in ([str(tmp_path / "no.sdf"), str(tmp_path / "m")], [world, str(tmp_path / "no/m")]):
+        assert main(words) == 2
+        said = capsys.readouterr().err
+        assert said.startswith("render_map: ") and said.count("\n") == 1
 
 
 def test_goals_of_the_default_study_are_free_with_room_to_turn(default_goals: list[Goal]) -> None:

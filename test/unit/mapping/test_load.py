@@ -97,5 +97,14 @@ def test_a_topology_of_the_package_goes_through_the_model(name: str) -> None:
         for mapping in (one_loop(alone(load)), one_per_node(alone(load)))
     )
     assert one.messages.count == pytest.approx(each.messages.count, rel=0.02)
-    assert one.wake_ups_hz < each.wake_ups_hz
+    assert sum(loop.wakes for loop in one.loops) < sum(loop.wakes for loop in each.loops)
     assert sum(loop.near for loop in one.loops) > 0 == sum(loop.far for loop in one.loops)
+
+
+def test_the_model_publishes_as_often_as_the_topology_says() -> None:
+    topology = load_topology([find_topology_file("reference_system", "FILE")])
+    load = load_of(topology)
+    costs = Costs(primes_us=dict.fromkeys(load.primes, 100.0))
+    told = predict(load, costs, one_per_node(alone(load)), 4)
+    nominal_hz = [sum(each.rate_hz or 0.0 for each in its.publishers) for its in topology.nodes]
+    assert [loop.published for loop in told.loops] == pytest.approx(nominal_hz, rel=0.02)

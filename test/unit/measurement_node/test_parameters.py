@@ -232,6 +232,7 @@ def test_a_distribution_without_nav2_is_refused(asked: Asked) -> None:
         ({"study_name": "a/b"}, "parameter study_name is 'a/b', must be usable as a directory"),
         ({"goals": "[]"}, "parameter goals:1: goals is .*, number of entries must be at least 2"),
         ({"goals": "none.yaml"}, "cannot read none.yaml"),
+        ({"map": "~nosuchuser/m.yaml"}, "parameter map is '~nosuchuser/m.yaml', whose home"),
         ({"rmw": "rmw_zenoh_cpp"}, "this node runs with rmw_fastrtps_cpp; start it with"),
         ({"trials": 0}, "parameter trials is 0, must be at least 1"),
         ({"machine": "a b"}, "machine is 'a b', must be usable as a directory name"),

@@ -4,8 +4,17 @@ from __future__ import annotations
 
 import os
 import socket
+from types import SimpleNamespace
 
-from nav2_composition_bench.recording.announcements import Announcements, owners_of, sender
+import psutil
+import pytest
+
+from nav2_composition_bench.recording.announcements import (
+    Announcements,
+    local_addresses,
+    owners_of,
+    sender,
+)
 from nav2_composition_bench.recording.homes import Home
 from nav2_composition_bench.ros_domain.domain_id import domain_ports
 
@@ -39,6 +48,13 @@ def test_listening_ends_when_time_is_up_and_gives_the_ports_back() -> None:
             assert len(announcements._sockets) >= 8
             announcements.listen([CYCLONE], 0.05)
             assert announcements.homes == {}
+
+
+def test_every_interfaces_address_is_the_machines_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    family = {"10.0.0.1": socket.AF_INET, "192.168.7.1": socket.AF_INET, "fe80::1": socket.AF_INET6}
+    cards = {name: [SimpleNamespace(family=family[name], address=name)] for name in family}
+    monkeypatch.setattr(psutil, "net_if_addrs", lambda: cards)
+    assert local_addresses() == {"10.0.0.1", "192.168.7.1"}
 
 
 def test_a_port_of_nobody_and_one_of_two_processes_tell_nothing() -> None:

@@ -143,6 +143,15 @@ def test_a_users_grouping_cannot_be_called_as_other_arms_are(name: str) -> None:
         study_of(robot().topology(), groupings={name: (("camera", "controller"),)})
 
 
+def test_a_users_grouping_that_runs_what_another_arm_does_is_refused() -> None:
+    wanted = {"mine": (("camera",),)}
+    with pytest.raises(UserError, match="--group: 'mine' runs what 'recorded' does here; leave it"):
+        study_of(robot().topology(), groupings=wanted)
+    twice = {"mine": (("camera", "controller"),), "yours": (("controller", "camera"),)}
+    with pytest.raises(UserError, match="--group: 'yours' runs what 'mine' does here"):
+        study_of(robot().topology(), groupings=twice)
+
+
 def test_arms_can_be_chosen_and_the_recorded_one_stays() -> None:
     assert names(study_of(robot().topology(), chosen=("isolated",))) == ["recorded", "isolated"]
     with pytest.raises(UserError, match="did you mean 'isolated'"):

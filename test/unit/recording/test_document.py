@@ -123,6 +123,28 @@ def test_a_subscription_that_fits_no_publisher_is_left_out_and_said() -> None:
     system.topology()
 
 
+def test_a_topic_with_two_types_is_two_topics_with_subscriptions_of_their_own() -> None:
+    system = System()
+    plain, stamped = "geometry_msgs/msg/Twist", "geometry_msgs/msg/TwistStamped"
+    system.node("/a", 1).pub("/cmd_vel", 10.0, kind=plain).pub("/cmd_vel", 20.0, kind=stamped)
+    system.node("/b", 2).sub("/cmd_vel", plain)
+    system.node("/c", 3).sub("/cmd_vel", stamped)
+    content = system.document()
+    nodes = {node.name: node for node in system.topology().nodes}
+    assert {each.topic: each.rate_hz for each in nodes["a"].publishers} == {
+        "/cmd_vel": 10.0, f"/cmd_vel/{stamped}": 20.0
+    }  # fmt: skip
+    assert [nodes[name].subscriptions[0].rate_hz for name in "bc"] == [10.0, 20.0]
+    assert says(content, f"/cmd_vel with the type {stamped}, here /cmd_vel/{stamped}")
+
+
+def test_a_further_type_of_a_topic_that_nobody_subscribes_to_is_said_of_the_topic() -> None:
+    system = System()
+    for number, kind in enumerate(("geometry_msgs/msg/Twist", "geometry_msgs/msg/TwistStamped")):
+        system.node(f"/n{number}", number).pub("/cmd_vel", None, kind=kind)
+    assert says(system.document(), "rate and size of /cmd_vel, which nobody subscribes to")
+
+
 def test_a_subscription_that_fits_some_publishers_asks_for_less() -> None:
     system = System()
     system.node("/a", 1).pub("/x", qos=BEST_EFFORT)
@@ -302,10 +324,23 @@ def test_a_maker_that_is_no_node_of_the_process_is_refused(tmp_path: Path) -> No
         load_topology([path])
 
 
-def test_depth_and_manual_liveliness_do_not_make_a_file_that_cannot_be_read() -> None:
+def test_a_maker_that_another_node_makes_is_refused(tmp_path: Path) -> None:
     system = System()
-    by_topic = replace(Qos(), liveliness="manual_by_topic", depth=3, history="keep_all")
-    system.node("/a", 1).pub("/x", qos=by_topic, kind=IMAGE)
+    system.node("/box", 1).has("servers", "/box/_container/load_node")
+    for name in ("/a", "/b", "/c"):
+        system.node(name, 1)
+    content = system.document()
+    content["recorded"]["processes"][0]["made_by"] = {"/b": "/a", "/c": "/b"}
+    path = tmp_path / "edited.json"
+    path.write_text(json.dumps(content, indent=1))
+    with pytest.raises(UserError, match=r"/c names /b, which /a makes; name the node that was"):
+        load_topology([path])
+
+
+def test_depth_and_history_that_were_told_are_written() -> None:
+    system = System()
+    told = replace(Qos(), depth=3, history="keep_all")
+    system.node("/a", 1).pub("/x", qos=told, kind=IMAGE)
     (node,) = system.topology().nodes
     assert (node.publishers[0].qos.depth, node.publishers[0].qos.history) == (3, "keep_all")
 

@@ -54,6 +54,20 @@ def test_a_group_takes_along_what_cannot_be_parted() -> None:
     assert found == (("robot_1/controller", "robot_1/costmap", "robot_1/lidar"),)
 
 
+@pytest.mark.parametrize(
+    "groups, mistake",
+    [
+        ([[]], "--group: group 1 is empty"),
+        ([["robot_1/lidar", "robot_1/lidar"]], "robot_1/lidar is twice in one group"),
+        ([["robot_1/lidar"], ["/robot_1/lidar"]], "robot_1/lidar is in two groups"),
+        ([["robot_1/costmap"], ["robot_1/controller"]], "robot_1/controller is in two groups"),
+    ],
+)
+def test_groups_that_are_no_partition_are_refused(groups: list[list[str]], mistake: str) -> None:
+    with pytest.raises(UserError, match=mistake):
+        with_units(groups, two_robots().topology(), "--group")
+
+
 def test_a_partition_is_the_composition_that_it_is() -> None:
     assert composition_of("x", (("a",), ("b",))) is Composition.MULTI_PROCESS
     assert composition_of("x", (("a", "b"),)) is Composition.ISOLATED

@@ -5,6 +5,7 @@
 import numpy as np
 import pytest
 
+from nav2_composition_bench.reference_stack.control.geometry import wrap_angle
 from nav2_composition_bench.reference_stack.localization.likelihood_field import (
     BeamModel,
     LikelihoodField,
@@ -15,7 +16,7 @@ from nav2_composition_bench.reference_stack.localization.particle_filter import 
     ParticleFilter,
     systematic_choice,
 )
-from nav2_composition_bench.reference_stack.localization.pose_math import compose, normalise_angle
+from nav2_composition_bench.reference_stack.localization.pose_math import compose
 from nav2_composition_bench.reference_stack.mapping.occupancy_map import OccupancyMap
 
 WIDTH_M, HEIGHT_M, RESOLUTION_M = 8.0, 5.0, 0.05
@@ -103,7 +104,7 @@ def test_the_filter_converges_from_an_error_of_0_3_m_and_0_2_rad(seed: int) -> N
     truth = drive(filter_, truth, 25)
     estimate = filter_.estimate()
     assert np.hypot(*(estimate.pose - truth)[:2]) < 0.1
-    assert abs(normalise_angle(estimate.pose[2] - truth[2])) < 0.06
+    assert abs(wrap_angle(estimate.pose[2] - truth[2])) < 0.06
     assert np.sqrt(estimate.covariance[0, 0]) < 0.3
 
 

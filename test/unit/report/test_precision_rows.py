@@ -46,6 +46,12 @@ def test_without_known_work_there_is_no_table() -> None:
     assert precision_rows([make_record(), make_record(block=1)]) == []
 
 
+def test_an_arm_of_invalid_trials_alone_has_a_row_without_figures() -> None:
+    failed = [invalid(make_record("manual", block)) for block in range(2)]
+    row = next(row for row in precision_rows([*study(), *failed]) if row[0] == "manual")
+    assert row[1:] == ["0", *["–"] * 5]
+
+
 def test_an_uneven_spread_of_invalid_trials_is_said() -> None:
     bad = [invalid(make_record("isolated", block, cpu_percent=60.0)) for block in range(6)]
     good = [make_record("multi_process", block) for block in range(8)]

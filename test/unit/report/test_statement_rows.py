@@ -7,7 +7,11 @@ from __future__ import annotations
 from nav2_composition_bench.aggregate.agreement import Agreement, Finding, Judged
 from nav2_composition_bench.aggregate.describe import Interval
 from nav2_composition_bench.aggregate.statements import ABOVE, BELOW, Kind, Statement
-from nav2_composition_bench.report.statement_rows import agreement_line, statement_rows
+from nav2_composition_bench.report.statement_rows import (
+    STATEMENT_NOTE,
+    agreement_line,
+    statement_rows,
+)
 
 RATIO = Statement(
     "message_size", "Fig. 3", "Half.", Kind.RATIO, "latency_mean_us", {}, {}, value=(0.5, 0.5)
@@ -53,12 +57,16 @@ def test_levels_slopes_and_orderings_are_told_in_their_units() -> None:
     grown = Finding("multi_process", None, None, None, 3e6, None, Agreement.UNDECIDED)
     assert here(slope, grown, "number")[2:4] == [
         "2.1 MB per node to 4.3 MB per node",
-        "multi_process: 3.0 MB",
+        "multi_process: 3.0 MB per node",
     ]
     ordering = Statement(
         "m", "Fig. 5", "Less.", Kind.ORDERING, "cpu_percent", {}, {}, relation=BELOW
     )
     assert here(ordering, FOUND)[2] == "CPU below"
+
+
+def test_the_note_tells_the_factor_that_agreement_allows_either_way() -> None:
+    assert "within a factor of 1.25 of a published figure" in STATEMENT_NOTE
 
 
 def test_what_was_not_measured_has_a_row_too() -> None:

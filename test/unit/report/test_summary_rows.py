@@ -53,7 +53,7 @@ def test_drift_and_outliers_are_said() -> None:
 
 def test_unmeasured_valid_trials_are_counted() -> None:
     records = make_study({"multi_process": [50.0, None]})
-    assert any("not measured in 1 valid trials" in line for line in cautions(records))
+    assert any("not measured in 1 of 2 valid trials" in line for line in cautions(records))
 
 
 def test_sources_name_every_part_and_the_cost_of_a_process() -> None:

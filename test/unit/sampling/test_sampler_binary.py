@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.installation import own_program
 from nav2_composition_bench.sampling.sampler_binary import find_sampler
 
 
@@ -23,8 +22,6 @@ def _nothing_installed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.delenv("NAV2_BENCH_SAMPLER", raising=False)
     monkeypatch.delenv("AMENT_PREFIX_PATH", raising=False)
     monkeypatch.setattr("sys.executable", str(tmp_path / "venv" / "bin" / "python"))
-    source = tmp_path / "source" / "nav2_composition_bench" / "installation" / "own_program.py"
-    monkeypatch.setattr(own_program, "__file__", str(source))
 
 
 def test_the_variable_comes_first(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -43,9 +40,7 @@ def test_a_variable_that_names_no_executable_is_refused(
         find_sampler()
 
 
-def test_it_is_found_beside_python_and_in_the_source_tree(tmp_path: Path) -> None:
-    in_tree = executable(tmp_path / "source" / ".setup" / "bin" / "process_sampler")
-    assert find_sampler() == in_tree
+def test_it_is_found_beside_python(tmp_path: Path) -> None:
     beside = executable(tmp_path / "venv" / "bin" / "process_sampler")
     assert find_sampler() == beside
 

@@ -54,6 +54,15 @@ def test_nodes_of_different_middlewares_cannot_share_a_process() -> None:
     assert list(middleware_lacks(Arm("together", together), MIXED))
 
 
+def test_a_node_outside_has_a_process_and_a_middleware_of_its_own() -> None:
+    beside = graph(
+        node("talker", pub("data")),
+        node("relay", pub("more"), subscribers=[sub("data")]),
+        node("listener", subscribers=[sub("more")], rmw=CYCLONE, outside=True),
+    )
+    assert not list(middleware_lacks(Arm("arm", Composition.ISOLATED), beside))
+
+
 def test_a_transport_is_refused_where_a_node_has_another_middleware() -> None:
     arm = Arm("arm", Composition.MULTI_PROCESS, transport=Transport.UDP)
     (clause,) = transport_lacks(arm, MIXED)

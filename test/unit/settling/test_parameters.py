@@ -14,6 +14,7 @@ from nav2_composition_bench.settling.parameters import (
     ParameterFile,
     effective_parameters,
     files_read,
+    laid_over,
     load_parameters,
     to_yaml,
 )
@@ -250,3 +251,34 @@ def test_all_files_that_decide_the_parameters_are_known(tmp_path: Path) -> None:
     path = tmp_path / "params.yaml"
     assert files_read(path, "humble") == [path, own, tmp_path / "tree.xml"]
     assert files_read(path, "jazzy") == [path]
+
+
+@pytest.mark.parametrize(
+    ("parameters", "said"),
+    [
+        ("{a: 1, a.b: 2}", "a of amcl has a value, and so has a.b; leave one out"),
+        ("{a: {b: {c: 2}}, a.b: 1}", "a.b of amcl has a value, and so has a.b.c; leave one out"),
+        ("{2: 1}", "the key 2 of amcl is no text; quote it"),
+        ("{a: {on: 1}}", "the key True of amcl is no text; quote it"),
+        ("{a: 2024-02-03}", "a of amcl is 2024-02-03, must be a number, a text, a truth value or"),
+        ("{a: 2024-02-30}", "is not valid YAML"),
+        ("{a: 0x_}", "is not valid YAML"),
+        ("&a {b: *a}", "is not valid YAML"),
+        (f"{{a: {'[' * 5000}{']' * 5000}}}", "is not valid YAML"),
+    ],
+)
+def test_parameters_that_no_node_can_be_given_are_one_line(
+    tmp_path: Path, parameters: str, said: str
+) -> None:
+    assert said in fault(tmp_path, f"amcl: {{ros__parameters: {parameters}}}")
+
+
+def test_a_node_is_named_by_text(tmp_path: Path) -> None:
+    assert "the key 2 is no text" in fault(tmp_path, "2: {ros__parameters: {a: 1}}")
+
+
+def test_an_overlay_goes_on_in_no_name_that_has_a_value(tmp_path: Path) -> None:
+    file = load(tmp_path, "amcl: {ros__parameters: {a: 1}}")
+    overlay = ParameterFile(tmp_path / "overlay.yaml", {"amcl": {"a.b": 2}})
+    with pytest.raises(UserError, match="a of amcl has a value, and so has a.b"):
+        laid_over(file, overlay)

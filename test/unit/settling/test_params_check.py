@@ -52,12 +52,12 @@ def test_a_section_for_any_namespace_counts() -> None:
 
 
 def test_a_section_without_a_node_is_named_with_the_nearest_node() -> None:
-    with pytest.raises(UserError, match="no node is called controler_server; did you mean contr"):
+    with pytest.raises(UserError, match="no node is called controler_server; did you mean 'contr"):
         check({"controler_server": {}})
 
 
 def test_an_unknown_parameter_is_named_with_the_nearest_one() -> None:
-    with pytest.raises(UserError, match="amcl has no parameter rat; did you mean rate"):
+    with pytest.raises(UserError, match="amcl has no parameter rat; did you mean 'rate'"):
         check({"amcl": {"rat": 1.0}})
 
 
@@ -117,8 +117,8 @@ def test_an_overlay_may_name_some_parameters_of_some_nodes(
         ({}, "names no parameter of any node of the study"),
         ({"amcl": {}}, "names no parameter of any node of the study"),
         ({"route_server": {"rate": 1.0}}, "names no parameter of any node of the study"),
-        ({"amlc": {"rate": 1.0}}, "no node is called amlc; did you mean amcl?"),
-        ({"amcl": {"rat": 1.0}}, "amcl has no parameter rat; did you mean rate?"),
+        ({"amlc": {"rate": 1.0}}, "no node is called amlc; did you mean 'amcl'?"),
+        ({"amcl": {"rat": 1.0}}, "amcl has no parameter rat; did you mean 'rate'?"),
     ],
 )
 def test_an_overlay_of_which_something_would_be_ignored_is_refused(

@@ -10,6 +10,7 @@ import pytest
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.installation.installation import Installation
 from nav2_composition_bench.settling.settle import settle
+from nav2_composition_bench.study.known_cost import KnownCost
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.study.study_file import load_study
 
@@ -158,3 +159,9 @@ def test_an_overlay_and_a_grouping_of_other_nodes_are_refused(tmp_path: Path) ->
         settle(replace(study, design=design), NOTHING)
     with pytest.raises(UserError, match="listner"):
         settle(study_of(tmp_path, "groupings: {both: [[robot/talker, listner]]}"), NOTHING)
+
+
+def test_a_known_cost_is_not_for_topologies(tmp_path: Path) -> None:
+    study = replace(study_of(tmp_path), known_cost=KnownCost(5.0, 20.0))
+    with pytest.raises(UserError, match="reference stack; for system topology leave it out"):
+        settle(study, NOTHING)

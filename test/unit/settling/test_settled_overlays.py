@@ -119,8 +119,11 @@ def test_a_study_whose_parameters_have_bonds_already_is_told_so(wheels: Installa
 @pytest.mark.parametrize(
     ("sections", "said"),
     [
-        (section("amlc", max_particles=1), "no node is called amlc; did you mean amcl?"),
-        (section("amcl", max_particle=1), "amcl has no parameter max_particle; did you mean max_p"),
+        (section("amlc", max_particles=1), "no node is called amlc; did you mean 'amcl'?"),
+        (
+            section("amcl", max_particle=1),
+            "amcl has no parameter max_particle; did you mean 'max_p",
+        ),
         (section("/**", speed=1), "/** has no parameter speed"),
         (section("amcl"), "names no parameter of any node of the study"),
     ],

@@ -106,9 +106,19 @@ def test_an_arm_that_is_not_there_joins_those_there_are() -> None:
     assert baseline_of(design, arms_of(design)) == "pair+with_bonds"
 
 
-@pytest.mark.parametrize("factor", IN_MICROSECONDS)
-def test_a_fleet_has_none_of_the_factors_in_microseconds(factor: str) -> None:
+@pytest.mark.parametrize(
+    ("factor", "level"),
+    [
+        *((factor, "1") for factor in IN_MICROSECONDS),
+        ("composition", "isolated"),
+        ("intra_process", "on"),
+        ("mapping", "none"),
+        ("params", "base"),
+        ("transport", "udp"),
+    ],
+)
+def test_a_fleet_has_none_of_the_factors_that_it_does_not_apply(factor: str, level: str) -> None:
     fleet = replace(design_of(), topologies=("robots-2",), is_fleet=True)
     with pytest.raises(UserError, match=f"there is no factor '{factor}'"):
-        check_levels(factor, ["1"], "--factor", fleet, [])
-    check_levels(factor, ["1"], "--factor", replace(fleet, is_fleet=False), [])
+        check_levels(factor, [level], "--factor", fleet, [])
+    check_levels(factor, [level], "--factor", replace(fleet, is_fleet=False), [])

@@ -110,10 +110,10 @@ def test_a_generated_graph_without_a_list_is_the_only_one(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("window_s: 20", "must have topologies, which are files, or generated ones"),
+        ("window_s: 20", "give either topologies (files) or generated, not both"),
         (
             "topologies: {a: consumer_robot}\ngenerated: {graph: empty_nodes, number: 1}",
-            "one of both",
+            "give either topologies (files) or generated, not both",
         ),
         (
             "topologies: {a: consumer_robt}",

@@ -46,6 +46,11 @@ def test_sizes_are_numbers_between_commas() -> None:
         parse_robots("ten")
 
 
+def test_a_size_that_is_named_twice_is_refused() -> None:
+    with pytest.raises(UserError, match="--robots names 1 twice; name it once"):
+        override(discovery(), StudyOptions(robots=(1, 2, 1)))
+
+
 @pytest.mark.parametrize("robots", [(0,), (201,)])
 def test_sizes_that_cannot_be_are_refused_with_what_can(robots: tuple[int, ...]) -> None:
     with pytest.raises(UserError, match="must be 1 to 200"):
@@ -68,8 +73,26 @@ def test_a_fleets_arms_are_named_by_how_its_robots_find_one_another(tmp_path: Pa
 
 def test_what_a_fleet_cannot_have_is_refused_with_its_line(tmp_path: Path) -> None:
     assert "compositions is not for fleets" in fault(tmp_path, "compositions: [isolated]")
+    assert "mappings is not for fleets" in fault(tmp_path, "mappings: {two: [{nodes: [a, b]}]}")
+    told = fault(tmp_path, "use_intra_process_comms: true")
+    assert "use_intra_process_comms is not for fleets" in told
     told = fault(tmp_path, "factors: {network: [moon]}")
     assert ":3" in told and "moon" in told and "one_subnet" in told
+
+
+@pytest.mark.parametrize(
+    ("options", "option"),
+    [
+        (StudyOptions(compositions=["isolated"]), "--composition"),
+        (StudyOptions(groups=["robot_1/a,robot_1/b"]), "--group"),
+        (StudyOptions(mappings=["two=robot_1/a,robot_1/b"]), "--mapping"),
+    ],
+)
+def test_options_that_lay_processes_out_are_not_for_fleets(
+    options: StudyOptions, option: str
+) -> None:
+    with pytest.raises(UserError, match=f"{option} is not for fleets"):
+        override(discovery(), options)
 
 
 def test_what_is_no_fleet_has_no_factor_discovery(tmp_path: Path) -> None:

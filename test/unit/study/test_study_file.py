@@ -184,3 +184,11 @@ def test_an_unknown_name_is_refused_with_the_nearest_study_of_the_package() -> N
     ) as caught:
         find_study_file("nav2_executor")
     assert "or the path of a study file" in str(caught.value)
+
+
+def test_the_home_of_a_user_that_is_unknown_is_one_line() -> None:
+    with pytest.raises(UserError, match="--study is '~nosuchuser/s.yaml', whose home directory"):
+        find_study_file("~nosuchuser/s.yaml")
+    options = StudyOptions(overlays=["slow=~nosuchuser/o.yaml"])
+    with pytest.raises(UserError, match="--overlay is '~nosuchuser/o.yaml', whose home directory"):
+        override(load_study(default_study_file()), options)

@@ -76,6 +76,15 @@ def test_the_robot_drives_to_all_goals_in_each_lap() -> None:
     assert odd.lap == 5
 
 
+def test_laps_of_a_study_that_lists_laps_are_counted_as_one() -> None:
+    listed = override(packaged(), StudyOptions(laps=2))
+    assert override(listed, StudyOptions(laps=3)).workload.legs == (
+        *("A", "B", "A-2", "B-2"),
+        *("A-3", "B-3"),
+    )
+    assert override(listed, StudyOptions(laps=1)).workload.legs == ("A", "B")
+
+
 def test_laps_are_of_studies_in_which_a_robot_drives() -> None:
     executors = load_study(study_file("executors", None))
     assert "--laps does not fit study executors, in which no robot" in fault(executors, laps=2)

@@ -18,6 +18,13 @@ def test_own_work_is_spread_evenly_over_messages_and_timers() -> None:
     assert found.timers[0].work.work_us == 1000
 
 
+def test_fused_subscriptions_work_as_often_as_the_slowest_of_them_hears() -> None:
+    hearer = node("b", subscribers=[sub("x", fused=True), sub("y", fused=True)], own_cpu_percent=4)
+    topology = graph(node("a", pub("x", 10), pub("y", 20)), hearer)
+    (_, found) = topology.nodes
+    assert [each.work.work_us for each in found.subscriptions] == [4000, 4000]
+
+
 @pytest.mark.parametrize(
     "more, mistake",
     [

@@ -175,7 +175,7 @@ def test_loans_that_a_topology_asks_for_are_shared_data_too() -> None:
 def test_a_fault_says_what_was_asked_what_ran_and_by_what_it_is_told() -> None:
     record = TransportRecord("loan", {"loan": 1, "udp": 2}, RATE_HZ, None, 1, 0, None)
     assert other_way(record) == (
-        "transport loan was asked and messages went another way: 2 of 3 deliveries by udp"
+        "transport loan was asked for, but messages went another way: 2 of 3 deliveries by udp"
         " (processes share 1 histories and 0 segments, loopback carried an unknown rate and"
         " messages are 5.00 MB/s)"
     )

@@ -187,6 +187,19 @@ def test_machine_json_of_a_newer_form_is_refused(stamp: dict[str, Any]) -> None:
         provenance.refuse_other_machine(newer, here, WHERE)
 
 
+@pytest.mark.parametrize("schema", [{}, {"schema": "1"}, {"schema": None}, {"schema": True}])
+def test_a_stamp_without_an_integer_schema_is_refused_as_damaged(
+    stamp: dict[str, Any], schema: dict[str, Any]
+) -> None:
+    damaged = {key: value for key, value in stamp.items() if key != "schema"} | schema
+    with pytest.raises(UserError, match="study.json has no integer schema; restore it or remove"):
+        refuse(damaged, stamp)
+    here = stamp["machine"]
+    damaged = {key: value for key, value in here.items() if key != "schema"} | schema
+    with pytest.raises(UserError, match="has no integer schema; restore it or remove it"):
+        provenance.refuse_other_machine(damaged, here, WHERE)
+
+
 LESS = ("multi_process", "manual")
 MORE = (*LESS, "isolated")
 

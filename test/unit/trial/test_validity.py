@@ -188,9 +188,9 @@ def test_nodes_that_counted_no_period_are_told_once() -> None:
 def test_messages_that_went_another_way_make_a_trial_invalid_with_the_evidence() -> None:
     found = TransportRecord("shared_memory", {"udp": 3}, 5.0e6, 5.2e6, 0, 0, None)
     assert reason(transport=found) == (
-        "transport shared_memory was asked and messages went another way: 3 of 3 deliveries by udp"
-        " (processes share 0 histories and 0 segments, loopback carried 5.20 MB/s and messages are"
-        " 5.00 MB/s)"
+        "transport shared_memory was asked for, but messages went another way: 3 of 3 deliveries by"
+        " udp (processes share 0 histories and 0 segments, loopback carried 5.20 MB/s and messages"
+        " are 5.00 MB/s)"
     )
     assert reason(transport=replace(found, asked="udp")) is None
     assert reason(transport=replace(found, asked="default")) is None

@@ -21,7 +21,8 @@ FRAME = (1.0, 2.0, math.pi / 2)
 
 def test_angles_are_brought_between_minus_pi_and_pi() -> None:
     assert wrap_angle(3 * math.pi / 2) == pytest.approx(-math.pi / 2)
-    assert wrap_angle(np.array([-4.0, 0.5])) == pytest.approx([2 * math.pi - 4.0, 0.5])
+    several = np.array([-4.0, 0.5, -3 * math.pi])
+    assert wrap_angle(several) == pytest.approx([2 * math.pi - 4.0, 0.5, -math.pi])
 
 
 def test_a_pose_in_a_turned_frame_is_turned_with_it() -> None:

@@ -13,7 +13,7 @@ from nav2_composition_bench.reference_stack.control.path_window import PathWindo
 
 def test_passed_poses_are_left_behind() -> None:
     window = PathWindow(path_through((0.0, 0.0), (4.0, 0.0)))
-    assert window.advance((1.0, 0.2, 0.0)) == pytest.approx(0.2, abs=0.01)
+    window.advance((1.0, 0.2, 0.0))
     poses, remaining_m = window.ahead(1.0)
     assert poses[0, 0] == pytest.approx(1.0, abs=0.03)
     assert poses[-1, 0] == pytest.approx(2.0, abs=0.06)
