@@ -13,7 +13,6 @@ namespace composed_process {
 
 namespace {
 
-constexpr char kForm[] = "NODE[,NODE]...[@CORE][+NICE]";
 constexpr int kMaxNiceness = 19;
 
 bool parse_niceness(const std::string& text, int* niceness, std::string* error) {
@@ -44,6 +43,14 @@ bool parse_core(const std::string& text, std::optional<int>* core, std::string* 
 
 }  // namespace
 
+std::string loop_help(bool loads_later) {
+  return std::string("  --loop ") + kLoopForm + R"(
+                   an executor for these nodes, whose threads run on that core only and are that
+                   much nicer to other threads, by 1 to 19; once for each loop. * stands for all
+                   other nodes; without it )" +
+         (loads_later ? "these are not loaded\n" : "there must be none\n");
+}
+
 std::string full_name_of(const std::string& name) {
   return name.empty() || name.front() == '/' ? name : "/" + name;
 }
@@ -70,7 +77,7 @@ bool LoopMap::add(const std::string& text, std::string* error) {
   // One more comma shows a name that is missing at the end.
   std::istringstream words(names + ",");
   for (std::string name; std::getline(words, name, ',');) {
-    if (name.empty()) return refuse(std::string("a node's name is empty; give ") + kForm);
+    if (name.empty()) return refuse(std::string("a node's name is empty; give ") + kLoopForm);
     if (name != kOthers) name = full_name_of(name);
     const bool is_here = std::find(loop.nodes.begin(), loop.nodes.end(), name) != loop.nodes.end();
     if (is_here || loop_that_names(name)) return refuse(name + " has a loop already");

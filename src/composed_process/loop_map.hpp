@@ -18,6 +18,13 @@ std::string full_name_of(const std::string& name);
 /// What --loop calls the nodes that no other loop names.
 inline constexpr char kOthers[] = "*";
 
+/// The form of a value of --loop.
+inline constexpr char kLoopForm[] = "NODE[,NODE]...[@CORE][+NICE]";
+
+/// The lines of --help about --loop. A program that loads nodes later refuses those that no loop
+/// names; any other does not start with them.
+std::string loop_help(bool loads_later);
+
 /// Nodes that one executor with one thread spins.
 struct Loop {
   std::vector<std::string> nodes;  ///< Full names, or kOthers.
@@ -27,8 +34,7 @@ struct Loop {
 /// Which nodes of a process share an executor: the arguments of --loop.
 class LoopMap {
  public:
-  /// Takes one loop, "NODE[,NODE]...[@CORE][+NICE]", with "*" for all others; on a mistake returns
-  /// false and says in `*error` what is wrong.
+  /// Takes one loop, of kLoopForm; on a mistake returns false and says in `*error` what is wrong.
   bool add(const std::string& text, std::string* error);
 
   bool empty() const { return loops_.empty(); }

@@ -24,11 +24,8 @@ Loads, unloads and lists components as those of rclcpp_components do. Ends with 
 or SIGTERM, 1 if a component fails, 2 on bad arguments.
 
   --isolated  an executor and a thread, of the node's name, for each component
-  --loop NODE[,NODE]...[@CORE][+NICE]
-              an executor and a thread for these nodes, which runs on that core only and is that
-              much nicer to other threads, by 1 to 19; once for each loop. * stands for all other
-              nodes; without it these are not loaded.
-  --latched TOPIC=TYPE
+)" + composed_process::loop_help(true) +
+         R"(  --latched TOPIC=TYPE
               a component publishes there with transient local durability while its messages pass
               by pointer: they are given to the middleware as well, for subscriptions to come that
               take no pointers; once for each topic

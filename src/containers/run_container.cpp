@@ -51,9 +51,14 @@ int run_container(const char* program, composed_process::ExecutorKind kind, int 
     rclcpp::shutdown();
     return refuse(program, invalid.what(), kBadInput);
   }
-  container->spin();
-  stop.wait();
-  container->take_down();
+  try {
+    container->spin();
+    stop.wait();
+    container->take_down();
+  } catch (const std::exception& error) {
+    stop.fail(error.what());
+    rclcpp::shutdown();
+  }
   const std::string failure = stop.failure();
   return failure.empty() ? kOk : refuse(program, failure, kFailed);
 }

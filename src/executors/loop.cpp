@@ -31,7 +31,7 @@ class EventLoop::Spinning {
 
   ~Spinning() {
     const std::lock_guard<std::mutex> lock(loop_->mutex_);
-    for (const Command& command : loop_->commands_) command();
+    for (const Command& command : loop_->commands_) command.run();
     loop_->commands_.clear();
     loop_->has_commands_.store(false, std::memory_order_relaxed);
     loop_->thread_.store(std::thread::id());
@@ -74,7 +74,7 @@ void EventLoop::post(Source* source, std::uint32_t events) {
   while (!queue_->push(source)) {
     // Nobody makes room: this is the thread that would, or there is none.
     if (is_own_thread() || thread_.load() == std::thread::id()) {
-      return run_in_loop([this, source] { ahead_.push_back(source); });
+      return run_in_loop(source, [this, source] { ahead_.push_back(source); });
     }
     if (!has_waited) blocked_.fetch_add(1, std::memory_order_relaxed);
     has_waited = true;
@@ -85,7 +85,7 @@ void EventLoop::post(Source* source, std::uint32_t events) {
 }
 
 void EventLoop::set_timer(Timer* timer, std::int64_t next_ns) {
-  run_in_loop([this, timer, next_ns] {
+  run_in_loop(timer, [this, timer, next_ns] {
     timers_.remove(timer);
     timer->next_ns = next_ns;
     timers_.add(timer);
@@ -94,6 +94,17 @@ void EventLoop::set_timer(Timer* timer, std::int64_t next_ns) {
 
 void EventLoop::remove(const std::vector<const Source*>& sources,
                        const std::vector<const Timer*>& timers) {
+  if (is_own_thread()) {
+    // What other threads have asked for stands behind this and must not run on what is gone. Other
+    // threads that remove have their command behind those.
+    const std::lock_guard<std::mutex> lock(mutex_);
+    const auto is_of_removed = [&](const Command& command) {
+      return std::find(sources.begin(), sources.end(), command.of) != sources.end() ||
+             std::find(timers.begin(), timers.end(), command.of) != timers.end();
+    };
+    commands_.erase(std::remove_if(commands_.begin(), commands_.end(), is_of_removed),
+                    commands_.end());
+  }
   run_in_loop_and_wait([this, &sources, &timers] {
     for (const Timer* timer : timers) timers_.remove(timer);
     if (sources.empty()) return;
@@ -111,24 +122,24 @@ void EventLoop::remove(const std::vector<const Source*>& sources,
   });
 }
 
-void EventLoop::run_in_loop(Command command) {
-  if (is_own_thread()) return command();
+void EventLoop::run_in_loop(const void* of, std::function<void()> run) {
+  if (is_own_thread()) return run();
   const std::lock_guard<std::mutex> lock(mutex_);
-  if (thread_.load() == std::thread::id()) return command();
-  commands_.push_back(std::move(command));
+  if (thread_.load() == std::thread::id()) return run();
+  commands_.push_back({of, std::move(run)});
   has_commands_.store(true, std::memory_order_release);
   notifier_.notify();
 }
 
-void EventLoop::run_in_loop_and_wait(Command command) {
-  if (is_own_thread()) return command();
+void EventLoop::run_in_loop_and_wait(const std::function<void()>& run) {
+  if (is_own_thread()) return run();
   std::atomic<bool> is_done{false};
   std::unique_lock<std::mutex> lock(mutex_);
-  if (thread_.load() == std::thread::id()) return command();
-  commands_.push_back([&command, &is_done] {
-    command();
-    is_done.store(true, std::memory_order_release);
-  });
+  if (thread_.load() == std::thread::id()) return run();
+  commands_.push_back({nullptr, [&run, &is_done] {
+                         run();
+                         is_done.store(true, std::memory_order_release);
+                       }});
   has_commands_.store(true, std::memory_order_release);
   notifier_.notify();
   changed_.wait(lock, [&is_done] { return is_done.load(std::memory_order_acquire); });
@@ -142,7 +153,7 @@ void EventLoop::run_commands() {
     commands.swap(commands_);
     has_commands_.store(false, std::memory_order_relaxed);
   }
-  for (const Command& command : commands) command();
+  for (const Command& command : commands) command.run();
   {
     // Whoever waits has looked before or looks after this.
     const std::lock_guard<std::mutex> lock(mutex_);
@@ -174,15 +185,15 @@ std::uint32_t EventLoop::run_source(std::uint32_t limit) {
 }
 
 bool EventLoop::run_timer(std::int64_t now_ns) {
-  Timer* const timer = timers_.take_due(now_ns);
-  if (timer == nullptr) return false;
-  // Before it runs, for it may end itself. One without a period is due at every look, but not again
-  // at this one, or spin_some() would not end.
-  timer->next_ns = std::max(timer->next_after(now_ns), now_ns + 1);
-  if (timer->next_ns != kNever) timers_.add(timer);
-  const Running running(this);
-  timer->fire();
-  return true;
+  while (Timer* const timer = timers_.take_due(now_ns)) {
+    // Before it runs, for it may end itself. One without a period is due at every look, but not
+    // again at this one, or spin_some() would not end.
+    timer->next_ns = std::max(timer->next_after(now_ns), now_ns + 1);
+    if (timer->next_ns != kNever) timers_.add(timer);
+    const Running running(this);
+    if (timer->fire()) return true;
+  }
+  return false;
 }
 
 bool EventLoop::has_nothing() const {
@@ -211,22 +222,21 @@ void EventLoop::spin() {
 std::uint64_t EventLoop::spin_some(std::int64_t wait_until_ns, std::uint64_t limit,
                                    std::int64_t end_ns) {
   const Spinning spinning(this);
-  const auto is_due = [this](std::int64_t now_ns) {
-    return !timers_.is_empty() && timers_.next_ns() <= now_ns;
-  };
-  std::int64_t now_ns = monotonic_now_ns();
-  while (true) {
-    run_commands();
-    now_ns = monotonic_now_ns();
-    if (!has_nothing() || is_due(now_ns) || now_ns >= wait_until_ns) break;
-    wait_until(wait_until_ns);
-  }
-  move_ahead();
   std::uint64_t count = 0;
   const auto goes_on = [&] {
     return count < limit && !is_stopped_.load(std::memory_order_acquire) &&
            (end_ns == kNever || monotonic_now_ns() < end_ns);
   };
+  std::int64_t now_ns = 0;
+  while (true) {
+    run_commands();
+    move_ahead();
+    now_ns = monotonic_now_ns();
+    // A timer that has nothing to do after all does not end the wait.
+    if (goes_on()) count += run_timer(now_ns);
+    if (count > 0 || !ahead_.empty() || !goes_on() || now_ns >= wait_until_ns) break;
+    wait_until(wait_until_ns);
+  }
   while (goes_on() && run_timer(now_ns)) ++count;
   // One by one, for the time may be over after any, and no more than there are now, for they may
   // post themselves.

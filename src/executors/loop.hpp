@@ -64,7 +64,10 @@ class EventLoop {
   std::uint64_t dropped() const { return dropped_.load(std::memory_order_relaxed); }
 
  private:
-  using Command = std::function<void()>;
+  struct Command {
+    const void* of;  ///< The source or timer that it is about, which may be removed before it runs.
+    std::function<void()> run;
+  };
   /// The thread that spins, while it does.
   class Spinning;
   /// A callback, while it runs.
@@ -72,9 +75,10 @@ class EventLoop {
 
   bool is_own_thread() const;
   /// Runs in the loop's thread, or here where none spins.
-  void run_in_loop(Command command);
-  void run_in_loop_and_wait(Command command);
+  void run_in_loop(const void* of, std::function<void()> run);
+  void run_in_loop_and_wait(const std::function<void()>& run);
   void run_commands();
+  /// Runs the first timer that is due and has something to do. False if there is none.
   bool run_timer(std::int64_t now_ns);
   /// Runs the next source with so many of its events at most. Returns of how many, 0 without one.
   std::uint32_t run_source(std::uint32_t limit);

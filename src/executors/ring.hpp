@@ -57,7 +57,9 @@ class Ring {
       Slot& slot = slots_[at & mask_];
       const std::size_t turn = slot.turn.load(std::memory_order_acquire);
       if (turn == at + 1) {
-        if (head_.compare_exchange_weak(at, at + 1, std::memory_order_relaxed)) {
+        // For is_empty(): what this thread did before shows with the element gone.
+        if (head_.compare_exchange_weak(at, at + 1, std::memory_order_release,
+                                        std::memory_order_relaxed)) {
           *element = slot.element;
           slot.turn.store(at + mask_ + 1, std::memory_order_release);
           return true;

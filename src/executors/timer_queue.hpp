@@ -16,7 +16,8 @@ class Timer {
 
   /// It fires at `now_ns`: when it is due after that, kNever for not at all. Called before fire().
   virtual std::int64_t next_after(std::int64_t now_ns) = 0;
-  virtual void fire() = 0;
+  /// False if there was nothing to do after all.
+  virtual bool fire() = 0;
 
   std::int64_t next_ns = 0;  ///< Of CLOCK_MONOTONIC; of whoever has it in a queue.
 };

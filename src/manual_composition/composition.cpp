@@ -29,8 +29,6 @@ bool is_in_transition(std::uint8_t state) {
 Composition::Composition(const Options& options, composed_process::StopRequest* stop)
     : options_(options), stop_(stop) {}
 
-Composition::~Composition() { take_down(); }
-
 rclcpp::NodeOptions Composition::options_of(const NodeRow& row) const {
   rclcpp::NodeOptions options;
   options.use_intra_process_comms(options_.use_intra_process_comms && row.can_use_intra_process);
@@ -89,7 +87,7 @@ bool Composition::transitions_are_over() const {
           member.node.lifecycle_state() == lifecycle_msgs::msg::State::PRIMARY_STATE_FINALIZED;
     }
   }
-  return all_finalized ||
+  return all_finalized || !rclcpp::ok() ||
          composed_process::busy_manager(kProgram, managers, composed_process::kManagersPatience)
              .empty();
 }

@@ -20,7 +20,6 @@ namespace manual_composition {
 class Composition {
  public:
   Composition(const Options& options, composed_process::StopRequest* stop);
-  ~Composition();
   Composition(const Composition&) = delete;
   Composition& operator=(const Composition&) = delete;
 

@@ -10,6 +10,7 @@
 #include "executor_factory.hpp"
 #include "options.hpp"
 #include "program.hpp"
+#include "rclcpp/utilities.hpp"
 #include "ros_arguments.hpp"
 #include "stop_request.hpp"
 
@@ -55,7 +56,7 @@ int main(int argc, char** argv) {
     return refuse(kProgram, error, kBadInput);
   }
   if (options.help) {
-    std::fputs(manual_composition::kUsage, stdout);
+    std::fputs(manual_composition::usage().c_str(), stdout);
     return kOk;
   }
   if (!composed_process::is_built(options.executor)) {
@@ -73,11 +74,18 @@ int main(int argc, char** argv) {
   } catch (const std::exception& invalid) {
     return refuse(kProgram, invalid.what(), kBadInput);
   }
+  // A node may end the process by this.
+  rclcpp::on_shutdown([&stop] { stop.ask(); });
   Composition composition(options, &stop);
-  composition.construct();
-  if (!stop.wanted()) composition.spin();
-  stop.wait();
-  composition.take_down();
+  try {
+    composition.construct();
+    if (!stop.wanted()) composition.spin();
+    stop.wait();
+    composition.take_down();
+  } catch (const std::exception& error) {
+    stop.fail(error.what());
+    rclcpp::shutdown();
+  }
   const std::string failure = stop.failure();
   return failure.empty() ? kOk : refuse(kProgram, failure, kFailed);
 }

@@ -8,8 +8,8 @@
 
 namespace manual_composition {
 
-const char kUsage[] =
-    R"(usage: manual_composition [--executor KIND] [--loop NODES]...
+std::string usage() {
+  return R"(usage: manual_composition [--executor KIND] [--loop NODES]...
                           [--use-intra-process-comms] --ros-args --params-file FILE ...
 
 Nav2 in one process that constructs every node itself: an executor and a named thread
@@ -20,13 +20,11 @@ per node, or as --loop says. Ends with status 0 on SIGINT or SIGTERM, 1 if a nod
                              multi_threaded, with a thread for each core; rclcpp_events, which
                              is rclcpp's EventsExecutor; events, ring_buffer or
                              intra_process_events, which are this package's
-  --loop NODE[,NODE]...[@CORE][+NICE]
-                             an executor and a thread for these nodes, which runs on that core
-                             only and is that much nicer to other threads, by 1 to 19; once for
-                             each loop, with every node in one of them; * stands for all others
-  --use-intra-process-comms  hand messages over by pointer, where a node can
+)" + composed_process::loop_help(false) +
+         R"(  --use-intra-process-comms  hand messages over by pointer, where a node can
   --help                     show this
 )";
+}
 
 bool parse_options(int argc, const char* const* argv, Options* options, std::string* error) {
   const std::vector<std::string> arguments = composed_process::own_arguments(argc, argv);

@@ -21,7 +21,7 @@ struct Options {
 constexpr char kProgram[] = "manual_composition";
 
 /// Text of --help.
-extern const char kUsage[];
+std::string usage();
 
 /// Parses the command line; on a mistake returns false and says in `*error` what is wrong.
 bool parse_options(int argc, const char* const* argv, Options* options, std::string* error);

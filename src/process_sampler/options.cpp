@@ -119,6 +119,11 @@ bool takes_value(const std::string& name) {
          name == "--output";
 }
 
+bool goes_with_yardstick(const std::string& name) {
+  return name == "--yardstick" || name == "--rate" || name == "--output" ||
+         name == "--die-with-parent";
+}
+
 bool apply_flag(const std::string& name, Options* options) {
   if (name == "--once") {
     options->once = true;
@@ -157,15 +162,19 @@ bool parse_options(int argc, const char* const* argv, Options* options, std::str
     }
   }
   if (options->help || options->version) return true;
-  if (options->yardstick) {
-    if (options->pids.empty() && options->cgroup.empty()) return true;
-    *error = "--yardstick follows no process: leave out --pid and --cgroup";
-    return false;
+  for (int i = 1; i < argc; ++i) {
+    const std::string name = argv[i];
+    if (options->yardstick && !goes_with_yardstick(name)) {
+      *error = name + " does not go with --yardstick, which follows no process";
+      return false;
+    }
+    if (!options->yardstick && name == "--rate") {
+      *error = "--rate goes with --yardstick only";
+      return false;
+    }
+    if (takes_value(name)) ++i;
   }
-  if (options->rate_hz > 0.0) {
-    *error = "--rate is of --yardstick";
-    return false;
-  }
+  if (options->yardstick) return true;
   if (options->pids.empty() && options->cgroup.empty()) {
     *error = "nothing to follow: give --pid or --cgroup";
     return false;

@@ -21,7 +21,6 @@ bool parse_proc_stat(std::string_view text, ProcStat* stat) {
   std::uint64_t number = 0;
   std::string_view rest = text;
   if (!take_unsigned(&rest, &number)) return false;
-  stat->pid = static_cast<pid_t>(number);
   // The name may hold spaces and parentheses of its own: it ends at the last one of the line.
   const std::size_t open = rest.find('(');
   const std::size_t close = rest.rfind(')');

@@ -12,7 +12,6 @@ namespace process_sampler {
 
 /// The fields of /proc/PID/stat that are used here. Times are in clock ticks.
 struct ProcStat {
-  pid_t pid = 0;
   std::string_view comm;  ///< Points into the parsed text.
   char state = '?';
   pid_t parent_pid = 0;

@@ -148,7 +148,7 @@ void ProcessTree::search_new() {
   char buffer[1024];
   for (const pid_t pid : listed_) {
     if (std::binary_search(seen_.begin(), seen_.end(), pid) || follows(pid)) continue;
-    if (pid == own_pid_) continue;  // The observer is no part of what it observes.
+    if (pid == own_pid_) continue;
     const FileText file =
         read_file_at(proc_.get(), NumberedPath(pid, "/stat").c_str(), buffer, sizeof(buffer));
     ProcStat stat;
@@ -169,7 +169,7 @@ void ProcessTree::search_new() {
   members_.clear();
   cgroup_->read_processes(&members_);
   for (const pid_t pid : members_) {
-    if (!follows(pid)) adopt(pid, true);
+    if (pid != own_pid_ && !follows(pid)) adopt(pid, true);
   }
 }
 

@@ -59,7 +59,7 @@ class ProcessTree {
 
   const Cgroup* cgroup_;
   std::uint64_t ns_per_tick_;
-  pid_t own_pid_;
+  pid_t own_pid_;  ///< The observer is no part of what it observes.
   ThreadReader thread_reader_;
   FileDescriptor proc_;
   NewTaskDetector new_tasks_;

@@ -5,63 +5,17 @@
 #include <algorithm>
 #include <limits>
 
+#include "entity_parameters.hpp"
 #include "jpeg_codec.hpp"
 
 namespace topology {
 
 namespace {
 
-constexpr std::int64_t kSecondNs = 1'000'000'000;
-constexpr std::int64_t kShortestPeriodNs = 1'000;
-constexpr std::int64_t kLongestPeriodNs = 3600 * kSecondNs;
-constexpr std::int64_t kLongestWorkUs = 600'000'000;
 constexpr std::int64_t kMax = std::numeric_limits<std::int64_t>::max();
 constexpr std::int64_t kMaxBytes = 64 * 1024 * 1024;
 constexpr std::int64_t kMaxRenewed = 1'000;
 constexpr int kColours = 3;
-
-std::string qualified_name(ParameterReader* reader, const std::string& key) {
-  std::string name = reader->read_text(key);
-  if (name.size() < 2 || name.front() != '/' || name.back() == '/') {
-    throw BadParameter(key, "is '" + name + "'; it must be a whole name such as /robot/scan");
-  }
-  return name;
-}
-
-const MessageKind* kind(ParameterReader* reader, const std::string& key, bool of_service) {
-  const std::string name = reader->read_text(key);
-  const MessageKind* const kind = find_message_kind(name);
-  if (kind != nullptr && (!of_service || kind->has_service)) return kind;
-  std::string known;
-  for (const std::string& each : message_names(of_service)) {
-    known += (known.empty() ? "" : ", ") + each;
-  }
-  throw BadParameter(key, "is '" + name + "'; it must be one of " + known);
-}
-
-std::int64_t period(ParameterReader* reader, const std::string& key) {
-  const std::int64_t period = reader->integer(key, 0, kShortestPeriodNs, kLongestPeriodNs);
-  if (period == 0) throw BadParameter(key, "is missing; it is a time in nanoseconds");
-  return period;
-}
-
-std::int64_t calling_period(ParameterReader* reader, const std::string& at) {
-  const std::string key = at + "period_ns";
-  return reader->integer(key, kNeverCalls, 0, kLongestPeriodNs) == kNeverCalls
-             ? kNeverCalls
-             : period(reader, key);
-}
-
-Qos read_qos(ParameterReader* reader, const std::string& at) {
-  Qos qos;
-  qos.keep_all = reader->choice(at + "qos.history", 0, {"keep_last", "keep_all"}) == 1;
-  qos.depth = static_cast<std::size_t>(reader->integer(at + "qos.depth", 10, 1, 1'000'000));
-  qos.best_effort = reader->choice(at + "qos.reliability", 0, {"reliable", "best_effort"}) == 1;
-  qos.transient_local =
-      reader->choice(at + "qos.durability", 0, {"volatile", "transient_local"}) == 1;
-  reader->choice(at + "qos.liveliness", 0, {"automatic"});
-  return qos;
-}
 
 PassBy read_pass_by(ParameterReader* reader, const std::string& at, PassBy fallback,
                     const MessageKind& kind) {
@@ -74,14 +28,6 @@ PassBy read_pass_by(ParameterReader* reader, const std::string& at, PassBy fallb
                            " is not, so take unique_ptr or shared_ptr");
   }
   return pass_by;
-}
-
-Work read_work(ParameterReader* reader, const std::string& at) {
-  Work work;
-  work.busy_us = reader->integer(at + "work_us", 0, 0, kLongestWorkUs);
-  work.primes = reader->integer(at + "work_primes", 0, 0, 100'000'000);
-  work.sleep_us = reader->integer(at + "sleep_us", 0, 0, kLongestWorkUs);
-  return work;
 }
 
 Payload read_payload(ParameterReader* reader, const std::string& at, const MessageKind& kind) {
@@ -110,23 +56,12 @@ Payload read_payload(ParameterReader* reader, const std::string& at, const Messa
   return payload;
 }
 
-std::vector<std::string> read_publishes(ParameterReader* reader, const std::string& key,
-                                        const std::vector<std::string>& publishers) {
-  std::vector<std::string> names = reader->names(key);
-  for (const std::string& name : names) {
-    if (std::find(publishers.begin(), publishers.end(), name) == publishers.end()) {
-      throw BadParameter(key, "names '" + name + "', which is not in publishers");
-    }
-  }
-  return names;
-}
-
 PublisherDescription read_publisher(ParameterReader* reader, const std::string& name) {
   const std::string at = "publisher." + name + ".";
   PublisherDescription publisher;
   publisher.name = name;
-  publisher.topic = qualified_name(reader, at + "topic");
-  publisher.kind = kind(reader, at + "type", false);
+  publisher.topic = read_full_name(reader, at + "topic");
+  publisher.kind = read_kind(reader, at + "type", false);
   publisher.payload = read_payload(reader, at, *publisher.kind);
   publisher.period_ns = reader->integer(at + "period_ns", 0, kAsFastAsPossible, kLongestPeriodNs);
   if (publisher.period_ns > 0 && publisher.period_ns < kShortestPeriodNs) {
@@ -150,8 +85,8 @@ SubscriptionDescription read_subscription(ParameterReader* reader, const std::st
   const std::string at = "subscription." + name + ".";
   SubscriptionDescription subscription;
   subscription.name = name;
-  subscription.topic = qualified_name(reader, at + "topic");
-  subscription.kind = kind(reader, at + "type", false);
+  subscription.topic = read_full_name(reader, at + "topic");
+  subscription.kind = read_kind(reader, at + "type", false);
   subscription.pass_by = read_pass_by(reader, at, PassBy::kSharedPtr, *subscription.kind);
   subscription.qos = read_qos(reader, at);
   subscription.late_ns = reader->integer(at + "late_ns", 0, 0, kMax);
@@ -166,7 +101,7 @@ SubscriptionDescription read_subscription(ParameterReader* reader, const std::st
     throw BadParameter(at + "decode", std::string("is true, but ") + kNoJpeg);
   }
   subscription.fused = reader->flag(at + "fused", false);
-  subscription.paths = reader->read_texts(at + "paths");
+  subscription.paths = reader->names(at + "paths");
   subscription.matches = static_cast<std::size_t>(reader->integer(at + "matches", 1, 0, 1'000'000));
   subscription.own_executor = reader->flag(at + "own_executor", false);
   // Nothing of a node is made for two threads but what each of its callbacks has for itself.
@@ -205,8 +140,8 @@ void read_services(ParameterReader* reader, const std::vector<std::string>& publ
     const std::string at = "server." + name + ".";
     ServerDescription server;
     server.name = name;
-    server.service = qualified_name(reader, at + "service");
-    server.kind = kind(reader, at + "type", true);
+    server.service = read_full_name(reader, at + "service");
+    server.kind = read_kind(reader, at + "type", true);
     const std::int64_t size = reader->integer(at + "size_bytes", 0, 0, kMaxBytes);
     server.size_bytes =
         server.kind->is_bounded() ? server.kind->size_bytes : static_cast<std::size_t>(size);
@@ -217,23 +152,26 @@ void read_services(ParameterReader* reader, const std::vector<std::string>& publ
   }
   for (const std::string& name : reader->names("clients")) {
     const std::string at = "client." + name + ".";
-    node->clients.push_back({name, qualified_name(reader, at + "service"),
-                             kind(reader, at + "type", true), calling_period(reader, at),
+    node->clients.push_back({name, read_full_name(reader, at + "service"),
+                             read_kind(reader, at + "type", true), read_calling_period(reader, at),
                              read_qos(reader, at), reader->flag(at + "own_executor", false)});
     if (node->clients.back().own_executor && node->clients.back().period_ns != kNeverCalls) {
       throw BadParameter(at + "own_executor", "is true, but it calls; leave out period_ns");
     }
   }
+}
+
+void read_actions(ParameterReader* reader, NodeDescription* node) {
   for (const std::string& name : reader->names("action_servers")) {
     const std::string at = "action_server." + name + ".";
-    node->action_servers.push_back({name, qualified_name(reader, at + "action"),
+    node->action_servers.push_back({name, read_full_name(reader, at + "action"),
                                     reader->integer(at + "feedback", 0, 0, 1'000'000),
                                     read_work(reader, at)});
   }
   for (const std::string& name : reader->names("action_clients")) {
     const std::string at = "action_client." + name + ".";
     node->action_clients.push_back(
-        {name, qualified_name(reader, at + "action"), calling_period(reader, at)});
+        {name, read_full_name(reader, at + "action"), read_calling_period(reader, at)});
   }
 }
 
@@ -264,12 +202,13 @@ NodeDescription read_description(const ParameterMap& parameters) {
   }
   for (const std::string& name : reader.names("timers")) {
     const std::string at = "timer." + name + ".";
-    node.timers.push_back({name, period(&reader, at + "period_ns"), read_work(&reader, at),
+    node.timers.push_back({name, read_period(&reader, at + "period_ns"), read_work(&reader, at),
                            read_publishes(&reader, at + "publishes", publishers),
                            reader.integer(at + "renews", 0, 0, kMaxRenewed),
                            reader.flag(at + "own_executor", false)});
   }
   read_services(&reader, publishers, &node);
+  read_actions(&reader, &node);
   for (const TimerDescription& each : node.timers) {
     if (each.own_executor) refuse_shared(each, node);
   }

@@ -8,29 +8,31 @@ namespace topology {
 
 namespace {
 
-constexpr char kProcessUsage[] =
-    R"(usage: topology_process [--node NAME]... [--executor KIND] [--per-node]
+// Executors that programs on rclcpp have too.
+constexpr char kExecutors[] =
+    R"(  --executor KIND  single_threaded (default); static_single_threaded; multi_threaded, with a
+                   thread for each core; events, which fills no wait set; ring_buffer, the same
+                   with a lock-free queue; intra_process_events, which fills one for what comes
+                   from outside; )";
+
+std::string process_usage() {
+  return std::string(R"(usage: topology_process [--node NAME]... [--executor KIND] [--per-node]
                         [--loop NODES]... [--ros-args ...]
 
 Runs nodes of a topology, whose parameters come with --ros-args --params-file FILE. Ends with
 status 0 on SIGINT or SIGTERM, 1 if something fails, 2 on bad arguments or parameters.
 
   --node NAME      a node of the parameter file, /namespace/name; without it all of them
-  --executor KIND  single_threaded (default); static_single_threaded; multi_threaded, with a thread
-                   for each core; events, which fills no wait set; ring_buffer, the same with a
-                   lock-free queue; intra_process_events, which fills one for what comes from
-                   outside; on rcl guard_condition_threads, condition_variable_threads,
+)") + kExecutors +
+         R"(on rcl guard_condition_threads, condition_variable_threads,
                    timer_threads; on rclcpp rclcpp_events, its own EventsExecutor
   --per-node       an executor, with threads of the node's name, for each node
-  --loop NODE[,NODE]...[@CORE][+NICE]
-                   an executor for these nodes, which runs on that core only and is that much
-                   nicer to other threads, by 1 to 19; once for each loop, with every node in one
-                   of them; * stands for all others
-  --help           show this
-)";
+)" + composed_process::loop_help(false) +
+         "  --help           show this\n";
+}
 
-constexpr char kContainerUsage[] =
-    R"(usage: topology_container [--isolated] [--executor KIND] [--loop NODES]...
+std::string container_usage() {
+  return std::string(R"(usage: topology_container [--isolated] [--executor KIND] [--loop NODES]...
                           [--ros-args ...]
 
 A component container for nodes of topologies. Loads, unloads and lists them as the containers of
@@ -38,16 +40,10 @@ rclcpp_components do. Ends with status 0 on SIGINT or SIGTERM, 1 if something fa
 arguments.
 
   --isolated       an executor, with threads of the node's name, for each node
-  --executor KIND  single_threaded (default); static_single_threaded; multi_threaded, with a thread
-                   for each core; events, which fills no wait set; ring_buffer, the same with a
-                   lock-free queue; intra_process_events, which fills one for what comes from
-                   outside; guard_condition_threads, condition_variable_threads, timer_threads
-  --loop NODE[,NODE]...[@CORE][+NICE]
-                   an executor for these nodes, which runs on that core only and is that much
-                   nicer to other threads, by 1 to 19; once for each loop, with every node in one
-                   of them; * stands for all others
-  --help           show this
-)";
+)") + kExecutors +
+         "guard_condition_threads, condition_variable_threads, timer_threads\n" +
+         composed_process::loop_help(true) + "  --help           show this\n";
+}
 
 // The options that say how many executors there are.
 bool are_compatible(const Program& program, const Options& options, std::string* error) {
@@ -58,9 +54,9 @@ bool are_compatible(const Program& program, const Options& options, std::string*
 
 }  // namespace
 
-const Program kProcess{"topology_process", kProcessUsage, "--per-node", true,
+const Program kProcess{"topology_process", process_usage, "--per-node", true,
                        composed_process::all_kinds()};
-const Program kContainer{"topology_container", kContainerUsage, "--isolated", false,
+const Program kContainer{"topology_container", container_usage, "--isolated", false,
                          composed_process::rcl_kinds()};
 
 bool parse_options(const Program& program, int argc, const char* const* argv, Options* options,

@@ -14,7 +14,7 @@ namespace topology {
 /// One of the engine's programs, as its command line differs from the other's.
 struct Program {
   const char* name;
-  const char* usage;              ///< Text of --help.
+  std::string (*usage)();         ///< Text of --help.
   const char* separate_executor;  ///< The option for an executor per node.
   bool chooses_nodes;             ///< It runs those of the parameter files, or those of --node.
   std::vector<composed_process::ExecutorKind> executors;

@@ -3,6 +3,7 @@
 #include "parameters.hpp"
 
 #include <algorithm>
+#include <cstddef>
 
 #include "bad_parameter.hpp"
 
@@ -10,16 +11,20 @@ namespace topology {
 
 namespace {
 
+constexpr std::size_t kMaxNameLength = 255;
+
 std::string joined(const std::vector<std::string>& words) {
   std::string text;
   for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
   return text;
 }
 
+// Keys of statistics: the writer neither quotes them nor splits them.
 bool is_entity_name(const std::string& name) {
-  return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
-  });
+  return !name.empty() && name.size() <= kMaxNameLength &&
+         std::all_of(name.begin(), name.end(), [](char c) {
+           return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
+         });
 }
 
 // Parameters that every node of ROS 2 has or may be given.
@@ -97,7 +102,7 @@ std::vector<std::string> ParameterReader::names(const std::string& name) {
   std::set<std::string> seen;
   for (const std::string& entry : names) {
     if (!is_entity_name(entry)) {
-      throw BadParameter(name, "has the entry '" + entry + "'; only a-z, 0-9 and _ may be in it");
+      throw BadParameter(name, "has the entry '" + entry + "'; it must be 1 to 255 of a-z, 0-9, _");
     }
     if (!seen.insert(entry).second) throw BadParameter(name, "has '" + entry + "' twice");
   }
@@ -107,7 +112,7 @@ std::vector<std::string> ParameterReader::names(const std::string& name) {
 void ParameterReader::refuse_unknown() const {
   for (const auto& [name, value] : parameters_) {
     if (asked_.count(name) == 0 && !is_of_ros(name)) {
-      throw BadParameter(name, "is none of a topology's node");
+      throw BadParameter(name, "is not a parameter of a topology's node");
     }
   }
 }

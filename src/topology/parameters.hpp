@@ -12,7 +12,9 @@
 
 namespace topology {
 
-/// A parameter's value; the monostate is a type that no parameter of ours has.
+/// A parameter's value; the monostate is no value, or an empty list of a type that no parameter of
+/// ours has, for an empty list may come as one of any type. Other lists of such types are the
+/// double 0.0: no parameter of ours is a double, so it is refused.
 using ParameterValue = std::variant<std::monostate, bool, std::int64_t, double, std::string,
                                     std::vector<std::string>, std::vector<std::int64_t>>;
 using ParameterMap = std::map<std::string, ParameterValue>;
@@ -33,7 +35,7 @@ class ParameterReader {
   std::size_t choice(const std::string& name, std::size_t fallback,
                      const std::vector<std::string>& choices);
   std::vector<std::string> read_texts(const std::string& name);
-  /// Names of entities: texts of a-z, 0-9 and _, each once.
+  /// Names of entities: texts of a-z, 0-9 and _, 255 at most, each once.
   std::vector<std::string> names(const std::string& name);
 
   /// \throws BadParameter if there is one that nobody asked for.

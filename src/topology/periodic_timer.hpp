@@ -26,7 +26,10 @@ class PeriodicTimer : public executors::Timer {
   }
 
   /// Calls back with the periods that were skipped because the callback before took too long.
-  void fire() override { callback_(missed_); }
+  bool fire() override {
+    callback_(missed_);
+    return true;
+  }
 
  private:
   const std::int64_t period_ns_;

@@ -98,16 +98,16 @@ StatisticsFile::StatisticsFile(std::string path)
 StatisticsFile::~StatisticsFile() { close(fd_); }
 
 void StatisticsFile::write(std::string_view text) {
+  // What follows a torn line would be read as a part of it. Said once; the missing end line tells
+  // the reader.
+  if (has_failed_) return;
   while (!text.empty()) {
     const ssize_t written = ::write(fd_, text.data(), text.size());
     if (written > 0) {
       text.remove_prefix(static_cast<std::size_t>(written));
     } else if (errno != EINTR) {
-      // Said once; the missing end line tells the reader.
-      if (!has_failed_) {
-        std::fprintf(stderr, "cannot write statistics to %s: %s\n", path_.c_str(),
-                     std::strerror(errno));
-      }
+      std::fprintf(stderr, "cannot write statistics to %s: %s\n", path_.c_str(),
+                   std::strerror(errno));
       has_failed_ = true;
       return;
     }

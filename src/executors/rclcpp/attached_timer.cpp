@@ -1,5 +1,6 @@
 // Copyright 2026 nav2_composition_bench developers
 // SPDX-License-Identifier: Apache-2.0
+#include <cstdint>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -7,36 +8,39 @@
 #include "after.hpp"
 #include "attached.hpp"
 #include "monotonic_clock.hpp"
+#include "rcl/error_handling.h"
+#include "rcl/timer.h"
 #include "rclcpp/clock.hpp"
 
 namespace executors {
 
 namespace {
 
-using std::chrono::nanoseconds;
-
 class AttachedTimer : public Attached, public Timer {
  public:
   AttachedTimer(EventLoop* loop, const rclcpp::TimerBase::SharedPtr& timer)
-      : Attached(timer), timer_(timer) {
-    const auto set = [loop, this](const rclcpp::TimerBase& reset) {
-      loop->set_timer(this, time_after(monotonic_now_ns(),
-                                       const_cast<rclcpp::TimerBase&>(reset).time_until_trigger()));
+      : Attached(timer),
+        timer_(timer),
+        handle_(timer->get_timer_handle()),
+        clock_((*timer).*(&OpenTimer::clock_)) {
+    const auto set = [loop, this](rclcpp::TimerBase* reset) {
+      const std::int64_t now_ns = monotonic_now_ns();
+      // The loop itself finds out whether one of simulated time is due, so that no jump comes
+      // between that and this.
+      loop->set_timer(this,
+                      is_simulated() ? now_ns : time_after(now_ns, reset->time_until_trigger()));
     };
-    timer->set_on_reset_callback([set, timer = timer.get()](std::size_t) { set(*timer); });
-    const auto clock = (*timer).*(&OpenTimer::clock_);
-    if (clock->get_clock_type() == RCL_ROS_TIME) {
-      // Simulated time may be faster than the loop waits.
-      jumps_ = clock->create_jump_callback(
+    timer->set_on_reset_callback([set, timer = timer.get()](std::size_t) { set(timer); });
+    if (clock_->get_clock_type() == RCL_ROS_TIME) {
+      jumps_ = clock_->create_jump_callback(
           nullptr,
-          [loop, this](const rcl_time_jump_t&) {
-            const auto waiting = timer_.lock();
-            if (waiting == nullptr || waiting->time_until_trigger() > nanoseconds(0)) return;
-            loop->set_timer(this, monotonic_now_ns());
+          [loop, this](const rcl_time_jump_t& jump) {
+            const bool is_other_time = jump.clock_change != RCL_ROS_TIME_NO_CHANGE;
+            if (is_other_time || is_due()) loop->set_timer(this, monotonic_now_ns());
           },
           kEveryJump);
     }
-    set(*timer);
+    set(timer.get());
   }
 
   void add_to(std::vector<const Source*>*, std::vector<const Timer*>* timers) override {
@@ -44,30 +48,24 @@ class AttachedTimer : public Attached, public Timer {
   }
 
   std::int64_t next_after(std::int64_t now_ns) override {
-    due_ = timer_.lock();
-    if (due_ == nullptr || due_->is_canceled()) {
-      due_.reset();
-      return kNever;
-    }
-    // Reset, or of a clock that goes at another pace.
-    if (!due_->is_ready()) {
-      const std::int64_t next = time_after(now_ns, due_->time_until_trigger());
-      due_.reset();
-      return next;
-    }
-    data_ = due_->call();
-    if (data_ == nullptr) {
-      due_.reset();
-      return kNever;
-    }
-    return time_after(now_ns, due_->time_until_trigger());
+    auto timer = timer_.lock();
+    if (timer == nullptr || timer->is_canceled()) return kNever;
+    // It is not due where it was reset, or where its clock goes at another pace.
+    if (is_due()) data_ = timer->call();
+    std::int64_t next = time_after(now_ns, timer->time_until_trigger());
+    // However long simulated time takes until then, a jump tells.
+    if (next > now_ns && is_simulated()) next = kNever;
+    if (data_ != nullptr) due_ = std::move(timer);
+    return next;
   }
 
-  void fire() override {
+  bool fire() override {
     const auto timer = std::move(due_);
     const auto data = std::move(data_);
+    if (timer == nullptr) return false;
     // It may be detached by its own callback.
-    if (timer != nullptr) OpenExecutor::execute_timer(timer, data);
+    OpenExecutor::execute_timer(timer, data);
+    return true;
   }
 
  protected:
@@ -83,7 +81,21 @@ class AttachedTimer : public Attached, public Timer {
   };
   static constexpr rcl_jump_threshold_t kEveryJump{true, {1}, {-1}};
 
+  bool is_simulated() const {
+    return clock_->get_clock_type() == RCL_ROS_TIME && clock_->ros_time_is_active();
+  }
+
+  bool is_due() const {
+    bool is_due = false;
+    if (rcl_timer_is_ready(handle_.get(), &is_due) != RCL_RET_OK) rcl_reset_error();
+    return is_due;
+  }
+
   const std::weak_ptr<rclcpp::TimerBase> timer_;
+  /// The end of a timer takes its clock's mutex, which is held when a jump is told. So that may not
+  /// be the last to hold the timer, and looks at this.
+  const std::shared_ptr<const rcl_timer_t> handle_;
+  const rclcpp::Clock::SharedPtr clock_;
   rclcpp::JumpHandler::SharedPtr jumps_;
   rclcpp::TimerBase::SharedPtr due_;
   std::shared_ptr<void> data_;

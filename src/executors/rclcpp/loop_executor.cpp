@@ -91,8 +91,8 @@ void LoopExecutor::spin_some(nanoseconds max_duration) {
 }
 
 void LoopExecutor::spin_all(nanoseconds max_duration) {
-  if (max_duration <= nanoseconds(0)) {
-    throw std::invalid_argument("max_duration must be positive");
+  if (max_duration < nanoseconds(0)) {
+    throw std::invalid_argument("max_duration must be greater than or equal to 0");
   }
   spin_some(max_duration, true, "spin_all");
 }

@@ -36,7 +36,10 @@ class CallingTimer : public Timer {
     advance(period_ns_, now_ns, &next);
     return next;
   }
-  void fire() override { callback_(); }
+  bool fire() override {
+    callback_();
+    return true;
+  }
 
  private:
   const std::int64_t period_ns_;

@@ -62,6 +62,20 @@ TEST_CASE(SpinSomeRunsATimerWithoutAPeriodOnce) {
   EXPECT_EQ(fired, 2);
 }
 
+TEST_CASE(SpinSomeWaitsOnWhereATimerHasNothingToDo) {
+  struct IdleTimer : Timer {
+    std::int64_t next_after(std::int64_t now_ns) override { return now_ns + kMsNs; }
+    bool fire() override { return false; }
+  };
+  EventLoop loop;
+  IdleTimer timer;
+  loop.set_timer(&timer, 0);
+  EXPECT_EQ(loop.spin_some(0, 10), 0U);
+  const std::int64_t end_ns = monotonic_now_ns() + 5 * kMsNs;
+  EXPECT_EQ(loop.spin_some(end_ns, 10), 0U);
+  EXPECT_TRUE(monotonic_now_ns() >= end_ns);
+}
+
 TEST_CASE(SpinSomeRunsWhatIsReadyOnceAlthoughASourceGoesOn) {
   EventLoop loop;
   int runs = 0;

@@ -215,6 +215,20 @@ TEST_CASE(ACallbackMayRemoveItselfAndOthers) {
   EXPECT_EQ(runs, 1);
 }
 
+TEST_CASE(ATimerThatACallbackRemovesIsNotSetByWhatOthersHaveAskedForBefore) {
+  EventLoop loop;
+  int fired = 0;
+  CallingTimer timer(kMsNs, [&] { ++fired; });
+  CallingSource source([&](std::uint32_t) {
+    std::thread([&] { loop.set_timer(&timer, 0); }).join();
+    loop.remove({}, {&timer});
+  });
+  loop.post(&source);
+  EXPECT_EQ(loop.spin_some(0, 10), 1U);
+  EXPECT_EQ(loop.spin_some(0, 10), 0U);
+  EXPECT_EQ(fired, 0);
+}
+
 TEST_CASE(ACallbackThatDoesNotReturnHoldsUpItsOwnLoopAlone) {
   EventLoop held_up;
   EventLoop other;

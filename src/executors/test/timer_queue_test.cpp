@@ -13,7 +13,7 @@ class ATimer : public Timer {
  public:
   explicit ATimer(std::int64_t at_ns) { next_ns = at_ns; }
   std::int64_t next_after(std::int64_t) override { return kNever; }
-  void fire() override {}
+  bool fire() override { return true; }
 };
 
 TEST_CASE(TimersComeInTheOrderOfTheirTimes) {

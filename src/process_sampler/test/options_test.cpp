@@ -38,8 +38,22 @@ TEST_CASE(AYardstickFollowsNoProcess) {
   EXPECT_TRUE(parse({"--yardstick", "--rate", "12.5", "--die-with-parent"}, &options, &error));
   EXPECT_TRUE(options.yardstick && options.die_with_parent);
   EXPECT_EQ(options.rate_hz, 12.5);
-  EXPECT_FALSE(parse({"--yardstick", "--pid", "1"}, &options, &error));
-  EXPECT_TRUE(error.find("--pid") != std::string::npos);
+  const std::vector<std::vector<const char*>> others = {{"--pid", "1"},
+                                                        {"--cgroup", "/c"},
+                                                        {"--duration", "3"},
+                                                        {"--once"},
+                                                        {"--counters", "cycles"},
+                                                        {"--cpu-interval", "1"},
+                                                        {"--memory-interval", "1"},
+                                                        {"--skip-ended"},
+                                                        {"--no-pagemap-scan"}};
+  for (const auto& words : others) {
+    std::vector<const char*> all{"--yardstick", "--output", "--pid"};
+    all.insert(all.end(), words.begin(), words.end());
+    EXPECT_FALSE(parse(all, &options, &error));
+    EXPECT_EQ(error, std::string(words.front()) +
+                         " does not go with --yardstick, which follows no process");
+  }
 }
 
 TEST_CASE(RefusesBadOptionsNamingThem) {

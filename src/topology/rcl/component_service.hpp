@@ -7,9 +7,10 @@
 #include <string>
 #include <utility>
 
-#include "entity.hpp"
 #include "error.hpp"
 #include "rcl/service.h"
+#include "rmw/qos_profiles.h"
+#include "service_ports.hpp"
 
 namespace topology {
 
@@ -42,57 +43,29 @@ struct CService {
 /// A service of the container, with messages of C: the wheels' set-up generates no others of
 /// composition_interfaces.
 template <typename Request, typename Response>
-class ComponentService : public Entity {
+class ComponentService : public ServiceEntity {
  public:
   using Handler = std::function<void(const Request&, Response*)>;
 
   ComponentService(rcl_node_t* node, Group* group,
                    const rosidl_service_type_support_t* type_support, const std::string& name,
                    CService<Request, Response> functions, Handler handler)
-      : Entity(group),
-        node_(node),
+      : ServiceEntity(node, group, type_support, name, rmw_qos_profile_services_default),
         functions_(functions),
-        handler_(std::move(handler)),
-        service_(rcl_get_zero_initialized_service()) {
-    const rcl_service_options_t options = rcl_service_get_default_options();
-    check(rcl_service_init(&service_, node, type_support, name.c_str(), &options),
-          "service " + name);
-  }
-
-  ~ComponentService() override {
-    if (rcl_service_fini(&service_, node_) != RCL_RET_OK) rcl_reset_error();
-  }
-
-  Places places() const override { return {0, 0, 0, 1}; }
-
-  void add_to(rcl_wait_set_t* set) override {
-    check(rcl_wait_set_add_service(set, &service_, &index_), "wait set");
-  }
-
-  bool is_ready(const rcl_wait_set_t& set) override { return set.services[index_] != nullptr; }
-
-  std::vector<EventPart> event_parts() override {
-    return {{[this](rcl_event_callback_t callback, const void* user_data) {
-               return rcl_service_set_on_new_request_callback(&service_, callback, user_data);
-             },
-             [this] { run(); }}};
-  }
+        handler_(std::move(handler)) {}
 
   void run() override {
     CMessage<Request> request(functions_.init_request, functions_.fini_request);
     CMessage<Response> response(functions_.init_response, functions_.fini_response);
     rmw_request_id_t id{};
-    if (rcl_take_request(&service_, &id, request.get()) != RCL_RET_OK) return rcl_reset_error();
+    if (rcl_take_request(service(), &id, request.get()) != RCL_RET_OK) return rcl_reset_error();
     handler_(*request.get(), response.get());
-    if (rcl_send_response(&service_, &id, response.get()) != RCL_RET_OK) rcl_reset_error();
+    if (rcl_send_response(service(), &id, response.get()) != RCL_RET_OK) rcl_reset_error();
   }
 
  private:
-  rcl_node_t* const node_;
   const CService<Request, Response> functions_;
   const Handler handler_;
-  rcl_service_t service_;
-  std::size_t index_ = 0;
 };
 
 }  // namespace topology

@@ -46,7 +46,7 @@ ParameterValue value_of(const rcl_interfaces__msg__ParameterValue& value) {
       if (value.byte_array_value.size + value.bool_array_value.size +
               value.double_array_value.size ==
           0) {
-        return std::vector<std::int64_t>();
+        return std::monostate();
       }
       return 0.0;
     default:

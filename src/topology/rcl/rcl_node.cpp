@@ -127,9 +127,10 @@ RclNode::~RclNode() {
 }
 
 void RclNode::start() {
+  // Before the first of them, for one may be added and the next fail.
+  is_started_ = true;
   main_.executor->add(main_.entities);
   if (apart_.executor != nullptr) apart_.executor->add(apart_.entities);
-  is_started_ = true;
 }
 
 void RclNode::stop() {

@@ -35,15 +35,16 @@ class RunningNode {
         client_(context, description.own_executor ? own_.get() : executor, own_.get(), full_name,
                 description.intra_process, remap_rules),
         node_(std::make_unique<Node>(std::move(description), &client_)) {
-    client_.start();
-    if (own_) own_->start(thread.name);
+    try {
+      client_.start();
+      if (own_) own_->start(thread.name);
+    } catch (...) {
+      stop();
+      throw;
+    }
   }
 
-  ~RunningNode() {
-    if (own_) own_->stop();
-    client_.stop();
-    node_.reset();
-  }
+  ~RunningNode() { stop(); }
 
   RunningNode(const RunningNode&) = delete;
   RunningNode& operator=(const RunningNode&) = delete;
@@ -51,6 +52,12 @@ class RunningNode {
   std::string full_name() const { return client_.full_name(); }
 
  private:
+  // Before node_ goes, whose entities the executors have.
+  void stop() {
+    if (own_) own_->stop();
+    client_.stop();
+  }
+
   static constexpr auto kOwn = composed_process::ExecutorKind::kSingleThreaded;
 
   const std::unique_ptr<Executor> own_;

@@ -23,50 +23,52 @@ std::shared_ptr<void> make_message(const MessageOperations& operations, std::siz
 
 }  // namespace
 
-RclServer::RclServer(rcl_node_t* node, Group* group, const ServerDescription& description,
-                     RequestCallback callback)
-    : Entity(group),
-      node_(node),
-      operations_(service_operations_of(*description.kind)),
-      callback_(std::move(callback)),
-      service_(rcl_get_zero_initialized_service()),
-      request_(make_message(operations_.request, 0)),
-      response_(make_message(operations_.response, description.size_bytes)) {
+ServiceEntity::ServiceEntity(rcl_node_t* node, Group* group,
+                             const rosidl_service_type_support_t* type_support,
+                             const std::string& name, const rmw_qos_profile_t& qos)
+    : Entity(group), node_(node), service_(rcl_get_zero_initialized_service()) {
   rcl_service_options_t options = rcl_service_get_default_options();
-  options.qos = to_rmw(description.qos);
-  check(rcl_service_init(&service_, node, operations_.type_support(), description.service.c_str(),
-                         &options),
-        "service " + description.service);
+  options.qos = qos;
+  check(rcl_service_init(&service_, node, type_support, name.c_str(), &options), "service " + name);
 }
 
-RclServer::~RclServer() {
+ServiceEntity::~ServiceEntity() {
   if (rcl_service_fini(&service_, node_) != RCL_RET_OK) rcl_reset_error();
 }
 
-void RclServer::add_to(rcl_wait_set_t* set) {
+void ServiceEntity::add_to(rcl_wait_set_t* set) {
   check(rcl_wait_set_add_service(set, &service_, &index_), "wait set");
 }
 
-std::vector<EventPart> RclServer::event_parts() {
+std::vector<EventPart> ServiceEntity::event_parts() {
   return {{[this](rcl_event_callback_t callback, const void* user_data) {
              return rcl_service_set_on_new_request_callback(&service_, callback, user_data);
            },
            [this] { run(); }}};
 }
 
+RclServer::RclServer(rcl_node_t* node, Group* group, const ServerDescription& description,
+                     RequestCallback callback)
+    : ServiceEntity(node, group, service_operations_of(*description.kind).type_support(),
+                    description.service, to_rmw(description.qos)),
+      operations_(service_operations_of(*description.kind)),
+      callback_(std::move(callback)),
+      request_(make_message(operations_.request, 0)),
+      response_(make_message(operations_.response, description.size_bytes)) {}
+
 ServiceEnd RclServer::service_end() const {
-  return {ServiceEnd::Kind::kServer, rcl_service_get_service_name(&service_)};
+  return {ServiceEnd::Kind::kServer, rcl_service_get_service_name(service())};
 }
 
 void RclServer::run() {
   rmw_request_id_t id{};
-  if (rcl_take_request(&service_, &id, request_.get()) != RCL_RET_OK) return rcl_reset_error();
+  if (rcl_take_request(service(), &id, request_.get()) != RCL_RET_OK) return rcl_reset_error();
   MessageHeader header = operations_.request.header(request_.get());
   callback_(header);
   header.size = static_cast<std::uint32_t>(operations_.response.size(response_.get()));
   operations_.response.set_header(response_.get(), header);
   // A client that has gone meanwhile is no failure of ours.
-  if (rcl_send_response(&service_, &id, response_.get()) != RCL_RET_OK) rcl_reset_error();
+  if (rcl_send_response(service(), &id, response_.get()) != RCL_RET_OK) rcl_reset_error();
 }
 
 RclServiceClient::RclServiceClient(rcl_node_t* node, Group* group,

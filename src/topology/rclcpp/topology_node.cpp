@@ -18,6 +18,13 @@ namespace {
 // What spins nodes that a node of Nav2 makes inside itself.
 constexpr auto kOwn = composed_process::ExecutorKind::kSingleThreaded;
 
+// A list of a type that no parameter of ours has.
+template <typename List>
+topology::ParameterValue other_list(const List& list) {
+  if (list.empty()) return std::monostate();
+  return 0.0;
+}
+
 topology::ParameterValue value_of(const rclcpp::ParameterValue& value) {
   switch (value.get_type()) {
     case rclcpp::ParameterType::PARAMETER_BOOL:
@@ -32,10 +39,14 @@ topology::ParameterValue value_of(const rclcpp::ParameterValue& value) {
       return value.get<std::vector<std::string>>();
     case rclcpp::ParameterType::PARAMETER_INTEGER_ARRAY:
       return value.get<std::vector<std::int64_t>>();
-    case rclcpp::ParameterType::PARAMETER_NOT_SET:
-      return std::monostate();
+    case rclcpp::ParameterType::PARAMETER_BYTE_ARRAY:
+      return other_list(value.get<std::vector<std::uint8_t>>());
+    case rclcpp::ParameterType::PARAMETER_BOOL_ARRAY:
+      return other_list(value.get<std::vector<bool>>());
+    case rclcpp::ParameterType::PARAMETER_DOUBLE_ARRAY:
+      return other_list(value.get<std::vector<double>>());
     default:
-      return 0.0;  // No parameter of ours is a list of these.
+      return std::monostate();
   }
 }
 

@@ -30,7 +30,7 @@ int run_program(const Program& program, int argc, char** argv, Join&& join, Run&
     return refuse(program.name, error, kBadInput);
   }
   if (options.help) {
-    std::fputs(program.usage, stdout);
+    std::fputs(program.usage().c_str(), stdout);
     return composed_process::kOk;
   }
   // First of all: it blocks the signals in every thread that is made later.

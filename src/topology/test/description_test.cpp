@@ -57,7 +57,7 @@ TEST_CASE(APublisherHasTheSizeOfItsType) {
 
 TEST_CASE(AnUnknownParameterIsNamed) {
   EXPECT_EQ(complaint(with(one_publisher(), "publisher.scan.frequency", Int{3})),
-            "parameter publisher.scan.frequency is none of a topology's node");
+            "parameter publisher.scan.frequency is not a parameter of a topology's node");
   EXPECT_EQ(complaint(with(one_publisher(), "use_sim_time", false)), "");
 }
 
@@ -182,19 +182,24 @@ TEST_CASE(AClientNeedsATypeThatIsAService) {
                      "parameter client.ask.type is 'stamped8mb'; it must be one of stamped10b,"));
 }
 
-TEST_CASE(APathMayBeNamedAfterItsReplica) {
-  const NodeDescription node =
-      read_description({{"subscriptions", Texts{"scan"}},
-                        {"subscription.scan.topic", text("/scan")},
-                        {"subscription.scan.type", text("stamped10b")},
-                        {"subscription.scan.paths", Texts{"robot_1/whole"}}});
-  EXPECT_EQ(node.subscriptions[0].paths[0], "robot_1/whole");
+TEST_CASE(APathHasAPlainName) {
+  ParameterMap parameters{{"subscriptions", Texts{"scan"}},
+                          {"subscription.scan.topic", text("/scan")},
+                          {"subscription.scan.type", text("stamped10b")},
+                          {"subscription.scan.paths", Texts{"robot_1_whole"}}};
+  EXPECT_EQ(read_description(parameters).subscriptions[0].paths[0], "robot_1_whole");
+  parameters["subscription.scan.paths"] = Texts{"a\"b"};
+  EXPECT_EQ(complaint(parameters),
+            "parameter subscription.scan.paths has the entry 'a\"b'; it must be 1 to 255 of a-z, "
+            "0-9, _");
 }
 
 TEST_CASE(AnEntityHasAPlainNameAndOnlyOne) {
   EXPECT_EQ(complaint({{"timers", Texts{"a/b"}}}),
-            "parameter timers has the entry 'a/b'; only a-z, 0-9 and _ may be in it");
+            "parameter timers has the entry 'a/b'; it must be 1 to 255 of a-z, 0-9, _");
   EXPECT_EQ(complaint({{"timers", Texts{"a", "a"}}}), "parameter timers has 'a' twice");
+  EXPECT_TRUE(begins(complaint({{"timers", Texts{std::string(256, 'a')}}}),
+                     "parameter timers has the entry 'aaa"));
 }
 
 TEST_CASE(AnEmptyListMayBeOfAnyType) {

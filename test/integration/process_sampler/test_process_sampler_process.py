@@ -20,6 +20,7 @@ from sampler_programs import Mapper, Script
 from waiting import TIMEOUT_S, is_gone, wait_until
 
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.processes.cgroup import CpuCgroup
 from nav2_composition_bench.sampling.sample import SamplerStream
 from nav2_composition_bench.sampling.sampler import ProcessSampler
 from nav2_composition_bench.sampling.stream import parse_stream, read_stream
@@ -246,6 +247,17 @@ def test_it_does_not_observe_itself(sampler: Path) -> None:
     pids = [process.pid for process in stream.cpu_samples[-1].processes]
     assert os.getpid() in pids
     assert sampler_pid not in pids
+
+
+def test_it_does_not_observe_itself_in_its_cgroup(sampler: Path, cgroup: CpuCgroup) -> None:
+    with Script(IDLE) as script:
+        script.heard()
+        cgroup.add(script.pid)
+        with ProcessSampler([], memory_interval_s=0, cgroup=cgroup.path) as running:
+            cgroup.add(running.pid)
+            walk = running.walk_memory()
+            running.stop()
+    assert [process.pid for process in walk.processes] == [script.pid]
 
 
 def test_it_is_small_and_maps_no_shared_library(sampler: Path, mappers: Mappers) -> None:
