@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "executor_factory.hpp"
+#include "rclcpp/utilities.hpp"
 #include "rclcpp_components/register_node_macro.hpp"
 #include "rclcpp_node.hpp"
 #include "thread_name.hpp"
@@ -89,6 +90,8 @@ void TopologyNode::spin_alone(const rclcpp::CallbackGroup::SharedPtr& group) {
   own_thread_ = std::make_unique<composed_process::ExecutorThread>(
       composed_process::short_name(get_name(), {get_name()}), std::move(executor),
       [name = std::string(get_fully_qualified_name())](const std::string& what) {
+        // Containers shut the context down before the nodes go, and callbacks run until then.
+        if (!rclcpp::ok()) return;
         std::fprintf(stderr, "%s: %s\n", name.c_str(), what.c_str());
         std::abort();  // As for a callback in a container's thread.
       });
