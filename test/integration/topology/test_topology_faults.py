@@ -32,7 +32,8 @@ def test_a_bad_parameter_is_named_with_what_would_be_right(engine: Engine) -> No
 def test_an_unknown_parameter_is_named(engine: Engine) -> None:
     node = Node("source").publisher("scan", "stamped10b", rate=3)
     assert refusal(engine, [Node("other"), node]) == (
-        "topology_process: /source: parameter publisher.scan.rate is not a parameter of a topology's node"
+        "topology_process: /source: parameter publisher.scan.rate is not a parameter of a"
+        " topology's node"
     )
 
 
