@@ -60,8 +60,8 @@ class GrowingCheck:
             raise UserError(
                 f"{candidate.name} cannot be compared with {self.baseline.name}: {refused[0]}"
             )
-        refuse_unmeasured(self.baseline, arms_of(self.baseline.records), self.thresholds)
-        if blocks_of_all(records) < FIRST_LOOK:
+        if blocks_of_all(records) < FIRST_LOOK:  # later the judgement itself refuses
+            refuse_unmeasured(self.baseline, arms_of(self.baseline.records), self.thresholds)
             return False
         answers = self.judge(replace(candidate, records=tuple(records)))
         return exit_status(answers) != NOT_ENOUGH_STATUS

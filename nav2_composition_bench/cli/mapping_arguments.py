@@ -166,6 +166,8 @@ def asked_of(arguments: argparse.Namespace) -> Asked:
 def _refuse_without_messages(asked: Asked) -> None:
     """Refuse an objective that no mapping has a figure of."""
     objective, space = asked.options.objective, asked.space
+    if objective is Objective.CPU:
+        return
     found = predict(
         asked.load,
         Costs(primes_us=dict.fromkeys(asked.load.primes, 0.0)),

@@ -12,6 +12,7 @@ from nav2_composition_bench.study.arm import Arm
 from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.grouping import Grouping
 from nav2_composition_bench.topology.graph import Topology
+from nav2_composition_bench.topology.units import inside
 
 
 def with_middlewares(processes: Sequence[ProcessPlan], graph: Topology) -> tuple[ProcessPlan, ...]:
@@ -33,8 +34,7 @@ def middlewares_of(arm: Arm, graph: Topology) -> tuple[str, ...]:
 def middleware_lacks(arm: Arm, graph: Topology) -> Iterator[str]:
     """Yield a clause if nodes that share a process ask for different middlewares."""
     rmw = {node.full_name.lstrip("/"): node.rmw or arm.rmw for node in graph.nodes}
-    inside = tuple(node.full_name.lstrip("/") for node in graph.nodes if not node.outside)
-    for held in _shared_processes(arm, inside):
+    for held in _shared_processes(arm, inside(graph)):
         for name in held[1:]:
             if rmw[name] != rmw[held[0]]:
                 yield (

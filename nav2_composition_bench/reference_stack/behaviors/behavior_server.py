@@ -16,7 +16,6 @@ from nav2_msgs.msg import Costmap
 from rclpy.duration import Duration
 from rclpy.qos import DurabilityPolicy, QoSProfile
 
-from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.reference_stack.behaviors.behavior import (
     STOP,
     BackUp,
@@ -31,7 +30,10 @@ from nav2_composition_bench.reference_stack.costmap.costmap_message import from_
 from nav2_composition_bench.reference_stack.runtime.action_node import ActionNode
 from nav2_composition_bench.reference_stack.runtime.goal_error import GoalError
 from nav2_composition_bench.reference_stack.runtime.polled_subscription import PolledSubscription
-from nav2_composition_bench.reference_stack.runtime.read_parameters import read_into
+from nav2_composition_bench.reference_stack.runtime.read_parameters import (
+    read_above_zero,
+    read_into,
+)
 from nav2_composition_bench.reference_stack.runtime.running_goal import RunningGoal
 from nav2_composition_bench.reference_stack.runtime.transform_buffer import (
     TransformBuffer,
@@ -51,11 +53,9 @@ class BehaviorServer(ActionNode):
 
         :raises UserError: for a cycle rate that is not above 0.
         """
-        self._frequency_hz = self.parameter("cycle_frequency", 10.0)
-        if self._frequency_hz <= 0.0:
-            raise UserError(
-                f"cycle_frequency of behavior_server must be above 0, not {self._frequency_hz}"
-            )
+        self._frequency_hz = read_above_zero(
+            self.parameter, "behavior_server", "cycle_frequency", 10.0
+        )
         self._local_frame = self.parameter("local_frame", "odom")
         self._base_frame = self.parameter("robot_base_frame", "base_footprint")
         self._robot_radius_m = self.parameter("robot_radius", 0.22)

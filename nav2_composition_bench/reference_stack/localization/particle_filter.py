@@ -15,9 +15,7 @@ from nav2_composition_bench.reference_stack.localization.odometry_motion import 
     OdometryNoise,
     move_particles,
 )
-from nav2_composition_bench.reference_stack.localization.pose_math import (
-    compose,
-)
+from nav2_composition_bench.reference_stack.localization.pose_math import compose
 
 
 @dataclass(frozen=True)

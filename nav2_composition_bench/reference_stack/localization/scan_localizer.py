@@ -15,10 +15,7 @@ from nav2_composition_bench.reference_stack.localization.particle_filter import 
     ParticleFilter,
     PoseEstimate,
 )
-from nav2_composition_bench.reference_stack.localization.pose_math import (
-    compose,
-    invert,
-)
+from nav2_composition_bench.reference_stack.localization.pose_math import compose, invert
 
 SETTLING_SCANS = 5
 """Scans after a new start pose that count although the robot stands: they shrink its error."""

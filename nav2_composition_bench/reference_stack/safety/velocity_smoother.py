@@ -17,6 +17,7 @@ from nav2_composition_bench.reference_stack.control.planar_messages import to_tw
 from nav2_composition_bench.reference_stack.runtime.managed_node import ManagedNode
 from nav2_composition_bench.reference_stack.runtime.named_thread import NamedThread
 from nav2_composition_bench.reference_stack.runtime.polled_subscription import PolledSubscription
+from nav2_composition_bench.reference_stack.runtime.read_parameters import read_above_zero
 from nav2_composition_bench.reference_stack.runtime.wall_rate import WallRate
 from nav2_composition_bench.reference_stack.safety.velocity_profile import (
     ProfileLimits,
@@ -36,12 +37,9 @@ class VelocitySmoother(ManagedNode):
 
         :raises UserError: for a limit that does not fit its meaning.
         """
-        self._frequency_hz = self.parameter("smoothing_frequency", 20.0)
-        if self._frequency_hz <= 0.0:
-            raise UserError(
-                f"smoothing_frequency of velocity_smoother must be above 0, "
-                f"not {self._frequency_hz}"
-            )
+        self._frequency_hz = read_above_zero(
+            self.parameter, "velocity_smoother", "smoothing_frequency", 20.0
+        )
         limits = ProfileLimits(
             max_velocity=self._planar("max_velocity", [0.5, 0.0, 1.2]),
             min_velocity=self._planar("min_velocity", [-0.5, 0.0, -1.2]),
