@@ -104,17 +104,15 @@ def test_a_callback_that_sleeps_is_found_as_latency(engine: Engine) -> None:
 
 
 def are_answered(engine: Engine, kind: str, name: str, sent: str, answered: str) -> bool:
-    """True when all but one of the client's calls have been answered, of ten at least.
+    """True when all calls of the newest two seconds but one are answered, ten at least.
 
-    Fast DDS may drop the first answers, whose reader it has not found yet. When one has come, it
-    has found the reader.
+    Calls may be lost before: the first answers, whose reader Fast DDS has not found yet, and what
+    a process that is delayed for half a second and more has no room for (services keep ten).
     """
-    client = engine.statistics("client")
-    totals = [period[kind][name] for period in client.periods]
-    first = next((at for at, total in enumerate(totals) if total[answered]), len(totals))
-    calls = client.total(kind, name, sent, skip=first + 1)
-    answers = client.total(kind, name, answered, skip=first + 1)
-    return answers >= 10 and calls - answers <= 1
+    totals = [period[kind][name] for period in engine.statistics("client").periods[-8:]]
+    calls = sum(total[sent] for total in totals)
+    answers = sum(total[answered] for total in totals)
+    return bool(answers >= 10 and abs(calls - answers) <= 1)
 
 
 @pytest.mark.parametrize(
