@@ -298,13 +298,13 @@ _ALL = (
         "the part of a unit of known work in the trial that its system calls took",
     ),
     Metric(
-        "idle_yardstick_us",
-        "Known work, without a system",
+        "idle_yardstick_system_calls_us",
+        "System calls of known work, without a system",
         "µs",
         1.0,
         1,
         0.05,
-        "CPU time of one unit before the system starts and after it has ended: the machine's speed",
+        "the same before the system starts and after it has ended: the machine's speed",
     ),
     Metric(
         "instructions_hz",

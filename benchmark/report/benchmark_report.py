@@ -133,7 +133,7 @@ def _document(arm: Arm, dice: random.Random) -> dict[str, Any]:
         "dds_participants": len(groups), "real_time_factor": 1.0, "control_loop_hz": 20.0,
         "steal_percent": 0.0, "messages": None, "message_entities": None,
         "yardstick_rate_hz": None, "yardstick_us": None,
-        "yardstick_system_calls_us": None, "idle_yardstick_us": None,
+        "yardstick_system_calls_us": None, "idle_yardstick_system_calls_us": None,
         "yardstick": None, "instructions_hz": None, "cycles_hz": None,
         "legs": [_leg("A", 1003.0), _leg("B", 1026.0)],
         "processes": processes,

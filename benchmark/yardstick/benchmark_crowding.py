@@ -108,12 +108,8 @@ def _readings() -> tuple[list[Reading], list[float]]:
                 if before is None or in_trial is None or after is None or cost is None:
                     raise UserError("the yardstick has ended")
                 costs.append(cost)
-                idle_us = (before.unit_us + after.unit_us) / 2
-                readings.append(
-                    Reading(
-                        arm, block, cpu_percent, in_trial.unit_us, in_trial.system_calls_us, idle_us
-                    )
-                )
+                idle_us = (before.system_calls_us + after.system_calls_us) / 2
+                readings.append(Reading(arm, block, cpu_percent, in_trial.system_calls_us, idle_us))
     return readings, costs
 
 

@@ -15,10 +15,12 @@ a core. That share must stay in the arm's cost, and nothing but z tells it from 
 
 - between arms, CPU is adjusted by z alone, which no arm can influence: c - g z (analysis of
   covariance; Montgomery, Design and Analysis of Experiments, chapter 15). What is unknown about the
-  machine during a trial stays in the residuals and so in the intervals; z is of whole units;
+  machine during a trial stays in the residuals and so in the intervals;
 - inside an arm, y takes the machine out: c - h (y - the arm's mean of y). It tells how well trials
-  repeat, and moves no arm's mean. y is of the units' system calls alone: CPU goes with these most
-  closely (docs/precision.md).
+  repeat, and moves no arm's mean.
+
+y and z are of the units' system calls alone. CPU goes with these most closely, and random reads may
+take ten times as long for a minute while the system's CPU hardly changes (docs/precision.md).
 
 The coefficients are those of least squares inside arms (and blocks, for g), pulled towards what was
 found on other machines as if that were a few more degrees of freedom. Whatever g is, differences
@@ -46,8 +48,9 @@ Array = NDArray[np.float64]
 
 PRIOR_FREEDOM = 4.0
 """What the expected coefficients weigh, in degrees of freedom."""
-EXPECTED_IDLE_COEFFICIENT = 0.7
-"""Less than one: a reading beside a trial tells only part of what happened during it."""
+EXPECTED_IDLE_COEFFICIENT = 0.4
+"""Far less than one: a reading beside a trial tells only part of what happened during it (761
+trials of 26 studies in results/: 0.35)."""
 EXPECTED_IN_TRIAL_COEFFICIENT = 0.75
 """System calls vary more with the machine than what a system does on average (196 trials of six
 studies in results/: 0.75)."""
@@ -59,16 +62,14 @@ class Reading:
 
     :param cell: trials of one cell are alike: an arm, or an arm of one of two studies.
     :param block: what trials that saw the same machine have in common.
-    :param in_trial_us: of a unit of known work.
-    :param system_calls_us: the part that its system calls took, in the trial.
-    :param idle_us: of a unit without a system.
+    :param in_trial_us: that a unit's system calls took while the system ran.
+    :param idle_us: the same without a system.
     """
 
     cell: Hashable
     block: int
     cpu_percent: float
     in_trial_us: float
-    system_calls_us: float
     idle_us: float
 
 
@@ -122,13 +123,14 @@ class Adjustment:
         self.cells = tuple(dict.fromkeys(one.cell for one in self._rows))
         self._cpu = np.log([one.cpu_percent for one in self._rows])
         self._in_trial = np.log([one.in_trial_us for one in self._rows])
-        self._calls = np.log([one.system_calls_us for one in self._rows])
         self._idle = np.log([one.idle_us for one in self._rows])
         cells = _dummies([one.cell for one in self._rows])
         blocks = _dummies([one.block for one in self._rows])
         design = np.hstack([cells, blocks]) if in_blocks and len(self.cells) > 1 else cells
         self.idle = _coefficient(design, self._idle, self._cpu, EXPECTED_IDLE_COEFFICIENT)
-        self.in_trial = _coefficient(cells, self._calls, self._cpu, EXPECTED_IN_TRIAL_COEFFICIENT)
+        self.in_trial = _coefficient(
+            cells, self._in_trial, self._cpu, EXPECTED_IN_TRIAL_COEFFICIENT
+        )
         self._adjusted: Array = self._cpu - self.idle.value * (self._idle - self._idle.mean())
 
     def by_block(self, cell: Hashable) -> dict[int, float]:
@@ -148,7 +150,7 @@ class Adjustment:
         if not rows.size:
             return {}
         moved = self._cpu[rows] - self.in_trial.value * (
-            self._calls[rows] - self._calls[rows].mean()
+            self._in_trial[rows] - self._in_trial[rows].mean()
         )
         moved += self._adjusted[rows].mean() - self._cpu[rows].mean()
         return {self._rows[row].block: math.exp(value) for row, value in zip(rows, moved.tolist())}

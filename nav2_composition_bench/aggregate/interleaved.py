@@ -59,7 +59,7 @@ def judge(
 def tells_speed(first: Sequence[TrialFigures], second: Sequence[TrialFigures], arm: str) -> bool:
     """Tell whether both studies know the machine's speed of an arm, by the same yardstick."""
     rates = [
-        {one.yardstick_rate_hz for one in records if one.valid and one.yardstick_us}
+        {one.yardstick_rate_hz for one in records if one.valid and one.yardstick_system_calls_us}
         for records in (first, second)
     ]
     known = [blocks_of(records, arm, ADJUSTED_CPU).values for records in (first, second)]

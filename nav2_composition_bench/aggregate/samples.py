@@ -187,24 +187,24 @@ def speed_readings(records: Sequence[TrialFigures], study: Hashable = None) -> l
 
     :param study: tells the arms of two studies apart.
     """
-    rates = Counter(record.yardstick_rate_hz for record in records if record.yardstick_us)
+    rates = Counter(
+        record.yardstick_rate_hz for record in records if record.yardstick_system_calls_us
+    )
     common = rates.most_common(1)[0][0] if rates else None
     return [
         Reading(
             (study, record.arm) if study is not None else record.arm,
             record.block,
             record.cpu_percent,
-            record.yardstick_us,
             record.yardstick_system_calls_us,
-            record.idle_yardstick_us,
+            record.idle_yardstick_system_calls_us,
         )
         for record in records
         if record.valid
         and record.yardstick_rate_hz == common
         and record.cpu_percent
-        and record.yardstick_us
         and record.yardstick_system_calls_us
-        and record.idle_yardstick_us
+        and record.idle_yardstick_system_calls_us
     ]
 
 

@@ -45,7 +45,7 @@ def _idle_readings(study: StoredStudy) -> tuple[set[float | None], list[float]]:
     rates: set[float | None] = set()
     readings = []
     for record in study.records:
-        if record.idle_yardstick_us is not None:
+        if record.idle_yardstick_system_calls_us is not None:
             rates.add(record.yardstick_rate_hz)
-            readings.append(record.idle_yardstick_us)
+            readings.append(record.idle_yardstick_system_calls_us)
     return rates, readings

@@ -34,7 +34,7 @@ def precision_rows(records: Sequence[TrialFigures]) -> list[list[str]]:
             "trials",
             "scatter of CPU",
             "adjusted",
-            "known work in the trial [µs]",
+            "system calls in the trial [µs]",
             "without a system [µs]",
             "slowed down by the arm [95 %]",
         ]
@@ -47,8 +47,8 @@ def precision_rows(records: Sequence[TrialFigures]) -> list[list[str]]:
                 str(len(repeated)),
                 _scatter(blocks_of(records, arm, "cpu_percent").values),
                 _scatter(repeated),
-                _mean(records, arm, "yardstick_us"),
-                _mean(records, arm, "idle_yardstick_us"),
+                _mean(records, arm, "yardstick_system_calls_us"),
+                _mean(records, arm, "idle_yardstick_system_calls_us"),
                 _influence(adjustment, arm, baseline_of(records)),
             ]
         )

@@ -134,8 +134,8 @@ def at_even_speed(
 ) -> list[float]:
     """Return a series of loads as it would be had the machine been as fast in all its seconds.
 
-    Each is divided by what a unit of known work took in that second, and multiplied by the mean of
-    that over the series.
+    Each is divided by what known work's system calls took in that second, and multiplied by the
+    mean of that over the series.
 
     :param load: one figure per second, the first from ``begin_s`` on.
     :returns: the series as it is where there is no yardstick.
@@ -146,6 +146,6 @@ def at_even_speed(
     cost = np.interp(
         middles,
         [one.middle_monotonic_s for one in seconds],
-        [one.cost.unit_us for one in seconds],
+        [one.cost.system_calls_us for one in seconds],
     )
     return [float(each) for each in np.asarray(load) * cost.mean() / cost]

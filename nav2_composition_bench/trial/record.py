@@ -17,7 +17,7 @@ from nav2_composition_bench.trial.message_record import (
     TransportRecord,
 )
 
-SCHEMA = 8
+SCHEMA = 9
 """Version of the record's form.
 
 1: first form.
@@ -28,6 +28,7 @@ SCHEMA = 8
 6: timers with a callback, the mean of the slowest path.
 7: the yardstick, and the processor's own counters.
 8: ``yardstick_system_calls_us``.
+9: ``idle_yardstick_system_calls_us`` in place of ``idle_yardstick_us``; a series of system calls.
 """
 
 
@@ -130,14 +131,15 @@ class YardstickRecord:
     :param in_trial: over the steady windows; None without one.
     :param idle_before: the last seconds before the system was started.
     :param idle_after: some seconds after it had ended.
-    :param series: (end of the second, microseconds per unit) from start to end of the trial.
+    :param system_calls_series: (end of the second, microseconds of a unit's system calls in it)
+        over the trial.
     """
 
     cpu_percent: float | None
     in_trial: UnitCost | None
     idle_before: UnitCost | None
     idle_after: UnitCost | None
-    series: tuple[tuple[float, float], ...]
+    system_calls_series: tuple[tuple[float, float], ...]
 
 
 @dataclass(frozen=True)
@@ -196,7 +198,8 @@ class TrialFigures:
     :param yardstick_us: CPU time of a unit of known work over the same windows, which the arm
         influences.
     :param yardstick_system_calls_us: the part of it that its system calls took.
-    :param idle_yardstick_us: mean of a unit before the system started and after it ended.
+    :param idle_yardstick_system_calls_us: the same before the system started and after it ended,
+        the mean of both.
     :param instructions_hz: retired by the system's processes; None where the machine does not count
         them, as is ``cycles_hz``.
     :param messages: what a topology's nodes say of theirs; None for other systems.
@@ -240,7 +243,7 @@ class TrialFigures:
     yardstick_rate_hz: float | None = None
     yardstick_us: float | None = None
     yardstick_system_calls_us: float | None = None
-    idle_yardstick_us: float | None = None
+    idle_yardstick_system_calls_us: float | None = None
     instructions_hz: float | None = None
     cycles_hz: float | None = None
     messages: MessageFigures | None = None

@@ -71,6 +71,19 @@ def _with_system_calls(document: dict[str, Any]) -> dict[str, Any]:
     return {**document, **told, "schema": 8}
 
 
+def _with_idle_system_calls(document: dict[str, Any]) -> dict[str, Any]:
+    """8 → 9: whole units told the speed around a trial and in each of its seconds."""
+    rest = {key: value for key, value in document.items() if key != "idle_yardstick_us"}
+    known = []
+    if isinstance(yardstick := document.get("yardstick"), dict):
+        known = [cost for when in ("before", "after") if (cost := yardstick.get(f"idle_{when}"))]
+        parts = {key: value for key, value in yardstick.items() if key != "series"}
+        rest["yardstick"] = {**parts, "system_calls_series": []}
+    calls = [cost["system_calls_us"] for cost in known]
+    told = {"idle_yardstick_system_calls_us": sum(calls) / len(calls) if calls else None}
+    return {**rest, **told, "schema": 9}
+
+
 MIGRATIONS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {
     1: _with_runner,
     2: _with_arm,
@@ -79,6 +92,7 @@ MIGRATIONS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {
     5: _without_timers,
     6: _without_yardstick,
     7: _with_system_calls,
+    8: _with_idle_system_calls,
 }
 """From each older schema to the next one."""
 

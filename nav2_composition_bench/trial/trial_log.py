@@ -134,7 +134,7 @@ def _record(
         yardstick_rate_hz=log.yardstick_rate_hz,
         yardstick_us=in_trial.unit_us if in_trial else None,
         yardstick_system_calls_us=in_trial.system_calls_us if in_trial else None,
-        idle_yardstick_us=_mean_unit_us(log.idle_before, log.idle_after),
+        idle_yardstick_system_calls_us=_mean_system_calls_us(log.idle_before, log.idle_after),
         instructions_hz=measured.instructions_hz,
         cycles_hz=measured.cycles_hz,
         legs=measured.legs,
@@ -161,12 +161,14 @@ def _yardstick(log: TrialLog, legs: tuple[LegRecord, ...]) -> YardstickRecord | 
         in_trial=mean_cost(log.yardstick, steady_windows(legs)),
         idle_before=log.idle_before,
         idle_after=log.idle_after,
-        series=tuple((one.end_monotonic_s, one.cost.unit_us) for one in log.yardstick),
+        system_calls_series=tuple(
+            (one.end_monotonic_s, one.cost.system_calls_us) for one in log.yardstick
+        ),
     )
 
 
-def _mean_unit_us(*costs: UnitCost | None) -> float | None:
-    known = [cost.unit_us for cost in costs if cost is not None]
+def _mean_system_calls_us(*costs: UnitCost | None) -> float | None:
+    known = [cost.system_calls_us for cost in costs if cost is not None]
     return sum(known) / len(known) if known else None
 
 

@@ -117,7 +117,7 @@ def make_record(arm: str = "isolated", block: int = 0, **changes: Any) -> TrialR
         yardstick_rate_hz=None,
         yardstick_us=None,
         yardstick_system_calls_us=None,
-        idle_yardstick_us=None,
+        idle_yardstick_system_calls_us=None,
         instructions_hz=None,
         cycles_hz=None,
         messages=None,
@@ -151,7 +151,7 @@ def at_speed(record: TrialRecord, in_trial_us: float, idle_us: float) -> TrialRe
         yardstick_rate_hz=50.0,
         yardstick_us=in_trial_us,
         yardstick_system_calls_us=in_trial_us / 4,
-        idle_yardstick_us=idle_us,
+        idle_yardstick_system_calls_us=idle_us / 4,
         yardstick=YardstickRecord(
             0.8, unit_cost(in_trial_us), unit_cost(idle_us), unit_cost(idle_us), ()
         ),

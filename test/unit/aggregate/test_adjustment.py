@@ -59,9 +59,8 @@ class Machine:
                         arm,
                         block,
                         cpu_percent,
-                        150.0 * in_trial,
                         20.0 * in_trial,
-                        150.0 * math.exp(slow + random.normal(0.0, self.apart)),
+                        20.0 * math.exp(slow + random.normal(0.0, self.apart)),
                     )
                 )
         return made
@@ -143,9 +142,10 @@ def steady(*, cells: Sequence[str] = (BASE, LAST), blocks: int = 6) -> list[Read
             cell,
             block,
             40.0 * (0.5 if cell == LAST else 1.0) * speeds[(block + 3 * place) % 7],
-            150.0 * (1.05 if cell == LAST else 1.0) * speeds[(block + 3 * place) % 7],
-            20.0 * speeds[(block + 3 * place) % 7] ** (1 / EXPECTED_IN_TRIAL_COEFFICIENT),
-            150.0 * speeds[(block + 3 * place) % 7],
+            20.0
+            * (1.05 if cell == LAST else 1.0)
+            * speeds[(block + 3 * place) % 7] ** (1 / EXPECTED_IN_TRIAL_COEFFICIENT),
+            20.0 * speeds[(block + 3 * place) % 7],
         )
         for block in range(blocks)
         for place, cell in enumerate(cells)
@@ -211,7 +211,7 @@ def test_without_a_shared_block_there_is_nothing_to_compare() -> None:
 
 
 def test_without_spread_in_the_readings_the_expectation_stands() -> None:
-    readings = [replace(each, idle_us=150.0) for each in steady()]
+    readings = [replace(each, idle_us=20.0) for each in steady()]
     adjustment = Adjustment(readings)
     assert adjustment.idle.value == EXPECTED_IDLE_COEFFICIENT
     assert adjustment.idle.weight == 0.0

@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
-from dataclasses import replace
-
 from record_factory import at_speed, invalid, make_record
 
 from nav2_composition_bench.aggregate.adjustment import EXPECTED_IN_TRIAL_COEFFICIENT
@@ -20,13 +18,10 @@ SPEEDS = (1.0, 1.3, 0.9, 1.1)
 def study() -> list[TrialRecord]:
     """Return trials whose CPU goes with the machine; isolated slows known work down by 5 %."""
     return [
-        replace(
-            at_speed(
-                make_record(arm, block, cpu_percent=cpu * speed),
-                150.0 * influence * speed,
-                150.0 * speed,
-            ),
-            yardstick_system_calls_us=20.0 * speed ** (1 / EXPECTED_IN_TRIAL_COEFFICIENT),
+        at_speed(
+            make_record(arm, block, cpu_percent=cpu * speed),
+            150.0 * influence * speed ** (1 / EXPECTED_IN_TRIAL_COEFFICIENT),
+            150.0 * speed,
         )
         for arm, cpu, influence in (("multi_process", 80.0, 1.0), ("isolated", 40.0, 1.05))
         for block, speed in enumerate(SPEEDS)

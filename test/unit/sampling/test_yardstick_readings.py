@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -93,6 +94,13 @@ def test_a_load_that_follows_the_machine_is_even_at_one_speed() -> None:
     load = [0.4 * speed for speed in speeds]
     even = at_even_speed(load, 10.0, seconds)
     assert even == pytest.approx([0.4 * 120.0] * 5)
+
+
+def test_slow_random_reads_make_no_even_load_uneven() -> None:
+    seconds = [second(10.0 + end, 100.0) for end in range(1, 6)]
+    slow = UnitCost(775.0, 700.0, 25.0, 25.0, 25.0)
+    seconds[2:4] = [replace(one, cost=slow) for one in seconds[2:4]]
+    assert at_even_speed([40.0] * 5, 10.0, seconds) == pytest.approx([40.0] * 5)
 
 
 def test_a_load_that_changes_by_itself_keeps_its_shape() -> None:

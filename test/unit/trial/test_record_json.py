@@ -25,13 +25,12 @@ UNTOLD = make_record(kernel_cpu_percent=None, load_series=())
 SPEED = (
     "yardstick_rate_hz",
     "yardstick_us",
-    "idle_yardstick_us",
     "instructions_hz",
     "cycles_hz",
     "yardstick",
 )
 """Fields since the seventh schema."""
-CALLS = "yardstick_system_calls_us"
+CALLS = ("yardstick_system_calls_us", "idle_yardstick_system_calls_us")
 
 
 def document(**changes: Any) -> str:
@@ -41,7 +40,7 @@ def document(**changes: Any) -> str:
 def slow(schema: int) -> dict[str, Any]:
     """Return the document of a record that does not tell how fast the machine was."""
     old: dict[str, Any] = json.loads(document(schema=schema))
-    for name in (*SPEED, CALLS):
+    for name in (*SPEED, *CALLS):
         del old[name]
     return old
 
@@ -167,9 +166,22 @@ def test_a_record_of_the_sixth_schema_did_not_tell_the_machines_speed() -> None:
 def test_a_record_of_the_seventh_schema_has_the_system_calls_of_known_work_elsewhere() -> None:
     record = at_speed(make_record(), 150.0, 140.0)
     old = json.loads(to_line(record))
-    del old[CALLS]
+    for name in CALLS:
+        del old[name]
     assert from_line(json.dumps({**old, "schema": 7}), "line 1") == record
     assert record.yardstick_system_calls_us == 37.5
+
+
+def test_a_record_of_the_eighth_schema_tells_the_speed_around_it_by_whole_units() -> None:
+    record = at_speed(make_record(), 150.0, 140.0)
+    old = json.loads(to_line(record))
+    del old["idle_yardstick_system_calls_us"], old["yardstick"]["system_calls_series"]
+    old["yardstick"]["series"] = [[1.0, 150.0]]
+    assert from_line(json.dumps({**old, "idle_yardstick_us": 140.0, "schema": 8}), "line") == record
+    assert record.idle_yardstick_system_calls_us == 35.0
+    older = {**old, "yardstick": None, "idle_yardstick_us": None, "schema": 8}
+    read = from_line(json.dumps(older), "line")
+    assert read.idle_yardstick_system_calls_us is None and read.yardstick is None
 
 
 def test_an_older_schema_is_migrated_step_by_step(monkeypatch: pytest.MonkeyPatch) -> None:
