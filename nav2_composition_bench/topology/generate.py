@@ -25,6 +25,7 @@ KINDS: Mapping[str, Callable[..., generated.Content]] = {
         generated.loaded_container,
         generated.image_stream,
         generated.reference_system,
+        generated.known_cost,
         fleet,
     )
 }

@@ -28,6 +28,10 @@ IMAGE_WIDTH = 640
 IMAGE_HEIGHT = 480
 IMAGE_COUNT = 500
 REFERENCE_SYSTEM = "reference_system"
+CONSUMER_ROBOT = "consumer_robot"
+KNOWN_COST_NODE = "known_cost"
+KNOWN_COST_PERIOD_MS = 10
+MAX_KNOWN_COST_PERCENT = 90.0
 FLEET = "fleet"
 
 
@@ -121,9 +125,32 @@ def reference_system(primes: int) -> Content:
     """
     if primes < 2:
         raise ValueError(f"primes is {primes}, must be 2 or more")
-    path = share_directory() / "topologies" / f"{REFERENCE_SYSTEM}.json"
-    changed: Content = _with_primes(read_json(path).content, primes)
+    changed: Content = _with_primes(_packaged(REFERENCE_SYSTEM), primes)
     return changed
+
+
+def known_cost(cpu_percent: float) -> Content:
+    """The consumer robot beside a node whose timer takes so much CPU, measured by its own clock.
+
+    :param cpu_percent: of one core; at 0 the timer is called and does nothing.
+    :raises ValueError: for a share that no timer can take.
+    """
+    if not 0.0 <= cpu_percent <= MAX_KNOWN_COST_PERCENT:
+        raise ValueError(
+            f"cpu_percent is {cpu_percent:g}, must be from 0 to {MAX_KNOWN_COST_PERCENT:g}"
+        )
+    robot = _packaged(CONSUMER_ROBOT)
+    node = {
+        "node_name": KNOWN_COST_NODE,
+        "own_cpu_percent": cpu_percent,
+        "timers": [{"timer_name": "work", "period_ms": KNOWN_COST_PERIOD_MS}],
+    }
+    return {"name": KNOWN_COST_NODE, "nodes": [*robot["nodes"], node]}
+
+
+def _packaged(name: str) -> Content:
+    content: Content = read_json(share_directory() / "topologies" / f"{name}.json").content
+    return content
 
 
 def _with_primes(content: Any, primes: int) -> Any:

@@ -15,7 +15,7 @@ NAMES = sorted(path.stem for path in default_study_file().parent.glob("*.yaml"))
 TOPOLOGIES = [name for name in NAMES if packaged(name).system == "topology"]
 AROUND_S = 2.0
 """Bring-up, end and a pause of 1 s, where discovery needs no second announcement."""
-LONG = {"reference_system": 20 * 60.0}
+LONG = {"reference_system": 20 * 60.0, "known_cost_topology": 12 * 60.0}
 """Name → seconds, of those that take more than ten minutes."""
 LAYOUTS = ("multi_process", "manual", "isolated", "multi_threaded", "single_threaded")
 

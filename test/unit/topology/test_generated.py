@@ -7,7 +7,12 @@ from typing import Any
 import pytest
 
 from nav2_composition_bench.topology import generated
-from nav2_composition_bench.topology.entities import AS_FAST_AS_POSSIBLE, Publisher, Subscription
+from nav2_composition_bench.topology.entities import (
+    AS_FAST_AS_POSSIBLE,
+    NO_WORK,
+    Publisher,
+    Subscription,
+)
 from nav2_composition_bench.topology.graph import Topology
 from nav2_composition_bench.topology.topology_file import (
     find_topology_file,
@@ -73,6 +78,23 @@ def test_images_are_those_of_a_camera(payload: str, quality: int | None) -> None
 def test_images_can_go_on_for_ever() -> None:
     publisher, _ = ends(made(generated.image_stream("raw", 30, count=0)))
     assert publisher.count == 0
+
+
+def test_a_known_cost_is_a_node_beside_the_consumer_robot_whose_timer_takes_that_much() -> None:
+    robot = load_topology([find_topology_file("consumer_robot")])
+    found = made(generated.known_cost(0.5))
+    assert found.nodes[:-1] == robot.nodes
+    assert found.nodes[-1].full_name == "/known_cost"
+    (timer,) = found.nodes[-1].timers
+    assert timer.work.work_us * 1e9 / timer.period_ns == 0.005 * 1e6
+    (idle,) = made(generated.known_cost(0)).nodes[-1].timers
+    assert (idle.work, idle.period_ns) == (NO_WORK, timer.period_ns)
+
+
+@pytest.mark.parametrize("percent", [-0.1, 90.5, float("nan")])
+def test_a_known_cost_that_no_timer_can_take_is_refused(percent: float) -> None:
+    with pytest.raises(ValueError, match="must be from 0 to 90"):
+        generated.known_cost(percent)
 
 
 def test_the_reference_system_works_on_other_primes_and_is_the_packages_otherwise() -> None:
