@@ -19,6 +19,21 @@ STARTING_NODE = "_simulator_starting"
 """What ``simulator.gazebo_node`` waits for Gazebo's world with."""
 GAZEBO_NODES = ("/gazebo", "/state", "/drive", "/lidar", "/camera", f"/{STARTING_NODE}")
 """Of gazebo_ros and its plugins, see ``simulator.robot_sdf``, and ours."""
+EXTERNAL_HOST_NODES = (
+    SIMULATOR_NODE,
+    GOAL_SCRIPT_NODE,
+    *GAZEBO_NODES,
+    "/*_publisher",  # of robot_state_publisher, and of static transforms
+    "/static_transform_publisher*",
+    "/ros_gz_bridge",
+    "/basic_navigator",
+    "/launch_ros_*",
+    "/_ros2cli*",
+)
+"""Nodes of a host side that others start, with any simulator, and of ROS's own tools.
+
+They may be on the domain during a trial. Those on this machine are in the census of outsiders.
+"""
 
 
 def host_processes(settled: SettledStudy) -> tuple[HostProcess, ...]:
@@ -66,7 +81,7 @@ def refuse_unstartable(simulator: str) -> None:
     if simulator not in ("mujoco", "gazebo"):
         raise UserError(
             f"simulator {simulator} is not started by a study; start it with host.launch.py, and"
-            " run the study with --external-host"
+            " run the study with --external-host, or by bench.launch.py"
         )
 
 

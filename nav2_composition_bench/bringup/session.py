@@ -10,7 +10,11 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-from nav2_composition_bench.bringup.host_commands import host_processes, refuse_unstartable
+from nav2_composition_bench.bringup.host_commands import (
+    EXTERNAL_HOST_NODES,
+    host_processes,
+    refuse_unstartable,
+)
 from nav2_composition_bench.bringup.host_side import HostProcess, HostSide
 from nav2_composition_bench.bringup.system import Surroundings, SystemHandle
 from nav2_composition_bench.errors import UserError
@@ -53,7 +57,8 @@ class BringUpSession:
     :param directory: where the logs of all processes and the effective parameters go.
     :param domain_id: None takes ROS_DOMAIN_ID if that is set, else a free one.
     :param external_host: True when simulator and goal script are started by other means, as they
-        always are for a study whose simulator is ``external``.
+        always are for a study whose simulator is ``external``; the nodes of such a host side belong
+        on the domain then.
     :param companions: names of further nodes that others start and that belong on the domain;
         ``*`` stands for anything.
     :param context: the rclpy context of this process on that domain, if it has one; None makes one.
@@ -170,7 +175,10 @@ class BringUpSession:
             self.run_id,
             [*fully_qualified_names(nodes), *container_names(nodes), *host_names],
             self._ever_started,
-            companions=(*self._companions, *(host_names if self._external_host else ())),
+            companions=(
+                *self._companions,
+                *(EXTERNAL_HOST_NODES if self._external_host else ()),
+            ),
         )
         stack.enter_context(ros_variables(environment))  # before the first participant
         self._watch.refuse_participants()

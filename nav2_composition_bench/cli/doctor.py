@@ -28,13 +28,13 @@ from nav2_composition_bench.ros_domain.shared_memory import (
     is_locked,
     mapping_pids,
 )
+from nav2_composition_bench.sampling.sampler import ProcessSampler
 from nav2_composition_bench.sampling.sampler_binary import find_sampler
 from nav2_composition_bench.settling.settle import settle
 from nav2_composition_bench.study.study_file import load_study, study_file
 from nav2_composition_bench.study.study_options import StudyOptions, override
 from nav2_composition_bench.trial.machine_stamp import machine
 from nav2_composition_bench.trial.machine_state import read_machine_state, steal_percent
-from nav2_composition_bench.trial.middleware_memory import touched_frames
 
 _SIGN_OF_NAV2 = "nav2_bt_navigator"
 
@@ -86,7 +86,7 @@ def examine(out: Path) -> Iterator[Finding]:
     swap = psutil.swap_memory()
     yield checks.check_swap(swap.total, swap.free)
     yield checks.check_participants(participants())
-    yield checks.check_page_frames(page_frames_are_readable())
+    yield checks.check_footprint(footprint_unavailable_reason())
     yield checks.check_disk(*free_disk(out))
     if DIRECTORY.is_dir():
         yield checks.check_shared_memory(shutil.disk_usage(DIRECTORY).free, leftovers())
@@ -146,12 +146,16 @@ def participants() -> dict[int, str]:
     return {pid: command_line(pid) or "unknown" for pid in owners}
 
 
-def page_frames_are_readable(proc: Path = PROC) -> bool:
-    """Tell whether the kernel shows page frame numbers to this process."""
-    page_bytes = os.sysconf("SC_PAGE_SIZE")
-    present = bytearray(b"present")  # an object on a page that is certainly in memory
-    begin = id(present) // page_bytes * page_bytes
-    return bool(touched_frames(proc / "self" / "pagemap", begin, begin + page_bytes))
+def footprint_unavailable_reason() -> str | None:
+    """Return why process_sampler cannot measure the footprint; None where it can.
+
+    It is asked itself, since it may have capabilities that this process lacks.
+    """
+    try:
+        with ProcessSampler([os.getpid()], memory_interval_s=0) as sampler:
+            return sampler.stop().header.footprint_unavailable_reason
+    except UserError as error:
+        return str(error)
 
 
 def free_disk(out: Path) -> tuple[str, int]:

@@ -114,13 +114,16 @@ def check_participants(participants: Mapping[int, str]) -> Finding:
     )
 
 
-def check_page_frames(readable: bool) -> Finding:
-    """Judge whether the footprint can be measured."""
-    if readable:
+def check_footprint(unavailable_reason: str | None) -> Finding:
+    """Judge whether the footprint can be measured.
+
+    :param unavailable_reason: what the sampler says; None where it can.
+    """
+    if unavailable_reason is None:
         return Finding("Footprint", "page frame numbers are readable")
     return Finding(
         "Footprint",
-        "page frame numbers are hidden, so it will be absent from the records",
+        f"{unavailable_reason}, so it will be absent from the records",
         "run as root, or: sudo setcap cap_sys_admin,cap_sys_ptrace+ep on process_sampler",
     )
 

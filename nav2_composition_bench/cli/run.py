@@ -25,6 +25,7 @@ from nav2_composition_bench.cli.study_arguments import (
 from nav2_composition_bench.errors import UserError, at_least
 from nav2_composition_bench.installation.installation import Installation
 from nav2_composition_bench.processes.interruption import stopping_signals_raise
+from nav2_composition_bench.ros_domain.companions import companions
 from nav2_composition_bench.settling.settle import settle
 from nav2_composition_bench.settling.settled_study import SettledStudy
 from nav2_composition_bench.study.known_cost import parse_known_cost
@@ -87,6 +88,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="simulator and goal script run elsewhere (nav2-bench simulate, nav2-bench drive)",
     )
+    add(
+        "--companion",
+        action="append",
+        default=[],
+        metavar="NODE",
+        help="further nodes that may be on the ROS domain; * stands for any text; may be repeated",
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -95,6 +103,11 @@ def run(arguments: argparse.Namespace) -> int:
     :raises KeyboardInterrupt: on SIGINT and SIGTERM, with everything ended.
     """
     enough, blocks = stopping_rule(arguments)
+    options = RunOptions(
+        arguments.external_host,
+        companions(arguments.companion, "--companion"),
+        live=not arguments.no_live,
+    )
     file = study_file(arguments.study, arguments.system)
     study = override(load_study(file), options_of(arguments, blocks))
     ask_about_size(study, arguments.yes)
@@ -104,7 +117,6 @@ def run(arguments: argparse.Namespace) -> int:
     with stopping_signals_raise(), open_store(directory) as (store, notes):
         _say(notes)
         try:
-            options = RunOptions(arguments.external_host, live=not arguments.no_live)
             outcome = run_all(settled, store, enough, options)
         except KeyboardInterrupt:
             store.read_again()  # with several middlewares, child processes append the records

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from typing import Any
 
-from nav2_composition_bench.bringup.host_commands import GAZEBO_NODES
 from nav2_composition_bench.bringup.session import BringUpSession
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.measurement_node.next_trial import next_trial
@@ -21,18 +20,6 @@ from nav2_composition_bench.trial.process_trial import ProcessTrialExecutor
 from nav2_composition_bench.trial.record import TrialRecord
 from nav2_composition_bench.trial.running_trial import RunningTrial
 from nav2_composition_bench.trial.store import StudyStore, open_store
-
-COMPANIONS = (
-    *GAZEBO_NODES,
-    "/*_publisher",  # of robot_state_publisher, and of static transforms
-    "/static_transform_publisher*",
-    "/ros_gz_bridge",
-    "/basic_navigator",
-    "/launch_ros_*",
-    "/_ros2cli*",
-)
-"""Nodes of the host side beside simulator and goal script, and of ROS's own tools: these may be on
-the domain during a trial. Whatever of them runs on this machine is in the census of outsiders."""
 
 
 class Measurement:
@@ -169,7 +156,7 @@ class Measurement:
                     logs,
                     domain_id=self._context.get_domain_id(),
                     external_host=True,
-                    companions=(self._node_name, *COMPANIONS, *self.measured.companions),
+                    companions=(self._node_name, *self.measured.companions),
                     context=self._context,
                 )
                 stack.enter_context(session)

@@ -15,6 +15,7 @@ from nav2_composition_bench.files.names import directory_name
 from nav2_composition_bench.files.suggestion import suggestion
 from nav2_composition_bench.files.user_path import user_path
 from nav2_composition_bench.installation.installation import Installation
+from nav2_composition_bench.ros_domain.companions import companions
 from nav2_composition_bench.settling.settle import refuse_lacking, settle
 from nav2_composition_bench.settling.settled_study import SettledStudy
 from nav2_composition_bench.study.arm import BASE, OFF, ON, Arm
@@ -129,7 +130,7 @@ def measured(
         arm=settled.arms[arm.name].arm,
         directory=Path(values["results_dir"]) / machine / study.name,
         machine=machine,
-        companions=tuple(str(values["companions"]).split()),
+        companions=companions(str(values["companions"]).split(), "parameter companions"),
     )
 
 

@@ -4,6 +4,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -11,6 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import fake_ros_node
 import pytest
 from bench_runner import Bench
 from two_machines import BOARD, HOST, TwoMachines, why_not
@@ -38,6 +42,8 @@ def assert_a_cut_cable_costs_one_trial(
     with TwoMachines() as machines, _host_side(machines, directory, domain_id, goals) as host:
         bench = start(
             "--external-host",
+            "--companion",
+            "/rviz*",
             study={**study, "max_attempts": 4},
             script=None,
             variables=OPEN,
@@ -57,6 +63,7 @@ def assert_a_cut_cable_costs_one_trial(
         print(of_host)  # shown with a failure
         bench.assert_both_goals_were_reached()
         assert last.valid == (status == 0)
+        assert all(record.foreign_nodes == () for record in bench.records())
 
 
 @contextmanager
@@ -70,6 +77,12 @@ def _host_side(
         drive += ["--goal", f"{goal['name']}:{','.join(pose)}"]
     with ExitStack() as stack:
         host = []
+        for name in ("ros_gz_bridge", "rviz2"):
+            node = [sys.executable, fake_ros_node.__file__, name, "plain"]
+            variables = {**os.environ, **OPEN, "ROS_DOMAIN_ID": str(domain_id)}
+            process = subprocess.Popen(machines.command(HOST, node), env=variables)
+            stack.callback(process.wait)
+            stack.callback(process.kill)
         for command in (["simulate", *start], drive):
             bench = Bench(
                 directory,

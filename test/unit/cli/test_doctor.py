@@ -17,6 +17,7 @@ from nav2_composition_bench.cli import doctor
 from nav2_composition_bench.cli.doctor_checks import Finding
 from nav2_composition_bench.study.study_file import default_study_file
 
+GOLDEN = Path(__file__).resolve().parents[2] / "golden"
 NAV2 = str(default_study_file("nav2"))
 
 
@@ -47,8 +48,26 @@ def test_a_machine_without_sensors_tells_no_temperature(tmp_path: Path) -> None:
     assert doctor.hottest_c(tmp_path) is None
 
 
-def test_hidden_page_frames_are_noticed(tmp_path: Path) -> None:
-    assert not doctor.page_frames_are_readable(tmp_path)
+@pytest.mark.parametrize(
+    ("stream", "is_available"),
+    [("sampler_stream.jsonl", True), ("sampler_stream_unprivileged.jsonl", False)],
+)
+def test_the_sampler_itself_is_asked_for_the_footprint(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stream: str, is_available: bool
+) -> None:
+    sampler = tmp_path / "process_sampler"
+    sampler.write_text(f"#!/bin/sh\ncat {GOLDEN / stream}\n")
+    sampler.chmod(0o755)
+    monkeypatch.setenv("NAV2_BENCH_SAMPLER", str(sampler))
+    assert (doctor.footprint_unavailable_reason() is None) == is_available
+
+
+def test_without_a_sampler_there_is_no_footprint(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NAV2_BENCH_SAMPLER", str(tmp_path / "nothing"))
+    reason = doctor.footprint_unavailable_reason()
+    assert reason is not None and "NAV2_BENCH_SAMPLER" in reason
 
 
 def test_the_room_is_that_of_the_nearest_directory_that_exists(tmp_path: Path) -> None:

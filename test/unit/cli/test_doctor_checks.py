@@ -21,7 +21,7 @@ from nav2_composition_bench.cli.doctor_checks import Finding
         checks.check_memory(8 * 10**9),
         checks.check_load(0.3, 4),
         checks.check_participants({}),
-        checks.check_page_frames(True),
+        checks.check_footprint(None),
         checks.check_disk("/", 10**10),
         checks.check_shared_memory(10**9, []),
         checks.check_virtualisation(None, 0.0),
@@ -49,7 +49,7 @@ def test_a_fit_machine_draws_no_warning(finding: Finding) -> None:
         (checks.check_memory(10**9), "1.0 GB available", "end other programs"),
         (checks.check_load(1.5, 4), "1.50 on 4 cores", "end what runs"),
         (checks.check_participants({7: "rviz2"}), "7 (rviz2)", "end them"),
-        (checks.check_page_frames(False), "absent from the records", "root"),
+        (checks.check_footprint("page frames are hidden"), "absent from the records", "root"),
         (checks.check_disk("/data", 10**8), "0.1 GB free in /data", "--out"),
         (checks.check_shared_memory(10**6, []), "1 MB free", "--shm-size"),
         (
