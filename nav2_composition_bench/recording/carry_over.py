@@ -64,19 +64,22 @@ def slower_than_recorded(records: Sequence[TrialRecord], recorded: Recorded | No
     """Return how many times as much CPU a recorded system would take beside the trials.
 
     Known work ran beside the recording, and runs beside the replay of the same arrangement, which
-    slows it down as the system did. 1 where that is not known.
+    slows it down as the system did. Its system calls tell, or whole units where a recording has
+    nothing else. 1 where that is not known.
     """
     if recorded is None or recorded.yardstick is None:
         return 1.0
     then = recorded.yardstick
-    now = [
-        record.yardstick_us
+    at_the_same_rate = [
+        record
         for record in records
-        if record.valid
-        and record.arm == RECORDED
-        and record.yardstick_us is not None
-        and record.yardstick_rate_hz == then.rate_hz
+        if record.valid and record.arm == RECORDED and record.yardstick_rate_hz == then.rate_hz
     ]
-    if not now:
-        return 1.0
-    return float(np.mean(now) / then.unit_us)
+    if then.system_calls_us is not None:
+        then_us = then.system_calls_us
+        now_us = [record.yardstick_system_calls_us for record in at_the_same_rate]
+    else:
+        then_us = then.unit_us
+        now_us = [record.yardstick_us for record in at_the_same_rate]
+    known = [one for one in now_us if one is not None]
+    return float(np.mean(known) / then_us) if known else 1.0

@@ -15,7 +15,11 @@ from nav2_composition_bench.recording.process_figures import process_figures
 from nav2_composition_bench.recording.sighting import SeenProcess
 from nav2_composition_bench.sampling.sampler import ProcessSampler
 from nav2_composition_bench.sampling.yardstick import Yardstick
-from nav2_composition_bench.sampling.yardstick_readings import mean_cost, own_cpu_percent
+from nav2_composition_bench.sampling.yardstick_readings import (
+    UnitCost,
+    mean_cost,
+    own_cpu_percent,
+)
 from nav2_composition_bench.topology.recorded import YardstickReading
 
 _READINGS = 20
@@ -71,8 +75,13 @@ def count(presence: Presence, homes: Mapping[bytes, Home], quiet_s: float) -> Qu
     seconds, window = yardstick.seconds(began_s), (began_s, began_s + took_s)
     own_percent += sampler_percent + (own_cpu_percent(seconds, [window]) or 0.0)
     cost = mean_cost(seconds, [window])
-    speed = None if cost is None else YardstickReading(yardstick.rate_hz, round(cost.unit_us, 2))
-    return Quiet(found, own_percent, took_s, speed)
+    return Quiet(found, own_percent, took_s, _reading(yardstick.rate_hz, cost))
+
+
+def _reading(rate_hz: float, cost: UnitCost | None) -> YardstickReading | None:
+    if cost is None:
+        return None
+    return YardstickReading(rate_hz, round(cost.unit_us, 2), round(cost.system_calls_us, 2))
 
 
 def refuse_ended(presence: Presence) -> None:

@@ -41,10 +41,12 @@ class YardstickReading:
 
     :param rate_hz: units of work per second.
     :param unit_us: CPU time of a unit.
+    :param system_calls_us: the part of it that its system calls took; None in older recordings.
     """
 
     rate_hz: float
     unit_us: float
+    system_calls_us: float | None = None
 
 
 @dataclass(frozen=True)

@@ -162,3 +162,16 @@ def test_a_verbs_options_are_all_described_and_no_other(verb: str) -> None:
 
 def test_every_verb_has_a_section_in_the_order_of_the_help_page() -> None:
     assert re.findall(r"^## (.+)$", page("cli"), flags=re.MULTILINE) == list(program.VERBS)
+
+
+def test_the_study_file_of_ones_own_is_one(tmp_path: Path) -> None:
+    (example,) = re.findall(
+        r"```yaml\n(.*?)```", section("arms", "A study file of one's own"), re.DOTALL
+    )
+    for name in re.findall(r"_file: (\S+)", example):
+        (tmp_path / name).touch()
+    file = tmp_path / "my_robot.yaml.study"
+    file.write_text(example, encoding="utf-8")
+    study = load_study(file)
+    assert [goal.name for goal in study.navigation.goals] == ["shelf", "dock"]
+    assert [arm.name for arm in study.arms] == ["multi_process", "isolated"]

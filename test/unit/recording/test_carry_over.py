@@ -27,6 +27,9 @@ def test_known_work_tells_how_much_slower_the_machine_is_than_when_it_was_record
     ]
     then = replace(recorded(), yardstick=YardstickReading(50.0, 125.0))
     assert slower_than_recorded(records, then) == pytest.approx(0.8)
+    # of the units now a quarter
+    by_system_calls = replace(recorded(), yardstick=YardstickReading(50.0, 125.0, 20.0))
+    assert slower_than_recorded(records, by_system_calls) == pytest.approx(1.25)
     other_rate = replace(recorded(), yardstick=YardstickReading(25.0, 125.0))
     for unknown in (None, recorded(), other_rate):
         assert slower_than_recorded(records, unknown) == 1.0

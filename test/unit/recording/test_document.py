@@ -362,8 +362,8 @@ def test_bonds_and_transforms_have_the_depths_that_their_libraries_ask_for() -> 
 
 
 def test_the_machines_speed_is_in_the_file_where_it_is_known() -> None:
-    recorded = robot().topology(yardstick=YardstickReading(50.0, 91.5)).recorded
-    assert recorded is not None and recorded.yardstick == YardstickReading(50.0, 91.5)
+    recorded = robot().topology(yardstick=YardstickReading(50.0, 91.5, 17.2)).recorded
+    assert recorded is not None and recorded.yardstick == YardstickReading(50.0, 91.5, 17.2)
     recorded = robot().topology().recorded
     assert recorded is not None and recorded.yardstick is None
 
