@@ -29,6 +29,9 @@ _OF_NAVIGATION = (
 BETWEEN_VALUES = "--"
 """Between the values that make up a level, where several arguments are lists."""
 
+COMPARED = ("cpu_percent",)
+"""Arguments whose values are set beside one another block by block, and are no axis of curves."""
+
 _OF_EXCHANGE = ("topologies", "generated", "window_s", "rate_held_ratio")
 
 
@@ -99,7 +102,9 @@ def generated_exchange(made_from: Mapping[str, Any], where: str, plain: dict[str
         for index, value in enumerate(its):
             if value in its[:index]:
                 raise UserError(f"{where}.{name} has {value} twice")
-    numeric = [name for name, its in lists.items() if all(map(_is_number, its))]
+    numeric = [
+        name for name, its in lists.items() if name not in COMPARED and all(map(_is_number, its))
+    ]
     axis = numeric[0] if len(numeric) == 1 else None
     graphs, values = {}, {}
     for combination in itertools.product(*lists.values()):

@@ -15,7 +15,7 @@ namespace {
 constexpr std::int64_t kMax = std::numeric_limits<std::int64_t>::max();
 constexpr std::int64_t kMaxBytes = 64 * 1024 * 1024;
 constexpr std::int64_t kMaxRenewed = 1'000;
-constexpr int kColours = 3;
+constexpr int kBytesPerPixel = 3;
 
 PassBy read_pass_by(ParameterReader* reader, const std::string& at, PassBy fallback,
                     const MessageKind& kind) {
@@ -49,7 +49,7 @@ Payload read_payload(ParameterReader* reader, const std::string& at, const Messa
   if (kind.name != kImage) throw BadParameter(at + "payload", "needs the type image");
   if (payload.width == 0) throw BadParameter(at + "width", "is missing; an image has pixels");
   if (payload.height == 0) throw BadParameter(at + "height", "is missing; an image has pixels");
-  payload.size_bytes = std::size_t{payload.width} * payload.height * kColours;
+  payload.size_bytes = std::size_t{payload.width} * payload.height * kBytesPerPixel;
   if (payload.kind == PayloadKind::kJpeg && !has_jpeg()) {
     throw BadParameter(at + "payload", std::string("is jpeg, but ") + kNoJpeg);
   }

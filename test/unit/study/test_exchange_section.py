@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from arm_studies import packaged
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.study.study import Study
@@ -100,6 +101,15 @@ def test_two_lists_of_numbers_or_none_make_no_axis(
     study = load(tmp_path, f"generated: {{{arguments}}}")
     assert list(study.exchange.graphs) == levels
     assert study.exchange.axis is None and study.exchange.values == {}
+
+
+def test_known_costs_are_compared_block_by_block_and_are_no_axis() -> None:
+    study = packaged("known_cost_topology")
+    assert study.exchange.axis is None
+    assert [arm.name for arm in study.arms] == [
+        "isolated+cpu_percent-0",
+        "isolated+cpu_percent-0.5",
+    ]
 
 
 def test_a_generated_graph_without_a_list_is_the_only_one(tmp_path: Path) -> None:
