@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import yaml
 
@@ -35,12 +36,21 @@ def parse_yaml(text: str, path: Path) -> Document:
     """
     try:
         root = yaml.compose(text, Loader=yaml.SafeLoader)
-        content = yaml.safe_load(text)
+        content = _constructed(text, path)
         return make_document(path, content, _walk(root, ()))
     except yaml.YAMLError as error:
         raise UserError(f"{_place(path, error)} is not YAML: {_cause(error)}") from None
     except (ValueError, RecursionError) as error:
         raise unreadable(path, error) from None
+
+
+def _constructed(text: str, path: Path) -> Any:
+    try:
+        return yaml.safe_load(text)
+    except (AttributeError, KeyError):  # in PyYAML's constructors, which do not check
+        raise UserError(
+            f"{path} holds a value that its tag does not fit, such as !!bool 3; leave the tag out"
+        ) from None
 
 
 def _walk(node: yaml.Node | None, prefix: KeyPath) -> Iterator[tuple[KeyPath, int]]:

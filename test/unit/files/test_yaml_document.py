@@ -24,6 +24,11 @@ def test_a_value_that_cannot_be_is_one_line(text: str) -> None:
     assert fault(text).startswith("study.yaml holds a value that cannot be read: ")
 
 
+@pytest.mark.parametrize("text", ["a: !!bool 3", "a: !!timestamp x"])
+def test_a_tag_that_does_not_fit_its_value_is_one_line(text: str) -> None:
+    assert fault(text).startswith("study.yaml holds a value that its tag does not fit")
+
+
 @pytest.mark.parametrize("text", ["&a [*a]", "[" * 5000 + "]" * 5000])
 def test_nesting_without_end_is_one_line(text: str) -> None:
     assert fault(text) == "study.yaml is nested too deeply"
