@@ -234,7 +234,7 @@ _ALL = (
         1.0,
         1,
         0.05,
-        "CPU had the machine been as fast in all trials, judged by known work beside them",
+        "CPU had the machine been as fast in all trials, judged by system calls beside them",
     ),
     _memory(
         "pss_bytes",

@@ -23,8 +23,9 @@ y and z are of the units' system calls alone. CPU goes with these most closely, 
 take ten times as long for a minute while the system's CPU hardly changes (docs/precision.md).
 
 The coefficients are those of least squares inside arms (and blocks, for g), pulled towards what was
-found on other machines as if that were a few more degrees of freedom. Whatever g is, differences
-between arms are not biased, since the order of trials is random and z is not the arms' doing.
+found in earlier studies (results/) as if that were a few more degrees of freedom. Whatever g is,
+differences between arms are not biased, since the order of trials is random and z is not the arms'
+doing.
 """
 
 from __future__ import annotations
@@ -190,7 +191,7 @@ class Adjustment:
         return Contrast(mean, math.sqrt(variance), freedom * left)
 
     def influence(self, cell: Hashable, base: Hashable) -> Contrast | None:
-        """By how much more a cell than another slows the known work down: ln(1 + share).
+        """By how much more a cell than another slows known work's system calls down: ln(1 + share).
 
         Each block's reading in the trial is set against the reading without a system.
         """

@@ -11,6 +11,7 @@ from typing import Any
 from nav2_composition_bench.aggregate.samples import levels_of
 from nav2_composition_bench.study.arm import FACTORS
 from nav2_composition_bench.study.arm_name import name_of
+from nav2_composition_bench.study.exchange_section import COMPARED
 from nav2_composition_bench.trial.record import TrialFigures
 
 TOPOLOGY = "topology"
@@ -56,7 +57,7 @@ def axis_of(records: Iterable[TrialFigures], stamp: Mapping[str, Any]) -> Axis |
     """
     study = stamp.get("study", {})
     name, places = study.get("axis"), study.get("axis_values") or {}
-    if not name:
+    if not name or name in COMPARED:  # older stamps name it
         return None
     arms: dict[tuple[tuple[str, str], ...], dict[float, str]] = {}
     for arm, levels in levels_of(records).items():

@@ -14,12 +14,12 @@ from nav2_composition_bench.aggregate.stored_study import StoredStudy
 from nav2_composition_bench.aggregate.verdict import Outcome, Verdict, compare_independent
 
 MIN_CHANGE = 0.05
-"""Of the known work's CPU; less is not reported."""
+"""Of the CPU of known work's system calls; less is not reported."""
 
 
 @dataclass(frozen=True)
 class SpeedChange:
-    """How the CPU of known work changed from one study to another.
+    """How the CPU of known work's system calls changed from one study to another.
 
     :param change: more means a slower machine.
     """

@@ -64,7 +64,8 @@ class BringUpSession:
     :param context: the rclpy context of this process on that domain, if it has one; None makes one.
     :param host: the processes of the host side; None for the study's own.
 
-    Making one raises UserError for a study of fleets, whose machines are namespaces.
+    Making one raises UserError for a study of fleets, whose machines are namespaces, and where the
+    domain of an external host side is not known.
     Entering raises UserError if nodes that are not ours are on the domain; nothing is running then.
     Leaving ends everything.
 
@@ -109,6 +110,11 @@ class BringUpSession:
         self._external_host = driven is not None and (
             external_host or driven.simulator == "external"
         )
+        if self._external_host and domain_id is None:
+            raise UserError(
+                "ROS_DOMAIN_ID is not set, and others start simulator and goal script; export the"
+                " number of the domain that they are on"
+            )
         self._companions = tuple(companions)
         self._context = context
         if driven is not None and host is None and not self._external_host:

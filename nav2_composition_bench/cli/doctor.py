@@ -77,7 +77,8 @@ def examine(out: Path) -> Iterator[Finding]:
     before = read_machine_state()
     time.sleep(_STEAL_INTERVAL_S)
     after = read_machine_state()
-    yield checks.check_sampler(*sampler())
+    program, why_not = sampler()
+    yield checks.check_sampler(program, why_not)
     yield checks.check_governor(governors())
     yield checks.check_temperature(hottest_c(), after.thermal_events, after.board_flags)
     yield checks.check_virtualisation(machine()["virtualisation"], steal_percent(before, after))
@@ -86,7 +87,8 @@ def examine(out: Path) -> Iterator[Finding]:
     swap = psutil.swap_memory()
     yield checks.check_swap(swap.total, swap.free)
     yield checks.check_participants(participants())
-    yield checks.check_footprint(footprint_unavailable_reason())
+    if program is not None:
+        yield checks.check_footprint(footprint_unavailable_reason())
     yield checks.check_disk(*free_disk(out))
     if DIRECTORY.is_dir():
         yield checks.check_shared_memory(shutil.disk_usage(DIRECTORY).free, leftovers())
@@ -152,10 +154,10 @@ def footprint_unavailable_reason() -> str | None:
     It is asked itself, since it may have capabilities that this process lacks.
     """
     try:
-        with ProcessSampler([os.getpid()], memory_interval_s=0) as sampler:
-            return sampler.stop().header.footprint_unavailable_reason
-    except UserError as error:
-        return str(error)
+        with ProcessSampler([os.getpid()], memory_interval_s=0) as asked:
+            return asked.stop().header.footprint_unavailable_reason
+    except (UserError, OSError) as error:
+        return f"process_sampler does not run here ({error})"
 
 
 def free_disk(out: Path) -> tuple[str, int]:

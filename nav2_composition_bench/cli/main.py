@@ -56,7 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run a verb.
 
     :param arguments: of the command line; those of the process by default.
-    :returns: the verb's exit status; 2 for what the user has to mend, 130 after Ctrl-C.
+    :returns: the verb's exit status; 2 for what the user has to mend, 130 when interrupted.
     """
     words = list(sys.argv[1:] if arguments is None else arguments)
     try:

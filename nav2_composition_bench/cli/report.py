@@ -57,7 +57,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "-o",
         type=Path,
         metavar="FILE",
-        help="default: report.html; - writes to standard output",
+        help="default: report. and the format, report.html without --format; - writes to standard"
+        " output",
     )
 
 

@@ -32,6 +32,7 @@ from nav2_composition_bench.study.known_cost import parse_known_cost
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.study.study_file import load_study, study_file
 from nav2_composition_bench.study.study_options import StudyOptions, override
+from nav2_composition_bench.study.workload import Navigation
 from nav2_composition_bench.trial.record import TrialRecord
 from nav2_composition_bench.trial.run_study import StudyOutcome, never_enough
 from nav2_composition_bench.trial.store import STUDY, TRIALS, open_store, read_document
@@ -86,14 +87,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add(
         "--external-host",
         action="store_true",
-        help="simulator and goal script run elsewhere (nav2-bench simulate, nav2-bench drive)",
+        help="others start simulator and goal script (nav2-bench simulate, nav2-bench drive), on"
+        " the same ROS_DOMAIN_ID",
     )
     add(
         "--companion",
         action="append",
         default=[],
         metavar="NODE",
-        help="further nodes that may be on the ROS domain; * stands for any text; may be repeated",
+        help="full name of a further node that may be on the ROS domain, such as /rviz2; * stands"
+        " for any text; may be repeated",
     )
 
 
@@ -111,6 +114,7 @@ def run(arguments: argparse.Namespace) -> int:
     file = study_file(arguments.study, arguments.system)
     study = override(load_study(file), options_of(arguments, blocks))
     ask_about_size(study, arguments.yes)
+    refuse_unused(options, study)
     settled = settle(study, Installation.here())
     directory = study_directory(machine_directory(arguments), study.name, arguments.resume)
     settled = renamed(settled, directory.name)
@@ -129,6 +133,20 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.until and outcome.gave_up is None:
         _say([blocks_line(outcome.records, enough(outcome.records))])
     return 0 if outcome.gave_up is None else 1
+
+
+def refuse_unused(options: RunOptions, study: Study) -> None:
+    """:raises UserError: for an option on the surroundings that the study has no use for."""
+    if options.external_host and not isinstance(study.workload, Navigation):
+        raise UserError(
+            f"--external-host: no robot drives in study {study.name}, so nobody simulates or sends"
+            " goals; leave it out"
+        )
+    if options.companions and study.arms[0].discovery is not None:
+        raise UserError(
+            f"--companion: the fleets of study {study.name} run in namespaces of their own, where"
+            " nobody else's nodes can be; leave it out"
+        )
 
 
 def options_of(arguments: argparse.Namespace, blocks: int | None) -> StudyOptions:

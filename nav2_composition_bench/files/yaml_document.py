@@ -36,21 +36,23 @@ def parse_yaml(text: str, path: Path) -> Document:
     """
     try:
         root = yaml.compose(text, Loader=yaml.SafeLoader)
-        content = _constructed(text, path)
-        return make_document(path, content, _walk(root, ()))
+        return make_document(path, load_yaml(text), _walk(root, ()))
     except yaml.YAMLError as error:
         raise UserError(f"{_place(path, error)} is not YAML: {_cause(error)}") from None
     except (ValueError, RecursionError) as error:
         raise unreadable(path, error) from None
 
 
-def _constructed(text: str, path: Path) -> Any:
+def load_yaml(text: str) -> Any:
+    """Return what a YAML text holds.
+
+    :raises yaml.YAMLError: if it is not YAML.
+    :raises ValueError, RecursionError: for a value that cannot be, or that its tag does not fit.
+    """
     try:
         return yaml.safe_load(text)
-    except (AttributeError, KeyError):  # in PyYAML's constructors, which do not check
-        raise UserError(
-            f"{path} holds a value that its tag does not fit, such as !!bool 3; leave the tag out"
-        ) from None
+    except (AttributeError, LookupError):  # in PyYAML's constructors, which do not check
+        raise ValueError("its tag, such as !!bool, does not fit; leave the tag out") from None
 
 
 def _walk(node: yaml.Node | None, prefix: KeyPath) -> Iterator[tuple[KeyPath, int]]:

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from scipy import ndimage
 
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.files.yaml_document import load_yaml
 from nav2_composition_bench.map_making.render_map import (
     FREE,
     OCCUPIED,
@@ -63,13 +64,13 @@ def read_map(description: Path) -> OccupancyMap:
     :raises UserError: if it cannot be read or is turned.
     """
     try:
-        content = yaml.safe_load(description.read_text(encoding="utf-8"))
+        content = load_yaml(description.read_text(encoding="utf-8"))
         data = (description.parent / content["image"]).read_bytes()
         x, y, yaw = (float(value) for value in content["origin"])
         resolution = float(content["resolution"])
     except OSError as error:
         raise UserError(f"{error.filename}: cannot be read: {error.strerror}") from error
-    except (yaml.YAMLError, KeyError, TypeError, ValueError) as error:
+    except (yaml.YAMLError, KeyError, TypeError, ValueError, RecursionError) as error:
         raise UserError(f"{description}: not the description of a map: {error}") from error
     header = _HEADER.match(data)
     if header is None or yaw != 0.0:

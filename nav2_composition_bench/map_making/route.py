@@ -11,6 +11,7 @@ from pathlib import Path
 import yaml
 
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.files.yaml_document import load_yaml
 from nav2_composition_bench.simulator.pose import Pose2D, wrapped
 
 SPEED_MPS, MAX_TURN_RADPS = 0.35, 0.6
@@ -40,10 +41,10 @@ def read_route(file: Path) -> Route:
     :raises UserError: naming the first thing in it that cannot be understood.
     """
     try:
-        content = yaml.safe_load(file.read_text(encoding="utf-8"))
+        content = load_yaml(file.read_text(encoding="utf-8"))
     except OSError as error:
         raise UserError(f"{file}: cannot be read: {error.strerror}") from error
-    except yaml.YAMLError as error:
+    except (yaml.YAMLError, ValueError, RecursionError) as error:
         raise UserError(f"{file}: not YAML: {' '.join(str(error).split())}") from error
     if not isinstance(content, dict) or set(content) != {"start", "waypoints"}:
         raise UserError(f"{file}: must hold start and waypoints, and nothing else")

@@ -88,8 +88,8 @@ PARAMETERS = (
     NodeParameter(
         "companions",
         "",
-        "names of further nodes that may be on the domain, separated by spaces; * stands for"
-        " anything",
+        "full names of further nodes that may be on the domain, such as /rviz2, separated by"
+        " spaces; * stands for anything",
     ),
 )
 """All parameters but use_sim_time, which every node has. They cannot be changed at run time."""

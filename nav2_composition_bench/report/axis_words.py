@@ -34,7 +34,6 @@ _KNOWN: Mapping[str, AxisWords] = {
     "work_us": AxisWords("work in each callback [µs]"),
     "jpeg_quality": AxisWords("JPEG quality"),
     "primes": AxisWords("primes up to"),
-    "cpu_percent": AxisWords("known cost [% of a core]"),
 }
 
 

@@ -85,7 +85,10 @@ def speed_lines(found: Sequence[SpeedChange | None]) -> list[str]:
     if not changes:
         return []
     return [
-        *(f"speed: known work took {_change(one.change)} CPU in {one.study}" for one in changes),
+        *(
+            f"speed: system calls of known work took {_change(one.change)} CPU in {one.study}"
+            for one in changes
+        ),
         "speed: the machine did not run equally fast, which changes CPU as measured; savings,"
         " verdicts on adjusted CPU, and studies with interleaved blocks are free of it",
     ]

@@ -17,8 +17,8 @@ from nav2_composition_bench.trial.record import TrialFigures
 
 PRECISION = "How well CPU repeats"
 PRECISION_NOTE = (
-    "Scatter: standard deviation over mean. Adjusted: at one speed of the machine, which known work"
-    " beside the trials tells. An arm's own influence on that work stays in the arm's cost."
+    "Scatter: standard deviation over mean. Adjusted: at one speed of the machine, which the system"
+    " calls of known work tell. An arm's own influence on these stays in the arm's cost."
 )
 SPREAD = "Invalid trials"
 

@@ -18,5 +18,7 @@ def companions(names: Iterable[str], where: str) -> tuple[str, ...]:
     found = tuple(names)
     for name in found:
         if not name.startswith(("/", "*")):
-            raise UserError(f"{where} '{name}' is no full name of a node, such as '/{name}'")
+            raise UserError(
+                f"{where} '{name}' is no full name of a node; it begins with / or *, as /rviz2 does"
+            )
     return found

@@ -13,6 +13,7 @@ from typing import Any
 import yaml
 
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.files.yaml_document import load_yaml
 from nav2_composition_bench.study.known_cost import KNOWN_COST_NODE, KnownCost
 from nav2_composition_bench.study.node_entry import NodeEntry, configured_names, managed_nodes
 from nav2_composition_bench.study.study import Study
@@ -193,7 +194,7 @@ def _reach(pattern: str) -> int:
 def _read_file(path: Path) -> ParameterFile:
     sections: dict[str, dict[str, Value]] = {}
     try:
-        content = yaml.safe_load(path.read_text(encoding="utf-8"))
+        content = load_yaml(path.read_text(encoding="utf-8"))
         if not isinstance(content, dict) or not content:
             raise UserError(f"parameter file {path} holds no node sections")
         _collect_sections(path, content, "", sections)

@@ -31,6 +31,8 @@ REFERENCE_SYSTEM = "reference_system"
 CONSUMER_ROBOT = "consumer_robot"
 KNOWN_COST_NODE = "known_cost"
 KNOWN_COST_PERIOD_MS = 10
+KNOWN_COST_STEP_PERCENT = 0.01
+"""A microsecond of each period."""
 MAX_KNOWN_COST_PERCENT = 90.0
 FLEET = "fleet"
 
@@ -132,12 +134,15 @@ def reference_system(primes: int) -> Content:
 def known_cost(cpu_percent: float) -> Content:
     """The consumer robot beside a node whose timer takes so much CPU, measured by its own clock.
 
-    :param cpu_percent: of one core; at 0 the timer is called and does nothing.
-    :raises ValueError: for a share that no timer can take.
+    :param cpu_percent: of one core, in steps of 0.01, since a timer works for whole microseconds;
+        at 0 the timer is called and does nothing.
+    :raises ValueError: for a share that the timer cannot take.
     """
-    if not 0.0 <= cpu_percent <= MAX_KNOWN_COST_PERCENT:
+    least = KNOWN_COST_STEP_PERCENT
+    if cpu_percent != 0.0 and not least <= cpu_percent <= MAX_KNOWN_COST_PERCENT:
         raise ValueError(
-            f"cpu_percent is {cpu_percent:g}, must be from 0 to {MAX_KNOWN_COST_PERCENT:g}"
+            f"cpu_percent is {cpu_percent:g}, must be 0, or from {least:g} to"
+            f" {MAX_KNOWN_COST_PERCENT:g}"
         )
     robot = _packaged(CONSUMER_ROBOT)
     node = {

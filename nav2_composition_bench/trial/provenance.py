@@ -14,6 +14,7 @@ from typing import Any
 import yaml
 
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.files.yaml_document import load_yaml
 from nav2_composition_bench.installation.wheels import RCLPY, distro_of_wheels
 from nav2_composition_bench.settling.parameters import files_read
 from nav2_composition_bench.settling.settled_study import SettledStudy
@@ -213,8 +214,8 @@ def _refuse_other_schema(earlier: Mapping[str, Any], newest: int, where: Path) -
 def _map_files(path: Path) -> list[Path]:
     """A map's YAML file and the image it names, as far as that can be found."""
     try:
-        content = yaml.safe_load(path.read_text())
-    except (yaml.YAMLError, UnicodeDecodeError):  # whoever loads the map says what is wrong
+        content = load_yaml(path.read_text())
+    except (yaml.YAMLError, ValueError, RecursionError):  # whoever loads the map says what is wrong
         return [path]
     image = content.get("image") if isinstance(content, dict) else None
     beside = path.parent / str(image)

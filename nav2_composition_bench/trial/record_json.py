@@ -74,12 +74,14 @@ def _with_system_calls(document: dict[str, Any]) -> dict[str, Any]:
 def _with_idle_system_calls(document: dict[str, Any]) -> dict[str, Any]:
     """8 → 9: whole units told the speed around a trial and in each of its seconds."""
     rest = {key: value for key, value in document.items() if key != "idle_yardstick_us"}
-    known = []
+    calls = []
     if isinstance(yardstick := document.get("yardstick"), dict):
-        known = [cost for when in ("before", "after") if (cost := yardstick.get(f"idle_{when}"))]
+        costs = [yardstick.get(f"idle_{when}") for when in ("before", "after")]
+        found = [cost.get("system_calls_us") for cost in costs if isinstance(cost, dict)]
+        # anything else is told when the record is decoded
+        calls = [one for one in found if isinstance(one, (int, float))]
         parts = {key: value for key, value in yardstick.items() if key != "series"}
         rest["yardstick"] = {**parts, "system_calls_series": []}
-    calls = [cost["system_calls_us"] for cost in known]
     told = {"idle_yardstick_system_calls_us": sum(calls) / len(calls) if calls else None}
     return {**rest, **told, "schema": 9}
 

@@ -13,6 +13,7 @@ import yaml
 from numpy.typing import NDArray
 
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.files.yaml_document import load_yaml
 from nav2_composition_bench.reference_stack.mapping.image import read_pgm
 
 FREE = 0
@@ -67,10 +68,10 @@ def read_description(path: Path) -> MapDescription:
     :raises UserError: if it is missing or malformed, or asks for something maps cannot have.
     """
     try:
-        document = yaml.safe_load(path.read_text(encoding="utf-8"))
+        document = load_yaml(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise UserError(f"cannot read map {path}: {error.strerror}") from None
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
+    except (yaml.YAMLError, ValueError, RecursionError) as error:
         raise UserError(f"{path} is not YAML: {' '.join(str(error).split())}") from None
     if not isinstance(document, dict) or "image" not in document:
         raise UserError(f"{path} is not a map description: it has no 'image'")

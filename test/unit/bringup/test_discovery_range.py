@@ -10,7 +10,9 @@ import pytest
 from arm_studies import packaged, settled_without_files
 
 from nav2_composition_bench.bringup import session
+from nav2_composition_bench.bringup.host_commands import EXTERNAL_HOST_NODES
 from nav2_composition_bench.bringup.session import BringUpSession
+from nav2_composition_bench.errors import UserError
 
 RANGE = "ROS_AUTOMATIC_DISCOVERY_RANGE"
 
@@ -36,7 +38,48 @@ def test_the_first_participant_has_the_discovery_range_of_all_others(
     monkeypatch.setenv(RANGE, "SUBNET")
     monkeypatch.setattr(session, "DomainWatch", Watch)
     settled = settled_without_files(packaged())
-    opened = BringUpSession(settled, "rmw_fastrtps_cpp", tmp_path, external_host=external)
+    opened = BringUpSession(
+        settled, "rmw_fastrtps_cpp", tmp_path, domain_id=77, external_host=external
+    )
     with pytest.raises(Looked), opened:
         pass
     assert os.environ[RANGE] == "SUBNET"
+
+
+def companions_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, **options: Any) -> set[str]:
+    """Return which nodes of others a session lets be on its domain."""
+    seen: list[str] = []
+
+    class Watch:
+        def __init__(self, *_: Any, companions: tuple[str, ...], **__: Any) -> None:
+            seen.extend(companions)
+
+        def refuse_participants(self) -> None:
+            raise Looked
+
+    monkeypatch.setattr(session, "DomainWatch", Watch)
+    simulator = options.pop("simulator", "mujoco")
+    settled = settled_without_files(packaged().with_navigation(simulator=simulator))
+    opened = BringUpSession(settled, "rmw_fastrtps_cpp", tmp_path, domain_id=77, **options)
+    with pytest.raises(Looked), opened:
+        pass
+    return set(seen)
+
+
+def test_nodes_of_a_host_side_of_others_belong_on_the_domain(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    of_others = {"/rviz2", *EXTERNAL_HOST_NODES}
+    for external in ({"external_host": True}, {"simulator": "external"}):
+        found = companions_of(tmp_path, monkeypatch, companions=("/rviz2",), **external)
+        assert found == of_others
+    assert companions_of(tmp_path, monkeypatch, companions=("/rviz2",)) == {"/rviz2"}
+
+
+def test_the_domain_of_a_host_side_of_others_must_be_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("ROS_DOMAIN_ID", raising=False)
+    settled = settled_without_files(packaged())
+    with pytest.raises(UserError, match="^ROS_DOMAIN_ID is not set, and others start simulator"):
+        BringUpSession(settled, "rmw_fastrtps_cpp", tmp_path, external_host=True)

@@ -67,7 +67,7 @@ def test_a_slower_machine_is_told_in_the_terminal_and_in_the_summary(
     run(base, "--baseline", base)
     assert "speed:" not in capsys.readouterr().out
     run(slow, "--baseline", base, "--github-summary", summary)
-    said = "speed: known work took +50.0% ["
+    said = "speed: system calls of known work took +50.0% ["
     assert said in capsys.readouterr().out
     assert f"\n- {said}" in summary.read_text(encoding="utf-8")
 

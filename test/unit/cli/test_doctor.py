@@ -62,12 +62,24 @@ def test_the_sampler_itself_is_asked_for_the_footprint(
     assert (doctor.footprint_unavailable_reason() is None) == is_available
 
 
-def test_without_a_sampler_there_is_no_footprint(
+def test_a_sampler_of_another_architecture_tells_why_it_does_not_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sampler = tmp_path / "process_sampler"
+    sampler.write_bytes(b"\x7fELF of another machine")
+    sampler.chmod(0o755)
+    monkeypatch.setenv("NAV2_BENCH_SAMPLER", str(sampler))
+    reason = doctor.footprint_unavailable_reason()
+    assert reason is not None and "Exec format error" in reason
+
+
+def test_without_a_sampler_nothing_is_said_of_the_footprint(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("NAV2_BENCH_SAMPLER", str(tmp_path / "nothing"))
-    reason = doctor.footprint_unavailable_reason()
-    assert reason is not None and "NAV2_BENCH_SAMPLER" in reason
+    found = {finding.subject: finding for finding in doctor.examine(tmp_path)}
+    assert "Footprint" not in found
+    assert found["process_sampler"].remedy is not None
 
 
 def test_the_room_is_that_of_the_nearest_directory_that_exists(tmp_path: Path) -> None:

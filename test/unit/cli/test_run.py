@@ -15,10 +15,12 @@ from nav2_composition_bench.cli.run import (
     add_arguments,
     ask_about_size,
     blocks_line,
+    refuse_unused,
     run,
     stopping_rule,
     study_directory,
 )
+from nav2_composition_bench.cli.run_trials import RunOptions
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.trial.store import StudyStore
 
@@ -179,3 +181,18 @@ def test_a_stopped_study_counts_the_trials_that_child_processes_recorded(
     with pytest.raises(KeyboardInterrupt):
         run(options("--out", str(tmp_path / "results")))
     assert "stopped; 1 trials are recorded, --resume goes on" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("study", "options", "fault"),
+    [
+        ("consumer_robot", RunOptions(external_host=True), "--external-host: no robot drives"),
+        ("discovery", RunOptions(companions=("/rviz2",)), "--companion: the fleets of study"),
+    ],
+)
+def test_an_option_that_the_study_has_no_use_for_is_refused(
+    study: str, options: RunOptions, fault: str
+) -> None:
+    with pytest.raises(UserError, match=fault):
+        refuse_unused(options, packaged(study))
+    refuse_unused(options, packaged())

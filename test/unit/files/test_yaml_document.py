@@ -19,14 +19,17 @@ def fault(text: str) -> str:
     return str(caught.value)
 
 
-@pytest.mark.parametrize("text", ["name: 2024-02-30", "a: 0x_", "a: !!int foo"])
+@pytest.mark.parametrize(
+    "text",
+    ["name: 2024-02-30", "a: 0x_", "a: !!int foo", 'a: !!int ""', 'a: !!float ""', 'a: !!int "-"'],
+)
 def test_a_value_that_cannot_be_is_one_line(text: str) -> None:
     assert fault(text).startswith("study.yaml holds a value that cannot be read: ")
 
 
 @pytest.mark.parametrize("text", ["a: !!bool 3", "a: !!timestamp x"])
 def test_a_tag_that_does_not_fit_its_value_is_one_line(text: str) -> None:
-    assert fault(text).startswith("study.yaml holds a value that its tag does not fit")
+    assert fault(text).endswith("cannot be read: its tag, such as !!bool, does not fit")
 
 
 @pytest.mark.parametrize("text", ["&a [*a]", "[" * 5000 + "]" * 5000])

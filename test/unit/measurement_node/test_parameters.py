@@ -214,6 +214,11 @@ def test_a_grouping_of_nodes_that_are_not_there_is_refused(asked: Asked, tmp_pat
         asked(study=str(file), composition="pair")
 
 
+def test_a_companion_that_no_node_can_be_is_refused(asked: Asked) -> None:
+    with pytest.raises(UserError, match="^parameter companions 'rviz2' is no full name of a node"):
+        asked(companions="/foxglove_* rviz2")
+
+
 def test_a_distribution_without_nav2_is_refused(asked: Asked) -> None:
     with pytest.raises(UserError, match="no Nav2 node table for ROS distribution 'foxy'"):
         asked(system="nav2", installation=Installation({"ROS_DISTRO": "foxy"}))

@@ -18,6 +18,6 @@ def test_full_names_and_patterns_are_taken_as_they_are() -> None:
 
 def test_a_name_that_no_node_can_have_is_refused_with_what_would_be_right() -> None:
     with pytest.raises(
-        UserError, match="^--companion 'rviz2' is no full name of a node, such as '/"
+        UserError, match="^--companion 'rviz2' is no full name of a node; it begins with / or"
     ):
         companions(["/amcl", "rviz2"], "--companion")

@@ -91,9 +91,9 @@ def test_a_known_cost_is_a_node_beside_the_consumer_robot_whose_timer_takes_that
     assert (idle.work, idle.period_ns) == (NO_WORK, timer.period_ns)
 
 
-@pytest.mark.parametrize("percent", [-0.1, 90.5, float("nan")])
+@pytest.mark.parametrize("percent", [-0.1, 0.004, 90.5, float("nan")])
 def test_a_known_cost_that_no_timer_can_take_is_refused(percent: float) -> None:
-    with pytest.raises(ValueError, match="must be from 0 to 90"):
+    with pytest.raises(ValueError, match="must be 0, or from 0.01 to 90"):
         generated.known_cost(percent)
 
 

@@ -179,6 +179,9 @@ def test_a_record_of_the_eighth_schema_tells_the_speed_around_it_by_whole_units(
     old["yardstick"]["series"] = [[1.0, 150.0]]
     assert from_line(json.dumps({**old, "idle_yardstick_us": 140.0, "schema": 8}), "line") == record
     assert record.idle_yardstick_system_calls_us == 35.0
+    damaged = {**old, "yardstick": {**old["yardstick"], "idle_after": {"unit_us": 1.0}}}
+    with pytest.raises(UserError, match="yardstick.idle_after lacks"):
+        from_line(json.dumps({**damaged, "idle_yardstick_us": 1.0, "schema": 8}), "line")
     older = {**old, "yardstick": None, "idle_yardstick_us": None, "schema": 8}
     read = from_line(json.dumps(older), "line")
     assert read.idle_yardstick_system_calls_us is None and read.yardstick is None
