@@ -19,6 +19,9 @@ from nav2_composition_bench.files.document import (
     unreadable,
 )
 
+YAML_FAULTS = (yaml.YAMLError, ValueError, RecursionError)
+"""What ``load_yaml`` raises."""
+
 
 def read_yaml(path: Path) -> Document:
     """Read a YAML file.

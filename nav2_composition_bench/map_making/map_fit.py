@@ -15,12 +15,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-import yaml
 from numpy.typing import NDArray
 from scipy import ndimage
 
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.files.yaml_document import load_yaml
+from nav2_composition_bench.files.yaml_document import YAML_FAULTS, load_yaml
 from nav2_composition_bench.map_making.render_map import (
     FREE,
     OCCUPIED,
@@ -70,7 +69,7 @@ def read_map(description: Path) -> OccupancyMap:
         resolution = float(content["resolution"])
     except OSError as error:
         raise UserError(f"{error.filename}: cannot be read: {error.strerror}") from error
-    except (yaml.YAMLError, KeyError, TypeError, ValueError, RecursionError) as error:
+    except (*YAML_FAULTS, KeyError, TypeError) as error:
         raise UserError(f"{description}: not the description of a map: {error}") from error
     header = _HEADER.match(data)
     if header is None or yaw != 0.0:

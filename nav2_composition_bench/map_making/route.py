@@ -8,10 +8,8 @@ import math
 from dataclasses import dataclass
 from pathlib import Path
 
-import yaml
-
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.files.yaml_document import load_yaml
+from nav2_composition_bench.files.yaml_document import YAML_FAULTS, load_yaml
 from nav2_composition_bench.simulator.pose import Pose2D, wrapped
 
 SPEED_MPS, MAX_TURN_RADPS = 0.35, 0.6
@@ -44,7 +42,7 @@ def read_route(file: Path) -> Route:
         content = load_yaml(file.read_text(encoding="utf-8"))
     except OSError as error:
         raise UserError(f"{file}: cannot be read: {error.strerror}") from error
-    except (yaml.YAMLError, ValueError, RecursionError) as error:
+    except YAML_FAULTS as error:
         raise UserError(f"{file}: not YAML: {' '.join(str(error).split())}") from error
     if not isinstance(content, dict) or set(content) != {"start", "waypoints"}:
         raise UserError(f"{file}: must hold start and waypoints, and nothing else")

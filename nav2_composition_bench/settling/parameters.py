@@ -13,7 +13,7 @@ from typing import Any
 import yaml
 
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.files.yaml_document import load_yaml
+from nav2_composition_bench.files.yaml_document import YAML_FAULTS, load_yaml
 from nav2_composition_bench.study.known_cost import KNOWN_COST_NODE, KnownCost
 from nav2_composition_bench.study.node_entry import NodeEntry, configured_names, managed_nodes
 from nav2_composition_bench.study.study import Study
@@ -200,7 +200,7 @@ def _read_file(path: Path) -> ParameterFile:
         _collect_sections(path, content, "", sections)
     except OSError as error:
         raise UserError(f"cannot read parameter file {path}: {error.strerror}") from error
-    except (yaml.YAMLError, ValueError, RecursionError) as error:
+    except YAML_FAULTS as error:
         where = getattr(error, "problem_mark", None)
         line = f" line {where.line + 1}" if where is not None else ""
         raise UserError(f"parameter file {path}{line} is not valid YAML") from error

@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from nav2_composition_bench.files.json_document import read_json
-from nav2_composition_bench.files.package_files import share_directory
 from nav2_composition_bench.topology.message_type import MESSAGE_TYPES, VECTOR
+from nav2_composition_bench.topology.topology_file import find_topology_file
 
 Content = dict[str, Any]
 
@@ -154,7 +154,7 @@ def known_cost(cpu_percent: float) -> Content:
 
 
 def _packaged(name: str) -> Content:
-    content: Content = read_json(share_directory() / "topologies" / f"{name}.json").content
+    content: Content = read_json(find_topology_file(name)).content
     return content
 
 

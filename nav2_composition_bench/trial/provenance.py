@@ -11,10 +11,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.files.yaml_document import load_yaml
+from nav2_composition_bench.files.yaml_document import YAML_FAULTS, load_yaml
 from nav2_composition_bench.installation.wheels import RCLPY, distro_of_wheels
 from nav2_composition_bench.settling.parameters import files_read
 from nav2_composition_bench.settling.settled_study import SettledStudy
@@ -215,7 +213,7 @@ def _map_files(path: Path) -> list[Path]:
     """A map's YAML file and the image it names, as far as that can be found."""
     try:
         content = load_yaml(path.read_text())
-    except (yaml.YAMLError, ValueError, RecursionError):  # whoever loads the map says what is wrong
+    except YAML_FAULTS:  # whoever loads the map says what is wrong
         return [path]
     image = content.get("image") if isinstance(content, dict) else None
     beside = path.parent / str(image)

@@ -9,11 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import yaml
 from numpy.typing import NDArray
 
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.files.yaml_document import load_yaml
+from nav2_composition_bench.files.yaml_document import YAML_FAULTS, load_yaml
 from nav2_composition_bench.reference_stack.mapping.image import read_pgm
 
 FREE = 0
@@ -71,7 +70,7 @@ def read_description(path: Path) -> MapDescription:
         document = load_yaml(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise UserError(f"cannot read map {path}: {error.strerror}") from None
-    except (yaml.YAMLError, ValueError, RecursionError) as error:
+    except YAML_FAULTS as error:
         raise UserError(f"{path} is not YAML: {' '.join(str(error).split())}") from None
     if not isinstance(document, dict) or "image" not in document:
         raise UserError(f"{path} is not a map description: it has no 'image'")
