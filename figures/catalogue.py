@@ -27,6 +27,7 @@ from figures.studies import RESULTS, ROOT
 
 FIGURES: Mapping[str, Figure] = {
     "advice-errors": advice_table.advice_errors,
+    "influence": precision_tables.influence,
     "interleaved": trials_page.interleaved,
     "beyond-paper": arm_tables.beyond_paper,
     "bindings": topology_tables.bindings,

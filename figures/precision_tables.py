@@ -4,18 +4,31 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
 from figures.cells import percent_with_interval, table
-from figures.studies import records, saved
-from nav2_composition_bench.aggregate.describe import coefficient_of_variation
+from figures.studies import mean, records, saved
+from nav2_composition_bench.aggregate.describe import (
+    Estimate,
+    coefficient_of_variation,
+    student_interval,
+)
 from nav2_composition_bench.aggregate.samples import (
     adjustment_of,
     arms_of,
     baseline_of,
     blocks_of,
     levels_of,
+    speed_readings,
 )
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.metrics import ADJUSTED_CPU
+
+Array = NDArray[np.float64]
 
 _CPU = ("cpu_percent", ADJUSTED_CPU)
 
@@ -42,6 +55,33 @@ def precision(*studies: str) -> str:
     scatter = ("scatter of CPU", "adjusted")
     savings = ("CPU saved [95 %]", "adjusted")
     return table(["study", "arm", "blocks", *scatter, *savings], rows)
+
+
+def influence(*studies: str) -> str:
+    """Return by how much more an arm that costs ten points of CPU more slows system calls down.
+
+    By least squares over all trials with a level for each block: the logarithm of known work's
+    system calls in the trial over those without a system, against the mean CPU of the arm.
+    """
+    parts = [part for study in studies for part in _costs_and_growths(study)]
+    x, y = (np.concatenate(values) for values in zip(*parts))
+    slope, freedom = float(x @ y) / float(x @ x), x.size - len(parts) - 1
+    error = math.sqrt(float(np.square(y - slope * x).sum()) / freedom / float(x @ x))
+    found = Estimate(slope, student_interval(slope, error, freedom)).transformed(
+        lambda each: 1000.0 * each  # percent, for ten points
+    )
+    assert found.interval is not None
+    return f"{found.value:.1f} % [{found.interval.low:.1f}, {found.interval.high:.1f}]"
+
+
+def _costs_and_growths(study: str) -> Iterator[tuple[Array, Array]]:
+    """Yield the mean CPU of each arm of a block and its growth of known work, less the block's."""
+    readings = speed_readings(records(study))
+    for block in sorted({one.block for one in readings}):
+        trials = [one for one in readings if one.block == block]
+        costs = np.array([mean(study, str(one.cell), "cpu_percent") for one in trials])
+        growths = np.log([one.in_trial_us / one.idle_us for one in trials])
+        yield costs - costs.mean(), growths - growths.mean()
 
 
 def _reference(study: str, arm: str) -> str:

@@ -17,7 +17,10 @@ a core. That share must stay in the arm's cost, and nothing but z tells it from 
   covariance; Montgomery, Design and Analysis of Experiments, chapter 15). What is unknown about the
   machine during a trial stays in the residuals and so in the intervals;
 - inside an arm, y takes the machine out: c - h (y - the arm's mean of y). It tells how well trials
-  repeat, and moves no arm's mean.
+  repeat, and moves no arm's mean;
+- arms that are alike, for they differ in parameters alone, are taken to influence y alike, and are
+  compared by it: c - h y. Their difference is biased by h times that of their influences. In the
+  records arms that differ by 10 points of CPU differ by 0.6 % there (docs/precision.md).
 
 y and z are of the units' system calls alone. CPU goes with these most closely, and random reads may
 take ten times as long for a minute while the system's CPU hardly changes (docs/precision.md).
@@ -31,8 +34,8 @@ doing.
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -61,10 +64,12 @@ studies in results/: 0.75)."""
 class Reading:
     """One valid trial with what the yardstick told.
 
-    :param cell: trials of one cell are alike: an arm, or an arm of one of two studies.
+    :param cell: an arm, or an arm of one of two studies.
     :param block: what trials that saw the same machine have in common.
     :param in_trial_us: that a unit's system calls took while the system ran.
     :param idle_us: the same without a system.
+    :param likeness: cells of one likeness influence known work alike; None for a cell that is like
+        no other.
     """
 
     cell: Hashable
@@ -72,6 +77,7 @@ class Reading:
     cpu_percent: float
     in_trial_us: float
     idle_us: float
+    likeness: Hashable = None
 
 
 @dataclass(frozen=True)
@@ -86,17 +92,32 @@ class Coefficient:
     weight: float
     variance: float
 
+    def error(self, apart: float) -> float:
+        """Return the standard error that it gives a difference of trials that far apart."""
+        return abs(self.weight * apart) * math.sqrt(self.variance)
+
+
+@dataclass(frozen=True)
+class _By:
+    """What two cells are compared by: ln CPU of each row, adjusted by that, with that."""
+
+    adjusted: Array
+    covariate: Array
+    coefficient: Coefficient
+
 
 @dataclass(frozen=True)
 class Contrast:
-    """ln(one cell / another), from the blocks that hold both.
+    """ln(one cell / another).
 
-    :param freedom: degrees of freedom of ``error``; both None with one block.
+    :param freedom: degrees of freedom of ``error``; both None with too few trials.
+    :param by_block: block → the same of its two trials; empty where trials are no pairs.
     """
 
     mean: float
     error: float | None
     freedom: float | None
+    by_block: Mapping[int, float] = field(default_factory=dict)
 
     def interval(self) -> Interval | None:
         """Return Student's 95 % interval of the mean."""
@@ -121,7 +142,12 @@ class Adjustment:
         by_place = {(one.cell, one.block): one for one in readings}
         self._rows = tuple(by_place.values())
         self._place = {place: row for row, place in enumerate(by_place)}
-        self.cells = tuple(dict.fromkeys(one.cell for one in self._rows))
+        likeness = {
+            one.cell: (one.cell,) if one.likeness is None else ("alike", one.likeness)
+            for one in self._rows
+        }
+        self._likeness = likeness
+        self.cells = tuple(likeness)
         self._cpu = np.log([one.cpu_percent for one in self._rows])
         self._in_trial = np.log([one.in_trial_us for one in self._rows])
         self._idle = np.log([one.idle_us for one in self._rows])
@@ -133,6 +159,7 @@ class Adjustment:
             cells, self._in_trial, self._cpu, EXPECTED_IN_TRIAL_COEFFICIENT
         )
         self._adjusted: Array = self._cpu - self.idle.value * (self._idle - self._idle.mean())
+        self._in_trial_adjusted: Array = self._cpu - self.in_trial.value * self._in_trial
 
     def by_block(self, cell: Hashable) -> dict[int, float]:
         """Return block → CPU of a cell adjusted by readings without a system, percent."""
@@ -143,51 +170,61 @@ class Adjustment:
         }
 
     def repeated(self, cell: Hashable) -> dict[int, float]:
-        """Return block → CPU of a cell of the same mean, adjusted by readings in the trials.
+        """Return block → CPU of a cell, adjusted by readings in the trials, percent.
 
-        These tell how well trials repeat; no interval of a mean may be taken from them.
+        Over all cells that are alike, and so of one that is like no other, the mean is as adjusted
+        by readings without a system. These tell how well trials repeat; no interval of a mean may
+        be taken from them.
         """
         rows = self._of(cell)
         if not rows.size:
             return {}
-        moved = self._cpu[rows] - self.in_trial.value * (
-            self._in_trial[rows] - self._in_trial[rows].mean()
-        )
-        moved += self._adjusted[rows].mean() - self._cpu[rows].mean()
-        return {self._rows[row].block: math.exp(value) for row, value in zip(rows, moved.tolist())}
+        alike = np.concatenate([self._of(each) for each in self.cells if self.alike(each, cell)])
+        level = (self._adjusted[alike] - self._in_trial_adjusted[alike]).mean()
+        moved = (self._in_trial_adjusted[rows] + level).tolist()
+        return {self._rows[row].block: math.exp(value) for row, value in zip(rows, moved)}
+
+    def alike(self, cell: Hashable, other: Hashable) -> bool:
+        """Tell whether two cells with trials are compared by readings in the trials."""
+        return self._likeness[cell] == self._likeness[other]
 
     def contrast(self, cell: Hashable, base: Hashable) -> Contrast | None:
         """Compare two cells in the blocks that both have; None without one."""
         rows = self._pairs(cell, base)
         if not rows.size:
             return None
-        differences: Array = self._adjusted[rows[:, 0]] - self._adjusted[rows[:, 1]]
+        by = self._by(cell, base)
+        differences: Array = by.adjusted[rows[:, 0]] - by.adjusted[rows[:, 1]]
         mean, count = float(differences.mean()), differences.size
+        blocks = (self._rows[row].block for row in rows[:, 0])
+        by_block = dict(zip(blocks, differences.tolist()))
         if count < 2:
-            return Contrast(mean, None, None)
+            return Contrast(mean, None, None, by_block)
         # The coefficient was fitted to the differences of all cells from one, of which these are
         # one: it has taken that part of a degree of freedom.
-        freedom = count - 1 - self.idle.weight**2 / max(1, len(self.cells) - 1)
+        freedom = count - 1 - by.coefficient.weight**2 / max(1, len(self.cells) - 1)
         spread = float(np.square(differences - mean).sum()) / freedom
-        apart = float((self._idle[rows[:, 0]] - self._idle[rows[:, 1]]).mean())
-        variance = spread / count + (self.idle.weight * apart) ** 2 * self.idle.variance
-        return Contrast(mean, math.sqrt(variance), freedom)
+        apart = float((by.covariate[rows[:, 0]] - by.covariate[rows[:, 1]]).mean())
+        return Contrast(
+            mean, math.sqrt(spread / count + by.coefficient.error(apart) ** 2), freedom, by_block
+        )
 
     def difference(self, cell: Hashable, base: Hashable) -> Contrast | None:
         """Compare two cells whose trials are no pairs; None without trials of both."""
         ours, theirs = self._of(cell), self._of(base)
         if not ours.size or not theirs.size:
             return None
-        mean = float(self._adjusted[ours].mean() - self._adjusted[theirs].mean())
+        by = self._by(cell, base)
+        mean = float(by.adjusted[ours].mean() - by.adjusted[theirs].mean())
         count = ours.size + theirs.size
         if count < 3:
             return Contrast(mean, None, None)
         # of the degrees of freedom of all cells the coefficient has taken one
-        left = 1 - self.idle.weight**2 / (len(self._rows) - len(self.cells))
-        spread, freedom = pooled_variance((self._adjusted[ours], self._adjusted[theirs]))
-        apart = float(self._idle[ours].mean() - self._idle[theirs].mean())
+        left = 1 - by.coefficient.weight**2 / (len(self._rows) - len(self.cells))
+        spread, freedom = pooled_variance((by.adjusted[ours], by.adjusted[theirs]))
+        apart = float(by.covariate[ours].mean() - by.covariate[theirs].mean())
         variance = spread / left * (1 / ours.size + 1 / theirs.size)
-        variance += (self.idle.weight * apart) ** 2 * self.idle.variance
+        variance += by.coefficient.error(apart) ** 2
         return Contrast(mean, math.sqrt(variance), freedom * left)
 
     def influence(self, cell: Hashable, base: Hashable) -> Contrast | None:
@@ -205,6 +242,11 @@ class Adjustment:
         return Contrast(
             float(differences.mean()), float(stats.sem(differences)), differences.size - 1.0
         )
+
+    def _by(self, cell: Hashable, base: Hashable) -> _By:
+        if self.alike(cell, base):
+            return _By(self._in_trial_adjusted, self._in_trial, self.in_trial)
+        return _By(self._adjusted, self._idle, self.idle)
 
     def _of(self, cell: Hashable) -> NDArray[np.int64]:
         found = [row for row, one in enumerate(self._rows) if one.cell == cell]

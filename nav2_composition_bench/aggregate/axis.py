@@ -9,17 +9,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from nav2_composition_bench.aggregate.samples import levels_of
-from nav2_composition_bench.study.arm import FACTORS
+from nav2_composition_bench.study.arm import FACTORS, TOPOLOGY
 from nav2_composition_bench.study.arm_name import name_of
-from nav2_composition_bench.study.exchange_section import COMPARED
+from nav2_composition_bench.study.exchange_section import COMPARED, kind_of
 from nav2_composition_bench.trial.record import TrialFigures
 
-TOPOLOGY = "topology"
-"""The factor whose levels are values of an axis."""
 KIND = "kind"
 """Level of a line for what its topologies have in common besides their place on the axis."""
-_BETWEEN_VALUES = "--"
-"""Between the parts of a topology's level, where several arguments vary: see the study's file."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +61,7 @@ def axis_of(records: Iterable[TrialFigures], stamp: Mapping[str, Any]) -> Axis |
         if level is None or level not in places:
             continue
         same = {factor: its for factor, its in levels.items() if factor != TOPOLOGY}
-        if kind := _kind(level, name):
+        if kind := kind_of(level, (name,)):
             same[KIND] = kind
         arms.setdefault(tuple(same.items()), {})[float(places[level])] = arm
     if not arms:
@@ -80,12 +76,6 @@ def axis_of(records: Iterable[TrialFigures], stamp: Mapping[str, Any]) -> Axis |
         for levels, its in arms.items()
     )
     return Axis(name, tuple(sorted({place for line in lines for place in line.arms})), lines)
-
-
-def _kind(level: str, axis: str) -> str:
-    """Return what a topology's level tells besides its place on the axis."""
-    parts = level.split(_BETWEEN_VALUES)
-    return _BETWEEN_VALUES.join(part for part in parts if not part.startswith(f"{axis}-"))
 
 
 def _name(levels: Mapping[str, str], several: Iterable[str]) -> str:

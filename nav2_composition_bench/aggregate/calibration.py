@@ -19,7 +19,7 @@ from nav2_composition_bench.aggregate.samples import blocks_of, levels_of
 from nav2_composition_bench.aggregate.stored_study import StoredStudy
 from nav2_composition_bench.metrics import BYTES_PER_MEGABYTE
 from nav2_composition_bench.study.composition import Composition
-from nav2_composition_bench.study.known_cost import KNOWN_COST_NODE, KnownCost
+from nav2_composition_bench.study.known_cost import KNOWN_COST, KnownCost
 
 
 @dataclass(frozen=True)
@@ -114,7 +114,7 @@ def findings(baseline: StoredStudy, candidate: StoredStudy) -> tuple[Calibration
                     size,
                     float(new.mean() - old.mean()),
                     mean_interval(pairs[1] - pairs[0]) if pairs else difference_interval(old, new),
-                    nodes.get(KNOWN_COST_NODE.name) if metric == "cpu_percent" else None,
+                    nodes.get(KNOWN_COST) if metric == "cpu_percent" else None,
                 )
             )
     return tuple(found)

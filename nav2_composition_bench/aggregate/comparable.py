@@ -46,6 +46,10 @@ Of several subjects that allow a field, the first is the one that messages propo
 ``*`` stands for any text; ``study.arms.<arm>.<field>`` is made of every stamp's list of arms.
 """
 
+_INFLUENCE_ALIKE = ("commit", "parameters", "known-cost")
+"""Subjects in which studies may differ whose arms slow known work down alike: neither processes nor
+executors, middleware or machine change with them."""
+
 _NEVER_MATTERS = (
     "schema",
     "machine.schema",
@@ -110,6 +114,11 @@ def forbidden(found: Collection[Difference], subjects: Collection[str]) -> tuple
     """Return the differences that none of the subjects allows."""
     allowed = tuple(pattern for subject in subjects for pattern in SUBJECTS[subject])
     return tuple(difference for difference in found if not _matches(difference.field, allowed))
+
+
+def influence_alike(found: Collection[Difference]) -> bool:
+    """Tell whether an arm of both studies influences known work alike; see ``Adjustment``."""
+    return not forbidden(found, _INFLUENCE_ALIKE)
 
 
 def _shared(first: Mapping[str, Any], second: Mapping[str, Any]) -> frozenset[str]:

@@ -13,6 +13,7 @@ from nav2_composition_bench.aggregate.comparable import (
     Difference,
     differences,
     forbidden,
+    influence_alike,
 )
 from nav2_composition_bench.aggregate.describe import Interval
 from nav2_composition_bench.aggregate.interleaved import judge
@@ -158,7 +159,10 @@ def _cell(column: Column, first: Column, metric: str, arm: str, baseline: str) -
     verdict = None
     shown = METRICS[metric]
     if column is not first and isinstance(first, StoredStudy) and shown.is_cost:
-        verdict = judge(first.records, column.records, arm, metric, margin=shown.margin)
+        are_alike = influence_alike(differences(first.stamp, column.stamp))
+        verdict = judge(
+            first.records, column.records, arm, metric, margin=shown.margin, are_alike=are_alike
+        )
     return Cell(
         described.mean if described else None,
         described.standard_deviation if described else None,

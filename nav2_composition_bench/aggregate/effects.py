@@ -36,6 +36,7 @@ from nav2_composition_bench.aggregate.samples import (
     factors_of,
     headline_of,
     levels_of,
+    log_ratios,
 )
 from nav2_composition_bench.trial.record import TrialFigures
 
@@ -191,26 +192,22 @@ class Crossing:
 
     def _log_ratios(self, terms: Sequence[Pairs], metric: str) -> NDArray[np.float64]:
         """Return the mean over the terms in each block that holds all arms of those measured."""
-        named = {arm for pairs in terms for _, *ends in pairs for arm in ends}
-        values = {arm: self._positive(arm, metric) for arm in named}
-        known = [pairs for pairs in terms if all(values[arm] for _, *ends in pairs for arm in ends)]
-        ratios = [ratio for pairs in known for ratio in pairs]
-        needed = [set(values[arm]) for _, *ends in ratios for arm in ends]
-        blocks = sorted(set.intersection(*needed)) if needed else []
+        ratios = [
+            [(sign, log_ratios(self._records, arm, base, metric)) for sign, arm, base in pairs]
+            for pairs in terms
+            if all(self._is_measured(arm, metric) for _, *ends in pairs for arm in ends)
+        ]
+        known = [ratio for term in ratios for ratio in term]
+        needed = [by_block.keys() for _, by_block in known]
+        blocks = sorted(set(needed[0]).intersection(*needed[1:])) if needed else []
         if not blocks:
             return np.empty(0)
-        by_block = {
-            arm: np.array([known_values[block] for block in blocks])
-            for arm, known_values in values.items()
-            if known_values.keys() >= set(blocks)
-        }
-        logs = [sign * np.log(by_block[arm] / by_block[base]) for sign, arm, base in ratios]
+        logs = [[sign * by_block[block] for block in blocks] for sign, by_block in known]
         total: NDArray[np.float64] = np.sum(logs, axis=0)
-        return total / len(known)
+        return total / len(ratios)
 
-    def _positive(self, arm: str, metric: str) -> dict[int, float]:
-        found = blocks_of(self._records, arm, metric).by_block()
-        return {block: value for block, value in found.items() if value > 0}
+    def _is_measured(self, arm: str, metric: str) -> bool:
+        return any(value > 0 for value in blocks_of(self._records, arm, metric).values)
 
 
 def _change(log_ratios: NDArray[np.float64]) -> Change:

@@ -29,6 +29,7 @@ INTERLEAVED = "interleaved blocks"
 """What a verdict on them rests on."""
 
 ADJUSTED = "adjusted for the machine's speed"
+ADJUSTED_IN_TRIALS = f"{ADJUSTED} in the trials"
 
 
 def judge(
@@ -39,15 +40,18 @@ def judge(
     *,
     margin: float,
     confidence: float = 0.95,
+    are_alike: bool = False,
 ) -> Verdict:
     """Judge what the second study measured against the first.
 
     Interleaved studies are judged by the ratios inside blocks, others as independent.
 
     :param margin: equivalence margin of the change.
+    :param are_alike: whether the arm influences known work alike in both; see
+        :func:`~nav2_composition_bench.aggregate.comparable.influence_alike`.
     """
     if metric == ADJUSTED_CPU:
-        return _judge_adjusted(first, second, arm, margin, confidence)
+        return _judge_adjusted(first, second, arm, margin, confidence, are_alike)
     ratios = interleaved_log_ratios(first, second, arm, metric)
     if ratios is not None:
         verdict = compare_paired(ratios, margin=margin, confidence=confidence)
@@ -72,11 +76,15 @@ def _judge_adjusted(
     arm: str,
     margin: float,
     confidence: float,
+    are_alike: bool,
 ) -> Verdict:
     """Judge CPU at one speed of the machine, which both studies together tell."""
     if not tells_speed(first, second, arm):
         return too_few(margin, "the machine's speed is not known in both")
-    readings = [*speed_readings(first, "first"), *speed_readings(second, "second")]
+    readings = [
+        *speed_readings(first, "first", are_alike=are_alike),
+        *speed_readings(second, "second", are_alike=are_alike),
+    ]
     is_paired = interleaved_values(first, second, arm, "cpu_percent") is not None
     adjustment = Adjustment(readings, in_blocks=is_paired)
     compared = adjustment.contrast if is_paired else adjustment.difference
@@ -84,7 +92,8 @@ def _judge_adjusted(
     if found is None or found.error is None or found.freedom is None:
         return too_few(margin, "too few trials tell the machine's speed")
     verdict = judge_change(found.mean, found.error, found.freedom, margin, confidence)
-    return replace(verdict, basis=f"{INTERLEAVED}, {ADJUSTED}" if is_paired else ADJUSTED)
+    basis = ADJUSTED_IN_TRIALS if are_alike else ADJUSTED
+    return replace(verdict, basis=f"{INTERLEAVED}, {basis}" if is_paired else basis)
 
 
 def interleaved_log_ratios(

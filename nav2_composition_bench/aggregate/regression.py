@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from nav2_composition_bench.aggregate.comparable import differences, forbidden
+from nav2_composition_bench.aggregate.comparable import differences, forbidden, influence_alike
 from nav2_composition_bench.aggregate.gate import (
     NOT_ENOUGH_STATUS,
     GateOutcome,
@@ -93,6 +93,7 @@ def check(
     if not refused:
         refuse_unmeasured(baseline, arms, thresholds)
     confidence = confidence_of_each(looks)
+    are_alike = influence_alike(differences(baseline.stamp, candidate.stamp))
     checked = []
     for arm in arms:
         adjusts = not refused and tells_speed(baseline.records, candidate.records, arm)
@@ -109,6 +110,7 @@ def check(
                         metric,
                         margin=threshold,
                         confidence=confidence,
+                        are_alike=are_alike,
                     )
                 )
             else:

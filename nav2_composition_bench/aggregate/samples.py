@@ -17,8 +17,9 @@ from numpy.typing import NDArray
 from nav2_composition_bench.aggregate.adjustment import Adjustment, Reading
 from nav2_composition_bench.aggregate.describe import Description, describe
 from nav2_composition_bench.metrics import ADJUSTED_CPU, HEADLINE
-from nav2_composition_bench.study.arm import FACTORS, UNTOLD
+from nav2_composition_bench.study.arm import FACTORS, PARAMS, TOPOLOGY, UNTOLD
 from nav2_composition_bench.study.composition import PAPERS
+from nav2_composition_bench.study.exchange_section import COMPARED, kind_of
 from nav2_composition_bench.trial.record import TrialFigures
 from nav2_composition_bench.trial.stamped_arms import (
     DEFAULT_BASELINE,
@@ -179,13 +180,17 @@ def adjustment_of(records: Sequence[TrialFigures]) -> Adjustment | None:
     return records.adjustment if isinstance(records, FigureTable) else _adjustment(records)
 
 
-def speed_readings(records: Sequence[TrialFigures], study: Hashable = None) -> list[Reading]:
+def speed_readings(
+    records: Sequence[TrialFigures], study: Hashable = None, *, are_alike: bool = True
+) -> list[Reading]:
     """Return the valid trials that told CPU and the machine's speed.
 
     The yardstick has the same rate in all of them, the one most of them have: at another one its
     caches are colder.
 
     :param study: tells the arms of two studies apart.
+    :param are_alike: whether the arms of both have the influence on known work that their levels
+        say, those that differ in parameters alone the same.
     """
     rates = Counter(
         record.yardstick_rate_hz for record in records if record.yardstick_system_calls_us
@@ -198,6 +203,7 @@ def speed_readings(records: Sequence[TrialFigures], study: Hashable = None) -> l
             record.cpu_percent,
             record.yardstick_system_calls_us,
             record.idle_yardstick_system_calls_us,
+            _likeness(record.levels) if are_alike else None,
         )
         for record in records
         if record.valid
@@ -206,6 +212,14 @@ def speed_readings(records: Sequence[TrialFigures], study: Hashable = None) -> l
         and record.yardstick_system_calls_us
         and record.idle_yardstick_system_calls_us
     ]
+
+
+def _likeness(levels: Mapping[str, str]) -> Hashable:
+    """Return what of an arm's levels decides how it influences known work: not its parameters."""
+    kept = {factor: level for factor, level in levels.items() if factor != PARAMS}
+    if TOPOLOGY in kept:
+        kept[TOPOLOGY] = kind_of(kept[TOPOLOGY], COMPARED)
+    return tuple(sorted(kept.items()))
 
 
 def _adjustment(records: Sequence[TrialFigures]) -> Adjustment | None:
@@ -221,14 +235,31 @@ def _adjusted(records: Sequence[TrialFigures], arm: str) -> Blocks:
 def describe_arm(records: Sequence[TrialFigures], arm: str, metric: str) -> Description | None:
     """Describe a metric of an arm's valid trials; None without any.
 
-    The deviation of adjusted CPU is that of trials as the yardstick beside them tells.
+    Mean and deviation of adjusted CPU are those of trials as the yardstick beside them tells.
     """
     described = describe(blocks_of(records, arm, metric).values)
     if described is None or metric != ADJUSTED_CPU:
         return described
     adjustment = adjustment_of(records)
     repeated = describe(list(adjustment.repeated(arm).values())) if adjustment else None
-    return replace(described, standard_deviation=repeated.standard_deviation if repeated else None)
+    assert repeated is not None, "these values are the adjustment's"
+    return replace(described, mean=repeated.mean, standard_deviation=repeated.standard_deviation)
+
+
+def log_ratios(
+    records: Sequence[TrialFigures], arm: str, base: str, metric: str
+) -> dict[int, float]:
+    """Return block → ln(arm / base), for the blocks that hold positive values of both."""
+    if metric == ADJUSTED_CPU:
+        adjustment = adjustment_of(records)
+        contrast = adjustment.contrast(arm, base) if adjustment else None
+        return dict(contrast.by_block) if contrast else {}
+    ours, theirs = (blocks_of(records, each, metric).by_block() for each in (arm, base))
+    return {
+        block: math.log(ours[block] / theirs[block])
+        for block in sorted(ours.keys() & theirs.keys())
+        if ours[block] > 0 and theirs[block] > 0
+    }
 
 
 def unusable_of(records: Sequence[TrialFigures], arm: str, metric: str) -> int:
@@ -238,13 +269,3 @@ def unusable_of(records: Sequence[TrialFigures], arm: str, metric: str) -> int:
         return valid - len(_adjusted(records, arm).blocks) if adjustment_of(records) else 0
     values = [record.value(metric) for record in records if record.valid and record.arm == arm]
     return sum(value is None or not math.isfinite(value) for value in values)
-
-
-def paired(first: Blocks, second: Blocks) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return the values of both in the blocks they share, in block order."""
-    ours, theirs = first.by_block(), second.by_block()
-    shared = sorted(ours.keys() & theirs.keys())
-    return (
-        np.array([ours[block] for block in shared], dtype=np.float64),
-        np.array([theirs[block] for block in shared], dtype=np.float64),
-    )

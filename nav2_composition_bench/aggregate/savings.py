@@ -9,15 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nav2_composition_bench.aggregate.describe import Interval, mean_ratio
-from nav2_composition_bench.aggregate.samples import (
-    adjustment_of,
-    baseline_of,
-    blocks_of,
-    paired,
-)
+from nav2_composition_bench.aggregate.samples import adjustment_of, baseline_of, log_ratios
 from nav2_composition_bench.metrics import ADJUSTED_CPU
 from nav2_composition_bench.trial.record import TrialFigures
 
@@ -54,17 +48,15 @@ def saving(
     :returns: None when no block holds positive values of both.
     """
     base = baseline_of(records) if reference is None else reference
-    ours, theirs = paired(blocks_of(records, arm, metric), blocks_of(records, base, metric))
-    usable = (ours > 0) & (theirs > 0)
-    if not usable.any():
+    ratios = tuple(log_ratios(records, arm, base, metric).values())
+    if not ratios:
         return None
-    ratios: NDArray[np.float64] = np.log(ours[usable] / theirs[usable])
     if metric == ADJUSTED_CPU and (adjustment := adjustment_of(records)):
         # its interval allows for the adjustment
         contrast = adjustment.contrast(arm, base)
         assert contrast is not None, "these ratios are of its blocks"
         ratio = contrast.estimate().transformed(math.exp)
     else:
-        ratio = mean_ratio(ratios)
+        ratio = mean_ratio(np.array(ratios))
     saved = ratio.transformed(lambda each: 1 - each)
-    return Saving(arm, metric, saved.value, saved.interval, tuple(ratios.tolist()))
+    return Saving(arm, metric, saved.value, saved.interval, ratios)

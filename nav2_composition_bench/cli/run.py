@@ -78,8 +78,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add(
         "--known-cost",
         metavar="COST",
-        help="add a node of that cost to the reference stack, to see whether it is found,"
-        " e.g. 'cpu=5,memory=20' (%% of a core, MB)",
+        help="add a node of that cost to the reference stack or to Nav2, to see whether it is"
+        " found, e.g. 'cpu=5,memory=20' (%% of a core, MB)",
     )
     add("--seed", type=int, metavar="N", help="of the trials' order and the simulator")
     add_results_arguments(parser, name="the study's", resume="the last study of that name")

@@ -8,7 +8,7 @@ import textwrap
 from collections.abc import Mapping
 from typing import Any
 
-from nav2_composition_bench.aggregate.axis import TOPOLOGY, axis_of
+from nav2_composition_bench.aggregate.axis import axis_of
 from nav2_composition_bench.aggregate.samples import FigureTable
 from nav2_composition_bench.report.curve_tables import (
     FIT_NOTE,
@@ -19,6 +19,7 @@ from nav2_composition_bench.report.curve_tables import (
 from nav2_composition_bench.report.effect_rows import effect_tables
 from nav2_composition_bench.report.growth_table import GROWTH_NOTE, GROWTH_TITLE, growth_rows
 from nav2_composition_bench.report.table import aligned, invalid_trials, side_by_side
+from nav2_composition_bench.study.arm import TOPOLOGY
 
 NOTE_WIDTH = 100
 """Columns that sentences below a table may take."""

@@ -12,7 +12,6 @@ from markupsafe import Markup
 
 from nav2_composition_bench import __version__
 from nav2_composition_bench.aggregate.advice import advise
-from nav2_composition_bench.aggregate.axis import TOPOLOGY
 from nav2_composition_bench.aggregate.samples import (
     arms_of,
     baseline_of,
@@ -58,6 +57,7 @@ from nav2_composition_bench.report.summary_rows import (
 from nav2_composition_bench.report.table import invalid_trials
 from nav2_composition_bench.report.themed_svg import LIGHT, Chart
 from nav2_composition_bench.report.topology_section import TopologySection, topology_section
+from nav2_composition_bench.study.arm import TOPOLOGY
 from nav2_composition_bench.trial.provenance import flat_fields
 from nav2_composition_bench.trial.record import TrialFigures
 

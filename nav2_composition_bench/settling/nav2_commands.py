@@ -34,11 +34,13 @@ class Nav2Commands:
     """``SystemCommands`` of Nav2.
 
     :param distro: ROS distribution.
+    :param with_known_cost: whether the node of known cost is one of its nodes.
     """
 
     distro: str
     use_intra_process_comms: bool
     find: Find
+    with_known_cost: bool = False
 
     chooses_executors = False
 
@@ -70,6 +72,7 @@ class Nav2Commands:
             *spinning.executor_words,
             *spinning.loop_words,
             *intra_process,
+            *("--known-cost",) * self.with_known_cost,
             *global_arguments(params_file, _TF_RULES),
         )
 

@@ -14,7 +14,7 @@ import yaml
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.yaml_document import YAML_FAULTS, load_yaml
-from nav2_composition_bench.study.known_cost import KNOWN_COST_NODE, KnownCost
+from nav2_composition_bench.study.known_cost import KNOWN_COST, KnownCost
 from nav2_composition_bench.study.node_entry import NodeEntry, configured_names, managed_nodes
 from nav2_composition_bench.study.study import Study
 
@@ -91,7 +91,7 @@ def with_known_cost(file: ParameterFile, cost: KnownCost | None) -> ParameterFil
     if cost is None:
         return file
     own: dict[str, Value] = {"cpu_percent": cost.cpu_percent, "memory_mb": cost.memory_mb}
-    return ParameterFile(file.path, {**file.sections, KNOWN_COST_NODE.name: own})
+    return ParameterFile(file.path, {**file.sections, KNOWN_COST: own})
 
 
 def effective_parameters(

@@ -30,6 +30,7 @@ from nav2_composition_bench.study.arm import BASE, Arm
 from nav2_composition_bench.study.arm_design import refuse_equal
 from nav2_composition_bench.study.distribution import commands_are_stamped
 from nav2_composition_bench.study.grouping import Grouping, make_grouping
+from nav2_composition_bench.study.known_cost import KNOWN_COST_NODES
 from nav2_composition_bench.study.loop_mapping import refuse_other_nodes
 from nav2_composition_bench.study.node_entry import NodeEntry, configured_names
 from nav2_composition_bench.study.node_table import nodes_of_any_distro, table_for
@@ -101,10 +102,10 @@ def _with_distribution(study: Study, sourced: str | None) -> Study:
     """Settle which ROS distribution a study is about."""
     if study.system == "reference":
         return dataclasses.replace(study, distro=None)
-    if study.known_cost is not None:
+    if study.known_cost is not None and study.system not in KNOWN_COST_NODES:
         raise UserError(
-            "known_cost adds a node to the reference stack; for system"
-            f" {study.system} leave it out, and calibrate with --system reference"
+            f"known_cost adds a node to system {' or '.join(KNOWN_COST_NODES)}; for system"
+            f" {study.system} leave it out, or run the study known_cost_topology"
         )
     if study.system == "topology":
         return dataclasses.replace(study, distro=sourced)

@@ -20,7 +20,7 @@ def commands_of(study: Study, arm: Arm, find: Find = find_program) -> SystemComm
     """
     if study.system == "nav2":
         assert study.distro is not None, "settling gives it one"
-        return Nav2Commands(study.distro, arm.intra_process, find)
+        return Nav2Commands(study.distro, arm.intra_process, find, study.known_cost is not None)
     if study.system == "topology":
         return TopologyCommands(find, study.distro)
     return ReferenceCommands(study.known_cost is not None)

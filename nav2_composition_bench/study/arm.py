@@ -29,7 +29,8 @@ FACTORS = (
     *IN_MICROSECONDS,
 )
 """What arms may differ in, in the order of an arm's name and of every table."""
-OF_TOPOLOGIES = ("topology", "transport")
+PARAMS, TOPOLOGY = "params", "topology"
+OF_TOPOLOGIES = (TOPOLOGY, "transport")
 """Factors that no other system has."""
 OF_FLEETS = ("discovery", "network")
 """Factors that topologies have whose graph is a fleet."""

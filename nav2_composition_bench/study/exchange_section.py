@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from nav2_composition_bench.errors import UserError, at_least
@@ -117,6 +117,14 @@ def generated_exchange(made_from: Mapping[str, Any], where: str, plain: dict[str
         empty = next(name for name, its in lists.items() if not its)
         raise UserError(f"{where}.{empty} has no value; name one or more")
     return Exchange(graphs, axis, values, **plain)
+
+
+def kind_of(level: str, without: Collection[str]) -> str:
+    """Return what the level of a generated topology tells besides the values of some arguments."""
+    parts = level.split(BETWEEN_VALUES)
+    return BETWEEN_VALUES.join(
+        part for part in parts if not part.startswith(tuple(f"{name}-" for name in without))
+    )
 
 
 def _is_number(value: Any) -> bool:

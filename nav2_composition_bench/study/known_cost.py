@@ -4,22 +4,37 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from dataclasses import dataclass
 
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.files.package_files import PACKAGE
+from nav2_composition_bench.study.nav2_table import RELATIVE_TF
 from nav2_composition_bench.study.node_entry import NodeEntry
 from nav2_composition_bench.study.reference_table import STACK
 
 MAX_CPU_PERCENT = 90.0
 """Of one core; a thread that is to be busy all the time could never pause to check."""
 
-KNOWN_COST_NODE = NodeEntry(
-    package="nav2_composition_bench",
-    executable="known_cost",
+KNOWN_COST = "known_cost"
+"""The node's name, and its executable's."""
+
+_FOR_REFERENCE = NodeEntry(
+    package=PACKAGE,
+    executable=KNOWN_COST,
     plugin=f"{STACK}.runtime.known_cost.KnownCostNode",
-    name="known_cost",
+    name=KNOWN_COST,
 )
+KNOWN_COST_NODES = {
+    "reference": _FOR_REFERENCE,
+    "nav2": dataclasses.replace(
+        _FOR_REFERENCE,
+        plugin="nav2_composition_bench::KnownCostNode",
+        remappings=RELATIVE_TF,
+    ),
+}
+"""System -> the node that it can be given."""
 
 _WORD = re.compile(r"(cpu|memory)=(\d+(?:\.\d+)?)")
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from nav2_composition_bench.study.arm import Arm
 from nav2_composition_bench.study.arm_design import ArmDesign, arms_of, baseline_of, factors_of
-from nav2_composition_bench.study.known_cost import KNOWN_COST_NODE, KnownCost
+from nav2_composition_bench.study.known_cost import KNOWN_COST_NODES, KnownCost
 from nav2_composition_bench.study.node_entry import NodeEntry
 from nav2_composition_bench.study.node_table import table_for
 from nav2_composition_bench.study.topology_table import topology_table
@@ -71,7 +71,7 @@ class Study:
         ``params``.
     :param distro: the ROS distribution whose node table counts; None for the reference stack.
     :param max_attempts: how often one trial is repeated when invalid before the study gives up.
-    :param known_cost: of a node that is added to the reference stack; None for none.
+    :param known_cost: of a node that is added to the system; None for none.
     """
 
     name: str
@@ -135,7 +135,7 @@ class Study:
             tables = map(topology_table, self.workload.graphs.values())
             return tuple({node.name: node for table in tables for node in table}.values())
         table = table_for(self.system, self.distro)
-        return table if self.known_cost is None else (*table, KNOWN_COST_NODE)
+        return table if self.known_cost is None else (*table, KNOWN_COST_NODES[self.system])
 
 
 @dataclass(frozen=True)

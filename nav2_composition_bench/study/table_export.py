@@ -6,8 +6,8 @@
 needs nothing but the standard library, since it runs before anything is installed.
 
 ``cpp`` is a header with an include per class and one X-macro, ``NAV2_BENCH_NODES(X)``, that holds
-``X(class, "name", "thread name", "lifecycle manager or empty", can use intra-process, "from:=to",
-...)`` per node, in loading order. Threads inherit the name of the thread that makes them:
+``X(class, "name", "thread name", is a lifecycle manager, can use intra-process, "from:=to", ...)``
+per node, in loading order. Threads inherit the name of the thread that makes them:
 construct a node while the constructing thread carries its thread name, and its costmap, clock and
 transform threads are found under the node too.
 ``cmake`` sets ``NAV2_BENCH_PACKAGES`` and ``NAV2_BENCH_LIBRARIES`` to lists of equal length;
@@ -75,9 +75,10 @@ def _packages(table: Sequence[NodeEntry]) -> dict[str, str]:
 
 
 def _row(entry: NodeEntry, thread_name: str) -> str:
-    words = (entry.name, thread_name, entry.lifecycle_manager or "")
+    words = (entry.name, thread_name)
+    flags = (entry.lifecycle_manager is None, entry.can_use_intra_process)
     rules = (f"{old}:={new}" for old, new in entry.remappings)
-    cells = (*_quoted(words), str(entry.can_use_intra_process).lower(), *_quoted(rules))
+    cells = (*_quoted(words), *(str(flag).lower() for flag in flags), *_quoted(rules))
     return f"  X({entry.plugin}, {', '.join(cells)})"
 
 

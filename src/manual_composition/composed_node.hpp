@@ -29,7 +29,8 @@ struct NodeFactory {
 };
 
 /// Nav2's nodes in loading order, generated from the package's node table.
-const std::vector<NodeFactory>& node_table();
+/// \param with_known_cost the node of known cost behind them.
+std::vector<NodeFactory> node_table(bool with_known_cost);
 
 }  // namespace manual_composition
 

@@ -26,19 +26,20 @@ bool is_in_transition(std::uint8_t state) {
 
 }  // namespace
 
-Composition::Composition(const Options& options, composed_process::StopRequest* stop)
-    : options_(options), stop_(stop) {}
+Composition::Composition(const Options& options, const std::vector<NodeFactory>& table,
+                         composed_process::StopRequest* stop)
+    : options_(options), table_(table), stop_(stop) {}
 
 rclcpp::NodeOptions Composition::options_of(const NodeRow& row) const {
   rclcpp::NodeOptions options;
   options.use_intra_process_comms(options_.use_intra_process_comms && row.can_use_intra_process);
   // Nav2's classes name themselves, but there are two managers of one class.
-  if (row.is_manager()) options.arguments(name_arguments(row.name));
+  if (row.is_manager) options.arguments(name_arguments(row.name));
   return options;
 }
 
 void Composition::construct() {
-  for (const NodeFactory& factory : node_table()) {
+  for (const NodeFactory& factory : table_) {
     if (stop_->wanted()) return;
     const NodeRow& row = factory.row;
     stop_->doing("constructing " + row.name);
@@ -81,7 +82,7 @@ bool Composition::transitions_are_over() const {
   std::vector<std::string> managers;
   bool all_finalized = true;
   for (const Member& member : members_) {
-    if (member.factory->row.is_manager()) managers.push_back("/" + member.factory->row.name);
+    if (member.factory->row.is_manager) managers.push_back("/" + member.factory->row.name);
     if (member.node.lifecycle_state) {
       all_finalized &=
           member.node.lifecycle_state() == lifecycle_msgs::msg::State::PRIMARY_STATE_FINALIZED;

@@ -19,7 +19,9 @@ namespace manual_composition {
 /// Every node of the table, constructed, spun and taken down in an orderly way.
 class Composition {
  public:
-  Composition(const Options& options, composed_process::StopRequest* stop);
+  /// \param table of the nodes; it outlives this.
+  Composition(const Options& options, const std::vector<NodeFactory>& table,
+              composed_process::StopRequest* stop);
   Composition(const Composition&) = delete;
   Composition& operator=(const Composition&) = delete;
 
@@ -44,6 +46,7 @@ class Composition {
   [[noreturn]] void leave_at_once() const;
 
   const Options options_;
+  const std::vector<NodeFactory>& table_;
   composed_process::StopRequest* const stop_;
   std::vector<Member> members_;
   bool has_started_ = false;

@@ -28,9 +28,10 @@ using manual_composition::NodeRow;
 using manual_composition::Options;
 
 /// The command line with the table's remappings behind it.
-std::vector<std::string> all_arguments(int argc, char** argv) {
+std::vector<std::string> all_arguments(int argc, char** argv,
+                                       const std::vector<NodeFactory>& table) {
   std::vector<NodeRow> rows;
-  for (const NodeFactory& factory : manual_composition::node_table()) rows.push_back(factory.row);
+  for (const NodeFactory& factory : table) rows.push_back(factory.row);
   std::vector<std::string> arguments(argv, argv + argc);
   for (std::string& argument : manual_composition::remapping_arguments(rows)) {
     arguments.push_back(std::move(argument));
@@ -39,9 +40,9 @@ std::vector<std::string> all_arguments(int argc, char** argv) {
 }
 
 /// Why the nodes of the table cannot be in the loops that are asked for; empty if they can.
-std::string loop_mistake(const Options& options) {
+std::string loop_mistake(const Options& options, const std::vector<NodeFactory>& table) {
   std::vector<std::string> names;
-  for (const NodeFactory& factory : manual_composition::node_table()) {
+  for (const NodeFactory& factory : table) {
     names.push_back("/" + factory.row.name);
   }
   return options.loops.empty() ? "" : options.loops.mistake_for(names);
@@ -65,18 +66,19 @@ int main(int argc, char** argv) {
                       ": rclcpp of this distribution does not have it",
                   kBadInput);
   }
-  if (const std::string mistake = loop_mistake(options); !mistake.empty()) {
+  const std::vector<NodeFactory> table = manual_composition::node_table(options.with_known_cost);
+  if (const std::string mistake = loop_mistake(options, table); !mistake.empty()) {
     return refuse(kProgram, mistake, kBadInput);
   }
   StopRequest stop(kProgram, composed_process::kStopPatience);
   try {
-    composed_process::init_ros(all_arguments(argc, argv));
+    composed_process::init_ros(all_arguments(argc, argv, table));
   } catch (const std::exception& invalid) {
     return refuse(kProgram, invalid.what(), kBadInput);
   }
   // A node may end the process by this.
   rclcpp::on_shutdown([&stop] { stop.ask(); });
-  Composition composition(options, &stop);
+  Composition composition(options, table, &stop);
   try {
     composition.construct();
     if (!stop.wanted()) composition.spin();

@@ -12,11 +12,9 @@ namespace manual_composition {
 struct NodeRow {
   std::string name;
   std::string thread_name;              ///< At most 15 characters.
-  std::string manager;                  ///< Empty: the node is a lifecycle manager itself.
+  bool is_manager;                      ///< A lifecycle manager.
   bool can_use_intra_process;           ///< Its messages may pass by pointer.
   std::vector<std::string> remappings;  ///< Rules like from:=to.
-
-  bool is_manager() const { return manager.empty(); }
 };
 
 }  // namespace manual_composition

@@ -4,6 +4,7 @@
 #include <type_traits>
 
 #include "composed_node.hpp"
+#include "known_cost_node.hpp"
 #include "nav2_nodes.hpp"  // generated
 #include "rclcpp_lifecycle/lifecycle_node.hpp"
 
@@ -23,19 +24,24 @@ ComposedNode construct(const rclcpp::NodeOptions& options) {
 }
 
 template <typename Node>
-NodeFactory row(const char* name, const char* thread_name, const char* manager,
+NodeFactory row(const char* name, const char* thread_name, bool is_manager,
                 bool can_use_intra_process, std::vector<std::string> remappings) {
-  return {{name, thread_name, manager, can_use_intra_process, std::move(remappings)},
+  return {{name, thread_name, is_manager, can_use_intra_process, std::move(remappings)},
           construct<Node>};
 }
 
 }  // namespace
 
-#define MANUAL_COMPOSITION_ROW(Node, name, thread_name, manager, intra_process, ...) \
-  row<Node>(name, thread_name, manager, intra_process, {__VA_ARGS__}),
+#define MANUAL_COMPOSITION_ROW(Node, name, thread_name, is_manager, intra_process, ...) \
+  row<Node>(name, thread_name, is_manager, intra_process, {__VA_ARGS__}),
 
-const std::vector<NodeFactory>& node_table() {
-  static const std::vector<NodeFactory> table{NAV2_BENCH_NODES(MANUAL_COMPOSITION_ROW)};
+std::vector<NodeFactory> node_table(bool with_known_cost) {
+  std::vector<NodeFactory> table{NAV2_BENCH_NODES(MANUAL_COMPOSITION_ROW)};
+  if (with_known_cost) {
+    const char* const name = "known_cost";
+    table.push_back(row<nav2_composition_bench::KnownCostNode>(
+        name, name, false, true, table.front().row.remappings));
+  }
   return table;
 }
 

@@ -10,7 +10,7 @@ namespace manual_composition {
 
 std::string usage() {
   return R"(usage: manual_composition [--executor KIND] [--loop NODES]...
-                          [--use-intra-process-comms] --ros-args --params-file FILE ...
+                          [--use-intra-process-comms] [--known-cost] --ros-args --params-file FILE ...
 
 Nav2 in one process that constructs every node itself: an executor and a named thread
 per node, or as --loop says. Ends with status 0 on SIGINT or SIGTERM, 1 if a node fails,
@@ -22,6 +22,7 @@ per node, or as --loop says. Ends with status 0 on SIGINT or SIGTERM, 1 if a nod
                              intra_process_events, which are this package's
 )" + composed_process::loop_help(false) +
          R"(  --use-intra-process-comms  hand messages over by pointer, where a node can
+  --known-cost               with a node known_cost, whose parameters say what it costs
   --help                     show this
 )";
 }
@@ -32,6 +33,8 @@ bool parse_options(int argc, const char* const* argv, Options* options, std::str
     const std::string& argument = arguments[at];
     if (argument == "--use-intra-process-comms") {
       options->use_intra_process_comms = true;
+    } else if (argument == "--known-cost") {
+      options->with_known_cost = true;
     } else if (argument == "--executor") {
       const std::string name = ++at < arguments.size() ? arguments[at] : "";
       if (!composed_process::parse_executor_kind(name, composed_process::rclcpp_kinds(),

@@ -15,6 +15,7 @@ struct Options {
   composed_process::ExecutorKind executor = composed_process::ExecutorKind::kSingleThreaded;
   composed_process::LoopMap loops;
   bool use_intra_process_comms = false;
+  bool with_known_cost = false;
   bool help = false;
 };
 

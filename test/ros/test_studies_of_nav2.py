@@ -34,6 +34,25 @@ def test_a_trial_of_nav2_reaches_both_goals_and_leaves_nothing(start: Start, arm
     assert record.control_loop_hz is not None and record.control_loop_hz > 0.0
 
 
+@pytest.mark.parametrize("composition", ["multi_process", "manual", "isolated"])
+def test_a_known_cost_is_in_every_composition_and_laid_to_its_node(
+    start: Start, composition: str
+) -> None:
+    cost = {"cpu_percent": 5.0, "memory_mb": 20.0}
+    goals = [dataclasses.asdict(goal) for goal in nav2_study().navigation.goals]
+    study = {**SMALL, "goals": goals, "known_cost": cost, "arms": [{"composition": composition}]}
+    record = driven(start(study=study, script=None))
+    threads = [
+        thread
+        for process in record.processes
+        for thread in process.threads
+        if "known_cost" in process.nodes and thread.name == "known_cost"
+    ]
+    # Stock containers tell no node's threads, but the node names its own one.
+    assert sum(thread.cpu_percent for thread in threads) == pytest.approx(5.0, rel=0.2)
+    assert set(record.exit_statuses.values()) == {0}, record.exit_statuses
+
+
 def test_a_block_of_two_middlewares_is_driven_with_both(start: Start, tmp_path: Path) -> None:
     for rmw in (FAST_DDS, CYCLONE_DDS):
         if rmw not in Installation.here().middlewares:

@@ -11,7 +11,7 @@ import argparse
 import sys
 
 from nav2_composition_bench.reference_stack.runtime.stack_process import StackProcess
-from nav2_composition_bench.study.known_cost import KNOWN_COST_NODE
+from nav2_composition_bench.study.known_cost import KNOWN_COST_NODES
 from nav2_composition_bench.study.node_entry import NodeEntry
 from nav2_composition_bench.study.reference_table import REFERENCE_TABLE, thread_name_of
 
@@ -29,7 +29,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--known-cost", action="store_true", help="with the node of known cost")
     own, ros_arguments = parser.parse_known_args(arguments)
-    added = (KNOWN_COST_NODE,) if own.known_cost else ()
+    added = (KNOWN_COST_NODES["reference"],) if own.known_cost else ()
     process = StackProcess("manual_composition")
 
     def start() -> None:

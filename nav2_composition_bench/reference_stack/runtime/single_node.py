@@ -8,13 +8,13 @@ import argparse
 import sys
 
 from nav2_composition_bench.reference_stack.runtime.stack_process import StackProcess
-from nav2_composition_bench.study.known_cost import KNOWN_COST_NODE
+from nav2_composition_bench.study.known_cost import KNOWN_COST_NODES
 from nav2_composition_bench.study.reference_table import REFERENCE_TABLE, thread_name_of
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the node until SIGINT or SIGTERM; return the exit status."""
-    table = {entry.name: entry for entry in (*REFERENCE_TABLE, KNOWN_COST_NODE)}
+    table = {entry.name: entry for entry in (*REFERENCE_TABLE, KNOWN_COST_NODES["reference"])}
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--node", required=True, choices=sorted(table), metavar="NAME")
     own, ros_arguments = parser.parse_known_args(arguments)

@@ -27,6 +27,15 @@ TEST_CASE(MessagesGoThroughTheMiddlewareUnlessToldOtherwise) {
   EXPECT_TRUE(options.use_intra_process_comms);
 }
 
+TEST_CASE(ANodeOfKnownCostIsThereIfItIsAskedFor) {
+  Options options;
+  std::string error;
+  EXPECT_TRUE(parse({"--ros-args"}, &options, &error));
+  EXPECT_FALSE(options.with_known_cost);
+  EXPECT_TRUE(parse({"--known-cost", "--ros-args"}, &options, &error));
+  EXPECT_TRUE(options.with_known_cost);
+}
+
 TEST_CASE(WhatFollowsRosArgsIsNotItsBusiness) {
   Options options;
   std::string error;

@@ -20,7 +20,7 @@ std::string line(const std::vector<std::string>& words) {
 }
 
 NodeRow row(const char* name, std::vector<std::string> remappings) {
-  return {name, name, "manager", true, std::move(remappings)};
+  return {name, name, false, true, std::move(remappings)};
 }
 
 TEST_CASE(RulesOfEveryNodeAreGlobalAndReachNodesInsideNodes) {

@@ -15,7 +15,7 @@ QUICK = ("-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_CXX_FLAGS_DEBUG=-O0", "-DCMAKE_UNI
 
 
 @pytest.mark.parametrize(
-    "part", ["composed_process", "containers", "manual_composition", "topology"]
+    "part", ["composed_process", "containers", "known_cost", "manual_composition", "topology"]
 )
 def test_its_own_tests_pass(part: str, tmp_path: Path) -> None:
     build_and_test(part, tmp_path)

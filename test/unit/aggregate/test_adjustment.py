@@ -34,6 +34,7 @@ class Machine:
     :param apart: between the time of a trial and the time around it.
     :param noise: of CPU, by arm.
     :param crowding: by how much the last arm slows known work down.
+    :param likeness: of all arms, the last one too; None for arms that are not alike.
     """
 
     drift: float = 0.10
@@ -41,6 +42,7 @@ class Machine:
     apart: float = 0.03
     noise: tuple[float, ...] = (0.03, 0.03, 0.03, 0.03)
     crowding: float = 0.05
+    likeness: str | None = None
 
     def study(
         self, arms: Sequence[str], blocks: int, costs: Sequence[float], random: np.random.Generator
@@ -61,6 +63,7 @@ class Machine:
                         cpu_percent,
                         20.0 * in_trial,
                         20.0 * math.exp(slow + random.normal(0.0, self.apart)),
+                        self.likeness,
                     )
                 )
         return made
@@ -127,6 +130,40 @@ def test_intervals_cover_where_arms_scatter_unlike_and_readings_tell_little(
     assert abs(found.bias) <= 0.01
 
 
+ALIKE = Machine(apart=0.08, crowding=0.0, likeness="the same processes")
+"""Arms that differ in parameters alone, where readings without a system tell little of a trial."""
+
+
+@pytest.mark.parametrize("cost", [1.0, 1.05])
+@pytest.mark.parametrize(
+    ("arms", "blocks"), [((BASE, LAST), 4), ((BASE, LAST), 6), (SEVERAL, 4), (SEVERAL, 6)]
+)
+def test_arms_that_are_alike_are_compared_by_readings_in_the_trials(
+    arms: Sequence[str], blocks: int, cost: float
+) -> None:
+    found = simulate(ALIKE, arms, blocks, cost)
+    assert 0.93 <= found.coverage <= 0.97
+    assert abs(found.bias) <= 0.01
+    unlike = simulate(replace(ALIKE, likeness=None), arms, blocks, cost)
+    assert found.half_width < 0.6 * unlike.half_width
+    if cost == 1.0:
+        assert found.alarms <= 0.065
+
+
+def test_a_known_cost_of_five_percent_is_found_in_six_blocks_of_alike_arms() -> None:
+    quiet = replace(ALIKE, noise=(0.015, 0.015))
+    assert simulate(quiet, (BASE, LAST), 6, 1.05).alarms >= 0.9
+    assert simulate(replace(quiet, likeness=None), (BASE, LAST), 6, 1.05).alarms <= 0.2
+
+
+def test_of_alike_arms_that_are_not_the_difference_of_their_influences_is_taken_from_the_cost() -> (
+    None
+):
+    machine = replace(ALIKE, crowding=0.02)
+    found = simulate(machine, (BASE, LAST), 6, 1.0)
+    assert found.bias == pytest.approx(-0.02 * EXPECTED_IN_TRIAL_COEFFICIENT, abs=0.01)
+
+
 def test_intervals_are_half_as_wide_where_the_machine_makes_most_of_the_scatter() -> None:
     adjusted = simulate(Machine(), SEVERAL, 4, 0.6).half_width
     blind = simulate(Machine(apart=10.0), SEVERAL, 4, 0.6)
@@ -187,6 +224,21 @@ def test_a_crowding_arm_moves_no_other_arm() -> None:
     for cell in (BASE, LAST):
         before = Adjustment(quiet).by_block(cell)
         assert Adjustment(crowding).by_block(cell) == pytest.approx(before)
+
+
+def test_of_alike_arms_figures_and_differences_say_the_same() -> None:
+    readings = [replace(each, likeness="alike") for each in steady()]
+    other = [replace(each, cell="other", likeness=None) for each in steady(cells=(BASE,))]
+    adjustment = Adjustment([*readings, *other])
+    contrast = adjustment.contrast(LAST, BASE)
+    assert contrast is not None
+    logs = {
+        cell: {block: math.log(cpu) for block, cpu in adjustment.repeated(cell).items()}
+        for cell in (BASE, LAST)
+    }
+    assert contrast.by_block == pytest.approx(
+        {block: logs[LAST][block] - logs[BASE][block] for block in range(6)}
+    )
 
 
 def test_a_cell_without_trials_has_no_figures_and_no_contrast() -> None:

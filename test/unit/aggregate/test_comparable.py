@@ -10,7 +10,12 @@ from typing import Any
 import crossed_arms
 import pytest
 
-from nav2_composition_bench.aggregate.comparable import SUBJECTS, differences, forbidden
+from nav2_composition_bench.aggregate.comparable import (
+    SUBJECTS,
+    differences,
+    forbidden,
+    influence_alike,
+)
 
 STAMP: dict[str, Any] = {
     "schema": 1,
@@ -190,3 +195,24 @@ def test_the_protocol_covers_time_outs_rates_and_what_makes_a_trial_valid(field:
     found = differences(*(changed("study", **{field: {"a": value}}) for value in (1, 2)))
     assert forbidden(found, ["protocol"]) == ()
     assert [each.field for each in forbidden(found, [])] == [f"study.{field}.a"]
+
+
+@pytest.mark.parametrize(
+    ("section", "fields", "alike"),
+    [
+        ("study", {}, True),
+        ("software", {"source_sha256": "2"}, True),
+        ("files", {"params_sha256": "2"}, True),
+        ("study", {"known_cost": {"cpu_percent": 5.0}}, True),
+        ("software", {"rmw": "rmw_cyclonedds_cpp"}, False),
+        ("software", {"packages": {"numpy": "2.1"}}, False),
+        ("machine", {"cpu_cores": 4}, False),
+        ("study", {"system": "nav2"}, False),
+    ],
+)
+def test_studies_that_differ_in_parameters_or_commit_influence_known_work_alike(
+    section: str, fields: dict[str, Any], alike: bool
+) -> None:
+    found = differences(STAMP, changed(section, **fields))
+    assert bool(found) == bool(fields)
+    assert influence_alike(found) == alike

@@ -16,6 +16,7 @@ from nav2_composition_bench.aggregate.comparison import compare, read_columns
 from nav2_composition_bench.aggregate.gate import GateOutcome, gate
 from nav2_composition_bench.aggregate.interleaved import (
     ADJUSTED,
+    ADJUSTED_IN_TRIALS,
     INTERLEAVED,
     interleaved_log_ratios,
     judge,
@@ -175,7 +176,21 @@ def test_a_rise_beyond_what_the_machine_did_is_a_regression(tmp_path: Path) -> N
     (answer,) = check(studies[0], studies[1], {CPU: 0.10})
     assert answer.metric == ADJUSTED_CPU
     assert answer.verdict.outcome is GateOutcome.REGRESSION
-    assert answer.verdict.reason.endswith(f"{INTERLEAVED}, {ADJUSTED}")
+    assert answer.verdict.reason.endswith(f"{INTERLEAVED}, {ADJUSTED_IN_TRIALS}")
+
+
+def test_an_arm_of_other_processes_is_not_judged_by_readings_that_it_influences() -> None:
+    first = on_a_machine(SPEEDS)
+    # The machine is as fast as before, and the second study slows known work down by a fifth.
+    second = [
+        replace(each, yardstick_system_calls_us=1.2 * each.yardstick_system_calls_us)
+        for each in on_a_machine(SPEEDS, start=100)
+        if each.yardstick_system_calls_us is not None
+    ]
+    unlike = judge(first, second, "isolated", ADJUSTED_CPU, margin=0.1)
+    assert unlike.change == pytest.approx(0.0, abs=0.01)
+    alike = judge(first, second, "isolated", ADJUSTED_CPU, margin=0.1, are_alike=True)
+    assert alike.change is not None and alike.change < -0.1
 
 
 def test_yardsticks_of_different_rates_are_not_compared() -> None:

@@ -7,18 +7,21 @@ from __future__ import annotations
 import math
 
 import crossed_arms
-from record_factory import invalid, make_record, make_study
+import pytest
+from record_factory import at_speed, invalid, make_record, make_study
 
 from nav2_composition_bench.aggregate.samples import (
     FigureTable,
+    adjustment_of,
     arms_of,
     baseline_of,
     blocks_of,
     factors_of,
     levels_of,
-    paired,
+    log_ratios,
     unusable_of,
 )
+from nav2_composition_bench.metrics import ADJUSTED_CPU
 
 
 def test_invalid_trials_do_not_enter_the_values() -> None:
@@ -38,13 +41,37 @@ def test_missing_and_nan_values_are_left_out_and_counted() -> None:
     assert unusable_of(records, "manual", "cpu_percent") == 3
 
 
-def test_pairing_keeps_only_blocks_that_hold_both() -> None:
-    records = make_study({"manual": [1.0, 2.0, 3.0], "multi_process": [10.0, None, 30.0]})
-    ours, theirs = paired(
-        blocks_of(records, "manual", "cpu_percent"),
-        blocks_of(records, "multi_process", "cpu_percent"),
-    )
-    assert (ours.tolist(), theirs.tolist()) == ([1.0, 3.0], [10.0, 30.0])
+def test_ratios_are_of_blocks_that_hold_positive_values_of_both() -> None:
+    records = make_study({"manual": [1.0, 2.0, 3.0, 0.0], "multi_process": [10.0, None, 6.0, 1.0]})
+    ratios = log_ratios(records, "manual", "multi_process", "cpu_percent")
+    assert ratios == pytest.approx({0: math.log(0.1), 2: math.log(0.5)})
+    assert log_ratios(records, "manual", "multi_process", ADJUSTED_CPU) == {}
+
+
+KNOWN_COST = {"composition": "isolated", "topology": "cpu_percent-0.5"}
+
+
+@pytest.mark.parametrize(
+    ("levels", "other", "alike"),
+    [
+        ({"composition": "isolated"}, {"composition": "isolated", "params": "no_bonds"}, True),
+        ({"composition": "isolated"}, {"composition": "manual"}, False),
+        ({"composition": "isolated"}, {"composition": "isolated", "executor": "events"}, False),
+        ({"composition": "isolated"}, {"composition": "isolated", "rmw": "b"}, False),
+        (KNOWN_COST, {**KNOWN_COST, "topology": "cpu_percent-0"}, True),
+        (KNOWN_COST, {**KNOWN_COST, "topology": "size_bytes-100"}, False),
+    ],
+)
+def test_arms_that_differ_in_parameters_alone_influence_known_work_alike(
+    levels: dict[str, str], other: dict[str, str], alike: bool
+) -> None:
+    records = [
+        at_speed(make_record(arm, block, levels=its), 100.0, 100.0)
+        for arm, its in (("one", levels), ("other", other))
+        for block in range(2)
+    ]
+    adjustment = adjustment_of(records)
+    assert adjustment is not None and adjustment.alike("one", "other") == alike
 
 
 def test_arms_that_the_paper_does_not_have_keep_their_order_of_appearance() -> None:

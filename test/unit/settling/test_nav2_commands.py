@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
+import dataclasses
 from pathlib import Path
 
 import pytest
@@ -109,6 +110,12 @@ def test_manual_composition_is_this_packages_executable() -> None:
         "/ros/nav2_composition_bench/manual_composition --ros-args"
         " --params-file /run/parameters.yaml -r /tf:=tf -r /tf_static:=tf_static"
     )
+
+
+def test_manual_composition_is_told_of_a_node_of_known_cost() -> None:
+    own = dataclasses.replace(commands(), with_known_cost=True)
+    assert "/manual_composition --known-cost --ros-args " in container(Composition.MANUAL, own)
+    assert container(Composition.ISOLATED, own) == container(Composition.ISOLATED)
 
 
 @pytest.mark.parametrize("distro", ["humble", "jazzy", "kilted"])

@@ -27,6 +27,7 @@ from nav2_composition_bench.settling.requirements import lacks
 from nav2_composition_bench.study.arm import Arm
 from nav2_composition_bench.study.executor import Executor
 from nav2_composition_bench.study.grouping import Grouping
+from nav2_composition_bench.study.known_cost import KnownCost
 from nav2_composition_bench.study.study import Study
 
 STUDY = packaged("nav2")
@@ -111,6 +112,18 @@ def test_a_program_is_named_by_the_arms_that_start_it(
         (clause,) = needs(prefix, arm)
         assert f"package {package}" in clause and f"no executable {name}" in clause
     assert all(needs(prefix, arm) == [] for arm in able)
+
+
+def test_an_installation_without_the_node_of_known_cost_is_asked_for_it_where_it_is_wanted(
+    prefix: Prefix,
+) -> None:
+    costly = replace(STUDY, known_cost=KnownCost(2.0, 20.0))
+    (program,) = needs(prefix, MULTI_PROCESS, costly)
+    assert "no executable known_cost" in program
+    (component,) = needs(prefix, ISOLATED, costly)
+    assert "no component nav2_composition_bench::KnownCostNode" in component
+    prefix.program("nav2_composition_bench", "known_cost")
+    assert needs(prefix, MULTI_PROCESS, costly) == needs(prefix, MANUAL, costly) == []
 
 
 def test_a_plugin_of_the_parameters_is_named_with_its_place(prefix: Prefix) -> None:

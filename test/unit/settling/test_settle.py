@@ -123,12 +123,13 @@ def test_the_packages_parameters_fit_every_distribution(distro: str) -> None:
     assert Path(str(effective.of_node("bt_navigator")["default_nav_to_pose_bt_xml"])).is_file()
 
 
-def test_a_known_cost_is_for_the_reference_stack(wheels: Installation) -> None:
+def test_a_known_cost_is_for_the_reference_stack_and_for_nav2(wheels: Installation) -> None:
     cost = KnownCost(5.0, 20.0)
-    settled = settle(packaged(known_cost=cost), wheels)
-    assert settled.arms["isolated"].parameters.of_node("known_cost")["cpu_percent"] == 5.0
-    nav2 = packaged("nav2", known_cost=cost)
-    assert "known_cost adds a node to the reference stack" in fault(nav2, sourced("jazzy"))
+    reference = settle(packaged(known_cost=cost), wheels)
+    nav2 = settle(packaged("nav2", known_cost=cost), sourced("jazzy"))
+    for settled in (reference, nav2):
+        assert settled.arms["isolated"].parameters.of_node("known_cost")["cpu_percent"] == 5.0
+        assert settled.nodes[-1].name == "known_cost"
 
 
 def test_groupings_are_put_in_the_order_of_the_node_table(

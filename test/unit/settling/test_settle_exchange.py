@@ -163,5 +163,5 @@ def test_an_overlay_and_a_grouping_of_other_nodes_are_refused(tmp_path: Path) ->
 
 def test_a_known_cost_is_not_for_topologies(tmp_path: Path) -> None:
     study = replace(study_of(tmp_path), known_cost=KnownCost(5.0, 20.0))
-    with pytest.raises(UserError, match="reference stack; for system topology leave it out"):
+    with pytest.raises(UserError, match="reference or nav2; for system topology leave it out"):
         settle(study, NOTHING)

@@ -2,11 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from fake_executor import make_study
 
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.study.known_cost import KNOWN_COST_NODE, KnownCost, parse_known_cost
+from nav2_composition_bench.study.known_cost import KNOWN_COST_NODES, KnownCost, parse_known_cost
 from nav2_composition_bench.study.node_entry import all_node_names, thread_names
 from nav2_composition_bench.study.node_table import table_for
 from nav2_composition_bench.study.study_options import StudyOptions, override
@@ -41,12 +43,15 @@ def test_what_is_no_cost_is_refused_in_one_line(text: str, message: str) -> None
     assert "\n" not in str(caught.value)
 
 
-def test_the_node_is_one_of_the_systems_if_it_is_asked_for_and_has_a_thread_name_of_its_own() -> (
-    None
-):
-    study = make_study()
-    assert study.nodes == table_for("reference")
+@pytest.mark.parametrize(
+    ("system", "distro"), [("reference", None), ("nav2", "humble"), ("nav2", "jazzy")]
+)
+def test_the_node_is_one_of_the_systems_if_it_is_asked_for_and_has_a_thread_name_of_its_own(
+    system: str, distro: str | None
+) -> None:
+    study = replace(make_study(), system=system, distro=distro)
+    assert study.nodes == table_for(system, distro)
     with_it = override(study, StudyOptions(known_cost=KnownCost(5.0, 20.0)))
-    assert with_it.nodes == (*study.nodes, KNOWN_COST_NODE)
+    assert with_it.nodes == (*study.nodes, KNOWN_COST_NODES[system])
     names = thread_names(all_node_names(with_it.nodes))
     assert names["known_cost"] == "known_cost"

@@ -21,14 +21,14 @@ def test_the_header_includes_each_class_once_and_lists_every_node() -> None:
     assert text.count("  X(") == len(JAZZY)
     assert (
         'X(nav2_controller::ControllerServer, "controller_server", "controller_serv",'
-        ' "lifecycle_manager_navigation", true, "/tf:=tf", "/tf_static:=tf_static",'
+        ' false, true, "/tf:=tf", "/tf_static:=tf_static",'
         ' "cmd_vel:=cmd_vel_nav")'
     ) in text
 
 
 def test_nodes_whose_messages_must_go_through_the_middleware_are_marked() -> None:
     rows = [line for line in as_cpp(JAZZY).splitlines() if line.startswith("  X(")]
-    assert [row.split('"')[1] for row in rows if ", false," in row] == [
+    assert [row.split('"')[1] for row in rows if ", false, false," in row] == [
         "map_server",
         "amcl",
         "route_server",
