@@ -30,10 +30,11 @@ setup:
 run: setup
 	@$(BIN)/nav2-bench run $(ARGS)
 
-# Beside one another, see test/conftest.py; ARGS="-n 0" runs them one by one.
+# Beside one another, see test/conftest.py; ARGS="-n 0" runs them one by one. What is compiled is
+# kept, or every worker and every process that tests start would compile it again.
 .PHONY: test
 test: setup
-	@$(PYTEST) -n auto $(ARGS)
+	@PYTHONDONTWRITEBYTECODE= $(PYTEST) -n auto $(ARGS)
 
 # On the ROS 2 installation that is sourced, with its own Python; see setup/test_ros.sh.
 .PHONY: test-ros

@@ -10,7 +10,8 @@ from itertools import combinations
 
 from scipy import stats
 
-from figures.cells import listed, percent, percent_with_interval, table
+from figures.cells import change, listed, percent, percent_with_interval, table
+from figures.sentences import trials
 from figures.studies import mean, records, saved, study
 from nav2_composition_bench.aggregate.calibration import findings
 from nav2_composition_bench.aggregate.comparison import compare, read_columns
@@ -19,7 +20,7 @@ from nav2_composition_bench.aggregate.regression import DEFAULT_THRESHOLDS, chec
 from nav2_composition_bench.aggregate.samples import arms_of, blocks_of
 from nav2_composition_bench.aggregate.verdict import Outcome, compare_independent
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.metrics import METRICS
+from nav2_composition_bench.metrics import ADJUSTED_CPU, METRICS
 
 RATIOS = ("0.2", "0.4", "0.6", "0.8", "1.0", "1.5", "2.0", "3.0", "4.0")
 """Scatter over precision wanted."""
@@ -87,6 +88,23 @@ def known_costs() -> str:
         name = metric.label if metric.label.isupper() else metric.label.lower()
         rows.append([f"`{one.arm}`", f"{name} {metric.unit}", stated, f"{value} [{low}, {high}]"])
     return table(["composition", "metric", "stated", "found [95 %]"], rows)
+
+
+def found_costs(*studies: str) -> str:
+    """Return what studies found of a cost that one of two arms has, against what was stated.
+
+    :param studies: each STUDY:WITH/WITHOUT:PERCENT, with the arms and the cost in % of a core.
+    """
+    rows = []
+    for text in studies:
+        name, arms, cost = text.split(":")
+        costly, without = arms.split("/")
+        share = float(cost) / mean(name, without, "cpu_percent")
+        found = [
+            change(saved(name, costly, metric, without)) for metric in ("cpu_percent", ADJUSTED_CPU)
+        ]
+        rows.append([f"`{name}`", trials(name), percent(share), *found])
+    return table(["study", "valid trials", "stated", "CPU [95 %]", "adjusted"], rows)
 
 
 def halves_that_differ(metric: str = "") -> str:

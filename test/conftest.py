@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import compiled_once
 import pytest
 import worker_namespaces
 from side_by_side import group_of, keeps_up, turn_of
@@ -48,6 +49,24 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
     config.option.loadscopereorder = False
     return GroupScheduling(config, log)
+
+
+def pytest_collection() -> None:
+    """Leave it to one worker to compile the tests."""
+    if _IS_WORKER:
+        compiled_once.await_turn()
+
+
+def pytest_collection_finish() -> None:
+    """Let the other workers find them compiled."""
+    if _IS_WORKER:
+        compiled_once.tell_others()
+
+
+def pytest_sessionfinish() -> None:
+    """Leave nothing behind."""
+    if _IS_WORKER:
+        compiled_once.clean_up()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

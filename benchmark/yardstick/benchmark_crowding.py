@@ -28,13 +28,14 @@ from nav2_composition_bench.sampling.cpu_counters import system_cpu
 from nav2_composition_bench.sampling.sampler import ProcessSampler
 from nav2_composition_bench.sampling.sampler_binary import find_sampler
 from nav2_composition_bench.sampling.yardstick_readings import mean_cost, own_cpu_percent
-from nav2_composition_bench.trial.machine_speed import MAX_IDLE_S, MachineSpeed
+from nav2_composition_bench.trial.machine_speed import MachineSpeed
 
 TITLE = "whether an arm that crowds the caches is favoured by adjusted CPU"
 
 BLOCKS = int(os.environ.get("BLOCKS", "12"))
 TRIAL_S = float(os.environ.get("TRIAL_S", "15"))
 SETTLE_S = 2.0
+READING_S = 4.0
 SEED = 1
 PLAIN, CROWDING = "plain", "crowding"
 COPIES = """\
@@ -95,7 +96,7 @@ def _readings() -> tuple[list[Reading], list[float]]:
     """Return a reading of each trial, and what the yardstick cost in each."""
     chance = random.Random(SEED)
     readings, costs = [], []
-    with MachineSpeed(find_sampler(), MAX_IDLE_S) as speed:
+    with MachineSpeed(find_sampler(), READING_S) as speed:
         for block in range(BLOCKS):
             for arm in chance.sample([PLAIN, CROWDING], 2):
                 before = speed.read_idle()

@@ -99,11 +99,17 @@ class Coefficient:
 
 @dataclass(frozen=True)
 class _By:
-    """What two cells are compared by: ln CPU of each row, adjusted by that, with that."""
+    """What two cells are compared by.
+
+    :param adjusted: ln CPU of each row, adjusted by ``covariate``.
+    :param fitted: degrees of freedom that the coefficient was fitted to. Of the one that it has
+        taken a contrast misses as large a part as it has of these.
+    """
 
     adjusted: Array
     covariate: Array
     coefficient: Coefficient
+    fitted: int
 
 
 @dataclass(frozen=True)
@@ -141,6 +147,7 @@ class Adjustment:
     def __init__(self, readings: Sequence[Reading], *, in_blocks: bool = True) -> None:
         by_place = {(one.cell, one.block): one for one in readings}
         self._rows = tuple(by_place.values())
+        self._in_blocks = in_blocks
         self._place = {place: row for row, place in enumerate(by_place)}
         likeness = {
             one.cell: (one.cell,) if one.likeness is None else ("alike", one.likeness)
@@ -200,9 +207,7 @@ class Adjustment:
         by_block = dict(zip(blocks, differences.tolist()))
         if count < 2:
             return Contrast(mean, None, None, by_block)
-        # The coefficient was fitted to the differences of all cells from one, of which these are
-        # one: it has taken that part of a degree of freedom.
-        freedom = count - 1 - by.coefficient.weight**2 / max(1, len(self.cells) - 1)
+        freedom = count - 1 - by.coefficient.weight**2 * min(1.0, (count - 1) / by.fitted)
         spread = float(np.square(differences - mean).sum()) / freedom
         apart = float((by.covariate[rows[:, 0]] - by.covariate[rows[:, 1]]).mean())
         return Contrast(
@@ -244,9 +249,11 @@ class Adjustment:
         )
 
     def _by(self, cell: Hashable, base: Hashable) -> _By:
+        in_cells = max(1, len(self._rows) - len(self.cells))
         if self.alike(cell, base):
-            return _By(self._in_trial_adjusted, self._in_trial, self.in_trial)
-        return _By(self._adjusted, self._idle, self.idle)
+            return _By(self._in_trial_adjusted, self._in_trial, self.in_trial, in_cells)
+        blocks = len({one.block for one in self._rows}) if self._in_blocks else 1
+        return _By(self._adjusted, self._idle, self.idle, max(1, in_cells - blocks + 1))
 
     def _of(self, cell: Hashable) -> NDArray[np.int64]:
         found = [row for row, one in enumerate(self._rows) if one.cell == cell]

@@ -13,9 +13,11 @@ from nav2_composition_bench.sampling.yardstick_readings import (
     YardstickSecond,
     median_cost,
 )
+from nav2_composition_bench.study.workload import Exchange, Navigation
 
-MIN_IDLE_S, MAX_IDLE_S = 2.0, 4.0
-"""Length of a reading without a system."""
+_MIN_READING_S = 2.0
+_READING_OF_LAP_S = 4.0
+_WINDOWS_TO_READING = 5
 _CALM_S = 1.0
 """After a system has ended the kernel is still busy with what it leaves."""
 _LATE_S = 5.0
@@ -82,11 +84,12 @@ class MachineSpeed:
         return self._yardstick.seconds(since_s)
 
 
-def idle_reading_s(window_s: float | None) -> float:
-    """Return how long a reading without a system takes.
+def idle_reading_s(workload: Navigation | Exchange) -> float:
+    """Return how long a reading without a system takes, whole seconds.
 
-    Short trials would be mostly such readings: whole seconds, a fifth of a window within bounds.
-
-    :param window_s: in which a trial measures; None where a robot drives.
+    The longer a trial, the better a reading has to tell how fast the machine was; but short trials
+    should not be mostly such readings.
     """
-    return MAX_IDLE_S if window_s is None else min(max(MIN_IDLE_S, window_s // 5), MAX_IDLE_S)
+    if workload.window_s is None:
+        return _READING_OF_LAP_S * len(workload.legs) / workload.lap
+    return max(_MIN_READING_S, workload.window_s // _WINDOWS_TO_READING)

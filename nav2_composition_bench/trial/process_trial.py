@@ -41,7 +41,7 @@ class ProcessTrialExecutor:
             session=session,
             watch=_watch(settled, session),
             sampler=sampler,
-            speed=MachineSpeed(sampler, idle_reading_s(settled.study.workload.window_s)),
+            speed=MachineSpeed(sampler, idle_reading_s(settled.study.workload)),
             cpu_latency=CpuLatencyLimit(),
             log_directory=log_directory,
             thread_nodes=nodes_by_thread(settled.nodes),

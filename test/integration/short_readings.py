@@ -12,4 +12,4 @@ READING_S = 1.0
 
 def shorten_readings() -> None:
     """Make those of this process short."""
-    vars(process_trial).update(idle_reading_s=lambda _window_s: READING_S)
+    vars(process_trial).update(idle_reading_s=lambda _workload: READING_S)

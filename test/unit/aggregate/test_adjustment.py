@@ -153,7 +153,7 @@ def test_arms_that_are_alike_are_compared_by_readings_in_the_trials(
 def test_a_known_cost_of_five_percent_is_found_in_six_blocks_of_alike_arms() -> None:
     quiet = replace(ALIKE, noise=(0.015, 0.015))
     assert simulate(quiet, (BASE, LAST), 6, 1.05).alarms >= 0.9
-    assert simulate(replace(quiet, likeness=None), (BASE, LAST), 6, 1.05).alarms <= 0.2
+    assert simulate(replace(quiet, likeness=None), (BASE, LAST), 6, 1.05).alarms <= 0.3
 
 
 def test_of_alike_arms_that_are_not_the_difference_of_their_influences_is_taken_from_the_cost() -> (

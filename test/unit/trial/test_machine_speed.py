@@ -7,7 +7,10 @@ import time
 from pathlib import Path
 
 import pytest
+from arm_studies import packaged
 
+from nav2_composition_bench.study.goal import in_laps
+from nav2_composition_bench.study.workload import Exchange
 from nav2_composition_bench.trial import machine_speed
 from nav2_composition_bench.trial.machine_speed import MachineSpeed, idle_reading_s
 
@@ -69,9 +72,16 @@ def test_a_yardstick_that_has_ended_leaves_the_speed_unknown(program: Path) -> N
 
 
 @pytest.mark.parametrize(
-    ("window_s", "reading_s"), [(1.0, 2.0), (10.0, 2.0), (16.0, 3.0), (60.0, 4.0), (None, 4.0)]
+    ("window_s", "reading_s"), [(1.0, 2.0), (10.0, 2.0), (16.0, 3.0), (64.0, 12.0)]
 )
-def test_a_reading_without_a_system_takes_a_fifth_of_a_window_within_bounds(
-    window_s: float | None, reading_s: float
+def test_a_reading_without_a_system_takes_a_fifth_of_a_window_and_two_seconds_at_least(
+    window_s: float, reading_s: float
 ) -> None:
-    assert idle_reading_s(window_s) == reading_s
+    assert idle_reading_s(Exchange({}, window_s=window_s)) == reading_s
+
+
+@pytest.mark.parametrize("laps", [1, 3])
+def test_a_reading_without_a_system_takes_four_seconds_for_each_lap(laps: int) -> None:
+    study = packaged()
+    goals = in_laps(study.navigation.goals, laps)
+    assert idle_reading_s(study.with_navigation(goals=goals).workload) == 4.0 * laps
