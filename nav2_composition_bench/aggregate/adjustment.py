@@ -38,8 +38,8 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
+import scipy
 from numpy.typing import NDArray
-from scipy import stats
 
 from nav2_composition_bench.aggregate.describe import (
     Estimate,
@@ -245,7 +245,7 @@ class Adjustment:
         if differences.size < 2:
             return Contrast(float(differences.mean()), None, None)
         return Contrast(
-            float(differences.mean()), float(stats.sem(differences)), differences.size - 1.0
+            float(differences.mean()), float(scipy.stats.sem(differences)), differences.size - 1.0
         )
 
     def _by(self, cell: Hashable, base: Hashable) -> _By:

@@ -15,8 +15,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import scipy
 from numpy.typing import NDArray
-from scipy import stats
 
 from nav2_composition_bench.aggregate.axis import Line
 from nav2_composition_bench.aggregate.describe import Estimate, Interval, student_interval
@@ -124,7 +124,7 @@ def _fitted(cells: Mapping[float, Sequence[float]], places: Sequence[float], is_
     points = [(place, value) for place in places for value in cells[place]]
     table: Array = np.array(points, dtype=np.float64)
     x, y = (np.log(table) if is_power else table).T
-    found = stats.linregress(x, y)
+    found = scipy.stats.linregress(x, y)
     freedom = len(points) - 2
     interval = None
     if freedom > 0:

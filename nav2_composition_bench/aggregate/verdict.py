@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import scipy
 from numpy.typing import NDArray
-from scipy import stats
 
 from nav2_composition_bench.aggregate.describe import (
     Interval,
@@ -90,7 +90,7 @@ def compare_paired(
     if ratios.size < 2:
         return too_few(margin, f"blocks that hold both: {ratios.size}; 2 are needed")
     return judge_change(
-        float(ratios.mean()), float(stats.sem(ratios)), ratios.size - 1, margin, confidence
+        float(ratios.mean()), float(scipy.stats.sem(ratios)), ratios.size - 1, margin, confidence
     )
 
 

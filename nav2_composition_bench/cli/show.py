@@ -24,7 +24,7 @@ from nav2_composition_bench.report.curve_text import NOTE_WIDTH, axis_lines
 from nav2_composition_bench.report.effect_rows import effect_tables
 from nav2_composition_bench.report.precision_rows import (
     PRECISION,
-    PRECISION_NOTE,
+    precision_note,
     precision_rows,
     spread_lines,
     spread_rows,
@@ -127,7 +127,7 @@ def table_lines(
         lines += ["", *nodes]
     if precision := precision_rows(table):
         lines += ["", f"{PRECISION}:", *aligned(precision)]
-        lines += textwrap.wrap(PRECISION_NOTE, NOTE_WIDTH)
+        lines += textwrap.wrap(precision_note(records), NOTE_WIDTH)
     if reasons := invalid_trials(records):
         lines += ["", "invalid trials:", *(f"  {reason}" for reason in reasons)]
         lines += spread_lines(table)

@@ -19,8 +19,8 @@ from nav2_composition_bench.report.growth_table import GROWTH_NOTE, GROWTH_TITLE
 from nav2_composition_bench.report.latency_tables import latency_rows
 from nav2_composition_bench.report.precision_rows import (
     PRECISION,
-    PRECISION_NOTE,
     SPREAD,
+    precision_note,
     precision_rows,
     spread_lines,
     spread_rows,
@@ -46,7 +46,7 @@ def to_markdown(records: Sequence[TrialFigures], title: str, notes: Sequence[str
     """
     lines = [*_heading(title, notes), "", *markdown(headline_rows(records))]
     if rows := precision_rows(records):
-        lines += ["", f"### {PRECISION}", "", *markdown(rows), "", PRECISION_NOTE]
+        lines += ["", f"### {PRECISION}", "", *markdown(rows), "", precision_note(records)]
     if said := spread_lines(records):
         lines += ["", f"### {SPREAD}", "", *said]
         if rows := spread_rows(records):

@@ -39,7 +39,7 @@ from nav2_composition_bench.report.growth_table import GROWTH_NOTE, GROWTH_TITLE
 from nav2_composition_bench.report.overview import anchors, overview_rows
 from nav2_composition_bench.report.precision_rows import (
     PRECISION,
-    PRECISION_NOTE,
+    precision_note,
     precision_rows,
     spread_lines,
     spread_rows,
@@ -99,6 +99,7 @@ class StudySection:
     outsiders: Sequence[Sequence[str]]
     deflation: Sequence[Sequence[str]]
     precision: Sequence[Sequence[str]]
+    precision_note: str
     invalid: Sequence[str]
     spread: Sequence[str]
     with_invalid: Sequence[Sequence[str]]
@@ -132,7 +133,6 @@ def render(studies: Sequence[StoredStudy], left_out: Sequence[str] = ()) -> str:
         growth_note=GROWTH_NOTE,
         statement_note=STATEMENT_NOTE,
         precision=PRECISION,
-        precision_note=PRECISION_NOTE,
         metrics=list(METRICS.values()),
         version=__version__,
     )
@@ -175,6 +175,7 @@ def _section(study: StoredStudy, published: Statements) -> StudySection:
         outsiders=outsider_rows(study.details.outsiders),
         deflation=deflation_rows(records),
         precision=precision_rows(records),
+        precision_note=precision_note(records),
         invalid=invalid_trials(records),
         spread=spread_lines(records),
         with_invalid=spread_rows(records),

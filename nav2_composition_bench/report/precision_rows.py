@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Sequence
 
@@ -16,9 +17,13 @@ from nav2_composition_bench.report.figures import arm_heading, mean_and_deviatio
 from nav2_composition_bench.trial.record import TrialFigures
 
 PRECISION = "How well CPU repeats"
-PRECISION_NOTE = (
+_PRECISION_NOTE = (
     "Scatter: standard deviation over mean. Adjusted: at one speed of the machine, which the system"
     " calls of known work tell. An arm's own influence on these stays in the arm's cost."
+)
+_ALIKE_NOTE = (
+    " Arms that differ in parameters alone are taken to have the same influence, and are compared"
+    " by readings in their trials."
 )
 SPREAD = "Invalid trials"
 
@@ -53,6 +58,16 @@ def precision_rows(records: Sequence[TrialFigures]) -> list[list[str]]:
             ]
         )
     return rows
+
+
+def precision_note(records: Sequence[TrialFigures]) -> str:
+    """Say what :func:`precision_rows` shows, of a study with a yardstick."""
+    adjustment = adjustment_of(records)
+    cells = adjustment.cells if adjustment else ()
+    are_any_alike = any(
+        adjustment.alike(*pair) for pair in itertools.combinations(cells, 2) if adjustment
+    )
+    return _PRECISION_NOTE + _ALIKE_NOTE * are_any_alike
 
 
 def spread_lines(records: Sequence[TrialFigures]) -> list[str]:

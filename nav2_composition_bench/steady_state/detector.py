@@ -23,8 +23,8 @@ import math
 from collections.abc import Sequence
 
 import numpy as np
+import scipy
 from numpy.typing import NDArray
-from scipy import stats
 
 from nav2_composition_bench.steady_state.window import NotSteady, SteadyWindow
 
@@ -120,9 +120,9 @@ def _significant_drift(series: NDArray[np.float64], matters: float) -> float | N
     if mean == 0.0 or float(np.ptp(series)) == 0.0:
         return None
     at = np.arange(series.size, dtype=np.float64)
-    fit = stats.linregress(at, series)
-    drift = float(fit.slope) * (series.size - 1) / mean
-    residuals = series - (fit.intercept + fit.slope * at)
+    slope, level = np.polyfit(at, series, 1).tolist()
+    drift = slope * (series.size - 1) / mean
+    residuals = series - (level + slope * at)
     spread = float(np.square(residuals).sum())
     if abs(drift) <= max(matters, MIN_PERCENT / mean):
         return None
@@ -130,6 +130,8 @@ def _significant_drift(series: NDArray[np.float64], matters: float) -> float | N
         return drift
     alike = float((residuals[1:] * residuals[:-1]).sum()) / spread
     alike = min(max(alike, 0.0), 0.9)
-    error = float(fit.stderr) * math.sqrt((1 + alike) / (1 - alike))
-    probability = 2 * float(stats.t.sf(abs(float(fit.slope)) / error, series.size - 2))
+    freedom = series.size - 2
+    error = math.sqrt(spread / freedom / float(np.square(at - at.mean()).sum()))
+    error *= math.sqrt((1 + alike) / (1 - alike))
+    probability = 2 * float(scipy.special.stdtr(freedom, -abs(slope) / error))
     return drift if probability < TREND_SIGNIFICANCE else None

@@ -19,6 +19,7 @@ GROUPS = {
     f"{_INTEGRATION}topology_studies/": "topology_studies",
     f"{_INTEGRATION}process_sampler/": "process_sampler",
     f"{_INTEGRATION}fleet/": "fleet",
+    f"{_INTEGRATION}native_parts/test_builds_without_ros.py": "native_parts",
     f"{_INTEGRATION}test_composition_contract.py": "composition_contract",
     f"{_INTEGRATION}test_report_in_browser.py": "report_in_browser",
 }

@@ -6,6 +6,8 @@ from __future__ import annotations
 
 import ast
 import graphlib
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -144,3 +146,8 @@ def test_processes_are_started_only_at_the_edges(module: str) -> None:
 @pytest.mark.parametrize("module", [name for name in MODULES if stage_of(name) != "simulator"])
 def test_physics_stays_in_the_simulator(module: str) -> None:
     assert "mujoco" not in set(imported(module))
+
+
+def test_a_run_waits_for_no_statistics_before_there_are_trials() -> None:
+    code = "import sys, nav2_composition_bench.cli.run; sys.exit('scipy.stats' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -6,6 +6,7 @@ from record_factory import at_speed, invalid, make_record
 
 from nav2_composition_bench.aggregate.adjustment import EXPECTED_IN_TRIAL_COEFFICIENT
 from nav2_composition_bench.report.precision_rows import (
+    precision_note,
     precision_rows,
     spread_lines,
     spread_rows,
@@ -35,6 +36,13 @@ def test_scatter_is_shown_as_measured_and_adjusted_with_the_arms_influence() -> 
     assert isolated[2:4] == ["15.9%", "0.0%"]
     assert base[-1] == "–"
     assert isolated[-1].startswith("+5.0% [")
+
+
+def test_that_arms_are_taken_to_be_alike_is_said_where_some_are() -> None:
+    assert "differ in parameters alone" not in precision_note(study())
+    levels = {"composition": "isolated", "params": "no_bonds"}
+    alike = [at_speed(make_record("isolated+no_bonds", 0, levels=levels), 150.0, 150.0)]
+    assert "differ in parameters alone" in precision_note([*study(), *alike])
 
 
 def test_without_known_work_there_is_no_table() -> None:

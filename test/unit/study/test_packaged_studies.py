@@ -11,8 +11,9 @@ from nav2_composition_bench.study.node_table import table_for
 from nav2_composition_bench.study.study_file import default_study_file
 from nav2_composition_bench.trial.machine_speed import idle_reading_s
 
-NAMES = sorted(path.stem for path in default_study_file().parent.glob("*.yaml"))
-TOPOLOGIES = [name for name in NAMES if packaged(name).system == "topology"]
+FILES = sorted(default_study_file().parent.glob("*.yaml"))
+NAMES = [path.stem for path in FILES]
+TOPOLOGIES = [path.stem for path in FILES if "\nsystem: topology\n" in path.read_text()]
 AROUND_S = 2.0
 """Bring-up, end and a pause of 1 s, where discovery needs no second announcement."""
 LONG = {"reference_system": 20 * 60.0, "known_cost_topology": 12 * 60.0}
@@ -24,6 +25,7 @@ LAYOUTS = ("multi_process", "manual", "isolated", "multi_threaded", "single_thre
 def test_every_study_of_the_package_is_called_as_its_file(name: str) -> None:
     study = packaged(name)
     assert study.name == name
+    assert (study.system == "topology") == (name in TOPOLOGIES)
     assert study.baseline in names(study.arms)
 
 
