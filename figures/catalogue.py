@@ -39,6 +39,7 @@ FIGURES: Mapping[str, Figure] = {
     "fleet-curves": fleet_tables.fleet_curves,
     "fleet-growth": fleet_tables.fleet_growth,
     "found-costs": trials_page.found_costs,
+    "found-megabytes": trials_page.found_megabytes,
     "halves-that-differ": trials_page.halves_that_differ,
     "hot-path": hot_path.hot_path,
     "hot-path-mapped": hot_path.mapped,

@@ -5,16 +5,18 @@
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Callable, Iterator
 from itertools import combinations
 
 from scipy import stats
 
-from figures.cells import change, listed, percent, percent_with_interval, table
+from figures.cells import listed, percent, percent_with_interval, table
 from figures.sentences import trials
 from figures.studies import mean, records, saved, study
 from nav2_composition_bench.aggregate.calibration import findings
 from nav2_composition_bench.aggregate.comparison import compare, read_columns
+from nav2_composition_bench.aggregate.describe import Estimate, mean_interval, span_of
 from nav2_composition_bench.aggregate.precision import MIN_BLOCKS, NOMINAL_CONFIDENCE
 from nav2_composition_bench.aggregate.regression import DEFAULT_THRESHOLDS, check
 from nav2_composition_bench.aggregate.samples import arms_of, blocks_of
@@ -100,11 +102,22 @@ def found_costs(*studies: str) -> str:
         name, arms, cost = text.split(":")
         costly, without = arms.split("/")
         share = float(cost) / mean(name, without, "cpu_percent")
-        found = [
-            change(saved(name, costly, metric, without)) for metric in ("cpu_percent", ADJUSTED_CPU)
+        found = [saved(name, costly, metric, without) for metric in ("cpu_percent", ADJUSTED_CPU)]
+        rises = [
+            span_of(*Estimate(one.fraction, one.interval).transformed(operator.neg))
+            for one in found
         ]
-        rows.append([f"`{name}`", trials(name), percent(share), *found])
+        rows.append([f"`{name}`", trials(name), f"{share:.1%}", *rises])
     return table(["study", "valid trials", "stated", "CPU [95 %]", "adjusted"], rows)
+
+
+def found_megabytes(name: str, costly: str, without: str, metric: str) -> str:
+    """Return how much more memory an arm takes than another, 10^6 bytes, block by block."""
+    values = [blocks_of(records(name), arm, metric).by_block() for arm in (costly, without)]
+    shared = values[0].keys() & values[1].keys()
+    span = mean_interval([values[0][block] - values[1][block] for block in shared])
+    middle = (span.low + span.high) / 2
+    return "{:.1f} [{:.1f}, {:.1f}]".format(*(one / 1e6 for one in (middle, span.low, span.high)))
 
 
 def halves_that_differ(metric: str = "") -> str:
