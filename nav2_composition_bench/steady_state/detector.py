@@ -120,7 +120,7 @@ def _significant_drift(series: NDArray[np.float64], matters: float) -> float | N
     if mean == 0.0 or float(np.ptp(series)) == 0.0:
         return None
     at = np.arange(series.size, dtype=np.float64)
-    slope, level = np.polyfit(at, series, 1).tolist()
+    slope, level = (float(each) for each in np.polyfit(at, series, 1))
     drift = slope * (series.size - 1) / mean
     residuals = series - (level + slope * at)
     spread = float(np.square(residuals).sum())
