@@ -36,7 +36,8 @@ def build_sampler(
     """Build from the source tree; the sampler's own directory alone is enough."""
     cmake = _program("cmake")
     generator = ["-G", "Ninja"] if shutil.which("ninja") else []
-    _run([cmake, "-S", str(SOURCE), "-B", str(directory), *generator, *options])
+    unity = "-DCMAKE_UNITY_BUILD=ON"  # sooner built
+    _run([cmake, "-S", str(SOURCE), "-B", str(directory), *generator, unity, *options])
     _run([cmake, "--build", str(directory), "--parallel", "2"])
     return SamplerBuild(
         sampler=directory / "process_sampler",

@@ -29,6 +29,10 @@ def installation(source_tree: Path, tmp_path: Path, library_environment: dict[st
         "CMAKE_PREFIX_PATH": PREFIX,
         "Python3_EXECUTABLE": sys.executable,
         "BUILD_TESTING": "OFF",
+        # Sooner built, and what is installed is the same.
+        "CMAKE_BUILD_TYPE": "Debug",
+        "CMAKE_CXX_FLAGS_DEBUG": "-O0",
+        "CMAKE_UNITY_BUILD": "ON",
         # The wheels have none, and one that lies about elsewhere is of another installation.
         "CMAKE_DISABLE_FIND_PACKAGE_rclcpp": "ON",
     }
