@@ -63,6 +63,11 @@ def test_only_humble_reads_the_old_format_of_trees() -> None:
 def test_error_codes_go_where_the_navigator_looks_for_them() -> None:
     ports = {element.get("error_code_id") for element in tree("jazzy").iter()} - {None}
     assert ports == {f"{{{name}}}" for name in of("bt_navigator")["error_code_names"]}
+    for distro in ("kilted", "lyrical"):  # by the older name bt_navigator does not configure there
+        navigator = of("bt_navigator", distro)
+        assert "error_code_names" not in navigator
+        prefixes = navigator["error_code_name_prefixes"]
+        assert ports == {f"{{{prefix}_error_code}}" for prefix in prefixes}
     assert "error_code_id" not in ElementTree.tostring(tree("humble"), encoding="unicode")
 
 
