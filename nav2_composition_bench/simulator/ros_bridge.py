@@ -14,7 +14,7 @@ from typing import Any
 from builtin_interfaces.msg import Time
 from diagnostic_msgs.msg import DiagnosticArray
 from nav_msgs.msg import Odometry as OdometryMessage
-from rclpy.qos import DurabilityPolicy, QoSProfile, qos_profile_sensor_data
+from rclpy.qos import DurabilityPolicy, QoSProfile
 from rosgraph_msgs.msg import Clock
 from sensor_msgs.msg import LaserScan, PointCloud2
 from std_srvs.srv import Trigger
@@ -29,6 +29,9 @@ from nav2_composition_bench.simulator.robot import Robot
 from nav2_composition_bench.simulator.velocity_input import VelocityInput
 
 LATCHED = QoSProfile(depth=1, durability=DurabilityPolicy.TRANSIENT_LOCAL)
+_SENSOR = QoSProfile(depth=5)
+"""Reliable, as sensor drivers should be (REP-2003): best-effort subscriptions take it as well, and
+Kilted's message_filters ask for reliability whatever Nav2 asks them for."""
 
 
 class RosBridge(ContextOwner):
@@ -49,8 +52,8 @@ class RosBridge(ContextOwner):
         self._odometry = node.create_publisher(OdometryMessage, "odom", 10)
         self._tf = node.create_publisher(TFMessage, "tf", 100)
         self._tf_static = node.create_publisher(TFMessage, "tf_static", LATCHED)
-        self._scan = node.create_publisher(LaserScan, "scan", qos_profile_sensor_data)
-        self._points = node.create_publisher(PointCloud2, "points", qos_profile_sensor_data)
+        self._scan = node.create_publisher(LaserScan, "scan", _SENSOR)
+        self._points = node.create_publisher(PointCloud2, "points", _SENSOR)
         self._status = node.create_publisher(DiagnosticArray, "simulator/status", 10)
         self._velocity = VelocityInput(node, stamped)
         self._resets = node.create_service(Trigger, "simulator/return_to_start", _answer)
