@@ -39,8 +39,8 @@ std::vector<NodeFactory> node_table(bool with_known_cost) {
   std::vector<NodeFactory> table{NAV2_BENCH_NODES(MANUAL_COMPOSITION_ROW)};
   if (with_known_cost) {
     const char* const name = "known_cost";
-    table.push_back(row<nav2_composition_bench::KnownCostNode>(
-        name, name, false, true, table.front().row.remappings));
+    table.push_back(row<nav2_composition_bench::KnownCostNode>(name, name, false, true,
+                                                               table.front().row.remappings));
   }
   return table;
 }
