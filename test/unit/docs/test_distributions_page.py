@@ -68,5 +68,6 @@ def test_a_study_was_run_on_with_and_when_it_is_said(name: str, row: list[str]) 
     ran = {rmw} if isinstance(rmw, str) else set(rmw)
     said = set(re.findall(r"`(rmw_\w+)`", has_what))
     assert ran == (RMWS if "both middlewares" in has_what else said)
-    systems = {"reference": "reference stack", "nav2": "Nav2 1.3.13", "topology": "topologies"}
+    nav2 = f"Nav2 {stamp['software']['packages'].get('nav2_amcl')} "
+    systems = {"reference": "reference stack", "nav2": nav2, "topology": "topologies"}
     assert has_what.startswith(systems[stamp["study"]["system"]])
