@@ -19,8 +19,8 @@ a core. That share must stay in the arm's cost, and nothing but z tells it from 
 - inside an arm, y takes the machine out: c - h (y - the arm's mean of y). It tells how well trials
   repeat, and moves no arm's mean;
 - arms that are alike, for they differ in parameters alone, are taken to influence y alike, and are
-  compared by it: c - h y. Their difference is biased by h times that of their influences. In the
-  records arms that differ by 10 points of CPU differ by 0.6 % there (docs/precision.md).
+  compared by it: c - h y. Their difference is biased by h times that of their influences; how much
+  that may be is in docs/precision.md.
 
 y and z are of the units' system calls alone. CPU goes with these most closely, and random reads may
 take ten times as long for a minute while the system's CPU hardly changes (docs/precision.md).
@@ -149,12 +149,8 @@ class Adjustment:
         self._rows = tuple(by_place.values())
         self._in_blocks = in_blocks
         self._place = {place: row for row, place in enumerate(by_place)}
-        likeness = {
-            one.cell: (one.cell,) if one.likeness is None else ("alike", one.likeness)
-            for one in self._rows
-        }
-        self._likeness = likeness
-        self.cells = tuple(likeness)
+        self._likeness = {one.cell: one.likeness for one in self._rows}
+        self.cells = tuple(self._likeness)
         self._cpu = np.log([one.cpu_percent for one in self._rows])
         self._in_trial = np.log([one.in_trial_us for one in self._rows])
         self._idle = np.log([one.idle_us for one in self._rows])
@@ -193,7 +189,14 @@ class Adjustment:
 
     def alike(self, cell: Hashable, other: Hashable) -> bool:
         """Tell whether two cells with trials are compared by readings in the trials."""
-        return self._likeness[cell] == self._likeness[other]
+        likeness = self._likeness[cell]
+        return cell == other or (likeness is not None and likeness == self._likeness[other])
+
+    @property
+    def has_alike(self) -> bool:
+        """Whether any two cells are alike."""
+        known = [each for each in self._likeness.values() if each is not None]
+        return len(set(known)) < len(known)
 
     def contrast(self, cell: Hashable, base: Hashable) -> Contrast | None:
         """Compare two cells in the blocks that both have; None without one."""

@@ -122,11 +122,15 @@ def compare(columns: Sequence[Column], metrics: Sequence[str]) -> tuple[Comparis
     """Put every metric of every arm side by side."""
     arms = dict.fromkeys(name for column in columns for name in _arms(column))
     baseline = common_baseline(columns)
+    are_alike = [_are_alike(columns[0], column) for column in columns]
     return tuple(
         ComparisonRow(
             metric,
             name,
-            tuple(_cell(column, columns[0], metric, name, baseline) for column in columns),
+            tuple(
+                _cell(column, columns[0], metric, name, baseline, alike)
+                for column, alike in zip(columns, are_alike)
+            ),
         )
         for metric in metrics
         for name in arms
@@ -151,7 +155,18 @@ def _arms(column: Column) -> tuple[str, ...]:
     return arms_of(column.records)
 
 
-def _cell(column: Column, first: Column, metric: str, arm: str, baseline: str) -> Cell:
+def _are_alike(first: Column, column: Column) -> bool:
+    """Tell whether an arm of both influences known work alike."""
+    return (
+        isinstance(first, StoredStudy)
+        and isinstance(column, StoredStudy)
+        and influence_alike(differences(first.stamp, column.stamp))
+    )
+
+
+def _cell(
+    column: Column, first: Column, metric: str, arm: str, baseline: str, are_alike: bool
+) -> Cell:
     if isinstance(column, PublishedTable):
         return _published_cell(column, metric, arm, baseline)
     described = describe_arm(column.records, arm, metric)
@@ -159,7 +174,6 @@ def _cell(column: Column, first: Column, metric: str, arm: str, baseline: str) -
     verdict = None
     shown = METRICS[metric]
     if column is not first and isinstance(first, StoredStudy) and shown.is_cost:
-        are_alike = influence_alike(differences(first.stamp, column.stamp))
         verdict = judge(
             first.records, column.records, arm, metric, margin=shown.margin, are_alike=are_alike
         )

@@ -89,11 +89,12 @@ def check(
     arms = [name for name in arms_of(candidate.records) if name in arms_of(baseline.records)]
     if not arms:
         raise UserError(f"{candidate.name} and {baseline.name} share no arm to check")
-    refused = forbidden(differences(baseline.stamp, candidate.stamp), subjects)
+    found = differences(baseline.stamp, candidate.stamp)
+    refused = forbidden(found, subjects)
     if not refused:
         refuse_unmeasured(baseline, arms, thresholds)
     confidence = confidence_of_each(looks)
-    are_alike = influence_alike(differences(baseline.stamp, candidate.stamp))
+    are_alike = influence_alike(found)
     checked = []
     for arm in arms:
         adjusts = not refused and tells_speed(baseline.records, candidate.records, arm)

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from nav2_composition_bench.aggregate.adjustment import Adjustment, Reading
+from nav2_composition_bench.aggregate.adjustment import Adjustment, Contrast, Reading
 from nav2_composition_bench.aggregate.describe import Description, describe
 from nav2_composition_bench.metrics import ADJUSTED_CPU, HEADLINE
 from nav2_composition_bench.study.arm import FACTORS, PARAMS, TOPOLOGY, UNTOLD
@@ -246,13 +246,18 @@ def describe_arm(records: Sequence[TrialFigures], arm: str, metric: str) -> Desc
     return replace(described, mean=repeated.mean, standard_deviation=repeated.standard_deviation)
 
 
+def adjusted_contrast(records: Sequence[TrialFigures], arm: str, base: str) -> Contrast | None:
+    """Compare adjusted CPU of two arms; None where no block tells it of both."""
+    adjustment = adjustment_of(records)
+    return adjustment.contrast(arm, base) if adjustment else None
+
+
 def log_ratios(
     records: Sequence[TrialFigures], arm: str, base: str, metric: str
 ) -> dict[int, float]:
     """Return block → ln(arm / base), for the blocks that hold positive values of both."""
     if metric == ADJUSTED_CPU:
-        adjustment = adjustment_of(records)
-        contrast = adjustment.contrast(arm, base) if adjustment else None
+        contrast = adjusted_contrast(records, arm, base)
         return dict(contrast.by_block) if contrast else {}
     ours, theirs = (blocks_of(records, each, metric).by_block() for each in (arm, base))
     return {

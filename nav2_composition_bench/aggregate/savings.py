@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from nav2_composition_bench.aggregate.describe import Interval, mean_ratio
-from nav2_composition_bench.aggregate.samples import adjustment_of, baseline_of, log_ratios
+from nav2_composition_bench.aggregate.samples import adjusted_contrast, baseline_of, log_ratios
 from nav2_composition_bench.metrics import ADJUSTED_CPU
 from nav2_composition_bench.trial.record import TrialFigures
 
@@ -48,15 +48,12 @@ def saving(
     :returns: None when no block holds positive values of both.
     """
     base = baseline_of(records) if reference is None else reference
-    ratios = tuple(log_ratios(records, arm, base, metric).values())
-    if not ratios:
+    contrast = adjusted_contrast(records, arm, base) if metric == ADJUSTED_CPU else None
+    by_block = contrast.by_block if contrast else log_ratios(records, arm, base, metric)
+    if not by_block:
         return None
-    if metric == ADJUSTED_CPU and (adjustment := adjustment_of(records)):
-        # its interval allows for the adjustment
-        contrast = adjustment.contrast(arm, base)
-        assert contrast is not None, "these ratios are of its blocks"
-        ratio = contrast.estimate().transformed(math.exp)
-    else:
-        ratio = mean_ratio(np.array(ratios))
+    ratios = tuple(by_block.values())
+    # the interval of a contrast allows for the adjustment
+    ratio = contrast.estimate().transformed(math.exp) if contrast else mean_ratio(np.array(ratios))
     saved = ratio.transformed(lambda each: 1 - each)
     return Saving(arm, metric, saved.value, saved.interval, ratios)

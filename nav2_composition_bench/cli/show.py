@@ -127,7 +127,7 @@ def table_lines(
         lines += ["", *nodes]
     if precision := precision_rows(table):
         lines += ["", f"{PRECISION}:", *aligned(precision)]
-        lines += textwrap.wrap(precision_note(records), NOTE_WIDTH)
+        lines += textwrap.wrap(precision_note(table), NOTE_WIDTH)
     if reasons := invalid_trials(records):
         lines += ["", "invalid trials:", *(f"  {reason}" for reason in reasons)]
         lines += spread_lines(table)

@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-import itertools
 import math
 from collections.abc import Sequence
 
@@ -63,11 +62,8 @@ def precision_rows(records: Sequence[TrialFigures]) -> list[list[str]]:
 def precision_note(records: Sequence[TrialFigures]) -> str:
     """Say what :func:`precision_rows` shows, of a study with a yardstick."""
     adjustment = adjustment_of(records)
-    cells = adjustment.cells if adjustment else ()
-    are_any_alike = any(
-        adjustment.alike(*pair) for pair in itertools.combinations(cells, 2) if adjustment
-    )
-    return _PRECISION_NOTE + _ALIKE_NOTE * are_any_alike
+    has_alike = adjustment is not None and adjustment.has_alike
+    return _PRECISION_NOTE + _ALIKE_NOTE * has_alike
 
 
 def spread_lines(records: Sequence[TrialFigures]) -> list[str]:

@@ -13,7 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 
-SOURCE = Path(__file__).resolve().parents[2] / "src" / "process_sampler"
+from native_builds import SOURCES, program, run
+
+SOURCE = SOURCES / "process_sampler"
 PAGE_BYTES = os.sysconf("SC_PAGE_SIZE")
 
 
@@ -34,29 +36,16 @@ def build_sampler(
     directory: Path, options: Sequence[str], emulator: tuple[str, ...] = ()
 ) -> SamplerBuild:
     """Build from the source tree; the sampler's own directory alone is enough."""
-    cmake = _program("cmake")
+    cmake = program("cmake")
     generator = ["-G", "Ninja"] if shutil.which("ninja") else []
-    unity = "-DCMAKE_UNITY_BUILD=ON"  # sooner built
-    _run([cmake, "-S", str(SOURCE), "-B", str(directory), *generator, unity, *options])
-    _run([cmake, "--build", str(directory), "--parallel", "2"])
+    run(cmake, "-S", str(SOURCE), "-B", str(directory), *generator, *options)
+    run(cmake, "--build", str(directory), "--parallel", "2")
     return SamplerBuild(
         sampler=directory / "process_sampler",
         tests=directory / "process_sampler_test",
         mapper=directory / "process_sampler_mapper",
         emulator=emulator,
     )
-
-
-def _program(name: str) -> str:
-    beside = Path(sys.executable).parent / name
-    return str(beside) if beside.is_file() else name
-
-
-def _run(command: Sequence[str]) -> None:
-    done = subprocess.run(
-        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
-    )
-    assert done.returncode == 0, done.stdout
 
 
 class Mapper:

@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from native_builds import QUICK
 
 pytestmark = pytest.mark.packaging
 
@@ -29,10 +30,6 @@ def installation(source_tree: Path, tmp_path: Path, library_environment: dict[st
         "CMAKE_PREFIX_PATH": PREFIX,
         "Python3_EXECUTABLE": sys.executable,
         "BUILD_TESTING": "OFF",
-        # Sooner built, and what is installed is the same.
-        "CMAKE_BUILD_TYPE": "Debug",
-        "CMAKE_CXX_FLAGS_DEBUG": "-O0",
-        "CMAKE_UNITY_BUILD": "ON",
         # The wheels have none, and one that lies about elsewhere is of another installation.
         "CMAKE_DISABLE_FIND_PACKAGE_rclcpp": "ON",
     }
@@ -40,7 +37,7 @@ def installation(source_tree: Path, tmp_path: Path, library_environment: dict[st
     environment = {k: v for k, v in library_environment.items() if k != "LD_LIBRARY_PATH"}
     environment.pop("_ROS_WHEELS_BOOTSTRAP_COMPLETE", None)
     configure = [cmake, "-G", "Ninja", "-S", str(source_tree), "-B", str(build)]
-    configure += [f"-D{name}={value}" for name, value in options.items()]
+    configure += [*QUICK, *(f"-D{name}={value}" for name, value in options.items())]
     for command in (configure, [cmake, "--build", str(build)], [cmake, "--install", str(build)]):
         subprocess.run(command, check=True, env=environment)
     return install

@@ -13,6 +13,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
+from native_builds import QUICK, UNITY
 from sampler_programs import Mapper, SamplerBuild, Script, build_sampler
 
 from nav2_composition_bench.processes.cgroup import CgroupUnavailableError, CpuCgroup
@@ -21,7 +22,7 @@ from nav2_composition_bench.processes.cgroup import CgroupUnavailableError, CpuC
 @pytest.fixture(scope="session")
 def native_build(tmp_path_factory: pytest.TempPathFactory) -> SamplerBuild:
     """The sampler, built for this machine."""
-    return build_sampler(tmp_path_factory.mktemp("process_sampler"), [])
+    return build_sampler(tmp_path_factory.mktemp("process_sampler"), [UNITY])
 
 
 @pytest.fixture(scope="session")
@@ -36,8 +37,7 @@ def aarch64_build(tmp_path_factory: pytest.TempPathFactory) -> SamplerBuild:
     return build_sampler(
         tmp_path_factory.mktemp("process_sampler_aarch64"),
         [
-            "-DCMAKE_BUILD_TYPE=Debug",
-            "-DCMAKE_CXX_FLAGS_DEBUG=-O0",  # sooner built, and what it samples is the same
+            *QUICK,
             "-DCMAKE_SYSTEM_NAME=Linux",
             "-DCMAKE_SYSTEM_PROCESSOR=aarch64",
             f"-DCMAKE_CXX_COMPILER={compiler}",
