@@ -53,6 +53,7 @@ FIGURES: Mapping[str, Figure] = {
     "saved": sentences.saved,
     "saved-by-each": sentences.saved_by_each,
     "saved-only": sentences.saved_only,
+    "scatter-in-blocks": precision_tables.scatter_in_blocks,
     "sessions": trials_page.sessions,
     "simulated-time-parts": simulator_memory.simulated_time_parts,
     "simulator-footprints": simulator_memory.simulator_footprints,

@@ -74,6 +74,30 @@ def influence(*studies: str) -> str:
     return f"{found.value:.1f} % [{found.interval.low:.1f}, {found.interval.high:.1f}]"
 
 
+def scatter_in_blocks(study: str, by: str) -> str:
+    """Return how arms' differences scatter from block to block.
+
+    :param by: CPU as ``measured``, or adjusted by readings ``without`` a system or ``in_trial``.
+    """
+    readings, adjustment = speed_readings(records(study)), adjustment_of(records(study))
+    if adjustment is None:
+        raise UserError(f"{study}: the machine's speed is not known")
+    cpu = np.log([one.cpu_percent for one in readings])
+    idle, in_trial = np.log([(one.idle_us, one.in_trial_us) for one in readings]).T
+    adjusted = {
+        "measured": cpu,
+        "without": cpu - adjustment.idle.value * idle,
+        "in_trial": cpu - adjustment.in_trial.value * in_trial,
+    }[by]
+    cells, blocks = ([one.cell for one in readings], [one.block for one in readings])
+    design = np.column_stack(
+        [[label == each for label in labels] for labels in (cells, blocks) for each in set(labels)]
+    ).astype(np.float64)
+    left = adjusted - design @ np.linalg.lstsq(design, adjusted, rcond=None)[0]
+    freedom = len(readings) - int(np.linalg.matrix_rank(design))
+    return f"{100 * math.sqrt(float(left @ left) / freedom):.1f} %"
+
+
 def _costs_and_growths(study: str) -> Iterator[tuple[Array, Array]]:
     """Yield the mean CPU of each arm of a block and its growth of known work, less the block's."""
     readings = speed_readings(records(study))

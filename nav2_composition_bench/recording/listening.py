@@ -26,6 +26,8 @@ BUDGET_HZ = 1000.0
 BUDGET_BYTES_HZ = 8e6
 """What listening to several topics at once may come to."""
 _TAKE_EVERY_S = 0.02
+_ASK_EVERY_S = 1.0
+"""Whether the system is still there."""
 _WARM_UP_S = 0.6
 """Until publishers have found a new subscription."""
 _JUDGE_AFTER_S = 0.5
@@ -79,7 +81,7 @@ class Listener:
     """Listens to topics with subscriptions that ask nothing of publishers.
 
     :param node: the rclpy node to subscribe with.
-    :param alive: asked between batches; listening ends when it says False.
+    :param alive: asked every second; listening ends when it says False.
     """
 
     def __init__(self, node: Any, alive: Callable[[], bool]) -> None:
@@ -136,19 +138,36 @@ class Listener:
         """Hear topics at once; return those that were too heavy for that."""
         too_heavy: list[Topic] = []
         with self._subscribed(topics, listening_qos(_DEPTH)) as subscriptions:
-            _take_for(reader, subscriptions, _WARM_UP_S)
+            self._take_for(reader, subscriptions, _WARM_UP_S)
             for each in subscriptions:
                 each.meters.clear()
             began_s = time.monotonic()
             if is_limited:
-                _take_for(reader, subscriptions, _JUDGE_AFTER_S)
+                self._take_for(reader, subscriptions, _JUDGE_AFTER_S)
                 too_heavy = self._without_heavy(subscriptions, time.monotonic() - began_s)
-            _take_for(reader, subscriptions, each_s - (time.monotonic() - began_s))
+            self._take_for(reader, subscriptions, each_s - (time.monotonic() - began_s))
             listened_s = time.monotonic() - began_s
             self.heard.listened_s += listened_s
             for each in subscriptions:
                 self._keep(each, listened_s)
         return too_heavy
+
+    def _take_for(
+        self, reader: RawReader, subscriptions: Sequence[_Subscription], duration_s: float
+    ) -> None:
+        now_s = time.monotonic()
+        end_s, ask_s = now_s + duration_s, now_s + _ASK_EVERY_S
+        while now_s < end_s:
+            for each in subscriptions:
+                for message in reader.waiting(each.handle):
+                    meter = each.meters.setdefault(message.publisher, FlowMeter())
+                    meter.add(message.size_bytes, message.sent_ns, message.number)
+            if now_s >= ask_s:
+                if not self._alive():
+                    return
+                ask_s = now_s + _ASK_EVERY_S
+            time.sleep(_TAKE_EVERY_S)
+            now_s = time.monotonic()
 
     def _without_heavy(self, subscriptions: list[_Subscription], heard_s: float) -> list[Topic]:
         """Take the heaviest away until the others are within the budget."""
@@ -198,16 +217,6 @@ class Listener:
         finally:
             for each in subscriptions:
                 self._node.destroy_subscription(each.handle)
-
-
-def _take_for(reader: RawReader, subscriptions: Sequence[_Subscription], duration_s: float) -> None:
-    end_s = time.monotonic() + duration_s
-    while time.monotonic() < end_s:
-        for each in subscriptions:
-            for message in reader.waiting(each.handle):
-                meter = each.meters.setdefault(message.publisher, FlowMeter())
-                meter.add(message.size_bytes, message.sent_ns, message.number)
-        time.sleep(_TAKE_EVERY_S)
 
 
 def _nothing(_message: Any) -> None:

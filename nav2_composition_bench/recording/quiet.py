@@ -99,4 +99,5 @@ def _wait(
     end_s = time.monotonic() + duration_s
     while (left_s := end_s - time.monotonic()) > 0 and goes_on():
         time.sleep(min(_LOOK_EVERY_S, left_s))
-        presence.look()
+        if not presence.is_alive():
+            return

@@ -113,11 +113,17 @@ def to_line(record: TrialRecord) -> str:
 
     :raises ValueError: for NaN and infinities, which JSON has no word for.
     """
-    document = dataclasses.asdict(record)
-    for name in OPTIONAL:
-        if document[name] is None:
-            del document[name]
-    return json.dumps(document, allow_nan=False, separators=(",", ":"))
+    told = {
+        name: value
+        for name, value in _fields(record).items()
+        if value is not None or name not in OPTIONAL
+    }
+    return json.dumps(told, default=_fields, allow_nan=False, separators=(",", ":"))
+
+
+def _fields(part: Any) -> dict[str, Any]:
+    """Return a dataclass's fields by name, and theirs as they are."""
+    return {each.name: getattr(part, each.name) for each in dataclasses.fields(part)}
 
 
 def from_line(line: str, where: str) -> TrialRecord:

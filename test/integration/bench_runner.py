@@ -32,6 +32,8 @@ from nav2_composition_bench.trial.store import read_records
 
 ROOT = Path(__file__).resolve().parents[2]
 SMALL_BENCH = Path(__file__).with_name("small_bench.py")
+SHORT_WINDOWS = Path(__file__).with_name("short_windows.py")
+WHOLE_LEGS = Path(__file__).with_name("whole_legs.py")
 MACHINE = "test-machine"
 
 

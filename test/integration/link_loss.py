@@ -16,7 +16,7 @@ from typing import Any
 
 import fake_ros_node
 import pytest
-from bench_runner import Bench
+from bench_runner import WHOLE_LEGS, Bench
 from two_machines import BOARD, HOST, TwoMachines, why_not
 from waiting import wait_until
 
@@ -45,7 +45,7 @@ def assert_a_cut_cable_costs_one_trial(
             "--companion",
             "/rviz*",
             study={**study, "max_attempts": 4},
-            script=None,
+            script=WHOLE_LEGS,
             variables=OPEN,
             wrapped=partial(machines.command, BOARD),
         )
@@ -54,7 +54,7 @@ def assert_a_cut_cable_costs_one_trial(
         machines.unplug()
         wait_until(lambda: bool(bench.records()), "the trial without a host is recorded", 300.0)
         machines.plug()
-        status = bench.wait()
+        assert bench.wait() == 0, bench.output
         bench.assert_nothing_is_left()
         first, *_, last = bench.records()
         assert not first.valid and first.invalid_reason is not None, bench.output
@@ -62,7 +62,7 @@ def assert_a_cut_cable_costs_one_trial(
         assert "the robot was put back at its start" in of_host
         print(of_host)  # shown with a failure
         bench.assert_both_goals_were_reached()
-        assert last.valid == (status == 0)
+        assert last.valid
         assert all(record.foreign_nodes == () for record in bench.records())
 
 

@@ -66,9 +66,11 @@ def is_mark(function: ast.Attribute | ast.Name) -> bool:
     return isinstance(owner, ast.Attribute) and owner.attr == "mark"
 
 
-@pytest.mark.parametrize("module", [name for name in MODULES if not name.startswith(GUARDED)])
-def test_no_module_skips_itself_or_needs_a_ros_installation_to_be_imported(module: str) -> None:
-    assert breaks_collection((TEST / module).read_text(encoding="utf-8")) == []
+def test_no_module_skips_itself_or_needs_a_ros_installation_to_be_imported() -> None:
+    modules = [name for name in MODULES if not name.startswith(GUARDED)]
+    sources = {name: (TEST / name).read_text(encoding="utf-8") for name in modules}
+    breaking = {name: breaks_collection(source) for name, source in sources.items()}
+    assert {name: found for name, found in breaking.items() if found} == {}
 
 
 @pytest.mark.parametrize(

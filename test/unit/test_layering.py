@@ -5,13 +5,11 @@
 from __future__ import annotations
 
 import ast
+import functools
 import graphlib
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
-
-import pytest
 
 import nav2_composition_bench
 
@@ -88,16 +86,19 @@ PROCESS_EDGES = (
 MODULES = sorted(path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*.py"))
 
 
-def imported(module: str) -> Iterator[str]:
-    """Yield the full names that a module imports anywhere in it."""
+@functools.cache
+def imported(module: str) -> frozenset[str]:
+    """Return the full names that a module imports anywhere in it."""
+    names: set[str] = set()
     for node in ast.walk(ast.parse((PACKAGE / module).read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+            names.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{module} imports relatively; name the module in full"
             assert node.module is not None
-            yield node.module
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+            names.add(node.module)
+            names.update(f"{node.module}.{alias.name}" for alias in node.names)
+    return frozenset(names)
 
 
 def stage_of(module: str) -> str:
@@ -109,12 +110,15 @@ def is_ros(name: str) -> bool:
     return top in ROS_PACKAGES or top.endswith("_msgs")
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_a_stage_imports_only_earlier_stages(module: str) -> None:
+def later_stages(module: str) -> set[str]:
     stage = stage_of(module)
     allowed = {stage, "errors", "__version__"} | BEFORE.get(stage, set())
     inner = {name.split(".")[1] for name in imported(module) if name.startswith(f"{NAME}.")}
-    assert inner <= allowed, f"{module} imports {sorted(inner - allowed)}"
+    return inner - allowed
+
+
+def test_a_stage_imports_only_earlier_stages() -> None:
+    assert {module: later for module in MODULES if (later := later_stages(module))} == {}
 
 
 def test_no_module_builds_on_one_that_builds_on_it_not_even_inside_a_function() -> None:
@@ -133,19 +137,19 @@ def test_every_folder_is_a_stage() -> None:
     assert folders <= BEFORE.keys()
 
 
-@pytest.mark.parametrize("module", [name for name in MODULES if not name.startswith(ROS_EDGES)])
-def test_ros_is_imported_only_at_the_edges(module: str) -> None:
-    assert not [name for name in imported(module) if is_ros(name)]
+def test_ros_is_imported_only_at_the_edges() -> None:
+    inner = [module for module in MODULES if not module.startswith(ROS_EDGES)]
+    assert [module for module in inner if any(map(is_ros, imported(module)))] == []
 
 
-@pytest.mark.parametrize("module", [name for name in MODULES if not name.startswith(PROCESS_EDGES)])
-def test_processes_are_started_only_at_the_edges(module: str) -> None:
-    assert "subprocess" not in set(imported(module))
+def test_processes_are_started_only_at_the_edges() -> None:
+    inner = [module for module in MODULES if not module.startswith(PROCESS_EDGES)]
+    assert [module for module in inner if "subprocess" in imported(module)] == []
 
 
-@pytest.mark.parametrize("module", [name for name in MODULES if stage_of(name) != "simulator"])
-def test_physics_stays_in_the_simulator(module: str) -> None:
-    assert "mujoco" not in set(imported(module))
+def test_physics_stays_in_the_simulator() -> None:
+    outside = [module for module in MODULES if stage_of(module) != "simulator"]
+    assert [module for module in outside if "mujoco" in imported(module)] == []
 
 
 def test_a_run_waits_for_no_statistics_before_there_are_trials() -> None:

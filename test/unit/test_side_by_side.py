@@ -35,12 +35,21 @@ def test_integration_tests_go_to_any_worker_and_unit_tests_file_by_file() -> Non
     assert group_of(f"{layering}::test_one") == group_of(f"{layering}::test_two") == layering
 
 
-def test_drives_begin_first_and_unit_tests_last() -> None:
+def test_drives_begin_first_and_what_mostly_waits_last() -> None:
     tests = (
-        "test/unit/test_layering.py::test_one",
         "test/integration/bringup/test_session.py::test_one",
         "test/integration/topology/test_topology_process.py::test_one",
         "test/packaging/test_wheel.py::test_one",
         "test/integration/trial/test_real_study.py::test_one",
     )
     assert sorted(tests, key=turn_of) == list(reversed(tests))
+
+
+def test_unit_tests_begin_between_those_that_wait_and_after_them() -> None:
+    keeps_up = turn_of("test/integration/topology/test_topology_process.py::test_one")[0]
+    waits = turn_of("test/integration/bringup/test_session.py::test_one")[0]
+    paths = sorted((ROOT / "test" / "unit").rglob("test_*.py"))
+    turns = [turn_of(f"{path.relative_to(ROOT).as_posix()}::test_one")[0] for path in paths]
+    shares = [turns.count(turn) / len(turns) for turn in (keeps_up, waits, waits + 1)]
+    assert sum(shares) == pytest.approx(1.0)
+    assert min(shares) > 0.25

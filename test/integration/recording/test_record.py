@@ -14,7 +14,7 @@ from topology_engine import Engine, Node, ms
 from waiting import wait_until
 
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.recording import listening, message_types
+from nav2_composition_bench.recording import listening, message_types, recorder
 from nav2_composition_bench.recording.document import document_of
 from nav2_composition_bench.recording.node_costs import RCL
 from nav2_composition_bench.recording.recorder import Recorder, RecordOptions
@@ -242,19 +242,22 @@ def test_where_nothing_runs_it_is_said_what_to_set(domain_id: int) -> None:
         recorded(domain_id)
 
 
-@pytest.mark.parametrize("when", ["counting CPU", "listening"])
-def test_a_system_that_dies_meanwhile_is_not_written(
-    engine: Engine, domain_id: int, when: str
+@pytest.mark.parametrize(("when", "quiet_share"), [("counting CPU", 0.99), ("listening", 0.01)])
+def test_a_system_that_dies_meanwhile_is_not_written_and_not_waited_for(
+    engine: Engine, domain_id: int, monkeypatch: pytest.MonkeyPatch, when: str, quiet_share: float
 ) -> None:
     start_all(engine)
     engine.wait_for_periods("wheel", 1)
+    monkeypatch.setattr(recorder, "_QUIET_SHARE", quiet_share)
 
     def kill(line: str) -> None:
         if line.startswith(when):
             engine.kill()
 
+    began_s, duration_s = time.monotonic(), 600.0
     with pytest.raises(UserError, match="the system ended while it was recorded: none of its 3"):
-        recorded(domain_id, meanwhile=kill)
+        recorded(domain_id, duration_s, meanwhile=kill)
+    assert time.monotonic() - began_s < duration_s / 4
 
 
 def test_a_process_that_is_killed_meanwhile_is_named(engine: Engine, domain_id: int) -> None:

@@ -11,9 +11,7 @@ from typing import Any
 
 import pytest
 import yaml
-from bench_runner import MACHINE, ROOT, Bench
-
-SHORT_WINDOWS = ROOT / "test" / "integration" / "short_windows.py"
+from bench_runner import MACHINE, SHORT_WINDOWS, Bench
 
 
 @pytest.fixture

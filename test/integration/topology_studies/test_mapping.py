@@ -7,9 +7,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from bench_runner import MACHINE, ROOT, Bench
-
-SHORT_WINDOWS = ROOT / "test" / "integration" / "short_windows.py"
+from bench_runner import MACHINE, SHORT_WINDOWS, Bench
 
 GRAPH = {
     "nodes": [

@@ -10,10 +10,8 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from bench_runner import MACHINE, ROOT, Bench
+from bench_runner import MACHINE, SHORT_WINDOWS, Bench
 from topology_engine import Engine, Node, ms
-
-SHORT_WINDOWS = ROOT / "test" / "integration" / "short_windows.py"
 
 
 def said_by(directory: Path, domain_id: int, *words: str) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from asking import ask
-from bench_runner import MACHINE, Bench
+from bench_runner import MACHINE, WHOLE_LEGS, Bench
 from rcl_interfaces.srv import GetParameters
 from study_factory import RMW, settled_of
 from waiting import TIMEOUT_S
@@ -42,14 +42,11 @@ def test_a_study_with_and_without_bonds_drives_in_both_arms(
     start: Callable[..., Bench], tmp_path: Path
 ) -> None:
     options = ("--composition", "isolated", "--factor", "params=with_bonds,without_bonds")
-    # A loaded machine may have no steady window in one of the attempts.
-    bench = start(*options, study={**LOOSE, "max_attempts": 3}, script=None)
-    status = bench.wait()
+    bench = start(*options, study={**LOOSE, "max_attempts": 3}, script=WHOLE_LEGS)
+    assert bench.wait() == 0, bench.output
     bench.assert_nothing_is_left()
-    assert status in (0, 1), bench.output
     last = {record.arm: record for record in bench.records()}
-    if status == 0:
-        assert last.keys() == {WITH, WITHOUT}
+    assert last.keys() == {WITH, WITHOUT}
     for arm, record in last.items():
         assert record.levels == {
             "composition": "isolated",

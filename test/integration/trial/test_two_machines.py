@@ -15,7 +15,7 @@ STUDY: dict[str, Any] = {
     "validity": {"real_time_factor": 0.0, "control_loop_ratio": 0.0},
     "limits": {"first_goal_s": 120, "leg_s": 100, "bring_up_s": 200, "shutdown_s": 60},
     "goals": [
-        {"name": "A", "x_m": 2.6, "y_m": -1.5, "yaw_rad": 0.6},
+        {"name": "A", "x_m": -0.5, "y_m": -2.4, "yaw_rad": 0.0},
         {"name": "B", "x_m": -3.8, "y_m": -2.2, "yaw_rad": 0.8},
     ],
 }

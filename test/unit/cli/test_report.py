@@ -108,8 +108,8 @@ def test_markdown_of_an_axis_has_a_table_for_each_metric_and_what_was_published(
 
 def test_an_unwritable_output_leaves_nothing_behind(study: Path, tmp_path: Path) -> None:
     with pytest.raises(UserError, match="--output: cannot write"):
-        run(study, "-o", tmp_path / "none" / "r.html")
-    (tmp_path / "r.html").mkdir()
+        run(study, "-o", tmp_path / "none" / "r.csv")
+    (tmp_path / "r.csv").mkdir()
     with pytest.raises(UserError, match="--output: cannot write"):
-        run(study, "-o", tmp_path / "r.html")
+        run(study, "-o", tmp_path / "r.csv")
     assert not list(tmp_path.glob(".*.new"))

@@ -23,7 +23,7 @@ def test_each_study_has_a_row_with_what_was_published_of_it(tmp_path: Path) -> N
 
 
 def test_rows_lead_to_the_sections_of_their_studies(tmp_path: Path) -> None:
-    studies = [stored_sizes(tmp_path), stored_graph(tmp_path)]
+    studies = [stored_graph(tmp_path), stored_graph(tmp_path, "other_robot")]
     text = render(studies)
     assert re.findall(r'href="#([^"]*)"', text)[:2] == anchors(studies)
     assert re.findall(r'<section id="([^"]*)"', text) == anchors(studies)

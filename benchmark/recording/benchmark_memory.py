@@ -1,0 +1,144 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Whether a recorder grows over eight hours, in half an hour.
+
+What it could keep something of comes as often as in eight hours of Nav2: looks at the graph, which
+it takes every second while it counts CPU; messages, of which it hears 515 a second then (the
+recordings in ``results/x86_64-2-core-vm-2``); and a node that is started anew every ten minutes.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from typing import Any
+
+import psutil
+import scipy.stats
+
+from benchmark.engine.programs import ROOT, engine
+from benchmark.result import Bound, Result
+from nav2_composition_bench.ros_domain.domain_id import lease_domain
+from nav2_composition_bench.ros_domain.udp_ports import used_udp_ports
+
+TITLE = "memory of a recorder over as many looks, messages and restarts as in eight hours"
+
+HOURS = float(os.environ.get("HOURS", "8"))
+"""As many of them are packed into ..."""
+MINUTES = float(os.environ.get("MINUTES", "30"))
+TOPICS = 40
+LOOKS = round(HOURS / 2 * 3600)
+MESSAGES = HOURS / 2 * 3600 * 515
+RESTARTS = round(HOURS * 6)
+MAX_GROWTH_MB = 1.0
+WARM_UP_SHARE = 0.1
+"""Of each part: what it sets up for itself, and what an allocator keeps from then on."""
+READ_EVERY_S = 2.0
+
+
+@dataclass
+class Part:
+    """The recorder's own memory over one part of a recording."""
+
+    name: str
+    times_s: list[float] = field(default_factory=list)
+    uss_mb: list[float] = field(default_factory=list)
+
+    def growth_mb(self) -> float:
+        """Return the median slope (Theil and Sen) times the length, without the beginning."""
+        first = round(len(self.times_s) * WARM_UP_SHARE)
+        times_s, uss_mb = self.times_s[first:], self.uss_mb[first:]
+        slope = float(scipy.stats.theilslopes(uss_mb, times_s).slope)
+        return slope * (times_s[-1] - times_s[0])
+
+
+def measure() -> Iterator[Result]:
+    """Record, and tell what each part grew by."""
+    parts, messages = _recorded()
+    for part in parts:
+        detail = f"{part.uss_mb[-1]:.1f} MB at its end, {part.times_s[-1] - part.times_s[0]:.0f} s"
+        yield Result(
+            f"growth over {part.name}", part.growth_mb(), Bound.AT_MOST, MAX_GROWTH_MB, "MB", detail
+        )
+    yield Result(
+        "messages heard / those of eight hours", messages / MESSAGES, Bound.AT_LEAST, 1.0, ""
+    )
+
+
+def _recorded() -> tuple[Sequence[Part], int]:
+    with ExitStack() as running:
+        lease = lease_domain(None, used_udp_ports())
+        running.callback(lease.release)
+        environment = {
+            **os.environ,
+            "ROS_DOMAIN_ID": str(lease.domain_id),
+            "ROS_AUTOMATIC_DISCOVERY_RANGE": "LOCALHOST",
+        }
+        engine(_talkers())(environment, running)
+        over = threading.Event()
+        passer_by = threading.Thread(target=_come_and_go, args=(environment, over))
+        passer_by.start()
+        running.callback(passer_by.join)
+        running.callback(over.set)
+        command = [sys.executable, "-m", "benchmark.recording.hurried_recorder"]
+        command += [str(60 * MINUTES), str(LOOKS)]
+        recorder = running.enter_context(
+            subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True)
+        )
+        running.callback(recorder.kill)
+        return _watched(recorder)
+
+
+def _watched(recorder: subprocess.Popen[str]) -> tuple[Sequence[Part], int]:
+    """Read the recorder's memory until it ends."""
+    lines: list[str] = []
+    assert recorder.stdout is not None
+    reading = threading.Thread(target=lines.extend, args=(recorder.stdout,))
+    reading.start()
+    parts: list[Part] = []
+    process = psutil.Process(recorder.pid)
+    while reading.is_alive():
+        said = [line for line in lines if line.startswith(("counting", "listening"))]
+        if len(said) > len(parts):
+            parts.append(Part(said[len(parts)].split(" for ")[0]))
+        if parts:
+            try:
+                parts[-1].uss_mb.append(process.memory_full_info().uss / 1e6)
+            except psutil.NoSuchProcess:
+                break
+            parts[-1].times_s.append(time.monotonic())
+        reading.join(READ_EVERY_S)
+    reading.join()
+    if recorder.wait() != 0:
+        raise RuntimeError(f"the recorder ended with {recorder.returncode}: {''.join(lines)}")
+    return parts, int(lines[-1])
+
+
+def _talkers() -> Mapping[str, Mapping[str, Any]]:
+    """A node that publishes and one that subscribes, in one process: messages go by pointer."""
+    topics = [f"topic_{number}" for number in range(TOPICS)]
+    listened_s = 60 * MINUTES * 0.75  # less than the recorder's share, so that enough come
+    period_ns = round(1e9 * TOPICS * listened_s / MESSAGES)
+    entity = {topic: {"topic": f"/{topic}", "type": "stamped10b"} for topic in topics}
+    publisher = {topic: {**each, "period_ns": period_ns} for topic, each in entity.items()}
+    return {  # of no object twice, which would be an alias in the file
+        "talker": {"publishers": [*topics], "publisher": publisher, "intra_process": True},
+        "hearer": {"subscriptions": [*topics], "subscription": entity, "intra_process": True},
+    }
+
+
+def _come_and_go(environment: Mapping[str, str], over: threading.Event) -> None:
+    news = {"topic": "/news", "type": "stamped10b", "period_ns": 100_000_000}
+    node = {"publishers": ["news"], "publisher": {"news": news}}
+    for _ in range(RESTARTS):
+        with ExitStack() as running:
+            program = engine({"passer_by": node})(environment, running)
+            if over.wait(60 * MINUTES / RESTARTS):
+                return
+            program.end()
