@@ -12,7 +12,7 @@ import rclpy
 from geometry_msgs.msg import TransformStamped
 from nav_msgs.msg import Odometry
 from rclpy.executors import ExternalShutdownException
-from rclpy.qos import DurabilityPolicy, QoSProfile, qos_profile_sensor_data
+from rclpy.qos import DurabilityPolicy, QoSProfile
 from sensor_msgs.msg import LaserScan
 from tf2_msgs.msg import TFMessage
 
@@ -33,7 +33,8 @@ class FakeRobot:
         self._node = node
         self._tf = node.create_publisher(TFMessage, "/tf", 100)
         self._odometry = node.create_publisher(Odometry, "/odom", 10)
-        self._scan = node.create_publisher(LaserScan, "/scan", qos_profile_sensor_data)
+        # reliable, as REP-2003 has it and Kilted's message filters ask for
+        self._scan = node.create_publisher(LaserScan, "/scan", 10)
         latched = QoSProfile(depth=1, durability=DurabilityPolicy.TRANSIENT_LOCAL)
         node.create_publisher(TFMessage, "/tf_static", latched).publish(
             TFMessage(transforms=[_transform(node, parent, child) for parent, child in STATIC])
