@@ -6,6 +6,8 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -61,6 +63,16 @@ def test_dds_stays_on_this_machine_unless_the_environment_says_otherwise(
     assert os.environ[name] == "LOCALHOST"
 
 
+@pytest.fixture
+def handlers_taken_back() -> Iterator[None]:
+    """Take back the handlers of signals that the verb sets for the rest of its process."""
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    yield
+    for number, handler in before.items():
+        signal.signal(number, handler)
+
+
+@pytest.mark.usefixtures("handlers_taken_back")
 def test_a_simulator_that_is_not_installed_is_told_in_one_line(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
