@@ -118,14 +118,7 @@ def run_together(starts: Sequence[Start], seconds: float, core: int | None = Non
     with ExitStack() as running, _on_core(core):
         programs = []
         for start in starts:
-            lease = lease_domain(None, used_udp_ports())
-            running.callback(lease.release)
-            environment = {
-                **os.environ,
-                "ROS_DOMAIN_ID": str(lease.domain_id),
-                "ROS_AUTOMATIC_DISCOVERY_RANGE": "LOCALHOST",
-            }
-            programs.append(start(environment, running))
+            programs.append(start(own_domain(running), running))
         time.sleep(SETTLE_S)
         pids = [program.processes[0].pid for program in programs]
         before_s = [cpu_s(pid) for pid in pids]
@@ -134,6 +127,17 @@ def run_together(starts: Sequence[Start], seconds: float, core: int | None = Non
         own_bytes = _own_bytes(pids)
         latencies = [program.end() for program in programs]
     return [Cost(*figures) for figures in zip(taken_s, own_bytes, latencies)]
+
+
+def own_domain(running: ExitStack) -> dict[str, str]:
+    """Return an environment with a domain that nobody else uses until the stack ends."""
+    lease = lease_domain(None, used_udp_ports())
+    running.callback(lease.release)
+    return {
+        **os.environ,
+        "ROS_DOMAIN_ID": str(lease.domain_id),
+        "ROS_AUTOMATIC_DISCOVERY_RANGE": "LOCALHOST",
+    }
 
 
 @contextmanager

@@ -22,10 +22,8 @@ from typing import Any
 
 import scipy.stats
 
-from benchmark.engine.programs import ROOT, engine
+from benchmark.engine.programs import ROOT, engine, own_domain
 from benchmark.result import Bound, Result
-from nav2_composition_bench.ros_domain.domain_id import lease_domain
-from nav2_composition_bench.ros_domain.udp_ports import used_udp_ports
 
 TITLE = "memory of a recorder over as many looks, messages and restarts as in eight hours"
 
@@ -82,13 +80,7 @@ def measure() -> Iterator[Result]:
 
 def _recorded() -> tuple[Sequence[Part], int]:
     with ExitStack() as running:
-        lease = lease_domain(None, used_udp_ports())
-        running.callback(lease.release)
-        environment = {
-            **os.environ,
-            "ROS_DOMAIN_ID": str(lease.domain_id),
-            "ROS_AUTOMATIC_DISCOVERY_RANGE": "LOCALHOST",
-        }
+        environment = own_domain(running)
         engine(_talkers())(environment, running)
         over = threading.Event()
         passer_by = threading.Thread(target=_come_and_go, args=(environment, over))

@@ -6,14 +6,15 @@ from __future__ import annotations
 
 import argparse
 import os
-import signal
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from signal_handlers import handlers
 
 from nav2_composition_bench.cli import simulate
 from nav2_composition_bench.errors import UserError
+
+__all__ = ["handlers"]
 
 
 def parse(*words: str) -> argparse.Namespace:
@@ -63,16 +64,7 @@ def test_dds_stays_on_this_machine_unless_the_environment_says_otherwise(
     assert os.environ[name] == "LOCALHOST"
 
 
-@pytest.fixture
-def handlers_taken_back() -> Iterator[None]:
-    """Take back the handlers of signals that the verb sets for the rest of its process."""
-    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
-    yield
-    for number, handler in before.items():
-        signal.signal(number, handler)
-
-
-@pytest.mark.usefixtures("handlers_taken_back")
+@pytest.mark.usefixtures("handlers")
 def test_a_simulator_that_is_not_installed_is_told_in_one_line(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

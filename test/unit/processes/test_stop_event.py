@@ -10,12 +10,14 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from signal_handlers import handlers
 
 from nav2_composition_bench.processes.stop_event import StopEvent, set_by_signals
+
+__all__ = ["handlers"]
 
 WAITS_ALL_THE_TIME = """
 from nav2_composition_bench.processes.stop_event import set_by_signals
@@ -24,14 +26,6 @@ print("ready", flush=True)
 while not stop.wait(0.0):
     pass
 """
-
-
-@pytest.fixture
-def handlers() -> Iterator[None]:
-    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
-    yield
-    for number, handler in before.items():
-        signal.signal(number, handler)
 
 
 @pytest.mark.parametrize("round_number", range(5))

@@ -1,0 +1,19 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""A fixture for tests of what sets handlers of signals for the rest of its process."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+
+import pytest
+
+
+@pytest.fixture
+def handlers() -> Iterator[None]:
+    """Take the handlers of a test back behind it."""
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    yield
+    for number, handler in before.items():
+        signal.signal(number, handler)
