@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from figures.cells import percent_with_interval, table
 from figures.studies import mean, records, saved
+from nav2_composition_bench.aggregate.adjustment import design_of_levels
 from nav2_composition_bench.aggregate.describe import (
     Estimate,
     coefficient_of_variation,
@@ -89,10 +90,7 @@ def scatter_in_blocks(study: str, by: str) -> str:
         "without": cpu - adjustment.idle.value * idle,
         "in_trial": cpu - adjustment.in_trial.value * in_trial,
     }[by]
-    cells, blocks = ([one.cell for one in readings], [one.block for one in readings])
-    design = np.column_stack(
-        [[label == each for label in labels] for labels in (cells, blocks) for each in set(labels)]
-    ).astype(np.float64)
+    design = design_of_levels([one.cell for one in readings], [one.block for one in readings])
     left = adjusted - design @ np.linalg.lstsq(design, adjusted, rcond=None)[0]
     freedom = len(readings) - int(np.linalg.matrix_rank(design))
     return f"{100 * math.sqrt(float(left @ left) / freedom):.1f} %"

@@ -53,11 +53,10 @@ Array = NDArray[np.float64]
 PRIOR_FREEDOM = 4.0
 """What the expected coefficients weigh, in degrees of freedom."""
 EXPECTED_IDLE_COEFFICIENT = 0.4
-"""Far less than one: a reading beside a trial tells only part of what happened during it (761
-trials of 26 studies in results/: 0.35)."""
+"""Far less than one: a reading beside a trial tells only part of what happened during it. What the
+studies in results/ tell of both is in docs/precision.md."""
 EXPECTED_IN_TRIAL_COEFFICIENT = 0.75
-"""System calls vary more with the machine than what a system does on average (196 trials of six
-studies in results/: 0.75)."""
+"""System calls vary more with the machine than what a system does on average."""
 
 
 @dataclass(frozen=True)
@@ -154,9 +153,10 @@ class Adjustment:
         self._cpu = np.log([one.cpu_percent for one in self._rows])
         self._in_trial = np.log([one.in_trial_us for one in self._rows])
         self._idle = np.log([one.idle_us for one in self._rows])
-        cells = _dummies([one.cell for one in self._rows])
-        blocks = _dummies([one.block for one in self._rows])
-        design = np.hstack([cells, blocks]) if in_blocks and len(self.cells) > 1 else cells
+        its_cells, its_blocks = zip(*((one.cell, one.block) for one in self._rows))
+        cells = design_of_levels(its_cells)
+        has_blocks = in_blocks and len(self.cells) > 1
+        design = design_of_levels(its_cells, its_blocks) if has_blocks else cells
         self.idle = _coefficient(design, self._idle, self._cpu, EXPECTED_IDLE_COEFFICIENT)
         self.in_trial = _coefficient(
             cells, self._in_trial, self._cpu, EXPECTED_IN_TRIAL_COEFFICIENT
@@ -271,12 +271,18 @@ class Adjustment:
         return np.array(found, dtype=np.int64).reshape(-1, 2)
 
 
-def _dummies(labels: Sequence[Hashable]) -> Array:
-    """Return one column for each label, with ones in its rows."""
-    columns = {label: column for column, label in enumerate(dict.fromkeys(labels))}
-    found = np.zeros((len(labels), len(columns)))
-    found[np.arange(len(labels)), [columns[label] for label in labels]] = 1.0
-    return found
+def design_of_levels(*factors: Sequence[Hashable]) -> Array:
+    """Return the design matrix of factors: one column for each level, with ones in its rows.
+
+    :param factors: of each the level of every row; all are equally long.
+    """
+    return np.column_stack(
+        [
+            [1.0 if each == level else 0.0 for each in levels]
+            for levels in factors
+            for level in dict.fromkeys(levels)
+        ]
+    )
 
 
 def _coefficient(design: Array, covariate: Array, response: Array, expected: float) -> Coefficient:

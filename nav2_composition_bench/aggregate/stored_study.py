@@ -128,7 +128,7 @@ def each_record(directory: Path, notes: list[str]) -> Iterator[TrialRecord]:
     """Yield the records of a study one at a time.
 
     :param notes: gets a line for a broken last record, which is left out.
-    :raises UserError: without records, or for an unreadable record before the last.
+    :raises UserError: if there is no such file, or for an unreadable record before the last.
     """
     path = directory / TRIALS
     try:

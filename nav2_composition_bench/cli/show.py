@@ -12,7 +12,7 @@ from typing import Any
 
 from nav2_composition_bench.aggregate.requirements import judge_requirements
 from nav2_composition_bench.aggregate.samples import FigureTable
-from nav2_composition_bench.aggregate.stored_study import find_studies, study_name
+from nav2_composition_bench.aggregate.stored_study import each_record, find_studies, study_name
 from nav2_composition_bench.cli.export_trials import (
     IROBOT,
     REFERENCE_SYSTEM,
@@ -36,7 +36,7 @@ from nav2_composition_bench.report.requirements_table import (
 )
 from nav2_composition_bench.report.table import aligned, cost_per_node, invalid_trials, table_one
 from nav2_composition_bench.trial.record import TrialRecord
-from nav2_composition_bench.trial.store import MACHINE, STUDY, TRIALS, read_document, read_records
+from nav2_composition_bench.trial.store import MACHINE, STUDY, TRIALS, read_document
 
 NAME = "show"
 HELP = "print Table I for the records of a study"
@@ -89,12 +89,14 @@ def describe_study(directory: Path) -> list[str]:
 
     :raises UserError: if its files cannot be read.
     """
-    records = read_records(directory)
+    notes: list[str] = []
+    records = tuple(each_record(directory, notes))
     stamp = read_document(directory / STUDY) or {}
     machine = stamp.get("machine") or read_document(directory.resolve().parent / MACHINE) or {}
     if not records:
         raise UserError(f"{directory / TRIALS} holds no finished trial yet")
-    return [*_heading(directory, records[0], machine), "", *table_lines(records, stamp)]
+    lines = [*_heading(directory, records[0], machine), "", *table_lines(records, stamp)]
+    return [*lines, *(("", *notes) if notes else ())]
 
 
 def table_lines(

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import yaml
+from yaml.constructor import SafeConstructor
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.document import (
@@ -39,7 +40,8 @@ def parse_yaml(text: str, path: Path) -> Document:
     """
     try:
         root = yaml.compose(text, Loader=yaml.SafeLoader)
-        return make_document(path, load_yaml(text), _walk(root, ()))
+        lines = tuple(_walk(root, ()))  # first: values of merge keys are moved where they are used
+        return make_document(path, _value_of(root), lines)
     except yaml.YAMLError as error:
         raise UserError(f"{_place(path, error)} is not YAML: {_cause(error)}") from None
     except (ValueError, RecursionError) as error:
@@ -52,8 +54,14 @@ def load_yaml(text: str) -> Any:
     :raises yaml.YAMLError: if it is not YAML.
     :raises ValueError, RecursionError: for a value that cannot be, or that its tag does not fit.
     """
+    return _value_of(yaml.compose(text, Loader=yaml.SafeLoader))
+
+
+def _value_of(root: yaml.Node | None) -> Any:
+    if root is None:
+        return None
     try:
-        return yaml.safe_load(text)
+        return SafeConstructor().construct_document(root)
     except (AttributeError, LookupError):  # in PyYAML's constructors, which do not check
         raise ValueError("its tag, such as !!bool, does not fit; leave the tag out") from None
 

@@ -50,6 +50,16 @@ def test_a_study_is_shown_with_its_machine(
     assert "multi_process" in text and "isolated" in text
 
 
+def test_a_broken_last_record_is_left_out_and_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    study = a_study(tmp_path / "board" / "default")
+    with (study / "trials.jsonl").open("a") as stream:
+        stream.write('{"schema": 1, "stu')
+    *_, last = shown(study, capsys).splitlines()
+    assert last == "the last record (trials.jsonl line 3) is broken; left out"
+
+
 def test_all_studies_below_a_directory_are_shown(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
