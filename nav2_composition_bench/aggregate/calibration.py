@@ -9,17 +9,25 @@ from dataclasses import dataclass
 from typing import Any
 
 from nav2_composition_bench.aggregate.breakdown import ProcessCost, cpu_percent_by_node
+from nav2_composition_bench.aggregate.comparable import differences, influence_alike
 from nav2_composition_bench.aggregate.describe import (
+    Estimate,
     Interval,
     difference_interval,
     mean_interval,
 )
-from nav2_composition_bench.aggregate.interleaved import interleaved_values
+from nav2_composition_bench.aggregate.interleaved import (
+    interleaved_values,
+    judge,
+    tells_speed,
+)
 from nav2_composition_bench.aggregate.samples import blocks_of, levels_of
 from nav2_composition_bench.aggregate.stored_study import StoredStudy
-from nav2_composition_bench.metrics import BYTES_PER_MEGABYTE
+from nav2_composition_bench.metrics import ADJUSTED_CPU, BYTES_PER_MEGABYTE
 from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.known_cost import KNOWN_COST, KnownCost
+
+_CPU = ("cpu_percent", ADJUSTED_CPU)
 
 
 @dataclass(frozen=True)
@@ -79,6 +87,8 @@ def added_cost(baseline: Mapping[str, Any], candidate: Mapping[str, Any]) -> Kno
 def findings(baseline: StoredStudy, candidate: StoredStudy) -> tuple[CalibrationFinding, ...]:
     """Set what was found against what is known, for each arm and metric of both studies.
 
+    CPU is adjusted for the machine's speed where both tell it.
+
     In multi_process a node brings a process of its own; its cost cancels, as do the node's own
     entities, if the baseline holds the node too, at no cost. Without that arms of multi_process
     are left out. Interleave the two studies block by block, and what the machine drifts meanwhile
@@ -87,11 +97,7 @@ def findings(baseline: StoredStudy, candidate: StoredStudy) -> tuple[Calibration
     cost = added_cost(baseline.stamp, candidate.stamp)
     if cost is None:
         return ()
-    stated = {
-        "cpu_percent": cost.cpu_percent,
-        "pss_bytes": cost.memory_mb * BYTES_PER_MEGABYTE,
-        "footprint_bytes": cost.memory_mb * BYTES_PER_MEGABYTE,
-    }
+    is_alike = influence_alike(differences(baseline.stamp, candidate.stamp))
     found = []
     for arm, levels in levels_of(candidate.records).items():
         is_separate = levels["composition"] == Composition.MULTI_PROCESS.value
@@ -100,24 +106,47 @@ def findings(baseline: StoredStudy, candidate: StoredStudy) -> tuple[Calibration
         nodes = {
             change.node: change.difference for change in node_changes(baseline, candidate, arm)
         }
-        for metric, size in stated.items():
-            old, new = (
-                blocks_of(study.records, arm, metric).array() for study in (baseline, candidate)
-            )
-            if not (old.size and new.size):
-                continue
-            pairs = interleaved_values(baseline.records, candidate.records, arm, metric)
-            found.append(
-                CalibrationFinding(
-                    arm,
-                    metric,
-                    size,
-                    float(new.mean() - old.mean()),
-                    mean_interval(pairs[1] - pairs[0]) if pairs else difference_interval(old, new),
-                    nodes.get(KNOWN_COST) if metric == "cpu_percent" else None,
-                )
-            )
+        for metric, size in _stated(cost, baseline, candidate, arm).items():
+            of_the_node = nodes.get(KNOWN_COST) if metric in _CPU else None
+            difference = _difference(baseline, candidate, arm, metric, is_alike=is_alike)
+            if difference is not None:
+                found.append(CalibrationFinding(arm, metric, size, *difference, of_the_node))
     return tuple(found)
+
+
+def _stated(
+    cost: KnownCost, baseline: StoredStudy, candidate: StoredStudy, arm: str
+) -> dict[str, float]:
+    is_adjusted = tells_speed(baseline.records, candidate.records, arm)
+    return {
+        ADJUSTED_CPU if is_adjusted else "cpu_percent": cost.cpu_percent,
+        "pss_bytes": cost.memory_mb * BYTES_PER_MEGABYTE,
+        "footprint_bytes": cost.memory_mb * BYTES_PER_MEGABYTE,
+    }
+
+
+def _difference(
+    baseline: StoredStudy, candidate: StoredStudy, arm: str, metric: str, *, is_alike: bool
+) -> tuple[float, Interval | None] | None:
+    """Return the candidate's mean less the baseline's, with its interval; None without trials.
+
+    Adjusted CPU is compared by ratios, as ``check`` does; they are of the baseline's CPU.
+    """
+    if metric == ADJUSTED_CPU:
+        verdict = judge(
+            baseline.records, candidate.records, arm, metric, margin=0.0, are_alike=is_alike
+        )
+        if verdict.change is None:
+            return None
+        level = float(blocks_of(baseline.records, arm, "cpu_percent").array().mean())
+        found = Estimate(verdict.change, verdict.interval).transformed(lambda each: level * each)
+        return found.value, found.interval
+    old, new = (blocks_of(study.records, arm, metric).array() for study in (baseline, candidate))
+    if not (old.size and new.size):
+        return None
+    pairs = interleaved_values(baseline.records, candidate.records, arm, metric)
+    interval = mean_interval(pairs[1] - pairs[0]) if pairs else difference_interval(old, new)
+    return float(new.mean() - old.mean()), interval
 
 
 def _has_the_node(study: StoredStudy) -> bool:

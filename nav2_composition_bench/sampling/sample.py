@@ -19,7 +19,6 @@ class SamplerHeader:
 
     :param footprint_unavailable_reason: None when page frame numbers are readable.
     :param counters_unavailable_reason: None when the perf events asked for are counted.
-    :param counters_exclude_kernel: whether their part in the kernel is missing.
     """
 
     schema: int
@@ -28,7 +27,6 @@ class SamplerHeader:
     memory_interval_s: float
     footprint_unavailable_reason: str | None
     counters_unavailable_reason: str | None = None
-    counters_exclude_kernel: bool = False
 
 
 @dataclass(frozen=True)

@@ -73,7 +73,6 @@ def header(line: Line) -> SamplerHeader:
         memory_interval_s=float(line["memory_interval_s"]),
         footprint_unavailable_reason=None if reason is None else str(reason),
         counters_unavailable_reason=line.get("counters_unavailable_reason"),
-        counters_exclude_kernel=bool(line.get("counters_exclude_kernel", False)),
     )
 
 

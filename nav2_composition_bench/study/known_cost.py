@@ -13,9 +13,7 @@ from nav2_composition_bench.files.package_files import PACKAGE
 from nav2_composition_bench.study.nav2_table import RELATIVE_TF
 from nav2_composition_bench.study.node_entry import NodeEntry
 from nav2_composition_bench.study.reference_table import STACK
-
-MAX_CPU_PERCENT = 90.0
-"""Of one core; a thread that is to be busy all the time could never pause to check."""
+from nav2_composition_bench.topology.generated import MAX_KNOWN_COST_PERCENT
 
 KNOWN_COST = "known_cost"
 """The node's name, and its executable's."""
@@ -52,9 +50,9 @@ class KnownCost:
 
     def refuse_impossible(self, where: str) -> None:
         """:raises UserError: naming ``where`` for figures that no node could keep to."""
-        if not 0.0 <= self.cpu_percent <= MAX_CPU_PERCENT:
+        if not 0.0 <= self.cpu_percent <= MAX_KNOWN_COST_PERCENT:
             raise UserError(
-                f"{where}: cpu is {self.cpu_percent:g} %, must be 0 to {MAX_CPU_PERCENT:g}"
+                f"{where}: cpu is {self.cpu_percent:g} %, must be 0 to {MAX_KNOWN_COST_PERCENT:g}"
             )
         if self.memory_mb < 0.0:
             raise UserError(f"{where}: memory is {self.memory_mb:g} MB, must be at least 0")

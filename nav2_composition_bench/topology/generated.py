@@ -34,6 +34,7 @@ KNOWN_COST_PERIOD_MS = 10
 KNOWN_COST_STEP_PERCENT = 0.01
 """A microsecond of each period."""
 MAX_KNOWN_COST_PERCENT = 90.0
+"""Of one core; a thread that is to be busy all the time could never pause to check."""
 FLEET = "fleet"
 
 

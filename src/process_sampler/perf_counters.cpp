@@ -79,12 +79,7 @@ bool PerfCounters::choose(std::string_view names) {
 const char* PerfCounters::probe() {
   is_usable_ = true;
   for (const Event& event : events_) {
-    FileDescriptor file = open(event, 0);
-    if (!file.valid() && (errno == EACCES || errno == EPERM) && !excludes_kernel_) {
-      excludes_kernel_ = true;
-      file = open(event, 0);
-    }
-    if (file.valid()) continue;
+    if (open(event, 0).valid()) continue;
     is_usable_ = false;
     return reason_of(errno);
   }
@@ -123,8 +118,6 @@ FileDescriptor PerfCounters::open(const Event& event, pid_t tid) const {
   attributes.type = event.type;
   attributes.config = event.config;
   attributes.inherit = 1;
-  attributes.exclude_kernel = excludes_kernel_;
-  attributes.exclude_hv = excludes_kernel_;
   attributes.read_format = PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING;
   return FileDescriptor(static_cast<int>(
       syscall(SYS_perf_event_open, &attributes, tid, -1, -1, PERF_FLAG_FD_CLOEXEC)));

@@ -23,8 +23,9 @@ class PerfCounters {
   /// Chooses what to count, names separated by commas; false if one is unknown.
   bool choose(std::string_view names);
 
-  /// Tries the chosen events on this process. nullptr if they can be counted, else one clause that
-  /// says why not; nothing is counted then.
+  /// Tries the chosen events on this process. nullptr if they can be counted, in the kernel too,
+  /// else one clause that says why not; nothing is counted then. Wake-ups are the kernel's work, so
+  /// what processes do outside it would compare compositions by the wrong figure.
   const char* probe();
 
   /// Takes up a root. When that fails nothing is known of the tree any more.
@@ -32,8 +33,6 @@ class PerfCounters {
 
   std::size_t size() const { return events_.size(); }
   const char* name(std::size_t event) const { return events_[event].name; }
-  /// Whether the part in the kernel is missing, as it is where only one's own may be counted.
-  bool excludes_kernel() const { return excludes_kernel_; }
 
   /// Total of one event over all roots so far, scaled up where the hardware had to take turns.
   /// False when it is unknown.
@@ -52,7 +51,6 @@ class PerfCounters {
 
   std::vector<Event> events_;
   bool is_usable_ = false;
-  bool excludes_kernel_ = false;
 };
 
 }  // namespace process_sampler

@@ -21,10 +21,7 @@ void StreamLines::header(const Options& options, const char* footprint_unavailab
   json_.seconds("cpu_interval_s", options.cpu_interval_s);
   json_.seconds("memory_interval_s", options.memory_interval_s);
   reason("footprint_unavailable_reason", footprint_unavailable_reason);
-  if (counters.size() > 0) {
-    reason("counters_unavailable_reason", counters_unavailable_reason);
-    json_.boolean("counters_exclude_kernel", counters.excludes_kernel());
-  }
+  if (counters.size() > 0) reason("counters_unavailable_reason", counters_unavailable_reason);
   json_.end_line();
 }
 

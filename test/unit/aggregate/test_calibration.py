@@ -8,10 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from record_factory import make_process, make_record
+from record_factory import at_speed, make_process, make_record
 from stored_studies import write_study
 
 from nav2_composition_bench.aggregate.calibration import findings, node_changes
+from nav2_composition_bench.aggregate.describe import mean_interval
+from nav2_composition_bench.aggregate.samples import blocks_of
 from nav2_composition_bench.aggregate.stored_study import StoredStudy, read_study
 from nav2_composition_bench.trial.record import ThreadRecord, TrialRecord
 
@@ -97,6 +99,38 @@ def test_studies_that_are_not_interleaved_are_no_pairs(stored: Any) -> None:
     (cpu,) = (one for one in found if one.metric == "cpu_percent")
     assert cpu.found == pytest.approx(5.0, abs=0.05)
     assert cpu.interval is not None and cpu.interval.low < 0.0  # the drift is in it
+
+
+def test_a_cost_is_found_at_one_speed_of_the_machine_where_it_is_known(tmp_path: Path) -> None:
+    """Without the adjustment the machine's speed is in the interval."""
+    slowness = (1.0, 1.3, 1.1, 0.9, 1.2, 1.25, 0.95, 1.15, 1.0, 1.35)
+    paths = [
+        write_study(
+            tmp_path / "vm" / name,
+            [
+                at_speed(
+                    make_record(
+                        "isolated",
+                        block,
+                        started_wall_s=1.79e9 + 100 * block + 10.0 * cost,
+                        cpu_percent=(40.0 + cost) * slowness[2 * block + bool(cost)],
+                    ),
+                    *[100.0 * slowness[2 * block + bool(cost)]] * 2,
+                )
+                for block in range(5)
+            ],
+            {"study": {"known_cost": {"cpu_percent": cost, "memory_mb": 0.0}}},
+        )
+        for name, cost in (("plain", 0.0), ("dear", 5.0))
+    ]
+    found = {one.metric: one for one in findings(*map(read_study, paths))}
+    assert "cpu_percent" not in found
+    cpu = found["cpu_adjusted_percent"]
+    assert cpu.is_inside and cpu.interval is not None
+    assert cpu.interval.high - cpu.interval.low < 5.0
+    measured = [blocks_of(read_study(path).records, "isolated", "cpu_percent") for path in paths]
+    without = mean_interval(measured[1].array() - measured[0].array())
+    assert without.high - without.low > 15.0
 
 
 def test_a_baseline_with_the_node_at_no_cost_allows_multi_process_too(stored: Any) -> None:
