@@ -34,6 +34,7 @@ doing.
 from __future__ import annotations
 
 import math
+from collections import defaultdict
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -49,6 +50,8 @@ from nav2_composition_bench.aggregate.describe import (
 )
 
 Array = NDArray[np.float64]
+Pair = tuple[float, Hashable, Hashable]
+"""A weight, a cell, and the one that it is compared with."""
 
 PRIOR_FREEDOM = 4.0
 """What the expected coefficients weigh, in degrees of freedom."""
@@ -200,29 +203,38 @@ class Adjustment:
 
     def contrast(self, cell: Hashable, base: Hashable) -> Contrast | None:
         """Compare two cells in the blocks that both have; None without one."""
-        rows = self._pairs(cell, base)
-        if not rows.size:
+        return self.combined([(1.0, cell, base)])
+
+    def combined(self, pairs: Sequence[Pair]) -> Contrast | None:
+        """Add up weighted comparisons in the blocks that have all their cells; None without one.
+
+        By readings in the trials if what the cells influence known work by cancels: of cells that
+        are alike the weights add up to nothing.
+        """
+        blocks, rows = self._shared(pairs)
+        if not blocks:
             return None
-        by = self._by(cell, base)
-        differences: Array = by.adjusted[rows[:, 0]] - by.adjusted[rows[:, 1]]
-        mean, count = float(differences.mean()), differences.size
-        blocks = (self._rows[row].block for row in rows[:, 0])
+        by = self._by(self._cancels(pairs))
+        weights = np.array([weight for weight, _, _ in pairs])
+        differences, aparts = (
+            (values[rows[..., 0]] - values[rows[..., 1]]) @ weights
+            for values in (by.adjusted, by.covariate)
+        )
+        mean, count = float(differences.mean()), len(blocks)
         by_block = dict(zip(blocks, differences.tolist()))
         if count < 2:
             return Contrast(mean, None, None, by_block)
         freedom = count - 1 - by.coefficient.weight**2 * min(1.0, (count - 1) / by.fitted)
         spread = float(np.square(differences - mean).sum()) / freedom
-        apart = float((by.covariate[rows[:, 0]] - by.covariate[rows[:, 1]]).mean())
-        return Contrast(
-            mean, math.sqrt(spread / count + by.coefficient.error(apart) ** 2), freedom, by_block
-        )
+        error = by.coefficient.error(float(aparts.mean()))
+        return Contrast(mean, math.sqrt(spread / count + error**2), freedom, by_block)
 
     def difference(self, cell: Hashable, base: Hashable) -> Contrast | None:
         """Compare two cells whose trials are no pairs; None without trials of both."""
         ours, theirs = self._of(cell), self._of(base)
         if not ours.size or not theirs.size:
             return None
-        by = self._by(cell, base)
+        by = self._by(self.alike(cell, base))
         mean = float(by.adjusted[ours].mean() - by.adjusted[theirs].mean())
         count = ours.size + theirs.size
         if count < 3:
@@ -240,35 +252,46 @@ class Adjustment:
 
         Each block's reading in the trial is set against the reading without a system.
         """
-        rows = self._pairs(cell, base)
-        if not rows.size:
+        blocks, rows = self._shared([(1.0, cell, base)])
+        if not blocks:
             return None
         grown = self._in_trial - self._idle
-        differences = grown[rows[:, 0]] - grown[rows[:, 1]]
+        differences = grown[rows[:, 0, 0]] - grown[rows[:, 0, 1]]
         if differences.size < 2:
             return Contrast(float(differences.mean()), None, None)
         return Contrast(
             float(differences.mean()), float(scipy.stats.sem(differences)), differences.size - 1.0
         )
 
-    def _by(self, cell: Hashable, base: Hashable) -> _By:
+    def _by(self, in_trials: bool) -> _By:
         in_cells = max(1, len(self._rows) - len(self.cells))
-        if self.alike(cell, base):
+        if in_trials:
             return _By(self._in_trial_adjusted, self._in_trial, self.in_trial, in_cells)
         blocks = len({one.block for one in self._rows}) if self._in_blocks else 1
         return _By(self._adjusted, self._idle, self.idle, max(1, in_cells - blocks + 1))
+
+    def _cancels(self, pairs: Sequence[Pair]) -> bool:
+        weights: defaultdict[Hashable, float] = defaultdict(float)
+        for weight, *ends in pairs:
+            for cell, signed in zip(ends, (weight, -weight)):
+                likeness = self._likeness[cell]
+                weights[cell if likeness is None else (likeness,)] += signed
+        return all(math.isclose(total, 0.0, abs_tol=1e-9) for total in weights.values())
 
     def _of(self, cell: Hashable) -> NDArray[np.int64]:
         found = [row for row, one in enumerate(self._rows) if one.cell == cell]
         return np.array(found, dtype=np.int64)
 
-    def _pairs(self, cell: Hashable, base: Hashable) -> NDArray[np.int64]:
-        found = [
-            (row, self._place[base, block])
-            for (of, block), row in self._place.items()
-            if of == cell and (base, block) in self._place
+    def _shared(self, pairs: Sequence[Pair]) -> tuple[list[int], NDArray[np.int64]]:
+        """Return the blocks that have all cells, and the rows of both ends of each pair there."""
+        cells = [cell for _, *ends in pairs for cell in ends]
+        blocks = [
+            block
+            for of, block in self._place
+            if of == cells[0] and all((cell, block) in self._place for cell in cells)
         ]
-        return np.array(found, dtype=np.int64).reshape(-1, 2)
+        rows = [[self._place[cell, block] for cell in cells] for block in blocks]
+        return blocks, np.array(rows, dtype=np.int64).reshape(-1, len(pairs), 2)
 
 
 def design_of_levels(*factors: Sequence[Hashable]) -> Array:

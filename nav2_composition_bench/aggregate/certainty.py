@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from nav2_composition_bench.aggregate.comparable import differences, forbidden
@@ -32,12 +32,14 @@ class GrowingCheck:
     that is stopped and gone on with has the same error rate as one that is not.
 
     :param max_blocks: after which the candidate is judged for the last time; at least 2.
+    :param asked: metrics whose threshold somebody set.
     """
 
     baseline: StoredStudy
     thresholds: Mapping[str, float]
     subjects: Sequence[str]
     max_blocks: int
+    asked: Collection[str] = ()
 
     @property
     def looks(self) -> int:
@@ -46,7 +48,9 @@ class GrowingCheck:
 
     def judge(self, candidate: StoredStudy) -> tuple[CheckedMetric, ...]:
         """Return the gate's answers for the candidate as it is."""
-        return check(self.baseline, candidate, self.thresholds, self.subjects, self.looks)
+        return check(
+            self.baseline, candidate, self.thresholds, self.subjects, self.looks, self.asked
+        )
 
     def is_certain(self, candidate: StoredStudy, records: Sequence[TrialFigures]) -> bool:
         """Tell whether there are enough trials: the exit status is any but that for too few.
@@ -61,7 +65,8 @@ class GrowingCheck:
                 f"{candidate.name} cannot be compared with {self.baseline.name}: {refused[0]}"
             )
         if blocks_of_all(records) < FIRST_LOOK:  # later the judgement itself refuses
-            refuse_unmeasured(self.baseline, arms_of(self.baseline.records), self.thresholds)
+            arms = arms_of(self.baseline.records)
+            refuse_unmeasured(self.baseline, arms, self.thresholds, self.asked)
             return False
         answers = self.judge(replace(candidate, records=tuple(records)))
         return exit_status(answers) != NOT_ENOUGH_STATUS

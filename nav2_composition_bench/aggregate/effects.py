@@ -22,6 +22,7 @@ Experiments, chapters 5 (factorial designs) and 4 (blocks).
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
@@ -29,8 +30,9 @@ from itertools import combinations, product
 import numpy as np
 from numpy.typing import NDArray
 
-from nav2_composition_bench.aggregate.describe import Interval, mean_ratio
+from nav2_composition_bench.aggregate.describe import Estimate, Interval, mean_ratio
 from nav2_composition_bench.aggregate.samples import (
+    adjustment_of,
     baseline_of,
     blocks_of,
     factors_of,
@@ -38,6 +40,7 @@ from nav2_composition_bench.aggregate.samples import (
     levels_of,
     log_ratios,
 )
+from nav2_composition_bench.metrics import ADJUSTED_CPU
 from nav2_composition_bench.trial.record import TrialFigures
 
 UNKNOWN = "unknown"
@@ -47,7 +50,7 @@ Levels = tuple[tuple[str, str], ...]
 """Factor and level, in the order of tables."""
 
 Pairs = tuple[tuple[float, str, str], ...]
-"""Sign, arm, reference arm: the logarithms of their ratios are added up with these signs."""
+"""Weight, arm, reference arm: the logarithms of their ratios are added up with these weights."""
 
 
 @dataclass(frozen=True)
@@ -187,29 +190,49 @@ class Crossing:
 
     def _changes(self, terms: Sequence[Pairs]) -> dict[str, Change]:
         """Return the mean over the terms by metric, without metrics that no block tells."""
-        found = {metric: self._log_ratios(terms, metric) for metric in self.metrics}
-        return {metric: _change(logs) for metric, logs in found.items() if logs.size}
+        found = {}
+        for metric in self.metrics:
+            pairs = self._mean_of(terms, metric)
+            change = self._adjusted(pairs) if metric == ADJUSTED_CPU else self._of(pairs, metric)
+            if change is not None:
+                found[metric] = change
+        return found
 
-    def _log_ratios(self, terms: Sequence[Pairs], metric: str) -> NDArray[np.float64]:
-        """Return the mean over the terms in each block that holds all arms of those measured."""
-        ratios = [
-            [(sign, log_ratios(self._records, arm, base, metric)) for sign, arm, base in pairs]
+    def _mean_of(self, terms: Sequence[Pairs], metric: str) -> Pairs:
+        """Return the pairs of all terms whose arms tell the metric, weighted for their mean."""
+        told = [
+            pairs
             for pairs in terms
             if all(self._is_measured(arm, metric) for _, *ends in pairs for arm in ends)
         ]
-        known = [ratio for term in ratios for ratio in term]
-        needed = [by_block.keys() for _, by_block in known]
+        return tuple((sign / len(told), arm, base) for pairs in told for sign, arm, base in pairs)
+
+    def _of(self, pairs: Pairs, metric: str) -> Change | None:
+        """Return the sum over the pairs in each block that holds all arms."""
+        known = [log_ratios(self._records, arm, base, metric) for _, arm, base in pairs]
+        needed = [by_block.keys() for by_block in known]
         blocks = sorted(set(needed[0]).intersection(*needed[1:])) if needed else []
         if not blocks:
-            return np.empty(0)
-        logs = [[sign * by_block[block] for block in blocks] for sign, by_block in known]
+            return None
+        logs = [
+            [weight * by_block[block] for block in blocks]
+            for (weight, _, _), by_block in zip(pairs, known)
+        ]
         total: NDArray[np.float64] = np.sum(logs, axis=0)
-        return total / len(ratios)
+        return _change(mean_ratio(total), total.tolist())
+
+    def _adjusted(self, pairs: Pairs) -> Change | None:
+        """Return the same of adjusted CPU; its interval allows for the adjustment."""
+        adjustment = adjustment_of(self._records) if pairs else None
+        found = adjustment.combined(pairs) if adjustment else None
+        if found is None:
+            return None
+        return _change(found.estimate().transformed(math.exp), list(found.by_block.values()))
 
     def _is_measured(self, arm: str, metric: str) -> bool:
         return any(value > 0 for value in blocks_of(self._records, arm, metric).values)
 
 
-def _change(log_ratios: NDArray[np.float64]) -> Change:
-    fraction, interval = mean_ratio(log_ratios).transformed(lambda ratio: ratio - 1)
-    return Change(fraction, interval, tuple(log_ratios.tolist()))
+def _change(ratio: Estimate, log_ratios: Sequence[float]) -> Change:
+    fraction, interval = ratio.transformed(lambda each: each - 1)
+    return Change(fraction, interval, tuple(log_ratios))

@@ -73,6 +73,22 @@ def unmet(
     return tuple(clauses)
 
 
+def refuse_unmeasured(records: Sequence[TrialFigures], targets: Sequence[PrecisionTarget]) -> None:
+    """Refuse targets that no further block would come nearer to.
+
+    :raises UserError: if no valid trial has told a target's metric, with the reason if it is known.
+    """
+    valid = [record for record in records if record.valid]
+    for target in targets:
+        if valid and all(getattr(record, target.metric) is None for record in valid):
+            is_footprint = target.metric == "footprint_bytes"
+            why = valid[-1].footprint_unavailable_reason if is_footprint else None
+            raise UserError(
+                f"--until: {target.metric} cannot be measured here{f' ({why})' if why else ''};"
+                " leave it out, and --resume goes on"
+            )
+
+
 def relative_half_width(values: Sequence[float]) -> float | None:
     """Return the half-width of the nominal interval over the mean; None with too few blocks."""
     if len(values) < MIN_BLOCKS:

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from nav2_composition_bench.aggregate.comparable import differences, forbidden, influence_alike
@@ -46,12 +46,12 @@ class CheckedMetric:
 
 
 def parse_thresholds(texts: Sequence[str]) -> dict[str, float]:
-    """Read ``cpu_percent=8%`` and the like over the defaults.
+    """Read ``cpu_percent=8%`` and the like.
 
     :raises UserError: naming the text that cannot be read, or the metric that is no cost.
     """
     costs = [name for name, metric in METRICS.items() if metric.is_cost]
-    thresholds = dict(DEFAULT_THRESHOLDS)
+    thresholds = {}
     for text in texts:
         match = _THRESHOLD.match(text.replace(" ", ""))
         if match is None or match[1] not in METRICS or float(match[2]) <= 0:
@@ -74,16 +74,18 @@ def check(
     thresholds: Mapping[str, float],
     subjects: Sequence[str] = EXPECTED_TO_DIFFER,
     looks: int = 1,
+    asked: Collection[str] = (),
 ) -> tuple[CheckedMetric, ...]:
     """Judge every arm that both studies hold.
 
     A metric that the baseline holds for some arms is left out for the others, where it cannot have
-    regressed, and so is one of the default that it holds for none; one that only the candidate
-    lacks has not enough trials. Studies that are interleaved block by block are judged by the
-    ratios inside blocks. CPU is the adjusted one where both tell the machine's speed.
+    regressed, and so is one that nobody asked for and it holds for none; one that only the
+    candidate lacks has not enough trials. Studies that are interleaved block by block are judged
+    by the ratios inside blocks. CPU is the adjusted one where both tell the machine's speed.
 
     :param looks: how often a growing candidate is judged in all; see
         :func:`confidence_of_each`.
+    :param asked: metrics whose threshold somebody set.
     :raises UserError: when the two share no arm, or the baseline tells nothing of what is asked.
     """
     arms = [name for name in arms_of(candidate.records) if name in arms_of(baseline.records)]
@@ -92,7 +94,7 @@ def check(
     found = differences(baseline.stamp, candidate.stamp)
     refused = forbidden(found, subjects)
     if not refused:
-        refuse_unmeasured(baseline, arms, thresholds)
+        refuse_unmeasured(baseline, arms, thresholds, asked)
     confidence = confidence_of_each(looks)
     are_alike = influence_alike(found)
     checked = []
@@ -121,19 +123,20 @@ def check(
 
 
 def refuse_unmeasured(
-    baseline: StoredStudy, arms: Sequence[str], thresholds: Mapping[str, float]
+    baseline: StoredStudy, arms: Sequence[str], metrics: Collection[str], asked: Collection[str]
 ) -> None:
     """Refuse a baseline by which nothing can be judged, or not a metric whose threshold was set.
 
+    :param asked: those of the metrics whose threshold was set.
     :raises UserError: naming the metrics that none of the arms has.
     """
     missing = [
         metric
-        for metric in thresholds
+        for metric in metrics
         if not any(blocks_of(baseline.records, arm, metric).values for arm in arms)
     ]
-    if len(missing) < len(thresholds):  # of the defaults, one that was never measured is left out
-        missing = [each for each in missing if thresholds[each] != DEFAULT_THRESHOLDS.get(each)]
+    if len(missing) < len(metrics):  # of the defaults, one that was never measured is left out
+        missing = [each for each in missing if each in asked]
     if missing:
         raise UserError(
             f"baseline {baseline.name} holds no valid trial of {', '.join(arms)} with"

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 from nav2_composition_bench.aggregate.calibration import findings, node_changes
@@ -105,15 +105,16 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.requirements:
         return check_requirements.run(arguments)
     baseline = one_study(arguments.baseline)
-    thresholds = parse_thresholds(arguments.threshold)
+    asked = parse_thresholds(arguments.threshold)
+    thresholds = {**DEFAULT_THRESHOLDS, **asked}
     subjects = [*EXPECTED_TO_DIFFER, *arguments.subject]
     if arguments.max_trials is None:
         if arguments.study is not None:
             raise UserError("--study needs --max-trials; without it nothing is run")
         candidate = one_study(arguments.directory)
-        checked = check(baseline, candidate, thresholds, subjects)
+        checked = check(baseline, candidate, thresholds, subjects, asked=asked)
     else:
-        candidate, checked = _grown(arguments, baseline, thresholds, subjects)
+        candidate, checked = _grown(arguments, baseline, thresholds, subjects, asked)
     lines = [*aligned(check_rows(checked), words=range(4)), *_whose(baseline, candidate, checked)]
     remarks = [
         *speed_lines([speed_change(baseline, candidate)]),
@@ -148,11 +149,12 @@ def _grown(
     baseline: StoredStudy,
     thresholds: Mapping[str, float],
     subjects: Sequence[str],
+    asked: Collection[str],
 ) -> tuple[StoredStudy, tuple[CheckedMetric, ...]]:
     from nav2_composition_bench.cli import grow_study  # needs ROS, which judging does not
 
     at_least("--max-trials", arguments.max_trials, FIRST_LOOK)
-    growing = GrowingCheck(baseline, thresholds, subjects, arguments.max_trials)
+    growing = GrowingCheck(baseline, thresholds, subjects, arguments.max_trials, asked)
     below = sorted(path.parent for path in arguments.directory.glob(f"**/{TRIALS}"))
     if len(below) > 1:
         raise UserError(f"{arguments.directory} holds several studies; name one")

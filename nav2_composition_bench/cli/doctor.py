@@ -17,6 +17,7 @@ from nav2_composition_bench.cli import doctor_checks as checks
 from nav2_composition_bench.cli.doctor_checks import Finding
 from nav2_composition_bench.cli.study_arguments import add_study_arguments, study_options
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.files.user_path import user_path
 from nav2_composition_bench.installation import ament_index
 from nav2_composition_bench.installation.installation import Installation
 from nav2_composition_bench.processes.proc_table import PROC, command_line
@@ -62,7 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     :returns: 0 when all is well, 1 when something is not.
     """
-    findings = [*examine(arguments.out), study_of(arguments)]
+    findings = [*examine(user_path("--out", arguments.out)), study_of(arguments)]
     for finding in findings:
         mark = "ok     " if finding.remedy is None else "WARNING"
         remedy = "" if finding.remedy is None else f" -> {finding.remedy}"

@@ -9,9 +9,9 @@ import math
 from datetime import datetime
 
 from nav2_composition_bench.cli.simulate import stay_on_this_machine
-from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.errors import UserError, at_least
 from nav2_composition_bench.processes.stop_event import set_by_signals
-from nav2_composition_bench.study.goal import Goal
+from nav2_composition_bench.study.goal import Goal, in_laps
 from nav2_composition_bench.study.node_table import NAVIGATING
 from nav2_composition_bench.study.study_file import load_study, study_file
 from nav2_composition_bench.study.workload import Navigation
@@ -34,6 +34,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--study",
         metavar="NAME|FILE",
         help="a study of the package by its name, or a study file (default: the default study)",
+    )
+    parser.add_argument(
+        "--laps",
+        type=int,
+        metavar="N",
+        help="how often all goals are driven to after one bring-up, as many as the study's trials "
+        "have (default: once, or as often as the study says)",
     )
     parser.add_argument(
         "--once",
@@ -80,10 +87,16 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def goals_of(arguments: argparse.Namespace) -> tuple[Goal, ...]:
-    """Return the goals named on the command line, or else the study's.
+    """Return the goals named on the command line, or else the study's, in as many laps as asked.
 
     :raises UserError: naming the goal that cannot be understood, or a study without goals.
     """
+    goals = _of_one_bring_up(arguments)
+    laps: int | None = arguments.laps
+    return goals if laps is None else in_laps(goals, at_least("--laps", laps, 1))
+
+
+def _of_one_bring_up(arguments: argparse.Namespace) -> tuple[Goal, ...]:
     if arguments.goal:
         return tuple(_parse_goal(text) for text in arguments.goal)
     study = load_study(study_file(arguments.study))

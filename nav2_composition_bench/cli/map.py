@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
-import hashlib
 import json
 import time
 from collections.abc import Callable, Sequence
@@ -15,7 +14,11 @@ from typing import Any
 from nav2_composition_bench.aggregate.without_nodes import without_nodes
 from nav2_composition_bench.cli.mapping_arguments import Asked, add_mapping_arguments, asked_of
 from nav2_composition_bench.cli.mapping_table import found_lines, mapping_rows
-from nav2_composition_bench.cli.mapping_trials import calibration_record, comparison_records
+from nav2_composition_bench.cli.mapping_trials import (
+    calibration_here,
+    comparison_records,
+    given_calibration,
+)
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.installation.installation import Installation
 from nav2_composition_bench.mapping.calibration import calibrate, measured_of
@@ -28,11 +31,14 @@ from nav2_composition_bench.mapping.simulation import predict
 from nav2_composition_bench.mapping.state_file import SEARCH, read_state, write_state
 from nav2_composition_bench.mapping.trials import CALIBRATED_ON, compared_mappings, mapping_study
 from nav2_composition_bench.processes.interruption import stopping_signals_raise
+from nav2_composition_bench.recording.arms import rmw_here
 from nav2_composition_bench.report.table import aligned
 from nav2_composition_bench.settling.settle import refuse_lacking, settle
+from nav2_composition_bench.study.arm import DEFAULT_RMW
 from nav2_composition_bench.study.loop_mapping import LoopMapping
 from nav2_composition_bench.study.study import Study
-from nav2_composition_bench.topology.parameters import parameter_sections
+from nav2_composition_bench.topology.graph import Topology
+from nav2_composition_bench.topology.parameters import graph_sha256
 from nav2_composition_bench.topology.units import outside
 from nav2_composition_bench.trial.record import TrialRecord
 from nav2_composition_bench.trial.store import make_directory, write_document
@@ -59,16 +65,16 @@ def run(arguments: argparse.Namespace) -> int:
     with stopping_signals_raise():
         if arguments.calibration is None:
             refuse_lacking(settle(calibration, Installation.here()))
-        record = calibration_record(
-            calibration,
-            arguments.calibration or asked.directory.parent / calibration.name,
-            is_given=arguments.calibration is not None,
-            live=not arguments.no_live,
-        )
+        if arguments.calibration is None:
+            directory = asked.directory.parent / calibration.name
+            record = calibration_here(calibration, directory, live=not arguments.no_live)
+            cores = len(asked.machine_cores)
+        else:
+            record, cores = given_calibration(calibration, arguments.calibration)
         if record is None:
             return 1
         measured = measured_of(_inside_alone(asked, record), one_loop_each)
-        costs = calibrate(asked.load, measured, len(asked.machine_cores), seed=asked.options.seed)
+        costs = calibrate(asked.load, measured, cores, seed=asked.options.seed)
         for line in (*_rate_notes(record), _costs_line(costs)):
             print(line, flush=True)
         make_directory(asked.directory)
@@ -97,18 +103,25 @@ def _study(
         asked.topology,
         asked.executor,
         mappings,
+        rmw=_rmw(asked.topology),
         trials=trials,
         seed=asked.options.seed,
         window_s=arguments.window,
     )
 
 
+def _rmw(topology: Topology) -> str:
+    """Return the middleware: of a recorded system its own where that is installed."""
+    if topology.recorded is None:
+        return DEFAULT_RMW
+    return rmw_here(topology, Installation.here().middlewares)
+
+
 def _setup(asked: Asked, costs: Costs) -> dict[str, Any]:
     """Return all that a search follows from, but how long it is."""
-    told = json.dumps(parameter_sections(asked.topology), sort_keys=True)
     document = {
         "topology": asked.topology.name,
-        "topology_sha256": hashlib.sha256(told.encode()).hexdigest(),
+        "topology_sha256": graph_sha256(asked.topology),
         "executor": asked.executor.value,
         "objective": asked.options.objective.value,
         "loops": asked.space.loops,

@@ -6,9 +6,10 @@ from __future__ import annotations
 
 import dataclasses
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from nav2_composition_bench.aggregate.stored_study import each_record
 from nav2_composition_bench.cli.run import given_up_line
 from nav2_composition_bench.cli.run_trials import RunOptions, run_all
 from nav2_composition_bench.errors import UserError
@@ -17,34 +18,62 @@ from nav2_composition_bench.mapping.trials import CALIBRATED_ON, on_cores
 from nav2_composition_bench.processes.forked import in_child
 from nav2_composition_bench.settling.settle import settle
 from nav2_composition_bench.study.study import Study
+from nav2_composition_bench.topology.parameters import graph_sha256
 from nav2_composition_bench.trial.filing import file_provenance
 from nav2_composition_bench.trial.record import TrialRecord
 from nav2_composition_bench.trial.run_study import StudyOutcome, never_enough
 from nav2_composition_bench.trial.schedule import remaining, schedule
-from nav2_composition_bench.trial.store import open_store, read_records
+from nav2_composition_bench.trial.store import STUDY, open_store, read_document
 
 
-def calibration_record(
-    study: Study, directory: Path, *, is_given: bool, live: bool
-) -> TrialRecord | None:
+def calibration_here(study: Study, directory: Path, *, live: bool) -> TrialRecord | None:
     """Return the trial that calibrates the model, which is run if there is none.
 
-    :param is_given: the trial must be there.
     :returns: None if no trial was valid.
-    :raises UserError: if a study that was given has none.
     """
-    records = read_records(directory) if is_given else run_here(study, directory, live).records
+    return _calibration_of(study, run_here(study, directory, live).records)
+
+
+def given_calibration(study: Study, directory: Path) -> tuple[TrialRecord, int]:
+    """Return a trial that was measured before, maybe elsewhere, and the cores of its machine.
+
+    :param study: what would be run here.
+    :raises UserError: if it has none, or one of another graph or client library.
+    """
+    where = f"--calibration {directory}"
+    (arm,) = study.arms
+    record = _calibration_of(study, each_record(directory, []))
+    if record is None:
+        raise UserError(
+            f"{where} has no valid trial of {CALIBRATED_ON} with executor {arm.executor}, topology"
+            f" {arm.topology} and middleware {arm.rmw}; leave it out to measure one"
+        )
+    stamp = read_document(directory / STUDY) or {}
+    ((name, graph),) = study.exchange.graphs.items()
+    if stamp.get("files", {}).get("topologies", {}).get(name) != graph_sha256(graph):
+        raise UserError(
+            f"{where} is of another graph called {name}; leave it out to measure this one"
+        )
+    distro = settle(study, Installation.here()).study.distro
+    if (then := stamp.get("study", {}).get("distro")) != distro:
+        raise UserError(
+            f"{where} was measured with {_client_library(then)}, and this is"
+            f" {_client_library(distro)}; leave it out to measure one here"
+        )
+    return record, int(stamp["machine"]["cpu_cores"])
+
+
+def _client_library(distro: str | None) -> str:
+    return "rcl of the ROS 2 wheels" if distro is None else f"rclcpp of {distro}"
+
+
+def _calibration_of(study: Study, records: Iterable[TrialRecord]) -> TrialRecord | None:
     (arm,) = study.arms
     valid = [
         record
         for record in records
         if record.valid and record.arm == CALIBRATED_ON and record.levels == arm.levels
     ]
-    if is_given and not valid:
-        raise UserError(
-            f"--calibration {directory} has no valid trial of {CALIBRATED_ON} with executor"
-            f" {arm.executor} and topology {arm.topology}; leave it out to measure one"
-        )
     return valid[-1] if valid else None
 
 

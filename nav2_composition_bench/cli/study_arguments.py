@@ -8,6 +8,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from nav2_composition_bench.files.user_path import user_path
 from nav2_composition_bench.study.arm import FACTORS
 from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.fleet_sizes import parse_robots
@@ -122,9 +123,9 @@ def add_results_arguments(parser: argparse.ArgumentParser, *, name: str, resume:
 def machine_directory(arguments: argparse.Namespace) -> Path:
     """Return the directory of this machine's results.
 
-    :raises UserError: for a name that it cannot have.
+    :raises UserError: for a name that it cannot have, or an unknown home directory.
     """
-    return Path(arguments.out) / machine_name(arguments.machine)
+    return user_path("--out", arguments.out) / machine_name(arguments.machine)
 
 
 def study_options(arguments: argparse.Namespace) -> dict[str, Any]:

@@ -32,12 +32,14 @@ def mapping_study(
     executor: Executor,
     mappings: Sequence[LoopMapping],
     *,
+    rmw: str,
     trials: int,
     seed: int,
     window_s: float,
 ) -> Study:
     """Return a study with an arm for each mapping, called as it is.
 
+    :param rmw: middleware of all arms.
     :param trials: blocks.
     """
     # A container where one process cannot have all nodes; with a mapping they are spun alike.
@@ -46,6 +48,7 @@ def mapping_study(
         "composition": composition.value,
         "executor": executor.value,
         "topology": topology.name,
+        "rmw": rmw,
     }
     design = ArmDesign(
         {},

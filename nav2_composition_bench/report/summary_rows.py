@@ -96,7 +96,9 @@ def _overhead_rows(
 def observer_rows(
     records: Sequence[TrialFigures], observers: Mapping[str, ObserverCost]
 ) -> list[list[str]]:
-    """Return what measuring cost in each arm."""
+    """Return what measuring cost in each arm; nothing where no trial was sampled."""
+    if not observers:
+        return []
     rows = [
         [
             arm_heading(records),

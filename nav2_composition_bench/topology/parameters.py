@@ -8,6 +8,8 @@ Lists that would be empty are left out, since rcl's reader of YAML has no type f
 from __future__ import annotations
 
 import dataclasses
+import hashlib
+import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -86,6 +88,15 @@ def parameter_sections(
 ) -> dict[str, dict[str, Value]]:
     """Return the parameters of all nodes, by full names without the leading slash."""
     return {node.full_name.lstrip("/"): node_parameters(node, options) for node in topology.nodes}
+
+
+def graph_sha256(topology: Topology) -> str:
+    """Return a hash of what the nodes are told, and of which of them are not compared."""
+    told: list[Any] = [parameter_sections(topology)]
+    if outside := [node.full_name for node in topology.nodes if node.outside]:
+        told.append(outside)
+    text = "".join(json.dumps(each, sort_keys=True) for each in told)
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def statistics_file(directory: Path, node: str) -> Path:

@@ -5,8 +5,6 @@
 from __future__ import annotations
 
 import dataclasses
-import hashlib
-import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -21,7 +19,7 @@ from nav2_composition_bench.study.grouping import Grouping
 from nav2_composition_bench.study.loop_mapping import mapping_document
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.study.workload import Exchange
-from nav2_composition_bench.topology.parameters import parameter_sections
+from nav2_composition_bench.topology.parameters import graph_sha256
 from nav2_composition_bench.trial.machine_stamp import SCHEMA as MACHINE_SCHEMA
 from nav2_composition_bench.trial.machine_stamp import machine
 from nav2_composition_bench.trial.software_stamp import (
@@ -140,17 +138,9 @@ def _exchange_document(exchange: Exchange) -> dict[str, Any]:
 
 
 def _graphs(exchange: Exchange) -> dict[str, Any]:
-    """Hash what the nodes of each graph are told, whatever the arms add to it."""
-    told = {
-        level: json.dumps(parameter_sections(graph), sort_keys=True)
-        for level, graph in exchange.graphs.items()
-    }
-    return {
-        "topologies": {
-            level: hashlib.sha256(text.encode()).hexdigest() for level, text in told.items()
-        },
-        "overlays": {},
-    }
+    """Hash each graph, whatever the arms add to it."""
+    hashes = {level: graph_sha256(graph) for level, graph in exchange.graphs.items()}
+    return {"topologies": hashes, "overlays": {}}
 
 
 def _arm_document(arm: Arm) -> dict[str, Any]:

@@ -6,18 +6,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 import crossed_arms
 import numpy as np
 import pytest
 from crossed_arms import BONDS, LogEffects, crossed
-from record_factory import invalid, make_study
+from record_factory import at_speed, invalid, make_study
 from stored_studies import four_compositions
 
 from nav2_composition_bench.aggregate.effects import Change, Crossing, Effect, Step
 from nav2_composition_bench.aggregate.samples import FigureTable
 from nav2_composition_bench.aggregate.savings import saving
-from nav2_composition_bench.metrics import HEADLINE
+from nav2_composition_bench.metrics import ADJUSTED_CPU, HEADLINE
 from nav2_composition_bench.trial.record import TrialRecord
 
 CPU = "cpu_percent"
@@ -103,6 +104,53 @@ def test_a_study_of_one_factor_has_its_savings_with_the_sign_turned() -> None:
                 -saved.interval.low,
             )
             assert change.log_ratios == saved.log_ratios
+
+
+def at_unlike_speeds(records: Sequence[TrialRecord]) -> list[TrialRecord]:
+    """Return the trials on a machine whose speed changes from each to the next."""
+    slownesses = np.exp(np.random.default_rng(3).normal(0.0, 0.1, (len(records), 2)))
+    return [
+        at_speed(replace(one, cpu_percent=one.cpu_percent * in_trial), 99.0 * in_trial, 99.0 * idle)
+        for one, (in_trial, idle) in zip(records, slownesses.tolist())
+        if one.cpu_percent is not None
+    ]
+
+
+def test_of_adjusted_cpu_a_simple_effect_has_the_interval_of_its_saving() -> None:
+    records = at_unlike_speeds(crossed(crossed_arms.arms(BONDS), EFFECTS, noise=0.01))
+    table = FigureTable(records)
+    effects = [
+        one for factor in ("composition", "params") for one in Crossing(table).effects(factor)
+    ]
+    compared = 0
+    for one in effects:
+        if one.context is None:
+            continue
+        ((_, other),) = one.context
+        is_params = one.step.factor == "params"
+        arm, base = (
+            "+".join([other, level] if is_params else [level, other])
+            for level in (one.step.level, one.step.reference)
+        )
+        saved = saving(table, arm, ADJUSTED_CPU, reference=base)
+        change = one.changes[ADJUSTED_CPU]
+        assert saved is not None and saved.interval is not None and change.interval is not None
+        assert change.fraction == pytest.approx(-saved.fraction)
+        assert change.interval.low == pytest.approx(-saved.interval.high)
+        assert change.interval.high == pytest.approx(-saved.interval.low)
+        compared += 1
+    assert compared == 4
+
+
+def test_an_interaction_with_parameters_is_told_by_readings_in_the_trials() -> None:
+    """What the arms influence these by cancels in it."""
+    records = at_unlike_speeds(crossed(crossed_arms.arms(BONDS), EFFECTS, noise=0.01))
+    (interaction,) = Crossing(FigureTable(records)).interactions()
+    change, measured = (interaction.changes[metric] for metric in (ADJUSTED_CPU, CPU))
+    assert change.interval is not None and measured.interval is not None
+    assert change.is_certain and change.interval.contains(fraction(BOTH))
+    widths = [one.high - one.low for one in (change.interval, measured.interval)]
+    assert widths[0] < widths[1] / 2
 
 
 def test_a_study_of_one_arm_has_no_effects() -> None:

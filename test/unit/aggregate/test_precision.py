@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from record_factory import at_speed, make_study
@@ -14,6 +16,7 @@ from nav2_composition_bench.aggregate.precision import (
     NOMINAL_CONFIDENCE,
     PrecisionTarget,
     parse_targets,
+    refuse_unmeasured,
     relative_half_width,
     unmet,
 )
@@ -70,3 +73,16 @@ def test_cpu_that_scatters_with_the_machine_alone_is_precise_enough_once_adjuste
     assert unmet(measured, ["manual"], targets)
     told = [at_speed(each, 150.0 * s, 150.0 * s) for each, s in zip(measured, speeds)]
     assert unmet(told, ["manual"], targets) == ()
+
+
+def test_a_target_that_cannot_be_measured_is_refused_after_the_first_trial() -> None:
+    """Further blocks would come no nearer to it."""
+    targets = parse_targets("cpu ±2%,footprint ±1%")
+    refuse_unmeasured([], targets)
+    without = [
+        replace(record, footprint_unavailable_reason="needs CAP_SYS_ADMIN")
+        for record in make_study({"isolated": [None]}, "footprint_bytes")
+    ]
+    refuse_unmeasured([*make_study({"manual": [1e8]}, "footprint_bytes"), *without], targets)
+    with pytest.raises(UserError, match=r"footprint_bytes cannot be measured here \(needs CAP_SYS"):
+        refuse_unmeasured(without, targets)

@@ -77,7 +77,17 @@ def test_a_baseline_by_which_nothing_can_be_judged_is_refused(tmp_path: Path) ->
 def test_a_metric_whose_threshold_was_set_must_be_in_the_baseline(tmp_path: Path) -> None:
     base, other = (study(tmp_path / each / "s", four_compositions()) for each in "ab")
     with pytest.raises(UserError, match="with instructions_hz, so there is nothing to judge by"):
-        check(base, other, parse_thresholds(["instructions_hz=5%"]))
+        check(base, other, {"cpu_percent": 0.1, "instructions_hz": 0.05}, asked=["instructions_hz"])
+
+
+def test_a_threshold_that_is_set_to_the_defaults_value_is_asked_for_all_the_same(
+    tmp_path: Path,
+) -> None:
+    without = make_study({"isolated": [None, None, None]}, "footprint_bytes")
+    base = study(tmp_path / "a" / "s", without)
+    other = study(tmp_path / "b" / "s", four_compositions())
+    with pytest.raises(UserError, match="with footprint_bytes, so there is nothing to judge by"):
+        check(base, other, DEFAULT_THRESHOLDS, asked=parse_thresholds(["footprint_bytes=5%"]))
 
 
 def test_studies_without_a_common_arm_are_refused(tmp_path: Path) -> None:
@@ -86,9 +96,9 @@ def test_studies_without_a_common_arm_are_refused(tmp_path: Path) -> None:
         check(base, study(tmp_path / "b" / "s", [make_record("isolated")]), DEFAULT_THRESHOLDS)
 
 
-def test_thresholds_are_read_over_the_defaults() -> None:
+def test_thresholds_are_read() -> None:
     thresholds = parse_thresholds(["cpu_percent=8%", "uss_bytes = 3"])
-    assert thresholds == {**DEFAULT_THRESHOLDS, "cpu_percent": 0.08, "uss_bytes": 0.03}
+    assert thresholds == {"cpu_percent": 0.08, "uss_bytes": 0.03}
 
 
 @pytest.mark.parametrize("text", ["cpu_percent", "heat=3%", "cpu_percent=0%", "cpu_percent=-1"])

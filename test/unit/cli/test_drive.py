@@ -12,6 +12,7 @@ from nav2_composition_bench.cli import drive
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.study.goal import Goal
 from nav2_composition_bench.study.study_file import default_study_file, load_study
+from nav2_composition_bench.study.study_options import StudyOptions, override
 
 
 def parse(*words: str) -> argparse.Namespace:
@@ -34,6 +35,16 @@ def test_a_study_without_goals_is_refused_by_its_system() -> None:
 
 def test_without_goals_those_of_the_default_study_are_driven() -> None:
     assert drive.goals_of(parse()) == load_study(default_study_file()).navigation.goals
+
+
+def test_goals_are_driven_in_as_many_laps_as_a_study_has_that_says_the_same() -> None:
+    options = StudyOptions(laps=3)
+    study = override(load_study(default_study_file()), options)
+    assert drive.goals_of(parse("--laps", "3")) == study.navigation.goals
+    named = drive.goals_of(parse("--goal", "A:1,2,0", "--goal", "B:3,4,0", "--laps", "2"))
+    assert [goal.name for goal in named] == ["A", "B", "A-2", "B-2"]
+    with pytest.raises(UserError, match="--laps"):
+        drive.goals_of(parse("--laps", "0"))
 
 
 @pytest.mark.parametrize("text", ["A", "A:1,2", "A:1,2,3,4", ":1,2,3", "A:1,two,3", "A:1,2,nan"])

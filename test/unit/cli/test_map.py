@@ -74,4 +74,4 @@ def test_a_calibration_without_a_trial_is_refused(
 ) -> None:
     words = ["--topology", str(topology), "--loops", "2", "--out", str(topology.parent)]
     said = fault(capsys, *words, "--calibration", str(topology.parent / "nothing"))
-    assert "has no valid trial of one_per_node" in said
+    assert "nothing/trials.jsonl: cannot be read: No such file" in said

@@ -25,8 +25,16 @@ def test_a_container_has_the_nodes_where_others_are_outside(
     )
     mapping = one_per_node(units(topology), CALIBRATED_ON)
     study = mapping_study(
-        "map", topology, Executor.EVENTS, [mapping], trials=1, seed=1, window_s=10.0
+        "map",
+        topology,
+        Executor.EVENTS,
+        [mapping],
+        rmw="rmw_cyclonedds_cpp",
+        trials=1,
+        seed=1,
+        window_s=10.0,
     )
     (arm,) = study.arms
+    assert arm.rmw == "rmw_cyclonedds_cpp"
     assert arm.composition is composition and arm.name == CALIBRATED_ON
     assert len(mapping.loops) == (2 if is_outside else 3)

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -117,3 +118,10 @@ def test_a_page_that_does_not_draw_every_trial_says_so(tmp_path: Path, usual: st
     assert "that many are drawn" not in usual
     many = [make_record(block=block, cpu_series=(), legs=()) for block in range(MAX_DOTS + 1)]
     assert "that many are drawn" in page(tmp_path, many)
+
+
+def test_of_trials_that_were_not_sampled_nothing_is_said_of_outsiders(tmp_path: Path) -> None:
+    records = [replace(make_record(), observer=None, outsiders=())]
+    assert "No process outside the system mapped" not in page(tmp_path / "fleet", records)
+    sampled = [replace(make_record(), outsiders=())]
+    assert "No process outside the system mapped" in page(tmp_path / "robot", sampled)

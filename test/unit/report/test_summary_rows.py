@@ -98,10 +98,10 @@ def test_the_difference_of_footprint_and_pss_is_shown() -> None:
     assert deflation_rows([make_record(footprint_bytes=None)]) == []
 
 
-def test_a_trial_without_an_observer_record_has_dashes() -> None:
-    records = [replace(make_record(), observer=None)]
+def test_an_arm_without_an_observer_record_has_dashes() -> None:
+    records = [replace(make_record(), observer=None), make_record("manual")]
     rows = observer_rows(records, details_of(records).observers)
-    assert rows[1] == ["isolated", "–", "–", "–", "–"]
+    assert rows[-1] == ["isolated", "–", "–", "–", "–"]
 
 
 def test_many_outliers_are_counted_instead_of_listed() -> None:

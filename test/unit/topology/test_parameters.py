@@ -13,6 +13,7 @@ from topology_factory import chain, graph, node, pub, sub
 from nav2_composition_bench.topology.graph import Topology, TopologyNode
 from nav2_composition_bench.topology.parameters import (
     EngineOptions,
+    graph_sha256,
     node_parameters,
     parameter_sections,
     statistics_file,
@@ -224,3 +225,10 @@ def test_a_trial_can_ask_for_loans_of_all_messages_of_fixed_size() -> None:
     assert parameters["publisher.fixed.pass_by"] == "loaned_msg"
     assert parameters["publisher.free.pass_by"] == "unique_ptr"
     assert parameters["subscription.fixed.pass_by"] == "loaned_msg"
+
+
+def test_a_graph_of_which_other_nodes_are_compared_has_another_hash() -> None:
+    parts = [node("a", pub("t")), node("b", subscribers=[sub("t")])]
+    whole, again = (graph(*parts) for _ in "ab")
+    without = graph(parts[0], node("b", subscribers=[sub("t")], outside=True))
+    assert graph_sha256(whole) == graph_sha256(again) != graph_sha256(without)
