@@ -97,13 +97,13 @@ def run(arguments: argparse.Namespace) -> int:
     options = _options(arguments, topology, installation)
     study, lacking = _that_runs_here(prediction_study(topology, options), installation, options)
     ask_about_size(study, arguments.yes)
-    here = machine()
-    notes = [*_notes(recorded, options, topology, lacking), *carried_over(recorded, here).notes]
+    carried = carried_over(recorded, machine())
+    notes = [*_notes(recorded, options, topology, lacking), *carried.notes]
     print("\n".join(notes), flush=True)
     directory = study_directory(machine_directory(arguments), study.name, arguments.resume)
     with stopping_signals_raise():
         ran = run_here(study, directory, live=not arguments.no_live)
-    said = outcome_of(topology, ran.records, here)
+    said = outcome_of(topology, ran.records, carried)
     allowed = [arm.name for arm in study.arms if keeps_apart(arm, inside(topology), options.apart)]
     best = cheapest(said.found, allowed)
     document = {

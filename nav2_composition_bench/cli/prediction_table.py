@@ -7,13 +7,11 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from nav2_composition_bench.aggregate.describe import span_of
-from nav2_composition_bench.metrics import METRICS
+from nav2_composition_bench.metrics import METRICS, NOT_MEASURED
 from nav2_composition_bench.recording.arms import RECORDED
 from nav2_composition_bench.recording.layout import Pair
 from nav2_composition_bench.recording.prediction import ArmPrediction
 from nav2_composition_bench.recording.wake_cost import WakeCosts
-
-_NONE = "–"
 
 
 def prediction_rows(
@@ -38,7 +36,7 @@ def _row(each: ArmPrediction, took: Mapping[str, float | None]) -> list[str]:
         if recorded is not None:
             row.append(shown.display(None if figure is None else figure.value))
         is_saving = figure is not None and each.arm != RECORDED
-        row.append(span_of(figure.saved, figure.interval) if figure and is_saving else _NONE)
+        row.append(span_of(figure.saved, figure.interval) if figure and is_saving else NOT_MEASURED)
     return row
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from nav2_composition_bench.errors import UserError, at_least
 from nav2_composition_bench.metrics import BYTES_PER_MEGABYTE, NOT_MEASURED
+from nav2_composition_bench.report.table import aligned
 from nav2_composition_bench.sampling.cpu_counters import sampler_cpu
 from nav2_composition_bench.sampling.interval import ProcessRate, cpu_percent, process_rates
 from nav2_composition_bench.sampling.memory_figures import MemoryFigures
@@ -32,7 +33,7 @@ _TITLES = (
     "THREADS",
     "SWITCHES/s",
 )
-_LEFT_ALIGNED = 1
+_NAMES = 1
 _MIN_DURATION_S = 0.1
 
 Row = tuple[str, ...]
@@ -69,7 +70,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Sample, or read a kept stream, and print the table.
 
-    :raises UserError: if there is nothing to show.
+    :raises UserError: if there is nothing to show, or the stream cannot be kept.
     """
     if (arguments.stream is None) == (not arguments.pid):
         raise UserError("sample needs either --pid N or --stream FILE")
@@ -93,7 +94,12 @@ def _sample(pids: Sequence[int], duration_s: float, save: Path | None) -> Sample
         # Memory at the end of the interval, so that the walk costs the interval nothing.
         if not sampler.wait(duration_s):
             sampler.request_memory_walk()
-        return sampler.stop()
+        try:
+            return sampler.stop()
+        except OSError as error:
+            if save is None:
+                raise
+            raise UserError(f"cannot write {save}: {error.strerror}") from None
 
 
 def report_lines(stream: SamplerStream, *, with_threads: bool) -> list[str]:
@@ -119,7 +125,7 @@ def report_lines(stream: SamplerStream, *, with_threads: bool) -> list[str]:
     span_s = after.monotonic_s - before.monotonic_s
     observer_percent = sampler_cpu(samples).percent([(before.monotonic_s, after.monotonic_s)])
     return [
-        *_aligned(rows),
+        *aligned(rows, words=(_NAMES,)),
         f"over {span_s:.1f} s, 100 % = one core, 1 MB = 10^6 bytes; the sampler itself: "
         f"{observer_percent:.2f} % CPU, {_megabytes(after.observer.rss_bytes)} MB",
     ]
@@ -168,17 +174,6 @@ def _memory_cells(memory: MemoryFigures | None) -> tuple[str, str, str, str]:
 
 def _megabytes(value: int | None) -> str:
     return NOT_MEASURED if value is None else f"{value / BYTES_PER_MEGABYTE:.1f}"
-
-
-def _aligned(rows: Sequence[Row]) -> list[str]:
-    widths = [max(len(row[column]) for row in rows) for column in range(len(_TITLES))]
-    return [
-        "  ".join(
-            cell.ljust(width) if column == _LEFT_ALIGNED else cell.rjust(width)
-            for column, (cell, width) in enumerate(zip(row, widths))
-        ).rstrip()
-        for row in rows
-    ]
 
 
 def _remarks(stream: SamplerStream) -> list[str]:

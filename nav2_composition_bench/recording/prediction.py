@@ -19,7 +19,7 @@ from nav2_composition_bench.aggregate.without_nodes import without_nodes
 from nav2_composition_bench.recording.arms import RECORDED
 from nav2_composition_bench.recording.carry_over import (
     PREDICTED_METRICS,
-    carried_over,
+    CarriedOver,
     slower_than_recorded,
 )
 from nav2_composition_bench.recording.wake_cost import NO_WAKE_COSTS, WakeCosts, wake_costs
@@ -88,16 +88,13 @@ class Outcome:
     found: tuple[ArmPrediction, ...]
 
 
-def outcome_of(
-    topology: Topology, records: Sequence[TrialRecord], here: Mapping[str, object]
-) -> Outcome:
+def outcome_of(topology: Topology, records: Sequence[TrialRecord], carried: CarriedOver) -> Outcome:
     """Return what each arm of the trials would save.
 
-    :param here: the machine of the trials, as machine.json has it.
+    :param carried: what of the recording holds on the machine of the trials.
     """
-    assert topology.recorded is not None, "no other topology is predicted"
     slower = slower_than_recorded(records, topology.recorded)
-    took = carried_over(topology.recorded, here).took
+    took = dict(carried.took)
     wakes = WakeCosts()
     if took["cpu_percent"] is not None:
         took["cpu_percent"] *= slower

@@ -9,6 +9,7 @@ from message_records import make_figures
 from record_factory import MEGABYTE, at_speed, make_process, make_record
 from recorded_systems import robot
 
+from nav2_composition_bench.recording.carry_over import carried_over
 from nav2_composition_bench.recording.prediction import cheapest, outcome_of, predictions
 from nav2_composition_bench.topology.recorded import YardstickReading
 from nav2_composition_bench.trial.record import TrialRecord
@@ -126,7 +127,7 @@ def test_what_was_recorded_is_set_beside_the_trials_at_their_speed() -> None:
         for arm, cpu_percent in (("recorded", 50.0), ("isolated", 48.0))
     ]
     here = {"architecture": "x86_64", "cpu_model": "A CPU"}
-    outcome = outcome_of(replace(topology, recorded=then), records, here)
+    outcome = outcome_of(replace(topology, recorded=then), records, carried_over(then, here))
     assert outcome.took["cpu_percent"] == pytest.approx(10.0 * 0.8)
     assert outcome.wakes.mean_us == 0.0  # these trials tell of no processes
     _, isolated = outcome.found
