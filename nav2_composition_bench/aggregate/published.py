@@ -13,6 +13,7 @@ from typing import Any
 from nav2_composition_bench.aggregate.describe import Estimate, Interval
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.json_document import read_json
+from nav2_composition_bench.files.user_path import looking_at
 
 SCHEMA = 1
 
@@ -63,8 +64,12 @@ class PublishedTable:
 
 
 def is_published(path: Path) -> bool:
-    """Tell whether a path names published data: a JSON file rather than a directory of records."""
-    return path.is_file() and path.suffix == ".json"
+    """Tell whether a path names published data: a JSON file rather than a directory of records.
+
+    :raises UserError: if it cannot be looked at.
+    """
+    with looking_at(path):
+        return path.is_file() and path.suffix == ".json"
 
 
 def read_published(path: Path) -> PublishedTable:

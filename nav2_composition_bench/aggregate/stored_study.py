@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,6 +19,7 @@ from nav2_composition_bench.aggregate.requirements import (
 from nav2_composition_bench.aggregate.samples import FigureTable
 from nav2_composition_bench.aggregate.typical import typical_trial
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.files.user_path import looking_at
 from nav2_composition_bench.trial.record import TrialFigures, TrialRecord
 from nav2_composition_bench.trial.record_json import UnknownSchemaError, from_line
 from nav2_composition_bench.trial.store import MACHINE, STUDY, TRIALS, read_document
@@ -63,19 +65,30 @@ def study_name(directory: Path) -> str:
 def find_studies(paths: Sequence[Path]) -> tuple[Path, ...]:
     """Return the study directories at or below the paths given, each once, sorted per path.
 
-    :raises UserError: for a path without records.
+    :raises UserError: for a path without records, or that cannot be looked at.
     """
     found: dict[Path, None] = {}
     for path in paths:
-        below = sorted(trials.parent for trials in path.glob(f"**/{TRIALS}"))
-        if not below:
-            there = "is no directory" if path.exists() else "does not exist"
-            what = f"holds no {TRIALS}" if path.is_dir() else there
+        with looking_at(path):
+            below = sorted(trials.parent for trials in path.glob(f"**/{TRIALS}"))
+            what = "" if below else _what_is_there(path)
+        if what:
             raise UserError(
                 f"{path}: {what}; name a study's directory such as results/MACHINE/STUDY"
             )
         found.update(dict.fromkeys(below))
     return tuple(found)
+
+
+def _what_is_there(path: Path) -> str:
+    """Say what a path is below which no records were found.
+
+    :raises OSError: for a directory that must not be read, over which ``glob`` is silent.
+    """
+    if path.is_dir():
+        os.listdir(path)
+        return f"holds no {TRIALS}"
+    return "is no directory" if path.exists() else "does not exist"
 
 
 def read_study(directory: Path) -> StoredStudy:

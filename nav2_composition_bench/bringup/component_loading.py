@@ -19,7 +19,7 @@ from typing import Any
 from composition_interfaces.srv import ListNodes, LoadNode
 from rclpy.parameter import Parameter
 
-from nav2_composition_bench.bringup.readiness import raise_for
+from nav2_composition_bench.bringup.readiness import deadline_of, raise_for
 from nav2_composition_bench.processes.outcomes import BringUpError, ProcessDeath
 from nav2_composition_bench.ros_domain.ros_client import RosClient
 from nav2_composition_bench.settling.commands import ComponentPlan
@@ -33,13 +33,15 @@ def load_components(
     components: Sequence[ComponentPlan],
     deaths: Callable[[], Sequence[ProcessDeath]],
     timeout_s: float,
+    since_s: float | None = None,
 ) -> None:
     """Load the components one after the other, in order.
 
+    :param since_s: CLOCK_MONOTONIC from which the time-out counts; None for now.
     :raises BringUpError: when a process dies, a container refuses a component, loads it twice or
         takes too long.
     """
-    loader = _Loader(client, lambda: not deaths(), time.monotonic() + timeout_s)
+    loader = _Loader(client, lambda: not deaths(), deadline_of(timeout_s, since_s))
     for component in components:
         response = loader.load(component)
         raise_for(deaths())

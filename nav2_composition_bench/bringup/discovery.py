@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from nav2_composition_bench.bringup.readiness import raise_for
+from nav2_composition_bench.bringup.readiness import deadline_of, raise_for
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.message_statistics.statistics_file import read_statistics
 from nav2_composition_bench.processes.outcomes import BringUpError, ProcessDeath
@@ -21,14 +21,16 @@ def wait_until_discovered(
     files: Mapping[str, Path],
     deaths: Callable[[], Sequence[ProcessDeath]],
     timeout_s: float,
+    since_s: float | None = None,
 ) -> float:
     """Wait until every node says that it has found all that its topics and services need.
 
     :param files: node → where it says so.
+    :param since_s: CLOCK_MONOTONIC from which the time-out counts; None for now.
     :returns: CLOCK_MONOTONIC of the moment the last node had.
     :raises BringUpError: naming the process that died, or the nodes that lack something.
     """
-    deadline_s = time.monotonic() + timeout_s
+    deadline_s = deadline_of(timeout_s, since_s)
     found: dict[str, float] = {}
     while True:
         found |= _discovered({node: path for node, path in files.items() if node not in found})

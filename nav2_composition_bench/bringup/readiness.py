@@ -31,6 +31,7 @@ def wait_until_active(
     timeout_s: float,
     gave_up: Callable[[], Sequence[str]] = tuple,
     lost_transitions: Callable[[], Sequence[str]] = tuple,
+    since_s: float | None = None,
 ) -> float:
     """Wait until every lifecycle manager says that all its nodes are active.
 
@@ -39,10 +40,11 @@ def wait_until_active(
     :param gave_up: managers that will not try any more; one that is waited for ends the wait.
     :param lost_transitions: nodes whose manager will never hear that they made a transition; one
         of a manager that is waited for ends the wait.
+    :param since_s: CLOCK_MONOTONIC from which the time-out counts; None for now.
     :returns: CLOCK_MONOTONIC of the moment the last manager said so.
     :raises BringUpError: naming the process that died, or the nodes that are not active.
     """
-    deadline = time.monotonic() + timeout_s
+    deadline = deadline_of(timeout_s, since_s)
     waiting = list(managed)
     unanswered = Counter[str]()
     while waiting:
@@ -64,6 +66,14 @@ def wait_until_active(
         if waiting:
             time.sleep(min(_ASK_EVERY_S, max(0.0, deadline - time.monotonic())))
     return time.monotonic()
+
+
+def deadline_of(timeout_s: float, since_s: float | None) -> float:
+    """Return the CLOCK_MONOTONIC at which a wait is given up.
+
+    :param since_s: CLOCK_MONOTONIC from which the time-out counts; None for now.
+    """
+    return (time.monotonic() if since_s is None else since_s) + timeout_s
 
 
 def raise_for(deaths: Sequence[ProcessDeath]) -> None:

@@ -16,6 +16,7 @@ from nav2_composition_bench.bringup import readiness
 from nav2_composition_bench.bringup.discovery import wait_until_discovered
 from nav2_composition_bench.bringup.shutdown import prepare, shut_down
 from nav2_composition_bench.processes.cgroup import CgroupUnavailableError, CpuCgroup, cgroup_of_run
+from nav2_composition_bench.processes.interruption import stopping_signals_held
 from nav2_composition_bench.processes.log_tail import lost_transitions, managers_that_gave_up
 from nav2_composition_bench.processes.outcomes import BringUpError, ProcessDeath, ShutdownReport
 from nav2_composition_bench.processes.process_group import ProcessGroup
@@ -106,6 +107,7 @@ class SystemHandle:
 
         The nodes of a topology have none; they are waited for until they have found one another.
 
+        :param timeout_s: of the whole bring-up, from the start of the first process on.
         :returns: CLOCK_MONOTONIC of that moment.
         :raises BringUpError: when a process dies or time runs out, naming node and state.
         """
@@ -119,9 +121,12 @@ class SystemHandle:
                 timeout_s,
                 self._gave_up,
                 self._lost_transitions,
+                self.started_monotonic_s,
             )
             if self.statistics:
-                active_s = wait_until_discovered(self.statistics, self._group.deaths, timeout_s)
+                active_s = wait_until_discovered(
+                    self.statistics, self._group.deaths, timeout_s, self.started_monotonic_s
+                )
         except BringUpError as error:
             errors = self._group.last_errors()
             raise BringUpError("; ".join((str(error), *errors))) from error
@@ -142,7 +147,14 @@ class SystemHandle:
         return self._group.ever_started
 
     def shut_down(self) -> ShutdownReport:
-        """End everything and leave nothing. A second call returns the first one's report."""
+        """End everything and leave nothing. A second call returns the first one's report.
+
+        Stopping signals that arrive meanwhile cut the waiting short and are delivered at the end.
+        """
+        with stopping_signals_held():  # else a second call would ask managers that are gone
+            return self._shut_down()
+
+    def _shut_down(self) -> ShutdownReport:
         if self._report is None:
             orderly = self._was_active and not self._group.deaths()
             self._report = shut_down(
@@ -202,4 +214,5 @@ class SystemHandle:
                 self._plan.components,
                 self._group.deaths,
                 self._surroundings.limits.bring_up_s,
+                self.started_monotonic_s,
             )

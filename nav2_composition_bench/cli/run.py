@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from itertools import count, takewhile
 from pathlib import Path
 
-from nav2_composition_bench.aggregate.precision import parse_targets, unmet
+from nav2_composition_bench.aggregate.precision import parse_targets, refuse_unmeasured, unmet
 from nav2_composition_bench.aggregate.samples import arms_of
 from nav2_composition_bench.cli.progress import FIRST_GUESS_S
 from nav2_composition_bench.cli.run_trials import RunOptions, run_all
@@ -23,6 +23,7 @@ from nav2_composition_bench.cli.study_arguments import (
     study_options,
 )
 from nav2_composition_bench.errors import UserError, at_least
+from nav2_composition_bench.files.user_path import looking_at
 from nav2_composition_bench.installation.installation import Installation
 from nav2_composition_bench.processes.interruption import stopping_signals_raise
 from nav2_composition_bench.ros_domain.companions import companions
@@ -198,6 +199,7 @@ def stopping_rule(
     targets = parse_targets(arguments.until)
 
     def enough(records: Sequence[TrialRecord]) -> bool:
+        refuse_unmeasured(records, targets)
         return bool(records) and not unmet(records, arms_of(records), targets)
 
     blocks = MAX_BLOCKS if arguments.max_trials is None else arguments.max_trials
@@ -223,7 +225,7 @@ def study_directory(parent: Path, name: str, resume: bool) -> Path:
 
     :param resume: take the last one that was begun, if only to its first trial, instead of the
         first without a record.
-    :raises UserError: if there is nothing to resume.
+    :raises UserError: if there is nothing to resume, or it cannot be looked at.
     """
     candidates = (parent / (f"{name}-{number}" if number > 1 else name) for number in count(1))
     begun = list(takewhile(_is_begun, candidates))
@@ -239,12 +241,14 @@ def study_directory(parent: Path, name: str, resume: bool) -> Path:
 
 
 def _is_begun(directory: Path) -> bool:
-    return (directory / STUDY).is_file() or _holds_trials(directory)
+    with looking_at(directory):
+        return (directory / STUDY).is_file() or _holds_trials(directory)
 
 
 def _holds_trials(directory: Path) -> bool:
     trials = directory / TRIALS
-    return trials.is_file() and trials.stat().st_size > 0
+    with looking_at(trials):
+        return trials.is_file() and trials.stat().st_size > 0
 
 
 def _report(outcome: StudyOutcome, directory: Path) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.files.user_path import looking_at
 
 KeyPath = tuple[str | int, ...]
 
@@ -116,12 +117,13 @@ def refuse_repeated(document: Document, key: str, names: list[str]) -> None:
 def existing_file(document: Document, key_path: KeyPath, name: str) -> Path:
     """Return a file that is named relative to the document.
 
-    :raises UserError: if there is no such file.
+    :raises UserError: if there is no such file, or it cannot be looked at.
     """
     try:
         path = (document.path.parent / name).resolve()
-        is_file = path.is_file()
-    except (OSError, ValueError):  # too long, or with a NUL
+        with looking_at(path, document.where(key_path)):
+            is_file = path.is_file()
+    except ValueError:  # with a NUL
         raise UserError(f"{document.where(key_path)} is {name!r}, no name of a file") from None
     if not is_file:
         raise UserError(

@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from nav2_composition_bench.errors import UserError
@@ -21,3 +23,20 @@ def user_path(where: str, name: str | Path) -> Path:
         raise UserError(
             f"{where} is '{name}', whose home directory is unknown; write the path without ~"
         ) from None
+
+
+@contextmanager
+def looking_at(path: Path, where: str = "") -> Iterator[None]:
+    """Say in one line what keeps a user's file or directory from being looked at.
+
+    To be put around nothing but that look: elsewhere an OSError is a bug and keeps its traceback.
+    To ``Path.is_file`` and the like it is no error that a path does not exist.
+
+    :param where: what names the path, such as ``--overlay``; empty where that is plain.
+    :raises UserError: in place of an OSError, such as one for want of a permission.
+    """
+    try:
+        yield
+    except OSError as error:
+        place = f"{where}: " if where else ""
+        raise UserError(f"{place}cannot read {path}: {error.strerror}") from None

@@ -21,6 +21,7 @@ from nav2_composition_bench.settling.settled_study import SettledStudy
 from nav2_composition_bench.study.study import TrialSpec
 from nav2_composition_bench.trial.executor import Progress
 from nav2_composition_bench.trial.record import TrialRecord
+from nav2_composition_bench.trial.trial_directory import empty_trial_directory
 
 
 class FleetTrialExecutor:
@@ -39,7 +40,7 @@ class FleetTrialExecutor:
 
     def __init__(self, settled: SettledStudy, rmw: str, log_directory: Path) -> None:
         self._settled = settled
-        self._log_directory = log_directory.resolve()
+        self._log_directory = log_directory
         self._sampler = find_sampler()
         base = {name: value for name, value in os.environ.items() if name not in DECIDED_HERE}
         self._environment = process_environment(
@@ -57,10 +58,8 @@ class FleetTrialExecutor:
 
     def run(self, spec: TrialSpec, progress: Progress) -> TrialRecord:
         """Run one trial; every failure of what is run becomes a reason in the record."""
-        name = f"block{spec.block + 1}-{spec.arm}-attempt{spec.attempt + 1}"
-        trial = FleetTrial(
-            self._settled, spec, self._environment, self._log_directory / name, self._sampler
-        )
+        directory = empty_trial_directory(self._log_directory, spec)
+        trial = FleetTrial(self._settled, spec, self._environment, directory, self._sampler)
         try:
             trial.run(progress)
         except (BringUpError, StreamError, TimeoutError) as error:

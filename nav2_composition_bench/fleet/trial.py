@@ -43,7 +43,7 @@ class FleetTrial:
     """One trial, its network and its processes; ``run`` it, then ``tear_down`` on every path.
 
     :param environment: of every process.
-    :param directory: absolute; gets logs, parameters and what nodes write.
+    :param directory: absolute and empty; gets logs, parameters and what nodes write.
     """
 
     def __init__(
@@ -79,7 +79,6 @@ class FleetTrial:
         :raises UserError: if the network cannot be made.
         """
         progress.phase(BRING_UP)
-        self._directory.mkdir(parents=True, exist_ok=True)
         self._profile.write_text(IGNORING)
         self._network.__enter__()
         self.log.machine_before = read_machine_state()

@@ -13,7 +13,7 @@ from typing import Any
 from nav2_composition_bench.errors import UserError, at_least
 from nav2_composition_bench.files.names import directory_name
 from nav2_composition_bench.files.suggestion import suggestion
-from nav2_composition_bench.files.user_path import user_path
+from nav2_composition_bench.files.user_path import looking_at, user_path
 from nav2_composition_bench.installation.installation import Installation
 from nav2_composition_bench.ros_domain.companions import companions
 from nav2_composition_bench.settling.settle import refuse_lacking, settle
@@ -128,7 +128,7 @@ def measured(
     return Measured(
         settled=settled,
         arm=settled.arms[arm.name].arm,
-        directory=Path(values["results_dir"]) / machine / study.name,
+        directory=user_path("parameter results_dir", values["results_dir"]) / machine / study.name,
         machine=machine,
         companions=companions(str(values["companions"]).split(), "parameter companions"),
     )
@@ -223,6 +223,8 @@ def _file(values: Mapping[str, Any], parameter: str) -> Path | None:
     if not values[parameter]:
         return None
     path = user_path(f"parameter {parameter}", values[parameter]).resolve()
-    if not path.is_file():
+    with looking_at(path, f"parameter {parameter}"):
+        is_file = path.is_file()
+    if not is_file:
         raise UserError(f"parameter {parameter} names {path}, which is no file")
     return path

@@ -74,6 +74,8 @@ class Drive:
             self._log.runner_before = read_runner_cost()
         if seen.current is not None:
             progress.phase(leg_phase(seen.current.goal))
+        # Whose they are is found out when nothing is measured any more, since it takes longer.
+        self._log.seen_nodes.update(self._session.client.seen_nodes())
 
     def _read_loopback(self) -> None:
         """Read what loopback has carried, which tells by which way messages go."""

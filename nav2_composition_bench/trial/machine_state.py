@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,14 +23,14 @@ class MachineState:
 
     :param steal_s: CPU seconds stolen, summed over cores.
     :param thermal_events: how often a core was slowed down for its temperature.
-    :param quota_throttled_s: how long our cgroup, or one above it, was held back by its quota.
+    :param quota_throttled_s: cgroup, ours and those above it → how long its quota has held it back.
     :param board_flags: what a Raspberry Pi's firmware says of voltage, frequency and temperature.
     """
 
     monotonic_s: float
     steal_s: float | None
     thermal_events: int | None
-    quota_throttled_s: float | None
+    quota_throttled_s: Mapping[str, float] | None
     board_flags: int | None
 
 
@@ -63,8 +64,8 @@ def throttled(before: MachineState | None, after: MachineState | None) -> tuple[
         events = after.thermal_events - before.thermal_events
         if events > 0:
             clauses.append(f"the CPU was slowed down for its temperature {events} times")
-    if before.quota_throttled_s is not None and after.quota_throttled_s is not None:
-        held_s = after.quota_throttled_s - before.quota_throttled_s
+    held_s = _held_back_s(before.quota_throttled_s, after.quota_throttled_s)
+    if held_s is not None:
         share = held_s / max(after.monotonic_s - before.monotonic_s, 1e-9)
         if share > THROTTLED_SHARE:
             clauses.append(f"a CPU quota held the processes back for {held_s:.2f} s ({share:.1%})")
@@ -73,6 +74,15 @@ def throttled(before: MachineState | None, after: MachineState | None) -> tuple[
             clauses.append(f"the board's firmware throttles the CPU (flags {state.board_flags:#x})")
             break
     return tuple(clauses)
+
+
+def _held_back_s(
+    before: Mapping[str, float] | None, after: Mapping[str, float] | None
+) -> float | None:
+    """Return the longest time that one cgroup was held back in between; None if it is unknown."""
+    if before is None or after is None:
+        return None
+    return max((after[name] - before[name] for name in after if name in before), default=None)
 
 
 def _steal_s(path: Path) -> float | None:
@@ -91,21 +101,21 @@ def _thermal_events(directory: Path) -> int | None:
     return sum(counts) if counts else None
 
 
-def _quota_throttled_s(membership: Path, mount: Path) -> float | None:
-    """The largest figure of our cgroup and those above it (cgroup v2 only)."""
+def _quota_throttled_s(membership: Path, mount: Path) -> dict[str, float] | None:
+    """The figures of our cgroup and those above it (cgroup v2 only)."""
     lines = (_read(membership) or "").splitlines()
     own = next((line[3:] for line in lines if line.startswith("0::")), None)
     if own is None:
         return None
-    figures = []
+    figures = {}
     directory = mount / own.lstrip("/")
     while directory == mount or mount in directory.parents:
         for line in (_read(directory / "cpu.stat") or "").splitlines():
             name, _, value = line.partition(" ")
             if name == "throttled_usec":
-                figures.append(int(value) / 1e6)
+                figures[str(directory)] = int(value) / 1e6
         directory = directory.parent
-    return max(figures, default=None)
+    return figures or None
 
 
 def _board_flags(path: Path) -> int | None:

@@ -36,6 +36,7 @@ from nav2_composition_bench.trial.measure_messages import NodeMessages
 from nav2_composition_bench.trial.middleware_memory import read_middleware_memory
 from nav2_composition_bench.trial.outsiders import find_outsiders
 from nav2_composition_bench.trial.record import TrialRecord
+from nav2_composition_bench.trial.trial_directory import empty_trial_directory, trial_name
 from nav2_composition_bench.trial.trial_log import TrialLog, record_of
 from nav2_composition_bench.trial.watch import Watch
 
@@ -102,8 +103,7 @@ class RunningTrial:
     @property
     def name(self) -> str:
         """What the trial's logs are called."""
-        spec = self._spec
-        return f"block{spec.block + 1}-{spec.arm}-attempt{spec.attempt + 1}"
+        return trial_name(self._spec)
 
     def bring_up(self, *, fresh_host: bool = False) -> None:
         """See that the host side runs, start the system and wait until all of it is active.
@@ -112,9 +112,11 @@ class RunningTrial:
 
         :param fresh_host: start the host side anew, as after a trial that left the robot elsewhere.
         :raises BringUpError: if that fails; ``tear_down`` has to follow then too.
-        :raises UserError: if the arm's limit of CPU latency cannot be set here.
+        :raises UserError: if the arm's limit of CPU latency cannot be set here, or the directory
+            for logs not be emptied.
         """
         bench, log = self._bench, self._log
+        directory = empty_trial_directory(bench.log_directory, self._spec)
         self._progress.phase(HOST_SIDE)
         deaths = bench.session.host.ensure_running(fresh=fresh_host)
         for death in deaths:
@@ -127,7 +129,6 @@ class RunningTrial:
         log.idle_before = bench.speed.read_idle()
         bench.watch.begin(bench.study.workload.legs)
         self._progress.phase(BRING_UP)
-        directory = bench.log_directory / self.name
         system = bench.session.start_system(self._spec.arm, directory)
         self._system = system
         log.bring_up_began_s = system.started_monotonic_s
@@ -166,7 +167,7 @@ class RunningTrial:
             found = {label: read_middleware_memory(pid) for pid, label in system.labels.items()}
             log.memory = {label: each for label, each in found.items() if each is not None}
         log.outsiders = find_outsiders(system.pids(), [sampler.pid, bench.speed.pid])
-        log.foreign_nodes = bench.session.foreign_nodes()
+        log.foreign_nodes = bench.session.foreign_nodes(log.seen_nodes)
         log.dds_participants = self._participants(system)
         try:
             log.stream = sampler.stop()

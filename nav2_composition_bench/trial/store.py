@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.files.user_path import looking_at
 from nav2_composition_bench.trial.record import TrialRecord
 from nav2_composition_bench.trial.record_json import from_line, to_line
 
@@ -81,7 +82,8 @@ def open_store(directory: Path) -> Iterator[tuple[StudyStore, tuple[str, ...]]]:
     :return: the store, and one line for each thing the user should know.
     :raises UserError: if the directory cannot be written, is locked, or holds unreadable records.
     """
-    made = [each for each in (directory, *directory.parents) if not each.exists()]
+    with looking_at(directory):
+        made = [each for each in (directory, *directory.parents) if not each.exists()]
     make_directory(directory)
     with _locked(directory):
         notes = _set_broken_tail_aside(directory / TRIALS)

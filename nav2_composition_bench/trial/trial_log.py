@@ -8,6 +8,7 @@ import dataclasses
 from dataclasses import dataclass, field
 
 from nav2_composition_bench.processes.outcomes import ShutdownReport
+from nav2_composition_bench.ros_domain.foreign_nodes import SeenNode
 from nav2_composition_bench.sampling.cumulative_counter import CumulativeCounter, Window
 from nav2_composition_bench.sampling.sample import SamplerStream
 from nav2_composition_bench.sampling.yardstick_readings import (
@@ -44,6 +45,7 @@ class TrialLog(BaseLog):
     """What is gathered of a trial of any system but a fleet.
 
     :ivar yardstick: every second of the trial.
+    :ivar seen_nodes: those on the domain whenever a leg began or ended.
     :ivar loopback: (CLOCK_MONOTONIC, bytes carried) during the legs of a topology.
     :ivar memory: label → what that process of a topology shares.
     :ivar died: processes that ended unasked, one clause each; failures as well.
@@ -61,6 +63,7 @@ class TrialLog(BaseLog):
     idle_before: UnitCost | None = None
     idle_after: UnitCost | None = None
     outsiders: tuple[Outsider, ...] = ()
+    seen_nodes: set[SeenNode] = field(default_factory=set)
     foreign_nodes: tuple[str, ...] = ()
     dds_participants: int | None = None
     report: ShutdownReport | None = None

@@ -7,6 +7,7 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+import time
 from collections.abc import Callable, Sequence
 
 import pytest
@@ -35,10 +36,14 @@ def test_what_a_killed_run_has_left_is_removed_by_the_next_one(start: Start) -> 
     bench.process.wait()
     wait_until(lambda: not bench.pids(), "the robots have ended with their run")
     assert len(namespaces()) == 4
+    ended_s = time.monotonic()
     following = start()
     records = completed(following)
     assert "4 network namespaces that a killed run had left were removed" in following.output
-    assert all(record.valid for record in records.values())
+    for record in records.values():
+        assert record.valid and record.attempt == 0  # in the directory of the one that was killed
+        assert record.fleet is not None
+        assert all(robot.up_monotonic_s > ended_s for robot in record.fleet.robots)
 
 
 def test_a_robot_that_is_killed_is_named(start: Start) -> None:

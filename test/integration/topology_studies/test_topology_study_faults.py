@@ -8,6 +8,7 @@ import os
 import shutil
 import signal
 import subprocess
+import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -141,6 +142,24 @@ def test_an_interrupted_study_ends_everything(start: Start, phase: str) -> None:
     assert bench.wait() == 130, bench.output
     bench.assert_nothing_is_left()
     assert "Traceback" not in bench.output
+
+
+def test_a_trial_that_is_run_again_after_a_kill_has_times_of_its_own(start: Start) -> None:
+    killed = start({"pair": pair()})
+    killed.wait_for_line("  leg window")
+    killed.process.kill()
+    killed.process.wait()
+    killed.assert_nothing_is_left()
+    assert killed.records() == ()
+    ended_s = time.monotonic()
+    bench = start({"pair": pair()})
+    assert bench.wait() == 0, bench.output
+    (record,) = bench.records()
+    assert record.attempt == 0  # so that it has the directory of the one that was killed
+    assert record.bring_up_s is not None and record.bring_up_s > 0.0
+    assert record.active_monotonic_s is not None and record.active_monotonic_s > ended_s
+    for node in ("talker", "listener"):
+        assert all(each.from_s > ended_s for each in bench.statistics_of(record, node).periods)
 
 
 def can_have_namespaces() -> bool:

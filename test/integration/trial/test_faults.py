@@ -9,6 +9,7 @@ import resource
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,8 @@ from nav2_composition_bench.trial.store import TRIALS
 
 Start = Callable[..., Bench]
 PLENTY_BYTES = 8_000_000
+DISCOVERY_S = 3.0
+"""In which the runner gets to know who came or went; nothing tells a test when it has."""
 
 
 def finish_legs(directory: Path, *goals: str) -> None:
@@ -150,6 +153,24 @@ def test_a_foreign_node_during_a_trial_is_named_in_the_record(
     assert len(record.foreign_nodes) >= 1
     assert record.invalid_reason is not None
     assert "foreign nodes were on the domain: " in record.invalid_reason
+
+
+def test_a_foreign_node_that_has_gone_before_the_last_leg_is_named_in_the_record(
+    start: Start, tmp_path: Path, domain_id: int
+) -> None:
+    bench = start()
+    bench.wait_for_line("  leg A")
+    with _foreign_node(domain_id) as foreign:
+        assert foreign.stdout is not None and foreign.stdout.readline() == "on the domain\n"
+        time.sleep(DISCOVERY_S)
+        finish_legs(tmp_path, "A")
+        bench.wait_for_line("  leg B")
+    time.sleep(DISCOVERY_S)
+    finish_legs(tmp_path, "B")
+    record = given_up(bench)
+    assert record.foreign_nodes == ("/stranger",)
+    assert record.invalid_reason is not None
+    assert "foreign nodes were on the domain: /stranger" in record.invalid_reason
 
 
 @pytest.mark.parametrize("phase", ["bring-up", "leg A", "shutdown"])

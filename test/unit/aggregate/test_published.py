@@ -8,6 +8,7 @@ import json
 from pathlib import Path
 
 import pytest
+from no_permission import without_permission
 
 from nav2_composition_bench.aggregate.published import is_published, read_published
 from nav2_composition_bench.errors import UserError
@@ -38,6 +39,12 @@ def test_a_metric_the_paper_lacks_has_no_saving() -> None:
 
 def test_only_json_files_are_published_data(tmp_path: Path) -> None:
     assert is_published(PAPER / "arm.json") and not is_published(tmp_path)
+
+
+def test_a_file_in_a_directory_without_permission_is_one_line(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="^cannot read .*/arm.json: Permission denied$"):
+        with without_permission(tmp_path):
+            is_published(tmp_path / "arm.json")
 
 
 @pytest.mark.parametrize(

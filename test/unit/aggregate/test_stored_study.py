@@ -8,6 +8,7 @@ import json
 from pathlib import Path
 
 import pytest
+from no_permission import without_permission
 from record_factory import details_of, make_record
 
 from nav2_composition_bench.aggregate.stored_study import find_studies, read_study
@@ -73,6 +74,15 @@ def test_a_directory_without_records_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(UserError, match="is no directory"):
         find_studies([tmp_path / "file"])
+
+
+@pytest.mark.parametrize("below", [".", "study"])
+def test_a_directory_without_permission_is_one_line(tmp_path: Path, below: str) -> None:
+    asked = tmp_path / below
+    with pytest.raises(UserError, match="^cannot read .*: Permission denied$") as caught:
+        with without_permission(tmp_path):
+            find_studies([asked])
+    assert str(asked) in str(caught.value)
 
 
 def test_each_arms_typical_trial_is_kept_whole_and_the_figures_of_all(

@@ -143,6 +143,16 @@ def test_a_container_that_never_answers_is_told_with_what_is_known_of_it(
         load(container)
 
 
+def test_the_time_out_counts_from_when_the_bring_up_began(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("time.monotonic", iter(map(float, range(0, 1000, 5))).__next__)
+    container = Container(*[REQUEST_LOST] * 100)
+    with pytest.raises(BringUpError, match="map_server within 60 s of its start"):
+        load_components(container, [component("map_server")], list, 60.0, -58.0)  # type: ignore[arg-type]
+    assert len(container.asked) == 1
+
+
 def test_a_death_ends_the_asking() -> None:
     died = [ProcessDeath("nav2_container", 42, -9, ())]
     with pytest.raises(BringUpError, match="nav2_container was killed by SIGKILL"):

@@ -5,9 +5,11 @@ from __future__ import annotations
 
 import argparse
 import importlib
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from no_permission import without_permission
 
 from nav2_composition_bench import __version__
 from nav2_composition_bench.cli import main as program
@@ -76,6 +78,17 @@ def test_what_the_user_can_mend_is_one_line_and_status_2(
     install_verb(monkeypatch, UserError("no such study: x.yaml"))
     assert program.main(["show"]) == 2
     assert capsys.readouterr().err == "nav2-bench: error: no such study: x.yaml\n"
+
+
+def test_a_directory_without_permission_is_one_line_and_status_2(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    program.load("show")
+    with without_permission(tmp_path):
+        status = program.main(["show", str(tmp_path / "study")])
+    assert status == 2
+    said = f"nav2-bench: error: cannot read {tmp_path / 'study'}: Permission denied\n"
+    assert capsys.readouterr().err == said
 
 
 def test_ctrl_c_ends_with_status_130(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from ament_prefix import Prefix
 from arm_studies import packaged
+from no_permission import without_permission
 from record_factory import make_record, make_study
 
 from nav2_composition_bench.cli import run as run_module
@@ -80,6 +81,13 @@ def test_resume_takes_the_last_study_of_the_name(tmp_path: Path) -> None:
 def test_nothing_to_resume_is_one_line(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="to resume; leave --resume out"):
         study_directory(tmp_path, "default", resume=True)
+
+
+@pytest.mark.parametrize("resume", [True, False])
+def test_a_results_directory_without_permission_is_one_line(tmp_path: Path, resume: bool) -> None:
+    with pytest.raises(UserError, match="^cannot read .*/default: Permission denied$"):
+        with without_permission(tmp_path):
+            study_directory(tmp_path, "default", resume)
 
 
 def options(*words: str) -> argparse.Namespace:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import errno
+import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from nav2_composition_bench.cli import sample
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.sampling.sample import SamplerStream
 from nav2_composition_bench.sampling.stream import parse_stream, read_stream
 
 GOLDEN = Path(__file__).resolve().parents[2] / "golden"
@@ -67,3 +71,38 @@ def test_either_processes_or_a_stream_are_wanted(words: list[str]) -> None:
 def test_a_duration_without_meaning_is_refused(duration: str) -> None:
     with pytest.raises(UserError, match="--duration is"):
         run("--pid", "1", "--duration", duration)
+
+
+def sample_on_a_full_disk(monkeypatch: pytest.MonkeyPatch, *words: str) -> None:
+    """Sample although writing fails; the sampler itself is none."""
+
+    class Sampler:
+        def __init__(self, *_: Any, **__: Any) -> None:
+            pass
+
+        def __enter__(self) -> Sampler:
+            return self
+
+        def __exit__(self, *_: object) -> None:
+            pass
+
+        def wait(self, _timeout_s: float) -> bool:
+            return True
+
+        def stop(self) -> SamplerStream:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(sample, "ProcessSampler", Sampler)
+    run("--pid", "1", *words)
+
+
+def test_a_stream_that_does_not_fit_on_the_disk_is_one_line(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with pytest.raises(UserError, match="^cannot write kept.jsonl: No space left on device$"):
+        sample_on_a_full_disk(monkeypatch, "--save", "kept.jsonl")
+
+
+def test_where_nothing_is_kept_a_failure_to_write_is_a_bug(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(OSError, match="No space left on device"):
+        sample_on_a_full_disk(monkeypatch)

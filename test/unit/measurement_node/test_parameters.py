@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from ament_prefix import Prefix
 from arm_studies import MANUAL, PAPERS_ARMS, names, packaged, write_study_file
+from no_permission import without_permission
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.package_files import data_file
@@ -275,3 +276,11 @@ def test_what_does_not_fit_is_one_line(asked: Asked, values: dict[str, Any], mes
 def test_every_parameter_is_described() -> None:
     for parameter in PARAMETERS:
         assert parameter.description and not parameter.description.endswith(".")
+
+
+def test_a_file_in_a_directory_without_permission_is_one_line(asked: Asked, tmp_path: Path) -> None:
+    locked = tmp_path / "locked"
+    locked.mkdir()
+    with pytest.raises(UserError, match="^parameter map: cannot read .*: Permission denied$"):
+        with without_permission(locked):
+            asked(map=str(locked / "map.yaml"))

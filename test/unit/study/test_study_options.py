@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from arm_studies import names, packaged, write_study_file
+from no_permission import without_permission
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.study.composition import PAPERS
@@ -255,6 +256,13 @@ def test_an_overlay_of_the_command_line_is_a_level(tmp_path: Path) -> None:
     study = packaged(overlays=[f"slow={file}"], factors=["composition=manual", "params=base,slow"])
     assert names(study.arms) == ["manual", "manual+slow"]
     assert study.overlays == (("slow", file),)
+
+
+def test_an_overlay_in_a_directory_without_permission_is_one_line(tmp_path: Path) -> None:
+    study, file = packaged(), tmp_path / "slow.yaml"
+    with without_permission(tmp_path):
+        said = fault(study, overlays=[f"slow={file}"])
+    assert said == f"--overlay slow: cannot read {file}: Permission denied"
 
 
 def test_an_overlay_that_no_arm_has_is_refused(tmp_path: Path) -> None:

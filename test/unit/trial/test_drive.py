@@ -2,6 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
+import time
+from collections.abc import Sequence
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -9,6 +12,7 @@ import pytest
 from fake_executor import make_study
 
 from nav2_composition_bench.processes.outcomes import ProcessDeath
+from nav2_composition_bench.ros_domain.foreign_nodes import SeenNode
 from nav2_composition_bench.study.study import Limits
 from nav2_composition_bench.trial.drive import Drive
 from nav2_composition_bench.trial.goal_legs import Leg, LegsSeen
@@ -16,6 +20,7 @@ from nav2_composition_bench.trial.trial_log import TrialLog
 
 DEATH = ProcessDeath("amcl", 7, -9, ())
 OVER = LegsSeen(("A",), legs=(Leg("A", "a", 10.0, 30.0, "SUCCEEDED"),))
+TALKER = SeenNode("/talker", (bytes(16),))
 
 
 class Silent:
@@ -25,15 +30,29 @@ class Silent:
         """Show nothing."""
 
 
-def drive(deaths: tuple[ProcessDeath, ...], *, sampler_runs: bool = True) -> TrialLog:
-    """Return what is noted of a trial whose legs are over at the first look."""
+def drive(
+    deaths: tuple[ProcessDeath, ...] = (),
+    *,
+    sampler_runs: bool = True,
+    pictures: Sequence[LegsSeen] = (OVER,),
+    nodes: Sequence[tuple[SeenNode, ...]] = ((),),
+) -> TrialLog:
+    """Return what is noted of a trial.
+
+    :param pictures: the legs at each look; by default they are over at the first.
+    :param nodes: those on the domain at each look at them.
+    """
     log = TrialLog()
-    watch: Any = SimpleNamespace(legs=lambda: OVER)
+    looks = iter(pictures)
+    watch: Any = SimpleNamespace(
+        legs=lambda: next(looks), wait_for_change=lambda _known, _timeout_s: next(looks)
+    )
     system: Any = SimpleNamespace(deaths=lambda: deaths)
-    session: Any = SimpleNamespace(host=SimpleNamespace(deaths=tuple))
+    client = SimpleNamespace(seen_nodes=iter(nodes).__next__)
+    session: Any = SimpleNamespace(host=SimpleNamespace(deaths=tuple), client=client)
     sampler: Any = SimpleNamespace(is_running=lambda: sampler_runs)
     progress: Any = Silent()
-    study = make_study(limits=Limits(first_goal_s=0.0))
+    study = make_study(limits=Limits(first_goal_s=0.0 if pictures == (OVER,) else 60.0))
     Drive(study, session, watch, system, sampler, log).run(progress, lambda: True)
     return log
 
@@ -49,3 +68,20 @@ def test_after_the_last_leg_nothing_is_late_and_the_sampler_still_counts(
     log = drive((), sampler_runs=sampler_runs)
     assert log.died == []
     assert log.failures == ([] if sampler_runs else ["process_sampler ended before the trial did"])
+
+
+def test_nodes_on_the_domain_are_noted_whenever_a_leg_begins_or_ends() -> None:
+    goals = ("A", "B")
+    accepted = Leg("A", "a", time.monotonic())
+    reached = replace(accepted, finished_monotonic_s=accepted.accepted_monotonic_s + 1.0)
+    first = replace(reached, status="SUCCEEDED")
+    second = replace(first, goal="B", goal_id="b")
+    pictures = [
+        LegsSeen(goals),
+        LegsSeen(goals, legs=(accepted,)),
+        LegsSeen(goals, legs=(accepted,)),
+        LegsSeen(goals, legs=(first,)),
+        LegsSeen(goals, legs=(first, second)),
+    ]
+    log = drive(pictures=pictures, nodes=[(), (TALKER,), ()])
+    assert log.seen_nodes == {TALKER}

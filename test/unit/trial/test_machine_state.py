@@ -14,7 +14,8 @@ from nav2_composition_bench.trial.machine_state import (
     throttled,
 )
 
-QUIET = MachineState(100.0, 5.0, 7, 1.0, 0)
+OWN, ABOVE = "/sys/fs/cgroup/a/b", "/sys/fs/cgroup/a"
+QUIET = MachineState(100.0, 5.0, 7, {OWN: 1.0, ABOVE: 90.0}, 0)
 
 
 def later(**changes: object) -> MachineState:
@@ -40,7 +41,10 @@ def test_unknown_counters_say_nothing() -> None:
     ("changes", "expected"),
     [
         ({"thermal_events": 9}, "slowed down for its temperature 2 times"),
-        ({"quota_throttled_s": 3.0}, "held the processes back for 2.00 s (5.0%)"),
+        (
+            {"quota_throttled_s": {OWN: 1.5, ABOVE: 92.0}},
+            "held the processes back for 2.00 s (5.0%)",
+        ),
         ({"board_flags": 0x50004}, "firmware throttles the CPU (flags 0x50004)"),
     ],
 )
@@ -52,7 +56,16 @@ def test_each_kind_of_throttling_is_told_with_its_figure(
 
 
 def test_a_quota_may_bite_for_a_moment() -> None:
-    assert throttled(QUIET, later(quota_throttled_s=1.3)) == ()
+    assert throttled(QUIET, later(quota_throttled_s={OWN: 1.3, ABOVE: 90.3})) == ()
+
+
+def test_a_quota_counts_though_a_cgroup_above_was_held_back_for_longer_in_the_past() -> None:
+    (clause,) = throttled(QUIET, later(quota_throttled_s={OWN: 3.0, ABOVE: 90.0}))
+    assert "held the processes back for 2.00 s (5.0%)" in clause
+
+
+def test_a_cgroup_that_was_read_only_once_says_nothing() -> None:
+    assert throttled(QUIET, later(quota_throttled_s={"/sys/fs/cgroup": 50.0})) == ()
 
 
 def test_flags_of_the_past_do_not_count() -> None:
@@ -76,7 +89,8 @@ def test_the_files_are_read(tmp_path: Path) -> None:
     write(sys / "devices/platform/soc/soc:firmware/get_throttled", "50005\n")
     state = read_machine_state(proc, sys)
     assert state.steal_s == pytest.approx(2.5)
-    assert state.quota_throttled_s == pytest.approx(2.5)
+    cgroups = sys / "fs/cgroup"
+    assert state.quota_throttled_s == {str(cgroups / "a"): 2.5, str(cgroups / "a/b"): 0.0}
     assert state.thermal_events == 6
     assert state.board_flags == 0x50005
 

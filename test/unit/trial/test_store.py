@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from no_permission import without_permission
 from record_factory import make_record
 
 from nav2_composition_bench.errors import UserError
@@ -238,3 +239,9 @@ def test_a_damaged_document_is_one_line(tmp_path: Path, content: str) -> None:
     path.write_text(content)
     with pytest.raises(UserError, match="study.json is not"):
         read_document(path)
+
+
+def test_a_directory_without_permission_is_one_line(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="^cannot read .*/study: Permission denied$"):
+        with without_permission(tmp_path), open_store(tmp_path / "machine" / "study"):
+            pass
