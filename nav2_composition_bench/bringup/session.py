@@ -7,7 +7,6 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
-from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
@@ -20,12 +19,11 @@ from nav2_composition_bench.bringup.host_side import HostProcess, HostSide
 from nav2_composition_bench.bringup.system import Surroundings, SystemHandle
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.processes.interruption import stopping_signals_held
-from nav2_composition_bench.processes.proc_table import live_pids
-from nav2_composition_bench.processes.run_marker import RUN_VARIABLE, new_run_id
+from nav2_composition_bench.processes.run_marker import new_run_id
 from nav2_composition_bench.ros_domain.domain_id import domain_ports, lease_domain, parse_domain_id
 from nav2_composition_bench.ros_domain.domain_watch import DomainWatch
 from nav2_composition_bench.ros_domain.environment import process_environment, ros_variables
-from nav2_composition_bench.ros_domain.foreign_nodes import SeenNode, classify
+from nav2_composition_bench.ros_domain.foreign_nodes import SeenNode
 from nav2_composition_bench.ros_domain.guardian import Guardian
 from nav2_composition_bench.ros_domain.ros_client import RosClient
 from nav2_composition_bench.ros_domain.shared_memory import (
@@ -118,10 +116,7 @@ class BringUpSession:
                 "ROS_DOMAIN_ID is not set, and others start simulator and goal script; export the"
                 " number of the domain that they are on"
             )
-        self._companions = (
-            *companions,
-            *(EXTERNAL_HOST_NODES if self._external_host else ()),
-        )
+        self._companions = tuple(companions)
         self._context = context
         if driven is not None and host is None and not self._external_host:
             refuse_unstartable(driven.simulator)
@@ -165,15 +160,12 @@ class BringUpSession:
         return self._settled.plan(arm, directory)
 
     def foreign_nodes(self, seen_before: Iterable[SeenNode] = ()) -> tuple[str, ...]:
-        """Nodes and participants on the domain that this study did not start, sorted.
+        """Nodes and participants on the domain that this study did not start.
 
         :param seen_before: nodes that ``client`` has seen since the system was started, which may
             have gone since; those count whose endpoints were known.
         """
-        alive = live_pids({RUN_VARIABLE: self.run_id})
-        strange = [node for node in seen_before if node.gids and not self._is_companion(node.name)]
-        passed = classify(strange, alive, self._ever_started() - alive, self._expected).foreign
-        return tuple(sorted({*self._watch.foreign(), *passed}))
+        return self._watch.foreign(seen_before)
 
     def _enter(self, stack: ExitStack) -> None:
         study, nodes = self._settled.study, self._settled.nodes
@@ -189,13 +181,15 @@ class BringUpSession:
             on_this_machine_only=not self._external_host,
         )
         host_names = [name for process in self._host_processes for name in process.node_names]
-        self._expected = [*fully_qualified_names(nodes), *container_names(nodes), *host_names]
         self._watch = DomainWatch(
             self.domain_id,
             self.run_id,
-            self._expected,
+            [*fully_qualified_names(nodes), *container_names(nodes), *host_names],
             self._ever_started,
-            companions=self._companions,
+            companions=(
+                *self._companions,
+                *(EXTERNAL_HOST_NODES if self._external_host else ()),
+            ),
         )
         stack.enter_context(ros_variables(environment))  # before the first participant
         self._watch.refuse_participants()
@@ -217,9 +211,6 @@ class BringUpSession:
         )
         stack.callback(self.host.close)
         stack.callback(self._end_systems)
-
-    def _is_companion(self, name: str) -> bool:
-        return any(fnmatchcase(name, pattern) for pattern in self._companions)
 
     def _ever_started(self) -> frozenset[int]:
         return self.host.ever_started.union(*(system.ever_started for system in self._systems))

@@ -26,6 +26,7 @@ from nav2_composition_bench.aggregate.stored_study import StoredStudy
 from nav2_composition_bench.cli import check_requirements
 from nav2_composition_bench.cli.judged_study import append_summary, one_study
 from nav2_composition_bench.errors import UserError, at_least
+from nav2_composition_bench.files.user_path import looking_at
 from nav2_composition_bench.metrics import ADJUSTED_CPU
 from nav2_composition_bench.report.check_report import (
     attribution_lines,
@@ -155,7 +156,8 @@ def _grown(
 
     at_least("--max-trials", arguments.max_trials, FIRST_LOOK)
     growing = GrowingCheck(baseline, thresholds, subjects, arguments.max_trials, asked)
-    below = sorted(path.parent for path in arguments.directory.glob(f"**/{TRIALS}"))
+    with looking_at(arguments.directory):
+        below = sorted(path.parent for path in arguments.directory.glob(f"**/{TRIALS}"))
     if len(below) > 1:
         raise UserError(f"{arguments.directory} holds several studies; name one")
     directory = below[0] if below else arguments.directory

@@ -20,6 +20,7 @@ from nav2_composition_bench.cli.mapping_trials import (
     given_calibration,
 )
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.files.user_path import looking_at
 from nav2_composition_bench.installation.installation import Installation
 from nav2_composition_bench.mapping.calibration import calibrate, measured_of
 from nav2_composition_bench.mapping.costs import Costs
@@ -83,7 +84,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _refuse_begun(asked: Asked, resume: bool) -> None:
-    is_begun = (asked.directory / SEARCH).exists()
+    with looking_at(asked.directory):
+        is_begun = (asked.directory / SEARCH).exists()
     if is_begun and not resume:
         raise UserError(
             f"{asked.directory} holds a search already; --resume goes on with it, or choose"

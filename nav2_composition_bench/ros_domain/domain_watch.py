@@ -77,11 +77,16 @@ class DomainWatch:
                 "end that, or set ROS_DOMAIN_ID to another number"
             )
 
-    def foreign(self) -> tuple[str, ...]:
-        """Nodes that are not ours, and processes on the domain's ports whose nodes are unseen."""
+    def foreign(self, seen_before: Iterable[SeenNode] = ()) -> tuple[str, ...]:
+        """Nodes that are not ours, and processes on the domain's ports whose nodes are unseen.
+
+        :param seen_before: nodes that may have gone since. Without endpoints they may be anybody's,
+            of the run as well, that were half discovered.
+        """
         there = () if self.client is None else self.client.seen_nodes()
         unknown = self._unexplained(self._unknown_pids(), there)
-        view = self._view(self._strange(there), self._ours(), self._expected)
+        known = [*there, *(node for node in seen_before if node.gids)]
+        view = self._view(self._strange(known), self._ours(), self._expected)
         unnamed = () if view.foreign else sorted(unknown)
         return (*view.foreign, *map(_process, unnamed))
 

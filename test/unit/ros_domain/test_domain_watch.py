@@ -174,6 +174,29 @@ def test_companions_are_not_foreign_in_a_trial(holders: set[int]) -> None:
     assert made.foreign() == ()
 
 
+@pytest.mark.parametrize(
+    ("passed", "found"),
+    [
+        (SeenNode("/_ros2cli_300", (gid(300),)), ("/_ros2cli_300",)),
+        (SeenNode("/controller_server_rclcpp_node", ()), ()),
+        (SeenNode("/rviz2", (gid(300),)), ()),
+        (SeenNode("/amcl", (gid(OLD_PID),)), ()),
+        (SeenNode("/amcl", (bytes(16),)), ()),
+        (SeenNode("/talker", (bytes(16),)), ("/talker",)),
+    ],
+    ids=["stranger", "half known", "companion", "ended", "expected name", "strange name"],
+)
+def test_nodes_that_have_gone_are_foreign_if_they_are_known_to_be_strangers(
+    holders: set[int], passed: SeenNode, found: tuple[str, ...]
+) -> None:
+    made = DomainWatch(
+        7, "run", ["/amcl"], lambda: frozenset({SIMULATOR_PID, OLD_PID}), companions=["/rviz*"]
+    )
+    made.client = Graph([SIMULATOR])  # type: ignore[assignment]
+    assert made.foreign([passed]) == found
+    assert not holders
+
+
 def test_where_the_middleware_hides_processes_names_decide(holders: set[int]) -> None:
     holders |= {77}
     hidden = SeenNode("/simulator", (bytes(16),))
