@@ -77,11 +77,11 @@ def _recorded(arguments: argparse.Namespace, domain_id: int) -> dict[str, Any]:
     from nav2_composition_bench.recording.watcher import Watcher
 
     with Watcher() as watcher:
-        options = RecordOptions(arguments.duration, domain_id)
+        options = RecordOptions(arguments.duration, domain_id, tuple(arguments.outside))
         sighting = Recorder(watcher, options, lambda line: print(line, flush=True)).record()
     name = re.sub(r"[^A-Za-z0-9._-]+|^[^A-Za-z0-9]+", "_", arguments.output.stem).lstrip("_.-")
     costs = RCL if sighting.ros_distro is None else RCLCPP
-    return document_of(sighting, name or "recorded", costs, tuple(arguments.outside))
+    return document_of(sighting, name or "recorded", costs, options.outside)
 
 
 def _lines(content: dict[str, Any], topology: Topology) -> list[str]:

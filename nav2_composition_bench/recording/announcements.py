@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Participants' own announcements, of any middleware, and the processes that send them.
 
-GIDs of Cyclone DDS hide the process. But every participant announces itself again and again to the
-well-known ports of its domain (RTPS 2.5, 9.6.2.3), by multicast or to each port that another one on
-this machine may have; and the port that a datagram comes from belongs to a process.
+GIDs of Cyclone DDS hide the process, and those of Fast DDS tell the pid that it has in a container.
+But every participant announces itself again and again to the well-known ports of its domain (RTPS
+2.5, 9.6.2.3), by multicast or to each port that another one on this machine may have; and the port
+that a datagram comes from belongs to a process.
 """
 
 from __future__ import annotations
@@ -43,11 +44,13 @@ def sender(datagram: bytes) -> bytes | None:
 class Announcements:
     """Hears who is on a domain; a context manager that gives its ports back.
 
-    :ivar homes: of the participants heard so far.
+    :ivar homes: of the participants heard so far, where they are known.
+    :ivar heard: all participants heard so far.
     """
 
     def __init__(self, domain_id: int, local_addresses: Collection[str]) -> None:
         self.homes: dict[bytes, Home] = {}
+        self.heard: set[bytes] = set()
         self._ports = domain_ports(domain_id)
         self._local = {*local_addresses, _LOOPBACK}
         self._sockets = list(_sockets(self._ports))
@@ -66,7 +69,7 @@ class Announcements:
         with selectors.DefaultSelector() as selector:
             for each in self._sockets:
                 selector.register(each, selectors.EVENT_READ)
-            while not set(wanted) <= {*self.homes, *ports}:
+            while not set(wanted) <= self.heard:
                 left_s = end_s - time.monotonic()
                 if left_s <= 0:
                     break
@@ -80,6 +83,7 @@ class Announcements:
         participant = sender(datagram)
         if participant is None:
             return
+        self.heard.add(participant)
         if address in self._local:
             ports[participant] = port
         else:

@@ -109,7 +109,14 @@ def _cpu_of_nodes(
     for its in processes_of(members.inside).values():
         process = sighting.process_of(its[0].home) or SeenProcess("")
         names = [node.name for node in its]
-        found |= node_cpu(names, process.cpu_percent, process.threads, traffic, costs)
+        found |= node_cpu(
+            names,
+            process.cpu_percent,
+            process.threads,
+            traffic,
+            costs,
+            unnamed=process.unnamed_threads,
+        )
     return found
 
 

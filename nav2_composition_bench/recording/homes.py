@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.ros_domain.foreign_nodes import gid_pid
 
 _HOST = slice(2, 4)
@@ -14,6 +15,8 @@ _HOST = slice(2, 4)
 _PID_BITS = 0xFFFF
 VENDORS = {b"\x01\x0f": "rmw_fastrtps_cpp", b"\x01\x10": "rmw_cyclonedds_cpp"}
 """First two bytes of a GID → the middleware that most likely made it."""
+MIDDLEWARES = ("rmw_fastrtps_cpp", "rmw_fastrtps_dynamic_cpp", "rmw_cyclonedds_cpp")
+"""Those by whose GIDs participants are told apart."""
 
 
 @dataclass(frozen=True)
@@ -31,23 +34,66 @@ class Home:
 UNKNOWN = Home(None)
 
 
-def home_told_by_gid(
-    participant: bytes, own: bytes | None, on_domain: Collection[int], living: Collection[int]
-) -> Home:
+@dataclass(frozen=True)
+class Candidates:
+    """Pids of what a participant of this host may live in: this process is not among them.
+
+    :param on_domain: those that are known to be on the domain.
+    :param unreadable: those of which it cannot be read whether they are.
+    :param living: all that can be seen, in whatever namespace they have their own pids.
+    """
+
+    on_domain: Collection[int] = ()
+    unreadable: Collection[int] = ()
+    living: Collection[int] = ()
+
+
+def refuse_other_middleware(rmw: str) -> None:
+    """:raises UserError: for a middleware whose GIDs do not tell participants apart."""
+    if rmw not in MIDDLEWARES:
+        raise UserError(
+            f"the middleware is {rmw}, which does not tell which endpoints share a process; run the"
+            f" system with {', '.join(MIDDLEWARES[:-1])} or {MIDDLEWARES[-1]} and set"
+            " RMW_IMPLEMENTATION as it has"
+        )
+
+
+def home_told_by_gid(participant: bytes, own: bytes | None, candidates: Candidates) -> Home:
     """Return where a participant lives, as far as its GIDs tell.
+
+    A process whose files can be read and that is not on the domain cannot be it, though it may have
+    the pid that a container's process has inside.
 
     :param participant: beginning of its GIDs.
     :param own: that of this process; None where it is not known.
-    :param on_domain: pids that hold sockets of the domain, of those whose files can be read.
-    :param living: all pids.
     """
     low = gid_pid(participant)
     if low is None:
         return UNKNOWN
-    if own is not None and gid_pid(own) is not None and own[_HOST] != participant[_HOST]:
+    if _tells_hosts(own) and not _is_here(participant, own):
         return Home(None, is_elsewhere=True)
-    for candidates in (on_domain, living):
-        found = [pid for pid in candidates if pid & _PID_BITS == low]
+    for pids in (candidates.on_domain, candidates.unreadable):
+        found = _with_bits(low, pids)
         if len(found) == 1:
             return Home(found[0])
     return UNKNOWN
+
+
+def has_no_process(participant: bytes, own: bytes | None, candidates: Candidates) -> bool:
+    """Tell whether a participant is known to be this host's, and no process has its pid."""
+    low = gid_pid(participant)
+    if low is None or not _is_here(participant, own):
+        return False
+    return not _with_bits(low, candidates.living)
+
+
+def _with_bits(low: int, pids: Collection[int]) -> list[int]:
+    return [pid for pid in pids if pid & _PID_BITS == low]
+
+
+def _tells_hosts(own: bytes | None) -> bool:
+    return own is not None and gid_pid(own) is not None
+
+
+def _is_here(participant: bytes, own: bytes | None) -> bool:
+    return own is not None and _tells_hosts(own) and own[_HOST] == participant[_HOST]

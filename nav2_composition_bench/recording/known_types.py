@@ -16,6 +16,9 @@ BOND = "bond/msg/Status"
 """Type of bondcpp's heartbeats."""
 TRANSFORMS = "tf2_msgs/msg/TFMessage"
 """Type of what tf2_ros's TransformListener hears, with a thread of its own by default."""
+CLOCK = "rosgraph_msgs/msg/Clock"
+"""Type of the simulated time that rclcpp's TimeSource hears in every node with ``use_sim_time``, in
+a thread and with an executor of its own by default (``use_clock_thread``)."""
 _MANAGED = "lifecycle_msgs/srv/"
 """Beginning of the types of services that Nav2's lifecycle managers call, with an executor for each
 call (nav2_util's LifecycleServiceClient)."""
@@ -29,13 +32,13 @@ FEEDBACK = "_FeedbackMessage"
 woken for that."""
 
 _PUBLISHER_DEPTHS = {BOND: 5, TRANSFORMS: 100}
-_SUBSCRIPTION_DEPTHS = {BOND: 100, TRANSFORMS: 100}
-"""bondcpp 4 (``Bond::start``) and tf2_ros 0.36 (``qos.hpp``)."""
+_SUBSCRIPTION_DEPTHS = {BOND: 100, TRANSFORMS: 100, CLOCK: 1}
+"""bondcpp 4 (``Bond::start``), tf2_ros 0.36 (``qos.hpp``) and rclcpp (``ClockQoS``)."""
 
 
 def is_spun_apart(type_name: str) -> bool:
     """Tell whether what hears or calls this type has an executor of its own."""
-    return type_name == TRANSFORMS or type_name.startswith((_MANAGED, _NAV2_ACTIONS))
+    return type_name in (TRANSFORMS, CLOCK) or type_name.startswith((_MANAGED, _NAV2_ACTIONS))
 
 
 def is_sent_apart(message_type: str) -> bool:

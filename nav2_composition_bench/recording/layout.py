@@ -109,11 +109,14 @@ def merged_by_traffic(
 
 
 def by_namespace(topology: Topology) -> Partition:
-    """Join the units of each namespace's first part, such as a robot's."""
+    """Join the units of each namespace's first part, such as a robot's.
+
+    Libraries make nodes in the root namespace inside those of a robot, as tf2 its listeners.
+    """
     found: dict[str, set[str]] = {}
     for unit in units(topology):
-        spaces = [name.partition("/")[0] if "/" in name else "" for name in unit]
-        found.setdefault(min(spaces), set()).update(unit)
+        spaces = (name.partition("/")[0] for name in unit if "/" in name)
+        found.setdefault(min(spaces, default=""), set()).update(unit)
     return grouped(topology, found.values())
 
 

@@ -81,12 +81,17 @@ class Listener:
     """Listens to topics with subscriptions that ask nothing of publishers.
 
     :param node: the rclpy node to subscribe with.
-    :param alive: asked every second; listening ends when it says False.
+    :param alive: asked every second, and to be answered in milliseconds since messages wait;
+        listening ends when it says False.
+    :param between: called before each batch, when no message waits.
     """
 
-    def __init__(self, node: Any, alive: Callable[[], bool]) -> None:
+    def __init__(
+        self, node: Any, alive: Callable[[], bool], between: Callable[[], None] = lambda: None
+    ) -> None:
         self._node = node
         self._alive = alive
+        self._between = between
         self.heard = Heard()
 
     def listen(self, topics: Sequence[Topic], duration_s: float) -> None:
@@ -99,11 +104,13 @@ class Listener:
         heavy: list[Topic] = []
         with RawReader() as reader:
             for part in parts:
+                self._between()
                 if not self._alive():
                     return
                 each_s = max(MIN_EACH_S, duration_s / len(parts))
                 heavy += self._hear(reader, part, each_s, is_limited=len(part) > 1)
             for topic in heavy:
+                self._between()
                 if not self._alive():
                     return
                 self.heard.heavy.append(topic[0])

@@ -4,10 +4,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
+from nav2_composition_bench.files.suggestion import suggestion
 from nav2_composition_bench.recording.homes import UNKNOWN, VENDORS, Home
 from nav2_composition_bench.recording.seen import (
     SeenEndpoint,
@@ -50,11 +51,13 @@ class Members:
 
     :param managers: of containers; they are not among the nodes.
     :param left_out: full names of these, and of nodes that look on.
+    :param mistakes: a sentence for each name of a node outside that no node has.
     """
 
     nodes: tuple[Member, ...]
     managers: tuple[Member, ...]
     left_out: tuple[str, ...]
+    mistakes: tuple[str, ...] = ()
 
     @property
     def inside(self) -> tuple[Member, ...]:
@@ -98,7 +101,21 @@ def members_of(sighting: Sighting, outside: Collection[str] = ()) -> Members:
             is_outside = home.is_elsewhere or _matches(seen, outside)
             member = Member(name, seen, participant, home, is_outside)
             (loading if seen in managers else nodes).append(member)
-    return Members(tuple(nodes), tuple(loading), tuple(left_out))
+    mistakes = outside_mistakes(outside, [*participants, *sighting.late])
+    return Members(tuple(nodes), tuple(loading), tuple(left_out), tuple(mistakes))
+
+
+def outside_mistakes(outside: Collection[str], names: Collection[str]) -> Iterator[str]:
+    """Say of each name of nodes outside that none of the nodes has that it is so.
+
+    :param outside: as of ``members_of``.
+    :param names: full ones, of all nodes.
+    """
+    known = [name.lstrip("/") for name in names]
+    for pattern in dict.fromkeys(outside):
+        if not any(_matches(name, [pattern]) for name in names):
+            hint = suggestion(pattern.lstrip("/"), known).rstrip()
+            yield f"--outside '{pattern}' names no node that was seen" + (hint and f"; {hint}")
 
 
 def processes_of(members: Sequence[Member]) -> dict[object, list[Member]]:

@@ -122,6 +122,13 @@ class NodeCpu:
             return False
         return round(self.messages_percent, 2) > round(self.cpu_percent, 2)
 
+    @property
+    def is_cut(self) -> bool:
+        """Whether it took more for its own work than one executor's thread can."""
+        if self.cpu_percent is None:
+            return False
+        return round(self.cpu_percent - self.messages_percent, 2) > MAX_OWN_PERCENT
+
 
 def node_cpu(
     nodes: Sequence[str],
@@ -129,17 +136,21 @@ def node_cpu(
     threads: Mapping[str, float],
     traffic: Mapping[str, Traffic],
     costs: MessageCosts,
+    unnamed: str = "",
 ) -> dict[str, NodeCpu]:
     """Part the CPU of a process among its nodes.
 
     :param nodes: full names.
     :param threads: name → CPU of the threads of that name, of one core.
+    :param unnamed: what those threads are called that nobody has given a name. A program may be
+        called as one of its nodes is; they are of all nodes nevertheless.
     """
     idle_percent = costs.process_percent / len(nodes)
     messages = {node: idle_percent + costs.percent(traffic.get(node, Traffic())) for node in nodes}
     if cpu_percent is None:
         return {node: NodeCpu(None, messages[node], 0.0, None) for node in nodes}
-    shares, source = _shares(nodes, cpu_percent, threads, messages)
+    named = {name: percent for name, percent in threads.items() if name != unnamed}
+    shares, source = _shares(nodes, cpu_percent, named, messages)
     return {
         node: NodeCpu(
             shares[node],

@@ -9,12 +9,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from nav2_composition_bench.recording.calls import Calls
 from nav2_composition_bench.recording.exchange import Exchanged
 from nav2_composition_bench.recording.members import Members, processes_of
-from nav2_composition_bench.recording.node_costs import BY_SHARE, NodeCpu
+from nav2_composition_bench.recording.node_costs import BY_SHARE, MAX_OWN_PERCENT, NodeCpu
 from nav2_composition_bench.recording.sighting import Sighting
 
 _ALWAYS = (
     "timers and what makes a node publish: each rate of a node's topics is a timer's here",
-    "depth of queues, which DDS does not announce: 10 here, but for transforms and bonds",
+    "depth of queues, which DDS does not announce: 10 here, but for transforms, bonds and clocks",
     "calls of services, goals and their sizes: seldom and small here",
 )
 _NAMED = 12
@@ -31,6 +31,7 @@ def not_seen(
     return list(
         dict.fromkeys(
             (
+                *members.mistakes,
                 *_ALWAYS,
                 *_processes(sighting, members),
                 *_topics(sighting, exchange),
@@ -102,10 +103,7 @@ def _nodes(sighting: Sighting, members: Members, cpu: Mapping[str, NodeCpu]) -> 
         yield f"CPU and memory of {_list(outside)}, which are outside"
     if members.left_out:
         yield f"nodes that load, start or look at others: {_list(members.left_out)}"
-    if sighting.late:
-        yield f"all of {_list(sighting.late)} before they came while it was recorded"
-    if sighting.gone:
-        yield f"all of {_list(sighting.gone)} after they went while it was recorded"
+    yield from _comings_and_goings(sighting)
     shared = [name for name, its in cpu.items() if its.source == BY_SHARE]
     if shared:
         yield (
@@ -118,6 +116,27 @@ def _nodes(sighting: Sighting, members: Members, cpu: Mapping[str, NodeCpu]) -> 
                 f"own work of {name}: it took {its.cpu_percent:.2f} %, and its messages are taken"
                 f" to cost {its.messages_percent:.2f} %"
             )
+        if its.is_cut:
+            own_percent = (its.cpu_percent or 0.0) - its.messages_percent
+            yield (
+                f"own work of {name} beyond {MAX_OWN_PERCENT:.0f} %, of {own_percent:.2f} %: one"
+                " executor's thread can do no more"
+            )
+
+
+def _comings_and_goings(sighting: Sighting) -> Iterator[str]:
+    there = set(sighting.graph.nodes)
+    if sighting.ended:
+        yield (
+            f"processes of {_list(sighting.ended)} that had ended, though the graph still showed"
+            " their nodes: these are left out"
+        )
+    if late := [name for name in sighting.late if name in there]:
+        yield f"all of {_list(late)} before they came while it was recorded"
+    if gone := [name for name in sighting.gone if name in there]:
+        yield f"all of {_list(gone)} after they went while it was recorded"
+    if missed := [name for name in sighting.late if name not in there | set(sighting.ended)]:
+        yield f"all of {_list(missed)}, which came and went while other topics were listened to"
 
 
 def _list(names: Sequence[str]) -> str:

@@ -25,6 +25,9 @@ class GraphSource(Protocol):
 class Presence:
     """The graph from the first look on. It grows with new names only, not with restarts.
 
+    To look takes milliseconds. What new nodes have takes seconds to show, so that it is asked for
+    when nothing else is waiting.
+
     :param first: the graph at the beginning.
     """
 
@@ -61,13 +64,18 @@ class Presence:
 
     def look(self) -> None:
         """Note who has come and gone."""
-        names, known = self._source.node_names(), set(self.graph.nodes)
+        names = self._source.node_names()
+        known = {*self.graph.nodes, *self._late}
         for name in known - set(names):
             self._gone[name] = None
         for name in names:
             self._gone.pop(name, None)
-        if new := [name for name in names if name not in known and not is_tool(name)]:
-            self._late |= dict.fromkeys(new)
+        self._late |= {name: None for name in names if name not in known and not is_tool(name)}
+
+    def catch_up(self) -> None:
+        """Wait until the graph shows what new nodes have, if there are any."""
+        self.look()
+        if self._late.keys() - self._gone.keys() - set(self.graph.nodes):
             fresh = self._source.discover(min_s=0.5, stable_s=1.0, max_s=5.0)
             self._since = fresh if self._since is None else merged([self._since, fresh])
 

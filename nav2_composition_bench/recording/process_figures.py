@@ -40,6 +40,7 @@ def process_figures(
             None if its is None else its.pss_bytes,
             None if its is None else its.uss_bytes,
             None if its is None else its.rss_bytes,
+            rate.name,
         )
     window = (before.monotonic_s, after.monotonic_s)
     return found, sampler_cpu(samples).percent([window])

@@ -99,5 +99,6 @@ def _wait(
     end_s = time.monotonic() + duration_s
     while (left_s := end_s - time.monotonic()) > 0 and goes_on():
         time.sleep(min(_LOOK_EVERY_S, left_s))
+        presence.catch_up()
         if not presence.is_alive():
             return

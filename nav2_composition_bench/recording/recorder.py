@@ -6,14 +6,14 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.processes.proc_table import command_line, listing
-from nav2_composition_bench.recording.announcements import Announcements, local_addresses
-from nav2_composition_bench.recording.homes import UNKNOWN, Home, home_told_by_gid
+from nav2_composition_bench.processes.proc_table import command_line
+from nav2_composition_bench.recording.home_search import FoundHomes, find_homes
+from nav2_composition_bench.recording.homes import Home, refuse_other_middleware
 from nav2_composition_bench.recording.listening import (
     MAX_AT_ONCE,
     MIN_EACH_S,
@@ -21,20 +21,17 @@ from nav2_composition_bench.recording.listening import (
     Topic,
     rates_of,
 )
+from nav2_composition_bench.recording.members import outside_mistakes
 from nav2_composition_bench.recording.presence import Presence
 from nav2_composition_bench.recording.quiet import count, refuse_ended
-from nav2_composition_bench.recording.seen import SeenGraph, container_managers, is_tool
+from nav2_composition_bench.recording.seen import SeenGraph, container_managers, is_tool, without
 from nav2_composition_bench.recording.sighting import RecorderCost, SeenProcess, Sighting
 from nav2_composition_bench.recording.watcher import Watcher
-from nav2_composition_bench.ros_domain.domain_id import domain_ports
-from nav2_composition_bench.ros_domain.foreign_nodes import gid_pid, socket_owners
 from nav2_composition_bench.trial.machine_stamp import machine
 
 _QUIET_SHARE = 0.5
 _ANNOUNCED_S = 4.0
 """Fast DDS announces itself every 3 s, and what it says first may be lost."""
-_ANNOUNCED_WITHIN_S = 32.0
-"""Cyclone DDS announces itself every 30 s at least."""
 
 Say = Callable[[str], None]
 
@@ -45,10 +42,12 @@ class RecordOptions:
 
     :param duration_s: of both parts together; many topics take longer.
     :param domain_id: that of the environment.
+    :param outside: names of nodes that are no part of what is compared.
     """
 
     duration_s: float
     domain_id: int
+    outside: tuple[str, ...] = ()
 
 
 class Recorder:
@@ -62,25 +61,28 @@ class Recorder:
     def record(self) -> Sighting:
         """Watch, and return what was seen.
 
-        :raises UserError: if there is nothing to record, or all of it ends meanwhile.
+        :raises UserError: for a middleware that does not tell what is needed, if there is nothing
+            to record, and if all of it ends meanwhile.
         """
+        refuse_other_middleware(self._watcher.rmw)
         began = datetime.now().astimezone().isoformat(timespec="seconds")
-        first = self._watcher.discover(min_s=_ANNOUNCED_S, stable_s=1.5, max_s=15.0)
-        self._refuse_empty(first)
-        homes = self._homes(first)
+        first = self._first_look()
+        found = self._find_homes(first.participants)
+        homes = dict(found.homes)
         loaded = self._watcher.loaded_into(sorted(container_managers(first)))
         presence = Presence(self._watcher, first)
         presence.follow(homes)
         quiet_s = self._options.duration_s * _QUIET_SHARE
         self._say(f"counting CPU for {quiet_s:.0f} s")
         quiet = count(presence, homes, quiet_s)
-        listener = Listener(self._watcher.node, presence.is_alive)
+        listener = Listener(self._watcher.node, presence.is_alive, presence.catch_up)
         listening_percent = self._listen(presence, listener)
         heard = listener.heard
         kept = _latched(presence.graph, listener)
         refuse_ended(presence)
-        graph = presence.graph
-        homes |= self._homes(graph, known=homes)
+        presence.catch_up()
+        homes |= self._find_homes(presence.graph.participants - homes.keys()).homes
+        graph, ended = self._without_ended(presence.graph, found)
         return Sighting(
             graph=graph,
             homes=homes,
@@ -104,9 +106,31 @@ class Recorder:
             refused=tuple(heard.refused),
             late=presence.late,
             gone=presence.gone(homes),
+            ended=ended,
             yardstick=quiet.yardstick,
             loaded=loaded,
         )
+
+    def _first_look(self) -> SeenGraph:
+        graph = self._watcher.discover(min_s=_ANNOUNCED_S, stable_s=1.5, max_s=15.0)
+        self._refuse_empty(graph)
+        for mistake in outside_mistakes(self._options.outside, graph.nodes):
+            self._say(f"so far {mistake}")
+        return graph
+
+    def _find_homes(self, participants: Collection[bytes]) -> FoundHomes:
+        own = self._watcher.own_participant()
+        return find_homes(participants, self._options.domain_id, own, self._say)
+
+    def _without_ended(
+        self, graph: SeenGraph, found: FoundHomes
+    ) -> tuple[SeenGraph, tuple[str, ...]]:
+        """Return the graph of what had not ended at the beginning, and the nodes of what had."""
+        ended = found.ended(lambda: self._watcher.graph().participants)
+        left = without(graph, ended)
+        self._refuse_empty(left)
+        names = {each.node for each in graph.endpoints if each.participant in ended}
+        return left, tuple(name for name in sorted(names) if not is_tool(name))
 
     def _refuse_empty(self, graph: SeenGraph) -> None:
         if any(not is_tool(name) for name in graph.nodes):
@@ -118,36 +142,19 @@ class Recorder:
             f" start the system first, and set ROS_DOMAIN_ID{asks} as it has"
         )
 
-    def _homes(
-        self, graph: SeenGraph, known: Mapping[bytes, Home] | None = None
-    ) -> dict[bytes, Home]:
-        """Return where participants live, of those that are not known."""
-        wanted = graph.participants - (known or {}).keys()
-        on_domain = frozenset[int]().union(
-            *socket_owners(domain_ports(self._options.domain_id)).values()
-        )
-        own = self._watcher.own_participant()
-        living = listing().keys()
-        found = {each: home_told_by_gid(each, own, on_domain, living) for each in wanted}
-        hidden = [each for each, home in found.items() if home == UNKNOWN and gid_pid(each) is None]
-        if hidden:
-            self._say(f"waiting for {len(hidden)} participants to announce themselves")
-            with Announcements(self._options.domain_id, local_addresses()) as announcements:
-                announcements.listen(hidden, _ANNOUNCED_WITHIN_S)
-                found |= {each: announcements.homes.get(each, found[each]) for each in hidden}
-        return found
-
     def _listen(self, presence: Presence, listener: Listener) -> float:
         """Listen to all topics, those of latecomers behind the others; return the CPU it took."""
         own_s, began_s = time.process_time(), time.monotonic()
         heard: set[Topic] = set()
         share_s = self._options.duration_s * (1 - _QUIET_SHARE)
+        presence.catch_up()
         while new := [each for each in _topics(presence.graph) if each not in heard]:
             min_s = MIN_EACH_S * (1 + (len(new) - 1) // MAX_AT_ONCE)
             self._say(f"listening to {len(new)} topics for {max(share_s, min_s):.0f} s or longer")
             listener.listen(new, share_s)
             heard |= set(new)
             share_s = 0.0
+            presence.catch_up()
             refuse_ended(presence)
         took_s = time.monotonic() - began_s
         return 100 * (time.process_time() - own_s) / took_s

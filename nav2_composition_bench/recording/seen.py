@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, fields
 
 from nav2_composition_bench.topology.qos import DEFAULT_QOS, Qos
@@ -155,6 +155,24 @@ def container_managers(graph: SeenGraph) -> frozenset[str]:
     """Return the nodes that load others into their containers."""
     return frozenset(
         each.node for each in graph.servers if each.name == f"{each.node}/_container/load_node"
+    )
+
+
+def without(graph: SeenGraph, participants: Collection[bytes]) -> SeenGraph:
+    """Return a graph without participants, and without the nodes that are theirs alone."""
+    if not participants:
+        return graph
+    theirs = {each.node for each in graph.endpoints if each.participant in participants}
+    left = {each.node for each in graph.endpoints if each.participant not in participants}
+    dropped = theirs - left
+    return SeenGraph(
+        tuple(name for name in graph.nodes if name not in dropped),
+        tuple(each for each in graph.publishers if each.participant not in participants),
+        tuple(each for each in graph.subscriptions if each.participant not in participants),
+        *(
+            tuple(each for each in its if each.node not in dropped)
+            for its in (graph.servers, graph.clients, graph.action_servers, graph.action_clients)
+        ),
     )
 
 

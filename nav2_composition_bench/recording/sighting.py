@@ -6,11 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import PurePath
 from typing import Any
 
 from nav2_composition_bench.recording.flow import Flow
 from nav2_composition_bench.recording.homes import Home
 from nav2_composition_bench.recording.seen import SeenGraph
+from nav2_composition_bench.study.node_entry import COMM_LENGTH
 from nav2_composition_bench.topology.recorded import YardstickReading
 
 
@@ -19,6 +21,7 @@ class SeenProcess:
     """A process of the system; figures are None where they could not be read.
 
     :param threads: name → CPU of the threads of that name, of one core.
+    :param name: the kernel's.
     """
 
     command: str
@@ -29,6 +32,13 @@ class SeenProcess:
     pss_bytes: int | None = None
     uss_bytes: int | None = None
     rss_bytes: int | None = None
+    name: str | None = None
+
+    @property
+    def unnamed_threads(self) -> str:
+        """What those threads are called that nobody has given a name: as their program is."""
+        program = PurePath(self.command.partition(" ")[0]).name
+        return program[:COMM_LENGTH] if self.name is None else self.name
 
 
 @dataclass(frozen=True)
@@ -57,6 +67,7 @@ class Sighting:
     :param refused: topics that could not be listened to, and why.
     :param late: nodes that came while it was recorded.
     :param gone: nodes that went while it was recorded.
+    :param ended: nodes of processes that had ended before; what these had is not in the graph.
     :param machine: as in machine.json.
     :param yardstick: what known work took beside it; None where that is not known.
     :param loaded: manager of a container → the nodes that were loaded into it, by full names; of
@@ -78,6 +89,7 @@ class Sighting:
     refused: Sequence[tuple[str, str]] = ()
     late: Sequence[str] = ()
     gone: Sequence[str] = ()
+    ended: Sequence[str] = ()
     yardstick: YardstickReading | None = None
     loaded: Mapping[str, Sequence[str]] = field(default_factory=dict)
 

@@ -15,13 +15,16 @@ from nav2_composition_bench.topology.graph import TopologyNode
 from nav2_composition_bench.topology.rates import total
 
 US_PER_S_AND_PERCENT = 10_000
+MAX_WORK_US = 600_000_000
+"""Of a callback; the engine refuses more (entity_parameters.cpp)."""
 
 
 def with_own_work(nodes: Sequence[TopologyNode]) -> tuple[TopologyNode, ...]:
     """Return the nodes with the work that ``own_cpu_percent`` gives each of their callbacks.
 
     :param nodes: with rates.
-    :raises UserError: for a node whose callbacks have work of their own, or are never called.
+    :raises UserError: for a node whose callbacks have work of their own, are never called, or so
+        seldom that the engine cannot do as much in one of them.
     """
     return tuple(_with_work(node) if node.own_cpu_percent else node for node in nodes)
 
@@ -49,7 +52,14 @@ def _with_work(node: TopologyNode) -> TopologyNode:
             f"{where} is spread over what subscriptions and timers do, and {node.full_name} has"
             f" {why}; add a timer, or leave it out"
         )
-    work = Work(work_us=round(node.own_cpu_percent * US_PER_S_AND_PERCENT / rate_hz))
+    work_us = node.own_cpu_percent * US_PER_S_AND_PERCENT / rate_hz
+    if work_us > MAX_WORK_US:
+        raise UserError(
+            f"{where} is {node.own_cpu_percent:g}, and {node.full_name} has {rate_hz:g} callbacks a"
+            f" second, so that each would work {work_us / 1e6:.0f} s, must be at most"
+            f" {MAX_WORK_US / 1e6:.0f} s; add a timer"
+        )
+    work = Work(work_us=round(work_us))
     return dataclasses.replace(
         node,
         subscriptions=tuple(dataclasses.replace(each, work=work) for each in node.subscriptions),

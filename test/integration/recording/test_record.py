@@ -4,18 +4,22 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
 import time
 from collections.abc import Callable
 from typing import Any
 
+import psutil
 import pytest
 from container_harness import Container
-from topology_engine import Engine, Node, ms
+from topology_engine import PROCESS, Engine, Node, ms
 from waiting import wait_until
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.recording import listening, message_types, recorder
 from nav2_composition_bench.recording.document import document_of
+from nav2_composition_bench.recording.home_search import FoundHomes, find_homes
 from nav2_composition_bench.recording.node_costs import RCL
 from nav2_composition_bench.recording.recorder import Recorder, RecordOptions
 from nav2_composition_bench.recording.sighting import Sighting
@@ -273,6 +277,45 @@ def test_a_process_that_is_killed_meanwhile_is_named(engine: Engine, domain_id: 
     sighting = recorded(domain_id, meanwhile=kill)
     assert list(sighting.gone) == ["/lamp"]
     assert says(sighting, "/lamp", "after they went")
+
+
+def test_a_process_that_has_ended_and_is_still_in_the_graph_is_left_out_and_named(
+    engine: Engine, domain_id: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    engine.start([drive()])
+    lamp = Node("lamp").publisher("light", "stamped10b", period_ns=ms(100))
+    doomed = engine.start([lamp.subscription("light", "stamped10b")])
+    engine.wait_for_periods("lamp", 1)
+
+    def find_homes_then(*arguments: Any) -> FoundHomes:
+        doomed.kill()
+        doomed.wait()
+        return find_homes(*arguments)
+
+    monkeypatch.setattr(recorder, "find_homes", find_homes_then)
+    sighting = recorded(domain_id)
+    assert sighting.ended == ("/lamp",)
+    assert says(sighting, "/lamp", "had ended")
+    content = document(sighting)
+    assert [node["node_name"] for node in content["nodes"]] == ["drive"]
+    assert [each["nodes"] for each in content["recorded"]["processes"]] == [["/drive"]]
+
+
+def test_a_process_with_another_pid_inside_its_container_is_found(
+    engine: Engine, domain_id: int
+) -> None:
+    own_pids = ["unshare", "--pid", "--fork", "--kill-child"]
+    if shutil.which("unshare") is None or subprocess.run([*own_pids, "true"]).returncode != 0:
+        pytest.skip("no process may have pids of its own here")
+    parameters = engine.file_of([drive()])
+    outer = engine.run([*own_pids, str(PROCESS), "--ros-args", "--params-file", str(parameters)])
+    engine.wait_for_periods("drive", 1)
+    (inner,) = psutil.Process(outer.pid).children()
+    sighting = recorded(domain_id)
+    (process,) = document(sighting)["recorded"]["processes"]
+    assert (process["pid"], process["nodes"]) == (inner.pid, ["/drive"])
+    assert process["cpu_percent"] > 0
+    assert sighting.ended == ()
 
 
 def test_a_node_that_joins_late_is_recorded_and_named(engine: Engine, domain_id: int) -> None:

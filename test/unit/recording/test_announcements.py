@@ -40,6 +40,7 @@ def test_who_announces_itself_to_a_port_of_the_domain_is_the_process_of_its_sock
         own.sendto(ANNOUNCEMENT, ("127.0.0.1", port))
         announcements.listen([CYCLONE], 10.0)
         assert announcements.homes == {CYCLONE: Home(os.getpid())}
+        assert announcements.heard == {CYCLONE}
 
 
 def test_listening_ends_when_time_is_up_and_gives_the_ports_back() -> None:
@@ -47,7 +48,7 @@ def test_listening_ends_when_time_is_up_and_gives_the_ports_back() -> None:
         with Announcements(DOMAIN, ()) as announcements:
             assert len(announcements._sockets) >= 8
             announcements.listen([CYCLONE], 0.05)
-            assert announcements.homes == {}
+            assert (announcements.homes, announcements.heard) == ({}, set())
 
 
 def test_every_interfaces_address_is_the_machines_own(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ from recorded_systems import IMAGE, System, node_of, robot
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.recording.flow import Flow
 from nav2_composition_bench.recording.homes import UNKNOWN
-from nav2_composition_bench.recording.known_types import BOND, TRANSFORMS
+from nav2_composition_bench.recording.known_types import BOND, CLOCK, TRANSFORMS
 from nav2_composition_bench.recording.sighting import SeenProcess
 from nav2_composition_bench.topology.qos import Qos
 from nav2_composition_bench.topology.recorded import YardstickReading
@@ -283,6 +283,54 @@ def test_who_came_or_went_meanwhile_is_named() -> None:
     assert says(content, "/detector", "after they went")
 
 
+def test_who_came_and_went_unseen_and_whose_process_had_ended_is_named_and_no_node() -> None:
+    gone = ["/brief", "/dead"]
+    content = robot().document(late=["/brief"], gone=gone, ended=["/dead"])
+    assert says(content, "/brief", "came and went")
+    assert says(content, "processes of /dead that had ended")
+    assert not says(content, "after they went") and not says(content, "before they came")
+
+
+def test_a_node_outside_that_is_not_there_is_named_with_the_nearest_one() -> None:
+    content = robot().document(outside=["/camra", "rviz*", "/det*", "late"], late=["/late"])
+    assert says(content, "--outside '/camra' names no node that was seen; did you mean 'camera'?")
+    assert says(content, "--outside 'rviz*' names no node that was seen")
+    assert not says(content, "--outside '/det*'") and not says(content, "--outside 'late'")
+
+
+def test_work_beyond_what_one_thread_can_do_is_said() -> None:
+    system = robot()
+    system.node("/slam", 104, cpu_percent=250.0).sub("/image")
+    content = system.document()
+    assert node_of(content, "slam")["own_cpu_percent"] == 100.0
+    assert says(content, "own work of /slam beyond 100 %")
+    assert not says(content, "own work of /camera beyond")
+
+
+@pytest.mark.parametrize("name", [None, "controller_serv"])
+def test_the_threads_of_a_program_are_not_its_first_nodes_alone(name: str | None) -> None:
+    system = System()
+    system.node("/controller_server", 5)
+    system.node("/local_costmap/local_costmap", 5)
+    system.processes[5] = SeenProcess(
+        "/opt/nav2/controller_server --ros-args", 10.0, {"controller_serv": 9.0}, name=name
+    )
+    cpu = [node["recorded"]["cpu_percent"] for node in system.document()["nodes"]]
+    assert cpu == [5.0, 5.0]
+
+
+def test_threads_that_a_container_has_named_tell_its_nodes_apart() -> None:
+    system = System()
+    system.node("/box", 5).has("servers", "/box/_container/load_node")
+    for name in ("/a", "/b"):
+        system.node(name, 5)
+    threads = {"component_conta": 2.0, "a": 6.0, "b": 2.0}
+    system.processes[5] = SeenProcess("/ws/component_container", 10.0, threads)
+    nodes = system.document()["nodes"]
+    assert [node["recorded"]["cpu_from"] for node in nodes] == ["threads", "threads"]
+    assert [node["recorded"]["cpu_percent"] for node in nodes] == [7.0, 3.0]
+
+
 def test_five_hundred_topics_are_written_and_read() -> None:
     system = System()
     for number in range(50):
@@ -423,6 +471,16 @@ def test_transforms_and_calls_of_lifecycle_managers_are_spun_apart() -> None:
     assert [(c.service, c.own_executor) for c in nodes["manager"].clients] == [
         ("/amcl/get_state", True), ("/reset", False)
     ]  # fmt: skip
+
+
+def test_simulated_time_is_heard_apart_by_a_queue_of_one_and_sent_as_other_messages_are() -> None:
+    system = System()
+    system.node("/gazebo", 1).pub("/clock", 100.0, kind=CLOCK)
+    system.node("/amcl", 2).sub("/clock", CLOCK)
+    amcl, gazebo = system.topology().nodes
+    assert [(s.own_executor, s.qos.depth) for s in amcl.subscriptions] == [(True, 1)]
+    assert gazebo.publishers[0].qos.depth == 10
+    assert [timer.own_executor for timer in gazebo.timers] == [False]
 
 
 def test_what_was_not_loaded_into_a_container_was_made_inside_of_what_was() -> None:

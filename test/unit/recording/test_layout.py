@@ -25,6 +25,21 @@ def test_namespaces_share_a_process_each() -> None:
     assert all(name.startswith("robot_1/") for name in parts[0])
 
 
+def test_a_node_in_the_root_namespace_takes_no_unit_out_of_its_robots() -> None:
+    system = two_robots()
+    system.node("/transform_listener_impl_5f3a", 10)
+    topology = system.topology()
+    parts = by_namespace(topology)
+    assert [len(part) for part in parts] == [4, 3]
+    assert all(name.startswith("robot_2/") for name in parts[1])
+
+
+def test_a_unit_without_any_namespace_is_the_root_ones() -> None:
+    system = two_robots()
+    system.node("/map_server", 30)
+    assert ("map_server",) in by_namespace(system.topology())
+
+
 def test_who_sends_each_other_most_is_joined_first() -> None:
     parts = merged_by_traffic(two_robots().topology(), 2)
     assert sorted(map(sorted, parts)) == sorted(map(sorted, by_namespace(two_robots().topology())))

@@ -82,6 +82,22 @@ def test_without_such_threads_a_process_is_parted_by_messages() -> None:
     assert {each.source for each in found.values()} == {BY_SHARE}
 
 
+def test_threads_that_are_called_as_their_program_are_no_nodes_even_of_that_name() -> None:
+    threads = {"controller_serv": 9.0, "dds.udp": 1.0}
+    nodes = ["/controller_server", "/local_costmap/local_costmap"]
+    traffic = {nodes[0]: Traffic(published_hz=50), nodes[1]: Traffic(published_hz=350)}
+    found = node_cpu(nodes, 10.0, threads, traffic, COSTS, unnamed="controller_serv")
+    assert [each.cpu_percent for each in found.values()] == [pytest.approx(2.0), pytest.approx(8.0)]
+    assert {each.source for each in found.values()} == {BY_SHARE}
+
+
+def test_own_work_is_cut_at_what_one_thread_can_do() -> None:
+    (found,) = node_cpu(["/a"], 131.0, {}, {}, COSTS).values()
+    assert (found.own_percent, found.is_cut) == (100.0, True)
+    (found,) = node_cpu(["/a"], 101.0, {}, {}, COSTS).values()
+    assert (found.own_percent, found.is_cut) == (100.0, False)
+
+
 def test_threads_may_carry_the_namespace_too() -> None:
     nodes = ["/robot_1/amcl", "/robot_2/amcl"]
     found = node_cpu(nodes, 10.0, {"robot_1/amcl": 7.0, "robot_2/amcl": 3.0}, {}, COSTS)

@@ -30,7 +30,7 @@ def test_who_comes_is_late_and_who_goes_is_gone() -> None:
     system = robot()
     presence = Presence(Fake(system), system.sighting().graph)
     system.node("/late", 200).pub("/news").sub("/news")
-    presence.look()
+    presence.catch_up()
     system.nodes.remove("/camera")
     presence.look()
     assert presence.late == ("/late",)
@@ -40,6 +40,36 @@ def test_who_comes_is_late_and_who_goes_is_gone() -> None:
     system.nodes.append("/camera")
     presence.look()
     assert presence.gone(system.homes) == ()
+
+
+def test_what_a_new_node_has_is_asked_for_once_and_not_while_it_is_looked_who_is_there() -> None:
+    system = robot()
+    fake = Fake(system)
+    presence = Presence(fake, system.sighting().graph)
+    system.node("/late", 200).pub("/news").sub("/news")
+    for _ in range(3):
+        assert presence.is_alive()
+    assert (fake.looks, presence.late) == (0, ("/late",))
+    assert "/news" not in presence.graph.topics_to_hear()
+    for _ in range(3):
+        presence.catch_up()
+    assert fake.looks == 1
+    assert "/news" in presence.graph.topics_to_hear()
+
+
+def test_nobody_waits_for_a_node_that_has_gone_again() -> None:
+    system = robot()
+    fake = Fake(system)
+    presence = Presence(fake, system.sighting().graph)
+    system.nodes.append("/late")
+    presence.look()
+    system.nodes.remove("/late")
+    presence.catch_up()
+    assert (fake.looks, presence.late) == (0, ("/late",))
+    assert presence.gone(system.homes) == ("/late",)
+    system.nodes.append("/late")
+    presence.catch_up()
+    assert (fake.looks, presence.gone(system.homes)) == (1, ())
 
 
 def test_the_latecomer_alone_is_not_the_system() -> None:

@@ -2,10 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 from topology_factory import fault, graph, node, pub, sub, written
+
+from nav2_composition_bench.topology.own_work import MAX_WORK_US
 
 TIMER = {"freq_hz": 30}
 
@@ -23,6 +26,23 @@ def test_fused_subscriptions_work_as_often_as_the_slowest_of_them_hears() -> Non
     topology = graph(node("a", pub("x", 10), pub("y", 20)), hearer)
     (_, found) = topology.nodes
     assert [each.work.work_us for each in found.subscriptions] == [4000, 4000]
+
+
+def test_work_that_the_engine_cannot_do_in_one_callback_is_refused(tmp_path: Path) -> None:
+    def path(percent: float) -> Path:
+        return written(tmp_path, node("b", timers=[{"freq_hz": 0.001}], own_cpu_percent=percent))
+
+    (found,) = graph(node("b", timers=[{"freq_hz": 0.001}], own_cpu_percent=60)).nodes
+    assert found.timers[0].work.work_us == MAX_WORK_US
+    said = fault(path(61))
+    assert "own_cpu_percent is 61, and /b has 0.001 callbacks a second, so that each" in said
+    assert said.endswith("would work 610 s, must be at most 600 s; add a timer")
+
+
+def test_the_longest_work_is_the_engines() -> None:
+    source = Path(__file__).parents[3] / "src" / "topology" / "entity_parameters.cpp"
+    (limit,) = re.findall(r"kLongestWorkUs = ([\d']+);", source.read_text(encoding="utf-8"))
+    assert int(limit.replace("'", "")) == MAX_WORK_US
 
 
 @pytest.mark.parametrize(
