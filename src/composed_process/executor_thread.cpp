@@ -14,15 +14,19 @@ namespace composed_process {
 ExecutorThread::ExecutorThread(const std::string& thread_name,
                                std::shared_ptr<rclcpp::Executor> executor,
                                std::function<void(const std::string&)> failed)
-    : executor_(std::move(executor)) {
+    : thread_name_(thread_name), executor_(std::move(executor)), failed_(std::move(failed)) {
+  start();
+}
+
+void ExecutorThread::start() {
+  ended_ = false;
   std::promise<void> named;
   const std::future<void> is_named = named.get_future();
-  thread_ = std::thread(
-      [this, thread_name, named = std::move(named), failed = std::move(failed)]() mutable {
-        const ThreadName name(thread_name);
-        named.set_value();
-        spin(failed);
-      });
+  thread_ = std::thread([this, named = std::move(named)]() mutable {
+    const ThreadName name(thread_name_);
+    named.set_value();
+    spin();
+  });
   // A thread that takes its name later would take one that the next node has made it change.
   is_named.wait();
 }
@@ -32,11 +36,11 @@ ExecutorThread::~ExecutorThread() {
   join();
 }
 
-void ExecutorThread::spin(const std::function<void(const std::string&)>& failed) {
+void ExecutorThread::spin() {
   try {
     executor_->spin();
   } catch (const std::exception& error) {
-    failed(error.what());
+    failed_(error.what());
   }
   ended_ = true;
 }

@@ -28,12 +28,17 @@ class ExecutorThread {
 
   void join();
 
+  /// Lets the executor spin again, in a new thread, after join().
+  void start();
+
   rclcpp::Executor* executor() const { return executor_.get(); }
 
  private:
-  void spin(const std::function<void(const std::string&)>& failed);
+  void spin();
 
+  const std::string thread_name_;
   const std::shared_ptr<rclcpp::Executor> executor_;
+  const std::function<void(const std::string&)> failed_;
   std::atomic<bool> ended_{false};
   std::thread thread_;
 };

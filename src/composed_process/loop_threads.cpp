@@ -10,9 +10,19 @@
 
 namespace composed_process {
 
+namespace {
+
+/// Whether remove_node() of the executor waits for the callback that is running.
+bool waits_for_callbacks(ExecutorKind kind) {
+  return kind == ExecutorKind::kEvents || kind == ExecutorKind::kRingBuffer ||
+         kind == ExecutorKind::kIntraProcessEvents;
+}
+
+}  // namespace
+
 LoopThreads::LoopThreads(LoopMap map, ExecutorKind kind,
                          const std::function<void(const std::string&)>& failed)
-    : map_(std::move(map)) {
+    : map_(std::move(map)), kind_(kind) {
   for (const Loop& loop : map_.loops()) {
     const std::string name = "loop_" + std::to_string(threads_.size());
     const auto failed_there = [failed, name](const std::string& what) {
@@ -26,6 +36,17 @@ LoopThreads::LoopThreads(LoopMap map, ExecutorKind kind,
 rclcpp::Executor* LoopThreads::executor_of(const std::string& full_name) {
   const auto loop = map_.loop_of(full_name);
   return loop ? threads_[*loop].executor() : nullptr;
+}
+
+void LoopThreads::remove(const rclcpp::node_interfaces::NodeBaseInterface::SharedPtr& node) {
+  const auto loop = map_.loop_of(node->get_fully_qualified_name());
+  if (!loop) return;
+  ExecutorThread& thread = threads_[*loop];
+  if (waits_for_callbacks(kind_)) return thread.executor()->remove_node(node);
+  thread.cancel();
+  thread.join();
+  thread.executor()->remove_node(node);
+  call_placed(map_.loops()[*loop].placement, [&thread] { thread.start(); });
 }
 
 void LoopThreads::cancel() {

@@ -10,6 +10,7 @@
 #include "executor_kind.hpp"
 #include "executor_thread.hpp"
 #include "loop_map.hpp"
+#include "rclcpp/node_interfaces/node_base_interface.hpp"
 
 namespace composed_process {
 
@@ -27,6 +28,10 @@ class LoopThreads {
   /// The executor of the node of this full name; null if the mapping does not name it.
   rclcpp::Executor* executor_of(const std::string& full_name);
 
+  /// Takes a node out of its loop, which is not to be called by that loop's thread. Returns when no
+  /// callback of the node runs or will run.
+  void remove(const rclcpp::node_interfaces::NodeBaseInterface::SharedPtr& node);
+
   /// Lets the callbacks that are running finish and then ends the threads; does not wait for them.
   void cancel();
 
@@ -38,6 +43,7 @@ class LoopThreads {
 
  private:
   const LoopMap map_;
+  const ExecutorKind kind_;
   std::deque<ExecutorThread> threads_;
 };
 

@@ -92,10 +92,7 @@ void Container::add_node_to_executor(std::uint64_t id) {
 }
 
 void Container::remove_node_from_executor(std::uint64_t id) {
-  if (!loops_->empty()) {
-    const auto node = node_wrappers_[id].get_node_base_interface();
-    return loops_->executor_of(node->get_fully_qualified_name())->remove_node(node);
-  }
+  if (!loops_->empty()) return loops_->remove(node_wrappers_[id].get_node_base_interface());
   if (!options_.isolated) return ComponentManager::remove_node_from_executor(id);
   threads_.erase(id);
 }

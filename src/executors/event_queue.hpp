@@ -15,7 +15,11 @@ namespace executors {
 constexpr std::size_t kRingCapacity = 4096;
 
 /// What happens to an event that finds the ring full.
-enum class WhenFull { kBlock, kDropOldest, kDropNewest };
+enum class WhenFull {
+  kBlock,       ///< Who posts it waits for the loop's lock and leaves it beside the ring.
+  kDropOldest,  ///< It takes the place of the oldest.
+  kDropNewest,
+};
 
 /// Of an event loop's queue.
 struct QueueOptions {
@@ -33,7 +37,7 @@ struct QueueOptions {
 class EventQueue {
  public:
   virtual ~EventQueue() = default;
-  /// False if it is full and to be waited for, which the thread that pops must not do.
+  /// False if it is full and drops nothing.
   virtual bool push(Source* source) = 0;
   /// nullptr if there is none.
   virtual Source* pop() = 0;

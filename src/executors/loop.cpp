@@ -70,18 +70,10 @@ bool EventLoop::is_own_thread() const {
 
 void EventLoop::post(Source* source, std::uint32_t events) {
   if (!source->add(events)) return;
-  bool has_waited = false;
-  while (!queue_->push(source)) {
-    // Nobody makes room: this is the thread that would, or there is none.
-    if (is_own_thread() || thread_.load() == std::thread::id()) {
-      return run_in_loop(source, [this, source] { ahead_.push_back(source); });
-    }
-    if (!has_waited) blocked_.fetch_add(1, std::memory_order_relaxed);
-    has_waited = true;
-    notifier_.notify();
-    nanosleep(&kQueueLook, nullptr);
-  }
-  notifier_.notify();
+  if (queue_->push(source)) return notifier_.notify();
+  // Nobody waits for room: the loop makes none before it has a lock that this thread may hold.
+  overflowed_.fetch_add(1, std::memory_order_relaxed);
+  run_in_loop(source, [this, source] { ahead_.push_back(source); });
 }
 
 void EventLoop::set_timer(Timer* timer, std::int64_t next_ns) {
@@ -165,6 +157,12 @@ void EventLoop::move_ahead() {
   while (Source* const source = queue_->pop()) ahead_.push_back(source);
 }
 
+std::uint64_t EventLoop::events_ahead() const {
+  std::uint64_t events = 0;
+  for (const Source* const source : ahead_) events += source->waiting();
+  return events;
+}
+
 Source* EventLoop::next_source() {
   if (ahead_.empty()) return queue_->pop();
   Source* const source = ahead_.front();
@@ -179,9 +177,12 @@ std::uint32_t EventLoop::run_source(std::uint32_t limit) {
   const std::uint32_t events = source->take(limit, &has_others);
   // Before it runs, for it may remove itself.
   if (has_others) ahead_.push_back(source);
+  is_turn_of_events_ = false;
+  found_nothing_ = 0;
   const Running running(this);
   source->run(events);
-  return std::max(events, 1U);
+  const std::uint32_t callbacks = std::max(events, 1U);
+  return callbacks - std::min(found_nothing_, callbacks);
 }
 
 bool EventLoop::run_timer(std::int64_t now_ns) {
@@ -191,6 +192,7 @@ bool EventLoop::run_timer(std::int64_t now_ns) {
     timer->next_ns = std::max(timer->next_after(now_ns), now_ns + 1);
     if (timer->next_ns != kNever) timers_.add(timer);
     const Running running(this);
+    is_turn_of_events_ = true;
     if (timer->fire()) return true;
   }
   return false;
@@ -227,22 +229,25 @@ std::uint64_t EventLoop::spin_some(std::int64_t wait_until_ns, std::uint64_t lim
     return count < limit && !is_stopped_.load(std::memory_order_acquire) &&
            (end_ns == kNever || monotonic_now_ns() < end_ns);
   };
-  std::int64_t now_ns = 0;
   while (true) {
     run_commands();
     move_ahead();
-    now_ns = monotonic_now_ns();
-    // A timer that has nothing to do after all does not end the wait.
-    if (goes_on()) count += run_timer(now_ns);
-    if (count > 0 || !ahead_.empty() || !goes_on() || now_ns >= wait_until_ns) break;
+    const std::int64_t now_ns = monotonic_now_ns();
+    // One by one, for the time may be over after any, and no more than there are now, for they may
+    // post themselves.
+    std::uint64_t ready = events_ahead();
+    const bool has_events = ready > 0;
+    const auto run_event = [&] {
+      --ready;
+      count += run_source(1);
+    };
+    if (is_turn_of_events_ && has_events && goes_on()) run_event();
+    while (goes_on() && run_timer(now_ns)) ++count;
+    while (ready > 0 && !ahead_.empty() && goes_on()) run_event();
+    // What has nothing to do after all does not end the wait, and may have posted what has.
+    if (count > 0 || !goes_on() || (now_ns >= wait_until_ns && !has_events)) break;
     wait_until(wait_until_ns);
   }
-  while (goes_on() && run_timer(now_ns)) ++count;
-  // One by one, for the time may be over after any, and no more than there are now, for they may
-  // post themselves.
-  std::uint64_t ready = 0;
-  for (const Source* const source : ahead_) ready += source->waiting();
-  for (; ready > 0 && !ahead_.empty() && goes_on(); --ready) count += run_source(1);
   return count;
 }
 

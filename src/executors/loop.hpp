@@ -30,8 +30,8 @@ class EventLoop {
   EventLoop(const EventLoop&) = delete;
   EventLoop& operator=(const EventLoop&) = delete;
 
-  /// Tells that a source has so many more events; from any thread. With a full ring that blocks, a
-  /// thread waits here until the loop has made room, but for the loop's own.
+  /// Tells that a source has so many more events; from any thread, which may hold a lock that the
+  /// loop is going to take.
   void post(Source* source, std::uint32_t events = 1);
 
   /// Lets a timer fire at a time of CLOCK_MONOTONIC and from then on; one that was added before
@@ -46,7 +46,8 @@ class EventLoop {
   /// \throws std::logic_error if another thread spins it.
   void spin();
   /// Waits until something is ready or the time has come, in ns of CLOCK_MONOTONIC, and runs at
-  /// most so many callbacks of what is ready then, none that would begin after `end_ns`.
+  /// most so many callbacks of what is ready then, none that would begin after `end_ns`. Of calls
+  /// with a limit too, timers and events take turns.
   /// \returns how many were run.
   std::uint64_t spin_some(std::int64_t wait_until_ns, std::uint64_t limit,
                           std::int64_t end_ns = kNever);
@@ -55,11 +56,17 @@ class EventLoop {
   /// Lets a spin() after stop() run.
   void restart() { is_stopped_.store(false, std::memory_order_release); }
 
+  /// Called by a source that runs, before an event that is not its first: it is a callback of its
+  /// own.
+  void begin_event() { running_.store(++callbacks_, std::memory_order_relaxed); }
+  /// Called by a source that runs: one of its events was for nothing, which is no callback.
+  void found_nothing() { ++found_nothing_; }
+
   /// The number of the callback that runs, 0 if none does; from any thread.
   std::uint64_t running_callback() const { return running_.load(std::memory_order_relaxed); }
   std::uint64_t take_wake_ups() { return wake_ups_.exchange(0, std::memory_order_relaxed); }
-  /// How often a thread has waited for room.
-  std::uint64_t blocked() const { return blocked_.load(std::memory_order_relaxed); }
+  /// How often an event has found the ring full and gone round it, where none is dropped.
+  std::uint64_t overflowed() const { return overflowed_.load(std::memory_order_relaxed); }
   /// How many sources have lost their place in a full ring; their events run with their next one.
   std::uint64_t dropped() const { return dropped_.load(std::memory_order_relaxed); }
 
@@ -80,9 +87,11 @@ class EventLoop {
   void run_commands();
   /// Runs the first timer that is due and has something to do. False if there is none.
   bool run_timer(std::int64_t now_ns);
-  /// Runs the next source with so many of its events at most. Returns of how many, 0 without one.
+  /// Runs the next source with so many of its events at most. Returns how many callbacks ran.
   std::uint32_t run_source(std::uint32_t limit);
   Source* next_source();
+  /// How many events there are of what is ahead.
+  std::uint64_t events_ahead() const;
   /// Moves what the queue holds behind what is ahead of it, as far as it can be popped now.
   void move_ahead();
   void wait_until(std::int64_t until_ns);
@@ -94,7 +103,7 @@ class EventLoop {
   std::atomic<bool> has_commands_{false};
   std::atomic<std::uint64_t> running_{0};
   std::atomic<std::uint64_t> wake_ups_{0};
-  std::atomic<std::uint64_t> blocked_{0};
+  std::atomic<std::uint64_t> overflowed_{0};
   std::atomic<std::uint64_t> dropped_{0};
 
   std::mutex mutex_;  ///< Of what follows.
@@ -105,7 +114,9 @@ class EventLoop {
   // Of the thread that spins, or of whoever holds the mutex while none does.
   TimerQueue timers_;
   std::uint64_t callbacks_ = 0;
-  std::deque<Source*> ahead_;  ///< To be run before what the queue holds.
+  std::uint32_t found_nothing_ = 0;  ///< Events of the source that runs or ran last.
+  bool is_turn_of_events_ = false;   ///< The last callback was a timer's.
+  std::deque<Source*> ahead_;        ///< To be run before what the queue holds.
 };
 
 }  // namespace executors

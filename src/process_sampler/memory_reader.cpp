@@ -25,7 +25,9 @@ const MemoryWalk& MemoryReader::read(const std::vector<Process>& processes) {
     for (std::size_t i = 0; i < processes.size(); ++i) {
       ProcessMemory& memory = walk_.processes[i];
       if (!memory.gone) read_footprint(processes[i], &memory);
-      walk_.footprint_known &= memory.gone || memory.footprint_known;
+      // One that ended when some of its frames had been added has left these in the sum.
+      walk_.footprint_known &=
+          memory.footprint_known || (memory.gone && memory.footprint_bytes == 0);
     }
     std::uint64_t frames = 0;
     walk_.footprint_known &= frames_.distinct_frames(&frames);

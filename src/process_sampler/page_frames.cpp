@@ -97,13 +97,17 @@ ReadStatus PageFrames::add_process(int process_fd, std::uint64_t* frames) {
   const FileDescriptor pagemap = open_at(process_fd, "pagemap");
   if (!pagemap.valid()) return status_of_errno(errno);
   // A process that is just ending has no address space to scan; only read() says so everywhere.
-  PagemapEntry entry{0};
-  if (pread(pagemap.get(), &entry, sizeof(entry), 0) == 0) return ReadStatus::kGone;
+  const auto is_gone = [&pagemap] {
+    PagemapEntry entry{0};
+    return pread(pagemap.get(), &entry, sizeof(entry), 0) == 0;
+  };
+  if (is_gone()) return ReadStatus::kGone;
   ReadStatus status =
       can_scan_ ? read_by_scan(pagemap.get()) : read_by_maps(process_fd, pagemap.get());
   if (status == ReadStatus::kOk) status = read_range(pagemap.get(), range_begin_, range_end_);
   *frames = process_frames_;
-  return status;
+  // Had it ended meanwhile, these are some of its frames only.
+  return is_gone() ? ReadStatus::kGone : status;
 }
 
 // Ranges that touch or nearly touch are read in one go: a hole of some pages costs less than a

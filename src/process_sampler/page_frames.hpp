@@ -41,7 +41,8 @@ class PageFrames {
   void begin_walk();
 
   /// Adds the frames of one process. `process_fd` is its directory in /proc.
-  /// On kOk, `*frames` is the number of distinct frames of this process alone.
+  /// On kOk, `*frames` is the number of distinct frames of this process alone; else of those that
+  /// were added before it could not be read any more.
   ReadStatus add_process(int process_fd, std::uint64_t* frames);
 
   /// Distinct frames of all processes since begin_walk(); false when memory for the set ran out.

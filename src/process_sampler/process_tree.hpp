@@ -27,6 +27,8 @@ class ProcessTree {
   /// `*ended` tells whether that is because there is no such process any more.
   const char* add_root(pid_t pid, bool* ended);
 
+  bool follows(pid_t pid) const;
+
   /// Reads the counters of all processes, sets those aside that have ended, finds new ones.
   /// :param search_all: look for new processes even if none seems to have been started.
   void update(bool search_all);
@@ -55,7 +57,6 @@ class ProcessTree {
   void refresh_counters(Process* process);
   void settle_ended();
   void search_new();
-  bool follows(pid_t pid) const;
 
   const Cgroup* cgroup_;
   std::uint64_t ns_per_tick_;

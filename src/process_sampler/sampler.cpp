@@ -17,6 +17,8 @@ Sampler::Sampler(const Options& options, const Cgroup* cgroup, json_writer::Text
 }
 
 const char* Sampler::add_root(pid_t pid, bool* ended) {
+  // Named twice, it is counted once.
+  if (tree_.follows(pid)) return nullptr;
   const char* problem = tree_.add_root(pid, ended);
   if (problem == nullptr) counters_.follow(pid);
   return problem;

@@ -14,6 +14,7 @@
 #include "loop.hpp"
 #include "loop_watch.hpp"
 #include "rclcpp/client.hpp"
+#include "rclcpp/context.hpp"
 #include "rclcpp/executor.hpp"
 #include "rclcpp/service.hpp"
 #include "rclcpp/subscription_base.hpp"
@@ -51,14 +52,17 @@ class Attached {
   const Attachment& attachment() const { return attachment_; }
 
   /// Runs so many events of a source in its loop, for as long as it is attached: one of them may
-  /// destroy the source. Those behind one that throws are posted again.
+  /// destroy the source. Those behind one that throws are posted again. `run_one` returns whether
+  /// there was something to run.
   template <typename RunOne>
   static void run_events(EventLoop* loop, Source* source, const Attachment& attachment,
                          std::uint32_t events, RunOne&& run_one) {
     try {
-      while (events > 0 && attachment->load(std::memory_order_acquire)) {
+      for (bool is_first = true; events > 0 && attachment->load(std::memory_order_acquire);
+           is_first = false) {
         --events;
-        run_one();
+        if (!is_first) loop->begin_event();
+        if (!run_one()) loop->found_nothing();
       }
     } catch (...) {
       if (events > 0 && attachment->load(std::memory_order_acquire)) loop->post(source, events);
@@ -73,6 +77,7 @@ class Attached {
 
 /// What entities are attached to.
 struct LoopOfExecutor {
+  rclcpp::Context::SharedPtr context;
   EventLoop* loop;
   LoopWatch* watch;
   /// Whether a client of the service has callbacks in the same loop.
@@ -81,8 +86,6 @@ struct LoopOfExecutor {
 
 /// For functions of executors that are protected.
 struct OpenExecutor : rclcpp::Executor {
-  using Executor::execute_client;
-  using Executor::execute_service;
   using Executor::execute_subscription;
   using Executor::execute_timer;
 };

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Subscriptions, services and clients: what the middleware tells of.
+#include <algorithm>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <type_traits>
@@ -11,6 +13,7 @@
 #include "attached.hpp"
 #include "message_taker.hpp"
 #include "rclcpp/logging.hpp"
+#include "taking.hpp"
 
 namespace executors {
 
@@ -56,11 +59,51 @@ std::shared_ptr<Awaited> awaited_of(const LoopOfExecutor& loop,
   });
 }
 
+/// Runs one event of an entity. Returns whether there was something to take.
+bool execute(const rclcpp::SubscriptionBase::SharedPtr& subscription, MessageTaker* taker) {
+  if (MessageTaker::serves(*subscription)) return taker->take_and_call_back(subscription);
+  // It does not tell.
+  OpenExecutor::execute_subscription(subscription);
+  return true;
+}
+bool execute(const rclcpp::ServiceBase::SharedPtr& service, MessageTaker*) {
+  const auto header = service->create_request_header();
+  auto request = service->create_request();
+  const auto take = [&] { return service->take_type_erased_request(request.get(), *header); };
+  if (!take_or_log("a request of service", service->get_service_name(), take)) return false;
+  service->handle_request(header, request);
+  return true;
+}
+bool execute(const rclcpp::ClientBase::SharedPtr& client, MessageTaker*) {
+  const auto header = client->create_request_header();
+  auto answer = client->create_response();
+  const auto take = [&] { return client->take_type_erased_response(answer.get(), *header); };
+  if (!take_or_log("an answer of service", client->get_service_name(), take)) return false;
+  client->handle_response(header, answer);
+  return true;
+}
+
+/// How many things may wait in an entity where execute() does not tell whether there was one, by
+/// the length of its queue; 0 where it does.
+std::uint32_t count_untold(rclcpp::SubscriptionBase& subscription) {
+  constexpr std::size_t kMost = 1000;
+  if (MessageTaker::serves(subscription)) return 0;
+  return static_cast<std::uint32_t>(
+      std::clamp<std::size_t>(subscription.get_actual_qos().depth(), 1, kMost));
+}
+template <typename Entity>
+std::uint32_t count_untold(Entity&) {
+  return 0;
+}
+
 template <typename Entity>
 class AttachedEntity : public Attached, public Source {
  public:
   AttachedEntity(const LoopOfExecutor& loop, const std::shared_ptr<Entity>& entity)
-      : Attached(entity), loop_(loop.loop), entity_(entity) {
+      : Attached(entity),
+        loop_(loop.loop),
+        entity_(entity),
+        catches_up_(count_untold(*entity) == 0) {
     if constexpr (std::is_same_v<Entity, rclcpp::SubscriptionBase>) {
       listen(*entity,
              [this](std::size_t events) { loop_->post(this, static_cast<std::uint32_t>(events)); });
@@ -71,6 +114,8 @@ class AttachedEntity : public Attached, public Source {
                watch->look(awaited);
              });
     }
+    // What another loop was told of and has not run, the middleware does not tell of again.
+    loop_->post(this, std::max(count_untold(*entity), 1U));
   }
 
   void add_to(std::vector<const Source*>* sources, std::vector<const Timer*>*) override {
@@ -82,7 +127,13 @@ class AttachedEntity : public Attached, public Source {
     if (entity == nullptr) return;
     const auto taker = taker_;
     const Attachment attached = attachment();
-    run_events(loop_, this, attached, events, [&] { execute(entity, taker.get()); });
+    run_events(loop_, this, attached, events, [&] {
+      // There may be more. Before the callback, which may throw, or destroy this.
+      if (catches_up_) loop_->post(this);
+      const bool is_taken = execute(entity, taker.get());
+      if (!is_taken) catches_up_ = false;
+      return is_taken;
+    });
   }
 
  protected:
@@ -91,20 +142,11 @@ class AttachedEntity : public Attached, public Source {
   }
 
  private:
-  static void execute(const rclcpp::SubscriptionBase::SharedPtr& entity, MessageTaker* taker) {
-    if (!MessageTaker::serves(*entity)) return OpenExecutor::execute_subscription(entity);
-    taker->take_and_call_back(entity);
-  }
-  static void execute(const rclcpp::ServiceBase::SharedPtr& entity, MessageTaker*) {
-    OpenExecutor::execute_service(entity);
-  }
-  static void execute(const rclcpp::ClientBase::SharedPtr& entity, MessageTaker*) {
-    OpenExecutor::execute_client(entity);
-  }
-
   EventLoop* const loop_;
   const std::weak_ptr<Entity> entity_;
   const std::shared_ptr<MessageTaker> taker_ = std::make_shared<MessageTaker>();
+  /// Until nothing is left of what came before it was attached; of the loop's thread.
+  bool catches_up_;
 };
 
 /// Nothing of it runs in the loop.

@@ -20,13 +20,15 @@ void silence(const rclcpp::GuardCondition::WeakPtr& weak_condition) {
 
 // The collector's notify waitable has no callback: nodes and groups are listened to here, one by
 // one.
-Attachments::Attachments(EventLoop* loop, Listening listening, Source* on_change)
+Attachments::Attachments(rclcpp::Context::SharedPtr context, EventLoop* loop, Listening listening,
+                         Source* on_change)
     : listening_(std::move(listening)),
       on_change_(on_change),
       groups_(std::make_unique<rclcpp::executors::ExecutorEntitiesCollector>(
           std::make_shared<rclcpp::executors::ExecutorNotifyWaitable>())),
       watch_(loop),
-      loop_{loop, &watch_, [this](const std::string& service) { return has_client(service); }} {}
+      loop_{std::move(context), loop, &watch_,
+            [this](const std::string& service) { return has_client(service); }} {}
 
 Attachments::~Attachments() {
   Gone gone;
@@ -92,13 +94,19 @@ void Attachments::remove_group(const rclcpp::CallbackGroup::SharedPtr& group) {
 void Attachments::refresh_group(const rclcpp::CallbackGroup& group, OfGroup* attachments,
                                 Gone* gone) {
   const auto find = [&](const auto& entity, const auto& make) {
-    std::unique_ptr<Attached>& attached = (*attachments)[entity.get()];
-    if (attached != nullptr && !attached->is_of(entity)) {
+    auto found = attachments->find(entity.get());
+    if (found != attachments->end() && !found->second->is_of(entity)) {
       // Another one has taken the place of one that has gone.
-      gone->push_back(std::move(attached));
+      gone->push_back(std::move(found->second));
+      attachments->erase(found);
+      found = attachments->end();
     }
-    if (attached == nullptr) attached = make(loop_, entity);
-    attached->refresh = refreshes_;
+    if (found == attachments->end()) {
+      // First, for it may throw.
+      auto attached = make(loop_, entity);
+      found = attachments->emplace(entity.get(), std::move(attached)).first;
+    }
+    found->second->refresh = refreshes_;
   };
   const auto attach_any = [](const LoopOfExecutor& loop, const auto& entity) {
     return executors::attach(loop, entity);
@@ -139,39 +147,55 @@ void Attachments::listen_to_changes(rclcpp::CallbackGroup* group, Group* listene
 void Attachments::refresh() {
   Gone gone;
   bool has_lost = false;
-  {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    ++refreshes_;
-    groups_->update_collections();
-    const auto groups = groups_->get_all_callback_groups();
-    bool has_changed = false;
-    for (const auto& weak_group : groups) {
-      const auto group = weak_group.lock();
-      if (group == nullptr) continue;
-      const auto [at, is_new] = attachments_.try_emplace(weak_group);
-      Group& known = at->second;
-      known.refresh = refreshes_;
-      if (is_new) listen_to_changes(group.get(), &known);
-      // Of what changes from here on it is told again.
-      if (!known.has_changed->exchange(false, std::memory_order_acq_rel)) continue;
-      has_changed = true;
-      refresh_group(*group, &known.attachments, &gone);
-    }
-    for (auto at = attachments_.begin(); at != attachments_.end();) {
-      if (at->second.refresh == refreshes_) {
-        ++at;
-        continue;
-      }
-      has_changed = true;
-      silence(at->second.condition);
-      for (auto& [key, attached] : at->second.attachments) gone.push_back(std::move(attached));
-      at = attachments_.erase(at);
-    }
-    if (has_changed) has_lost = listening_.changed(groups);
+  const auto detach = [&gone] {
     for (const auto& attached : gone) attached->detach();
+  };
+  try {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    has_lost = refresh_groups(&gone);
+    detach();
+  } catch (...) {
+    detach();
+    forget(gone);
+    throw;
   }
   // Waits for a callback, which may want the mutex.
   if (has_lost || !gone.empty()) forget(gone);
+}
+
+bool Attachments::refresh_groups(Gone* gone) {
+  ++refreshes_;
+  groups_->update_collections();
+  const auto groups = groups_->get_all_callback_groups();
+  bool has_changed = false;
+  for (const auto& weak_group : groups) {
+    const auto group = weak_group.lock();
+    if (group == nullptr) continue;
+    const auto [at, is_new] = attachments_.try_emplace(weak_group);
+    Group& known = at->second;
+    known.refresh = refreshes_;
+    if (is_new) listen_to_changes(group.get(), &known);
+    // Of what changes from here on it is told again.
+    if (!known.has_changed->exchange(false, std::memory_order_acq_rel)) continue;
+    has_changed = true;
+    try {
+      refresh_group(*group, &known.attachments, gone);
+    } catch (...) {
+      known.has_changed->store(true, std::memory_order_release);
+      throw;
+    }
+  }
+  for (auto at = attachments_.begin(); at != attachments_.end();) {
+    if (at->second.refresh == refreshes_) {
+      ++at;
+      continue;
+    }
+    has_changed = true;
+    silence(at->second.condition);
+    for (auto& [key, attached] : at->second.attachments) gone->push_back(std::move(attached));
+    at = attachments_.erase(at);
+  }
+  return has_changed && listening_.changed(groups);
 }
 
 void Attachments::forget(const Gone& gone) {

@@ -42,7 +42,8 @@ struct Listening {
 class Attachments {
  public:
   /// `on_change` is posted to the loop when something has changed; it calls refresh().
-  Attachments(EventLoop* loop, Listening listening, Source* on_change);
+  Attachments(rclcpp::Context::SharedPtr context, EventLoop* loop, Listening listening,
+              Source* on_change);
   /// Returns when nothing of them runs or will run.
   ~Attachments();
   Attachments(const Attachments&) = delete;
@@ -56,6 +57,7 @@ class Attachments {
 
   /// Attaches what groups of callbacks have got, and detaches what they have lost. Only those that
   /// have changed are looked through: some nodes make a timer for every message that they receive.
+  /// \throws what an entity throws that cannot be attached; the next call tries again.
   void refresh();
 
   /// See Listening.
@@ -76,6 +78,9 @@ class Attachments {
     OfGroup attachments;
   };
 
+  /// Of what is to be detached when this returns or throws, fills `gone`. Returns whether the
+  /// executor has lost something that it waits for itself.
+  bool refresh_groups(Gone* gone);
   void refresh_group(const rclcpp::CallbackGroup& group, OfGroup* attachments, Gone* gone);
   void listen_to_changes(rclcpp::CallbackGroup* group, Group* listener);
   /// Returns when none of them runs or will run.

@@ -36,12 +36,13 @@ class SpinningMark {
 
 }  // namespace
 
-/// Tells that nodes have changed, or that spinning is to end.
+/// Tells that nodes have changed, or that spinning is to end; no callback of a node.
 class LoopExecutor::RefreshSource : public Source {
  public:
   explicit RefreshSource(LoopExecutor* executor) : executor_(executor) {}
 
   void run(std::uint32_t) override {
+    executor_->loop_.found_nothing();
     executor_->attachments_.refresh();
     if (!executor_->is_to_spin()) executor_->loop_.stop();
   }
@@ -58,7 +59,7 @@ LoopExecutor::LoopExecutor(const QueueOptions& queue, const rclcpp::ExecutorOpti
     : rclcpp::Executor(options),
       loop_(queue),
       refresh_source_(std::make_unique<RefreshSource>(this)),
-      attachments_(&loop_, std::move(listening), refresh_source_.get()),
+      attachments_(context_, &loop_, std::move(listening), refresh_source_.get()),
       changes_(std::make_shared<rclcpp::executors::ExecutorNotifyWaitable>()) {
   changes_->add_guard_condition(interrupt_guard_condition_);
   changes_->add_guard_condition(shutdown_guard_condition_);

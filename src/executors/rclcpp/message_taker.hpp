@@ -25,8 +25,8 @@ class MessageTaker {
   /// middleware nor serialized.
   static bool serves(rclcpp::SubscriptionBase& subscription);
 
-  /// Takes one message, if there is one, and calls back. Always with the same subscription.
-  void take_and_call_back(const rclcpp::SubscriptionBase::SharedPtr& subscription);
+  /// Takes one message and calls back; false if there is none. Always with the same subscription.
+  bool take_and_call_back(const rclcpp::SubscriptionBase::SharedPtr& subscription);
 
  private:
   std::weak_ptr<rclcpp::SubscriptionBase> subscription_;

@@ -33,7 +33,8 @@ bool is_within(const Collection& before, const Collection& after) {
 
 WaitSetThread::WaitSetThread(EventLoop* loop, rclcpp::Context::SharedPtr context,
                              std::function<void(const Ready&)> run)
-    : context_(std::move(context)),
+    : loop_(loop),
+      context_(std::move(context)),
       run_(std::move(run)),
       interrupt_(std::make_shared<rclcpp::GuardCondition>(context_)),
       handover_(loop, [this](std::uint32_t parts) { return run_ready(parts); }) {}
@@ -125,23 +126,27 @@ void WaitSetThread::fill(const Entities& entities) {
 }
 
 void WaitSetThread::work() {
-  try {
-    while (!is_stopped_) {
-      const bool is_ready = wait();
-      release_entities();
-      if (is_ready && !hand_over()) break;
-    }
-  } catch (...) {
-    {
-      const std::lock_guard<std::mutex> lock(mutex_);
-      failure_ = std::current_exception();
-    }
+  while (!is_stopped_) {
+    const bool is_ready = wait_or_fail();
     release_entities();
-    hand_over();
+    if (is_ready && !hand_over()) break;
   }
   const std::lock_guard<std::mutex> lock(mutex_);
   has_ended_ = true;
   changed_.notify_all();
+}
+
+bool WaitSetThread::wait_or_fail() {
+  try {
+    return wait();
+  } catch (...) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    failure_ = std::current_exception();
+    // What was found is ready still, for the next wait, which has a wait set of its own.
+    ready_.clear();
+    watched_changed_ = true;
+    return true;
+  }
 }
 
 bool WaitSetThread::hand_over() {
@@ -177,17 +182,21 @@ bool WaitSetThread::wait() {
   ++waits_;
   holds_entities_ = true;
   lock.unlock();
-  // Keeps the entities alive until it goes, which may be the last to hold one: not with the lock.
+  // These keep the entities alive until they go, which may be the last to hold one, and an entity
+  // may throw when it is looked at: not with the lock.
   auto result = wait_set_->wait();
+  std::vector<Ready> found;
+  while (auto subscription = result.next_ready_subscription()) {
+    found.push_back({subscription, {}, {}, {}});
+  }
+  while (auto service = result.next_ready_service()) found.push_back({{}, service, {}, {}});
+  while (auto client = result.next_ready_client()) found.push_back({{}, {}, client, {}});
+  while (auto waitable = result.next_ready_waitable()) found.push_back({{}, {}, {}, waitable});
   lock.lock();
-  const auto add = [this](const Ready& ready) {
-    if (!is_watched(ready)) return;
+  for (const Ready& ready : found) {
+    if (!is_watched(ready)) continue;
     ready_.push_back({ready.subscription, ready.service, ready.client, ready.waitable});
-  };
-  while (auto subscription = result.next_ready_subscription()) add({subscription, {}, {}, {}});
-  while (auto service = result.next_ready_service()) add({{}, service, {}, {}});
-  while (auto client = result.next_ready_client()) add({{}, {}, client, {}});
-  while (auto waitable = result.next_ready_waitable()) add({{}, {}, {}, waitable});
+  }
   const bool is_ready = !ready_.empty();
   if (!is_ready) waits_over_ = waits_;
   changed_.notify_all();
@@ -197,7 +206,8 @@ bool WaitSetThread::wait() {
 
 bool WaitSetThread::run_ready(std::uint32_t limit) {
   bool is_empty = false;
-  for (; limit > 0 && !is_empty; --limit) {
+  for (bool is_first = true; limit > 0 && !is_empty; --limit, is_first = false) {
+    if (!is_first) loop_->begin_event();
     Ready ready;
     {
       const std::lock_guard<std::mutex> lock(mutex_);

@@ -85,11 +85,14 @@ class WaitSetThread {
   bool hand_over();
   /// Returns whether something is ready.
   bool wait();
+  /// What it throws is something to hand over, and no end: the executor may be spun again.
+  bool wait_or_fail();
   void fill(const Entities& entities);
   bool is_watched(const Ready& ready) const;
   /// In the loop's thread: runs so many at most. Returns whether none is left.
   bool run_ready(std::uint32_t limit);
 
+  EventLoop* const loop_;
   const rclcpp::Context::SharedPtr context_;
   const std::function<void(const Ready&)> run_;
   const std::shared_ptr<rclcpp::GuardCondition> interrupt_;

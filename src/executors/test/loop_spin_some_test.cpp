@@ -76,6 +76,45 @@ TEST_CASE(SpinSomeWaitsOnWhereATimerHasNothingToDo) {
   EXPECT_TRUE(monotonic_now_ns() >= end_ns);
 }
 
+TEST_CASE(CallsOfSpinSomeForOneCallbackEachLetTimersAndEventsTakeTurns) {
+  EventLoop loop;
+  int fired = 0;
+  int runs = 0;
+  // Is always due.
+  CallingTimer timer(0, [&] { ++fired; });
+  CallingSource source([&](std::uint32_t events) { runs += static_cast<int>(events); });
+  loop.set_timer(&timer, 0);
+  loop.post(&source, 3);
+  for (int time = 1; time <= 3; ++time) {
+    for (int kind = 0; kind < 2; ++kind) EXPECT_EQ(loop.spin_some(0, 1), 1U);
+    EXPECT_EQ(fired, time);
+    EXPECT_EQ(runs, time);
+  }
+}
+
+TEST_CASE(SpinSomeDoesNotCountAnEventThatWasForNothingAndRunsTheNext) {
+  EventLoop loop;
+  int runs = 0;
+  CallingSource source([&](std::uint32_t) { ++runs; });
+  CallingSource for_nothing([&](std::uint32_t) { loop.found_nothing(); });
+  CallingSource posts([&](std::uint32_t) {
+    loop.found_nothing();
+    loop.post(&source);
+  });
+  loop.post(&for_nothing, 2);
+  loop.post(&source);
+  EXPECT_EQ(loop.spin_some(0, 1), 1U);
+  EXPECT_EQ(runs, 1);
+  EXPECT_EQ(loop.spin_some(0, 1), 0U);
+  loop.post(&posts);
+  EXPECT_EQ(loop.spin_some(0, 1), 1U);
+  EXPECT_EQ(runs, 2);
+  loop.post(&for_nothing);
+  const std::int64_t end_ns = monotonic_now_ns() + 5 * kMsNs;
+  EXPECT_EQ(loop.spin_some(end_ns, 1), 0U);
+  EXPECT_TRUE(monotonic_now_ns() >= end_ns);
+}
+
 TEST_CASE(SpinSomeRunsWhatIsReadyOnceAlthoughASourceGoesOn) {
   EventLoop loop;
   int runs = 0;

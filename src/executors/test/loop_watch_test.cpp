@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
+#include <set>
 #include <thread>
 
 #include "expect.hpp"
@@ -96,6 +97,23 @@ TEST_CASE(ACallbackThatHasEndedMeanwhileIsNoneThatWaits) {
     EXPECT_EQ(warnings.load(), 0);
     return true;
   }));
+}
+
+TEST_CASE(EventsThatASourceRunsOneAfterAnotherAreCallbacksOfTheirOwn) {
+  EventLoop loop;
+  std::set<std::uint64_t> numbers;
+  CallingSource source([&](std::uint32_t events) {
+    for (; events > 0; --events) {
+      numbers.insert(loop.running_callback());
+      if (events > 1) loop.begin_event();
+    }
+    loop.stop();
+  });
+  loop.post(&source, 3);
+  loop.spin();
+  EXPECT_EQ(numbers.size(), std::size_t{3});
+  EXPECT_EQ(numbers.count(0), std::size_t{0});
+  EXPECT_EQ(loop.running_callback(), 0U);
 }
 
 TEST_CASE(AWatchEndsWithoutAWarningOfWhatIsNotDueYet) {

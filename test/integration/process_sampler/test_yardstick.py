@@ -127,6 +127,24 @@ def test_software_events_of_a_tree_are_counted(sampler: Path) -> None:
     assert switches is not None and switches >= 100
 
 
+def test_a_root_that_is_named_twice_is_counted_once(sampler: Path) -> None:
+    with Script("say('ready'); wait(); burn(1); say('done'); wait(); os._exit(0)") as load:
+        load.heard()
+        with ProcessSampler(
+            [load.pid, load.pid], memory_interval_s=0, counters=("task-clock",)
+        ) as running:
+            load.go_on()
+            load.heard()
+            stream = running.stop()
+        load.go_on()
+    reason = stream.header.counters_unavailable_reason
+    if reason is not None:
+        pytest.skip(f"no perf events: {reason}")
+    clock_ns = stream.cpu_samples[-1].counters["task-clock"]
+    assert clock_ns is not None
+    assert clock_ns / 1e9 == pytest.approx(1, abs=0.3)
+
+
 def test_instructions_are_counted_or_unknown_and_never_zero(sampler: Path) -> None:
     stream, _ = counted("instructions", "cycles")
     figures = [one.counters[name] for one in stream.cpu_samples for name in one.counters]

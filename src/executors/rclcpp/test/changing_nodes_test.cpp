@@ -135,6 +135,45 @@ TEST_CASE(AGroupThatComesBackWithItsNodeIsHeardOfStill) {
   EXPECT_TRUE(spin_until(&executor, [&] { return fired > 2; }));
 }
 
+TEST_CASE(WhatCannotBeAttachedIsRefusedAndDoesNoHarm) {
+  const auto node = make_node("silent");
+  auto waitable = std::make_shared<SilentWaitable>();
+  node->get_node_waitables_interface()->add_waitable(waitable, nullptr);
+  int fired = 0;
+  const auto timer = node->create_wall_timer(milliseconds(1), [&] { ++fired; });
+  LoopExecutor second;
+  {
+    LoopExecutor executor;
+    EXPECT_EQ(what_of([&] { executor.add_node(node); }), "does not tell");
+    EXPECT_EQ(what_of([&] { executor.spin_some(); }), "does not tell");
+    executor.remove_node(node);
+    EXPECT_EQ(what_of([&] { executor.add_node(node); }), "does not tell");
+  }
+  waitable.reset();
+  second.add_node(node);
+  EXPECT_TRUE(spin_until(&second, [&] { return fired > 2; }));
+}
+
+TEST_CASE(WhatHasGoneWhereAnotherEntityCannotBeAttachedIsNotTouched) {
+  const auto node = make_node("silent_later");
+  const auto publisher = node->create_publisher<Message>("~/gone", 100);
+  int received = 0;
+  auto subscription =
+      node->create_subscription<Message>("~/gone", 100, [&](const Message&) { ++received; });
+  LoopExecutor executor;
+  executor.add_node(node);
+  EXPECT_TRUE(becomes([&] { return publisher->get_subscription_count() == 1; }));
+  publisher->publish(Message());
+  std::this_thread::sleep_for(milliseconds(100));
+  subscription.reset();
+  const auto waitable = std::make_shared<SilentWaitable>();
+  node->get_node_waitables_interface()->add_waitable(waitable, nullptr);
+  EXPECT_EQ(what_of([&] { executor.spin_all(seconds(1)); }), "does not tell");
+  executor.remove_node(node);
+  executor.spin_some();
+  EXPECT_EQ(received, 0);
+}
+
 }  // namespace
 
 }  // namespace executors

@@ -96,6 +96,46 @@ TEST_CASE(WhatACallbackThrowsComesOutOfAnExecutorWithAWaitSetToo) {
   EXPECT_TRUE(spin_until(&executor, [&] { return received >= 2; }));
 }
 
+/// Throws the first time that it is looked at.
+class ThrowingOnce : public SilentWaitable {
+ public:
+  explicit ThrowingOnce(bool when_added) : when_added_(when_added) {}
+
+  void add_to_wait_set(rcl_wait_set_t&) override { throw_once(when_added_); }
+  bool is_ready(const rcl_wait_set_t&) override {
+    throw_once(!when_added_);
+    return false;
+  }
+
+ private:
+  void throw_once(bool is_here) {
+    if (is_here && !has_thrown_.exchange(true)) throw std::runtime_error("not ready");
+  }
+
+  const bool when_added_;
+  std::atomic<bool> has_thrown_{false};
+};
+
+TEST_CASE(WhatIsThrownWhenAnEntityIsLookedAtComesOutOnceAndTheNextSpinHearsTheOthers) {
+  for (const bool when_added : {true, false}) {
+    const auto node = make_node("looked_at");
+    const auto publisher = node->create_publisher<Message>("~/heard", 100);
+    std::atomic<int> received{0};
+    const auto subscription =
+        node->create_subscription<Message>("~/heard", 100, [&](const Message&) { ++received; });
+    const auto waitable = std::make_shared<ThrowingOnce>(when_added);
+    node->get_node_waitables_interface()->add_waitable(waitable, nullptr);
+    IntraProcessLoopExecutor executor;
+    executor.add_node(node);
+    EXPECT_TRUE(becomes([&] { return publisher->get_subscription_count() == 1; }));
+    publisher->publish(Message());
+    EXPECT_EQ(what_of([&] { executor.spin(); }), "not ready");
+    publisher->publish(Message());
+    const Spun spun(&executor);
+    EXPECT_TRUE(becomes([&] { return received == 2; }));
+  }
+}
+
 TEST_CASE(AnExecutorWithAWaitSetBeginsNoCallbackWhenItsTimeIsOver) {
   const auto node = make_node("timed");
   const auto publisher = node->create_publisher<Message>("~/slow", 100);

@@ -8,10 +8,14 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <cstddef>
 #include <exception>
+#include <functional>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "rclcpp/rclcpp.hpp"
 #include "rosgraph_msgs/msg/clock.hpp"
@@ -76,6 +80,22 @@ bool becomes(Condition&& condition) {
   }
   return true;
 }
+
+/// Something that can be waited for and is never ready, and that does not tell.
+class SilentWaitable : public rclcpp::Waitable {
+ public:
+  void add_to_wait_set(rcl_wait_set_t&) override {}
+  bool is_ready(const rcl_wait_set_t&) override { return false; }
+  std::shared_ptr<void> take_data() override { return nullptr; }
+  std::shared_ptr<void> take_data_by_entity_id(std::size_t) override { return nullptr; }
+  void execute(const std::shared_ptr<void>&) override {}
+  void set_on_ready_callback(std::function<void(std::size_t, int)>) override {
+    throw std::runtime_error("does not tell");
+  }
+  void clear_on_ready_callback() override {}
+  // Of rclcpp 29 on.
+  virtual std::vector<std::shared_ptr<rclcpp::TimerBase>> get_timers() const { return {}; }
+};
 
 template <typename Function>
 std::string what_of(Function&& function) {

@@ -7,6 +7,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <thread>
 
 #include "expect.hpp"
 #include "intra_process_loop_executor.hpp"
@@ -90,6 +91,38 @@ TEST_CASE(ACallbackThatWaitsForAnAnswerThatItsOwnExecutorHasToTakeIsWarnedOf) {
 TEST_CASE(SoIsOneOfAnExecutorThatTakesAnswersWithAWaitSet) {
   expect_a_warning<IntraProcessLoopExecutor>(true);
   expect_a_warning<IntraProcessLoopExecutor>(false);
+}
+
+TEST_CASE(CallbacksThatTakeLongOnlyTogetherAreNotWarnedOf) {
+  const auto node = make_node("takes_turns");
+  const auto other = make_node("is_answered");
+  const auto service = other->create_service<Trigger>(
+      "~/turn",
+      [](const std::shared_ptr<Trigger::Request>, const std::shared_ptr<Trigger::Response>) {});
+  const auto client = node->create_client<Trigger>(service->get_service_name());
+  const auto publisher = node->create_publisher<Message>("~/turns", 100);
+  std::atomic<int> received{0};
+  LoopExecutor executor;
+  const auto subscription = node->create_subscription<Message>("~/turns", 100, [&](const Message&) {
+    if (++received == 1) client->async_send_request(std::make_shared<Trigger::Request>());
+    std::this_thread::sleep_for(milliseconds(400));
+    if (received == 5) executor.cancel();
+  });
+  EXPECT_TRUE(client->wait_for_service(kPatience));
+  EXPECT_TRUE(becomes([&] { return publisher->get_subscription_count() == 1; }));
+  executor.add_node(node);
+  for (int time = 0; time < 5; ++time) publisher->publish(Message());
+  LoopExecutor answers;
+  answers.add_node(other);
+  const Spun spun(&answers);
+  const auto before = rcutils_logging_get_output_handler();
+  warnings.clear();
+  rcutils_logging_set_output_handler(keep_warning);
+  // Long enough for all of them to be waiting.
+  std::this_thread::sleep_for(milliseconds(100));
+  executor.spin();
+  rcutils_logging_set_output_handler(before);
+  EXPECT_EQ(shown_warnings(), "");
 }
 
 }  // namespace
