@@ -11,6 +11,7 @@
 
 #include "expect.hpp"
 #include "rclcpp/rclcpp.hpp"
+#include "rclcpp/version.h"
 #include "rosgraph_msgs/msg/clock.hpp"
 
 namespace containers {
@@ -70,7 +71,11 @@ TEST_CASE(ALateSubscriptionGetsWhatWasPublishedByPointerIfTheTopicIsKept) {
   EXPECT_TRUE(reaches_a_late_subscription("kept", true));
 }
 
-TEST_CASE(WithoutThatItDoesNot) { EXPECT_FALSE(reaches_a_late_subscription("not_kept", false)); }
+// Until rclcpp 29.3, which writes such messages to the middleware in any case.
+TEST_CASE(WithoutThatItDoesNotIfRclcppIsOlder) {
+  const bool is_older = !RCLCPP_VERSION_GTE(29, 3, 0);
+  EXPECT_EQ(reaches_a_late_subscription("not_kept", false), !is_older);
+}
 
 TEST_CASE(ATypeThatIsNotInstalledIsNamedWithItsTopic) {
   const auto node = make_node("container", false);

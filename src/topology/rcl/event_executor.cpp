@@ -38,7 +38,10 @@ class alignas(executors::kCacheLine) EventExecutor::Part : public executors::Sou
   }
 
   void run(std::uint32_t events) override {
-    while (events-- > 0) take_();
+    for (bool is_first = true; events > 0; --events, is_first = false) {
+      if (!is_first && loop_ != nullptr) loop_->begin_event();
+      take_();
+    }
   }
 
  private:
