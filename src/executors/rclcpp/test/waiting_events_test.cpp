@@ -18,6 +18,18 @@ namespace {
 // Long enough for what was sent to be waiting.
 void let_it_come() { std::this_thread::sleep_for(milliseconds(100)); }
 
+// Publishes messages that the node's executor hears of and does not run before the node leaves it.
+void leave_waiting(const rclcpp::Node::SharedPtr& node,
+                   const rclcpp::Publisher<Message>::SharedPtr& publisher, int messages) {
+  LoopExecutor executor;
+  executor.add_node(node);
+  EXPECT_TRUE(becomes([&] { return publisher->get_subscription_count() == 1; }));
+  executor.spin_all(seconds(1));
+  for (int time = 0; time < messages; ++time) publisher->publish(Message());
+  let_it_come();
+  executor.remove_node(node);
+}
+
 TEST_CASE(OfMessagesThatWaitEachSpinOfTheNodeRunsOne) {
   for (const bool intra_process : {false, true}) {
     const auto node = make_node("spun_by_the_piece", intra_process);
@@ -52,20 +64,14 @@ TEST_CASE(MessagesThatWaitMoveWithTheirNodeToTheNextExecutor) {
     int received = 0;
     const auto subscription =
         node->create_subscription<Message>("~/moved", 100, [&](const Message&) { ++received; });
-    LoopExecutor first;
-    LoopExecutor second;
-    first.add_node(node);
-    EXPECT_TRUE(becomes([&] { return publisher->get_subscription_count() == 1; }));
-    first.spin_all(seconds(1));
-    for (int time = 0; time < 5; ++time) publisher->publish(Message());
-    let_it_come();
-    first.remove_node(node);
+    leave_waiting(node, publisher, 5);
     // Tells of those that come meanwhile, but not of those before.
     publisher->publish(Message());
     let_it_come();
-    second.add_node(node);
-    EXPECT_TRUE(spin_until(&second, [&] { return received == 6; }));
-    second.spin_all(seconds(1));
+    LoopExecutor executor;
+    executor.add_node(node);
+    EXPECT_TRUE(spin_until(&executor, [&] { return received == 6; }));
+    executor.spin_all(seconds(1));
     EXPECT_EQ(received, 6);
   }
 }
@@ -76,16 +82,10 @@ TEST_CASE(MessagesThatAreTakenSerializedMoveToo) {
   int received = 0;
   const auto subscription = node->create_subscription<Message>(
       "~/moved", 100, [&](const std::shared_ptr<const rclcpp::SerializedMessage>&) { ++received; });
-  LoopExecutor first;
-  LoopExecutor second;
-  first.add_node(node);
-  EXPECT_TRUE(becomes([&] { return publisher->get_subscription_count() == 1; }));
-  first.spin_all(seconds(1));
-  for (int time = 0; time < 5; ++time) publisher->publish(Message());
-  let_it_come();
-  first.remove_node(node);
-  second.add_node(node);
-  EXPECT_TRUE(spin_until(&second, [&] { return received == 5; }));
+  leave_waiting(node, publisher, 5);
+  LoopExecutor executor;
+  executor.add_node(node);
+  EXPECT_TRUE(spin_until(&executor, [&] { return received == 5; }));
 }
 
 TEST_CASE(MessagesBehindOneWhoseCallbackThrowsAreCaughtUpWith) {
@@ -95,17 +95,11 @@ TEST_CASE(MessagesBehindOneWhoseCallbackThrowsAreCaughtUpWith) {
   const auto subscription = node->create_subscription<Message>("~/moved", 100, [&](const Message&) {
     if (++received == 1) throw std::runtime_error("broken");
   });
-  LoopExecutor first;
-  LoopExecutor second;
-  first.add_node(node);
-  EXPECT_TRUE(becomes([&] { return publisher->get_subscription_count() == 1; }));
-  first.spin_all(seconds(1));
-  for (int time = 0; time < 3; ++time) publisher->publish(Message());
-  let_it_come();
-  first.remove_node(node);
-  second.add_node(node);
-  EXPECT_EQ(what_of([&] { second.spin(); }), "broken");
-  EXPECT_TRUE(spin_until(&second, [&] { return received == 3; }));
+  leave_waiting(node, publisher, 3);
+  LoopExecutor executor;
+  executor.add_node(node);
+  EXPECT_EQ(what_of([&] { executor.spin(); }), "broken");
+  EXPECT_TRUE(spin_until(&executor, [&] { return received == 3; }));
 }
 
 TEST_CASE(RequestsAndAnswersThatWaitMoveWithTheirNodes) {
