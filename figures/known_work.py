@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from figures.cells import table
 from figures.studies import RESULTS
-from nav2_composition_bench.aggregate.adjustment import design_of_levels
+from nav2_composition_bench.aggregate.adjustment import design_of_levels, residuals
 from nav2_composition_bench.aggregate.stored_study import each_record
 from nav2_composition_bench.sampling.yardstick_readings import UnitCost
 from nav2_composition_bench.trial.record import TrialRecord
@@ -53,11 +53,13 @@ class _Trial:
 class _Fit:
     """CPU against one part, in logarithms, over the residuals of all studies.
 
-    :param scatter: of CPU that is left, a standard deviation.
+    :param measured: scatter of CPU as it was measured, a standard deviation.
+    :param scatter: of CPU that is left.
     :param of_measured: that of each study over its scatter as measured; geometric mean.
     """
 
     slope: float
+    measured: float
     scatter: float
     of_measured: float
 
@@ -67,11 +69,13 @@ def known_work() -> str:
 
     In the trial: residuals of arms. Without a system: those of arms and blocks.
     """
-    measured = [_fit(None, in_blocks) for in_blocks in (False, True)]
-    rows = [["(as measured)", *_cells(measured[0]), *_cells(measured[1])]]
-    for part in _PARTS:
-        found = [_fit(part.name, in_blocks) for in_blocks in (False, True)]
-        rows.append([_WORDS[part.name], *_cells(found[0]), *_cells(found[1])])
+    fits = {
+        part.name: [_fit(part.name, in_blocks) for in_blocks in (False, True)] for part in _PARTS
+    }
+    inside_arms, in_blocks = (f"{100 * fit.measured:.1f} %" for fit in fits[_PARTS[0].name])
+    rows = [["(as measured)", "", inside_arms, "", "", in_blocks, ""]]
+    for name, (in_trial, idle) in fits.items():
+        rows.append([_WORDS[name], *_cells(in_trial), *_cells(idle)])
     inside, between = ("slope *h*", "scatter inside arms"), ("slope *g*", "of arms' differences")
     ratio = "of measured"
     return table(["known work", *inside, ratio, *between, ratio], rows)
@@ -83,17 +87,12 @@ def known_work_trials() -> str:
 
 
 def _cells(fit: _Fit) -> tuple[str, str, str]:
-    is_fitted = not math.isnan(fit.slope)
-    return (
-        f"{fit.slope:.2f}" if is_fitted else "",
-        f"{100 * fit.scatter:.1f} %",
-        f"× {fit.of_measured:.2f}" if is_fitted else "",
-    )
+    return f"{fit.slope:.2f}", f"{100 * fit.scatter:.1f} %", f"× {fit.of_measured:.2f}"
 
 
-def _fit(part: str | None, in_blocks: bool) -> _Fit:
-    """Fit CPU by a part, or by nothing."""
-    residuals = []
+def _fit(part: str, in_blocks: bool) -> _Fit:
+    """Fit CPU by a part."""
+    left_over = []
     freedom = 0
     for trials in _studies():
         factors: list[Sequence[Hashable]] = [[one.arm for one in trials]]
@@ -106,24 +105,18 @@ def _fit(part: str | None, in_blocks: bool) -> _Fit:
         freedom += left
         cpu = np.log([one.cpu_percent for one in trials])
         known = np.log([_reading(one, in_blocks, part) for one in trials])
-        residuals.append([_residual(design, each) for each in (known, cpu)])
-    x, y = (np.concatenate(each) for each in zip(*residuals))
-    if part is None:
-        return _Fit(math.nan, math.sqrt(float(y @ y) / freedom), 1.0)
+        left_over.append([residuals(design, each) for each in (known, cpu)])
+    x, y = (np.concatenate(each) for each in zip(*left_over))
     slope = float(x @ y) / float(x @ x)
-    gains = [_norm(cpu - slope * known) / _norm(cpu) for known, cpu in residuals]
+    gains = [_norm(cpu - slope * known) / _norm(cpu) for known, cpu in left_over]
     scatter = _norm(y - slope * x) / math.sqrt(freedom - 1)
-    return _Fit(slope, scatter, math.exp(sum(map(math.log, gains)) / len(gains)))
+    measured = _norm(y) / math.sqrt(freedom)
+    return _Fit(slope, measured, scatter, math.exp(sum(map(math.log, gains)) / len(gains)))
 
 
-def _reading(trial: _Trial, in_blocks: bool, part: str | None) -> float:
+def _reading(trial: _Trial, in_blocks: bool, part: str) -> float:
     cost = trial.idle if in_blocks else trial.in_trial
-    return float(getattr(cost, part or "unit_us"))
-
-
-def _residual(design: Array, values: Array) -> Array:
-    fitted: Array = design @ np.linalg.lstsq(design, values, rcond=None)[0]
-    return values - fitted
+    return float(getattr(cost, part))
 
 
 def _norm(values: Array) -> float:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from figures.cells import percent_with_interval, table
 from figures.studies import mean, records, saved
-from nav2_composition_bench.aggregate.adjustment import design_of_levels
+from nav2_composition_bench.aggregate.adjustment import design_of_levels, residuals
 from nav2_composition_bench.aggregate.describe import (
     Estimate,
     coefficient_of_variation,
@@ -91,7 +91,7 @@ def scatter_in_blocks(study: str, by: str) -> str:
         "in_trial": cpu - adjustment.in_trial.value * in_trial,
     }[by]
     design = design_of_levels([one.cell for one in readings], [one.block for one in readings])
-    left = adjusted - design @ np.linalg.lstsq(design, adjusted, rcond=None)[0]
+    left = residuals(design, adjusted)
     freedom = len(readings) - int(np.linalg.matrix_rank(design))
     return f"{100 * math.sqrt(float(left @ left) / freedom):.1f} %"
 

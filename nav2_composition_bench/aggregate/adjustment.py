@@ -308,11 +308,15 @@ def design_of_levels(*factors: Sequence[Hashable]) -> Array:
     )
 
 
+def residuals(design: Array, values: Array) -> Array:
+    """Return what least squares by a design leave of values, of each column of them."""
+    fitted: Array = design @ np.linalg.lstsq(design, values, rcond=None)[0]
+    return values - fitted
+
+
 def _coefficient(design: Array, covariate: Array, response: Array, expected: float) -> Coefficient:
     """Fit response = design + coefficient × covariate, pulled towards what is expected."""
-    both = np.column_stack([covariate, response])
-    fitted = design @ np.linalg.lstsq(design, both, rcond=None)[0]
-    x, y = (both - fitted).T
+    x, y = residuals(design, np.column_stack([covariate, response])).T
     freedom = covariate.size - int(np.linalg.matrix_rank(design)) - 1
     spread = float(x @ x)
     if freedom < 1 or spread <= 1e-12 * covariate.size:

@@ -13,7 +13,7 @@ from typing import Any
 from nav2_composition_bench.aggregate.describe import Estimate, Interval
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.json_document import read_json
-from nav2_composition_bench.files.user_path import looking_at
+from nav2_composition_bench.files.user_path import is_file
 
 SCHEMA = 1
 
@@ -68,8 +68,7 @@ def is_published(path: Path) -> bool:
 
     :raises UserError: if it cannot be looked at.
     """
-    with looking_at(path):
-        return path.is_file() and path.suffix == ".json"
+    return is_file(path) and path.suffix == ".json"
 
 
 def read_published(path: Path) -> PublishedTable:

@@ -35,10 +35,8 @@ from nav2_composition_bench.processes.interruption import stopping_signals_raise
 from nav2_composition_bench.recording.arms import rmw_here
 from nav2_composition_bench.report.table import aligned
 from nav2_composition_bench.settling.settle import refuse_lacking, settle
-from nav2_composition_bench.study.arm import DEFAULT_RMW
 from nav2_composition_bench.study.loop_mapping import LoopMapping
 from nav2_composition_bench.study.study import Study
-from nav2_composition_bench.topology.graph import Topology
 from nav2_composition_bench.topology.parameters import graph_sha256
 from nav2_composition_bench.topology.units import outside
 from nav2_composition_bench.trial.record import TrialRecord
@@ -105,18 +103,11 @@ def _study(
         asked.topology,
         asked.executor,
         mappings,
-        rmw=_rmw(asked.topology),
+        rmw=rmw_here(asked.topology, Installation.here().middlewares),
         trials=trials,
         seed=asked.options.seed,
         window_s=arguments.window,
     )
-
-
-def _rmw(topology: Topology) -> str:
-    """Return the middleware: of a recorded system its own where that is installed."""
-    if topology.recorded is None:
-        return DEFAULT_RMW
-    return rmw_here(topology, Installation.here().middlewares)
 
 
 def _setup(asked: Asked, costs: Costs) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.files.user_path import looking_at
+from nav2_composition_bench.files.user_path import is_file
 
 KeyPath = tuple[str | int, ...]
 
@@ -121,11 +121,10 @@ def existing_file(document: Document, key_path: KeyPath, name: str) -> Path:
     """
     try:
         path = (document.path.parent / name).resolve()
-        with looking_at(path, document.where(key_path)):
-            is_file = path.is_file()
+        is_there = is_file(path, document.where(key_path))
     except ValueError:  # with a NUL
         raise UserError(f"{document.where(key_path)} is {name!r}, no name of a file") from None
-    if not is_file:
+    if not is_there:
         raise UserError(
             f"{document.where(key_path)} names {path}, which is no file;"
             " paths are relative to the study file"

@@ -40,3 +40,13 @@ def looking_at(path: Path, where: str = "") -> Iterator[None]:
     except OSError as error:
         place = f"{where}: " if where else ""
         raise UserError(f"{place}cannot read {path}: {error.strerror}") from None
+
+
+def is_file(path: Path, where: str = "") -> bool:
+    """Tell whether a user's path is a file.
+
+    :param where: as of ``looking_at``.
+    :raises UserError: if it cannot be looked at.
+    """
+    with looking_at(path, where):
+        return path.is_file()

@@ -61,8 +61,13 @@ class PredictionOptions:
 
 
 def rmw_here(topology: Topology, middlewares: Sequence[str]) -> str:
-    """Return the middleware that was recorded, or one that is here if that is not."""
-    recorded = "" if topology.recorded is None else topology.recorded.rmw
+    """Return the middleware that was recorded, or one that is here if that is not.
+
+    That of a topology that nobody recorded is the default.
+    """
+    if topology.recorded is None:
+        return DEFAULT_RMW
+    recorded = topology.recorded.rmw
     return recorded if recorded in middlewares else (*middlewares, DEFAULT_RMW)[0]
 
 

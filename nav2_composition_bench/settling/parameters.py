@@ -13,7 +13,7 @@ from typing import Any
 import yaml
 
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.files.user_path import looking_at
+from nav2_composition_bench.files.user_path import is_file
 from nav2_composition_bench.files.yaml_document import YAML_FAULTS, load_yaml
 from nav2_composition_bench.study.known_cost import KNOWN_COST, KnownCost
 from nav2_composition_bench.study.node_entry import NodeEntry, configured_names, managed_nodes
@@ -160,9 +160,7 @@ def with_trees_found(file: ParameterFile) -> ParameterFile:
 
 def _beside(file: ParameterFile, pattern: str, name: str) -> Path:
     path = (file.path.parent / str(file.sections[pattern][name])).resolve()
-    with looking_at(path, f"parameter file {file.path}"):
-        is_file = path.is_file()
-    if not is_file:
+    if not is_file(path, f"parameter file {file.path}"):
         raise UserError(
             f"parameter file {file.path}: {name} of {pattern} names {path}, which is no file;"
             " paths are relative to the parameter file"

@@ -10,7 +10,8 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -129,8 +130,7 @@ def test_a_leg_that_takes_too_long_is_told_and_lost(start: Start) -> None:
 def test_a_foreign_node_before_the_study_is_refused_in_one_line(
     start: Start, domain_id: int
 ) -> None:
-    with _foreign_node(domain_id) as foreign:
-        assert foreign.stdout is not None and foreign.stdout.readline() == "on the domain\n"
+    with _foreign_node(domain_id):
         bench = start()
         assert bench.wait() == 2
     assert bench.output.startswith(f"nav2-bench: error: ROS domain {domain_id} is in use by ")
@@ -143,8 +143,7 @@ def test_a_foreign_node_during_a_trial_is_named_in_the_record(
 ) -> None:
     bench = start()
     bench.wait_for_line("  leg A")
-    with _foreign_node(domain_id) as foreign:
-        assert foreign.stdout is not None and foreign.stdout.readline() == "on the domain\n"
+    with _foreign_node(domain_id):
         finish_legs(tmp_path)
         bench.wait_for_line("  shutdown")
     assert bench.wait() == 1
@@ -160,8 +159,7 @@ def test_a_foreign_node_that_has_gone_before_the_last_leg_is_named_in_the_record
 ) -> None:
     bench = start()
     bench.wait_for_line("  leg A")
-    with _foreign_node(domain_id) as foreign:
-        assert foreign.stdout is not None and foreign.stdout.readline() == "on the domain\n"
+    with _foreign_node(domain_id):
         time.sleep(DISCOVERY_S)
         finish_legs(tmp_path, "A")
         bench.wait_for_line("  leg B")
@@ -245,18 +243,22 @@ def test_a_leaping_wall_clock_changes_no_duration(start: Start, tmp_path: Path) 
     assert [leg.status for leg in record.legs] == ["SUCCEEDED", "SUCCEEDED"]
 
 
-def _foreign_node(domain_id: int) -> subprocess.Popen[str]:
+@contextmanager
+def _foreign_node(domain_id: int) -> Iterator[None]:
+    """Have a node of others on the domain meanwhile."""
     environment = {
         **os.environ,
         "ROS_DOMAIN_ID": str(domain_id),
         "PYTHONPATH": f"{SMALL_NODE.parent}",
     }
-    return _EndedAfterwards(
+    with _EndedAfterwards(
         [sys.executable, str(SMALL_NODE), "stranger", "announcing"],
         env=environment,
         stdout=subprocess.PIPE,
         text=True,
-    )
+    ) as foreign:
+        assert foreign.stdout is not None and foreign.stdout.readline() == "on the domain\n"
+        yield
 
 
 class _EndedAfterwards(subprocess.Popen[str]):

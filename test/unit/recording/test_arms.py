@@ -122,6 +122,11 @@ def test_a_recorded_middleware_that_is_not_here_is_replaced() -> None:
     assert rmw_here(topology, (FAST, CYCLONE)) == CYCLONE
 
 
+def test_a_topology_that_nobody_recorded_has_the_default_middleware() -> None:
+    topology = replace(robot().topology(), recorded=None)
+    assert rmw_here(topology, (CYCLONE, FAST)) == FAST
+
+
 def test_arms_that_keep_a_pair_apart_are_added() -> None:
     topology = robot().topology()
     study = study_of(topology, apart=read_pairs(["camera,controller"], topology))
