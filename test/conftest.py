@@ -26,6 +26,9 @@ _WORKERS_PER_CORE, _MAX_WORKERS = 4, 8
 _OWN_NICENESS = os.getpriority(os.PRIO_PROCESS, 0)
 _YIELDING_NICENESS = min(19, _OWN_NICENESS + 10)
 
+# A pool of threads in each process that reads a study costs more than all its products of matrices.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 if _IS_WORKER:
     worker_namespaces.enter()
 

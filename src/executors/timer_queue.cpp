@@ -7,12 +7,13 @@
 namespace executors {
 
 void TimerQueue::add(Timer* timer) {
-  heap_.push_back(timer);
+  heap_.push_back({timer->next_ns, timer});
   std::push_heap(heap_.begin(), heap_.end(), is_later);
 }
 
 bool TimerQueue::remove(const Timer* timer) {
-  const auto found = std::find(heap_.begin(), heap_.end(), timer);
+  const auto found = std::find_if(heap_.begin(), heap_.end(),
+                                  [timer](const Entry& entry) { return entry.timer == timer; });
   if (found == heap_.end()) return false;
   heap_.erase(found);
   std::make_heap(heap_.begin(), heap_.end(), is_later);
@@ -20,9 +21,9 @@ bool TimerQueue::remove(const Timer* timer) {
 }
 
 Timer* TimerQueue::take_due(std::int64_t now_ns) {
-  if (heap_.empty() || heap_.front()->next_ns > now_ns) return nullptr;
+  if (heap_.empty() || next_ns() > now_ns) return nullptr;
   std::pop_heap(heap_.begin(), heap_.end(), is_later);
-  Timer* const due = heap_.back();
+  Timer* const due = heap_.back().timer;
   heap_.pop_back();
   return due;
 }

@@ -16,8 +16,9 @@ import pytest
 import yaml
 from bench_runner import Bench
 from event_executors import needs_rclcpp_events
+from loose_study import CLOSE_GOALS
 from nav2_arms import ARMS, every_arm_at_length, every_kind_at_length, study_of_arm
-from nav2_study import GOALS, SMALL, nav2_study
+from nav2_study import SMALL, nav2_study
 
 from nav2_composition_bench.trial.record import TrialRecord
 
@@ -116,7 +117,7 @@ def test_a_container_that_dies_while_nodes_are_loaded_is_named(start: Start, arm
 
 
 def test_a_goal_in_an_obstacle_is_a_reason(start: Start) -> None:
-    goals = [{"name": "A", "x_m": 1.0, "y_m": 4.45, "yaw_rad": 0.0}, GOALS[1]]
+    goals = [{"name": "A", "x_m": 1.0, "y_m": 4.45, "yaw_rad": 0.0}, CLOSE_GOALS[1]]
     limits = {**SMALL["limits"], "leg_s": 60}
     record = given_up(start(study=small("isolated", goals=goals, limits=limits), script=None))
     assert record.invalid_reason is not None and record.invalid_reason.startswith("goal A ")

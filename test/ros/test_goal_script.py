@@ -12,7 +12,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from nav2_study import GOALS, nav2_study
+from loose_study import CLOSE_GOALS
+from nav2_study import nav2_study
 from started_process import Process
 from study_factory import ISOLATED, RMW, settled_of
 from waiting import TIMEOUT_S
@@ -26,7 +27,7 @@ FAKE = str(Path(__file__).resolve().parents[1] / "integration" / "fake_navigator
 DRIVE = ("-m", "nav2_composition_bench.cli.main", "drive")
 GOAL_WORDS = tuple(
     word
-    for goal in GOALS
+    for goal in CLOSE_GOALS
     for word in ("--goal", f"{goal['name']}:{goal['x_m']},{goal['y_m']},{goal['yaw_rad']}")
 )
 FAR_WORDS = ("--goal", "A:2.6,-1.5,0.6")
@@ -40,7 +41,7 @@ Begin = Callable[..., Process]
 @pytest.fixture
 def session(domain_id: int, log_directory: Path) -> Iterator[BringUpSession]:
     """The simulator, and Nav2 as often as wanted; goal scripts are started beside it."""
-    goals = tuple(Goal(**goal) for goal in GOALS)
+    goals = tuple(Goal(**goal) for goal in CLOSE_GOALS)
     limits = Limits(bring_up_s=TIMEOUT_S, shutdown_s=TIMEOUT_S)
     settled = settled_of(replace(nav2_study().with_navigation(goals=goals), limits=limits))
     simulator, _ = host_processes(settled)

@@ -22,7 +22,8 @@ class AttachedTimer : public Attached, public Timer {
       : Attached(timer),
         timer_(timer),
         handle_(timer->get_timer_handle()),
-        clock_((*timer).*(&OpenTimer::clock_)) {
+        clock_((*timer).*(&OpenTimer::clock_)),
+        is_ros_time_(clock_->get_clock_type() == RCL_ROS_TIME) {
     const auto set = [loop, this](rclcpp::TimerBase* reset) {
       const std::int64_t now_ns = monotonic_now_ns();
       // The loop itself finds out whether one of simulated time is due, so that no jump comes
@@ -31,7 +32,7 @@ class AttachedTimer : public Attached, public Timer {
                       is_simulated() ? now_ns : time_after(now_ns, reset->time_until_trigger()));
     };
     timer->set_on_reset_callback([set, timer = timer.get()](std::size_t) { set(timer); });
-    if (clock_->get_clock_type() == RCL_ROS_TIME) {
+    if (is_ros_time_) {
       jumps_ = clock_->create_jump_callback(
           nullptr,
           [loop, this](const rcl_time_jump_t& jump) {
@@ -49,8 +50,8 @@ class AttachedTimer : public Attached, public Timer {
 
   std::int64_t next_after(std::int64_t now_ns) override {
     auto timer = timer_.lock();
-    if (timer == nullptr || timer->is_canceled()) return kNever;
-    // It is not due where it was reset, or where its clock goes at another pace.
+    if (timer == nullptr) return kNever;
+    // It is not due where it was reset or cancelled, or where its clock goes at another pace.
     if (is_due()) data_ = timer->call();
     std::int64_t next = time_after(now_ns, timer->time_until_trigger());
     // However long simulated time takes until then, a jump tells.
@@ -81,9 +82,7 @@ class AttachedTimer : public Attached, public Timer {
   };
   static constexpr rcl_jump_threshold_t kEveryJump{true, {1}, {-1}};
 
-  bool is_simulated() const {
-    return clock_->get_clock_type() == RCL_ROS_TIME && clock_->ros_time_is_active();
-  }
+  bool is_simulated() const { return is_ros_time_ && clock_->ros_time_is_active(); }
 
   bool is_due() const {
     bool is_due = false;
@@ -96,6 +95,7 @@ class AttachedTimer : public Attached, public Timer {
   /// be the last to hold the timer, and looks at this.
   const std::shared_ptr<const rcl_timer_t> handle_;
   const rclcpp::Clock::SharedPtr clock_;
+  const bool is_ros_time_;
   rclcpp::JumpHandler::SharedPtr jumps_;
   rclcpp::TimerBase::SharedPtr due_;
   std::shared_ptr<void> data_;

@@ -108,16 +108,18 @@ class AttachedWaitable : public Attached {
         waitable_(waitable),
         queue_(*waitable),
         look_(loop.loop, loop.context, waitable),
-        poll_(loop.loop, &look_) {
+        poll_(loop.loop, &look_),
+        messages_(queue_.exists() ? source_of(kMessages) : nullptr) {
     waitable->set_on_ready_callback([this](std::size_t events, int part) {
-      loop_->post(source_of(part), static_cast<std::uint32_t>(events));
+      const bool is_message = messages_ != nullptr && part == kMessages;
+      loop_->post(is_message ? messages_ : source_of(part), static_cast<std::uint32_t>(events));
     });
     attach_timers(loop, waitable);
     // What another loop was told of and has not run is not told of again.
     if (queue_.exists()) {
       const std::size_t events = queue_.count();
       if (events > 0 && events != InsideQueue::kUnknown) {
-        loop_->post(source_of(kMessages), static_cast<std::uint32_t>(events));
+        loop_->post(messages_, static_cast<std::uint32_t>(events));
       }
     } else if (ReadyLook::is_harmless(*waitable)) {
       loop_->post(&look_);
@@ -203,6 +205,7 @@ class AttachedWaitable : public Attached {
   std::vector<std::unique_ptr<Attached>> timers_;
   std::mutex mutex_;
   std::map<int, std::unique_ptr<Part>> parts_;
+  Source* const messages_;  ///< The part of a queue inside the process; nullptr without one.
 };
 
 }  // namespace

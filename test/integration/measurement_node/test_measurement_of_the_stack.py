@@ -11,19 +11,19 @@ from pathlib import Path
 
 import pytest
 from bench_runner import ROOT, Bench
+from loose_study import LOOSE, NEAR_GOALS
 from waiting import TIMEOUT_S, wait_until
 
 SCRIPT = ROOT / "scripts" / "measurement_node"
-START = ("-3.8", "-2.2", "0.8")
-GOALS = {"A": (-0.5, -2.4, 0.0), "B": (-3.8, -2.2, 0.8)}
+GOALS = {goal["name"]: [str(goal[key]) for key in ("x_m", "y_m", "yaw_rad")] for goal in NEAR_GOALS}
 
 
 @pytest.fixture
 def host(domain_id: int, log_directory: Path) -> Iterator[None]:
     """Simulator and goal script, started before the node and by other means."""
-    poses = [f"{name}:{','.join(map(str, pose))}" for name, pose in GOALS.items()]
+    poses = [f"{name}:{','.join(pose)}" for name, pose in GOALS.items()]
     verbs = (
-        ["simulate", "--start", *START],
+        ["simulate", "--start", *GOALS["B"]],
         ["drive", *(word for pose in poses for word in ("--goal", pose))],
     )
     log_directory.mkdir(parents=True, exist_ok=True)
@@ -42,20 +42,10 @@ def host(domain_id: int, log_directory: Path) -> Iterator[None]:
 def test_a_trial_is_measured_beside_a_host_side_of_others(
     start_node: Callable[..., Bench], host: None
 ) -> None:
-    goals = [
-        dict(zip(("name", "x_m", "y_m", "yaw_rad"), (name, *pose))) for name, pose in GOALS.items()
-    ]
     bench = start_node(
         script=SCRIPT,
         composition="manual",
-        study={
-            "compositions": ["manual"],
-            "max_attempts": 3,
-            "goals": goals,
-            # What this machine is able to keep up with is no matter of correctness.
-            "validity": {"real_time_factor": 0.0, "control_loop_ratio": 0.0},
-            "limits": {"first_goal_s": 120, "leg_s": 200, "bring_up_s": 200, "shutdown_s": 60},
-        },
+        study={**LOOSE, "compositions": ["manual"], "max_attempts": 3, "goals": NEAR_GOALS},
     )
     status = bench.wait()
     # The domain's shared memory is the host side's, too.

@@ -8,11 +8,11 @@ import json
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 from asking import ask
 from bench_runner import MACHINE, WHOLE_LEGS, Bench
+from loose_study import CLOSE_GOALS, LOOSE
 from rcl_interfaces.srv import GetParameters
 from study_factory import RMW, settled_of
 from waiting import TIMEOUT_S
@@ -27,22 +27,15 @@ WITH, WITHOUT = "isolated+with_bonds", "isolated+without_bonds"
 BOND_TIMEOUT_S = {WITH: 4.0, WITHOUT: 0.0}
 """Of the package's overlays."""
 MANAGERS = ("lifecycle_manager_localization", "lifecycle_manager_navigation")
-LOOSE: dict[str, Any] = {
-    # What this machine is able to keep up with is no matter of correctness.
-    "validity": {"real_time_factor": 0.0, "control_loop_ratio": 0.0},
-    "limits": {"first_goal_s": 120, "leg_s": 200, "bring_up_s": 200, "shutdown_s": 60},
-    "goals": [
-        {"name": "A", "x_m": -0.5, "y_m": -2.4, "yaw_rad": 0.0},
-        {"name": "B", "x_m": -3.8, "y_m": -2.2, "yaw_rad": 0.8},
-    ],
-}
 
 
 def test_a_study_with_and_without_bonds_drives_in_both_arms(
     start: Callable[..., Bench], tmp_path: Path
 ) -> None:
     options = ("--composition", "isolated", "--factor", "params=with_bonds,without_bonds")
-    bench = start(*options, study={**LOOSE, "max_attempts": 3}, script=WHOLE_LEGS)
+    bench = start(
+        *options, study={**LOOSE, "goals": CLOSE_GOALS, "max_attempts": 3}, script=WHOLE_LEGS
+    )
     assert bench.wait() == 0, bench.output
     bench.assert_nothing_is_left()
     last = {record.arm: record for record in bench.records()}

@@ -9,27 +9,21 @@ import os
 import signal
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from bench_runner import MACHINE, WHOLE_LEGS, Bench
+from loose_study import CLOSE_GOALS, LOOSE
 
 from nav2_composition_bench.cli import show
 from nav2_composition_bench.trial.record import TrialRecord
 
 Start = Callable[..., Bench]
 
-LOOSE: dict[str, Any] = {
-    # What this machine is able to keep up with is no matter of correctness.
-    "validity": {"real_time_factor": 0.0, "control_loop_ratio": 0.0},
-    "limits": {"first_goal_s": 120, "leg_s": 200, "bring_up_s": 200, "shutdown_s": 60},
-}
-
 
 def test_a_study_outlives_a_killed_container_and_shows_its_trials(
     start: Start, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    bench = start(study={**LOOSE, "max_attempts": 3}, script=WHOLE_LEGS)
+    bench = start(study={**LOOSE, "goals": CLOSE_GOALS, "max_attempts": 3}, script=WHOLE_LEGS)
     bench.wait_for_line("  leg A")
     os.kill(bench.pid_of("runtime.container"), signal.SIGKILL)
     assert bench.wait() == 0, bench.output
@@ -37,7 +31,7 @@ def test_a_study_outlives_a_killed_container_and_shows_its_trials(
     first, *_, last = bench.records()
     assert first.invalid_reason is not None
     assert first.invalid_reason.startswith("nav2_container was killed by SIGKILL")
-    # The robot stood halfway to A; the next attempt began at the start again.
+    # The robot was on its way to A; the next attempt began at the start again.
     bench.assert_both_goals_were_reached()
     assert last.exit_statuses == {"nav2_container": 0}
     assert last.died == ()
@@ -65,10 +59,7 @@ def _assert_complete(record: TrialRecord) -> None:
     ("x_m", "y_m"), [(400.0, 0.0), (1.0, 4.45)], ids=["off the map", "in a wall"]
 )
 def test_a_goal_that_cannot_be_reached_is_a_reason(start: Start, x_m: float, y_m: float) -> None:
-    goals = [
-        {"name": "A", "x_m": x_m, "y_m": y_m, "yaw_rad": 0.0},
-        {"name": "B", "x_m": -3.8, "y_m": -2.2, "yaw_rad": 0.8},
-    ]
+    goals = [{"name": "A", "x_m": x_m, "y_m": y_m, "yaw_rad": 0.0}, *CLOSE_GOALS[1:]]
     bench = start(study={**LOOSE, "goals": goals}, script=None)
     assert bench.wait() == 1, bench.output
     bench.assert_nothing_is_left()
