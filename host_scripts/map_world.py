@@ -35,6 +35,7 @@ from tf2_ros import Buffer, TransformException, TransformListener
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.package_files import data_file
 from nav2_composition_bench.map_making.map_provenance import package_version, write_provenance
+from nav2_composition_bench.map_making.map_stem import map_stem
 from nav2_composition_bench.map_making.route import RouteFollower, read_route
 from nav2_composition_bench.simulator.pose import Pose, Pose2D, yaw_of
 from nav2_composition_bench.study.distribution import commands_are_stamped
@@ -140,14 +141,13 @@ def save(stem: Path, arguments: argparse.Namespace) -> None:
 
     :raises UserError: if map_saver_cli fails or takes too long.
     """
-    stem.parent.mkdir(parents=True, exist_ok=True)
     saver = ["ros2", "run", "nav2_map_server", "map_saver_cli", "-f", str(stem), "--fmt", "pgm"]
     saver += ["--mode", "trinary", "--ros-args", "-p", "save_map_timeout:=20.0"]
     try:
         done = subprocess.run(saver, timeout=SAVE_TIMEOUT_S, capture_output=True, text=True)
     except subprocess.TimeoutExpired:
         raise UserError(f"map_saver_cli did not end within {SAVE_TIMEOUT_S:g} s") from None
-    if done.returncode != 0 or not stem.with_suffix(".yaml").is_file():
+    if done.returncode != 0 or not stem.with_name(f"{stem.name}.yaml").is_file():
         last = (done.stdout + done.stderr).strip().splitlines()[-1:] or ["no output"]
         raise UserError(f"map_saver_cli ended with exit status {done.returncode}: {last[0]}")
     prefixes = os.environ.get("AMENT_PREFIX_PATH", "").split(os.pathsep)
@@ -175,7 +175,7 @@ def main() -> int:
     """Drive, then save; exit status 0 if both went well, 2 if something has to be mended."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--route", type=Path, help="default: worlds/bench_route.yaml")
-    parser.add_argument("--save", type=Path, metavar="STEM", help="where the map goes")
+    parser.add_argument("--save", metavar="STEM", help="where the map goes")
     parser.add_argument("--timeout", type=float, default=1200.0, help="seconds (default: 1200)")
     parser.add_argument("--world", type=Path, help="for the provenance")
     parser.add_argument("--params", type=Path, help="for the provenance")
@@ -188,6 +188,7 @@ def main() -> int:
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
+        arguments.save = None if arguments.save is None else map_stem(arguments.save)
         arguments.route = arguments.route or data_file("worlds/bench_route.yaml")
         arguments.world = arguments.world or data_file("worlds/bench.sdf")
         arguments.params = arguments.params or data_file("params/slam.yaml")

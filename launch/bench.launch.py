@@ -72,7 +72,12 @@ def _measurement(context: LaunchContext) -> list[LaunchDescriptionEntity]:
         text = str(LaunchConfiguration(name).perform(context))
         if isinstance(default, bool):
             return text == "true"
-        return int(text) if isinstance(default, int) else text
+        if not isinstance(default, int):
+            return text
+        try:
+            return int(text)
+        except ValueError:
+            return text  # the node says what it must be
 
     parameters = {name: value(name, default) for name, default in offered().items()}
     rmw = str(parameters["rmw"])

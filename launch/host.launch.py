@@ -4,13 +4,14 @@
 
     ros2 launch nav2_composition_bench host.launch.py simulator:=gazebo
 
-It knows nothing of trials, and ends with the simulator. Simulator and goal script end with it,
+It knows nothing of trials, and ends with the simulator. All that it starts by itself ends with it,
 whatever signal it gets. See docs/host.md.
 """
 
 from __future__ import annotations
 
 import os
+import shlex
 import sys
 import tempfile
 from pathlib import Path
@@ -45,6 +46,8 @@ BENCH = (
     *launch_entry.words_of_this_launch(),
     *(sys.executable, "-m", "nav2_composition_bench.cli.main"),
 )
+ENDING = shlex.join(launch_entry.words_of_this_launch())
+"""What goes before a program that is to end with this launch."""
 TRUTHS = ("true", "false")
 
 
@@ -74,6 +77,19 @@ def generate_launch_description() -> LaunchDescription:
             ),
             DeclareLaunchArgument(
                 "study", default_value="", description="study file that names the goals"
+            ),
+            DeclareLaunchArgument(
+                "laps",
+                default_value="1",
+                description="how often the robot drives to all goals in a trial, as --laps of"
+                " 'nav2-bench run'",
+            ),
+            DeclareLaunchArgument(
+                "stamped",
+                default_value="auto",
+                choices=["auto", *TRUTHS],
+                description="velocity commands are TwistStamped; auto: as Nav2 of this ROS"
+                " distribution sends them",
             ),
             DeclareLaunchArgument(
                 "goal_script",
@@ -116,10 +132,13 @@ def _host(context: LaunchContext) -> list[LaunchDescriptionEntity]:
     start = value("start").split()
     if start and len(start) != 3:
         raise UserError(f"start:='{value('start')}' must be 'X Y YAW'")
+    stamped = commands_are_stamped(os.environ.get("ROS_DISTRO"))
+    if value("stamped") != "auto":
+        stamped = value("stamped") == "true"
     actions: list[LaunchDescriptionEntity] = []
     if simulator in ("mujoco", "gazebo"):
         command = [*BENCH, "simulate", "--simulator", simulator, "--world", world]
-        command += ["--seed", value("seed")]
+        command += ["--seed", value("seed"), "--stamped" if stamped else "--no-stamped"]
         command += ["--start", *start] if start else []
         command += ["--clock"] if value("use_sim_time") == "true" else []
         command += ["--gui"] if simulator == "gazebo" and value("headless") == "false" else []
@@ -131,26 +150,26 @@ def _host(context: LaunchContext) -> list[LaunchDescriptionEntity]:
             Pose2D(*map(float, start)) if start else None,
             value("headless") == "true",
             value("mapped_only") == "true",
+            stamped,
         )
     if value("goal_script") == "drive":
-        actions.append(_goal_script(value("goals").split(), value("study")))
+        actions.append(_goal_script(value("goals").split(), value("study"), value("laps")))
     return actions
 
 
-def _goal_script(goals: list[str], study: str) -> ExecuteProcess:
+def _goal_script(goals: list[str], study: str, laps: str) -> ExecuteProcess:
     arguments = [word for goal in goals for word in ("--goal", goal)]
-    arguments += ["--study", study or str(default_study_file())]
+    arguments += ["--study", study or str(default_study_file()), "--laps", laps]
     return ExecuteProcess(cmd=[*BENCH, "drive", *arguments], name="goal_script", output="screen")
 
 
 def _gz(
-    world: Path, start: Pose2D | None, headless: bool, mapped_only: bool
+    world: Path, start: Pose2D | None, headless: bool, mapped_only: bool, stamped: bool
 ) -> list[LaunchDescriptionEntity]:
     given = gazebo_world(world, Robot(), GZ, start, mapped_only)
     handle, file = tempfile.mkstemp(prefix="nav2_bench_", suffix=".sdf")
     with os.fdopen(handle, "w") as stream:
         stream.write(given.text)
-    stamped = commands_are_stamped(os.environ.get("ROS_DISTRO"))
     twist = "geometry_msgs/msg/TwistStamped" if stamped else "geometry_msgs/msg/Twist"
     resources = f"{given.models}{os.pathsep}{os.environ.get('GZ_SIM_RESOURCE_PATH', '')}"
     return [
@@ -166,6 +185,7 @@ def _gz(
         Node(
             package="ros_gz_bridge",
             executable="parameter_bridge",
+            prefix=ENDING,
             arguments=[f"cmd_vel@{twist}]gz.msgs.Twist"],
             parameters=[
                 {"config_file": str(data_file("params/gz_bridge.yaml")), "use_sim_time": True}
@@ -183,6 +203,7 @@ def _static_transform(frame: FixedFrame) -> Node:
     return Node(
         package="tf2_ros",
         executable="static_transform_publisher",
+        prefix=ENDING,
         name=f"{frame.child}_publisher",
         arguments=[
             *(text for option, number in words for text in (option, f"{number:.9f}")),

@@ -33,6 +33,7 @@ export PYTHONPATH="${PYTHONPATH:+$PYTHONPATH:}$modules"
 
 # On the loopback alone, whatever the shell says.
 export ROS_AUTOMATIC_DISCOVERY_RANGE=LOCALHOST
+[ "$ROS_DISTRO" != humble ] || export ROS_LOCALHOST_ONLY=1
 export ROS_LOG_DIR=$workspace/log/ros
 
 colcon --log-base "$workspace/log" build --base-paths "$clone" --packages-select nav2_composition_bench \

@@ -13,6 +13,7 @@ from typing import Protocol, cast
 
 from nav2_composition_bench import __version__
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.installation.libraries import WITHOUT_ROSDEP_KEY, missing_library
 
 PROGRAM = "nav2-bench"
 
@@ -65,6 +66,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except UserError as error:
         print(f"{PROGRAM}: error: {error}", file=sys.stderr)
+        return USER_ERROR
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name not in WITHOUT_ROSDEP_KEY:
+            raise
+        print(f"{PROGRAM}: error: {missing_library(error.name)}", file=sys.stderr)
         return USER_ERROR
     except KeyboardInterrupt:
         return INTERRUPTED

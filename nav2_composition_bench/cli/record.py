@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from nav2_composition_bench.errors import UserError, at_least
+from nav2_composition_bench.files.user_path import looking_at
 from nav2_composition_bench.processes.interruption import stopping_signals_raise
 from nav2_composition_bench.recording.document import document_of
 from nav2_composition_bench.recording.node_costs import RCL, RCLCPP
@@ -57,8 +58,13 @@ def run(arguments: argparse.Namespace) -> int:
     """
     at_least("--duration", arguments.duration, MIN_DURATION_S)
     output: Path = arguments.output
-    if output.is_dir() or not output.parent.is_dir():
-        raise UserError(f"--output: {output} cannot be written; name a file in a directory that is")
+    with looking_at(output, "--output"):
+        is_possible = not output.is_dir() and output.parent.is_dir()
+    if not is_possible or not os.access(output.parent, os.W_OK):
+        raise UserError(
+            f"--output: {output} cannot be written; name a file in a directory that is there and"
+            " may be written to"
+        )
     domain_id = parse_domain_id(os.environ.get("ROS_DOMAIN_ID") or "0")
     with stopping_signals_raise():
         content = _recorded(arguments, domain_id)

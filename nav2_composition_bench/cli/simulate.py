@@ -12,6 +12,7 @@ from pathlib import Path
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.package_files import data_file
 from nav2_composition_bench.processes.stop_event import set_by_signals
+from nav2_composition_bench.ros_domain.environment import loopback_variables
 from nav2_composition_bench.simulator.options import SimulatorOptions
 from nav2_composition_bench.simulator.pose import Pose2D
 from nav2_composition_bench.study.distribution import commands_are_stamped
@@ -122,7 +123,8 @@ def _print_line(line: str) -> None:
 
 def stay_on_this_machine() -> None:
     """Keep DDS traffic on the loopback unless the environment says otherwise."""
-    os.environ.setdefault("ROS_AUTOMATIC_DISCOVERY_RANGE", "LOCALHOST")
+    for name, value in loopback_variables(os.environ.get("ROS_DISTRO")).items():
+        os.environ.setdefault(name, value)
 
 
 def _check(arguments: argparse.Namespace) -> None:

@@ -38,7 +38,7 @@ def write_provenance(stem: Path, facts: dict[str, object], inputs: dict[str, Pat
     :param facts: whatever says how it was made, in this order.
     :param inputs: files it was made from, each named with its digest.
     """
-    image = stem.with_suffix(".pgm")
+    image = stem.with_name(f"{stem.name}.pgm")  # a name may have a point in it
     content = {
         **facts,
         "inputs": {

@@ -84,9 +84,13 @@ def _topics(sighting: Sighting, exchange: Exchanged) -> Iterator[str]:
         )
     if unheard := [topic for topic in left if topic in subscribed]:
         yield f"rate and size of {_list(unheard)}, which came too late to be listened to"
-    silent = [each.topic for each in exchange.senders if each.rate_hz == 0.0]
-    if silent:
-        yield f"messages of {_list(silent)}: none came while they were listened to"
+    silent = [each for each in exchange.senders if each.rate_hz == 0.0]
+    heard = {each.topic for each in exchange.senders if each.rate_hz}
+    if topics := [each.topic for each in silent if each.topic not in heard]:
+        yield f"messages of {_list(topics)}: none came while they were listened to"
+    for each in silent:
+        if each.topic in heard:
+            yield f"messages of {each.topic} from {each.member.name}: only others sent any"
     if sighting.heavy:
         yield (
             f"{_list(sighting.heavy)} beside other topics: their traffic is heavy, and each"

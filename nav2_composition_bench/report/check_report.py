@@ -7,8 +7,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from junitparser import Error, Failure, JUnitXml, Skipped, TestCase, TestSuite
-
 from nav2_composition_bench.aggregate.calibration import CalibrationFinding, NodeChange
 from nav2_composition_bench.aggregate.gate import GateOutcome
 from nav2_composition_bench.aggregate.regression import CheckedMetric
@@ -104,6 +102,9 @@ def write_junit(checked: Sequence[CheckedMetric], name: str, path: Path) -> None
 
     :raises UserError: when the file cannot be written.
     """
+    # Here, since nothing else of the gate needs what a ROS installation may lack.
+    from junitparser import Error, Failure, JUnitXml, Skipped, TestCase, TestSuite
+
     suite = TestSuite(name)
     for one in checked:
         case = TestCase(METRICS[one.metric].label, classname=f"{name}.{one.arm}")

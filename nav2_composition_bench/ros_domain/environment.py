@@ -40,6 +40,16 @@ _ENDLESS_WAIT = Path(sys.prefix, "lib", "nav2_composition_bench", "libendless_wa
 """Cures a hang of the ROS 2 wheels; set-up installs it beside them, and nothing else does."""
 
 
+def loopback_variables(distro: str | None) -> dict[str, str]:
+    """The ROS variable that keeps DDS on this machine; Humble's is another.
+
+    :param distro: as in ROS_DISTRO.
+    """
+    if distro == "humble":
+        return {"ROS_LOCALHOST_ONLY": "1"}
+    return {"ROS_AUTOMATIC_DISCOVERY_RANGE": "LOCALHOST"}
+
+
 def process_environment(
     base: Mapping[str, str],
     *,
@@ -53,7 +63,7 @@ def process_environment(
     :param base: the runner's own environment, of which a fixed set of names is kept.
     :param on_this_machine_only: False lets discovery reach other machines, as far as ``base`` says.
     """
-    discovery = {"ROS_AUTOMATIC_DISCOVERY_RANGE": "LOCALHOST"} if on_this_machine_only else {}
+    discovery = loopback_variables(base.get("ROS_DISTRO")) if on_this_machine_only else {}
     package_root = str(Path(nav2_composition_bench.__file__).resolve().parents[1])
     python_path = [package_root, *filter(None, base.get("PYTHONPATH", "").split(os.pathsep))]
     return {
@@ -77,7 +87,10 @@ def _preloaded(base: Mapping[str, str]) -> dict[str, str]:
 @contextmanager
 def ros_variables(environment: Mapping[str, str]) -> Iterator[None]:
     """Give this process the ROS variables of the others while the block runs."""
-    names = ("ROS_DOMAIN_ID", "RMW_IMPLEMENTATION", "ROS_AUTOMATIC_DISCOVERY_RANGE")
+    names = (
+        *("ROS_DOMAIN_ID", "RMW_IMPLEMENTATION"),
+        *("ROS_AUTOMATIC_DISCOVERY_RANGE", "ROS_LOCALHOST_ONLY"),
+    )
     saved = {name: os.environ.get(name) for name in names}
     os.environ.update({name: environment[name] for name in names if name in environment})
     try:

@@ -263,19 +263,37 @@ def _flatten(
         name = f"{prefix}{key}"
         if isinstance(value, dict):
             _flatten(path, node, value, f"{name}.", flat)
-        elif value is None:
-            raise UserError(f"parameter file {path}: {name} of {node} has no value")
-        elif not isinstance(value, (int, float, str, list)):
-            raise UserError(
-                f"parameter file {path}: {name} of {node} is {value}, must be a number, a text,"
-                " a truth value or a list; put a text in quotes"
-            )
-        elif isinstance(value, str) and _YAML_1_2_ONLY.fullmatch(value):
-            # rcl's parser reads a number here and PyYAML a string, so that a loaded component
-            # and a process of its own would differ.
-            raise UserError(
-                f"parameter file {path}: {name} of {node} is {value}; write it with a decimal "
-                "point (1.0e-3), which every YAML parser reads alike"
-            )
-        else:
-            flat[name] = value
+            continue
+        where = f"parameter file {path}: {name} of {node}"
+        if isinstance(value, list):
+            _refuse_unlike(where, value)
+        for one in value if isinstance(value, list) else [value]:
+            _refuse_other_than_scalar(where, one)
+        flat[name] = value
+
+
+def _refuse_unlike(where: str, values: list[Any]) -> None:
+    # As rcl does: a whole number among others is an integer to it.
+    kinds = sorted({type(value).__name__ for value in values})
+    if len(kinds) > 1:
+        raise UserError(
+            f"{where} is {values}, a list of {' and '.join(kinds)}; all entries must be of one"
+            " type: write whole numbers among others with a decimal point"
+        )
+
+
+def _refuse_other_than_scalar(where: str, value: Any) -> None:
+    if value is None:
+        raise UserError(f"{where} has no value")
+    if not isinstance(value, (int, float, str)):
+        raise UserError(
+            f"{where} is {value}, must be a number, a text, a truth value or a list of these; put"
+            " a text in quotes"
+        )
+    if isinstance(value, str) and _YAML_1_2_ONLY.fullmatch(value):
+        # rcl's parser reads a number here and PyYAML a string, so that a loaded component and a
+        # process of its own would differ.
+        raise UserError(
+            f"{where} is {value}; write it with a decimal point (1.0e-3), which every YAML parser"
+            " reads alike"
+        )

@@ -126,7 +126,9 @@ def _plugins(parameters: ParameterFile, installation: Installation) -> Iterator[
     known = installation.plugin_classes
     for section, values in parameters.sections.items():
         for name, value in values.items():
-            if name.rpartition(".")[2] in _CLASS_PARAMETERS and value not in known:
+            if name.rpartition(".")[2] not in _CLASS_PARAMETERS:
+                continue
+            if not isinstance(value, str) or value not in known:
                 yield (
                     f"plugin {value} ({name} of {section} in {parameters.path.name}) is not"
                     " installed"

@@ -28,7 +28,7 @@ from nav2_composition_bench.settling.settle_exchange import settle_exchange
 from nav2_composition_bench.settling.settled_study import SettledArm, SettledStudy
 from nav2_composition_bench.study.arm import BASE, Arm
 from nav2_composition_bench.study.arm_design import refuse_equal
-from nav2_composition_bench.study.distribution import commands_are_stamped
+from nav2_composition_bench.study.distribution import STAMPED_PARAMETER, commands_are_stamped
 from nav2_composition_bench.study.grouping import Grouping, make_grouping
 from nav2_composition_bench.study.known_cost import KNOWN_COST_NODES
 from nav2_composition_bench.study.loop_mapping import refuse_other_nodes
@@ -37,6 +37,9 @@ from nav2_composition_bench.study.node_table import nodes_of_any_distro, table_f
 from nav2_composition_bench.study.overlays import overlay_file
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.study.workload import Exchange
+
+_COMMANDING = ("collision_monitor", "velocity_smoother")
+"""Of these the first that there is sends ``cmd_vel``; Humble has no collision_monitor."""
 
 
 def settle(
@@ -78,8 +81,7 @@ def settle(
     refuse_equal((name, settled.what_runs) for name, settled in arms.items())
     if study.system == "nav2":
         check_map(study.navigation.map_file)
-    stamped = study.system == "nav2" and commands_are_stamped(study.distro)
-    return SettledStudy(study, nodes, arms, stamped)
+    return SettledStudy(study, nodes, arms, _commands_are_stamped(study, arms))
 
 
 def refuse_lacking(settled: SettledStudy) -> None:
@@ -174,6 +176,29 @@ def _refuse_twin(
                 f"arms '{name}' and '{arm.name}' are the same: overlay {arm.params} changes"
                 f" nothing that {other.arm.params} does not; leave one out"
             )
+
+
+def _commands_are_stamped(study: Study, arms: Mapping[str, SettledArm]) -> bool:
+    """Tell what the host side is sent: the parameters say so, or the distribution's default.
+
+    :raises UserError: if arms differ in it, which have one host side.
+    """
+    if study.system != "nav2":
+        return False
+    names = [name.strip("/") for name in configured_names(study.nodes)]
+    sender = next((name for name in _COMMANDING if name in names), None)
+    said = {
+        name: commands_are_stamped(study.distro, one.parameters.of_node(sender))
+        for name, one in arms.items()
+        if sender is not None
+    }
+    if len(set(said.values())) > 1:
+        first, other = (next(name for name in said if said[name] is kind) for kind in (True, False))
+        raise UserError(
+            f"{sender} has {STAMPED_PARAMETER}: true in {first} and false in {other}; arms have one"
+            " simulator, so make it the same"
+        )
+    return next(iter(said.values()), commands_are_stamped(study.distro))
 
 
 def _control_hz(parameters: ParameterFile) -> float | None:

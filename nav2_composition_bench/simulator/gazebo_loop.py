@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.installation.gazebo_programs import check_installed
 from nav2_composition_bench.simulator.gazebo_process import (
     GazeboProcess,
     NotLoadedError,
-    check_installed,
 )
 from nav2_composition_bench.simulator.gazebo_world import gazebo_world
 from nav2_composition_bench.simulator.mover_path import Tour, tours

@@ -12,11 +12,16 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.installation.gazebo_programs import (
+    CLIENT,
+    DISPLAY_SERVER,
+    SERVER,
+    check_installed,
+)
 from nav2_composition_bench.processes.log_tail import last_lines
 from nav2_composition_bench.processes.process_group import Grace, ProcessGroup
 from nav2_composition_bench.processes.run_marker import RUN_VARIABLE, new_run_id
 
-SERVER, CLIENT, DISPLAY_SERVER = "gzserver", "gzclient", "Xvfb"
 _REAL_TIME = ("chrt", "--rr")
 _SERVER_PRIORITY, _DISPLAY_PRIORITY = 1, 2  # sched(7): 1 is the lowest real-time priority
 _X_ERROR = "X Error of failed request"  # how Xlib begins to tell one, before it calls exit()
@@ -30,20 +35,6 @@ _LOG_LINES = 8
 
 class NotLoadedError(UserError):
     """Gazebo started, but its world did not begin in time or never will; the next start's may."""
-
-
-def check_installed(gui: bool) -> None:
-    """Look for the programs that are needed.
-
-    :raises UserError: naming the one that is missing.
-    """
-    hint = "install gazebo_ros_pkgs with Gazebo Classic 11, or use --simulator mujoco"
-    for program, why in (
-        (SERVER, hint),
-        (CLIENT, hint) if gui else (DISPLAY_SERVER, "depth cameras need a display; install xvfb"),
-    ):
-        if shutil.which(program) is None:
-            raise UserError(f"--simulator gazebo: {program} is not on the PATH: {why}")
 
 
 def gazebo_environment(

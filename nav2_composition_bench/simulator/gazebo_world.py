@@ -15,7 +15,7 @@ from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.simulator.pose import Pose2D
 from nav2_composition_bench.simulator.robot import Robot
 from nav2_composition_bench.simulator.robot_sdf import GAZEBO, GZ, robot_model
-from nav2_composition_bench.simulator.sdf import read_world
+from nav2_composition_bench.simulator.sdf import NAMESPACE, read_world
 from nav2_composition_bench.simulator.world import World
 
 STATE_RATE_HZ = 10
@@ -26,7 +26,6 @@ _GZ_SYSTEMS = (
     ("gz-sim-scene-broadcaster-system", "gz::sim::systems::SceneBroadcaster"),
     ("gz-sim-sensors-system", "gz::sim::systems::Sensors"),
 )
-_NAMESPACE = "https://github.com/nav2_composition_bench/sdf"
 
 
 @dataclass(frozen=True)
@@ -54,7 +53,7 @@ def gazebo_world(
     """
     world = read_world(file)
     # A prefix is only a name, but our own reader knows it by that name.
-    ElementTree.register_namespace("bench", _NAMESPACE)
+    ElementTree.register_namespace("bench", NAMESPACE)
     root = ElementTree.parse(file).getroot()
     place = root.find("world")
     if place is None:

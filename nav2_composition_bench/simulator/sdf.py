@@ -23,6 +23,8 @@ from nav2_composition_bench.simulator.world import Model, MoverPath, Part, Shape
 from nav2_composition_bench.simulator.xml_element import Element, parse_xml
 
 VERSIONS = ("1.5", "1.6", "1.7")
+NAMESPACE = "https://github.com/nav2_composition_bench/sdf"
+"""Of the prefix ``bench``."""
 NOT_GEOMETRY = {
     "world": ("light", "scene", "gui", "plugin", "physics", "magnetic_field", "atmosphere"),
     "model": ("plugin", "self_collide", "allow_auto_disable", "enable_wind"),
@@ -79,7 +81,19 @@ def _root(file: Path) -> Element:
     if version not in VERSIONS:
         raise root.error(f"SDF version {version} cannot be read; known: {', '.join(VERSIONS)}")
     root.allow(("world", "model"), ("version", "xmlns:bench"))
+    if "xmlns:bench" not in root.attributes:
+        _refuse_undeclared(root)
     return root
+
+
+def _refuse_undeclared(element: Element) -> None:
+    # Gazebo's own reader knows a prefix only if it is declared.
+    if element.tag.startswith("bench:"):
+        raise element.error(
+            f'<{element.tag}> needs xmlns:bench="{NAMESPACE}" in the outermost <sdf>'
+        )
+    for child in element.children:
+        _refuse_undeclared(child)
 
 
 def _models(parent: Element, scope: _Scope) -> list[Model]:

@@ -63,6 +63,11 @@ def test_the_help_tells_every_argument(launch: Launch) -> None:
         assert f"'{name}':" in told
 
 
+def test_a_number_that_is_none_is_refused_by_its_name(launch: Launch) -> None:
+    told = ended(launch("composition:=isolated", "trials:=abc"), 2)
+    assert "trials" in told and "abc" in told and "Traceback" not in told
+
+
 def test_an_unknown_executor_is_refused_with_the_known_ones(launch: Launch) -> None:
     told = ended(launch("composition:=isolated", "executor:=event"), 1)
     known = (

@@ -107,6 +107,14 @@ def test_goals_go_to_the_goal_script() -> None:
     assert "B:3,4,0.5" in command
 
 
+def test_laps_and_kind_of_command_can_be_those_of_another_machine() -> None:
+    simulator, script = actions("host.launch.py", laps="3", stamped="true")
+    command = words(script)
+    assert command[command.index("--laps") + 1] == "3"
+    assert "--stamped" in words(simulator)
+    assert "--no-stamped" in words(actions("host.launch.py", stamped="false")[0])
+
+
 def test_without_a_goal_script_the_simulator_is_all_there_is() -> None:
     (simulator,) = actions("host.launch.py", goal_script="none")
     assert "simulate" in words(simulator)

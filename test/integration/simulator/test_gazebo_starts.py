@@ -10,12 +10,13 @@ from pathlib import Path
 import pytest
 from waiting import wait_until
 
+from nav2_composition_bench.installation.gazebo_programs import DISPLAY_SERVER, SERVER
 from nav2_composition_bench.simulator import gazebo_process
 from nav2_composition_bench.simulator.gazebo_process import GazeboProcess
 
 pytestmark = [
     pytest.mark.skipif(shutil.which(program) is None, reason=f"{program} is not installed")
-    for program in (gazebo_process.SERVER, gazebo_process.DISPLAY_SERVER)
+    for program in (SERVER, DISPLAY_SERVER)
 ]
 
 STARTS = 10  # two in five failed where the display server had to wait for gzserver
@@ -23,7 +24,7 @@ WORLD = '<sdf version="1.6"><world name="nothing"/></sdf>'
 
 
 def server_alone(world_file: Path, seed: int) -> tuple[str, ...]:
-    return (gazebo_process.SERVER, "--verbose", "--seed", str(seed), str(world_file))
+    return (SERVER, "--verbose", "--seed", str(seed), str(world_file))
 
 
 def test_its_window_is_made_in_every_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -78,9 +78,10 @@ def test_gazebo_simulates_when_the_study_says_so_and_its_nodes_are_known() -> No
     assert "--simulator" not in command("simulator")
 
 
-def test_gazebo_without_simulated_time_is_refused() -> None:
-    with pytest.raises(UserError, match="use_sim_time: true"):
-        host_processes(settled_without_files(STUDY.with_navigation(simulator="gazebo")))
+@pytest.mark.parametrize("simulator", ["gazebo", "gz"])
+def test_a_gazebo_without_simulated_time_is_refused(simulator: str) -> None:
+    with pytest.raises(UserError, match=f"simulator {simulator} .*use_sim_time: true"):
+        host_processes(settled_without_files(STUDY.with_navigation(simulator=simulator)))
 
 
 def test_velocities_are_of_the_kind_that_the_settled_study_says() -> None:
@@ -92,7 +93,17 @@ def test_velocities_are_of_the_kind_that_the_settled_study_says() -> None:
 
 @pytest.mark.parametrize("simulator", ["gz", "external"])
 def test_a_simulator_that_no_study_starts_is_refused_with_what_does(simulator: str) -> None:
-    refuse_unstartable("mujoco")
-    refuse_unstartable("gazebo")
     with pytest.raises(UserError, match=f"simulator {simulator} is not started .*--external-host"):
         refuse_unstartable(simulator)
+
+
+def test_a_simulator_that_is_not_installed_is_refused_with_what_installs_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    refuse_unstartable("mujoco")
+    monkeypatch.setattr(f"{refuse_unstartable.__module__}.find_spec", lambda name: None)
+    with pytest.raises(UserError, match=r'mujoco is not installed; .*pip install "mujoco>='):
+        refuse_unstartable("mujoco")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(UserError, match="gzserver is not on the PATH"):
+        refuse_unstartable("gazebo")

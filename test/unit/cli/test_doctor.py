@@ -12,9 +12,11 @@ from pathlib import Path
 import pytest
 from ament_prefix import Prefix
 from arm_studies import packaged
+from no_permission import without_permission
 
 from nav2_composition_bench.cli import doctor
 from nav2_composition_bench.cli.doctor_checks import Finding
+from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.study.study_file import default_study_file
 
 GOLDEN = Path(__file__).resolve().parents[2] / "golden"
@@ -86,6 +88,13 @@ def test_the_room_is_that_of_the_nearest_directory_that_exists(tmp_path: Path) -
     directory, free_bytes = doctor.free_disk(tmp_path / "not" / "yet")
     assert directory == str(tmp_path)
     assert free_bytes > 0
+
+
+def test_a_place_that_may_not_be_looked_at_is_one_line(tmp_path: Path) -> None:
+    hidden = tmp_path / "hidden"
+    hidden.mkdir()
+    with without_permission(hidden), pytest.raises(UserError, match="--out: cannot read"):
+        doctor.free_disk(hidden / "results")
 
 
 def test_only_files_that_nobody_maps_or_locks_are_left_over(tmp_path: Path) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import subprocess
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -113,3 +115,24 @@ def test_only_the_verb_that_is_called_is_imported(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(program, "load", recording_load)
     program.build_parser(["doctor"])
     assert loaded == ["doctor"]
+
+
+def test_a_library_without_rosdep_key_that_is_missing_is_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    install_verb(monkeypatch, ModuleNotFoundError("No module named 'deap'", name="deap"))
+    assert program.main(["show"]) == 2
+    assert 'python3 -m pip install "deap<' in capsys.readouterr().err
+
+
+def test_another_module_that_is_missing_is_a_bug(monkeypatch: pytest.MonkeyPatch) -> None:
+    install_verb(monkeypatch, ModuleNotFoundError("No module named 'shwo'", name="shwo"))
+    with pytest.raises(ModuleNotFoundError):
+        program.main(["show"])
+
+
+def test_the_gate_needs_no_library_of_a_report_that_nobody_asks_for() -> None:
+    script = (
+        "import sys; sys.modules['junitparser'] = None; import nav2_composition_bench.cli.check"
+    )
+    subprocess.run([sys.executable, "-c", script], check=True)

@@ -2,13 +2,16 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
+import argparse
 import json
 from pathlib import Path
 
 import pytest
+from no_permission import without_permission
 
 from nav2_composition_bench.cli import record
 from nav2_composition_bench.cli.main import main
+from nav2_composition_bench.errors import UserError
 
 
 @pytest.mark.parametrize(
@@ -32,6 +35,17 @@ def test_bad_options_are_one_line_before_anything_is_watched(
     said = capsys.readouterr()
     assert (said.out, said.err.count("\n")) == ("", 1)
     assert said.err.startswith(f"nav2-bench: error: {mistake}")
+
+
+@pytest.mark.parametrize("name", ["robot.json", "below/robot.json"])
+def test_a_directory_that_may_not_be_written_is_refused_before_anything_is_watched(
+    tmp_path: Path, name: str
+) -> None:
+    hidden = tmp_path / "hidden"
+    hidden.mkdir()
+    words = argparse.Namespace(duration=30.0, output=hidden / name, outside=[])
+    with without_permission(hidden), pytest.raises(UserError, match="--output"):
+        record.run(words)
 
 
 def test_a_domain_that_is_none_is_refused(

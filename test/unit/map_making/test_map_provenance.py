@@ -24,6 +24,12 @@ def test_a_map_keeps_what_it_was_made_from_and_how(tmp_path: Path) -> None:
     assert content["map"]["sha256"] == hashlib.sha256(b"P5").hexdigest()
 
 
+def test_a_map_may_have_a_point_in_its_name(tmp_path: Path) -> None:
+    (tmp_path / "lab_1.2.pgm").write_bytes(b"P5")
+    file = write_provenance(tmp_path / "lab_1.2", {}, {})
+    assert yaml.safe_load(file.read_text())["map"]["file"] == "lab_1.2.pgm"
+
+
 def test_versions_come_from_the_first_prefix_that_has_the_package(tmp_path: Path) -> None:
     share = tmp_path / "two" / "share" / "slam_toolbox"
     share.mkdir(parents=True)

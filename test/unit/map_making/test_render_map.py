@@ -68,6 +68,13 @@ def test_the_map_file_is_described_for_a_map_server(tmp_path: Path, world_of: Ma
     assert (tmp_path / "room.pgm").read_bytes().startswith(b"P5\n")
 
 
+def test_a_map_may_have_a_point_in_its_name(tmp_path: Path, world_of: MakeWorld) -> None:
+    world = world_of(ROOM)
+    write(render(world), world, tmp_path / "lab_1.2")
+    description = yaml.safe_load((tmp_path / "lab_1.2.yaml").read_text())
+    assert (tmp_path / description["image"]).is_file()
+
+
 def test_a_world_or_map_that_cannot_be_used_is_one_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

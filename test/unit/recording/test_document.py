@@ -94,6 +94,15 @@ def test_a_latched_message_has_the_size_of_the_one_that_is_kept() -> None:
     assert says(content, "/map", "none came")
 
 
+def test_who_was_silent_on_a_topic_on_which_others_were_heard_is_named() -> None:
+    system = System()
+    system.node("/monitor", 7).pub("/cmd_vel", 20.0)
+    system.node("/docking", 8).pub("/cmd_vel", 0.0, 0)
+    content = system.document()
+    assert says(content, "/cmd_vel from /docking")
+    assert not says(content, "none came")
+
+
 def test_a_type_that_is_not_installed_is_named_and_the_node_kept() -> None:
     system = System()
     system.node("/arm", 8).pub("/joints", None, kind="my_msgs/msg/Joints")

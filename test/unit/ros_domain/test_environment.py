@@ -32,6 +32,15 @@ def test_everything_runs_on_the_studys_domain_and_this_machine() -> None:
     assert environment[RUN_VARIABLE] == "r1"
 
 
+def test_on_humble_everything_stays_on_this_machine_by_its_own_variable() -> None:
+    environment = make(ROS_DISTRO="humble")
+    assert environment["ROS_LOCALHOST_ONLY"] == "1"
+    assert "ROS_AUTOMATIC_DISCOVERY_RANGE" not in environment
+    assert "ROS_LOCALHOST_ONLY" not in make(ROS_DISTRO="jazzy")
+    with ros_variables(environment):
+        assert os.environ["ROS_LOCALHOST_ONLY"] == "1"
+
+
 def test_numerical_libraries_get_one_thread_whatever_the_shell_says() -> None:
     assert make(OPENBLAS_NUM_THREADS="8")["OPENBLAS_NUM_THREADS"] == "1"
 

@@ -4,13 +4,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from arm_studies import packaged
 
 from nav2_composition_bench.files.package_files import data_file
-from nav2_composition_bench.settling.parameters import ParameterFile, load_parameters
+from nav2_composition_bench.settling.parameters import (
+    COSTMAP_PATIENCE_S,
+    ParameterFile,
+    effective_parameters,
+    load_parameters,
+)
 from nav2_composition_bench.settling.params_check import check_parameters
 from nav2_composition_bench.simulator.robot import Robot
 from nav2_composition_bench.simulator.robot_frames import FOOTPRINT_FRAME, ODOM_FRAME
@@ -22,6 +29,18 @@ LOCAL, GLOBAL = "local_costmap/local_costmap", "global_costmap/global_costmap"
 
 def parameters(distro: str) -> ParameterFile:
     return load_parameters(data_file("params/nav2.yaml"), distro)
+
+
+def test_on_simulated_time_the_costmaps_outwait_the_clock_with_the_packages_own_file() -> None:
+    study = replace(packaged("nav2").with_navigation(use_sim_time=True), distro="jazzy")
+    effective = effective_parameters(parameters("jazzy"), study, study.nodes)
+    for costmap in (LOCAL, GLOBAL):
+        assert effective.of_node(costmap)["initial_transform_timeout"] == COSTMAP_PATIENCE_S
+
+
+def test_navigators_are_the_distributions_own() -> None:
+    """Humble's are no plugins, which could not be found there."""
+    assert not {name for name in of("bt_navigator") if name.endswith("plugin")}
 
 
 def of(name: str, distro: str = "jazzy") -> dict[str, Any]:

@@ -153,6 +153,21 @@ def test_a_costmap_of_nav2_outwaits_the_clock_that_jumps_from_zero(
     assert "initial_transform_timeout" not in effective.of_node("amcl")
 
 
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        ("[0.5, 0, 1.0]", "a list of float and int; all entries must be of one type"),
+        ("[true, 1]", "a list of bool and int"),
+        ("[[1.0, 2.0]]", "must be a number, a text, a truth value or a list of these"),
+        ("[null]", "has no value"),
+        ("[1e-3]", "write it with a decimal point"),
+    ],
+)
+def test_a_list_that_rcl_does_not_read_is_refused(tmp_path: Path, value: str, said: str) -> None:
+    message = fault(tmp_path, f"amcl: {{ros__parameters: {{limits: {value}}}}}")
+    assert "limits of amcl" in message and said in message
+
+
 def test_a_patience_that_the_file_names_is_kept(tmp_path: Path) -> None:
     study = dataclasses.replace(make_study(tmp_path, use_sim_time=True), system="nav2")
     text = TEXT.replace("width: 3", "initial_transform_timeout: 5.0")

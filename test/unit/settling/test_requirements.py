@@ -134,6 +134,11 @@ def test_a_plugin_of_the_parameters_is_named_with_its_place(prefix: Prefix) -> N
     )
 
 
+def test_a_plugin_that_is_no_text_is_named_too(prefix: Prefix) -> None:
+    (clause,) = needs(prefix, ISOLATED, plugin=["nav2_x::Y"])  # type: ignore[arg-type]
+    assert clause.startswith("plugin ['nav2_x::Y'] (layer.plugin of")
+
+
 @pytest.mark.parametrize("study", [STUDY, REFERENCE], ids=["nav2", "reference"])
 def test_a_middleware_is_named_with_those_there_are(prefix: Prefix, study: Study) -> None:
     prefix.unregister("rmw_typesupport", "rmw_fastrtps_cpp")

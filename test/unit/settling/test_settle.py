@@ -94,6 +94,35 @@ def test_the_sourced_distribution_is_the_studys_unless_it_names_one() -> None:
     assert settle(named, sourced(None)).commands_are_stamped
 
 
+def with_commands(directory: Path, **stamped: bool) -> Study:
+    """A study of Nav2 with an overlay for each word, in which commands are or are not stamped."""
+    overlays = []
+    for name, value in stamped.items():
+        file = directory / f"{name}.yaml"
+        own = f"{{enable_stamped_cmd_vel: {str(value).lower()}}}"
+        file.write_text(f"collision_monitor: {{ros__parameters: {own}}}\n")
+        overlays.append(f"{name}={file}")
+    factors = [f"params={','.join(stamped)}", "composition=isolated"]
+    return override(packaged("nav2"), StudyOptions(overlays=overlays, factors=factors))
+
+
+@pytest.mark.parametrize(
+    ("distro", "said", "stamped"), [("jazzy", True, True), ("kilted", False, False)]
+)
+def test_the_parameters_say_whether_velocity_commands_are_stamped(
+    tmp_path: Path, distro: str, said: bool, stamped: bool
+) -> None:
+    study = with_commands(tmp_path, own=said)
+    assert settle(study, sourced(distro)).commands_are_stamped is stamped
+
+
+def test_arms_whose_velocity_commands_differ_are_refused(tmp_path: Path) -> None:
+    study = with_commands(tmp_path, plain=False, stamped=True)
+    said = fault(study, sourced("jazzy"))
+    assert said.startswith("collision_monitor has enable_stamped_cmd_vel: true in isolated+stamped")
+    assert "false in isolated+plain" in said
+
+
 def test_the_reference_stack_is_of_no_distribution() -> None:
     assert settle(packaged(), sourced("jazzy")).study.distro is None
 

@@ -12,11 +12,11 @@ import pytest
 from waiting import wait_until
 
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.installation.gazebo_programs import check_installed
 from nav2_composition_bench.processes.run_marker import RUN_VARIABLE
 from nav2_composition_bench.simulator.gazebo_process import (
     GazeboProcess,
     NotLoadedError,
-    check_installed,
     free_port,
     gazebo_environment,
     real_time_prefix,

@@ -34,6 +34,12 @@ def test_the_shipped_world_is_read_with_its_includes() -> None:
     assert len(names) == len(world.models)
 
 
+def test_a_prefix_that_is_not_declared_is_refused_as_gazebo_does(tmp_path: Path) -> None:
+    file = write(tmp_path, sdf("").replace(' xmlns:bench="x"', ""))
+    with pytest.raises(UserError, match='bad.sdf:1: <bench:start> needs xmlns:bench="https:'):
+        read_world(file)
+
+
 def test_the_shipped_world_starts_the_robot_at_the_last_goal_of_the_default_study(
     default_goals: list[Goal],
 ) -> None:
