@@ -19,7 +19,7 @@ from nav2_composition_bench.aggregate.describe import (
     pooled_variance,
     student_interval,
 )
-from nav2_composition_bench.aggregate.samples import blocks_of
+from nav2_composition_bench.aggregate.samples import blocks_of, unusable_of
 from nav2_composition_bench.trial.record import TrialFigures
 
 _SHARES = ("late_percent", "lost_percent")
@@ -33,11 +33,13 @@ class Point:
 
     :param place: on the axis.
     :param values: of each trial, in the record's unit.
+    :param missing: valid trials in which the metric was not measured.
     """
 
     place: float
     values: tuple[float, ...]
     described: Description
+    missing: int = 0
 
 
 @dataclass(frozen=True)
@@ -83,7 +85,8 @@ def curve(records: Sequence[TrialFigures], line: Line, metric: str) -> tuple[Poi
             interval = student_interval(means[place], error, freedom)
         if interval is not None:
             interval = replace(interval, low=max(0.0, interval.low))
-        points.append(Point(place, values, replace(described, interval=interval)))
+        missing = unusable_of(records, line.arms[place], metric)
+        points.append(Point(place, values, replace(described, interval=interval), missing))
     return tuple(points)
 
 

@@ -146,13 +146,19 @@ def blocks_of(records: Sequence[TrialFigures], arm: str, metric: str) -> Blocks:
     if metric == ADJUSTED_CPU:
         return _adjusted(records, arm)
     if not isinstance(records, FigureTable):
-        valid = (each for each in records if each.arm == arm and each.valid)
-        return _blocks(valid, arm, metric)
+        return _blocks(valid_of(records, arm), arm, metric)
     known = records.blocks.get((arm, metric))
     if known is None:
-        known = _blocks(records.valid.get(arm, ()), arm, metric)
+        known = _blocks(valid_of(records, arm), arm, metric)
         records.blocks[arm, metric] = known
     return known
+
+
+def valid_of(records: Sequence[TrialFigures], arm: str) -> tuple[TrialFigures, ...]:
+    """Return the valid trials of an arm, in order."""
+    if isinstance(records, FigureTable):
+        return records.valid.get(arm, ())
+    return tuple(each for each in records if each.arm == arm and each.valid)
 
 
 def _blocks(valid: Iterable[TrialFigures], arm: str, metric: str) -> Blocks:
@@ -269,8 +275,8 @@ def log_ratios(
 
 def unusable_of(records: Sequence[TrialFigures], arm: str, metric: str) -> int:
     """Return how many valid trials of an arm have no finite value of the metric."""
+    valid = valid_of(records, arm)
     if metric == ADJUSTED_CPU:
-        valid = sum(record.valid and record.arm == arm for record in records)
-        return valid - len(_adjusted(records, arm).blocks) if adjustment_of(records) else 0
-    values = [record.value(metric) for record in records if record.valid and record.arm == arm]
+        return len(valid) - len(_adjusted(records, arm).blocks) if adjustment_of(records) else 0
+    values = [record.value(metric) for record in valid]
     return sum(value is None or not math.isfinite(value) for value in values)

@@ -40,7 +40,7 @@ from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.topology.parameters import graph_sha256
 from nav2_composition_bench.topology.units import outside
 from nav2_composition_bench.trial.record import TrialRecord
-from nav2_composition_bench.trial.store import make_directory, write_document
+from nav2_composition_bench.trial.store import make_directory, read_records, write_document
 
 NAME = "map"
 HELP = "search which nodes of a topology should share an event loop, and on which core"
@@ -130,6 +130,8 @@ def _setup(asked: Asked, costs: Costs) -> dict[str, Any]:
 def _searched(asked: Asked, costs: Costs) -> SearchState:
     setup = _setup(asked, costs)
     begun = read_state(asked.directory, setup)
+    if begun is not None and begun.generation < asked.options.generations:
+        _refuse_measured(asked, begun.generation)
     told = _teller(asked.options, 0 if begun is None else begun.generation)
 
     def done(state: SearchState) -> None:
@@ -145,6 +147,18 @@ def _searched(asked: Asked, costs: Costs) -> SearchState:
         begun,
         done,
     )
+
+
+def _refuse_measured(asked: Asked, generation: int) -> None:
+    """Refuse further generations, which may find other mappings than those of which trials are.
+
+    :param generation: the last one that is done.
+    """
+    if read_records(asked.directory):
+        raise UserError(
+            f"{asked.directory}: the mappings of generation {generation} are being measured; say"
+            f" --generations {generation}, or choose another --name"
+        )
 
 
 def _teller(options: SearchOptions, begun: int) -> Callable[[SearchState], None]:
@@ -197,7 +211,7 @@ def _judged(asked: Asked, arguments: argparse.Namespace, costs: Costs, state: Se
     write_document(asked.directory / MAPPING, outcome_document(judged, about))
     lines = ["", *aligned(mapping_rows(judged, asked.options.objective)), ""]
     lines += [f"not measured: {why}"] if why else []
-    lines += found_lines(judged, asked.topology)
+    lines += found_lines(judged, asked.topology, asked.found_cores)
     print("\n".join([*lines, f"record: {asked.directory / MAPPING}"]))
     return 0 if is_complete else 1
 

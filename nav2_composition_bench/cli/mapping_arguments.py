@@ -117,6 +117,11 @@ class Asked:
     name: str
 
     @property
+    def found_cores(self) -> tuple[int, ...]:
+        """Numbers of the cores that mappings are for: this machine's, or another's from 0 on."""
+        return self.machine_cores if self.model_alone is None else tuple(range(self.space.cores))
+
+    @property
     def model_alone(self) -> str | None:
         """Why nothing can be measured; None where it can."""
         asked, here = self.space.cores, len(self.machine_cores)
@@ -132,6 +137,11 @@ def asked_of(arguments: argparse.Namespace) -> Asked:
     """
     topology = load_topology([find_topology_file(arguments.topology, "--topology")])
     load, parted = load_of(topology), units(topology)
+    if len(parted) < 2:
+        raise UserError(
+            f"--topology: all nodes of {topology.name} are in one loop in every mapping; name a"
+            " topology with two or more that can be parted"
+        )
     here = Installation.here().cores
     for option, least in _MIN_VALUES.items():
         value = getattr(arguments, option)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from nav2_composition_bench.mapping.outcome import Figures, Judged, Ratio, model_error_percent
 from nav2_composition_bench.mapping.prediction import Objective
-from nav2_composition_bench.mapping.trials import BEST
+from nav2_composition_bench.mapping.trials import BEST, on_cores
 from nav2_composition_bench.metrics import NOT_MEASURED
 from nav2_composition_bench.topology.graph import Topology
 from nav2_composition_bench.topology.units import loaded_of, units
@@ -42,13 +42,15 @@ def mapping_rows(judged: Sequence[Judged], objective: Objective) -> list[list[st
     return rows
 
 
-def found_lines(judged: Sequence[Judged], topology: Topology) -> list[str]:
+def found_lines(judged: Sequence[Judged], topology: Topology, cores: Sequence[int]) -> list[str]:
     """Say which mapping is best, and how far the model was off on those it did not know.
 
     Nodes that others make inside themselves have no place in a mapping of the robot itself, nor in
     its launch file.
+
+    :param cores: numbers of those that the mappings are for.
     """
-    (best,) = (one.mapping for one in judged if one.mapping.name == BEST)
+    (best,) = (on_cores(one.mapping, cores) for one in judged if one.mapping.name == BEST)
     lines = [f"found: --mapping 'best={best}'"]
     loaded = {name for unit in units(topology) for name in loaded_of(unit, topology)}
     robots = dataclasses.replace(

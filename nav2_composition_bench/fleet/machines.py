@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import math
+import signal
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
@@ -24,6 +25,8 @@ QUIET_S = 10.0
 three seconds."""
 AT_ONCE = Grace(interrupt_s=0.0, terminate_s=0.0)
 """For the end of a trial, when nobody is to be told."""
+_FORCED = (None, -signal.SIGTERM, -signal.SIGKILL)
+"""Exit statuses of what SIGINT has not ended."""
 
 
 class Machines:
@@ -78,15 +81,25 @@ class Machines:
             for pid, label in self._groups[name].labels.items()
         }
 
-    def end(self, group: str, grace: Grace | None = None) -> None:
-        """End the processes of a group, by default so that they take leave."""
-        if group in self._groups:
-            self._groups.pop(group).end(grace)
+    def end(self, group: str, patience_s: float) -> None:
+        """End the processes of a group so that they take leave.
+
+        :param patience_s: how long they may take after SIGINT.
+        :raises BringUpError: if one of them had to be killed, so that others learn of it late.
+        """
+        # No time for SIGTERM: robots end by it as by SIGINT, and would not be told apart.
+        grace = Grace(interrupt_s=patience_s, terminate_s=0.0)
+        statuses = self._groups.pop(group).end(grace).exit_statuses
+        if late := [label for label, status in statuses.items() if status in _FORCED]:
+            raise BringUpError(
+                f"{late[0]} did not end within {patience_s:g} s of SIGINT"
+                + (f", nor did {len(late) - 1} more" if len(late) > 1 else "")
+            )
 
     def end_all(self) -> None:
         """End everything at once."""
         for group in tuple(self._groups):
-            self.end(group, AT_ONCE)
+            self._groups.pop(group).end(AT_ONCE)
 
     def wait_until(
         self,

@@ -75,7 +75,7 @@ class FleetTrial:
     def run(self, progress: Progress) -> None:
         """Go through all phases.
 
-        :raises BringUpError: if a process dies or is not up in time.
+        :raises BringUpError: if a process dies, or is not up or ended in time.
         :raises UserError: if the network cannot be made.
         """
         progress.phase(BRING_UP)
@@ -184,13 +184,13 @@ class FleetTrial:
         self._wait_until_up((OPERATOR,))
         self._wait_until_found((OPERATOR,))
         (sight,) = self._sights((OPERATOR,))
-        self._machines.end(_OPERATOR)
+        self._machines.end(_OPERATOR, self._settled.study.limits.shutdown_s)
         return sight, began_s
 
     def _restart(self) -> tuple[tuple[Sight, ...], Traffic]:
         """End a tenth of the robots, start them again, and wait until all are found again."""
         before = self._network.traffic(self._robots)
-        self._machines.end(_RESTARTED)
+        self._machines.end(_RESTARTED, self._settled.study.limits.shutdown_s)
         second = machine_plans(self._settled, self._spec.arm, self._directory, life=2)
         self._machines.start(_AGAIN, [second[name] for name in self._restarted])
         self._wait_until_up(self._restarted)

@@ -60,7 +60,8 @@ FIT_NOTE = (
 )
 TABLE_NOTE = (
     "Mean of the valid trials and its 95 % interval, by the relative spread of trials over all"
-    " places of an arm; none with single trials, or where it is less than the last digit."
+    " places of an arm; none with single trials, or where it is less than the last digit. With"
+    " (1 of 2) it was measured in one of two valid trials."
 )
 
 
@@ -120,7 +121,9 @@ def _table(records: Sequence[TrialFigures], axis: Axis, metric: str) -> CurveTab
 def _cell(point: Point | None, shown: Metric) -> str:
     if point is None:
         return NOT_MEASURED
-    return with_interval(shown, Estimate(point.described.mean, point.described.interval))
+    text = with_interval(shown, Estimate(point.described.mean, point.described.interval))
+    measured = len(point.values)
+    return f"{text} ({measured} of {measured + point.missing})" if point.missing else text
 
 
 def with_interval(shown: Metric, found: Estimate, further: int = 0) -> str:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from nav2_composition_bench.aggregate.axis import axis_of
 from nav2_composition_bench.aggregate.samples import arms_of, blocks_of
@@ -25,6 +25,7 @@ from nav2_composition_bench.report.precision_rows import (
     spread_lines,
     spread_rows,
 )
+from nav2_composition_bench.report.requirements_table import requirement_notes, requirement_rows
 from nav2_composition_bench.report.statement_rows import (
     STATEMENT_NOTE,
     source_text,
@@ -33,7 +34,7 @@ from nav2_composition_bench.report.statement_rows import (
 from nav2_composition_bench.report.summary_rows import headline_rows
 from nav2_composition_bench.report.table import markdown
 from nav2_composition_bench.report.topology_section import judged_statements
-from nav2_composition_bench.study.arm import FACTORS
+from nav2_composition_bench.study.arm import FACTORS, TOPOLOGY
 from nav2_composition_bench.trial.record import TrialFigures
 
 _LATEX = str.maketrans({"%": r"\%", "_": r"\_", "&": r"\&", "#": r"\#", "±": r"$\pm$", "–": "--"})
@@ -51,10 +52,20 @@ def to_markdown(records: Sequence[TrialFigures], title: str, notes: Sequence[str
         lines += ["", f"### {SPREAD}", "", *said]
         if rows := spread_rows(records):
             lines += ["", *markdown(rows)]
-    for table in effect_tables(records):
+    lines += _effect_lines(records)
+    return "\n".join(lines) + "\n"
+
+
+def _effect_lines(records: Sequence[TrialFigures], without: Collection[str] = ()) -> list[str]:
+    """Return what factors change.
+
+    :param without: factors that have no table.
+    """
+    lines: list[str] = []
+    for table in effect_tables(records, without):
         lines += ["", f"### {table.title}", "", *markdown(table.rows)]
         lines += ["", table.note] if table.note else []
-    return "\n".join(lines) + "\n"
+    return lines
 
 
 def _heading(title: str, notes: Sequence[str]) -> list[str]:
@@ -62,7 +73,7 @@ def _heading(title: str, notes: Sequence[str]) -> list[str]:
 
 
 def study_to_markdown(study: StoredStudy, published: Statements) -> str:
-    """Return a study as Markdown: Table I, for topologies with their curves and what was published.
+    """Return a study as Markdown: Table I, and for topologies what they require and was published.
 
     With an axis there is a table for each metric in place of Table I.
     """
@@ -79,6 +90,11 @@ def study_to_markdown(study: StoredStudy, published: Statements) -> str:
             lines += ["", "### What one more adds", "", *markdown(fits), "", FIT_NOTE]
         if grown := growth_rows(study.records, axis):
             lines += ["", f"### {GROWTH_TITLE}", "", *markdown(grown), "", GROWTH_NOTE]
+        lines += _effect_lines(study.records, (TOPOLOGY,))
+    if rows := requirement_rows(study.requirements):
+        lines += ["", "### What the topology requires", "", *markdown(rows)]
+        if remarks := requirement_notes(study.requirements):
+            lines += ["", *(f"- {remark}" for remark in remarks)]
     judged = judged_statements(study, published)
     if rows := statement_rows(judged, "" if axis is None else axis.name):
         lines += ["", "### What was published of the same", "", *markdown(rows)]

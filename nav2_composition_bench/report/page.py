@@ -148,7 +148,10 @@ def _section(study: StoredStudy, published: Statements) -> StudySection:
         binding=binding_text(records),
         baseline=baseline_of(records),
         notes=study.notes,
-        cautions=[*cautions(records), *outsider_cautions(study.details.outsider_effects)],
+        cautions=[
+            *cautions(records, has_axis=topology.has_axis),
+            *outsider_cautions(study.details.outsider_effects),
+        ],
         headline=headline_rows(records),
         topology=topology,
         savings=None if topology.has_axis else _savings(records, names),

@@ -16,9 +16,11 @@ from nav2_composition_bench.aggregate.samples import (
     blocks_of,
     headline_of,
     unusable_of,
+    valid_of,
 )
 from nav2_composition_bench.aggregate.sources import PARTS, process_overhead
 from nav2_composition_bench.metrics import BYTES_PER_MEGABYTE, METRICS, NOT_MEASURED
+from nav2_composition_bench.report.curve_tables import CURVES, FURTHER
 from nav2_composition_bench.report.figures import (
     arm_heading,
     message_columns,
@@ -165,8 +167,11 @@ def deflation_rows(records: Sequence[TrialFigures]) -> list[list[str]]:
     return rows if len(rows) > 1 else []
 
 
-def cautions(records: Sequence[TrialFigures]) -> list[str]:
-    """Return what a reader must know before using the figures."""
+def cautions(records: Sequence[TrialFigures], *, has_axis: bool = False) -> list[str]:
+    """Return what a reader must know before using the figures.
+
+    :param has_axis: whether they are shown over an axis, metric by metric.
+    """
     found = []
     for metric in headline_of(records):
         shown = METRICS[metric]
@@ -194,12 +199,25 @@ def cautions(records: Sequence[TrialFigures]) -> list[str]:
             if len(far) > LISTED_OUTLIERS:
                 more = len(far) - LISTED_OUTLIERS
                 found.append(f"{shown.label} of {name} has {more} more outliers; all count")
-            missing = unusable_of(records, name, metric)
-            if missing:
-                valid = sum(record.valid and record.arm == name for record in records)
-                found.append(
-                    f"{shown.label} of {name} was not measured in {missing} of {valid} valid trials"
-                )
+    found += _not_measured(records, (*CURVES, *FURTHER) if has_axis else message_columns(records))
     if (baseline := baseline_of(records)) not in arms_of(records):
         found.append(f"without {baseline} there is nothing to save against")
+    return found
+
+
+def _not_measured(records: Sequence[TrialFigures], further: Sequence[str]) -> list[str]:
+    """Say where a mean is not of all valid trials.
+
+    :param further: metrics that are shown besides the headline; of these an arm may have none.
+    """
+    headline = headline_of(records)
+    found = []
+    for metric in dict.fromkeys((*headline, *further)):
+        for name in arms_of(records):
+            valid, missing = len(valid_of(records, name)), unusable_of(records, name, metric)
+            if missing and (metric in headline or missing < valid):
+                found.append(
+                    f"{METRICS[metric].label} of {name} was not measured in {missing} of {valid}"
+                    " valid trials"
+                )
     return found

@@ -30,6 +30,7 @@ def summary_lines(topology: Topology) -> list[str]:
         f"{topology.name}: {_count(found.nodes, 'node')}, {_count(found.publishers, 'publisher')},"
         f" {_count(found.subscriptions, 'subscription')}, {_count(found.topics, 'topic')},"
         f" {_count(found.services, 'service')}, {_count(found.actions, 'action')}",
+        *([topology.description] if topology.description else []),
         f"messages per s: {_per_s(found.published_hz)} published"
         f" → {_per_s(found.delivered_hz)} delivered",
         f"data per s: {_data(found.published_bytes_hz)} published"

@@ -29,7 +29,7 @@ FACTORS = (
     *IN_MICROSECONDS,
 )
 """What arms may differ in, in the order of an arm's name and of every table."""
-PARAMS, TOPOLOGY = "params", "topology"
+MAPPING, PARAMS, TOPOLOGY = "mapping", "params", "topology"
 OF_TOPOLOGIES = (TOPOLOGY, "transport")
 """Factors that no other system has."""
 OF_FLEETS = ("discovery", "network")
@@ -43,7 +43,7 @@ NOT_OF_FLEETS = (
     *IN_MICROSECONDS,
 )
 """Factors that a fleet does not apply: each machine is one process of the manual composition."""
-UNTOLD = {"mapping": NONE, **{factor: its.kernels for factor, its in IN_MICROSECONDS.items()}}
+UNTOLD = {MAPPING: NONE, **{factor: its.kernels for factor, its in IN_MICROSECONDS.items()}}
 """Factor → level of the arms that do not tell of it, as those recorded before there was any."""
 
 BASE = "base"

@@ -13,6 +13,7 @@ from nav2_composition_bench.files.suggestion import suggestion
 from nav2_composition_bench.study.arm import (
     BASE,
     FACTORS,
+    MAPPING,
     NOT_OF_FLEETS,
     OF_FLEETS,
     OF_TOPOLOGIES,
@@ -21,7 +22,13 @@ from nav2_composition_bench.study.arm import (
     UNTOLD,
     Arm,
 )
-from nav2_composition_bench.study.arm_design import ArmDesign, ListedArm, arms_of, known_level
+from nav2_composition_bench.study.arm_design import (
+    PAPER_LEVELS,
+    ArmDesign,
+    ListedArm,
+    arms_of,
+    known_level,
+)
 from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.executor import Executor
 from nav2_composition_bench.study.fleet import Discovery, Network
@@ -69,7 +76,7 @@ def check_levels(
         "params": [BASE, *overlays],
         "topology": list(design.topologies),
         "transport": [transport.value for transport in Transport],
-        "mapping": [NONE, *(mapping.name for mapping in design.mappings)],
+        MAPPING: [NONE, *(mapping.name for mapping in design.mappings)],
         "discovery": [discovery.value for discovery in Discovery],
         "network": [network.value for network in Network],
     }
@@ -94,25 +101,55 @@ def with_factor(design: ArmDesign, factor: str, levels: Sequence[str]) -> ArmDes
     """Return the design with other levels of a factor.
 
     Where some listed arm sets the factor, those stay that have one of these levels, be it set,
-    crossed or the default.
+    crossed or the default. A level that none of them has is crossed with those that leave the
+    factor out.
 
-    :raises UserError: if no listed arm has such a level.
+    :raises UserError: for such a level where every listed arm sets the factor.
     """
     if not any(factor in listed.levels for listed in design.listed):
         return replace(design, factors={**design.factors, factor: tuple(levels)})
-    crossed = design.factors.get(factor) or (_DEFAULTS[factor],)
-    own = [
-        (each, (each.levels[factor],) if factor in each.levels else crossed)
+    there = dict.fromkeys(each.levels[factor] for each in design.listed if factor in each.levels)
+    if all(factor in each.levels for each in design.listed):
+        for level in levels:
+            known_level(f"{factor} of the study's arms", level, list(there))
+    usual = design.factors.get(factor) or (_DEFAULTS[factor],)
+    crossed = tuple(level for level in levels if level in usual or level not in there)
+    left = tuple(
+        each
         for each in design.listed
-    ]
-    there = dict.fromkeys(level for _, its in own for level in its)
-    for level in levels:
-        known_level(f"{factor} of the study's arms", level, list(there))
-    factors = dict(design.factors)
-    if factor in factors:
-        factors[factor] = tuple(level for level in levels if level in crossed)
-    left = tuple(each for each, its in own if not set(its).isdisjoint(levels))
+        if (each.levels[factor] in levels if factor in each.levels else crossed)
+    )
+    factors = design.factors if crossed == usual else {**design.factors, factor: crossed}
     return replace(design, factors=factors, listed=left)
+
+
+def with_compositions(design: ArmDesign, names: Sequence[str]) -> ArmDesign:
+    """Return the design with compositions added to those that are run."""
+    missing = tuple(name for name in names if name not in design.factors.get("composition", ()))
+    if any("composition" in listed.levels for listed in design.listed):
+        more = tuple(ListedArm(None, {"composition": name}) for name in missing)
+        return replace(design, listed=(*design.listed, *more))
+    levels = (*design.factors.get("composition", PAPER_LEVELS), *missing)
+    return replace(design, factors={**design.factors, "composition": levels})
+
+
+def with_mapped_arms(design: ArmDesign, names: Sequence[str]) -> ArmDesign:
+    """Return the design with an arm for each of some mappings, where it lists arms with a mapping.
+
+    It is as those are otherwise, and called as its mapping where they have names. A design that
+    lists none stays as it is: there a mapping is a level to be crossed.
+    """
+    alike = {
+        tuple(sorted(its for its in listed.levels.items() if its[0] != MAPPING)): listed.name
+        for listed in design.listed
+        if listed.levels.get(MAPPING, NONE) != NONE
+    }
+    more = tuple(
+        ListedArm(name if called and len(alike) == 1 else None, {**dict(same), MAPPING: name})
+        for name in names
+        for same, called in alike.items()
+    )
+    return replace(design, listed=(*design.listed, *more))
 
 
 def with_mapping(design: ArmDesign, text: str, where: str) -> ArmDesign:

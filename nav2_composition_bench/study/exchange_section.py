@@ -17,6 +17,7 @@ from nav2_composition_bench.topology.topology_file import find_topology_file, lo
 
 SYSTEM = "topology"
 _OF_NAVIGATION = (
+    "distro",
     "goals",
     "world_file",
     "map_file",
@@ -87,6 +88,8 @@ def _from_files(document: Document) -> dict[str, Topology]:
 def generated_exchange(made_from: Mapping[str, Any], where: str, plain: dict[str, Any]) -> Exchange:
     """Make a graph of every combination of the values of the arguments that are lists.
 
+    The axis is the one list of numbers that has several, or else the only list of numbers.
+
     :param made_from: the kind, ``graph``, and its arguments.
     :param where: how errors call the place.
     :param plain: further fields of the exchange.
@@ -105,7 +108,8 @@ def generated_exchange(made_from: Mapping[str, Any], where: str, plain: dict[str
     numeric = [
         name for name, its in lists.items() if name not in COMPARED and all(map(_is_number, its))
     ]
-    axis = numeric[0] if len(numeric) == 1 else None
+    several = [name for name in numeric if len(lists[name]) > 1]
+    axis = next((each[0] for each in (several, numeric) if len(each) == 1), None)
     graphs, values = {}, {}
     for combination in itertools.product(*lists.values()):
         chosen = dict(zip(lists, combination))

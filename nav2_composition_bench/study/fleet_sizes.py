@@ -8,6 +8,7 @@ import dataclasses
 from collections.abc import Sequence
 
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.study.arm import TOPOLOGY
 from nav2_composition_bench.study.exchange_section import generated_exchange
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.study.workload import Exchange
@@ -29,7 +30,10 @@ def parse_robots(text: str) -> tuple[int, ...]:
 def of_sizes(study: Study, robots: Sequence[int]) -> Study:
     """Return a study with fleets of these sizes; arms that were listed for one size are left out.
 
-    :raises UserError: for a study of something else, or a size that cannot be.
+    With the sizes that it has a study stays as it is.
+
+    :raises UserError: for a study of something else, a size that cannot be, and where no arm is
+        left.
     """
     exchange = study.workload
     if not isinstance(exchange, Exchange) or not exchange.is_fleet:
@@ -41,14 +45,22 @@ def of_sizes(study: Study, robots: Sequence[int]) -> Study:
         if number in robots[:index]:
             raise UserError(f"{_OPTION} names {number} twice; name it once")
     assert exchange.generated is not None, "fleets are"
+    own = exchange.generated["robots"]
+    if isinstance(own, list) and set(own) == set(robots):
+        return study
     plain = {"window_s": exchange.window_s, "rate_held_ratio": exchange.rate_held_ratio}
     resized = generated_exchange({**exchange.generated, "robots": list(robots)}, _OPTION, plain)
     levels = tuple(resized.graphs)
     design = study.design
-    listed = tuple(each for each in design.listed if "topology" not in each.levels)
+    listed = tuple(each for each in design.listed if TOPOLOGY not in each.levels)
+    if design.listed and not listed:
+        raise UserError(
+            f"{_OPTION} leaves no arm of study {study.name}, which lists each for a topology; leave"
+            f" {_OPTION} out, or topology out of an arm"
+        )
     design = dataclasses.replace(
         design,
-        factors={**design.factors, "topology": levels},
+        factors={**design.factors, TOPOLOGY: levels},
         listed=listed,
         baseline=None,
         topologies=levels,

@@ -12,25 +12,22 @@ from typing import Any
 from nav2_composition_bench.errors import UserError, at_least
 from nav2_composition_bench.files.names import PLAIN_NAME, directory_name
 from nav2_composition_bench.files.user_path import is_file, user_path
-from nav2_composition_bench.study.arm import BASE
-from nav2_composition_bench.study.arm_design import (
-    PAPER_LEVELS,
-    ArmDesign,
-    ListedArm,
-    arms_of,
-    known_level,
-)
+from nav2_composition_bench.study.arm import BASE, MAPPING, PARAMS
+from nav2_composition_bench.study.arm_design import PAPER_LEVELS, ArmDesign, arms_of, known_level
 from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.design_changes import (
     check_levels,
     check_rmw,
+    with_compositions,
     with_factor,
+    with_mapped_arms,
     with_mapping,
 )
 from nav2_composition_bench.study.fleet_sizes import of_sizes
 from nav2_composition_bench.study.goal import in_laps
 from nav2_composition_bench.study.grouping import Grouping, parse_named_groups
 from nav2_composition_bench.study.known_cost import KnownCost
+from nav2_composition_bench.study.loop_mapping import NONE
 from nav2_composition_bench.study.node_table import SYSTEMS
 from nav2_composition_bench.study.overlays import overlay_names
 from nav2_composition_bench.study.study import Study
@@ -46,7 +43,8 @@ class StudyOptions:
         ``settling.settle``.
     :param factors: ``NAME=LEVEL,LEVEL`` each.
     :param overlays: ``NAME=FILE`` each.
-    :param mappings: of the form ``loop_mapping.FORM``; levels of the factor ``mapping``.
+    :param mappings: of the form ``loop_mapping.FORM``; levels of the factor ``mapping``, or further
+        arms where the study lists some with a mapping.
     :param arms: names of the arms that are run.
     :param baseline: name of the arm that savings are against.
     :param robots: sizes of a fleet.
@@ -106,9 +104,13 @@ def override(study: Study, options: StudyOptions) -> Study:
         )
     names = overlay_names([name for name, _ in changes["overlays"]])
     changes["design"] = _design(study.design, options, names)
-    _refuse_unused(changes["design"], [name for name, _ in overlays])
+    mappings = changes["design"].mappings[len(study.design.mappings) :]
+    _refuse_unused(changes["design"], PARAMS, "--overlay", [name for name, _ in overlays])
+    _refuse_unused(changes["design"], MAPPING, "--mapping", [each.name for each in mappings])
     changed = dataclasses.replace(study, **changes)
-    _ = changed.baseline  # so that a fault is told before anything else is done
+    baseline = changed.baseline  # here, so that a fault is told before anything else is done
+    if options.baseline and options.baseline != baseline:
+        raise UserError(f"--baseline {options.baseline} is not run; add --arm {options.baseline}")
     return changed
 
 
@@ -137,8 +139,10 @@ def _design(design: ArmDesign, options: StudyOptions, overlays: Sequence[str]) -
         _refuse_layouts(options)
     added = _added_groupings(design, options.groups)
     design = dataclasses.replace(design, groupings=(*design.groupings, *added))
+    known = len(design.mappings)
     for text in options.mappings:
         design = with_mapping(design, text, "--mapping")
+    design = with_mapped_arms(design, [each.name for each in design.mappings[known:]])
     new = tuple(grouping.name for grouping in added)
     given = dict(map(_factor, options.factors))
     if len(given) < len(options.factors):
@@ -157,7 +161,7 @@ def _design(design: ArmDesign, options: StudyOptions, overlays: Sequence[str]) -
             given["composition"] = chosen
     if "composition" in given:
         given["composition"] = tuple(dict.fromkeys((*given["composition"], *new)))
-    design = _with_levels(design, new)
+    design = with_compositions(design, new)
     for factor, levels in given.items():
         design = with_factor(design, factor, levels)
     return dataclasses.replace(
@@ -183,18 +187,6 @@ def _baseline_left(design: ArmDesign) -> str | None:
     """Return the study's baseline; None if the command line leaves no such arm."""
     names = [arm.name for arm in arms_of(dataclasses.replace(design, chosen=()))]
     return design.baseline if design.baseline in names else None
-
-
-def _with_levels(design: ArmDesign, compositions: tuple[str, ...]) -> ArmDesign:
-    """Add compositions to those that are run."""
-    missing = tuple(
-        name for name in compositions if name not in design.factors.get("composition", ())
-    )
-    if any("composition" in listed.levels for listed in design.listed):
-        more = tuple(ListedArm(None, {"composition": name}) for name in missing)
-        return dataclasses.replace(design, listed=(*design.listed, *more))
-    levels = (*design.factors.get("composition", PAPER_LEVELS), *missing)
-    return dataclasses.replace(design, factors={**design.factors, "composition": levels})
 
 
 def _added_groupings(design: ArmDesign, texts: Sequence[str]) -> tuple[Grouping, ...]:
@@ -251,11 +243,17 @@ def _overlay(text: str) -> tuple[str, Path]:
     return name, path
 
 
-def _refuse_unused(design: ArmDesign, overlays: Sequence[str]) -> None:
-    """:raises UserError: for an overlay of the command line that no arm has."""
-    used = {arm.params for arm in arms_of(dataclasses.replace(design, chosen=()))}
-    for name in overlays:
-        if name not in used:
+_REFERENCE = {PARAMS: BASE, MAPPING: NONE}
+"""Factor → level of what has none of those that the command line adds."""
+
+
+def _refuse_unused(design: ArmDesign, factor: str, option: str, levels: Sequence[str]) -> None:
+    """:raises UserError: for a level that an option has added and no arm has."""
+    arms = arms_of(dataclasses.replace(design, chosen=()))
+    used = {arm.levels.get(factor) for arm in arms}
+    for level in levels:
+        if level not in used:
             raise UserError(
-                f"no arm has --overlay {name}; make it a level: --factor params={BASE},{name}"
+                f"no arm has {option} {level}; make it a level:"
+                f" --factor {factor}={_REFERENCE[factor]},{level}"
             )

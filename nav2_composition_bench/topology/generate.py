@@ -7,14 +7,16 @@ from __future__ import annotations
 import inspect
 import typing
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.files.document import Document
 from nav2_composition_bench.files.suggestion import suggestion
 from nav2_composition_bench.topology import generated
 from nav2_composition_bench.topology.generated_fleet import fleet
 from nav2_composition_bench.topology.graph import Topology
-from nav2_composition_bench.topology.topology_file import topology_of
+from nav2_composition_bench.topology.topology_file import read_topology
 
 KINDS: Mapping[str, Callable[..., generated.Content]] = {
     each.__name__: each
@@ -63,7 +65,17 @@ def generate(kind: str, arguments: Mapping[str, Any], where: str) -> Topology:
         content = make(**arguments)
     except ValueError as error:
         raise UserError(f"{where}: {error}") from None
-    return topology_of(content, kind)
+    return _graph_of(content, kind, where)
+
+
+def _graph_of(content: generated.Content, kind: str, where: str) -> Topology:
+    """Return the graph of a content that is in no file, which errors must not point at."""
+    document = Document(Path(f"{kind}.json"), content, {})
+    try:
+        return read_topology([document])
+    except UserError as error:
+        fault = str(error).replace(f"{document.where(())}: ", "")
+        raise UserError(f"{where}: {kind} of these arguments: {fault}") from None
 
 
 def _fits(value: Any, kind: type) -> bool:

@@ -89,7 +89,8 @@ def order_of(
         cycle: list[PublisherKey] = error.args[1]
     by_key = {(node.full_name, p.name): p for node in nodes for p in node.publishers}
     way = " → ".join(f"{node} → {by_key[node, name].topic}" for node, name in cycle[1:])
-    asks = causes[cycle[0]].subscriptions[0]
+    before = by_key[cycle[-2]].topic
+    asks = next(each for each in causes[cycle[0]].subscriptions if each.topic == before)
     raise UserError(
         f"{asks.place.at('publishes')} makes a chain that is a cycle: {way} and so on; let a timer"
         " publish one of these topics"

@@ -79,3 +79,16 @@ def test_a_study_that_was_stopped_goes_on_where_it_was(start: Start) -> None:
     bench.process.send_signal(signal.SIGINT)
     bench.wait()
     assert len(completed(start("--resume", study=study))) == 2
+
+
+def test_a_robot_that_does_not_end_when_it_is_to_be_started_again_is_named(start: Start) -> None:
+    limits = {"bring_up_s": 120, "settle_s": 0.2, "first_goal_s": 60, "shutdown_s": 1}
+    bench = start(study={"limits": limits})
+    bench.wait_for_line("  idle")
+    os.kill(bench.pid_of("/robot_2.yaml"), signal.SIGSTOP)
+    assert bench.wait() == 1, bench.output
+    bench.assert_nothing_is_left()
+    assert not namespaces()
+    (record,) = bench.records()
+    assert record.invalid_reason is not None
+    assert "robot_2 did not end within 1 s of SIGINT" in record.invalid_reason

@@ -86,6 +86,22 @@ def test_invalid_trials_are_no_part_of_a_curve() -> None:
     assert {len(point.values) for point in curve(table, axis.lines[0], "pss_bytes")} == {2}
 
 
+def test_valid_trials_in_which_a_metric_was_not_measured_are_counted() -> None:
+    def partly(composition: str, intra_process: str, value: float, block: int) -> dict[str, object]:
+        return {"footprint_bytes": None if (value, block) == (10, 0) else 1000}
+
+    records = list(curve_records("number", VALUES, partly, LINES[:1]))
+    table, axis = nodes([*records[:-1], invalid(records[-1])])
+    for found in (table, tuple(table)):
+        points = curve(found, axis.lines[0], "footprint_bytes")
+        assert [(len(each.values), each.missing) for each in points] == [
+            (3, 0),
+            (2, 1),
+            (3, 0),
+            (2, 0),
+        ]
+
+
 def test_a_goodput_of_nothing_is_not_measured() -> None:
     table, axis = nodes()
     assert is_measured(table, axis, "pss_bytes")

@@ -2,12 +2,20 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
+import os
+import re
 from pathlib import Path
 
 import pytest
+from record_factory import make_record
 from topology_factory import chain, node, pub, sub, written
 
+from nav2_composition_bench.cli import map as verb
 from nav2_composition_bench.cli.main import main
+from nav2_composition_bench.mapping.costs import Costs
+from nav2_composition_bench.mapping.trials import CALIBRATED_ON
+from nav2_composition_bench.trial.record_json import to_line
+from nav2_composition_bench.trial.store import TRIALS
 
 ONE_LINE = "nav2-bench: error: "
 
@@ -75,3 +83,58 @@ def test_a_calibration_without_a_trial_is_refused(
     words = ["--topology", str(topology), "--loops", "2", "--out", str(topology.parent)]
     said = fault(capsys, *words, "--calibration", str(topology.parent / "nothing"))
     assert "nothing/trials.jsonl: cannot be read: No such file" in said
+
+
+def test_a_graph_whose_nodes_cannot_be_parted_is_refused_before_anything_starts(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    alone = written(tmp_path, node("a", pub("x"), subscribers=[sub("x")]))
+    words = ["--topology", str(alone), "--loops", "1", "--out", str(tmp_path / "results")]
+    said = fault(capsys, *words)
+    assert "all nodes of test are in one loop in every mapping; name a topology with two" in said
+    assert not (tmp_path / "results").exists()
+
+
+@pytest.fixture
+def search(topology: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return the words of a search by the model alone, which was calibrated before.
+
+    The machine's cores are 2 and 3.
+    """
+    costs = Costs(publish_us=20.0, near_us=5.0, far_us=10.0, wake_us=5.0)
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {2, 3})
+    monkeypatch.setattr(verb, "given_calibration", lambda *_: (make_record(CALIBRATED_ON), 2))
+    monkeypatch.setattr(verb, "measured_of", lambda *_: None)
+    monkeypatch.setattr(verb, "calibrate", lambda *_, **__: costs)
+    words = ["map", "--topology", str(topology), "--loops", "2", "--model-only"]
+    words += ["--calibration", "elsewhere", "--population", "4", "--best", "1", "--random", "0"]
+    return [*words, "--out", str(topology.parent), "--machine", "m"]
+
+
+@pytest.mark.parametrize(("cores", "numbers"), [([], "23"), (["--cores", "3"], "012")])
+def test_the_best_mapping_is_told_with_the_numbers_of_the_cores_that_may_be_used(
+    search: list[str], capsys: pytest.CaptureFixture[str], cores: list[str], numbers: str
+) -> None:
+    assert main([*search, *cores, "--generations", "1"]) == 0
+    (found,) = re.findall(r"^found: (.*)$", capsys.readouterr().out, flags=re.MULTILINE)
+    told = re.findall(r"@(\d+)", found)
+    assert told and set(told) <= set(numbers)
+
+
+def test_a_search_goes_no_further_once_its_mappings_are_measured(
+    search: list[str], topology: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def searched(generations: int, *words: str) -> int:
+        return main([*search, "--generations", str(generations), *words])
+
+    assert searched(1) == searched(2, "--resume") == 0
+    directory = topology.parent / "m" / "map_test"
+    (directory / TRIALS).write_text(f"{to_line(make_record(CALIBRATED_ON))}\n")
+    state = (directory / "search.json").read_text()
+    capsys.readouterr()
+    assert searched(3, "--resume") == 2
+    assert "the mappings of generation 2 are being measured; say --generations 2, or choose" in (
+        capsys.readouterr().err
+    )
+    assert (directory / "search.json").read_text() == state
+    assert searched(2, "--resume") == 0

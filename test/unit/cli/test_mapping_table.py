@@ -19,8 +19,14 @@ def found(*loops: Loop) -> list[Judged]:
 
 def test_the_best_mapping_is_told_as_run_takes_it() -> None:
     topology = graph(node("a", pub("t")), node("b"))
-    (line,) = found_lines(found(Loop(("a",), 0), Loop(("b",), 1)), topology)
+    (line,) = found_lines(found(Loop(("a",), 0), Loop(("b",), 1)), topology, (0, 1))
     assert line == "found: --mapping 'best=a@0 b@1'"
+
+
+def test_cores_of_the_best_mapping_have_the_numbers_of_those_it_is_for() -> None:
+    topology = graph(node("a", pub("t")), node("b"))
+    loops = found(Loop(("a",), 0), Loop(("b",), 1))
+    assert found_lines(loops, topology, (2, 3)) == ["found: --mapping 'best=a@2 b@3'"]
 
 
 def test_for_the_robot_itself_nodes_that_others_make_are_left_out() -> None:
@@ -34,7 +40,7 @@ def test_for_the_robot_itself_nodes_that_others_make_are_left_out() -> None:
         Loop(tuple(f"robot_{number}/{name}" for name in ("controller", "costmap", "lidar")))
         for number in (1, 2)
     ]
-    whole, robots = found_lines(found(*loops), topology)
+    whole, robots = found_lines(found(*loops), topology, (0, 1))
     assert "robot_1/costmap" in whole
     assert robots == (
         "of the robot itself: --mapping"

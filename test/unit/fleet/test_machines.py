@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
+import signal
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
@@ -10,6 +12,10 @@ from nav2_composition_bench.fleet import machines as module
 from nav2_composition_bench.fleet.machines import Machines
 from nav2_composition_bench.fleet.matches import MachineMatches
 from nav2_composition_bench.fleet.network import FleetNetwork
+from nav2_composition_bench.fleet.plan import MachinePlan
+from nav2_composition_bench.processes.outcomes import BringUpError
+from nav2_composition_bench.processes.process_group import EndReport, Grace
+from nav2_composition_bench.settling.parameters import ParameterFile
 from nav2_composition_bench.study.fleet import Discovery, Network
 
 
@@ -33,3 +39,50 @@ def test_a_machine_that_is_slow_to_start_is_waited_for_until_the_time_out(
 
 def test_what_does_not_change_any_more_is_not_waited_for(machines: Machines) -> None:
     assert not machines.wait_until(lambda: False, ["robot_1"], 30.0, quiet_s=0.01)
+
+
+class Group:
+    """A group whose processes end with given statuses."""
+
+    statuses: ClassVar[dict[str, int | None]] = {}
+    grace: ClassVar[Grace | None] = None
+
+    def __init__(self, *_: object) -> None:
+        pass
+
+    def start(self, *_: object) -> None:
+        pass
+
+    def end(self, grace: Grace) -> EndReport:
+        Group.grace = grace
+        return EndReport(Group.statuses, (), ())
+
+
+@pytest.fixture
+def restarted(machines: Machines, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Machines:
+    """A robot that is to be started again, in a group that ends as it is told to."""
+    monkeypatch.setattr(module, "ProcessGroup", Group)
+    parameters = ParameterFile(tmp_path / "robot.yaml", {})
+    machines.start("restarted", [MachinePlan("robot_1", "robot_1", ("true",), parameters, {})])
+    return machines
+
+
+def test_robots_may_take_so_long_to_take_leave(restarted: Machines) -> None:
+    Group.statuses = {"robot_1": 0, "robot_2": -signal.SIGINT}
+    restarted.end("restarted", 7.0)
+    assert Group.grace is not None and Group.grace.interrupt_s == 7.0
+
+
+@pytest.mark.parametrize("status", [-signal.SIGTERM, -signal.SIGKILL, None])
+def test_a_robot_that_does_not_end_when_it_is_asked_to_is_named(
+    restarted: Machines, status: int | None
+) -> None:
+    Group.statuses = {"robot_1": 0, "robot_2": status}
+    with pytest.raises(BringUpError, match=r"^robot_2 did not end within 7 s of SIGINT$"):
+        restarted.end("restarted", 7.0)
+
+
+def test_of_several_that_do_not_end_the_first_is_named(restarted: Machines) -> None:
+    Group.statuses = {"robot_1": -signal.SIGKILL, "robot_2": -signal.SIGKILL}
+    with pytest.raises(BringUpError, match=r"^robot_1 did not end .* SIGINT, nor did 1 more$"):
+        restarted.end("restarted", 7.0)

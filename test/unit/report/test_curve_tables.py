@@ -8,9 +8,11 @@ from pathlib import Path
 
 import pytest
 from curve_studies import size_stamp, size_table, stored_nodes
+from fleet_factory import fleet_records, fleet_stamp
 
 from nav2_composition_bench.aggregate.axis import axis_of
 from nav2_composition_bench.aggregate.describe import Estimate, Interval
+from nav2_composition_bench.aggregate.samples import FigureTable
 from nav2_composition_bench.metrics import METRICS
 from nav2_composition_bench.report.curve_tables import curve_tables, fit_rows, with_interval
 
@@ -25,6 +27,19 @@ def test_a_table_has_a_row_for_each_place_and_a_column_for_each_line() -> None:
     assert [row[0] for row in table.rows[1:]] == ["1.02 kB", "10.2 kB", "1.05 MB"]
     assert table.rows[1][3] == "12.0 [11.8, 12.2]"  # 1 % of spread, six degrees of freedom
     assert table.same_in_all is None and tables["lost_percent"].same_in_all == "0.00"
+
+
+def test_a_mean_of_fewer_than_all_valid_trials_is_marked() -> None:
+    def lacking(way: str, size: int, block: int) -> dict[str, object]:
+        is_found = way == "multicast" and (size, block) != (5, 0)
+        return {"discovered_s": 1.2 if is_found else None}
+
+    stamp = fleet_stamp(sizes=(2, 5))
+    found = FigureTable(fleet_records(lacking, sizes=(2, 5), blocks=2), stamp)
+    axis = axis_of(found, stamp)
+    assert axis is not None
+    (table,) = (each for each in curve_tables(found, axis) if each.metric == "discovered_s")
+    assert table.rows[1:] == [["2", "1.20", "–"], ["5", "1.20 (1 of 2)", "–"]]
 
 
 def test_metrics_that_no_arm_has_have_no_table(tmp_path: Path) -> None:

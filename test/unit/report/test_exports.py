@@ -6,19 +6,45 @@ from __future__ import annotations
 
 import csv
 import io
+from dataclasses import replace
+from pathlib import Path
 
 import crossed_arms
+from curve_studies import stored_graph, stored_sizes
 from record_factory import invalid, make_record
 from stored_studies import four_compositions
 
+from nav2_composition_bench.aggregate.statements import packaged_statements
 from nav2_composition_bench.metrics import METRICS
-from nav2_composition_bench.report.exports import to_csv, to_latex, to_markdown
+from nav2_composition_bench.report.exports import study_to_markdown, to_csv, to_latex, to_markdown
 
 
 def test_the_markdown_table_holds_every_arm_with_its_saving() -> None:
     text = to_markdown(four_compositions(), "board/default")
     assert text.count("\n| ") == 6
     assert "| isolated | 5 of 5 | 182.0 ± " in text
+
+
+def test_the_markdown_of_a_study_over_an_axis_says_what_factors_change(tmp_path: Path) -> None:
+    text = study_to_markdown(stored_sizes(tmp_path), packaged_statements())
+    headings = [line for line in text.splitlines() if line.startswith("### Change of cost by ")]
+    assert headings == [
+        "### Change of cost by composition: isolated against multi_process",
+        "### Change of cost by intra-process communication: on against off",
+    ]
+
+
+def test_the_markdown_says_whether_requirements_are_met(tmp_path: Path) -> None:
+    graph, sizes = stored_graph(tmp_path), stored_sizes(tmp_path)
+    for study in (graph, replace(sizes, requirements=graph.requirements)):
+        text = study_to_markdown(study, packaged_statements())
+        _, heading, requirements = text.partition("### What the topology requires\n\n")
+        assert heading and "| isolated | CPU | 20 % | 40" in requirements
+        assert "not met |" in requirements
+    unsure = replace(graph.requirements[0], missing=1)
+    text = study_to_markdown(replace(graph, requirements=(unsure,)), packaged_statements())
+    assert "\n\n- where some valid trials do not tell a quantity" in text
+    assert "What the topology requires" not in study_to_markdown(sizes, packaged_statements())
 
 
 def test_the_csv_keeps_every_trial_in_the_units_of_the_records() -> None:

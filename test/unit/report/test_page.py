@@ -10,6 +10,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from fleet_factory import fleet_records, fleet_stamp
 from grouped_costs import SPLIT, grouped_study
 from record_factory import invalid, make_record
 from stored_studies import four_compositions, write_study
@@ -125,3 +126,14 @@ def test_of_trials_that_were_not_sampled_nothing_is_said_of_outsiders(tmp_path: 
     assert "No process outside the system mapped" not in page(tmp_path / "fleet", records)
     sampled = [replace(make_record(), outsiders=())]
     assert "No process outside the system mapped" in page(tmp_path / "robot", sampled)
+
+
+def test_a_page_over_an_axis_cautions_of_every_metric_that_it_shows(tmp_path: Path) -> None:
+    def lacking(way: str, size: int, block: int) -> dict[str, object]:
+        return {"discovered_s": None if block == 0 else 1.2}
+
+    ways, sizes = ("multicast",), (2, 5)
+    records = fleet_records(lacking, ways, sizes, blocks=2)
+    stamp = fleet_stamp(ways, sizes)
+    text = render([read_study(write_study(tmp_path / "board" / "discovery", records, stamp))])
+    assert "Discovered of multicast+robots-2 was not measured in 1 of 2 valid trials" in text

@@ -6,6 +6,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from curve_studies import make_messages
+from fleet_factory import fleet_records
 from record_factory import details_of, invalid, make_record, make_study
 from stored_studies import four_compositions
 
@@ -54,6 +56,27 @@ def test_drift_and_outliers_are_said() -> None:
 def test_unmeasured_valid_trials_are_counted() -> None:
     records = make_study({"multi_process": [50.0, None]})
     assert any("not measured in 1 of 2 valid trials" in line for line in cautions(records))
+
+
+def test_unmeasured_valid_trials_are_counted_for_every_metric_of_an_axis() -> None:
+    def lacking(way: str, size: int, block: int) -> dict[str, object]:
+        seen = None if way == "server" else 1.0
+        return {"discovered_s": None if block == 0 else 1.2, "remote_seen_s": seen}
+
+    records = fleet_records(lacking, sizes=(2,), blocks=2)
+    found = [line for line in cautions(records, has_axis=True) if "not measured" in line]
+    assert found == [
+        f"Discovered of {way}+robots-2 was not measured in 1 of 2 valid trials"
+        for way in ("multicast", "server")
+    ]
+    assert not any("not measured" in line for line in cautions(records))
+
+
+def test_unmeasured_latencies_of_valid_trials_are_counted() -> None:
+    told = [make_messages(), make_messages(latency_p99_us=None)]
+    records = [make_record("manual", n, messages=each) for n, each in enumerate(told)]
+    said = "Latency, 99th percentile of manual was not measured in 1 of 2 valid trials"
+    assert said in cautions(records)
 
 
 def test_sources_name_every_part_and_the_cost_of_a_process() -> None:

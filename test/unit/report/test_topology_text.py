@@ -25,6 +25,12 @@ def test_a_summary_counts_and_adds_up() -> None:
     ]
 
 
+def test_what_a_graph_is_stands_below_its_name() -> None:
+    lines = summary_lines(graph(*chain("a", "b"), description="Two nodes in a row."))
+    assert lines[0].startswith("test: 2 nodes") and lines[1] == "Two nodes in a row."
+    assert lines[2].startswith("messages per s")
+
+
 def test_a_summary_says_what_is_required_and_what_is_strange() -> None:
     lines = summary_lines(
         graph(node("a", subscribers=[sub("x")]), requirements={"lost_percent": 0.1})

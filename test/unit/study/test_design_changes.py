@@ -9,8 +9,14 @@ import pytest
 from arm_studies import design_of, listed, names
 
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.study.arm_design import ArmDesign, arms_of, baseline_of
-from nav2_composition_bench.study.design_changes import check_levels, with_arm, with_factor
+from nav2_composition_bench.study.arm_design import ArmDesign, ListedArm, arms_of, baseline_of
+from nav2_composition_bench.study.design_changes import (
+    check_levels,
+    with_arm,
+    with_factor,
+    with_mapped_arms,
+    with_mapping,
+)
 from nav2_composition_bench.study.grouping import Grouping
 from nav2_composition_bench.study.microseconds import IN_MICROSECONDS
 
@@ -83,7 +89,40 @@ def test_of_listed_arms_that_leave_a_factor_out_the_crossed_levels_stay() -> Non
     assert arm_names(with_factor(design, "params", ["base"])) == ["manual"]
 
 
-def test_a_level_that_no_listed_arm_has_is_refused() -> None:
+def test_a_level_that_no_listed_arm_has_is_crossed_with_those_that_leave_the_factor_out() -> None:
+    design = with_factor(SOME_SET_IT, "executor", ["stock", "events", "rclcpp_events"])
+    assert arm_names(design) == [
+        "manual",
+        "manual+events",
+        "isolated",
+        "isolated+events",
+        "events",
+    ]
+    alone = with_factor(SOME_SET_IT, "executor", ["ring_buffer"])
+    assert arm_names(alone) == ["manual+ring_buffer", "isolated+ring_buffer"]
+
+
+@pytest.mark.parametrize(("called", "name"), [("loops", "new"), (None, "manual+events+new")])
+def test_where_arms_are_listed_with_a_mapping_a_further_one_has_an_arm_like_them(
+    called: str | None, name: str
+) -> None:
+    mapped = {"composition": "manual", "executor": "events", "mapping": "old"}
+    design = with_mapping(listed({"composition": "isolated"}), "old=a b", "--mapping")
+    arms = (*design.listed, ListedArm(called, mapped))
+    design = with_mapping(replace(design, listed=arms), "new=b a c", "--mapping")
+    grown = with_mapped_arms(design, ["new"])
+    assert arm_names(grown) == ["isolated", called or "manual+events+old", name]
+    (new,) = (arm for arm in arms_of(grown) if arm.name == name)
+    assert new.mapping is not None and new.mapping.name == "new"
+    assert new.levels == {**arms_of(design)[1].levels, "mapping": "new"}
+
+
+def test_where_no_arm_is_listed_with_a_mapping_none_is_added() -> None:
+    design = with_mapping(SOME_SET_IT, "new=a b", "--mapping")
+    assert with_mapped_arms(design, ["new"]) == design
+
+
+def test_a_level_that_no_listed_arm_has_is_refused_where_all_set_the_factor() -> None:
     with pytest.raises(UserError, match="composition of the study's arms 'multi_threaded' is unkn"):
         with_factor(SOME_SET_IT, "composition", ["multi_threaded"])
 

@@ -103,6 +103,21 @@ def test_two_lists_of_numbers_or_none_make_no_axis(
     assert study.exchange.axis is None and study.exchange.values == {}
 
 
+def test_of_two_lists_of_numbers_the_one_with_several_is_the_axis(tmp_path: Path) -> None:
+    study = load(
+        tmp_path, "generated: {graph: message_stream, size_bytes: [1024], rate_hz: [5, 10]}"
+    )
+    assert study.exchange.axis == "rate_hz"
+    assert study.exchange.values == {
+        "size_bytes-1024--rate_hz-5": 5.0,
+        "size_bytes-1024--rate_hz-10": 10.0,
+    }
+    single = load(tmp_path, "generated: {graph: empty_nodes, number: [3]}")
+    assert single.exchange.axis == "number"
+    none = load(tmp_path, "generated: {graph: message_stream, size_bytes: [1024], rate_hz: [5]}")
+    assert none.exchange.axis is None
+
+
 def test_known_costs_are_compared_block_by_block_and_are_no_axis() -> None:
     study = packaged("known_cost_topology")
     assert study.exchange.axis is None
@@ -138,6 +153,7 @@ def test_a_generated_graph_without_a_list_is_the_only_one(tmp_path: Path) -> Non
             "world_file is not for studies of system",
         ),
         ("topologies: {a: consumer_robot}\nuse_sim_time: true", "use_sim_time is not for studies"),
+        ("topologies: {a: consumer_robot}\ndistro: jazzy", "distro is not for studies of system"),
         ("generated: {number: 1}", "lacks graph"),
         ("generated: {graph: empty_node, number: 1}", "did you mean 'empty_nodes'"),
         ("generated: {graph: empty_nodes, numbre: 1}", "numbre is unknown; did you mean 'number'"),
@@ -148,6 +164,10 @@ def test_a_generated_graph_without_a_list_is_the_only_one(tmp_path: Path) -> Non
         (
             "generated: {graph: message_stream, size_bytes: 1234567, loaned: true}",
             "no type of fixed size holds",
+        ),
+        (
+            "generated: {graph: message_stream, size_bytes: 0}",
+            "generated: message_stream of these arguments: nodes[0].publishers[0].msg_size is 0",
         ),
     ],
 )

@@ -40,6 +40,29 @@ def test_arms_of_one_size_are_left_out_with_other_sizes() -> None:
     assert not any("drops_5_percent" in arm.name for arm in study.arms)
 
 
+def test_with_the_sizes_that_it_has_a_study_stays_as_it_is() -> None:
+    assert override(discovery(), StudyOptions(robots=(20, 10, 5, 2))) == discovery()
+
+
+def test_one_size_leaves_the_axis_of_a_study_over_something_else(tmp_path: Path) -> None:
+    path = tmp_path / "study.yaml"
+    path.write_text("system: topology\ngenerated: {graph: fleet, robots: 2, topics: [3, 4]}\n")
+    assert load_study(path).exchange.axis == "topics"
+    study = override(load_study(path), StudyOptions(robots=(5,)))
+    assert study.exchange.axis == "topics"
+    assert study.exchange.values == {"robots-5--topics-3": 3.0, "robots-5--topics-4": 4.0}
+
+
+def test_sizes_that_leave_no_listed_arm_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text(
+        "system: topology\ngenerated: {graph: fleet, robots: [2, 3]}\n"
+        "arms: [{discovery: peers, topology: robots-2}]\n"
+    )
+    with pytest.raises(UserError, match="--robots leaves no arm of study mine, which lists each"):
+        override(load_study(path), StudyOptions(robots=(4,)))
+
+
 def test_sizes_are_numbers_between_commas() -> None:
     assert parse_robots("1, 20,300") == (1, 20, 300)
     with pytest.raises(UserError, match="write numbers like"):

@@ -134,3 +134,20 @@ def test_what_cannot_be_held_is_a_finding_of_studies_over_sizes_and_loads() -> N
 
 def test_the_floor_robot_is_held_against_its_memory() -> None:
     assert packaged("create3").exchange.graphs["create3"].required == {"memory_mb": 60}
+
+
+def test_the_reference_system_can_be_run_with_rclcpps_event_loop_beside_the_others() -> None:
+    study = packaged(
+        "reference_system", factors=["executor=stock,rclcpp_events,events,ring_buffer"]
+    )
+    least = [name for name in names(study.arms) if name.endswith("+primes-64")]
+    assert least == [
+        "single_threaded+primes-64",
+        "single_threaded+rclcpp_events+primes-64",
+        "single_threaded+events+primes-64",
+        "single_threaded+ring_buffer+primes-64",
+        "single_threaded+ring_buffer+hot_path_first+primes-64",
+        "single_threaded+ring_buffer+lidars_apart+primes-64",
+    ]
+    comment = (default_study_file().parent / "reference_system.yaml").read_text()
+    assert "--factor executor=stock,rclcpp_events,events,ring_buffer\n" in comment

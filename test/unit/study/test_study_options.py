@@ -271,3 +271,45 @@ def test_an_overlay_that_no_arm_has_is_refused(tmp_path: Path) -> None:
     assert fault(packaged(), overlays=[f"slow={file}"]) == (
         "no arm has --overlay slow; make it a level: --factor params=base,slow"
     )
+
+
+def test_a_mapping_that_no_arm_has_is_refused() -> None:
+    said = "no arm has --mapping best; make it a level: --factor mapping=none,best"
+    robot = packaged("consumer_robot")
+    assert fault(robot, mappings=["best=camera *"]) == said
+    levels = ["composition=single_threaded", "executor=ring_buffer", "mapping=none"]
+    assert fault(robot, mappings=["best=camera *"], factors=levels) == said
+
+
+def test_a_mapping_of_the_command_line_is_a_level() -> None:
+    factors = ["composition=single_threaded", "executor=ring_buffer", "mapping=none,best"]
+    assert changed(packaged("consumer_robot"), mappings=["best=camera *"], factors=factors) == [
+        "single_threaded+ring_buffer",
+        "single_threaded+ring_buffer+best",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("factors", "arms"),
+    [
+        ([], ["isolated", "one_loop", "two_loops", "mapped"]),
+        (
+            ["mapping=none,collision_monitor_apart,mapped"],
+            ["isolated", "one_loop", "two_loops", "mapped"],
+        ),
+        (["mapping=none,mapped"], ["isolated", "one_loop", "mapped"]),
+    ],
+)
+def test_a_mapping_joins_the_arms_of_a_study_that_lists_some_with_one(
+    factors: Sequence[str], arms: Sequence[str]
+) -> None:
+    study = packaged("nav2_two_loops", mappings=["mapped=amcl,map_server *"], factors=factors)
+    assert names(study.arms) == [f"{arm}+with_bonds" for arm in arms]
+
+
+def test_a_baseline_that_is_not_among_the_chosen_arms_is_refused() -> None:
+    arms = ["manual", "isolated"]
+    assert fault(packaged(), arms=arms, baseline="multi_process") == (
+        "--baseline multi_process is not run; add --arm multi_process"
+    )
+    assert override(packaged(), StudyOptions(arms=arms, baseline="isolated")).baseline == "isolated"
