@@ -13,13 +13,12 @@
 #include <cstdio>
 #include <utility>
 
+#include "exit_status.hpp"
 #include "thread_name.hpp"
 
 namespace composed_process {
 
 namespace {
-
-constexpr int kGaveUp = 1;
 
 sigset_t stop_signals() {
   sigset_t signals;
@@ -90,6 +89,16 @@ std::string StopRequest::failure() const {
   return failure_;
 }
 
+int StopRequest::report() const {
+  const std::string failed = failure();
+  return failed.empty() ? kOk : refuse(program_, failed, kFailed);
+}
+
+void StopRequest::leave_at_once(const std::string& why) const {
+  std::fprintf(stderr, "%s: ended without clean-up, %s\n", program_.c_str(), why.c_str());
+  _exit(report());
+}
+
 void StopRequest::take_signals() {
   const sigset_t signals = stop_signals();
   const int signal_fd = signalfd(-1, &signals, SFD_CLOEXEC);
@@ -117,7 +126,8 @@ void StopRequest::give_up() const {
     std::fprintf(stderr, "%s: told to stop %.0f s ago and still %s; giving up\n", program_.c_str(),
                  std::chrono::duration<double>(patience_).count(), doing_.c_str());
   }
-  _exit(kGaveUp);
+  report();
+  _exit(kFailed);
 }
 
 }  // namespace composed_process

@@ -41,9 +41,15 @@ class StopRequest {
   /// Empty unless something failed.
   std::string failure() const;
 
+  /// Prints what failed, if something did. Returns the status to end with.
+  int report() const;
+
+  /// Ends the process without clean-up and says why that is, and what failed before.
+  [[noreturn]] void leave_at_once(const std::string& why) const;
+
  private:
   void take_signals();
-  void give_up() const;
+  [[noreturn]] void give_up() const;
   bool patience_ends();
 
   const std::string program_;

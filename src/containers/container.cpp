@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "container.hpp"
 
-#include <unistd.h>
-
-#include <cstdio>
 #include <iterator>
 #include <utility>
 
@@ -116,21 +113,15 @@ void Container::close_to_requests() {
   const std::lock_guard<std::mutex> lock(changing_);
 }
 
-void Container::leave_at_once(const std::string& manager) const {
-  // A node that waits, for a transform, say, holds its manager up. What would end the wait, an
-  // invalid context, also keeps the nodes from cleaning up, and then their destructors find
-  // threads still running. So the process ends without.
-  std::fprintf(stderr, "%s: ended without clean-up, in a transition by %s\n", program_.c_str(),
-               manager.c_str());
-  _exit(0);
-}
-
 void Container::stop_threads() {
   stop_->doing("waiting for the lifecycle managers");
   if (rclcpp::ok()) {
     const std::string busy =
         composed_process::busy_manager(program_, managers(), composed_process::kManagersPatience);
-    if (!busy.empty()) leave_at_once(busy);
+    // A node that waits, for a transform, say, holds its manager up. What would end the wait, an
+    // invalid context, also keeps the nodes from cleaning up, and then their destructors find
+    // threads still running. So the process ends without.
+    if (!busy.empty()) stop_->leave_at_once("in a transition by " + busy);
   }
   own_thread_->cancel();
   for (auto& [id, thread] : threads_) thread.cancel();

@@ -54,7 +54,6 @@ class Container : public rclcpp_components::ComponentManager {
   std::vector<std::string> managers();
   void close_to_requests();
   void stop_threads();
-  [[noreturn]] void leave_at_once(const std::string& manager) const;
 
   const std::string program_;
   const composed_process::ExecutorKind kind_;

@@ -59,8 +59,7 @@ int run_container(const char* program, composed_process::ExecutorKind kind, int 
     stop.fail(error.what());
     rclcpp::shutdown();
   }
-  const std::string failure = stop.failure();
-  return failure.empty() ? kOk : refuse(program, failure, kFailed);
+  return stop.report();
 }
 
 }  // namespace containers

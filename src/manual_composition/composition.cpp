@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "composition.hpp"
 
-#include <unistd.h>
-
-#include <cstdio>
 #include <exception>
 
 #include "executor_factory.hpp"
@@ -103,9 +100,7 @@ void Composition::leave_at_once() const {
       busy += (busy.empty() ? "" : ", ") + member.factory->row.name;
     }
   }
-  std::fprintf(stderr, "%s: ended without clean-up, in a transition of %s\n", kProgram,
-               busy.empty() ? "its nodes" : busy.c_str());
-  _exit(0);
+  stop_->leave_at_once("in a transition of " + (busy.empty() ? "its nodes" : busy));
 }
 
 void Composition::stop_threads() {

@@ -17,7 +17,6 @@
 namespace {
 
 using composed_process::kBadInput;
-using composed_process::kFailed;
 using composed_process::kOk;
 using composed_process::refuse;
 using composed_process::StopRequest;
@@ -88,6 +87,5 @@ int main(int argc, char** argv) {
     stop.fail(error.what());
     rclcpp::shutdown();
   }
-  const std::string failure = stop.failure();
-  return failure.empty() ? kOk : refuse(kProgram, failure, kFailed);
+  return stop.report();
 }

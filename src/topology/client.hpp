@@ -95,7 +95,8 @@ class ClientNode {
   virtual std::string binding() const = 0;
   virtual std::string executor_name() const = 0;
   virtual std::string middleware() const = 0;
-  /// Of the executor, since the last call by any of its nodes; unknown where it does not count.
+  /// Of the executor, since the last call by any of its nodes, and of the one that is the node's
+  /// own; unknown where they do not count.
   virtual std::optional<std::uint64_t> take_wake_ups() = 0;
   virtual Discovered discover(const std::vector<std::string>& topics) = 0;
 

@@ -10,12 +10,30 @@ namespace {
 
 constexpr std::int64_t kLongestWorkUs = 600'000'000;
 
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+
+/// By ROS's rules for topics, services and actions.
+bool is_full_name(const std::string& name) {
+  char before = 0;
+  for (const char c : name) {
+    const bool is_inside = is_letter(c) || (is_digit(c) && before != '/');
+    const bool begins_part = c == '/' && before != '/';
+    if (!is_inside && !begins_part) return false;
+    before = c;
+  }
+  return name.size() > 1 && name.front() == '/' && before != '/';
+}
+
 }  // namespace
 
 std::string read_full_name(ParameterReader* reader, const std::string& key) {
   std::string name = reader->read_text(key);
-  if (name.size() < 2 || name.front() != '/' || name.back() == '/') {
-    throw BadParameter(key, "is '" + name + "'; it must be a whole name such as /robot/scan");
+  if (!is_full_name(name)) {
+    throw BadParameter(key, "is '" + name +
+                                "'; it must be a whole name such as /robot/scan, whose parts are "
+                                "letters, digits and _ and begin with no digit");
   }
   return name;
 }

@@ -20,7 +20,7 @@ void Node::on_message(Subscription* subscription, const Received& received) {
   if (subscription->counts != nullptr) {
     const MessageHeader& header = received.header;
     const Arrival arrival =
-        subscription->sequence.note(header.publisher_id, header.tracking_number);
+        subscription->sequence.note(header.publisher_id, header.tracking_number, header.stamp_ns);
     const std::int64_t latency_ns = now_ns - header.stamp_ns;
     const bool too_late = subscription->too_late_ns != 0 && latency_ns > subscription->too_late_ns;
     const bool late = !too_late && subscription->late_ns != 0 && latency_ns > subscription->late_ns;

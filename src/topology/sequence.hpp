@@ -15,42 +15,45 @@ struct Arrival {
 };
 
 /// Tracking numbers per publisher. A publisher's first message that is seen sets what is expected:
-/// what was sent before the two had discovered each other is not lost.
+/// what was sent before the two had discovered each other is not lost. The same holds when it comes
+/// again, as one of a node that was loaded anew: its numbers start at 1 then, its stamps go on.
 class Sequence {
  public:
-  Arrival note(std::uint32_t publisher_id, std::uint32_t number) {
-    std::int64_t& expected = expected_of(publisher_id);
+  Arrival note(std::uint32_t publisher_id, std::uint32_t number, std::int64_t stamp_ns) {
+    Publisher& publisher = publisher_of(publisher_id);
     Arrival arrival;
-    if (expected == kNothing || number == expected) {
-      expected = std::int64_t{number} + 1;
-    } else if (number > expected) {
-      arrival.lost = number - expected;
-      expected = std::int64_t{number} + 1;
-    } else {
+    if (publisher.expected != kNothing && number < publisher.expected &&
+        stamp_ns <= publisher.stamp_ns) {
       arrival.reordered = true;
       arrival.lost = -1;
+      return arrival;
     }
+    if (publisher.expected != kNothing && number > publisher.expected) {
+      arrival.lost = number - publisher.expected;
+    }
+    publisher.expected = std::int64_t{number} + 1;
+    publisher.stamp_ns = stamp_ns;
     return arrival;
   }
 
  private:
   static constexpr std::int64_t kNothing = -1;
   struct Publisher {
-    std::uint32_t id;
-    std::int64_t expected;
+    std::uint32_t id = 0;
+    std::int64_t expected = kNothing;
+    std::int64_t stamp_ns = 0;  ///< Of the message before the expected one.
   };
 
-  std::int64_t& expected_of(std::uint32_t id) {
+  Publisher& publisher_of(std::uint32_t id) {
     if (first_.expected == kNothing) first_.id = id;
-    if (first_.id == id) return first_.expected;
+    if (first_.id == id) return first_;
     for (Publisher& publisher : others_) {
-      if (publisher.id == id) return publisher.expected;
+      if (publisher.id == id) return publisher;
     }
-    others_.push_back({id, kNothing});
-    return others_.back().expected;
+    return others_.emplace_back(Publisher{id});
   }
 
-  Publisher first_{0, kNothing};  ///< A topic has one most often, and few at most.
+  Publisher first_;  ///< A topic has one most often, and few at most.
   std::vector<Publisher> others_;
 };
 

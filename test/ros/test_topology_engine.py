@@ -8,6 +8,7 @@ import subprocess
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from topology_engine import Engine, Node, ms
@@ -193,3 +194,38 @@ def test_a_bad_parameter_is_named(engine: Engine) -> None:
     assert line.startswith(
         "topology_process: /source: parameter publisher.scan.type is 'stamped10tb';"
     )
+
+
+@pytest.mark.parametrize(
+    "options", [{"pass_by": "loaned_msg"}, {"qos": {"history": "keep_all"}}], ids=["loan", "all"]
+)
+def test_what_rclcpp_passes_by_the_middleware_alone_arrives_inside_a_process(
+    engine: Engine, options: dict[str, Any]
+) -> None:
+    source = Node("source").publisher("scan", "stamped10b", period_ns=ms(10), matches=1, **options)
+    sink = Node("sink").subscription("scan", "stamped10b", **options)
+    nodes = [node.having(intra_process=True) for node in (source, sink)]
+    engine.start(nodes, program=Path(executable(PACKAGE, "topology_process")))
+    engine.wait_for_total("sink", "subscriptions", "scan", "received", 50)
+    engine.end()
+
+
+def test_a_node_of_a_parameter_file_needs_no_slash(engine: Engine) -> None:
+    path = engine.file_of([Node("camera").publisher("scan", "stamped10b")])
+    path.write_text(path.read_text().replace("/camera:", "camera:"))
+    words = ("--node", "camera", "--ros-args", "--params-file", str(path))
+    engine.run([executable(PACKAGE, "topology_process"), *words])
+    engine.wait_until(lambda: bool(engine.statistics("camera").periods), "the node runs")
+    engine.end()
+    assert engine.statistics("camera").head["node"] == "/camera"
+
+
+def test_a_stock_container_ends_in_order_while_a_goal_is_done(
+    engine: Engine, domain_id: int
+) -> None:
+    sink = Node("sink").action_server("move", feedback=2, sleep_us=300_000)
+    source = Node("source").action_client("move", period_ns=ms(50))
+    with loaded(engine, domain_id, CONTAINERS["component_container"], [sink, source]):
+        # From the first one on the next one waits all the time.
+        engine.wait_for_total("sink", "action_servers", "move", "requests", 2)
+        engine.end()

@@ -6,7 +6,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
 #include <chrono>
+#include <string>
 
 #include "expect.hpp"
 
@@ -16,14 +18,36 @@ using composed_process::StopRequest;
 
 constexpr std::chrono::seconds kNever{600};
 
-/// Exit status of a child process that runs the function, or minus the signal that ended it.
-int status_of(int (*run)()) {
+/// How a child process has ended.
+struct End {
+  int status = 0;  ///< Or minus the signal that ended it.
+  std::string said;
+};
+
+/// Of a child process that runs the function.
+End end_of(int (*run)()) {
+  std::array<int, 2> ends{};
+  if (pipe(ends.data()) != 0) return {};
   const pid_t child = fork();
-  if (child == 0) _exit(run());
+  if (child == 0) {
+    dup2(ends[1], STDERR_FILENO);
+    _exit(run());
+  }
+  close(ends[1]);
+  End end;
+  std::array<char, 256> words{};
+  ssize_t size = 0;
+  while ((size = read(ends[0], words.data(), words.size())) > 0) {
+    end.said.append(words.data(), static_cast<std::size_t>(size));
+  }
+  close(ends[0]);
   int status = 0;
   waitpid(child, &status, 0);
-  return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+  end.status = WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+  return end;
 }
+
+int status_of(int (*run)()) { return end_of(run).status; }
 
 int wait_for_signal(int number) {
   StopRequest stop("test", kNever);
@@ -31,6 +55,12 @@ int wait_for_signal(int number) {
   kill(getpid(), number);
   stop.wait();
   return stop.wanted() && stop.failure().empty() ? 0 : 11;
+}
+
+int leave(const char* failure) {
+  StopRequest stop("test", kNever);
+  if (failure != nullptr) stop.fail(failure);
+  stop.leave_at_once("in a transition");
 }
 
 TEST_CASE(EitherSignalIsAWishToEnd) {
@@ -63,15 +93,25 @@ TEST_CASE(WithoutAnyWishItEndsWithItsOwner) {
   EXPECT_FALSE(stop.wanted());
 }
 
-TEST_CASE(AProcessThatHangsAfterTheWishIsEnded) {
-  EXPECT_EQ(status_of([] {
-              StopRequest stop("test", std::chrono::milliseconds(50));
-              stop.doing("hanging on purpose");
-              kill(getpid(), SIGINT);
-              while (true) pause();
-              return 0;
-            }),
-            1);
+TEST_CASE(AProcessThatHangsAfterTheWishIsEndedAndSaysWhatFailed) {
+  const End end = end_of([] {
+    StopRequest stop("test", std::chrono::milliseconds(50));
+    stop.doing("hanging on purpose");
+    stop.fail("amcl: no map");
+    while (true) pause();
+    return 0;
+  });
+  EXPECT_EQ(end.status, 1);
+  EXPECT_EQ(end.said,
+            "test: told to stop 0 s ago and still hanging on purpose; giving up\n"
+            "test: amcl: no map\n");
+}
+
+TEST_CASE(AProcessThatLeavesAtOnceSaysWhyAndEndsWithWhatFailed) {
+  const End end = end_of([] { return leave("amcl: no map"); });
+  EXPECT_EQ(end.status, 1);
+  EXPECT_EQ(end.said, "test: ended without clean-up, in a transition\ntest: amcl: no map\n");
+  EXPECT_EQ(status_of([] { return leave(nullptr); }), 0);
 }
 
 }  // namespace

@@ -141,7 +141,7 @@ std::uint64_t Container::load(const LoadRequest& request) {
       context_, options_.is_separate ? component.executor.get() : shared_executor(loaded.full_name),
       loaded.full_name, loaded.description,
       OwnThread{thread_name, [this](const std::string& what) { stop_->fail(what); }},
-      loaded.remap_rules);
+      Remapping{loaded.remap_rules});
   if (options_.is_separate) component.executor->start(thread_name);
   components_[++last_id_] = std::move(component);
   return last_id_;

@@ -20,7 +20,7 @@ int serve(Context* context, const Options& options, composed_process::StopReques
     stop->doing("running");
     stop->wait();
   }
-  return ended(kContainer, *stop);
+  return stop->report();
 }
 
 }  // namespace

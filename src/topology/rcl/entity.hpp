@@ -81,6 +81,7 @@ class Entity {
   virtual void run() = 0;
   /// Whether the middleware knows of it; otherwise it is a timer or is queued.
   bool is_told() const { return !places().is_none(); }
+  bool runs_when_queued() { return timer() == nullptr && !is_told(); }
   /// The timer of a timer's entity.
   virtual EntityTimer* timer() { return nullptr; }
   /// For an executor without a wait set; none of a timer and of what is queued.
@@ -96,7 +97,7 @@ class Entity {
   // Of the executor that it is in.
   bool is_in_set_ = false;
   bool is_queued_ = false;
-  bool is_removed_ = false;
+  bool is_added_ = false;
 };
 
 }  // namespace topology

@@ -26,6 +26,7 @@ class Executor {
   /// Returns when none of them runs or will run. Not to be called by one of their group.
   virtual void remove(const std::vector<Entity*>& entities) = 0;
   /// Lets an entity run that the middleware does not know of: a message came inside the process.
+  /// Nothing happens while it is not in here.
   virtual void queue(Entity* entity) = 0;
   /// Lets a timer be due a period from now. To be called by another entity of its group.
   virtual void renew(EntityTimer* timer) = 0;

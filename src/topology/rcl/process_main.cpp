@@ -53,9 +53,9 @@ int run_nodes(Context* context, const Options& options, composed_process::StopRe
     const auto& executor =
         loops.empty() ? executors.back() : executors[*options.loops.loop_of(node.full_name)];
     const composed_process::ThreadName name(node.thread_name);
-    running.push_back(std::make_unique<RunningNode>(context, executor.get(), node.full_name,
-                                                    std::move(node.description),
-                                                    OwnThread{node.thread_name, fail}));
+    running.push_back(std::make_unique<RunningNode>(
+        context, executor.get(), node.full_name, std::move(node.description),
+        OwnThread{node.thread_name, fail}, Remapping{{}, true}));
   }
   stop->doing("running");
   stop->wait();
@@ -64,7 +64,7 @@ int run_nodes(Context* context, const Options& options, composed_process::StopRe
   stop->doing("destroying the nodes");
   while (!running.empty()) running.pop_back();
   executors.clear();
-  return ended(kProcess, *stop);
+  return stop->report();
 }
 
 }  // namespace

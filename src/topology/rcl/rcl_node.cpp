@@ -69,7 +69,7 @@ struct HeldClient : ClientPort {
   std::unique_ptr<Held> held;
 };
 
-rcl_arguments_t remappings(const std::vector<std::string>& rules) {
+rcl_arguments_t parsed(const std::vector<std::string>& rules) {
   std::vector<const char*> words{RCL_ROS_ARGS_FLAG};
   for (const std::string& rule : rules) {
     words.push_back(RCL_REMAP_FLAG);
@@ -102,21 +102,27 @@ void add_endpoints(InfoFunction get_info, rcl_node_t* node, const std::string& t
 }  // namespace
 
 RclNode::RclNode(Context* context, Executor* executor, Executor* apart,
-                 const std::string& full_name, bool intra_process,
-                 const std::vector<std::string>& remap_rules)
+                 const std::string& full_name, bool intra_process, const Remapping& remapping)
     : context_(context),
       intra_process_(intra_process),
       main_{executor},
       apart_{apart},
       node_(rcl_get_zero_initialized_node()) {
   const std::size_t slash = full_name.rfind('/');
+  const std::string base = full_name.substr(slash + 1);
   const std::string space = slash == 0 ? "/" : full_name.substr(0, slash);
   rcl_node_options_t options = rcl_node_get_default_options();
-  options.use_global_arguments = false;
+  options.use_global_arguments = remapping.takes_process_rules;
   options.enable_rosout = false;
-  options.arguments = remappings(remap_rules);
-  const rcl_ret_t status = rcl_node_init(&node_, full_name.substr(slash + 1).c_str(), space.c_str(),
-                                         context->handle(), &options);
+  std::vector<std::string> rules = remapping.rules;
+  if (remapping.takes_process_rules) {
+    // Those of the process would name all of its nodes. A node's own come before them.
+    rules.push_back("__node:=" + base);
+    rules.push_back("__ns:=" + space);
+  }
+  options.arguments = parsed(rules);
+  const rcl_ret_t status =
+      rcl_node_init(&node_, base.c_str(), space.c_str(), context->handle(), &options);
   if (rcl_node_options_fini(&options) != RCL_RET_OK) rcl_reset_error();
   check(status, "node " + full_name);
 }
@@ -129,8 +135,16 @@ RclNode::~RclNode() {
 void RclNode::start() {
   // Before the first of them, for one may be added and the next fail.
   is_started_ = true;
-  main_.executor->add(main_.entities);
-  if (apart_.executor != nullptr) apart_.executor->add(apart_.entities);
+  add(main_);
+  if (apart_.executor != nullptr) add(apart_);
+}
+
+void RclNode::add(const Share& share) {
+  share.executor->add(share.entities);
+  // Messages by pointer come from the making of a subscription on, and have not been run so far.
+  for (Entity* entity : share.entities) {
+    if (entity->runs_when_queued()) share.executor->queue(entity);
+  }
 }
 
 void RclNode::stop() {
@@ -145,10 +159,20 @@ std::string RclNode::full_name() const { return rcl_node_get_fully_qualified_nam
 
 std::string RclNode::middleware() const { return rmw_get_implementation_identifier(); }
 
+std::optional<std::uint64_t> RclNode::take_wake_ups() {
+  std::uint64_t wake_ups = main_.executor->take_wake_ups();
+  const bool has_another = apart_.executor != nullptr && apart_.executor != main_.executor;
+  if (has_another) wake_ups += apart_.executor->take_wake_ups();
+  return wake_ups;
+}
+
 Discovered RclNode::discover(const std::vector<std::string>& topics) {
   std::set<std::string> participants;
   Discovered discovered;
-  for (const std::string& topic : topics) {
+  // Two may be remapped to one.
+  std::set<std::string> names;
+  for (const std::string& topic : topics) names.insert(resolved(topic));
+  for (const std::string& topic : names) {
     add_endpoints(rcl_get_publishers_info_by_topic, &node_, topic, &participants,
                   &discovered.endpoints);
     add_endpoints(rcl_get_subscriptions_info_by_topic, &node_, topic, &participants,
@@ -158,11 +182,21 @@ Discovered RclNode::discover(const std::vector<std::string>& topics) {
   return discovered;
 }
 
+std::string RclNode::resolved(const std::string& topic) const {
+  const rcl_allocator_t allocator = rcl_get_default_allocator();
+  char* name = nullptr;
+  check(rcl_node_resolve_name(&node_, topic.c_str(), allocator, false, false, &name),
+        "topic " + topic);
+  std::string resolved = name;
+  allocator.deallocate(name, allocator.state);
+  return resolved;
+}
+
 PointerTopic* RclNode::pointer_topic(const std::string& topic, const MessageKind& kind,
                                      const Qos& qos) {
   // A message for those who come later is the middleware's to keep.
   if (!intra_process_ || qos.transient_local) return nullptr;
-  return context_->intra_process().topic(topic, kind);
+  return context_->intra_process().topic(resolved(topic), kind);
 }
 
 std::unique_ptr<PublisherPort> RclNode::make_publisher(const PublisherDescription& description) {

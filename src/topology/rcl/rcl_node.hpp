@@ -15,14 +15,18 @@
 
 namespace topology {
 
+/// The rules by which a node's names are changed.
+struct Remapping {
+  std::vector<std::string> rules{};
+  bool takes_process_rules = false;  ///< Those of the command line too, but for names of nodes.
+};
+
 /// A node of rcl.
 class RclNode : public ClientNode {
  public:
-  /// `remap_rules` are those of a LoadNode request. The process's own are not applied: `__node`
-  /// would name all of its nodes.
   /// `apart` runs the entities that a thread of the node's own runs; nullptr where there are none.
   RclNode(Context* context, Executor* executor, Executor* apart, const std::string& full_name,
-          bool intra_process, const std::vector<std::string>& remap_rules = {});
+          bool intra_process, const Remapping& remapping);
   ~RclNode() override;
   RclNode(const RclNode&) = delete;
   RclNode& operator=(const RclNode&) = delete;
@@ -36,7 +40,7 @@ class RclNode : public ClientNode {
   std::string binding() const override { return "rcl"; }
   std::string executor_name() const override { return main_.executor->kind(); }
   std::string middleware() const override;
-  std::optional<std::uint64_t> take_wake_ups() override { return main_.executor->take_wake_ups(); }
+  std::optional<std::uint64_t> take_wake_ups() override;
   Discovered discover(const std::vector<std::string>& topics) override;
 
   std::unique_ptr<PublisherPort> make_publisher(const PublisherDescription& description) override;
@@ -61,7 +65,10 @@ class RclNode : public ClientNode {
     std::vector<Entity*> entities{};
   };
 
+  /// What a topic is named after all remappings.
+  std::string resolved(const std::string& topic) const;
   PointerTopic* pointer_topic(const std::string& topic, const MessageKind& kind, const Qos& qos);
+  static void add(const Share& share);
   Share* share_of(bool is_apart) { return is_apart ? &apart_ : &main_; }
 
   Context* const context_;

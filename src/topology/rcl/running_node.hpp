@@ -27,13 +27,12 @@ class RunningNode {
  public:
   /// `executor` is what its description may say that it does not take.
   RunningNode(Context* context, Executor* executor, const std::string& full_name,
-              NodeDescription description, const OwnThread& thread,
-              const std::vector<std::string>& remap_rules = {})
+              NodeDescription description, const OwnThread& thread, const Remapping& remapping)
       : own_(description.own_executor || has_entities_apart(description)
                  ? make_executor(kOwn, context, thread.on_failure)
                  : nullptr),
         client_(context, description.own_executor ? own_.get() : executor, own_.get(), full_name,
-                description.intra_process, remap_rules),
+                description.intra_process, remapping),
         node_(std::make_unique<Node>(std::move(description), &client_)) {
     try {
       client_.start();

@@ -44,6 +44,7 @@ void WaitingExecutor::stop() {
 void WaitingExecutor::add(const std::vector<Entity*>& entities) {
   const std::lock_guard<std::mutex> lock(mutex_);
   for (Entity* entity : entities) {
+    entity->is_added_ = true;
     if (EntityTimer* const timer = entity->timer()) {
       timer->next_ns = monotonic_now_ns() + timer->period_ns();
       timers_.add(timer);
@@ -61,7 +62,7 @@ void WaitingExecutor::remove(const std::vector<Entity*>& entities) {
     return std::find(entities.begin(), entities.end(), entity) != entities.end();
   };
   // Messages by pointer still come to them from other nodes, until they are destroyed.
-  for (Entity* entity : entities) entity->is_removed_ = true;
+  for (Entity* entity : entities) entity->is_added_ = false;
   // A timer that runs is put back at its end.
   await_end(entities, &lock);
   for (Entity* entity : entities) {
@@ -80,7 +81,7 @@ void WaitingExecutor::remove(const std::vector<Entity*>& entities) {
 
 void WaitingExecutor::queue(Entity* entity) {
   Lock lock(mutex_);
-  if (entity->is_queued_ || entity->is_removed_) return;
+  if (entity->is_queued_ || !entity->is_added_) return;
   entity->is_queued_ = true;
   ready_.push_back(entity);
   // Other threads sleep only while one waits with the set, and wake up with it.

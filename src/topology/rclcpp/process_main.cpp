@@ -3,6 +3,7 @@
 //
 // Nodes of a topology in one process, on rclcpp.
 #include <deque>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -34,13 +35,14 @@ struct InRos {
   InRos& operator=(const InRos&) = delete;
 };
 
-std::shared_ptr<TopologyNode> make_node(const NamedNode& node, const std::string& executor) {
+std::shared_ptr<TopologyNode> make_node(const NamedNode& node, const std::string& executor,
+                                        const std::function<void(const std::string&)>& failed) {
   const std::string base = base_name(node.full_name);
   const std::string space = node.full_name.substr(0, node.full_name.size() - base.size() - 1);
   rclcpp::NodeOptions options;
   options.arguments(
       {"--ros-args", "-r", "__node:=" + base, "-r", "__ns:=" + (space.empty() ? "/" : space)});
-  return std::make_shared<TopologyNode>(options, executor);
+  return std::make_shared<TopologyNode>(options, executor, failed);
 }
 
 int run_nodes(InRos*, const Options& options, composed_process::StopRequest* stop) {
@@ -69,7 +71,7 @@ int run_nodes(InRos*, const Options& options, composed_process::StopRequest* sto
     if (stop->wanted()) break;
     stop->doing("making " + node.full_name);
     const composed_process::ThreadName name(node.thread_name);
-    made.push_back(make_node(node, kind));
+    made.push_back(make_node(node, kind, fail));
     if (is_separate) start(node.thread_name);
     rclcpp::Executor* const executor =
         loops.empty() ? threads.back().executor() : loops.executor_of(node.full_name);
@@ -87,7 +89,7 @@ int run_nodes(InRos*, const Options& options, composed_process::StopRequest* sto
   loops.clear();
   stop->doing("destroying the nodes");
   while (!made.empty()) made.pop_back();
-  return ended(kProcess, *stop);
+  return stop->report();
 }
 
 }  // namespace

@@ -60,12 +60,21 @@ topology::ParameterMap parameters(rclcpp::Node* node) {
   return map;
 }
 
+// As for a callback in a container's thread.
+void abort_with(const std::string& what) {
+  // Containers shut the context down before the nodes go, and callbacks run until then.
+  if (!rclcpp::ok()) return;
+  std::fprintf(stderr, "%s\n", what.c_str());
+  std::abort();
+}
+
 }  // namespace
 
 TopologyNode::TopologyNode(const rclcpp::NodeOptions& options)
-    : TopologyNode(options, "container") {}
+    : TopologyNode(options, "container", abort_with) {}
 
-TopologyNode::TopologyNode(const rclcpp::NodeOptions& options, const std::string& executor)
+TopologyNode::TopologyNode(const rclcpp::NodeOptions& options, const std::string& executor,
+                           const std::function<void(const std::string&)>& failed)
     : rclcpp::Node("topology_node", options) {
   topology::NodeDescription description = topology::read_description(parameters(this));
   const std::string kind = description.own_executor ? composed_process::name_of(kOwn) : executor;
@@ -74,26 +83,24 @@ TopologyNode::TopologyNode(const rclcpp::NodeOptions& options, const std::string
   client_ = std::move(client);
   node_ = std::make_unique<topology::Node>(description, client_.get());
   if (description.own_executor) {
-    spin_alone(get_node_base_interface()->get_default_callback_group());
+    spin_alone(get_node_base_interface()->get_default_callback_group(), failed);
   } else if (made.group_apart() != nullptr) {
-    spin_alone(made.group_apart());
+    spin_alone(made.group_apart(), failed);
   }
 }
 
 // The thread goes before what its callbacks use.
 TopologyNode::~TopologyNode() { own_thread_.reset(); }
 
-void TopologyNode::spin_alone(const rclcpp::CallbackGroup::SharedPtr& group) {
+void TopologyNode::spin_alone(const rclcpp::CallbackGroup::SharedPtr& group,
+                              const std::function<void(const std::string&)>& failed) {
   auto executor = composed_process::make_executor(kOwn);
   // A group that has an executor is left alone by the one that its node is added to.
   executor->add_callback_group(group, get_node_base_interface());
   own_thread_ = std::make_unique<composed_process::ExecutorThread>(
       composed_process::short_name(get_name(), {get_name()}), std::move(executor),
-      [name = std::string(get_fully_qualified_name())](const std::string& what) {
-        // Containers shut the context down before the nodes go, and callbacks run until then.
-        if (!rclcpp::ok()) return;
-        std::fprintf(stderr, "%s: %s\n", name.c_str(), what.c_str());
-        std::abort();  // As for a callback in a container's thread.
+      [failed, name = std::string(get_fully_qualified_name())](const std::string& what) {
+        failed(name + ": " + what);
       });
 }
 

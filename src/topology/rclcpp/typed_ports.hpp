@@ -3,7 +3,10 @@
 #ifndef TOPOLOGY__RCLCPP__TYPED_PORTS_HPP_
 #define TOPOLOGY__RCLCPP__TYPED_PORTS_HPP_
 
+#include <algorithm>
+#include <cstdint>
 #include <cstring>
+#include <deque>
 #include <exception>
 #include <memory>
 #include <optional>
@@ -26,8 +29,9 @@ inline rclcpp::QoS to_rclcpp(const Qos& qos) {
 }
 
 inline rclcpp::IntraProcessSetting intra_process_of(const Qos& qos, bool intra_process) {
-  // A message for those who come later is the middleware's to keep.
-  if (qos.transient_local) return rclcpp::IntraProcessSetting::Disable;
+  // A message for those who come later is the middleware's to keep, and rclcpp passes none by
+  // pointer into a history that keeps all.
+  if (qos.transient_local || qos.keep_all) return rclcpp::IntraProcessSetting::Disable;
   return intra_process ? rclcpp::IntraProcessSetting::Enable
                        : rclcpp::IntraProcessSetting::NodeDefault;
 }
@@ -48,7 +52,10 @@ class TypedPublisher : public PublisherPort {
   TypedPublisher(rclcpp::Node* node, const PublisherDescription& description, bool intra_process)
       : description_(description) {
     rclcpp::PublisherOptions options;
-    options.use_intra_process_comm = intra_process_of(description.qos, intra_process);
+    // Where messages pass by pointer rclcpp lends none or, before it looked for that, lost them.
+    options.use_intra_process_comm = description.pass_by == PassBy::kLoanedMsg
+                                         ? rclcpp::IntraProcessSetting::Disable
+                                         : intra_process_of(description.qos, intra_process);
     publisher_ =
         node->create_publisher<Message>(description.topic, to_rclcpp(description.qos), options);
     if (description.pass_by == PassBy::kLoanedMsg && !publisher_->can_loan_messages()) {
@@ -208,10 +215,17 @@ class TypedClient : public ClientPort {
     auto request = std::make_shared<typename Service::Request>();
     to_ros(header, &request->header);
     try {
-      client_->async_send_request(request,
-                                  [this](typename rclcpp::Client<Service>::SharedFuture future) {
-                                    callback_(from_ros(future.get()->header), true);
-                                  });
+      const auto sent = client_->async_send_request(
+          request, [this](typename rclcpp::Client<Service>::SharedFuture future) {
+            const MessageHeader answer = from_ros(future.get()->header);
+            forget(answer.tracking_number);
+            callback_(answer, true);
+          });
+      unanswered_.push_back({header.tracking_number, header.stamp_ns, sent.request_id});
+      while (header.stamp_ns - unanswered_.front().stamp_ns > kPatienceNs) {
+        client_->remove_pending_request(unanswered_.front().id);
+        unanswered_.pop_front();
+      }
     } catch (const std::exception&) {
       return false;
     }
@@ -219,7 +233,23 @@ class TypedClient : public ClientPort {
   }
 
  private:
+  struct Request {
+    std::uint32_t number;
+    std::int64_t stamp_ns;
+    std::int64_t id;
+  };
+  /// For an answer, which may never come: rclcpp would keep the request for good.
+  static constexpr std::int64_t kPatienceNs = 60'000'000'000;
+
+  void forget(std::uint32_t number) {
+    const auto found = std::lower_bound(
+        unanswered_.begin(), unanswered_.end(), number,
+        [](const Request& request, std::uint32_t other) { return request.number < other; });
+    if (found != unanswered_.end() && found->number == number) unanswered_.erase(found);
+  }
+
   const AnswerCallback callback_;
+  std::deque<Request> unanswered_;  ///< By number.
   typename rclcpp::Client<Service>::SharedPtr client_;
 };
 

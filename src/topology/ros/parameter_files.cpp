@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "loop_map.hpp"
 #include "rcl/error_handling.h"
 #include "rcl_yaml_param_parser/parser.h"
 
@@ -56,7 +57,9 @@ ParameterFiles::ParameterFiles(const rcl_arguments_t& arguments) {
     for (std::size_t at = 0; at < values.num_params; ++at) {
       map[values.parameter_names[at]] = value_of(values.parameter_values[at]);
     }
-    parameters_.emplace_back(params->node_names[node], std::move(map));
+    // A key may do without the slash.
+    parameters_.emplace_back(composed_process::full_name_of(params->node_names[node]),
+                             std::move(map));
   }
   rcl_yaml_node_struct_fini(params);
 }

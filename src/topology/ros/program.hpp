@@ -53,13 +53,6 @@ int run_program(const Program& program, int argc, char** argv, Join&& join, Run&
   }
 }
 
-/// The exit status of a run that was asked to end.
-inline int ended(const Program& program, const composed_process::StopRequest& stop) {
-  return stop.failure().empty()
-             ? composed_process::kOk
-             : composed_process::refuse(program.name, stop.failure(), composed_process::kFailed);
-}
-
 }  // namespace topology
 
 #endif  // TOPOLOGY__ROS__PROGRAM_HPP_

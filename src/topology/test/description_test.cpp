@@ -74,6 +74,19 @@ TEST_CASE(AMissingTopicIsNamed) {
   EXPECT_EQ(complaint(parameters), "parameter publisher.scan.topic is missing");
 }
 
+TEST_CASE(ATopicHasAWholeNameByTheRulesOfRos) {
+  for (const char* const name : {"/a", "/Robot_1/scan", "/_hidden/x2"}) {
+    EXPECT_EQ(complaint(with(one_publisher(), "publisher.scan.topic", text(name))), "");
+  }
+  for (const char* const name : {"scan", "/", "/scan/", "//scan", "/a//b", "/a b", "/1x", "/a/1x",
+                                 "/a-b", "/~/b", "/{node}"}) {
+    EXPECT_EQ(complaint(with(one_publisher(), "publisher.scan.topic", text(name))),
+              "parameter publisher.scan.topic is '" + text(name) +
+                  "'; it must be a whole name such as /robot/scan, whose parts are letters, digits "
+                  "and _ and begin with no digit");
+  }
+}
+
 TEST_CASE(AValueOutsideItsRangeIsNamedWithTheRange) {
   EXPECT_EQ(complaint(with(one_publisher(), "publisher.scan.period_ns", Int{-2})),
             "parameter publisher.scan.period_ns is -2; it must be from -1 to 3600000000000");

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -130,3 +131,59 @@ def test_a_node_that_no_loop_names_is_refused_and_the_container_goes_on(
     listed = call(client, ListNodes, "list_nodes", ListNodes.Request())
     assert list(listed.full_node_names) == ["/source"]
     engine.end()
+
+
+def test_a_section_of_its_parameter_file_needs_no_slash(engine: Engine, client: RosClient) -> None:
+    sink = Node("sink").subscription("scan", "stamped10b")
+    path = engine.file_of([sink])
+    path.write_text(path.read_text().replace("/sink:", "sink:"))
+    words = ["--ros-args", "-r", "__node:=box", "--params-file", str(path)]
+    engine.run([str(CONTAINER), *words])
+    load_components(client, [replace(plan(sink), parameters=())], list, TIMEOUT_S)
+    engine.wait_until(lambda: bool(engine.statistics("sink").periods), "the section is read")
+    engine.end()
+
+
+def test_a_topic_that_is_renamed_is_another_one_by_pointer_too(
+    engine: Engine, client: RosClient
+) -> None:
+    source = Node("source").publisher("scan", "stamped10b", period_ns=ms(10), matches=1)
+    near = Node("near").subscription("input", "stamped10b")
+    far = Node("far").subscription("scan", "stamped10b", matches=0)
+    rules = {"near": ("/input:=/scan",), "far": ("/scan:=/elsewhere",)}
+    nodes = [node.having(intra_process=True) for node in (source, near, far)]
+    engine.file_of(nodes)
+    engine.run([str(CONTAINER), "--ros-args", "-r", "__node:=box"])
+    plans = [replace(plan(node), remappings=rules.get(node.name, ())) for node in nodes]
+    load_components(client, plans, list, TIMEOUT_S)
+    engine.wait_for_total("near", "subscriptions", "input", "received", 50)
+    engine.end()
+    assert engine.statistics("far").total("subscriptions", "scan", "received") == 0
+    assert [event["endpoints"] for event in engine.statistics("near").discovered] == [2]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [("--executor", "multi_threaded"), ("--loop", "source", "--loop", "*")],
+    ids=["many_threads", "loops"],
+)
+def test_messages_for_a_node_that_fails_while_it_is_made_run_nothing(
+    engine: Engine, client: RosClient, options: tuple[str, ...]
+) -> None:
+    source = Node("source").publisher("scan", "stamped10b", period_ns=ms(1), matches=1)
+    engine.file_of([source.having(intra_process=True)])
+    fails = Node("fails").subscription("scan", "stamped10b").having(intra_process=True)
+    # While these are made messages come.
+    for number in range(50):
+        fails.server(f"ask_{number}", "stamped10b")
+    # What a node opens last of all.
+    fails.having(statistics={"file": "/nowhere/fails.jsonl"})
+    box = engine.run([str(CONTAINER), *options, "--ros-args", "-r", "__node:=box"])
+    load_components(client, [plan(source)], list, TIMEOUT_S)
+    for _ in range(3):
+        answer = call(client, LoadNode, "load_node", load_request(plan(fails)))
+        assert not answer.success
+        assert answer.error_message.startswith("cannot write statistics to /nowhere/fails.jsonl")
+    engine.wait_for_total("source", "publishers", "scan", "sent", 1)
+    engine.end()
+    assert engine.log(box) == ""

@@ -316,3 +316,34 @@ def test_a_signal_in_any_moment_ends_it_in_order(
         process.send_signal(number)
     assert process.wait(TIMEOUT_S) == 0, engine.log(process)
     assert engine.log(process) == ""
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        *("single_threaded", "static_single_threaded", "multi_threaded"),
+        *("events", "ring_buffer", "intra_process_events", *THREADS),
+    ],
+)
+def test_messages_by_pointer_that_come_while_their_node_is_made_are_taken(
+    engine: Engine, kind: str
+) -> None:
+    # Two: one that is sent in the very moment in which the subscription is made would be lost.
+    source = Node("source").publisher("scan", "stamped10b", period_ns=ms(5), count=2, matches=1)
+    sink = Node("sink").subscription("scan", "stamped10b")
+    # Their making takes longer than that.
+    for number in range(100):
+        sink.server(f"ask_{number}", "stamped10b")
+    nodes = [node.having(intra_process=True) for node in (source, sink)]
+    engine.start(nodes, "--node", "source", "--node", "sink", "--executor", kind)
+    engine.wait_for_total("sink", "subscriptions", "scan", "received", 1)
+    engine.end()
+
+
+def test_wake_ups_of_an_executor_that_is_a_nodes_own_are_counted_with_it(engine: Engine) -> None:
+    engine.start([Node("node_0").timer("beat", ms(5), own_executor=True)])
+    engine.wait_for_periods("node_0", 5)
+    engine.end()
+    says = engine.statistics("node_0")
+    wake_ups = sum(period["wake_ups"] for period in says.periods[1:])
+    assert wake_ups > 0.5 * says.total("timers", "beat", "count", skip=1) > 0

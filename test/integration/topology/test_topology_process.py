@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from topology_engine import Engine, Node, ms
+from topology_engine import PROCESS, Engine, Node, ms
 
 KINDS = ["stamped10b", "stamped10kb", "stamped1mb", "stamped3_float32", "stamped_int64"]
 HEARD: dict[str, Any] = {"matches": 1, "qos": {"depth": 200}}
@@ -198,3 +198,25 @@ def test_an_image_is_compressed_and_decompressed(engine: Engine) -> None:
     )
     assert raw == 640 * 480 * 3
     assert jpeg < raw / 10
+
+
+@pytest.mark.parametrize("options", [(), ("--node", "camera"), ("--loop", "camera")])
+def test_a_node_of_a_parameter_file_needs_no_slash(
+    engine: Engine, options: tuple[str, ...]
+) -> None:
+    path = engine.file_of([Node("camera").publisher("scan", "stamped10b")])
+    path.write_text(path.read_text().replace("/camera:", "camera:"))
+    engine.run([str(PROCESS), *options, "--ros-args", "--params-file", str(path)])
+    engine.wait_until(lambda: bool(engine.statistics("camera").periods), "the node runs")
+    engine.end()
+    assert engine.statistics("camera").head["node"] == "/camera"
+
+
+def test_remap_rules_of_the_command_line_hold_for_topics_and_name_no_node(engine: Engine) -> None:
+    engine.start([Node("source").publisher("far", "stamped10b", period_ns=ms(20), matches=1)])
+    path = engine.file_of([Node("sink").subscription("scan", "stamped10b")])
+    rules = ("-r", "/scan:=/far", "-r", "__node:=other", "-r", "__ns:=/elsewhere")
+    engine.run([str(PROCESS), "--ros-args", "--params-file", str(path), *rules])
+    engine.wait_for_total("sink", "subscriptions", "scan", "received", 5)
+    engine.end()
+    assert engine.statistics("sink").head["node"] == "/sink"
