@@ -15,5 +15,7 @@ LOOSE: dict[str, Any] = {
 """A study file's part that asks nothing of the machine and leaves it time."""
 NEAR_GOALS = [{"name": "A", "x_m": -0.5, "y_m": -2.4, "yaw_rad": 0.0}, _START]
 """So far that the robot is under way for more than ten seconds."""
+OFTEN = {"memory_interval_s": 1}
+"""How often memory is read, so that it is on the way between goals that are close."""
 CLOSE_GOALS = [{"name": "A", "x_m": -3.0, "y_m": -0.4, "yaw_rad": 1.2}, _START]
 """Near enough for a test, far enough that the robot really drives."""

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from asking import ask
 from bench_runner import MACHINE, WHOLE_LEGS, Bench
-from loose_study import CLOSE_GOALS, LOOSE
+from loose_study import CLOSE_GOALS, LOOSE, OFTEN
 from rcl_interfaces.srv import GetParameters
 from study_factory import RMW, settled_of
 from waiting import TIMEOUT_S
@@ -34,7 +34,9 @@ def test_a_study_with_and_without_bonds_drives_in_both_arms(
 ) -> None:
     options = ("--composition", "isolated", "--factor", "params=with_bonds,without_bonds")
     bench = start(
-        *options, study={**LOOSE, "goals": CLOSE_GOALS, "max_attempts": 3}, script=WHOLE_LEGS
+        *options,
+        study={**LOOSE, "goals": CLOSE_GOALS, "sampling": OFTEN, "max_attempts": 3},
+        script=WHOLE_LEGS,
     )
     assert bench.wait() == 0, bench.output
     bench.assert_nothing_is_left()

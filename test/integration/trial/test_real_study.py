@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from bench_runner import MACHINE, WHOLE_LEGS, Bench
-from loose_study import CLOSE_GOALS, LOOSE
+from loose_study import CLOSE_GOALS, LOOSE, OFTEN
 
 from nav2_composition_bench.cli import show
 from nav2_composition_bench.trial.record import TrialRecord
@@ -23,7 +23,10 @@ Start = Callable[..., Bench]
 def test_a_study_outlives_a_killed_container_and_shows_its_trials(
     start: Start, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    bench = start(study={**LOOSE, "goals": CLOSE_GOALS, "max_attempts": 3}, script=WHOLE_LEGS)
+    bench = start(
+        study={**LOOSE, "goals": CLOSE_GOALS, "sampling": OFTEN, "max_attempts": 3},
+        script=WHOLE_LEGS,
+    )
     bench.wait_for_line("  leg A")
     os.kill(bench.pid_of("runtime.container"), signal.SIGKILL)
     assert bench.wait() == 0, bench.output
