@@ -35,7 +35,7 @@ from tf2_ros import Buffer, TransformException, TransformListener
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.package_files import data_file
 from nav2_composition_bench.map_making.map_provenance import package_version, write_provenance
-from nav2_composition_bench.map_making.map_stem import map_stem
+from nav2_composition_bench.map_making.map_stem import map_file, map_stem
 from nav2_composition_bench.map_making.route import RouteFollower, read_route
 from nav2_composition_bench.simulator.pose import Pose, Pose2D, yaw_of
 from nav2_composition_bench.study.distribution import commands_are_stamped
@@ -147,7 +147,7 @@ def save(stem: Path, arguments: argparse.Namespace) -> None:
         done = subprocess.run(saver, timeout=SAVE_TIMEOUT_S, capture_output=True, text=True)
     except subprocess.TimeoutExpired:
         raise UserError(f"map_saver_cli did not end within {SAVE_TIMEOUT_S:g} s") from None
-    if done.returncode != 0 or not stem.with_name(f"{stem.name}.yaml").is_file():
+    if done.returncode != 0 or not map_file(stem, ".yaml").is_file():
         last = (done.stdout + done.stderr).strip().splitlines()[-1:] or ["no output"]
         raise UserError(f"map_saver_cli ended with exit status {done.returncode}: {last[0]}")
     prefixes = os.environ.get("AMENT_PREFIX_PATH", "").split(os.pathsep)

@@ -13,7 +13,6 @@ given up, 2 when there is something to mend. See docs/boards.md.
 from __future__ import annotations
 
 import os
-import shlex
 from typing import Any
 
 from launch.actions import DeclareLaunchArgument, OpaqueFunction, Shutdown
@@ -85,7 +84,7 @@ def _measurement(context: LaunchContext) -> list[LaunchDescriptionEntity]:
         Node(
             package="nav2_composition_bench",
             executable="measurement_node",
-            prefix=shlex.join(launch_entry.words_of_this_launch()),
+            prefix=launch_entry.prefix_of_this_launch(),
             output="screen",
             parameters=[
                 {**parameters, "use_sim_time": value("use_sim_time", False), "autostart": True}

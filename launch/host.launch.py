@@ -11,7 +11,6 @@ whatever signal it gets. See docs/host.md.
 from __future__ import annotations
 
 import os
-import shlex
 import sys
 import tempfile
 from pathlib import Path
@@ -46,8 +45,6 @@ BENCH = (
     *launch_entry.words_of_this_launch(),
     *(sys.executable, "-m", "nav2_composition_bench.cli.main"),
 )
-ENDING = shlex.join(launch_entry.words_of_this_launch())
-"""What goes before a program that is to end with this launch."""
 TRUTHS = ("true", "false")
 
 
@@ -185,7 +182,7 @@ def _gz(
         Node(
             package="ros_gz_bridge",
             executable="parameter_bridge",
-            prefix=ENDING,
+            prefix=launch_entry.prefix_of_this_launch(),
             arguments=[f"cmd_vel@{twist}]gz.msgs.Twist"],
             parameters=[
                 {"config_file": str(data_file("params/gz_bridge.yaml")), "use_sim_time": True}
@@ -203,7 +200,7 @@ def _static_transform(frame: FixedFrame) -> Node:
     return Node(
         package="tf2_ros",
         executable="static_transform_publisher",
-        prefix=ENDING,
+        prefix=launch_entry.prefix_of_this_launch(),
         name=f"{frame.child}_publisher",
         arguments=[
             *(text for option, number in words for text in (option, f"{number:.9f}")),

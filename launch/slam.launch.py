@@ -9,7 +9,6 @@ made the map of this package. Without ``save`` nothing is saved; with ``route:=n
 
 from __future__ import annotations
 
-import shlex
 from pathlib import Path
 
 from launch.actions import (
@@ -114,7 +113,7 @@ def _slam(context: LaunchContext) -> list[LaunchDescriptionEntity]:
             Node(
                 package="nav2_composition_bench",
                 executable="map_world.py",
-                prefix=shlex.join(launch_entry.words_of_this_launch()),
+                prefix=launch_entry.prefix_of_this_launch(),
                 arguments=arguments,
                 parameters=[{"use_sim_time": sim_time == "true"}],
                 output="screen",

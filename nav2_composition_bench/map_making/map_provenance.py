@@ -11,6 +11,8 @@ from xml.etree import ElementTree
 
 import yaml
 
+from nav2_composition_bench.map_making.map_stem import map_file
+
 SUFFIX = ".provenance.yaml"
 
 
@@ -38,7 +40,7 @@ def write_provenance(stem: Path, facts: dict[str, object], inputs: dict[str, Pat
     :param facts: whatever says how it was made, in this order.
     :param inputs: files it was made from, each named with its digest.
     """
-    image = stem.with_name(f"{stem.name}.pgm")  # a name may have a point in it
+    image = map_file(stem, ".pgm")
     content = {
         **facts,
         "inputs": {
@@ -46,6 +48,6 @@ def write_provenance(stem: Path, facts: dict[str, object], inputs: dict[str, Pat
         },
         "map": {"file": image.name, "sha256": sha256(image)},
     }
-    target = stem.with_name(stem.name + SUFFIX)
+    target = map_file(stem, SUFFIX)
     target.write_text(yaml.safe_dump(content, sort_keys=False, allow_unicode=True, width=100))
     return target

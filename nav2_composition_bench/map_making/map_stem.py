@@ -11,6 +11,11 @@ from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.user_path import user_path
 
 
+def map_file(stem: Path, ending: str) -> Path:
+    """Return a file of a map, whose own name may have a point in it."""
+    return stem.with_name(stem.name + ending)
+
+
 def map_stem(name: str) -> Path:
     """Return the path of a map without ``.yaml`` and ``.pgm``, in a directory that is made.
 

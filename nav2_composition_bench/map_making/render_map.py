@@ -24,6 +24,7 @@ from scipy import ndimage
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.map_making.map_provenance import sha256
+from nav2_composition_bench.map_making.map_stem import map_file
 from nav2_composition_bench.simulator.pose import Pose
 from nav2_composition_bench.simulator.robot import LidarModel
 from nav2_composition_bench.simulator.sdf import read_world
@@ -81,8 +82,8 @@ def write(occupancy: OccupancyMap, world: World, stem: Path) -> None:
     """Write ``stem.pgm`` and ``stem.yaml``, the latter saying where the map comes from."""
     rows, columns = occupancy.pixels.shape
     header = f"P5\n{columns} {rows}\n255\n".encode()
-    stem.with_name(f"{stem.name}.pgm").write_bytes(header + occupancy.pixels.tobytes())
-    stem.with_name(f"{stem.name}.yaml").write_text(
+    map_file(stem, ".pgm").write_bytes(header + occupancy.pixels.tobytes())
+    map_file(stem, ".yaml").write_text(
         f"# Rendered from {world.file.name} (sha256 {sha256(world.file)})\n"
         f"# at z = {LidarModel().height_m} m by nav2_composition_bench.map_making.render_map.\n"
         f"image: {stem.name}.pgm\n"

@@ -26,6 +26,13 @@ def words_of_this_launch() -> tuple[str, ...]:
     return (sys.executable, "-I", "-S", __file__, str(os.getpid()))
 
 
+def prefix_of_this_launch() -> str:
+    """Return the same as one text, as launch's ``prefix`` takes it."""
+    import shlex  # here, since the script, which stands before each program, has no use for it
+
+    return shlex.join(words_of_this_launch())
+
+
 def main(arguments: list[str]) -> int:
     """Arm the parent-death signal and execute; returns only on failure."""
     launch_pid, command = int(arguments[0]), arguments[1:]

@@ -88,8 +88,10 @@ def _preloaded(base: Mapping[str, str]) -> dict[str, str]:
 def ros_variables(environment: Mapping[str, str]) -> Iterator[None]:
     """Give this process the ROS variables of the others while the block runs."""
     names = (
-        *("ROS_DOMAIN_ID", "RMW_IMPLEMENTATION"),
-        *("ROS_AUTOMATIC_DISCOVERY_RANGE", "ROS_LOCALHOST_ONLY"),
+        "ROS_DOMAIN_ID",
+        "RMW_IMPLEMENTATION",
+        "ROS_AUTOMATIC_DISCOVERY_RANGE",
+        "ROS_LOCALHOST_ONLY",
     )
     saved = {name: os.environ.get(name) for name in names}
     os.environ.update({name: environment[name] for name in names if name in environment})

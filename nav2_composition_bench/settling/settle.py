@@ -186,11 +186,10 @@ def _commands_are_stamped(study: Study, arms: Mapping[str, SettledArm]) -> bool:
     if study.system != "nav2":
         return False
     names = [name.strip("/") for name in configured_names(study.nodes)]
-    sender = next((name for name in _COMMANDING if name in names), None)
+    sender = next(name for name in _COMMANDING if name in names)
     said = {
         name: commands_are_stamped(study.distro, one.parameters.of_node(sender))
         for name, one in arms.items()
-        if sender is not None
     }
     if len(set(said.values())) > 1:
         first, other = (next(name for name in said if said[name] is kind) for kind in (True, False))

@@ -13,10 +13,7 @@ from typing import TYPE_CHECKING
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.installation.gazebo_programs import check_installed
-from nav2_composition_bench.simulator.gazebo_process import (
-    GazeboProcess,
-    NotLoadedError,
-)
+from nav2_composition_bench.simulator.gazebo_process import GazeboProcess, NotLoadedError
 from nav2_composition_bench.simulator.gazebo_world import gazebo_world
 from nav2_composition_bench.simulator.mover_path import Tour, tours
 from nav2_composition_bench.simulator.options import SimulatorOptions

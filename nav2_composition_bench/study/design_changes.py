@@ -37,7 +37,7 @@ from nav2_composition_bench.study.microseconds import IN_MICROSECONDS
 from nav2_composition_bench.study.transport import Transport
 
 _RMW = re.compile(r"rmw_[a-z0-9_]+")
-_DEFAULTS = {
+DEFAULTS = {
     **Arm("", Composition.MULTI_PROCESS).levels,
     "transport": Transport.DEFAULT.value,
     "network": Network.ONE_SUBNET.value,
@@ -112,7 +112,7 @@ def with_factor(design: ArmDesign, factor: str, levels: Sequence[str]) -> ArmDes
     if all(factor in each.levels for each in design.listed):
         for level in levels:
             known_level(f"{factor} of the study's arms", level, list(there))
-    usual = design.factors.get(factor) or (_DEFAULTS[factor],)
+    usual = design.factors.get(factor) or (DEFAULTS[factor],)
     crossed = tuple(level for level in levels if level in usual or level not in there)
     left = tuple(
         each

@@ -16,6 +16,7 @@ from nav2_composition_bench.study.arm import BASE, MAPPING, PARAMS
 from nav2_composition_bench.study.arm_design import PAPER_LEVELS, ArmDesign, arms_of, known_level
 from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.design_changes import (
+    DEFAULTS,
     check_levels,
     check_rmw,
     with_compositions,
@@ -27,7 +28,6 @@ from nav2_composition_bench.study.fleet_sizes import of_sizes
 from nav2_composition_bench.study.goal import in_laps
 from nav2_composition_bench.study.grouping import Grouping, parse_named_groups
 from nav2_composition_bench.study.known_cost import KnownCost
-from nav2_composition_bench.study.loop_mapping import NONE
 from nav2_composition_bench.study.node_table import SYSTEMS
 from nav2_composition_bench.study.overlays import overlay_names
 from nav2_composition_bench.study.study import Study
@@ -243,10 +243,6 @@ def _overlay(text: str) -> tuple[str, Path]:
     return name, path
 
 
-_REFERENCE = {PARAMS: BASE, MAPPING: NONE}
-"""Factor → level of what has none of those that the command line adds."""
-
-
 def _refuse_unused(design: ArmDesign, factor: str, option: str, levels: Sequence[str]) -> None:
     """:raises UserError: for a level that an option has added and no arm has."""
     arms = arms_of(dataclasses.replace(design, chosen=()))
@@ -255,5 +251,5 @@ def _refuse_unused(design: ArmDesign, factor: str, option: str, levels: Sequence
         if level not in used:
             raise UserError(
                 f"no arm has {option} {level}; make it a level:"
-                f" --factor {factor}={_REFERENCE[factor]},{level}"
+                f" --factor {factor}={DEFAULTS[factor]},{level}"
             )

@@ -46,16 +46,21 @@ def test_what_a_killed_run_has_left_is_removed_by_the_next_one(start: Start) -> 
         assert all(robot.up_monotonic_s > ended_s for robot in record.fleet.robots)
 
 
-def test_a_robot_that_is_killed_is_named(start: Start) -> None:
-    bench = start(study=LONG)
-    bench.wait_for_line("  idle")
-    os.kill(bench.pid_of("/robot_2.yaml"), signal.SIGKILL)
+def reason_of(bench: Bench) -> str:
+    """Wait for a study that is given up, and return why its one trial is invalid."""
     assert bench.wait() == 1, bench.output
     bench.assert_nothing_is_left()
     assert not namespaces()
     (record,) = bench.records()
     assert record.invalid_reason is not None
-    assert "robot_2 was killed by SIGKILL" in record.invalid_reason
+    return record.invalid_reason
+
+
+def test_a_robot_that_is_killed_is_named(start: Start) -> None:
+    bench = start(study=LONG)
+    bench.wait_for_line("  idle")
+    os.kill(bench.pid_of("/robot_2.yaml"), signal.SIGKILL)
+    assert "robot_2 was killed by SIGKILL" in reason_of(bench)
 
 
 def test_without_the_capability_it_says_so_before_it_starts(start: Start) -> None:
@@ -86,9 +91,4 @@ def test_a_robot_that_does_not_end_when_it_is_to_be_started_again_is_named(start
     bench = start(study={"limits": limits})
     bench.wait_for_line("  idle")
     os.kill(bench.pid_of("/robot_2.yaml"), signal.SIGSTOP)
-    assert bench.wait() == 1, bench.output
-    bench.assert_nothing_is_left()
-    assert not namespaces()
-    (record,) = bench.records()
-    assert record.invalid_reason is not None
-    assert "robot_2 did not end within 1 s of SIGINT" in record.invalid_reason
+    assert "robot_2 did not end within 1 s of SIGINT" in reason_of(bench)
