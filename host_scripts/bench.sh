@@ -19,6 +19,14 @@ for bench in "$here/../.venv/bin/nav2-bench" "$here/../.venv-kilted/bin/nav2-ben
     exec "$bench" "$@"
   fi
 done
+old_ifs=$IFS
+IFS=:
+for prefix in ${AMENT_PREFIX_PATH:-}; do
+  if [ -x "$prefix/lib/nav2_composition_bench/nav2-bench" ]; then
+    exec "$prefix/lib/nav2_composition_bench/nav2-bench" "$@"
+  fi
+done
+IFS=$old_ifs
 if command -v nav2-bench >/dev/null; then
   exec nav2-bench "$@"
 fi

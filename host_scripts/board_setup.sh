@@ -93,10 +93,14 @@ if [ -z "$sampler" ]; then
       sampler=$prefix/lib/nav2_composition_bench/process_sampler
   done
   IFS=$old_ifs
-  [ -n "$sampler" ] || sampler=$here/../.venv/bin/process_sampler
+  # sudo hands AMENT_PREFIX_PATH on only if told to.
+  for candidate in "$here/../../../lib/nav2_composition_bench/process_sampler" \
+    "$here/../.venv/bin/process_sampler"; do
+    [ -n "$sampler" ] || [ ! -x "$candidate" ] || sampler=$candidate
+  done
 fi
 if [ ! -x "$sampler" ]; then
-  unknown "sampler: there is no $sampler; name its path"
+  unknown "sampler: ${sampler:-process_sampler} is not there; name its path, or call this by sudo --preserve-env=AMENT_PREFIX_PATH"
 elif ! command -v getcap >/dev/null 2>&1; then
   unknown "sampler: getcap is not installed (libcap2-bin)"
 elif getcap "$sampler" | grep -q 'cap_sys_admin.*ep'; then

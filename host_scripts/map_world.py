@@ -11,6 +11,7 @@ start; with a start of 0, 0, 0 the map's frame is the world's. `slam.launch.py` 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import math
 import os
 import platform
@@ -144,12 +145,12 @@ def save(stem: Path, arguments: argparse.Namespace) -> None:
     saver = ["ros2", "run", "nav2_map_server", "map_saver_cli", "-f", str(stem), "--fmt", "pgm"]
     saver += ["--mode", "trinary", "--ros-args", "-p", "save_map_timeout:=20.0"]
     try:
-        done = subprocess.run(saver, timeout=SAVE_TIMEOUT_S, capture_output=True, text=True)
+        status, output = run_whole(saver, SAVE_TIMEOUT_S)
     except subprocess.TimeoutExpired:
         raise UserError(f"map_saver_cli did not end within {SAVE_TIMEOUT_S:g} s") from None
-    if done.returncode != 0 or not map_file(stem, ".yaml").is_file():
-        last = (done.stdout + done.stderr).strip().splitlines()[-1:] or ["no output"]
-        raise UserError(f"map_saver_cli ended with exit status {done.returncode}: {last[0]}")
+    if status != 0 or not map_file(stem, ".yaml").is_file():
+        last = output.strip().splitlines()[-1:] or ["no output"]
+        raise UserError(f"map_saver_cli ended with exit status {status}: {last[0]}")
     prefixes = os.environ.get("AMENT_PREFIX_PATH", "").split(os.pathsep)
     versions = {
         package: package_version(package, prefixes)
@@ -169,6 +170,30 @@ def save(stem: Path, arguments: argparse.Namespace) -> None:
         },
         {"world": arguments.world, "route": arguments.route, "slam_params": arguments.params},
     )
+
+
+def run_whole(command: list[str], timeout_s: float) -> tuple[int, str]:
+    """Run a program; return its exit status and all it printed.
+
+    It is killed with its own children when the time is over or this process is to end: ``ros2 run``
+    starts the program it is asked for as a child, and leaves it behind when it is killed.
+
+    :raises subprocess.TimeoutExpired: when the time is over.
+    """
+    with subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,  # and with that a process group
+    ) as process:
+        try:
+            output, _ = process.communicate(timeout=timeout_s)
+        except BaseException:  # KeyboardInterrupt as well
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            raise
+    return process.returncode, output
 
 
 def main() -> int:

@@ -13,6 +13,7 @@ given up, 2 when there is something to mend. See docs/boards.md.
 from __future__ import annotations
 
 import os
+import sys
 from typing import Any
 
 from launch.actions import DeclareLaunchArgument, OpaqueFunction, Shutdown
@@ -21,16 +22,11 @@ from launch.substitutions import LaunchConfiguration
 from launch_ros.actions import Node
 
 from launch import LaunchContext, LaunchDescription, LaunchDescriptionEntity
+from nav2_composition_bench.installation.installation import Installation
 from nav2_composition_bench.measurement_node.parameters import PARAMETERS
 from nav2_composition_bench.processes import launch_entry
-from nav2_composition_bench.study.executor import Executor
 from nav2_composition_bench.study.nav2_table import BY_POINTER
-from nav2_composition_bench.study.node_table import NAVIGATING
 
-CHOICES = {
-    "executor": ["", *(executor.value for executor in Executor)],
-    "system": list(NAVIGATING),
-}
 TRUTHS = ["true", "false"]
 PATIENCE_S = "60"
 """How long the node may take to end the system, and what is left of it, after a signal."""
@@ -61,7 +57,7 @@ def generate_launch_description() -> LaunchDescription:
 
 
 def _argument(name: str, default: str | int | bool, description: str) -> DeclareLaunchArgument:
-    choices = TRUTHS if isinstance(default, bool) else CHOICES.get(name)
+    choices = TRUTHS if isinstance(default, bool) else None  # of the rest the node says it
     text = str(default).lower() if choices else str(default)
     return DeclareLaunchArgument(name, default_value=text, choices=choices, description=description)
 
@@ -80,6 +76,11 @@ def _measurement(context: LaunchContext) -> list[LaunchDescriptionEntity]:
 
     parameters = {name: value(name, default) for name, default in offered().items()}
     rmw = str(parameters["rmw"])
+    installed = Installation.here().middlewares
+    if rmw and rmw not in installed:  # whose name would end the node before it can say anything
+        known = ", ".join(installed)
+        print(f"error: rmw:={rmw} is not installed; installed: {known}", file=sys.stderr)
+        raise SystemExit(2)
     return [
         Node(
             package="nav2_composition_bench",

@@ -4,12 +4,14 @@
 
     ros2 launch nav2_composition_bench host.launch.py simulator:=gazebo
 
-It knows nothing of trials, and ends with the simulator. All that it starts by itself ends with it,
-whatever signal it gets. See docs/host.md.
+It knows nothing of trials, and ends with the simulator; with status 1 if that or the goal script
+failed. All that it starts by itself ends with it, whatever signal it gets. See docs/host.md.
 """
 
 from __future__ import annotations
 
+import argparse
+import math
 import os
 import sys
 import tempfile
@@ -25,13 +27,16 @@ from launch.actions import (
     Shutdown,
 )
 from launch.event_handlers import OnShutdown
+from launch.events.process import ProcessExited
 from launch.substitutions import LaunchConfiguration
 from launch_ros.actions import Node
 from launch_ros.substitutions import FindPackageShare
 
 from launch import LaunchContext, LaunchDescription, LaunchDescriptionEntity
+from nav2_composition_bench.cli import drive
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.package_files import data_file
+from nav2_composition_bench.files.user_path import is_file
 from nav2_composition_bench.processes import launch_entry
 from nav2_composition_bench.simulator.gazebo_world import gazebo_world
 from nav2_composition_bench.simulator.pose import Pose2D
@@ -46,6 +51,7 @@ BENCH = (
     *(sys.executable, "-m", "nav2_composition_bench.cli.main"),
 )
 TRUTHS = ("true", "false")
+NO_SEED = "0"
 
 
 def generate_launch_description() -> LaunchDescription:
@@ -77,9 +83,9 @@ def generate_launch_description() -> LaunchDescription:
             ),
             DeclareLaunchArgument(
                 "laps",
-                default_value="1",
+                default_value="",
                 description="how often the robot drives to all goals in a trial, as --laps of"
-                " 'nav2-bench run'",
+                " 'nav2-bench run' (default: once, or as often as the study says)",
             ),
             DeclareLaunchArgument(
                 "stamped",
@@ -108,7 +114,9 @@ def generate_launch_description() -> LaunchDescription:
                 " virtual display (Xvfb)",
             ),
             DeclareLaunchArgument(
-                "seed", default_value="0", description="of sensor noise and moving obstacles"
+                "seed",
+                default_value=NO_SEED,
+                description="of sensor noise and moving obstacles; gz takes none",
             ),
             DeclareLaunchArgument(
                 "mapped_only",
@@ -126,17 +134,23 @@ def _host(context: LaunchContext) -> list[LaunchDescriptionEntity]:
         return str(LaunchConfiguration(name).perform(context))
 
     simulator, world = value("simulator"), value("world") or str(data_file("worlds/bench.sdf"))
-    start = value("start").split()
-    if start and len(start) != 3:
-        raise UserError(f"start:='{value('start')}' must be 'X Y YAW'")
+    if not is_file(Path(world), "world"):
+        raise UserError(f"world:={world} is no file")
+    start = _start(value("start"))
     stamped = commands_are_stamped(os.environ.get("ROS_DISTRO"))
     if value("stamped") != "auto":
         stamped = value("stamped") == "true"
+    if simulator == "gz" and value("seed") != NO_SEED:
+        raise UserError(f"seed:={value('seed')} is for mujoco and gazebo; leave it out with gz")
+    # Before the simulator, which makes a file for gz: arguments that are refused leave none.
+    script: list[LaunchDescriptionEntity] = []
+    if value("goal_script") == "drive":
+        script = [_goal_script(value("goals").split(), value("study"), value("laps"))]
     actions: list[LaunchDescriptionEntity] = []
     if simulator in ("mujoco", "gazebo"):
         command = [*BENCH, "simulate", "--simulator", simulator, "--world", world]
         command += ["--seed", value("seed"), "--stamped" if stamped else "--no-stamped"]
-        command += ["--start", *start] if start else []
+        command += ["--start", *map(str, start)] if start else []
         command += ["--clock"] if value("use_sim_time") == "true" else []
         command += ["--gui"] if simulator == "gazebo" and value("headless") == "false" else []
         command += ["--mapped-only"] if value("mapped_only") == "true" else []
@@ -144,20 +158,39 @@ def _host(context: LaunchContext) -> list[LaunchDescriptionEntity]:
     elif simulator == "gz":
         actions += _gz(
             Path(world),
-            Pose2D(*map(float, start)) if start else None,
+            Pose2D(*start) if start else None,
             value("headless") == "true",
             value("mapped_only") == "true",
             stamped,
         )
-    if value("goal_script") == "drive":
-        actions.append(_goal_script(value("goals").split(), value("study"), value("laps")))
-    return actions
+    return [*actions, *script]
+
+
+def _start(text: str) -> list[float]:
+    """Return where the robot starts; nothing for the world's own start."""
+    try:
+        start = [float(word) for word in text.split()]
+    except ValueError:
+        start = [math.nan]
+    if start and (len(start) != 3 or not all(map(math.isfinite, start))):
+        raise UserError(f"start:='{text}' must be 'X Y YAW', metres and radians")
+    return start
 
 
 def _goal_script(goals: list[str], study: str, laps: str) -> ExecuteProcess:
     arguments = [word for goal in goals for word in ("--goal", goal)]
-    arguments += ["--study", study or str(default_study_file()), "--laps", laps]
-    return ExecuteProcess(cmd=[*BENCH, "drive", *arguments], name="goal_script", output="screen")
+    arguments += ["--study", study or str(default_study_file())]
+    arguments += ["--laps", laps] if laps else []
+    # Looked at here too: a program that refuses them later would leave a robot that never drives.
+    parser = argparse.ArgumentParser(prog="goals:=, study:= or laps:=")
+    drive.add_arguments(parser)
+    drive.goals_of(parser.parse_args(arguments))
+    return ExecuteProcess(
+        cmd=[*BENCH, "drive", *arguments],
+        name="goal_script",
+        output="screen",
+        on_exit=_end_if_failed,
+    )
 
 
 def _gz(
@@ -213,6 +246,20 @@ def _static_transform(frame: FixedFrame) -> Node:
     )
 
 
-def _end(_: object, context: LaunchContext) -> list[LaunchDescriptionEntity]:
-    """Everything ends with this process; a second shutdown would be an error of launch."""
-    return [] if context.is_shutdown else [Shutdown(reason="it has ended")]
+def _end_if_failed(
+    event: ProcessExited, context: LaunchContext
+) -> list[LaunchDescriptionEntity] | None:
+    """Without its goal script the robot would never drive."""
+    return _end(event, context) if event.returncode else None
+
+
+def _end(event: ProcessExited, context: LaunchContext) -> list[LaunchDescriptionEntity]:
+    """Everything ends with this process; if it failed, the launch ends with status 1.
+
+    launch takes an exception for the reason to end all that runs, and has no other status then.
+    """
+    if context.is_shutdown:  # a second shutdown would be an error of launch
+        return []
+    if event.returncode:
+        raise UserError(f"{event.process_name} ended with exit status {event.returncode}")
+    return [Shutdown(reason="it has ended")]

@@ -5,6 +5,7 @@
     ros2 launch nav2_composition_bench slam.launch.py save:=maps/bench
 
 made the map of this package. Without ``save`` nothing is saved; with ``route:=none`` nobody drives.
+It ends with status 1 if the simulator or the mapping script failed.
 """
 
 from __future__ import annotations
@@ -17,11 +18,13 @@ from launch.actions import (
     OpaqueFunction,
     Shutdown,
 )
+from launch.events.process import ProcessExited
 from launch.substitutions import LaunchConfiguration
 from launch_ros.actions import Node
 from launch_ros.substitutions import FindPackageShare
 
 from launch import LaunchContext, LaunchDescription, LaunchDescriptionEntity
+from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.package_files import data_file
 from nav2_composition_bench.map_making.route import read_route
 from nav2_composition_bench.processes import launch_entry
@@ -54,7 +57,9 @@ def generate_launch_description() -> LaunchDescription:
                 default_value="",
                 description="path of the map without suffix, saved at the end of the route",
             ),
-            DeclareLaunchArgument("seed", default_value="0", description="of sensor noise"),
+            DeclareLaunchArgument(
+                "seed", default_value="0", description="of sensor noise; gz takes none"
+            ),
             DeclareLaunchArgument(
                 "use_sim_time",
                 default_value="auto",
@@ -123,6 +128,13 @@ def _slam(context: LaunchContext) -> list[LaunchDescriptionEntity]:
     return actions
 
 
-def _end(_: object, context: LaunchContext) -> list[LaunchDescriptionEntity]:
-    """Everything ends with this process; a second shutdown would be an error of launch."""
-    return [] if context.is_shutdown else [Shutdown(reason="it has ended")]
+def _end(event: ProcessExited, context: LaunchContext) -> list[LaunchDescriptionEntity]:
+    """Everything ends with this process; if it failed, the launch ends with status 1.
+
+    launch takes an exception for the reason to end all that runs, and has no other status then.
+    """
+    if context.is_shutdown:  # a second shutdown would be an error of launch
+        return []
+    if event.returncode:
+        raise UserError(f"{event.process_name} ended with exit status {event.returncode}")
+    return [Shutdown(reason="it has ended")]

@@ -17,5 +17,8 @@ for python in ${PYTHON:-python3 python3.12 python3.11 python3.13 python3.10}; do
   esac
 done
 
+if [ -n "$PYTHON" ] && [ -z "$first_problem" ]; then
+  first_problem="PYTHON names no program that can be run, '$PYTHON'; name Python 3.10 to 3.13, or leave PYTHON out"
+fi
 echo "setup: ${first_problem:-no Python found; install Python 3.10 to 3.13 (apt install python3 python3-venv python3-dev)}" >&2
 exit 2

@@ -18,6 +18,7 @@ from lock import lock_file
 from stamps import Stamp, content_of, key_of
 
 Arguments = Sequence[str | Path]
+INCLUDES = (Path("/usr/include"), Path("/usr/local/include"))
 INTERFACE_PACKAGES = ("tf2_msgs", "bond", "composition_interfaces", "nav2_msgs")
 
 
@@ -147,7 +148,9 @@ def topology_step(places: Places, compilers: str) -> Step:
     parts = [
         sources / name for name in ("topology", "composed_process", "executors", "json_writer")
     ]
-    key = key_of(identity(places), compilers, str(elsewhere), content_of(parts))
+    # Images are compressed where this is there.
+    jpeg = [each for each in INCLUDES if (each / "jpeglib.h").is_file()]
+    key = key_of(identity(places), compilers, str(elsewhere), str(jpeg), content_of(parts))
     return Step("topology", "engine of topologies (about a minute)", key, act)
 
 

@@ -9,6 +9,7 @@ tests run one by one.
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Iterator
@@ -58,10 +59,13 @@ def pytest_collection() -> None:
     """Leave it to one worker to compile the tests."""
     if _IS_WORKER:
         compiled_once.await_turn()
+    gc.disable()  # what is collected stays
 
 
 def pytest_collection_finish() -> None:
     """Let the other workers find them compiled."""
+    gc.freeze()
+    gc.enable()
     if _IS_WORKER:
         compiled_once.tell_others()
 

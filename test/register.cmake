@@ -24,12 +24,12 @@ find_package(ament_cmake_pytest REQUIRED)
 
 # No rosdep key exists for these; see package.xml.
 execute_process(
-  COMMAND ${Python3_EXECUTABLE} -c "import junitparser, mujoco"
+  COMMAND ${Python3_EXECUTABLE} -c "import deap, junitparser, mujoco"
   RESULT_VARIABLE status OUTPUT_QUIET ERROR_QUIET)
 set(skip_unit "")
 if(NOT status EQUAL 0)
   set(skip_unit SKIP_TEST)
-  message(STATUS "unit tests will be skipped; they need: pip install mujoco junitparser")
+  message(STATUS "unit tests will be skipped; they need: pip install mujoco junitparser deap")
 endif()
 ament_add_pytest_test(unit test/unit TIMEOUT 1800 ${skip_unit})
 

@@ -39,7 +39,6 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
-import scipy
 from numpy.typing import NDArray
 
 from nav2_composition_bench.aggregate.describe import (
@@ -259,8 +258,10 @@ class Adjustment:
         differences = grown[rows[:, 0, 0]] - grown[rows[:, 0, 1]]
         if differences.size < 2:
             return Contrast(float(differences.mean()), None, None)
+        from scipy import stats  # slow to import
+
         return Contrast(
-            float(differences.mean()), float(scipy.stats.sem(differences)), differences.size - 1.0
+            float(differences.mean()), float(stats.sem(differences)), differences.size - 1.0
         )
 
     def _by(self, in_trials: bool) -> _By:

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
-import scipy
 from numpy.typing import ArrayLike, NDArray
+from scipy import special
 
 SIGNIFICANCE = 0.01
 """Chance that a normal sample is said to have an outlier."""
@@ -96,7 +96,9 @@ def describe(values: ArrayLike, confidence: float = 0.95) -> Description | None:
 def coefficient_of_variation(values: ArrayLike) -> float | None:
     """Return the sample's standard deviation (n - 1) over its mean; None with fewer than two."""
     array = np.asarray(values, dtype=np.float64)
-    return float(scipy.stats.variation(array, ddof=1)) if array.size > 1 else None
+    from scipy import stats  # slow to import
+
+    return float(stats.variation(array, ddof=1)) if array.size > 1 else None
 
 
 def student_interval(
@@ -107,7 +109,7 @@ def student_interval(
     :param freedom: degrees of freedom of ``error``.
     """
     # scipy's own interval is not a number where the error is zero
-    half = float(scipy.special.stdtrit(freedom, 0.5 + confidence / 2)) * error
+    half = float(special.stdtrit(freedom, 0.5 + confidence / 2)) * error
     return Interval(middle - half, middle + half, confidence)
 
 
@@ -195,5 +197,5 @@ def outliers(values: Sequence[float]) -> tuple[int, ...]:
 
 def _grubbs_limit(count: int) -> float:
     """Return how many standard deviations the furthest of so many values may be from their mean."""
-    t = -float(scipy.special.stdtrit(count - 2, SIGNIFICANCE / (2 * count)))
+    t = -float(special.stdtrit(count - 2, SIGNIFICANCE / (2 * count)))
     return (count - 1) / math.sqrt(count) * math.sqrt(t**2 / (count - 2 + t**2))

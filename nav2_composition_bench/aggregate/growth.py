@@ -15,7 +15,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import scipy
 from numpy.typing import NDArray
 
 from nav2_composition_bench.aggregate.axis import Line
@@ -124,7 +123,9 @@ def _fitted(cells: Mapping[float, Sequence[float]], places: Sequence[float], is_
     points = [(place, value) for place in places for value in cells[place]]
     table: Array = np.array(points, dtype=np.float64)
     x, y = (np.log(table) if is_power else table).T
-    found = scipy.stats.linregress(x, y)
+    from scipy import stats  # slow to import
+
+    found = stats.linregress(x, y)
     freedom = len(points) - 2
     interval = None
     if freedom > 0:

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nav2_composition_bench.aggregate.adjustment import Adjustment
-from nav2_composition_bench.aggregate.samples import blocks_of, speed_readings
+from nav2_composition_bench.aggregate.samples import all_tell_speed, blocks_of, speed_readings
 from nav2_composition_bench.aggregate.verdict import (
     Verdict,
     compare_independent,
@@ -61,12 +61,12 @@ def judge(
 
 
 def tells_speed(first: Sequence[TrialFigures], second: Sequence[TrialFigures], arm: str) -> bool:
-    """Tell whether both studies know the machine's speed of an arm, by the same yardstick."""
+    """Tell whether all trials of an arm tell the machine's speed, by the same yardstick."""
     rates = [
         {one.yardstick_rate_hz for one in records if one.valid and one.yardstick_system_calls_us}
         for records in (first, second)
     ]
-    known = [blocks_of(records, arm, ADJUSTED_CPU).values for records in (first, second)]
+    known = [all_tell_speed(records, arm) for records in (first, second)]
     return rates[0] == rates[1] and len(rates[0]) == 1 and all(known)
 
 

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import scipy
 
 from nav2_composition_bench.aggregate.describe import Description, describe
 from nav2_composition_bench.aggregate.samples import arms_of, baseline_of
@@ -92,7 +91,9 @@ def spread_p_value(trials: Sequence[int], invalid: Sequence[int]) -> float:
     Where too many tables have these sums, some are drawn at random instead, always the same ones.
     """
     total = sum(invalid)
-    law = scipy.stats.multivariate_hypergeom(m=list(trials), n=total)
+    from scipy import stats  # slow to import
+
+    law = stats.multivariate_hypergeom(m=list(trials), n=total)
     # Equal probabilities may differ in their last digits.
     limit = float(law.logpmf(list(invalid))) + 1e-7
     if math.comb(total + len(trials) - 1, len(trials) - 1) <= _MAX_TABLES:

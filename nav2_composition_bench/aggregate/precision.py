@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nav2_composition_bench.aggregate.describe import describe
-from nav2_composition_bench.aggregate.samples import adjustment_of, blocks_of
+from nav2_composition_bench.aggregate.samples import all_tell_speed, blocks_of
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.metrics import ADJUSTED_CPU
 from nav2_composition_bench.trial.record import TrialFigures
@@ -57,13 +57,13 @@ def unmet(
 ) -> tuple[str, ...]:
     """Return one clause for each arm and target that is not precise enough yet.
 
-    CPU is the adjusted one where trials tell the machine's speed.
+    CPU of an arm is the adjusted one where all its trials tell the machine's speed.
     """
     clauses = []
-    adjusts = adjustment_of(records) is not None
     for target in targets:
-        metric = ADJUSTED_CPU if adjusts and target.metric == "cpu_percent" else target.metric
         for arm in arms:
+            adjusts = target.metric == "cpu_percent" and all_tell_speed(records, arm)
+            metric = ADJUSTED_CPU if adjusts else target.metric
             values = blocks_of(records, arm, metric).values
             half = relative_half_width(values)
             if half is None:

@@ -50,7 +50,7 @@ def parse_thresholds(texts: Sequence[str]) -> dict[str, float]:
 
     :raises UserError: naming the text that cannot be read, or the metric that is no cost.
     """
-    costs = [name for name, metric in METRICS.items() if metric.is_cost]
+    costs = [name for name, metric in METRICS.items() if metric.is_cost and name != ADJUSTED_CPU]
     thresholds = {}
     for text in texts:
         match = _THRESHOLD.match(text.replace(" ", ""))
@@ -58,6 +58,10 @@ def parse_thresholds(texts: Sequence[str]) -> dict[str, float]:
             raise UserError(
                 f"--threshold: cannot read '{text}'; write metric=percent, e.g. cpu_percent=8%,"
                 f" with a metric out of {', '.join(costs)}"
+            )
+        if match[1] == ADJUSTED_CPU:
+            raise UserError(
+                f"--threshold: {ADJUSTED_CPU} is judged by the threshold of cpu_percent; set that"
             )
         if match[1] not in costs:
             raise UserError(

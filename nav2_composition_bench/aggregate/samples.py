@@ -199,7 +199,9 @@ def speed_readings(
         say, those that differ in parameters alone the same.
     """
     rates = Counter(
-        record.yardstick_rate_hz for record in records if record.yardstick_system_calls_us
+        record.yardstick_rate_hz
+        for record in records
+        if record.valid and record.yardstick_system_calls_us
     )
     common = rates.most_common(1)[0][0] if rates else None
     return [
@@ -238,6 +240,12 @@ def _adjusted(records: Sequence[TrialFigures], arm: str) -> Blocks:
     return Blocks.of(arm, adjustment.by_block(arm) if adjustment else {})
 
 
+def all_tell_speed(records: Sequence[TrialFigures], arm: str) -> bool:
+    """Tell whether an arm has valid trials, and adjusted CPU is known of each of them."""
+    told = _adjusted(records, arm).values
+    return bool(told) and len(told) == len(valid_of(records, arm))
+
+
 def describe_arm(records: Sequence[TrialFigures], arm: str, metric: str) -> Description | None:
     """Describe a metric of an arm's valid trials; None without any.
 
@@ -261,16 +269,15 @@ def adjusted_contrast(records: Sequence[TrialFigures], arm: str, base: str) -> C
 def log_ratios(
     records: Sequence[TrialFigures], arm: str, base: str, metric: str
 ) -> dict[int, float]:
-    """Return block → ln(arm / base), for the blocks that hold positive values of both."""
+    """Return block → ln(arm / base), for the blocks that hold both; nothing if one is zero."""
     if metric == ADJUSTED_CPU:
         contrast = adjusted_contrast(records, arm, base)
         return dict(contrast.by_block) if contrast else {}
     ours, theirs = (blocks_of(records, each, metric).by_block() for each in (arm, base))
-    return {
-        block: math.log(ours[block] / theirs[block])
-        for block in sorted(ours.keys() & theirs.keys())
-        if ours[block] > 0 and theirs[block] > 0
-    }
+    shared = sorted(ours.keys() & theirs.keys())
+    if any(ours[block] <= 0 or theirs[block] <= 0 for block in shared):
+        return {}  # a mean of the others' ratios would be of other trials than the arms' means
+    return {block: math.log(ours[block] / theirs[block]) for block in shared}
 
 
 def unusable_of(records: Sequence[TrialFigures], arm: str, metric: str) -> int:

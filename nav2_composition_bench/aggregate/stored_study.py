@@ -22,7 +22,7 @@ from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.user_path import looking_at
 from nav2_composition_bench.trial.record import TrialFigures, TrialRecord
 from nav2_composition_bench.trial.record_json import UnknownSchemaError, from_line
-from nav2_composition_bench.trial.store import MACHINE, STUDY, TRIALS, read_document
+from nav2_composition_bench.trial.store import MACHINE, STUDY, TRIALS, read_document, read_stamp
 
 _NOTHING = b"\0 \r\n"
 """A line of these alone holds no record: an empty one, or a block that never reached the disk."""
@@ -99,7 +99,7 @@ def read_study(directory: Path) -> StoredStudy:
     :raises UserError: without records, or for an unreadable record before the last.
     """
     path = directory / TRIALS
-    stamp = read_document(directory / STUDY)
+    stamp = read_stamp(directory)
     notes: list[str] = []
     figures: list[TrialFigures] = []
     offsets: list[int] = []

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import scipy
 from numpy.typing import NDArray
 
 from nav2_composition_bench.aggregate.describe import (
@@ -89,8 +88,10 @@ def compare_paired(
     ratios = np.asarray(log_ratios, dtype=np.float64)
     if ratios.size < 2:
         return too_few(margin, f"blocks that hold both: {ratios.size}; 2 are needed")
+    from scipy import stats  # slow to import
+
     return judge_change(
-        float(ratios.mean()), float(scipy.stats.sem(ratios)), ratios.size - 1, margin, confidence
+        float(ratios.mean()), float(stats.sem(ratios)), ratios.size - 1, margin, confidence
     )
 
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from nav2_composition_bench.bringup import readiness
 from nav2_composition_bench.bringup.discovery import wait_until_discovered
 from nav2_composition_bench.bringup.shutdown import prepare, shut_down
+from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.processes.cgroup import CgroupUnavailableError, CpuCgroup, cgroup_of_run
 from nav2_composition_bench.processes.interruption import stopping_signals_held
 from nav2_composition_bench.processes.log_tail import lost_transitions, managers_that_gave_up
@@ -196,13 +197,23 @@ class SystemHandle:
             for name in find(self._group.log_of(process.label))
         ]
 
+    def _write_files(self) -> None:
+        """Write what the processes read.
+
+        :raises UserError: if that cannot be, as on a full disk.
+        """
+        texts = {self._plan.params_file: to_yaml(self._plan.parameters), **self._plan.further_files}
+        try:
+            for path, text in texts.items():
+                path.write_text(text)
+            for path in self.statistics.values():
+                path.parent.mkdir(exist_ok=True)
+        except OSError as error:
+            raise UserError(f"cannot write {path}: {error.strerror}") from None
+
     def _start(self) -> None:
         self.started_monotonic_s = time.monotonic()
-        self._plan.params_file.write_text(to_yaml(self._plan.parameters))
-        for path, text in self._plan.further_files.items():
-            path.write_text(text)
-        for path in self.statistics.values():
-            path.parent.mkdir(exist_ok=True)
+        self._write_files()
         for process in self._plan.processes:
             self._group.start(process.label, process.command, process.environment)
         if self._plan.components:

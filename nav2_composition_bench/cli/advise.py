@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from pathlib import Path
 
 from nav2_composition_bench.aggregate.advice import StudyAdvice, advise
@@ -21,7 +22,7 @@ from nav2_composition_bench.report.advice_table import (
 from nav2_composition_bench.report.table import aligned
 from nav2_composition_bench.study.grouping import parse_groups
 from nav2_composition_bench.trial.stamped_arms import baseline_of_stamp
-from nav2_composition_bench.trial.store import STUDY, read_document
+from nav2_composition_bench.trial.store import read_stamp
 
 NAME = "advise"
 HELP = "predict what groupings of the nodes into processes would cost"
@@ -51,13 +52,13 @@ def run(arguments: argparse.Namespace) -> int:
     notes: list[str] = []
     for directory in find_studies(arguments.paths):
         trials = read_costs(directory, notes)
-        baseline = baseline_of_stamp(read_document(directory / STUDY) or {})
+        baseline = baseline_of_stamp(read_stamp(directory) or {})
         found.append((study_name(directory), advise(trials, str(directory), groups, baseline)))
+    for note in notes:
+        print(note, file=sys.stderr if arguments.json else sys.stdout)
     if arguments.json:
         print(json.dumps([advice_document(advice, name) for name, advice in found], indent=2))
         return 0
-    for note in notes:
-        print(note)
     print("\n\n".join("\n".join(advice_lines(name, advice)) for name, advice in found))
     return 0
 

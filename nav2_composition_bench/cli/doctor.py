@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import shutil
 import time
@@ -101,7 +102,8 @@ def study_of(arguments: argparse.Namespace) -> Finding:
     Where nothing is said of a study, Nav2's is looked at if Nav2 is sourced.
     """
     installation = Installation.here()
-    if not any((arguments.study, *study_options(arguments).values())):
+    asked = (arguments.study, *study_options(arguments).values())
+    if all(each in (None, ()) for each in asked):
         if ament_index.prefix_of(_SIGN_OF_NAV2) is None:
             return checks.check_study(None, {})
         arguments.system = "nav2"
@@ -124,8 +126,11 @@ def sampler() -> tuple[str | None, str]:
 
 def governors(sys: Path = SYS) -> list[str]:
     """Return the frequency governor of every core that has one."""
-    paths = sys.glob("devices/system/cpu/cpu[0-9]*/cpufreq/scaling_governor")
-    return [path.read_text().strip() for path in sorted(paths)]
+    found = []
+    for path in sorted(sys.glob("devices/system/cpu/cpu[0-9]*/cpufreq/scaling_governor")):
+        with contextlib.suppress(OSError):  # of a core that is offline
+            found.append(path.read_text().strip())
+    return found
 
 
 def hottest_c(sys: Path = SYS) -> float | None:

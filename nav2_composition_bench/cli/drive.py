@@ -64,7 +64,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Drive until SIGINT or SIGTERM comes, or one bring-up is done.
+    """Drive until SIGINT, SIGTERM or SIGHUP comes, or one bring-up is done.
 
     :returns: 0; with ``--once`` 1 unless every goal succeeded.
     :raises UserError: if a goal cannot be understood.

@@ -29,7 +29,7 @@ from nav2_composition_bench.study.workload import Exchange, Navigation
 from nav2_composition_bench.trial.record import TrialRecord
 from nav2_composition_bench.trial.run_study import StudyOutcome
 from nav2_composition_bench.trial.stamped_arms import arms_of_stamp
-from nav2_composition_bench.trial.store import STUDY, open_store, read_document
+from nav2_composition_bench.trial.store import open_store, read_stamp
 
 
 def grow(directory: Path, study_name: str | None, growing: GrowingCheck) -> StudyOutcome:
@@ -43,7 +43,7 @@ def grow(directory: Path, study_name: str | None, growing: GrowingCheck) -> Stud
         baseline does.
     :raises UserError: when it cannot be run, or cannot be compared with the baseline.
     """
-    own = read_document(directory / STUDY)
+    own = read_stamp(directory)
     stamp = own or growing.baseline.stamp
     system = stamp.get("study", {}).get("system")
     study = load_study(study_file(study_name, system))
@@ -52,7 +52,7 @@ def grow(directory: Path, study_name: str | None, growing: GrowingCheck) -> Stud
     settled = settle(study, Installation.here())
 
     def is_certain(records: Sequence[TrialRecord]) -> bool:
-        stamp = read_document(directory / STUDY) or {}
+        stamp = read_stamp(directory) or {}
         return growing.is_certain(StoredStudy(directory, {}, stamp, (), ()), records)
 
     with stopping_signals_raise(), open_store(directory) as (store, notes):

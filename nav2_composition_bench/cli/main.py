@@ -14,6 +14,7 @@ from typing import Protocol, cast
 from nav2_composition_bench import __version__
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.installation.libraries import WITHOUT_ROSDEP_KEY, missing_library
+from nav2_composition_bench.processes.garbage_collection import collection_paused
 
 PROGRAM = "nav2-bench"
 
@@ -61,7 +62,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     words = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        chosen = build_parser(words).parse_args(words)
+        with collection_paused():
+            chosen = build_parser(words).parse_args(words)
         status = cast(Verb, chosen.verb).run(chosen)
         sys.stdout.flush()
     except UserError as error:

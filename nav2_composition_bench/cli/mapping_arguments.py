@@ -22,7 +22,7 @@ from nav2_composition_bench.mapping.costs import Costs
 from nav2_composition_bench.mapping.genome import Space, one_per_node
 from nav2_composition_bench.mapping.load import Load, load_of
 from nav2_composition_bench.mapping.prediction import Objective
-from nav2_composition_bench.mapping.search import SearchOptions
+from nav2_composition_bench.mapping.search import REMEMBERED, SearchOptions
 from nav2_composition_bench.mapping.simulation import SIMULATED_S, predict
 from nav2_composition_bench.mapping.trials import CALIBRATED_ON
 from nav2_composition_bench.study.executor import MAPPED, Executor
@@ -83,7 +83,7 @@ def add_mapping_arguments(parser: argparse.ArgumentParser) -> None:
         type=int,
         default=3,
         metavar="N",
-        help="found mappings that are measured (default: %(default)s)",
+        help=f"found mappings that are measured, {REMEMBERED} at most (default: %(default)s)",
     )
     add(
         "--random",
@@ -147,6 +147,10 @@ def asked_of(arguments: argparse.Namespace) -> Asked:
         value = getattr(arguments, option)
         if value is not None:
             at_least(f"--{option}", value, least)
+    if arguments.best > REMEMBERED:
+        raise UserError(
+            f"--best is {arguments.best}, must be at most {REMEMBERED}, as many as a search keeps"
+        )
     if arguments.loops > len(parted):
         what = "nodes" if len(parted) == len(load.nodes) else "nodes that can be parted"
         raise UserError(

@@ -23,7 +23,7 @@ from nav2_composition_bench.trial.filing import file_provenance
 from nav2_composition_bench.trial.record import TrialRecord
 from nav2_composition_bench.trial.run_study import StudyOutcome, never_enough
 from nav2_composition_bench.trial.schedule import remaining, schedule
-from nav2_composition_bench.trial.store import STUDY, open_store, read_document
+from nav2_composition_bench.trial.store import open_store, read_stamp
 
 
 def calibration_here(study: Study, directory: Path, *, live: bool) -> TrialRecord | None:
@@ -48,7 +48,7 @@ def given_calibration(study: Study, directory: Path) -> tuple[TrialRecord, int]:
             f"{where} has no valid trial of {CALIBRATED_ON} with executor {arm.executor}, topology"
             f" {arm.topology} and middleware {arm.rmw}; leave it out to measure one"
         )
-    stamp = read_document(directory / STUDY) or {}
+    stamp = read_stamp(directory) or {}
     ((name, graph),) = study.exchange.graphs.items()
     if stamp.get("files", {}).get("topologies", {}).get(name) != graph_sha256(graph):
         raise UserError(

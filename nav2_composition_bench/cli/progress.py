@@ -28,13 +28,14 @@ _REDRAW_EVERY_S = 1.0  # drawing costs CPU on the machine that is measured
 _REPEATED_LINES = 8  # after the terminal's size has changed
 _PATIENCE_S = 5.0
 """How long to wait for a terminal that does not take what is drawn."""
-FIRST_GUESS_S = 75.0
-"""Of a trial's duration, before there is one."""
 
 
-def remaining_s(trials_left: int, durations_s: list[float]) -> float:
-    """Estimate how long the trials left will take."""
-    mean_s = sum(durations_s) / len(durations_s) if durations_s else FIRST_GUESS_S
+def remaining_s(trials_left: int, durations_s: list[float], expected_trial_s: float) -> float:
+    """Estimate how long the trials left will take.
+
+    :param expected_trial_s: a trial's duration, where none has ended yet.
+    """
+    mean_s = sum(durations_s) / len(durations_s) if durations_s else expected_trial_s
     return trials_left * mean_s
 
 
@@ -44,16 +45,17 @@ class PlainProgress(Progress):
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
         self._total = self._done = 0
+        self._expected_trial_s = 0.0
         self._durations_s: list[float] = []
 
-    def study_started(self, total: int, done: int) -> None:
+    def study_started(self, total: int, done: int, expected_trial_s: float) -> None:
         """Say how many trials there are."""
-        self._total, self._done = total, done
+        self._total, self._done, self._expected_trial_s = total, done, expected_trial_s
         self._say(f"{total} trials" + (f", {done} done already" if done else ""))
 
     def trial_started(self, spec: TrialSpec) -> None:
         """Name the trial and the time left."""
-        left_s = remaining_s(self._total - self._done, self._durations_s)
+        left_s = remaining_s(self._total - self._done, self._durations_s, self._expected_trial_s)
         self._say(
             f"trial {self._done + 1}/{self._total}: {describe_trial(spec)},"
             f" about {left_s / 60:.0f} min left"
@@ -89,6 +91,7 @@ class LiveProgress(Progress):
         self._console = console
         self._state = ViewState()
         self._watch: LiveWatch | None = None
+        self._expected_trial_s = 0.0
         self._durations_s: list[float] = []
         self._lines: queue.SimpleQueue[str] = queue.SimpleQueue()
         self._last_lines: collections.deque[str] = collections.deque(maxlen=_REPEATED_LINES)
@@ -104,13 +107,16 @@ class LiveProgress(Progress):
         self._over.set()
         self._thread.join(_PATIENCE_S)
 
-    def study_started(self, total: int, done: int) -> None:
+    def study_started(self, total: int, done: int, expected_trial_s: float) -> None:
         """Note how many trials there are."""
+        self._expected_trial_s = expected_trial_s
         self._state = replace(self._state, total=total, done=done)
 
     def trial_started(self, spec: TrialSpec) -> None:
         """Note the trial and when the study will be over."""
-        left_s = remaining_s(self._state.total - self._state.done, self._durations_s)
+        left_s = remaining_s(
+            self._state.total - self._state.done, self._durations_s, self._expected_trial_s
+        )
         self._state = replace(
             self._state, trial=describe_trial(spec), phase="", over_wall_s=time.time() + left_s
         )

@@ -12,8 +12,10 @@ from typing import Any
 
 from nav2_composition_bench.errors import UserError, at_least
 from nav2_composition_bench.files.user_path import looking_at
+from nav2_composition_bench.installation.installation import Installation
 from nav2_composition_bench.processes.interruption import stopping_signals_raise
 from nav2_composition_bench.recording.document import document_of
+from nav2_composition_bench.recording.homes import refuse_other_middleware
 from nav2_composition_bench.recording.node_costs import RCL, RCLCPP
 from nav2_composition_bench.report.quantities import bytes_text
 from nav2_composition_bench.report.topology_text import summary_lines
@@ -66,8 +68,14 @@ def run(arguments: argparse.Namespace) -> int:
             " may be written to"
         )
     domain_id = parse_domain_id(os.environ.get("ROS_DOMAIN_ID") or "0")
+    _refuse_middleware(os.environ.get("RMW_IMPLEMENTATION"))
     with stopping_signals_raise():
         content = _recorded(arguments, domain_id)
+    if all(node.get("outside", False) for node in content["nodes"]):
+        raise UserError(
+            "all nodes are outside; nothing is left to compare: leave one out of --outside, and"
+            " record on the machine that the system runs on"
+        )
     write_document(output, content)
     try:
         topology = topology_of(content, output.stem)
@@ -75,6 +83,22 @@ def run(arguments: argparse.Namespace) -> int:
         raise UserError(f"{output} is written, but cannot be replayed: {error}") from error
     print("\n".join([*summary_lines(topology), *_lines(content, topology), f"written: {output}"]))
     return 0
+
+
+def _refuse_middleware(rmw: str | None) -> None:
+    """Refuse one that cannot be recorded with, before rclpy loads it: rcl's mistakes have no text.
+
+    :param rmw: None, or empty, for the default.
+    """
+    if not rmw:
+        return
+    refuse_other_middleware(rmw)
+    installed = Installation.here().middlewares
+    if rmw not in installed:
+        raise UserError(
+            f"RMW_IMPLEMENTATION is {rmw}, which is not installed; installed:"
+            f" {', '.join(installed) or 'none'}"
+        )
 
 
 def _recorded(arguments: argparse.Namespace, domain_id: int) -> dict[str, Any]:

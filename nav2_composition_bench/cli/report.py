@@ -118,6 +118,8 @@ def _read(paths: Sequence[Path], everything: Path | None) -> tuple[list[StoredSt
 
 def _write(path: Path, text: str) -> None:
     """Write a file such that a failure leaves the old one intact."""
+    if not path.name or path.is_dir():
+        raise UserError(f"--output: {path} is a directory; name a file in it")
     draft = path.with_name(f".{path.name}.new")
     try:
         draft.write_text(text, encoding="utf-8")

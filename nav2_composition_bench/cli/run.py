@@ -13,7 +13,6 @@ from pathlib import Path
 
 from nav2_composition_bench.aggregate.precision import parse_targets, refuse_unmeasured, unmet
 from nav2_composition_bench.aggregate.samples import arms_of
-from nav2_composition_bench.cli.progress import FIRST_GUESS_S
 from nav2_composition_bench.cli.run_trials import RunOptions, run_all
 from nav2_composition_bench.cli.show import table_lines
 from nav2_composition_bench.cli.study_arguments import (
@@ -36,7 +35,7 @@ from nav2_composition_bench.study.study_options import StudyOptions, override
 from nav2_composition_bench.study.workload import Navigation
 from nav2_composition_bench.trial.record import TrialRecord
 from nav2_composition_bench.trial.run_study import StudyOutcome, never_enough
-from nav2_composition_bench.trial.store import STUDY, TRIALS, open_store, read_document
+from nav2_composition_bench.trial.store import STUDY, TRIALS, open_store, read_stamp
 
 NAME = "run"
 HELP = "run a study and print Table I for this machine"
@@ -171,7 +170,7 @@ def ask_about_size(study: Study, is_meant: bool) -> None:
     trials = len(study.arms) * study.trials
     if is_meant or trials <= MANY_TRIALS:
         return
-    hours = trials * FIRST_GUESS_S / 3600
+    hours = trials * study.workload.expected_trial_s / 3600
     raise UserError(
         f"{len(study.arms)} arms in {study.trials} blocks are {trials} trials, about {hours:.0f} h;"
         " name fewer levels, choose by --arm, or say --yes"
@@ -253,7 +252,7 @@ def _holds_trials(directory: Path) -> bool:
 
 def _report(outcome: StudyOutcome, directory: Path) -> None:
     if outcome.records:
-        _say(["", *table_lines(outcome.records, read_document(directory / STUDY)), ""])
+        _say(["", *table_lines(outcome.records, read_stamp(directory)), ""])
     _say([f"records: {directory / TRIALS}"])
     if outcome.gave_up is not None:
         print(f"{given_up_line(outcome)}; --resume tries again", file=sys.stderr)

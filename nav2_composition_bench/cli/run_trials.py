@@ -152,5 +152,5 @@ def _run_segment(
     rmw = segment[0].arm.rmw
     load_middleware(rmw)
     with _opened(settled, rmw, store, options) as (executor, progress):
-        progress.study_started(*counts)
+        progress.study_started(*counts, settled.study.workload.expected_trial_s)
         return run_trials(segment, settled.study.max_attempts, executor, store, progress)

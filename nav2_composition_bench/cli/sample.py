@@ -74,6 +74,8 @@ def run(arguments: argparse.Namespace) -> int:
     """
     if (arguments.stream is None) == (not arguments.pid):
         raise UserError("sample needs either --pid N or --stream FILE")
+    if arguments.stream is not None and arguments.save is not None:
+        raise UserError("--save keeps what is sampled, and --stream is kept already; leave one out")
     if arguments.stream is not None:
         stream = read_stream(arguments.stream)
     else:

@@ -36,7 +36,7 @@ from nav2_composition_bench.report.requirements_table import (
 )
 from nav2_composition_bench.report.table import aligned, cost_per_node, invalid_trials, table_one
 from nav2_composition_bench.trial.record import TrialRecord
-from nav2_composition_bench.trial.store import MACHINE, STUDY, TRIALS, read_document
+from nav2_composition_bench.trial.store import MACHINE, TRIALS, read_document, read_stamp
 
 NAME = "show"
 HELP = "print Table I for the records of a study"
@@ -91,7 +91,7 @@ def describe_study(directory: Path) -> list[str]:
     """
     notes: list[str] = []
     records = tuple(each_record(directory, notes))
-    stamp = read_document(directory / STUDY) or {}
+    stamp = read_stamp(directory) or {}
     machine = stamp.get("machine") or read_document(directory.resolve().parent / MACHINE) or {}
     if not records:
         raise UserError(f"{directory / TRIALS} holds no finished trial yet")

@@ -85,7 +85,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Simulate until the duration is over, or SIGINT or SIGTERM comes.
+    """Simulate until the duration is over, or SIGINT, SIGTERM or SIGHUP comes.
 
     :raises UserError: if an argument makes no sense or the world cannot be read.
     """

@@ -24,8 +24,17 @@ def _match(
         yield jsonschema.ValidationError(f"{instance!r} does not match {pattern!r}")
 
 
+def _is_integer(_: Any, instance: Any) -> bool:
+    """To JSON schema 5.0 is an integer too; Python cannot count by it."""
+    return isinstance(instance, int) and not isinstance(instance, bool)
+
+
+# Ubuntu 22.04 has jsonschema 3.2, which knows no later draft; the schemas use nothing else of it.
+_DRAFT: Any = getattr(jsonschema, "Draft202012Validator", jsonschema.Draft7Validator)
 _VALIDATOR: Any = jsonschema.validators.extend(  # type: ignore[no-untyped-call]
-    jsonschema.Draft202012Validator, {"pattern": _match}
+    _DRAFT,
+    {"pattern": _match},
+    type_checker=_DRAFT.TYPE_CHECKER.redefine("integer", _is_integer),
 )
 
 

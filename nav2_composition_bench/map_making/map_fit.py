@@ -8,6 +8,7 @@ python -m nav2_composition_bench.map_making.map_fit maps/bench.yaml worlds/bench
 from __future__ import annotations
 
 import argparse
+import math
 import re
 import sys
 from collections.abc import Sequence
@@ -60,7 +61,7 @@ class MapFit:
 def read_map(description: Path) -> OccupancyMap:
     """Read a map in map_server's format, a binary PGM of the values that trinary mode writes.
 
-    :raises UserError: if it cannot be read or is turned.
+    :raises UserError: if it cannot be read, is turned, or has no cells to judge it by.
     """
     try:
         content = load_yaml(description.read_text(encoding="utf-8"))
@@ -71,6 +72,8 @@ def read_map(description: Path) -> OccupancyMap:
         raise UserError(f"{error.filename}: cannot be read: {error.strerror}") from error
     except (*YAML_FAULTS, KeyError, TypeError) as error:
         raise UserError(f"{description}: not the description of a map: {error}") from error
+    if not 0.0 < resolution < math.inf:
+        raise UserError(f"{description}: resolution is {resolution:g}, must be above zero, metres")
     header = _HEADER.match(data)
     if header is None or yaw != 0.0:
         raise UserError(f"{description}: must name a PGM (P5, 255), its origin not turned")
@@ -78,6 +81,9 @@ def read_map(description: Path) -> OccupancyMap:
     if len(data) - header.end() < columns * rows:
         raise UserError(f"{description}: its image has fewer than {columns} x {rows} pixels")
     pixels = np.frombuffer(data, np.uint8, columns * rows, header.end()).reshape(rows, columns)
+    for value, name in ((OCCUPIED, "occupied"), (FREE, "free")):
+        if not (pixels == value).any():
+            raise UserError(f"{description}: its image has no {name} cell, a pixel of {value}")
     return OccupancyMap(pixels, (x, y), resolution)
 
 

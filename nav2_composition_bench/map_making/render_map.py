@@ -49,7 +49,10 @@ class OccupancyMap:
 
 
 def render(world: World, resolution_m: float = RESOLUTION_M) -> OccupancyMap:
-    """Render a world's map at the lidar's height."""
+    """Render a world's map at the lidar's height.
+
+    :raises UserError: if there is nothing to map, or no floor around the start.
+    """
     height = LidarModel().height_m
     parts = [
         (part.shape, model.pose @ part.pose)
@@ -58,6 +61,11 @@ def render(world: World, resolution_m: float = RESOLUTION_M) -> OccupancyMap:
         for part in model.collisions
         if part.shape.kind != "plane" and _reaches(part.shape, model.pose @ part.pose, height)
     ]
+    if not parts:
+        raise UserError(
+            f"{world.file}: there is nothing to map: no static <model> with a <collision> at the"
+            f" lidar's height, {height:g} m"
+        )
     low, high = _bounds(parts, resolution_m)
     columns, rows = (round((high[axis] - low[axis]) / resolution_m) for axis in (0, 1))
     x = low[0] + (np.arange(columns) + 0.5) * resolution_m
@@ -69,9 +77,16 @@ def render(world: World, resolution_m: float = RESOLUTION_M) -> OccupancyMap:
         occupied |= _inside(shape, pose, points)
     regions, _ = ndimage.label(~occupied)
     start = (
-        int((high[1] - world.start.y_m) / resolution_m),
-        int((world.start.x_m - low[0]) / resolution_m),
+        math.floor((high[1] - world.start.y_m) / resolution_m),
+        math.floor((world.start.x_m - low[0]) / resolution_m),
     )
+    is_inside = 0 <= start[0] < rows and 0 <= start[1] < columns
+    if not is_inside or occupied[start]:
+        where = "inside a mapped model" if is_inside else "outside of all that is mapped"
+        raise UserError(
+            f"{world.file}: <bench:start> {world.start.x_m:g} {world.start.y_m:g} is {where}; it"
+            " must be on the floor between the mapped models"
+        )
     pixels = np.full((rows, columns), UNKNOWN, dtype=np.uint8)
     pixels[regions == regions[start]] = FREE
     pixels[occupied] = OCCUPIED
@@ -92,7 +107,7 @@ def write(occupancy: OccupancyMap, world: World, stem: Path) -> None:
         f"origin: [{occupancy.origin[0]:.3f}, {occupancy.origin[1]:.3f}, 0.0]\n"
         "negate: 0\n"
         "occupied_thresh: 0.65\n"
-        "free_thresh: 0.25\n"
+        "free_thresh: 0.196\n"  # as Nav2's saver: just below the shade of UNKNOWN
     )
 
 

@@ -18,7 +18,7 @@ from nav2_composition_bench.measurement_node.measurement import Measurement
 from nav2_composition_bench.measurement_node.node import NAME, MeasurementNode
 from nav2_composition_bench.processes.interruption import stopping_signals_raise
 from nav2_composition_bench.ros_domain.spinning_thread import SpinningThread
-from nav2_composition_bench.trial.store import STUDY, read_document
+from nav2_composition_bench.trial.store import read_stamp
 
 COMPLETE, GIVEN_UP, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
@@ -90,5 +90,5 @@ def table(measurement: Measurement | None) -> list[str]:
         return []
     asked = measurement.measured
     records = [r for r in measurement.records if r.arm == asked.arm.name]
-    table = FigureTable(records, read_document(asked.directory / STUDY))
+    table = FigureTable(records, read_stamp(asked.directory))
     return [*table_one(table), f"records: {asked.directory}"] if records else []

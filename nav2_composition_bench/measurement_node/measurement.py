@@ -42,7 +42,7 @@ class Measurement:
         self._store: StudyStore | None = None
         self._executor: ProcessTrialExecutor | None = None
         self._trial: RunningTrial | None = None
-        self._is_sampled = self._is_recorded = False
+        self._is_sampled = self._is_recorded = self._is_refused = False
 
     @property
     def records(self) -> tuple[TrialRecord, ...]:
@@ -69,7 +69,8 @@ class Measurement:
         spec = next_trial(self.measured.arm, store.records)
         self._progress.trial_started(spec)
         trial = executor.begin(spec, self._progress)
-        self._trial, self._is_sampled, self._is_recorded = trial, False, False
+        self._trial = trial
+        self._is_sampled = self._is_recorded = self._is_refused = False
         try:
             trial.bring_up()
         except BringUpError as error:
@@ -94,13 +95,22 @@ class Measurement:
     def record(self) -> TrialRecord:
         """Put the trial's record on disk; legs that are not over are lost.
 
+        A trial that was recorded before, and activated again, stays one trial.
+
         :raises UserError: if it does not fit there.
         """
         assert self._trial is not None and self._store is not None
         if not self._is_sampled:
             self.sample(lambda: False)
         record = self._trial.record()
-        self._store.append(record)
+        try:
+            if self._is_recorded:
+                self._store.amend(record)
+            else:
+                self._store.append(record)
+        except UserError:
+            self._is_refused = True
+            raise
         self._is_recorded = True
         return record
 
@@ -115,7 +125,7 @@ class Measurement:
         if trial is None:
             return None
         trial.tear_down()
-        if not self._is_recorded:
+        if not self._is_recorded or self._is_refused:
             return None
         if and_read_idle:
             trial.read_idle()
@@ -128,17 +138,25 @@ class Measurement:
     def close(self) -> None:
         """End everything; a trial whose legs are over is recorded first. May be called twice.
 
+        A record that did not fit on the disk is not tried again: that was told already.
+
         :raises UserError: if that record does not fit on the disk; nothing runs then.
         """
         with stopping_signals_held():
             try:
-                trial = self._trial
-                if trial and self._is_sampled and not self._is_recorded and trial.legs.over:
-                    self.record()
-                self.tear_down(and_read_idle=False)
+                try:
+                    if self._is_to_be_recorded():
+                        self.record()
+                finally:
+                    self.tear_down(and_read_idle=False)
             finally:
                 self._executor = self._store = None
                 self._open.close()
+
+    def _is_to_be_recorded(self) -> bool:
+        is_filed = self._is_recorded or self._is_refused
+        trial = self._trial
+        return trial is not None and self._is_sampled and not is_filed and trial.legs.over
 
     def _opened(self) -> tuple[StudyStore, ProcessTrialExecutor]:
         """Open store and session, once for all trials."""

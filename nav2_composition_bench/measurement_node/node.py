@@ -57,7 +57,10 @@ class MeasurementNode(LifecycleNodeMixin, Node):
     """
 
     def __init__(self, context: Context) -> None:
-        Node.__init__(self, NAME, context=context)
+        try:
+            Node.__init__(self, NAME, context=context)
+        except InvalidParameterTypeException as error:  # of use_sim_time and others of rclpy
+            raise UserError(str(error)) from None
         LifecycleNodeMixin.__init__(self, callback_group=ReentrantCallbackGroup())
         for parameter in PARAMETERS:
             descriptor = ParameterDescriptor(description=parameter.description, read_only=True)

@@ -27,6 +27,7 @@ from nav2_composition_bench.study.node_table import NAVIGATING
 from nav2_composition_bench.study.overlays import overlay_names
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.study.study_file import load_study, parse_goals, study_file
+from nav2_composition_bench.study.workload import SIMULATORS
 from nav2_composition_bench.trial.filing import machine_name
 
 
@@ -148,7 +149,9 @@ def _study(values: Mapping[str, Any], use_sim_time: bool, rmw: str) -> Study:
             f" RMW_IMPLEMENTATION={values['rmw']}"
         )
     changes: dict[str, Any] = {
-        "simulator": values["simulator"] or study.navigation.simulator,
+        "simulator": _known(
+            "simulator", values["simulator"] or study.navigation.simulator, SIMULATORS
+        ),
         "use_sim_time": use_sim_time or study.navigation.use_sim_time,
         "params_file": _file(values, "params_file") or study.navigation.params_file,
         "map_file": _file(values, "map") or study.navigation.map_file,

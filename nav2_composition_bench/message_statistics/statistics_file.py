@@ -71,15 +71,11 @@ class Discovered:
 
 @dataclass(frozen=True)
 class NodeStatistics:
-    """Everything that one node has written so far.
-
-    :param ended: it has ended in order.
-    """
+    """Everything that one node has written so far."""
 
     head: Head
     periods: tuple[Period, ...] = ()
     discovered: Discovered | None = None
-    ended: bool = False
 
 
 @dataclass
@@ -88,7 +84,6 @@ class _Collected:
     sub_bits: int = 0
     periods: list[Period] = field(default_factory=list)
     discovered: Discovered | None = None
-    ended: bool = False
 
     def add(self, line: Mapping[str, Any]) -> None:
         kind = line["kind"]
@@ -104,8 +99,6 @@ class _Collected:
         elif kind == "event" and line["event"] == "discovered":
             at_s = line["at_ns"] * _S_PER_NS
             self.discovered = Discovered(at_s, line["participants"], line["endpoints"])
-        elif kind == "end":
-            self.ended = True
 
 
 def read_statistics(path: Path) -> NodeStatistics | None:
@@ -127,9 +120,7 @@ def read_statistics(path: Path) -> NodeStatistics | None:
             raise UserError(f"{path}, line {number}: {what}") from error
     if collected.head is None:
         return None
-    return NodeStatistics(
-        collected.head, tuple(collected.periods), collected.discovered, collected.ended
-    )
+    return NodeStatistics(collected.head, tuple(collected.periods), collected.discovered)
 
 
 def _period(line: Mapping[str, Any], sub_bits: int) -> Period:

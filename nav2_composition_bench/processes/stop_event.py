@@ -10,6 +10,8 @@ import signal
 import threading
 import weakref
 
+from nav2_composition_bench.processes.interruption import STOPPING_SIGNALS
+
 
 class StopEvent(threading.Event):
     """An event that a handler may set while the thread it interrupts waits for it.
@@ -50,8 +52,12 @@ class StopEvent(threading.Event):
 
 
 def set_by_signals() -> StopEvent:
-    """Return an event that SIGINT and SIGTERM set from now on."""
+    """Return an event that SIGINT, SIGTERM and SIGHUP set from now on.
+
+    A SIGHUP that is ignored stays so: ``nohup`` asks for that.
+    """
     stop = StopEvent()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: stop.set())
+    for number in STOPPING_SIGNALS:
+        if number != signal.SIGHUP or signal.getsignal(number) != signal.SIG_IGN:
+            signal.signal(number, lambda *_: stop.set())
     return stop

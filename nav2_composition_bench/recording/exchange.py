@@ -189,18 +189,20 @@ def _senders(sighting: Sighting, members: Members, notes: list[str]) -> list[Sen
 def _flow(sighting: Sighting, endpoint: SeenEndpoint, notes: list[str]) -> Flow | None:
     """Return what came of a publisher; None where nobody listened to its topic.
 
-    Cyclone DDS tells messages apart by handles, which it shows of no publisher: these are parted
-    evenly among the publishers of the topic.
+    Cyclone DDS tells messages apart by handles, which it shows of no publisher, and a node that has
+    restarted sends by GIDs that were not seen: messages of nobody known are parted evenly among
+    those publishers of the topic of which none came.
     """
     flows = sighting.flows.get(endpoint.topic)
     if flows is None:
         return None
-    its = [each for each in sighting.graph.publishers if each.topic == endpoint.topic]
-    if not flows or any(each.gid in flows for each in its):
+    gids = {each.gid for each in sighting.graph.publishers if each.topic == endpoint.topic}
+    together = [flow for gid, flow in flows.items() if gid not in gids]
+    if endpoint.gid in flows or not together:
         return flows.get(endpoint.gid, NOTHING)
-    if len(its) > 1:
-        notes.append(f"which of the {len(its)} publishers of {endpoint.topic} sends what")
-    together = list(flows.values())
+    its = gids - flows.keys()
+    if len(gids) > 1:
+        notes.append(f"which of the {len(gids)} publishers of {endpoint.topic} sends what")
     number = sum(flow.messages for flow in together)
     total = sum(flow.mean_bytes * flow.messages for flow in together)
     return Flow(

@@ -34,7 +34,7 @@ class Presence:
     def __init__(self, source: GraphSource, first: SeenGraph) -> None:
         self._source = source
         self._first = first
-        self._since: SeenGraph | None = None
+        self._graph = first
         self._late: dict[str, None] = {}
         self._gone: dict[str, None] = {}
         self._started: dict[int, int] = {}
@@ -47,8 +47,8 @@ class Presence:
 
     @property
     def graph(self) -> SeenGraph:
-        """Everything that was there at any time."""
-        return self._first if self._since is None else merged([self._first, self._since])
+        """Everything that was there at any time; of a node that restarted, what it had last."""
+        return self._graph
 
     @property
     def late(self) -> tuple[str, ...]:
@@ -77,7 +77,7 @@ class Presence:
         self.look()
         if self._late.keys() - self._gone.keys() - set(self.graph.nodes):
             fresh = self._source.discover(min_s=0.5, stable_s=1.0, max_s=5.0)
-            self._since = fresh if self._since is None else merged([self._since, fresh])
+            self._graph = merged(self._graph, fresh)
 
     def is_alive(self) -> bool:
         """Tell whether any of those that were there at the beginning is left."""

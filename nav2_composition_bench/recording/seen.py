@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 
 from nav2_composition_bench.topology.qos import DEFAULT_QOS, Qos
 
@@ -176,17 +176,22 @@ def without(graph: SeenGraph, participants: Collection[bytes]) -> SeenGraph:
     )
 
 
-def merged(graphs: Iterable[SeenGraph]) -> SeenGraph:
-    """Return all that was seen at any of several times.
+def merged(before: SeenGraph, later: SeenGraph) -> SeenGraph:
+    """Return all that was seen at either of two times.
 
-    Nodes of one name count as often as there were at a time.
+    Nodes of one name count as often as there were at a time. Endpoints of a name that is not there
+    more often later are the later ones alone: a node that has restarted has new ones.
     """
-    graphs = tuple(graphs)
-    most: Counter[str] = Counter()
-    for graph in graphs:
-        most |= Counter(graph.nodes)
+    earlier_count, later_count = Counter(before.nodes), Counter(later.nodes)
+    same = {name for name, number in later_count.items() if number <= earlier_count[name]}
+
+    def kept(endpoints: Iterable[SeenEndpoint]) -> tuple[SeenEndpoint, ...]:
+        return tuple(each for each in endpoints if each.node not in same)
+
+    publishers, subscriptions = kept(before.publishers), kept(before.subscriptions)
+    graphs = (replace(before, publishers=publishers, subscriptions=subscriptions), later)
     return SeenGraph(
-        tuple(most.elements()),
+        tuple((earlier_count | later_count).elements()),
         **{
             kind.name: tuple(
                 dict.fromkeys(each for its in graphs for each in getattr(its, kind.name))

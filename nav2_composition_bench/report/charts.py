@@ -33,7 +33,7 @@ def time_chart(record: TrialRecord, number: int) -> str:
     colour = series_colour(number)
     with figure(7.2, 1.4 + sum(heights) * 0.67) as drawn:
         above, below, *switches = drawn.subplots(
-            len(heights), 1, sharex=True, height_ratios=heights
+            len(heights), 1, sharex=True, gridspec_kw={"height_ratios": heights}
         )
         for axes in (above, below, *switches):
             for leg in record.legs:

@@ -67,7 +67,7 @@ def curve_chart(records: Sequence[TrialFigures], axis: Axis, metric: str, headin
             title=heading,
             loc="upper center",
             bbox_to_anchor=(0.5, -0.2),
-            ncols=min(3, len(axis.lines)),
+            ncol=min(3, len(axis.lines)),
         )
     return to_svg(drawn, f"{shown.label} over {words.label}, by {heading}")
 
@@ -145,5 +145,5 @@ def quantile_chart(records: Sequence[TrialFigures], arms: Sequence[str], heading
         axes.set_yticks(range(len(arms)), arms)
         axes.set_ylim(len(arms) - 0.5, -0.5)
         axes.set_xlabel("latency of messages [µs]")
-        drawn.legend(loc="outside upper center", ncols=len(QUANTILES))
+        axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncol=len(QUANTILES))
     return to_svg(drawn, f"Quantiles of the latency of messages, by {heading}")

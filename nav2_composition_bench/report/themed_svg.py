@@ -47,7 +47,6 @@ _STYLE: Any = {
     "axes.labelcolor": INK,
     "axes.spines.right": False,
     "axes.spines.top": False,
-    "figure.constrained_layout.use": True,
     "figure.facecolor": "none",
     "font.family": "sans-serif",
     "font.size": 10,
@@ -71,9 +70,14 @@ class Chart:
 
 
 @contextmanager
-def figure(width_in: float = 7.2, height_in: float = 3.0) -> Iterator[Figure]:
-    """Provide an empty figure in the page's style."""
-    with mpl.rc_context(_STYLE):
+def figure(
+    width_in: float = 7.2, height_in: float = 3.0, *, lays_out: bool = True
+) -> Iterator[Figure]:
+    """Provide an empty figure in the page's style.
+
+    :param lays_out: whether axes are placed such that all their texts have room.
+    """
+    with mpl.rc_context({**_STYLE, "figure.constrained_layout.use": lays_out}):
         yield Figure(figsize=(width_in, height_in))
 
 

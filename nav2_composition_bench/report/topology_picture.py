@@ -76,8 +76,7 @@ def draw_topology(topology: Topology) -> Figure:
         layout.middle[item] + (heights[item] / 2 if isinstance(item, str) else 0.0)
         for item in layout.middle
     )
-    with figure(across, down + 2 * _MARGIN_IN) as drawn:
-        drawn.set_layout_engine("none")
+    with figure(across, down + 2 * _MARGIN_IN, lays_out=False) as drawn:
         axes = drawn.add_axes((0.0, 0.0, 1.0, 1.0))
         axes.set_axis_off()
         axes.set_xlim(0, across)

@@ -4,8 +4,11 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import signal
+import stat
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -84,11 +87,15 @@ class ProcessSampler(SamplerProcess):
         :raises UserError: if it refuses; the text is the sampler's own. Nothing runs then.
         """
         binary = self._binary or find_sampler()
-        try:
-            self._kept = None if self._stream_path is None else self._stream_path.open("wb", 0)
+        try:  # what is in the file stays until there is something to write
+            self._kept = None if self._stream_path is None else self._stream_path.open("ab", 0)
         except OSError as error:
             raise UserError(f"{self._stream_path} cannot be written: {error.strerror}") from error
-        self._start(binary, self._arguments)
+        try:
+            self._start(binary, self._arguments)
+        except UserError:
+            self._take_end()
+            raise
         if not self._wait(lambda: bool(self._lines), _START_TIMEOUT_S):
             self.end()
             raise UserError(self._stderr or f"{binary} ended with {self._running().returncode}")
@@ -165,17 +172,21 @@ class ProcessSampler(SamplerProcess):
     def _take(self, line: bytes) -> None:
         with self._changed:
             self._lines.append(line)
+            is_first = len(self._lines) == 1
             self._changed.notify_all()
         if self._kept is not None and self._failure is None:
-            self._keep(self._kept, line)
+            self._keep(self._kept, line, is_first)
 
     def _take_end(self) -> None:
         if self._kept is not None:
             self._kept.close()
 
-    def _keep(self, kept: IO[bytes], line: bytes) -> None:
+    def _keep(self, kept: IO[bytes], line: bytes, is_first: bool) -> None:
         # A full disk must not stall the sampler, which would wait for this thread to read on.
         try:
-            kept.write(line)
+            if is_first and stat.S_ISREG(os.fstat(kept.fileno()).st_mode):
+                kept.truncate(0)
+            if kept.write(line) < len(line):
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         except OSError as error:
             self._failure = error

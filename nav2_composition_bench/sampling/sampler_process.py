@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
+from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.processes.interruption import stopping_signals_held
 
 Self = TypeVar("Self", bound="SamplerProcess")
@@ -67,13 +68,16 @@ class SamplerProcess:
         with stopping_signals_held():  # so that end() finds both or neither
             # A session of its own: Ctrl-C is for this process, which then ends the program in
             # order.
-            self._process = subprocess.Popen(
-                [str(binary), *arguments],
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                start_new_session=True,
-            )
+            try:
+                self._process = subprocess.Popen(
+                    [str(binary), *arguments],
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.PIPE,
+                    start_new_session=True,
+                )
+            except OSError as error:
+                raise UserError(f"cannot run {binary}: {error.strerror}") from None
             self._reader = threading.Thread(target=self._collect, daemon=True)
             self._reader.start()
 

@@ -8,6 +8,7 @@ import json
 from pathlib import Path
 
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.files.document import in_one_line
 from nav2_composition_bench.sampling.sampler_binary import find_sampler
 from nav2_composition_bench.sampling.sampler_process import SamplerProcess
 from nav2_composition_bench.sampling.yardstick_readings import (
@@ -38,13 +39,14 @@ class Yardstick(SamplerProcess):
         self._merged_to = _FIRST
         self._binary = binary
         self._header: bytes | None = None
+        self._rate_hz: float | None = None
         self._seconds: list[YardstickSecond] = []
 
     @property
     def rate_hz(self) -> float:
         """Units of work per second."""
-        assert self._header is not None, "the yardstick has not been started"
-        return yardstick_rate_hz(json.loads(self._header))
+        assert self._rate_hz is not None, "the yardstick has not been started"
+        return self._rate_hz
 
     def start(self) -> None:
         """Start it and wait until it has chosen its rate, about a second.
@@ -56,6 +58,13 @@ class Yardstick(SamplerProcess):
         if not self._wait(lambda: self._header is not None, _START_TIMEOUT_S):
             self.end()
             raise UserError(self._stderr or f"{binary} --yardstick ended without a word")
+        assert self._header is not None, "it was waited for"
+        try:
+            self._rate_hz = yardstick_rate_hz(json.loads(self._header))
+        except (KeyError, TypeError, ValueError):
+            self.end()
+            said = in_one_line(self._header.decode(errors="replace").strip())
+            raise UserError(f"{binary} is no process_sampler: it said '{said}'") from None
 
     def seconds(self, since_s: float = 0.0) -> tuple[YardstickSecond, ...]:
         """Return the seconds that ended after a moment, CLOCK_MONOTONIC, in order."""

@@ -23,7 +23,7 @@ EVERY_NODE = "/**"
 COSTMAP_PATIENCE_S = 1e6
 """For a costmap on simulated time to wait for its first transform; the bring-up ends sooner."""
 _SECTION = "ros__parameters"
-_YAML_1_2_ONLY = re.compile(r"[-+]?\d+[eE][-+]?\d+|0o[0-7]+")
+_YAML_1_2_ONLY = re.compile(r"[-+]?(\d+\.?\d*|\.\d+)[eE][-+]?\d+|0o[0-7]+")
 
 Scalar = bool | int | float | str
 Value = Scalar | list[Any]
@@ -294,6 +294,6 @@ def _refuse_other_than_scalar(where: str, value: Any) -> None:
         # rcl's parser reads a number here and PyYAML a string, so that a loaded component and a
         # process of its own would differ.
         raise UserError(
-            f"{where} is {value}; write it with a decimal point (1.0e-3), which every YAML parser"
-            " reads alike"
+            f"{where} is {value}; write it with a decimal point and a sign before the exponent"
+            " (1.0e-3, 1.0e+3), which every YAML parser reads alike"
         )

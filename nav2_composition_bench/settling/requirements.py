@@ -7,6 +7,7 @@ from __future__ import annotations
 import importlib.util
 import os
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from nav2_composition_bench.errors import UserError
@@ -18,6 +19,7 @@ from nav2_composition_bench.settling.commands import plan
 from nav2_composition_bench.settling.parameters import ParameterFile
 from nav2_composition_bench.settling.system_commands import commands_of
 from nav2_composition_bench.study.arm import Arm
+from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.loop_mapping import missing_cores
 from nav2_composition_bench.study.nav2_table import BY_POINTER
 from nav2_composition_bench.study.node_entry import NodeEntry
@@ -89,6 +91,19 @@ def _intra_process(study: Study, arm: Arm) -> Iterator[str]:
             f"intra-process communication: Nav2 can use it from {next(iter(BY_POINTER))} on"
             f" and this is {study.distro}"
         )
+    elif study.system == "nav2" and (same := _same_without(study, arm)) is not None:
+        yield (
+            f"intra-process communication: no two nodes of {arm.composition} share a process, so"
+            f" that it runs what {same} runs; leave one of the two out"
+        )
+
+
+def _same_without(study: Study, arm: Arm) -> Arm | None:
+    """Return the arm that differs in ``intra_process`` alone where that changes nothing."""
+    if arm.composition is not Composition.MULTI_PROCESS:
+        return None
+    without = replace(arm, intra_process=False).what_runs
+    return next((each for each in study.arms if each.what_runs == without), None)
 
 
 def _programs(

@@ -7,6 +7,7 @@ from __future__ import annotations
 import math
 import tempfile
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -28,6 +29,8 @@ LOOP_HZ = 50
 """How often velocity commands are looked for: late by 10 ms in the mean."""
 MOVE_EVERY_S, TELL_EVERY_S = 0.09, 0.99
 """Of simulated time, a little below whole ticks of Gazebo's clock, which has 10 Hz."""
+CHECK_EVERY_S = 1.0
+"""Of real time: simulated time stands still when Gazebo has died."""
 _LOAD_TIMEOUTS_S = (25.0, 25.0, 90.0)
 """Of one start after the other: a world is there within 10 s, or something went wrong."""
 
@@ -85,11 +88,15 @@ def _run(
     pacer = RealTimePacer()
     pacer.start(node.sim_time_s)
     moved_s = told_s = node.sim_time_s
+    checked_s = time.monotonic()
     next_report_s = node.sim_time_s + options.report_interval_s
     last_s = math.inf if options.duration_s is None else node.sim_time_s + options.duration_s
     if not stop.is_set():
         report(f"simulating {options.world_file} in Gazebo (seed {options.seed})")
     while node.sim_time_s < last_s and not stop.wait(1.0 / LOOP_HZ):
+        if time.monotonic() - checked_s >= CHECK_EVERY_S:
+            checked_s = time.monotonic()
+            check()
         node.look()
         node.drive()
         now_s = node.sim_time_s
@@ -99,7 +106,6 @@ def _run(
         # Told when the clock has just come: it is the trial's measure of the real-time factor.
         if now_s - told_s >= TELL_EVERY_S:
             told_s = now_s
-            check()
             node.publish_status(_status(node, pacer.real_time_factor(now_s)))
         if now_s >= next_report_s:
             next_report_s += options.report_interval_s

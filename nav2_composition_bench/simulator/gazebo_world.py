@@ -61,7 +61,7 @@ def gazebo_world(
     if mapped_only:
         mapped = {model.name.partition("::")[0] for model in world.models if model.mapped}
         for element in list(place):
-            if element.tag in ("model", "include") and _name(element) not in mapped:
+            if element.tag in ("model", "include") and _name(element, file.parent) not in mapped:
                 place.remove(element)
     if flavour == GAZEBO:
         _without_shadows(place)
@@ -90,8 +90,14 @@ def _without_shadows(world: ElementTree.Element) -> None:
     shadows.text = "false"
 
 
-def _name(element: ElementTree.Element) -> str:
-    """Of a model, or of an included one that is given a name or has that of its folder."""
-    if element.tag == "model":
-        return element.get("name", "")
-    return element.findtext("name") or element.findtext("uri", "").partition("://")[2]
+def _name(element: ElementTree.Element, directory: Path) -> str:
+    """Of a model, or of an included one that is given a name or has that in its own file."""
+    if element.tag == "include":
+        given = element.findtext("name")
+        if given is not None:
+            return given.strip()
+        folder = element.findtext("uri", "").strip().partition("://")[2]
+        model = ElementTree.parse(directory / "models" / folder / "model.sdf").find("model")
+        assert model is not None, "read_world has seen it"
+        element = model
+    return element.get("name", "")

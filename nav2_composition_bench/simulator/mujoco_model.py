@@ -13,6 +13,7 @@ import math
 import mujoco
 import numpy as np
 
+from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.simulator.pose import Pose2D
 from nav2_composition_bench.simulator.robot import Robot
 from nav2_composition_bench.simulator.world import Model, Part, World
@@ -30,6 +31,7 @@ def build(world: World, robot: Robot, start: Pose2D) -> mujoco.MjModel:
     """Compile world and robot.
 
     :param start: of the robot, in the world.
+    :raises UserError: if MuJoCo refuses the world.
     """
     spec = mujoco.MjSpec()
     spec.modelname = world.name
@@ -41,7 +43,11 @@ def build(world: World, robot: Robot, start: Pose2D) -> mujoco.MjModel:
     for model in world.models:
         _add_model(spec, model)
     _add_robot(spec, robot, start)
-    return spec.compile()
+    try:
+        return spec.compile()
+    except ValueError as error:
+        reason = " ".join(str(error).split())
+        raise UserError(f"{world.file}: MuJoCo cannot simulate it: {reason}") from None
 
 
 def _add_model(spec: mujoco.MjSpec, model: Model) -> None:

@@ -48,6 +48,7 @@ class _Scope:
     :param static: as an outer model or include says; None where none does.
     :param mapped: likewise.
     :param names: of all models so far, to refuse a name given twice.
+    :param folders: of the includes around it, to refuse a model that includes itself.
     """
 
     frame: Pose
@@ -56,6 +57,7 @@ class _Scope:
     static: bool | None
     mapped: bool | None
     names: set[str]
+    folders: tuple[str, ...] = ()
 
 
 def read_world(file: Path) -> World:
@@ -117,6 +119,8 @@ def _include(element: Element, scope: _Scope) -> list[Model]:
     file = scope.library / folder / "model.sdf"
     if not file.is_file():
         raise uri.error(f"<uri> {uri.text}: there is no {file}")
+    if folder in scope.folders:
+        raise uri.error(f"<uri> {uri.text}: a model cannot include itself")
     model = _root(file).get("model")
     name = element.find("name")
     pose = _pose(element) if element.find("pose") else _pose(model)
@@ -124,6 +128,7 @@ def _include(element: Element, scope: _Scope) -> list[Model]:
         scope,
         static=_flag(element, "static", scope.static),
         mapped=_flag(element, "bench:mapped", scope.mapped),
+        folders=(*scope.folders, folder),
     )
     full_name = scope.prefix + (name.text if name else model.attribute("name"))
     if full_name in scope.names:

@@ -141,4 +141,6 @@ def parse_xml(file: Path) -> Element:
     except expat.ExpatError as error:
         reason = expat.errors.messages[error.code]
         raise UserError(f"{file}:{error.lineno}: not well-formed XML: {reason}") from error
+    except (LookupError, ValueError) as error:  # what expat says of an encoding it does not know
+        raise UserError(f'{file}:1: {error}; save it with encoding="utf-8"') from error
     return roots[0]

@@ -26,6 +26,7 @@ _OF_NAVIGATION = (
     "use_sim_time",
     "known_cost",
     "overlays",
+    "validity",
 )
 BETWEEN_VALUES = "--"
 """Between the values that make up a level, where several arguments are lists."""
@@ -70,7 +71,28 @@ def read_exchange(document: Document) -> Exchange:
         where = document.where(("generated",))
         found = generated_exchange(content["generated"], where, plain)
     at_least(document.where(("window_s",)), found.window_s, found.min_window_s)
+    if found.is_fleet:
+        _refuse_rate_held_ratio(document)
+    else:
+        _refuse_no_memory(document, found.window_s)
     return found
+
+
+def _refuse_rate_held_ratio(document: Document) -> None:
+    if "rate_held_ratio" in document.content:
+        raise UserError(
+            f"{document.where(('rate_held_ratio',))} is not for studies of fleets; leave it out"
+        )
+
+
+def _refuse_no_memory(document: Document, window_s: float) -> None:
+    """Refuse memory that is read so seldom that the window may hold no reading of it."""
+    interval_s = document.content.get("sampling", {}).get("memory_interval_s")
+    if interval_s is not None and interval_s >= window_s:
+        raise UserError(
+            f"{document.where(('sampling', 'memory_interval_s'))} is {interval_s:g}, must be below"
+            f" window_s, {window_s:g}, in which memory has to be read"
+        )
 
 
 def _from_files(document: Document) -> dict[str, Topology]:

@@ -13,6 +13,11 @@ from nav2_composition_bench.study.goal import Goal, lap_of
 from nav2_composition_bench.topology.generated import FLEET
 from nav2_composition_bench.topology.graph import Topology
 
+SIMULATORS = ("mujoco", "gazebo", "gz", "external")
+"""What may simulate: the package's own, Gazebo Classic, Gazebo Sim, or whatever others start."""
+_AROUND_LEGS_S, _LEG_S = 10.0, 25.0
+_AROUND_WINDOW_S = 5.0
+
 
 @dataclass(frozen=True)
 class Navigation:
@@ -20,8 +25,7 @@ class Navigation:
 
     :param goals: driven in this order in each trial; the last one is the start pose.
     :param params_file: the one Nav2-style parameter file of every node in every arm.
-    :param simulator: ``mujoco`` (the package's own), ``gazebo`` (Classic), ``gz``, or ``external``
-        for a host side that is started by other means.
+    :param simulator: one of ``SIMULATORS``.
     """
 
     goals: tuple[Goal, ...]
@@ -45,6 +49,11 @@ class Navigation:
     def lap(self) -> int:
         """How many legs there are until the same are driven again."""
         return lap_of(self.goals)
+
+    @property
+    def expected_trial_s(self) -> float:
+        """How long a trial takes, roughly: as in the records of the packaged studies."""
+        return _AROUND_LEGS_S + _LEG_S * len(self.goals)
 
 
 WINDOW = "window"
@@ -82,6 +91,11 @@ class Exchange:
     def shortest_leg_s(self) -> float:
         """How long a leg takes at least."""
         return self.window_s
+
+    @property
+    def expected_trial_s(self) -> float:
+        """How long a trial takes, roughly; that of a large fleet takes longer."""
+        return self.window_s + _AROUND_WINDOW_S
 
     @property
     def is_fleet(self) -> bool:

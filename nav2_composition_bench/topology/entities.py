@@ -81,6 +81,16 @@ class Publisher:
     qos: Qos = DEFAULT_QOS
     place: Place = field(default=NOWHERE, repr=False, compare=False)
 
+    @property
+    def sent_share(self) -> float:
+        """Share of its tracking numbers that it sends."""
+        return sent_share(self.skip_every)
+
+
+def sent_share(skip_every: int) -> float:
+    """Return which share of its tracking numbers a publisher sends that leaves every Nth out."""
+    return 1.0 - 1.0 / skip_every if skip_every else 1.0
+
 
 @dataclass(frozen=True)
 class Subscription:

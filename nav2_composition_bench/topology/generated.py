@@ -26,7 +26,6 @@ CONTAINER_BYTES = 500 * 1024
 CONTAINER_WORK_US = 500
 IMAGE_WIDTH = 640
 IMAGE_HEIGHT = 480
-IMAGE_COUNT = 500
 REFERENCE_SYSTEM = "reference_system"
 CONSUMER_ROBOT = "consumer_robot"
 KNOWN_COST_NODE = "known_cost"
@@ -90,7 +89,7 @@ def image_stream(
     period_ms: float,
     *,
     jpeg_quality: int = 30,
-    count: int = IMAGE_COUNT,
+    count: int = 0,
     sender_rmw: str = "",
     receiver_rmw: str = "",
 ) -> Content:

@@ -5,8 +5,9 @@
 from __future__ import annotations
 
 from nav2_composition_bench.files.json_document import read_json
-from nav2_composition_bench.files.package_files import share_directory
+from nav2_composition_bench.files.suggestion import suggestion
 from nav2_composition_bench.topology.generated import FLEET, Content
+from nav2_composition_bench.topology.topology_file import packaged_topologies
 
 ROBOT_TOPICS = 35
 """Topics of a robot unless a study says otherwise: those of Nav2 on a small robot."""
@@ -58,14 +59,17 @@ def fleet(robots: int, topics: int = ROBOT_TOPICS, robot: str = "") -> Content:
 def _nodes_of(topology: str) -> list[Content]:
     """Return the nodes of a topology of the package.
 
-    :raises ValueError: if there is none, or its nodes have namespaces of their own.
+    :raises ValueError: if there is none of that name, or its nodes have namespaces of their own.
     """
     if not topology:
         return []
-    path = share_directory() / "topologies" / f"{topology}.json"
-    if not path.is_file():
-        raise ValueError(f"robot '{topology}' is no topology of the package")
-    nodes: list[Content] = read_json(path).content["nodes"]
+    packaged = packaged_topologies()
+    if topology not in packaged:
+        raise ValueError(
+            f"robot '{topology}' is no topology of the package; {suggestion(topology, packaged)}"
+            f"known: {', '.join(packaged)}"
+        )
+    nodes: list[Content] = read_json(packaged[topology]).content["nodes"]
     if any("node_namespace" in node for node in nodes):
         raise ValueError(f"robot '{topology}' has namespaces, which are the robots' own here")
     return nodes

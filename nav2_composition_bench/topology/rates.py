@@ -111,6 +111,7 @@ def settled(
     :raises UserError: for a publisher that nothing makes publish, and for a chain that is a cycle.
     """
     causes = causes_of(nodes, connections)
+    shares = {(node.full_name, p.name): p.sent_share for node in nodes for p in node.publishers}
     rates: dict[PublisherKey, float | None] = {}
 
     def of_topic(topic: str) -> list[float | None]:
@@ -119,7 +120,8 @@ def settled(
 
     for key in order_of(nodes, connections, causes):
         inputs = [(each, total(of_topic(each.topic))) for each in causes[key].subscriptions]
-        rates[key] = total([causes[key].own_rate_hz, *incoming_rates_hz(inputs)])
+        called_hz = total([causes[key].own_rate_hz, *incoming_rates_hz(inputs)])
+        rates[key] = None if called_hz is None else called_hz * shares[key]
 
     def finished(subscription: Subscription) -> Subscription:
         each = of_topic(subscription.topic)

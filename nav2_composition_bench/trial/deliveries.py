@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from nav2_composition_bench.topology.parameters import LOANED
@@ -40,13 +40,18 @@ class Delivery:
 
 
 def deliveries_of(
-    messages: MessageEntities, homes: Mapping[str, str], settings: Mapping[str, Settings]
+    messages: MessageEntities,
+    homes: Mapping[str, str],
+    settings: Mapping[str, Settings],
+    on_rclcpp: Collection[str] = (),
 ) -> list[Delivery]:
     """Return what publishers that have sent something deliver, by sender and receiver.
 
     :param homes: node → label of its process.
     :param settings: node → its parameters.
+    :param on_rclcpp: nodes that are bound to it, and not to rcl.
     """
+    told = _Teller(settings, on_rclcpp)
     subscriptions: dict[str, list[SubscriptionRecord]] = defaultdict(list)
     for subscription in messages.subscriptions:
         subscriptions[subscription.topic].append(subscription)
@@ -57,7 +62,7 @@ def deliveries_of(
             groups[homes[_bare(each.node)]].append(each)
         if publisher.sent:
             found += [
-                _delivery(publisher, homes[_bare(publisher.node)], receiver, group, settings)
+                _delivery(publisher, homes[_bare(publisher.node)], receiver, group, told)
                 for receiver, group in groups.items()
             ]
     return sorted(found, key=lambda each: each.pair)
@@ -68,10 +73,10 @@ def _delivery(
     sender: str,
     receiver: str,
     subscriptions: Sequence[SubscriptionRecord],
-    settings: Mapping[str, Settings],
+    told: _Teller,
 ) -> Delivery:
-    own = _told(settings, "publisher", publisher)
-    theirs = [_told(settings, "subscription", each) for each in subscriptions]
+    own = told.of("publisher", publisher)
+    theirs = [told.of("subscription", each) for each in subscriptions]
     return Delivery(
         sender,
         receiver,
@@ -79,7 +84,7 @@ def _delivery(
         by_pointer=(
             sender == receiver and not own.is_loaned and all(t.by_pointer for t in (own, *theirs))
         ),
-        is_loaned=all(told.is_loaned for told in (own, *theirs)),
+        is_loaned=all(t.is_loaned for t in (own, *theirs)),
     )
 
 
@@ -89,17 +94,28 @@ class _Told:
     is_loaned: bool
 
 
-def _told(
-    settings: Mapping[str, Settings], kind: str, entity: PublisherRecord | SubscriptionRecord
-) -> _Told:
-    """Return what parameters say of an entity."""
-    node, place = settings.get(_bare(entity.node), {}), f"{kind}.{entity.name}"
-    # What latecomers get is the middleware's to keep.
-    is_volatile = node.get(f"{place}.qos.durability", "volatile") == "volatile"
-    return _Told(
-        bool(node.get("intra_process", False)) and is_volatile,
-        node.get(f"{place}.pass_by") == LOANED,
-    )
+@dataclass(frozen=True)
+class _Teller:
+    """Says what parameters say of entities.
+
+    :param on_rclcpp: as of ``deliveries_of``.
+    """
+
+    settings: Mapping[str, Settings]
+    on_rclcpp: Collection[str]
+
+    def of(self, kind: str, entity: PublisherRecord | SubscriptionRecord) -> _Told:
+        """Return what they say of one."""
+        name, place = _bare(entity.node), f"{kind}.{entity.name}"
+        node = self.settings.get(name, {})
+        # What latecomers get is the middleware's to keep, and rclcpp passes none by pointer into a
+        # history that keeps all.
+        is_volatile = node.get(f"{place}.qos.durability", "volatile") == "volatile"
+        keeps_all = node.get(f"{place}.qos.history") == "keep_all" and name in self.on_rclcpp
+        return _Told(
+            bool(node.get("intra_process", False)) and is_volatile and not keeps_all,
+            node.get(f"{place}.pass_by") == LOANED,
+        )
 
 
 def _bare(node: str) -> str:

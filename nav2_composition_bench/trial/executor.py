@@ -29,8 +29,11 @@ class Progress:
     They must return at once, since trials wait for them.
     """
 
-    def study_started(self, total: int, done: int) -> None:
-        """Say how many valid trials are wanted in all and how many there are already."""
+    def study_started(self, total: int, done: int, expected_trial_s: float) -> None:
+        """Say how many valid trials are wanted in all and how many there are already.
+
+        :param expected_trial_s: how long one takes, roughly.
+        """
 
     def trial_started(self, spec: TrialSpec) -> None:
         """Announce a trial."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from nav2_composition_bench.study.transport import Transport
@@ -47,6 +47,7 @@ class Evidence:
     :param homes: node → label of its process.
     :param memory: label → what that process shares.
     :param settings: node → its parameters.
+    :param on_rclcpp: nodes that are bound to it, and not to rcl.
     :param loopback_bytes_hz: over the steady windows; None where it is unknown.
     """
 
@@ -54,12 +55,13 @@ class Evidence:
     homes: Mapping[str, str] = field(default_factory=dict)
     memory: Mapping[str, MiddlewareMemory] = field(default_factory=dict)
     settings: Mapping[str, Settings] = field(default_factory=dict)
+    on_rclcpp: Collection[str] = ()
     loopback_bytes_hz: float | None = None
 
 
 def find_transport(messages: MessageEntities, evidence: Evidence) -> TransportRecord:
     """Tell from the evidence which way each publisher's messages went to each process."""
-    deliveries = deliveries_of(messages, evidence.homes, evidence.settings)
+    deliveries = deliveries_of(messages, evidence.homes, evidence.settings, evidence.on_rclcpp)
     memory, ways = evidence.memory, Counter[str]()
     histories: set[str] = set()
     frames: list[int | None] = []

@@ -14,7 +14,10 @@ THROTTLED_SHARE = 0.01
 """Share of the time for which a cgroup's CPU quota may hold its processes back."""
 
 _STEAL_FIELD = 8  # of the line "cpu" in /proc/stat, see proc(5)
-PI_THROTTLED = 0x7  # under-voltage, frequency capped, throttled: now (vcgencmd get_throttled)
+PI_THROTTLED = 0xF
+"""Flags of ``vcgencmd get_throttled``: under-voltage, frequency capped, throttled, soft limit of
+the temperature, each now."""
+_PI_SINCE_BOOT = 16  # where the same flags stand for "has been so"
 
 
 @dataclass(frozen=True)
@@ -69,11 +72,22 @@ def throttled(before: MachineState | None, after: MachineState | None) -> tuple[
         share = held_s / max(after.monotonic_s - before.monotonic_s, 1e-9)
         if share > THROTTLED_SHARE:
             clauses.append(f"a CPU quota held the processes back for {held_s:.2f} s ({share:.1%})")
-    for state in (before, after):
-        if state.board_flags is not None and state.board_flags & PI_THROTTLED:
-            clauses.append(f"the board's firmware throttles the CPU (flags {state.board_flags:#x})")
-            break
+    flags = _board_throttled(before.board_flags, after.board_flags)
+    if flags is not None:
+        clauses.append(f"the board's firmware throttles the CPU (flags {flags:#x})")
     return tuple(clauses)
+
+
+def _board_throttled(before: int | None, after: int | None) -> int | None:
+    """Return flags that tell of throttling at one of two moments, or in between; None if none."""
+    for flags in (before, after):
+        if flags is not None and flags & PI_THROTTLED:
+            return flags
+    if before is not None and after is not None:
+        new = (after & ~before) >> _PI_SINCE_BOOT
+        if new & PI_THROTTLED:
+            return after
+    return None
 
 
 def _held_back_s(

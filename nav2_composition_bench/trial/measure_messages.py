@@ -13,6 +13,7 @@ from typing import Any
 from nav2_composition_bench.message_statistics.histogram import Histogram, merged
 from nav2_composition_bench.message_statistics.statistics_file import NodeStatistics, Period
 from nav2_composition_bench.sampling.cumulative_counter import Window
+from nav2_composition_bench.topology.entities import sent_share
 from nav2_composition_bench.trial.message_record import (
     CallRecord,
     LatencyRecord,
@@ -56,6 +57,11 @@ class _Counted:
             parts = [each.latencies.get(kind, {}).get(name) for each in self.periods]
             yield name, counts, merged(part for part in parts if part is not None)
 
+    @property
+    def longest_period_s(self) -> float:
+        """Length of the longest period."""
+        return max(period.to_s - period.from_s for period in self.periods)
+
     def hz(self, count: float) -> float:
         """Return a count per second."""
         return count / self.length_s
@@ -94,6 +100,21 @@ def measure_messages(
     return _figures(counted, entities, everything, statistics, began_s), entities
 
 
+def uncounted(nodes: Sequence[NodeMessages], windows: Sequence[Window]) -> tuple[str, ...]:
+    """Return the nodes that counted nothing in the windows, or stopped before the others.
+
+    Nodes of several processes end their periods at different moments, so that one may have a period
+    less, and a loaded machine may make one longer.
+    """
+    counted = {node.statistics.head.node: _inside(node, windows) for node in nodes}
+    ends_s = [one.periods[-1].to_s for one in counted.values() if one is not None]
+    return tuple(
+        name
+        for name, one in counted.items()
+        if one is None or one.periods[-1].to_s + 2 * one.longest_period_s < max(ends_s)
+    )
+
+
 def latency_record(found: Histogram | None) -> LatencyRecord | None:
     """Return the figures of some latencies; None without any."""
     if found is None or not found.count:
@@ -129,18 +150,25 @@ def _inside(node: NodeMessages, windows: Sequence[Window]) -> _Counted | None:
 
 def _publishers(node: _Counted) -> Iterator[PublisherRecord]:
     for name, counts, _ in node.totals("publishers"):
-        period_ns = node.setting(f"publisher.{name}.period_ns", 0)
         yield PublisherRecord(
             node.node,
             name,
             str(node.setting(f"publisher.{name}.topic", "")),
-            _NS_PER_S / period_ns if period_ns > 0 else None,
+            _nominal_hz(node, f"publisher.{name}"),
             counts["sent"],
             counts["failed"],
             counts["missed"],
             node.hz(counts["sent"]),
             node.hz(counts["bytes"]),
         )
+
+
+def _nominal_hz(node: _Counted, publisher: str) -> float | None:
+    """Return what a publisher's own timer makes it send; None without one, or if it ends."""
+    period_ns = node.setting(f"{publisher}.period_ns", 0)
+    if period_ns <= 0 or node.setting(f"{publisher}.count", 0):
+        return None
+    return float(sent_share(node.setting(f"{publisher}.skip_every", 0)) * _NS_PER_S / period_ns)
 
 
 def _subscriptions(node: _Counted) -> Iterator[tuple[SubscriptionRecord, Histogram | None]]:

@@ -61,7 +61,7 @@ def run_study(
     """
     wanted = schedule(study)
     left = remaining(wanted, sink.records)
-    progress.study_started(len(wanted), len(wanted) - len(left))
+    progress.study_started(len(wanted), len(wanted) - len(left), study.workload.expected_trial_s)
     for _, block in itertools.groupby(left, key=lambda spec: spec.block):
         if enough(sink.records):
             break

@@ -13,7 +13,7 @@ import errno
 import fcntl
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -123,6 +123,33 @@ def read_document(path: Path) -> dict[str, Any] | None:
     if not isinstance(document, dict):
         raise UserError(f"{path} is not a JSON object; restore it or remove it")
     return document
+
+
+def read_stamp(directory: Path) -> dict[str, Any] | None:
+    """Read a study's ``study.json``, of any version; None if there is none.
+
+    :raises UserError: if it is something else.
+    """
+    path = directory / STUDY
+    stamp = read_document(path)
+    for where, value, kind in _parts_of(stamp or {}):
+        if not isinstance(value, kind):
+            raise UserError(f"{path}: {where} is no {_WORD[kind]}; restore the file or remove it")
+    return stamp
+
+
+_WORD: dict[type[object], str] = {dict: "object", list: "list", str: "text"}
+
+
+def _parts_of(stamp: Mapping[str, Any]) -> Iterator[tuple[str, Any, type[object]]]:
+    """Yield what every reader of a stamp takes for granted: its place, itself, what it must be."""
+    for key in ("study", "software", "files"):
+        yield key, stamp.get(key, {}), dict
+    arms = stamp.get("study", {}).get("arms", [])
+    yield "study.arms", arms, list
+    for index, arm in enumerate(arms):
+        yield f"study.arms[{index}]", arm, dict
+        yield f"study.arms[{index}].name", arm.get("name"), str
 
 
 def write_document(path: Path, document: dict[str, Any]) -> None:

@@ -25,7 +25,7 @@ from nav2_composition_bench.trial.goal_legs import LegsSeen, close
 from nav2_composition_bench.trial.machine_state import throttled
 from nav2_composition_bench.trial.measure import Measurements, SystemLayout, measure
 from nav2_composition_bench.trial.measure_memory import walks_inside
-from nav2_composition_bench.trial.measure_messages import NodeMessages, measure_messages
+from nav2_composition_bench.trial.measure_messages import NodeMessages, measure_messages, uncounted
 from nav2_composition_bench.trial.message_record import MessageEntities, TransportRecord
 from nav2_composition_bench.trial.middleware_memory import MiddlewareMemory
 from nav2_composition_bench.trial.rates import lowest_real_time_factor, message_rate_hz
@@ -103,6 +103,7 @@ def record_of(
         foreign_nodes=log.foreign_nodes,
         counts_messages=isinstance(study.workload, Exchange),
         messages=messages,
+        uncounted=uncounted(log.messages, steady),
         transport=_transport(log, spec, messages[1] if messages else None, steady),
     )
     return _record(log, study, spec, measured, facts)
@@ -189,6 +190,11 @@ def _transport(
             memory=log.memory,
             settings={
                 each.statistics.head.node.lstrip("/"): each.settings for each in log.messages
+            },
+            on_rclcpp={
+                each.statistics.head.node.lstrip("/")
+                for each in log.messages
+                if each.statistics.head.binding == "rclcpp"
             },
             loopback_bytes_hz=_rate(log.loopback, steady),
         ),

@@ -33,6 +33,7 @@ class TrialFacts:
     :param throttled: what was throttled during the legs, one clause each.
     :param nominal_control_hz: the controller's parameter.
     :param counts_messages: whether the system has nodes that count their messages.
+    :param uncounted: those of them that counted nothing in the steady windows, or not to their end.
     """
 
     failures: tuple[str, ...]
@@ -47,6 +48,7 @@ class TrialFacts:
     nominal_control_hz: float | None
     foreign_nodes: tuple[str, ...]
     counts_messages: bool = False
+    uncounted: tuple[str, ...] = ()
     messages: tuple[MessageFigures, MessageEntities] | None = None
     transport: TransportRecord | None = None
 
@@ -139,6 +141,10 @@ def _messages(facts: TrialFacts, rate_held_ratio: float) -> Iterator[str]:
             + (f", and {len(behind) - 1} more publishers fell behind" if len(behind) > 1 else "")
         )
     yield from _silent(facts.messages[1])
+    if facts.uncounted:
+        first, *others = facts.uncounted
+        also = f", {len(others)} more nodes neither" if others else ""
+        yield f"{first} did not count messages to the end of the steady window{also}"
 
 
 def _silent(entities: MessageEntities) -> Iterator[str]:

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "container.hpp"
 
+#include <exception>
 #include <iterator>
+#include <stdexcept>
 #include <utility>
 
 #include "executor_factory.hpp"
@@ -73,12 +75,22 @@ void Container::on_unload_node(const std::shared_ptr<rmw_request_id_t> header,
 }
 
 void Container::add_node_to_executor(std::uint64_t id) {
+  try {
+    spin_component(id);
+  } catch (const std::exception& refused) {
+    // Of any other type it would end the container in place of being answered with.
+    node_wrappers_.erase(id);
+    throw rclcpp_components::ComponentManagerException(refused.what());
+  }
+}
+
+void Container::spin_component(std::uint64_t id) {
   const auto node = node_wrappers_[id].get_node_base_interface();
   const std::string full_name = node->get_fully_qualified_name();
   if (!loops_->empty()) {
-    if (rclcpp::Executor* const loop = loops_->executor_of(full_name)) return loop->add_node(node);
-    node_wrappers_.erase(id);
-    throw rclcpp_components::ComponentManagerException("no --loop names " + full_name);
+    rclcpp::Executor* const loop = loops_->executor_of(full_name);
+    if (loop == nullptr) throw std::runtime_error("no --loop names " + full_name);
+    return loop->add_node(node);
   }
   if (!options_.isolated) return ComponentManager::add_node_to_executor(id);
   const auto executor = make_executor(kind_);

@@ -47,10 +47,13 @@ class Container : public rclcpp_components::ComponentManager {
   void on_unload_node(const std::shared_ptr<rmw_request_id_t> header,
                       const std::shared_ptr<UnloadNode::Request> request,
                       std::shared_ptr<UnloadNode::Response> response) override;
+  /// \throws rclcpp_components::ComponentManagerException, which is told to who asked; the
+  /// component is gone then.
   void add_node_to_executor(std::uint64_t id) override;
   void remove_node_from_executor(std::uint64_t id) override;
 
  private:
+  void spin_component(std::uint64_t id);
   std::vector<std::string> managers();
   void close_to_requests();
   void stop_threads();

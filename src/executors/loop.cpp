@@ -73,7 +73,11 @@ void EventLoop::post(Source* source, std::uint32_t events) {
   if (queue_->push(source)) return notifier_.notify();
   // Nobody waits for room: the loop makes none before it has a lock that this thread may hold.
   overflowed_.fetch_add(1, std::memory_order_relaxed);
-  run_in_loop(source, [this, source] { ahead_.push_back(source); });
+  run_in_loop(source, [this, source] {
+    // Behind those in the ring, which would not run while it and others go round the ring.
+    move_ahead();
+    ahead_.push_back(source);
+  });
 }
 
 void EventLoop::set_timer(Timer* timer, std::int64_t next_ns) {
@@ -200,7 +204,7 @@ bool EventLoop::run_timer(std::int64_t now_ns) {
 
 bool EventLoop::has_nothing() const {
   return ahead_.empty() && queue_->is_empty() && !has_commands_.load(std::memory_order_acquire) &&
-         !is_stopped_.load(std::memory_order_acquire);
+         !is_stopped();
 }
 
 void EventLoop::wait_until(std::int64_t until_ns) {
@@ -213,10 +217,10 @@ void EventLoop::wait_until(std::int64_t until_ns) {
 
 void EventLoop::spin() {
   const Spinning spinning(this);
-  while (!is_stopped_.load(std::memory_order_acquire)) {
+  while (!is_stopped()) {
     run_commands();
     const bool has_fired = !timers_.is_empty() && run_timer(monotonic_now_ns());
-    const bool has_run = run_source(UINT32_MAX) > 0;
+    const bool has_run = !is_stopped() && run_source(UINT32_MAX) > 0;
     if (!has_fired && !has_run) wait_until(kNever);
   }
 }
@@ -226,8 +230,7 @@ std::uint64_t EventLoop::spin_some(std::int64_t wait_until_ns, std::uint64_t lim
   const Spinning spinning(this);
   std::uint64_t count = 0;
   const auto goes_on = [&] {
-    return count < limit && !is_stopped_.load(std::memory_order_acquire) &&
-           (end_ns == kNever || monotonic_now_ns() < end_ns);
+    return count < limit && !is_stopped() && (end_ns == kNever || monotonic_now_ns() < end_ns);
   };
   while (true) {
     run_commands();

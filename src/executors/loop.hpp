@@ -53,6 +53,8 @@ class EventLoop {
                           std::int64_t end_ns = kNever);
   /// Ends spin() after the callback that runs; one that has not begun yet returns at once.
   void stop();
+  /// Asked by a source that runs, before an event that is not its first: the others are for later.
+  bool is_stopped() const { return is_stopped_.load(std::memory_order_acquire); }
   /// Lets a spin() after stop() run.
   void restart() { is_stopped_.store(false, std::memory_order_release); }
 

@@ -45,7 +45,9 @@ FileDescriptor open_at(int directory_fd, const char* path, int extra_flags) {
   return FileDescriptor(openat(directory_fd, path, O_RDONLY | O_CLOEXEC | extra_flags));
 }
 
-FileText read_from_start(int fd, char* buffer, std::size_t capacity) {
+namespace {
+
+FileText read_pieces(int fd, char* buffer, std::size_t capacity, bool is_one_record) {
   std::size_t length = 0;
   while (length < capacity) {
     const ssize_t count = pread(fd, buffer + length, capacity - length, static_cast<off_t>(length));
@@ -55,9 +57,19 @@ FileText read_from_start(int fd, char* buffer, std::size_t capacity) {
     length += static_cast<std::size_t>(count);
     // The kernel hands out a single-record file of /proc whole when the buffer is large enough, and
     // always ends it with a newline; asking again would only cost a system call.
-    if (length < capacity && buffer[length - 1] == '\n') break;
+    if (is_one_record && length < capacity && buffer[length - 1] == '\n') break;
   }
   return {ReadStatus::kOk, 0, std::string_view(buffer, length)};
+}
+
+}  // namespace
+
+FileText read_from_start(int fd, char* buffer, std::size_t capacity) {
+  return read_pieces(fd, buffer, capacity, true);
+}
+
+FileText read_records(int fd, char* buffer, std::size_t capacity) {
+  return read_pieces(fd, buffer, capacity, false);
 }
 
 FileText read_file_at(int directory_fd, const char* path, char* buffer, std::size_t capacity) {

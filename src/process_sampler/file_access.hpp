@@ -48,6 +48,9 @@ FileDescriptor open_at(int directory_fd, const char* path, int extra_flags = 0);
 /// Reads a whole small file from its beginning through an open descriptor.
 FileText read_from_start(int fd, char* buffer, std::size_t capacity);
 
+/// Reads a file of many records, such as ``maps``, which the kernel hands out in several pieces.
+FileText read_records(int fd, char* buffer, std::size_t capacity);
+
 /// Opens, reads and closes a small file relative to `directory_fd`.
 FileText read_file_at(int directory_fd, const char* path, char* buffer, std::size_t capacity);
 

@@ -60,7 +60,9 @@ const char* PageFrames::probe_own_memory() {
 
 // The kernel lends every process the same pages; a scan does not tell where, but our own do.
 void PageFrames::probe_lent_pages(int own_pagemap_fd) {
-  const FileText maps = read_file_at(AT_FDCWD, "/proc/self/maps", maps_.get(), kMapsCapacity);
+  const FileDescriptor file = open_at(AT_FDCWD, "/proc/self/maps");
+  if (!file.valid()) return;
+  const FileText maps = read_records(file.get(), maps_.get(), kMapsCapacity);
   std::string_view text = maps.text;
   while (!text.empty()) {
     MappedRange range;

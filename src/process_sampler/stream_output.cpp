@@ -18,7 +18,7 @@ namespace process_sampler {
 namespace {
 
 // A request for a walk is pending like a request to end, but does not ask to give up.
-bool end_is_asked() {
+bool end_is_pending() {
   sigset_t pending;
   sigpending(&pending);
   return sigismember(&pending, SIGINT) == 1 || sigismember(&pending, SIGTERM) == 1 ||
@@ -26,6 +26,8 @@ bool end_is_asked() {
 }
 
 }  // namespace
+
+StreamOutput::StreamOutput() : end_is_asked_(end_is_pending) {}
 
 const char* StreamOutput::open(const std::string& path) {
   const int fd = path == "-" ? fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
@@ -38,13 +40,14 @@ const char* StreamOutput::open(const std::string& path) {
 }
 
 // Waits until a piece fits into the pipe. When told to end meanwhile, a stalled reader gets one
-// more second.
+// more second. A handler may have run just before poll(), so without a descriptor it is asked
+// again.
 bool StreamOutput::wait_for_room() {
   pollfd fds[2] = {{file_.get(), POLLOUT, 0}, {signal_fd_, POLLIN, 0}};
-  while (poll(fds, 2, -1) <= 0) {
+  while (poll(fds, 2, signal_fd_ < 0 ? 1000 : -1) <= 0 && !end_is_asked_()) {
   }
   while (fds[0].revents == 0) {
-    if (poll(fds, 1, 1000) == 0 && end_is_asked()) {
+    if (poll(fds, 1, 1000) == 0 && end_is_asked_()) {
       failure_ = "the reader does not read";
       return false;
     }

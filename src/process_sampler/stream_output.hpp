@@ -14,12 +14,18 @@ namespace process_sampler {
 /// Writes to a file or to standard output, and notices when nobody reads any more.
 class StreamOutput : public json_writer::TextSink {
  public:
+  StreamOutput();
+
   /// Opens `path` for writing (`-`: standard output); nullptr on success, else a clause.
   const char* open(const std::string& path);
 
   /// :param signal_fd: becomes readable when the sampler is told to end; a reader that has stalled
   ///     then does not keep it from ending.
   void set_signal_fd(int signal_fd) { signal_fd_ = signal_fd; }
+
+  /// :param end_is_asked: tells whether a signal handler was told to end, of a program that has one
+  ///     and no signal descriptor.
+  void set_end_is_asked(bool (*end_is_asked)()) { end_is_asked_ = end_is_asked; }
 
   void write(std::string_view text) override;
 
@@ -34,6 +40,7 @@ class StreamOutput : public json_writer::TextSink {
   FileDescriptor file_;
   bool is_pipe_ = false;
   int signal_fd_ = -1;
+  bool (*end_is_asked_)();
   const char* failure_ = nullptr;
 };
 

@@ -107,6 +107,7 @@ double affordable_rate(std::uint64_t unit_ns) {
 
 const char* run_yardstick(const Options& options, StreamOutput* output) {
   handle_signals();
+  output->set_end_is_asked([] { return asked_to_end != 0; });
   const pid_t parent = getppid();
   const auto goes_on = [&] {
     return asked_to_end == 0 && (!options.die_with_parent || getppid() == parent);

@@ -69,15 +69,14 @@ def test_a_number_that_is_none_is_refused_by_its_name(launch: Launch) -> None:
 
 
 def test_an_unknown_executor_is_refused_with_the_known_ones(launch: Launch) -> None:
-    told = ended(launch("composition:=isolated", "executor:=event"), 1)
-    known = (
-        "stock",
-        "single_threaded",
-        "static_single_threaded",
-        "multi_threaded",
-        "rclcpp_events",
-    )
-    assert ", ".join(map(repr, known)) in told
+    told = ended(launch("composition:=isolated", "executor:=event"), 2)
+    assert "parameter executor is 'event', which is unknown" in told
+    assert "known: stock, single_threaded, static_single_threaded, multi_threaded" in told
+
+
+def test_a_middleware_that_is_not_installed_is_refused(launch: Launch) -> None:
+    told = ended(launch("composition:=isolated", "rmw:=rmw_foo_cpp"), 2)
+    assert "error: rmw:=rmw_foo_cpp is not installed; installed: rmw_" in told
 
 
 @pytest.mark.parametrize(
@@ -90,6 +89,11 @@ def test_an_unknown_executor_is_refused_with_the_known_ones(launch: Launch) -> N
             "parameter overlay is 'with_bond', which is unknown; did you mean 'with_bonds'?",
         ),
         (["study:=nav2_executors", "arm:=evnts"], {}, "parameter arm is 'evnts', which is unknown"),
+        (
+            ["composition:=isolated", "simulator:=gazbo"],
+            {},
+            "parameter simulator is 'gazbo', which is unknown; did you mean 'gazebo'?",
+        ),
         (
             ["study:=nav2_executors", "arm:=isolated+with_bonds", "composition:=isolated"],
             {},

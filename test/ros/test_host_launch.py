@@ -155,18 +155,69 @@ def test_the_world_made_for_gazebo_sim_is_removed_when_the_launch_ends(
     assert not list(tmp_path.iterdir())
 
 
-def test_a_map_saver_that_hangs_is_told_in_one_line(
+@pytest.mark.parametrize("argument", [{"goals": "A:1,2"}, {"study": "nowhere"}, {"seed": "7"}])
+def test_an_argument_that_is_refused_leaves_no_world_made_for_gazebo_sim(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, argument: dict[str, str]
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    with pytest.raises(UserError):
+        actions("host.launch.py", simulator="gz", **argument)
+    assert not list(tmp_path.iterdir())
+
+
+def test_gazebo_sim_is_given_no_seed_that_it_would_not_use() -> None:
+    with pytest.raises(UserError, match="seed:=7 is for mujoco and gazebo; leave it out with gz"):
+        actions("host.launch.py", simulator="gz", seed="7")
+
+
+def test_a_map_saver_that_hangs_is_told_in_one_line_and_ends(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     pytest.importorskip("tf2_ros")
-    ros2 = tmp_path / "ros2"
-    ros2.write_text("#!/bin/sh\nexec sleep 60\n")
+    ros2, saver = tmp_path / "ros2", tmp_path / "saver_pid"
+    # As ros2 run does, a child does the work.
+    ros2.write_text(f"#!/bin/sh\nsleep 60 >/dev/null 2>&1 &\necho $! > {saver}\nwait\n")
     ros2.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
     script = loaded(ROOT / "host_scripts" / "map_world.py")
-    monkeypatch.setattr(script, "SAVE_TIMEOUT_S", 0.2)
-    with pytest.raises(UserError, match="map_saver_cli did not end within 0.2 s"):
+    monkeypatch.setattr(script, "SAVE_TIMEOUT_S", 1.0)
+    with pytest.raises(UserError, match="map_saver_cli did not end within 1 s"):
         script.save(tmp_path / "maps" / "hall", Namespace())
+    wait_until(lambda: is_gone(int(saver.read_text())), "the saver has ended", timeout_s=30.0)
+
+
+@pytest.mark.parametrize("file", ["host.launch.py", "slam.launch.py"])
+def test_a_program_that_failed_is_told_as_the_reason_why_the_launch_ends(file: str) -> None:
+    from launch.actions import Shutdown
+
+    from launch import LaunchContext
+
+    def end(status: int, context: LaunchContext) -> list[Any]:
+        event = Namespace(returncode=status, process_name="simulator-1")
+        result: list[Any] = loaded(ROOT / "launch" / file)._end(event, context)
+        return result
+
+    with pytest.raises(UserError, match="simulator-1 ended with exit status 2"):
+        end(2, LaunchContext())
+    assert isinstance(end(0, LaunchContext())[0], Shutdown)
+    ending = LaunchContext()
+    ending._set_is_shutdown(True)
+    assert end(2, ending) == []
+
+
+@needs("ros2launch")
+def test_the_host_side_ends_with_a_status_when_its_simulator_fails(
+    begin: Callable[..., Process], tmp_path: Path
+) -> None:
+    (tmp_path / "bad.sdf").write_text("<sdf/>")
+    ros2 = "import sys; from ros2cli.cli import main; sys.exit(main())"
+    launch = str(ROOT / "launch" / "host.launch.py")
+    host = begin("-c", ros2, "launch", launch, f"world:={tmp_path / 'bad.sdf'}")
+    assert host.wait() == 1
+    said = "\n".join(host.lines)
+    assert "simulator-1 ended with exit status 2" in said and "Traceback" not in said
+    started = [int(pid) for pid in re.findall(r"process started with pid \[(\d+)\]", said)]
+    assert len(started) == 2 and all(map(is_gone, started))
 
 
 def test_the_bridge_carries_all_that_nav2_hears() -> None:
@@ -229,3 +280,32 @@ def test_the_host_side_comes_up_and_ends_with_its_launch(
     if number == signal.SIGINT:
         cleanly = [line for line in host.lines if "has finished cleanly" in line]
         assert len(cleanly) == 2, host.lines
+
+
+@pytest.mark.parametrize(
+    ("argument", "value", "said"),
+    [
+        ("world", "nowhere.sdf", "world:=nowhere.sdf is no file"),
+        ("start", "a b c", "must be 'X Y YAW'"),
+        ("start", "1 2", "must be 'X Y YAW'"),
+        ("start", "1 2 nan", "must be 'X Y YAW'"),
+        ("study", "nowhere", "nowhere"),
+        ("laps", "0", "--laps is 0, must be at least 1"),
+        ("goals", "A:1,2", "A:1,2"),
+    ],
+)
+def test_what_cannot_be_is_refused_before_anything_starts(
+    argument: str, value: str, said: str
+) -> None:
+    with pytest.raises(UserError, match=said):
+        actions("host.launch.py", **{argument: value})
+
+
+def test_the_robot_drives_as_often_as_the_study_says_unless_told_otherwise() -> None:
+    def laps(**arguments: str) -> list[str]:
+        (script,) = actions("host.launch.py", simulator="none", **arguments)
+        words = ["".join(part.text for part in word) for word in script.cmd]
+        return words[words.index("--laps") :] if "--laps" in words else []
+
+    assert laps() == []
+    assert laps(laps="3") == ["--laps", "3"]

@@ -20,6 +20,7 @@ from nav2_composition_bench.files.package_files import PACKAGE
 from nav2_composition_bench.installation.ament_index import executable
 from nav2_composition_bench.ros_domain.ros_client import RosClient
 from nav2_composition_bench.settling.commands import ComponentPlan
+from nav2_composition_bench.study.node_entry import thread_names
 
 STOCK = "rclcpp_components"
 CONTAINERS = {
@@ -229,3 +230,16 @@ def test_a_stock_container_ends_in_order_while_a_goal_is_done(
         # From the first one on the next one waits all the time.
         engine.wait_for_total("sink", "action_servers", "move", "requests", 2)
         engine.end()
+
+
+def test_threads_of_nodes_own_are_told_apart_by_their_namespaces(engine: Engine) -> None:
+    names = ["robot_1/lifecycle_manager", "robot_2/planner_of_docks", "robot_2/planner_of_paths"]
+    nodes = [Node(name).timer("beat", ms(20)).having(own_executor=True) for name in names]
+    program = Path(executable(PACKAGE, "topology_process"))
+    process = engine.start(nodes, program=program)
+    engine.wait_for_periods(names[-1], 2)
+    threads = {
+        path.read_text().strip() for path in Path(f"/proc/{process.pid}/task").glob("*/comm")
+    }
+    assert set(thread_names(names).values()) <= threads
+    engine.end()

@@ -9,11 +9,13 @@ from collections.abc import Iterator
 
 import pytest
 
+from nav2_composition_bench.processes.interruption import STOPPING_SIGNALS
+
 
 @pytest.fixture
 def handlers() -> Iterator[None]:
     """Take the handlers of a test back behind it."""
-    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    before = {number: signal.getsignal(number) for number in STOPPING_SIGNALS}
     yield
     for number, handler in before.items():
         signal.signal(number, handler)

@@ -14,6 +14,7 @@ import traceback
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from nav2_composition_bench.processes.garbage_collection import collection_paused
 from nav2_composition_bench.processes.stop_event import StopEvent
 
 if TYPE_CHECKING:
@@ -106,7 +107,8 @@ class StackProcess:
         from nav2_composition_bench.errors import UserError
 
         try:
-            start()
+            with collection_paused():
+                start()
             self.stop.wait()
         except UserError as error:
             print(f"error: {error}", file=sys.stderr)

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <utility>
 #include <vector>
@@ -23,6 +24,32 @@
 
 namespace executors {
 
+/// Whether an entity is attached to a loop. Held by who tells of it and who runs it, for both may
+/// go on when its Attached has gone: a callback may detach its own entity, and one that another
+/// thread is destroying still tells and cannot be made to stop.
+class Attachment {
+ public:
+  bool holds() const { return holds_.load(std::memory_order_acquire); }
+
+  /// Calls `tell`, which may use the Attached, unless it has ended. Nobody ends it meanwhile.
+  template <typename Tell>
+  void tell(Tell&& tell) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (holds()) tell();
+  }
+
+  /// Returns when nobody tells or will tell. An entity tells with a lock of its own, which who
+  /// calls this must not hold.
+  void end() {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    holds_.store(false, std::memory_order_release);
+  }
+
+ private:
+  std::mutex mutex_;
+  std::atomic<bool> holds_{true};
+};
+
 /// An entity of rclcpp as an event loop knows it, for as long as this lives.
 class Attached {
  public:
@@ -37,7 +64,7 @@ class Attached {
 
   /// Nothing is told to the loop any more, and what it has been told does not run.
   void detach() {
-    attachment_->store(false, std::memory_order_release);
+    attachment_->end();
     ignore();
   }
   virtual void add_to(std::vector<const Source*>* sources, std::vector<const Timer*>* timers) = 0;
@@ -45,33 +72,34 @@ class Attached {
   std::uint64_t refresh = 0;  ///< The last one of its group that found the entity.
 
  protected:
-  /// False once detached; a callback that detaches its own entity destroys this, but not that.
-  using Attachment = std::shared_ptr<std::atomic<bool>>;
-
   virtual void ignore() = 0;
-  const Attachment& attachment() const { return attachment_; }
+  const std::shared_ptr<Attachment>& attachment() const { return attachment_; }
 
   /// Runs so many events of a source in its loop, for as long as it is attached: one of them may
-  /// destroy the source. Those behind one that throws are posted again. `run_one` returns whether
-  /// there was something to run.
+  /// destroy the source. Those behind one that throws or stops the loop are posted again, for the
+  /// next spin. `run_one` returns whether there was something to run.
   template <typename RunOne>
   static void run_events(EventLoop* loop, Source* source, const Attachment& attachment,
                          std::uint32_t events, RunOne&& run_one) {
+    const auto post_others = [&] {
+      if (events > 0 && attachment.holds()) loop->post(source, events);
+    };
     try {
-      for (bool is_first = true; events > 0 && attachment->load(std::memory_order_acquire);
-           is_first = false) {
+      for (bool is_first = true; events > 0 && attachment.holds(); is_first = false) {
+        if (!is_first && loop->is_stopped()) break;
         --events;
         if (!is_first) loop->begin_event();
         if (!run_one()) loop->found_nothing();
       }
     } catch (...) {
-      if (events > 0 && attachment->load(std::memory_order_acquire)) loop->post(source, events);
+      post_others();
       throw;
     }
+    post_others();
   }
 
  private:
-  const Attachment attachment_ = std::make_shared<std::atomic<bool>>(true);
+  const std::shared_ptr<Attachment> attachment_ = std::make_shared<Attachment>();
   const std::weak_ptr<void> entity_;
 };
 

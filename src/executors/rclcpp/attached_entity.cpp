@@ -105,14 +105,17 @@ class AttachedEntity : public Attached, public Source {
         entity_(entity),
         catches_up_(count_untold(*entity) == 0) {
     if constexpr (std::is_same_v<Entity, rclcpp::SubscriptionBase>) {
-      listen(*entity,
-             [this](std::size_t events) { loop_->post(this, static_cast<std::uint32_t>(events)); });
+      listen(*entity, [this, attached = attachment()](std::size_t events) {
+        attached->tell([&] { loop_->post(this, static_cast<std::uint32_t>(events)); });
+      });
     } else {
-      listen(*entity,
-             [this, watch = loop.watch, awaited = awaited_of(loop, entity_)](std::size_t events) {
-               loop_->post(this, static_cast<std::uint32_t>(events));
-               watch->look(awaited);
-             });
+      listen(*entity, [this, attached = attachment(), watch = loop.watch,
+                       awaited = awaited_of(loop, entity_)](std::size_t events) {
+        attached->tell([&] {
+          loop_->post(this, static_cast<std::uint32_t>(events));
+          watch->look(awaited);
+        });
+      });
     }
     // What another loop was told of and has not run, the middleware does not tell of again.
     loop_->post(this, std::max(count_untold(*entity), 1U));
@@ -126,8 +129,8 @@ class AttachedEntity : public Attached, public Source {
     const auto entity = entity_.lock();
     if (entity == nullptr) return;
     const auto taker = taker_;
-    const Attachment attached = attachment();
-    run_events(loop_, this, attached, events, [&] {
+    const auto attached = attachment();
+    run_events(loop_, this, *attached, events, [&] {
       // There may be more. Before the callback, which may throw, or destroy this.
       if (catches_up_) loop_->post(this);
       const bool is_taken = execute(entity, taker.get());
@@ -155,9 +158,9 @@ class WatchedEntity : public Attached {
  public:
   WatchedEntity(const LoopOfExecutor& loop, const std::shared_ptr<Entity>& entity)
       : Attached(entity), entity_(entity) {
-    listen(*entity, [watch = loop.watch, awaited = awaited_of(loop, entity_)](std::size_t) {
-      watch->look(awaited);
-    });
+    listen(*entity,
+           [attached = attachment(), watch = loop.watch, awaited = awaited_of(loop, entity_)](
+               std::size_t) { attached->tell([&] { watch->look(awaited); }); });
   }
 
   void add_to(std::vector<const Source*>*, std::vector<const Timer*>*) override {}

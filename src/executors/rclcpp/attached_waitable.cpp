@@ -110,9 +110,11 @@ class AttachedWaitable : public Attached {
         look_(loop.loop, loop.context, waitable),
         poll_(loop.loop, &look_),
         messages_(queue_.exists() ? source_of(kMessages) : nullptr) {
-    waitable->set_on_ready_callback([this](std::size_t events, int part) {
-      const bool is_message = messages_ != nullptr && part == kMessages;
-      loop_->post(is_message ? messages_ : source_of(part), static_cast<std::uint32_t>(events));
+    waitable->set_on_ready_callback([this, attached = attachment()](std::size_t events, int part) {
+      attached->tell([&] {
+        const bool is_message = messages_ != nullptr && part == kMessages;
+        loop_->post(is_message ? messages_ : source_of(part), static_cast<std::uint32_t>(events));
+      });
     });
     attach_timers(loop, waitable);
     // What another loop was told of and has not run is not told of again.
@@ -146,7 +148,7 @@ class AttachedWaitable : public Attached {
   class Part : public Source {
    public:
     Part(EventLoop* loop, std::weak_ptr<rclcpp::Waitable> waitable, const InsideQueue& queue,
-         Attachment attachment, int number)
+         std::shared_ptr<Attachment> attachment, int number)
         : loop_(loop),
           waitable_(std::move(waitable)),
           queue_(queue),
@@ -156,11 +158,11 @@ class AttachedWaitable : public Attached {
     void run(std::uint32_t events) override {
       const auto waitable = waitable_.lock();
       if (waitable == nullptr) return;
-      const Attachment attached = attachment_;
+      const auto attached = attachment_;
       const auto number = static_cast<std::size_t>(number_);
       // A queue inside the process may be taken from only while there is something in it.
       std::size_t waiting = queue_.count();
-      run_events(loop_, this, attached, events, [&] {
+      run_events(loop_, this, *attached, events, [&] {
         if (waiting == 0) return false;
         --waiting;
         waitable->execute(waitable->take_data_by_entity_id(number));
@@ -172,7 +174,7 @@ class AttachedWaitable : public Attached {
     EventLoop* const loop_;
     const std::weak_ptr<rclcpp::Waitable> waitable_;
     const InsideQueue queue_;
-    const Attachment attachment_;
+    const std::shared_ptr<Attachment> attachment_;
     const int number_;
   };
 

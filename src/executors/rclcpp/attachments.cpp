@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "attachments.hpp"
 
+#include <exception>
 #include <utility>
 
 #include "rclcpp/executors/executor_entities_collection.hpp"
@@ -35,10 +36,10 @@ Attachments::~Attachments() {
   for (const auto& [weak_node, condition] : nodes_) silence(condition);
   for (auto& [weak_group, group] : attachments_) {
     silence(group.condition);
-    for (auto& [key, attached] : group.attachments) gone.push_back(std::move(attached));
+    for (auto& [key, attached] : group.attachments) gone.attached.push_back(std::move(attached));
   }
   attachments_.clear();
-  for (const auto& attached : gone) attached->detach();
+  for (const auto& attached : gone.attached) attached->detach();
   forget(gone);
 }
 
@@ -58,37 +59,43 @@ bool Attachments::has_client(const std::string& service) {
 }
 
 void Attachments::add_node(const Node& node) {
-  groups_->add_node(node);
-  {
+  change([&](Gone* gone) {
+    groups_->add_node(node);
     // Tells of new groups; groups tell of new entities themselves.
-    const std::lock_guard<std::mutex> lock(mutex_);
     const auto condition = node->get_shared_notify_guard_condition();
     condition->set_on_trigger_callback([this](std::size_t) { loop_.loop->post(on_change_); });
     nodes_[node] = condition;
-  }
-  refresh();
+    refresh_groups_or(gone, [&] { take_out(node); });
+  });
+}
+
+void Attachments::take_out(const Node& node) {
+  groups_->remove_node(node);
+  const auto found = nodes_.find(node);
+  if (found == nodes_.end()) return;
+  silence(found->second);
+  nodes_.erase(found);
 }
 
 void Attachments::remove_node(const Node& node) {
-  groups_->remove_node(node);
-  {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    if (const auto found = nodes_.find(node); found != nodes_.end()) {
-      silence(found->second);
-      nodes_.erase(found);
-    }
-  }
-  refresh();
+  change([&](Gone* gone) {
+    take_out(node);
+    update_groups(gone);
+  });
 }
 
 void Attachments::add_group(const rclcpp::CallbackGroup::SharedPtr& group) {
-  groups_->add_callback_group(group);
-  refresh();
+  change([&](Gone* gone) {
+    groups_->add_callback_group(group);
+    refresh_groups_or(gone, [&] { groups_->remove_callback_group(group); });
+  });
 }
 
 void Attachments::remove_group(const rclcpp::CallbackGroup::SharedPtr& group) {
-  groups_->remove_callback_group(group);
-  refresh();
+  change([&](Gone* gone) {
+    groups_->remove_callback_group(group);
+    update_groups(gone);
+  });
 }
 
 void Attachments::refresh_group(const rclcpp::CallbackGroup& group, OfGroup* attachments,
@@ -97,7 +104,7 @@ void Attachments::refresh_group(const rclcpp::CallbackGroup& group, OfGroup* att
     auto found = attachments->find(entity.get());
     if (found != attachments->end() && !found->second->is_of(entity)) {
       // Another one has taken the place of one that has gone.
-      gone->push_back(std::move(found->second));
+      gone->attached.push_back(std::move(found->second));
       attachments->erase(found);
       found = attachments->end();
     }
@@ -129,7 +136,7 @@ void Attachments::refresh_group(const rclcpp::CallbackGroup& group, OfGroup* att
       ++at;
       continue;
     }
-    gone->push_back(std::move(at->second));
+    gone->attached.push_back(std::move(at->second));
     at = attachments->erase(at);
   }
 }
@@ -145,38 +152,62 @@ void Attachments::listen_to_changes(rclcpp::CallbackGroup* group, Group* listene
 }
 
 void Attachments::refresh() {
-  Gone gone;
-  bool has_lost = false;
-  const auto detach = [&gone] {
-    for (const auto& attached : gone) attached->detach();
-  };
-  try {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    has_lost = refresh_groups(&gone);
-    detach();
-  } catch (...) {
-    detach();
-    forget(gone);
-    throw;
-  }
-  // Waits for a callback, which may want the mutex.
-  if (has_lost || !gone.empty()) forget(gone);
+  change([this](Gone* gone) { refresh_groups(gone); });
 }
 
-bool Attachments::refresh_groups(Gone* gone) {
+void Attachments::change(const std::function<void(Gone*)>& make) {
+  Gone gone;
+  std::exception_ptr failure;
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    try {
+      make(&gone);
+    } catch (...) {
+      failure = std::current_exception();
+    }
+    for (const auto& attached : gone.attached) attached->detach();
+  }
+  // Waits for a callback, which may want the mutex.
+  forget(gone);
+  if (failure != nullptr) std::rethrow_exception(failure);
+}
+
+CallbackGroups Attachments::update_groups(Gone* gone) {
   ++refreshes_;
-  groups_->update_collections();
-  const auto groups = groups_->get_all_callback_groups();
-  bool has_changed = false;
+  const auto groups = this->groups().get_all_callback_groups();
   for (const auto& weak_group : groups) {
     const auto group = weak_group.lock();
     if (group == nullptr) continue;
     const auto [at, is_new] = attachments_.try_emplace(weak_group);
-    Group& known = at->second;
-    known.refresh = refreshes_;
-    if (is_new) listen_to_changes(group.get(), &known);
+    at->second.refresh = refreshes_;
+    if (is_new) listen_to_changes(group.get(), &at->second);
+  }
+  bool has_lost = false;
+  for (auto at = attachments_.begin(); at != attachments_.end();) {
+    if (at->second.refresh == refreshes_) {
+      ++at;
+      continue;
+    }
+    has_lost = true;
+    silence(at->second.condition);
+    for (auto& [key, attached] : at->second.attachments) {
+      gone->attached.push_back(std::move(attached));
+    }
+    at = attachments_.erase(at);
+  }
+  if (has_lost && listening_.changed(groups)) gone->has_others = true;
+  return groups;
+}
+
+void Attachments::refresh_groups(Gone* gone) {
+  // First, for what is new may throw.
+  const CallbackGroups groups = update_groups(gone);
+  bool has_changed = false;
+  for (auto& [weak_group, known] : attachments_) {
     // Of what changes from here on it is told again.
     if (!known.has_changed->exchange(false, std::memory_order_acq_rel)) continue;
+    const auto group = weak_group.lock();
+    if (group == nullptr) continue;
     has_changed = true;
     try {
       refresh_group(*group, &known.attachments, gone);
@@ -185,23 +216,24 @@ bool Attachments::refresh_groups(Gone* gone) {
       throw;
     }
   }
-  for (auto at = attachments_.begin(); at != attachments_.end();) {
-    if (at->second.refresh == refreshes_) {
-      ++at;
-      continue;
-    }
-    has_changed = true;
-    silence(at->second.condition);
-    for (auto& [key, attached] : at->second.attachments) gone->push_back(std::move(attached));
-    at = attachments_.erase(at);
+  if (has_changed && listening_.changed(groups)) gone->has_others = true;
+}
+
+void Attachments::refresh_groups_or(Gone* gone, const std::function<void()>& take_back) {
+  try {
+    refresh_groups(gone);
+  } catch (...) {
+    take_back();
+    update_groups(gone);
+    throw;
   }
-  return has_changed && listening_.changed(groups);
 }
 
 void Attachments::forget(const Gone& gone) {
+  if (gone.attached.empty() && !gone.has_others) return;
   std::vector<const Source*> sources;
   std::vector<const Timer*> timers;
-  for (const auto& attached : gone) attached->add_to(&sources, &timers);
+  for (const auto& attached : gone.attached) attached->add_to(&sources, &timers);
   loop_.loop->remove(sources, timers);
 }
 

@@ -50,8 +50,12 @@ class Attachments {
   Attachments& operator=(const Attachments&) = delete;
 
   using Node = rclcpp::node_interfaces::NodeBaseInterface::SharedPtr;
+  /// Adds a node with what it has, or nothing of it.
+  /// \throws what an entity throws that cannot be attached.
   void add_node(const Node& node);
+  /// Attaches nothing, so that no other node's entity keeps this one from being removed.
   void remove_node(const Node& node);
+  /// The same of groups.
   void add_group(const rclcpp::CallbackGroup::SharedPtr& group);
   void remove_group(const rclcpp::CallbackGroup::SharedPtr& group);
 
@@ -68,7 +72,11 @@ class Attachments {
 
  private:
   using OfGroup = std::unordered_map<const void*, std::unique_ptr<Attached>>;
-  using Gone = std::vector<std::unique_ptr<Attached>>;
+  /// What is to be detached.
+  struct Gone {
+    std::vector<std::unique_ptr<Attached>> attached;
+    bool has_others = false;  ///< Something is gone that the executor waits for itself.
+  };
   /// A group of callbacks whose entities are attached.
   struct Group {
     /// Something was added to it since it was looked through.
@@ -78,12 +86,19 @@ class Attachments {
     OfGroup attachments;
   };
 
-  /// Of what is to be detached when this returns or throws, fills `gone`. Returns whether the
-  /// executor has lost something that it waits for itself.
-  bool refresh_groups(Gone* gone);
+  /// Makes a change with the mutex held, and detaches what it puts into `gone`, also if it throws:
+  /// when this returns or throws, none of that runs or will run.
+  void change(const std::function<void(Gone* gone)>& make);
+  void take_out(const Node& node);
+  /// Finds the groups that there are now, and puts into `gone` what was attached of others.
+  CallbackGroups update_groups(Gone* gone);
+  /// Attaches what is new in them, too.
+  void refresh_groups(Gone* gone);
+  /// The same; if it throws, takes back what was to be added.
+  void refresh_groups_or(Gone* gone, const std::function<void()>& take_back);
   void refresh_group(const rclcpp::CallbackGroup& group, OfGroup* attachments, Gone* gone);
   void listen_to_changes(rclcpp::CallbackGroup* group, Group* listener);
-  /// Returns when none of them runs or will run.
+  /// Returns when nothing of it runs or will run.
   void forget(const Gone& gone);
   bool has_client(const std::string& service);
 

@@ -23,10 +23,25 @@ std::vector<std::shared_ptr<Entity>> living_of(const Collection& collection) {
   return living;
 }
 
+template <typename Entity>
+bool is_same(const std::weak_ptr<Entity>& left, const std::weak_ptr<Entity>& right) {
+  return !left.owner_before(right) && !right.owner_before(left);
+}
+
+/// Another one may have the address of one that has gone.
 template <typename Collection>
-bool is_within(const Collection& before, const Collection& after) {
-  return std::all_of(before.begin(), before.end(),
-                     [&](const auto& entry) { return after.count(entry.first) != 0; });
+bool is_within(const Collection& part, const Collection& whole) {
+  return std::all_of(part.begin(), part.end(), [&](const auto& entry) {
+    const auto found = whole.find(entry.first);
+    return found != whole.end() && is_same(entry.second.entity, found->second.entity);
+  });
+}
+
+/// Of what the thread waits for.
+bool is_all_within(const WaitSetThread::Entities& part, const WaitSetThread::Entities& whole) {
+  return is_within(part.subscriptions, whole.subscriptions) &&
+         is_within(part.services, whole.services) && is_within(part.clients, whole.clients) &&
+         is_within(part.waitables, whole.waitables);
 }
 
 }  // namespace
@@ -78,10 +93,9 @@ bool WaitSetThread::watch(Entities entities) {
   // They may be the last ones: not to be let go with the lock.
   std::vector<Ready> alive;
   std::unique_lock<std::mutex> lock(mutex_);
-  const bool has_lost = !is_within(watched_.subscriptions, entities.subscriptions) ||
-                        !is_within(watched_.services, entities.services) ||
-                        !is_within(watched_.clients, entities.clients) ||
-                        !is_within(watched_.waitables, entities.waitables);
+  const bool has_lost = !is_all_within(watched_, entities);
+  // Some nodes make timers all the time.
+  if (!has_lost && is_all_within(entities, watched_)) return false;
   watched_ = std::move(entities);
   watched_changed_ = true;
   ready_.erase(std::remove_if(ready_.begin(), ready_.end(),
@@ -207,6 +221,11 @@ bool WaitSetThread::wait() {
 bool WaitSetThread::run_ready(std::uint32_t limit) {
   bool is_empty = false;
   for (bool is_first = true; limit > 0 && !is_empty; --limit, is_first = false) {
+    if (!is_first && loop_->is_stopped()) {
+      // The others are for the next spin.
+      loop_->post(&handover_, limit);
+      return false;
+    }
     if (!is_first) loop_->begin_event();
     Ready ready;
     {

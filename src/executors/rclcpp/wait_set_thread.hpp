@@ -56,8 +56,9 @@ class WaitSetThread {
     WaitSetThread* const thread_;
   };
 
-  /// Waits for these alone from now on: others are not looked at any more, nor run but for a
-  /// callback that the loop is in. May be called by the loop's thread.
+  /// Waits for these alone from now on, and for no timers: others are not looked at any more, nor
+  /// run but for a callback that the loop is in. A wait for the same ones goes on. May be called by
+  /// the loop's thread.
   /// \returns whether some of those before are not among them.
   bool watch(Entities entities);
 

@@ -92,6 +92,24 @@ TEST_CASE(AFullRingLosesNothingWhereWhoPostsHoldsALockThatItsLoopTakes) {
   EXPECT_EQ(loop.dropped(), 0U);
 }
 
+TEST_CASE(SourcesRunInTheOrderInWhichTheyCameAlsoThoseThatFindTheRingFull) {
+  EventLoop loop(2);
+  const std::string names = "abcdef";
+  std::string order;
+  std::vector<std::unique_ptr<CallingSource>> sources;
+  for (const char name : names) {
+    sources.push_back(
+        std::make_unique<CallingSource>([&, name, number = sources.size()](std::uint32_t) {
+          order += name;
+          if (order.size() == 3 * names.size()) loop.stop();
+          loop.post(sources[number].get());
+        }));
+  }
+  for (const auto& source : sources) loop.post(source.get());
+  loop.spin();
+  EXPECT_EQ(order, names + names + names);
+}
+
 TEST_CASE(ALoopSleepsWhileThereIsNothingToDo) {
   EventLoop loop;
   const Spun spun(&loop);
@@ -267,6 +285,20 @@ TEST_CASE(ALoopMayBeStoppedFromACallbackAndSpunAgain) {
     loop.spin();
     EXPECT_EQ(runs, time);
   }
+}
+
+TEST_CASE(NothingRunsAfterATimerThatStopsTheLoopUntilItIsSpunAgain) {
+  EventLoop loop;
+  int runs = 0;
+  CallingSource source([&](std::uint32_t) { ++runs; });
+  CallingTimer timer(0, [&] { loop.stop(); });
+  loop.set_timer(&timer, 0);
+  loop.post(&source);
+  loop.spin();
+  EXPECT_EQ(runs, 0);
+  loop.remove({}, {&timer});
+  loop.restart();
+  EXPECT_EQ(loop.spin_some(0, 10), 1U);
 }
 
 TEST_CASE(WhatACallbackThrowsComesOutAndTheLoopCanBeSpunAgain) {

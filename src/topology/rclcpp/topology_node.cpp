@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "topology_node.hpp"
 
+#include <pthread.h>
+
+#include <array>
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <utility>
@@ -68,6 +72,17 @@ void abort_with(const std::string& what) {
   std::abort();
 }
 
+// The name of a node's own thread. Whoever makes the node has called the thread that makes it as
+// the node's threads are called in this process; stock containers call it as their program.
+std::string own_thread_name(const std::string& full_name) {
+  std::array<char, composed_process::kThreadNameLength + 1> name{};
+  pthread_getname_np(pthread_self(), name.data(), name.size());
+  const std::string own = name.data();
+  const std::string program = program_invocation_short_name;
+  if (own != program.substr(0, composed_process::kThreadNameLength)) return own;
+  return composed_process::short_name(full_name.substr(1), {});
+}
+
 }  // namespace
 
 TopologyNode::TopologyNode(const rclcpp::NodeOptions& options)
@@ -98,7 +113,7 @@ void TopologyNode::spin_alone(const rclcpp::CallbackGroup::SharedPtr& group,
   // A group that has an executor is left alone by the one that its node is added to.
   executor->add_callback_group(group, get_node_base_interface());
   own_thread_ = std::make_unique<composed_process::ExecutorThread>(
-      composed_process::short_name(get_name(), {get_name()}), std::move(executor),
+      own_thread_name(get_fully_qualified_name()), std::move(executor),
       [failed, name = std::string(get_fully_qualified_name())](const std::string& what) {
         failed(name + ": " + what);
       });

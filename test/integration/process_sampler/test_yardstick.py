@@ -162,3 +162,26 @@ def test_without_being_asked_nothing_is_counted(sampler: Path) -> None:
     assert stream.header.counters_unavailable_reason is None
     assert not stream.cpu_samples[-1].counters
     assert os.access(sampler, os.X_OK)
+
+
+def test_it_ends_when_told_to_although_the_reader_has_stalled(sampler: Path) -> None:
+    read_end, write_end = os.pipe()
+    os.set_blocking(write_end, False)
+    try:
+        while os.write(write_end, b"\n" * 4096):
+            pass
+    except BlockingIOError:
+        pass  # full
+    os.set_blocking(write_end, True)
+    with subprocess.Popen([sampler, "--yardstick"], stdout=write_end) as process:
+        wait_until(lambda: handles(process.pid, signal.SIGTERM), "it takes signals")
+        process.terminate()
+        assert process.wait(TIMEOUT_S) == 1
+    os.close(read_end)
+    os.close(write_end)
+
+
+def handles(pid: int, number: int) -> bool:
+    status = Path(f"/proc/{pid}/status").read_text()
+    (caught,) = (line.split()[1] for line in status.splitlines() if line.startswith("SigCgt"))
+    return bool(int(caught, 16) >> (number - 1) & 1)

@@ -140,7 +140,7 @@ def test_a_crossing_that_makes_500_arms_asks_and_says_how_long_it_takes(start: S
     compositions = "multi_process,manual,isolated,multi_threaded"
     options = ("--factor", f"composition={compositions}", "--factor", f"rmw={middlewares}")
     said = refused_unwritten(start(*options, script=None))
-    assert "500 arms in 1 blocks are 500 trials, about 10 h" in said
+    assert "500 arms in 1 blocks are 500 trials, about 8 h" in said
     assert "or say --yes" in said
 
 

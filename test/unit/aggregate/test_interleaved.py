@@ -201,3 +201,12 @@ def test_yardsticks_of_different_rates_are_not_compared() -> None:
     assert verdict.outcome is Outcome.NOT_ENOUGH_TRIALS
     assert "speed is not known in both" in verdict.reason
     assert not tells_speed(first, [make_record()], "isolated")
+
+
+def test_one_trial_that_does_not_tell_the_machines_speed_leaves_the_study_as_measured() -> None:
+    """Else the few that tell it would be all that a verdict rests on."""
+    told = on_a_machine(SPEEDS)
+    assert tells_speed(told, on_a_machine(SPEEDS, start=100_000), "isolated")
+    *others, last = on_a_machine(SPEEDS, start=100_000)
+    silent = replace(last, idle_yardstick_system_calls_us=None)
+    assert not tells_speed(told, [*others, silent], "isolated")

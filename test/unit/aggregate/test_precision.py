@@ -86,3 +86,10 @@ def test_a_target_that_cannot_be_measured_is_refused_after_the_first_trial() -> 
     refuse_unmeasured([*make_study({"manual": [1e8]}, "footprint_bytes"), *without], targets)
     with pytest.raises(UserError, match=r"footprint_bytes cannot be measured here \(needs CAP_SYS"):
         refuse_unmeasured(without, targets)
+
+
+def test_cpu_of_an_arm_is_as_measured_where_one_trial_does_not_tell_the_machines_speed() -> None:
+    speeds = [1.0, 1.2, 0.9, 1.1, 1.3, 0.85, 1.05, 0.95] * 3
+    measured = make_study({"manual": [40.0 * speed for speed in speeds]})
+    told = [at_speed(each, 150.0 * s, 150.0 * s) for each, s in zip(measured, speeds)]
+    assert unmet([*told[:-1], measured[-1]], ["manual"], parse_targets("cpu ±4%"))

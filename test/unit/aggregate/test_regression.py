@@ -127,3 +127,8 @@ def test_two_studies_of_the_same_are_judged_alike_in_95_percent(tmp_path: Path) 
         checked = check(first, second, {"cpu_percent": 0.10})
         alarms += checked[0].verdict.outcome is GateOutcome.REGRESSION
     assert alarms / 200 <= 0.05
+
+
+def test_adjusted_cpu_has_the_threshold_of_cpu() -> None:
+    with pytest.raises(UserError, match="is judged by the threshold of cpu_percent"):
+        parse_thresholds(["cpu_adjusted_percent=20%"])

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import crossed_arms
 import pytest
@@ -41,8 +42,8 @@ def test_missing_and_nan_values_are_left_out_and_counted() -> None:
     assert unusable_of(records, "manual", "cpu_percent") == 3
 
 
-def test_ratios_are_of_blocks_that_hold_positive_values_of_both() -> None:
-    records = make_study({"manual": [1.0, 2.0, 3.0, 0.0], "multi_process": [10.0, None, 6.0, 1.0]})
+def test_ratios_are_of_blocks_that_hold_both() -> None:
+    records = make_study({"manual": [1.0, 2.0, 3.0], "multi_process": [10.0, None, 6.0]})
     ratios = log_ratios(records, "manual", "multi_process", "cpu_percent")
     assert ratios == pytest.approx({0: math.log(0.1), 2: math.log(0.5)})
     assert log_ratios(records, "manual", "multi_process", ADJUSTED_CPU) == {}
@@ -110,3 +111,19 @@ def test_a_table_answers_as_any_sequence_does_and_once_and_for_all() -> None:
         answer = blocks_of(table, name, "cpu_percent")
         assert answer == blocks_of(tuple(table), name, "cpu_percent")
         assert blocks_of(table, name, "cpu_percent") is answer
+
+
+def test_invalid_trials_do_not_decide_at_which_rate_known_work_counts() -> None:
+    valid = [at_speed(make_record("manual", block), 100.0, 100.0) for block in range(2)]
+    slow = [
+        invalid(replace(at_speed(make_record("manual", 0), 100.0, 100.0), yardstick_rate_hz=25.0))
+        for _ in range(3)
+    ]
+    assert adjustment_of([*slow, *valid]) is not None
+
+
+def test_blocks_without_zeros_do_not_speak_for_those_with() -> None:
+    """The means of the table are of all of them."""
+    figures = {"multi_process": [2.0, 2.0, 2.0], "isolated": [0.0, 0.0, 2.2]}
+    records = make_study(figures, "cpu_percent")
+    assert log_ratios(records, "isolated", "multi_process", "cpu_percent") == {}

@@ -14,6 +14,7 @@ from message_lines import head, write
 
 from nav2_composition_bench.bringup import component_loading, system
 from nav2_composition_bench.bringup.system import Surroundings, SystemHandle
+from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.processes.interruption import (
     stopping_signals_held,
     stopping_signals_raise,
@@ -67,8 +68,10 @@ def make(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Make:
 
     def handle(**plan: Any) -> SystemHandle:
         file = tmp_path / "parameters.yaml"
-        parts: dict[str, Any] = {"components": (), "managed": {}, **plan}
-        whole = BringUpPlan(A_STUDY.arms[0], file, ParameterFile(file, {}), (), **parts)
+        parts: dict[str, Any] = {"params_file": file, "components": (), "managed": {}, **plan}
+        whole = BringUpPlan(
+            A_STUDY.arms[0], parameters=ParameterFile(file, {}), processes=(), **parts
+        )
         client: Any = Client()
         limits = Limits(bring_up_s=BRING_UP_S)
         around = Surroundings({RUN_VARIABLE: "run"}, client, {}, range(0), limits)
@@ -130,3 +133,12 @@ def test_nodes_get_as_long_to_find_one_another(make: Make, tmp_path: Path) -> No
     handle.started_monotonic_s = time.monotonic() - BRING_UP_S
     with pytest.raises(BringUpError, match="^not everything was discovered within 60 s: talker"):
         handle.wait_until_active(BRING_UP_S)
+
+
+def test_parameters_that_do_not_fit_on_the_disk_are_one_line(
+    make: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(system, "shut_down", lambda *_, **__: REPORT)
+    handle = make(params_file=Path("/dev/full"))
+    with pytest.raises(UserError, match="^cannot write /dev/full: No space left on device$"):
+        handle.start()

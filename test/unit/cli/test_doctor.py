@@ -200,3 +200,17 @@ def test_options_of_a_study_are_those_of_run(
     source(monkeypatch, Prefix(tmp_path, distro=None))
     finding = doctor.study_of(asked(*words))
     assert said in finding.state and finding.remedy is not None
+
+
+def test_a_core_whose_governor_cannot_be_read_is_left_out(tmp_path: Path) -> None:
+    """As of a core that is offline."""
+    for core in (0, 1):
+        (tmp_path / f"devices/system/cpu/cpu{core}/cpufreq").mkdir(parents=True)
+    (tmp_path / "devices/system/cpu/cpu0/cpufreq/scaling_governor").mkdir()  # no file
+    (tmp_path / "devices/system/cpu/cpu1/cpufreq/scaling_governor").write_text("schedutil\n")
+    assert doctor.governors(tmp_path) == ["schedutil"]
+
+
+def test_no_laps_are_refused_as_run_refuses_them() -> None:
+    finding = doctor.study_of(asked("--laps", "0"))
+    assert "--laps is 0, must be at least 1" in finding.state

@@ -84,7 +84,7 @@ def test_the_live_view_shows_phase_and_processes(monkeypatch: pytest.MonkeyPatch
     readings = FakeReadings()
     readings.cpu = cpu(100.0, {10: 1.0})
     with progress_on(terminal) as progress:
-        progress.study_started(4, 1)
+        progress.study_started(4, 1, 60.0)
         progress.trial_started(TrialSpec(MANUAL, 0, 0))
         progress.phase("leg A")
         progress.sampling(readings, {10: "manual_composition"})
@@ -154,9 +154,9 @@ def test_a_terminal_that_takes_nothing_does_not_hold_up_the_trial(
 
 
 def test_the_time_left_follows_the_trials_so_far() -> None:
-    assert remaining_s(4, [50.0, 70.0]) == 240.0
-    assert remaining_s(0, [50.0]) == 0.0
-    assert remaining_s(2, []) > 0.0
+    assert remaining_s(4, [50.0, 70.0], 75.0) == 240.0
+    assert remaining_s(0, [50.0], 75.0) == 0.0
+    assert remaining_s(2, [], 75.0) == 150.0
 
 
 def test_after_a_change_of_size_the_view_begins_anew_below_the_last_results() -> None:

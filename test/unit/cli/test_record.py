@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 from pathlib import Path
 
 import pytest
 from no_permission import without_permission
+from recorded_systems import robot
 
 from nav2_composition_bench.cli import record
 from nav2_composition_bench.cli.main import main
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.installation.installation import Installation
 
 
 @pytest.mark.parametrize(
@@ -66,3 +69,46 @@ def test_a_recording_that_cannot_be_replayed_is_kept(
     said = capsys.readouterr().err
     assert f"{output} is written, but cannot be replayed: " in said and said.count("\n") == 1
     assert json.loads(output.read_text()) == content
+
+
+@pytest.mark.parametrize(
+    ("rmw", "mistake"),
+    [
+        ("rmw_zenoh_cpp", "the middleware is rmw_zenoh_cpp, which does not tell which endpoints"),
+        (
+            "rmw_cyclonedds_cpp",
+            "RMW_IMPLEMENTATION is rmw_cyclonedds_cpp, which is not installed; installed:"
+            " rmw_fastrtps_cpp",
+        ),
+    ],
+)
+def test_a_middleware_that_cannot_be_recorded_with_is_one_line_before_it_is_loaded(
+    rmw: str,
+    mistake: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Installation, "middlewares", ("rmw_fastrtps_cpp",))
+    monkeypatch.setattr(record, "_recorded", lambda *_: {"nodes": [{"node_name": "a"}]})
+    output = tmp_path / "robot.json"
+    monkeypatch.setenv("RMW_IMPLEMENTATION", rmw)
+    assert main(["record", "-o", str(output)]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith(f"nav2-bench: error: {mistake}") and said.count("\n") == 1
+    assert not output.exists()
+    for fine in ("", "rmw_fastrtps_cpp"):
+        monkeypatch.setenv("RMW_IMPLEMENTATION", fine)
+        record._refuse_middleware(os.environ["RMW_IMPLEMENTATION"])
+
+
+def test_a_system_without_a_node_inside_is_refused_before_anything_is_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    content = robot().document(["*"])
+    monkeypatch.setattr(record, "_recorded", lambda *_: content)
+    output = tmp_path / "robot.json"
+    assert main(["record", "-o", str(output), "--outside", "*"]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("nav2-bench: error: all nodes are outside; nothing is left to compare")
+    assert said.count("\n") == 1 and not output.exists()

@@ -109,7 +109,14 @@ def test_markdown_of_an_axis_has_a_table_for_each_metric_and_what_was_published(
 def test_an_unwritable_output_leaves_nothing_behind(study: Path, tmp_path: Path) -> None:
     with pytest.raises(UserError, match="--output: cannot write"):
         run(study, "-o", tmp_path / "none" / "r.csv")
-    (tmp_path / "r.csv").mkdir()
-    with pytest.raises(UserError, match="--output: cannot write"):
-        run(study, "-o", tmp_path / "r.csv")
     assert not list(tmp_path.glob(".*.new"))
+
+
+@pytest.mark.parametrize("name", [".", "/", "r.csv"])
+def test_a_directory_is_no_output(
+    study: Path, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "r.csv").mkdir()
+    with pytest.raises(UserError, match="is a directory; name a file in it"):
+        run(study, "-o", name, "--format", "html")

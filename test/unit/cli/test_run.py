@@ -135,10 +135,16 @@ def test_five_hundred_arms_want_a_word_and_are_told_how_long_they_take() -> None
     with pytest.raises(UserError) as caught:
         ask_about_size(study, is_meant=False)
     assert str(caught.value) == (
-        "500 arms in 2 blocks are 1000 trials, about 21 h; name fewer levels, choose by --arm, or"
+        "500 arms in 2 blocks are 1000 trials, about 17 h; name fewer levels, choose by --arm, or"
         " say --yes"
     )
     ask_about_size(study, is_meant=True)
+
+
+def test_a_trial_with_three_times_the_goals_is_expected_to_take_longer() -> None:
+    once = packaged(factors=["composition=isolated"]).workload
+    thrice = packaged(factors=["composition=isolated"], laps=3).workload
+    assert (once.expected_trial_s, thrice.expected_trial_s) == (60.0, 160.0)
 
 
 def test_a_study_of_the_papers_size_is_run_without_a_question() -> None:
@@ -161,7 +167,7 @@ def test_a_study_of_the_papers_size_is_run_without_a_question() -> None:
         ),
         (["--study", "defalt"], "--study 'defalt' is no study of the package; did you mean 'def"),
         (["--factor", "executer=stock"], "there is no factor 'executer'; did you mean 'executor'"),
-        (["--until", "cpu ±2%", "--study", "nav2_executors"], "are 420 trials, about 9 h; name"),
+        (["--until", "cpu ±2%", "--study", "nav2_executors"], "are 420 trials, about 7 h; name"),
     ],
 )
 def test_what_cannot_be_run_is_told_before_anything_starts_and_leaves_nothing(

@@ -106,3 +106,8 @@ def test_a_stream_that_does_not_fit_on_the_disk_is_one_line(
 def test_where_nothing_is_kept_a_failure_to_write_is_a_bug(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(OSError, match="No space left on device"):
         sample_on_a_full_disk(monkeypatch)
+
+
+def test_a_kept_stream_is_not_kept_once_more(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="--save keeps what is sampled"):
+        run("--stream", str(GOLDEN / "sampler_stream.jsonl"), "--save", str(tmp_path / "again"))

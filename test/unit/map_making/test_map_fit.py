@@ -123,6 +123,24 @@ def test_what_is_not_a_map_is_refused(tmp_path: Path) -> None:
         read_map(file)
 
 
+@pytest.mark.parametrize(
+    ("pixel", "resolution", "said"),
+    [
+        (FREE, "0.05", "its image has no occupied cell, a pixel of 0"),
+        (OCCUPIED, "0.05", "its image has no free cell, a pixel of 254"),
+        (FREE, "0", "resolution is 0, must be above zero"),
+    ],
+)
+def test_a_map_that_says_nothing_of_its_world_is_refused(
+    tmp_path: Path, pixel: int, resolution: str, said: str
+) -> None:
+    (tmp_path / "map.pgm").write_bytes(b"P5\n2 2\n255\n" + bytes([pixel] * 4))
+    file = tmp_path / "map.yaml"
+    file.write_text(f"{{image: map.pgm, resolution: {resolution}, origin: [0, 0, 0]}}")
+    with pytest.raises(UserError, match=f"map.yaml: {said}"):
+        read_map(file)
+
+
 def test_a_map_that_cannot_be_read_is_one_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -12,6 +12,7 @@ import pytest
 import yaml
 from simulator_worlds import ROOM, box
 
+from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.package_files import data_file
 from nav2_composition_bench.map_making.render_map import (
     FREE,
@@ -21,6 +22,7 @@ from nav2_composition_bench.map_making.render_map import (
     render,
     write,
 )
+from nav2_composition_bench.reference_stack.mapping.occupancy_map import load_map
 from nav2_composition_bench.simulator.sdf import read_world
 from nav2_composition_bench.simulator.world import World
 from nav2_composition_bench.study.goal import Goal
@@ -66,6 +68,36 @@ def test_the_map_file_is_described_for_a_map_server(tmp_path: Path, world_of: Ma
     assert description["image"] == "room.pgm"
     assert description["origin"] == pytest.approx([-2.2, -3.2, 0.0])
     assert (tmp_path / "room.pgm").read_bytes().startswith(b"P5\n")
+
+
+def test_cells_that_nobody_can_see_are_loaded_as_unknown(
+    tmp_path: Path, world_of: MakeWorld
+) -> None:
+    world = world_of(ROOM)
+    rendered = render(world)
+    write(rendered, world, tmp_path / "room")
+    unknown = load_map(tmp_path / "room.yaml").occupancy == -1
+    assert unknown.sum() == (rendered.pixels == UNKNOWN).sum() > 0
+
+
+@pytest.mark.parametrize(
+    ("start", "said"),
+    [
+        ("100 0 0", "<bench:start> 100 0 is outside of all that is mapped"),
+        ("-3 0 0", "<bench:start> -3 0 is outside of all that is mapped"),
+        ("4.05 0 0", "<bench:start> 4.05 0 is inside a mapped model"),
+    ],
+)
+def test_a_start_without_floor_around_it_is_refused(
+    world_of: MakeWorld, start: str, said: str
+) -> None:
+    with pytest.raises(UserError, match=f"test.sdf: {said}; it must be on the floor"):
+        render(world_of(ROOM, start))
+
+
+def test_a_world_with_nothing_to_map_is_refused(world_of: MakeWorld) -> None:
+    with pytest.raises(UserError, match="test.sdf: there is nothing to map: no static <model>"):
+        render(world_of(""))
 
 
 def test_a_map_may_have_a_point_in_its_name(tmp_path: Path, world_of: MakeWorld) -> None:

@@ -15,11 +15,14 @@ from pathlib import Path
 import pytest
 from signal_handlers import handlers
 
+from nav2_composition_bench.processes.interruption import STOPPING_SIGNALS
 from nav2_composition_bench.processes.stop_event import StopEvent, set_by_signals
 
 __all__ = ["handlers"]
 
 WAITS_ALL_THE_TIME = """
+import signal
+signal.signal(signal.SIGHUP, signal.SIG_DFL)  # which a shell may have handed down ignored
 from nav2_composition_bench.processes.stop_event import set_by_signals
 stop = set_by_signals()
 print("ready", flush=True)
@@ -29,7 +32,7 @@ while not stop.wait(0.0):
 
 
 @pytest.mark.parametrize("round_number", range(5))
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", STOPPING_SIGNALS)
 def test_a_signal_in_the_middle_of_a_wait_ends_it(number: int, round_number: int) -> None:
     """With ``threading.Event`` more than half of these hang."""
     command = [sys.executable, "-c", WAITS_ALL_THE_TIME]
@@ -75,8 +78,16 @@ def test_it_leaves_no_descriptor_behind() -> None:
     assert event_descriptors() == before
 
 
-def test_both_stopping_signals_set_it(handlers: None) -> None:
-    for number in (signal.SIGINT, signal.SIGTERM):
+def test_every_stopping_signal_sets_it(handlers: None) -> None:
+    signal.signal(signal.SIGHUP, lambda *_: None)  # by default it would end the tests
+    for number in STOPPING_SIGNALS:
         stop = set_by_signals()
         signal.raise_signal(number)
         assert stop.wait(60.0)
+
+
+def test_a_program_under_nohup_goes_on_when_its_terminal_has_gone(handlers: None) -> None:
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    stop = set_by_signals()
+    signal.raise_signal(signal.SIGHUP)
+    assert not stop.is_set()

@@ -438,6 +438,18 @@ def test_messages_of_handles_that_no_publisher_shows_are_parted_evenly() -> None
     assert says(content, "which of the 2 publishers of /tf")
 
 
+def test_messages_that_came_after_a_restart_are_of_who_else_sent_none_on_the_topic() -> None:
+    system = System()
+    system.node("/monitor", 7).pub("/cmd_vel", 20.0)
+    system.node("/docking", 8).pub("/cmd_vel", None)
+    system.flows["/cmd_vel"][b"of the restarted one"] = Flow(150, 10.0, 100.0, 120, -0.5)
+    content = system.document()
+    rates = {n["node_name"]: n["publishers"][0]["recorded"]["rate_hz"] for n in content["nodes"]}
+    assert rates == {"monitor": 20.0, "docking": 10.0}
+    assert not says(content, "only others sent any")
+    assert says(content, "which of the 2 publishers of /cmd_vel sends what")
+
+
 def seldom_of(content: Mapping[str, Any], name: str) -> list[str]:
     """Topics of a node that were not seen to be published."""
     (timer,) = (each for each in node_of(content, name)["timers"] if each["freq_hz"] == 0.001)

@@ -105,3 +105,19 @@ def test_it_does_not_grow_however_often_nodes_restart_and_tools_look() -> None:
         presence.look()
     assert (fake.looks, presence.late, presence.gone(system.homes)) == (0, (), ())
     assert len(presence.graph.endpoints) == len(system.sighting().graph.endpoints)
+
+
+def test_a_node_that_has_restarted_is_recorded_once_though_another_has_come() -> None:
+    def with_late_ones(*names: str) -> System:
+        system = robot()
+        for name in names:
+            system.node(name, 200).pub("/news").sub("/news")
+        return system
+
+    fake = Fake(robot())
+    presence = Presence(fake, fake.system.sighting().graph)
+    for late in (["/late"], ["/late", "/later"]):
+        fake.system = with_late_ones(*late)
+        presence.catch_up()
+        assert set(presence.graph.endpoints) == set(fake.system.sighting().graph.endpoints)
+    assert fake.looks == 2

@@ -9,10 +9,28 @@ from nav2_composition_bench.recording.seen import SeenGraph, merged, without
 
 def test_what_was_there_at_any_time_is_there_once() -> None:
     graph = robot().sighting().graph
-    later = SeenGraph(("/camera", "/late", "/twin", "/twin"), graph.publishers[:1])
-    found = merged([graph, later, later])
+    of_camera = [each for each in graph.publishers if each.node == "/camera"]
+    later = SeenGraph(("/camera", "/late", "/twin", "/twin"), tuple(of_camera))
+    found = merged(merged(graph, later), later)
     assert found.nodes == ("/camera", "/detector", "/controller", "/late", "/twin", "/twin")
-    assert found.publishers == graph.publishers
+    assert sorted(each.gid for each in found.publishers) == sorted(
+        each.gid for each in graph.publishers
+    )
+
+
+def test_of_nodes_that_have_restarted_the_later_endpoints_are_there_alone() -> None:
+    before, later = robot().sighting().graph, robot().sighting().graph
+    assert not set(before.endpoints) & set(later.endpoints)
+    assert merged(before, later) == later
+
+
+def test_a_second_node_of_a_name_is_there_beside_the_first() -> None:
+    system = robot()
+    before = system.sighting().graph
+    system.node("/detector", 202).sub("/image")
+    found = merged(before, system.sighting().graph)
+    assert found.nodes.count("/detector") == 2
+    assert {prefix(102), prefix(202)} <= found.participants
 
 
 def test_topics_of_every_node_of_actions_and_without_subscribers_are_not_heard() -> None:

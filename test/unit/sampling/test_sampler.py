@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+import resource
+import signal
 from pathlib import Path
 
 import pytest
@@ -105,3 +107,38 @@ def test_a_full_disk_shows_on_stopping_and_does_not_stall_the_sampler(program: P
         assert sampler.wait(TIMEOUT_S)
         with pytest.raises(OSError, match="No space left"):
             sampler.stop()
+
+
+def test_a_program_that_is_none_is_one_line(program: Path) -> None:
+    program.write_bytes(b"\x7fELF, of another machine")
+    with pytest.raises(UserError, match=f"^cannot run {program}: Exec format error$"):
+        ProcessSampler([1], binary=program).start()
+
+
+def test_a_refusal_leaves_an_earlier_stream_as_it_was(program: Path, tmp_path: Path) -> None:
+    kept = tmp_path / "kept.jsonl"
+    kept.write_text("earlier\n")
+    program.write_text("#!/bin/sh\nexit 3\n")
+    with pytest.raises(UserError, match="ended with 3"):
+        ProcessSampler([1], binary=program, stream_path=kept).start()
+    assert kept.read_text() == "earlier\n"
+    program.write_text(f"#!/bin/sh\ncat {STREAM}\n")
+    with ProcessSampler([1], binary=program, stream_path=kept) as sampler:
+        assert sampler.wait(TIMEOUT_S)
+    assert kept.read_bytes() == STREAM.read_bytes()
+
+
+def test_a_line_that_fits_only_in_part_is_a_full_disk(program: Path, tmp_path: Path) -> None:
+    """The kernel writes what fits and says so, without an error."""
+    program.write_text(f"#!/bin/sh\ncat {STREAM}\n")
+    allowed = resource.getrlimit(resource.RLIMIT_FSIZE)
+    before = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (STREAM.stat().st_size - 5, allowed[1]))
+    try:
+        with ProcessSampler([1], binary=program, stream_path=tmp_path / "kept") as sampler:
+            assert sampler.wait(TIMEOUT_S)
+            with pytest.raises(OSError, match="No space left on device"):
+                sampler.stop()
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, allowed)
+        signal.signal(signal.SIGXFSZ, before)

@@ -78,3 +78,10 @@ def test_it_is_started_as_a_mode_of_the_sampler(program: Path, tmp_path: Path) -
     with Yardstick(program) as yardstick:
         assert not yardstick.wait_for_second(1.0, TIMEOUT_S)
     assert said.read_text().strip() == "--yardstick --die-with-parent"
+
+
+@pytest.mark.parametrize("said", ["hello", "[1]", '{"type":"header","schema":99,"rate_hz":1}'])
+def test_a_program_that_is_no_yardstick_is_one_line(program: Path, said: str) -> None:
+    says(program, said, then="exec sleep 600")
+    with pytest.raises(UserError, match="is no process_sampler: it said '"):
+        Yardstick(program).start()

@@ -161,6 +161,8 @@ def test_a_costmap_of_nav2_outwaits_the_clock_that_jumps_from_zero(
         ("[[1.0, 2.0]]", "must be a number, a text, a truth value or a list of these"),
         ("[null]", "has no value"),
         ("[1e-3]", "write it with a decimal point"),
+        ("1.0e3", "write it with a decimal point and a sign"),
+        (".5e1", "write it with a decimal point and a sign"),
     ],
 )
 def test_a_list_that_rcl_does_not_read_is_refused(tmp_path: Path, value: str, said: str) -> None:

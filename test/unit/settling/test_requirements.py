@@ -201,3 +201,23 @@ def test_a_limit_of_cpu_latency_needs_the_device_that_sets_it(
         monkeypatch.setattr(requirements, "may_limit", lambda may=may: may)
         assert needs(prefix, ISOLATED) == []
         assert [each[: len(lacking[0])] for each in needs(prefix, awake)] == lacking
+
+
+def test_pointers_of_processes_of_one_node_are_refused_beside_the_arm_that_runs_the_same(
+    prefix: Prefix,
+) -> None:
+    def lacking(study: Study) -> dict[str, list[str]]:
+        found = {arm.name: needs(prefix, arm, study) for arm in study.arms}
+        return {name: its for name, its in found.items() if its}
+
+    crossed = packaged(
+        "nav2", factors=["composition=multi_process,isolated", "intra_process=off,on"]
+    )
+    assert lacking(crossed) == {
+        "multi_process+intra_process": [
+            "intra-process communication: no two nodes of multi_process share a process, so that it"
+            " runs what multi_process runs; leave one of the two out"
+        ]
+    }
+    alike = packaged("nav2", factors=["composition=multi_process,isolated", "intra_process=on"])
+    assert lacking(alike) == {}

@@ -27,10 +27,10 @@ def program(directory: Path, name: str, *lines: str) -> None:
     path.chmod(path.stat().st_mode | stat.S_IXUSR)
 
 
-def set_up(path: Path) -> subprocess.CompletedProcess[str]:
+def set_up(path: Path, **variables: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         ["/bin/sh", str(SETUP)],
-        env={"PATH": str(path)},
+        env={"PATH": str(path), **variables},
         capture_output=True,
         text=True,
         check=False,
@@ -44,6 +44,19 @@ def test_a_machine_without_python_is_told_what_to_install(tmp_path: Path) -> Non
         "setup: no Python found; install Python 3.10 to 3.13 "
         "(apt install python3 python3-venv python3-dev)"
     ]
+
+
+def test_a_variable_that_names_no_python_is_named(tmp_path: Path) -> None:
+    program(tmp_path, "python3", 'case $1 in *main.py) echo "main by 3";; esac')
+    done = set_up(tmp_path, PYTHON="/nonexistent")
+    assert (done.returncode, done.stderr) == (
+        2,
+        "setup: PYTHON names no program that can be run, '/nonexistent'; name Python 3.10 to 3.13,"
+        " or leave PYTHON out\n",
+    )
+    program(tmp_path, "python3.9", "echo 'Python 3.9 will not do'", "exit 3")
+    assert set_up(tmp_path, PYTHON="python3.9").stderr == "setup: Python 3.9 will not do\n"
+    assert set_up(tmp_path, PYTHON="python3").stdout == "main by 3\n"
 
 
 def test_the_first_python_that_will_not_do_is_named_when_none_will(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.package_files import data_file
 from nav2_composition_bench.simulator import gazebo_loop
 from nav2_composition_bench.simulator.gazebo_process import NotLoadedError
@@ -93,3 +94,22 @@ def test_after_the_last_start_its_error_is_told(monkeypatch: pytest.MonkeyPatch)
     with pytest.raises(NotLoadedError, match="no clock came"):
         gazebo_loop.simulate_in_gazebo(OPTIONS, False, threading.Event(), lambda line: None)
     assert FakeServer.started == FakeServer.ended == 3
+
+
+def test_a_server_that_dies_while_driving_is_noticed_though_its_clock_stands_still(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def died(self: FakeServer) -> None:
+        raise UserError("gzserver was killed by SIGKILL")
+
+    monkeypatch.setattr(FakeNode, "look", lambda self: None)
+    monkeypatch.setattr(FakeServer, "check", died)
+    monkeypatch.setattr(gazebo_loop, "CHECK_EVERY_S", 0.05)
+    stop = threading.Event()
+    late = threading.Timer(30.0, stop.set)
+    late.start()
+    try:
+        with pytest.raises(UserError, match="killed by SIGKILL"):
+            gazebo_loop.simulate_in_gazebo(OPTIONS, False, stop, lambda line: None)
+    finally:
+        late.cancel()

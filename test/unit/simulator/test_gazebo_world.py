@@ -8,6 +8,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from simulator_worlds import box, sdf
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.package_files import data_file
@@ -83,6 +84,18 @@ def test_for_mapping_only_what_belongs_on_the_map_is_left() -> None:
     mapped = {model.name for model in read_world(BENCH).models if model.mapped}
     assert names(world_element(GAZEBO, mapped_only=True)) == mapped | {MODEL_NAME}
     assert "mover_hall" in names(world_element(GAZEBO))
+
+
+def test_for_mapping_an_include_without_a_name_has_that_of_its_model(tmp_path: Path) -> None:
+    folder = tmp_path / "models" / "folder"
+    folder.mkdir(parents=True)
+    model = box("wall", "0 0 0 0 0 0", "1 1 1")
+    (folder / "model.sdf").write_text(f'<sdf version="1.6">{model}</sdf>')
+    file = tmp_path / "world.sdf"
+    file.write_text(sdf("<include><uri>model://folder</uri></include>"))
+    assert "model://folder" in gazebo_world(file, Robot(), GAZEBO, mapped_only=True).text
+    (folder / "model.sdf").write_text(f'<sdf version="1.6">{model.replace("true", "false")}</sdf>')
+    assert "model://folder" not in gazebo_world(file, Robot(), GAZEBO, mapped_only=True).text
 
 
 def test_a_world_that_cannot_be_read_is_a_user_error(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 import pytest
 from simulator_worlds import box
 
+from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.package_files import data_file
 from nav2_composition_bench.simulator.physics import TICK_S, Physics
 from nav2_composition_bench.simulator.pose import Pose2D, wrapped
@@ -125,3 +126,12 @@ def test_equal_seeds_and_commands_give_equal_motion() -> None:
         states.append((physics.pose, physics.data.mocap_pos.tolist()))
     assert states[0] == states[1]
     assert states[0][1] != states[2][1]
+
+
+def test_a_world_that_mujoco_refuses_is_told_in_one_line(world_of: MakeWorld) -> None:
+    light = box("ball", "1 1 0.5 0 0 0", "0.1 0.1 0.1", "").replace(
+        '<link name="link">', '<link name="link"><inertial><mass>1e-20</mass></inertial>'
+    )
+    with pytest.raises(UserError, match="test.sdf: MuJoCo cannot simulate it: .*ball") as caught:
+        Physics(world_of(light), Robot())
+    assert "\n" not in str(caught.value)

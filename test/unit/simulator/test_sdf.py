@@ -117,6 +117,19 @@ def test_an_include_of_a_name_that_is_taken_is_refused_at_its_line(tmp_path: Pat
         read_world(file)
 
 
+def test_models_that_include_each_other_are_refused_at_their_line(tmp_path: Path) -> None:
+    for name, other in (("hen", "egg"), ("egg", "hen")):
+        folder = tmp_path / "models" / name
+        folder.mkdir(parents=True)
+        (folder / "model.sdf").write_text(
+            f'<sdf version="1.6"><model name="{name}">\n'
+            f"<include><uri>model://{other}</uri></include></model></sdf>"
+        )
+    file = write(tmp_path, sdf("<include><uri>model://hen</uri></include>"))
+    with pytest.raises(UserError, match="egg/model.sdf:2: <uri> model://hen: a model cannot incl"):
+        read_world(file)
+
+
 def test_roll_pitch_and_yaw_turn_about_fixed_axes(world_of: MakeWorld) -> None:
     world = world_of(box("tilted", f"0 0 0 {math.pi / 2} 0 {math.pi / 2}", "1 1 1"))
     forward, left, _ = world.models[-1].pose.rotation().T
@@ -164,6 +177,8 @@ def test_roll_pitch_and_yaw_turn_about_fixed_axes(world_of: MakeWorld) -> None:
          "has a <plane> and must be <static>"),
         ('<sdf version="1.9"><world name="w"/></sdf>', 1, "SDF version 1.9"),
         ("<urdf/>", 1, "<urdf> is not SDF"),
+        ("<?xml version='1.0' encoding='utf8x'?>\n<sdf/>", 1, "unknown encoding: utf8x; save it"),
+        ("<?xml version='1.0' encoding='GB18030'?>\n<sdf/>", 1, 'save it with encoding="utf-8"'),
         ("<sdf version='1.6'>\n<world name='w'>\n</sdf>", 3, "not well-formed XML"),
     ],
 )  # fmt: skip

@@ -46,6 +46,11 @@ def test_topologies_of_files_and_of_the_package_are_levels_of_a_factor(tmp_path:
     assert study.exchange.axis is None
 
 
+def test_memory_may_be_read_as_seldom_as_once_in_a_window(tmp_path: Path) -> None:
+    text = "topologies: {mine: ./pair.json}\nsampling: {memory_interval_s: 19}"
+    assert load(tmp_path, text).sampling.memory_interval_s == 19
+
+
 def test_the_arms_of_one_topology_are_called_by_their_compositions(tmp_path: Path) -> None:
     study = load(tmp_path, "topologies: {mine: ./pair.json}\nwindow_s: 12")
     assert [arm.name for arm in study.arms][:2] == ["multi_process", "manual"]
@@ -154,6 +159,18 @@ def test_a_generated_graph_without_a_list_is_the_only_one(tmp_path: Path) -> Non
         ),
         ("topologies: {a: consumer_robot}\nuse_sim_time: true", "use_sim_time is not for studies"),
         ("topologies: {a: consumer_robot}\ndistro: jazzy", "distro is not for studies of system"),
+        (
+            "topologies: {a: consumer_robot}\nvalidity: {real_time_factor: 0.9}",
+            "validity is not for studies of system topology; leave it out",
+        ),
+        (
+            "generated: {graph: fleet, robots: 2}\nrate_held_ratio: 0.9",
+            "rate_held_ratio is not for studies of fleets; leave it out",
+        ),
+        (
+            "topologies: {a: consumer_robot}\nsampling: {memory_interval_s: 20}",
+            "memory_interval_s is 20, must be below window_s, 20, in which memory has to be read",
+        ),
         ("generated: {number: 1}", "lacks graph"),
         ("generated: {graph: empty_node, number: 1}", "did you mean 'empty_nodes'"),
         ("generated: {graph: empty_nodes, numbre: 1}", "numbre is unknown; did you mean 'number'"),

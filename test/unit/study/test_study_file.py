@@ -99,6 +99,7 @@ def test_what_a_study_says_is_taken(write: Any) -> None:
         ({"trials": 0}, ":13: trials is 0, must be at least 1"),
         ({"trials": "two"}, "trials is 'two', must be of type integer"),
         ({"trials": True}, "trials is True, must be of type integer"),
+        ({"max_attempts": 5.0}, "max_attempts is 5.0, must be of type integer"),
         ({"trails": 2}, ":13: trails is unknown; did you mean 'trials'?"),
         ({"system": "nav3"}, "system 'nav3' is unknown; did you mean 'nav2'?"),
         ({"simulator": "mujocco"}, "simulator 'mujocco' is unknown; did you mean 'mujoco'?"),

@@ -8,6 +8,9 @@ from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.study.fleet import machine_of
 from nav2_composition_bench.topology.generate import generate
 from nav2_composition_bench.topology.generated_fleet import FLEET_TOPIC, ROBOT_TOPICS
+from nav2_composition_bench.topology.topology_file import packaged_topologies
+
+CONSUMER_ROBOT = packaged_topologies()["consumer_robot"].with_suffix("")
 
 
 def test_a_robot_has_its_topics_and_one_that_is_common_to_the_fleet() -> None:
@@ -41,6 +44,12 @@ def test_a_robot_runs_the_nodes_of_a_topology_in_its_own_namespace() -> None:
         ({"robots": 0}, "robots is 0, must be 1 to 200"),
         ({"robots": 2, "topics": 0}, "topics is 0, must be 1 to 1000"),
         ({"robots": 2, "robot": "moon_rover"}, "'moon_rover' is no topology"),
+        (
+            {"robots": 2, "robot": "consumer_robt"},
+            "'consumer_robt' is no topology of the package; did you mean 'consumer_robot'",
+        ),
+        ({"robots": 2, "robot": "topology.schema"}, "'topology.schema' is no topology"),
+        ({"robots": 2, "robot": str(CONSUMER_ROBOT)}, "consumer_robot' is no topology"),
     ],
 )
 def test_a_fleet_that_cannot_be_is_refused(arguments: dict[str, object], fault: str) -> None:

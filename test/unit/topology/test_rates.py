@@ -48,6 +48,17 @@ def test_rates_of_all_causes_of_a_topic_add_up() -> None:
     assert found.nodes[2].servers[0].rate_hz == 8
 
 
+def test_what_a_publisher_leaves_out_is_not_in_its_rate_nor_in_what_follows_from_it() -> None:
+    found = graph(
+        node("a", pub("x", 1000, skip_every=10)),
+        node("b", pub("y", None, skip_every=2), subscribers=[sub("x", "y")], own_cpu_percent=9),
+        node("c", pub("z", None, as_fast_as_possible=True, skip_every=2)),
+    )
+    assert rates(found) == {"/x": pytest.approx(900), "/y": pytest.approx(450), "/z": None}
+    (subscription,) = found.nodes[1].subscriptions
+    assert subscription.rate_hz == pytest.approx(900) and subscription.work.work_us == 100
+
+
 def test_what_follows_from_as_fast_as_possible_has_no_rate() -> None:
     fast = node("a", pub("a", None, as_fast_as_possible=True))
     found = graph(fast, *chain("a", "b")[1:], node("c", subscribers=[sub("b")]))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from nav2_composition_bench.trial.deliveries import Delivery, deliveries_of
 from nav2_composition_bench.trial.message_record import (
     MessageEntities,
@@ -55,3 +57,12 @@ def test_pointers_and_loans_are_what_both_ends_are_told() -> None:
     inside, between = deliveries_of(messages, HOMES, lent)
     assert not inside.by_pointer and not inside.is_loaned
     assert between.is_loaned
+
+
+@pytest.mark.parametrize("end", ["publisher.out", "subscription.in"])
+def test_rclcpp_passes_no_pointer_into_a_history_that_keeps_all_and_rcl_does(end: str) -> None:
+    messages = MessageEntities((publisher("/robot/a", "/x"),), (subscription("/b", "/x"),))
+    told = {node: {"intra_process": True, f"{end}.qos.history": "keep_all"} for node in HOMES}
+    (on_rcl,) = deliveries_of(messages, HOMES, told)
+    (on_rclcpp,) = deliveries_of(messages, HOMES, told, ["robot/a", "b"])
+    assert on_rcl.by_pointer and not on_rclcpp.by_pointer

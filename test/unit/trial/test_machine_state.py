@@ -46,6 +46,7 @@ def test_unknown_counters_say_nothing() -> None:
             "held the processes back for 2.00 s (5.0%)",
         ),
         ({"board_flags": 0x50004}, "firmware throttles the CPU (flags 0x50004)"),
+        ({"board_flags": 0x80008}, "firmware throttles the CPU (flags 0x80008)"),
     ],
 )
 def test_each_kind_of_throttling_is_told_with_its_figure(
@@ -69,7 +70,14 @@ def test_a_cgroup_that_was_read_only_once_says_nothing() -> None:
 
 
 def test_flags_of_the_past_do_not_count() -> None:
-    assert throttled(QUIET, later(board_flags=0x50000)) == ()
+    before = replace(QUIET, board_flags=0x50000)
+    assert throttled(before, later(board_flags=0x50000)) == ()
+
+
+@pytest.mark.parametrize("after", [0x70000, 0xF0000])
+def test_a_board_that_was_throttled_in_between_is_named(after: int) -> None:
+    (clause,) = throttled(replace(QUIET, board_flags=0x50000), later(board_flags=after))
+    assert f"firmware throttles the CPU (flags {after:#x})" in clause
 
 
 def test_steal_is_in_percent_of_one_core() -> None:

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
+import json
 import os
 import resource
 import subprocess
@@ -22,6 +23,7 @@ from nav2_composition_bench.trial.store import (
     open_store,
     read_document,
     read_records,
+    read_stamp,
     write_document,
 )
 
@@ -245,3 +247,27 @@ def test_a_directory_without_permission_is_one_line(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="^cannot read .*/study: Permission denied$"):
         with without_permission(tmp_path), open_store(tmp_path / "machine" / "study"):
             pass
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ({"study": None}, "study is no object"),
+        ({"study": []}, "study is no object"),
+        ({"software": 3}, "software is no object"),
+        ({"study": {"arms": {}}}, "study.arms is no list"),
+        ({"study": {"arms": ["a"]}}, r"study.arms\[0\] is no object"),
+        ({"study": {"arms": [{"name": "a"}, {}]}}, r"study.arms\[1\].name is no text"),
+    ],
+)
+def test_a_stamp_that_no_version_can_have_written_is_one_line(
+    tmp_path: Path, content: dict[str, object], said: str
+) -> None:
+    (tmp_path / "study.json").write_text(json.dumps(content))
+    with pytest.raises(UserError, match=f"study.json: {said}; restore the file or remove it"):
+        read_stamp(tmp_path)
+
+
+def test_the_stamp_of_the_first_version_is_read(tmp_path: Path) -> None:
+    (tmp_path / "study.json").write_text('{"study": {"compositions": ["manual"]}}')
+    assert read_stamp(tmp_path) == {"study": {"compositions": ["manual"]}}

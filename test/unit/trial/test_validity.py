@@ -201,3 +201,12 @@ def test_a_publisher_that_fell_behind_is_told_with_what_the_middleware_refused()
     assert reason_of_messages(behind) == (
         "/camera published /image at 30 of 50 Hz (the middleware refused 200 messages)"
     )
+
+
+def test_a_node_that_did_not_count_to_the_end_is_a_reason() -> None:
+    assert reason_of_messages(make_publisher(), uncounted=("/a",)) == (
+        "/a did not count messages to the end of the steady window"
+    )
+    assert reason_of_messages(make_publisher(), uncounted=("/a", "/b", "/c")) == (
+        "/a did not count messages to the end of the steady window, 2 more nodes neither"
+    )

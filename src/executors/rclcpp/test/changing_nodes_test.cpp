@@ -2,10 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <atomic>
 #include <chrono>
+#include <cstddef>
+#include <functional>
+#include <memory>
 #include <string>
 #include <thread>
+#include <utility>
 
 #include "expect.hpp"
+#include "intra_process_loop_executor.hpp"
 #include "loop_executor.hpp"
 #include "ros_test.hpp"
 
@@ -137,21 +142,58 @@ TEST_CASE(AGroupThatComesBackWithItsNodeIsHeardOfStill) {
 
 TEST_CASE(WhatCannotBeAttachedIsRefusedAndDoesNoHarm) {
   const auto node = make_node("silent");
+  const auto group =
+      node->create_callback_group(rclcpp::CallbackGroupType::MutuallyExclusive, false);
   auto waitable = std::make_shared<SilentWaitable>();
+  auto in_group = std::make_shared<SilentWaitable>();
   node->get_node_waitables_interface()->add_waitable(waitable, nullptr);
+  node->get_node_waitables_interface()->add_waitable(in_group, group);
   int fired = 0;
   const auto timer = node->create_wall_timer(milliseconds(1), [&] { ++fired; });
+  const auto other = node->create_wall_timer(milliseconds(1), [&] { ++fired; }, group);
+  LoopExecutor executor;
   LoopExecutor second;
-  {
-    LoopExecutor executor;
+  // Nothing of it has been left behind.
+  for (int time = 0; time < 2; ++time) {
     EXPECT_EQ(what_of([&] { executor.add_node(node); }), "does not tell");
-    EXPECT_EQ(what_of([&] { executor.spin_some(); }), "does not tell");
-    executor.remove_node(node);
-    EXPECT_EQ(what_of([&] { executor.add_node(node); }), "does not tell");
+    EXPECT_EQ(what_of([&] { executor.add_callback_group(group, node->get_node_base_interface()); }),
+              "does not tell");
+    std::this_thread::sleep_for(milliseconds(2));
+    EXPECT_EQ(what_of([&] { executor.spin_some(); }), "");
+    EXPECT_TRUE(executor.get_all_callback_groups().empty());
+    EXPECT_EQ(fired, 0);
   }
   waitable.reset();
+  in_group.reset();
   second.add_node(node);
   EXPECT_TRUE(spin_until(&second, [&] { return fired > 2; }));
+  executor.add_callback_group(group, node->get_node_base_interface());
+  fired = 0;
+  EXPECT_TRUE(spin_until(&executor, [&] { return fired > 2; }));
+}
+
+TEST_CASE(ANodeLeavesAnExecutorInWhichAnotherOneCannotBeAttachedAnyMore) {
+  const auto silent = make_node("turns_silent");
+  const auto node = make_node("leaves_the_silent");
+  const auto publisher = silent->create_publisher<Message>("~/moved", 100);
+  int received = 0;
+  const auto subscription = node->create_subscription<Message>(publisher->get_topic_name(), 100,
+                                                               [&](const Message&) { ++received; });
+  LoopExecutor first;
+  LoopExecutor second;
+  first.add_node(silent);
+  first.add_node(node);
+  EXPECT_TRUE(becomes([&] { return publisher->get_subscription_count() == 1; }));
+  auto waitable = std::make_shared<SilentWaitable>();
+  silent->get_node_waitables_interface()->add_waitable(waitable, nullptr);
+  EXPECT_EQ(what_of([&] { first.remove_node(node); }), "");
+  second.add_node(node);
+  second.spin_all(seconds(1));
+  EXPECT_EQ(what_of([&] { first.spin_some(); }), "does not tell");
+  waitable.reset();
+  first.spin_some();
+  publisher->publish(Message());
+  EXPECT_TRUE(spin_until(&second, [&] { return received == 1; }));
 }
 
 TEST_CASE(WhatHasGoneWhereAnotherEntityCannotBeAttachedIsNotTouched) {
@@ -172,6 +214,97 @@ TEST_CASE(WhatHasGoneWhereAnotherEntityCannotBeAttachedIsNotTouched) {
   executor.remove_node(node);
   executor.spin_some();
   EXPECT_EQ(received, 0);
+}
+
+struct OpenLoopExecutor : LoopExecutor {
+  using LoopExecutor::loop;
+};
+
+/// What an entity holds: ends with it, when nobody else can get hold of the entity any more and the
+/// middleware still knows it.
+using Held = std::shared_ptr<void>;
+
+/// Something that can be waited for and tells until it has gone.
+class Telling : public SilentWaitable {
+ public:
+  explicit Telling(Held held) : held_(std::move(held)) {}
+  void set_on_ready_callback(std::function<void(std::size_t, int)> callback) override {
+    callback_ = std::move(callback);
+  }
+  void tell() { callback_(1, 0); }
+
+ private:
+  std::function<void(std::size_t, int)> callback_;
+  const Held held_;
+};
+
+// Lets an entity, which `make` makes with what it is to hold, tell while it is being destroyed and
+// after the executor has found that it has gone.
+template <typename Make>
+void expect_late_news_to_be_for_nobody(const rclcpp::Node::SharedPtr& node, const Make& make,
+                                       const std::function<void()>& tell) {
+  OpenLoopExecutor executor;
+  rclcpp::TimerBase::SharedPtr change;
+  std::shared_ptr<void> entity = make(Held(nullptr, [&](void*) {
+    change = node->create_wall_timer(seconds(1000), [] {});
+    executor.spin_some();
+    tell();
+    // Long enough for it to be told.
+    std::this_thread::sleep_for(milliseconds(100));
+  }));
+  executor.add_node(node);
+  executor.spin_all(seconds(1));
+  entity.reset();
+  EXPECT_TRUE(change != nullptr);
+  EXPECT_EQ(executor.loop()->spin_some(0, 10), 0U);
+}
+
+TEST_CASE(WhatAnEntityTellsWhileItIsBeingDestroyedIsForNobody) {
+  const auto node = make_node("tells_late");
+  const auto publisher = node->create_publisher<Message>("~/late", 100);
+  const auto subscribe = [&](const Held& held) {
+    const auto subscription =
+        node->create_subscription<Message>("~/late", 100, [held](const Message&) {});
+    EXPECT_TRUE(becomes([&] { return publisher->get_subscription_count() == 1; }));
+    return subscription;
+  };
+  expect_late_news_to_be_for_nobody(node, subscribe, [&] { publisher->publish(Message()); });
+  Telling* telling = nullptr;
+  const auto add_waitable = [&](const Held& held) {
+    const auto waitable = std::make_shared<Telling>(held);
+    telling = waitable.get();
+    node->get_node_waitables_interface()->add_waitable(waitable, nullptr);
+    return waitable;
+  };
+  expect_late_news_to_be_for_nobody(node, add_waitable, [&] { telling->tell(); });
+}
+
+// Lets a service be asked while it is being destroyed and after its executor has gone.
+template <typename Executor>
+void expect_late_request_to_be_for_nobody(const std::string& name) {
+  const auto node = make_node(name);
+  const auto client = node->create_client<Trigger>("~/late");
+  auto executor = std::make_unique<Executor>();
+  Held held(nullptr, [&](void*) {
+    executor.reset();
+    client->async_send_request(std::make_shared<Trigger::Request>());
+    // Long enough for it to be told.
+    std::this_thread::sleep_for(milliseconds(100));
+  });
+  auto service = node->create_service<Trigger>(
+      "~/late",
+      [held](const std::shared_ptr<Trigger::Request>, const std::shared_ptr<Trigger::Response>) {});
+  held.reset();
+  EXPECT_TRUE(client->wait_for_service(kPatience));
+  executor->add_node(node);
+  executor->spin_all(seconds(1));
+  service.reset();
+  EXPECT_TRUE(executor == nullptr);
+}
+
+TEST_CASE(AServiceThatIsBeingDestroyedMayBeAskedWhenItsExecutorHasGone) {
+  expect_late_request_to_be_for_nobody<LoopExecutor>("asked_late");
+  expect_late_request_to_be_for_nobody<IntraProcessLoopExecutor>("watched_late");
 }
 
 }  // namespace

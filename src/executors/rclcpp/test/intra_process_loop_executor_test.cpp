@@ -164,6 +164,72 @@ TEST_CASE(AnExecutorWithAWaitSetBeginsNoCallbackWhenItsTimeIsOver) {
   EXPECT_EQ(received, 4);
 }
 
+TEST_CASE(WhatWasReadyBesideACallbackThatCancelsIsForTheNextSpinsIfItIsStillThere) {
+  const auto node = make_node("cancels_beside");
+  const auto publisher = node->create_publisher<Message>("~/beside", 100);
+  IntraProcessLoopExecutor executor;
+  int received = 0;
+  std::vector<rclcpp::Subscription<Message>::SharedPtr> subscriptions;
+  for (int number = 0; number < 4; ++number) {
+    subscriptions.push_back(
+        node->create_subscription<Message>("~/beside", 100, [&](const Message&) {
+          ++received;
+          executor.cancel();
+        }));
+  }
+  executor.add_node(node);
+  EXPECT_TRUE(becomes([&] { return publisher->get_subscription_count() == 4; }));
+  publisher->publish(Message());
+  // Long enough for all of them to have it.
+  std::this_thread::sleep_for(milliseconds(100));
+  executor.spin();
+  EXPECT_EQ(received, 1);
+  EXPECT_TRUE(spin_until(&executor, [&] { return received == 3; }));
+  executor.remove_node(node);
+  executor.spin_some();
+  EXPECT_EQ(received, 3);
+}
+
+/// Counts the waits that it is in.
+class Waited : public SilentWaitable {
+ public:
+  void add_to_wait_set(rcl_wait_set_t&) override { ++waits_; }
+  int waits() const { return waits_; }
+
+ private:
+  std::atomic<int> waits_{0};
+};
+
+TEST_CASE(AWaitGoesOnWhileTimersComeAndGoAndHasWhatComesBesideThem) {
+  const auto node = make_node("renews_timers");
+  const auto waited = std::make_shared<Waited>();
+  node->get_node_waitables_interface()->add_waitable(waited, nullptr);
+  IntraProcessLoopExecutor executor;
+  executor.add_node(node);
+  std::atomic<int> renewed{0};
+  rclcpp::TimerBase::SharedPtr timer;
+  const auto renewing = node->create_wall_timer(milliseconds(1), [&] {
+    timer = node->create_wall_timer(seconds(1000), [] {});
+    ++renewed;
+  });
+  const auto publisher = node->create_publisher<Message>("~/later", 100);
+  const Spun spun(&executor);
+  EXPECT_TRUE(becomes([&] { return renewed > 10; }));
+  const int waits_before = waited->waits();
+  const int renewed_before = renewed;
+  EXPECT_TRUE(becomes([&] { return renewed > renewed_before + 100; }));
+  // What the node tells of itself may come meanwhile.
+  EXPECT_TRUE(waited->waits() < waits_before + 20);
+  std::atomic<bool> has_received{false};
+  const auto subscription = node->create_subscription<Message>(
+      "~/later", 100, [&](const Message&) { has_received = true; });
+  EXPECT_TRUE(becomes([&] {
+    publisher->publish(Message());
+    return has_received.load();
+  }));
+  executor.remove_node(node);
+}
+
 TEST_CASE(ASecondThreadThatIsRefusedLeavesTheWaitSetToTheFirst) {
   const auto node = make_node("refuses");
   const auto publisher = node->create_publisher<Message>("~/on", 100);

@@ -110,6 +110,28 @@ TEST_CASE(ACallbackMayCancelAndTheExecutorSpinAgain) {
   EXPECT_EQ(fired, 2);
 }
 
+TEST_CASE(NoCallbackRunsAfterOneThatCancelsAndTheNextSpinsRunTheOthers) {
+  for (const bool intra_process : {false, true}) {
+    const auto node = make_node("cancels_amid", intra_process);
+    const auto publisher = node->create_publisher<Message>("~/amid", 100);
+    LoopExecutor executor;
+    int received = 0;
+    const auto subscription =
+        node->create_subscription<Message>("~/amid", 100, [&](const Message&) {
+          ++received;
+          executor.cancel();
+        });
+    executor.add_node(node);
+    EXPECT_TRUE(becomes([&] { return publisher->get_subscription_count() == 1; }));
+    for (int count = 0; count < 5; ++count) publisher->publish(Message());
+    // Long enough for all of them to be waiting.
+    std::this_thread::sleep_for(milliseconds(100));
+    executor.spin();
+    EXPECT_EQ(received, 1);
+    EXPECT_TRUE(spin_until(&executor, [&] { return received == 5; }));
+  }
+}
+
 TEST_CASE(WhatACallbackThrowsComesOutOfSpin) {
   const auto node = make_node("throws");
   LoopExecutor executor;
