@@ -110,13 +110,18 @@ def test_seventy_nodes_come_up_are_measured_and_leave_nothing(
     study = {
         "generated": {"graph": "empty_nodes", "number": 70},
         "compositions": [composition],
+        # Of seventy participants that begin at once, now and then one is never made: in Fast DDS it
+        # waits for a port of shared memory that another was opening. Its trial is run again.
+        "limits": {"bring_up_s": 100, "settle_s": 0.5, "shutdown_s": 120},
+        "max_attempts": 2,
     }
     # long enough for a busy machine to read the memory of seventy processes
     bench = start(study=study, variables={"SHORT_WINDOW_S": "15"})
     assert bench.wait() == 0, bench.output
     bench.assert_nothing_is_left()
-    (record,) = bench.records()
+    *failed, record = bench.records()
     assert record.valid, record.invalid_reason
+    assert all("was never constructed" in str(one.invalid_reason) for one in failed)
     # Of seventy participants that end at once, now and then one cannot be destroyed. The engine
     # gives up after 15 s, with status 1, and what such a process leaves is removed.
     assert set(record.exit_statuses.values()) <= ({0, 1} if composition == "multi_process" else {0})
