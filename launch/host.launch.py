@@ -24,7 +24,6 @@ from launch.actions import (
     OpaqueFunction,
     RegisterEventHandler,
     SetEnvironmentVariable,
-    Shutdown,
 )
 from launch.event_handlers import OnShutdown
 from launch.events.process import ProcessExited
@@ -38,6 +37,7 @@ from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.package_files import data_file
 from nav2_composition_bench.files.user_path import is_file
 from nav2_composition_bench.processes import launch_entry
+from nav2_composition_bench.processes.launch_end import end_with
 from nav2_composition_bench.simulator.gazebo_world import gazebo_world
 from nav2_composition_bench.simulator.pose import Pose2D
 from nav2_composition_bench.simulator.robot import Robot
@@ -154,7 +154,9 @@ def _host(context: LaunchContext) -> list[LaunchDescriptionEntity]:
         command += ["--clock"] if value("use_sim_time") == "true" else []
         command += ["--gui"] if simulator == "gazebo" and value("headless") == "false" else []
         command += ["--mapped-only"] if value("mapped_only") == "true" else []
-        actions.append(ExecuteProcess(cmd=command, name="simulator", output="screen", on_exit=_end))
+        actions.append(
+            ExecuteProcess(cmd=command, name="simulator", output="screen", on_exit=end_with)
+        )
     elif simulator == "gz":
         actions += _gz(
             Path(world),
@@ -250,16 +252,4 @@ def _end_if_failed(
     event: ProcessExited, context: LaunchContext
 ) -> list[LaunchDescriptionEntity] | None:
     """Without its goal script the robot would never drive."""
-    return _end(event, context) if event.returncode else None
-
-
-def _end(event: ProcessExited, context: LaunchContext) -> list[LaunchDescriptionEntity]:
-    """Everything ends with this process; if it failed, the launch ends with status 1.
-
-    launch takes an exception for the reason to end all that runs, and has no other status then.
-    """
-    if context.is_shutdown:  # a second shutdown would be an error of launch
-        return []
-    if event.returncode:
-        raise UserError(f"{event.process_name} ended with exit status {event.returncode}")
-    return [Shutdown(reason="it has ended")]
+    return end_with(event, context) if event.returncode else None

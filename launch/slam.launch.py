@@ -16,18 +16,16 @@ from launch.actions import (
     DeclareLaunchArgument,
     IncludeLaunchDescription,
     OpaqueFunction,
-    Shutdown,
 )
-from launch.events.process import ProcessExited
 from launch.substitutions import LaunchConfiguration
 from launch_ros.actions import Node
 from launch_ros.substitutions import FindPackageShare
 
 from launch import LaunchContext, LaunchDescription, LaunchDescriptionEntity
-from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.package_files import data_file
 from nav2_composition_bench.map_making.route import read_route
 from nav2_composition_bench.processes import launch_entry
+from nav2_composition_bench.processes.launch_end import end_with
 
 
 def generate_launch_description() -> LaunchDescription:
@@ -122,19 +120,7 @@ def _slam(context: LaunchContext) -> list[LaunchDescriptionEntity]:
                 arguments=arguments,
                 parameters=[{"use_sim_time": sim_time == "true"}],
                 output="screen",
-                on_exit=_end,
+                on_exit=end_with,
             )
         )
     return actions
-
-
-def _end(event: ProcessExited, context: LaunchContext) -> list[LaunchDescriptionEntity]:
-    """Everything ends with this process; if it failed, the launch ends with status 1.
-
-    launch takes an exception for the reason to end all that runs, and has no other status then.
-    """
-    if context.is_shutdown:  # a second shutdown would be an error of launch
-        return []
-    if event.returncode:
-        raise UserError(f"{event.process_name} ended with exit status {event.returncode}")
-    return [Shutdown(reason="it has ended")]

@@ -23,6 +23,7 @@ from waiting import is_gone, wait_until
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.package_files import data_file
+from nav2_composition_bench.processes.launch_end import end_with
 from nav2_composition_bench.simulator.gazebo_world import gazebo_world
 from nav2_composition_bench.simulator.robot import Robot
 from nav2_composition_bench.simulator.robot_frames import fixed_frames
@@ -186,16 +187,13 @@ def test_a_map_saver_that_hangs_is_told_in_one_line_and_ends(
     wait_until(lambda: is_gone(int(saver.read_text())), "the saver has ended", timeout_s=30.0)
 
 
-@pytest.mark.parametrize("file", ["host.launch.py", "slam.launch.py"])
-def test_a_program_that_failed_is_told_as_the_reason_why_the_launch_ends(file: str) -> None:
+def test_a_program_that_failed_is_told_as_the_reason_why_the_launch_ends() -> None:
     from launch.actions import Shutdown
 
     from launch import LaunchContext
 
     def end(status: int, context: LaunchContext) -> list[Any]:
-        event = Namespace(returncode=status, process_name="simulator-1")
-        result: list[Any] = loaded(ROOT / "launch" / file)._end(event, context)
-        return result
+        return end_with(Namespace(returncode=status, process_name="simulator-1"), context)
 
     with pytest.raises(UserError, match="simulator-1 ended with exit status 2"):
         end(2, LaunchContext())
