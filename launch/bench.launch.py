@@ -76,10 +76,9 @@ def _measurement(context: LaunchContext) -> list[LaunchDescriptionEntity]:
 
     parameters = {name: value(name, default) for name, default in offered().items()}
     rmw = str(parameters["rmw"])
-    installed = Installation.here().middlewares
-    if rmw and rmw not in installed:  # whose name would end the node before it can say anything
-        known = ", ".join(installed)
-        print(f"error: rmw:={rmw} is not installed; installed: {known}", file=sys.stderr)
+    lack = Installation.here().lack_of_middleware(rmw) if rmw else None
+    if lack is not None:  # its name would end the node before it can say anything
+        print(f"error: rmw:={rmw} is {lack}", file=sys.stderr)
         raise SystemExit(2)
     return [
         Node(

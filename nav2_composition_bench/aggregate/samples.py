@@ -242,8 +242,7 @@ def _adjusted(records: Sequence[TrialFigures], arm: str) -> Blocks:
 
 def all_tell_speed(records: Sequence[TrialFigures], arm: str) -> bool:
     """Tell whether an arm has valid trials, and adjusted CPU is known of each of them."""
-    told = _adjusted(records, arm).values
-    return bool(told) and len(told) == len(valid_of(records, arm))
+    return bool(_adjusted(records, arm).values) and not unusable_of(records, arm, ADJUSTED_CPU)
 
 
 def describe_arm(records: Sequence[TrialFigures], arm: str, metric: str) -> Description | None:

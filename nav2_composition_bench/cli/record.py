@@ -93,12 +93,8 @@ def _refuse_middleware(rmw: str | None) -> None:
     if not rmw:
         return
     refuse_other_middleware(rmw)
-    installed = Installation.here().middlewares
-    if rmw not in installed:
-        raise UserError(
-            f"RMW_IMPLEMENTATION is {rmw}, which is not installed; installed:"
-            f" {', '.join(installed) or 'none'}"
-        )
+    if (lack := Installation.here().lack_of_middleware(rmw)) is not None:
+        raise UserError(f"RMW_IMPLEMENTATION is {rmw}, which is {lack}")
 
 
 def _recorded(arguments: argparse.Namespace, domain_id: int) -> dict[str, Any]:

@@ -46,6 +46,13 @@ class Installation:
         known = ament_index.registered(_RMW, self.environment)
         return tuple(name for name in known if name != "rmw_implementation")
 
+    def lack_of_middleware(self, rmw: str) -> str | None:
+        """Say that a middleware is not installed, and which are; None if it is."""
+        known = self.middlewares
+        if rmw in known:
+            return None
+        return "not installed" + (f"; installed: {', '.join(known)}" if known else "")
+
     @cached_property
     def plugin_classes(self) -> frozenset[str]:
         """Every name under which pluginlib finds a class."""

@@ -72,10 +72,8 @@ def lacks(
 
 
 def _middleware(rmw: str, installation: Installation) -> Iterator[str]:
-    known = installation.middlewares
-    if rmw not in known:
-        there = f"; installed: {', '.join(known)}" if known else ""
-        yield f"middleware {rmw} is not installed{there}"
+    if (lack := installation.lack_of_middleware(rmw)) is not None:
+        yield f"middleware {rmw} is {lack}"
 
 
 def _intra_process(study: Study, arm: Arm) -> Iterator[str]:
