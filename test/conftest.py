@@ -86,10 +86,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def _fail_unit_tests_that_warn(config: pytest.Config, items: list[pytest.Item]) -> None:
     # A file that nobody has closed is found whenever memory is collected, maybe in another test.
     filters = ["error", "ignore::ResourceWarning", *config.getini("filterwarnings")]
+    fails = pytest.mark.filterwarnings(*filters)
     for item in items:
         if _UNIT_TESTS in item.path.parents:
-            for line in reversed(filters):  # before the test's own, so that these win
-                item.add_marker(pytest.mark.filterwarnings(line), append=False)
+            item.add_marker(fails, append=False)  # before the test's own, so that these win
 
 
 @pytest.hookimpl(hookwrapper=True)

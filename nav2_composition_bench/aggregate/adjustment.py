@@ -45,6 +45,7 @@ from nav2_composition_bench.aggregate.describe import (
     Estimate,
     Interval,
     pooled_variance,
+    standard_error,
     student_interval,
 )
 
@@ -258,10 +259,8 @@ class Adjustment:
         differences = grown[rows[:, 0, 0]] - grown[rows[:, 0, 1]]
         if differences.size < 2:
             return Contrast(float(differences.mean()), None, None)
-        from scipy import stats  # slow to import
-
         return Contrast(
-            float(differences.mean()), float(stats.sem(differences)), differences.size - 1.0
+            float(differences.mean()), standard_error(differences), differences.size - 1.0
         )
 
     def _by(self, in_trials: bool) -> _By:

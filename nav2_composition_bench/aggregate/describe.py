@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy import special
 
 SIGNIFICANCE = 0.01
 """Chance that a normal sample is said to have an outlier."""
@@ -96,9 +95,16 @@ def describe(values: ArrayLike, confidence: float = 0.95) -> Description | None:
 def coefficient_of_variation(values: ArrayLike) -> float | None:
     """Return the sample's standard deviation (n - 1) over its mean; None with fewer than two."""
     array = np.asarray(values, dtype=np.float64)
-    from scipy import stats  # slow to import
+    if array.size < 2:
+        return None
+    with np.errstate(divide="ignore", invalid="ignore"):  # no number where the mean is zero
+        return float(array.std(ddof=1) / array.mean())
 
-    return float(stats.variation(array, ddof=1)) if array.size > 1 else None
+
+def standard_error(values: ArrayLike) -> float:
+    """Return the standard error of the mean of two values or more."""
+    array = np.asarray(values, dtype=np.float64)
+    return float(array.std(ddof=1)) / math.sqrt(array.size)
 
 
 def student_interval(
@@ -108,6 +114,8 @@ def student_interval(
 
     :param freedom: degrees of freedom of ``error``.
     """
+    from scipy import special  # slow to import
+
     # scipy's own interval is not a number where the error is zero
     half = float(special.stdtrit(freedom, 0.5 + confidence / 2)) * error
     return Interval(middle - half, middle + half, confidence)
@@ -121,8 +129,7 @@ def mean_interval(values: ArrayLike, confidence: float = 0.95) -> Interval:
     array = np.asarray(values, dtype=np.float64)
     if array.size < 2:
         raise ValueError(f"an interval needs two values or more, not {array.size}")
-    error = float(array.std(ddof=1)) / math.sqrt(array.size)
-    return student_interval(float(array.mean()), error, array.size - 1, confidence)
+    return student_interval(float(array.mean()), standard_error(array), array.size - 1, confidence)
 
 
 def mean_ratio(log_ratios: ArrayLike) -> Estimate:
@@ -197,5 +204,7 @@ def outliers(values: Sequence[float]) -> tuple[int, ...]:
 
 def _grubbs_limit(count: int) -> float:
     """Return how many standard deviations the furthest of so many values may be from their mean."""
+    from scipy import special  # slow to import
+
     t = -float(special.stdtrit(count - 2, SIGNIFICANCE / (2 * count)))
     return (count - 1) / math.sqrt(count) * math.sqrt(t**2 / (count - 2 + t**2))

@@ -91,17 +91,18 @@ def spread_p_value(trials: Sequence[int], invalid: Sequence[int]) -> float:
     Where too many tables have these sums, some are drawn at random instead, always the same ones.
     """
     total = sum(invalid)
-    from scipy import stats  # slow to import
 
-    law = stats.multivariate_hypergeom(m=list(trials), n=total)
-    # Equal probabilities may differ in their last digits.
-    limit = float(law.logpmf(list(invalid))) + 1e-7
+    def ways(table: Sequence[int]) -> int:
+        """In how many ways so many of each arm's trials can be the invalid ones."""
+        return math.prod(map(math.comb, trials, table))
+
+    seen = ways(invalid)
     if math.comb(total + len(trials) - 1, len(trials) - 1) <= _MAX_TABLES:
-        tables = np.array(list(_tables(trials, total)))
-        logs = np.atleast_1d(law.logpmf(tables))
-        return min(1.0, float(np.exp(logs[logs <= limit]).sum()))
-    drawn = law.rvs(size=_MAX_TABLES, random_state=np.random.default_rng(1))
-    return float((1 + (law.logpmf(drawn) <= limit).sum()) / (1 + _MAX_TABLES))
+        rare = sum(each for each in map(ways, _tables(trials, total)) if each <= seen)
+        return rare / math.comb(sum(trials), total)
+    generator = np.random.default_rng(1)
+    drawn = generator.multivariate_hypergeometric(list(trials), total, size=_MAX_TABLES)
+    return (1 + sum(ways(each) <= seen for each in drawn.tolist())) / (1 + _MAX_TABLES)
 
 
 def _tables(trials: Sequence[int], total: int) -> Iterator[tuple[int, ...]]:

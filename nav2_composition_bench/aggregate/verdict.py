@@ -16,6 +16,7 @@ from nav2_composition_bench.aggregate.describe import (
     Interval,
     pooled_error,
     span_of,
+    standard_error,
     student_interval,
 )
 
@@ -88,10 +89,8 @@ def compare_paired(
     ratios = np.asarray(log_ratios, dtype=np.float64)
     if ratios.size < 2:
         return too_few(margin, f"blocks that hold both: {ratios.size}; 2 are needed")
-    from scipy import stats  # slow to import
-
     return judge_change(
-        float(ratios.mean()), float(stats.sem(ratios)), ratios.size - 1, margin, confidence
+        float(ratios.mean()), standard_error(ratios), ratios.size - 1, margin, confidence
     )
 
 

@@ -8,7 +8,7 @@ import argparse
 import math
 from datetime import datetime
 
-from nav2_composition_bench.cli.simulate import stay_on_this_machine
+from nav2_composition_bench.cli.ros_variables import checked_domain_id, stay_on_this_machine
 from nav2_composition_bench.errors import UserError, at_least
 from nav2_composition_bench.processes.stop_event import set_by_signals
 from nav2_composition_bench.study.goal import Goal, in_laps
@@ -67,10 +67,11 @@ def run(arguments: argparse.Namespace) -> int:
     """Drive until SIGINT, SIGTERM or SIGHUP comes, or one bring-up is done.
 
     :returns: 0; with ``--once`` 1 unless every goal succeeded.
-    :raises UserError: if a goal cannot be understood.
+    :raises UserError: if a goal, or the shell's ROS variables, cannot be understood.
     """
     goals = goals_of(arguments)
     _check_times(arguments)
+    checked_domain_id()
     stop = set_by_signals()
     stay_on_this_machine()
     from nav2_composition_bench.driving.goal_script import DriveLimits, GoalOutcome, GoalScript

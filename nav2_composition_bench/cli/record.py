@@ -10,16 +10,15 @@ import re
 from pathlib import Path
 from typing import Any
 
+from nav2_composition_bench.cli.ros_variables import checked_domain_id
 from nav2_composition_bench.errors import UserError, at_least
 from nav2_composition_bench.files.user_path import looking_at
-from nav2_composition_bench.installation.installation import Installation
 from nav2_composition_bench.processes.interruption import stopping_signals_raise
 from nav2_composition_bench.recording.document import document_of
 from nav2_composition_bench.recording.homes import refuse_other_middleware
 from nav2_composition_bench.recording.node_costs import RCL, RCLCPP
 from nav2_composition_bench.report.quantities import bytes_text
 from nav2_composition_bench.report.topology_text import summary_lines
-from nav2_composition_bench.ros_domain.domain_id import parse_domain_id
 from nav2_composition_bench.topology.graph import Topology
 from nav2_composition_bench.topology.topology_file import topology_of
 from nav2_composition_bench.trial.store import write_document
@@ -67,8 +66,9 @@ def run(arguments: argparse.Namespace) -> int:
             f"--output: {output} cannot be written; name a file in a directory that is there and"
             " may be written to"
         )
-    domain_id = parse_domain_id(os.environ.get("ROS_DOMAIN_ID") or "0")
-    _refuse_middleware(os.environ.get("RMW_IMPLEMENTATION"))
+    if rmw := os.environ.get("RMW_IMPLEMENTATION"):
+        refuse_other_middleware(rmw)
+    domain_id = checked_domain_id()
     with stopping_signals_raise():
         content = _recorded(arguments, domain_id)
     if all(node.get("outside", False) for node in content["nodes"]):
@@ -83,18 +83,6 @@ def run(arguments: argparse.Namespace) -> int:
         raise UserError(f"{output} is written, but cannot be replayed: {error}") from error
     print("\n".join([*summary_lines(topology), *_lines(content, topology), f"written: {output}"]))
     return 0
-
-
-def _refuse_middleware(rmw: str | None) -> None:
-    """Refuse one that cannot be recorded with, before rclpy loads it: rcl's mistakes have no text.
-
-    :param rmw: None, or empty, for the default.
-    """
-    if not rmw:
-        return
-    refuse_other_middleware(rmw)
-    if (lack := Installation.here().lack_of_middleware(rmw)) is not None:
-        raise UserError(f"RMW_IMPLEMENTATION is {rmw}, which is {lack}")
 
 
 def _recorded(arguments: argparse.Namespace, domain_id: int) -> dict[str, Any]:

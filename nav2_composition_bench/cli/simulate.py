@@ -9,10 +9,10 @@ import math
 import os
 from pathlib import Path
 
+from nav2_composition_bench.cli.ros_variables import checked_domain_id, stay_on_this_machine
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.package_files import data_file
 from nav2_composition_bench.processes.stop_event import set_by_signals
-from nav2_composition_bench.ros_domain.environment import loopback_variables
 from nav2_composition_bench.simulator.options import SimulatorOptions
 from nav2_composition_bench.simulator.pose import Pose2D
 from nav2_composition_bench.study.distribution import commands_are_stamped
@@ -87,9 +87,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Simulate until the duration is over, or SIGINT, SIGTERM or SIGHUP comes.
 
-    :raises UserError: if an argument makes no sense or the world cannot be read.
+    :raises UserError: if an argument or a ROS variable of the shell makes no sense, or the world
+        cannot be read.
     """
     _check(arguments)
+    checked_domain_id()
     stay_on_this_machine()
     stop = set_by_signals()
     stamped = arguments.stamped
@@ -119,12 +121,6 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _print_line(line: str) -> None:
     print(line, flush=True)
-
-
-def stay_on_this_machine() -> None:
-    """Keep DDS traffic on the loopback unless the environment says otherwise."""
-    for name, value in loopback_variables(os.environ.get("ROS_DISTRO")).items():
-        os.environ.setdefault(name, value)
 
 
 def _check(arguments: argparse.Namespace) -> None:

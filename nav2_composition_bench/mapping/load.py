@@ -65,11 +65,22 @@ class Sink:
 
 
 @dataclass(frozen=True)
+class Outlet:
+    """Where the messages of a publisher go.
+
+    :param sinks: indices.
+    :param skip_every: every how many messages one is not sent; 0 for never.
+    """
+
+    sinks: tuple[int, ...]
+    skip_every: int = 0
+
+
+@dataclass(frozen=True)
 class Load:
     """The events of a topology.
 
     :param nodes: as the node table calls them.
-    :param outlets: publisher → the sinks that its messages go to.
     :param paths: names.
     :param threads: of what has an executor of its own.
     """
@@ -77,7 +88,7 @@ class Load:
     nodes: tuple[str, ...]
     sources: tuple[Source, ...]
     sinks: tuple[Sink, ...]
-    outlets: tuple[tuple[int, ...], ...]
+    outlets: tuple[Outlet, ...]
     paths: tuple[str, ...]
     threads: int = 0
 
@@ -95,6 +106,7 @@ class _Maker:
     sources: list[Source] = field(default_factory=list)
     sinks: list[Sink] = field(default_factory=list)
     outlets: list[list[int]] = field(default_factory=list)
+    skips: dict[int, int] = field(default_factory=dict)
     threads: dict[str, int] = field(default_factory=dict)
 
     def thread_of(
@@ -174,7 +186,7 @@ def load_of(topology: Topology) -> Load:
         tuple(node.full_name.lstrip("/") for node in topology.nodes),
         tuple(made.sources),
         tuple(made.sinks),
-        tuple(map(tuple, made.outlets)),
+        tuple(Outlet(tuple(its), made.skips.get(i, 0)) for i, its in enumerate(made.outlets)),
         tuple(names),
         len(made.threads),
     )
@@ -185,6 +197,7 @@ def _publishers(nodes: Sequence[TopologyNode], made: _Maker) -> dict[tuple[str, 
     for index, node in enumerate(nodes):
         for publisher in node.publishers:
             found[node.full_name, publisher.name] = outlet = made.outlet()
+            made.skips[outlet] = publisher.skip_every
             if publisher.period_ns == AS_FAST_AS_POSSIBLE:
                 raise UserError(
                     f"{publisher.place.at()} of {node.full_name} publishes as fast as it can,"

@@ -48,6 +48,8 @@ class _LoopState:
     """Sinks, and sources as numbers below zero."""
     is_awake: bool = False
     job: Source | Sink | None = None
+    sends: list[int] = field(default_factory=list)
+    """The outlets through which the job sends a message."""
     origin_us: float | None = None
     cpu_us: float = 0.0
     wakes: int = 0
@@ -90,6 +92,7 @@ class Simulation:
         self._fused = Counter(sink.node for sink in load.sinks if sink.is_fused)
         self._arrived: defaultdict[int, dict[int, float]] = defaultdict(dict)
         """Node → its fused sinks that have had a message, with the origin of the newest one."""
+        self._numbers = [0] * len(load.outlets)
         self._is_due = [False] * len(load.sources)
         self._events: list[tuple[float, int, int, int, int]] = []
         self._number = 0
@@ -163,7 +166,8 @@ class Simulation:
         state.work_us += work.work_us
         if work.work_primes:
             state.callbacks[work.work_primes] = state.callbacks.get(work.work_primes, 0) + 1
-        published = len(served.publishes)
+        state.sends = [outlet for outlet in served.publishes if self._is_sent(outlet)]
+        published = len(state.sends)
         state.published += published
         demand_us = taking_us + costs.work_us(work) + published * costs.publish_us
         state.cpu_us += demand_us
@@ -172,6 +176,12 @@ class Simulation:
             core = min(range(len(self._cores)), key=lambda each: len(self._cores[each]))
         self._cores[core].add(now_us, loop, demand_us)
         self._schedule_end(core)
+
+    def _is_sent(self, outlet: int) -> bool:
+        """Number the next message of an outlet, and tell whether it is sent."""
+        self._numbers[outlet] += 1
+        skip_every = self._load.outlets[outlet].skip_every
+        return not skip_every or self._numbers[outlet] % skip_every > 0
 
     def _fuse(self, event: int, message: _Message) -> tuple[Sink, float]:
         """Return what follows from a message of a fused sink, and its origin: the latest of all."""
@@ -202,12 +212,10 @@ class Simulation:
     def _finish(self, now_us: float, loop: int) -> None:
         """Deliver what a job has published, and begin the next one."""
         state, load = self._loops[loop], self._load
-        assert state.job is not None, "it was begun"
-        publishes = state.job.publishes
-        stamp_us = now_us - len(publishes) * self._costs.publish_us
+        stamp_us = now_us - len(state.sends) * self._costs.publish_us
         origin_us = stamp_us if state.origin_us is None else state.origin_us
-        for outlet in publishes:
-            for sink in load.outlets[outlet]:
+        for outlet in state.sends:
+            for sink in load.outlets[outlet].sinks:
                 to_loop, waiting = self._sink_loop[sink], self._waiting[sink]
                 waiting.append(_Message(stamp_us, origin_us, to_loop == loop))
                 depth = load.sinks[sink].depth

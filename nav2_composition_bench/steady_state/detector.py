@@ -24,7 +24,6 @@ from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import special
 
 from nav2_composition_bench.steady_state.window import NotSteady, SteadyWindow
 
@@ -133,5 +132,7 @@ def _significant_drift(series: NDArray[np.float64], matters: float) -> float | N
     freedom = series.size - 2
     error = math.sqrt(spread / freedom / float(np.square(at - at.mean()).sum()))
     error *= math.sqrt((1 + alike) / (1 - alike))
+    from scipy import special  # slow to import
+
     probability = 2 * float(special.stdtr(freedom, -abs(slope) / error))
     return drift if probability < TREND_SIGNIFICANCE else None

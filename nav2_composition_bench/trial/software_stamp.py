@@ -55,11 +55,9 @@ def software(
     :param own_programs: names of this package's programs that arms may run.
     :param installed: ROS 2 packages besides those of this Python; None where the system needs none.
     """
-    distributions = {
-        str(distribution.metadata["Name"]): distribution.version
-        for distribution in importlib.metadata.distributions()
-        if distribution.metadata["Name"]
-    }
+    # Each question to a distribution reads its file anew.
+    told = [distribution.metadata for distribution in importlib.metadata.distributions()]
+    distributions = {str(each["Name"]): str(each["Version"]) for each in told if each["Name"]}
     return {
         "python": platform.python_version(),
         "packages": {

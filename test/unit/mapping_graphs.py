@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from nav2_composition_bench.mapping.load import Load, Sink, Source
+from nav2_composition_bench.mapping.load import Load, Outlet, Sink, Source
 from nav2_composition_bench.study.loop_mapping import Loop, LoopMapping
 from nav2_composition_bench.topology.entities import NO_WORK, Work
 from nav2_composition_bench.topology.units import Partition
@@ -19,7 +19,7 @@ def fan(*work_us: int, period_us: float = 10_000.0, depth: int = 10) -> Load:
     )
     outlet = tuple(range(len(work_us)))
     source = Source(0, period_us, NO_WORK, (0,))
-    return Load(nodes, (source,), sinks, (outlet,), tuple(f"path_{n}" for n in outlet))
+    return Load(nodes, (source,), sinks, (Outlet(outlet),), tuple(f"path_{n}" for n in outlet))
 
 
 def chain(*work_us: int, period_us: float = 10_000.0) -> Load:
@@ -36,7 +36,7 @@ def chain(*work_us: int, period_us: float = 10_000.0) -> Load:
         for number, its in enumerate(work_us, 1)
     )
     nodes = ("talker", *(f"stage_{number}" for number in range(1, last + 1)))
-    outlets = tuple((number,) for number in range(last))
+    outlets = tuple(Outlet((number,)) for number in range(last))
     return Load(nodes, (Source(0, period_us, NO_WORK, (0,)),), sinks, outlets, ("chain",))
 
 

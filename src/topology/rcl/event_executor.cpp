@@ -39,7 +39,10 @@ class alignas(executors::kCacheLine) EventExecutor::Part : public executors::Sou
 
   void run(std::uint32_t events) override {
     for (bool is_first = true; events > 0; --events, is_first = false) {
-      if (!is_first && loop_ != nullptr) loop_->begin_event();
+      if (!is_first && loop_ != nullptr) {
+        if (loop_->is_stopped()) return;
+        loop_->begin_event();
+      }
       take_();
     }
   }

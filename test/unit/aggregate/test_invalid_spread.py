@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 from record_factory import invalid, make_record
-from scipy import stats
 
 from nav2_composition_bench.aggregate.invalid_spread import invalid_spread, spread_p_value
 from nav2_composition_bench.trial.record import TrialRecord
@@ -14,6 +13,8 @@ from nav2_composition_bench.trial.record import TrialRecord
 def test_for_two_arms_it_is_fishers_exact_test(
     table: tuple[tuple[int, int], tuple[int, int]],
 ) -> None:
+    from scipy import stats  # slow to import
+
     trials, bad = table
     square = [[b, t - b] for t, b in zip(trials, bad)]
     assert spread_p_value(trials, bad) == pytest.approx(stats.fisher_exact(square).pvalue)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 from pathlib import Path
 
 import pytest
@@ -51,14 +50,6 @@ def test_a_directory_that_may_not_be_written_is_refused_before_anything_is_watch
         record.run(words)
 
 
-def test_a_domain_that_is_none_is_refused(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("ROS_DOMAIN_ID", "robot")
-    assert main(["record", "-o", "robot.json"]) == 2
-    assert "ROS_DOMAIN_ID is 'robot'" in capsys.readouterr().err
-
-
 def test_a_recording_that_cannot_be_replayed_is_kept(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -75,11 +66,7 @@ def test_a_recording_that_cannot_be_replayed_is_kept(
     ("rmw", "mistake"),
     [
         ("rmw_zenoh_cpp", "the middleware is rmw_zenoh_cpp, which does not tell which endpoints"),
-        (
-            "rmw_cyclonedds_cpp",
-            "RMW_IMPLEMENTATION is rmw_cyclonedds_cpp, which is not installed; installed:"
-            " rmw_fastrtps_cpp",
-        ),
+        ("rmw_cyclonedds_cpp", "RMW_IMPLEMENTATION is rmw_cyclonedds_cpp, which is not installed"),
     ],
 )
 def test_a_middleware_that_cannot_be_recorded_with_is_one_line_before_it_is_loaded(
@@ -97,9 +84,6 @@ def test_a_middleware_that_cannot_be_recorded_with_is_one_line_before_it_is_load
     said = capsys.readouterr().err
     assert said.startswith(f"nav2-bench: error: {mistake}") and said.count("\n") == 1
     assert not output.exists()
-    for fine in ("", "rmw_fastrtps_cpp"):
-        monkeypatch.setenv("RMW_IMPLEMENTATION", fine)
-        record._refuse_middleware(os.environ["RMW_IMPLEMENTATION"])
 
 
 def test_a_system_without_a_node_inside_is_refused_before_anything_is_written(

@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 from pathlib import Path
 
 import pytest
@@ -50,18 +49,6 @@ def test_arguments_that_make_no_sense_are_refused_in_one_line(
 
 def test_a_start_may_be_negative() -> None:
     assert parse("--start", "-3.8", "-2.2", "-0.5").start == [-3.8, -2.2, -0.5]
-
-
-def test_dds_stays_on_this_machine_unless_the_environment_says_otherwise(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    name = "ROS_AUTOMATIC_DISCOVERY_RANGE"
-    monkeypatch.setenv(name, "SUBNET")
-    simulate.stay_on_this_machine()
-    assert os.environ[name] == "SUBNET"
-    monkeypatch.delenv(name)
-    simulate.stay_on_this_machine()
-    assert os.environ[name] == "LOCALHOST"
 
 
 @pytest.mark.usefixtures("handlers")

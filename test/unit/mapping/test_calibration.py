@@ -12,7 +12,7 @@ from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.mapping.calibration import Measured, calibrate, measured_of
 from nav2_composition_bench.mapping.costs import Costs
 from nav2_composition_bench.mapping.genome import one_per_node
-from nav2_composition_bench.mapping.load import Load, Sink, Source
+from nav2_composition_bench.mapping.load import Load, Outlet, Sink, Source
 from nav2_composition_bench.mapping.simulation import predict
 from nav2_composition_bench.study.loop_mapping import LoopMapping
 from nav2_composition_bench.topology.entities import NO_WORK, Work
@@ -33,7 +33,7 @@ LOAD = Load(
         Sink(4, 10, Work(work_primes=512)),
         Sink(0, 10, NO_WORK),
     ),
-    ((0, 6), (1, 4), (2, 5), (3,)),
+    tuple(map(Outlet, ((0, 6), (1, 4), (2, 5), (3,)))),
     ("hot",),
 )
 TRUE = Costs(

@@ -23,7 +23,8 @@ def test_a_chain_is_a_source_and_sinks_that_hand_on() -> None:
     assert source.node == 0 and source.period_us == 100_000
     first, last = load.sinks
     assert (first.node, last.node, last.paths, first.depth) == (1, 2, (0,), 10)
-    assert load.outlets[source.publishes[0]] == (0,) and load.outlets[first.publishes[0]] == (1,)
+    published = [load.outlets[each.publishes[0]].sinks for each in (source, first)]
+    assert published == [(0,), (1,)]
 
 
 def test_the_depth_of_a_subscription_that_keeps_all_has_no_bound() -> None:
@@ -108,3 +109,11 @@ def test_the_model_publishes_as_often_as_the_topology_says() -> None:
     told = predict(load, costs, one_per_node(alone(load)), 4)
     nominal_hz = [sum(each.rate_hz or 0.0 for each in its.publishers) for its in topology.nodes]
     assert [loop.published for loop in told.loops] == pytest.approx(nominal_hz, rel=0.02)
+
+
+def test_what_a_publisher_leaves_out_is_not_published_in_the_model() -> None:
+    publisher = pub("a", 50, skip_every=5)
+    topology = graph(node("a", publisher), node("b", subscribers=[sub("a")]))
+    load = load_of(topology)
+    first, second = predict(load, Costs(), one_per_node(alone(load)), 2).loops
+    assert first.published == second.far == pytest.approx(40, rel=0.01)

@@ -8,7 +8,7 @@ import pytest
 from mapping_graphs import chain, fan, loops
 
 from nav2_composition_bench.mapping.costs import Costs
-from nav2_composition_bench.mapping.load import Load, Sink, Source
+from nav2_composition_bench.mapping.load import Load, Outlet, Sink, Source
 from nav2_composition_bench.mapping.simulation import predict
 from nav2_composition_bench.topology.entities import NO_WORK, Work
 
@@ -71,7 +71,7 @@ def test_two_loops_on_a_core_share_it_evenly() -> None:
             Sink(3, 10, NO_WORK, (), (0,)),
             Sink(4, 10, NO_WORK, (), (1,)),
         ),
-        ((0, 1), (2,), (3,)),
+        (Outlet((0, 1)), Outlet((2,)), Outlet((3,))),
         ("short", "long"),
     )
     apart = predict(load, FREE, loops(load, 0, 1, 2, 3, 3, cores=(0, 1, 2, 3)), 4)
@@ -93,7 +93,7 @@ def test_a_queue_waits_as_theory_says_where_arrivals_are_in_any_order() -> None:
             for n in range(sources)
         ),
         (Sink(1, 0, Work(work_us=service_us)),),
-        ((0,),),
+        (Outlet((0,)),),
         (),
     )
     found = predict(load, FREE, loops(load, 0, 1, cores=(0, 1)), 2, simulated_s=60)
@@ -116,7 +116,7 @@ def test_fused_messages_cause_work_once_all_have_come_and_a_path_goes_on_from_th
             Sink(2, 10, Work(work_us=1000), (2,), is_fused=True),
             Sink(3, 10, NO_WORK, (), (0,)),
         ),
-        ((0,), (1,), (2,)),
+        tuple(Outlet((sink,)) for sink in range(3)),
         ("fused",),
     )
     found = predict(load, FREE, loops(load, 0, 1, 2, 3), 4)
@@ -167,7 +167,7 @@ def test_the_model_answers_the_same_for_the_same_seed_and_otherwise_for_another(
         ("a", "b"),
         (Source(0, 9_000, NO_WORK, (0,)), Source(1, 7_000, Work(work_us=3000), ())),
         (Sink(1, 10, Work(work_us=1000)),),
-        ((0,),),
+        (Outlet((0,)),),
         (),
     )
     mapping = loops(load, 0, 1, cores=(0, 0))

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from curve_studies import stored_graph, stored_nodes, stored_sizes
 from stored_studies import four_compositions, write_study
 
@@ -13,6 +14,13 @@ from nav2_composition_bench.aggregate.statements import packaged_statements
 from nav2_composition_bench.aggregate.stored_study import read_study
 from nav2_composition_bench.report.page import render
 from nav2_composition_bench.report.topology_section import topology_section
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The page of a study over an axis and of one without."""
+    directory = tmp_path_factory.mktemp("page")
+    return render([stored_sizes(directory), stored_graph(directory)])
 
 
 def test_a_study_with_an_axis_has_curves_and_what_was_published_of_them(tmp_path: Path) -> None:
@@ -56,25 +64,22 @@ def test_a_study_without_an_axis_has_latencies_and_the_entities_of_typical_trial
     ]
 
 
-def test_what_a_topology_requires_is_judged_on_the_page(tmp_path: Path) -> None:
-    study = stored_graph(tmp_path)
-    section = topology_section(study, packaged_statements())
+def test_what_a_topology_requires_is_judged_on_the_page(tmp_path: Path, page: str) -> None:
+    section = topology_section(stored_graph(tmp_path), packaged_statements())
     assert [row[:3] for row in section.requirements[1:]] == [
         ["multi_process", "CPU", "20 %"],
         ["multi_process", "path seeing, 99th percentile", "1000 ms"],
         ["isolated", "CPU", "20 %"],
         ["isolated", "path seeing, 99th percentile", "1000 ms"],
     ]
-    page = render([study])
     assert "What the topology requires (rcl)" in page and "path seeing, 99th percentile" in page
 
 
-def test_the_page_tells_which_way_messages_went(tmp_path: Path) -> None:
-    study = stored_graph(tmp_path)
-    rows = topology_section(study, packaged_statements()).transports
+def test_the_page_tells_which_way_messages_went(tmp_path: Path, page: str) -> None:
+    rows = topology_section(stored_graph(tmp_path), packaged_statements()).transports
     way = ["default", "shared memory 3, udp 1", "2.50", "0.04", "–"]
     assert rows[1:] == [["multi_process", *way], ["isolated", *way]]
-    assert "shared memory 3, udp 1" in render([study])
+    assert "shared memory 3, udp 1" in page
 
 
 def test_other_systems_have_none_of_it(tmp_path: Path) -> None:
@@ -83,8 +88,7 @@ def test_other_systems_have_none_of_it(tmp_path: Path) -> None:
     assert not section.has_axis and section.latency is None and section.statements == []
 
 
-def test_every_heading_on_messages_names_the_client_library(tmp_path: Path) -> None:
-    text = render([stored_sizes(tmp_path), stored_graph(tmp_path)])
+def test_every_heading_on_messages_names_the_client_library(page: str) -> None:
     for heading in (
         "CPU [%] over message size (rcl)",
         "Latency, 99th percentile [µs] over message size (rcl)",
@@ -92,4 +96,4 @@ def test_every_heading_on_messages_names_the_client_library(tmp_path: Path) -> N
         "Paths, typical trial (rcl)",
         "Subscriptions and clients, typical trials (rcl)",
     ):
-        assert f"<h3>{heading}</h3>" in text
+        assert f"<h3>{heading}</h3>" in page
