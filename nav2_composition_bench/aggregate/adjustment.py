@@ -127,15 +127,15 @@ class Contrast:
     freedom: float | None
     by_block: Mapping[int, float] = field(default_factory=dict)
 
-    def interval(self) -> Interval | None:
-        """Return Student's 95 % interval of the mean."""
+    def interval(self, confidence: float = 0.95) -> Interval | None:
+        """Return Student's interval of the mean."""
         if self.error is None or self.freedom is None:
             return None
-        return student_interval(self.mean, self.error, self.freedom)
+        return student_interval(self.mean, self.error, self.freedom, confidence)
 
-    def estimate(self) -> Estimate:
-        """Return the mean with its 95 % interval."""
-        return Estimate(self.mean, self.interval())
+    def estimate(self, confidence: float = 0.95) -> Estimate:
+        """Return the mean with its interval."""
+        return Estimate(self.mean, self.interval(confidence))
 
 
 class Adjustment:

@@ -132,8 +132,8 @@ def mean_interval(values: ArrayLike, confidence: float = 0.95) -> Interval:
     return student_interval(float(array.mean()), standard_error(array), array.size - 1, confidence)
 
 
-def mean_ratio(log_ratios: ArrayLike) -> Estimate:
-    """Return the geometric mean of ratios with Student's 95 % interval of the mean logarithm.
+def mean_ratio(log_ratios: ArrayLike, confidence: float = 0.95) -> Estimate:
+    """Return the geometric mean of ratios with Student's interval of the mean logarithm.
 
     Logarithms are averaged because a ratio and its inverse must weigh the same.
 
@@ -141,7 +141,7 @@ def mean_ratio(log_ratios: ArrayLike) -> Estimate:
     :returns: the interval is carried back from logarithms; None with a single ratio.
     """
     logs = np.asarray(log_ratios, dtype=np.float64)
-    interval = mean_interval(logs) if logs.size > 1 else None
+    interval = mean_interval(logs, confidence) if logs.size > 1 else None
     return Estimate(float(logs.mean()), interval).transformed(math.exp)
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from nav2_composition_bench.aggregate.describe import describe
 from nav2_composition_bench.aggregate.samples import all_tell_speed, blocks_of
+from nav2_composition_bench.aggregate.savings import saving
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.metrics import ADJUSTED_CPU
 from nav2_composition_bench.trial.record import TrialFigures
@@ -22,31 +23,43 @@ NOMINAL_CONFIDENCE = 0.97
 it is narrow by chance costs coverage; what remains is 95 % to 97 % (by simulation in the tests)."""
 
 _SHORT_NAMES = {"cpu": "cpu_percent", "pss": "pss_bytes", "footprint": "footprint_bytes"}
-_TARGET = re.compile(r"^\s*(\w+)\s*(?:±|\+-|\+/-)?\s*(\d+(?:\.\d+)?)\s*%\s*$")
+_TARGET = re.compile(r"^\s*(\w+)(\s+saved)?\s*(?:±|\+-|\+/-)?\s*(\d+(?:\.\d+)?)\s*%\s*$")
 
 
 @dataclass(frozen=True)
 class PrecisionTarget:
-    """Half-width of the mean's interval wanted, as a fraction of the mean."""
+    """Half-width of an interval that is wanted.
+
+    :param fraction: of the mean; of what is saved, in parts of the baseline.
+    :param of_savings: not of every arm's mean, but of what each arm saves against the baseline.
+    """
 
     metric: str
     fraction: float
+    of_savings: bool = False
+
+    @property
+    def name(self) -> str:
+        """What it is about."""
+        return f"{self.metric} saved" if self.of_savings else self.metric
 
 
 def parse_targets(text: str) -> tuple[PrecisionTarget, ...]:
-    """Read ``cpu ±2%,pss ±1%``.
+    """Read ``cpu ±2%,pss saved ±1%``.
 
     :raises UserError: naming the part that cannot be read.
     """
     targets = []
     for part in text.split(","):
         match = _TARGET.match(part)
-        if match is None or match[1] not in _SHORT_NAMES or float(match[2]) <= 0:
+        if match is None or match[1] not in _SHORT_NAMES or float(match[3]) <= 0:
             raise UserError(
                 f"--until: cannot read '{part.strip()}'; write a metric out of "
-                f"{', '.join(_SHORT_NAMES)} and a percentage, e.g. 'cpu ±2%,pss ±1%'"
+                f"{', '.join(_SHORT_NAMES)}, perhaps the word saved, and a percentage,"
+                " e.g. 'cpu ±2%' or 'cpu saved ±3%'"
             )
-        targets.append(PrecisionTarget(_SHORT_NAMES[match[1]], float(match[2]) / 100))
+        wanted = float(match[3]) / 100
+        targets.append(PrecisionTarget(_SHORT_NAMES[match[1]], wanted, match[2] is not None))
     return tuple(targets)
 
 
@@ -54,23 +67,56 @@ def unmet(
     records: Sequence[TrialFigures],
     arms: Sequence[str],
     targets: Sequence[PrecisionTarget],
+    baseline: str,
 ) -> tuple[str, ...]:
     """Return one clause for each arm and target that is not precise enough yet.
 
-    CPU of an arm is the adjusted one where all its trials tell the machine's speed.
+    CPU is the adjusted one where all trials of the arms in question tell the machine's speed.
     """
     clauses = []
     for target in targets:
         for arm in arms:
-            adjusts = target.metric == "cpu_percent" and all_tell_speed(records, arm)
-            metric = ADJUSTED_CPU if adjusts else target.metric
-            values = blocks_of(records, arm, metric).values
-            half = relative_half_width(values)
+            if target.of_savings and arm == baseline:
+                continue
+            concerned = (arm, baseline) if target.of_savings else (arm,)
+            tell = all(all_tell_speed(records, each) for each in concerned)
+            metric = ADJUSTED_CPU if target.metric == "cpu_percent" and tell else target.metric
+            if target.of_savings:
+                blocks, half = _of_saving(records, arm, metric, baseline)
+            else:
+                values = blocks_of(records, arm, metric).values
+                blocks, half = len(values), relative_half_width(values)
             if half is None:
-                clauses.append(f"{arm} {target.metric}: {len(values)} of {MIN_BLOCKS} blocks")
+                clauses.append(f"{arm} {target.name}: {blocks} of {MIN_BLOCKS} blocks")
             elif half > target.fraction:
-                clauses.append(f"{arm} {target.metric}: ±{half:.1%} of ±{target.fraction:.1%}")
+                clauses.append(f"{arm} {target.name}: ±{half:.1%} of ±{target.fraction:.1%}")
     return tuple(clauses)
+
+
+def _of_saving(
+    records: Sequence[TrialFigures], arm: str, metric: str, baseline: str
+) -> tuple[int, float | None]:
+    """Return the number of blocks, and half the width of the nominal interval of the saving."""
+    found = saving(records, arm, metric, reference=baseline, confidence=NOMINAL_CONFIDENCE)
+    blocks = len(found.log_ratios) if found else 0
+    if found is None or found.interval is None or blocks < MIN_BLOCKS:
+        return blocks, None
+    return blocks, (found.interval.high - found.interval.low) / 2
+
+
+def refuse_lone_baseline(
+    arms: Sequence[str], targets: Sequence[PrecisionTarget], baseline: str
+) -> None:
+    """Refuse savings of a study in which nothing is compared.
+
+    :raises UserError: naming the arm that is alone.
+    """
+    for target in targets:
+        if target.of_savings and not set(arms) - {baseline}:
+            raise UserError(
+                f"--until: what is saved is told against the baseline, and {baseline} is the only"
+                " arm; add another, or leave the word saved out"
+            )
 
 
 def refuse_unmeasured(records: Sequence[TrialFigures], targets: Sequence[PrecisionTarget]) -> None:

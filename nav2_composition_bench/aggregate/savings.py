@@ -21,8 +21,7 @@ class Saving:
     """1 - arm / reference, as a fraction; negative when it costs more.
 
     :param fraction: from the geometric mean of the per-block ratios.
-    :param interval: Student's interval of the mean log ratio, carried back, 95 %; None with one
-        block.
+    :param interval: Student's interval of the mean log ratio, carried back; None with one block.
     :param log_ratios: ln(arm / reference) per shared block.
     """
 
@@ -39,6 +38,7 @@ def saving(
     metric: str,
     *,
     reference: str | None = None,
+    confidence: float = 0.95,
 ) -> Saving | None:
     """Compare an arm with the reference in the blocks both have.
 
@@ -54,6 +54,9 @@ def saving(
         return None
     ratios = tuple(by_block.values())
     # the interval of a contrast allows for the adjustment
-    ratio = contrast.estimate().transformed(math.exp) if contrast else mean_ratio(np.array(ratios))
+    if contrast:
+        ratio = contrast.estimate(confidence).transformed(math.exp)
+    else:
+        ratio = mean_ratio(np.array(ratios), confidence)
     saved = ratio.transformed(lambda each: 1 - each)
     return Saving(arm, metric, saved.value, saved.interval, ratios)

@@ -11,7 +11,13 @@ from collections.abc import Callable, Sequence
 from itertools import count, takewhile
 from pathlib import Path
 
-from nav2_composition_bench.aggregate.precision import parse_targets, refuse_unmeasured, unmet
+from nav2_composition_bench.aggregate.precision import (
+    PrecisionTarget,
+    parse_targets,
+    refuse_lone_baseline,
+    refuse_unmeasured,
+    unmet,
+)
 from nav2_composition_bench.aggregate.samples import arms_of
 from nav2_composition_bench.cli.run_trials import RunOptions, run_all
 from nav2_composition_bench.cli.show import table_lines
@@ -52,7 +58,7 @@ examples:
   nav2-bench run --system nav2 --factor composition=multi_process,isolated \\
       --factor params=with_bonds,without_bonds      every combination is an arm
   nav2-bench run --study nav2_executors             a study of the package
-  nav2-bench run --until "cpu ±2%"                  until the means are known that well
+  nav2-bench run --until "cpu saved ±3%"            until what arms save is known that well
   nav2-bench run --resume                           go on with a study that was stopped
 """
 
@@ -67,7 +73,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add(
         "--until",
         metavar="PRECISION",
-        help="add blocks until every mean is known that well, e.g. 'cpu ±2%%,pss ±1%%'",
+        help="add blocks until every mean, or what every arm saves, is known that well, e.g."
+        " 'cpu ±2%%' or 'cpu saved ±3%%'",
     )
     add(
         "--max-trials",
@@ -105,7 +112,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     :raises KeyboardInterrupt: on SIGINT and SIGTERM, with everything ended.
     """
-    enough, blocks = stopping_rule(arguments)
+    targets, blocks = stopping_rule(arguments)
     options = RunOptions(
         arguments.external_host,
         companions(arguments.companion, "--companion"),
@@ -115,6 +122,7 @@ def run(arguments: argparse.Namespace) -> int:
     study = override(load_study(file), options_of(arguments, blocks))
     ask_about_size(study, arguments.yes)
     refuse_unused(options, study)
+    enough = when_precise(targets, study) if targets else never_enough
     settled = settle(study, Installation.here())
     directory = study_directory(machine_directory(arguments), study.name, arguments.resume)
     settled = renamed(settled, directory.name)
@@ -184,25 +192,35 @@ def renamed(settled: SettledStudy, name: str) -> SettledStudy:
 
 def stopping_rule(
     arguments: argparse.Namespace,
-) -> tuple[Callable[[Sequence[TrialRecord]], bool], int | None]:
-    """Return when a study has run enough, and the most blocks it may run.
+) -> tuple[tuple[PrecisionTarget, ...], int | None]:
+    """Return how precise a study must be, if that is said, and the most blocks it may run.
 
     :raises UserError: for options that contradict each other or a target that cannot be read.
     """
     if arguments.until is None:
         if arguments.max_trials is not None:
             raise UserError("--max-trials needs --until; for a fixed number say --trials")
-        return never_enough, arguments.trials
+        return (), arguments.trials
     if arguments.trials is not None:
         raise UserError("--trials and --until contradict each other; limit it by --max-trials")
-    targets = parse_targets(arguments.until)
+    blocks = MAX_BLOCKS if arguments.max_trials is None else arguments.max_trials
+    return parse_targets(arguments.until), at_least("--max-trials", blocks, 1)
+
+
+def when_precise(
+    targets: Sequence[PrecisionTarget], study: Study
+) -> Callable[[Sequence[TrialRecord]], bool]:
+    """Return what tells whether the records of a study are as precise as is wanted.
+
+    :raises UserError: where what is saved is wanted of a study with a single arm.
+    """
+    refuse_lone_baseline([arm.name for arm in study.arms], targets, study.baseline)
 
     def enough(records: Sequence[TrialRecord]) -> bool:
         refuse_unmeasured(records, targets)
-        return bool(records) and not unmet(records, arms_of(records), targets)
+        return bool(records) and not unmet(records, arms_of(records), targets, study.baseline)
 
-    blocks = MAX_BLOCKS if arguments.max_trials is None else arguments.max_trials
-    return enough, at_least("--max-trials", blocks, 1)
+    return enough
 
 
 def blocks_line(records: Sequence[TrialRecord], is_enough: bool) -> str:

@@ -1,6 +1,9 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""A ROS node that behaves as told: ``fake_ros_node.py NAME BEHAVIOUR``; ends on SIGINT, SIGTERM."""
+"""ROS nodes that behave as told, of one process: ``fake_ros_node.py NAME,... BEHAVIOUR,...``.
+
+It ends on SIGINT and SIGTERM.
+"""
 
 from __future__ import annotations
 
@@ -189,18 +192,20 @@ def _serve_list(node: Any, loaded: list[str]) -> None:
 
 def main() -> int:
     """Serve until told to stop."""
-    name, behaviour = sys.argv[1:3]
+    names, behaviours = (words.split(",") for words in sys.argv[1:3])
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: STOP.set())
     rclpy.init(signal_handler_options=SignalHandlerOptions.NO)
-    node = Node(name)
-    globals()[behaviour](node)
     executor = SingleThreadedExecutor()
-    executor.add_node(node)
+    nodes = [Node(name) for name in names]
+    for node, behaviour in zip(nodes, behaviours, strict=True):
+        globals()[behaviour](node)
+        executor.add_node(node)
     while not STOP.is_set():
         executor.spin_once(timeout_sec=0.1)
     executor.shutdown()
-    node.destroy_node()
+    for node in nodes:
+        node.destroy_node()
     rclpy.shutdown()
     return 0
 

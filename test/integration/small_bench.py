@@ -1,6 +1,6 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""``nav2-bench`` with a system of three tiny nodes and a host side of two.
+"""``nav2-bench`` with a system of three tiny nodes in two processes, and a host side of two.
 
 ``small_bench.py VERB ...`` takes the command line of nav2-bench. The environment says how the
 nodes behave (SMALL_BENCH_<NODE>=behaviour of small_node), whether the wall clock leaps
@@ -16,7 +16,7 @@ import itertools
 import os
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -35,20 +35,32 @@ from nav2_composition_bench.trial import trial_log
 from nav2_composition_bench.trial.validity import TrialFacts
 
 SMALL_NODE = Path(__file__).with_name("small_node.py")
-NODES = {"amcl": "active_node", "bt_navigator": "navigating", "manager": "active_manager"}
+PROCESSES = {
+    "amcl": {"amcl": "active_node", "manager": "active_manager"},
+    "bt_navigator": {"bt_navigator": "navigating"},
+}
+"""Process → the behaviour of each of its nodes."""
 HOST = {"simulator": "simulating", "goal_script": "plain"}
 
 
-def command(name: str, behaviour: str) -> tuple[str, ...]:
-    """Command line of a node."""
-    chosen = os.environ.get(f"SMALL_BENCH_{name.upper()}", behaviour)
-    return (sys.executable, str(SMALL_NODE), name, chosen, os.environ["SMALL_BENCH_DIRECTORY"])
+def command(behaviours: Mapping[str, str]) -> tuple[str, ...]:
+    """Command line of a process.
+
+    :param behaviours: node → what it does unless the environment says otherwise.
+    """
+    chosen = [
+        os.environ.get(f"SMALL_BENCH_{name.upper()}", behaviour)
+        for name, behaviour in behaviours.items()
+    ]
+    words = (",".join(behaviours), ",".join(chosen), os.environ["SMALL_BENCH_DIRECTORY"])
+    return (sys.executable, str(SMALL_NODE), *words)
 
 
 def small_plan(arm: Arm, _nodes: Any, parameters: Any, path: Path, _commands: Any) -> BringUpPlan:
-    """Three processes, whatever the arm."""
+    """The same processes, whatever the arm."""
     processes = tuple(
-        ProcessPlan(name, command(name, behaviour), (name,)) for name, behaviour in NODES.items()
+        ProcessPlan(name, command(behaviours), tuple(behaviours))
+        for name, behaviours in PROCESSES.items()
     )
     managed: dict[str, tuple[str, ...]] = {"manager": ("amcl", "bt_navigator")}
     return BringUpPlan(arm, path, parameters, processes, (), managed)
@@ -57,7 +69,8 @@ def small_plan(arm: Arm, _nodes: Any, parameters: Any, path: Path, _commands: An
 def small_host(_settled: Any) -> tuple[HostProcess, ...]:
     """A simulator without physics and a goal script without goals."""
     return tuple(
-        HostProcess(name, command(name, behaviour), f"/{name}") for name, behaviour in HOST.items()
+        HostProcess(name, command({name: behaviour}), f"/{name}")
+        for name, behaviour in HOST.items()
     )
 
 

@@ -1,6 +1,6 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""``small_node.py NAME BEHAVIOUR DIRECTORY``: fake_ros_node, with a navigator and a simulator.
+"""``small_node.py NAME,... BEHAVIOUR,... DIRECTORY``: fake_ros_node with more that a node can be.
 
 A leg is over when the file ``finish_<goal>`` is in the directory, so that a test, not a clock, says
 how long it takes.

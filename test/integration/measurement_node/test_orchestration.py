@@ -83,7 +83,7 @@ def test_a_trial_goes_through_all_transitions(
     assert orchestrator.change(Transition.TRANSITION_CLEANUP)
     (completed,) = bench.records()
     assert completed.shutdown_s is not None
-    assert completed.exit_statuses.keys() == {"amcl", "bt_navigator", "manager"}
+    assert completed.exit_statuses.keys() == {"amcl", "bt_navigator"}
     assert completed.legs == record.legs
 
     assert orchestrator.change(Transition.TRANSITION_UNCONFIGURED_SHUTDOWN)

@@ -29,24 +29,27 @@ def test_targets_are_read_in_the_ways_people_write_them(text: str) -> None:
         PrecisionTarget("cpu_percent", 0.02),
         PrecisionTarget("pss_bytes", 0.01),
     )
+    assert parse_targets("cpu saved ±3%") == (PrecisionTarget("cpu_percent", 0.03, True),)
 
 
-@pytest.mark.parametrize("text", ["", "cpu", "cpu ±0%", "heat ±2%", "cpu ±2%,,", "cpu ±-2%"])
+@pytest.mark.parametrize(
+    "text", ["", "cpu", "cpu ±0%", "heat ±2%", "cpu ±2%,,", "cpu ±-2%", "cpu lost ±2%"]
+)
 def test_what_cannot_be_read_is_named_with_an_example(text: str) -> None:
-    with pytest.raises(UserError, match="e.g. 'cpu ±2%,pss ±1%'"):
+    with pytest.raises(UserError, match="e.g. 'cpu ±2%' or 'cpu saved ±3%'"):
         parse_targets(text)
 
 
 def test_too_few_blocks_are_never_precise_enough() -> None:
     records = make_study({"manual": [50.0] * (MIN_BLOCKS - 1)})
-    assert unmet(records, ["manual"], parse_targets("cpu ±2%")) == (
+    assert unmet(records, ["manual"], parse_targets("cpu ±2%"), "manual") == (
         f"manual cpu_percent: {MIN_BLOCKS - 1} of {MIN_BLOCKS} blocks",
     )
 
 
 def test_only_the_noisy_arm_is_named() -> None:
     records = make_study({"manual": [50.0] * 6, "isolated": [40.0, 60.0, 50.0, 45.0, 55.0, 50.0]})
-    clauses = unmet(records, ["manual", "isolated"], parse_targets("cpu ±2%"))
+    clauses = unmet(records, ["manual", "isolated"], parse_targets("cpu ±2%"), "manual")
     assert len(clauses) == 1 and clauses[0].startswith("isolated cpu_percent: ±")
 
 
@@ -70,9 +73,9 @@ def test_cpu_that_scatters_with_the_machine_alone_is_precise_enough_once_adjuste
     speeds = [1.0, 1.2, 0.9, 1.1, 1.3, 0.85, 1.05, 0.95] * 3
     measured = make_study({"manual": [40.0 * speed for speed in speeds]})
     targets = parse_targets("cpu ±4%")
-    assert unmet(measured, ["manual"], targets)
+    assert unmet(measured, ["manual"], targets, "manual")
     told = [at_speed(each, 150.0 * s, 150.0 * s) for each, s in zip(measured, speeds)]
-    assert unmet(told, ["manual"], targets) == ()
+    assert unmet(told, ["manual"], targets, "manual") == ()
 
 
 def test_a_target_that_cannot_be_measured_is_refused_after_the_first_trial() -> None:
@@ -92,4 +95,41 @@ def test_cpu_of_an_arm_is_as_measured_where_one_trial_does_not_tell_the_machines
     speeds = [1.0, 1.2, 0.9, 1.1, 1.3, 0.85, 1.05, 0.95] * 3
     measured = make_study({"manual": [40.0 * speed for speed in speeds]})
     told = [at_speed(each, 150.0 * s, 150.0 * s) for each, s in zip(measured, speeds)]
-    assert unmet([*told[:-1], measured[-1]], ["manual"], parse_targets("cpu ±4%"))
+    assert unmet([*told[:-1], measured[-1]], ["manual"], parse_targets("cpu ±4%"), "manual")
+
+
+def test_the_arm_whose_saving_is_not_known_is_named_and_the_baseline_is_not() -> None:
+    steady = [50.0] * 6
+    records = make_study({"base": steady, "good": [25.0] * 6, "noisy": [20.0, 30.0] * 3})
+    targets = parse_targets("cpu saved ±3%")
+    (clause,) = unmet(records, ["base", "good", "noisy"], targets, "base")
+    assert clause.startswith("noisy cpu_percent saved: ±") and clause.endswith(" of ±3.0%")
+    few = [record for record in records if record.block < MIN_BLOCKS - 1]
+    assert unmet(few, ["base", "good"], targets, "base") == (
+        f"good cpu_percent saved: {MIN_BLOCKS - 1} of {MIN_BLOCKS} blocks",
+    )
+
+
+def test_half_the_width_of_a_saving_is_in_parts_of_the_baseline() -> None:
+    records = make_study({"base": [50.0] * 8, "half": [24.0, 26.0] * 4})
+    log_half = mean_interval(np.log([0.48, 0.52] * 4), NOMINAL_CONFIDENCE)
+    half = (np.exp(log_half.high) - np.exp(log_half.low)) / 2
+    for wanted, is_met in ((1.01 * half, True), (0.99 * half, False)):
+        target = PrecisionTarget("cpu_percent", wanted, of_savings=True)
+        assert (unmet(records, ["base", "half"], [target], "base") == ()) is is_met
+
+
+def test_savings_are_of_adjusted_cpu_where_both_arms_tell_the_machines_speed() -> None:
+    idle = [1.0, 1.3, 0.8, 1.25, 0.7, 1.1, 0.9, 1.2]
+    other = idle[::-1]
+    base = make_study({"base": [80.0 * each for each in idle]})
+    half = make_study({"half": [40.0 * each for each in other]})
+    targets = parse_targets("cpu saved ±6%")
+    arms = ["base", "half"]
+    assert unmet([*base, *half], arms, targets, "base")
+    told = [
+        at_speed(record, 150.0 * speed, 150.0 * speed)
+        for record, speed in zip([*base, *half], [*idle, *other])
+    ]
+    assert unmet(told, arms, targets, "base") == ()
+    assert unmet([*base, *told[len(base) :]], arms, targets, "base")

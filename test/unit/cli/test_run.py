@@ -20,9 +20,13 @@ from nav2_composition_bench.cli.run import (
     run,
     stopping_rule,
     study_directory,
+    when_precise,
 )
 from nav2_composition_bench.cli.run_trials import RunOptions
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.study.study import Study
+from nav2_composition_bench.study.study_file import default_study_file, load_study
+from nav2_composition_bench.study.study_options import StudyOptions, override
 from nav2_composition_bench.trial.store import StudyStore
 
 
@@ -96,16 +100,36 @@ def options(*words: str) -> argparse.Namespace:
     return parser.parse_args(words)
 
 
-def test_a_study_without_a_target_never_has_enough() -> None:
-    enough, blocks = stopping_rule(options("--trials", "4"))
-    assert blocks == 4 and not enough([make_record()])
+def of_arms(*names: str) -> Study:
+    study = load_study(default_study_file())
+    return override(study, StudyOptions(arms=names))
+
+
+def test_without_a_target_a_study_has_as_many_blocks_as_are_said() -> None:
+    assert stopping_rule(options("--trials", "4")) == ((), 4)
 
 
 def test_a_study_with_a_target_ends_when_every_mean_is_known_well_enough() -> None:
-    enough, blocks = stopping_rule(options("--until", "cpu ±2%"))
+    targets, blocks = stopping_rule(options("--until", "cpu ±2%"))
+    enough = when_precise(targets, of_arms("manual", "isolated"))
     assert blocks == 30 and not enough([])
     assert enough(make_study({"manual": [50.0] * 6}))
     assert not enough(make_study({"manual": [50.0] * 6, "isolated": [40.0, 60.0] * 3}))
+
+
+def test_a_study_ends_when_what_its_arms_save_is_known_well_enough() -> None:
+    targets, _ = stopping_rule(options("--until", "cpu saved ±3%"))
+    enough = when_precise(targets, of_arms("multi_process", "isolated"))
+    machine = [1.0, 1.5, 0.8, 1.2, 1.4, 0.9]
+    base, half = [80.0 * each for each in machine], [40.0 * each for each in machine]
+    assert enough(make_study({"multi_process": base, "isolated": half}))
+    assert not enough(make_study({"multi_process": base, "isolated": half[::-1]}))
+
+
+def test_savings_of_a_study_that_compares_nothing_are_refused() -> None:
+    targets, _ = stopping_rule(options("--until", "pss saved ±1%"))
+    with pytest.raises(UserError, match="manual is the only arm; add another"):
+        when_precise(targets, of_arms("manual"))
 
 
 @pytest.mark.parametrize(
