@@ -30,7 +30,7 @@ _TARGET = re.compile(r"^\s*(\w+)(\s+saved)?\s*(?:±|\+-|\+/-)?\s*(\d+(?:\.\d+)?)
 class PrecisionTarget:
     """Half-width of an interval that is wanted.
 
-    :param fraction: of the mean; of what is saved, in parts of the baseline.
+    :param fraction: of the mean; of what is saved, in parts of whichever of the two costs more.
     :param of_savings: not of every arm's mean, but of what each arm saves against the baseline.
     """
 
@@ -96,12 +96,18 @@ def unmet(
 def _of_saving(
     records: Sequence[TrialFigures], arm: str, metric: str, baseline: str
 ) -> tuple[int, float | None]:
-    """Return the number of blocks, and half the width of the nominal interval of the saving."""
+    """Return the number of blocks, and half the width of the nominal interval of the saving.
+
+    Of an arm that costs more than the baseline it is what the baseline saves against the arm.
+    """
     found = saving(records, arm, metric, reference=baseline, confidence=NOMINAL_CONFIDENCE)
     blocks = len(found.log_ratios) if found else 0
     if found is None or found.interval is None or blocks < MIN_BLOCKS:
         return blocks, None
-    return blocks, (found.interval.high - found.interval.low) / 2
+    low, high = 1 - found.interval.high, 1 - found.interval.low  # arm over baseline
+    if found.fraction < 0:
+        low, high = 1 / high, 1 / low
+    return blocks, (high - low) / 2
 
 
 def refuse_lone_baseline(
