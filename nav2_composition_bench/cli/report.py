@@ -13,6 +13,7 @@ from pathlib import Path
 from nav2_composition_bench.aggregate.statements import packaged_statements
 from nav2_composition_bench.aggregate.stored_study import StoredStudy, find_studies, read_study
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.files.user_path import looking_at
 from nav2_composition_bench.report.comparison_table import note_lines
 from nav2_composition_bench.report.exports import study_to_markdown, to_csv, to_latex
 from nav2_composition_bench.report.page import render
@@ -76,9 +77,12 @@ def run(arguments: argparse.Namespace) -> int:
         )
     if not arguments.paths and arguments.all is None:
         raise UserError("report: name a study's directory, or --all and one above studies")
+    is_printed = str(output) == "-"
+    if not is_printed:
+        _refuse_no_file(output)
     studies, left_out = _read(arguments.paths, arguments.all)
     text = render(studies, left_out) if chosen == "html" else FORMATS[chosen](studies)
-    if str(output) == "-":
+    if is_printed:
         sys.stdout.write(text)
     else:
         _write(output, text)
@@ -116,10 +120,18 @@ def _read(paths: Sequence[Path], everything: Path | None) -> tuple[list[StoredSt
     return studies, left_out
 
 
+def _refuse_no_file(path: Path) -> None:
+    """Refuse a path that no file can be written to, before a report is made."""
+    with looking_at(path, "--output"):
+        is_directory, has_home = not path.name or path.is_dir(), path.parent.is_dir()
+    if is_directory:
+        raise UserError(f"--output: {path} is a directory; name a file in it")
+    if not has_home:
+        raise UserError(f"--output: cannot write {path}: there is no directory {path.parent}")
+
+
 def _write(path: Path, text: str) -> None:
     """Write a file such that a failure leaves the old one intact."""
-    if not path.name or path.is_dir():
-        raise UserError(f"--output: {path} is a directory; name a file in it")
     draft = path.with_name(f".{path.name}.new")
     try:
         draft.write_text(text, encoding="utf-8")

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from curve_studies import stored_graph, stored_sizes
+from no_permission import without_permission
 from stored_studies import four_compositions, write_study
 
 from nav2_composition_bench.cli import report
@@ -106,17 +107,25 @@ def test_markdown_of_an_axis_has_a_table_for_each_metric_and_what_was_published(
     assert "### Latency of messages" in text and "| composition (rcl) | trials |" in text
 
 
-def test_an_unwritable_output_leaves_nothing_behind(study: Path, tmp_path: Path) -> None:
-    with pytest.raises(UserError, match="--output: cannot write"):
-        run(study, "-o", tmp_path / "none" / "r.csv")
-    assert not list(tmp_path.glob(".*.new"))
+def test_an_unwritable_output_leaves_nothing_behind(tmp_path: Path) -> None:
+    closed = tmp_path / "closed"
+    closed.mkdir()
+    with pytest.raises(UserError, match="--output: cannot write .*: Permission denied"):
+        with without_permission(closed):
+            report._write(closed / "r.csv", "text")
+    assert not list(closed.iterdir())
+
+
+def test_an_output_in_no_directory_is_refused_before_anything_is_read(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="--output: cannot write .*: there is no directory"):
+        run(tmp_path / "no_study", "-o", tmp_path / "none" / "r.csv")
 
 
 @pytest.mark.parametrize("name", [".", "/", "r.csv"])
 def test_a_directory_is_no_output(
-    study: Path, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "r.csv").mkdir()
     with pytest.raises(UserError, match="is a directory; name a file in it"):
-        run(study, "-o", name, "--format", "html")
+        run(tmp_path / "no_study", "-o", name, "--format", "html")
