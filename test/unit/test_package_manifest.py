@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 import re
 import sys
 import xml.etree.ElementTree as ElementTree
@@ -38,6 +39,7 @@ WITHOUT_KEY = {"deap", "junitparser", "mujoco"}
 DISTRIBUTIONS = {"skimage": "scikit-image", "yaml": "pyyaml"}
 
 
+@functools.cache
 def imported_packages(*folders: Path) -> set[str]:
     """Names of the packages outside the standard library that the code imports.
 
