@@ -101,13 +101,12 @@ def _of_saving(
     Of an arm that costs more than the baseline it is what the baseline saves against the arm.
     """
     found = saving(records, arm, metric, reference=baseline, confidence=NOMINAL_CONFIDENCE)
+    if found is not None and found.fraction < 0:
+        found = saving(records, baseline, metric, reference=arm, confidence=NOMINAL_CONFIDENCE)
     blocks = len(found.log_ratios) if found else 0
     if found is None or found.interval is None or blocks < MIN_BLOCKS:
         return blocks, None
-    low, high = 1 - found.interval.high, 1 - found.interval.low  # arm over baseline
-    if found.fraction < 0:
-        low, high = 1 / high, 1 / low
-    return blocks, (high - low) / 2
+    return blocks, (found.interval.high - found.interval.low) / 2
 
 
 def refuse_lone_baseline(

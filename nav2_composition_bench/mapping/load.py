@@ -106,7 +106,7 @@ class _Maker:
     sources: list[Source] = field(default_factory=list)
     sinks: list[Sink] = field(default_factory=list)
     outlets: list[list[int]] = field(default_factory=list)
-    skips: dict[int, int] = field(default_factory=dict)
+    skips: list[int] = field(default_factory=list)
     threads: dict[str, int] = field(default_factory=dict)
 
     def thread_of(
@@ -121,8 +121,9 @@ class _Maker:
             return self.threads.setdefault(node.full_name, len(self.threads))
         return None
 
-    def outlet(self) -> int:
+    def outlet(self, skip_every: int = 0) -> int:
         self.outlets.append([])
+        self.skips.append(skip_every)
         return len(self.outlets) - 1
 
     def sink(self, sink: Sink) -> int:
@@ -186,7 +187,7 @@ def load_of(topology: Topology) -> Load:
         tuple(node.full_name.lstrip("/") for node in topology.nodes),
         tuple(made.sources),
         tuple(made.sinks),
-        tuple(Outlet(tuple(its), made.skips.get(i, 0)) for i, its in enumerate(made.outlets)),
+        tuple(Outlet(tuple(sinks), skip) for sinks, skip in zip(made.outlets, made.skips)),
         tuple(names),
         len(made.threads),
     )
@@ -196,8 +197,8 @@ def _publishers(nodes: Sequence[TopologyNode], made: _Maker) -> dict[tuple[str, 
     found: dict[tuple[str, str], int] = {}
     for index, node in enumerate(nodes):
         for publisher in node.publishers:
-            found[node.full_name, publisher.name] = outlet = made.outlet()
-            made.skips[outlet] = publisher.skip_every
+            outlet = made.outlet(publisher.skip_every)
+            found[node.full_name, publisher.name] = outlet
             if publisher.period_ns == AS_FAST_AS_POSSIBLE:
                 raise UserError(
                     f"{publisher.place.at()} of {node.full_name} publishes as fast as it can,"

@@ -48,7 +48,7 @@ class _LoopState:
     """Sinks, and sources as numbers below zero."""
     is_awake: bool = False
     job: Source | Sink | None = None
-    sends: list[int] = field(default_factory=list)
+    sends: Sequence[int] = ()
     """The outlets through which the job sends a message."""
     origin_us: float | None = None
     cpu_us: float = 0.0
@@ -92,7 +92,8 @@ class Simulation:
         self._fused = Counter(sink.node for sink in load.sinks if sink.is_fused)
         self._arrived: defaultdict[int, dict[int, float]] = defaultdict(dict)
         """Node → its fused sinks that have had a message, with the origin of the newest one."""
-        self._numbers = [0] * len(load.outlets)
+        self._numbers = {i: 0 for i, outlet in enumerate(load.outlets) if outlet.skip_every}
+        """Outlets that leave messages out, with the number of the last one."""
         self._is_due = [False] * len(load.sources)
         self._events: list[tuple[float, int, int, int, int]] = []
         self._number = 0
@@ -166,7 +167,9 @@ class Simulation:
         state.work_us += work.work_us
         if work.work_primes:
             state.callbacks[work.work_primes] = state.callbacks.get(work.work_primes, 0) + 1
-        state.sends = [outlet for outlet in served.publishes if self._is_sent(outlet)]
+        state.sends = served.publishes
+        if self._numbers:
+            state.sends = [outlet for outlet in served.publishes if self._is_sent(outlet)]
         published = len(state.sends)
         state.published += published
         demand_us = taking_us + costs.work_us(work) + published * costs.publish_us
@@ -179,9 +182,10 @@ class Simulation:
 
     def _is_sent(self, outlet: int) -> bool:
         """Number the next message of an outlet, and tell whether it is sent."""
+        if outlet not in self._numbers:
+            return True
         self._numbers[outlet] += 1
-        skip_every = self._load.outlets[outlet].skip_every
-        return not skip_every or self._numbers[outlet] % skip_every > 0
+        return self._numbers[outlet] % self._load.outlets[outlet].skip_every > 0
 
     def _fuse(self, event: int, message: _Message) -> tuple[Sink, float]:
         """Return what follows from a message of a fused sink, and its origin: the latest of all."""
