@@ -13,6 +13,7 @@ from pathlib import Path
 from nav2_composition_bench.processes.proc_table import PROC, listing
 from nav2_composition_bench.recording.announcements import Announcements, local_addresses
 from nav2_composition_bench.recording.homes import (
+    PID_BITS,
     UNKNOWN,
     Candidates,
     Home,
@@ -82,6 +83,16 @@ def find_homes(
         frozenset(each for each in silent if has_no_process(each, own, candidates)),
         time.monotonic(),
     )
+
+
+def are_all_seen(participants: Collection[bytes], domain_id: int) -> bool:
+    """Tell whether every process that is known to be on a domain has one of these participants.
+
+    True where GIDs do not tell processes, as those of Cyclone DDS.
+    """
+    seen = {gid_pid(each) for each in participants}
+    on_domain = candidates_on(domain_ports(domain_id)).on_domain
+    return None in seen or seen.issuperset(pid & PID_BITS for pid in on_domain)
 
 
 def candidates_on(

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from nav2_composition_bench.processes.proc_table import read_entry
 from nav2_composition_bench.recording.homes import Home
-from nav2_composition_bench.recording.seen import SeenGraph, is_tool, merged
+from nav2_composition_bench.recording.seen import SeenGraph, completed, is_tool, merged
 
 
 class GraphSource(Protocol):
@@ -20,6 +20,9 @@ class GraphSource(Protocol):
 
     def discover(self, *, min_s: float, stable_s: float, max_s: float) -> SeenGraph:
         """Return the graph once it has not changed for a while."""
+
+    def graph(self) -> SeenGraph:
+        """Return the graph as it is now."""
 
 
 class Presence:
@@ -78,6 +81,13 @@ class Presence:
         if self._late.keys() - self._gone.keys() - set(self.graph.nodes):
             fresh = self._source.discover(min_s=0.5, stable_s=1.0, max_s=5.0)
             self._graph = merged(self._graph, fresh)
+
+    def complete(self) -> None:
+        """Add what has come of known participants since the graph was asked for last.
+
+        What is lost of an announcement is sent again with a heartbeat, seconds later.
+        """
+        self._graph = completed(self._graph, self._source.graph())
 
     def is_alive(self) -> bool:
         """Tell whether any of those that were there at the beginning is left."""

@@ -12,7 +12,7 @@ from datetime import datetime
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.processes.proc_table import command_line
-from nav2_composition_bench.recording.home_search import FoundHomes, find_homes
+from nav2_composition_bench.recording.home_search import FoundHomes, are_all_seen, find_homes
 from nav2_composition_bench.recording.homes import Home, refuse_other_middleware
 from nav2_composition_bench.recording.listening import (
     MAX_AT_ONCE,
@@ -75,6 +75,7 @@ class Recorder:
         quiet_s = self._options.duration_s * _QUIET_SHARE
         self._say(f"counting CPU for {quiet_s:.0f} s")
         quiet = count(presence, homes, quiet_s)
+        presence.complete()
         listener = Listener(self._watcher.node, presence.is_alive, presence.catch_up)
         listening_percent = self._listen(presence, listener)
         heard = listener.heard
@@ -112,7 +113,12 @@ class Recorder:
         )
 
     def _first_look(self) -> SeenGraph:
-        graph = self._watcher.discover(min_s=_ANNOUNCED_S, stable_s=1.5, max_s=15.0)
+        graph = self._watcher.discover(
+            min_s=_ANNOUNCED_S,
+            stable_s=1.5,
+            max_s=15.0,
+            is_whole=lambda graph: are_all_seen(graph.participants, self._options.domain_id),
+        )
         self._refuse_empty(graph)
         for mistake in outside_mistakes(self._options.outside, graph.nodes):
             self._say(f"so far {mistake}")

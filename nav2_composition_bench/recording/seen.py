@@ -200,3 +200,30 @@ def merged(before: SeenGraph, later: SeenGraph) -> SeenGraph:
             if kind.name != "nodes"
         },
     )
+
+
+def completed(graph: SeenGraph, later: SeenGraph) -> SeenGraph:
+    """Return a graph with what its participants, and nodes of its names, have more at a later time.
+
+    Nothing is taken from it: what a node has no longer was there.
+    """
+
+    names, participants = frozenset(graph.nodes), graph.participants
+
+    def is_known(each: SeenEndpoint | SeenName) -> bool:
+        return each.node in names and (
+            isinstance(each, SeenName) or each.participant in participants
+        )
+
+    return SeenGraph(
+        graph.nodes,
+        **{
+            kind.name: tuple(
+                dict.fromkeys(
+                    (*getattr(graph, kind.name), *filter(is_known, getattr(later, kind.name)))
+                )
+            )
+            for kind in fields(SeenGraph)
+            if kind.name != "nodes"
+        },
+    )

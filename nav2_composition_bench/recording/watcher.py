@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from composition_interfaces.srv import ListNodes
@@ -33,6 +33,8 @@ _NAMELESS = "_NODE_NAME_UNKNOWN_"
 _LOOK_EVERY_S = 0.25
 _ANNOUNCED_BY_S = 7.0
 """Participants announce themselves every three seconds, and what they say first may be lost."""
+_WHOLE_BY_S = 10.0
+"""Endpoints and names of nodes follow an announcement, each with a heartbeat of 3 s if lost."""
 _ANSWERED_WITHIN_S = 3.0
 _ASKED = 3
 
@@ -70,49 +72,72 @@ class Watcher(ContextOwner):
         )
         return tuple(sorted(name for name in names if name != own))
 
-    def discover(self, *, min_s: float, stable_s: float, max_s: float) -> SeenGraph:
-        """Return the graph once it has not changed for a while.
+    def discover(
+        self,
+        *,
+        min_s: float,
+        stable_s: float,
+        max_s: float,
+        is_whole: Callable[[SeenGraph], bool] = lambda _: True,
+    ) -> SeenGraph:
+        """Return the graph once it has not changed for a while, and every endpoint has its node.
 
         :param min_s: before that the first announcements may be on their way.
         :param stable_s: how long nothing may change.
         :param max_s: then it is taken as it is: a system that comes and goes is never stable.
+        :param is_whole: tells whether all that is known to be there is in a graph; what has not
+            come after some ten seconds is not waited for.
         """
         began_s = changed_s = time.monotonic()
         last: tuple[Any, ...] = ()
         while True:
-            graph = self.graph()
+            graph, nameless = self._look()
             now_s = time.monotonic()
             state = (graph.nodes, len(graph.endpoints), len(graph.servers), len(graph.clients))
             if state != last:
                 last, changed_s = state, now_s
+            took_s = now_s - began_s
             enough_s = min_s if graph.nodes else max(min_s, _ANNOUNCED_BY_S)
-            is_stable = now_s - changed_s >= stable_s and now_s - began_s >= enough_s
-            if is_stable or now_s - began_s >= max_s:
+            is_stable = now_s - changed_s >= stable_s and took_s >= enough_s
+            if took_s >= max_s or (is_stable and took_s >= _WHOLE_BY_S):
+                return graph
+            if is_stable and not nameless and is_whole(graph):
                 return graph
             time.sleep(_LOOK_EVERY_S)
 
     def graph(self) -> SeenGraph:
         """Return everything as it is now; endpoints whose nodes have no name yet are left out."""
+        return self._look()[0]
+
+    def _look(self) -> tuple[SeenGraph, int]:
+        """Return the graph, and the number of endpoints whose nodes have no name yet."""
         node, names = self.node, self.node_names()
         topics = [topic for topic, _ in node.get_topic_names_and_types()]
+        publishers = {topic: node.get_publishers_info_by_topic(topic) for topic in topics}
+        subscriptions = {topic: node.get_subscriptions_info_by_topic(topic) for topic in topics}
         own = node.get_fully_qualified_name()
-        return SeenGraph(
+
+        def endpoints(its: Mapping[str, Iterable[Any]]) -> tuple[SeenEndpoint, ...]:
+            return tuple(
+                each for topic, infos in its.items() for each in endpoints_of(topic, infos, own)
+            )
+
+        graph = SeenGraph(
             names,
-            tuple(
-                each
-                for topic in topics
-                for each in endpoints_of(topic, node.get_publishers_info_by_topic(topic), own)
-            ),
-            tuple(
-                each
-                for topic in topics
-                for each in endpoints_of(topic, node.get_subscriptions_info_by_topic(topic), own)
-            ),
+            endpoints(publishers),
+            endpoints(subscriptions),
             tuple(self._of_nodes(names, node.get_service_names_and_types_by_node)),
             tuple(self._of_nodes(names, node.get_client_names_and_types_by_node)),
             tuple(self._of_nodes(names, _with(get_action_server_names_and_types_by_node, node))),
             tuple(self._of_nodes(names, _with(get_action_client_names_and_types_by_node, node))),
         )
+        nameless = sum(
+            info.node_name == _NAMELESS
+            for its in (publishers, subscriptions)
+            for infos in its.values()
+            for info in infos
+        )
+        return graph, nameless
 
     def loaded_into(self, managers: Iterable[str]) -> dict[str, tuple[str, ...]]:
         """Ask containers which nodes were loaded into them, by full names.

@@ -66,7 +66,7 @@ def test_what_a_container_is_predicted_to_save_it_saves_and_parting_it_costs(
     separate = predicted("isolated.json", "separate")
     for metric in PREDICTED_METRICS:
         apart, composed = takes["multi_process"][metric], takes["isolated"][metric]
-        assert apart is not None and composed is not None
+        assert apart is not None and composed is not None, (metric, takes)
         saved = 1.0 - composed / apart
         assert saved > 0.1 and isolated[metric]["saved"] > 0.1, (metric, saved, isolated)
         assert separate[metric]["saved"] < 0.0, (metric, separate)

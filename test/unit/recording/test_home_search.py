@@ -17,6 +17,7 @@ from nav2_composition_bench.recording.announcements import Announcements
 from nav2_composition_bench.recording.home_search import (
     LEASE_S,
     FoundHomes,
+    are_all_seen,
     candidates_on,
     find_homes,
 )
@@ -130,3 +131,19 @@ def test_who_is_in_the_graph_after_its_lease_lives(monkeypatch: pytest.MonkeyPat
     assert found.ended(lambda: [alive]) == {dead, alive}
     now_s += 2
     assert found.ended(lambda: [alive]) == {dead}
+
+
+@pytest.mark.parametrize(
+    ("participants", "are_seen"),
+    [
+        ([prefix(300), prefix(70_001)], True),
+        ([prefix(300)], False),
+        ([], False),
+        ([b"\x01\x10" + bytes(10)], True),
+    ],
+)
+def test_a_process_on_the_domain_without_a_participant_has_not_been_seen_yet(
+    monkeypatch: pytest.MonkeyPatch, participants: list[bytes], are_seen: bool
+) -> None:
+    listen_on(monkeypatch, Candidates([300, 70_001]), within_s=0.0)
+    assert are_all_seen(participants, DOMAIN) is are_seen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from recorded_systems import System, robot
+from recorded_systems import NodeOf, System, prefix, robot
 
 from nav2_composition_bench.recording.homes import Home
 from nav2_composition_bench.recording.presence import Presence
@@ -23,6 +23,9 @@ class Fake:
 
     def discover(self, *, min_s: float, stable_s: float, max_s: float) -> SeenGraph:
         self.looks += 1
+        return self.graph()
+
+    def graph(self) -> SeenGraph:
         return self.system.sighting().graph
 
 
@@ -55,6 +58,19 @@ def test_what_a_new_node_has_is_asked_for_once_and_not_while_it_is_looked_who_is
         presence.catch_up()
     assert fake.looks == 1
     assert "/news" in presence.graph.topics_to_hear()
+
+
+def test_topics_that_a_node_shows_late_are_added_without_a_wait() -> None:
+    system = robot()
+    fake = Fake(system)
+    presence = Presence(fake, system.sighting().graph)
+    camera = NodeOf(system, "/camera", prefix(101))
+    camera.pub("/news").sub("/news")
+    presence.catch_up()
+    assert "/news" not in presence.graph.topics_to_hear()
+    presence.complete()
+    assert "/news" in presence.graph.topics_to_hear()
+    assert (fake.looks, presence.late) == (0, ())
 
 
 def test_nobody_waits_for_a_node_that_has_gone_again() -> None:

@@ -2,9 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
+from dataclasses import replace
+
 from recorded_systems import prefix, robot
 
-from nav2_composition_bench.recording.seen import SeenGraph, merged, without
+from nav2_composition_bench.recording.seen import SeenGraph, completed, merged, without
 
 
 def test_what_was_there_at_any_time_is_there_once() -> None:
@@ -51,3 +53,16 @@ def test_a_participant_is_taken_out_of_a_graph_with_the_nodes_that_are_its_alone
     assert [each.node for each in left.servers] == ["/detector"]
     assert without(left, [prefix(202)]).servers == ()
     assert without(graph, []) == graph
+
+
+def test_what_known_participants_show_later_is_added_and_nothing_is_taken_away() -> None:
+    system = robot()
+    before = system.sighting().graph
+    (first, *others) = before.publishers
+    system.node("/late", 200).pub("/news")
+    grown = system.sighting().graph
+    part = replace(before, publishers=tuple(others))
+    assert set(completed(part, grown).publishers) == set(before.publishers)
+    assert completed(before, replace(grown, publishers=())) == before
+    again = replace(first, gid=prefix(900) + first.gid[-4:])
+    assert completed(part, replace(grown, publishers=(again,))) == part

@@ -2,11 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
+from collections.abc import Iterator
 from types import SimpleNamespace
 
+import pytest
 from rclpy.qos import HistoryPolicy, QoSProfile
 
-from nav2_composition_bench.recording.watcher import endpoints_of
+from nav2_composition_bench.recording import watcher
+from nav2_composition_bench.recording.seen import SeenGraph
+from nav2_composition_bench.recording.watcher import Watcher, endpoints_of
 from nav2_composition_bench.topology.qos import DEFAULT_QOS
 
 
@@ -36,3 +40,44 @@ def test_endpoints_of_ones_own_and_of_nodes_without_a_name_are_left_out() -> Non
     qos = QoSProfile(depth=1)
     infos = [info(name, [0] * 16, qos) for name in ("a", "_NODE_NAME_UNKNOWN_", "own")]
     assert [each.node for each in endpoints_of("/x", infos, "/robot/own")] == ["/robot/a"]
+
+
+class Looks(Watcher):
+    """Sees a graph of some nodes, and of some endpoints that have none, at each look."""
+
+    def __init__(self, *seen: tuple[int, int]) -> None:
+        self.seen: Iterator[tuple[int, int]] = iter(seen)
+        self.last = (0, 0)
+        self.now_s = 0.0
+
+    def _look(self) -> tuple[SeenGraph, int]:
+        nodes, nameless = self.last = next(self.seen, self.last)
+        return SeenGraph(tuple(f"/{index}" for index in range(nodes))), nameless
+
+    def found_after_s(self, monkeypatch: pytest.MonkeyPatch, is_whole: bool = True) -> float:
+        """Return how long it takes to discover, and let each look be a second."""
+
+        def sleep(_: float) -> None:
+            self.now_s += 1.0
+
+        clock = SimpleNamespace(monotonic=lambda: self.now_s, sleep=sleep)
+        monkeypatch.setattr(watcher, "time", clock)
+        self.discover(min_s=2.0, stable_s=2.0, max_s=15.0, is_whole=lambda _: is_whole)
+        return self.now_s
+
+
+@pytest.mark.parametrize(
+    ("looks", "is_whole", "took_s"),
+    [
+        ([(1, 0)], True, 2.0),
+        ([(1, 0), (1, 0), (2, 0)], True, 4.0),
+        ([(1, 3)] * 6 + [(1, 0)], True, 6.0),
+        ([(1, 3)], True, 10.0),
+        ([(1, 0)], False, 10.0),
+        ([(each, 0) for each in range(1, 99)], True, 15.0),
+    ],
+)
+def test_a_graph_is_waited_for_until_it_stands_still_and_is_whole(
+    monkeypatch: pytest.MonkeyPatch, looks: list[tuple[int, int]], is_whole: bool, took_s: float
+) -> None:
+    assert Looks(*looks).found_after_s(monkeypatch, is_whole) == took_s
