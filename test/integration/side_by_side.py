@@ -56,18 +56,19 @@ def group_of(nodeid: str) -> str:
 def turn_of(nodeid: str) -> tuple[int, int]:
     """How early a test begins: what takes long comes first, so that all workers end together.
 
-    Unit tests, which do not wait, begin between those that mostly do, so that neither core is idle;
-    a third of them is left for when the last of these end.
+    Other integration tests mostly wait, those of a file in the same way and at the same time. So
+    they begin in an order that mixes the files, with unit tests between them, which do not wait; a
+    third of these is left for when the last integration tests end.
     """
     named = _named_group(nodeid)
     if named in (_DRIVING, _STUDIES):
         return 0, 0
     if named is not None or nodeid.startswith(BUILD):
         return 1, 0
-    place = zlib.crc32(nodeid.partition("::")[0].encode())
+    place = zlib.crc32(group_of(nodeid).encode())
     if nodeid.startswith(_INTEGRATION):
-        return 2 if keeps_up(nodeid) else 3, place
-    return 2 + place % 3, place
+        return 2, place
+    return 3 if place % 3 == 0 else 2, place
 
 
 def _named_group(nodeid: str) -> str | None:

@@ -35,21 +35,34 @@ def test_integration_tests_go_to_any_worker_and_unit_tests_file_by_file() -> Non
     assert group_of(f"{layering}::test_one") == group_of(f"{layering}::test_two") == layering
 
 
-def test_drives_begin_first_and_what_mostly_waits_last() -> None:
-    tests = (
-        "test/integration/bringup/test_session.py::test_one",
-        "test/integration/topology/test_topology_process.py::test_one",
-        "test/packaging/test_wheel.py::test_one",
+def integration_tests() -> list[str]:
+    """One of each file that is in no group, and in no directory that goes first."""
+    paths = sorted((ROOT / "test" / "integration").rglob("test_*.py"))
+    names = [path.relative_to(ROOT).as_posix() for path in paths]
+    return [f"{name}::test_one" for name in names if not name.startswith((*GROUPS, *BUILD))]
+
+
+def test_drives_begin_first_and_what_shares_a_fixture_next() -> None:
+    others = integration_tests()
+    assert len(others) > 25
+    first = [
         "test/integration/trial/test_real_study.py::test_one",
-    )
-    assert sorted(tests, key=turn_of) == list(reversed(tests))
+        "test/packaging/test_wheel.py::test_one",
+    ]
+    assert sorted((*others, *reversed(first)), key=turn_of)[:2] == first
+
+
+def test_tests_of_one_file_begin_among_those_of_others() -> None:
+    waiting = [f"test/integration/recording/test_record.py::test_{each}" for each in range(20)]
+    order = sorted((*waiting, *integration_tests()), key=turn_of)
+    places = [order.index(each) for each in waiting]
+    assert max(places) - min(places) > len(order) / 2
 
 
 def test_unit_tests_begin_between_those_that_wait_and_after_them() -> None:
-    keeps_up = turn_of("test/integration/topology/test_topology_process.py::test_one")[0]
-    waits = turn_of("test/integration/bringup/test_session.py::test_one")[0]
+    (turn,) = {turn_of(each)[0] for each in integration_tests()}
     paths = sorted((ROOT / "test" / "unit").rglob("test_*.py"))
     turns = [turn_of(f"{path.relative_to(ROOT).as_posix()}::test_one")[0] for path in paths]
-    shares = [turns.count(turn) / len(turns) for turn in (keeps_up, waits, waits + 1)]
-    assert sum(shares) == pytest.approx(1.0)
-    assert min(shares) > 0.25
+    between, after = (turns.count(each) / len(turns) for each in (turn, turn + 1))
+    assert between + after == 1.0
+    assert between == pytest.approx(2 / 3, abs=0.08)
