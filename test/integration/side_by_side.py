@@ -58,7 +58,7 @@ def turn_of(nodeid: str) -> tuple[int, int]:
 
     Other integration tests mostly wait, those of a file in the same way and at the same time. So
     they begin in an order that mixes the files, with unit tests between them, which do not wait; a
-    third of these is left for when the last integration tests end.
+    sixth of these is left for when the last integration tests end.
     """
     named = _named_group(nodeid)
     if named in (_DRIVING, _STUDIES):
@@ -68,7 +68,7 @@ def turn_of(nodeid: str) -> tuple[int, int]:
     place = zlib.crc32(group_of(nodeid).encode())
     if nodeid.startswith(_INTEGRATION):
         return 2, place
-    return 3 if place % 3 == 0 else 2, place
+    return 3 if place % 6 == 0 else 2, place
 
 
 def _named_group(nodeid: str) -> str | None:
