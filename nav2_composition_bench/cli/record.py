@@ -12,7 +12,7 @@ from typing import Any
 
 from nav2_composition_bench.cli.ros_variables import checked_domain_id
 from nav2_composition_bench.errors import UserError, at_least
-from nav2_composition_bench.files.user_path import looking_at
+from nav2_composition_bench.files.user_path import refuse_no_file
 from nav2_composition_bench.processes.interruption import stopping_signals_raise
 from nav2_composition_bench.recording.document import document_of
 from nav2_composition_bench.recording.homes import refuse_other_middleware
@@ -59,13 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
     """
     at_least("--duration", arguments.duration, MIN_DURATION_S)
     output: Path = arguments.output
-    with looking_at(output, "--output"):
-        is_possible = not output.is_dir() and output.parent.is_dir()
-    if not is_possible or not os.access(output.parent, os.W_OK):
-        raise UserError(
-            f"--output: {output} cannot be written; name a file in a directory that is there and"
-            " may be written to"
-        )
+    refuse_no_file(output, "--output")
     if rmw := os.environ.get("RMW_IMPLEMENTATION"):
         refuse_other_middleware(rmw)
     domain_id = checked_domain_id()

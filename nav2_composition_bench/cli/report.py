@@ -13,7 +13,7 @@ from pathlib import Path
 from nav2_composition_bench.aggregate.statements import packaged_statements
 from nav2_composition_bench.aggregate.stored_study import StoredStudy, find_studies, read_study
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.files.user_path import looking_at
+from nav2_composition_bench.files.user_path import refuse_no_file
 from nav2_composition_bench.report.comparison_table import note_lines
 from nav2_composition_bench.report.exports import study_to_markdown, to_csv, to_latex
 from nav2_composition_bench.report.page import render
@@ -79,7 +79,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise UserError("report: name a study's directory, or --all and one above studies")
     is_printed = str(output) == "-"
     if not is_printed:
-        _refuse_no_file(output)
+        refuse_no_file(output, "--output")
     studies, left_out = _read(arguments.paths, arguments.all)
     text = render(studies, left_out) if chosen == "html" else FORMATS[chosen](studies)
     if is_printed:
@@ -118,16 +118,6 @@ def _read(paths: Sequence[Path], everything: Path | None) -> tuple[list[StoredSt
     if not studies:
         raise UserError(f"--all {everything}: no study can be read; the first: {left_out[0]}")
     return studies, left_out
-
-
-def _refuse_no_file(path: Path) -> None:
-    """Refuse a path that no file can be written to, before a report is made."""
-    with looking_at(path, "--output"):
-        is_directory, has_home = not path.name or path.is_dir(), path.parent.is_dir()
-    if is_directory:
-        raise UserError(f"--output: {path} is a directory; name a file in it")
-    if not has_home:
-        raise UserError(f"--output: cannot write {path}: there is no directory {path.parent}")
 
 
 def _write(path: Path, text: str) -> None:

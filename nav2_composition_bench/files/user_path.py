@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -50,3 +51,20 @@ def is_file(path: Path, where: str = "") -> bool:
     """
     with looking_at(path, where):
         return path.is_file()
+
+
+def refuse_no_file(path: Path, where: str) -> None:
+    """Refuse a path that no file can be written to, before its content is made.
+
+    :param where: as of ``looking_at``.
+    :raises UserError: for a directory, and where the path's own directory is not there or may not
+        be written to.
+    """
+    with looking_at(path, where):
+        is_directory, has_home = not path.name or path.is_dir(), path.parent.is_dir()
+    if is_directory:
+        raise UserError(f"{where}: {path} is a directory; name a file in it")
+    if not has_home:
+        raise UserError(f"{where}: cannot write {path}: there is no directory {path.parent}")
+    if not os.access(path.parent, os.W_OK):
+        raise UserError(f"{where}: cannot write {path}: {path.parent} may not be written to")

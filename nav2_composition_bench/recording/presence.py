@@ -4,12 +4,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Protocol
 
 from nav2_composition_bench.processes.proc_table import read_entry
 from nav2_composition_bench.recording.homes import Home
-from nav2_composition_bench.recording.seen import SeenGraph, completed, is_tool, merged
+from nav2_composition_bench.recording.seen import (
+    SeenEndpoint,
+    SeenGraph,
+    completed,
+    is_tool,
+    merged,
+)
 
 
 class GraphSource(Protocol):
@@ -47,6 +54,35 @@ class Presence:
         pids = {home.pid for home in homes.values() if home.pid is not None}
         entries = [entry for pid in pids if (entry := read_entry(pid)) is not None]
         self._started = {entry.pid: entry.start_time_ticks for entry in entries}
+
+    def leave_replaced_out(self, homes: Mapping[bytes, Home]) -> None:
+        """Forget endpoints of killed processes whose nodes have been started anew since.
+
+        The graph shows both until the lease of the killed one is over.
+
+        :param homes: of all participants of the graph.
+        """
+        killed = {pid for pid in self._started if not self._lives(pid)}
+        if not killed:
+            return
+        later = {
+            each.node
+            for each in self._graph.endpoints
+            if homes[each.participant].pid not in (None, *self._started)
+        }
+
+        def left(endpoints: Iterable[SeenEndpoint]) -> tuple[SeenEndpoint, ...]:
+            return tuple(
+                each
+                for each in endpoints
+                if homes[each.participant].pid not in killed or each.node not in later
+            )
+
+        self._graph = replace(
+            self._graph,
+            publishers=left(self._graph.publishers),
+            subscriptions=left(self._graph.subscriptions),
+        )
 
     @property
     def graph(self) -> SeenGraph:

@@ -83,6 +83,7 @@ class Recorder:
         refuse_ended(presence)
         presence.catch_up()
         homes |= self._find_homes(presence.graph.participants - homes.keys()).homes
+        presence.leave_replaced_out(homes)
         graph, ended = self._without_ended(presence.graph, found)
         return Sighting(
             graph=graph,

@@ -129,9 +129,14 @@ def _counted_for(study: Study, window_s: float) -> Exchange:
             f"--window does not fit study {study.name}, in which a robot drives; its trials get"
             " longer with --laps"
         )
-    return dataclasses.replace(
-        study.workload, window_s=at_least("--window", window_s, study.workload.min_window_s)
-    )
+    at_least("--window", window_s, study.workload.min_window_s)
+    interval_s = study.sampling.memory_interval_s
+    if not study.workload.is_fleet and window_s <= interval_s:
+        raise UserError(
+            f"--window is {window_s:g}, must be above the memory_interval_s of study {study.name},"
+            f" {interval_s:g}: memory has to be read in it"
+        )
+    return dataclasses.replace(study.workload, window_s=window_s)
 
 
 def _design(design: ArmDesign, options: StudyOptions, overlays: Sequence[str]) -> ArmDesign:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -14,10 +15,12 @@ from typing import Any
 import pytest
 from bench_runner import MACHINE, Bench
 
+from nav2_composition_bench.cli.main import main
 from nav2_composition_bench.trial.store import MACHINE as MACHINE_FILE
 from nav2_composition_bench.trial.store import STUDY, TRIALS
 
 Start = Callable[..., Bench]
+Refused = Callable[..., str]
 
 
 def refused(bench: Bench) -> str:
@@ -36,6 +39,33 @@ def refused_unwritten(bench: Bench) -> str:
     return said
 
 
+@pytest.fixture
+def refused_at_once(
+    tmp_path: Path,
+    write_study: Callable[..., Path],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> Refused:
+    """What is said of a study, in this process, before anything could be started or written."""
+
+    def say(*arguments: str, **study: Any) -> str:
+        monkeypatch.chdir(tmp_path)
+        options = ["--study", str(write_study(**study)), "--machine", MACHINE]
+        monkeypatch.setattr(subprocess, "Popen", nothing_is_started)
+        assert main(["run", *options, *arguments]) == 2
+        said = capsys.readouterr()
+        assert (said.out, said.err.count("\n")) == ("", 1)
+        assert said.err.startswith("nav2-bench: error: ")
+        assert not (tmp_path / "results").exists()
+        return said.err
+
+    return say
+
+
+def nothing_is_started(*command: object, **_: object) -> None:
+    raise AssertionError(f"{command} is started")
+
+
 @pytest.mark.parametrize(
     ("arguments", "study", "expected"),
     [
@@ -47,9 +77,9 @@ def refused_unwritten(bench: Bench) -> str:
     ],
 )
 def test_a_bad_study_is_refused(
-    start: Start, arguments: list[str], study: dict[str, Any], expected: str
+    refused_at_once: Refused, arguments: list[str], study: dict[str, Any], expected: str
 ) -> None:
-    assert expected in refused_unwritten(start(*arguments, study=study, script=None))
+    assert expected in refused_at_once(*arguments, **study)
 
 
 @pytest.mark.parametrize(
@@ -103,15 +133,17 @@ def test_a_bad_study_is_refused(
     ],
 )
 def test_arms_that_make_no_study_are_refused(
-    start: Start, arguments: list[str], study: dict[str, Any], expected: str
+    refused_at_once: Refused, arguments: list[str], study: dict[str, Any], expected: str
 ) -> None:
-    assert expected in refused_unwritten(start(*arguments, study=study, script=None))
+    assert expected in refused_at_once(*arguments, **study)
 
 
-def test_an_arm_that_cannot_be_run_here_is_named_and_the_others_offered(start: Start) -> None:
+def test_an_arm_that_cannot_be_run_here_is_named_and_the_others_offered(
+    refused_at_once: Refused,
+) -> None:
     arguments = ("composition=isolated,multi_process", "executor=stock,rclcpp_events")
     options = [word for argument in arguments for word in ("--factor", argument)]
-    said = refused_unwritten(start(*options, script=None))
+    said = refused_at_once(*options)
     assert "isolated+rclcpp_events cannot be run here: the reference stack has no" in said
     assert said.endswith("; these can: --arm isolated --arm multi_process\n")
 
@@ -126,20 +158,22 @@ def test_an_arm_that_cannot_be_run_here_is_named_and_the_others_offered(start: S
     ids=["unknown node", "unknown parameter", "no parameter"],
 )
 def test_an_overlay_that_names_no_parameter_of_any_node_is_refused(
-    start: Start, tmp_path: Path, section: str, parameter: str | None, expected: str
+    refused_at_once: Refused, tmp_path: Path, section: str, parameter: str | None, expected: str
 ) -> None:
     values = {parameter: 3} if parameter else {}
     overlay = tmp_path / "odd.yaml"
     overlay.write_text(json.dumps({section: {"ros__parameters": values}}))
     options = ("--overlay", f"odd={overlay}", "--factor", "params=base,odd")
-    assert expected in refused_unwritten(start(*options, script=None))
+    assert expected in refused_at_once(*options)
 
 
-def test_a_crossing_that_makes_500_arms_asks_and_says_how_long_it_takes(start: Start) -> None:
+def test_a_crossing_that_makes_500_arms_asks_and_says_how_long_it_takes(
+    refused_at_once: Refused,
+) -> None:
     middlewares = ",".join(f"rmw_{number}_cpp" for number in range(125))
     compositions = "multi_process,manual,isolated,multi_threaded"
     options = ("--factor", f"composition={compositions}", "--factor", f"rmw={middlewares}")
-    said = refused_unwritten(start(*options, script=None))
+    said = refused_at_once(*options)
     assert "500 arms in 1 blocks are 500 trials, about 8 h" in said
     assert "or say --yes" in said
 

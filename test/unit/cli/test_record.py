@@ -21,8 +21,8 @@ from nav2_composition_bench.installation.installation import Installation
     [
         (["--duration", "1"], "--duration is 1, must be at least 4"),
         (["--duration", "nan"], "--duration is nan, must be at least 4"),
-        (["-o", "."], "--output: . cannot be written; name a file in a directory that is"),
-        (["-o", "nowhere/x.json"], "--output: nowhere/x.json cannot be written"),
+        (["-o", "."], "--output: . is a directory; name a file in it"),
+        (["-o", "nowhere/x.json"], "--output: cannot write nowhere/x.json: there is no"),
     ],
 )
 def test_bad_options_are_one_line_before_anything_is_watched(

@@ -8,7 +8,7 @@ from recorded_systems import NodeOf, System, prefix, robot
 
 from nav2_composition_bench.recording.homes import Home
 from nav2_composition_bench.recording.presence import Presence
-from nav2_composition_bench.recording.seen import SeenGraph
+from nav2_composition_bench.recording.seen import SeenEndpoint, SeenGraph
 
 
 class Fake:
@@ -137,3 +137,33 @@ def test_a_node_that_has_restarted_is_recorded_once_though_another_has_come() ->
         presence.catch_up()
         assert set(presence.graph.endpoints) == set(fake.system.sighting().graph.endpoints)
     assert fake.looks == 2
+
+
+def test_a_node_whose_killed_process_is_still_in_the_graph_is_recorded_as_it_is_now() -> None:
+    fake = Fake(robot())
+    presence = Presence(fake, fake.system.sighting().graph)
+    killed, own = 101, os.getpid()
+    presence.follow({prefix(own): Home(own)})
+    presence._started |= {killed: 5}
+    new = fake.system.node("/camera", 900).pub("/news")
+    fake.system.node("/late", 901)
+    presence.catch_up()
+    assert {each.participant for each in of("/camera", presence)} == {prefix(killed), prefix(900)}
+    presence.leave_replaced_out(fake.system.homes)
+    assert {each.participant for each in of("/camera", presence)} == {prefix(900)}
+    assert new.name == "/camera" and of("/late", presence) and of("/detector", presence)
+
+
+def test_a_killed_process_that_nobody_has_replaced_was_there() -> None:
+    fake = Fake(robot())
+    fake.system.node("/camera", 102).pub("/news")
+    presence = Presence(fake, fake.system.sighting().graph)
+    before = presence.graph
+    presence._started = {101: 5, 102: 5, 103: 5}
+    presence.leave_replaced_out(fake.system.homes)
+    assert presence.graph == before
+
+
+def of(name: str, presence: Presence) -> list[SeenEndpoint]:
+    """The endpoints of a node."""
+    return [each for each in presence.graph.endpoints if each.node == name]

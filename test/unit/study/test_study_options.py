@@ -101,6 +101,16 @@ def test_messages_of_a_topology_are_counted_for_so_long() -> None:
     assert "--window is 2.5, must be at least 3" in fault(fleet, window_s=2.5)
 
 
+def test_a_window_holds_a_reading_of_memory() -> None:
+    study = load_study(study_file("executors", None))
+    seldom = replace(study, sampling=replace(study.sampling, memory_interval_s=19.0))
+    assert override(seldom, StudyOptions(window_s=20.0)).exchange.window_s == 20.0
+    assert (
+        "--window is 19, must be above the memory_interval_s of study executors, 19: memory"
+        in fault(seldom, window_s=19.0)
+    )
+
+
 def test_a_window_is_of_studies_of_topologies() -> None:
     assert "--window does not fit study default, in which a robot" in fault(
         packaged(), window_s=20.0
