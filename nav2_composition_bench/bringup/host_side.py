@@ -13,7 +13,7 @@ from pathlib import Path
 from nav2_composition_bench.bringup.readiness import raise_for
 from nav2_composition_bench.processes.outcomes import BringUpError, ProcessDeath
 from nav2_composition_bench.processes.process_group import Grace, ProcessGroup
-from nav2_composition_bench.ros_domain.foreign_nodes import gid_pid
+from nav2_composition_bench.ros_domain.foreign_nodes import gid_pid, pid_in_gid
 from nav2_composition_bench.ros_domain.ros_client import RosClient
 
 _LOOK_EVERY_S = 0.1
@@ -126,5 +126,5 @@ class HostSide:
         for node in self._client.seen_nodes():
             pids = {gid_pid(gid) for gid in node.gids}
             if node.name == process.node_name and pids:
-                return pid & 0xFFFF in pids or None in pids
+                return pid_in_gid(pid) in pids or None in pids
         return False

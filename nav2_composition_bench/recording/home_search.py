@@ -13,7 +13,6 @@ from pathlib import Path
 from nav2_composition_bench.processes.proc_table import PROC, listing
 from nav2_composition_bench.recording.announcements import Announcements, local_addresses
 from nav2_composition_bench.recording.homes import (
-    PID_BITS,
     UNKNOWN,
     Candidates,
     Home,
@@ -21,7 +20,7 @@ from nav2_composition_bench.recording.homes import (
     home_told_by_gid,
 )
 from nav2_composition_bench.ros_domain.domain_id import domain_ports
-from nav2_composition_bench.ros_domain.foreign_nodes import gid_pid, socket_owners
+from nav2_composition_bench.ros_domain.foreign_nodes import gid_pid, pid_in_gid, socket_owners
 from nav2_composition_bench.ros_domain.shared_memory import DIRECTORY, census, mapping_pids
 
 _FAST_DDS_WITHIN_S = 7.0
@@ -91,8 +90,25 @@ def are_all_seen(participants: Collection[bytes], domain_id: int) -> bool:
     True where GIDs do not tell processes, as those of Cyclone DDS.
     """
     seen = {gid_pid(each) for each in participants}
-    on_domain = candidates_on(domain_ports(domain_id)).on_domain
-    return None in seen or seen.issuperset(pid & PID_BITS for pid in on_domain)
+    return None in seen or seen.issuperset(map(pid_in_gid, pids_on(domain_ports(domain_id))))
+
+
+def pids_on(
+    ports: range,
+    proc: Path = PROC,
+    memory: Path = DIRECTORY,
+    owners: Callable[[range], Mapping[int, frozenset[int]]] = socket_owners,
+) -> frozenset[int]:
+    """Return the processes that are known to have a port of a domain, but for this one.
+
+    Fast DDS may be told to use shared memory alone: then they have ports there and no sockets.
+
+    :param memory: where Fast DDS keeps what processes share.
+    """
+    mappers = mapping_pids(memory, proc)
+    shared = (file.inode for file in census(memory).values() if file.port in ports)
+    sharing = (mappers.get(inode, frozenset[int]()) for inode in shared)
+    return frozenset[int]().union(*owners(ports).values(), *sharing) - {os.getpid()}
 
 
 def candidates_on(
@@ -103,19 +119,13 @@ def candidates_on(
 ) -> Candidates:
     """Return the processes that participants of a domain may live in.
 
-    Fast DDS may be told to use shared memory alone: then they have ports there and no sockets.
-
-    :param ports: of the domain.
-    :param memory: where Fast DDS keeps what processes share.
+    :param ports: of the domain; this and the rest as of ``pids_on``.
     """
     entries = listing(proc).values()
     living = {each.pid for each in entries if not (each.is_kernel_thread or each.is_dead)}
     living.discard(os.getpid())
-    mappers = mapping_pids(memory, proc)
-    shared = (file.inode for file in census(memory).values() if file.port in ports)
-    sharing = (mappers.get(inode, frozenset[int]()) for inode in shared)
     return Candidates(
-        frozenset[int]().union(*owners(ports).values(), *sharing) - {os.getpid()},
+        pids_on(ports, proc, memory, owners),
         frozenset(pid for pid in living if not _is_readable(proc / str(pid) / "fd")),
         frozenset(living),
     )

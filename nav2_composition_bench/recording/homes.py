@@ -8,12 +8,10 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.ros_domain.foreign_nodes import gid_pid
+from nav2_composition_bench.ros_domain.foreign_nodes import gid_pid, pid_in_gid
 
 _HOST = slice(2, 4)
 """Of a Fast DDS GID: what its host is told by."""
-PID_BITS = 0xFFFF
-"""Of a process: what GIDs of Fast DDS tell of it."""
 VENDORS = {b"\x01\x0f": "rmw_fastrtps_cpp", b"\x01\x10": "rmw_cyclonedds_cpp"}
 """First two bytes of a GID → the middleware that most likely made it."""
 MIDDLEWARES = ("rmw_fastrtps_cpp", "rmw_fastrtps_dynamic_cpp", "rmw_cyclonedds_cpp")
@@ -89,7 +87,7 @@ def has_no_process(participant: bytes, own: bytes | None, candidates: Candidates
 
 
 def _with_bits(low: int, pids: Collection[int]) -> list[int]:
-    return [pid for pid in pids if pid & PID_BITS == low]
+    return [pid for pid in pids if pid_in_gid(pid) == low]
 
 
 def _tells_hosts(own: bytes | None) -> bool:

@@ -4,8 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Mapping
 from typing import Protocol
 
 from nav2_composition_bench.processes.proc_table import read_entry
@@ -13,7 +12,9 @@ from nav2_composition_bench.recording.homes import Home
 from nav2_composition_bench.recording.seen import (
     SeenEndpoint,
     SeenGraph,
+    SeenName,
     completed,
+    filtered,
     is_tool,
     merged,
 )
@@ -62,27 +63,19 @@ class Presence:
 
         :param homes: of all participants of the graph.
         """
-        killed = {pid for pid in self._started if not self._lives(pid)}
-        if not killed:
-            return
-        later = {
+        killed, earlier = self._killed(), {None, *self._started}
+        anew = {
             each.node
             for each in self._graph.endpoints
-            if homes[each.participant].pid not in (None, *self._started)
+            if homes[each.participant].pid not in earlier
         }
 
-        def left(endpoints: Iterable[SeenEndpoint]) -> tuple[SeenEndpoint, ...]:
-            return tuple(
-                each
-                for each in endpoints
-                if homes[each.participant].pid not in killed or each.node not in later
-            )
+        def stays(each: SeenEndpoint | SeenName) -> bool:
+            if isinstance(each, SeenName) or each.node not in anew:
+                return True
+            return homes[each.participant].pid not in killed
 
-        self._graph = replace(
-            self._graph,
-            publishers=left(self._graph.publishers),
-            subscriptions=left(self._graph.subscriptions),
-        )
+        self._graph = filtered(self._graph, stays)
 
     @property
     def graph(self) -> SeenGraph:
@@ -96,7 +89,7 @@ class Presence:
 
     def gone(self, homes: Mapping[bytes, Home]) -> tuple[str, ...]:
         """Return the nodes that are there no more, those of killed processes too."""
-        killed = {pid for pid in self._started if not self._lives(pid)}
+        killed = self._killed()
         its = [each.node for each in self.graph.endpoints if homes[each.participant].pid in killed]
         names = self._gone | dict.fromkeys(sorted(its))
         return tuple(name for name in names if not is_tool(name))
@@ -131,6 +124,9 @@ class Presence:
         if self._started and not any(map(self._lives, self._started)):
             return False
         return any(name not in self._gone and not is_tool(name) for name in self._first.nodes)
+
+    def _killed(self) -> frozenset[int]:
+        return frozenset(pid for pid in self._started if not self._lives(pid))
 
     def _lives(self, pid: int) -> bool:
         entry = read_entry(pid)

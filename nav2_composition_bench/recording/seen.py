@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, fields, replace
 
 from nav2_composition_bench.topology.qos import DEFAULT_QOS, Qos
@@ -110,6 +110,10 @@ class SeenGraph:
         )
 
 
+_KINDS = tuple(kind.name for kind in fields(SeenGraph) if kind.name != "nodes")
+"""Of what nodes have."""
+
+
 def base_name(full_name: str) -> str:
     """Return a node's name without its namespace."""
     return full_name.rpartition("/")[2]
@@ -158,6 +162,13 @@ def container_managers(graph: SeenGraph) -> frozenset[str]:
     )
 
 
+def filtered(graph: SeenGraph, keeps: Callable[[SeenEndpoint | SeenName], bool]) -> SeenGraph:
+    """Return a graph with all of its nodes, and what is to be kept of what they have."""
+    return SeenGraph(
+        graph.nodes, **{kind: tuple(filter(keeps, getattr(graph, kind))) for kind in _KINDS}
+    )
+
+
 def without(graph: SeenGraph, participants: Collection[bytes]) -> SeenGraph:
     """Return a graph without participants, and without the nodes that are theirs alone."""
     if not participants:
@@ -165,15 +176,14 @@ def without(graph: SeenGraph, participants: Collection[bytes]) -> SeenGraph:
     theirs = {each.node for each in graph.endpoints if each.participant in participants}
     left = {each.node for each in graph.endpoints if each.participant not in participants}
     dropped = theirs - left
-    return SeenGraph(
-        tuple(name for name in graph.nodes if name not in dropped),
-        tuple(each for each in graph.publishers if each.participant not in participants),
-        tuple(each for each in graph.subscriptions if each.participant not in participants),
-        *(
-            tuple(each for each in its if each.node not in dropped)
-            for its in (graph.servers, graph.clients, graph.action_servers, graph.action_clients)
-        ),
-    )
+
+    def stays(each: SeenEndpoint | SeenName) -> bool:
+        if isinstance(each, SeenEndpoint):
+            return each.participant not in participants
+        return each.node not in dropped
+
+    nodes = tuple(name for name in graph.nodes if name not in dropped)
+    return replace(filtered(graph, stays), nodes=nodes)
 
 
 def merged(before: SeenGraph, later: SeenGraph) -> SeenGraph:
@@ -184,22 +194,9 @@ def merged(before: SeenGraph, later: SeenGraph) -> SeenGraph:
     """
     earlier_count, later_count = Counter(before.nodes), Counter(later.nodes)
     same = {name for name, number in later_count.items() if number <= earlier_count[name]}
-
-    def kept(endpoints: Iterable[SeenEndpoint]) -> tuple[SeenEndpoint, ...]:
-        return tuple(each for each in endpoints if each.node not in same)
-
-    publishers, subscriptions = kept(before.publishers), kept(before.subscriptions)
-    graphs = (replace(before, publishers=publishers, subscriptions=subscriptions), later)
-    return SeenGraph(
-        tuple((earlier_count | later_count).elements()),
-        **{
-            kind.name: tuple(
-                dict.fromkeys(each for its in graphs for each in getattr(its, kind.name))
-            )
-            for kind in fields(SeenGraph)
-            if kind.name != "nodes"
-        },
-    )
+    kept = filtered(before, lambda each: isinstance(each, SeenName) or each.node not in same)
+    nodes = tuple((earlier_count | later_count).elements())
+    return replace(_together(kept, later), nodes=nodes)
 
 
 def completed(graph: SeenGraph, later: SeenGraph) -> SeenGraph:
@@ -207,23 +204,22 @@ def completed(graph: SeenGraph, later: SeenGraph) -> SeenGraph:
 
     Nothing is taken from it: what a node has no longer was there.
     """
-
     names, participants = frozenset(graph.nodes), graph.participants
 
     def is_known(each: SeenEndpoint | SeenName) -> bool:
-        return each.node in names and (
-            isinstance(each, SeenName) or each.participant in participants
-        )
+        if isinstance(each, SeenEndpoint) and each.participant not in participants:
+            return False
+        return each.node in names
 
+    return _together(graph, filtered(later, is_known))
+
+
+def _together(graph: SeenGraph, other: SeenGraph) -> SeenGraph:
+    """Return a graph with what the nodes of another one have besides."""
     return SeenGraph(
         graph.nodes,
         **{
-            kind.name: tuple(
-                dict.fromkeys(
-                    (*getattr(graph, kind.name), *filter(is_known, getattr(later, kind.name)))
-                )
-            )
-            for kind in fields(SeenGraph)
-            if kind.name != "nodes"
+            kind: tuple(dict.fromkeys((*getattr(graph, kind), *getattr(other, kind))))
+            for kind in _KINDS
         },
     )

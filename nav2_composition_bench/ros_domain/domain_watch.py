@@ -19,6 +19,7 @@ from nav2_composition_bench.ros_domain.foreign_nodes import (
     SeenNode,
     classify,
     gid_pid,
+    pid_in_gid,
     socket_owners,
 )
 from nav2_composition_bench.ros_domain.ros_client import RosClient
@@ -169,7 +170,7 @@ class DomainWatch:
         pids = {gid_pid(gid) for gid in gids}
         if None in pids:
             return frozenset()
-        return frozenset(pid for pid in unknown if pid & 0xFFFF not in pids)
+        return frozenset(pid for pid in unknown if pid_in_gid(pid) not in pids)
 
     def _view(
         self,

@@ -54,6 +54,11 @@ def gid_pid(gid: bytes) -> int | None:
     return int.from_bytes(gid[4:6], "little") if gid[:2] == _EPROSIMA else None
 
 
+def pid_in_gid(pid: int) -> int:
+    """What the GUIDs of a process tell of its pid, as gid_pid() returns it."""
+    return pid & 0xFFFF
+
+
 def classify(
     seen: Iterable[SeenNode],
     alive: Collection[int],
@@ -68,8 +73,8 @@ def classify(
     :param expected: names that count as ours where the middleware does not tell the process.
     :param gone: names that count as stale there; given once the system's processes have ended.
     """
-    low_alive = {pid & 0xFFFF for pid in alive}
-    low_ended = {pid & 0xFFFF for pid in ended} - low_alive
+    low_alive = set(map(pid_in_gid, alive))
+    low_ended = set(map(pid_in_gid, ended)) - low_alive
     ours, stale, foreign = set[str](), set[str](), set[str]()
     for node in seen:
         pids = {gid_pid(gid) for gid in node.gids}

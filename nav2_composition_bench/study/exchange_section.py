@@ -73,8 +73,7 @@ def read_exchange(document: Document) -> Exchange:
     at_least(document.where(("window_s",)), found.window_s, found.min_window_s)
     if found.is_fleet:
         _refuse_rate_held_ratio(document)
-    else:
-        _refuse_no_memory(document, found.window_s)
+    _refuse_no_memory(document, found)
     return found
 
 
@@ -85,13 +84,13 @@ def _refuse_rate_held_ratio(document: Document) -> None:
         )
 
 
-def _refuse_no_memory(document: Document, window_s: float) -> None:
+def _refuse_no_memory(document: Document, found: Exchange) -> None:
     """Refuse memory that is read so seldom that the window may hold no reading of it."""
     interval_s = document.content.get("sampling", {}).get("memory_interval_s")
-    if interval_s is not None and interval_s >= window_s:
+    if interval_s is not None and not found.holds_memory(interval_s):
         raise UserError(
             f"{document.where(('sampling', 'memory_interval_s'))} is {interval_s:g}, must be below"
-            f" window_s, {window_s:g}, in which memory has to be read"
+            f" window_s, {found.window_s:g}, in which memory has to be read"
         )
 
 

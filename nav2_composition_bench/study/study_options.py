@@ -130,13 +130,14 @@ def _counted_for(study: Study, window_s: float) -> Exchange:
             " longer with --laps"
         )
     at_least("--window", window_s, study.workload.min_window_s)
+    counted = dataclasses.replace(study.workload, window_s=window_s)
     interval_s = study.sampling.memory_interval_s
-    if not study.workload.is_fleet and window_s <= interval_s:
+    if not counted.holds_memory(interval_s):
         raise UserError(
             f"--window is {window_s:g}, must be above the memory_interval_s of study {study.name},"
             f" {interval_s:g}: memory has to be read in it"
         )
-    return dataclasses.replace(study.workload, window_s=window_s)
+    return counted
 
 
 def _design(design: ArmDesign, options: StudyOptions, overlays: Sequence[str]) -> ArmDesign:

@@ -106,3 +106,10 @@ class Exchange:
     def min_window_s(self) -> float:
         """The shortest ``window_s``; of fleets, whose CPU need not be steady, a shorter one."""
         return _MIN_FLEET_WINDOW_S if self.is_fleet else MIN_WINDOW_S
+
+    def holds_memory(self, interval_s: float) -> bool:
+        """Tell whether memory is read in the window; of fleets it is read on request.
+
+        :param interval_s: between readings.
+        """
+        return self.is_fleet or interval_s < self.window_s

@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from nav2_composition_bench.ros_domain.foreign_nodes import pid_in_gid
+
 PROC = Path("/proc")
 _SEGMENT = re.compile(r"/dev/shm/(fast(?:rtps|dds)_[0-9a-f]+)")
 _LOCK = "_el"
@@ -45,7 +47,8 @@ class MiddlewareMemory:
 
     def histories_of(self, pid: int) -> frozenset[str]:
         """Return the histories of publishers of a process that this process maps."""
-        return frozenset(name for name in self.mapped if _publisher_pid(name) == pid & 0xFFFF)
+        told = pid_in_gid(pid)
+        return frozenset(name for name in self.mapped if _publisher_pid(name) == told)
 
 
 def read_middleware_memory(pid: int, proc: Path = PROC) -> MiddlewareMemory | None:

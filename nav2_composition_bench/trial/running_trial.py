@@ -15,7 +15,7 @@ from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.installation.cpu_latency import CpuLatencyLimit
 from nav2_composition_bench.message_statistics.statistics_file import read_statistics
 from nav2_composition_bench.processes.outcomes import BringUpError
-from nav2_composition_bench.ros_domain.foreign_nodes import gid_pid
+from nav2_composition_bench.ros_domain.foreign_nodes import gid_pid, pid_in_gid
 from nav2_composition_bench.sampling.sampler import ProcessSampler
 from nav2_composition_bench.sampling.stream import StreamError
 from nav2_composition_bench.settling.settled_study import SettledStudy
@@ -232,7 +232,7 @@ class RunningTrial:
 
     def _participants(self, system: SystemHandle) -> int | None:
         """DDS participants of the system's processes; None where GUIDs do not tell the process."""
-        low_pids = {pid & 0xFFFF for pid in system.pids()}
+        low_pids = set(map(pid_in_gid, system.pids()))
         prefixes = {
             gid[:12]
             for node in self._bench.session.client.seen_nodes()

@@ -61,8 +61,7 @@ def test_a_system_is_recorded_and_replayed_in_other_arrangements(
     isolated = arms["isolated"]["pss_bytes"]
     assert isolated["saved"] > 0.3 and isolated["interval"] is not None
     assert isolated["value"] < found["recorded"]["pss_bytes"]
-    slow = {arm for arm in ("kept_apart",) if f"note: {arm} delivers" in said}
-    assert set(found["cheapest"]) == {"recorded", "kept_apart"} - slow, said
+    assert set(found["cheapest"]) == {"recorded", "kept_apart"}, said
     assert "cheapest that keep sink_1/sink_2 apart: " in said
 
 

@@ -145,5 +145,5 @@ def test_who_is_in_the_graph_after_its_lease_lives(monkeypatch: pytest.MonkeyPat
 def test_a_process_on_the_domain_without_a_participant_has_not_been_seen_yet(
     monkeypatch: pytest.MonkeyPatch, participants: list[bytes], are_seen: bool
 ) -> None:
-    listen_on(monkeypatch, Candidates([300, 70_001]), within_s=0.0)
+    monkeypatch.setattr(home_search, "pids_on", lambda _ports: frozenset([300, 70_001]))
     assert are_all_seen(participants, DOMAIN) is are_seen
