@@ -21,7 +21,7 @@ from nav2_composition_bench.topology.entities import (
 )
 from nav2_composition_bench.topology.graph import Topology, TopologyNode
 from nav2_composition_bench.topology.pace import NEVER
-from nav2_composition_bench.topology.qos import Qos
+from nav2_composition_bench.topology.qos import KEEP_ALL, Qos
 
 UNBOUNDED = 0
 """Depth of a subscription that keeps every message."""
@@ -165,7 +165,7 @@ def load_of(topology: Topology) -> Load:
                     index, timer.period_ns / 1e3, timer.work, publishes, made.thread_of(node, timer)
                 )
             )
-        for each in node.subscriptions:
+        for each in (each for each in node.subscriptions if each.taken):
             sink = Sink(
                 index,
                 _depth(each.qos),
@@ -238,4 +238,4 @@ def _actions(nodes: Sequence[TopologyNode], made: _Maker) -> None:
 
 
 def _depth(qos: Qos) -> int:
-    return UNBOUNDED if qos.history == "keep_all" else qos.depth
+    return UNBOUNDED if qos.history == KEEP_ALL else qos.depth

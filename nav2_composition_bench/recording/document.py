@@ -171,7 +171,7 @@ def _node(
             sender.rate_hz or 0.0
             for each in receivers
             for sender in exchange.senders
-            if sender.topic == each.topic
+            if each.taken and sender.topic == each.topic
         ]
         if sum(rates) < _MIN_CALLBACKS_HZ:
             timers = [*timers, {"timer_name": "own_work", "freq_hz": _OWN_WORK_HZ}]
@@ -254,10 +254,16 @@ def _subscriber(receiver: Receiver) -> Content:
     return {
         "topic_name": receiver.topic,
         "msg_type": VECTOR.name,
-        **({"own_executor": True} if is_spun_apart(receiver.type) else {}),
+        **_spun(receiver),
         **_qos(receiver.qos),
         "recorded": {"type": receiver.type},
     }
+
+
+def _spun(receiver: Receiver) -> Content:
+    if not receiver.taken:
+        return {"taken": False}
+    return {"own_executor": True} if is_spun_apart(receiver.type) else {}
 
 
 def _qos(qos: Qos) -> Content:

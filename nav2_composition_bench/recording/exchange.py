@@ -11,7 +11,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nav2_composition_bench.recording.flow import NOTHING, Flow
-from nav2_composition_bench.recording.known_types import publishers_qos, subscriptions_qos
+from nav2_composition_bench.recording.known_types import (
+    is_for_one,
+    publishers_qos,
+    subscriptions_qos,
+)
 from nav2_composition_bench.recording.members import Member, Members
 from nav2_composition_bench.recording.node_costs import Traffic
 from nav2_composition_bench.recording.seen import (
@@ -52,12 +56,16 @@ class Sender:
 
 @dataclass(frozen=True)
 class Receiver:
-    """A node's subscription."""
+    """A node's subscription.
+
+    :param taken: false of one whose messages stay in the middleware.
+    """
 
     member: Member
     topic: str
     type: str
     qos: Qos
+    taken: bool = True
 
 
 @dataclass(frozen=True)
@@ -82,15 +90,21 @@ class Exchanged:
             found[member.name][f"{inside}bytes_hz"] += rate_hz * sender.mean_bytes
 
         for sender in self.senders:
-            receivers = [each.member for each in self.receivers if each.topic == sender.topic]
+            receivers = [each for each in self.receivers if each.topic == sender.topic]
             home = sender.member.process
-            only_inside = {each.process for each in receivers} == {home}
+            only_inside = {each.member.process for each in receivers} == {home}
             add(sender.member, "published", sender, is_inside=only_inside)
             # A message goes to a process once, whatever subscriptions there are to it.
             reached = {home}
-            for member in receivers:
-                add(member, "received", sender, is_inside=member.process in reached)
-                reached.add(member.process)
+            for each in receivers:
+                is_inside = each.member.process in reached
+                add(
+                    each.member,
+                    "received" if each.taken else "untaken",
+                    sender,
+                    is_inside=is_inside,
+                )
+                reached.add(each.member.process)
         return {name: Traffic(**its) for name, its in found.items()}
 
 
@@ -102,6 +116,7 @@ def exchanged(sighting: Sighting, members: Members) -> Exchanged:
     notes: list[str] = []
     senders = _senders(sighting, members, notes)
     receivers = _receivers(sighting, members, notes)
+    receivers = _with_untaken(receivers)
     senders, receivers = _feedback_as_topics(senders, receivers, notes)
     senders, receivers = _types_as_topics(senders, receivers, notes)
     heard = {each.topic for each in receivers if not each.member.is_outside}
@@ -110,6 +125,23 @@ def exchanged(sighting: Sighting, members: Members) -> Exchanged:
     receivers = [r for r in receivers if not r.member.is_outside or r.topic in told]
     met = [new for each in receivers if (new := _fitting(each, senders, notes)) is not None]
     return Exchanged(tuple(senders), tuple(met), tuple(dict.fromkeys(notes)))
+
+
+def _with_untaken(receivers: Sequence[Receiver]) -> list[Receiver]:
+    """Mark what leaves feedback in the middleware, since the goal is another one's.
+
+    Nothing shows whose it is: one outside, if any hears the feedback, else the first.
+    """
+    takers: dict[str, Receiver] = {}
+    for each in sorted(receivers, key=lambda each: not each.member.is_outside):
+        takers.setdefault(each.topic, each)
+    return [
+        dataclasses.replace(
+            each,
+            taken=each.member.is_outside or takers[each.topic] is each or not is_for_one(each.type),
+        )
+        for each in receivers
+    ]
 
 
 def _feedback_as_topics(

@@ -24,7 +24,9 @@ _MANAGED = "lifecycle_msgs/srv/"
 call (nav2_util's LifecycleServiceClient)."""
 _NAV2_ACTIONS = "nav2_msgs/action/"
 """Beginning of the types of Nav2's actions, whose clients in Nav2 have groups of callbacks that
-they spin themselves (nav2_behavior_tree's BtActionNode, nav2_waypoint_follower)."""
+they spin themselves while they have a goal (nav2_behavior_tree's BtActionNode,
+nav2_waypoint_follower), and whose servers execute one goal at a time (nav2_util's
+SimpleActionServer)."""
 
 FEEDBACK = "_FeedbackMessage"
 """End of the types of actions' feedback. Servers of actions execute goals in threads of their own
@@ -39,6 +41,11 @@ _SUBSCRIPTION_DEPTHS = {BOND: 100, TRANSFORMS: 100, CLOCK: 1}
 def is_spun_apart(type_name: str) -> bool:
     """Tell whether what hears or calls this type has an executor of its own."""
     return type_name in (TRANSFORMS, CLOCK) or type_name.startswith((_MANAGED, _NAV2_ACTIONS))
+
+
+def is_for_one(message_type: str) -> bool:
+    """Tell whether one of those that hear this feedback takes it: who has the goal."""
+    return message_type.startswith(_NAV2_ACTIONS) and message_type.endswith(FEEDBACK)
 
 
 def is_sent_apart(message_type: str) -> bool:

@@ -52,6 +52,7 @@ class MessageCosts:
         us = (
             self.publish_us * traffic.published_hz
             + self.delivery_us * traffic.received_hz
+            + (self.delivery_us - self.inside_delivery_us) * traffic.untaken_hz
             + self.byte_ns * traffic.bytes_hz / _NS_PER_US
             + self.inside_publish_us * traffic.inside_published_hz
             + self.inside_delivery_us * traffic.inside_received_hz
@@ -92,13 +93,18 @@ DDS."""
 
 @dataclass(frozen=True)
 class Traffic:
-    """What a node sends and gets per second; ``inside`` is what stays in its process."""
+    """What a node sends and gets per second; ``inside`` is what stays in its process.
+
+    :param untaken_hz: what comes to the middleware and is not taken from it.
+    """
 
     published_hz: float = 0.0
     received_hz: float = 0.0
+    untaken_hz: float = 0.0
     bytes_hz: float = 0.0
     inside_published_hz: float = 0.0
     inside_received_hz: float = 0.0
+    inside_untaken_hz: float = 0.0
     inside_bytes_hz: float = 0.0
 
 

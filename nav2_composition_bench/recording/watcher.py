@@ -26,7 +26,7 @@ from nav2_composition_bench.recording.seen import (
     SeenName,
 )
 from nav2_composition_bench.ros_domain.quiet_node import ContextOwner
-from nav2_composition_bench.topology.qos import DEFAULT_QOS, Qos
+from nav2_composition_bench.topology.qos import DEFAULT_QOS, KEEP_ALL, Qos
 
 _NAMELESS = "_NODE_NAME_UNKNOWN_"
 """What rmw_dds_common says of an endpoint until the participant has announced its nodes."""
@@ -212,7 +212,7 @@ def _qos(profile: Any) -> Qos:
     best_effort = profile.reliability == ReliabilityPolicy.BEST_EFFORT
     latched = profile.durability == DurabilityPolicy.TRANSIENT_LOCAL
     return Qos(
-        history="keep_all" if keep_all else "keep_last",
+        history=KEEP_ALL if keep_all else "keep_last",
         depth=profile.depth if profile.depth > 0 else DEFAULT_QOS.depth,
         reliability="best_effort" if best_effort else "reliable",
         durability="transient_local" if latched else "volatile",

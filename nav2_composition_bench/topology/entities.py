@@ -104,6 +104,7 @@ class Subscription:
     :param too_late_ns: the same for too late.
     :param decode: decompress images in the callback.
     :param own_executor: a thread of the node's own spins it, and not the node's executor.
+    :param taken: false of one that no executor spins: messages come and stay in the middleware.
     :param fused: the callback works and publishes once each fused subscription of its node has
         received a message since it last did; the chain goes on from the one that began latest.
     """
@@ -121,6 +122,7 @@ class Subscription:
     decode: bool = False
     fused: bool = False
     own_executor: bool = False
+    taken: bool = True
     pass_by: str = "shared_ptr"
     qos: Qos = DEFAULT_QOS
     place: Place = field(default=NOWHERE, repr=False, compare=False)

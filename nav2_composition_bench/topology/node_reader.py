@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields
 from typing import Any
 
 from nav2_composition_bench.errors import UserError
@@ -19,6 +20,7 @@ from nav2_composition_bench.topology.entities import (
     Server,
     Subscription,
     Timer,
+    Work,
 )
 from nav2_composition_bench.topology.fusion import fused_alike
 from nav2_composition_bench.topology.graph import TopologyNode
@@ -30,10 +32,11 @@ from nav2_composition_bench.topology.publisher_reader import (
     read_size_bytes,
     refuse_loan,
 )
-from nav2_composition_bench.topology.qos import read_qos
+from nav2_composition_bench.topology.qos import KEEP_ALL, read_qos
 from nav2_composition_bench.topology.work import read_publishes, read_work
 
 Items = Sequence[Mapping[str, Any]]
+_OF_A_CALLBACK = ("own_executor", "fused", "publishes", *(each.name for each in fields(Work)))
 
 
 def read_node(content: Mapping[str, Any], place: Place, prefix: str) -> Iterator[TopologyNode]:
@@ -69,6 +72,13 @@ def _refuse_shared(
                     f"{timer.place.at('own_executor')} is true, and something else publishes"
                     f" '{name}' too; leave one out"
                 )
+
+
+def _refuse_beside(item: Mapping[str, Any], what: str, without: Sequence[str]) -> None:
+    """:raises UserError: for a key that an entity cannot have, since another one is as it is."""
+    for key in without:
+        if item.get(key):
+            raise UserError(f"{what}, and {key} stands beside it; leave one out")
 
 
 class _Reader:
@@ -137,6 +147,7 @@ class _Reader:
                 publishes=self._publishes(item, place),
                 fused=item.get("fused", False),
                 own_executor=self._own_executor(item, place, ("publishes", "fused")),
+                taken=self._taken(item, place),
                 pass_by=pass_by,
                 qos=read_qos(item),
                 place=place,
@@ -148,14 +159,23 @@ class _Reader:
 
         :param without: keys that it cannot have then, for a node is not made for two threads.
         """
-        if not item.get("own_executor", False):
-            return False
-        for key in without:
-            if item.get(key):
+        is_apart: bool = item.get("own_executor", False)
+        if is_apart:
+            _refuse_beside(item, f"{place.at('own_executor')} is true", without)
+        return is_apart
+
+    @staticmethod
+    def _taken(item: Mapping[str, Any], place: Place) -> bool:
+        """Return whether the messages of a subscription are ever taken."""
+        is_taken: bool = item.get("taken", True)
+        if not is_taken:
+            _refuse_beside(item, f"{place.at('taken')} is false", _OF_A_CALLBACK)
+            if read_qos(item).history == KEEP_ALL:
                 raise UserError(
-                    f"{place.at('own_executor')} is true, and {key} stands beside it; leave one out"
+                    f"{place.at('taken')} is false, and qos_history is {KEEP_ALL}, so that messages"
+                    " would be kept without end; take keep_last"
                 )
-        return True
+        return is_taken
 
     def _timers(self) -> Iterator[Timer]:
         for name, item, place in self._named("timers", "timer_name", "timer"):

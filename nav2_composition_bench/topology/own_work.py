@@ -62,6 +62,9 @@ def _with_work(node: TopologyNode) -> TopologyNode:
     work = Work(work_us=round(work_us))
     return dataclasses.replace(
         node,
-        subscriptions=tuple(dataclasses.replace(each, work=work) for each in node.subscriptions),
+        subscriptions=tuple(
+            dataclasses.replace(each, work=work) if each.taken else each
+            for each in node.subscriptions
+        ),
         timers=tuple(dataclasses.replace(each, work=work) for each in node.timers),
     )

@@ -158,6 +158,8 @@ def _subscription(subscription: Subscription, options: EngineOptions) -> Pairs:
     for key in ("decode", "fused", "own_executor"):
         if getattr(subscription, key):
             yield key, True
+    if not subscription.taken:
+        yield "taken", False
     if subscription.paths:
         yield "paths", list(subscription.paths)
     yield from _callback(subscription.work, subscription.publishes)

@@ -74,7 +74,7 @@ class PathReader:
     ) -> tuple[TopologyNode, str]:
         where = place.below("to")
         node = self._node(item["node"], where, prefix)
-        topics = list(dict.fromkeys(each.topic for each in node.subscriptions))
+        topics = list(dict.fromkeys(each.topic for each in node.subscriptions if each.taken))
         if "topic" in item:
             wanted = qualified(item["topic"], node.namespace, node.name)
             if wanted not in topics:
@@ -156,6 +156,8 @@ def with_paths(nodes: Sequence[TopologyNode], paths: Sequence[Path]) -> tuple[To
             node,
             subscriptions=tuple(
                 dataclasses.replace(each, paths=ends.pop((node.full_name, each.topic), ()))
+                if each.taken
+                else each
                 for each in node.subscriptions
             ),
         )

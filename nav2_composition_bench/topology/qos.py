@@ -9,6 +9,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 SYSTEM_DEFAULT = "system_default"
+KEEP_ALL = "keep_all"
 
 
 @dataclass(frozen=True)

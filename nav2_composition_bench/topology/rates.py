@@ -130,11 +130,11 @@ def settled(
         late_ns, too_late_ns = lateness.thresholds_ns(shortest_ns)
         return dataclasses.replace(
             subscription,
-            rate_hz=total(each),
+            rate_hz=total(each) if subscription.taken else 0.0,
             matches=len(each),
             late_ns=late_ns,
             too_late_ns=too_late_ns,
-            decode=_is_compressed(connections, subscription.topic),
+            decode=subscription.taken and _is_compressed(connections, subscription.topic),
         )
 
     def published(node: TopologyNode, publisher: Publisher) -> Publisher:

@@ -9,6 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from nav2_composition_bench.topology.parameters import LOANED
+from nav2_composition_bench.topology.qos import KEEP_ALL
 from nav2_composition_bench.trial.measure_messages import Settings
 from nav2_composition_bench.trial.message_record import (
     MessageEntities,
@@ -111,9 +112,10 @@ class _Teller:
         # What latecomers get is the middleware's to keep, and rclcpp passes none by pointer into a
         # history that keeps all.
         is_volatile = node.get(f"{place}.qos.durability", "volatile") == "volatile"
-        keeps_all = node.get(f"{place}.qos.history") == "keep_all" and name in self.on_rclcpp
+        keeps_all = node.get(f"{place}.qos.history") == KEEP_ALL and name in self.on_rclcpp
+        is_taken = bool(node.get(f"{place}.taken", True))
         return _Told(
-            bool(node.get("intra_process", False)) and is_volatile and not keeps_all,
+            bool(node.get("intra_process", False)) and is_volatile and is_taken and not keeps_all,
             node.get(f"{place}.pass_by") == LOANED,
         )
 

@@ -109,6 +109,13 @@ SubscriptionDescription read_subscription(ParameterReader* reader, const std::st
     throw BadParameter(at + "own_executor",
                        "is true, but its callback publishes or is fused; leave one of them out");
   }
+  subscription.taken = reader->flag(at + "taken", true);
+  const bool has_callback = subscription.own_executor || subscription.fused ||
+                            subscription.decode || !subscription.publishes.empty() ||
+                            !subscription.paths.empty() || subscription.work.is_any();
+  if (!subscription.taken && has_callback) {
+    throw BadParameter(at + "taken", "is false, but its callback does something; leave that out");
+  }
   return subscription;
 }
 

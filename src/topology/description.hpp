@@ -75,6 +75,7 @@ struct SubscriptionDescription {
   std::vector<std::string> paths;
   std::size_t matches = 1;    ///< Publishers to be discovered.
   bool own_executor = false;  ///< A thread of the node's own runs it, and not its executor.
+  bool taken = true;          ///< Otherwise nothing runs it, and messages stay in the middleware.
 };
 
 struct TimerDescription {

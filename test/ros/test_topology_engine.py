@@ -177,6 +177,24 @@ def test_a_node_with_an_executor_of_its_own_takes_no_turn_of_a_containers(
     assert calls > 4  # 12.5 in a period of the statistics, and one where it waits for the other
 
 
+@pytest.mark.parametrize("container", CONTAINERS.values(), ids=CONTAINERS)
+@pytest.mark.parametrize("intra_process", [False, True], ids=["middleware", "pointer"])
+def test_messages_that_nothing_takes_stay_in_the_middleware(
+    engine: Engine, domain_id: int, container: tuple[str, ...], intra_process: bool
+) -> None:
+    source = Node("source").publisher("feedback", "stamped10b", period_ns=ms(10), matches=2)
+    source.subscription("feedback", "stamped10b")
+    sink = Node("sink").subscription("feedback", "stamped10b", taken=False).timer("beat", ms(20))
+    nodes = [node.having(intra_process=intra_process) for node in (source, sink)]
+    with loaded(engine, domain_id, container, nodes, intra_process):
+        engine.wait_for_total("source", "subscriptions", "feedback", "received", 50)
+        engine.wait_for_total("sink", "timers", "beat", "count", 5)
+        engine.end()
+    says = engine.statistics("sink")
+    assert says.discovered and says.has_ended
+    assert says.total("subscriptions", "feedback", "received") == 0
+
+
 @pytest.mark.parametrize(
     "kind", ["guard_condition_threads", "condition_variable_threads", "timer_threads"]
 )

@@ -210,12 +210,15 @@ std::unique_ptr<PublisherPort> RclNode::make_publisher(const PublisherDescriptio
 
 std::unique_ptr<SubscriptionPort> RclNode::make_subscription(
     const SubscriptionDescription& description, MessageCallback callback) {
+  // What is to stay in the middleware must come by it.
   PointerTopic* const pointers =
-      pointer_topic(description.topic, *description.kind, description.qos);
+      description.taken ? pointer_topic(description.topic, *description.kind, description.qos)
+                        : nullptr;
   Share* const share = share_of(description.own_executor);
   auto port = std::make_unique<HeldSubscription>();
   port->subscription =
       std::make_unique<RclSubscription>(&node_, &share->group, description, pointers, callback);
+  if (!description.taken) return port;
   share->entities.push_back(port->subscription.get());
   if (pointers != nullptr) {
     port->pointers = std::make_unique<PointerSubscription>(

@@ -79,14 +79,23 @@ rclcpp::CallbackGroup::SharedPtr RclcppNode::group_for(bool is_apart) {
   return apart_;
 }
 
+rclcpp::CallbackGroup::SharedPtr RclcppNode::group_untaken() {
+  if (untaken_ == nullptr) {
+    untaken_ = node_->create_callback_group(rclcpp::CallbackGroupType::MutuallyExclusive, false);
+  }
+  return untaken_;
+}
+
 std::unique_ptr<PublisherPort> RclcppNode::make_publisher(const PublisherDescription& description) {
   return ports_of(*description.kind).make_publisher(node_, description, intra_process_);
 }
 
 std::unique_ptr<SubscriptionPort> RclcppNode::make_subscription(
     const SubscriptionDescription& description, MessageCallback callback) {
+  // What is to stay in the middleware must come by it.
   return ports_of(*description.kind)
-      .make_subscription(node_, description, intra_process_, group_for(description.own_executor),
+      .make_subscription(node_, description, intra_process_ && description.taken,
+                         description.taken ? group_for(description.own_executor) : group_untaken(),
                          std::move(callback));
 }
 

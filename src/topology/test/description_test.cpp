@@ -132,6 +132,24 @@ TEST_CASE(WhatAThreadOfTheNodesOwnSpinsHasNoPartInTheRestOfIt) {
   EXPECT_TRUE(!has_entities_apart(read_description(parameters)));
 }
 
+TEST_CASE(WhatNothingTakesHasNoCallback) {
+  ParameterMap parameters = one_publisher();
+  parameters["subscriptions"] = Texts{"feedback"};
+  parameters["subscription.feedback.topic"] = text("/feedback");
+  parameters["subscription.feedback.type"] = text("stamped10b");
+  EXPECT_TRUE(read_description(parameters).subscriptions.front().taken);
+  parameters["subscription.feedback.taken"] = false;
+  EXPECT_TRUE(!read_description(parameters).subscriptions.front().taken);
+  const std::string refusal = "parameter subscription.feedback.taken is false, but";
+  const auto refused = [&](const std::string& key, const ParameterValue& value) {
+    return begins(complaint(with(parameters, "subscription.feedback." + key, value)), refusal);
+  };
+  EXPECT_TRUE(refused("work_us", Int{5}));
+  EXPECT_TRUE(refused("own_executor", true));
+  EXPECT_TRUE(refused("publishes", Texts{"scan"}));
+  EXPECT_TRUE(refused("paths", Texts{"whole"}));
+}
+
 TEST_CASE(ATimerOfAThreadOfItsOwnSharesNothing) {
   ParameterMap parameters = one_publisher();
   parameters["publisher.scan.period_ns"] = Int{0};

@@ -340,6 +340,25 @@ def test_messages_by_pointer_that_come_while_their_node_is_made_are_taken(
     engine.end()
 
 
+@pytest.mark.parametrize("executor", KINDS.values(), ids=KINDS)
+def test_messages_that_nothing_takes_stay_in_the_middleware(
+    engine: Engine, executor: tuple[str, ...]
+) -> None:
+    source = Node("node_0").publisher("feedback", "stamped10b", period_ns=ms(10), matches=3)
+    idle = Node("node_1").subscription("feedback", "stamped10b", taken=False)
+    busy = Node("node_2").subscription("feedback", "stamped10b").timer("beat", ms(20))
+    nodes = [node.having(intra_process=True) for node in (source, idle, busy, Node("node_3"))]
+    engine.start(nodes, *executor)
+    engine.start([Node("node_4").subscription("feedback", "stamped10b", taken=False)])
+    engine.wait_for_total("node_2", "subscriptions", "feedback", "received", 50)
+    engine.end()
+    for name in ("node_1", "node_4"):
+        says = engine.statistics(name)
+        assert says.discovered and says.has_ended
+        assert says.total("subscriptions", "feedback", "received") == 0
+    assert engine.statistics("node_2").total("subscriptions", "feedback", "lost") == 0
+
+
 def test_wake_ups_of_an_executor_that_is_a_nodes_own_are_counted_with_it(engine: Engine) -> None:
     engine.start([Node("node_0").timer("beat", ms(5), own_executor=True)])
     engine.wait_for_periods("node_0", 5)

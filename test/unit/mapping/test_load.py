@@ -117,3 +117,8 @@ def test_what_a_publisher_leaves_out_is_not_published_in_the_model() -> None:
     load = load_of(topology)
     first, second = predict(load, Costs(), one_per_node(alone(load)), 2).loops
     assert first.published == second.far == pytest.approx(40, rel=0.01)
+
+
+def test_what_nothing_takes_is_no_event_of_a_loop() -> None:
+    load = load_of(graph(node("a", pub("t")), node("b", subscribers=[sub("t", taken=False)])))
+    assert load.sinks == () and load.outlets[0].sinks == ()

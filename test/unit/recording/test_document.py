@@ -196,6 +196,25 @@ def test_feedback_that_came_has_a_topic_of_its_own_and_other_feedback_is_left_ou
     assert not any("/spin" in each for each in content["recorded"]["not_seen"])
 
 
+@pytest.mark.parametrize("outside, takers", [([], ["bt"]), (["/script"], ["script"])])
+def test_feedback_of_nav2_is_taken_by_the_one_client_whose_goal_it_is(
+    outside: list[str], takers: list[str]
+) -> None:
+    system = System()
+    topic, kind = "/navigate/_action/feedback", "nav2_msgs/action/NavigateToPose_FeedbackMessage"
+    system.node("/server", 1).pub(topic, 100.0, kind=kind)
+    for pid, name in enumerate(("/bt", "/follower", "/script"), 2):
+        system.node(name, pid, cpu_percent=5.0).sub(topic, kind)
+    content = system.document(outside=outside)
+    heard = {n["node_name"]: n["subscribers"][0] for n in content["nodes"] if "subscribers" in n}
+    assert [name for name, each in heard.items() if each.get("taken", True)] == takers
+    assert [name for name, each in heard.items() if each.get("own_executor")] == takers
+    bt, follower = (
+        node_of(content, name)["recorded"]["messages_percent"] for name in ("bt", "follower")
+    )
+    assert (follower < bt) == (takers == ["bt"])
+
+
 def test_feedback_is_sent_by_a_thread_of_its_own_with_what_goes_as_often() -> None:
     system = System()
     kind = "example/action/Follow_FeedbackMessage"

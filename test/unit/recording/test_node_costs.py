@@ -43,6 +43,10 @@ def test_messages_that_stay_in_the_process_cost_what_they_cost_there() -> None:
     assert COSTS.percent(traffic) == pytest.approx(0.1 + 0.1 + 0.01)
 
 
+def test_a_message_that_nothing_takes_costs_what_brings_it_to_the_process() -> None:
+    assert COSTS.percent(Traffic(untaken_hz=200)) == pytest.approx(200 * (50.0 - 5.0) / 1e4)
+
+
 def test_messages_that_cost_more_than_the_node_took_leave_no_work() -> None:
     (found,) = node_cpu(["/a"], 1.5, {}, {"/a": Traffic(published_hz=100)}, COSTS).values()
     assert (found.own_percent, found.is_overestimated) == (0.0, True)

@@ -69,6 +69,19 @@ def test_an_answer_has_the_size_of_its_type_or_that_of_the_file(tmp_path: Path) 
     assert "servers[1] lacks msg_size" in fault(written(tmp_path, node("a", servers=servers)))
 
 
+def test_what_nothing_takes_has_no_callback_and_does_not_keep_all(tmp_path: Path) -> None:
+    def reading(**more: Any) -> Path:
+        heard = sub("x", taken=False, **more)
+        return written(tmp_path, node("a", pub("y", None), subscribers=[heard]))
+
+    (found,) = graph(node("a", subscribers=[sub("x", taken=False)])).nodes
+    assert not found.subscriptions[0].taken
+    refused = "test.json:3: nodes[0].subscribers[0].taken is false, and "
+    for key, value in {"own_executor": True, "work_us": 5, "publishes": ["y"]}.items():
+        assert fault(reading(**{key: value})) == f"{refused}{key} stands beside it; leave one out"
+    assert fault(reading(qos_history="keep_all")).startswith(f"{refused}qos_history is keep_all")
+
+
 def test_a_timer_with_a_thread_of_its_own_shares_no_publisher(tmp_path: Path) -> None:
     beat = {"timer_name": "beat", "freq_hz": 10, "publishes": ["t"], "own_executor": True}
     alone = node("a", pub("t", None), timers=[beat])

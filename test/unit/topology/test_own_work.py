@@ -59,3 +59,13 @@ def test_own_work_that_nothing_can_do_is_refused(
     fast = node("a", pub("fast", None, as_fast_as_possible=True))
     path = written(tmp_path, fast, node("b", own_cpu_percent=4, **more))
     assert mistake in fault(path)
+
+
+def test_messages_that_nothing_takes_are_no_work() -> None:
+    heard = [sub("x"), sub("y", taken=False)]
+    topology = graph(
+        node("a", pub("x", 10), pub("y", 90)), node("b", subscribers=heard, own_cpu_percent=4)
+    )
+    (_, found) = topology.nodes
+    assert [each.rate_hz for each in found.subscriptions] == [10, 0]
+    assert [each.work.work_us for each in found.subscriptions] == [4000, 0]

@@ -107,6 +107,12 @@ def test_what_a_thread_of_the_nodes_own_spins_is_told_so() -> None:
     assert below(found, "client.s")["own_executor"] is True
 
 
+def test_of_a_subscription_it_is_told_if_nothing_takes_its_messages() -> None:
+    found = parameters_of(node("a", pub("x"), subscribers=[sub("x"), sub("x", taken=False)]))
+    assert "taken" not in below(found, "subscription.x")
+    assert below(found, "subscription.x_2")["taken"] is False
+
+
 def test_a_node_that_spins_itself_is_told_so() -> None:
     assert parameters_of(node("a", own_executor=True))["own_executor"] is True
     assert "own_executor" not in parameters_of(node("a"))

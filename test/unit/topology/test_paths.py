@@ -147,3 +147,11 @@ def test_two_paths_of_one_name_are_refused(tmp_path: Path) -> None:
     assert message == (
         "test.json:1: paths[1].name 'way' is the name of test.json:1: paths[0] too; choose another"
     )
+
+
+def test_no_path_ends_where_nothing_takes_its_messages(tmp_path: Path) -> None:
+    both = node("c", subscribers=[sub("b", taken=False), sub("b")])
+    found = graph(*chain("a", "b"), both, paths=[path()])
+    assert [each.paths for each in found.nodes[2].subscriptions] == [(), ("way",)]
+    untaken = node("c", subscribers=[sub("b", taken=False)])
+    assert "does not connect" in fault(written(tmp_path, *chain("a", "b"), untaken, paths=[path()]))
