@@ -10,7 +10,7 @@ from typing import Any
 
 from nav2_composition_bench.recording.calls import Calls, called
 from nav2_composition_bench.recording.exchange import Exchanged, Receiver, Sender, exchanged
-from nav2_composition_bench.recording.known_types import BOND, is_sent_apart, is_spun_apart
+from nav2_composition_bench.recording.known_types import BOND, is_sent_apart
 from nav2_composition_bench.recording.makers import made_inside, makers_by_name
 from nav2_composition_bench.recording.members import Member, Members, members_of, processes_of
 from nav2_composition_bench.recording.node_costs import MessageCosts, NodeCpu, Traffic, node_cpu
@@ -254,16 +254,11 @@ def _subscriber(receiver: Receiver) -> Content:
     return {
         "topic_name": receiver.topic,
         "msg_type": VECTOR.name,
-        **_spun(receiver),
+        **({"own_executor": True} if receiver.own_executor else {}),
+        **({} if receiver.taken else {"taken": False}),
         **_qos(receiver.qos),
         "recorded": {"type": receiver.type},
     }
-
-
-def _spun(receiver: Receiver) -> Content:
-    if not receiver.taken:
-        return {"taken": False}
-    return {"own_executor": True} if is_spun_apart(receiver.type) else {}
 
 
 def _qos(qos: Qos) -> Content:

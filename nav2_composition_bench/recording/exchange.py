@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from nav2_composition_bench.recording.flow import NOTHING, Flow
 from nav2_composition_bench.recording.known_types import (
     is_for_one,
+    is_spun_apart,
     publishers_qos,
     subscriptions_qos,
 )
@@ -58,6 +59,7 @@ class Sender:
 class Receiver:
     """A node's subscription.
 
+    :param own_executor: a thread of the node's own spins it, and not the node's executor.
     :param taken: false of one whose messages stay in the middleware.
     """
 
@@ -65,6 +67,7 @@ class Receiver:
     topic: str
     type: str
     qos: Qos
+    own_executor: bool = False
     taken: bool = True
 
 
@@ -116,7 +119,7 @@ def exchanged(sighting: Sighting, members: Members) -> Exchanged:
     notes: list[str] = []
     senders = _senders(sighting, members, notes)
     receivers = _receivers(sighting, members, notes)
-    receivers = _with_untaken(receivers)
+    receivers = _with_takers(senders, receivers)
     senders, receivers = _feedback_as_topics(senders, receivers, notes)
     senders, receivers = _types_as_topics(senders, receivers, notes)
     heard = {each.topic for each in receivers if not each.member.is_outside}
@@ -127,21 +130,28 @@ def exchanged(sighting: Sighting, members: Members) -> Exchanged:
     return Exchanged(tuple(senders), tuple(met), tuple(dict.fromkeys(notes)))
 
 
-def _with_untaken(receivers: Sequence[Receiver]) -> list[Receiver]:
-    """Mark what leaves feedback in the middleware, since the goal is another one's.
+def _with_takers(senders: Sequence[Sender], receivers: Sequence[Receiver]) -> list[Receiver]:
+    """Say of feedback that is for one who takes it; with the others it stays in the middleware.
 
-    Nothing shows whose it is: one outside, if any hears the feedback, else the first.
+    Nothing shows whose goal it is. The node that executes it has a client of its own with its other
+    callbacks (Nav2's bt_navigator), which takes whatever comes, and so may one outside. Without
+    either it is taken to be the first one's.
     """
-    takers: dict[str, Receiver] = {}
-    for each in sorted(receivers, key=lambda each: not each.member.is_outside):
-        takers.setdefault(each.topic, each)
-    return [
-        dataclasses.replace(
-            each,
-            taken=each.member.is_outside or takers[each.topic] is each or not is_for_one(each.type),
-        )
+    own = {(each.member.name, each.topic) for each in senders}
+    certain = [
+        each
         for each in receivers
+        if each.member.is_outside or (each.member.name, each.topic) in own
     ]
+    takers = {each.topic: each for each in reversed((*certain, *receivers))}
+
+    def told(each: Receiver) -> Receiver:
+        if (each.member.name, each.topic) in own:
+            return dataclasses.replace(each, own_executor=False)
+        is_taken = each.member.is_outside or takers[each.topic] is each
+        return dataclasses.replace(each, taken=is_taken, own_executor=is_taken)
+
+    return [told(each) if is_for_one(each.type) else each for each in receivers]
 
 
 def _feedback_as_topics(
@@ -272,6 +282,7 @@ def _receivers(sighting: Sighting, members: Members, notes: list[str]) -> list[R
             endpoint.topic,
             endpoint.type,
             subscriptions_qos(endpoint.type, endpoint.qos),
+            is_spun_apart(endpoint.type),
         )
         for member, endpoint in _counted(sighting.graph.subscriptions, members, notes)
     ]

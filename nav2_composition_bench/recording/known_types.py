@@ -44,7 +44,7 @@ def is_spun_apart(type_name: str) -> bool:
 
 
 def is_for_one(message_type: str) -> bool:
-    """Tell whether one of those that hear this feedback takes it: who has the goal."""
+    """Tell whether this is feedback that is taken by who has the goal, of all that hear it."""
     return message_type.startswith(_NAV2_ACTIONS) and message_type.endswith(FEEDBACK)
 
 

@@ -197,7 +197,7 @@ def test_feedback_that_came_has_a_topic_of_its_own_and_other_feedback_is_left_ou
 
 
 @pytest.mark.parametrize("outside, takers", [([], ["bt"]), (["/script"], ["script"])])
-def test_feedback_of_nav2_is_taken_by_the_one_client_whose_goal_it_is(
+def test_feedback_of_nav2_is_taken_by_the_client_whose_goal_it_may_be(
     outside: list[str], takers: list[str]
 ) -> None:
     system = System()
@@ -213,6 +213,16 @@ def test_feedback_of_nav2_is_taken_by_the_one_client_whose_goal_it_is(
         node_of(content, name)["recorded"]["messages_percent"] for name in ("bt", "follower")
     )
     assert (follower < bt) == (takers == ["bt"])
+
+
+def test_a_client_of_the_server_itself_takes_feedback_with_the_nodes_executor() -> None:
+    system = System()
+    topic, kind = "/navigate/_action/feedback", "nav2_msgs/action/NavigateToPose_FeedbackMessage"
+    system.node("/follower", 1).sub(topic, kind)
+    system.node("/server", 2).pub(topic, 100.0, kind=kind).sub(topic, kind)
+    (follower, server) = system.topology().nodes
+    assert [(each.taken, each.own_executor) for each in follower.subscriptions] == [(False, False)]
+    assert [(each.taken, each.own_executor) for each in server.subscriptions] == [(True, False)]
 
 
 def test_feedback_is_sent_by_a_thread_of_its_own_with_what_goes_as_often() -> None:
