@@ -11,6 +11,7 @@ from pathlib import Path
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.installation.installation import Installation
 from nav2_composition_bench.settling.fleet_requirements import fleet_lacks
+from nav2_composition_bench.settling.jpeg_requirement import jpeg_lacks
 from nav2_composition_bench.settling.middlewares import middleware_lacks, middlewares_of
 from nav2_composition_bench.settling.requirements import lacks
 from nav2_composition_bench.settling.settled_study import SettledArm, SettledStudy
@@ -72,6 +73,7 @@ def _settled(study: Study, arm: Arm, installation: Installation) -> SettledArm:
         *transport_lacks(arm, graph),
         *middleware_lacks(arm, graph),
         *fleet_lacks(arm, graph, installation.environment),
+        *jpeg_lacks(graph, installation.environment),
         *lacks(study, arm, nodes, parameters, installation, middlewares_of(arm, graph)),
     )
     return SettledArm(arm, nodes, parameters, None, missing)

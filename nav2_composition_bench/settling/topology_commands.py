@@ -15,8 +15,9 @@ from nav2_composition_bench.settling.containers import container_words, refuse_o
 from nav2_composition_bench.settling.parameters import Value
 from nav2_composition_bench.study.executor import Executor, Spinning
 from nav2_composition_bench.study.node_entry import NodeEntry
+from nav2_composition_bench.study.topology_table import EXECUTABLE
 
-PROCESS, CONTAINER = "topology_process", "topology_container"
+CONTAINER = "topology_container"
 
 
 @dataclass(frozen=True)
@@ -39,12 +40,12 @@ class TopologyCommands:
     def single_node(self, node: NodeEntry, spinning: Spinning, params_file: Path) -> Words:
         """This package's program, told which node of the file is its own."""
         own = ("--node", f"/{node.name}", *self._executor(spinning))
-        return (self.find(PACKAGE, PROCESS), *own, *global_arguments(params_file))
+        return (self.find(PACKAGE, EXECUTABLE), *own, *global_arguments(params_file))
 
     def manual(self, spinning: Spinning, params_file: Path) -> Words:
         """The same program with every node of the file, and a thread for each."""
         own = (*(spinning.loop_words or ("--per-node",)), *self._executor(spinning))
-        return (self.find(PACKAGE, PROCESS), *own, *global_arguments(params_file))
+        return (self.find(PACKAGE, EXECUTABLE), *own, *global_arguments(params_file))
 
     def container(
         self, spinning: Spinning, params_file: Path, name: str, nodes: Sequence[NodeEntry] = ()

@@ -113,9 +113,8 @@ class _Teller:
         # history that keeps all.
         is_volatile = node.get(f"{place}.qos.durability", "volatile") == "volatile"
         keeps_all = node.get(f"{place}.qos.history") == KEEP_ALL and name in self.on_rclcpp
-        is_taken = bool(node.get(f"{place}.taken", True))
         return _Told(
-            bool(node.get("intra_process", False)) and is_volatile and is_taken and not keeps_all,
+            bool(node.get("intra_process", False)) and is_volatile and not keeps_all,
             node.get(f"{place}.pass_by") == LOANED,
         )
 

@@ -172,7 +172,10 @@ def _nominal_hz(node: _Counted, publisher: str) -> float | None:
 
 
 def _subscriptions(node: _Counted) -> Iterator[tuple[SubscriptionRecord, Histogram | None]]:
+    """Yield what takes its messages, with all latencies."""
     for name, counts, latencies in node.totals("subscriptions"):
+        if not node.setting(f"subscription.{name}.taken", True):
+            continue
         limit_ns = node.setting(f"subscription.{name}.too_late_ns", 0)
         punctual = latencies.up_to(limit_ns) if latencies and limit_ns else latencies
         record = SubscriptionRecord(

@@ -22,12 +22,13 @@ from nav2_composition_bench.installation.wheels import RCLPY, distro_of_wheels
 from nav2_composition_bench.sampling.sampler_binary import find_sampler
 from nav2_composition_bench.settling.commands import MANUAL
 from nav2_composition_bench.settling.containers import OWN_CONTAINERS
-from nav2_composition_bench.settling.topology_commands import CONTAINER, PROCESS
+from nav2_composition_bench.settling.topology_commands import CONTAINER
+from nav2_composition_bench.study.topology_table import EXECUTABLE
 
 OWN_PROGRAMS: Mapping[str, tuple[str, ...]] = {
     "reference": (),
     "nav2": (MANUAL, *OWN_CONTAINERS.values()),
-    "topology": (PROCESS, CONTAINER, *OWN_CONTAINERS.values()),
+    "topology": (EXECUTABLE, CONTAINER, *OWN_CONTAINERS.values()),
 }
 """System → the programs of this package that hold its nodes."""
 

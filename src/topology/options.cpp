@@ -28,7 +28,9 @@ status 0 on SIGINT or SIGTERM, 1 if something fails, 2 on bad arguments or param
                    timer_threads; on rclcpp rclcpp_events, its own EventsExecutor
   --per-node       an executor, with threads of the node's name, for each node
 )" + composed_process::loop_help(false) +
-         "  --help           show this\n";
+         R"(  --features       print what it was built with, a word each: jpeg
+  --help           show this
+)";
 }
 
 std::string container_usage() {
@@ -79,6 +81,8 @@ bool parse_options(const Program& program, int argc, const char* const* argv, Op
     } else if (word == "--loop") {
       if (!composed_process::take_value(words, &at, &value, error)) return false;
       if (!options->loops.add(value, error)) return false;
+    } else if (word == "--features" && program.chooses_nodes) {
+      options->features = true;
     } else if (word == "--help" || word == "-h") {
       options->help = true;
     } else {

@@ -29,6 +29,7 @@ struct Options {
   composed_process::ExecutorKind executor = composed_process::ExecutorKind::kSingleThreaded;
   bool is_separate = false;  ///< An executor and a thread for each node.
   composed_process::LoopMap loops;
+  bool features = false;  ///< Only say what the program was built with.
   bool help = false;
 };
 

@@ -9,6 +9,7 @@
 
 #include "bad_parameter.hpp"
 #include "exit_status.hpp"
+#include "jpeg_codec.hpp"
 #include "options.hpp"
 #include "stop_request.hpp"
 
@@ -31,6 +32,10 @@ int run_program(const Program& program, int argc, char** argv, Join&& join, Run&
   }
   if (options.help) {
     std::fputs(program.usage().c_str(), stdout);
+    return composed_process::kOk;
+  }
+  if (options.features) {
+    if (has_jpeg()) std::puts("jpeg");
     return composed_process::kOk;
   }
   // First of all: it blocks the signals in every thread that is made later.

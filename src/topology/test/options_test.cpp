@@ -30,6 +30,14 @@ TEST_CASE(NodesAreNamedInFull) {
             "unknown argument --node; see --help");
 }
 
+TEST_CASE(AProcessIsAskedWhatItWasBuiltWith) {
+  Options options;
+  EXPECT_EQ(mistake(kProcess, {"--features"}, &options), "");
+  EXPECT_TRUE(options.features);
+  EXPECT_EQ(mistake(kContainer, {"--features"}, &options),
+            "unknown argument --features; see --help");
+}
+
 TEST_CASE(AnUnknownExecutorIsNamedWithTheChoices) {
   Options options;
   const std::string known =

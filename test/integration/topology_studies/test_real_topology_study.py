@@ -41,6 +41,12 @@ NODES: list[dict[str, Any]] = [
         "subscribers": [{"topic_name": "obstacles", "msg_type": "stamped_vector", **DEEP}],
         "clients": [{"service_name": "snap", "srv_type": "stamped10b", "freq_hz": 5}],
     },
+    {
+        "node_name": "idle",
+        "subscribers": [
+            {"topic_name": "obstacles", "msg_type": "stamped_vector", "taken": False, **DEEP}
+        ],
+    },
 ]
 PATHS = [
     {"name": "seeing", "from": {"node": "camera", "topic": "image"}, "to": {"node": "wheel_1"}}

@@ -66,10 +66,3 @@ def test_rclcpp_passes_no_pointer_into_a_history_that_keeps_all_and_rcl_does(end
     (on_rcl,) = deliveries_of(messages, HOMES, told)
     (on_rclcpp,) = deliveries_of(messages, HOMES, told, ["robot/a", "b"])
     assert on_rcl.by_pointer and not on_rclcpp.by_pointer
-
-
-def test_what_nothing_takes_does_not_come_by_pointer() -> None:
-    messages = MessageEntities((publisher("/robot/a", "/x"),), (subscription("/b", "/x"),))
-    told = {node: {"intra_process": True, "subscription.in.taken": False} for node in HOMES}
-    (found,) = deliveries_of(messages, HOMES, told)
-    assert not found.by_pointer

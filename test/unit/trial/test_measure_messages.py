@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -81,6 +82,19 @@ def test_only_whole_periods_inside_the_window_count(
     assert (publisher.rate_hz, publisher.nominal_hz, publisher.missed) == (90.0, 100.0, 10)
     (subscription,) = entities.subscriptions
     assert (subscription.rate_hz, subscription.bytes_per_s) == (50.0, 5_000.0)
+
+
+def test_a_subscription_whose_messages_nothing_takes_is_not_among_those_that_receive(
+    nodes: list[NodeMessages],
+) -> None:
+    untaken = [
+        replace(node, settings={**node.settings, "subscription.in.taken": False}) for node in nodes
+    ]
+    found = measure_messages(untaken, [WINDOW], began_s=7.0)
+    assert found is not None
+    figures, entities = found
+    assert entities.subscriptions == () and figures.received == 0
+    assert figures.sent > 0
 
 
 def test_late_too_late_and_lost_are_shares_of_what_they_are_shares_of(
