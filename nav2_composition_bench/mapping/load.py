@@ -165,7 +165,9 @@ def load_of(topology: Topology) -> Load:
                     index, timer.period_ns / 1e3, timer.work, publishes, made.thread_of(node, timer)
                 )
             )
-        for each in (each for each in node.subscriptions if each.taken):
+        for each in node.subscriptions:
+            if not each.taken:
+                continue
             sink = Sink(
                 index,
                 _depth(each.qos),

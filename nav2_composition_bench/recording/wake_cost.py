@@ -7,9 +7,8 @@ more of them than the engine's. So each process takes more than the replay of it
 proportion to how often it wakes, besides its own work. Arms differ most in how often they wake.
 
 No process takes less than its messages and wake-ups cost, and some do nothing else. So the cost is
-the least that processes show, but for the lowest quarter: a replay hears some messages that the
-system leaves untaken, such as feedback at clients of actions without a goal, and those processes
-seem to take less than they do.
+the least that processes show, but for the lowest quarter: nothing shows which messages a system
+leaves untaken, and processes whose replay takes them seem to take less than they do.
 """
 
 from __future__ import annotations
