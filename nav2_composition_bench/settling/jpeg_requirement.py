@@ -4,17 +4,14 @@
 
 from __future__ import annotations
 
-import subprocess
 from collections.abc import Iterator, Mapping
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.package_files import PACKAGE
+from nav2_composition_bench.installation.engine_features import JPEG, features_of
 from nav2_composition_bench.installation.own_program import find_program
 from nav2_composition_bench.study.topology_table import EXECUTABLE
 from nav2_composition_bench.topology.graph import Topology, TopologyNode
-
-_FEATURE = "jpeg"
-_TIMEOUT_S = 30.0
 
 
 def jpeg_lacks(graph: Topology, environment: Mapping[str, str]) -> Iterator[str]:
@@ -26,13 +23,10 @@ def jpeg_lacks(graph: Topology, environment: Mapping[str, str]) -> Iterator[str]
     if asking is None:
         return
     try:
-        command = [find_program(PACKAGE, EXECUTABLE, environment), "--features"]
-        told = subprocess.run(
-            command, capture_output=True, text=True, timeout=_TIMEOUT_S, check=False
-        )
-    except (UserError, OSError, subprocess.TimeoutExpired):
+        features = features_of(find_program(PACKAGE, EXECUTABLE, environment))
+    except UserError:
         return
-    if told.returncode == 0 and _FEATURE not in told.stdout.split():
+    if features is not None and JPEG not in features:
         yield (
             f"{asking.full_name} has JPEG images, and the engine was built without libjpeg;"
             " install libjpeg-dev and build it anew"

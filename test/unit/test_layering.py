@@ -78,6 +78,7 @@ PROCESS_EDGES = (
     "processes/process_group.py",
     "sampling/sampler_process.py",
     "fleet/namespaces.py",
+    "installation/engine_features.py",
     "fleet/network.py",
     "trial/software_stamp.py",
     "cli/",
