@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from nav2_composition_bench.installation import ament_index
+from nav2_composition_bench.installation.engine_features import features_of
 from nav2_composition_bench.installation.plugin_classes import declared_classes
 
 _RMW = "rmw_typesupport"
@@ -57,6 +58,11 @@ class Installation:
     def plugin_classes(self) -> frozenset[str]:
         """Every name under which pluginlib finds a class."""
         return frozenset(declared_classes(self.environment))
+
+    @cached_property
+    def engine_features(self) -> frozenset[str] | None:
+        """What the engine of topologies was built with; None where it cannot be asked."""
+        return features_of(self.environment)
 
     def has_component(self, package: str, plugin: str) -> bool:
         """Tell whether a package has registered a component."""

@@ -137,19 +137,18 @@ def _with_takers(senders: Sequence[Sender], receivers: Sequence[Receiver]) -> li
     callbacks (Nav2's bt_navigator), which takes whatever comes, and so may one outside. Without
     either it is taken to be the first one's.
     """
-    own = {(each.member.name, each.topic) for each in senders}
-    certain = [
-        each
-        for each in receivers
-        if each.member.is_outside or (each.member.name, each.topic) in own
-    ]
-    takers = {each.topic: each for each in reversed((*certain, *receivers))}
+    sent = {(each.member.name, each.topic) for each in senders}
+
+    def is_own(each: Receiver) -> bool:
+        return (each.member.name, each.topic) in sent
+
+    certain = {each.topic for each in receivers if each.member.is_outside or is_own(each)}
+    first = {each.topic: each for each in reversed(receivers)}
 
     def told(each: Receiver) -> Receiver:
-        if (each.member.name, each.topic) in own:
-            return dataclasses.replace(each, own_executor=False)
-        is_taken = each.member.is_outside or takers[each.topic] is each
-        return dataclasses.replace(each, taken=is_taken, own_executor=is_taken)
+        is_guessed = each.topic not in certain and first[each.topic] is each
+        is_taken = each.member.is_outside or is_own(each) or is_guessed
+        return dataclasses.replace(each, taken=is_taken, own_executor=is_taken and not is_own(each))
 
     return [told(each) if is_for_one(each.type) else each for each in receivers]
 

@@ -96,6 +96,7 @@ class Traffic:
     """What a node sends and gets per second; ``inside`` is what stays in its process.
 
     :param untaken_hz: what comes to the middleware and is not taken from it.
+    :param inside_untaken_hz: the same; it costs no more than its bytes.
     """
 
     published_hz: float = 0.0

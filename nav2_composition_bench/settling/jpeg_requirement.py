@@ -4,17 +4,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
-from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.files.package_files import PACKAGE
-from nav2_composition_bench.installation.engine_features import JPEG, features_of
-from nav2_composition_bench.installation.own_program import find_program
-from nav2_composition_bench.study.topology_table import EXECUTABLE
+from nav2_composition_bench.installation.engine_features import JPEG
+from nav2_composition_bench.installation.installation import Installation
 from nav2_composition_bench.topology.graph import Topology, TopologyNode
 
 
-def jpeg_lacks(graph: Topology, environment: Mapping[str, str]) -> Iterator[str]:
+def jpeg_lacks(graph: Topology, installation: Installation) -> Iterator[str]:
     """Yield a clause if images of the graph are JPEG and the engine was built without it.
 
     An engine that is not there or does not start is told of elsewhere.
@@ -22,10 +19,7 @@ def jpeg_lacks(graph: Topology, environment: Mapping[str, str]) -> Iterator[str]
     asking = next(filter(_has_jpeg, graph.nodes), None)
     if asking is None:
         return
-    try:
-        features = features_of(find_program(PACKAGE, EXECUTABLE, environment))
-    except UserError:
-        return
+    features = installation.engine_features
     if features is not None and JPEG not in features:
         yield (
             f"{asking.full_name} has JPEG images, and the engine was built without libjpeg;"
@@ -34,7 +28,6 @@ def jpeg_lacks(graph: Topology, environment: Mapping[str, str]) -> Iterator[str]
 
 
 def _has_jpeg(node: TopologyNode) -> bool:
-    images = (each.image for each in node.publishers)
-    return any(image is not None and image.payload == "jpeg" for image in images) or any(
+    return any(each.is_compressed for each in node.publishers) or any(
         each.decode for each in node.subscriptions
     )

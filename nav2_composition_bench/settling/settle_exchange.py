@@ -73,7 +73,7 @@ def _settled(study: Study, arm: Arm, installation: Installation) -> SettledArm:
         *transport_lacks(arm, graph),
         *middleware_lacks(arm, graph),
         *fleet_lacks(arm, graph, installation.environment),
-        *jpeg_lacks(graph, installation.environment),
+        *jpeg_lacks(graph, installation),
         *lacks(study, arm, nodes, parameters, installation, middlewares_of(arm, graph)),
     )
     return SettledArm(arm, nodes, parameters, None, missing)

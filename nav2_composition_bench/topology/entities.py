@@ -86,6 +86,11 @@ class Publisher:
         """Share of its tracking numbers that it sends."""
         return sent_share(self.skip_every)
 
+    @property
+    def is_compressed(self) -> bool:
+        """Whether its messages are JPEG images."""
+        return self.image is not None and self.image.payload == "jpeg"
+
 
 def sent_share(skip_every: int) -> float:
     """Return which share of its tracking numbers a publisher sends that leaves every Nth out."""

@@ -192,7 +192,7 @@ def _before(connections: Connections, causes: Causes) -> Iterator[PublisherKey]:
 
 def _is_compressed(connections: Connections, topic: str) -> bool:
     publishers = connections.publishers.get(topic, ())
-    return any(each.image is not None and each.image.payload == "jpeg" for _, each in publishers)
+    return any(each.is_compressed for _, each in publishers)
 
 
 def _request_rate_hz(connections: Connections, service: str) -> float:

@@ -65,8 +65,7 @@ def totals_of(topology: Topology) -> Totals:
 
 def message_bytes(publisher: Publisher) -> float:
     """Return the data bytes of a message; of a JPEG an estimate."""
-    compressed = publisher.image is not None and publisher.image.payload == "jpeg"
-    return publisher.size_bytes * (JPEG_SHARE if compressed else 1)
+    return publisher.size_bytes * (JPEG_SHARE if publisher.is_compressed else 1)
 
 
 def unheard(topology: Topology) -> list[Subscription]:

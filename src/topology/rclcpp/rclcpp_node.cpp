@@ -72,18 +72,14 @@ Discovered RclcppNode::discover(const std::vector<std::string>& topics) {
 }
 
 rclcpp::CallbackGroup::SharedPtr RclcppNode::group_for(bool is_apart) {
-  if (!is_apart) return nullptr;
-  if (apart_ == nullptr) {
-    apart_ = node_->create_callback_group(rclcpp::CallbackGroupType::MutuallyExclusive, false);
-  }
-  return apart_;
+  return is_apart ? made(&apart_) : nullptr;
 }
 
-rclcpp::CallbackGroup::SharedPtr RclcppNode::group_untaken() {
-  if (untaken_ == nullptr) {
-    untaken_ = node_->create_callback_group(rclcpp::CallbackGroupType::MutuallyExclusive, false);
+rclcpp::CallbackGroup::SharedPtr RclcppNode::made(rclcpp::CallbackGroup::SharedPtr* group) {
+  if (*group == nullptr) {
+    *group = node_->create_callback_group(rclcpp::CallbackGroupType::MutuallyExclusive, false);
   }
-  return untaken_;
+  return *group;
 }
 
 std::unique_ptr<PublisherPort> RclcppNode::make_publisher(const PublisherDescription& description) {
@@ -95,7 +91,7 @@ std::unique_ptr<SubscriptionPort> RclcppNode::make_subscription(
   // What is to stay in the middleware must come by it.
   return ports_of(*description.kind)
       .make_subscription(node_, description, intra_process_ && description.taken,
-                         description.taken ? group_for(description.own_executor) : group_untaken(),
+                         description.taken ? group_for(description.own_executor) : made(&untaken_),
                          std::move(callback));
 }
 

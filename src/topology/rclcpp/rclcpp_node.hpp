@@ -44,14 +44,14 @@ class RclcppNode : public ClientNode {
  private:
   /// Of an entity; nullptr for the default one.
   rclcpp::CallbackGroup::SharedPtr group_for(bool is_apart);
-  /// The group that no executor ever has.
-  rclcpp::CallbackGroup::SharedPtr group_untaken();
+  /// A group that the node's executor leaves alone, made when it is asked for first.
+  rclcpp::CallbackGroup::SharedPtr made(rclcpp::CallbackGroup::SharedPtr* group);
 
   rclcpp::Node* const node_;
   const std::string executor_;
   const bool intra_process_;
   rclcpp::CallbackGroup::SharedPtr apart_;
-  rclcpp::CallbackGroup::SharedPtr untaken_;
+  rclcpp::CallbackGroup::SharedPtr untaken_;  ///< That of what no executor ever has.
 };
 
 }  // namespace topology

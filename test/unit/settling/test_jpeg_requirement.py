@@ -28,7 +28,7 @@ def lacking(tmp_path: Path, topology: Topology, program: str) -> list[str]:
     prefix.program(PACKAGE, EXECUTABLE)
     engine = tmp_path / "lib" / PACKAGE / EXECUTABLE
     engine.write_text(f"#!/bin/sh\n{program}\n")
-    return list(jpeg_lacks(topology, prefix.installation.environment))
+    return list(jpeg_lacks(topology, prefix.installation))
 
 
 def test_images_that_are_jpeg_need_an_engine_that_was_built_with_it(tmp_path: Path) -> None:
@@ -43,3 +43,13 @@ def test_an_engine_that_does_not_say_what_it_has_is_not_refused(
     tmp_path: Path, program: str
 ) -> None:
     assert lacking(tmp_path, JPEG, program) == []
+
+
+def test_the_engine_is_asked_once_however_many_arms_ask(tmp_path: Path) -> None:
+    prefix = Prefix(tmp_path)
+    prefix.program(PACKAGE, EXECUTABLE)
+    asked = tmp_path / "asked"
+    (tmp_path / "lib" / PACKAGE / EXECUTABLE).write_text(f"#!/bin/sh\necho x >> {asked}\n")
+    installation = prefix.installation
+    assert [len(list(jpeg_lacks(JPEG, installation))) for _ in range(3)] == [1, 1, 1]
+    assert asked.read_text() == "x\n"
