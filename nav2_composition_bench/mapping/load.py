@@ -15,6 +15,7 @@ from nav2_composition_bench.topology.entities import (
     AS_FAST_AS_POSSIBLE,
     BY_CALLBACKS,
     NO_WORK,
+    ActionServer,
     Subscription,
     Timer,
     Work,
@@ -110,7 +111,7 @@ class _Maker:
     threads: dict[str, int] = field(default_factory=dict)
 
     def thread_of(
-        self, node: TopologyNode, entity: Subscription | Timer | None = None
+        self, node: TopologyNode, entity: Subscription | Timer | ActionServer | None = None
     ) -> int | None:
         """Return the thread that spins a node or an entity of it apart, if one does.
 
@@ -234,7 +235,7 @@ def _actions(nodes: Sequence[TopologyNode], made: _Maker) -> None:
         for client in node.action_clients:
             at, home, server = servers[client.action]
             goal, answer = made.call(index, node, client.period_ns, UNBOUNDED)
-            messages, thread = (answer,) * (server.feedback + 1), made.thread_of(home)
+            messages, thread = (answer,) * (server.feedback + 1), made.thread_of(home, server)
             sink = Sink(at, UNBOUNDED, server.work, messages, thread=thread)
             made.outlets[goal].append(made.sink(sink))
 

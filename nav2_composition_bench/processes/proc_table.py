@@ -31,6 +31,11 @@ class ProcessEntry:
         """True for a zombie: it runs no more, only its parent has not asked for its status."""
         return self.state in ("Z", "X")
 
+    @property
+    def is_stopped(self) -> bool:
+        """True for one that a signal or a debugger has stopped."""
+        return self.state in ("T", "t")
+
 
 @dataclass(frozen=True)
 class Search:
@@ -81,6 +86,14 @@ def read_environment(pid: int, proc: Path = PROC) -> frozenset[bytes] | None:
     except OSError:
         return None
     return frozenset(filter(None, text.split(b"\0")))
+
+
+def network_of(pid: int, proc: Path = PROC) -> str | None:
+    """What tells a process's network namespace from others; None where unreadable or gone."""
+    try:
+        return os.readlink(proc / str(pid) / "ns" / "net")
+    except OSError:
+        return None
 
 
 def command_line(pid: int, proc: Path = PROC) -> str:

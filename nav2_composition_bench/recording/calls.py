@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from nav2_composition_bench.recording.exchange import ROS_NAME
-from nav2_composition_bench.recording.known_types import is_spun_apart
+from nav2_composition_bench.recording.known_types import is_served_apart, is_spun_apart
 from nav2_composition_bench.recording.members import Member, Members
 from nav2_composition_bench.recording.seen import SeenName, is_own_service
 from nav2_composition_bench.recording.sighting import Sighting
@@ -70,7 +70,11 @@ def called(sighting: Sighting, members: Members) -> Calls:
         members,
         notes,
         lambda each: (("srv_type", _SMALL),),
-        lambda each: (("srv_type", _SMALL), ("freq_hz", _NEVER_HZ), *_apart(each)),
+        lambda each: (
+            ("srv_type", _SMALL),
+            ("freq_hz", _NEVER_HZ),
+            *_apart(is_spun_apart(each.type)),
+        ),
     )
     action_servers, action_clients = _pair(
         graph.action_servers,
@@ -78,14 +82,14 @@ def called(sighting: Sighting, members: Members) -> Calls:
         "action",
         members,
         notes,
-        lambda each: (),
+        lambda each: _apart(is_served_apart(each.type)),
         lambda each: (("freq_hz", _NEVER_HZ),),
     )
     return Calls(servers, clients, action_servers, action_clients, tuple(notes))
 
 
-def _apart(each: SeenName) -> tuple[tuple[str, Any], ...]:
-    return (("own_executor", True),) if is_spun_apart(each.type) else ()
+def _apart(is_apart: bool) -> tuple[tuple[str, Any], ...]:
+    return (("own_executor", True),) if is_apart else ()
 
 
 _More = Callable[[SeenName], tuple[tuple[str, Any], ...]]

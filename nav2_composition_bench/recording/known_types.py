@@ -27,6 +27,21 @@ _NAV2_ACTIONS = "nav2_msgs/action/"
 they spin themselves while they have a goal (nav2_behavior_tree's BtActionNode,
 nav2_waypoint_follower), and whose servers execute one goal at a time (nav2_util's
 SimpleActionServer)."""
+_SERVED_APART = frozenset(
+    f"{_NAV2_ACTIONS}{name}"
+    for name in (
+        "ComputeAndTrackRoute",
+        "ComputePathThroughPoses",
+        "ComputePathToPose",
+        "ComputeRoute",
+        "DockRobot",
+        "FollowPath",
+        "SmoothPath",
+        "UndockRobot",
+    )
+)
+"""Nav2's actions whose servers have an executor and thread of their own: those that controller,
+planner, smoother, route and docking server make with ``spin_thread``, in Nav2 1.3."""
 
 FEEDBACK = "_FeedbackMessage"
 """End of the types of actions' feedback. Servers of actions execute goals in threads of their own
@@ -41,6 +56,11 @@ _SUBSCRIPTION_DEPTHS = {BOND: 100, TRANSFORMS: 100, CLOCK: 1}
 def is_spun_apart(type_name: str) -> bool:
     """Tell whether what hears or calls this type has an executor of its own."""
     return type_name in (TRANSFORMS, CLOCK) or type_name.startswith((_MANAGED, _NAV2_ACTIONS))
+
+
+def is_served_apart(action_type: str) -> bool:
+    """Tell whether what serves actions of this type has an executor of its own."""
+    return action_type in _SERVED_APART
 
 
 def is_for_one(message_type: str) -> bool:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass
 
 from nav2_composition_bench.errors import UserError
@@ -43,9 +44,12 @@ class Quiet:
     yardstick: YardstickReading | None
 
 
-def count(presence: Presence, homes: Mapping[bytes, Home], quiet_s: float) -> Quiet:
+def count(
+    presence: Presence, homes: Mapping[bytes, Home], quiet_s: float, with_yardstick: bool = True
+) -> Quiet:
     """Count CPU and memory of the processes of participants, and how fast the machine is.
 
+    :param with_yardstick: the latter too.
     :raises UserError: if all of them end meanwhile.
     """
     pids = sorted({home.pid for home in homes.values() if home.pid is not None})
@@ -55,12 +59,11 @@ def count(presence: Presence, homes: Mapping[bytes, Home], quiet_s: float) -> Qu
         took_s = time.monotonic() - began_s
         return Quiet({}, 100 * (time.process_time() - own_s) / took_s, took_s, None)
     interval_s = max(0.2, quiet_s / _READINGS)
-    with (
-        Yardstick(kept=_KEPT) as yardstick,
-        ProcessSampler(
-            pids, cpu_interval_s=interval_s, memory_interval_s=0, skip_ended=True
-        ) as sampler,
-    ):
+    with ExitStack() as running:
+        yardstick = running.enter_context(Yardstick(kept=_KEPT)) if with_yardstick else None
+        sampler = running.enter_context(
+            ProcessSampler(pids, cpu_interval_s=interval_s, memory_interval_s=0, skip_ended=True)
+        )
         own_s, began_s = time.process_time(), time.monotonic()
         _wait(presence, quiet_s, sampler.is_running)
         took_s = time.monotonic() - began_s
@@ -72,8 +75,11 @@ def count(presence: Presence, homes: Mapping[bytes, Home], quiet_s: float) -> Qu
         stream = sampler.stop()
     refuse_ended(presence)
     found, sampler_percent = process_figures(stream, pids)
+    own_percent += sampler_percent
+    if yardstick is None:
+        return Quiet(found, own_percent, took_s, None)
     seconds, window = yardstick.seconds(began_s), (began_s, began_s + took_s)
-    own_percent += sampler_percent + (own_cpu_percent(seconds, [window]) or 0.0)
+    own_percent += own_cpu_percent(seconds, [window]) or 0.0
     cost = mean_cost(seconds, [window])
     return Quiet(found, own_percent, took_s, _reading(yardstick.rate_hz, cost))
 

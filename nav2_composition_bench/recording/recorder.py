@@ -27,6 +27,7 @@ from nav2_composition_bench.recording.quiet import count, refuse_ended
 from nav2_composition_bench.recording.seen import SeenGraph, container_managers, is_tool, without
 from nav2_composition_bench.recording.sighting import RecorderCost, SeenProcess, Sighting
 from nav2_composition_bench.recording.watcher import Watcher
+from nav2_composition_bench.sampling.yardstick import yardsticks_on
 from nav2_composition_bench.trial.machine_stamp import machine
 
 _QUIET_SHARE = 0.5
@@ -73,8 +74,9 @@ class Recorder:
         presence = Presence(self._watcher, first)
         presence.follow(homes)
         quiet_s = self._options.duration_s * _QUIET_SHARE
+        is_measured = self._warn_of_a_measurement()
         self._say(f"counting CPU for {quiet_s:.0f} s")
-        quiet = count(presence, homes, quiet_s)
+        quiet = count(presence, homes, quiet_s, with_yardstick=not is_measured)
         presence.complete()
         listener = Listener(self._watcher.node, presence.is_alive, presence.catch_up)
         listening_percent = self._listen(presence, listener)
@@ -110,6 +112,7 @@ class Recorder:
             gone=presence.gone(homes),
             ended=ended,
             yardstick=quiet.yardstick,
+            is_measured=is_measured,
             loaded=loaded,
         )
 
@@ -124,6 +127,16 @@ class Recorder:
         for mistake in outside_mistakes(self._options.outside, graph.nodes):
             self._say(f"so far {mistake}")
         return graph
+
+    def _warn_of_a_measurement(self) -> bool:
+        """Say so where nav2-bench measures the system; return whether it does."""
+        measuring = yardsticks_on(self._options.domain_id)
+        if measuring:
+            self._say(
+                f"nav2-bench measures the system meanwhile (its yardstick has pid {measuring[0]}):"
+                " how fast the machine is cannot be told beside it, and that trial will not count"
+            )
+        return bool(measuring)
 
     def _find_homes(self, participants: Collection[bytes]) -> FoundHomes:
         own = self._watcher.own_participant()

@@ -70,6 +70,7 @@ class Sighting:
     :param ended: nodes of processes that had ended before; what these had is not in the graph.
     :param machine: as in machine.json.
     :param yardstick: what known work took beside it; None where that is not known.
+    :param is_measured: nav2-bench measured the system meanwhile, so that there is none.
     :param loaded: manager of a container → the nodes that were loaded into it, by full names; of
         those that have said it.
     """
@@ -91,6 +92,7 @@ class Sighting:
     gone: Sequence[str] = ()
     ended: Sequence[str] = ()
     yardstick: YardstickReading | None = None
+    is_measured: bool = False
     loaded: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
     def process_of(self, home: Home) -> SeenProcess | None:

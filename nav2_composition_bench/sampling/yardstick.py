@@ -5,10 +5,18 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.document import in_one_line
+from nav2_composition_bench.processes.proc_table import (
+    PROC,
+    command_line,
+    listing,
+    network_of,
+    read_environment,
+)
 from nav2_composition_bench.sampling.sampler_binary import find_sampler
 from nav2_composition_bench.sampling.sampler_process import SamplerProcess
 from nav2_composition_bench.sampling.yardstick_readings import (
@@ -18,6 +26,7 @@ from nav2_composition_bench.sampling.yardstick_readings import (
     yardstick_second,
 )
 
+_ASKED_FOR = "--yardstick"
 _START_TIMEOUT_S = 60.0
 _MERGED, _FIRST = 60, 10
 """Seconds that become one reading where not all are kept, and those before the first of them."""
@@ -54,10 +63,10 @@ class Yardstick(SamplerProcess):
         :raises UserError: if it refuses; the text is its own. Nothing runs then.
         """
         binary = self._binary or find_sampler()
-        self._start(binary, ["--yardstick", "--die-with-parent"])
+        self._start(binary, [_ASKED_FOR, "--die-with-parent"])
         if not self._wait(lambda: self._header is not None, _START_TIMEOUT_S):
             self.end()
-            raise UserError(self._stderr or f"{binary} --yardstick ended without a word")
+            raise UserError(self._stderr or f"{binary} {_ASKED_FOR} ended without a word")
         assert self._header is not None, "it was waited for"
         try:
             self._rate_hz = yardstick_rate_hz(json.loads(self._header))
@@ -104,3 +113,20 @@ class Yardstick(SamplerProcess):
             return
         self._seconds[oldest] = [merged(self._seconds[oldest])]
         self._merged_to += 1
+
+
+def yardsticks_on(domain_id: int, proc: Path = PROC) -> tuple[int, ...]:
+    """Return the pids of the yardsticks of runs on a ROS domain.
+
+    Beside one of them another tells of a machine that is a tenth faster than it is.
+    """
+    of_domain = f"ROS_DOMAIN_ID={domain_id}".encode()
+    return tuple(
+        pid
+        for pid, entry in sorted(listing(proc).items())
+        if not entry.is_dead
+        and not entry.is_stopped
+        and _ASKED_FOR in command_line(pid, proc).split()
+        and of_domain in (read_environment(pid, proc) or ())
+        and network_of(pid, proc) == network_of(os.getpid(), proc)
+    )

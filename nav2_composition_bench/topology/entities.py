@@ -191,12 +191,14 @@ class ActionServer:
     """A server of an action.
 
     :param feedback: messages per goal.
+    :param own_executor: as of a subscription.
     """
 
     name: str
     action: str
     feedback: int = 0
     work: Work = NO_WORK
+    own_executor: bool = False
     place: Place = field(default=NOWHERE, repr=False, compare=False)
 
 

@@ -222,6 +222,7 @@ class _Reader:
                 self._full(item["action_name"]),
                 feedback=int(item.get("feedback", 0)),
                 work=read_work(item, place),
+                own_executor=item.get("own_executor", False),
                 place=place,
             )
 

@@ -196,6 +196,8 @@ def _action_server(server: ActionServer) -> Pairs:
     yield "action", server.action
     yield "feedback", server.feedback
     yield from _callback(server.work, ())
+    if server.own_executor:
+        yield "own_executor", True
 
 
 def _action_client(client: ActionClient) -> Pairs:

@@ -173,7 +173,8 @@ void read_actions(ParameterReader* reader, NodeDescription* node) {
     const std::string at = "action_server." + name + ".";
     node->action_servers.push_back({name, read_full_name(reader, at + "action"),
                                     reader->integer(at + "feedback", 0, 0, 1'000'000),
-                                    read_work(reader, at)});
+                                    read_work(reader, at),
+                                    reader->flag(at + "own_executor", false)});
   }
   for (const std::string& name : reader->names("action_clients")) {
     const std::string at = "action_client." + name + ".";
@@ -188,7 +189,8 @@ bool has_entities_apart(const NodeDescription& node) {
   const auto is_apart = [](const auto& entity) { return entity.own_executor; };
   return std::any_of(node.subscriptions.begin(), node.subscriptions.end(), is_apart) ||
          std::any_of(node.timers.begin(), node.timers.end(), is_apart) ||
-         std::any_of(node.clients.begin(), node.clients.end(), is_apart);
+         std::any_of(node.clients.begin(), node.clients.end(), is_apart) ||
+         std::any_of(node.action_servers.begin(), node.action_servers.end(), is_apart);
 }
 
 BadParameter no_loan_for(const PublisherDescription& publisher) {
@@ -225,6 +227,7 @@ NodeDescription read_description(const ParameterMap& parameters) {
     for (SubscriptionDescription& each : node.subscriptions) each.own_executor = false;
     for (TimerDescription& each : node.timers) each.own_executor = false;
     for (ClientDescription& each : node.clients) each.own_executor = false;
+    for (ActionServerDescription& each : node.action_servers) each.own_executor = false;
   }
   node.intra_process = reader.flag("intra_process", false);
   node.track = reader.flag("track", true);

@@ -111,6 +111,7 @@ struct ActionServerDescription {
   std::string action;
   std::int64_t feedback = 0;
   Work work;
+  bool own_executor = false;  ///< As of a subscription.
 };
 
 struct ActionClientDescription {

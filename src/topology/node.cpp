@@ -129,9 +129,9 @@ void Node::make_actions() {
   for (const ActionServerDescription& each : description_.action_servers) {
     auto* const counts = &statistics_.action_servers.emplace_back(each.name).counts;
     servers_.push_back(client_->make_action_server(
-        each, [this, counts, work = each.work, times = each.feedback](
+        each, [this, counts, work = each.work, times = each.feedback, is_apart = each.own_executor](
                   const MessageHeader&, const std::function<void()>& feedback) {
-          count_callback();
+          count_callback(is_apart);
           counts->write([](Tally* tally) { ++tally->count; });
           perform(work);
           for (std::int64_t time = 0; time < times; ++time) feedback();

@@ -157,9 +157,10 @@ def test_a_node_with_an_executor_of_its_own_takes_no_turn_of_a_containers(
 ) -> None:
     made = Node("sink").timer("beat", ms(20), renews=2).having(own_executor=True)
     made.publisher("tf", "stamped10b", period_ns=ms(20), matches=1)
+    made.action_client("move", period_ns=ms(50))
     stuck = Node("source").timer("stuck", ms(300), sleep_us=280_000)
     stuck.subscription("tf", "stamped10b", own_executor=True)
-    stuck.timer("beat", ms(20), own_executor=True)
+    stuck.timer("beat", ms(20), own_executor=True).action_server("move", own_executor=True)
     with loaded(engine, domain_id, container, [stuck, made]) as process:
         engine.wait_for_periods("sink", 7)
         names = {
@@ -174,6 +175,7 @@ def test_a_node_with_an_executor_of_its_own_takes_no_turn_of_a_containers(
     heard = apart.total("subscriptions", "tf", "received", skip=1) / len(apart.periods[1:])
     assert heard > 4
     assert apart.total("timers", "beat", "count", skip=1) > 4 * len(apart.periods[1:])
+    assert says.mean_latency_ns("action_clients", "move", skip=1) < ms(100)
     assert calls > 4  # 12.5 in a period of the statistics, and one where it waits for the other
 
 

@@ -254,8 +254,9 @@ std::unique_ptr<ClientPort> RclNode::make_client(const ClientDescription& descri
 
 std::unique_ptr<Port> RclNode::make_action_server(const ActionServerDescription& description,
                                                   GoalCallback callback) {
-  auto server = load_actions().make_server(&node_, &main_.group, description, std::move(callback));
-  main_.entities.push_back(server.get());
+  Share* const share = share_of(description.own_executor);
+  auto server = load_actions().make_server(&node_, &share->group, description, std::move(callback));
+  share->entities.push_back(server.get());
   return std::make_unique<HeldPort<Entity>>(std::move(server));
 }
 

@@ -30,7 +30,7 @@ void while_ok(Send&& send) {
 class ActionServerPort : public Port {
  public:
   ActionServerPort(rclcpp::Node* node, const ActionServerDescription& description,
-                   GoalCallback callback)
+                   rclcpp::CallbackGroup::SharedPtr group, GoalCallback callback)
       : callback_(std::move(callback)),
         server_(rclcpp_action::create_server<Action>(
             node, description.action,
@@ -38,7 +38,8 @@ class ActionServerPort : public Port {
               return rclcpp_action::GoalResponse::ACCEPT_AND_EXECUTE;
             },
             [](std::shared_ptr<GoalHandle>) { return rclcpp_action::CancelResponse::REJECT; },
-            [this](std::shared_ptr<GoalHandle> goal) { perform(*goal); })) {}
+            [this](std::shared_ptr<GoalHandle> goal) { perform(*goal); },
+            rcl_action_server_get_default_options(), std::move(group))) {}
 
  private:
   using GoalHandle = rclcpp_action::ServerGoalHandle<Action>;
@@ -102,8 +103,10 @@ class ActionClientPort : public ClientPort {
 
 std::unique_ptr<Port> make_action_server_port(rclcpp::Node* node,
                                               const ActionServerDescription& description,
+                                              rclcpp::CallbackGroup::SharedPtr group,
                                               GoalCallback callback) {
-  return std::make_unique<ActionServerPort>(node, description, std::move(callback));
+  return std::make_unique<ActionServerPort>(node, description, std::move(group),
+                                            std::move(callback));
 }
 
 std::unique_ptr<ClientPort> make_action_client_port(rclcpp::Node* node,

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "client.hpp"
+#include "rclcpp/callback_group.hpp"
 
 namespace rclcpp {
 class Node;
@@ -14,8 +15,10 @@ class Node;
 namespace topology {
 
 /// As with rcl, a goal is done in the callback that takes it.
+/// \param group none for the node's.
 std::unique_ptr<Port> make_action_server_port(rclcpp::Node* node,
                                               const ActionServerDescription& description,
+                                              rclcpp::CallbackGroup::SharedPtr group,
                                               GoalCallback callback);
 std::unique_ptr<ClientPort> make_action_client_port(rclcpp::Node* node,
                                                     const ActionClientDescription& description,

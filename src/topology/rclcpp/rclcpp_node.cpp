@@ -113,7 +113,8 @@ std::unique_ptr<ClientPort> RclcppNode::make_client(const ClientDescription& des
 
 std::unique_ptr<Port> RclcppNode::make_action_server(const ActionServerDescription& description,
                                                      GoalCallback callback) {
-  return make_action_server_port(node_, description, std::move(callback));
+  return make_action_server_port(node_, description, group_for(description.own_executor),
+                                 std::move(callback));
 }
 
 std::unique_ptr<ClientPort> RclcppNode::make_action_client(

@@ -176,6 +176,17 @@ TEST_CASE(AClientWithoutAPeriodNeverCalls) {
   EXPECT_TRUE(begins(complaint(parameters), "parameter client.ask.period_ns is 10;"));
 }
 
+TEST_CASE(AnActionsServerMayHaveAThreadOfItsOwnInANodeThatHasNone) {
+  ParameterMap parameters;
+  parameters["action_servers"] = Texts{"go"};
+  parameters["action_server.go.action"] = text("/go");
+  EXPECT_TRUE(!has_entities_apart(read_description(parameters)));
+  parameters["action_server.go.own_executor"] = true;
+  EXPECT_TRUE(has_entities_apart(read_description(parameters)));
+  parameters["own_executor"] = true;
+  EXPECT_TRUE(!has_entities_apart(read_description(parameters)));
+}
+
 TEST_CASE(ATimerRenewsNoMoreThanAThousandOthers) {
   ParameterMap parameters = one_publisher();
   parameters["timers"] = Texts{"tick"};

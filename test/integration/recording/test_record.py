@@ -25,6 +25,7 @@ from nav2_composition_bench.recording.recorder import Recorder, RecordOptions
 from nav2_composition_bench.recording.sighting import Sighting
 from nav2_composition_bench.recording.watcher import Watcher
 from nav2_composition_bench.ros_domain.ros_client import RosClient
+from nav2_composition_bench.sampling.yardstick import Yardstick
 from nav2_composition_bench.topology.graph import Topology
 from nav2_composition_bench.topology.topology_file import topology_of
 
@@ -333,6 +334,21 @@ def test_a_node_that_joins_late_is_recorded_and_named(engine: Engine, domain_id:
     assert says(sighting, "/late", "before they came")
     news_hz = rates(topology_of(document(sighting), "small"))["/news"]
     assert_as_sent({"/news": news_hz}, engine, since_ns, ("late", "news"))
+
+
+def test_a_system_that_is_measured_meanwhile_does_not_tell_how_fast_the_machine_is(
+    engine: Engine, domain_id: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ROS_DOMAIN_ID", str(domain_id))
+    engine.start([drive()])
+    lines: list[str] = []
+    with Yardstick() as yardstick:
+        sighting = recorded(domain_id, meanwhile=lines.append)
+    assert any(f"its yardstick has pid {yardstick.pid}" in line for line in lines)
+    assert sighting.yardstick is None and "yardstick" not in document(sighting)["recorded"]
+    assert says(sighting, "how fast the machine was", "measured")
+    (process,) = document(sighting)["recorded"]["processes"]
+    assert process["cpu_percent"] > 0
 
 
 def test_a_type_that_is_not_installed_is_named_and_the_others_are_heard(

@@ -125,18 +125,22 @@ def test_what_has_a_thread_of_its_own_goes_on_while_its_node_is_busy(
     engine: Engine, executor: tuple[str, ...], intra_process: bool
 ) -> None:
     source = Node("node_0").publisher("tf", "stamped10b", period_ns=ms(20), matches=1)
+    source.action_client("move", period_ns=ms(50))
     busy = Node("node_1").subscription("tf", "stamped10b", own_executor=True, work_us=100)
     busy.timer("stuck", ms(300), sleep_us=280_000).timer("beat", ms(20), own_executor=True)
+    busy.action_server("move", own_executor=True)
     others = [Node("node_2"), Node("node_3")]
     nodes = [source.having(own_executor=True), busy, *others]
     engine.start([node.having(intra_process=intra_process) for node in nodes], *executor)
     engine.wait_for_periods("node_1", 6)
     engine.wait_for_total("node_1", "subscriptions", "tf", "received", 1, skip=1)
+    engine.wait_for_total("node_0", "action_clients", "move", "answered", 1, skip=1)
 
     # Over a longer time if need be: one delay of a thread is little of it then.
     def goes_on() -> bool:
         # Read first: what is under way then has come when it is compared.
-        sent = engine.statistics("node_0").total("publishers", "tf", "sent")
+        sender = engine.statistics("node_0")
+        sent = sender.total("publishers", "tf", "sent")
         says = engine.statistics("node_1")
         # With the node's other callbacks, 10 of 15 messages would be kept, and wait for half of
         # 280 ms. Of the timer's calls some 12 are in a period of the statistics, and one where it
@@ -145,9 +149,10 @@ def test_what_has_a_thread_of_its_own_goes_on_while_its_node_is_busy(
             says.total("subscriptions", "tf", "received") >= 0.8 * sent > 0
             and says.mean_latency_ns("subscriptions", "tf", skip=1) < ms(100)
             and says.total("timers", "beat", "count", skip=1) > 2 * len(says.periods[1:])
+            and sender.mean_latency_ns("action_clients", "move", skip=1) < ms(100)
         )
 
-    engine.wait_until(goes_on, "messages and the timer do not wait for the node")
+    engine.wait_until(goes_on, "messages, goals and the timer do not wait for the node")
     engine.end()
 
 

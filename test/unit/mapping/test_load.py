@@ -58,14 +58,19 @@ def test_what_has_an_executor_of_its_own_has_a_thread_in_every_mapping() -> None
                 timers=[{"timer_name": "beat", "freq_hz": 10, "own_executor": True}],
             ),
             node("c", pub("u"), own_executor=True, subscribers=[sub("t"), sub("t")]),
-            node("d", subscribers=[sub("u")]),
+            node(
+                "d",
+                subscribers=[sub("u")],
+                action_servers=[{"action_name": "go", "own_executor": True}],
+            ),
+            node("e", action_clients=[{"action_name": "go", "freq_hz": 1}]),
         )
     )
-    assert load.threads == 2
+    assert load.threads == 3
     threads = {(load.nodes[each.node], each.thread) for each in load.sinks}
-    assert threads == {("b", None), ("b", 1), ("c", 0), ("d", None)}
+    assert threads == {("b", None), ("b", 1), ("c", 0), ("d", None), ("d", 2), ("e", None)}
     assert {load.nodes[each.node]: each.thread for each in load.sources} == {
-        "a": None, "b": 1, "c": 0
+        "a": None, "b": 1, "c": 0, "e": None
     }  # fmt: skip
 
 

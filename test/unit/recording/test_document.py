@@ -454,6 +454,16 @@ def test_the_machines_speed_is_in_the_file_where_it_is_known() -> None:
     assert recorded is not None and recorded.yardstick is None
 
 
+def test_that_the_system_was_measured_meanwhile_is_said_in_place_of_the_machines_speed() -> None:
+    def said(**seen: Any) -> list[str]:
+        recorded = robot().topology(**seen).recorded
+        assert recorded is not None
+        return [each for each in recorded.not_seen if "fast the machine" in each]
+
+    assert len(said(is_measured=True)) == 1
+    assert said() == []
+
+
 def test_messages_of_handles_that_no_publisher_shows_are_parted_evenly() -> None:
     system = System()
     system.node("/a", 1).pub("/tf", None)
@@ -521,6 +531,21 @@ def test_transforms_and_calls_of_lifecycle_managers_are_spun_apart() -> None:
     assert [(c.service, c.own_executor) for c in nodes["manager"].clients] == [
         ("/amcl/get_state", True), ("/reset", False)
     ]  # fmt: skip
+
+
+def test_goals_are_taken_apart_by_those_servers_of_nav2_that_do_so() -> None:
+    system = System()
+    system.node("/planner", 1).has(
+        "action_servers", "/compute_path", "nav2_msgs/action/ComputePathToPose"
+    )
+    system.node("/behaviors", 2).has("action_servers", "/spin", "nav2_msgs/action/Spin")
+    system.node("/arm", 3).has("action_servers", "/follow_path", "arm_msgs/action/FollowPath")
+    served = {
+        each.action: each.own_executor
+        for node in system.topology().nodes
+        for each in node.action_servers
+    }
+    assert served == {"/compute_path": True, "/spin": False, "/follow_path": False}
 
 
 def test_simulated_time_is_heard_apart_by_a_queue_of_one_and_sent_as_other_messages_are() -> None:

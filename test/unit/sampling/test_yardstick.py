@@ -4,12 +4,14 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from pathlib import Path
 
 import pytest
 
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.sampling.yardstick import Yardstick
+from nav2_composition_bench.sampling.yardstick import Yardstick, yardsticks_on
 
 TIMEOUT_S = 60.0
 HEADER = '{"type":"header","schema":1,"version":"0","pid":7,"rate_hz":25}'
@@ -85,3 +87,21 @@ def test_a_program_that_is_no_yardstick_is_one_line(program: Path, said: str) ->
     says(program, said, then="exec sleep 600")
     with pytest.raises(UserError, match="is no process_sampler: it said '"):
         Yardstick(program).start()
+
+
+def test_yardsticks_of_a_domain_are_found_until_they_are_stopped_or_end(
+    program: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    domain_id = 200 + os.getpid() % 30
+    monkeypatch.setenv("ROS_DOMAIN_ID", str(domain_id))
+    says(program, HEADER, then=f"read -r _ < {program}.pipe")
+    os.mkfifo(f"{program}.pipe")
+    with Yardstick(program) as yardstick:
+        assert yardsticks_on(domain_id) == (yardstick.pid,)
+        assert yardsticks_on(domain_id + 1) == ()
+        os.kill(yardstick.pid, signal.SIGSTOP)
+        os.waitid(os.P_PID, yardstick.pid, os.WSTOPPED | os.WNOWAIT)
+        assert yardsticks_on(domain_id) == ()
+        os.kill(yardstick.pid, signal.SIGCONT)
+        assert yardsticks_on(domain_id) == (yardstick.pid,)
+    assert yardsticks_on(domain_id) == ()

@@ -100,11 +100,14 @@ def test_what_a_thread_of_the_nodes_own_spins_is_told_so() -> None:
         node(
             "a", pub("x"), subscribers=[heard], clients=[client], servers=[server],
             timers=[{"timer_name": "beat", "freq_hz": 10, "own_executor": True}],
+            action_servers=[{"action_name": "go", "own_executor": True}, {"action_name": "stay"}],
         )
     )  # fmt: skip
     assert below(found, "timer.beat")["own_executor"] is True
     assert below(found, "subscription.x")["own_executor"] is True
     assert below(found, "client.s")["own_executor"] is True
+    assert below(found, "action_server.go")["own_executor"] is True
+    assert "own_executor" not in below(found, "action_server.stay")
 
 
 def test_of_a_subscription_it_is_told_if_nothing_takes_its_messages() -> None:
