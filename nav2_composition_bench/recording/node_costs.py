@@ -19,8 +19,9 @@ _NAMED_SHARE = 0.3
 """Of a process's CPU in threads with nodes' names, above which these tell nodes apart."""
 _MIN_COST_PERCENT = 0.5
 """Below it, what a process took is too little to tell anything."""
-_SHARE_OVERSTATED = 0.1
-"""Of processes that may take less than their messages are taken to cost."""
+SHARE_OVERSTATED = 0.25
+"""Of processes that may take less than their messages are taken to cost, or than their replay: what
+a system leaves untaken is not seen, and costs of many subscriptions in a process are overstated."""
 MAX_OWN_PERCENT = 100.0
 """One executor's thread can do no more."""
 
@@ -64,14 +65,14 @@ class MessageCosts:
         """Return the costs on the machine of a recording, which may be a faster one.
 
         No process takes less than its messages cost; so the costs are made smaller until that is
-        so of nine in ten.
+        so of three in four.
 
         :param processes: what each took, and what its messages cost by these costs, in percent.
         """
         ratios = [took / cost for took, cost in processes if cost >= _MIN_COST_PERCENT]
         if not ratios:
             return self
-        factor = min(1.0, low_quantile(ratios, _SHARE_OVERSTATED))
+        factor = min(1.0, low_quantile(ratios, SHARE_OVERSTATED))
         if factor == 1.0:
             return self
         scaled = {

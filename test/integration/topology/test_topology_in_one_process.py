@@ -134,7 +134,7 @@ def test_what_has_a_thread_of_its_own_goes_on_while_its_node_is_busy(
     engine.start([node.having(intra_process=intra_process) for node in nodes], *executor)
     engine.wait_for_periods("node_1", 6)
     engine.wait_for_total("node_1", "subscriptions", "tf", "received", 1, skip=1)
-    engine.wait_for_total("node_0", "action_clients", "move", "answered", 1, skip=1)
+    engine.wait_for_total("node_0", "action_clients", "move", "succeeded", 1, skip=1)
 
     # Over a longer time if need be: one delay of a thread is little of it then.
     def goes_on() -> bool:
