@@ -114,7 +114,7 @@ def _rates(facts: TrialFacts, limits: ValidityLimits) -> Iterator[str]:
     min_hz = limits.control_loop_ratio * nominal_hz
     if rate_hz < min_hz:
         yield (
-            f"the controller ran at {rate_hz:.1f} Hz, {min_hz:.1f} of {nominal_hz:g} Hz are needed"
+            f"the controller ran at {rate_hz:.2f} Hz, {min_hz:.2f} of {nominal_hz:g} Hz are needed"
         )
 
 

@@ -84,8 +84,8 @@ def test_what_is_unknown_breaks_no_rule() -> None:
             "the simulator fell to a real-time factor of 0.971, 0.99 is needed",
         ),
         (
-            {"control_loop_hz": 18.04},
-            "the controller ran at 18.0 Hz, 19.0 of 20 Hz are needed",
+            {"control_loop_hz": 18.99},
+            "the controller ran at 18.99 Hz, 19.00 of 20 Hz are needed",
         ),
         ({"foreign_nodes": ("/rviz", "/x")}, "foreign nodes were on the domain: /rviz, /x"),
     ],
