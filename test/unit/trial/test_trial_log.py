@@ -165,7 +165,7 @@ def test_a_slow_simulator_and_a_slow_controller_are_told_together() -> None:
     )
     assert made.invalid_reason is not None
     assert "real-time factor of 0.900" in made.invalid_reason
-    assert "the controller ran at 10.0 Hz" in made.invalid_reason
+    assert "the controller ran at 10.00 Hz" in made.invalid_reason
 
 
 def test_throttling_makes_a_trial_invalid() -> None:
