@@ -19,16 +19,19 @@ _NAMED_SHARE = 0.3
 """Of a process's CPU in threads with nodes' names, above which these tell nodes apart."""
 _MIN_COST_PERCENT = 0.5
 """Below it, what a process took is too little to tell anything."""
-SHARE_OVERSTATED = 0.25
+_SHARE_OVERSTATED = 0.25
 """Of processes that may take less than their messages are taken to cost, or than their replay: what
 a system leaves untaken is not seen, and costs of many subscriptions in a process are overstated."""
 MAX_OWN_PERCENT = 100.0
 """One executor's thread can do no more."""
 
 
-def low_quantile(values: Sequence[float], share: float) -> float:
-    """Return what all values but this share reach or exceed; there must be one at least."""
-    return sorted(values)[int(share * len(values))]
+def least_shown(values: Sequence[float]) -> float:
+    """Return the least of what processes show, of one each, but for those that are overstated.
+
+    :param values: one at least.
+    """
+    return sorted(values)[int(_SHARE_OVERSTATED * len(values))]
 
 
 @dataclass(frozen=True)
@@ -72,7 +75,7 @@ class MessageCosts:
         ratios = [took / cost for took, cost in processes if cost >= _MIN_COST_PERCENT]
         if not ratios:
             return self
-        factor = min(1.0, low_quantile(ratios, SHARE_OVERSTATED))
+        factor = min(1.0, least_shown(ratios))
         if factor == 1.0:
             return self
         scaled = {

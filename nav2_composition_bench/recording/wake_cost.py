@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from nav2_composition_bench.recording.arms import RECORDED
-from nav2_composition_bench.recording.node_costs import SHARE_OVERSTATED, low_quantile
+from nav2_composition_bench.recording.node_costs import least_shown
 from nav2_composition_bench.topology.graph import Topology
 from nav2_composition_bench.topology.own_work import US_PER_S_AND_PERCENT
 from nav2_composition_bench.trial.record import TrialRecord
@@ -64,7 +64,7 @@ def wake_costs(topology: Topology, records: Sequence[TrialRecord], slower: float
         if record.valid and record.arm == RECORDED:
             costs = list(_of_processes(topology, record, slower))
             if costs:
-                shown_us = low_quantile(costs, SHARE_OVERSTATED)
+                shown_us = least_shown(costs)
                 are_told.append(len(costs) >= _MIN_PROCESSES)
                 found[record.block] = shown_us if are_told[-1] else min(TYPICAL_US, shown_us)
     return WakeCosts(found, not all(are_told)) if sum(found.values()) > 0 else WakeCosts()

@@ -124,8 +124,7 @@ def yardsticks_on(domain_id: int, proc: Path = PROC) -> tuple[int, ...]:
     return tuple(
         pid
         for pid, entry in sorted(listing(proc).items())
-        if not entry.is_dead
-        and not entry.is_stopped
+        if not entry.is_stopped
         and _ASKED_FOR in command_line(pid, proc).split()
         and of_domain in (read_environment(pid, proc) or ())
         and network_of(pid, proc) == network_of(os.getpid(), proc)

@@ -183,14 +183,21 @@ void read_actions(ParameterReader* reader, NodeDescription* node) {
   }
 }
 
+/// Calls with every entity of a node that a thread of the node's own may spin.
+template <typename Node, typename Use>
+void for_each_spun(Node& node, const Use& use) {
+  std::for_each(node.subscriptions.begin(), node.subscriptions.end(), use);
+  std::for_each(node.timers.begin(), node.timers.end(), use);
+  std::for_each(node.clients.begin(), node.clients.end(), use);
+  std::for_each(node.action_servers.begin(), node.action_servers.end(), use);
+}
+
 }  // namespace
 
 bool has_entities_apart(const NodeDescription& node) {
-  const auto is_apart = [](const auto& entity) { return entity.own_executor; };
-  return std::any_of(node.subscriptions.begin(), node.subscriptions.end(), is_apart) ||
-         std::any_of(node.timers.begin(), node.timers.end(), is_apart) ||
-         std::any_of(node.clients.begin(), node.clients.end(), is_apart) ||
-         std::any_of(node.action_servers.begin(), node.action_servers.end(), is_apart);
+  bool found = false;
+  for_each_spun(node, [&found](const auto& entity) { found = found || entity.own_executor; });
+  return found;
 }
 
 BadParameter no_loan_for(const PublisherDescription& publisher) {
@@ -224,10 +231,7 @@ NodeDescription read_description(const ParameterMap& parameters) {
   node.rmw = reader.read_text("rmw", "");
   node.own_executor = reader.flag("own_executor", false);
   if (node.own_executor) {
-    for (SubscriptionDescription& each : node.subscriptions) each.own_executor = false;
-    for (TimerDescription& each : node.timers) each.own_executor = false;
-    for (ClientDescription& each : node.clients) each.own_executor = false;
-    for (ActionServerDescription& each : node.action_servers) each.own_executor = false;
+    for_each_spun(node, [](auto& entity) { entity.own_executor = false; });
   }
   node.intra_process = reader.flag("intra_process", false);
   node.track = reader.flag("track", true);
