@@ -9,14 +9,17 @@ import operator
 from collections.abc import Callable, Iterator
 from itertools import combinations
 
-from scipy import stats
-
 from figures.cells import listed, percent, percent_with_interval, table
 from figures.sentences import trials
 from figures.studies import mean, records, saved, study
 from nav2_composition_bench.aggregate.calibration import findings
 from nav2_composition_bench.aggregate.comparison import compare, read_columns
-from nav2_composition_bench.aggregate.describe import Estimate, mean_interval, span_of
+from nav2_composition_bench.aggregate.describe import (
+    Estimate,
+    mean_interval,
+    span_of,
+    student_quantile,
+)
 from nav2_composition_bench.aggregate.precision import MIN_BLOCKS, NOMINAL_CONFIDENCE
 from nav2_composition_bench.aggregate.regression import DEFAULT_THRESHOLDS, check
 from nav2_composition_bench.aggregate.samples import arms_of, blocks_of
@@ -50,12 +53,13 @@ def _fewest(ratio: float, least: int, half_width_per_deviation: Callable[[int], 
 
 
 def _of_mean(confidence: float) -> Callable[[int], float]:
-    return lambda n: float(stats.t.ppf(0.5 + confidence / 2, n - 1)) / math.sqrt(n)
+    return lambda n: student_quantile(0.5 + confidence / 2, n - 1) / math.sqrt(n)
 
 
 def _of_gate(n: int) -> float:
-    quantiles = stats.t.ppf(0.975, 2 * n - 2) + stats.t.ppf(0.9, 2 * n - 2)
-    return float(quantiles) * math.sqrt(2 / n)
+    freedom = 2 * n - 2
+    quantiles = student_quantile(0.975, freedom) + student_quantile(0.9, freedom)
+    return quantiles * math.sqrt(2 / n)
 
 
 def sessions() -> str:

@@ -61,11 +61,18 @@ def bindings(environment: Mapping[str, str] = os.environ) -> list[Binding]:
         bare = {key: value for key, value in environment.items() if not key.startswith(_OF_ROS)}
         found.append(Binding("rcl", str(own), bare))
     if "ROS_DISTRO" in environment:
-        program = find_program(PACKAGE, PROGRAM, environment)
-        found.append(Binding("rclcpp", program, environment))
+        sourced = _without_own_libraries(environment)
+        found.append(Binding("rclcpp", find_program(PACKAGE, PROGRAM, sourced), sourced))
     if not found:
         raise UserError(f"{own} is not built: run make setup")
     return found
+
+
+def _without_own_libraries(environment: Mapping[str, str]) -> dict[str, str]:
+    """Leave out this Python's own libraries: the wheels have an rcl too, and put it first."""
+    paths = environment.get("LD_LIBRARY_PATH", "").split(os.pathsep)
+    kept = [path for path in paths if path and not Path(path).is_relative_to(sys.prefix)]
+    return {**environment, "LD_LIBRARY_PATH": os.pathsep.join(kept)}
 
 
 def cpu_per_message_us(

@@ -93,7 +93,7 @@ def judge_statement(
     logarithm, whose spread is taken as equal along the lines; a slope is that of least squares. Of
     a value, the study agrees if the whole interval lies within :data:`FACTOR` of it, and differs if
     none of it does; of an ordering, if the interval of the ratio lies on that side of one, or the
-    other. Else, and with a single block, it is undecided.
+    other. Else, with a single block, and where a figure is zero in a block, it is undecided.
 
     :param axis: of the study; None where each arm is a line of one place.
     """
@@ -158,22 +158,27 @@ def _compared(
 ) -> Iterator[Finding]:
     """Yield the ratio inside blocks, or the figure itself without a line to compare with."""
 
-    def logs(at: float, against_at: float | None) -> list[float]:
+    def pairs(at: float, against_at: float | None) -> list[tuple[float, float]]:
         ours = by_block(records, line, statement.metric, at)
         if other is None or against_at is None:
-            return [math.log(value) for value in ours.values() if value > 0]
+            return [(value, 1.0) for value in ours.values()]
         theirs = by_block(records, other, statement.metric, against_at)
-        pairs = [(ours[block], theirs[block]) for block in ours if block in theirs]
-        return [math.log(first / second) for first, second in pairs if first > 0 and second > 0]
+        return [(ours[block], theirs[block]) for block in ours if block in theirs]
 
-    here = logs(place, there)
+    measured = pairs(place, there)
+    here = _logs(measured)
     if not here:
+        # A figure that is zero has no logarithm: what it is on average is told, and no interval.
+        theirs = math.fsum(second for _, second in measured)
+        if theirs > 0:
+            average = Estimate(math.fsum(first for first, _ in measured) / theirs, None)
+            yield _finding(statement, line, place, average, other, there)
         return
     if other == line:
         first = min(line.arms)
-        everywhere = [logs(each, first) for each in line.arms if each != first]
+        everywhere = [_logs(pairs(each, first)) for each in line.arms if each != first]
     else:
-        everywhere = [logs(each, each) for each in line.arms]
+        everywhere = [_logs(pairs(each, each)) for each in line.arms]
     own = _spread_inside(records, line, statement.metric) if other == line else None
     variance, freedom = own or pooled_variance([each for each in everywhere if each])
     mean = math.fsum(here) / len(here)
@@ -182,6 +187,13 @@ def _compared(
         interval = student_interval(mean, math.sqrt(variance / len(here)), freedom)
     found = Estimate(mean, interval).transformed(math.exp)
     yield _finding(statement, line, place, found, other, there)
+
+
+def _logs(pairs: Sequence[tuple[float, float]]) -> list[float]:
+    """Return the logarithms of the ratios; none where a figure is zero in one of the blocks."""
+    if any(first <= 0 or second <= 0 for first, second in pairs):
+        return []
+    return [math.log(first / second) for first, second in pairs]
 
 
 def _spread_inside(

@@ -107,6 +107,13 @@ def standard_error(values: ArrayLike) -> float:
     return float(array.std(ddof=1)) / math.sqrt(array.size)
 
 
+def student_quantile(probability: float, freedom: float) -> float:
+    """Return the value that Student's t is below with this probability."""
+    from scipy import special  # slow to import, scipy.stats more so
+
+    return float(special.stdtrit(freedom, probability))
+
+
 def student_interval(
     middle: float, error: float, freedom: float, confidence: float = 0.95
 ) -> Interval:
@@ -114,10 +121,8 @@ def student_interval(
 
     :param freedom: degrees of freedom of ``error``.
     """
-    from scipy import special  # slow to import
-
     # scipy's own interval is not a number where the error is zero
-    half = float(special.stdtrit(freedom, 0.5 + confidence / 2)) * error
+    half = student_quantile(0.5 + confidence / 2, freedom) * error
     return Interval(middle - half, middle + half, confidence)
 
 
@@ -204,7 +209,5 @@ def outliers(values: Sequence[float]) -> tuple[int, ...]:
 
 def _grubbs_limit(count: int) -> float:
     """Return how many standard deviations the furthest of so many values may be from their mean."""
-    from scipy import special  # slow to import
-
-    t = -float(special.stdtrit(count - 2, SIGNIFICANCE / (2 * count)))
+    t = student_quantile(1 - SIGNIFICANCE / (2 * count), count - 2)
     return (count - 1) / math.sqrt(count) * math.sqrt(t**2 / (count - 2 + t**2))

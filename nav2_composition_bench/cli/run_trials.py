@@ -13,7 +13,6 @@ from functools import partial
 
 from nav2_composition_bench.cli.progress import progress_on
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.fleet.session import FleetTrialExecutor
 from nav2_composition_bench.processes.forked import in_child
 from nav2_composition_bench.settling.settle import refuse_lacking
 from nav2_composition_bench.settling.settled_study import SettledStudy
@@ -93,6 +92,8 @@ def _opened(
 
     logs = store.directory / "logs"
     if settled.is_fleet:
+        from nav2_composition_bench.fleet.session import FleetTrialExecutor
+
         fleet = FleetTrialExecutor(settled, rmw, logs)
         with progress_on(sys.stdout, options.live) as progress:
             for note in fleet.notes:

@@ -6,22 +6,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
-
-import jsonschema
-import jsonschema.validators
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.document import Document, in_one_line
 from nav2_composition_bench.files.suggestion import suggestion
 
+if TYPE_CHECKING:
+    from jsonschema import ValidationError
 
-def _match(
-    validator: Any, pattern: str, instance: Any, schema: Any
-) -> Iterator[jsonschema.ValidationError]:
+
+def _match(validator: Any, pattern: str, instance: Any, schema: Any) -> Iterator[ValidationError]:
     """Refuse a line's end behind what matches, which Python's ``$`` allows."""
+    from jsonschema import ValidationError
+
     if isinstance(instance, str) and (not re.search(pattern, instance) or instance[-1:] == "\n"):
-        yield jsonschema.ValidationError(f"{instance!r} does not match {pattern!r}")
+        yield ValidationError(f"{instance!r} does not match {pattern!r}")
 
 
 def _is_integer(_: Any, instance: Any) -> bool:
@@ -29,13 +30,17 @@ def _is_integer(_: Any, instance: Any) -> bool:
     return isinstance(instance, int) and not isinstance(instance, bool)
 
 
-# Ubuntu 22.04 has jsonschema 3.2, which knows no later draft; the schemas use nothing else of it.
-_DRAFT: Any = getattr(jsonschema, "Draft202012Validator", jsonschema.Draft7Validator)
-_VALIDATOR: Any = jsonschema.validators.extend(  # type: ignore[no-untyped-call]
-    _DRAFT,
-    {"pattern": _match},
-    type_checker=_DRAFT.TYPE_CHECKER.redefine("integer", _is_integer),
-)
+@cache
+def _validator() -> Any:
+    """Return the class that judges by a schema."""
+    import jsonschema.validators  # slow to import, and not every file has a schema
+
+    # Ubuntu 22.04 has jsonschema 3.2, which knows no later draft; the schemas use nothing else.
+    draft: Any = getattr(jsonschema, "Draft202012Validator", jsonschema.Draft7Validator)
+    checker = draft.TYPE_CHECKER.redefine("integer", _is_integer)
+    rules = {"pattern": _match}
+    extend: Any = jsonschema.validators.extend
+    return extend(draft, rules, type_checker=checker)
 
 
 def check_form(document: Document, schema: Mapping[str, Any]) -> None:
@@ -43,17 +48,17 @@ def check_form(document: Document, schema: Mapping[str, Any]) -> None:
 
     :raises UserError: naming file, line and key of the first fault, and what would be right.
     """
-    validator = _VALIDATOR(schema)
+    validator = _validator()(schema)
     errors = sorted(validator.iter_errors(document.content), key=lambda e: _line(document, e))
     if errors:
         raise UserError(_explain(document, errors[0]))
 
 
-def _line(document: Document, error: jsonschema.ValidationError) -> int:
+def _line(document: Document, error: ValidationError) -> int:
     return document.lines.get(tuple(error.absolute_path), 0)
 
 
-def _explain(document: Document, error: jsonschema.ValidationError) -> str:
+def _explain(document: Document, error: ValidationError) -> str:
     key_path = tuple(error.absolute_path)
     where = document.where(key_path)
     value: Any = error.instance

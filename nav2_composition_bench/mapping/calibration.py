@@ -16,7 +16,6 @@ import dataclasses
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.optimize import nnls
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.mapping.costs import Costs
@@ -144,6 +143,8 @@ def _fitted(costs: Costs, counts: tuple[LoopCounts, ...], cpu_percent: tuple[flo
     each_us = float(left_us.sum() / np.sum(plain))
     even = _EVENLY * np.diag((told * weight[:, None]).max(axis=0))
     rows = np.vstack([told * weight[:, None], even])
+    from scipy.optimize import nnls  # slow to import
+
     found, _ = nnls(rows, np.concatenate([left_us * weight, even.sum(axis=0) * each_us]))
     values = np.zeros(events.shape[1])
     values[happens] = found

@@ -29,7 +29,8 @@ class TopologyNode:
 
     :param namespace: from ``/`` on.
     :param rmw: the middleware of its process; empty for the arm's.
-    :param own_cpu_percent: CPU of its own work, of one core, spread over its callbacks.
+    :param own_cpu_percent: CPU of its own work, of one core, spread over its callbacks, or over
+        its timers with a thread of their own if it has any.
     :param own_executor: an executor and thread of its own spin it in every arm, as those nodes are
         spun that another one makes inside itself.
     :param outside: it is no part of what is compared, and has a process of its own in every arm.

@@ -20,7 +20,10 @@ MAX_WORK_US = 600_000_000
 
 
 def with_own_work(nodes: Sequence[TopologyNode]) -> tuple[TopologyNode, ...]:
-    """Return the nodes with the work that ``own_cpu_percent`` gives each of their callbacks.
+    """Return the nodes with the work that ``own_cpu_percent`` gives their callbacks.
+
+    A node that has timers with a thread of their own works there, as Nav2's servers execute goals;
+    any other one in all its callbacks alike.
 
     :param nodes: with rates.
     :raises UserError: for a node whose callbacks have work of their own, are never called, or so
@@ -45,7 +48,8 @@ def _with_work(node: TopologyNode) -> TopologyNode:
     for each in callbacks:
         if each.work != NO_WORK:
             raise UserError(f"{where} and the work of {each.place.at()} exclude each other")
-    rate_hz = callback_rate_hz(node)
+    apart = [each for each in node.timers if each.own_executor]
+    rate_hz = sum(pace.rate_hz(each.period_ns) for each in apart) or callback_rate_hz(node)
     if not rate_hz:
         why = "messages that come as fast as they can" if rate_hz is None else "no callback"
         raise UserError(
@@ -60,6 +64,9 @@ def _with_work(node: TopologyNode) -> TopologyNode:
             f" {MAX_WORK_US / 1e6:.0f} s; add a timer"
         )
     work = Work(work_us=round(work_us))
+    if apart:
+        timers = [dataclasses.replace(t, work=work) if t in apart else t for t in node.timers]
+        return dataclasses.replace(node, timers=tuple(timers))
     return dataclasses.replace(
         node,
         subscriptions=tuple(

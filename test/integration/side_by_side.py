@@ -15,6 +15,8 @@ GROUPS = {
     f"{_INTEGRATION}trial/test_overlays.py": _DRIVING,
     f"{_INTEGRATION}trial/test_real_study.py": _STUDIES,
     f"{_INTEGRATION}trial/test_two_machines.py": _STUDIES,
+    f"{_INTEGRATION}trial/test_faults.py::test_a_killed_runner": "of_a_finished_trial",
+    f"{_INTEGRATION}trial/test_faults.py::test_a_full_disk": "of_a_finished_trial",
     f"{_INTEGRATION}topology_studies/test_recording.py": "recorded_studies",
     f"{_INTEGRATION}topology_studies/test_prediction_of_the_reference_stack.py": "recorded_studies",
     f"{_INTEGRATION}topology_studies/test_mapping.py": "mapped_studies",

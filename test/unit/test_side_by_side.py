@@ -14,7 +14,9 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.mark.parametrize("beginning", sorted({*GROUPS, *MUST_KEEP_UP, *BUILD}))
 def test_what_is_named_exists(beginning: str) -> None:
-    assert (ROOT / beginning).exists()
+    path, _, test = beginning.partition("::")
+    assert (ROOT / path).exists()
+    assert not test or f"def {test}" in (ROOT / path).read_text(encoding="utf-8")
 
 
 def test_modules_that_share_what_a_fixture_made_stay_in_one_worker() -> None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import os
 import resource
+import shutil
 import signal
 import subprocess
 import sys
@@ -22,7 +23,7 @@ from waiting import wait_until
 
 from nav2_composition_bench.trial.record import TrialRecord
 from nav2_composition_bench.trial.record_json import to_line
-from nav2_composition_bench.trial.store import TRIALS
+from nav2_composition_bench.trial.store import TRIALS, read_records
 
 Start = Callable[..., Bench]
 PLENTY_BYTES = 8_000_000
@@ -50,6 +51,22 @@ def given_up(bench: Bench) -> TrialRecord:
         bench.output
     )
     return record
+
+
+@pytest.fixture
+def of_a_finished_trial(
+    start: Start, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Path:
+    """The directory of a study with one trial, which is run once for all tests of a worker."""
+    results, kept = tmp_path / "results", tmp_path_factory.getbasetemp() / "of_a_finished_trial"
+    if not kept.is_dir():
+        finish_legs(tmp_path)
+        assert start().wait() == 1
+        for goal in "AB":
+            (tmp_path / f"finish_{goal}").unlink()
+        shutil.copytree(results, kept)
+    shutil.copytree(kept, results, dirs_exist_ok=True)
+    return results / MACHINE / "small"
 
 
 @pytest.mark.parametrize(
@@ -188,13 +205,10 @@ def test_an_interrupted_study_ends_everything(
 
 
 @pytest.mark.parametrize("phase", ["bring-up", "leg A"])
+@pytest.mark.usefixtures("of_a_finished_trial")
 def test_a_killed_runner_takes_everything_with_it_and_keeps_finished_trials(
     start: Start, tmp_path: Path, phase: str
 ) -> None:
-    finish_legs(tmp_path)
-    assert start().wait() == 1
-    for goal in "AB":
-        (tmp_path / f"finish_{goal}").unlink()
     bench = start("--resume")
     bench.wait_for_line(f"  {phase}")
     bench.process.kill()
@@ -210,13 +224,11 @@ def test_a_killed_runner_takes_everything_with_it_and_keeps_finished_trials(
 
 
 def test_a_full_disk_while_recording_is_one_line_and_finished_trials_are_intact(
-    start: Start, tmp_path: Path
+    start: Start, tmp_path: Path, of_a_finished_trial: Path
 ) -> None:
-    finish_legs(tmp_path)
-    first = start()
-    assert first.wait() == 1
-    line = f"{to_line(only_record(first))}\n"
-    trials = tmp_path / "results" / MACHINE / "small" / TRIALS
+    (record,) = read_records(of_a_finished_trial)
+    line = f"{to_line(record)}\n"
+    trials = of_a_finished_trial / TRIALS
     # Long enough for the limit to spare every other file.
     trials.write_text(line * (PLENTY_BYTES // len(line)))
     size = trials.stat().st_size

@@ -103,6 +103,27 @@ def test_a_single_block_decides_nothing() -> None:
     assert found.findings[0].interval is None
 
 
+@pytest.mark.parametrize("against", [PROCESSES, None])
+def test_a_figure_that_is_zero_in_a_block_is_told_on_average_and_decides_nothing(
+    against: dict[str, tuple[str, ...]] | None,
+) -> None:
+    def sometimes(composition: str, intra_process: str, value: float, block: int) -> Fields:
+        return {"cpu_percent": (0.0 if block == 1 else 30.0) if composition == "isolated" else 40.0}
+
+    records = curve_records("size_bytes", SIZES, sometimes, LINES[:2], blocks=3)
+    stamp = curve_stamp("message_size", "size_bytes", SIZES, LINES[:2])
+    table = FigureTable(records, stamp)
+    kind, unit = (Kind.LEVEL, 40.0) if against is None else (Kind.RATIO, 1.0)
+    statement = replace(
+        RATIO, metric="cpu_percent", kind=kind, against=against, value=(0.75 * unit, 0.75 * unit)
+    )
+    found = judge_statement(statement, table, axis_of(records, stamp))
+    assert found.agreement is Agreement.UNDECIDED
+    for each in found.findings:
+        assert each.estimate == pytest.approx(0.5 * unit)
+        assert each.interval is None
+
+
 def test_intervals_of_ratios_cover_with_two_blocks_by_the_spread_along_the_lines() -> None:
     generator = np.random.default_rng(11)
     held = 0

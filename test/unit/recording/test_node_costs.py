@@ -7,7 +7,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from scipy.optimize import nnls
 
 from nav2_composition_bench.recording.node_costs import (
     BY_PROCESS,
@@ -164,6 +163,8 @@ def fitted_rows(suffix: str, arms: set[str]) -> Iterator[tuple[list[float], floa
 def test_the_costs_are_those_of_the_studies_that_they_name(
     suffix: str, costs: MessageCosts
 ) -> None:
+    from scipy.optimize import nnls  # slow to import
+
     for arms, expected in (
         (
             {"multi_process"},

@@ -21,6 +21,14 @@ def test_own_work_is_spread_evenly_over_messages_and_timers() -> None:
     assert found.timers[0].work.work_us == 1000
 
 
+def test_timers_with_a_thread_of_their_own_do_all_of_it() -> None:
+    apart = {"freq_hz": 20, "own_executor": True}
+    hearer = node("b", subscribers=[sub("x")], timers=[TIMER, apart], own_cpu_percent=4)
+    (_, found) = graph(node("a", pub("x", 10)), hearer).nodes
+    assert found.subscriptions[0].work.work_us == 0
+    assert [each.work.work_us for each in found.timers] == [0, 2000]
+
+
 def test_fused_subscriptions_work_as_often_as_the_slowest_of_them_hears() -> None:
     hearer = node("b", subscribers=[sub("x", fused=True), sub("y", fused=True)], own_cpu_percent=4)
     topology = graph(node("a", pub("x", 10), pub("y", 20)), hearer)
