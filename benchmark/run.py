@@ -17,7 +17,9 @@ from typing import Protocol, cast
 
 from benchmark.result import Result
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.processes.interruption import stopping_signals_raise
 
+INTERRUPTED = 130
 HERE = Path(__file__).resolve().parent
 
 
@@ -48,7 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the chosen benchmarks.
 
     :returns: 0 when every target was met, 1 when one was missed, 2 for a name that is none, or if
-        something is not installed that one needs.
+        something is not installed that one needs, 130 when interrupted.
     """
     parser = argparse.ArgumentParser(prog="benchmark", description="Measure the tools themselves.")
     parser.add_argument("name", nargs="*", help="benchmarks to run, or subjects (default: all)")
@@ -66,7 +68,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("\n".join(wanted))
         return 0
     try:
-        met = [run(name) for name in wanted]
+        with stopping_signals_raise():  # so that what a benchmark has started ends with it
+            met = [run(name) for name in wanted]
+    except KeyboardInterrupt:
+        return INTERRUPTED
     except UserError as error:
         print(f"benchmark: {error}", file=sys.stderr)
         return 2

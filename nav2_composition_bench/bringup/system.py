@@ -129,14 +129,17 @@ class SystemHandle:
                     self.statistics, self._group.deaths, timeout_s, self.started_monotonic_s
                 )
         except BringUpError as error:
-            errors = self._group.last_errors()
-            raise BringUpError("; ".join((str(error), *errors))) from error
+            raise BringUpError("; ".join((str(error), *self.last_errors()))) from error
         self._was_active = True
         return active_s
 
     def deaths(self) -> tuple[ProcessDeath, ...]:
         """Processes that ended unasked so far; cheap, never blocks."""
         return self._group.deaths()
+
+    def last_errors(self) -> tuple[str, ...]:
+        """The last error that each process logged, of those that have logged any."""
+        return self._group.last_errors()
 
     def pids(self) -> frozenset[int]:
         """Every live process, those started by the system's own processes included."""

@@ -49,7 +49,11 @@ def document_of(
     exchange = exchanged(sighting, members)
     calls = called(sighting, members)
     traffic = exchange.traffic()
-    costs = costs.fitted(list(_took_and_cost(sighting, members, traffic, costs)))
+    speed = sighting.yardstick
+    costs = costs.fitted(
+        list(_took_and_cost(sighting, members, traffic, costs)),
+        None if speed is None else speed.system_calls_us,
+    )
     cpu = _cpu_of_nodes(sighting, members, traffic, costs)
     held = _with_something(members, exchange, calls)
     made = made_inside(sighting, members)
@@ -74,7 +78,7 @@ def document_of(
                 "messages": sighting.cost.messages,
                 "bytes": sighting.cost.total_bytes,
             },
-            **({"yardstick": dataclasses.asdict(speed)} if (speed := sighting.yardstick) else {}),
+            **({"yardstick": dataclasses.asdict(speed)} if speed else {}),
             "costs": dataclasses.asdict(costs),
             "processes": list(_processes(sighting, members, made)),
             "not_seen": not_seen(sighting, members, exchange, calls, cpu),

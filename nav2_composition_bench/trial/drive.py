@@ -49,6 +49,7 @@ class Drive:
 
         :param keep_going: asked at least twice a second; False ends the watch at once.
         """
+        known_errors = self._system.last_errors()
         seen = self._watch.legs()
         since_s = time.monotonic()
         known = LegsSeen(seen.goals)
@@ -64,6 +65,8 @@ class Drive:
                 break
             self._walk_if_due(seen)
             seen = self._watch.wait_for_change(known, self._pause_s(seen))
+        errors = self._system.last_errors()
+        self._log.errors = tuple(each for each in errors if each not in known_errors)
         if self._log.machine_before is not None:
             self._log.machine_after = read_machine_state()
             self._log.runner_after = read_runner_cost()

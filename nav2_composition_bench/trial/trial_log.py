@@ -49,6 +49,7 @@ class TrialLog(BaseLog):
     :ivar loopback: (CLOCK_MONOTONIC, bytes carried) during the legs of a topology.
     :ivar memory: label → what that process of a topology shares.
     :ivar died: processes that ended unasked, one clause each; failures as well.
+    :ivar errors: the last error that each process of the system logged during the legs.
     """
 
     active_s: float | None = None
@@ -71,6 +72,7 @@ class TrialLog(BaseLog):
     loopback: list[tuple[float, float]] = field(default_factory=list)
     memory: dict[str, MiddlewareMemory] = field(default_factory=dict)
     died: list[str] = field(default_factory=list)
+    errors: tuple[str, ...] = ()
 
 
 def record_of(
@@ -105,6 +107,7 @@ def record_of(
         messages=messages,
         uncounted=uncounted(log.messages, steady),
         transport=_transport(log, spec, messages[1] if messages else None, steady),
+        errors=log.errors,
     )
     return _record(log, study, spec, measured, facts)
 

@@ -22,6 +22,9 @@ from nav2_composition_bench.trial.record import LegRecord
 _ENOUGH_TO_BE_HEARD = 3
 """Messages in a window of which at least one must have arrived: one may lie on either edge."""
 
+_MAX_ERRORS = 3
+"""That a reason tells; the logs hold all."""
+
 
 @dataclass(frozen=True)
 class TrialFacts:
@@ -33,6 +36,7 @@ class TrialFacts:
     :param throttled: what was throttled during the legs, one clause each.
     :param nominal_control_hz: the controller's parameter.
     :param counts_messages: whether the system has nodes that count their messages.
+    :param errors: the last error that each process of the system logged during the legs.
     :param uncounted: those of them that counted nothing in the steady windows, or not to their end.
     """
 
@@ -51,18 +55,19 @@ class TrialFacts:
     uncounted: tuple[str, ...] = ()
     messages: tuple[MessageFigures, MessageEntities] | None = None
     transport: TransportRecord | None = None
+    errors: tuple[str, ...] = ()
 
 
 def invalid_reason(
     facts: TrialFacts, limits: ValidityLimits, rate_held_ratio: float = 0.0
 ) -> str | None:
     """Return why a trial does not count, all reasons in one line; None if it does."""
+    of_driving = [*facts.failures, *_legs(facts), *_rates(facts, limits)]
     reasons = [
-        *facts.failures,
-        *_legs(facts),
+        *of_driving,
+        *(_errors(facts) if of_driving else ()),
         *_memory(facts),
         *facts.throttled,
-        *_rates(facts, limits),
         *_foreign(facts.foreign_nodes),
         *_messages(facts, rate_held_ratio),
         *_transport(facts.transport),
@@ -87,6 +92,12 @@ def _legs(facts: TrialFacts) -> Iterator[str]:
     missing = facts.goals[len(legs) :]
     if not facts.failures and missing and all(leg.status == SUCCEEDED for leg in legs):
         yield f"goal {missing[0]} was never accepted"
+
+
+def _errors(facts: TrialFacts) -> Iterator[str]:
+    """What may be behind it, such as a controller that made no progress and Nav2 recovered."""
+    if told := facts.errors[-_MAX_ERRORS:]:
+        yield f"logged meanwhile: {', '.join(told)}"
 
 
 def _memory(facts: TrialFacts) -> Iterator[str]:

@@ -121,6 +121,7 @@ def test_a_goal_in_an_obstacle_is_a_reason(start: Start) -> None:
     limits = {**SMALL["limits"], "leg_s": 60}
     record = given_up(start(study=small("isolated", goals=goals, limits=limits), script=None))
     assert record.invalid_reason is not None and record.invalid_reason.startswith("goal A ")
+    assert "; logged meanwhile: [" in record.invalid_reason
     assert record.legs[0].status in ("ABORTED", "LOST")
 
 

@@ -233,6 +233,8 @@ def test_a_full_disk_while_recording_is_one_line_and_finished_trials_are_intact(
     trials.write_text(line * (PLENTY_BYTES // len(line)))
     size = trials.stat().st_size
 
+    finish_legs(tmp_path)
+
     def full_disk() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (size + 10, size + 10))
 

@@ -96,4 +96,5 @@ def test_a_goal_that_cannot_be_reached_is_a_reason(start: Start, x_m: float, y_m
     (record,) = bench.records()
     assert record.invalid_reason is not None
     assert record.invalid_reason.startswith("goal A ")
+    assert "; logged meanwhile: [" in record.invalid_reason
     assert record.legs[0].status in ("ABORTED", "LOST")

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -87,3 +89,22 @@ def test_an_unknown_name_is_refused_with_the_known_ones(
     install(monkeypatch, sampler_cost=1.1)
     assert run.main(["rocket"]) == 2
     assert "no benchmark rocket; there are sampler.cost" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_benchmark_that_is_stopped_cleans_up(
+    monkeypatch: pytest.MonkeyPatch, number: signal.Signals
+) -> None:
+    ended: list[str] = []
+
+    def measure() -> Iterator[Result]:
+        try:
+            os.kill(os.getpid(), number)
+            yield Result("cost", 1.0, Bound.AT_MOST, 1.0)
+        finally:
+            ended.append("what it had started")
+
+    monkeypatch.setattr(run, "names", lambda: ["sampler.cost"])
+    monkeypatch.setattr(run, "load", lambda _: SimpleNamespace(TITLE="", measure=measure))
+    assert run.main([]) == 130
+    assert ended == ["what it had started"]

@@ -454,6 +454,16 @@ def test_the_machines_speed_is_in_the_file_where_it_is_known() -> None:
     assert recorded is not None and recorded.yardstick is None
 
 
+def test_messages_cost_more_where_the_machine_was_slower() -> None:
+    def own_percent(system_calls_us: float) -> float:
+        seen = YardstickReading(50.0, 91.5, system_calls_us)
+        content = robot().document(yardstick=seen)
+        return float(node_of(content, "detector")["own_cpu_percent"])
+
+    as_fast, half_as_slow_again = own_percent(21.8), own_percent(1.5 * 21.8)
+    assert 6.0 - half_as_slow_again == pytest.approx(1.5 * (6.0 - as_fast), abs=0.02)
+
+
 def test_that_the_system_was_measured_meanwhile_is_said_in_place_of_the_machines_speed() -> None:
     def said(**seen: Any) -> list[str]:
         recorded = robot().topology(**seen).recorded

@@ -68,6 +68,16 @@ def test_costs_are_made_smaller_where_processes_took_less() -> None:
     assert fitted.source == "test, times 0.50: processes took less"
 
 
+def test_costs_are_made_larger_on_a_slower_machine_as_far_as_processes_show() -> None:
+    busy, idle = [(9.0, 1.0)] * 4, [(1.3, 1.0)] * 4
+    slow = COSTS.fitted(busy, 2 * 21.8)
+    assert (slow.publish_us, slow.process_percent) == (200.0, 2 * COSTS.process_percent)
+    assert slow.source == "test, times 2.00: the machine was slower"
+    shown = COSTS.fitted([*busy, *idle], 2 * 21.8)
+    assert shown.publish_us == pytest.approx(130.0)
+    assert COSTS.fitted(busy, 10.0) is COSTS  # a faster one shows in what processes take
+
+
 def test_threads_with_nodes_names_tell_nodes_of_a_process_apart() -> None:
     threads = {"amcl": 4.0, "planner_server": 2.0, "dds.udp": 3.0, "a_container": 1.0}
     traffic = {"/r/amcl": Traffic(received_hz=200), "/r/planner_server": Traffic()}

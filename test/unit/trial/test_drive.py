@@ -36,18 +36,20 @@ def drive(
     sampler_runs: bool = True,
     pictures: Sequence[LegsSeen] = (OVER,),
     nodes: Sequence[tuple[SeenNode, ...]] = ((),),
+    errors: Sequence[tuple[str, ...]] = ((), ()),
 ) -> TrialLog:
     """Return what is noted of a trial.
 
     :param pictures: the legs at each look; by default they are over at the first.
     :param nodes: those on the domain at each look at them.
+    :param errors: the last ones that the system's processes logged, before the legs and after them.
     """
     log = TrialLog()
     looks = iter(pictures)
     watch: Any = SimpleNamespace(
         legs=lambda: next(looks), wait_for_change=lambda _known, _timeout_s: next(looks)
     )
-    system: Any = SimpleNamespace(deaths=lambda: deaths)
+    system: Any = SimpleNamespace(deaths=lambda: deaths, last_errors=iter(errors).__next__)
     client = SimpleNamespace(seen_nodes=iter(nodes).__next__)
     session: Any = SimpleNamespace(host=SimpleNamespace(deaths=tuple), client=client)
     sampler: Any = SimpleNamespace(is_running=lambda: sampler_runs)
@@ -85,3 +87,8 @@ def test_nodes_on_the_domain_are_noted_whenever_a_leg_begins_or_ends() -> None:
     ]
     log = drive(pictures=pictures, nodes=[(), (TALKER,), ()])
     assert log.seen_nodes == {TALKER}
+
+
+def test_what_was_logged_before_the_legs_is_not_of_them() -> None:
+    old, new = "[amcl]: no map yet", "[controller_server]: Failed to make progress"
+    assert drive(errors=[(old,), (old, new)]).errors == (new,)

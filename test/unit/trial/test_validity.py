@@ -55,6 +55,18 @@ def test_what_is_unknown_breaks_no_rule() -> None:
     )
 
 
+def test_errors_that_were_logged_are_told_with_a_reason_and_are_none() -> None:
+    errors = tuple(f"[node_{number}]: no way" for number in range(4))
+    assert reason(errors=errors) is None
+    said = reason(errors=errors, control_loop_hz=18.0)
+    assert said is not None and said.endswith(
+        "are needed; logged meanwhile: [node_1]: no way, [node_2]: no way, [node_3]: no way"
+    )
+    lost = reason(errors=errors[:1], failures=("amcl was killed by SIGKILL",), swap_pss_bytes=10**6)
+    assert lost is not None
+    assert "SIGKILL; logged meanwhile: [node_0]: no way; 1.0 MB of the system" in lost
+
+
 @pytest.mark.parametrize(
     ("changes", "expected"),
     [
