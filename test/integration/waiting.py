@@ -6,8 +6,10 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 
 from nav2_composition_bench.processes.proc_table import read_entry
@@ -28,6 +30,22 @@ def wait_for_pid(ready: Path) -> int:
     """The pid a fake process wrote when it was ready."""
     wait_until(ready.exists, f"{ready.name} is written")
     return int(ready.read_text())
+
+
+def wait_for_handlers(pids: Iterable[int]) -> None:
+    """Wait until each process handles SIGTERM, by which it would be killed before.
+
+    A manager that only says that all is active may say so while others import what they need.
+    """
+
+    for pid in pids:
+        wait_until(partial(_handles_sigterm, pid), f"process {pid} handles SIGTERM")
+
+
+def _handles_sigterm(pid: int) -> bool:
+    status = Path(f"/proc/{pid}/status").read_text()
+    caught = int(status.partition("SigCgt:")[2].split()[0], 16)
+    return bool(caught >> (signal.SIGTERM - 1) & 1)
 
 
 def is_gone(pid: int) -> bool:

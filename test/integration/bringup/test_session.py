@@ -12,7 +12,7 @@ from pathlib import Path
 import fake_ros_node
 import pytest
 from study_factory import MULTI_PROCESS, RMW, make_study, settled_of
-from waiting import own_shared_memory, wait_until
+from waiting import own_shared_memory, wait_for_handlers, wait_until
 
 from nav2_composition_bench.bringup.host_side import HostProcess
 from nav2_composition_bench.bringup.session import BringUpSession
@@ -96,6 +96,7 @@ def test_two_trials_leave_nothing_behind(
                 pids |= s.labels.keys()
                 for pid in s.pids():
                     owned |= own_shared_memory(pid)
+                wait_for_handlers(s.labels)
                 assert s.shut_down().exit_statuses == {"amcl": 0, "manager": 0}
         assert session.foreign_nodes() == ()
         run_id = session.run_id
@@ -117,6 +118,7 @@ def test_a_killed_trial_is_forgotten_before_the_next_bring_up(
         first.shut_down()
         second = session.start_plan(fake_plan(log_directory / "b"), log_directory / "b")
         second.wait_until_active(TIMEOUT_S)
+        wait_for_handlers(second.labels)
         assert second.shut_down().exit_statuses == {"amcl": 0, "manager": 0}
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import fake_ros_node
 import pytest
 from study_factory import MULTI_PROCESS, RMW
-from waiting import own_shared_memory, wait_until
+from waiting import own_shared_memory, wait_for_handlers, wait_until
 
 from nav2_composition_bench.bringup.system import Surroundings, SystemHandle
 from nav2_composition_bench.processes.outcomes import BringUpError
@@ -92,6 +92,7 @@ def test_a_system_comes_up_and_goes_down_by_its_manager(
     active_s = system.wait_until_active(PATIENCE_S)
     assert active_s > system.started_monotonic_s
     assert sorted(system.labels.values()) == ["amcl", "manager"]
+    wait_for_handlers(system.labels)
     report = system.shut_down()
     assert report.exit_statuses == {"amcl": 0, "manager": 0}
     assert (report.killed, report.runaways) == ((), ())
@@ -208,9 +209,12 @@ def test_a_killed_node_leaves_no_shared_memory_after_shutdown(make_system: MakeS
     system.start()
     system.wait_until_active(PATIENCE_S)
     victim = next(pid for pid, label in system.labels.items() if label == "amcl")
-    owned = own_shared_memory(victim)
-    segments = {name for name in owned if "_port" not in name}
-    assert segments
+
+    def own_segments() -> set[str]:
+        return {name for name in own_shared_memory(victim) if "_port" not in name}
+
+    wait_until(lambda: bool(own_segments()), "amcl, which its manager does not wait for, is there")
+    segments = own_segments()
     os.kill(victim, signal.SIGKILL)
     wait_until(lambda: bool(system.deaths()), "the death is seen")
     assert system.deaths()[0].reason.startswith("amcl was killed by SIGKILL")
