@@ -23,7 +23,7 @@ _SHARE_OVERSTATED = 0.25
 """Of processes that may take less than their messages are taken to cost, or than their replay: what
 a system leaves untaken is not seen, and costs of many subscriptions in a process are overstated."""
 _SYSTEM_CALLS_US = 21.8
-"""Of known work, on a machine as fast as that of the costs: in seven recordings of Nav2 on an Intel
+"""Of known work, on a machine as fast as that of the costs: in six recordings of Nav2 on an Intel
 Xeon, what these took divided by what three processes in four show more than the costs is 20.3 to
 22.7 µs."""
 MAX_OWN_PERCENT = 100.0
