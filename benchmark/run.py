@@ -16,10 +16,10 @@ from pathlib import Path
 from typing import Protocol, cast
 
 from benchmark.result import Result
+from nav2_composition_bench.cli.main import INTERRUPTED
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.processes.interruption import stopping_signals_raise
 
-INTERRUPTED = 130
 HERE = Path(__file__).resolve().parent
 
 

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 def _match(validator: Any, pattern: str, instance: Any, schema: Any) -> Iterator[ValidationError]:
     """Refuse a line's end behind what matches, which Python's ``$`` allows."""
-    from jsonschema import ValidationError
-
     if isinstance(instance, str) and (not re.search(pattern, instance) or instance[-1:] == "\n"):
+        from jsonschema import ValidationError
+
         yield ValidationError(f"{instance!r} does not match {pattern!r}")
 
 

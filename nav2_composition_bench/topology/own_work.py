@@ -65,8 +65,13 @@ def _with_work(node: TopologyNode) -> TopologyNode:
         )
     work = Work(work_us=round(work_us))
     if apart:
-        timers = [dataclasses.replace(t, work=work) if t in apart else t for t in node.timers]
-        return dataclasses.replace(node, timers=tuple(timers))
+        return dataclasses.replace(
+            node,
+            timers=tuple(
+                dataclasses.replace(each, work=work) if each.own_executor else each
+                for each in node.timers
+            ),
+        )
     return dataclasses.replace(
         node,
         subscriptions=tuple(

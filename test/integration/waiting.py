@@ -37,15 +37,15 @@ def wait_for_handlers(pids: Iterable[int]) -> None:
 
     A manager that only says that all is active may say so while others import what they need.
     """
-
     for pid in pids:
-        wait_until(partial(_handles_sigterm, pid), f"process {pid} handles SIGTERM")
+        wait_until(partial(handles, pid, signal.SIGTERM), f"process {pid} handles SIGTERM")
 
 
-def _handles_sigterm(pid: int) -> bool:
+def handles(pid: int, number: int) -> bool:
+    """Tell whether a process has a handler for a signal."""
     status = Path(f"/proc/{pid}/status").read_text()
-    caught = int(status.partition("SigCgt:")[2].split()[0], 16)
-    return bool(caught >> (signal.SIGTERM - 1) & 1)
+    (caught,) = (line.split()[1] for line in status.splitlines() if line.startswith("SigCgt"))
+    return bool(int(caught, 16) >> (number - 1) & 1)
 
 
 def is_gone(pid: int) -> bool:

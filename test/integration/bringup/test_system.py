@@ -215,6 +215,7 @@ def test_a_killed_node_leaves_no_shared_memory_after_shutdown(make_system: MakeS
 
     wait_until(lambda: bool(own_segments()), "amcl, which its manager does not wait for, is there")
     segments = own_segments()
+    assert segments
     os.kill(victim, signal.SIGKILL)
     wait_until(lambda: bool(system.deaths()), "the death is seen")
     assert system.deaths()[0].reason.startswith("amcl was killed by SIGKILL")

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from sampler_programs import Script
-from waiting import wait_until
+from waiting import handles, wait_until
 
 from nav2_composition_bench.sampling.sample import SamplerStream
 from nav2_composition_bench.sampling.sampler import ProcessSampler
@@ -179,9 +179,3 @@ def test_it_ends_when_told_to_although_the_reader_has_stalled(sampler: Path) -> 
         assert process.wait(TIMEOUT_S) == 1
     os.close(read_end)
     os.close(write_end)
-
-
-def handles(pid: int, number: int) -> bool:
-    status = Path(f"/proc/{pid}/status").read_text()
-    (caught,) = (line.split()[1] for line in status.splitlines() if line.startswith("SigCgt"))
-    return bool(int(caught, 16) >> (number - 1) & 1)

@@ -59,13 +59,14 @@ def of_a_finished_trial(
 ) -> Path:
     """The directory of a study with one trial, which is run once for all tests of a worker."""
     results, kept = tmp_path / "results", tmp_path_factory.getbasetemp() / "of_a_finished_trial"
-    if not kept.is_dir():
+    if kept.is_dir():
+        shutil.copytree(kept, results)
+    else:
         finish_legs(tmp_path)
         assert start().wait() == 1
         for goal in "AB":
             (tmp_path / f"finish_{goal}").unlink()
         shutil.copytree(results, kept)
-    shutil.copytree(kept, results, dirs_exist_ok=True)
     return results / MACHINE / "small"
 
 

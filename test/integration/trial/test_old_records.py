@@ -37,7 +37,7 @@ def test_show_and_report_read_old_records_and_new_ones(
     for goal in "AB":
         (tmp_path / f"finish_{goal}").touch()
     options = ("--factor", "params=with_bonds,without_bonds")
-    bench = start(*options, variables={"SMALL_BENCH_LEGS": "count"})
+    bench = start(*options, study={"trials": 2}, variables={"SMALL_BENCH_LEGS": "count"})
     assert bench.wait() == 0, bench.output
     shown = Bench(tmp_path, domain_id, "show", "results", script=None)
     assert shown.wait() == 0, shown.output
