@@ -83,6 +83,7 @@ def test_every_composition_shows_the_same_graph(
     client: RosClient,
     seen: dict[str, Observation],
     tmp_path: Path,
+    log_directory: Path,
 ) -> None:
     system = start(planned(arm, tmp_path))
     observation = (
@@ -101,7 +102,8 @@ def test_every_composition_shows_the_same_graph(
 
     report = system.shut_down()
     assert len(report.exit_statuses) == PROCESSES[arm]
-    assert set(report.exit_statuses.values()) == {0}
+    logs = "\n".join(file.read_text() for file in log_directory.iterdir())
+    assert set(report.exit_statuses.values()) == {0}, logs
     assert (report.killed, report.runaways) == ((), ())
 
 

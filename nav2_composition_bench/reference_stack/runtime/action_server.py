@@ -12,6 +12,7 @@ from rclpy.action import ActionServer, CancelResponse, GoalResponse
 
 from nav2_composition_bench.reference_stack.runtime.goal_queue import GoalQueue
 from nav2_composition_bench.reference_stack.runtime.managed_node import ManagedNode
+from nav2_composition_bench.reference_stack.runtime.named_thread import JOIN_S
 from nav2_composition_bench.reference_stack.runtime.running_goal import RunningGoal
 
 RESULT_TIMEOUT_S = 10
@@ -85,7 +86,7 @@ class SimpleActionServer:
         """Accept goals from now on."""
         self._queue.open()
 
-    def deactivate(self, timeout_s: float = 2.0) -> bool:
+    def deactivate(self, timeout_s: float = JOIN_S) -> bool:
         """Refuse goals from now on and have the running one end.
 
         :return: whether it has ended in time.

@@ -15,7 +15,7 @@ from typing import Any
 
 from rclpy.node import Node
 
-from nav2_composition_bench.reference_stack.runtime.named_thread import NamedThread
+from nav2_composition_bench.reference_stack.runtime.named_thread import JOIN_S, NamedThread
 
 
 class ServiceWorker:
@@ -50,7 +50,7 @@ class ServiceWorker:
         self._thread.request_stop()
         self._work.put(None)
 
-    def stop(self, timeout_s: float = 2.0) -> bool:
+    def stop(self, timeout_s: float = JOIN_S) -> bool:
         """End the thread; requests not begun are dropped.
 
         :return: whether it has ended in time.

@@ -12,7 +12,7 @@ from rclpy.context import Context
 from rclpy.node import Node
 
 from nav2_composition_bench.reference_stack.runtime.executor import StackExecutor
-from nav2_composition_bench.reference_stack.runtime.named_thread import NamedThread
+from nav2_composition_bench.reference_stack.runtime.named_thread import JOIN_S, NamedThread
 
 MIN_THREADS = 2
 """Fewest threads of a multi-threaded executor by default, as in rclcpp."""
@@ -49,7 +49,7 @@ class ExecutorThread:
         """Serve a node's callbacks from now on."""
         self.executor.add_node(node)
 
-    def remove_node(self, node: Node, timeout_s: float = 2.0) -> bool:
+    def remove_node(self, node: Node, timeout_s: float = JOIN_S) -> bool:
         """Serve a node's callbacks no more.
 
         :return: whether the node is let go of: no callback of it runs any more.
@@ -63,7 +63,7 @@ class ExecutorThread:
         """Ask the threads to end; returns at once."""
         self.executor.request_stop()
 
-    def stop(self, timeout_s: float = 2.0) -> bool:
+    def stop(self, timeout_s: float = JOIN_S) -> bool:
         """End the threads, wait for them and let go of all nodes.
 
         :return: whether they have ended; a callback that does not return keeps one.

@@ -13,6 +13,9 @@ from nav2_composition_bench.study.node_entry import COMM_LENGTH
 PR_SET_NAME = 15
 """See prctl(2)."""
 
+JOIN_S = 10.0
+"""How long a thread may take to end, or a callback to return; generous, for loaded machines."""
+
 _libc = ctypes.CDLL(None, use_errno=True)
 
 
@@ -41,7 +44,7 @@ class NamedThread(threading.Thread):
         """Ask the thread to end; returns at once."""
         self.stop_event.set()
 
-    def stop(self, timeout_s: float = 2.0) -> bool:
+    def stop(self, timeout_s: float = JOIN_S) -> bool:
         """Ask the thread to end and wait for it.
 
         :return: whether it has ended. A thread may not wait for itself; then False.

@@ -7,6 +7,8 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -80,23 +82,41 @@ def test_an_unknown_node_is_refused_with_those_known(tmp_path: Path) -> None:
 _HANGS = """
 import ctypes, sys
 from nav2_composition_bench.reference_stack.runtime import stack_process
-stack_process.SHUTDOWN_LIMIT_S = 3.0
+stack_process.SHUTDOWN_LIMIT_S = {limit_s}
 process = stack_process.StackProcess("hangs")
+process.before_shutdown(lambda: print("hangs", flush=True))
 process.before_shutdown(lambda: ctypes.PyDLL(None).sleep(600))  # does not let other threads run
 print("ready", flush=True)
 sys.exit(process.run(lambda: None))
 """
 
 
-def test_an_end_that_hangs_in_a_library_is_cut_short_and_says_where(tmp_path: Path) -> None:
-    log = tmp_path / "log"
+@contextmanager
+def hanging(limit_s: float, log: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """A process whose end hangs, from when it has been asked to end; killed in the end."""
+    program = (sys.executable, "-c", _HANGS.format(limit_s=limit_s))
     with log.open("wb") as output:
-        process = subprocess.Popen([sys.executable, "-c", _HANGS], stdout=output, stderr=output)
+        process = subprocess.Popen(program, stdout=output, stderr=output)
     try:
         wait_until(lambda: "ready" in log.read_text(), "the process runs")
         process.send_signal(signal.SIGINT)
-        assert process.wait(TIMEOUT_S) == 1
-        assert "in _take_down" in log.read_text()
+        yield process
     finally:
         process.kill()
         process.wait()
+
+
+def test_an_end_that_hangs_in_a_library_is_cut_short_and_says_where(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    with hanging(3.0, log) as process:
+        assert process.wait(TIMEOUT_S) == 1
+        assert "in _take_down" in log.read_text()
+
+
+def test_sigterm_has_an_end_that_hangs_in_a_library_say_where_and_go_on(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    with hanging(10 * TIMEOUT_S, log) as process:
+        wait_until(lambda: "hangs" in log.read_text(), "the end hangs")
+        process.send_signal(signal.SIGTERM)
+        wait_until(lambda: "in _take_down" in log.read_text(), "the stacks are told")
+        assert process.poll() is None
