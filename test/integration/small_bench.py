@@ -43,6 +43,12 @@ PROCESSES = {
 HOST = {"simulator": "simulating", "goal_script": "plain"}
 
 
+def finish_legs(directory: Path, *goals: str) -> None:
+    """Have the legs to these goals end, to all without any; the small node waits for that."""
+    for goal in goals or ("A", "B"):
+        (directory / f"finish_{goal}").touch()
+
+
 def command(behaviours: Mapping[str, str]) -> tuple[str, ...]:
     """Command line of a process.
 

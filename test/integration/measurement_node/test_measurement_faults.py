@@ -11,17 +11,13 @@ from pathlib import Path
 
 import pytest
 from bench_runner import Bench
+from small_bench import finish_legs
 from waiting import wait_until
 
 from nav2_composition_bench.trial.record import TrialRecord
 
 StartNode = Callable[..., Bench]
 PR_CAPBSET_DROP, CAP_SYS_ADMIN = 24, 21
-
-
-def finish_legs(directory: Path) -> None:
-    for goal in "AB":
-        (directory / f"finish_{goal}").touch()
 
 
 def only_record(bench: Bench) -> TrialRecord:

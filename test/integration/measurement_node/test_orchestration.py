@@ -12,6 +12,7 @@ from asking import ask
 from bench_runner import Bench
 from lifecycle_msgs.msg import Transition
 from lifecycle_msgs.srv import ChangeState, GetState
+from small_bench import finish_legs
 from waiting import wait_until
 
 from nav2_composition_bench.ros_domain.ros_client import RosClient
@@ -70,8 +71,7 @@ def test_a_trial_goes_through_all_transitions(
 
     assert orchestrator.change(Transition.TRANSITION_ACTIVATE)
     bench.wait_for_line("]: leg A\n")
-    for goal in "AB":
-        (tmp_path / f"finish_{goal}").touch()
+    finish_legs(tmp_path)
     bench.wait_for_line("the legs are over")
     assert orchestrator.state() == "active"
 

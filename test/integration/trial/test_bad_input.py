@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from bench_runner import MACHINE, Bench
+from small_bench import finish_legs
 
 from nav2_composition_bench.cli.main import main
 from nav2_composition_bench.trial.store import MACHINE as MACHINE_FILE
@@ -220,8 +221,7 @@ def test_results_that_cannot_be_written_are_refused(start: Start, tmp_path: Path
 
 
 def test_results_that_do_not_fit_are_not_resumed(start: Start, tmp_path: Path) -> None:
-    for goal in "AB":
-        (tmp_path / f"finish_{goal}").touch()
+    finish_legs(tmp_path)
     first = start()
     assert first.wait() == 1, first.output
     assert "study.seed was 1 and is 7" in refused(start("--resume", "--seed", "7"))

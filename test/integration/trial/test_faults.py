@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 from bench_runner import MACHINE, Bench
-from small_bench import SMALL_NODE
+from small_bench import SMALL_NODE, finish_legs
 from waiting import wait_until
 
 from nav2_composition_bench.trial.record import TrialRecord
@@ -29,11 +29,6 @@ Start = Callable[..., Bench]
 PLENTY_BYTES = 8_000_000
 DISCOVERY_S = 3.0
 """In which the runner gets to know who came or went; nothing tells a test when it has."""
-
-
-def finish_legs(directory: Path, *goals: str) -> None:
-    for goal in goals or ("A", "B"):
-        (directory / f"finish_{goal}").touch()
 
 
 def only_record(bench: Bench) -> TrialRecord:

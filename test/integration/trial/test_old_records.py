@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from bench_runner import MACHINE, ROOT, Bench
+from small_bench import finish_legs
 
 from nav2_composition_bench.trial.record import SCHEMA
 from nav2_composition_bench.trial.store import TRIALS, read_records
@@ -34,8 +35,7 @@ def old_study(tmp_path: Path) -> Path:
 def test_show_and_report_read_old_records_and_new_ones(
     start: Callable[..., Bench], old_study: Path, tmp_path: Path, domain_id: int
 ) -> None:
-    for goal in "AB":
-        (tmp_path / f"finish_{goal}").touch()
+    finish_legs(tmp_path)
     options = ("--factor", "params=with_bonds,without_bonds")
     bench = start(*options, study={"trials": 2}, variables={"SMALL_BENCH_LEGS": "count"})
     assert bench.wait() == 0, bench.output

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from bench_runner import Bench
+from small_bench import finish_legs
 from waiting import is_gone, wait_until
 
 Start = Callable[..., Bench]
@@ -38,11 +39,6 @@ def start_pair(start: Start) -> StartPair:
         return start(*options, study=study, variables=told)
 
     return begin
-
-
-def finish_legs(directory: Path) -> None:
-    for goal in "AB":
-        (directory / f"finish_{goal}").touch()
 
 
 def loaded(bench: Bench) -> list[tuple[int, str]]:
