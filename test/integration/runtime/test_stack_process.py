@@ -85,7 +85,8 @@ from nav2_composition_bench.reference_stack.runtime import stack_process
 stack_process.SHUTDOWN_LIMIT_S = {limit_s}
 process = stack_process.StackProcess("hangs")
 process.before_shutdown(lambda: print("hangs", flush=True))
-process.before_shutdown(lambda: ctypes.PyDLL(None).sleep(600))  # does not let other threads run
+lock, mutex = ctypes.PyDLL(None).pthread_mutex_lock, ctypes.create_string_buffer(64)
+process.before_shutdown(lambda: (lock(mutex), lock(mutex)))  # does not let other threads run
 print("ready", flush=True)
 sys.exit(process.run(lambda: None))
 """
