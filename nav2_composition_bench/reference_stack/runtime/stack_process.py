@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 SHUTDOWN_LIMIT_S = 60.0
 """An end that takes longer is cut short; the stacks of all threads and status 1 then say so. An
-orderly end takes 12 s where other processes leave it a tenth of a core."""
+orderly end takes more than 12 s where other processes leave it a tenth of a core."""
 
 
 class StackProcess:

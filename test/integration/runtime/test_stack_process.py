@@ -86,7 +86,8 @@ stack_process.SHUTDOWN_LIMIT_S = {limit_s}
 process = stack_process.StackProcess("hangs")
 process.before_shutdown(lambda: print("hangs", flush=True))
 lock, mutex = ctypes.PyDLL(None).pthread_mutex_lock, ctypes.create_string_buffer(64)
-process.before_shutdown(lambda: (lock(mutex), lock(mutex)))  # does not let other threads run
+# Keeps other threads from running, and no signal ends it.
+process.before_shutdown(lambda: (lock(mutex), lock(mutex)))
 print("ready", flush=True)
 sys.exit(process.run(lambda: None))
 """
@@ -120,4 +121,6 @@ def test_sigterm_has_an_end_that_hangs_in_a_library_say_where_and_go_on(tmp_path
         wait_until(lambda: "hangs" in log.read_text(), "the end hangs")
         process.send_signal(signal.SIGTERM)
         wait_until(lambda: "in _take_down" in log.read_text(), "the stacks are told")
+        process.send_signal(signal.SIGTERM)
+        wait_until(lambda: log.read_text().count("in _take_down") == 2, "they are told again")
         assert process.poll() is None
