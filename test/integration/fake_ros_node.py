@@ -32,6 +32,10 @@ def plain(_node: Any) -> None:
     """Be on the domain, no more."""
 
 
+def undiscovered(_node: Any) -> None:
+    """Have a participant of one's own that no other discovers; see main()."""
+
+
 def announcing(_node: Any) -> None:
     """Say on standard output that it is on the domain."""
     print("on the domain", flush=True)
@@ -195,6 +199,8 @@ def main() -> int:
     names, behaviours = (words.split(",") for words in sys.argv[1:3])
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: STOP.set())
+    if undiscovered.__name__ in behaviours:
+        os.environ["ROS_AUTOMATIC_DISCOVERY_RANGE"] = "OFF"
     rclpy.init(signal_handler_options=SignalHandlerOptions.NO)
     executor = SingleThreadedExecutor()
     nodes = [Node(name) for name in names]

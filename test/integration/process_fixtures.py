@@ -9,6 +9,7 @@ import os
 import signal
 import socket
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -31,12 +32,13 @@ def interruptible() -> Iterator[None]:
     signal.signal(signal.SIGINT, previous)
 
 
-@pytest.fixture
-def domain_id() -> Iterator[int]:
-    """A ROS domain for one test, clean of shared memory before and after it.
+@contextmanager
+def ros_domain() -> Iterator[int]:
+    """A ROS domain that nobody uses, clean of shared memory before and after.
 
     It is derived from the pid, 1 to 99, and skips domains whose ports somebody uses and those of
-    tests that run at the same time. The code under test can take its own lease on it.
+    tests that run at the same time. The code under test can take its own lease on it. Meanwhile
+    it is the domain of the environment.
     """
     chosen, lock = _free_domain()
     before = census()
@@ -49,6 +51,13 @@ def domain_id() -> Iterator[int]:
         yield chosen
     remove_leftovers(before, domain_ports(chosen))
     lock.close()
+
+
+@pytest.fixture
+def domain_id() -> Iterator[int]:
+    """The ROS domain of one test."""
+    with ros_domain() as chosen:
+        yield chosen
 
 
 @pytest.fixture

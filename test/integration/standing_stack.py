@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,13 @@ Start = Callable[[BringUpPlan], SystemHandle]
 @pytest.fixture
 def start(domain_id: int, client: RosClient, log_directory: Path) -> Iterator[Start]:
     """Bring a stack up until every node is active; it is shut down with the test."""
+    with stacks(domain_id, client, log_directory) as start:
+        yield start
+
+
+@contextmanager
+def stacks(domain_id: int, client: RosClient, log_directory: Path) -> Iterator[Start]:
+    """Give a function that brings a stack up until every node is active; all are shut down."""
     limits = Limits(bring_up_s=TIMEOUT_S, shutdown_s=TIMEOUT_S)
     environment = process_environment(os.environ, run_id=new_run_id(), domain_id=domain_id, rmw=RMW)
     log_directory.mkdir(exist_ok=True)
@@ -42,6 +50,8 @@ def start(domain_id: int, client: RosClient, log_directory: Path) -> Iterator[St
         system.wait_until_active(TIMEOUT_S)
         return system
 
-    yield start
-    for system in systems:
-        system.shut_down()
+    try:
+        yield start
+    finally:
+        for system in systems:
+            system.shut_down()

@@ -5,16 +5,17 @@
 from __future__ import annotations
 
 import json
-import signal
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
 from bench_runner import MACHINE
 from fake_robot import __file__ as standing_robot
-from standing_stack import Start, client, start
-from started_process import Process
+from process_fixtures import ros_domain
+from standing_stack import stacks
+from started_process import starter
 from study_factory import settled_of
 from topology_studies.test_recording import said_by
 
@@ -23,38 +24,50 @@ from nav2_composition_bench.ros_domain.ros_client import RosClient
 from nav2_composition_bench.study.study_file import default_study_file, load_study
 from nav2_composition_bench.topology.topology_file import load_topology
 
-__all__ = ["client", "start"]
+
+@contextmanager
+def standing_in(arm: str, directory: Path) -> Iterator[int]:
+    """The reference stack in an arm and a robot that stands still, on a domain of their own.
+
+    :param directory: for what they write.
+    """
+    directory.mkdir()
+    settled = settled_of(load_study(default_study_file()))
+    with ros_domain() as domain_id, starter(directory) as begin:
+        begin(str(standing_robot)).wait_for("standing")
+        client = RosClient(domain_id)
+        try:
+            with stacks(domain_id, client, directory / "log") as start:
+                start(settled.plan(settled.arms[arm].arm, directory))
+                yield domain_id
+        finally:
+            client.close()
 
 
 def test_what_a_container_is_predicted_to_save_it_saves_and_parting_it_costs(
-    begin: Callable[..., Process],
-    start: Start,
-    client: RosClient,
-    tmp_path: Path,
-    domain_id: int,
+    tmp_path: Path, domain_id: int
 ) -> None:
-    run = partial(said_by, tmp_path, domain_id)
-    settled = settled_of(load_study(default_study_file()))
-    robot = begin(str(standing_robot))
-    robot.wait_for("standing")
-    takes: dict[str, dict[str, float | None]] = {}
-    for arm in ("multi_process", "isolated"):
-        (tmp_path / arm).mkdir()
-        system = start(settled.plan(settled.arms[arm].arm, tmp_path / arm))
-        file = f"{arm}.json"
-        run("record", "-o", file, "--duration", "12", "--outside", "standing_robot")
-        system.shut_down()
-        recorded = load_topology([tmp_path / file]).recorded
+    def record(arm: str, domain_id: int) -> dict[str, float | None]:
+        words = ("record", "-o", f"{arm}.json", "--duration", "12", "--outside", "standing_robot")
+        said_by(tmp_path, domain_id, *words)
+        recorded = load_topology([tmp_path / f"{arm}.json"]).recorded
         assert recorded is not None
-        takes[arm] = carried_over(recorded, recorded.machine).took
+        return carried_over(recorded, recorded.machine).took
 
-    robot.end(signal.SIGINT)
-    client.close()
+    # Recorded in the same seconds, since the machine's speed changes from one minute to the next.
+    with ExitStack() as stack:
+        domains = {
+            arm: stack.enter_context(standing_in(arm, tmp_path / arm))
+            for arm in ("multi_process", "isolated")
+        }
+        recorders = stack.enter_context(ThreadPoolExecutor())
+        recordings = {arm: recorders.submit(record, arm, domains[arm]) for arm in domains}
+        takes = {arm: recording.result() for arm, recording in recordings.items()}
 
     def predicted(file: str, arm: str) -> dict[str, Any]:
         name = Path(file).stem
-        run(
-            "predict", file, "--trials", "1", "--window", "10",
+        said_by(
+            tmp_path, domain_id, "predict", file, "--trials", "1", "--window", "10",
             "--arm", arm, "--machine", MACHINE, "--name", name,
         )  # fmt: skip
         path = tmp_path / "results" / MACHINE / name / "prediction.json"
