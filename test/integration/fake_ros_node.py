@@ -203,7 +203,8 @@ def main() -> int:
         os.environ["ROS_AUTOMATIC_DISCOVERY_RANGE"] = "OFF"
     rclpy.init(signal_handler_options=SignalHandlerOptions.NO)
     executor = SingleThreadedExecutor()
-    nodes = [Node(name) for name in names]
+    # Nobody asks for their parameters or listens to their log, and hundreds of them are started.
+    nodes = [Node(name, start_parameter_services=False, enable_rosout=False) for name in names]
     for node, behaviour in zip(nodes, behaviours, strict=True):
         globals()[behaviour](node)
         executor.add_node(node)

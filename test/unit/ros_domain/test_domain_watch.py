@@ -43,11 +43,22 @@ class Graph:
         self.closed = True
 
 
+class Clock:
+    """Time that passes in waits alone."""
+
+    def __init__(self) -> None:
+        self._now_s = 1000.0
+
+    def monotonic(self) -> float:
+        return self._now_s
+
+    def sleep(self, seconds: float) -> None:
+        self._now_s += seconds
+
+
 @pytest.fixture(autouse=True)
-def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(domain_watch, "_LOOK_EVERY_S", 0.001)
-    monkeypatch.setattr(domain_watch, "_NAMES_TIMEOUT_S", 0.02)
-    monkeypatch.setattr(domain_watch, "_EMPTY_TIMEOUT_S", 0.05)
+def _no_time_passes_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(domain_watch, "time", Clock())
 
 
 def watch(graph: Graph, second: Graph | None = None) -> DomainWatch:
@@ -141,10 +152,7 @@ def watch_with_companions(graph: Graph) -> DomainWatch:
     return DomainWatch(7, "run", ["/amcl"], frozenset, lambda _: graph, COMPANIONS)  # type: ignore
 
 
-def test_companions_on_this_machine_do_not_keep_a_study_from_starting(
-    holders: set[int], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(domain_watch, "_NAMES_TIMEOUT_S", 60.0)
+def test_companions_on_this_machine_do_not_keep_a_study_from_starting(holders: set[int]) -> None:
     holders |= {77, SIMULATOR_PID}
     graph = Graph([], [SIMULATOR], [SIMULATOR, LAUNCH])
     watch_with_companions(graph).refuse_participants()
