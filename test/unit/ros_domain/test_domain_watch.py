@@ -8,6 +8,7 @@ import os
 from typing import Any
 
 import pytest
+from fake_clock import FakeClock
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.processes.outcomes import BringUpError
@@ -43,22 +44,9 @@ class Graph:
         self.closed = True
 
 
-class Clock:
-    """Time that passes in waits alone."""
-
-    def __init__(self) -> None:
-        self._now_s = 1000.0
-
-    def monotonic(self) -> float:
-        return self._now_s
-
-    def sleep(self, seconds: float) -> None:
-        self._now_s += seconds
-
-
 @pytest.fixture(autouse=True)
 def _no_time_passes_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(domain_watch, "time", Clock())
+    monkeypatch.setattr(domain_watch, "time", FakeClock())
 
 
 def watch(graph: Graph, second: Graph | None = None) -> DomainWatch:

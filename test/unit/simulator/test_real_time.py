@@ -5,24 +5,13 @@
 from __future__ import annotations
 
 import pytest
+from fake_clock import FakeClock
 
 from nav2_composition_bench.simulator.real_time import CATCH_UP_S, RealTimePacer
 
 
-class FakeClock:
-    def __init__(self) -> None:
-        self.now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
-
-    def sleep(self, seconds: float) -> None:
-        assert seconds > 0.0
-        self.now += seconds
-
-
 def paced(clock: FakeClock, factor: float) -> RealTimePacer:
-    pacer = RealTimePacer(factor, clock, clock.sleep)
+    pacer = RealTimePacer(factor, clock.monotonic, clock.sleep)
     pacer.start(0.0)
     return pacer
 

@@ -9,7 +9,6 @@ import pytest
 from nav2_composition_bench.trial.goal_legs import SUCCEEDED
 from nav2_composition_bench.trial.watch import WindowWatch
 
-
 WINDOW_S = 60.0
 """Longer than a machine keeps a test waiting."""
 
