@@ -47,10 +47,12 @@ def ros_domain() -> Iterator[int]:
         "ROS_AUTOMATIC_DISCOVERY_RANGE": "LOCALHOST",
         "RMW_IMPLEMENTATION": "rmw_fastrtps_cpp",
     }
-    with ros_variables(environment):
-        yield chosen
-    remove_leftovers(before, domain_ports(chosen))
-    lock.close()
+    try:
+        with ros_variables(environment):
+            yield chosen
+    finally:
+        remove_leftovers(before, domain_ports(chosen))
+        lock.close()
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -21,27 +21,26 @@ from topology_studies.test_recording import said_by
 
 from nav2_composition_bench.recording.carry_over import PREDICTED_METRICS, carried_over
 from nav2_composition_bench.ros_domain.ros_client import RosClient
+from nav2_composition_bench.settling.settled_study import SettledStudy
 from nav2_composition_bench.study.study_file import default_study_file, load_study
 from nav2_composition_bench.topology.topology_file import load_topology
 
 
 @contextmanager
-def standing_in(arm: str, directory: Path) -> Iterator[int]:
-    """The reference stack in an arm and a robot that stands still, on a domain of their own.
+def standing_in(settled: SettledStudy, arm: str, directory: Path) -> Iterator[int]:
+    """A study's stack in an arm and a robot that stands still, on a domain of their own.
 
     :param directory: for what they write.
     """
     directory.mkdir()
-    settled = settled_of(load_study(default_study_file()))
     with ros_domain() as domain_id, starter(directory) as begin:
         begin(str(standing_robot)).wait_for("standing")
-        client = RosClient(domain_id)
-        try:
-            with stacks(domain_id, client, directory / "log") as start:
-                start(settled.plan(settled.arms[arm].arm, directory))
-                yield domain_id
-        finally:
-            client.close()
+        with (
+            closing(RosClient(domain_id)) as client,
+            stacks(domain_id, client, directory / "log") as start,
+        ):
+            start(settled.plan(settled.arms[arm].arm, directory))
+            yield domain_id
 
 
 def test_what_a_container_is_predicted_to_save_it_saves_and_parting_it_costs(
@@ -54,10 +53,11 @@ def test_what_a_container_is_predicted_to_save_it_saves_and_parting_it_costs(
         assert recorded is not None
         return carried_over(recorded, recorded.machine).took
 
+    settled = settled_of(load_study(default_study_file()))
     # Recorded in the same seconds, since the machine's speed changes from one minute to the next.
     with ExitStack() as stack:
         domains = {
-            arm: stack.enter_context(standing_in(arm, tmp_path / arm))
+            arm: stack.enter_context(standing_in(settled, arm, tmp_path / arm))
             for arm in ("multi_process", "isolated")
         }
         recorders = stack.enter_context(ThreadPoolExecutor())
