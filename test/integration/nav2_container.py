@@ -5,14 +5,16 @@
 from __future__ import annotations
 
 import contextlib
+import dataclasses
 import threading
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from composition_interfaces.srv import ListNodes, LoadNode, UnloadNode
-from nav2_arms import settled_arms
+from nav2_study import nav2_study
 from started_process import Process
+from study_factory import settled_of
 from waiting import TIMEOUT_S
 
 from nav2_composition_bench.bringup.component_loading import load_components, load_request
@@ -23,12 +25,19 @@ from nav2_composition_bench.ros_domain.ros_client import RosClient
 from nav2_composition_bench.settling.commands import CONTAINER as NODE
 from nav2_composition_bench.settling.commands import BringUpPlan, ComponentPlan
 from nav2_composition_bench.settling.parameters import to_yaml
+from nav2_composition_bench.study.arm import BASE
+from nav2_composition_bench.study.arm_design import ArmDesign, ListedArm
 
 
-def nav2_plan(directory: Path) -> BringUpPlan:
-    """What the stock isolated container would be started with; its parameter file is written."""
-    settled = settled_arms()
-    plan = settled.plan(settled.arms["isolated"].arm, directory)
+def nav2_plan(directory: Path, params: str = BASE) -> BringUpPlan:
+    """What the stock isolated container would be started with; its parameter file is written.
+
+    :param params: the overlay that is laid over Nav2's parameters.
+    """
+    listed = ListedArm(None, {"composition": "isolated", "params": params})
+    settled = settled_of(dataclasses.replace(nav2_study(), design=ArmDesign({}, (listed,))))
+    (settled_arm,) = settled.arms.values()
+    plan = settled.plan(settled_arm.arm, directory)
     plan.params_file.write_text(to_yaml(plan.parameters))
     return plan
 
