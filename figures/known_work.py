@@ -99,13 +99,13 @@ def _fit(part: str, in_blocks: bool) -> _Fit:
         if in_blocks:
             factors.append([one.block for one in trials])
         design = design_of_levels(*factors)
-        left = len(trials) - int(np.linalg.matrix_rank(design))
-        if left < 1:
-            continue
-        freedom += left
         cpu = np.log([one.cpu_percent for one in trials])
         known = np.log([_reading(one, in_blocks, part) for one in trials])
-        left_over.append([residuals(design, each) for each in (known, cpu)])
+        left, rank = residuals(design, np.column_stack([known, cpu]))
+        if len(trials) == rank:
+            continue
+        freedom += len(trials) - rank
+        left_over.append(left.T)
     x, y = (np.concatenate(each) for each in zip(*left_over))
     slope = float(x @ y) / float(x @ x)
     gains = [_norm(cpu - slope * known) / _norm(cpu) for known, cpu in left_over]

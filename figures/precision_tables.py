@@ -91,8 +91,8 @@ def scatter_in_blocks(study: str, by: str) -> str:
         "in_trial": cpu - adjustment.in_trial.value * in_trial,
     }[by]
     design = design_of_levels([one.cell for one in readings], [one.block for one in readings])
-    left = residuals(design, adjusted)
-    freedom = len(readings) - int(np.linalg.matrix_rank(design))
+    left, rank = residuals(design, adjusted)
+    freedom = len(readings) - rank
     return f"{100 * math.sqrt(float(left @ left) / freedom):.1f} %"
 
 

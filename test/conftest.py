@@ -27,6 +27,9 @@ _WORKERS_PER_CORE, _MAX_WORKERS = 4, 8
 _OWN_NICENESS = os.getpriority(os.PRIO_PROCESS, 0)
 _YIELDING_NICENESS = min(19, _OWN_NICENESS + 10)
 
+_COLLECTED_AFTER = 20_000
+"""New objects: records of many trials are no cycles, and are looked through for them in vain."""
+
 # A pool of threads in each process that reads a study costs more than all its products of matrices.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
@@ -66,6 +69,7 @@ def pytest_collection_finish() -> None:
     """Let the other workers find them compiled."""
     gc.freeze()
     gc.enable()
+    gc.set_threshold(_COLLECTED_AFTER)
     if _IS_WORKER:
         compiled_once.tell_others()
 

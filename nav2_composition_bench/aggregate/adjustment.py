@@ -308,16 +308,17 @@ def design_of_levels(*factors: Sequence[Hashable]) -> Array:
     )
 
 
-def residuals(design: Array, values: Array) -> Array:
-    """Return what least squares by a design leave of values, of each column of them."""
-    fitted: Array = design @ np.linalg.lstsq(design, values, rcond=None)[0]
-    return values - fitted
+def residuals(design: Array, values: Array) -> tuple[Array, int]:
+    """Return what least squares by a design leave of values, of each column, and its rank."""
+    fit, _, rank, _ = np.linalg.lstsq(design, values, rcond=None)
+    return values - design @ fit, int(rank)
 
 
 def _coefficient(design: Array, covariate: Array, response: Array, expected: float) -> Coefficient:
     """Fit response = design + coefficient × covariate, pulled towards what is expected."""
-    x, y = residuals(design, np.column_stack([covariate, response])).T
-    freedom = covariate.size - int(np.linalg.matrix_rank(design)) - 1
+    left, rank = residuals(design, np.column_stack([covariate, response]))
+    x, y = left.T
+    freedom = covariate.size - rank - 1
     spread = float(x @ x)
     if freedom < 1 or spread <= 1e-12 * covariate.size:
         return Coefficient(expected, 0.0, 0.0)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import yaml
+from yaml.composer import Composer
 from yaml.constructor import SafeConstructor
 
 from nav2_composition_bench.errors import UserError
@@ -19,6 +20,22 @@ from nav2_composition_bench.files.document import (
     read_text,
     unreadable,
 )
+
+if yaml.__with_libyaml__:
+
+    class _Loader(Composer, yaml.CSafeLoader):
+        """Scans with libyaml, as rcl does, in a tenth of the time.
+
+        Composes in Python: libyaml's composer ends the process where values are nested too deeply.
+        """
+
+        def __init__(self, text: str) -> None:
+            yaml.CSafeLoader.__init__(self, text)
+            Composer.__init__(self)
+
+    _LOADER: type = _Loader
+else:
+    _LOADER = yaml.SafeLoader
 
 YAML_FAULTS = (yaml.YAMLError, ValueError, RecursionError)
 """What ``load_yaml`` raises."""
@@ -39,11 +56,11 @@ def parse_yaml(text: str, path: Path) -> Document:
     :raises UserError: if it is not YAML, repeats a key or holds NaN or infinity.
     """
     try:
-        root = yaml.compose(text, Loader=yaml.SafeLoader)
+        root = yaml.compose(text, Loader=_LOADER)
         lines = tuple(_walk(root, ()))  # first: values of merge keys are moved where they are used
         return make_document(path, _value_of(root), lines)
     except yaml.YAMLError as error:
-        raise UserError(f"{_place(path, error)} is not YAML: {_cause(error)}") from None
+        raise UserError(f"{_place(path, text, error)} is not YAML: {_cause(error)}") from None
     except (ValueError, RecursionError) as error:
         raise unreadable(path, error) from None
 
@@ -54,7 +71,7 @@ def load_yaml(text: str) -> Any:
     :raises yaml.YAMLError: if it is not YAML.
     :raises ValueError, RecursionError: for a value that cannot be, or that its tag does not fit.
     """
-    return _value_of(yaml.compose(text, Loader=yaml.SafeLoader))
+    return _value_of(yaml.compose(text, Loader=_LOADER))
 
 
 def _value_of(root: yaml.Node | None) -> Any:
@@ -78,9 +95,12 @@ def _walk(node: yaml.Node | None, prefix: KeyPath) -> Iterator[tuple[KeyPath, in
             yield from _walk(item, (*prefix, index))
 
 
-def _place(path: Path, error: yaml.YAMLError) -> str:
+def _place(path: Path, text: str, error: yaml.YAMLError) -> str:
     mark = getattr(error, "problem_mark", None)
-    return f"{path}:{mark.line + 1}" if mark is not None else str(path)
+    if mark is None:
+        return str(path)
+    last = max(1, len(text.splitlines()))  # libyaml has the end of a file a line below
+    return f"{path}:{min(mark.line + 1, last)}"
 
 
 def _cause(error: yaml.YAMLError) -> str:

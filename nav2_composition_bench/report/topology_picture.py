@@ -8,6 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties
@@ -191,5 +192,6 @@ def _width(name: str, texts: Sequence[str]) -> float:
     bold = FontProperties(weight="bold")  # type: ignore[no-untyped-call]
     header = TextPath((0, 0), name.lstrip("/"), size=_HEADER_PT, prop=bold)
     rows = [TextPath((0, 0), text, size=_ROW_PT) for text in texts]
-    widest = max(path.get_extents().x1 for path in [header, *rows])
+    # Curves stay within their control points, which are looked through at once.
+    widest = max(np.max(np.asarray(path.vertices)[:, 0], initial=0.0) for path in [header, *rows])
     return float(widest) / _POINTS + 2 * _PAD_IN + _SLACK_IN

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import functools
 import inspect
 import typing
 from collections.abc import Callable, Mapping
@@ -62,20 +63,26 @@ def generate(kind: str, arguments: Mapping[str, Any], where: str) -> Topology:
         if parameter.default is inspect.Parameter.empty and name not in arguments:
             raise UserError(f"{where} lacks {name}, which {kind} needs")
     try:
-        content = make(**arguments)
+        return _made(kind, tuple((name, type(value), value) for name, value in arguments.items()))
     except ValueError as error:
         raise UserError(f"{where}: {error}") from None
-    return _graph_of(content, kind, where)
 
 
-def _graph_of(content: generated.Content, kind: str, where: str) -> Topology:
-    """Return the graph of a content that is in no file, which errors must not point at."""
-    document = Document(Path(f"{kind}.json"), content, {})
+@functools.lru_cache
+def _made(kind: str, arguments: tuple[tuple[str, type, Any], ...]) -> Topology:
+    """Make a graph once for all studies that are read.
+
+    :param arguments: name, type and value; 1 and 1.0 are equal, their graphs may not be.
+    :raises ValueError: for what makes no graph.
+    """
+    document = Document(
+        Path(f"{kind}.json"), KINDS[kind](**{name: value for name, _, value in arguments}), {}
+    )
     try:
         return read_topology([document])
-    except UserError as error:
+    except UserError as error:  # which must not point at a file that is none
         fault = str(error).replace(f"{document.where(())}: ", "")
-        raise UserError(f"{where}: {kind} of these arguments: {fault}") from None
+        raise ValueError(f"{kind} of these arguments: {fault}") from None
 
 
 def _fits(value: Any, kind: type) -> bool:

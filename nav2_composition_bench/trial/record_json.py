@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 import json
 from collections.abc import Callable
 from typing import Any
@@ -123,7 +124,12 @@ def to_line(record: TrialRecord) -> str:
 
 def _fields(part: Any) -> dict[str, Any]:
     """Return a dataclass's fields by name, and theirs as they are."""
-    return {each.name: getattr(part, each.name) for each in dataclasses.fields(part)}
+    return {name: getattr(part, name) for name in _names(part.__class__)}
+
+
+@functools.cache
+def _names(kind: type) -> tuple[str, ...]:
+    return tuple(each.name for each in dataclasses.fields(kind))
 
 
 def from_line(line: str, where: str) -> TrialRecord:

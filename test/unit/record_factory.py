@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 from nav2_composition_bench.aggregate.details import DetailsLedger, StudyDetails
@@ -77,71 +77,76 @@ _LEGS = (make_leg("A", 1003.0), make_leg("B", 1023.5))
 _PROCESSES = (make_process(),)
 
 
+_USUAL = TrialRecord(
+    schema=SCHEMA,
+    study="default",
+    system="reference",
+    arm="isolated",
+    levels={"composition": "isolated"},
+    block=0,
+    order_in_block=0,
+    attempt=0,
+    valid=True,
+    invalid_reason=None,
+    started_wall_s=1.79e9,
+    duration_s=50.0,
+    bring_up_s=5.0,
+    shutdown_s=1.0,
+    active_monotonic_s=1000.0,
+    cpu_percent=40.0,
+    cgroup_cpu_percent=40.1,
+    kernel_cpu_percent=10.0,
+    pss_bytes=100 * MEGABYTE,
+    uss_bytes=90 * MEGABYTE,
+    rss_bytes=120 * MEGABYTE,
+    pss_anon_bytes=60 * MEGABYTE,
+    pss_file_bytes=30 * MEGABYTE,
+    pss_shmem_bytes=10 * MEGABYTE,
+    swap_pss_bytes=0,
+    footprint_bytes=110 * MEGABYTE,
+    footprint_unavailable_reason=None,
+    thread_count=12,
+    voluntary_context_switches_hz=300.0,
+    involuntary_context_switches_hz=20.0,
+    dds_participants=1,
+    real_time_factor=1.0,
+    control_loop_hz=20.0,
+    steal_percent=0.0,
+    yardstick_rate_hz=None,
+    yardstick_us=None,
+    yardstick_system_calls_us=None,
+    idle_yardstick_system_calls_us=None,
+    instructions_hz=None,
+    cycles_hz=None,
+    messages=None,
+    discovery=None,
+    legs=_LEGS,
+    processes=_PROCESSES,
+    cpu_series=_CPU_SERIES,
+    load_series=_LOAD_SERIES,
+    memory_series=(
+        MemoryPoint(1012.0, 100 * MEGABYTE, 110 * MEGABYTE),
+        MemoryPoint(1032.0, 100 * MEGABYTE, 110 * MEGABYTE),
+    ),
+    observer=ObserverRecord(0.4, 1_500_000, 5, 0.03),
+    yardstick=None,
+    outsiders=(),
+    foreign_nodes=(),
+    died=(),
+    leftovers_removed=(),
+    exit_statuses={"nav2_container": 0},
+    message_entities=None,
+    transport=None,
+    fleet=None,
+)
+_USUAL_FIELDS = {each.name: getattr(_USUAL, each.name) for each in fields(_USUAL)}
+
+
 def make_record(arm: str = "isolated", block: int = 0, **changes: Any) -> TrialRecord:
     """Return a valid trial of two legs, of an arm that differs by its composition alone."""
-    record = TrialRecord(
-        schema=SCHEMA,
-        study="default",
-        system="reference",
-        arm=arm,
-        levels={"composition": arm},
-        block=block,
-        order_in_block=0,
-        attempt=0,
-        valid=True,
-        invalid_reason=None,
-        started_wall_s=1.79e9 + 100 * block,
-        duration_s=50.0,
-        bring_up_s=5.0,
-        shutdown_s=1.0,
-        active_monotonic_s=1000.0,
-        cpu_percent=40.0,
-        cgroup_cpu_percent=40.1,
-        kernel_cpu_percent=10.0,
-        pss_bytes=100 * MEGABYTE,
-        uss_bytes=90 * MEGABYTE,
-        rss_bytes=120 * MEGABYTE,
-        pss_anon_bytes=60 * MEGABYTE,
-        pss_file_bytes=30 * MEGABYTE,
-        pss_shmem_bytes=10 * MEGABYTE,
-        swap_pss_bytes=0,
-        footprint_bytes=110 * MEGABYTE,
-        footprint_unavailable_reason=None,
-        thread_count=12,
-        voluntary_context_switches_hz=300.0,
-        involuntary_context_switches_hz=20.0,
-        dds_participants=1,
-        real_time_factor=1.0,
-        control_loop_hz=20.0,
-        steal_percent=0.0,
-        yardstick_rate_hz=None,
-        yardstick_us=None,
-        yardstick_system_calls_us=None,
-        idle_yardstick_system_calls_us=None,
-        instructions_hz=None,
-        cycles_hz=None,
-        messages=None,
-        discovery=None,
-        legs=_LEGS,
-        processes=_PROCESSES,
-        cpu_series=_CPU_SERIES,
-        load_series=_LOAD_SERIES,
-        memory_series=(
-            MemoryPoint(1012.0, 100 * MEGABYTE, 110 * MEGABYTE),
-            MemoryPoint(1032.0, 100 * MEGABYTE, 110 * MEGABYTE),
-        ),
-        observer=ObserverRecord(0.4, 1_500_000, 5, 0.03),
-        yardstick=None,
-        outsiders=(),
-        foreign_nodes=(),
-        died=(),
-        leftovers_removed=(),
-        exit_statuses={"nav2_container": 0},
-        message_entities=None,
-        transport=None,
-        fleet=None,
-    )
-    return replace(record, **changes)
+    place = {"arm": arm, "levels": {"composition": arm}, "block": block}
+    began = {"started_wall_s": _USUAL.started_wall_s + 100 * block}
+    return TrialRecord(**{**_USUAL_FIELDS, **place, **began, **changes})
 
 
 def at_speed(record: TrialRecord, in_trial_us: float, idle_us: float) -> TrialRecord:
