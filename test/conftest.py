@@ -28,7 +28,7 @@ _OWN_NICENESS = os.getpriority(os.PRIO_PROCESS, 0)
 _YIELDING_NICENESS = min(19, _OWN_NICENESS + 10)
 
 _COLLECTED_AFTER = 20_000
-"""New objects: records of many trials are no cycles, and are looked through for them in vain."""
+"""So many new objects, not 700, have Python look for cycles; a study that is read has none."""
 
 # A pool of threads in each process that reads a study costs more than all its products of matrices.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")

@@ -64,7 +64,7 @@ def generate(kind: str, arguments: Mapping[str, Any], where: str) -> Topology:
             raise UserError(f"{where} lacks {name}, which {kind} needs")
     try:
         return _made(kind, tuple((name, type(value), value) for name, value in arguments.items()))
-    except ValueError as error:
+    except UserError as error:
         raise UserError(f"{where}: {error}") from None
 
 
@@ -73,16 +73,18 @@ def _made(kind: str, arguments: tuple[tuple[str, type, Any], ...]) -> Topology:
     """Make a graph once for all studies that are read.
 
     :param arguments: name, type and value; 1 and 1.0 are equal, their graphs may not be.
-    :raises ValueError: for what makes no graph.
+    :raises UserError: for what makes no graph.
     """
-    document = Document(
-        Path(f"{kind}.json"), KINDS[kind](**{name: value for name, _, value in arguments}), {}
-    )
+    try:
+        content = KINDS[kind](**{name: value for name, _, value in arguments})
+    except ValueError as error:
+        raise UserError(str(error)) from None
+    document = Document(Path(f"{kind}.json"), content, {})
     try:
         return read_topology([document])
     except UserError as error:  # which must not point at a file that is none
         fault = str(error).replace(f"{document.where(())}: ", "")
-        raise ValueError(f"{kind} of these arguments: {fault}") from None
+        raise UserError(f"{kind} of these arguments: {fault}") from None
 
 
 def _fits(value: Any, kind: type) -> bool:

@@ -78,7 +78,9 @@ def software(
 
 def _header(distribution: importlib.metadata.Distribution) -> Message:
     """Return the metadata without the description, of which the most time goes into parsing."""
-    text = distribution.read_text("METADATA") or distribution.read_text("PKG-INFO") or ""
+    # Of wheels, of directories of eggs, and of eggs that are a file, as Debian has them.
+    texts = map(distribution.read_text, ("METADATA", "PKG-INFO", ""))
+    text = next((each for each in texts if each), "")
     return email.message_from_string(text.partition("\n\n")[0])
 
 

@@ -6,10 +6,11 @@ from __future__ import annotations
 
 import dataclasses
 import functools
+import itertools
 import json
 import types
 import typing
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from nav2_composition_bench.errors import UserError
@@ -84,7 +85,7 @@ def _dict_decoder(kind: Any, inner: Decoder) -> Decoder:
     def mapping(value: Any) -> Any:
         if type(value) is not dict:
             raise _unfit(value, kind)
-        return dict(zip(value, _parts(value, [inner] * len(value), value.values())))
+        return dict(zip(value, _parts(value, itertools.repeat(inner), value.values())))
 
     return mapping
 
@@ -97,25 +98,16 @@ def _dataclass_decoder(kind: type) -> Decoder:
             raise _unfit(value, kind)
         if value.keys() != decoders.keys():
             raise _other_fields(value.keys(), decoders.keys())
-        of_fields = [decoders[name] for name in value]
+        of_fields = map(decoders.__getitem__, value)
         return kind(**dict(zip(value, _parts(value, of_fields, value.values()))))
 
     return instance
 
 
 def _parts(
-    keys: Iterable[str | int], decoders: Sequence[Decoder], values: Collection[Any]
-) -> list[Any]:
-    """Return the parts of a value, decoded; a misfit gets its key, or its place in a list."""
-    try:
-        return [decoder(value) for decoder, value in zip(decoders, values)]
-    except _Misfit:  # seldom, so that only then it is looked for
-        return list(_parts_by_key(keys, decoders, values))
-
-
-def _parts_by_key(
-    keys: Iterable[str | int], decoders: Sequence[Decoder], values: Collection[Any]
+    keys: Iterable[str | int], decoders: Iterable[Decoder], values: Iterable[Any]
 ) -> Iterator[Any]:
+    """Yield the parts of a value, decoded; a misfit gets its key, or its place in a list."""
     for key, decoder, value in zip(keys, decoders, values):
         try:
             yield decoder(value)

@@ -120,3 +120,18 @@ def test_the_distribution_is_the_one_that_is_sourced_and_else_that_of_the_wheels
     monkeypatch.delenv("ROS_DISTRO")
     installed = software(RMWS)["packages"]["ros-rclpy"]
     assert software(RMWS)["ros_distro"] == distro_of_wheels(installed) in DISTRIBUTIONS
+
+
+@pytest.mark.parametrize(
+    "place", ["one-1.2.dist-info/METADATA", "one-1.2.egg-info/PKG-INFO", "one-1.2.egg-info"]
+)
+def test_a_package_is_told_however_it_was_installed(
+    place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = tmp_path / place
+    told.parent.mkdir(exist_ok=True)
+    told.write_text(
+        "Metadata-Version: 2.1\nName: ros-one\nVersion: 1.2\n\nVersion: 3 is to come.\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    assert software(RMWS)["packages"]["ros-one"] == "1.2"
