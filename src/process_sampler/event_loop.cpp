@@ -113,6 +113,7 @@ void EventLoop::handle_signals() {
       end_reason_ = info.ssi_signo == SIGINT    ? "SIGINT"
                     : info.ssi_signo == SIGTERM ? "SIGTERM"
                                                 : "SIGHUP";
+      output_->tell_to_end();
     }
   }
 }

@@ -44,10 +44,10 @@ const char* StreamOutput::open(const std::string& path) {
 // again.
 bool StreamOutput::wait_for_room() {
   pollfd fds[2] = {{file_.get(), POLLOUT, 0}, {signal_fd_, POLLIN, 0}};
-  while (poll(fds, 2, signal_fd_ < 0 ? 1000 : -1) <= 0 && !end_is_asked_()) {
+  while (!is_told_to_end() && poll(fds, 2, signal_fd_ < 0 ? 1000 : -1) <= 0) {
   }
   while (fds[0].revents == 0) {
-    if (poll(fds, 1, 1000) == 0 && end_is_asked_()) {
+    if (poll(fds, 1, 1000) == 0 && is_told_to_end()) {
       failure_ = "the reader does not read";
       return false;
     }

@@ -27,6 +27,9 @@ class StreamOutput : public json_writer::TextSink {
   ///     and no signal descriptor.
   void set_end_is_asked(bool (*end_is_asked)()) { end_is_asked_ = end_is_asked; }
 
+  /// Of a signal that was read from the descriptor, and so is pending no more.
+  void tell_to_end() { was_told_to_end_ = true; }
+
   void write(std::string_view text) override;
 
   int fd() const { return file_.get(); }
@@ -35,11 +38,13 @@ class StreamOutput : public json_writer::TextSink {
   const char* failure() const { return failure_; }
 
  private:
+  bool is_told_to_end() const { return was_told_to_end_ || end_is_asked_(); }
   bool wait_for_room();
 
   FileDescriptor file_;
   bool is_pipe_ = false;
   int signal_fd_ = -1;
+  bool was_told_to_end_ = false;
   bool (*end_is_asked_)();
   const char* failure_ = nullptr;
 };

@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import yaml
 from action_msgs.msg import GoalStatus
 from diagnostic_msgs.msg import DiagnosticArray
 from geometry_msgs.msg import PoseStamped, Twist
@@ -102,12 +103,26 @@ def pose_of(goal: Goal) -> PoseStamped:
     return pose
 
 
+def _with_patient_bonds(params_file: Path, directory: Path) -> Path:
+    """Copy the parameters; a node that gets no processor for seconds is not lost."""
+    content = yaml.safe_load(params_file.read_text())
+    for manager in ("lifecycle_manager_localization", "lifecycle_manager_navigation"):
+        content[manager]["ros__parameters"]["bond_timeout"] = TIMEOUT_S
+    directory.mkdir(exist_ok=True)
+    copy = directory / "patient_bonds.yaml"
+    copy.write_text(yaml.safe_dump(content))
+    return copy
+
+
 @contextmanager
 def driving(arm: Arm, directory: Path, map_file: Path | None) -> Iterator[Robot]:
     """A robot in the bench world with the stack active; the map may be another."""
     limits = Limits(bring_up_s=TIMEOUT_S, shutdown_s=TIMEOUT_S)
     study = replace(load_study(default_study_file()), limits=limits)
-    study = study.with_navigation(map_file=map_file or study.navigation.map_file)
+    study = study.with_navigation(
+        map_file=map_file or study.navigation.map_file,
+        params_file=_with_patient_bonds(study.navigation.params_file, directory),
+    )
     settled = settled_of(study)
     simulator = [each for each in host_processes(settled) if each.label == "simulator"]
     with BringUpSession(settled, arm.rmw, directory, host=simulator) as session:

@@ -181,12 +181,15 @@ def test_it_ends_when_the_reader_goes_away(sampler: Path) -> None:
         process.stderr.close()
 
 
-def test_it_ends_when_told_to_although_the_reader_has_stalled(sampler: Path) -> None:
+@pytest.mark.parametrize("interval_s", ["0.01", "600"], ids=["as it writes", "as it waits"])
+def test_it_ends_when_told_to_although_the_reader_has_stalled(
+    sampler: Path, interval_s: str
+) -> None:
     with Script(IDLE) as script:
         script.heard()
         read_end, write_end = os.pipe()
         process = subprocess.Popen(
-            [sampler, "--pid", str(script.pid), "--cpu-interval", "0.01"],
+            [sampler, "--pid", str(script.pid), "--cpu-interval", interval_s],
             stdout=write_end,
             stderr=subprocess.DEVNULL,
         )
