@@ -113,7 +113,8 @@ void EventLoop::handle_signals() {
       end_reason_ = info.ssi_signo == SIGINT    ? "SIGINT"
                     : info.ssi_signo == SIGTERM ? "SIGTERM"
                                                 : "SIGHUP";
-      output_->tell_to_end();
+      output_->set_signal_fd(-1);  // nothing more comes from it
+      output_->set_end_is_asked([] { return true; });
     }
   }
 }

@@ -40,14 +40,14 @@ const char* StreamOutput::open(const std::string& path) {
 }
 
 // Waits until a piece fits into the pipe. When told to end meanwhile, a stalled reader gets one
-// more second. A handler may have run just before poll(), so without a descriptor it is asked
-// again.
+// more second, or two. A handler may have run just before poll(), so without a descriptor it is
+// asked again.
 bool StreamOutput::wait_for_room() {
   pollfd fds[2] = {{file_.get(), POLLOUT, 0}, {signal_fd_, POLLIN, 0}};
-  while (!is_told_to_end() && poll(fds, 2, signal_fd_ < 0 ? 1000 : -1) <= 0) {
+  while (poll(fds, 2, signal_fd_ < 0 ? 1000 : -1) <= 0 && !end_is_asked_()) {
   }
   while (fds[0].revents == 0) {
-    if (poll(fds, 1, 1000) == 0 && is_told_to_end()) {
+    if (poll(fds, 1, 1000) == 0 && end_is_asked_()) {
       failure_ = "the reader does not read";
       return false;
     }

@@ -23,12 +23,9 @@ class StreamOutput : public json_writer::TextSink {
   ///     then does not keep it from ending.
   void set_signal_fd(int signal_fd) { signal_fd_ = signal_fd; }
 
-  /// :param end_is_asked: tells whether a signal handler was told to end, of a program that has one
-  ///     and no signal descriptor.
+  /// :param end_is_asked: tells whether the program was told to end, by a signal that a handler or
+  ///     the reader of the descriptor has taken, so that it is pending no more.
   void set_end_is_asked(bool (*end_is_asked)()) { end_is_asked_ = end_is_asked; }
-
-  /// Of a signal that was read from the descriptor, and so is pending no more.
-  void tell_to_end() { was_told_to_end_ = true; }
 
   void write(std::string_view text) override;
 
@@ -38,13 +35,11 @@ class StreamOutput : public json_writer::TextSink {
   const char* failure() const { return failure_; }
 
  private:
-  bool is_told_to_end() const { return was_told_to_end_ || end_is_asked_(); }
   bool wait_for_room();
 
   FileDescriptor file_;
   bool is_pipe_ = false;
   int signal_fd_ = -1;
-  bool was_told_to_end_ = false;
   bool (*end_is_asked_)();
   const char* failure_ = nullptr;
 };
