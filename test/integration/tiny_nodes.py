@@ -79,6 +79,14 @@ class Refusing(ManagedNode):
         raise ValueError("the map is upside down")
 
 
+class Unheard(Tiny):
+    """Makes its transitions, and its answers to them are lost."""
+
+    def __init__(self, node_name: str = "unheard", **options: Any) -> None:
+        super().__init__(node_name, **options)
+        self._service_change_state.send_response = lambda *_: None
+
+
 class Crashing(ManagedNode):
     """A timer callback raises."""
 

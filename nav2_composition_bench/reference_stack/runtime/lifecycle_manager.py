@@ -225,14 +225,31 @@ class LifecycleManager(Node):  # type: ignore[misc]
         if state == goal_state or (state is not None and state != STARTS_FROM[step]):
             return state == goal_state or step in (DEACTIVATE, CLEANUP)
         self.get_logger().info(f"{doing} {name}")
-        request = ChangeState.Request(transition=Transition(id=transition_id))
-        answer = self._change_state[name].call(request, self._transition_timeout_s, self._stop)
-        if answer is not None and answer.success:
-            return True
-        if not self._stop.is_set():
-            why = "it refused" if answer is not None else "no answer"
+        succeeded = self._make_transition(name, transition_id, goal_state)
+        if not succeeded and not self._stop.is_set():
+            why = "it refused" if succeeded is not None else "no answer"
             self.get_logger().error(f"{doing} {name} failed: {why}")
-        return False
+        return bool(succeeded)
+
+    def _make_transition(self, name: str, transition_id: int, goal_state: int) -> bool | None:
+        """Return whether the node made the transition; None if it does not say so in time.
+
+        Fast DDS may drop the answer (https://github.com/ros2/rmw_fastrtps/issues/842), so a node
+        that is silent is asked for its state.
+        """
+        deadline_s = time.monotonic() + self._transition_timeout_s
+        client = self._change_state[name]
+        if not client.wait_for_service(self._transition_timeout_s, self._stop):
+            return None
+        number = client.send(ChangeState.Request(transition=Transition(id=transition_id)))
+        while (left_s := deadline_s - time.monotonic()) > 0.0 and not self._stop.is_set():
+            answer = client.response_to(number, min(STATE_TIMEOUT_S, left_s), self._stop)
+            if answer is not None:
+                return bool(answer.success)
+            if self._state_of(name) == goal_state:
+                self.get_logger().warning(f"the answer of {name} was lost: it made the transition")
+                return True
+        return None
 
     def _state_of(self, name: str) -> int | None:
         answer = self._get_state[name].call(GetState.Request(), STATE_TIMEOUT_S, self._stop)

@@ -39,8 +39,19 @@ class PolledClient:
         deadline_s = time.monotonic() + timeout_s
         if not self.wait_for_service(timeout_s, *stops):
             return None
+        return self.response_to(self.send(request), deadline_s - time.monotonic(), *stops)
+
+    def send(self, request: Any) -> int:
+        """Send a request to a service that is there, and return its sequence number."""
         with self._client.handle:
-            sequence_number = self._client.handle.send_request(request)
+            return int(self._client.handle.send_request(request))
+
+    def response_to(self, sequence_number: int, timeout_s: float, *stops: threading.Event) -> Any:
+        """Wait for the response to a request; may be called again if it was not there in time.
+
+        :return: the response; None without one in time or when one of ``stops`` is set.
+        """
+        deadline_s = time.monotonic() + timeout_s
         while time.monotonic() < deadline_s and not any(stop.is_set() for stop in stops):
             with self._client.handle:
                 header, response = self._client.handle.take_response(self._type.Response)

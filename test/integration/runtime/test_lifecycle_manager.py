@@ -87,6 +87,15 @@ def test_a_refusing_node_fails_the_start_with_its_reason(
     assert state(container, "one") == "unconfigured"
 
 
+def test_a_transition_whose_answer_is_lost_counts_as_made(container: Container) -> None:
+    container.load("Unheard", "one")
+    container.load("Tiny", "two")
+    manage(container, "one", "two")
+    wait_until(lambda: is_active(container), "the manager says active")
+    assert (state(container, "one"), state(container, "two")) == ("active", "active")
+    assert container.log.count("the answer of one was lost: it made the transition") == 2
+
+
 def test_an_unknown_parameter_is_refused_when_the_node_is_configured(
     start_container: Callable[..., Container],
 ) -> None:
