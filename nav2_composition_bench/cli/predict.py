@@ -7,6 +7,7 @@ from __future__ import annotations
 import argparse
 import dataclasses
 from collections.abc import Mapping
+from pathlib import Path
 
 from nav2_composition_bench.cli.mapping_trials import run_here
 from nav2_composition_bench.cli.prediction_table import (
@@ -34,6 +35,11 @@ from nav2_composition_bench.recording.carry_over import carried_over
 from nav2_composition_bench.recording.containers import other_executors
 from nav2_composition_bench.recording.layout import keeps_apart, read_pairs, with_units
 from nav2_composition_bench.recording.prediction import cheapest, outcome_of
+from nav2_composition_bench.recording.replayed_work import (
+    messages_alone,
+    own_percent,
+    with_replayed_work,
+)
 from nav2_composition_bench.report.table import aligned
 from nav2_composition_bench.settling.settle import refuse_lacking, settle
 from nav2_composition_bench.study.grouping import DEFAULT_NAME, parse_named_groups
@@ -50,6 +56,9 @@ NAME = "predict"
 HELP = "run a recorded system's topology in other arrangements, and print what they would save"
 PREDICTION = "prediction.json"
 _SCHEMA = 1
+_OWN_WORK = "own_work"
+"""Directory of the trial that tells the nodes' own work, below that of the trials."""
+REPLAY, FILE = "replay", "file"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -78,6 +87,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help=f"run only this arm, and {RECORDED}; repeatable",
     )
+    add(
+        "--own-work",
+        choices=(REPLAY, FILE),
+        default=REPLAY,
+        help="where the CPU of nodes' own work is from: a trial of what was recorded without it,"
+        " which is run first, or the file, as recorded or as you corrected it (default:"
+        " %(default)s, and the file where the recorded CPU does not carry over)",
+    )
     add("--trials", type=int, default=3, metavar="N", help="blocks (default: %(default)s)")
     add_window_arguments(parser)
     add_results_arguments(parser, name="predict_TOPOLOGY", resume="the last one of that name")
@@ -101,8 +118,17 @@ def run(arguments: argparse.Namespace) -> int:
     notes = [*_notes(recorded, options, topology, lacking), *carried.notes]
     print("\n".join(notes), flush=True)
     directory = study_directory(machine_directory(arguments), study.name, arguments.resume)
+    live = not arguments.no_live
     with stopping_signals_raise():
-        ran = run_here(study, directory, live=not arguments.no_live)
+        takes_replay = arguments.own_work == REPLAY and carried.took["cpu_percent"] is not None
+        if takes_replay and own_percent(topology):
+            told = _with_work_of_replay(topology, options, directory / _OWN_WORK, live)
+            if told is None:
+                return 1
+            print(_own_work_line(topology, told), flush=True)
+            topology = told
+            study, _ = _that_runs_here(prediction_study(topology, options), installation, options)
+        ran = run_here(study, directory, live)
     said = outcome_of(topology, ran.records, carried)
     allowed = [arm.name for arm in study.arms if keeps_apart(arm, inside(topology), options.apart)]
     best = cheapest(said.found, allowed)
@@ -112,6 +138,7 @@ def run(arguments: argparse.Namespace) -> int:
         "binding": _binding(options),
         "notes": notes,
         "recorded": said.took,
+        "own_work_percent": own_percent(topology),
         "wake_us": said.wakes.mean_us,
         "wake_us_is_typical": said.wakes.is_typical,
         "arms": [dataclasses.asdict(each) for each in said.found],
@@ -125,6 +152,27 @@ def run(arguments: argparse.Namespace) -> int:
         lines.append(cheapest_line(best, options.apart))
     print("\n".join([*lines, f"record: {directory / PREDICTION}"]))
     return 0 if ran.gave_up is None else 1
+
+
+def _with_work_of_replay(
+    topology: Topology, options: PredictionOptions, directory: Path, live: bool
+) -> Topology | None:
+    """Return the topology with its nodes' own work by a trial, which is run if there is none.
+
+    :returns: None if no trial was valid.
+    """
+    alone = dataclasses.replace(options, trials=1, chosen=(RECORDED,))
+    ran = run_here(prediction_study(messages_alone(topology), alone), directory, live)
+    valid = [record for record in ran.records if record.valid]
+    return with_replayed_work(topology, valid[-1]) if valid else None
+
+
+def _own_work_line(recorded: Topology, told: Topology) -> str:
+    here, there = (sum(own_percent(each).values()) for each in (told, recorded))
+    return (
+        f"own work of the nodes: {here:.1f} % of a core, by a replay of their messages alone (the"
+        f" file: {there:.1f} %)"
+    )
 
 
 def _binding(options: PredictionOptions) -> str:

@@ -49,6 +49,44 @@ class WakeCosts:
         return sum(self.us.values()) / len(self.us) if self.us else 0.0
 
 
+@dataclass(frozen=True)
+class ReplayedProcess:
+    """A recorded process beside the one that replays it.
+
+    :param nodes: full names.
+    :param more_percent: CPU that the recorded one took more than its messages took in the replay.
+    """
+
+    nodes: tuple[str, ...]
+    more_percent: float
+    wakes_hz: float
+
+
+def replayed_processes(
+    topology: Topology, record: TrialRecord, slower: float
+) -> Iterator[ReplayedProcess]:
+    """Yield the recorded processes whose CPU is known, and that are processes of the replay.
+
+    :param topology: what was replayed; the own work of its nodes is no part of their messages.
+    :param record: a trial of the recorded arrangement.
+    :param slower: by what factor known work takes longer beside the trial than it took beside the
+        recorded system.
+    """
+    recorded = topology.recorded
+    own = {node.full_name: node.own_cpu_percent for node in topology.nodes}
+    replayed = {frozenset(process.nodes): process for process in record.processes}
+    for process in () if recorded is None else recorded.processes:
+        replay = replayed.get(frozenset(name.lstrip("/") for name in process.nodes))
+        if process.cpu_percent is None or replay is None:
+            continue
+        messages_percent = replay.cpu_percent - sum(own[name] for name in process.nodes)
+        yield ReplayedProcess(
+            process.nodes,
+            process.cpu_percent * slower - messages_percent,
+            replay.voluntary_context_switches_hz or 0.0,
+        )
+
+
 def wake_costs(topology: Topology, records: Sequence[TrialRecord], slower: float) -> WakeCosts:
     """Return how much CPU time a wake-up takes more than in the replay of the arrangement.
 
@@ -62,23 +100,13 @@ def wake_costs(topology: Topology, records: Sequence[TrialRecord], slower: float
     are_told = []
     for record in records:
         if record.valid and record.arm == RECORDED:
-            costs = list(_of_processes(topology, record, slower))
+            costs = [
+                process.more_percent * US_PER_S_AND_PERCENT / process.wakes_hz
+                for process in replayed_processes(topology, record, slower)
+                if process.wakes_hz
+            ]
             if costs:
                 shown_us = least_shown(costs)
                 are_told.append(len(costs) >= _MIN_PROCESSES)
                 found[record.block] = shown_us if are_told[-1] else min(TYPICAL_US, shown_us)
     return WakeCosts(found, not all(are_told)) if sum(found.values()) > 0 else WakeCosts()
-
-
-def _of_processes(topology: Topology, record: TrialRecord, slower: float) -> Iterator[float]:
-    recorded = topology.recorded
-    own = {node.full_name: node.own_cpu_percent for node in topology.nodes}
-    replayed = {frozenset(process.nodes): process for process in record.processes}
-    for process in () if recorded is None else recorded.processes:
-        replay = replayed.get(frozenset(name.lstrip("/") for name in process.nodes))
-        if process.cpu_percent is None or replay is None:
-            continue
-        if wakes_hz := replay.voluntary_context_switches_hz:
-            messages_percent = replay.cpu_percent - sum(own[name] for name in process.nodes)
-            more_percent = process.cpu_percent * slower - messages_percent
-            yield more_percent * US_PER_S_AND_PERCENT / wakes_hz

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.topology import pace
@@ -32,6 +32,23 @@ def with_own_work(nodes: Sequence[TopologyNode]) -> tuple[TopologyNode, ...]:
     return tuple(_with_work(node) if node.own_cpu_percent else node for node in nodes)
 
 
+def with_own_percent(
+    nodes: Sequence[TopologyNode], own_percent: Mapping[str, float]
+) -> tuple[TopologyNode, ...]:
+    """Return nodes of which some have another CPU of their own work than before.
+
+    :param nodes: as ``with_own_work`` returns them.
+    :param own_percent: full name → CPU, of one core; nodes without own work before are left alone.
+    :raises UserError: as ``with_own_work``.
+    """
+    return tuple(
+        _with_work(dataclasses.replace(_without_work(node), own_cpu_percent=percent))
+        if node.own_cpu_percent and (percent := own_percent.get(node.full_name)) is not None
+        else node
+        for node in nodes
+    )
+
+
 def callback_rate_hz(node: TopologyNode) -> float | None:
     """Return how often per second subscriptions and timers work; None where that has no limit.
 
@@ -40,6 +57,14 @@ def callback_rate_hz(node: TopologyNode) -> float | None:
     rates = incoming_rates_hz([(each, each.rate_hz) for each in node.subscriptions])
     rates += [pace.rate_hz(each.period_ns) for each in node.timers]
     return total(rates)
+
+
+def _without_work(node: TopologyNode) -> TopologyNode:
+    return dataclasses.replace(
+        node,
+        subscriptions=tuple(dataclasses.replace(each, work=NO_WORK) for each in node.subscriptions),
+        timers=tuple(dataclasses.replace(each, work=NO_WORK) for each in node.timers),
+    )
 
 
 def _with_work(node: TopologyNode) -> TopologyNode:

@@ -64,19 +64,19 @@ def test_what_a_container_is_predicted_to_save_it_saves_and_parting_it_costs(
         recordings = {arm: recorders.submit(record, arm, domains[arm]) for arm in domains}
         takes = {arm: recording.result() for arm, recording in recordings.items()}
 
-    def predicted(file: str, arm: str) -> dict[str, Any]:
+    def predicted(file: str, arm: str, own_work: str) -> dict[str, Any]:
         name = Path(file).stem
         said_by(
             tmp_path, domain_id, "predict", file, "--trials", "1", "--window", "10",
-            "--arm", arm, "--machine", MACHINE, "--name", name,
+            "--arm", arm, "--machine", MACHINE, "--name", name, "--own-work", own_work,
         )  # fmt: skip
         path = tmp_path / "results" / MACHINE / name / "prediction.json"
         arms: list[dict[str, Any]] = json.loads(path.read_text())["arms"]
         (found,) = (each["figures"] for each in arms if each["arm"] == arm)
         return dict(found)
 
-    isolated = predicted("multi_process.json", "isolated")
-    separate = predicted("isolated.json", "separate")
+    isolated = predicted("multi_process.json", "isolated", "replay")
+    separate = predicted("isolated.json", "separate", "file")
     for metric in PREDICTED_METRICS:
         apart, composed = takes["multi_process"][metric], takes["isolated"][metric]
         assert apart is not None and composed is not None, (metric, takes)

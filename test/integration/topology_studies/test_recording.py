@@ -54,6 +54,7 @@ def test_a_system_is_recorded_and_replayed_in_other_arrangements(
         "--keep-apart", "sink_1,sink_2", "--arm", "isolated", "--arm", "kept_apart",
     )  # fmt: skip
     assert "binding: rcl (the ROS 2 wheels), middleware rmw_fastrtps_cpp" in said
+    assert "of a core, by a replay of their messages alone (the file: " in said
     directory = tmp_path / "results" / MACHINE / "predict_small"
     found = json.loads((directory / "prediction.json").read_text())
     arms = {each["arm"]: each["figures"] for each in found["arms"]}
@@ -61,6 +62,9 @@ def test_a_system_is_recorded_and_replayed_in_other_arrangements(
     isolated = arms["isolated"]["pss_bytes"]
     assert isolated["saved"] > 0.3 and isolated["interval"] is not None
     assert isolated["value"] < found["recorded"]["pss_bytes"]
+    own_percent = found["own_work_percent"]
+    for name in ("/sink_1", "/sink_2"):
+        assert 1.0 < own_percent[name] < 5.0, (name, own_percent)  # 500 us, 50 times a second
     assert set(found["cheapest"]) == {"recorded", "kept_apart"}, said
     assert "cheapest that keep sink_1/sink_2 apart: " in said
 
