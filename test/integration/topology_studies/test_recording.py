@@ -13,6 +13,8 @@ import pytest
 from bench_runner import MACHINE, SHORT_WINDOWS, Bench
 from topology_engine import Engine, Node, ms
 
+from nav2_composition_bench.recording.prediction import KEEPS_UP
+
 
 def said_by(directory: Path, domain_id: int, *words: str) -> str:
     """Return what nav2-bench says, with short windows; it has to end with status 0."""
@@ -65,7 +67,9 @@ def test_a_system_is_recorded_and_replayed_in_other_arrangements(
     own_percent = found["own_work_percent"]
     for name in ("/sink_1", "/sink_2"):
         assert 1.0 < own_percent[name] < 5.0, (name, own_percent)  # 500 us, 50 times a second
-    assert set(found["cheapest"]) == {"recorded", "kept_apart"}, said
+    # On a machine that is busy with other tests an arm may not keep up, and is then none of them.
+    keep_up = {each["arm"] for each in found["arms"] if each["delivered"] >= KEEPS_UP}
+    assert set(found["cheapest"]) == {"recorded", "kept_apart"} & keep_up, said
     assert "cheapest that keep sink_1/sink_2 apart: " in said
 
 
