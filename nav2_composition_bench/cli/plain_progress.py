@@ -33,7 +33,7 @@ class PlainProgress(Progress):
     def study_started(self, total: int, done: int, expected_trial_s: float) -> None:
         """Say how many trials there are."""
         self._total, self._done, self._expected_trial_s = total, done, expected_trial_s
-        self._say(f"{total} trials" + (f", {done} done already" if done else ""))
+        self._say(f"{total} trial{'s' if total != 1 else ''}" + (f", {done} done already" if done else ""))
 
     def trial_started(self, spec: TrialSpec) -> None:
         """Name the trial and the time left."""

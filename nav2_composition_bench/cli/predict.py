@@ -161,6 +161,7 @@ def _with_work_of_replay(
 
     :returns: None if no trial was valid.
     """
+    print("first: what was recorded without the nodes' own work, which this tells", flush=True)
     alone = dataclasses.replace(options, trials=1, chosen=(RECORDED,))
     ran = run_here(prediction_study(messages_alone(topology), alone), directory, live)
     valid = [record for record in ran.records if record.valid]

@@ -30,6 +30,10 @@ void rename_threads(const std::string& from, const std::string& to) {
   }
 }
 
+std::string thread_node_name(const std::string& full_name) {
+  return full_name.substr(full_name.find_first_not_of('/'));
+}
+
 std::string short_name(const std::string& node, const std::set<std::string>& all) {
   const std::string head = node.substr(0, kThreadNameLength);
   const bool is_unique = std::none_of(all.begin(), all.end(), [&](const std::string& other) {

@@ -28,8 +28,11 @@ class ThreadName {
 /// Gives every thread of this process that has a name another one.
 void rename_threads(const std::string& from, const std::string& to);
 
+/// What the threads of a node are named after: its name, with the namespace if it has one.
+std::string thread_node_name(const std::string& full_name);
+
 /// The name of a node's threads among those of other nodes, by the rule of
-/// nav2_composition_bench/study/node_table.py: the first 15 characters where no other node has
+/// nav2_composition_bench/study/node_entry.py: the first 15 characters where no other node has
 /// the same, else the first and last seven joined by ~.
 std::string short_name(const std::string& node, const std::set<std::string>& all);
 

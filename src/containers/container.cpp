@@ -14,12 +14,17 @@
 namespace containers {
 
 using composed_process::make_executor;
+using composed_process::thread_node_name;
 using composed_process::ThreadName;
 
 namespace {
 
 constexpr char kEnding[] = "the container is about to end";
 constexpr char kManagerService[] = "/is_active";
+
+std::string full_name_of(const Container::LoadNode::Request& request) {
+  return request.node_namespace + "/" + request.node_name;
+}
 
 }  // namespace
 
@@ -54,7 +59,7 @@ void Container::on_load_node(const std::shared_ptr<rmw_request_id_t> header,
   stop_->doing("loading " + (node.empty() ? request->plugin_name : node));
   {
     std::optional<ThreadName> name;
-    if (!node.empty()) name.emplace(thread_names_.add(node));
+    if (!node.empty()) name.emplace(thread_names_.add(thread_node_name(full_name_of(*request))));
     ComponentManager::on_load_node(header, request, response);
   }
   stop_->doing("running");
@@ -96,7 +101,7 @@ void Container::spin_component(std::uint64_t id) {
   const auto executor = make_executor(kind_);
   executor->add_node(node);
   threads_.try_emplace(
-      id, thread_names_.add(node->get_name()), executor,
+      id, thread_names_.add(thread_node_name(full_name)), executor,
       [this, full_name](const std::string& what) { stop_->fail(full_name + ": " + what); });
 }
 

@@ -84,6 +84,12 @@ def graph() -> list[Node]:
     return [source, sink.server("ask", "stamped10b").action_server("move", feedback=2)]
 
 
+def threads_of(process: subprocess.Popen[bytes]) -> set[str]:
+    """The names of its threads."""
+    tasks = Path(f"/proc/{process.pid}/task")
+    return {path.read_text().strip() for path in tasks.glob("*/comm")}
+
+
 def check(engine: Engine) -> None:
     engine.wait_for_periods("source", 7)
     engine.end()
@@ -163,9 +169,7 @@ def test_a_node_with_an_executor_of_its_own_takes_no_turn_of_a_containers(
     stuck.timer("beat", ms(20), own_executor=True).action_server("move", own_executor=True)
     with loaded(engine, domain_id, container, [stuck, made]) as process:
         engine.wait_for_periods("sink", 7)
-        names = {
-            path.read_text().strip() for path in Path(f"/proc/{process.pid}/task").glob("*/comm")
-        }
+        names = threads_of(process)
         engine.end()
     says = engine.statistics("sink")
     assert says.head["executor"] == "single_threaded" and "sink" in names
@@ -258,8 +262,16 @@ def test_threads_of_nodes_own_are_told_apart_by_their_namespaces(engine: Engine)
     program = Path(executable(PACKAGE, "topology_process"))
     process = engine.start(nodes, program=program)
     engine.wait_for_periods(names[-1], 2)
-    threads = {
-        path.read_text().strip() for path in Path(f"/proc/{process.pid}/task").glob("*/comm")
-    }
-    assert set(thread_names(names).values()) <= threads
+    assert set(thread_names(names).values()) <= threads_of(process)
     engine.end()
+
+
+def test_threads_of_a_container_tell_the_nodes_of_two_robots_apart(
+    engine: Engine, domain_id: int
+) -> None:
+    names = ["robot_1/source", "robot_2/source"]
+    nodes = [Node(name).timer("beat", ms(20)) for name in names]
+    with loaded(engine, domain_id, CONTAINERS["isolated_events"], nodes) as process:
+        engine.wait_for_periods(names[-1], 2)
+        assert set(thread_names(names).values()) <= threads_of(process)
+        engine.end()

@@ -61,6 +61,13 @@ TEST_CASE(ANodeWhoseFirstCharactersAreItsOwnIsShortenedToThem) {
   EXPECT_EQ(short_name("velocity_smoother", {"amcl", "velocity_smoother"}), "velocity_smooth");
 }
 
+TEST_CASE(ANodeOfANamespaceIsCalledByBoth) {
+  EXPECT_EQ(composed_process::thread_node_name("/amcl"), "amcl");
+  EXPECT_EQ(composed_process::thread_node_name("/robot_1/amcl"), "robot_1/amcl");
+  EXPECT_EQ(composed_process::thread_node_name("robot_1/amcl"), "robot_1/amcl");
+  EXPECT_EQ(composed_process::thread_node_name("//amcl"), "amcl");
+}
+
 TEST_CASE(NodesOfTheSameFirstCharactersAreToldApartByTheLast) {
   const std::set<std::string> managers{"lifecycle_manager_localization",
                                        "lifecycle_manager_navigation"};

@@ -16,6 +16,7 @@
 
 namespace topology {
 
+using composed_process::thread_node_name;
 using composed_process::ThreadName;
 
 namespace {

@@ -80,7 +80,7 @@ std::string own_thread_name(const std::string& full_name) {
   const std::string own = name.data();
   const std::string program = program_invocation_short_name;
   if (own != program.substr(0, composed_process::kThreadNameLength)) return own;
-  return composed_process::short_name(full_name.substr(1), {});
+  return composed_process::short_name(composed_process::thread_node_name(full_name), {});
 }
 
 }  // namespace

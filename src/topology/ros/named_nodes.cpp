@@ -10,6 +10,8 @@
 
 namespace topology {
 
+using composed_process::thread_node_name;
+
 std::vector<NamedNode> read_nodes(const ParameterFiles& files,
                                   const std::vector<std::string>& names) {
   const std::vector<std::string> known = files.node_names();
@@ -44,7 +46,5 @@ std::string loop_mistake(const composed_process::LoopMap& loops,
 std::string base_name(const std::string& full_name) {
   return full_name.substr(full_name.rfind('/') + 1);
 }
-
-std::string thread_node_name(const std::string& full_name) { return full_name.substr(1); }
 
 }  // namespace topology

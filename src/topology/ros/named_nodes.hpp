@@ -30,9 +30,6 @@ std::string loop_mistake(const composed_process::LoopMap& loops,
 /// The last part of a full name.
 std::string base_name(const std::string& full_name);
 
-/// What the threads of a node are named after: its name, with the namespace if it has one.
-std::string thread_node_name(const std::string& full_name);
-
 }  // namespace topology
 
 #endif  // TOPOLOGY__ROS__NAMED_NODES_HPP_
