@@ -33,7 +33,8 @@ class PlainProgress(Progress):
     def study_started(self, total: int, done: int, expected_trial_s: float) -> None:
         """Say how many trials there are."""
         self._total, self._done, self._expected_trial_s = total, done, expected_trial_s
-        self._say(f"{total} trial{'s' if total != 1 else ''}" + (f", {done} done already" if done else ""))
+        before = f", {done} done already" if done else ""
+        self._say(f"{total} trial{'s' if total != 1 else ''}{before}")
 
     def trial_started(self, spec: TrialSpec) -> None:
         """Name the trial and the time left."""

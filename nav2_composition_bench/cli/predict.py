@@ -56,8 +56,8 @@ NAME = "predict"
 HELP = "run a recorded system's topology in other arrangements, and print what they would save"
 PREDICTION = "prediction.json"
 _SCHEMA = 1
-_OWN_WORK = "own_work"
-"""Directory of the trial that tells the nodes' own work, below that of the trials."""
+_OWN_WORK = "_own_work"
+"""Behind the name of the trials' directory, that of the trial that tells the nodes' own work."""
 REPLAY, FILE = "replay", "file"
 
 
@@ -122,7 +122,8 @@ def run(arguments: argparse.Namespace) -> int:
     with stopping_signals_raise():
         takes_replay = arguments.own_work == REPLAY and carried.took["cpu_percent"] is not None
         if takes_replay and own_percent(topology):
-            told = _with_work_of_replay(topology, options, directory / _OWN_WORK, live)
+            beside = directory.with_name(f"{directory.name}{_OWN_WORK}")
+            told = _with_work_of_replay(topology, options, beside, live)
             if told is None:
                 return 1
             print(_own_work_line(topology, told), flush=True)

@@ -247,7 +247,7 @@ class LifecycleManager(Node):  # type: ignore[misc]
             if answer is not None:
                 return bool(answer.success)
             if self._state_of(name) == goal_state:
-                self.get_logger().warning(f"the answer of {name} was lost: it made the transition")
+                self.get_logger().warning(f"{name} did not answer, but made the transition")
                 return True
         return None
 
