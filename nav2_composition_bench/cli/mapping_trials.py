@@ -1,6 +1,6 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""Run the trials that ``nav2-bench map`` needs, as any study's."""
+"""Run the trials that ``nav2-bench map`` and ``predict`` need, as any study's."""
 
 from __future__ import annotations
 
@@ -27,8 +27,9 @@ from nav2_composition_bench.trial.store import open_store, read_stamp
 
 
 def calibration_here(study: Study, directory: Path, *, live: bool) -> TrialRecord | None:
-    """Return the trial that calibrates the model, which is run if there is none.
+    """Return the trial that calibrates a model, which is run if there is none.
 
+    :param study: of one arm, once.
     :returns: None if no trial was valid.
     """
     return _calibration_of(study, run_here(study, directory, live).records)
@@ -72,7 +73,7 @@ def _calibration_of(study: Study, records: Iterable[TrialRecord]) -> TrialRecord
     valid = [
         record
         for record in records
-        if record.valid and record.arm == CALIBRATED_ON and record.levels == arm.levels
+        if record.valid and record.arm == arm.name and record.levels == arm.levels
     ]
     return valid[-1] if valid else None
 

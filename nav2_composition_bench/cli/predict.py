@@ -9,7 +9,7 @@ import dataclasses
 from collections.abc import Mapping
 from pathlib import Path
 
-from nav2_composition_bench.cli.mapping_trials import run_here
+from nav2_composition_bench.cli.mapping_trials import calibration_here, run_here
 from nav2_composition_bench.cli.prediction_table import (
     cheapest_line,
     prediction_notes,
@@ -123,12 +123,11 @@ def run(arguments: argparse.Namespace) -> int:
         takes_replay = arguments.own_work == REPLAY and carried.took["cpu_percent"] is not None
         if takes_replay and own_percent(topology):
             beside = directory.with_name(f"{directory.name}{_OWN_WORK}")
-            told = _with_work_of_replay(topology, options, beside, live)
+            told = _told_by_replay(study, topology, beside, live)
             if told is None:
                 return 1
             print(_own_work_line(topology, told), flush=True)
-            topology = told
-            study, _ = _that_runs_here(prediction_study(topology, options), installation, options)
+            topology, study = told, _of(study, told)
         ran = run_here(study, directory, live)
     said = outcome_of(topology, ran.records, carried)
     allowed = [arm.name for arm in study.arms if keeps_apart(arm, inside(topology), options.apart)]
@@ -155,18 +154,25 @@ def run(arguments: argparse.Namespace) -> int:
     return 0 if ran.gave_up is None else 1
 
 
-def _with_work_of_replay(
-    topology: Topology, options: PredictionOptions, directory: Path, live: bool
+def _told_by_replay(
+    study: Study, topology: Topology, directory: Path, live: bool
 ) -> Topology | None:
     """Return the topology with its nodes' own work by a trial, which is run if there is none.
 
     :returns: None if no trial was valid.
     """
     print("first: what was recorded without the nodes' own work, which this tells", flush=True)
-    alone = dataclasses.replace(options, trials=1, chosen=(RECORDED,))
-    ran = run_here(prediction_study(messages_alone(topology), alone), directory, live)
-    valid = [record for record in ran.records if record.valid]
-    return with_replayed_work(topology, valid[-1]) if valid else None
+    alone = _of(study, messages_alone(topology))
+    design = dataclasses.replace(alone.design, chosen=(RECORDED,))
+    alone = dataclasses.replace(alone, design=design, trials=1)
+    record = calibration_here(alone, directory, live=live)
+    return None if record is None else with_replayed_work(topology, record)
+
+
+def _of(study: Study, topology: Topology) -> Study:
+    """Return a study of the same arms of another topology of that name."""
+    workload = dataclasses.replace(study.exchange, graphs={topology.name: topology})
+    return dataclasses.replace(study, workload=workload)
 
 
 def _own_work_line(recorded: Topology, told: Topology) -> str:

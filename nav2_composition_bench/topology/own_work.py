@@ -42,7 +42,7 @@ def with_own_percent(
     :raises UserError: as ``with_own_work``.
     """
     return tuple(
-        _with_work(dataclasses.replace(_without_work(node), own_cpu_percent=percent))
+        _spread(dataclasses.replace(node, own_cpu_percent=percent))
         if node.own_cpu_percent and (percent := own_percent.get(node.full_name)) is not None
         else node
         for node in nodes
@@ -59,20 +59,18 @@ def callback_rate_hz(node: TopologyNode) -> float | None:
     return total(rates)
 
 
-def _without_work(node: TopologyNode) -> TopologyNode:
-    return dataclasses.replace(
-        node,
-        subscriptions=tuple(dataclasses.replace(each, work=NO_WORK) for each in node.subscriptions),
-        timers=tuple(dataclasses.replace(each, work=NO_WORK) for each in node.timers),
-    )
-
-
 def _with_work(node: TopologyNode) -> TopologyNode:
     where = node.place.at("own_cpu_percent")
     callbacks: tuple[Subscription | Timer, ...] = (*node.subscriptions, *node.timers)
     for each in callbacks:
         if each.work != NO_WORK:
             raise UserError(f"{where} and the work of {each.place.at()} exclude each other")
+    return _spread(node)
+
+
+def _spread(node: TopologyNode) -> TopologyNode:
+    """Give the callbacks their shares, in place of those that they had."""
+    where = node.place.at("own_cpu_percent")
     apart = [each for each in node.timers if each.own_executor]
     rate_hz = sum(pace.rate_hz(each.period_ns) for each in apart) or callback_rate_hz(node)
     if not rate_hz:

@@ -55,6 +55,11 @@ std::string full_name_of(const std::string& name) {
   return name.empty() || name.front() == '/' ? name : "/" + name;
 }
 
+std::string full_name_in(const std::string& space, const std::string& name) {
+  if (space.empty() || space == "/") return "/" + name;
+  return full_name_of(space) + "/" + name;
+}
+
 bool LoopMap::add(const std::string& text, std::string* error) {
   const auto refuse = [&](const std::string& why) {
     *error = "--loop " + text + ": " + why;

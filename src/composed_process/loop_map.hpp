@@ -15,6 +15,9 @@ namespace composed_process {
 /// The full name of a node, or of a namespace, that the user has named.
 std::string full_name_of(const std::string& name);
 
+/// The full name of a node that is loaded into a namespace; none is the root.
+std::string full_name_in(const std::string& space, const std::string& name);
+
 /// What --loop calls the nodes that no other loop names.
 inline constexpr char kOthers[] = "*";
 

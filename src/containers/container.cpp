@@ -8,11 +8,13 @@
 #include <utility>
 
 #include "executor_factory.hpp"
+#include "loop_map.hpp"
 #include "managers.hpp"
 #include "thread_name.hpp"
 
 namespace containers {
 
+using composed_process::full_name_in;
 using composed_process::make_executor;
 using composed_process::thread_node_name;
 using composed_process::ThreadName;
@@ -21,10 +23,6 @@ namespace {
 
 constexpr char kEnding[] = "the container is about to end";
 constexpr char kManagerService[] = "/is_active";
-
-std::string full_name_of(const Container::LoadNode::Request& request) {
-  return request.node_namespace + "/" + request.node_name;
-}
 
 }  // namespace
 
@@ -59,7 +57,10 @@ void Container::on_load_node(const std::shared_ptr<rmw_request_id_t> header,
   stop_->doing("loading " + (node.empty() ? request->plugin_name : node));
   {
     std::optional<ThreadName> name;
-    if (!node.empty()) name.emplace(thread_names_.add(thread_node_name(full_name_of(*request))));
+    if (!node.empty()) {
+      const std::string full_name = full_name_in(request->node_namespace, node);
+      name.emplace(thread_names_.add(thread_node_name(full_name)));
+    }
     ComponentManager::on_load_node(header, request, response);
   }
   stop_->doing("running");

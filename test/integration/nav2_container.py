@@ -13,7 +13,7 @@ from typing import Any
 
 from composition_interfaces.srv import ListNodes, LoadNode, UnloadNode
 from nav2_study import nav2_study
-from started_process import Process
+from started_process import Process, thread_names_of
 from study_factory import settled_of
 from waiting import TIMEOUT_S
 
@@ -65,10 +65,9 @@ class Nav2Container:
         return [line for line in self.process.lines if line.startswith(f"{self.program}: ")]
 
     @property
-    def threads(self) -> list[str]:
+    def threads(self) -> set[str]:
         """Names of its threads."""
-        tasks = Path(f"/proc/{self.process.pid}/task").iterdir()
-        return [(task / "comm").read_text().strip() for task in tasks]
+        return thread_names_of(self.process.pid)
 
     def load(self, component: ComponentPlan) -> Any:
         """Load a component and return the answer."""

@@ -64,6 +64,12 @@ class Process:
         self._process.wait()
 
 
+def thread_names_of(pid: int) -> set[str]:
+    """The names that the kernel has of a process's threads."""
+    tasks = Path(f"/proc/{pid}/task").iterdir()
+    return {(task / "comm").read_text().strip() for task in tasks}
+
+
 @contextmanager
 def starter(directory: Path) -> Iterator[Callable[..., Process]]:
     """Give a function that starts a Python command, whose output goes to the directory."""

@@ -166,7 +166,7 @@ def test_threads_carry_the_names_of_the_nodes(
     wanted = (
         {NODE} if variant[1] == "shared" else {NODE, *(shortened[entry.name] for entry in table)}
     )
-    wait_until(lambda: wanted <= set(container.threads), f"threads {sorted(wanted)}")
+    wait_until(lambda: wanted <= container.threads, f"threads {sorted(wanted)}")
 
 
 @needs_executor("events")

@@ -13,7 +13,7 @@ import pytest
 from event_executors import needs_rclcpp_events
 from fake_robot import FakeRobot
 from nav2_arms import settled_arms
-from started_process import Process
+from started_process import Process, thread_names_of
 from waiting import wait_until
 
 from nav2_composition_bench.files.package_files import PACKAGE
@@ -110,12 +110,7 @@ def test_every_node_has_a_thread_of_its_name(start: Start, options: tuple[str, .
     table = table_for("nav2", os.environ["ROS_DISTRO"])
     shortened = thread_names(all_node_names(table))
     wanted = {shortened[entry.name] for entry in table}
-
-    def threads() -> set[str]:
-        tasks = Path(f"/proc/{process.pid}/task").iterdir()
-        return {(task / "comm").read_text().strip() for task in tasks}
-
-    wait_until(lambda: wanted <= threads(), f"threads {sorted(wanted)}")
+    wait_until(lambda: wanted <= thread_names_of(process.pid), f"threads {sorted(wanted)}")
 
 
 def test_an_unknown_executor_is_refused_in_one_line(start: Start) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from started_process import thread_names_of
 from topology_engine import Engine, Node, ms
 from waiting import TIMEOUT_S
 
@@ -82,12 +83,6 @@ def graph() -> list[Node]:
     source.client("ask", "stamped10b", period_ns=ms(50)).action_client("move", period_ns=ms(50))
     sink = Node("sink").subscription("scan", "stamped10kb", paths=["whole"])
     return [source, sink.server("ask", "stamped10b").action_server("move", feedback=2)]
-
-
-def threads_of(process: subprocess.Popen[bytes]) -> set[str]:
-    """The names of its threads."""
-    tasks = Path(f"/proc/{process.pid}/task")
-    return {path.read_text().strip() for path in tasks.glob("*/comm")}
 
 
 def check(engine: Engine) -> None:
@@ -169,7 +164,7 @@ def test_a_node_with_an_executor_of_its_own_takes_no_turn_of_a_containers(
     stuck.timer("beat", ms(20), own_executor=True).action_server("move", own_executor=True)
     with loaded(engine, domain_id, container, [stuck, made]) as process:
         engine.wait_for_periods("sink", 7)
-        names = threads_of(process)
+        names = thread_names_of(process.pid)
         engine.end()
     says = engine.statistics("sink")
     assert says.head["executor"] == "single_threaded" and "sink" in names
@@ -262,7 +257,7 @@ def test_threads_of_nodes_own_are_told_apart_by_their_namespaces(engine: Engine)
     program = Path(executable(PACKAGE, "topology_process"))
     process = engine.start(nodes, program=program)
     engine.wait_for_periods(names[-1], 2)
-    assert set(thread_names(names).values()) <= threads_of(process)
+    assert set(thread_names(names).values()) <= thread_names_of(process.pid)
     engine.end()
 
 
@@ -273,5 +268,5 @@ def test_threads_of_a_container_tell_the_nodes_of_two_robots_apart(
     nodes = [Node(name).timer("beat", ms(20)) for name in names]
     with loaded(engine, domain_id, CONTAINERS["isolated_events"], nodes) as process:
         engine.wait_for_periods(names[-1], 2)
-        assert set(thread_names(names).values()) <= threads_of(process)
+        assert set(thread_names(names).values()) <= thread_names_of(process.pid)
         engine.end()

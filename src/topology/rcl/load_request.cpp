@@ -10,6 +10,8 @@
 
 namespace topology {
 
+using composed_process::full_name_in;
+
 const char kPackage[] = "nav2_composition_bench";
 const char kPlugin[] = "nav2_composition_bench::TopologyNode";
 
@@ -60,11 +62,6 @@ ParameterMap to_parameter_map(const rcl_interfaces__msg__Parameter__Sequence& se
     map[to_string(sequence.data[at].name)] = value_of(sequence.data[at].value);
   }
   return map;
-}
-
-std::string full_name_in(const std::string& space, const std::string& name) {
-  if (space.empty() || space == "/") return "/" + name;
-  return composed_process::full_name_of(space) + "/" + name;
 }
 
 }  // namespace

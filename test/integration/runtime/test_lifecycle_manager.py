@@ -38,12 +38,17 @@ def command(container: Container, code: int) -> Any:
     return ask_once(container.client, kind, service, request, unknown)
 
 
-def test_nodes_are_configured_then_activated_in_order(container: Container) -> None:
-    container.load("Tiny", "one")
-    container.load("Host", "two")
+def bring_up(container: Container, *, one: str, two: str) -> None:
+    """Have a manager make nodes of these classes active, which are called as the arguments."""
+    container.load(one, "one")
+    container.load(two, "two")
     manage(container, "one", "two")
     wait_until(lambda: is_active(container), "the manager says active")
     assert (state(container, "one"), state(container, "two")) == ("active", "active")
+
+
+def test_nodes_are_configured_then_activated_in_order(container: Container) -> None:
+    bring_up(container, one="Tiny", two="Host")
     steps = ["Configuring one", "Configuring two", "Activating one", "Activating two"]
     places = [container.log.index(step) for step in steps]
     assert places == sorted(places)
@@ -88,11 +93,7 @@ def test_a_refusing_node_fails_the_start_with_its_reason(
 
 
 def test_a_transition_whose_answer_is_lost_counts_as_made(container: Container) -> None:
-    container.load("Unheard", "one")
-    container.load("Tiny", "two")
-    manage(container, "one", "two")
-    wait_until(lambda: is_active(container), "the manager says active")
-    assert (state(container, "one"), state(container, "two")) == ("active", "active")
+    bring_up(container, one="Unheard", two="Tiny")
     assert container.log.count("one did not answer, but made the transition") == 2
 
 

@@ -9,6 +9,7 @@ import signal
 from pathlib import Path
 
 import pytest
+from started_process import thread_names_of
 from topology_engine import Engine, Node, ms
 from waiting import TIMEOUT_S, own_shared_memory, wait_until
 
@@ -84,7 +85,7 @@ def test_a_chain_passes_every_message_on(
     process = engine.start(nodes, *order, *executor)
     engine.wait_for_total("node_0", "publishers", "topic_0", "sent", 200)
     engine.wait_for_total("node_3", "paths", "whole", "count", 180)
-    names = {(task / "comm").read_text().strip() for task in tasks_of(process.pid)}
+    names = thread_names_of(process.pid)
     engine.end()
     assert engine.statistics("node_0").total("publishers", "topic_0", "sent") == 200
     sink = engine.statistics("node_3")
@@ -113,7 +114,7 @@ def test_a_node_with_an_executor_of_its_own_takes_no_turn_of_the_others(
 
     # 12.5 in a period of the statistics, and one where it waits for the other.
     engine.wait_until(lambda: calls() > 2, "the timer is called beside the other")
-    names = {(task / "comm").read_text().strip() for task in tasks_of(process.pid)}
+    names = thread_names_of(process.pid)
     engine.end()
     assert engine.statistics("node_3").head["executor"] == "single_threaded"
     assert "node_3" in names
