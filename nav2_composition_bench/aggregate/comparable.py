@@ -35,6 +35,8 @@ SUBJECTS: Mapping[str, tuple[str, ...]] = {
         "study.limits.*",
         "study.sampling.*",
         "study.validity.*",
+        "study.rate_held_ratio",
+        "study.window_s",
         "study.use_sim_time",
         "study.arms.*.cpu_latency_us",
     ),
@@ -71,7 +73,13 @@ _NEVER_MATTERS = (
 )
 """How much was run, and when; files are told apart by their hashes."""
 
-_OF_ARMS = ("study.arms.*", "files.overlays.*")
+_OF_LEVELS: Mapping[str, tuple[str, ...]] = {
+    "params": ("files.overlays",),
+    "topology": ("files.topologies", "study.topologies", "study.axis_values"),
+}
+"""Factor → fields of a stamp that have a value for each of its levels."""
+
+_OF_ARMS = ("study.arms.*", *(f"{field}.*" for each in _OF_LEVELS.values() for field in each))
 """Fields that matter as far as both studies have the arm."""
 
 
@@ -122,18 +130,20 @@ def influence_alike(found: Collection[Difference]) -> bool:
 
 
 def _shared(first: Mapping[str, Any], second: Mapping[str, Any]) -> frozenset[str]:
-    """Return the fields of what both stamps have: arms, and the overlays that these use in both."""
+    """Return the fields of what both stamps have: arms, and the levels that these have in both."""
     ours, theirs = arms_of_stamp(first), arms_of_stamp(second)
     both = ours.keys() & theirs.keys()
     fields = {
         f"study.arms.{name}.{field}" for name in both for field in (*ours[name], *theirs[name])
     }
-    overlays = {
-        ours[name].get("params")
+    of_levels = {
+        f"{field}.{ours[name][factor]}"
         for name in both
-        if ours[name].get("params") == theirs[name].get("params")
+        for factor, level_fields in _OF_LEVELS.items()
+        for field in level_fields
+        if factor in ours[name] and ours[name][factor] == theirs[name].get(factor)
     }
-    return frozenset(fields.union(f"files.overlays.{name}" for name in overlays))
+    return frozenset(fields | of_levels)
 
 
 def _fields(stamp: Mapping[str, Any], shared: Collection[str]) -> dict[str, Any]:

@@ -8,7 +8,10 @@ that work take longer just as they do the system's, and no field of the provenan
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
+
+import numpy as np
 
 from nav2_composition_bench.aggregate.stored_study import StoredStudy
 from nav2_composition_bench.aggregate.verdict import Outcome, Verdict, compare_independent
@@ -41,11 +44,14 @@ def speed_change(first: StoredStudy, second: StoredStudy) -> SpeedChange | None:
 
 
 def _idle_readings(study: StoredStudy) -> tuple[set[float | None], list[float]]:
-    """Return the yardstick's rates, and each trial's reading without a system."""
+    """Return the yardstick's rates, and each block's mean reading without a system.
+
+    Those of neighbouring trials are not independent: the pause between two serves both.
+    """
     rates: set[float | None] = set()
-    readings = []
+    readings: defaultdict[int, list[float]] = defaultdict(list)
     for record in study.records:
         if record.idle_yardstick_system_calls_us is not None:
             rates.add(record.yardstick_rate_hz)
-            readings.append(record.idle_yardstick_system_calls_us)
-    return rates, readings
+            readings[record.block].append(record.idle_yardstick_system_calls_us)
+    return rates, [float(np.mean(of_block)) for of_block in readings.values()]

@@ -137,9 +137,16 @@ class SystemHandle:
         """Processes that ended unasked so far; cheap, never blocks."""
         return self._group.deaths()
 
-    def last_errors(self) -> tuple[str, ...]:
-        """The last error that each process logged, of those that have logged any."""
-        return self._group.last_errors()
+    def log_sizes(self) -> dict[str, int]:
+        """Label → bytes that the process has logged so far."""
+        return self._group.log_sizes()
+
+    def last_errors(self, behind: Mapping[str, int] | None = None) -> tuple[str, ...]:
+        """The last error that each process logged, of those that have logged any.
+
+        :param behind: label → so many bytes of its log are passed over; None looks at all.
+        """
+        return self._group.last_errors(behind)
 
     def pids(self) -> frozenset[int]:
         """Every live process, those started by the system's own processes included."""

@@ -26,7 +26,7 @@ from nav2_composition_bench.aggregate.stored_study import StoredStudy
 from nav2_composition_bench.cli import check_requirements
 from nav2_composition_bench.cli.judged_study import append_summary, one_study
 from nav2_composition_bench.errors import UserError, at_least
-from nav2_composition_bench.files.user_path import looking_at
+from nav2_composition_bench.files.user_path import looking_at, refuse_no_file
 from nav2_composition_bench.metrics import ADJUSTED_CPU
 from nav2_composition_bench.report.check_report import (
     attribution_lines,
@@ -35,7 +35,7 @@ from nav2_composition_bench.report.check_report import (
     github_summary,
     write_junit,
 )
-from nav2_composition_bench.report.comparison_table import speed_lines
+from nav2_composition_bench.report.comparison_table import note_lines, speed_lines
 from nav2_composition_bench.report.table import aligned
 from nav2_composition_bench.trial.store import TRIALS
 
@@ -105,6 +105,12 @@ def run(arguments: argparse.Namespace) -> int:
     """
     if arguments.requirements:
         return check_requirements.run(arguments)
+    for path, option in (
+        (arguments.junit, "--junit"),
+        (arguments.github_summary, "--github-summary"),
+    ):
+        if path is not None:
+            refuse_no_file(path, option)
     baseline = one_study(arguments.baseline)
     asked = parse_thresholds(arguments.threshold)
     thresholds = {**DEFAULT_THRESHOLDS, **asked}
@@ -119,8 +125,7 @@ def run(arguments: argparse.Namespace) -> int:
     lines = [*aligned(check_rows(checked), words=range(4)), *_whose(baseline, candidate, checked)]
     remarks = [
         *speed_lines([speed_change(baseline, candidate)]),
-        *baseline.notes,
-        *candidate.notes,
+        *note_lines((baseline, candidate)),
     ]
     print("\n".join([*lines, *remarks]))
     name = f"{candidate.name} against {baseline.name}"

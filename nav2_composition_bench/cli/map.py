@@ -132,7 +132,7 @@ def _searched(asked: Asked, costs: Costs) -> SearchState:
     begun = read_state(asked.directory, setup)
     if begun is not None and begun.generation < asked.options.generations:
         _refuse_measured(asked, begun.generation)
-    told = _teller(asked.options, 0 if begun is None else begun.generation)
+    told = _teller(asked.options, -1 if begun is None else begun.generation)
 
     def done(state: SearchState) -> None:
         write_state(asked.directory, state, setup)
@@ -162,12 +162,15 @@ def _refuse_measured(asked: Asked, generation: int) -> None:
 
 
 def _teller(options: SearchOptions, begun: int) -> Callable[[SearchState], None]:
-    """Return what says how far a search is, and how long it takes still."""
+    """Return what says how far a search is, and how long it takes still.
+
+    :param begun: the generation that was done before; -1 for none.
+    """
     started_s = time.monotonic()
 
     def told(state: SearchState) -> None:
         (lost, value), _ = state.best[0]
-        each_s = (time.monotonic() - started_s) / (state.generation - begun + 1)
+        each_s = (time.monotonic() - started_s) / (state.generation - begun)
         left_s = each_s * (options.generations - state.generation)
         unit = "%" if options.objective is Objective.CPU else "us"
         print(

@@ -61,7 +61,13 @@ def given_calibration(study: Study, directory: Path) -> tuple[TrialRecord, int]:
             f"{where} was measured with {_client_library(then)}, and this is"
             f" {_client_library(distro)}; leave it out to measure one here"
         )
-    return record, int(stamp["machine"]["cpu_cores"])
+    cores = stamp.get("machine", {}).get("cpu_cores")
+    if not isinstance(cores, int):
+        raise UserError(
+            f"{where}: its study.json does not tell the machine's cores; leave it out to measure"
+            " one"
+        )
+    return record, cores
 
 
 def _client_library(distro: str | None) -> str:

@@ -37,7 +37,8 @@ def write_state(directory: Path, state: SearchState, setup: Mapping[str, Any]) -
 def read_state(directory: Path, setup: Mapping[str, Any]) -> SearchState | None:
     """Return the state that a search left; None without one.
 
-    :raises UserError: for one of another search, naming what differs, or of a newer version.
+    :raises UserError: for one of another search, naming what differs, of a newer version, or that
+        is something else.
     """
     path = directory / SEARCH
     document = read_document(path)
@@ -48,16 +49,23 @@ def read_state(directory: Path, setup: Mapping[str, Any]) -> SearchState | None:
             f"{path} has schema {document.get('schema')}, which this version cannot read; choose"
             " another --name"
         )
-    earlier = document["setup"]
+    try:
+        earlier, state = dict(document["setup"]), _state(document)
+    except (KeyError, TypeError, ValueError):
+        raise UserError(f"{path} holds no state of a search; choose another --name") from None
     for key in setup:
         if earlier.get(key) != setup[key]:
             raise UserError(
                 f"cannot go on with {path}: {key} was {earlier.get(key)!r} and is {setup[key]!r};"
                 " choose another --name"
             )
+    return state
+
+
+def _state(document: Mapping[str, Any]) -> SearchState:
     version, words, gauss = document["random_state"]
     return SearchState(
-        document["generation"],
+        int(document["generation"]),
         tuple(map(tuple, document["population"])),
         tuple(((lost, value), tuple(genome)) for lost, value, genome in document["best"]),
         (version, tuple(words), gauss),

@@ -13,6 +13,15 @@ from types import FrameType
 STOPPING_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
+def signals_to_handle() -> tuple[signal.Signals, ...]:
+    """Return the stopping signals; a SIGHUP that is ignored stays so: ``nohup`` asks for that."""
+    return tuple(
+        number
+        for number in STOPPING_SIGNALS
+        if number != signal.SIGHUP or signal.getsignal(number) != signal.SIG_IGN
+    )
+
+
 class Held:
     """Which stopping signals came while they were held back."""
 
@@ -30,12 +39,15 @@ class Held:
 
 @contextmanager
 def stopping_signals_raise() -> Iterator[None]:
-    """Make SIGINT, SIGTERM and SIGHUP raise KeyboardInterrupt, also where SIGINT was ignored."""
+    """Make SIGINT, SIGTERM and SIGHUP raise KeyboardInterrupt, also where SIGINT was ignored.
+
+    Under ``nohup`` SIGHUP does nothing.
+    """
 
     def interrupt(number: int, _frame: FrameType | None) -> None:
         raise KeyboardInterrupt(signal.Signals(number).name)
 
-    previous = {number: signal.signal(number, interrupt) for number in STOPPING_SIGNALS}
+    previous = {number: signal.signal(number, interrupt) for number in signals_to_handle()}
     try:
         yield
     finally:
@@ -53,7 +65,7 @@ def stopping_signals_held() -> Iterator[Held]:
     if threading.current_thread() is not threading.main_thread():
         yield held
         return
-    previous = {number: signal.signal(number, held._note) for number in STOPPING_SIGNALS}
+    previous = {number: signal.signal(number, held._note) for number in signals_to_handle()}
     try:
         yield held
     finally:

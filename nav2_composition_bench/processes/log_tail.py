@@ -27,13 +27,15 @@ def last_lines(path: Path, count: int) -> tuple[str, ...]:
     return tuple(lines[-count:])
 
 
-def last_error(path: Path) -> str | None:
+def last_error(path: Path, behind: int = 0) -> str | None:
     """The last error in a log of rcl's form, without severity and time; None without one.
+
+    :param behind: so many bytes of the log are passed over.
 
     Once a lifecycle manager has given up, what led to it: errors after that are consequences, and
     those of managers only tell which node it was.
     """
-    text = _tail(path, _LONG_TAIL_BYTES)
+    text = _tail(path, _LONG_TAIL_BYTES, behind)
     end = _GIVEN_UP.search(text)
     if end is None:
         errors: list[str] = _ERROR.findall(text[-_TAIL_BYTES:])
@@ -57,11 +59,11 @@ def lost_transitions(path: Path) -> tuple[str, ...]:
     return tuple(dict.fromkeys(_LOST_ANSWER.findall(_tail(path, _LONG_TAIL_BYTES))))
 
 
-def _tail(path: Path, length: int = _TAIL_BYTES) -> str:
+def _tail(path: Path, length: int = _TAIL_BYTES, behind: int = 0) -> str:
     try:
         with path.open("rb") as file:
             size = file.seek(0, 2)
-            file.seek(max(0, size - length))
+            file.seek(max(behind, size - length))
             return file.read().decode(errors="replace")
     except FileNotFoundError:
         return ""

@@ -148,9 +148,17 @@ class ProcessGroup:
             if (status := m.process.poll()) is not None
         )
 
-    def last_errors(self) -> tuple[str, ...]:
-        """The last error that each process logged, in order of start."""
-        errors = (last_error(member.log) for member in self._members)
+    def log_sizes(self) -> dict[str, int]:
+        """Label → bytes that the process has logged so far."""
+        return {member.label: member.log.stat().st_size for member in self._members}
+
+    def last_errors(self, behind: Mapping[str, int] | None = None) -> tuple[str, ...]:
+        """The last error that each process logged, in order of start.
+
+        :param behind: label → so many bytes of its log are passed over; None looks at all.
+        """
+        sizes = behind or {}
+        errors = (last_error(each.log, sizes.get(each.label, 0)) for each in self._members)
         return tuple(error for error in errors if error is not None)
 
     def log_of(self, label: str) -> Path:

@@ -10,7 +10,7 @@ import signal
 import threading
 import weakref
 
-from nav2_composition_bench.processes.interruption import STOPPING_SIGNALS
+from nav2_composition_bench.processes.interruption import signals_to_handle
 
 
 class StopEvent(threading.Event):
@@ -52,12 +52,8 @@ class StopEvent(threading.Event):
 
 
 def set_by_signals() -> StopEvent:
-    """Return an event that SIGINT, SIGTERM and SIGHUP set from now on.
-
-    A SIGHUP that is ignored stays so: ``nohup`` asks for that.
-    """
+    """Return an event that SIGINT, SIGTERM and SIGHUP (not under ``nohup``) set from now on."""
     stop = StopEvent()
-    for number in STOPPING_SIGNALS:
-        if number != signal.SIGHUP or signal.getsignal(number) != signal.SIG_IGN:
-            signal.signal(number, lambda *_: stop.set())
+    for number in signals_to_handle():
+        signal.signal(number, lambda *_: stop.set())
     return stop

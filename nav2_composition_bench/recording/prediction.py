@@ -8,6 +8,7 @@ the replay is taken off what was recorded: what both have in common need not be 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -134,9 +135,9 @@ def predictions(
 def _delivered(records: Sequence[TrialRecord], arm: str) -> float | None:
     ours, base = (
         [
-            record.messages.callbacks_hz
+            math.fsum(each.rate_hz for each in record.message_entities.subscriptions)
             for record in records
-            if record.valid and record.arm == name and record.messages is not None
+            if record.valid and record.arm == name and record.message_entities is not None
         ]
         for name in (arm, RECORDED)
     )

@@ -26,10 +26,9 @@ from nav2_composition_bench.recording.seen import (
     SeenName,
 )
 from nav2_composition_bench.ros_domain.quiet_node import ContextOwner
+from nav2_composition_bench.ros_domain.ros_client import NAMELESS
 from nav2_composition_bench.topology.qos import DEFAULT_QOS, KEEP_ALL, Qos
 
-_NAMELESS = "_NODE_NAME_UNKNOWN_"
-"""What rmw_dds_common says of an endpoint until the participant has announced its nodes."""
 _LOOK_EVERY_S = 0.25
 _ANNOUNCED_BY_S = 7.0
 """Participants announce themselves every three seconds, and what they say first may be lost."""
@@ -132,7 +131,7 @@ class Watcher(ContextOwner):
             tuple(self._of_nodes(names, _with(get_action_client_names_and_types_by_node, node))),
         )
         nameless = sum(
-            info.node_name == _NAMELESS
+            info.node_name == NAMELESS
             for its in (publishers, subscriptions)
             for infos in its.values()
             for info in infos
@@ -192,7 +191,7 @@ def endpoints_of(topic: str, infos: Iterable[Any], own: str) -> Iterator[SeenEnd
     """
     for info in infos:
         name = f"{info.node_namespace.rstrip('/')}/{info.node_name}"
-        if info.node_name == _NAMELESS or name == own:
+        if info.node_name == NAMELESS or name == own:
             continue
         yield SeenEndpoint(
             name,

@@ -9,15 +9,20 @@ import socket
 from nav2_composition_bench.errors import UserError
 
 MAX_DOMAIN_ID = 101
-"""Above it the UDP ports reach into Linux's ephemeral range (7400 + 250 × 102 > 32768)."""
+"""Above it all UDP ports are in Linux's ephemeral range (7400 + 250 × 102 > 32768)."""
+_EPHEMERAL_PORT = 32768
+"""From here on the kernel gives ports to any socket, also of programs without ROS."""
 _PORT_BASE = 7400
 _PORTS_PER_DOMAIN = 250
 
 
 def domain_ports(domain_id: int) -> range:
-    """The ports of a domain in DDS's well-known numbering (RTPS 2.5, 9.6.2.3)."""
+    """The ports of a domain in DDS's well-known numbering (RTPS 2.5, 9.6.2.3).
+
+    Of the last domain those that the kernel gives to others are left out.
+    """
     first = _PORT_BASE + _PORTS_PER_DOMAIN * domain_id
-    return range(first, first + _PORTS_PER_DOMAIN)
+    return range(first, min(first + _PORTS_PER_DOMAIN, _EPHEMERAL_PORT))
 
 
 def parse_domain_id(text: str) -> int:

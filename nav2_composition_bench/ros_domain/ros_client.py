@@ -18,7 +18,7 @@ from nav2_composition_bench.ros_domain.quiet_node import own_context, quiet_node
 from nav2_composition_bench.ros_domain.spinning_thread import SpinningThread
 
 _SLICE_S = 0.1
-_NAMELESS = "_NODE_NAME_UNKNOWN_"
+NAMELESS = "_NODE_NAME_UNKNOWN_"
 """What rmw_dds_common says of an endpoint until the participant has announced its nodes."""
 _EVERY_NODE_PUBLISHES = ("/parameter_events", "/rosout")
 
@@ -61,7 +61,7 @@ class RosClient:
         for topic in _EVERY_NODE_PUBLISHES:
             for info in self.node.get_publishers_info_by_topic(topic):
                 name = _qualified(info.node_namespace, info.node_name)
-                if info.node_name != _NAMELESS:
+                if info.node_name != NAMELESS:
                     names.setdefault(name, set()).add(bytes(info.endpoint_gid))
         names.pop(self.node_name, None)
         return tuple(SeenNode(name, tuple(sorted(gids))) for name, gids in sorted(names.items()))

@@ -100,10 +100,6 @@ class ProcessSampler(SamplerProcess):
             self.end()
             raise UserError(self._stderr or f"{binary} ended with {self._running().returncode}")
 
-    def is_running(self) -> bool:
-        """Tell whether the sampler still runs; it ends by itself with the last process."""
-        return self._process is not None and self._process.poll() is None
-
     def request_memory_walk(self) -> None:
         """Ask for a walk of the page tables now; no effect if the sampler has ended."""
         if self.is_running():

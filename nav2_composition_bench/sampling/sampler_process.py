@@ -41,6 +41,10 @@ class SamplerProcess:
         """Process id of the program itself."""
         return self._running().pid
 
+    def is_running(self) -> bool:
+        """Tell whether the program still runs."""
+        return self._process is not None and self._process.poll() is None
+
     def start(self) -> None:
         """Start it and wait until it is ready."""
         raise NotImplementedError

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -93,8 +94,7 @@ def arms_of(design: ArmDesign) -> tuple[Arm, ...]:
     names = [arm.name for arm in arms]
     for name in design.chosen:
         known_level("--arm", name, names)
-        if design.chosen.count(name) > 1:
-            raise UserError(f"--arm {name} is given twice; give it once")
+    refuse_given_twice("--arm", design.chosen)
     return tuple(arm for arm in arms if arm.name in design.chosen)
 
 
@@ -133,6 +133,13 @@ def known_level(where: str, value: str, known: Sequence[str]) -> str:
             f"{where} '{value}' is unknown; {suggestion(value, known)}known: {', '.join(known)}"
         )
     return value
+
+
+def refuse_given_twice(option: str, names: Sequence[str]) -> None:
+    """:raises UserError: for a name that an option was given more than once."""
+    for name, count in Counter(names).items():
+        if count > 1:
+            raise UserError(f"{option} {name} is given twice; give it once")
 
 
 def _crossed(design: ArmDesign) -> Iterator[tuple[ListedArm, dict[str, str]]]:

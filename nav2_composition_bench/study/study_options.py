@@ -13,7 +13,13 @@ from nav2_composition_bench.errors import UserError, at_least
 from nav2_composition_bench.files.names import PLAIN_NAME, directory_name
 from nav2_composition_bench.files.user_path import is_file, user_path
 from nav2_composition_bench.study.arm import BASE, MAPPING, PARAMS
-from nav2_composition_bench.study.arm_design import PAPER_LEVELS, ArmDesign, arms_of, known_level
+from nav2_composition_bench.study.arm_design import (
+    PAPER_LEVELS,
+    ArmDesign,
+    arms_of,
+    known_level,
+    refuse_given_twice,
+)
 from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.design_changes import (
     DEFAULTS,
@@ -93,6 +99,7 @@ def override(study: Study, options: StudyOptions) -> Study:
     if options.window_s is not None:
         changes["workload"] = _counted_for(study, options.window_s)
     overlays = tuple(map(_overlay, options.overlays))
+    refuse_given_twice("--overlay", [name for name, _ in overlays])
     changes["overlays"] = (*study.overlays, *overlays)
     if changes.get("system", study.system) != study.system and "topology" in (
         study.system,
@@ -219,8 +226,7 @@ def _chosen(names: Sequence[str], design: ArmDesign) -> tuple[str, ...] | None:
         return (*PAPER_LEVELS, *(name for name in known if name not in _STOCK))
     for name in names:
         known_level("--composition", name, [*known, "all"])
-        if names.count(name) > 1:
-            raise UserError(f"--composition {name} is given twice; give it once")
+    refuse_given_twice("--composition", names)
     return tuple(name for name in known if name in names)
 
 

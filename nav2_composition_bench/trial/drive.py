@@ -49,9 +49,9 @@ class Drive:
 
         :param keep_going: asked at least twice a second; False ends the watch at once.
         """
-        known_errors = self._system.last_errors()
+        logged_before = self._system.log_sizes()
         seen = self._watch.legs()
-        since_s = time.monotonic()
+        since_s = time.monotonic() + self._study.limits.settle_s  # before the first goal comes
         known = LegsSeen(seen.goals)
         while True:
             if seen.legs != known.legs:
@@ -65,8 +65,7 @@ class Drive:
                 break
             self._walk_if_due(seen)
             seen = self._watch.wait_for_change(known, self._pause_s(seen))
-        errors = self._system.last_errors()
-        self._log.errors = tuple(each for each in errors if each not in known_errors)
+        self._log.errors = self._system.last_errors(logged_before)
         if self._log.machine_before is not None:
             self._log.machine_after = read_machine_state()
             self._log.runner_after = read_runner_cost()

@@ -21,6 +21,7 @@ from nav2_composition_bench.trial.store import (
     StudyStore,
     make_directory,
     read_document,
+    read_stamp,
     write_document,
 )
 
@@ -53,7 +54,7 @@ def file_provenance(
     earlier = read_document(of_machine)
     if earlier is not None:
         provenance.refuse_other_machine(earlier, now["machine"], of_machine)
-    started = read_document(of_study)
+    started = read_stamp(store.directory)
     if started is not None and store.records:
         provenance.refuse_other_stamp(started, now, of_study, may_add_arms=may_add_arms)
         now = {**now, "started_wall_s": started.get("started_wall_s")}

@@ -36,6 +36,7 @@ class MachineSpeed:
     """
 
     def __init__(self, binary: Path, idle_s: float) -> None:
+        self._binary = binary
         self._yardstick = Yardstick(binary)
         self._idle_s = idle_s
         self._idle_since_s: float | None = None
@@ -46,6 +47,24 @@ class MachineSpeed:
 
     def __exit__(self, *exception: object) -> None:
         self._yardstick.end()
+
+    def is_running(self) -> bool:
+        """Tell whether the yardstick still runs."""
+        return self._yardstick.is_running()
+
+    def ensure_running(self) -> bool:
+        """Start the yardstick anew if it has ended, for instance since memory ran out.
+
+        :returns: whether it had ended; what it told before is gone then.
+        :raises UserError: if it cannot run any more.
+        """
+        if self.is_running():
+            return False
+        self._yardstick.end()
+        self._yardstick = Yardstick(self._binary)
+        self._yardstick.start()
+        self.disturbed()
+        return True
 
     @property
     def pid(self) -> int:

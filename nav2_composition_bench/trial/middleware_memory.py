@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from nav2_composition_bench.ros_domain.foreign_nodes import pid_in_gid
+from nav2_composition_bench.processes.proc_table import PROC
+from nav2_composition_bench.ros_domain.foreign_nodes import gid_pid, pid_in_gid
 
-PROC = Path("/proc")
 _SEGMENT = re.compile(r"/dev/shm/(fast(?:rtps|dds)_[0-9a-f]+)")
 _LOCK = "_el"
 """End of the name of the file that a participant keeps open for each segment of its own."""
@@ -22,7 +22,6 @@ _HISTORY = re.compile(
     r"fast_datasharing_(?P<prefix>[0-9a-f]{2}(?:\.[0-9a-f]{2}){11})_[0-9a-f.]+\.(?P<kind>[0-9a-f]+)"
 )
 _WRITER_KINDS = (0x2, 0x3)  # user-defined writers with and without key (RTPS 2.5, table 9.1)
-_PID_BYTES = slice(4, 6)  # of Fast DDS's GUID prefix, the lower byte first
 _SHM = "/dev/shm/"
 _FRAME = (1 << 55) - 1  # of an entry of /proc/PID/pagemap, see the kernel's pagemap.rst
 _PRESENT = 1 << 63
@@ -108,8 +107,7 @@ def _publisher_pid(name: str) -> int | None:
     match = _HISTORY.fullmatch(name)
     if match is None or int(match["kind"], 16) not in _WRITER_KINDS:
         return None
-    prefix = bytes(int(byte, 16) for byte in match["prefix"].split("."))
-    return int.from_bytes(prefix[_PID_BYTES], "little")
+    return gid_pid(bytes(int(byte, 16) for byte in match["prefix"].split(".")))
 
 
 def touched_frames(pagemap: Path, begin: int, end: int) -> frozenset[int] | None:

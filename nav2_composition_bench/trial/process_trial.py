@@ -70,7 +70,7 @@ class ProcessTrialExecutor:
         finally:
             trial.tear_down()
         trial.read_idle()
-        self._robot_is_elsewhere = not _back_at_start(trial.legs)
+        self._robot_is_elsewhere = not (trial.has_begun and _back_at_start(trial.legs))
         return trial.record()
 
     def begin(self, spec: TrialSpec, progress: Progress) -> RunningTrial:

@@ -14,7 +14,7 @@ from nav2_composition_bench.bringup.system import SystemHandle
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.installation.cpu_latency import CpuLatencyLimit
 from nav2_composition_bench.message_statistics.statistics_file import read_statistics
-from nav2_composition_bench.processes.outcomes import BringUpError
+from nav2_composition_bench.processes.outcomes import BringUpError, ShutdownReport
 from nav2_composition_bench.ros_domain.foreign_nodes import gid_pid, pid_in_gid
 from nav2_composition_bench.sampling.sampler import ProcessSampler
 from nav2_composition_bench.sampling.stream import StreamError
@@ -98,7 +98,8 @@ class RunningTrial:
         self._log = TrialLog()
         self._system: SystemHandle | None = None
         self._sampler: ProcessSampler | None = None
-        self._legs: LegsSeen | None = None
+        self._has_begun = False
+        self._legs: LegsSeen | None = LegsSeen(bench.study.workload.legs)
 
     @property
     def name(self) -> str:
@@ -121,6 +122,8 @@ class RunningTrial:
         deaths = bench.session.host.ensure_running(fresh=fresh_host)
         for death in deaths:
             self._progress.note(f"{death.reason}; started again")
+        if bench.speed.ensure_running():
+            self._progress.note("the yardstick had ended; started again")
         another_limit = bench.cpu_latency.set(self._spec.arm.cpu_latency_us)
         if deaths or fresh_host or another_limit:
             bench.speed.disturbed()
@@ -128,6 +131,7 @@ class RunningTrial:
         log.yardstick_rate_hz = bench.speed.rate_hz
         log.idle_before = bench.speed.read_idle()
         bench.watch.begin(bench.study.workload.legs)
+        self._has_begun, self._legs = True, None
         self._progress.phase(BRING_UP)
         system = bench.session.start_system(self._spec.arm, directory)
         self._system = system
@@ -157,12 +161,14 @@ class RunningTrial:
         assert system is not None and sampler is not None, "bring_up comes first"
         self._progress.phase(SETTLE)
         drive = Drive(bench.study, bench.session, bench.watch, system, sampler, log)
-        drive.run(self._progress, keep_going)
+        drive.run(self._progress, lambda: bench.speed.is_running() and keep_going())
         self._progress.sampling(None, {})
         self._legs = bench.watch.legs()
         log.commands_s = bench.watch.commands_s()
         log.simulated = bench.watch.simulated()
         log.yardstick = bench.speed.seconds(log.started_monotonic_s)
+        if not bench.speed.is_running():
+            log.failures.append("the yardstick ended before the trial did")
         if system.statistics:
             found = {label: read_middleware_memory(pid) for pid, label in system.labels.items()}
             log.memory = {label: each for label, each in found.items() if each is not None}
@@ -187,6 +193,7 @@ class RunningTrial:
         if self._system is not None and self._log.report is None:
             self._progress.phase(SHUTDOWN)
             self._log.report = self._system.shut_down()
+            self._tell_of_what_did_not_end(self._log.report)
             self._read_messages(self._system)
         if self._log.ended_monotonic_s is None:
             self._bench.speed.disturbed()
@@ -225,9 +232,20 @@ class RunningTrial:
         control_hz = self._bench.settled.arms[self._spec.arm.name].control_hz
         return record_of(log, self._bench.study, self._spec, control_hz)
 
+    def _tell_of_what_did_not_end(self, report: ShutdownReport) -> None:
+        for label in report.killed:
+            self._progress.note(f"{label} did not end by SIGINT and SIGTERM and was killed")
+        for process in report.runaways:
+            self._progress.note(f"the system left a process behind, which was ended: {process}")
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether the host side was up and legs were watched from then on."""
+        return self._has_begun
+
     @property
     def legs(self) -> LegsSeen:
-        """The legs, as they were at the end of sampling if that is over."""
+        """The legs, as they were at the end of sampling if that is over; none if none has begun."""
         return self._bench.watch.legs() if self._legs is None else self._legs
 
     def _participants(self, system: SystemHandle) -> int | None:

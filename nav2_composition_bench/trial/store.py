@@ -143,7 +143,7 @@ _WORD: dict[type[object], str] = {dict: "object", list: "list", str: "text"}
 
 def _parts_of(stamp: Mapping[str, Any]) -> Iterator[tuple[str, Any, type[object]]]:
     """Yield what every reader of a stamp takes for granted: its place, itself, what it must be."""
-    for key in ("study", "software", "files"):
+    for key in ("study", "machine", "software", "files"):
         yield key, stamp.get(key, {}), dict
     arms = stamp.get("study", {}).get("arms", [])
     yield "study.arms", arms, list

@@ -14,8 +14,9 @@ from nav2_composition_bench.processes.interruption import STOPPING_SIGNALS
 
 @pytest.fixture
 def handlers() -> Iterator[None]:
-    """Take the handlers of a test back behind it."""
+    """Begin with SIGHUP as by default, which a shell may have had ignored; take all back behind."""
     before = {number: signal.getsignal(number) for number in STOPPING_SIGNALS}
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
     yield
     for number, handler in before.items():
         signal.signal(number, handler)

@@ -48,6 +48,20 @@ def test_a_well_behaved_process_ends_on_sigint_with_its_own_status(
     assert read_entry(pid) is None
 
 
+def test_what_was_logged_before_a_look_is_passed_over_behind_it(
+    group: ProcessGroup, tmp_path: Path
+) -> None:
+    said, go_on = "[ERROR] [1.5] [amcl]: no map", tmp_path / "go_on"
+    wait = f"while ! [ -e {go_on} ]; do sleep 0.01; done"
+    group.start("node", ("sh", "-c", f"echo '{said}'; {wait}; echo '{said}'; sleep 120"))
+    wait_until(lambda: group.last_errors() == ("[amcl]: no map",), "the error is logged")
+    logged = group.log_sizes()
+    assert logged == {"node": len(said) + 1}
+    assert group.last_errors(logged) == ()
+    go_on.touch()
+    wait_until(lambda: group.last_errors(logged) == ("[amcl]: no map",), "it is logged again")
+
+
 def test_a_process_that_ignores_sigint_gets_sigterm(group: ProcessGroup, tmp_path: Path) -> None:
     start(group, tmp_path, "ignores_sigint")
     report = group.end(Grace(interrupt_s=0.1, terminate_s=120.0, kill_s=120.0))

@@ -88,13 +88,21 @@ def test_a_process_that_is_killed_is_named_in_the_record(
     assert f"{label} was killed by SIGKILL" in record.invalid_reason
 
 
-def test_a_sampler_that_is_killed_is_named_in_the_record(start: Start) -> None:
+@pytest.mark.parametrize(
+    ("victim", "name"),
+    [
+        ("process_sampler --die-with-parent --pid", "process_sampler"),
+        ("process_sampler --yardstick", "the yardstick"),
+    ],
+)
+def test_a_sampler_that_is_killed_is_named_in_the_record(
+    start: Start, victim: str, name: str
+) -> None:
     bench = start()
     bench.wait_for_line("  leg A")
-    # With processes to watch: the yardstick is the same program.
-    os.kill(bench.pid_of("process_sampler --die-with-parent --pid"), signal.SIGKILL)
+    os.kill(bench.pid_of(victim), signal.SIGKILL)
     reason = given_up(bench).invalid_reason
-    assert reason is not None and "process_sampler ended before the trial did" in reason
+    assert reason is not None and f"{name} ended before the trial did" in reason
 
 
 def test_a_node_that_dies_during_bring_up_is_named_in_the_record(start: Start) -> None:

@@ -104,6 +104,33 @@ def test_an_overlay_matters_where_arms_of_one_name_both_have_it() -> None:
     assert (found.field, found.subject) == ("files.overlays.quick", "parameters")
 
 
+def of_robots(*sizes: int, **study: Any) -> dict[str, Any]:
+    """Return the stamp of a study of fleets of these sizes."""
+    levels = [f"robots-{size}" for size in sizes]
+    stamp = with_arms(
+        *({"name": level, "topology": level} for level in levels),
+        topologies={level: f"graph of {level}" for level in levels},
+    )
+    fields = {
+        "topologies": dict.fromkeys(levels, "fleet"),
+        "axis_values": dict(zip(levels, map(float, sizes))),
+    }
+    return {**stamp, "study": {**stamp["study"], **fields, **study}}
+
+
+def test_a_topology_matters_where_arms_of_one_name_both_have_it() -> None:
+    first, more = of_robots(2, 5), of_robots(2, 5, 10)
+    assert differences(first, more) == differences(more, first) == ()
+    more["files"]["topologies"]["robots-5"] = "graph of something else"
+    (found,) = differences(first, more)
+    assert (found.field, found.subject) == ("files.topologies.robots-5", None)
+
+
+def test_how_long_messages_are_counted_is_of_the_protocol() -> None:
+    first, other = of_robots(2, window_s=10.0), of_robots(2, window_s=40.0, rate_held_ratio=0.9)
+    assert [each.subject for each in differences(first, other)] == ["protocol", "protocol"]
+
+
 def test_what_savings_are_measured_against_does_not_matter() -> None:
     first = with_arms({"name": "a"}, {"name": "b"})
     second = {**first, "study": {**first["study"], "baseline": "b", "factors": ["rmw"]}}

@@ -46,6 +46,17 @@ def test_a_system_that_slows_the_work_down_is_no_slower_machine(
     assert speed_change(stored("before", 150.0), after) is None
 
 
+def test_readings_of_one_block_are_one_reading(tmp_path: Path) -> None:
+    def of_one_block(name: str, unit_us: float) -> StoredStudy:
+        trials = (
+            at_speed(make_record(arm), unit_us + n, unit_us + n)
+            for n, arm in enumerate(("multi_process", "manual", "isolated", "multi_threaded"))
+        )
+        return read_study(write_study(tmp_path / "vm" / name, list(trials)))
+
+    assert speed_change(of_one_block("before", 150.0), of_one_block("after", 225.0)) is None
+
+
 def test_without_known_work_nothing_is_said(stored: Stored, tmp_path: Path) -> None:
     unobserved = [make_record("isolated", block) for block in range(5)]
     before = read_study(write_study(tmp_path / "vm" / "before", unobserved))

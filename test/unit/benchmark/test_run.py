@@ -10,9 +10,12 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from signal_handlers import handlers
 
 from benchmark import run
 from benchmark.result import Bound, Result
+
+__all__ = ["handlers"]
 
 
 def install(monkeypatch: pytest.MonkeyPatch, **values: float) -> None:
@@ -93,7 +96,7 @@ def test_an_unknown_name_is_refused_with_the_known_ones(
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_a_benchmark_that_is_stopped_cleans_up(
-    monkeypatch: pytest.MonkeyPatch, number: signal.Signals
+    handlers: None, monkeypatch: pytest.MonkeyPatch, number: signal.Signals
 ) -> None:
     ended: list[str] = []
 

@@ -39,7 +39,7 @@ class Group:
     def deaths(self) -> tuple[()]:
         return ()
 
-    def last_errors(self) -> tuple[()]:
+    def last_errors(self, behind: None = None) -> tuple[()]:
         return ()
 
     def log_of(self, label: str) -> Path:

@@ -32,6 +32,16 @@ def studies(tmp_path: Path) -> tuple[Path, Path]:
     )
 
 
+def test_notes_tell_of_which_study_they_are(
+    studies: tuple[Path, Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    base, costly = studies
+    with (base / "trials.jsonl").open("a") as stream:
+        stream.write('{"schema"')
+    run(costly, "--baseline", base)
+    assert "\na/base: the last record" in capsys.readouterr().out
+
+
 def test_the_exit_status_tells_a_regression(
     studies: tuple[Path, Path], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -80,10 +90,13 @@ def test_an_empty_variable_of_github_names_no_file(
     assert run(base, "--baseline", base) == 0
 
 
-def test_an_unwritable_report_is_named(studies: tuple[Path, Path], tmp_path: Path) -> None:
+def test_an_unwritable_report_is_named_before_anything_is_judged(
+    studies: tuple[Path, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     base, costly = studies
     with pytest.raises(UserError, match="--junit: cannot write"):
         run(costly, "--baseline", base, "--junit", tmp_path / "none" / "check.xml")
+    assert capsys.readouterr().out == ""
     with pytest.raises(UserError, match="--github-summary: cannot write"):
         run(costly, "--baseline", base, "--github-summary", tmp_path / "none" / "summary.md")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -29,6 +30,15 @@ def test_the_state_of_another_search_is_refused_with_what_differs(tmp_path: Path
     write_state(tmp_path, STATE, SETUP)
     with pytest.raises(UserError, match="loops was 2 and is 3; choose another --name"):
         read_state(tmp_path, {**SETUP, "loops": 3})
+
+
+@pytest.mark.parametrize("changes", [{"setup": None}, {"random_state": [3]}, {"population": [1]}])
+def test_what_is_no_state_is_one_line(tmp_path: Path, changes: dict[str, Any]) -> None:
+    write_state(tmp_path, STATE, SETUP)
+    whole = json.loads((tmp_path / SEARCH).read_text())
+    (tmp_path / SEARCH).write_text(json.dumps({**whole, **changes}))
+    with pytest.raises(UserError, match="holds no state of a search; choose another --name"):
+        read_state(tmp_path, SETUP)
 
 
 def test_the_state_of_a_newer_version_is_refused(tmp_path: Path) -> None:

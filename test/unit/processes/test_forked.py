@@ -16,10 +16,13 @@ from typing import NoReturn
 
 import psutil
 import pytest
+from signal_handlers import handlers
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.processes.forked import in_child
 from nav2_composition_bench.processes.interruption import stopping_signals_raise
+
+__all__ = ["handlers"]
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -97,7 +100,7 @@ def test_a_child_that_is_told_to_stop_stops_this_process_too() -> None:
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_stopping_this_process_ends_the_child_in_order(
-    tmp_path: Path, number: signal.Signals
+    handlers: None, tmp_path: Path, number: signal.Signals
 ) -> None:
     def stop_the_parent() -> None:
         # Not before the parent takes signals again, and to its first thread: its other ones (of the
@@ -158,7 +161,8 @@ def ready():
 with stopping_signals_raise():
     in_child(lambda: waiting(Path({str(tmp_path / "ended")!r}), ready))
 """
-    environment = {**os.environ, "PYTHONPATH": f"{ROOT}:{Path(__file__).parent}"}
+    own = Path(__file__).parent
+    environment = {**os.environ, "PYTHONPATH": f"{ROOT}:{own.parent}:{own}"}
     with subprocess.Popen(
         [sys.executable, "-c", code], stdout=subprocess.PIPE, env=environment
     ) as parent:

@@ -6,6 +6,7 @@ import signal
 import threading
 
 import pytest
+from signal_handlers import handlers
 
 from nav2_composition_bench.processes.interruption import (
     STOPPING_SIGNALS,
@@ -13,13 +14,24 @@ from nav2_composition_bench.processes.interruption import (
     stopping_signals_raise,
 )
 
+__all__ = ["handlers"]
+
 
 @pytest.mark.parametrize("number", STOPPING_SIGNALS)
-def test_a_stopping_signal_raises_keyboard_interrupt(number: signal.Signals) -> None:
+def test_a_stopping_signal_raises_keyboard_interrupt(
+    handlers: None, number: signal.Signals
+) -> None:
     previous = signal.getsignal(number)
     with pytest.raises(KeyboardInterrupt, match=number.name), stopping_signals_raise():
         signal.raise_signal(number)
     assert signal.getsignal(number) is previous
+
+
+def test_under_nohup_the_end_of_the_terminal_stops_nothing(handlers: None) -> None:
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    with stopping_signals_raise(), stopping_signals_held() as held:
+        signal.raise_signal(signal.SIGHUP)
+    assert not held.requested
 
 
 def test_a_held_signal_is_noted_and_delivered_after_the_block() -> None:

@@ -53,6 +53,15 @@ def test_the_last_error_that_was_logged_is_found(tmp_path: Path) -> None:
     assert last_error(log) == "[amcl]: no map"
 
 
+def test_an_error_that_is_logged_once_more_is_found_behind_the_first(tmp_path: Path) -> None:
+    log = tmp_path / "node.log"
+    line = "[ERROR] [1.5] [amcl]: no map\n"
+    log.write_text(line)
+    assert last_error(log, behind=len(line)) is None
+    log.write_text(2 * line)
+    assert last_error(log, behind=len(line)) == "[amcl]: no map"
+
+
 def test_the_cause_is_found_while_the_line_that_gives_up_is_still_being_written(
     tmp_path: Path,
 ) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from message_records import make_figures
+from message_records import make_entities, make_figures, make_subscription
 from record_factory import MEGABYTE, at_speed, make_process, make_record
 from recorded_systems import robot
 
@@ -106,9 +106,12 @@ def test_the_cheapest_are_ranked_by_cpu_among_those_allowed() -> None:
 def test_an_arm_that_delivers_less_does_not_keep_up_and_is_none_of_the_cheapest() -> None:
     delivered_hz = {"recorded": 6000.0, "isolated": 5950.0, "multi_threaded": 3000.0}
     records = [
-        replace(trial(arm, 0, 10.0 if arm == "multi_threaded" else 40.0), messages=figures)
+        replace(
+            trial(arm, 0, 10.0 if arm == "multi_threaded" else 40.0),
+            messages=make_figures(callbacks_hz=60_000.0 + rate_hz),  # most are of timers
+            message_entities=make_entities(subscriptions=(make_subscription(rate_hz=rate_hz),)),
+        )
         for arm, rate_hz in delivered_hz.items()
-        for figures in (make_figures(callbacks_hz=rate_hz),)
     ]
     found = predictions(records, (), {})
     assert {each.arm: each.keeps_up for each in found} == {

@@ -268,6 +268,14 @@ def test_an_overlay_of_the_command_line_is_a_level(tmp_path: Path) -> None:
     assert study.overlays == (("slow", file),)
 
 
+def test_an_overlay_that_is_named_twice_is_refused(tmp_path: Path) -> None:
+    files = [tmp_path / "a.yaml", tmp_path / "b.yaml"]
+    for each in files:
+        each.write_text("amcl: {ros__parameters: {max_beams: 30}}\n")
+    said = fault(packaged(), overlays=[f"slow={each}" for each in files])
+    assert said == "--overlay slow is given twice; give it once"
+
+
 def test_an_overlay_in_a_directory_without_permission_is_one_line(tmp_path: Path) -> None:
     study, file = packaged(), tmp_path / "slow.yaml"
     with without_permission(tmp_path):

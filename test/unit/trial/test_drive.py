@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
@@ -36,25 +36,29 @@ def drive(
     sampler_runs: bool = True,
     pictures: Sequence[LegsSeen] = (OVER,),
     nodes: Sequence[tuple[SeenNode, ...]] = ((),),
-    errors: Sequence[tuple[str, ...]] = ((), ()),
+    settle_s: float = 0.0,
+    first_goal_s: float = 0.0,
+    last_errors: Callable[[Mapping[str, int]], tuple[str, ...]] = lambda behind: (),
 ) -> TrialLog:
     """Return what is noted of a trial.
 
     :param pictures: the legs at each look; by default they are over at the first.
     :param nodes: those on the domain at each look at them.
-    :param errors: the last ones that the system's processes logged, before the legs and after them.
+    :param last_errors: those that the system's processes logged behind what they had before.
     """
     log = TrialLog()
     looks = iter(pictures)
     watch: Any = SimpleNamespace(
         legs=lambda: next(looks), wait_for_change=lambda _known, _timeout_s: next(looks)
     )
-    system: Any = SimpleNamespace(deaths=lambda: deaths, last_errors=iter(errors).__next__)
+    system: Any = SimpleNamespace(
+        deaths=lambda: deaths, log_sizes=lambda: {"amcl": 7}, last_errors=last_errors
+    )
     client = SimpleNamespace(seen_nodes=iter(nodes).__next__)
     session: Any = SimpleNamespace(host=SimpleNamespace(deaths=tuple), client=client)
     sampler: Any = SimpleNamespace(is_running=lambda: sampler_runs)
     progress: Any = Silent()
-    study = make_study(limits=Limits(first_goal_s=0.0 if pictures == (OVER,) else 60.0))
+    study = make_study(limits=Limits(settle_s=settle_s, first_goal_s=first_goal_s))
     Drive(study, session, watch, system, sampler, log).run(progress, lambda: True)
     return log
 
@@ -85,10 +89,18 @@ def test_nodes_on_the_domain_are_noted_whenever_a_leg_begins_or_ends() -> None:
         LegsSeen(goals, legs=(first,)),
         LegsSeen(goals, legs=(first, second)),
     ]
-    log = drive(pictures=pictures, nodes=[(), (TALKER,), ()])
+    log = drive(pictures=pictures, nodes=[(), (TALKER,), ()], first_goal_s=60.0)
     assert log.seen_nodes == {TALKER}
 
 
 def test_what_was_logged_before_the_legs_is_not_of_them() -> None:
-    old, new = "[amcl]: no map yet", "[controller_server]: Failed to make progress"
-    assert drive(errors=[(old,), (old, new)]).errors == (new,)
+    error = "[controller_server]: Failed to make progress"
+    found = {7: (error,)}
+    log = drive(last_errors=lambda behind: found[behind["amcl"]])
+    assert log.errors == (error,)
+
+
+@pytest.mark.parametrize(("settle_s", "late"), [(0.0, True), (60.0, False)])
+def test_the_time_to_settle_is_none_of_the_first_goals(settle_s: float, late: bool) -> None:
+    log = drive(pictures=[LegsSeen(("A",)), OVER], nodes=[()], settle_s=settle_s)
+    assert log.failures == (["goal A was not accepted within 0 s"] if late else [])

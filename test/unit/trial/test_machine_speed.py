@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
+import os
+import signal
 import sys
 import time
 from pathlib import Path
@@ -63,6 +65,18 @@ def test_what_lies_between_two_systems_serves_both(program: Path) -> None:
         assert speed.read_idle() is not None
         speed.disturbed()
         assert speed.read_idle() is None
+
+
+def test_a_yardstick_that_has_ended_is_started_anew(program: Path) -> None:
+    with MachineSpeed(program, 0.6) as speed:
+        first = speed.pid
+        assert speed.is_running() and not speed.ensure_running()
+        os.kill(first, signal.SIGKILL)
+        while speed.is_running():
+            time.sleep(0.01)
+        assert speed.read_idle() is None
+        assert speed.ensure_running() and speed.pid != first
+        assert speed.read_idle() is not None
 
 
 def test_a_yardstick_that_has_ended_leaves_the_speed_unknown(program: Path) -> None:
