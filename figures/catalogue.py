@@ -11,6 +11,7 @@ from pathlib import Path
 from figures import (
     advice_table,
     arm_tables,
+    between_studies,
     fleet_tables,
     hot_path,
     known_work,
@@ -30,6 +31,9 @@ FIGURES: Mapping[str, Figure] = {
     "advice-errors": advice_table.advice_errors,
     "influence": precision_tables.influence,
     "interleaved": trials_page.interleaved,
+    "between-studies": between_studies.between_studies,
+    "between-studies-pairs": between_studies.between_studies_pairs,
+    "between-studies-slope": between_studies.between_studies_slope,
     "beyond-paper": arm_tables.beyond_paper,
     "bindings": topology_tables.bindings,
     "bonds": arm_tables.bonds,

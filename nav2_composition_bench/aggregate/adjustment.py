@@ -44,7 +44,6 @@ from numpy.typing import NDArray
 from nav2_composition_bench.aggregate.describe import (
     Estimate,
     Interval,
-    pooled_variance,
     standard_error,
     student_interval,
 )
@@ -139,17 +138,14 @@ class Contrast:
 
 
 class Adjustment:
-    """The adjusted CPU of some trials.
+    """The adjusted CPU of some trials that are compared with each other inside blocks.
 
     :param readings: at least one; of one cell and block the last counts.
-    :param in_blocks: whether trials of a block are compared with each other, so that what they
-        share tells nothing of the coefficient; False compares trials over all blocks.
     """
 
-    def __init__(self, readings: Sequence[Reading], *, in_blocks: bool = True) -> None:
+    def __init__(self, readings: Sequence[Reading]) -> None:
         by_place = {(one.cell, one.block): one for one in readings}
         self._rows = tuple(by_place.values())
-        self._in_blocks = in_blocks
         self._place = {place: row for row, place in enumerate(by_place)}
         self._likeness = {one.cell: one.likeness for one in self._rows}
         self.cells = tuple(self._likeness)
@@ -158,8 +154,8 @@ class Adjustment:
         self._idle = np.log([one.idle_us for one in self._rows])
         its_cells, its_blocks = zip(*((one.cell, one.block) for one in self._rows))
         cells = design_of_levels(its_cells)
-        has_blocks = in_blocks and len(self.cells) > 1
-        design = design_of_levels(its_cells, its_blocks) if has_blocks else cells
+        # What the trials of a block share tells nothing of their differences.
+        design = design_of_levels(its_cells, its_blocks) if len(self.cells) > 1 else cells
         self.idle = _coefficient(design, self._idle, self._cpu, EXPECTED_IDLE_COEFFICIENT)
         self.in_trial = _coefficient(
             cells, self._in_trial, self._cpu, EXPECTED_IN_TRIAL_COEFFICIENT
@@ -229,24 +225,6 @@ class Adjustment:
         error = by.coefficient.error(float(aparts.mean()))
         return Contrast(mean, math.sqrt(spread / count + error**2), freedom, by_block)
 
-    def difference(self, cell: Hashable, base: Hashable) -> Contrast | None:
-        """Compare two cells whose trials are no pairs; None without trials of both."""
-        ours, theirs = self._of(cell), self._of(base)
-        if not ours.size or not theirs.size:
-            return None
-        by = self._by(self.alike(cell, base))
-        mean = float(by.adjusted[ours].mean() - by.adjusted[theirs].mean())
-        count = ours.size + theirs.size
-        if count < 3:
-            return Contrast(mean, None, None)
-        # of the degrees of freedom of all cells the coefficient has taken one
-        left = 1 - by.coefficient.weight**2 / (len(self._rows) - len(self.cells))
-        spread, freedom = pooled_variance((by.adjusted[ours], by.adjusted[theirs]))
-        apart = float(by.covariate[ours].mean() - by.covariate[theirs].mean())
-        variance = spread / left * (1 / ours.size + 1 / theirs.size)
-        variance += by.coefficient.error(apart) ** 2
-        return Contrast(mean, math.sqrt(variance), freedom * left)
-
     def influence(self, cell: Hashable, base: Hashable) -> Contrast | None:
         """By how much more a cell than another slows known work's system calls down: ln(1 + share).
 
@@ -267,7 +245,7 @@ class Adjustment:
         in_cells = max(1, len(self._rows) - len(self.cells))
         if in_trials:
             return _By(self._in_trial_adjusted, self._in_trial, self.in_trial, in_cells)
-        blocks = len({one.block for one in self._rows}) if self._in_blocks else 1
+        blocks = len({one.block for one in self._rows})
         return _By(self._adjusted, self._idle, self.idle, max(1, in_cells - blocks + 1))
 
     def _cancels(self, pairs: Sequence[Pair]) -> bool:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from nav2_composition_bench.aggregate.adjustment import Adjustment
 from nav2_composition_bench.aggregate.samples import all_tell_speed, blocks_of, speed_readings
+from nav2_composition_bench.aggregate.sessions import difference_of_studies
 from nav2_composition_bench.aggregate.verdict import (
     Verdict,
     compare_independent,
@@ -86,9 +87,12 @@ def _judge_adjusted(
         *speed_readings(second, "second", are_alike=are_alike),
     ]
     is_paired = interleaved_values(first, second, arm, "cpu_percent") is not None
-    adjustment = Adjustment(readings, in_blocks=is_paired)
-    compared = adjustment.contrast if is_paired else adjustment.difference
-    found = compared(("second", arm), ("first", arm))
+    cells = ("second", arm), ("first", arm)
+    found = (
+        Adjustment(readings).contrast(*cells)
+        if is_paired
+        else difference_of_studies(readings, *cells)
+    )
     if found is None or found.error is None or found.freedom is None:
         return too_few(margin, "too few trials tell the machine's speed")
     verdict = judge_change(found.mean, found.error, found.freedom, margin, confidence)

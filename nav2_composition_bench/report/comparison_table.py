@@ -89,8 +89,9 @@ def speed_lines(found: Sequence[SpeedChange | None]) -> list[str]:
             f"speed: system calls of known work took {_change(one.change)} CPU in {one.study}"
             for one in changes
         ),
-        "speed: the machine did not run equally fast, which changes CPU as measured; savings,"
-        " verdicts on adjusted CPU, and studies with interleaved blocks are free of it",
+        "speed: the machine did not run equally fast, which changes CPU as measured; savings and"
+        " studies with interleaved blocks are free of it, and verdicts on adjusted CPU are less"
+        " certain by it",
     ]
 
 

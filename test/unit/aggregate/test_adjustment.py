@@ -244,7 +244,6 @@ def test_of_alike_arms_figures_and_differences_say_the_same() -> None:
 def test_a_cell_without_trials_has_no_figures_and_no_contrast() -> None:
     adjustment = Adjustment(steady())
     assert adjustment.repeated("manual") == adjustment.by_block("manual") == {}
-    assert adjustment.difference("manual", BASE) is None
     assert adjustment.contrast("manual", BASE) is None
 
 
@@ -258,8 +257,6 @@ def test_without_a_shared_block_there_is_nothing_to_compare() -> None:
     readings = [each for each in steady() if (each.block < 3) == (each.cell == BASE)]
     adjustment = Adjustment(readings)
     assert adjustment.contrast(LAST, BASE) is None and adjustment.influence(LAST, BASE) is None
-    difference = adjustment.difference(LAST, BASE)
-    assert difference is not None and difference.interval() is not None
 
 
 def test_without_spread_in_the_readings_the_expectation_stands() -> None:
@@ -267,22 +264,3 @@ def test_without_spread_in_the_readings_the_expectation_stands() -> None:
     adjustment = Adjustment(readings)
     assert adjustment.idle.value == EXPECTED_IDLE_COEFFICIENT
     assert adjustment.idle.weight == 0.0
-
-
-@pytest.mark.parametrize("blocks", [3, 6])
-def test_studies_that_are_no_pairs_are_compared_at_one_speed(blocks: int) -> None:
-    random, machine = np.random.default_rng(5), Machine(drift=0.05)
-    covered = []
-    for _ in range(ROUNDS):
-        halves = [machine.study((BASE, LAST), blocks, (1.0, 1.0), random) for _ in range(2)]
-        readings = [
-            replace(each, cell=(number, each.cell))
-            for number, half in enumerate(halves)
-            for each in half
-        ]
-        found = Adjustment(readings, in_blocks=False).difference((1, LAST), (0, LAST))
-        assert found is not None
-        span = found.interval()
-        assert span is not None
-        covered.append(span.contains(0.0))
-    assert 0.93 <= np.mean(covered) <= 0.975

@@ -1,0 +1,146 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""What studies of the same on one machine, hours apart, say of each other: that nothing differs."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+
+from figures.cells import table
+from figures.studies import RESULTS, study
+from nav2_composition_bench.aggregate.adjustment import Reading
+from nav2_composition_bench.aggregate.comparable import differences, forbidden
+from nav2_composition_bench.aggregate.interleaved import interleaved_values, judge, tells_speed
+from nav2_composition_bench.aggregate.regression import DEFAULT_THRESHOLDS
+from nav2_composition_bench.aggregate.samples import arms_of, speed_readings
+from nav2_composition_bench.aggregate.stored_study import StoredStudy
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.metrics import ADJUSTED_CPU
+from nav2_composition_bench.trial.store import TRIALS
+
+_LIMIT = DEFAULT_THRESHOLDS["cpu_percent"]
+_WAYS = {
+    "as measured": ("cpu_percent", False),
+    "adjusted by readings in the trials": (ADJUSTED_CPU, True),
+    "adjusted by readings around them": (ADJUSTED_CPU, False),
+}
+_READINGS = {"in_trial": lambda one: one.in_trial_us, "around": lambda one: one.idle_us}
+_Pair = tuple[StoredStudy, StoredStudy, str]
+
+
+@dataclass(frozen=True)
+class _Judged:
+    """What a comparison says where nothing has changed."""
+
+    log_ratio: float
+    covers: bool
+    is_rise: bool
+
+
+def between_studies() -> str:
+    """Return how well arms of two studies are told to be the same, by each way to compare them."""
+    rows = []
+    for words, way in _WAYS.items():
+        found = [one for pair in _pairs() if (one := _judged(pair, *way)) is not None]
+        apart = math.sqrt(np.mean([one.log_ratio**2 for one in found]))
+        covered, rises = (
+            f"{100 * np.mean(said):.0f} %"
+            for said in ([one.covers for one in found], [one.is_rise for one in found])
+        )
+        rows.append([words, f"{100 * apart:.0f} %", covered, rises])
+    return table(
+        ["CPU", "differs by", "intervals that hold no change", f"rises of {100 * _LIMIT:.0f} %"],
+        rows,
+    )
+
+
+def between_studies_pairs() -> str:
+    """Return of how many comparisons these figures are."""
+    names = {one.name for first, second, _ in _pairs() for one in (first, second)}
+    return f"{len(_pairs()) // 2} pairs of arms of {len(names)} studies"
+
+
+def between_studies_slope(which: str) -> str:
+    """Return how CPU goes with known work's system calls from one study to another.
+
+    By least squares over the means of an arm's trials in all studies of one group.
+
+    :param which: readings ``in_trial`` or ``around`` the trials.
+    """
+    groups: defaultdict[int, list[tuple[float, float]]] = defaultdict(list)
+    for number, members in enumerate(_groups()):
+        for trials in members:
+            known = np.mean(np.log([_READINGS[which](one) for one in trials]))
+            groups[number].append((float(known), _log_cpu(trials)))
+    left = [np.array(means) - np.mean(means, axis=0) for means in groups.values()]
+    x, y = np.concatenate(left).T
+    freedom = x.size - len(left) - 1
+    slope = float(x @ y) / float(x @ x)
+    error = math.sqrt(float(np.square(y - slope * x).sum()) / freedom / float(x @ x))
+    return f"{slope:.2f} ± {error:.2f}"
+
+
+def _log_cpu(trials: Sequence[Reading]) -> float:
+    return float(np.mean(np.log([one.cpu_percent for one in trials])))
+
+
+def _groups() -> Iterator[list[list[Reading]]]:
+    """Yield the trials of one arm in each study that is of the same as the first."""
+    joined: list[tuple[str, list[StoredStudy]]] = []
+    for first, second, arm in _pairs():
+        for name, members in joined:
+            if name == arm and (first in members or second in members):
+                members += [one for one in (first, second) if one not in members]
+                break
+        else:
+            joined.append((arm, [first, second]))
+    for arm, members in joined:
+        yield [[one for one in speed_readings(each.records) if one.cell == arm] for each in members]
+
+
+@cache
+def _pairs() -> tuple[_Pair, ...]:
+    """Return the arms that two committed studies of one machine have in common, in both orders."""
+    found = []
+    for directory in sorted(path for path in RESULTS.iterdir() if path.is_dir()):
+        names = sorted(path.parent.name for path in directory.glob(f"*/{TRIALS}"))
+        studies = [study(f"{directory.name}/{name}") for name in names]
+        for first, second in itertools.combinations(studies, 2):
+            for arm in _same(first, second):
+                found += [(first, second, arm), (second, first, arm)]
+    return tuple(found)
+
+
+def _same(first: StoredStudy, second: StoredStudy) -> Iterator[str]:
+    try:
+        unlike = forbidden(differences(first.stamp, second.stamp), ("commit", "protocol"))
+    except UserError:
+        return
+    if any(each.field != "study.goals" for each in unlike):  # which more laps differ in
+        return
+    for arm in arms_of(first.records):
+        pair = first.records, second.records, arm
+        if (
+            arm in arms_of(second.records)
+            and tells_speed(*pair)
+            and interleaved_values(*pair, "cpu_percent") is None
+        ):
+            yield arm
+
+
+def _judged(pair: _Pair, metric: str, are_alike: bool) -> _Judged | None:
+    first, second, arm = pair
+    verdict = judge(first.records, second.records, arm, metric, margin=_LIMIT, are_alike=are_alike)
+    if verdict.change is None or verdict.interval is None:
+        return None
+    span = verdict.interval
+    return _Judged(
+        math.log1p(verdict.change), span.contains(0.0), span.low > 0.0 and span.high > _LIMIT
+    )

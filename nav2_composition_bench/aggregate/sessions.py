@@ -1,0 +1,70 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Compare an arm of two studies that were run one after the other, at one speed of the machine.
+
+Trials of one study scatter about a speed that lasts for hours, and readings tell little of how they
+do; how much the machine differs from one study to the next they tell well, since many trials have
+the same difference. CPU goes with it more than with what changes from trial to trial, as the
+studies in results/ show (docs/precision.md, "Between studies"). So neither coefficient of
+:class:`~.adjustment.Adjustment`, which are of trials, fits such a difference.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable, Sequence
+
+import numpy as np
+
+from nav2_composition_bench.aggregate.adjustment import Contrast, Reading
+from nav2_composition_bench.aggregate.describe import pooled_variance
+
+COEFFICIENT = 1.15
+"""By what share CPU changes with a share of known work's system calls, between studies."""
+COEFFICIENT_DEVIATION = 0.3
+"""Standard deviation of that coefficient from one pair of studies to another."""
+AROUND_DEVIATION = 0.03
+"""Standard deviation of what readings around all trials of a study tell amiss of these trials."""
+
+
+def difference_of_studies(
+    readings: Sequence[Reading], cell: Hashable, base: Hashable
+) -> Contrast | None:
+    """Compare two cells whose trials are no pairs; None without trials of both.
+
+    By readings in the trials if the cells are alike, else by those around them; see
+    :class:`~.adjustment.Adjustment`. What is not known of the coefficient widens the interval by as
+    much as the machine's speed differs.
+    """
+    ours, theirs = ([one for one in readings if one.cell == each] for each in (cell, base))
+    if not ours or not theirs:
+        return None
+    alike = ours[0].likeness is not None and ours[0].likeness == theirs[0].likeness
+    cpu, known = (
+        [np.log([value(one) for one in trials]) for trials in (ours, theirs)]
+        for value in (_cpu_percent, _in_trial_us if alike else _idle_us)
+    )
+    left = [each - COEFFICIENT * its_known for each, its_known in zip(cpu, known)]
+    mean = float(left[0].mean() - left[1].mean())
+    if len(ours) + len(theirs) < 3:
+        return Contrast(mean, None, None)
+    spread, sampled_freedom = pooled_variance(left)
+    sampled = spread * (1 / len(ours) + 1 / len(theirs))
+    variance = sampled + (COEFFICIENT_DEVIATION * float(known[0].mean() - known[1].mean())) ** 2
+    if not alike:
+        variance += 2 * AROUND_DEVIATION**2
+    # Satterthwaite's, of parts that are not estimated here (Biometrics Bulletin 2, 1946)
+    freedom = sampled_freedom * (variance / sampled) ** 2 if sampled > 0 else math.inf
+    return Contrast(mean, math.sqrt(variance), freedom)
+
+
+def _cpu_percent(one: Reading) -> float:
+    return one.cpu_percent
+
+
+def _in_trial_us(one: Reading) -> float:
+    return one.in_trial_us
+
+
+def _idle_us(one: Reading) -> float:
+    return one.idle_us
