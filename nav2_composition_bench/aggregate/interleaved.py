@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nav2_composition_bench.aggregate.adjustment import Adjustment
+from nav2_composition_bench.aggregate.between_studies import difference_of_studies
 from nav2_composition_bench.aggregate.samples import all_tell_speed, blocks_of, speed_readings
-from nav2_composition_bench.aggregate.sessions import difference_of_studies
 from nav2_composition_bench.aggregate.verdict import (
     Verdict,
     compare_independent,

@@ -21,6 +21,14 @@ with Fast DDS under load: https://github.com/ros2/rmw_fastrtps/issues/842."""
 _ERROR = re.compile(r"^\[(?:ERROR|FATAL)\] \[[\d.]+\] (\[.*\S)", re.MULTILINE)
 
 
+def log_size(path: Path) -> int:
+    """How many bytes a log has so far; 0 if the file is missing."""
+    try:
+        return path.stat().st_size
+    except FileNotFoundError:
+        return 0
+
+
 def last_lines(path: Path, count: int) -> tuple[str, ...]:
     """The last lines that hold anything; none if the file is missing or empty."""
     lines = [line.rstrip() for line in _tail(path).splitlines() if line.strip()]

@@ -18,7 +18,7 @@ from nav2_composition_bench.processes import child_entry
 from nav2_composition_bench.processes.cgroup import CpuCgroup
 from nav2_composition_bench.processes.ending import end_found, send, wait_gone
 from nav2_composition_bench.processes.interruption import Held, stopping_signals_held
-from nav2_composition_bench.processes.log_tail import last_error, last_lines
+from nav2_composition_bench.processes.log_tail import last_error, last_lines, log_size
 from nav2_composition_bench.processes.outcomes import ProcessDeath
 from nav2_composition_bench.processes.proc_table import Search, read_entry, search
 from nav2_composition_bench.processes.run_marker import GROUP_VARIABLE, RUN_VARIABLE
@@ -150,7 +150,7 @@ class ProcessGroup:
 
     def log_sizes(self) -> dict[str, int]:
         """Label → bytes that the process has logged so far."""
-        return {member.label: member.log.stat().st_size for member in self._members}
+        return {member.label: log_size(member.log) for member in self._members}
 
     def last_errors(self, behind: Mapping[str, int] | None = None) -> tuple[str, ...]:
         """The last error that each process logged, in order of start.

@@ -86,6 +86,13 @@ def test_a_trial_of_another_client_library_is_refused(topology: Topology, write:
         given_calibration(calibration_of(topology), write(study={"distro": "atlantis"}))
 
 
+def test_a_trial_of_a_machine_whose_cores_are_not_told_is_refused(
+    topology: Topology, write: Write
+) -> None:
+    with pytest.raises(UserError, match="study.json does not tell the machine's cores"):
+        given_calibration(calibration_of(topology), write(machine={"cpu_cores": None}))
+
+
 def test_a_study_without_a_trial_of_the_mapping_is_refused(tmp_path: Path) -> None:
     study = write_study(tmp_path / "board" / "study", [make_record("isolated")])
     with pytest.raises(UserError, match="has no valid trial of one_per_node with executor ring_b"):

@@ -9,6 +9,7 @@ import pytest
 from nav2_composition_bench.processes.log_tail import (
     last_error,
     last_lines,
+    log_size,
     lost_transitions,
     managers_that_gave_up,
 )
@@ -43,6 +44,7 @@ def test_only_the_end_of_a_long_log_is_read(tmp_path: Path) -> None:
 def test_a_missing_log_has_no_lines(tmp_path: Path) -> None:
     assert last_lines(tmp_path / "node.log", 3) == ()
     assert last_error(tmp_path / "node.log") is None
+    assert log_size(tmp_path / "node.log") == 0
 
 
 def test_the_last_error_that_was_logged_is_found(tmp_path: Path) -> None:

@@ -20,7 +20,8 @@ from nav2_composition_bench.aggregate.adjustment import Contrast, Reading
 from nav2_composition_bench.aggregate.describe import pooled_variance
 
 COEFFICIENT = 1.15
-"""By what share CPU changes with a share of known work's system calls, between studies."""
+"""By what share CPU changes with a share of known work's system calls, between studies: in the
+middle of what readings in the trials and those around them tell in results/."""
 COEFFICIENT_DEVIATION = 0.3
 """Standard deviation of that coefficient from one pair of studies to another."""
 AROUND_DEVIATION = 0.03
@@ -41,8 +42,8 @@ def difference_of_studies(
         return None
     alike = ours[0].likeness is not None and ours[0].likeness == theirs[0].likeness
     cpu, known = (
-        [np.log([value(one) for one in trials]) for trials in (ours, theirs)]
-        for value in (_cpu_percent, _in_trial_us if alike else _idle_us)
+        [np.log([getattr(one, name) for one in trials]) for trials in (ours, theirs)]
+        for name in ("cpu_percent", "in_trial_us" if alike else "idle_us")
     )
     left = [each - COEFFICIENT * its_known for each, its_known in zip(cpu, known)]
     mean = float(left[0].mean() - left[1].mean())
@@ -56,15 +57,3 @@ def difference_of_studies(
     # Satterthwaite's, of parts that are not estimated here (Biometrics Bulletin 2, 1946)
     freedom = sampled_freedom * (variance / sampled) ** 2 if sampled > 0 else math.inf
     return Contrast(mean, math.sqrt(variance), freedom)
-
-
-def _cpu_percent(one: Reading) -> float:
-    return one.cpu_percent
-
-
-def _in_trial_us(one: Reading) -> float:
-    return one.in_trial_us
-
-
-def _idle_us(one: Reading) -> float:
-    return one.idle_us

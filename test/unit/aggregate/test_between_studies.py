@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from nav2_composition_bench.aggregate.adjustment import Reading
-from nav2_composition_bench.aggregate.sessions import (
+from nav2_composition_bench.aggregate.between_studies import (
     AROUND_DEVIATION,
     COEFFICIENT,
     COEFFICIENT_DEVIATION,
