@@ -2,14 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "stop_request.hpp"
 
-#include <poll.h>
 #include <signal.h>
 #include <sys/eventfd.h>
-#include <sys/signalfd.h>
 #include <unistd.h>
 
 #include <array>
-#include <cstdint>
+#include <atomic>
+#include <cerrno>
 #include <cstdio>
 #include <utility>
 
@@ -20,24 +19,62 @@ namespace composed_process {
 
 namespace {
 
+constexpr std::array<int, 2> kStopSignals{SIGINT, SIGTERM};
+
+// What the handler of signals reads.
+std::atomic<int> told_fd{-1};        ///< That of the StopRequest that lives.
+std::atomic<pid_t> told_process{0};  ///< Whose signals are meant.
+std::atomic<int> telling{0};         ///< How many handlers may be using the file.
+
+void tell(int number) {
+  if (getpid() != told_process.load()) {
+    // A copy of the process that has not become another program yet ends as that would.
+    signal(number, SIG_DFL);
+    raise(number);
+    return;
+  }
+  const int error = errno;
+  ++telling;
+  const int fd = told_fd.load();
+  if (fd >= 0) eventfd_write(fd, 1);
+  --telling;
+  errno = error;
+}
+
 sigset_t stop_signals() {
   sigset_t signals;
   sigemptyset(&signals);
-  sigaddset(&signals, SIGINT);
-  sigaddset(&signals, SIGTERM);
+  for (const int number : kStopSignals) sigaddset(&signals, number);
   return signals;
+}
+
+void take_signals(int fd) {
+  told_process = getpid();
+  told_fd = fd;
+  struct sigaction action = {};
+  action.sa_handler = tell;
+  action.sa_mask = stop_signals();
+  action.sa_flags = SA_RESTART;
+  for (const int number : kStopSignals) sigaction(number, &action, nullptr);
+  // Whoever started the process may have blocked them.
+  pthread_sigmask(SIG_UNBLOCK, &action.sa_mask, nullptr);
+}
+
+// Returns when no handler uses the file any more.
+void leave_signals() {
+  told_fd = -1;
+  while (telling != 0) std::this_thread::yield();
 }
 
 }  // namespace
 
 StopRequest::StopRequest(std::string program, std::chrono::milliseconds patience)
     : program_(std::move(program)), patience_(patience) {
-  const sigset_t signals = stop_signals();
-  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
   wake_fd_ = eventfd(0, EFD_CLOEXEC);
+  take_signals(wake_fd_);
   thread_ = std::thread([this] {
     const ThreadName name("stop_request");
-    take_signals();
+    take_wish();
   });
 }
 
@@ -47,6 +84,7 @@ StopRequest::~StopRequest() {
     done_ = true;
   }
   changed_.notify_all();
+  leave_signals();
   eventfd_write(wake_fd_, 1);
   thread_.join();
   close(wake_fd_);
@@ -99,13 +137,10 @@ void StopRequest::leave_at_once(const std::string& why) const {
   _exit(report());
 }
 
-void StopRequest::take_signals() {
-  const sigset_t signals = stop_signals();
-  const int signal_fd = signalfd(-1, &signals, SFD_CLOEXEC);
-  std::array<pollfd, 2> files{{{signal_fd, POLLIN, 0}, {wake_fd_, POLLIN, 0}}};
-  while (poll(files.data(), files.size(), -1) < 0) {
+void StopRequest::take_wish() {
+  eventfd_t wishes = 0;
+  while (eventfd_read(wake_fd_, &wishes) != 0 && errno == EINTR) {
   }
-  close(signal_fd);
   {
     // Woken by a signal, a failure, or the end of it all.
     const std::lock_guard<std::mutex> lock(mutex_);

@@ -13,9 +13,11 @@ namespace composed_process {
 
 /// The wish to end: SIGINT, SIGTERM, or the program's own, such as a node that failed.
 ///
-/// Make it first of all: it blocks the signals in the calling thread and so in every thread made
-/// later, and takes them in a thread of its own. A constructor that hangs can thus be interrupted.
-/// If the process is still there a given time after the wish, it says what it was doing and exits.
+/// Make it first of all: a handler takes the signals from then on and tells a thread of this. A
+/// constructor that hangs can thus be interrupted. No thread has the signals blocked, for programs
+/// that components start would have, too, and would not end by them. When this has gone, a process
+/// that is about to end is still not ended by them. If the process is still there a given time
+/// after the wish, it says what it was doing and exits.
 class StopRequest {
  public:
   /// `program` is the name that its line begins with.
@@ -48,7 +50,7 @@ class StopRequest {
   [[noreturn]] void leave_at_once(const std::string& why) const;
 
  private:
-  void take_signals();
+  void take_wish();
   [[noreturn]] void give_up() const;
   bool patience_ends();
 

@@ -14,6 +14,7 @@ namespace composed_process {
 
 ThreadName::ThreadName(const std::string& name) {
   pthread_getname_np(pthread_self(), previous_.data(), previous_.size());
+  if (name.empty()) return;
   pthread_setname_np(pthread_self(), name.substr(0, kThreadNameLength).c_str());
 }
 
@@ -31,7 +32,9 @@ void rename_threads(const std::string& from, const std::string& to) {
 }
 
 std::string thread_node_name(const std::string& full_name) {
-  return full_name.substr(full_name.find_first_not_of('/'));
+  const std::size_t begin = full_name.find_first_not_of('/');
+  // A request may name a node by slashes alone, which ROS refuses later.
+  return begin == std::string::npos ? "" : full_name.substr(begin);
 }
 
 std::string short_name(const std::string& node, const std::set<std::string>& all) {

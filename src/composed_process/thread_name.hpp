@@ -13,7 +13,8 @@ namespace composed_process {
 /// Characters that Linux keeps of a thread's name (TASK_COMM_LEN without the terminating zero).
 constexpr std::size_t kThreadNameLength = 15;
 
-/// The calling thread's name for as long as this lives. Threads made meanwhile inherit it.
+/// The calling thread's name for as long as this lives. Threads made meanwhile inherit it. An empty
+/// one leaves the thread the name that it has.
 class ThreadName {
  public:
   explicit ThreadName(const std::string& name);
@@ -28,7 +29,8 @@ class ThreadName {
 /// Gives every thread of this process that has a name another one.
 void rename_threads(const std::string& from, const std::string& to);
 
-/// What the threads of a node are named after: its name, with the namespace if it has one.
+/// What the threads of a node are named after: its name, with the namespace if it has one. Empty
+/// if there is nothing but slashes.
 std::string thread_node_name(const std::string& full_name);
 
 /// The name of a node's threads among those of other nodes, by the rule of

@@ -20,13 +20,23 @@ LoopWatch::~LoopWatch() {
 
 void LoopWatch::look(const std::shared_ptr<Awaited>& awaited) {
   const std::uint64_t callback = loop_->running_callback();
-  if (callback == 0 || awaited->is_done_.exchange(true)) return;
+  if (callback == 0 || awaited->is_done_.load(std::memory_order_relaxed)) return;
   {
     const std::lock_guard<std::mutex> lock(mutex_);
-    suspicions_.push_back({callback, monotonic_now_ns() + patience_ns_, awaited});
+    if (awaited->is_watched_) {
+      awaited->again_ = callback;
+      return;
+    }
+    suspect(callback, awaited);
     if (!thread_.joinable()) thread_ = std::thread([this] { work(); });
   }
   changed_.notify_all();
+}
+
+void LoopWatch::suspect(std::uint64_t callback, std::shared_ptr<Awaited> awaited) {
+  awaited->is_watched_ = true;
+  awaited->again_ = 0;
+  suspicions_.push_back({callback, monotonic_now_ns() + patience_ns_, std::move(awaited)});
 }
 
 void LoopWatch::work() {
@@ -37,12 +47,19 @@ void LoopWatch::work() {
     const std::chrono::steady_clock::time_point due{
         std::chrono::nanoseconds(suspicions_.front().due_ns)};
     if (changed_.wait_until(lock, due, [this] { return is_ending_; })) return;
-    const Suspicion suspicion = std::move(suspicions_.front());
+    Suspicion suspicion = std::move(suspicions_.front());
     suspicions_.pop_front();
     lock.unlock();
+    Awaited& awaited = *suspicion.awaited;
     const bool is_long = loop_->running_callback() == suspicion.callback;
-    suspicion.awaited->is_done_.store(is_long && suspicion.awaited->warn_());
+    if (is_long && awaited.warn_()) awaited.is_done_.store(true, std::memory_order_relaxed);
     lock.lock();
+    awaited.is_watched_ = false;
+    // What came while it was watched may be what a later callback waits for, and the last of it.
+    const bool has_come_again = awaited.again_ != 0 && awaited.again_ == loop_->running_callback();
+    if (has_come_again && !awaited.is_done_) {
+      suspect(awaited.again_, std::move(suspicion.awaited));
+    }
   }
 }
 

@@ -28,7 +28,10 @@ class Awaited {
  private:
   friend class LoopWatch;
   const std::function<bool()> warn_;
-  std::atomic<bool> is_done_{false};  ///< Is watched, or has been warned of.
+  std::atomic<bool> is_done_{false};  ///< Has been warned of.
+  // Of what follows, the mutex of the watch.
+  bool is_watched_ = false;
+  std::uint64_t again_ = 0;  ///< The callback during which it came last while it was watched.
 };
 
 /// Notices a callback that keeps its loop for long while something has come that it may itself be
@@ -56,6 +59,8 @@ class LoopWatch {
   };
 
   void work();
+  /// With the mutex held.
+  void suspect(std::uint64_t callback, std::shared_ptr<Awaited> awaited);
 
   const EventLoop* const loop_;
   const std::int64_t patience_ns_;

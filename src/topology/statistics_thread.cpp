@@ -20,6 +20,11 @@ constexpr std::int64_t kLongestCountNs = 100'000'000;
 
 }  // namespace
 
+std::int64_t period_end_after(std::int64_t now_ns, std::int64_t period_ns, std::int64_t end_ns) {
+  while (end_ns <= now_ns) end_ns += period_ns;
+  return end_ns;
+}
+
 StatisticsThread& StatisticsThread::instance() {
   static StatisticsThread thread;
   return thread;
@@ -91,7 +96,7 @@ void StatisticsThread::look(Entry* entry) {
   if (now_ns < entry->next_ns) return;
   entry->file->write_period(entry->from_ns, now_ns, entry->source, &spare_);
   entry->from_ns = now_ns;
-  while (entry->next_ns <= now_ns) entry->next_ns += entry->period_ns;
+  entry->next_ns = period_end_after(now_ns, entry->period_ns, entry->next_ns);
 }
 
 void StatisticsThread::count_matches(Entry* entry) {
@@ -111,7 +116,9 @@ std::int64_t StatisticsThread::first_end_ns(std::int64_t now_ns, std::int64_t pe
   const auto peer = std::find_if(entries_.begin(), entries_.end(), [period_ns](const Entry& each) {
     return each.period_ns == period_ns;
   });
-  return peer == entries_.end() ? now_ns + period_ns : std::max(now_ns + 1, peer->next_ns);
+  // The thread may not have woken yet for the end of the peers' period.
+  return peer == entries_.end() ? now_ns + period_ns
+                                : period_end_after(now_ns, period_ns, peer->next_ns);
 }
 
 std::int64_t StatisticsThread::next_ns(std::int64_t now_ns) const {

@@ -18,6 +18,9 @@
 
 namespace topology {
 
+/// The first end of a period after now, where periods have ended or will end at `end_ns`.
+std::int64_t period_end_after(std::int64_t now_ns, std::int64_t period_ns, std::int64_t end_ns);
+
 /// Writes the statistics of all nodes of the process down, a line for each every period, and looks
 /// until discovery is complete. The thread starts with the first node; nodes of one period share
 /// its wake-ups.

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from composition_interfaces.srv import LoadNode
 from started_process import thread_names_of
 from topology_engine import Engine, Node, ms
 from waiting import TIMEOUT_S
@@ -238,6 +239,55 @@ def test_a_node_of_a_parameter_file_needs_no_slash(engine: Engine) -> None:
     engine.wait_until(lambda: bool(engine.statistics("camera").periods), "the node runs")
     engine.end()
     assert engine.statistics("camera").head["node"] == "/camera"
+
+
+@pytest.mark.parametrize("name", ["one", "many", "events", "static", "inside_events"])
+def test_every_period_of_a_timer_is_sent_or_missed(engine: Engine, name: str) -> None:
+    publisher = sent_beside_a_slow_timer(engine, name)
+    assert publisher["missed"] > 0.3 * publisher["periods"]
+    assert publisher["sent"] + publisher["missed"] == pytest.approx(publisher["periods"], rel=0.1)
+
+
+def test_an_executor_that_calls_back_for_every_period_misses_none(engine: Engine) -> None:
+    built(PACKAGE, "rclcpp_events_container")
+    publisher = sent_beside_a_slow_timer(engine, "rclcpp_events")
+    assert publisher["missed"] < 0.1 * publisher["periods"]
+    assert publisher["sent"] == pytest.approx(publisher["periods"], rel=0.1)
+
+
+def sent_beside_a_slow_timer(engine: Engine, name: str) -> dict[str, float]:
+    """What a publisher's timer does while another one takes most of its node's time."""
+    node = Node("source").publisher("scan", "stamped10b", period_ns=ms(10))
+    engine.start(
+        [node.timer("stuck", ms(150), sleep_us=100_000)],
+        *PROCESSES[name],
+        program=Path(executable(PACKAGE, "topology_process")),
+    )
+    engine.wait_for_periods("source", 9)
+    engine.end()
+    source = engine.statistics("source")
+    periods = source.periods[1:]
+    counts = {key: source.total("publishers", "scan", key, skip=1) for key in ("sent", "missed")}
+    return {"periods": (periods[-1]["to_ns"] - periods[0]["from_ns"]) / ms(10), **counts}
+
+
+def test_a_container_refuses_a_node_that_is_called_by_slashes_alone_and_goes_on(
+    engine: Engine, domain_id: int
+) -> None:
+    source = Node("source").timer("beat", ms(20))
+    with loaded(engine, domain_id, CONTAINERS["events"], [source]) as process:
+        request = LoadNode.Request(
+            package_name=PACKAGE, plugin_name="nav2_composition_bench::TopologyNode", node_name="/"
+        )
+        client = RosClient(domain_id)
+        try:
+            answer = client.call(LoadNode, "/box/_container/load_node", request, TIMEOUT_S)
+        finally:
+            client.close()
+        assert answer is not None and not answer.success and answer.error_message
+        engine.wait_for_periods("source", 2)
+        assert process.poll() is None
+        engine.end()
 
 
 def test_a_stock_container_ends_in_order_while_a_goal_is_done(

@@ -3,12 +3,15 @@
 #include "stop_request.hpp"
 
 #include <signal.h>
+#include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
 #include <chrono>
+#include <cstdlib>
 #include <string>
+#include <thread>
 
 #include "expect.hpp"
 
@@ -63,6 +66,52 @@ int leave(const char* failure) {
   stop.leave_at_once("in a transition");
 }
 
+/// A shell that sends itself the signal, started as components start programs. It ends with
+/// status 0 where it does not end by the signal.
+std::string script_with(int number) { return "kill -" + std::to_string(number) + " $$; exit 0"; }
+
+int system_status(int number) { return std::system(script_with(number).c_str()); }
+
+int spawn_status(int number) {
+  std::string shell = "sh";
+  std::string option = "-c";
+  std::string script = script_with(number);
+  std::array<char*, 4> words{shell.data(), option.data(), script.data(), nullptr};
+  pid_t child = 0;
+  int status = 0;
+  if (posix_spawn(&child, "/bin/sh", nullptr, nullptr, words.data(), environ) == 0) {
+    waitpid(child, &status, 0);
+  }
+  return status;
+}
+
+int fork_status(int number) {
+  const pid_t child = fork();
+  if (child == 0) {
+    kill(getpid(), number);
+    _exit(0);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  return status;
+}
+
+bool is_ended_by(int (*start)(int), int number) {
+  const int status = start(number);
+  return WIFSIGNALED(status) && WTERMSIG(status) == number;
+}
+
+/// How many of the ways to start a child process make one that a signal does not end.
+int children_that_do_not_end() {
+  int others = 0;
+  for (const int number : {SIGINT, SIGTERM}) {
+    for (const auto start : {system_status, spawn_status, fork_status}) {
+      if (!is_ended_by(start, number)) ++others;
+    }
+  }
+  return others;
+}
+
 TEST_CASE(EitherSignalIsAWishToEnd) {
   EXPECT_EQ(status_of([] { return wait_for_signal(SIGINT); }), 0);
   EXPECT_EQ(status_of([] { return wait_for_signal(SIGTERM); }), 0);
@@ -76,6 +125,54 @@ TEST_CASE(ASecondSignalChangesNothing) {
               kill(getpid(), SIGINT);
               kill(getpid(), SIGTERM);
               return 0;
+            }),
+            0);
+}
+
+TEST_CASE(AProcessThatWasStartedWithTheSignalsBlockedTakesThemAllTheSame) {
+  EXPECT_EQ(status_of([] {
+              sigset_t all;
+              sigfillset(&all);
+              pthread_sigmask(SIG_BLOCK, &all, nullptr);
+              return wait_for_signal(SIGTERM);
+            }),
+            0);
+}
+
+TEST_CASE(ASignalIsTakenWhateverAThreadHangsIn) {
+  EXPECT_EQ(status_of([] {
+              StopRequest stop("test", kNever);
+              std::thread([] {
+                while (true) pause();
+              }).detach();
+              std::thread([] {
+                std::this_thread::sleep_for(std::chrono::milliseconds(20));
+                kill(getpid(), SIGINT);
+              }).detach();
+              while (!stop.wanted()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+              return 0;
+            }),
+            0);
+}
+
+TEST_CASE(ASignalThatComesWhenItsOwnerHasGoneChangesNothing) {
+  EXPECT_EQ(status_of([] {
+              {
+                const StopRequest stop("test", kNever);
+              }
+              kill(getpid(), SIGINT);
+              kill(getpid(), SIGTERM);
+              return 0;
+            }),
+            0);
+}
+
+TEST_CASE(ProgramsThatAThreadStartsEndByTheSignalsAndAreNoWishToEnd) {
+  EXPECT_EQ(status_of([] {
+              const StopRequest stop("test", kNever);
+              int others = children_that_do_not_end();
+              std::thread([&others] { others += children_that_do_not_end(); }).join();
+              return stop.wanted() ? 100 : others;
             }),
             0);
 }

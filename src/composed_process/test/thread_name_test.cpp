@@ -37,6 +37,15 @@ TEST_CASE(ANameThatIsTooLongIsCut) {
   EXPECT_EQ(current_name(), "collision_monit");
 }
 
+TEST_CASE(AnEmptyNameLeavesTheThreadTheOneThatItHas) {
+  const std::string before = current_name();
+  {
+    const ThreadName name("");
+    EXPECT_EQ(current_name(), before);
+  }
+  EXPECT_EQ(current_name(), before);
+}
+
 TEST_CASE(EveryThreadOfANameIsRenamedAndNoOther) {
   std::promise<void> named;
   std::promise<void> renamed;
@@ -66,6 +75,16 @@ TEST_CASE(ANodeOfANamespaceIsCalledByBoth) {
   EXPECT_EQ(composed_process::thread_node_name("/robot_1/amcl"), "robot_1/amcl");
   EXPECT_EQ(composed_process::thread_node_name("robot_1/amcl"), "robot_1/amcl");
   EXPECT_EQ(composed_process::thread_node_name("//amcl"), "amcl");
+}
+
+TEST_CASE(ANodeThatIsCalledBySlashesAloneGivesThreadsNoName) {
+  EXPECT_EQ(composed_process::thread_node_name("/"), "");
+  EXPECT_EQ(composed_process::thread_node_name("//"), "");
+  EXPECT_EQ(composed_process::thread_node_name(""), "");
+  composed_process::ThreadNames names;
+  EXPECT_EQ(names.add("amcl"), "amcl");
+  EXPECT_EQ(names.add(""), "");
+  EXPECT_EQ(names.add("amcl"), "amcl");
 }
 
 TEST_CASE(NodesOfTheSameFirstCharactersAreToldApartByTheLast) {

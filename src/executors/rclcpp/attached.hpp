@@ -62,11 +62,9 @@ class Attached {
     return !entity_.owner_before(entity) && !entity.owner_before(entity_);
   }
 
-  /// Nothing is told to the loop any more, and what it has been told does not run.
-  void detach() {
-    attachment_->end();
-    ignore();
-  }
+  /// Nothing is told to the loop any more, and what it has been told does not run. An entity that
+  /// refuses to forget its callback keeps one that does nothing, of which the log tells once.
+  void detach() noexcept;
   virtual void add_to(std::vector<const Source*>* sources, std::vector<const Timer*>* timers) = 0;
 
   std::uint64_t refresh = 0;  ///< The last one of its group that found the entity.

@@ -59,28 +59,30 @@ std::shared_ptr<Awaited> awaited_of(const LoopOfExecutor& loop,
   });
 }
 
-/// Runs one event of an entity. Returns whether there was something to take.
-bool execute(const rclcpp::SubscriptionBase::SharedPtr& subscription, MessageTaker* taker) {
+/// Runs one event of an entity.
+Taken execute(const rclcpp::SubscriptionBase::SharedPtr& subscription, MessageTaker* taker) {
   if (MessageTaker::serves(*subscription)) return taker->take_and_call_back(subscription);
   // It does not tell.
   OpenExecutor::execute_subscription(subscription);
-  return true;
+  return Taken::kCalledBack;
 }
-bool execute(const rclcpp::ServiceBase::SharedPtr& service, MessageTaker*) {
+Taken execute(const rclcpp::ServiceBase::SharedPtr& service, MessageTaker*) {
   const auto header = service->create_request_header();
   auto request = service->create_request();
   const auto take = [&] { return service->take_type_erased_request(request.get(), *header); };
-  if (!take_or_log("a request of service", service->get_service_name(), take)) return false;
+  if (!take_or_log("a request of service", service->get_service_name(), take))
+    return Taken::kNothing;
   service->handle_request(header, request);
-  return true;
+  return Taken::kCalledBack;
 }
-bool execute(const rclcpp::ClientBase::SharedPtr& client, MessageTaker*) {
+Taken execute(const rclcpp::ClientBase::SharedPtr& client, MessageTaker*) {
   const auto header = client->create_request_header();
   auto answer = client->create_response();
   const auto take = [&] { return client->take_type_erased_response(answer.get(), *header); };
-  if (!take_or_log("an answer of service", client->get_service_name(), take)) return false;
+  if (!take_or_log("an answer of service", client->get_service_name(), take))
+    return Taken::kNothing;
   client->handle_response(header, answer);
-  return true;
+  return Taken::kCalledBack;
 }
 
 /// How many things may wait in an entity where execute() does not tell whether there was one, by
@@ -133,9 +135,9 @@ class AttachedEntity : public Attached, public Source {
     run_events(loop_, this, *attached, events, [&] {
       // There may be more. Before the callback, which may throw, or destroy this.
       if (catches_up_) loop_->post(this);
-      const bool is_taken = execute(entity, taker.get());
-      if (!is_taken) catches_up_ = false;
-      return is_taken;
+      const Taken taken = execute(entity, taker.get());
+      if (taken == Taken::kNothing) catches_up_ = false;
+      return taken == Taken::kCalledBack;
     });
   }
 

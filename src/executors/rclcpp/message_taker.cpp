@@ -5,6 +5,7 @@
 #include <atomic>
 
 #include "rclcpp/message_info.hpp"
+#include "rmw/types.h"
 #include "taking.hpp"
 
 namespace executors {
@@ -19,7 +20,7 @@ bool MessageTaker::serves(rclcpp::SubscriptionBase& subscription) {
          !subscription.can_loan_messages();
 }
 
-bool MessageTaker::take_and_call_back(const rclcpp::SubscriptionBase::SharedPtr& subscription) {
+Taken MessageTaker::take_and_call_back(const rclcpp::SubscriptionBase::SharedPtr& subscription) {
   if (message_ != nullptr && message_.use_count() > 1) {
     subscription->return_message(message_);
     message_.reset();
@@ -31,19 +32,21 @@ bool MessageTaker::take_and_call_back(const rclcpp::SubscriptionBase::SharedPtr&
     subscription_ = subscription;
     message_ = subscription->create_message();
   }
-  rclcpp::MessageInfo info;
-  info.get_rmw_message_info().from_intra_process = false;
+  rclcpp::MessageInfo info(rmw_get_zero_initialized_message_info());
   const auto take = [&] { return subscription->take_type_erased(message_.get(), info); };
   if (take_or_log("a message from topic", subscription->get_topic_name(), take)) {
     subscription->handle_message(message_, info);
-    return true;
+    return Taken::kCalledBack;
   }
   if (is_made) {
     // A subscription that has received nothing holds none.
     subscription->return_message(message_);
     message_.reset();
   }
-  return false;
+  // A message that is refused has filled it in.
+  const bool is_refused =
+      info.get_rmw_message_info().publisher_gid.implementation_identifier != nullptr;
+  return is_refused ? Taken::kOther : Taken::kNothing;
 }
 
 }  // namespace executors

@@ -9,6 +9,9 @@
 
 namespace executors {
 
+/// What was taken of an entity: nothing, something that is not for its callback, or what is.
+enum class Taken { kNothing, kOther, kCalledBack };
+
 /// Takes messages of one subscription from the middleware and calls back with them, as
 /// rclcpp::Executor does, but into the same message again and again.
 ///
@@ -25,8 +28,9 @@ class MessageTaker {
   /// middleware nor serialized.
   static bool serves(rclcpp::SubscriptionBase& subscription);
 
-  /// Takes one message and calls back; false if there is none. Always with the same subscription.
-  bool take_and_call_back(const rclcpp::SubscriptionBase::SharedPtr& subscription);
+  /// Takes one message and calls back, unless it is one that comes inside the process too. Always
+  /// with the same subscription.
+  Taken take_and_call_back(const rclcpp::SubscriptionBase::SharedPtr& subscription);
 
  private:
   std::weak_ptr<rclcpp::SubscriptionBase> subscription_;

@@ -99,6 +99,64 @@ TEST_CASE(ACallbackThatHasEndedMeanwhileIsNoneThatWaits) {
   }));
 }
 
+TEST_CASE(ACallbackIsWarnedOfAlsoWhereAShortOneBeforeItIsStillWatchedForTheSame) {
+  // On a loaded machine the short one may be over long before the next one begins.
+  EXPECT_TRUE(becomes([] {
+    constexpr std::int64_t kPatienceNs = 50 * kMsNs;
+    EventLoop loop;
+    LoopWatch watch(&loop, kPatienceNs);
+    std::atomic<int> warnings{0};
+    std::int64_t looked_ns = 0;
+    std::int64_t again_ns = 0;
+    const auto awaited = std::make_shared<Awaited>([&] { return ++warnings > 0; });
+    CallingSource returns([&](std::uint32_t) {
+      looked_ns = monotonic_now_ns();
+      watch.look(awaited);
+    });
+    CallingSource waits([&](std::uint32_t) {
+      watch.look(awaited);
+      again_ns = monotonic_now_ns();
+      // It comes no more.
+      const std::int64_t end_ns = again_ns + 200 * kPatienceNs;
+      while (warnings == 0 && monotonic_now_ns() < end_ns) std::this_thread::yield();
+    });
+    loop.post(&returns);
+    loop.post(&waits);
+    loop.spin_some(0, 2);
+    EXPECT_EQ(warnings.load(), 1);
+    return again_ns - looked_ns < kPatienceNs;
+  }));
+}
+
+TEST_CASE(ACallbackDuringWhichNothingCameIsNotWarnedOfForWhatCameTwiceBefore) {
+  constexpr std::int64_t kPatienceNs = 20 * kMsNs;
+  EXPECT_TRUE(becomes([] {
+    EventLoop loop;
+    std::atomic<int> warnings{0};
+    std::int64_t looked_ns = 0;
+    std::int64_t next_began_ns = 0;
+    {
+      LoopWatch watch(&loop, kPatienceNs);
+      const auto awaited = std::make_shared<Awaited>([&] { return ++warnings > 0; });
+      CallingSource returns([&](std::uint32_t) {
+        looked_ns = monotonic_now_ns();
+        watch.look(awaited);
+        watch.look(awaited);
+      });
+      CallingSource next([&](std::uint32_t) {
+        next_began_ns = monotonic_now_ns();
+        std::this_thread::sleep_for(std::chrono::nanoseconds(3 * kPatienceNs));
+      });
+      loop.post(&returns);
+      loop.post(&next);
+      loop.spin_some(0, 2);
+    }
+    if (next_began_ns - looked_ns >= kPatienceNs) return false;
+    EXPECT_EQ(warnings.load(), 0);
+    return true;
+  }));
+}
+
 TEST_CASE(EventsThatASourceRunsOneAfterAnotherAreCallbacksOfTheirOwn) {
   EventLoop loop;
   std::set<std::uint64_t> numbers;

@@ -6,11 +6,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <mutex>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "fair_mutex.hpp"
 #include "periodic_timer.hpp"
 #include "rcl/event_callback.h"
 #include "rcl/types.h"
@@ -20,7 +20,7 @@ namespace topology {
 
 /// Entities of which no two run at a time: those of a node.
 struct Group {
-  std::mutex running;  ///< Held while one runs, where several threads run them without is_busy.
+  FairMutex running;  ///< Held while one runs, where several threads run them without is_busy.
   bool is_busy = false;
   std::uint64_t left_out_of = 0;  ///< The last wait whose set lacks some of them.
 };

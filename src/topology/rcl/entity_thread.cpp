@@ -123,7 +123,7 @@ void EntityThread::work() {
     wait();
     wake_ups_.fetch_add(1, std::memory_order_relaxed);
     if (is_stopped()) return;
-    const std::lock_guard<std::mutex> alone(entity_->group()->running);
+    const std::lock_guard<FairMutex> alone(entity_->group()->running);
     entity_->run();
   }
 }

@@ -50,8 +50,8 @@ void WaitSetExecutor::work(Lock* lock) {
 }
 
 void WaitSetExecutor::run(Entity* entity) {
-  std::unique_lock<std::mutex> alone;
-  if (shares_groups_) alone = std::unique_lock<std::mutex>(entity->group()->running);
+  std::unique_lock<FairMutex> alone;
+  if (shares_groups_) alone = std::unique_lock<FairMutex>(entity->group()->running);
   entity->run();
 }
 

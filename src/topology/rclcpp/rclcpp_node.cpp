@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rclcpp_node.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <exception>
 #include <set>
@@ -11,13 +12,15 @@
 #include "clock.hpp"
 #include "message_ports.hpp"
 #include "periodic_timer.hpp"
+#include "rclcpp/version.h"
 #include "rmw/rmw.h"
 
 namespace topology {
 
 namespace {
 
-/// A timer of rclcpp. It tells nobody how many periods it skipped, so that is counted beside it.
+/// A timer of rclcpp. How many periods it skipped follows from when it was due and when an executor
+/// took it, not from when it calls back: an executor may take it every period and call back later.
 class RclcppTimer : public TimerPort {
  public:
   RclcppTimer(rclcpp::Node* node, rclcpp::CallbackGroup::SharedPtr group, std::int64_t period_ns,
@@ -27,11 +30,22 @@ class RclcppTimer : public TimerPort {
   }
 
   void renew() override {
-    due_.next_ns = monotonic_now_ns() + due_.period_ns();
-    const auto fire = [this] {
-      due_.next_ns = due_.next_after(monotonic_now_ns());
+#if RCLCPP_VERSION_GTE(28, 0, 1)
+    const auto fire = [this](const rclcpp::TimerInfo& times) {
+      due_.next_ns = times.expected_call_time.nanoseconds();
+      due_.next_after(times.actual_call_time.nanoseconds());
       due_.fire();
     };
+#else
+    due_.next_ns = monotonic_now_ns() + due_.period_ns();
+    const auto fire = [this] {
+      const std::int64_t now_ns = monotonic_now_ns();
+      // The timer does not tell its times. Where it calls back for periods that are counted as
+      // skipped, the time that it is due next must not run away.
+      due_.next_ns = std::min(due_.next_after(now_ns), now_ns + due_.period_ns());
+      due_.fire();
+    };
+#endif
     timer_ = node_->create_wall_timer(std::chrono::nanoseconds(due_.period_ns()), fire, group_);
   }
 

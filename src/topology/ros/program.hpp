@@ -38,7 +38,7 @@ int run_program(const Program& program, int argc, char** argv, Join&& join, Run&
     if (has_jpeg()) std::puts("jpeg");
     return composed_process::kOk;
   }
-  // First of all: it blocks the signals in every thread that is made later.
+  // First of all: whatever hangs later can be interrupted.
   composed_process::StopRequest stop(program.name, composed_process::kStopPatience);
   decltype(join(argc, argv)) joined;
   try {

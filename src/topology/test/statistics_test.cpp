@@ -119,6 +119,14 @@ TEST_CASE(APeriodHasALineOfItsOwnAndWhatItHasCountedIsInNoOther) {
   std::remove(path.c_str());
 }
 
+TEST_CASE(PeriodsEndOnTheGridOfThoseBeforeAlsoWhereAnEndHasJustPassed) {
+  EXPECT_EQ(period_end_after(1'000, 100, 1'050), 1'050);
+  // Neither at once nor off the grid.
+  EXPECT_EQ(period_end_after(1'051, 100, 1'050), 1'150);
+  EXPECT_EQ(period_end_after(1'050, 100, 1'050), 1'150);
+  EXPECT_EQ(period_end_after(1'399, 100, 1'050), 1'450);
+}
+
 TEST_CASE(EveryChangeOfTheMatchesIsWrittenWhereItIsAskedFor) {
   const std::string path = "topology_test_" + std::to_string(getpid()) + ".matches.jsonl";
   NodeDescription description = a_node(path);

@@ -216,6 +216,50 @@ TEST_CASE(WhatHasGoneWhereAnotherEntityCannotBeAttachedIsNotTouched) {
   EXPECT_EQ(received, 0);
 }
 
+/// Tells, and has not overridden the function that is to make it stop.
+class Untiring : public SilentWaitable {
+ public:
+  void set_on_ready_callback(std::function<void(std::size_t, int)> callback) override {
+    tell = std::move(callback);
+  }
+  // As far as rclcpp makes something of it.
+  void clear_on_ready_callback() override { rclcpp::Waitable::clear_on_ready_callback(); }
+  void execute(const std::shared_ptr<void>&) override { ++executed; }
+
+  std::function<void(std::size_t, int)> tell;
+  int executed = 0;
+};
+
+TEST_CASE(ANodeLeavesWithAWaitableThatRefusesToStopTelling) {
+  const auto node = make_node("untiring");
+  const auto waitable = std::make_shared<Untiring>();
+  node->get_node_waitables_interface()->add_waitable(waitable, nullptr);
+  int fired = 0;
+  const auto timer = node->create_wall_timer(milliseconds(1), [&] { ++fired; });
+  {
+    LoopExecutor executor;
+    executor.add_node(node);
+    waitable->tell(1, 0);
+    EXPECT_TRUE(spin_until(&executor, [&] { return waitable->executed == 1 && fired > 2; }));
+    // One that waits and one that comes too late.
+    waitable->tell(1, 0);
+    EXPECT_EQ(what_of([&] { executor.remove_node(node); }), "");
+    waitable->tell(1, 0);
+    fired = 0;
+    std::this_thread::sleep_for(milliseconds(5));
+    executor.spin_some();
+    EXPECT_EQ(fired, 0);
+    EXPECT_EQ(waitable->executed, 1);
+    // This time it is the executor that goes.
+    executor.add_node(node);
+  }
+  waitable->tell(1, 0);
+  LoopExecutor other;
+  other.add_node(node);
+  EXPECT_TRUE(spin_until(&other, [&] { return fired > 2; }));
+  EXPECT_EQ(waitable->executed, 1);
+}
+
 struct OpenLoopExecutor : LoopExecutor {
   using LoopExecutor::loop;
 };

@@ -76,6 +76,35 @@ TEST_CASE(MessagesThatWaitMoveWithTheirNodeToTheNextExecutor) {
   }
 }
 
+TEST_CASE(MessagesBehindOneThatAlsoComesInsideTheProcessMoveToo) {
+  const auto node = make_node("moves_with_copies", true);
+  const auto other = make_node("publishes_from_elsewhere");
+  int received = 0;
+  const auto subscription =
+      node->create_subscription<Message>("~/moved", 100, [&](const Message&) { ++received; });
+  const char* const topic = subscription->get_topic_name();
+  const auto inside = node->create_publisher<Message>(topic, 100);
+  const auto outside = other->create_publisher<Message>(topic, 100);
+  // For its sake every message goes to the middleware as well.
+  const auto outsider = other->create_subscription<Message>(topic, 100, [](const Message&) {});
+  LoopExecutor first;
+  first.add_node(node);
+  EXPECT_TRUE(becomes([&] {
+    return inside->get_subscription_count() == 2 && outside->get_subscription_count() == 2;
+  }));
+  first.spin_all(seconds(1));
+  for (int time = 0; time < 3; ++time) inside->publish(Message());
+  let_it_come();
+  outside->publish(Message());
+  let_it_come();
+  first.remove_node(node);
+  LoopExecutor second;
+  second.add_node(node);
+  EXPECT_TRUE(spin_until(&second, [&] { return received == 4; }));
+  second.spin_all(seconds(1));
+  EXPECT_EQ(received, 4);
+}
+
 TEST_CASE(MessagesThatAreTakenSerializedMoveToo) {
   const auto node = make_node("moves_serialized");
   const auto publisher = node->create_publisher<Message>("~/moved", 100);
