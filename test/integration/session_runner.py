@@ -11,6 +11,7 @@ exception (``raise`` on its input) or the end of its input.
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from contextlib import ExitStack
 from pathlib import Path
@@ -35,6 +36,7 @@ from nav2_composition_bench.ros_domain.shared_memory import census, remove_lefto
 
 def main() -> int:
     """Start, wait for a word, and leave."""
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # which a shell may have handed down ignored
     logs, domain_id = Path(sys.argv[1]), int(sys.argv[2])
     environment = process_environment(
         os.environ, run_id=new_run_id(), domain_id=domain_id, rmw="rmw_fastrtps_cpp"
