@@ -6,14 +6,14 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
 
 from figures.cells import table
+from figures.precision_tables import slope_inside
 from figures.studies import RESULTS, study
 from nav2_composition_bench.aggregate.adjustment import Reading
 from nav2_composition_bench.aggregate.comparable import differences, forbidden
@@ -31,7 +31,7 @@ _WAYS = {
     "adjusted by readings in the trials": (ADJUSTED_CPU, True),
     "adjusted by readings around them": (ADJUSTED_CPU, False),
 }
-_READINGS = {"in_trial": lambda one: one.in_trial_us, "around": lambda one: one.idle_us}
+_READINGS = {"in_trial": "in_trial_us", "around": "idle_us"}
 _Pair = tuple[StoredStudy, StoredStudy, str]
 
 
@@ -74,21 +74,17 @@ def between_studies_slope(which: str) -> str:
 
     :param which: readings ``in_trial`` or ``around`` the trials.
     """
-    groups: defaultdict[int, list[tuple[float, float]]] = defaultdict(list)
-    for number, members in enumerate(_groups()):
-        for trials in members:
-            known = np.mean(np.log([_READINGS[which](one) for one in trials]))
-            groups[number].append((float(known), _log_cpu(trials)))
-    left = [np.array(means) - np.mean(means, axis=0) for means in groups.values()]
-    x, y = np.concatenate(left).T
-    freedom = x.size - len(left) - 1
-    slope = float(x @ y) / float(x @ x)
-    error = math.sqrt(float(np.square(y - slope * x).sum()) / freedom / float(x @ x))
+    left = []
+    for members in _groups():
+        known, cpu = (
+            np.array(
+                [np.mean(np.log([getattr(one, name) for one in trials])) for trials in members]
+            )
+            for name in (_READINGS[which], "cpu_percent")
+        )
+        left.append((known - known.mean(), cpu - cpu.mean()))
+    slope, error, _ = slope_inside(left)
     return f"{slope:.2f} ± {error:.2f}"
-
-
-def _log_cpu(trials: Sequence[Reading]) -> float:
-    return float(np.mean(np.log([one.cpu_percent for one in trials])))
 
 
 def _groups() -> Iterator[list[list[Reading]]]:

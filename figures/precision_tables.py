@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -65,14 +65,23 @@ def influence(*studies: str) -> str:
     system calls in the trial over those without a system, against the mean CPU of the arm.
     """
     parts = [part for study in studies for part in _costs_and_growths(study)]
-    x, y = (np.concatenate(values) for values in zip(*parts))
-    slope, freedom = float(x @ y) / float(x @ x), x.size - len(parts) - 1
-    error = math.sqrt(float(np.square(y - slope * x).sum()) / freedom / float(x @ x))
+    slope, error, freedom = slope_inside(parts)
     found = Estimate(slope, student_interval(slope, error, freedom)).transformed(
         lambda each: 1000.0 * each  # percent, for ten points
     )
     assert found.interval is not None
     return f"{found.value:.1f} % [{found.interval.low:.1f}, {found.interval.high:.1f}]"
+
+
+def slope_inside(groups: Sequence[tuple[Array, Array]]) -> tuple[float, float, int]:
+    """Return the least-squares slope inside groups, its standard error and degrees of freedom.
+
+    :param groups: of each the covariate and the response, less their means.
+    """
+    x, y = (np.concatenate(values) for values in zip(*groups))
+    slope, freedom = float(x @ y) / float(x @ x), x.size - len(groups) - 1
+    error = math.sqrt(float(np.square(y - slope * x).sum()) / freedom / float(x @ x))
+    return slope, error, freedom
 
 
 def scatter_in_blocks(study: str, by: str) -> str:
