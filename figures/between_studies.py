@@ -17,11 +17,11 @@ from figures.precision_tables import slope_inside
 from figures.studies import RESULTS, study
 from nav2_composition_bench.aggregate.adjustment import Reading
 from nav2_composition_bench.aggregate.comparable import differences, forbidden
+from nav2_composition_bench.aggregate.gate import GateOutcome, gate
 from nav2_composition_bench.aggregate.interleaved import interleaved_values, judge, tells_speed
 from nav2_composition_bench.aggregate.regression import DEFAULT_THRESHOLDS
 from nav2_composition_bench.aggregate.samples import arms_of, speed_readings
 from nav2_composition_bench.aggregate.stored_study import StoredStudy
-from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.metrics import ADJUSTED_CPU
 from nav2_composition_bench.trial.store import TRIALS
 
@@ -115,10 +115,7 @@ def _pairs() -> tuple[_Pair, ...]:
 
 
 def _same(first: StoredStudy, second: StoredStudy) -> Iterator[str]:
-    try:
-        unlike = forbidden(differences(first.stamp, second.stamp), ("commit", "protocol"))
-    except UserError:
-        return
+    unlike = forbidden(differences(first.stamp, second.stamp), ("commit", "protocol"))
     if any(each.field != "study.goals" for each in unlike):  # which more laps differ in
         return
     for arm in arms_of(first.records):
@@ -136,7 +133,8 @@ def _judged(pair: _Pair, metric: str, are_alike: bool) -> _Judged | None:
     verdict = judge(first.records, second.records, arm, metric, margin=_LIMIT, are_alike=are_alike)
     if verdict.change is None or verdict.interval is None:
         return None
-    span = verdict.interval
     return _Judged(
-        math.log1p(verdict.change), span.contains(0.0), span.low > 0.0 and span.high > _LIMIT
+        math.log1p(verdict.change),
+        verdict.interval.contains(0.0),
+        gate(verdict).outcome is GateOutcome.REGRESSION,
     )

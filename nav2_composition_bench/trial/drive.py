@@ -15,6 +15,7 @@ from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.study.workload import Exchange
 from nav2_composition_bench.trial.executor import Progress, leg_phase
 from nav2_composition_bench.trial.goal_legs import LegsSeen
+from nav2_composition_bench.trial.machine_speed import MachineSpeed
 from nav2_composition_bench.trial.machine_state import read_machine_state
 from nav2_composition_bench.trial.middleware_memory import loopback_bytes
 from nav2_composition_bench.trial.runner_cost import read_runner_cost
@@ -34,6 +35,7 @@ class Drive:
         watch: Watch,
         system: SystemHandle,
         sampler: ProcessSampler,
+        speed: MachineSpeed,
         log: TrialLog,
     ) -> None:
         self._study = study
@@ -41,6 +43,7 @@ class Drive:
         self._watch = watch
         self._system = system
         self._sampler = sampler
+        self._speed = speed
         self._log = log
         self._walks_done = 0
 
@@ -112,9 +115,10 @@ class Drive:
         self._log.died.extend(death.reason for death in deaths)
         if deaths:
             return True
-        if not self._sampler.is_running():
-            self._log.failures.append("process_sampler ended before the trial did")
-            return True
+        for name, observer in (("process_sampler", self._sampler), ("the yardstick", self._speed)):
+            if not observer.is_running():
+                self._log.failures.append(f"{name} ended before the trial did")
+                return True
         if seen.over:
             return False
         waited_s = time.monotonic() - since_s

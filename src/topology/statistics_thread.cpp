@@ -7,6 +7,7 @@
 
 #include "clock.hpp"
 #include "thread_name.hpp"
+#include "timer_queue.hpp"
 
 namespace topology {
 
@@ -21,7 +22,7 @@ constexpr std::int64_t kLongestCountNs = 100'000'000;
 }  // namespace
 
 std::int64_t period_end_after(std::int64_t now_ns, std::int64_t period_ns, std::int64_t end_ns) {
-  while (end_ns <= now_ns) end_ns += period_ns;
+  if (end_ns <= now_ns) executors::advance(period_ns, now_ns, &end_ns);
   return end_ns;
 }
 

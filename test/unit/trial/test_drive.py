@@ -34,6 +34,7 @@ def drive(
     deaths: tuple[ProcessDeath, ...] = (),
     *,
     sampler_runs: bool = True,
+    yardstick_runs: bool = True,
     pictures: Sequence[LegsSeen] = (OVER,),
     nodes: Sequence[tuple[SeenNode, ...]] = ((),),
     settle_s: float = 0.0,
@@ -57,9 +58,10 @@ def drive(
     client = SimpleNamespace(seen_nodes=iter(nodes).__next__)
     session: Any = SimpleNamespace(host=SimpleNamespace(deaths=tuple), client=client)
     sampler: Any = SimpleNamespace(is_running=lambda: sampler_runs)
+    speed: Any = SimpleNamespace(is_running=lambda: yardstick_runs)
     progress: Any = Silent()
     study = make_study(limits=Limits(settle_s=settle_s, first_goal_s=first_goal_s))
-    Drive(study, session, watch, system, sampler, log).run(progress, lambda: True)
+    Drive(study, session, watch, system, sampler, speed, log).run(progress, lambda: True)
     return log
 
 
@@ -74,6 +76,11 @@ def test_after_the_last_leg_nothing_is_late_and_the_sampler_still_counts(
     log = drive((), sampler_runs=sampler_runs)
     assert log.died == []
     assert log.failures == ([] if sampler_runs else ["process_sampler ended before the trial did"])
+
+
+def test_a_yardstick_that_has_ended_ends_the_trial() -> None:
+    log = drive(pictures=(LegsSeen(("A",)),), yardstick_runs=False)
+    assert log.failures == ["the yardstick ended before the trial did"]
 
 
 def test_nodes_on_the_domain_are_noted_whenever_a_leg_begins_or_ends() -> None:
