@@ -158,22 +158,22 @@ _DISCOVERY = (
         "Unmatched",
         "publishers and subscriptions that were to be matched and never were, in all phases",
     ),
-    _count("discovery_packets", "Packets", "packets sent by all robots until all were discovered"),
-    _kilobytes("discovery_bytes", "Sent", "sent by all robots until all were discovered"),
+    _count("discovery_packets", "Packets", "packets sent by the fleet until all were discovered"),
+    _kilobytes("discovery_bytes", "Sent", "sent by the fleet until all were discovered"),
     _kilobytes(
-        "discovery_received_bytes", "Received", "received by all robots until all were discovered"
+        "discovery_received_bytes", "Received", "received by the fleet until all were discovered"
     ),
     _count(
         "restart_packets",
         "Packets of restart",
-        "packets sent by all robots from the end of a tenth of them until all was found again",
+        "packets sent by the fleet from the end of a tenth of its robots until all was found again",
     ),
     _kilobytes(
         "restart_bytes",
         "Sent at restart",
-        "sent by all robots from the end of a tenth of them until all was found again",
+        "sent by the fleet from the end of a tenth of its robots until all was found again",
     ),
-    _rate("idle_packets_hz", "Packets when idle", "packets sent by all robots, nothing changing"),
+    _rate("idle_packets_hz", "Packets when idle", "packets sent by the fleet, nothing changing"),
     Metric(
         "idle_bytes_hz",
         "Sent when idle",
@@ -181,7 +181,7 @@ _DISCOVERY = (
         1000.0,
         2,
         0.1,
-        "sent by all robots while nothing changes",
+        "sent by the fleet while nothing changes",
     ),
     Metric(
         "discovery_cpu_s",

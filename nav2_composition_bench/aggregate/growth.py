@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from nav2_composition_bench.aggregate.axis import Line
 from nav2_composition_bench.aggregate.describe import Estimate, Interval, student_interval
 from nav2_composition_bench.aggregate.samples import blocks_of
-from nav2_composition_bench.study.fleet import Discovery
+from nav2_composition_bench.study.fleet import Discovery, Network
 from nav2_composition_bench.trial.record import TrialFigures
 
 POWERS = ("discovery_packets", "discovery_bytes", "idle_bytes_hz", "restart_bytes")
@@ -112,8 +112,11 @@ def crosses_subnets(line: Line) -> bool:
 
 
 def _carried(fit: Fit, line: Line, metric: str) -> Estimate:
-    """Return the value of the fleet on paper: as one, or as one for each subnet."""
-    if crosses_subnets(line):
+    """Return the value of the fleet on paper: as one, or as one for each subnet.
+
+    One whose robots were in so many subnets already is one.
+    """
+    if crosses_subnets(line) or line.levels.get("network") == Network.FIVE_SUBNETS.value:
         return fit.at(CARRIED_ROBOTS)
     times = 1 if metric in PER_ROBOT else CARRIED_SUBNETS
     return fit.at(CARRIED_ROBOTS / CARRIED_SUBNETS).transformed(lambda value: times * value)

@@ -48,7 +48,7 @@ class Sight:
 class Idle:
     """A fleet in which nothing changes.
 
-    :param traffic: of all robots meanwhile.
+    :param traffic: of the fleet meanwhile.
     :param robot_cpu_percent: mean of the robots.
     """
 
@@ -90,26 +90,30 @@ def figures(
     :param began_s: when the operator's machine was started.
     :param again: the same after some were started again.
     :param restarted: their names.
-    :param discovery: what the robots sent until all were found, and their CPU time in seconds.
-    :param restart: what the robots sent from the end of some until all were found again.
+    :param discovery: what the fleet sent until all were found, or the wait for it was given up, and
+        the robots' CPU time in seconds.
+    :param restart: likewise from the end of some robots until all were found again.
     """
     traffic, cpu_s = discovery
+    discovered_s = time_to_find(robots, robots)
+    restart_s = time_to_find(again, [sight for sight in again if sight.machine in restarted])
+    is_found, is_found_again = discovered_s is not None, restart_s is not None
     return DiscoveryFigures(
-        discovered_s=time_to_find(robots, robots),
+        discovered_s=discovered_s,
         remote_seen_s=None if operator.found_s is None else operator.found_s - began_s,
-        restart_s=time_to_find(again, [sight for sight in again if sight.machine in restarted]),
+        restart_s=restart_s,
         unmatched_pairs=sum(sight.lacking for sight in (*robots, operator, *again)),
-        discovery_packets=traffic.sent_packets,
-        discovery_bytes=traffic.sent_bytes,
-        discovery_received_bytes=traffic.received_bytes,
-        discovery_cpu_s=cpu_s,
+        discovery_packets=traffic.sent_packets if is_found else None,
+        discovery_bytes=traffic.sent_bytes if is_found else None,
+        discovery_received_bytes=traffic.received_bytes if is_found else None,
+        discovery_cpu_s=cpu_s if is_found else None,
         idle_packets_hz=idle.traffic.sent_packets / idle.duration_s,
         idle_bytes_hz=idle.traffic.sent_bytes / idle.duration_s,
         robot_cpu_percent=idle.robot_cpu_percent,
         robot_pss_bytes=idle.robot_pss_bytes,
         robot_uss_bytes=idle.robot_uss_bytes,
-        restart_packets=restart.sent_packets,
-        restart_bytes=restart.sent_bytes,
+        restart_packets=restart.sent_packets if is_found_again else None,
+        restart_bytes=restart.sent_bytes if is_found_again else None,
     )
 
 

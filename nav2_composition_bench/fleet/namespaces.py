@@ -43,7 +43,7 @@ def run_command(command: Sequence[str], text: str = "") -> str:
     :param text: its input.
     :raises UserError: with the program's own words, on one line.
     """
-    done = subprocess.run(command, input=text, capture_output=True, text=True, check=False)
+    done = _finished(command, text)
     if done.returncode != 0:
         words = " ".join(done.stderr.split()) or f"status {done.returncode}"
         raise UserError(f"{command[0]} cannot set up or read the network of a fleet: {words}")
@@ -51,10 +51,16 @@ def run_command(command: Sequence[str], text: str = "") -> str:
 
 
 def delete(names: Sequence[str]) -> None:
-    """Take namespaces away, with what is in them; those that are gone already are passed over."""
-    there = [name for name in names if (NAMED / name).exists()]
-    if there:
-        run_ip([f"netns delete {name}" for name in there], "-force")
+    """Take namespaces away, with what is in them; those that are gone already are passed over.
+
+    :raises UserError: if one of them stays.
+    """
+    if there := _existing(names):
+        try:
+            run_ip([f"netns delete {name}" for name in there], "-force")
+        except UserError:
+            if _existing(names):  # or another run has removed them meanwhile
+                raise
 
 
 def remove_leftovers() -> tuple[str, ...]:
@@ -69,6 +75,10 @@ def remove_leftovers() -> tuple[str, ...]:
                 os.kill(pid, signal.SIGKILL)
     delete(left)
     return left
+
+
+def _existing(names: Iterable[str]) -> list[str]:
+    return [name for name in names if (NAMED / name).exists()]
 
 
 def _listed() -> list[str]:
@@ -86,7 +96,11 @@ def _owner_runs(name: str) -> bool:
 
 
 def _pids(name: str) -> list[int]:
-    found = subprocess.run(
-        ["ip", "netns", "pids", name], capture_output=True, text=True, check=False
+    return [int(word) for word in _finished(["ip", "netns", "pids", name]).stdout.split()]
+
+
+def _finished(command: Sequence[str], text: str = "") -> subprocess.CompletedProcess[str]:
+    """Run a command to its end, which a Ctrl-C of the terminal must not reach."""
+    return subprocess.run(
+        command, input=text, capture_output=True, text=True, check=False, start_new_session=True
     )
-    return [int(word) for word in found.stdout.split()]

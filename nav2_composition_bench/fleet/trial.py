@@ -65,6 +65,7 @@ class FleetTrial:
         self._wanted = wanted_pairs(graph_of(settled, spec.arm), self._discovery)
         self._servers = (SERVER,) if self._discovery is Discovery.SERVER else ()
         fixed = (OPERATOR, *self._servers)
+        self._counted = (*self._robots, *self._servers)
         self._network = FleetNetwork(self._robots, fixed, spec.arm.network)
         self._profile = directory / "ignoring.xml"
         self._machines = Machines(
@@ -127,7 +128,7 @@ class FleetTrial:
 
     def _switch_on(self, progress: Progress) -> None:
         """Start all robots at once, and wait until they have found one another."""
-        before = self._network.traffic(self._robots)
+        before = self._network.traffic(self._counted)
         staying = [name for name in self._robots if name not in self._restarted]
         began_s = self._machines.start(_STAYING, self._chosen(staying))
         self._machines.start(_RESTARTED, self._chosen(self._restarted))
@@ -145,15 +146,15 @@ class FleetTrial:
         progress.phase(DISCOVERY)
         self._wait_until_found(self._robots)
         self.log.robots = self._sights(self._robots)
-        self.log.discovery = self._network.traffic(self._robots).since(before)
+        self.log.discovery = self._network.traffic(self._counted).since(before)
         self.log.discovered_s = time.monotonic()
 
     def _stay_idle(self) -> None:
         assert self._sampler is not None
-        before, began_s = self._network.traffic(self._robots), time.monotonic()
+        before, began_s = self._network.traffic(self._counted), time.monotonic()
         self._machines.wait(self._settled.study.exchange.window_s)
-        ended_s = time.monotonic()
-        traffic = self._network.traffic(self._robots).since(before)
+        traffic = self._network.traffic(self._counted).since(before)
+        ended_s = time.monotonic()  # as the beginning, after the counters were read
         walk = self._sampler.walk_memory()
         stream = self._sampler.stop()
         robots = self._machines.pids(_STAYING, _RESTARTED)
@@ -189,13 +190,13 @@ class FleetTrial:
 
     def _restart(self) -> tuple[tuple[Sight, ...], Traffic]:
         """End a tenth of the robots, start them again, and wait until all are found again."""
-        before = self._network.traffic(self._robots)
+        before = self._network.traffic(self._counted)
         self._machines.end(_RESTARTED, self._settled.study.limits.shutdown_s)
         second = machine_plans(self._settled, self._spec.arm, self._directory, life=2)
         self._machines.start(_AGAIN, [second[name] for name in self._restarted])
         self._wait_until_up(self._restarted)
         self._wait_until_found(self._robots)
-        return self._sights(self._robots), self._network.traffic(self._robots).since(before)
+        return self._sights(self._robots), self._network.traffic(self._counted).since(before)
 
     def _wait_until_up(self, names: Collection[str]) -> None:
         timeout_s = self._settled.study.limits.bring_up_s

@@ -74,6 +74,7 @@ class MeasurementNode(LifecycleNodeMixin, Node):
                 ) from None
         self._main: HandOver[bool] = HandOver()
         self._measurement: Measurement | None = None
+        self._failed: TrialRecord | None = None  # of a system that did not come up
         self._progress = NodeProgress(self._say, self.legs)
         self._publisher = self.create_lifecycle_publisher(DiagnosticArray, TOPIC, 10)
         self._published_s = 0.0
@@ -131,7 +132,7 @@ class MeasurementNode(LifecycleNodeMixin, Node):
         """
         wanted = int(self.get_parameter("trials").value)
         valid = attempts = 0
-        while valid < wanted:
+        while True:  # the first refuses parameters, a number of trials below one included
             record = self._run_trial()
             if record is None:
                 if self.fault is None and self._is_led:
@@ -145,7 +146,8 @@ class MeasurementNode(LifecycleNodeMixin, Node):
                     f" ({record.invalid_reason})"
                 )
                 return False
-        return True
+            if valid >= wanted:
+                return True
 
     def end(self) -> None:
         """End everything that runs, and let no callback wait any longer; may be called twice."""
@@ -173,10 +175,9 @@ class MeasurementNode(LifecycleNodeMixin, Node):
 
     def _run_trial(self) -> TrialRecord | None:
         """Take one trial through all transitions; None if that did not get to a record."""
-        before = len(self._records())
-        self.fault = None
+        self._failed = self.fault = None
         if self.trigger_configure() != _SUCCESS:
-            return self._records()[-1] if len(self._records()) > before else None
+            return self._failed
         self.trigger_activate()
         self._sample()
         while not self._main.is_idle:
@@ -192,7 +193,8 @@ class MeasurementNode(LifecycleNodeMixin, Node):
     def _configure(self) -> bool:
         if self._measurement is None:
             self._measurement = self._asked_for()
-        return self._measurement.bring_up() is None
+        self._failed = self._measurement.bring_up()
+        return self._failed is None
 
     def _asked_for(self) -> Measurement:
         """:raises UserError: if the parameters do not fit."""

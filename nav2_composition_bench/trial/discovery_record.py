@@ -9,9 +9,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class DiscoveryFigures:
-    """Figures of one fleet. Times that never came are None; packets are those that robots sent.
+    """Figures of one fleet: its robots, and their discovery server where they have one.
 
-    A pair is a publisher and a subscription that are to be matched, seen from one of them.
+    What counts until all were found is None where they never were. A pair is a publisher and a
+    subscription that are to be matched, seen from one of them.
 
     :param discovered_s: from when the last robot was up until every robot had found all others.
     :param remote_seen_s: from the start of the operator's process until it had found every topic of
@@ -19,9 +20,9 @@ class DiscoveryFigures:
     :param restart_s: from when the last robot that was started again was up until every robot had
         found all others again.
     :param unmatched_pairs: pairs that lacked at the end of the time for each of the three.
-    :param discovery_packets: from the first robot's start until all were found.
+    :param discovery_packets: sent by the fleet from the first robot's start until all were found.
     :param discovery_cpu_s: CPU time of all robots until then, start-up included.
-    :param idle_bytes_hz: sent by all robots when nothing changes, a second; likewise packets.
+    :param idle_bytes_hz: sent by the fleet when nothing changes, a second; likewise packets.
     :param robot_cpu_percent: mean of the robots meanwhile, of one core.
     :param robot_pss_bytes: mean of the robots then; likewise what no other process maps.
     :param restart_packets: sent from when a tenth of the robots was ended until all were found.
@@ -31,17 +32,17 @@ class DiscoveryFigures:
     remote_seen_s: float | None
     restart_s: float | None
     unmatched_pairs: int
-    discovery_packets: int
-    discovery_bytes: int
-    discovery_received_bytes: int
-    discovery_cpu_s: float
+    discovery_packets: int | None
+    discovery_bytes: int | None
+    discovery_received_bytes: int | None
+    discovery_cpu_s: float | None
     idle_packets_hz: float
     idle_bytes_hz: float
     robot_cpu_percent: float
     robot_pss_bytes: int
     robot_uss_bytes: int
-    restart_packets: int
-    restart_bytes: int
+    restart_packets: int | None
+    restart_bytes: int | None
 
 
 @dataclass(frozen=True)

@@ -101,17 +101,17 @@ def measure_messages(
 
 
 def uncounted(nodes: Sequence[NodeMessages], windows: Sequence[Window]) -> tuple[str, ...]:
-    """Return the nodes that counted nothing in the windows, or stopped before the others.
+    """Return the nodes that counted nothing in the windows, or stopped before the last one's end.
 
-    Nodes of several processes end their periods at different moments, so that one may have a period
-    less, and a loaded machine may make one longer.
+    Nodes count until they end. The period in which the last window ends may be missing if a node
+    was killed, and a loaded machine may have made it longer.
     """
-    counted = {node.statistics.head.node: _inside(node, windows) for node in nodes}
-    ends_s = [one.periods[-1].to_s for one in counted.values() if one is not None]
+    end_s = max((end for _, end in windows), default=0.0)
     return tuple(
-        name
-        for name, one in counted.items()
-        if one is None or one.periods[-1].to_s + 2 * one.longest_period_s < max(ends_s)
+        node.statistics.head.node
+        for node in nodes
+        if (one := _inside(node, windows)) is None
+        or node.statistics.periods[-1].to_s + 2 * one.longest_period_s < end_s
     )
 
 

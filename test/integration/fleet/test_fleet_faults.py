@@ -83,7 +83,10 @@ def test_a_study_that_was_stopped_goes_on_where_it_was(start: Start) -> None:
     wait_until(lambda: len(bench.records()) >= 1, "the first trial is recorded")
     bench.process.send_signal(signal.SIGINT)
     bench.wait()
-    assert len(completed(start("--resume", study=study))) == 2
+    done = bench.records()
+    following = start("--resume", study=study)
+    assert len(completed(following)) == 2
+    assert following.records()[: len(done)] == done
 
 
 def test_a_robot_that_does_not_end_when_it_is_to_be_started_again_is_named(start: Start) -> None:

@@ -25,8 +25,9 @@ def test_robots_that_are_joined_find_one_another_and_are_seen(start: Start, disc
     assert found.restart_s is not None
     assert [robot.wanted_pairs for robot in fleet.robots] == [6, 6, 6]
     assert fleet.operator.wanted_pairs == TOPICS
+    assert found.discovery_packets and found.discovery_bytes and found.discovery_cpu_s
     assert found.discovery_packets > 0 and found.discovery_bytes > found.discovery_packets
-    assert found.restart_bytes > 0 and found.idle_packets_hz > 0
+    assert found.restart_bytes and found.restart_bytes > 0 and found.idle_packets_hz > 0
     assert found.discovery_cpu_s > 0 and found.robot_cpu_percent > 0
     assert 0 < found.robot_uss_bytes <= found.robot_pss_bytes
     assert record.pss_bytes is not None and record.pss_bytes > 3 * found.robot_uss_bytes

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from bench_runner import Bench
+from bench_runner import MACHINE, Bench
 from small_bench import finish_legs
 from waiting import wait_until
 
@@ -56,6 +56,21 @@ def test_a_system_that_does_not_come_up_is_an_invalid_trial(start_node: StartNod
     bench.assert_nothing_is_left()
     reason = only_record(bench).invalid_reason
     assert reason is not None and "amcl was killed by SIGABRT" in reason
+
+
+def test_a_trial_that_cannot_begin_is_told_though_a_node_before_has_left_records(
+    start_node: StartNode, tmp_path: Path
+) -> None:
+    dying = {"SMALL_BENCH_AMCL": "dying_node"}
+    first = start_node(variables=dying)
+    assert first.wait() == 1, first.output
+    (tmp_path / "results" / MACHINE / "small/logs/block1-isolated-attempt2").touch()
+    second = start_node(variables=dying)
+    assert second.wait() == 2, second.output
+    (error,) = (line for line in second.lines if "[ERROR]" in line)
+    assert "cannot empty " in error and "block1-isolated-attempt2: Not a directory" in error
+    second.assert_nothing_is_left()
+    only_record(second)
 
 
 def test_a_parameter_of_another_type_is_one_line(start_node: StartNode) -> None:
@@ -136,6 +151,7 @@ def test_without_privileges_for_page_frames_there_is_no_footprint(
         ({"composition": "isolatd"}, "did you mean 'isolated'?"),
         ({"map": "nowhere.yaml"}, "nowhere.yaml, which is no file"),
         ({"rmw": "rmw_nowhere_cpp"}, "start it with RMW_IMPLEMENTATION=rmw_nowhere_cpp"),
+        ({"trials": "0"}, "parameter trials is 0, must be"),
     ],
 )
 def test_parameters_that_do_not_fit_are_one_line(

@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from fleet_factory import SIZES, fleet_records, fleet_stamp, fleet_table
@@ -51,6 +53,15 @@ def test_multicast_is_carried_to_five_subnets_and_a_server_to_all_robots() -> No
     assert by_server.carried.value == pytest.approx(100 * 1000, rel=0.05)
     assert by_server.carried.interval is not None
     assert by_server.carried.interval.contains(100 * 1000)
+
+
+def test_a_fleet_that_was_in_five_subnets_is_carried_as_one() -> None:
+    table = fleet_table()
+    whole = line("multicast", table)
+    apart = replace(whole, levels={**whole.levels, "network": "five_subnets"})
+    found = growth(table, apart, "discovery_packets")
+    assert found is not None
+    assert found.carried.value == pytest.approx(100 * 1000**2, rel=0.05)
 
 
 def test_what_one_robot_has_is_carried_by_a_straight_line() -> None:

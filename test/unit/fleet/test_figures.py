@@ -35,13 +35,29 @@ def test_time_to_discover_is_from_when_the_last_robot_was_up_until_the_last_has_
 
 
 def test_restart_counts_from_when_the_last_robot_started_again_was_up() -> None:
-    assert of(FIRST, LAST).restart_s == pytest.approx(2.1)
+    staying = Sight("robot_1", 31.0, ((31.0, 1), (32.0, 4)), 4)
+    restarted = Sight("robot_2", 30.0, ((30.0, 1), (33.5, 4)), 4)
+    assert of(FIRST, LAST, again=(staying, restarted)).restart_s == pytest.approx(3.5)
 
 
 def test_what_was_never_found_has_no_time_and_is_counted() -> None:
     found = of(FIRST, LACKING, again=(FIRST, LACKING))
     assert found.discovered_s is None and found.restart_s is None
     assert found.unmatched_pairs == 2
+
+
+def test_traffic_and_cpu_until_all_is_found_are_unknown_where_it_never_was() -> None:
+    found = of(FIRST, LAST)
+    assert (found.discovery_packets, found.discovery_bytes) == (100, 9000)
+    assert (found.discovery_received_bytes, found.discovery_cpu_s) == (18000, 1.25)
+    assert (found.restart_packets, found.restart_bytes) == (10, 900)
+    never = of(FIRST, LACKING)
+    assert never.discovery_packets is None and never.discovery_bytes is None
+    assert never.discovery_received_bytes is None and never.discovery_cpu_s is None
+    assert (never.restart_packets, never.restart_bytes) == (10, 900)
+    not_again = of(FIRST, LAST, again=(FIRST, LACKING))
+    assert not_again.discovery_packets == 100
+    assert not_again.restart_packets is None and not_again.restart_bytes is None
 
 
 def test_idle_traffic_is_a_rate() -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,7 @@ import pytest
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.fleet import namespaces
 from nav2_composition_bench.fleet.namespaces import (
+    delete,
     namespace_name,
     remove_leftovers,
     run_command,
@@ -46,6 +49,32 @@ def test_a_machine_without_any_namespace_has_no_leftovers(
 ) -> None:
     monkeypatch.setattr(namespaces, "NAMED", tmp_path / "nothing")
     assert remove_leftovers() == ()
+
+
+def test_a_namespace_that_another_run_removes_meanwhile_is_passed_over_and_one_that_stays_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def removed_by_another(lines: Iterable[str], *_: str) -> None:
+        for line in lines:
+            (tmp_path / line.split()[-1]).unlink()
+        raise UserError("Cannot remove namespace file: No such file or directory")
+
+    def refused(*_: object) -> None:
+        raise UserError("Device or resource busy")
+
+    monkeypatch.setattr(namespaces, "NAMED", tmp_path)
+    (tmp_path / "one").touch()
+    monkeypatch.setattr(namespaces, "run_ip", removed_by_another)
+    delete(["one"])
+    (tmp_path / "one").touch()
+    monkeypatch.setattr(namespaces, "run_ip", refused)
+    with pytest.raises(UserError, match="busy"):
+        delete(["one"])
+
+
+def test_a_ctrl_c_of_the_terminal_does_not_reach_a_command() -> None:
+    told = run_command([sys.executable, "-c", "import os; print(os.getpgrp())"])
+    assert int(told) != os.getpgrp()
 
 
 def test_a_command_that_fails_is_told_with_its_own_words_on_one_line() -> None:

@@ -41,8 +41,25 @@ def test_a_kernel_with_neither_is_refused_by_name(monkeypatch: pytest.MonkeyPatc
         drop_packets("router", PORTS, 0.05)
 
 
-def test_the_filter_drops_its_share_of_random_numbers() -> None:
-    count, *steps = bytecode(0.05).strip('"').split(",")
+def returned(program: str, random: int) -> int:
+    """Run a program of classic BPF in which every load gives the random number."""
+    count, *steps = program.strip('"').split(",")
     assert int(count) == len(steps)
-    (threshold,) = (int(step.split()[3]) for step in steps if step.startswith("37 "))
-    assert (threshold + 1) / 2**32 == pytest.approx(0.05)
+    accumulator = at = 0
+    while True:
+        code, if_true, if_false, constant = map(int, steps[at].split())
+        at += 1
+        if code == 0x06:  # BPF_RET | BPF_K of linux/bpf_common.h
+            return constant
+        if code == 0x20:  # BPF_LD | BPF_W | BPF_ABS
+            accumulator = random
+        else:
+            assert code == 0x25  # BPF_JMP | BPF_JGT | BPF_K
+            at += if_true if accumulator > constant else if_false
+
+
+def test_the_filter_drops_its_share_of_random_numbers_and_lets_the_others_pass() -> None:
+    passes, drops = 0, 2  # TC_ACT_OK, TC_ACT_SHOT of linux/pkt_cls.h
+    numbers = (round((at + 0.5) / 1000 * 2**32) for at in range(1000))
+    results = [returned(bytecode(0.05), number) for number in numbers]
+    assert results == [drops] * 50 + [passes] * 950

@@ -111,6 +111,14 @@ def test_robots_that_know_each_other_take_more_memory_than_those_that_do_not() -
     assert joined > 1.2 * apart
 
 
+def test_memory_of_robots_that_do_not_know_each_other_grows_in_proportion_to_their_number() -> None:
+    few, many = (
+        fleet_memory_bytes(arm(Discovery.IGNORE), generate("fleet", {"robots": number}, "here"))
+        for number in (50, 200)
+    )
+    assert many == pytest.approx(4 * few, rel=0.05)
+
+
 def test_a_server_is_looked_for_beside_the_middleware(tmp_path: Path) -> None:
     (clause,) = lacks(tmp_path, arm(Discovery.SERVER))
     assert SERVER_PROGRAM in clause

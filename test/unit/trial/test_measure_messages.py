@@ -177,7 +177,7 @@ def test_several_windows_are_pooled(nodes: list[NodeMessages]) -> None:
     assert found[0].received == 100 and found[0].discovery_s is None
 
 
-def test_a_node_that_stops_counting_before_the_others_or_counts_nothing_is_named(
+def test_a_node_that_stops_counting_before_the_window_ends_or_counts_nothing_is_named(
     tmp_path: Path,
 ) -> None:
     def node(name: str, *ends_s: float) -> NodeMessages:
@@ -194,6 +194,8 @@ def test_a_node_that_stops_counting_before_the_others_or_counts_nothing_is_named
     assert uncounted([whole, shifted], window) == ()
     assert uncounted([whole, cut_off, silent], window) == ("/cut_off", "/silent")
     assert uncounted([silent], window) == ("/silent",)
+    assert uncounted([cut_off], window) == ("/cut_off",)  # as all do when a disk is full
+    assert uncounted([cut_off], []) == ("/cut_off",)
 
 
 @pytest.mark.parametrize(
