@@ -45,7 +45,7 @@ class InvalidSpread:
     """How the invalid trials are spread over the arms.
 
     :param p_value: chance of a spread as unlikely as this one or more so, were every trial as
-        likely to be invalid; of Fisher's exact test for any number of arms.
+        likely to be invalid; see ``spread_p_value``.
     """
 
     arms: tuple[ArmValidity, ...]
@@ -82,37 +82,42 @@ def invalid_spread(records: Sequence[TrialFigures]) -> InvalidSpread | None:
         )
         for name, total, bad in zip(names, trials, invalid)
     )
-    return InvalidSpread(arms, spread_p_value(trials, invalid))
+    blocks = [len({record.block for record in records if record.arm == name}) for name in names]
+    return InvalidSpread(arms, spread_p_value(blocks, invalid))
 
 
-def spread_p_value(trials: Sequence[int], invalid: Sequence[int]) -> float:
-    """Return Fisher's exact p-value of so many invalid trials out of so many, arm by arm.
+def spread_p_value(blocks: Sequence[int], invalid: Sequence[int]) -> float:
+    """Return the exact p-value of so many invalid trials of each arm in so many blocks.
 
-    Where too many tables have these sums, some are drawn at random instead, always the same ones.
+    An arm is tried in each block until its trial is valid, so the number of blocks is given and
+    that of trials is not, as in Fisher's exact test. The invalid trials of an arm have a negative
+    binomial distribution then. Given their sum, all ways to place them in the blocks of all arms
+    are equally likely; an arm with n blocks can take x of them in C(n + x - 1, x) ways.
+
+    Where too many tables have that sum, some are drawn at random instead, always the same ones.
     """
     total = sum(invalid)
 
     def ways(table: Sequence[int]) -> int:
-        """In how many ways so many of each arm's trials can be the invalid ones."""
-        return math.prod(map(math.comb, trials, table))
+        return math.prod(math.comb(n + x - 1, x) for n, x in zip(blocks, table))
 
     seen = ways(invalid)
-    if math.comb(total + len(trials) - 1, len(trials) - 1) <= _MAX_TABLES:
-        rare = sum(each for each in map(ways, _tables(trials, total)) if each <= seen)
-        return rare / math.comb(sum(trials), total)
+    if math.comb(total + len(blocks) - 1, len(blocks) - 1) <= _MAX_TABLES:
+        rare = sum(each for each in map(ways, _tables(len(blocks), total)) if each <= seen)
+        return rare / math.comb(sum(blocks) + total - 1, total)
     generator = np.random.default_rng(1)
-    drawn = generator.multivariate_hypergeometric(list(trials), total, size=_MAX_TABLES)
+    # A multinomial whose shares are drawn so takes each table in proportion to its ways.
+    drawn = generator.multinomial(total, generator.dirichlet(list(blocks), size=_MAX_TABLES))
     return (1 + sum(ways(each) <= seen for each in drawn.tolist())) / (1 + _MAX_TABLES)
 
 
-def _tables(trials: Sequence[int], total: int) -> Iterator[tuple[int, ...]]:
-    """Yield every way to spread so many invalid trials over arms of so many."""
-    if len(trials) == 1:
-        if total <= trials[0]:
-            yield (total,)
+def _tables(arms: int, total: int) -> Iterator[tuple[int, ...]]:
+    """Yield every way to spread so many invalid trials over so many arms."""
+    if arms == 1:
+        yield (total,)
         return
-    for here in range(min(total, trials[0]) + 1):
-        for rest in _tables(trials[1:], total - here):
+    for here in range(total + 1):
+        for rest in _tables(arms - 1, total - here):
             yield (here, *rest)
 
 
