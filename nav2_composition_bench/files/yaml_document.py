@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +37,13 @@ if yaml.__with_libyaml__:
 else:
     _LOADER = yaml.SafeLoader
 
+_PLAIN = "!plain"
+_QUOTES = ("'", '"')
+_IMPLICIT = frozenset(
+    f"tag:yaml.org,2002:{kind}" for kind in ("bool", "float", "int", "str", "timestamp", "value")
+)
+"""Tags that PyYAML gives to values without one, but for null's."""
+
 YAML_FAULTS = (yaml.YAMLError, ValueError, RecursionError)
 """What ``load_yaml`` raises."""
 
@@ -65,20 +72,46 @@ def parse_yaml(text: str, path: Path) -> Document:
         raise unreadable(path, error) from None
 
 
-def load_yaml(text: str) -> Any:
+def load_yaml(text: str, plain: Callable[[str], Any] | None = None) -> Any:
     """Return what a YAML text holds.
 
+    :param plain: what a value without quotes is, be it a text, a number, a truth value or a date
+        to PyYAML; without it, what it is to PyYAML. Keys and null are PyYAML's.
     :raises yaml.YAMLError: if it is not YAML.
     :raises ValueError, RecursionError: for a value that cannot be, or that its tag does not fit.
     """
-    return _value_of(yaml.compose(text, Loader=_LOADER))
+    root = yaml.compose(text, Loader=_LOADER)
+    if plain is None:
+        return _value_of(root)
+    _mark_plain(root, set())
+
+    class _Constructor(SafeConstructor):
+        """Leaves plain values to the function."""
+
+    _Constructor.add_constructor(_PLAIN, lambda _, node: plain(node.value))
+    return _value_of(root, _Constructor)
 
 
-def _value_of(root: yaml.Node | None) -> Any:
+def _mark_plain(node: yaml.Node | None, seen: set[int]) -> None:
+    """Give every value without quotes a tag of its own; an alias is the node that it stands for."""
+    if node is None or id(node) in seen:
+        return
+    seen.add(id(node))
+    if isinstance(node, yaml.MappingNode):
+        for _, value in node.value:
+            _mark_plain(value, seen)
+    elif isinstance(node, yaml.SequenceNode):
+        for value in node.value:
+            _mark_plain(value, seen)
+    elif isinstance(node, yaml.ScalarNode) and node.tag in _IMPLICIT and node.style not in _QUOTES:
+        node.tag = _PLAIN
+
+
+def _value_of(root: yaml.Node | None, constructor: type[SafeConstructor] = SafeConstructor) -> Any:
     if root is None:
         return None
     try:
-        return SafeConstructor().construct_document(root)
+        return constructor().construct_document(root)
     except (AttributeError, LookupError):  # in PyYAML's constructors, which do not check
         raise ValueError("its tag, such as !!bool, does not fit; leave the tag out") from None
 

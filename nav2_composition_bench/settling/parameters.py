@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +14,7 @@ import yaml
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.user_path import is_file
 from nav2_composition_bench.files.yaml_document import YAML_FAULTS, load_yaml
+from nav2_composition_bench.settling.rcl_scalar import Scalar, rcl_scalar
 from nav2_composition_bench.study.known_cost import KNOWN_COST, KnownCost
 from nav2_composition_bench.study.node_entry import NodeEntry, configured_names, managed_nodes
 from nav2_composition_bench.study.study import Study
@@ -23,9 +23,7 @@ EVERY_NODE = "/**"
 COSTMAP_PATIENCE_S = 1e6
 """For a costmap on simulated time to wait for its first transform; the bring-up ends sooner."""
 _SECTION = "ros__parameters"
-_YAML_1_2_ONLY = re.compile(r"[-+]?(\d+\.?\d*|\.\d+)[eE][-+]?\d+|0o[0-7]+")
 
-Scalar = bool | int | float | str
 Value = Scalar | list[Any]
 
 
@@ -134,7 +132,7 @@ def effective_parameters(
             "initial_pose.yaw": float(start.yaw_rad),
         }
     )
-    return ParameterFile(file.path, sections)
+    return _without_parents(ParameterFile(file.path, sections))
 
 
 def behavior_trees(file: ParameterFile) -> list[tuple[str, str]]:
@@ -143,7 +141,7 @@ def behavior_trees(file: ParameterFile) -> list[tuple[str, str]]:
         (pattern, name)
         for pattern, values in file.sections.items()
         for name, value in values.items()
-        if name.endswith("_bt_xml") and isinstance(value, str) and value and value[0] not in "/$"
+        if name.endswith("_bt_xml") and isinstance(value, str) and value and value[0] != "/"
     ]
 
 
@@ -171,7 +169,8 @@ def _beside(file: ParameterFile, pattern: str, name: str) -> Path:
 def to_yaml(file: ParameterFile) -> str:
     """The text of a parameter file with these sections, those of more nodes first.
 
-    Of several sections that fit a node, rcl takes the last one's value.
+    Of several sections that fit a node, rcl takes the last one's value. Texts are in quotes, since
+    without them rcl takes some for numbers or truth values.
     """
     content: dict[str, Any] = {}
     for pattern, values in sorted(file.sections.items(), key=lambda section: _reach(section[0])):
@@ -181,10 +180,29 @@ def to_yaml(file: ParameterFile) -> str:
             place = nested
             for parent in parents:
                 place = place.setdefault(parent, {})
-            place[leaf] = value
+            place[leaf] = (
+                [_quoted(one) for one in value] if isinstance(value, list) else _quoted(value)
+            )
         key = pattern if pattern.startswith("/") else f"/{pattern}"
         content[key] = {_SECTION: nested}
-    return yaml.safe_dump(content, sort_keys=False, default_flow_style=None, width=100)
+    return yaml.dump(content, Dumper=_Dumper, sort_keys=False, default_flow_style=None, width=100)
+
+
+class _Text(str):
+    """A text that is a value."""
+
+
+class _Dumper(yaml.SafeDumper):
+    """Writes texts that are values in quotes, and lists as often as they are used."""
+
+
+_Dumper.add_representer(
+    _Text, lambda dumper, text: dumper.represent_scalar("tag:yaml.org,2002:str", text, style='"')
+)
+
+
+def _quoted(value: Scalar) -> Scalar:
+    return _Text(value) if isinstance(value, str) else value
 
 
 def _reach(pattern: str) -> int:
@@ -195,7 +213,7 @@ def _reach(pattern: str) -> int:
 def _read_file(path: Path) -> ParameterFile:
     sections: dict[str, dict[str, Value]] = {}
     try:
-        content = load_yaml(path.read_text(encoding="utf-8"))
+        content = load_yaml(path.read_text(encoding="utf-8"), plain=rcl_scalar)
         if not isinstance(content, dict) or not content:
             raise UserError(f"parameter file {path} holds no node sections")
         _collect_sections(path, content, "", sections)
@@ -267,6 +285,8 @@ def _flatten(
         where = f"parameter file {path}: {name} of {node}"
         if isinstance(value, list):
             _refuse_unlike(where, value)
+            if not value:
+                raise UserError(f"{where} is an empty list, which has no type; leave it out")
         for one in value if isinstance(value, list) else [value]:
             _refuse_other_than_scalar(where, one)
         flat[name] = value
@@ -290,10 +310,8 @@ def _refuse_other_than_scalar(where: str, value: Any) -> None:
             f"{where} is {value}, must be a number, a text, a truth value or a list of these; put"
             " a text in quotes"
         )
-    if isinstance(value, str) and _YAML_1_2_ONLY.fullmatch(value):
-        # rcl's parser reads a number here and PyYAML a string, so that a loaded component and a
-        # process of its own would differ.
+    if isinstance(value, str) and "$(" in value:
         raise UserError(
-            f"{where} is {value}; write it with a decimal point and a sign before the exponent"
-            " (1.0e-3, 1.0e+3), which every YAML parser reads alike"
+            f"{where} is {value}, and substitutions of launch files are not made here; write what"
+            " they stand for"
         )

@@ -160,9 +160,8 @@ def test_a_costmap_of_nav2_outwaits_the_clock_that_jumps_from_zero(
         ("[true, 1]", "a list of bool and int"),
         ("[[1.0, 2.0]]", "must be a number, a text, a truth value or a list of these"),
         ("[null]", "has no value"),
-        ("[1e-3]", "write it with a decimal point"),
-        ("1.0e3", "write it with a decimal point and a sign"),
-        (".5e1", "write it with a decimal point and a sign"),
+        ("[1.0, y]", "a list of bool and float"),
+        ("[]", "is an empty list, which has no type; leave it out"),
     ],
 )
 def test_a_list_that_rcl_does_not_read_is_refused(tmp_path: Path, value: str, said: str) -> None:
@@ -249,7 +248,7 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
         ("amcl: 3", "amcl lacks ros__parameters"),
         ("amcl: {ros__parameters: 3}", "is not a mapping"),
         ("amcl: {ros__parameters: {rate: }}", "rate of amcl has no value"),
-        ("amcl: {ros__parameters: {a: {b: 1e-3}}}", "a.b of amcl is 1e-3"),
+        ("amcl: {ros__parameters: {a: {b: !!binary AAAA}}}", "a.b of amcl is b'"),
     ],
 )
 def test_a_malformed_file_gets_one_line_that_says_where(
@@ -277,9 +276,10 @@ def test_all_files_that_decide_the_parameters_are_known(tmp_path: Path) -> None:
         ("{a: {b: {c: 2}}, a.b: 1}", "a.b of amcl has a value, and so has a.b.c; leave one out"),
         ("{2: 1}", "the key 2 of amcl is no text; quote it"),
         ("{a: {on: 1}}", "the key True of amcl is no text; quote it"),
-        ("{a: 2024-02-03}", "a of amcl is 2024-02-03, must be a number, a text, a truth value or"),
-        ("{a: 2024-02-30}", "is not valid YAML"),
-        ("{a: 0x_}", "is not valid YAML"),
+        ("{a: !!binary AAAA}", "must be a number, a text, a truth value or"),
+        ("{a: !!timestamp '2024-02-30'}", "is not valid YAML"),
+        ("{a: !!int '0x_'}", "is not valid YAML"),
+        ("{a: $(find-pkg-share mine)/a.xml}", "substitutions of launch files are not made here"),
         ("&a {b: *a}", "is not valid YAML"),
         (f"{{a: {'[' * 5000}{']' * 5000}}}", "is not valid YAML"),
     ],
@@ -288,6 +288,36 @@ def test_parameters_that_no_node_can_be_given_are_one_line(
     tmp_path: Path, parameters: str, said: str
 ) -> None:
     assert said in fault(tmp_path, f"amcl: {{ros__parameters: {parameters}}}")
+
+
+def test_a_value_without_quotes_is_what_rcl_takes_it_for(tmp_path: Path) -> None:
+    file = load(tmp_path, "amcl: {ros__parameters: {a: 1e-3, b: y, c: 2024-02-03, y: [1.0, .5e1]}}")
+    assert file.of_node("amcl") == {"a": 0.001, "b": True, "c": "2024-02-03", "y": [1.0, 5.0]}
+    quoted = load(tmp_path, "amcl: {ros__parameters: {a: '1e-3', b: \"y\"}}")
+    assert quoted.of_node("amcl") == {"a": "1e-3", "b": "y"}
+
+
+def test_texts_are_written_so_that_rcl_takes_them_for_texts(tmp_path: Path) -> None:
+    file = load(tmp_path, "amcl: {ros__parameters: {a: 'y', b: ['08', 'inf'], c: 'a\nb', d: 1.0}}")
+    written = to_yaml(file)
+    assert 'a: "y"' in written and '- "08"' in written and '- "inf"' in written
+    assert load(tmp_path, written).sections == file.sections
+
+
+def test_a_list_that_is_used_twice_is_written_twice_since_rcl_reads_no_alias(
+    tmp_path: Path,
+) -> None:
+    file = load(tmp_path, "amcl: {ros__parameters: {a: &one [1.0, 2.0], b: *one}}")
+    assert file.of_node("amcl") == {"a": [1.0, 2.0], "b": [1.0, 2.0]}
+    assert "&" not in to_yaml(file) and "*" not in to_yaml(file)
+
+
+def test_a_start_pose_of_another_shape_is_told_at_settling(tmp_path: Path) -> None:
+    file = load(tmp_path, "amcl: {ros__parameters: {initial_pose: [0.0, 0.0, 0.0]}}")
+    with pytest.raises(
+        UserError, match=r"initial_pose of amcl has a value, and so has initial_pose\.x"
+    ):
+        effective_parameters(file, make_study(tmp_path), NODES)
 
 
 def test_a_node_is_named_by_text(tmp_path: Path) -> None:
