@@ -99,6 +99,8 @@ if [ -z "$sampler" ]; then
     [ -n "$sampler" ] || [ ! -x "$candidate" ] || sampler=$candidate
   done
 fi
+# colcon build --symlink-install installs a symbolic link, which setcap and getcap do not follow.
+[ ! -x "$sampler" ] || sampler=$(readlink -f "$sampler")
 if [ ! -x "$sampler" ]; then
   unknown "sampler: ${sampler:-process_sampler} is not there; name its path, or call this by sudo --preserve-env=AMENT_PREFIX_PATH"
 elif ! command -v getcap >/dev/null 2>&1; then

@@ -35,10 +35,11 @@ from tf2_ros import Buffer, TransformException, TransformListener
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.package_files import data_file
+from nav2_composition_bench.files.user_path import is_file
 from nav2_composition_bench.map_making.map_provenance import package_version, write_provenance
 from nav2_composition_bench.map_making.map_stem import map_file, map_stem
-from nav2_composition_bench.map_making.route import RouteFollower, read_route
-from nav2_composition_bench.simulator.pose import Pose, Pose2D, yaw_of
+from nav2_composition_bench.map_making.route import RouteFollower, in_world, read_route
+from nav2_composition_bench.simulator.pose import Pose, Pose2D
 from nav2_composition_bench.study.distribution import commands_are_stamped
 
 RATE_HZ = 20.0
@@ -48,15 +49,20 @@ FRESH_S = 1.0
 SETTLE_S = 8.0
 """For SLAM's last update of the map."""
 SAVE_TIMEOUT_S = 60.0
+NO_SIMULATOR = "none"
+"""Said of a robot, or a simulator, that was started elsewhere: its world is not known."""
 NO_POSE, BLOCKED = "waiting for a pose", "waiting for the way to be free"
 
 
 class Mapper(Node):
-    """Follows the route; ``finished`` tells when it is done."""
+    """Follows the route; ``finished`` tells when it is done.
 
-    def __init__(self, follower: RouteFollower, stamped: bool) -> None:
+    :param start: where in the world the robot was started, the origin of the frames odom and map.
+    """
+
+    def __init__(self, follower: RouteFollower, start: Pose2D, stamped: bool) -> None:
         super().__init__("map_world")
-        self._follower, self._stamped = follower, stamped
+        self._follower, self._start, self._stamped = follower, start, stamped
         self._buffer = Buffer()
         self._listener = TransformListener(self._buffer, self)
         self._commands = self.create_publisher(TwistStamped if stamped else Twist, "cmd_vel", 1)
@@ -99,7 +105,7 @@ class Mapper(Node):
         self._commands.publish(message)
 
     def _pose(self) -> Pose2D | None:
-        """Where odometry has the robot, corrected by SLAM's latest correction, however old that is.
+        """Where in the world odometry has the robot, by SLAM's latest correction, however old.
 
         SLAM dates its correction by the last scan that it took in, and takes in none at rest.
         """
@@ -108,7 +114,7 @@ class Mapper(Node):
             return None
         correction = self._transform("map", "odom")
         pose = correction[0] @ robot[0] if correction is not None else robot[0]
-        return Pose2D(pose.position[0], pose.position[1], yaw_of(pose.quaternion))
+        return in_world(self._start, pose)
 
     def _transform(self, parent: str, child: str) -> tuple[Pose, Time] | None:
         try:
@@ -156,10 +162,14 @@ def save(stem: Path, arguments: argparse.Namespace) -> None:
         package: package_version(package, prefixes)
         for package in ("slam_toolbox", "nav2_map_server", "rclcpp", "nav2_composition_bench")
     }
+    lidar = "simulated lidar"
+    if arguments.simulator == NO_SIMULATOR:
+        lidar = "lidar of a robot, or of a simulator that was started elsewhere"
+    inputs = {"world": arguments.world, "route": arguments.route, "slam_params": arguments.params}
     write_provenance(
         stem,
         {
-            "made": "by SLAM Toolbox (online asynchronous) from the simulated lidar",
+            "made": f"by SLAM Toolbox (online asynchronous) from the {lidar}",
             "command": arguments.command or " ".join(sys.argv),
             "date": datetime.now(timezone.utc).strftime("%Y-%m-%d %H:%M UTC"),
             "simulator": arguments.simulator,
@@ -168,7 +178,7 @@ def save(stem: Path, arguments: argparse.Namespace) -> None:
             "versions": versions,
             "machine": platform.machine(),
         },
-        {"world": arguments.world, "route": arguments.route, "slam_params": arguments.params},
+        {what: file for what, file in inputs.items() if file is not None},
     )
 
 
@@ -202,9 +212,15 @@ def main() -> int:
     parser.add_argument("--route", type=Path, help="default: worlds/bench_route.yaml")
     parser.add_argument("--save", metavar="STEM", help="where the map goes")
     parser.add_argument("--timeout", type=float, default=1200.0, help="seconds (default: 1200)")
-    parser.add_argument("--world", type=Path, help="for the provenance")
+    parser.add_argument(
+        "--world",
+        type=Path,
+        help="for the provenance (default: worlds/bench.sdf, and with simulator none no world)",
+    )
     parser.add_argument("--params", type=Path, help="for the provenance")
-    parser.add_argument("--simulator", help="for the provenance")
+    parser.add_argument(
+        "--simulator", default=NO_SIMULATOR, help="for the provenance (default: none)"
+    )
     parser.add_argument("--seed", type=int, default=0, help="for the provenance")
     parser.add_argument("--command", help="for the provenance")
     arguments = parser.parse_args(remove_ros_args(sys.argv)[1:])
@@ -213,10 +229,7 @@ def main() -> int:
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
-        arguments.save = None if arguments.save is None else map_stem(arguments.save)
-        arguments.route = arguments.route or data_file("worlds/bench_route.yaml")
-        arguments.world = arguments.world or data_file("worlds/bench.sdf")
-        arguments.params = arguments.params or data_file("params/slam.yaml")
+        settle_files(arguments)
         return drive(arguments)
     except UserError as error:
         print(f"map_world: error: {error}", file=sys.stderr)
@@ -227,10 +240,28 @@ def main() -> int:
         rclpy.try_shutdown()
 
 
+def settle_files(arguments: argparse.Namespace) -> None:
+    """Put in the files that were not named, and look at those of the provenance before the drive.
+
+    :raises UserError: if one is not there, or if the map cannot be written.
+    """
+    arguments.save = None if arguments.save is None else map_stem(arguments.save)
+    arguments.route = arguments.route or data_file("worlds/bench_route.yaml")
+    if arguments.world is None and arguments.simulator != NO_SIMULATOR:
+        arguments.world = data_file("worlds/bench.sdf")
+    arguments.params = arguments.params or data_file("params/slam.yaml")
+    for option in ("world", "params"):
+        file = getattr(arguments, option)
+        if file is not None and not is_file(file, f"--{option}"):
+            raise UserError(f"--{option} names {file}, which is no file")
+
+
 def drive(arguments: argparse.Namespace) -> int:
     """Follow the route and save the map; 1 if the route was not finished in time."""
-    follower = RouteFollower(read_route(arguments.route))
-    mapper = Mapper(follower, commands_are_stamped(os.environ.get("ROS_DISTRO")))
+    route = read_route(arguments.route)
+    follower = RouteFollower(route)
+    stamped = commands_are_stamped(os.environ.get("ROS_DISTRO"))
+    mapper = Mapper(follower, route.start, stamped)
     deadline = time.monotonic() + arguments.timeout
     try:
         while not mapper.finished and time.monotonic() < deadline:

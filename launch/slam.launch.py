@@ -39,7 +39,10 @@ def generate_launch_description() -> LaunchDescription:
                 description="as of host.launch.py; none: started elsewhere, or a real robot",
             ),
             DeclareLaunchArgument(
-                "world", default_value="", description="SDF world (default: worlds/bench.sdf)"
+                "world",
+                default_value="",
+                description="SDF world (default: worlds/bench.sdf, and with simulator:=none the"
+                " map's provenance names no world)",
             ),
             DeclareLaunchArgument(
                 "slam_params_file", default_value="", description="default: params/slam.yaml"
@@ -74,7 +77,7 @@ def _slam(context: LaunchContext) -> list[LaunchDescriptionEntity]:
         return str(LaunchConfiguration(name).perform(context))
 
     simulator = value("simulator")
-    world = value("world") or str(data_file("worlds/bench.sdf"))
+    world = value("world")
     params = value("slam_params_file") or str(data_file("params/slam.yaml"))
     route = value("route") or str(data_file("worlds/bench_route.yaml"))
     sim_time = value("use_sim_time")
@@ -84,7 +87,7 @@ def _slam(context: LaunchContext) -> list[LaunchDescriptionEntity]:
     if simulator != "none":
         host = {
             "simulator": simulator,
-            "world": world,
+            "world": world or str(data_file("worlds/bench.sdf")),
             "seed": value("seed"),
             "use_sim_time": sim_time,
             "goal_script": "none",
@@ -108,7 +111,8 @@ def _slam(context: LaunchContext) -> list[LaunchDescriptionEntity]:
     if route != "none":
         words = {"save": value("save"), "simulator": simulator, "seed": value("seed")}
         given = " ".join(f"{name}:={text}" for name, text in words.items() if text)
-        arguments = ["--route", route, "--world", world, "--params", params]
+        arguments = ["--route", route, "--params", params]
+        arguments += ["--world", world] if world else []
         arguments += ["--simulator", simulator, "--seed", value("seed")]
         arguments += ["--command", f"ros2 launch nav2_composition_bench slam.launch.py {given}"]
         arguments += ["--save", value("save")] if value("save") else []

@@ -18,8 +18,8 @@ def wanted_distribution(asked: str, environment: Mapping[str, str]) -> str:
     """Return the distribution to set up.
 
     :param asked: its name; empty where none was named.
-    :param environment: its ROS_DISTRO names the one that is sourced, whose modules would come
-        before those of the wheels.
+    :param environment: its ROS_DISTRO names the one that is sourced, where AMENT_PREFIX_PATH
+        says that one is; its modules would come before those of the wheels.
     :raises SetupError: with one line, for one without wheels or beside another that is sourced.
     """
     if not asked:
@@ -32,7 +32,10 @@ def wanted_distribution(asked: str, environment: Mapping[str, str]) -> str:
             f"known: {', '.join(DISTRIBUTIONS)}",
             NEEDS_USER,
         )
-    sourced = environment.get("ROS_DISTRO", asked)
+    # Containers of ROS images set ROS_DISTRO in shells that have sourced nothing, too.
+    sourced = (
+        environment.get("ROS_DISTRO", asked) if environment.get("AMENT_PREFIX_PATH") else asked
+    )
     if sourced != asked:
         raise SetupError(
             f"DISTRO is {asked} and ROS distribution {sourced} is sourced in this shell; "

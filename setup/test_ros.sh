@@ -11,6 +11,10 @@ fail() {
   exit 2
 }
 
+need_pip() {
+  python3 -m pip --version >/dev/null 2>&1 || fail "pip is missing; install python3-pip"
+}
+
 [ -n "${ROS_DISTRO:-}" ] || fail "no ROS 2 installation is sourced; source /opt/ros/<distro>/setup.bash first"
 command -v colcon >/dev/null || fail "colcon is missing; install python3-colcon-common-extensions"
 
@@ -21,8 +25,10 @@ mkdir -p "$workspace"
 
 # Some Python packages have no rosdep key. What this Python cannot import comes from PyPI, into a
 # directory of this build; what it can import keeps its version.
+python3 -c 'import tomllib' 2>/dev/null || need_pip  # before Python 3.11, for pip's copy of tomli
 missing=$(python3 "$clone/setup/missing_modules.py" "$clone/pyproject.toml" "$modules")
 if [ -n "$missing" ]; then
+  need_pip
   python3 -m pip freeze --quiet 2>/dev/null | grep '^[A-Za-z0-9_.-]*==' >"$workspace/constraints.txt" || true
   # shellcheck disable=SC2086 # one word per package
   python3 -m pip install --quiet --disable-pip-version-check --upgrade --target "$modules" \

@@ -18,6 +18,7 @@ import yaml
 
 from benchmark.engine.programs import cpu_s
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.installation import ament_index
 from nav2_composition_bench.installation.own_program import find_program
 from nav2_composition_bench.message_statistics.statistics_file import read_statistics
 from nav2_composition_bench.ros_domain.domain_id import lease_domain
@@ -60,7 +61,7 @@ def bindings(environment: Mapping[str, str] = os.environ) -> list[Binding]:
         # What is sourced has an rcl of its own, which must not get in the way of the wheels'.
         bare = {key: value for key, value in environment.items() if not key.startswith(_OF_ROS)}
         found.append(Binding("rcl", str(own), bare))
-    if "ROS_DISTRO" in environment:
+    if ament_index.sourced_distro(environment) is not None:
         sourced = _without_own_libraries(environment)
         found.append(Binding("rclcpp", find_program(PACKAGE, PROGRAM, sourced), sourced))
     if not found:

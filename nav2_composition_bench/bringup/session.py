@@ -65,8 +65,8 @@ class BringUpSession:
     :param context: the rclpy context of this process on that domain, if it has one; None makes one.
     :param host: the processes of the host side; None for the study's own.
 
-    Making one raises UserError for a study of fleets, whose machines are namespaces, and where the
-    domain of an external host side is not known.
+    Making one raises UserError for a study of fleets, whose machines are namespaces, for a domain
+    id above 101, and where the domain of an external host side is not known.
     Entering raises UserError if nodes that are not ours are on the domain; nothing is running then.
     Leaving ends everything.
 
@@ -96,8 +96,9 @@ class BringUpSession:
         companions: Sequence[str] = (),
         context: Any = None,
     ) -> None:
-        if domain_id is None and os.environ.get("ROS_DOMAIN_ID"):
-            domain_id = parse_domain_id(os.environ["ROS_DOMAIN_ID"])
+        wanted = os.environ.get("ROS_DOMAIN_ID") if domain_id is None else str(domain_id)
+        if wanted:  # a context's is as unchecked as the shell's
+            domain_id = parse_domain_id(wanted)
         if settled.is_fleet:
             raise UserError(
                 f"study {settled.study.name} is of fleets, which nav2-bench run alone can run"

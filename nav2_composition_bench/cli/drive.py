@@ -114,8 +114,11 @@ def _check_times(arguments: argparse.Namespace) -> None:
 
     :raises UserError: if one makes no sense.
     """
-    if not (arguments.settle >= 0.0 and arguments.leg_timeout > 0.0):
-        raise UserError("--settle must not be negative, and --leg-timeout must be above zero")
+    at_least("--settle", arguments.settle, 0.0)
+    if not 0.0 < arguments.leg_timeout < math.inf:
+        raise UserError(
+            f"--leg-timeout is {arguments.leg_timeout:g}, must be a finite number above zero"
+        )
 
 
 def _parse_goal(text: str) -> Goal:

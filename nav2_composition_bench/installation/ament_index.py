@@ -86,6 +86,14 @@ def _entries(directory: Path) -> set[str]:
     return set(os.listdir(directory)) if directory.is_dir() else set()
 
 
+def sourced_distro(environment: Mapping[str, str]) -> str | None:
+    """Return the ROS distribution that is sourced; None without any.
+
+    Containers of ROS images set ROS_DISTRO in shells that have sourced nothing, too.
+    """
+    return environment.get("ROS_DISTRO") if prefixes(environment) else None
+
+
 def prefixes(environment: Mapping[str, str]) -> list[Path]:
     """Return the prefixes of the sourced installations, the first to be searched first."""
     paths = environment.get("AMENT_PREFIX_PATH", "").split(os.pathsep)

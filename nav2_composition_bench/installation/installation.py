@@ -29,7 +29,10 @@ class Installation:
     @staticmethod
     def here(environment: Mapping[str, str] = os.environ) -> Installation:
         """Return the installation that the shell has sourced; without one, the wheels'."""
-        return Installation({"AMENT_PREFIX_PATH": sys.prefix, **environment})
+        if ament_index.prefixes(environment):
+            return Installation(dict(environment))
+        rest = {name: value for name, value in environment.items() if name != "ROS_DISTRO"}
+        return Installation({**rest, "AMENT_PREFIX_PATH": sys.prefix})
 
     @property
     def distro(self) -> str | None:

@@ -35,7 +35,7 @@ def find_program(package: str, name: str, environment: Mapping[str, str] = os.en
 
     :raises UserError: if the package or the program is not installed.
     """
-    if package == PACKAGE and "ROS_DISTRO" not in environment:
+    if package == PACKAGE and ament_index.sourced_distro(environment) is None:
         return str(find_own_program(name, environment))
     return ament_index.executable(package, name, environment)
 

@@ -14,7 +14,7 @@ _PLUGINS = "__pluginlib__plugin"
 
 
 def declared_classes(environment: Mapping[str, str]) -> set[str]:
-    """Every name under which pluginlib finds a class."""
+    """Every name under which pluginlib finds a class: its ``name``, or its ``type`` without one."""
     names: set[str] = set()
     for kind in ament_index.kinds(environment):
         if kind.endswith(_PLUGINS):
@@ -33,5 +33,6 @@ def _declared(kind: str, package: str, environment: Mapping[str, str]) -> set[st
         except (OSError, ElementTree.ParseError):  # pluginlib ignores such a file too
             continue
         for declaration in root.iter("class"):
-            names |= {value for key in ("name", "type") if (value := declaration.get(key))}
+            if name := declaration.get("name", declaration.get("type")):
+                names.add(name)
     return names

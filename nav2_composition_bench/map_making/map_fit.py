@@ -61,19 +61,25 @@ class MapFit:
 def read_map(description: Path) -> OccupancyMap:
     """Read a map in map_server's format, a binary PGM of the values that trinary mode writes.
 
-    :raises UserError: if it cannot be read, is turned, or has no cells to judge it by.
+    :raises UserError: if it cannot be read, is turned or negated, has an origin or a resolution
+        that cannot be, or no cells to judge it by.
     """
     try:
         content = load_yaml(description.read_text(encoding="utf-8"))
         data = (description.parent / content["image"]).read_bytes()
         x, y, yaw = (float(value) for value in content["origin"])
         resolution = float(content["resolution"])
+        negate = float(content.get("negate", 0))
     except OSError as error:
         raise UserError(f"{error.filename}: cannot be read: {error.strerror}") from error
     except (*YAML_FAULTS, KeyError, TypeError) as error:
         raise UserError(f"{description}: not the description of a map: {error}") from error
     if not 0.0 < resolution < math.inf:
         raise UserError(f"{description}: resolution is {resolution:g}, must be above zero, metres")
+    if not (math.isfinite(x) and math.isfinite(y)):
+        raise UserError(f"{description}: origin is at {x:g}, {y:g}, must be finite numbers, metres")
+    if negate != 0.0:
+        raise UserError(f"{description}: negate is {negate:g}, must be 0: dark pixels are occupied")
     header = _HEADER.match(data)
     if header is None or yaw != 0.0:
         raise UserError(f"{description}: must name a PGM (P5, 255), its origin not turned")

@@ -5,8 +5,8 @@
     python -m nav2_composition_bench.map_making.render_map worlds/bench.sdf maps/bench
 
 writes ``maps/bench.pgm`` and ``maps/bench.yaml`` (the format of nav2_map_server). Cells are
-occupied where their centre lies in a mapped model at the lidar's height, free where the robot's
-start can reach them, and unknown elsewhere.
+occupied where a mapped model meets them at the lidar's height, free where the robot's start can
+reach them, and unknown elsewhere.
 """
 
 from __future__ import annotations
@@ -33,6 +33,8 @@ from nav2_composition_bench.simulator.world import Shape, World
 RESOLUTION_M = 0.05
 MARGIN_M = 0.1
 OCCUPIED, UNKNOWN, FREE = 0, 205, 254
+_TOUCHING_M = 1e-6
+"""A cell whose edge a shape overlaps by less, as where both end at the same place, is free."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +76,7 @@ def render(world: World, resolution_m: float = RESOLUTION_M) -> OccupancyMap:
     points = np.stack([grid_x, grid_y, np.full_like(grid_x, height)], axis=-1)
     occupied = np.zeros((rows, columns), dtype=bool)
     for shape, pose in parts:
-        occupied |= _inside(shape, pose, points)
+        occupied |= _meets(shape, pose, points, resolution_m / 2)
     regions, _ = ndimage.label(~occupied)
     start = (
         math.floor((high[1] - world.start.y_m) / resolution_m),
@@ -145,19 +147,34 @@ def _bounds(
     )
 
 
-def _inside(shape: Shape, pose: Pose, points: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """Return which points, shape (rows, columns, 3), lie in the shape."""
-    local = (points - np.array(pose.position)) @ pose.rotation()
+def _meets(
+    shape: Shape, pose: Pose, centres: NDArray[np.float64], half_cell_m: float
+) -> NDArray[np.bool_]:
+    """Return which cells hold a part of the shape at their height.
+
+    Exact for spheres and for what stands upright. Of what is tilted it may find a cell too many at
+    a corner, none too few.
+
+    :param centres: of the cells, shape (rows, columns, 3).
+    """
+    half_cell_m -= _TOUCHING_M
     half = np.array(_half_extents(shape))
+    offsets = centres - np.array(pose.position)
+    # Along the shape's axes and the world's, as whether two rectangles overlap is looked at.
+    near = (np.abs(offsets[..., :2]) <= _spread(shape, pose)[:2] + half_cell_m).all(axis=-1)
+    rotation = pose.rotation()
+    is_upright = abs(rotation[2, 2]) > 1.0 - 1e-9
+    if shape.kind == "sphere" or (shape.kind == "cylinder" and is_upright):
+        rotation = np.eye(3)  # how a round shape is turned does not matter, its axes are the cells'
+    reach = half_cell_m * np.abs(rotation[:2]).sum(axis=0)
+    local = np.maximum(np.abs(offsets @ rotation) - reach, 0.0)
     if shape.kind == "box":
-        inside = (np.abs(local) <= half).all(axis=-1)
+        meets = (local <= half).all(axis=-1)
     elif shape.kind == "cylinder":
-        inside = (np.hypot(local[..., 0], local[..., 1]) <= half[0]) & (
-            np.abs(local[..., 2]) <= half[2]
-        )
+        meets = (np.hypot(local[..., 0], local[..., 1]) <= half[0]) & (local[..., 2] <= half[2])
     else:
-        inside = np.linalg.norm(local, axis=-1) <= half[0]
-    return np.asarray(inside, dtype=bool)
+        meets = np.linalg.norm(local, axis=-1) <= half[0]
+    return np.asarray(near & meets, dtype=bool)
 
 
 def main(words: Sequence[str] | None = None) -> int:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.yaml_document import YAML_FAULTS, load_yaml
-from nav2_composition_bench.simulator.pose import Pose2D, wrapped
+from nav2_composition_bench.simulator.pose import Pose, Pose2D, wrapped, yaw_of
 
 SPEED_MPS, MAX_TURN_RADPS = 0.35, 0.6
 TURN_GAIN_HZ = 2.0
@@ -52,6 +52,16 @@ def read_route(file: Path) -> Route:
         raise UserError(f"{file}: waypoints must be a list of [x, y]")
     places = [_numbers(file, f"waypoint {i}", place, 2) for i, place in enumerate(waypoints, 1)]
     return Route(Pose2D(*start), tuple((x, y) for x, y in places))
+
+
+def in_world(start: Pose2D, pose: Pose) -> Pose2D:
+    """Return where in the world a robot is that was started there.
+
+    :param start: of the route, in the world.
+    :param pose: in the frame odom or map, whose origin is where the robot was started.
+    """
+    place = Pose.from_rpy(start.x_m, start.y_m, 0.0, 0.0, 0.0, start.yaw_rad) @ pose
+    return Pose2D(place.position[0], place.position[1], yaw_of(place.quaternion))
 
 
 def _numbers(file: Path, what: str, value: object, count: int) -> list[float]:

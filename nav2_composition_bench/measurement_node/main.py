@@ -7,16 +7,14 @@ from __future__ import annotations
 import sys
 from contextlib import closing
 
-import rclpy
-from rclpy._rclpy_pybind11 import RCLError, UnknownROSArgsError
 from rclpy.context import Context
 from rclpy.executors import MultiThreadedExecutor
-from rclpy.signals import SignalHandlerOptions
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.measurement_node.measurement import Measurement
 from nav2_composition_bench.measurement_node.node import NAME, MeasurementNode
 from nav2_composition_bench.processes.interruption import stopping_signals_raise
+from nav2_composition_bench.ros_domain.ros_start import init_ros
 from nav2_composition_bench.ros_domain.spinning_thread import SpinningThread
 from nav2_composition_bench.trial.store import read_stamp
 
@@ -31,7 +29,7 @@ def main() -> int:
     """
     context = Context()
     try:
-        _init(context)
+        init_ros(sys.argv, context)
         with stopping_signals_raise():
             node = MeasurementNode(context)
             try:
@@ -51,16 +49,6 @@ def main() -> int:
         return BAD_INPUT
     finally:
         context.try_shutdown()
-
-
-def _init(context: Context) -> None:
-    """:raises UserError: for ROS arguments that cannot be read."""
-    try:
-        rclpy.init(args=sys.argv, context=context, signal_handler_options=SignalHandlerOptions.NO)
-    except UnknownROSArgsError as error:
-        raise UserError(f"unknown ROS arguments {error}; leave them out") from None
-    except RCLError as error:
-        raise UserError(" ".join(str(error).split())) from None
 
 
 def _run(node: MeasurementNode) -> int:

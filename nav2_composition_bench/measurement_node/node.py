@@ -33,10 +33,10 @@ from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.installation.installation import Installation
 from nav2_composition_bench.measurement_node.diagnostics import TOPIC, diagnostics
 from nav2_composition_bench.measurement_node.hand_over import HandOver
-from nav2_composition_bench.measurement_node.lifecycle_answers import answer_refused_requests
 from nav2_composition_bench.measurement_node.measurement import Measurement
 from nav2_composition_bench.measurement_node.node_progress import NodeProgress
 from nav2_composition_bench.measurement_node.parameters import PARAMETERS, measured
+from nav2_composition_bench.ros_domain.lifecycle_answers import answer_refused_requests
 from nav2_composition_bench.trial.goal_legs import LegsSeen
 from nav2_composition_bench.trial.record import TrialRecord
 

@@ -66,10 +66,10 @@ def parse_stat(pid: int, text: str) -> ProcessEntry:
 
 
 def read_entry(pid: int, proc: Path = PROC) -> ProcessEntry | None:
-    """The process's entry, or None if it is gone."""
+    """The process's entry, or None if it is gone or cannot be seen."""
     try:
         return parse_stat(pid, (proc / str(pid) / "stat").read_text(errors="replace"))
-    except (FileNotFoundError, ProcessLookupError):
+    except (FileNotFoundError, ProcessLookupError, PermissionError):  # the last by hidepid=1
         return None
 
 

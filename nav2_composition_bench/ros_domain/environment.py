@@ -31,7 +31,7 @@ _FIXED = {
 }
 _KEPT = re.compile(
     r"PATH|HOME|USER|LOGNAME|TMPDIR|TZ|LD_.*|PYTHON.*|VIRTUAL_ENV|AMENT_.*|COLCON_.*|CMAKE_PREFIX_PATH"
-    r"|ROS_.*|_ROS_WHEELS_.*|RMW_.*|FASTRTPS_.*|FASTDDS_.*|CYCLONEDDS_.*|MUJOCO_.*"
+    r"|ROS_.*|_ROS_WHEELS_.*|RMW_.*|FASTRTPS_.*|FASTDDS_.*|CYCLONEDDS_.*|ZENOH_.*|MUJOCO_.*"
 )
 """What is handed down. The rest (a desktop's variables, say) differs from shell to shell, takes
 memory in every process and says nothing about the system under test."""

@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.files.suggestion import suggestion
 from nav2_composition_bench.installation import ament_index
 from nav2_composition_bench.installation.cpu_latency import DEVICE, may_limit
 from nav2_composition_bench.installation.installation import Installation
@@ -142,7 +143,8 @@ def _plugins(parameters: ParameterFile, installation: Installation) -> Iterator[
             if name.rpartition(".")[2] not in _CLASS_PARAMETERS:
                 continue
             if not isinstance(value, str) or value not in known:
+                hint = suggestion(value, known).rstrip()
                 yield (
                     f"plugin {value} ({name} of {section} in {parameters.path.name}) is not"
-                    " installed"
+                    " installed" + (hint and f"; {hint}")
                 )

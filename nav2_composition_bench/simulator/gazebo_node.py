@@ -107,7 +107,8 @@ class GazeboNode(ContextOwner):
         request.state.reference_frame = "world"
         place = request.state.pose.position
         place.x, place.y, place.z = tour.x_m, tour.y_m, tour.height_m
-        request.state.pose.orientation.w = 1.0
+        turn = request.state.pose.orientation
+        turn.w, turn.x, turn.y, turn.z = tour.quaternion
         with self._entities.handle:
             self._entities.handle.send_request(request)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 from xml.etree import ElementTree
+from xml.parsers import expat
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.simulator.pose import Pose2D
@@ -33,7 +34,7 @@ class GazeboWorld:
     """What to give to a Gazebo.
 
     :param text: of the world file to load.
-    :param models: directory of ``model://``.
+    :param models: directory of ``model://``, an absolute path.
     """
 
     world: World
@@ -49,20 +50,18 @@ def gazebo_world(
     :param flavour: ``gazebo`` or ``gz``.
     :param start: in place of the world's own.
     :param mapped_only: leave out what does not belong on the map.
-    :raises UserError: if the file cannot be read.
+    :raises UserError: if the file cannot be read, or ``mapped_only`` would have to leave out a
+        part of what stands in one <model> or <include> of the world.
     """
     world = read_world(file)
     # A prefix is only a name, but our own reader knows it by that name.
     ElementTree.register_namespace("bench", NAMESPACE)
-    root = ElementTree.parse(file).getroot()
+    root = _parsed(file)
     place = root.find("world")
     if place is None:
         raise UserError(f"{file}: there is no <world> in it")
     if mapped_only:
-        mapped = {model.name.partition("::")[0] for model in world.models if model.mapped}
-        for element in list(place):
-            if element.tag in ("model", "include") and _name(element, file.parent) not in mapped:
-                place.remove(element)
+        _remove_unmapped(place, world)
     if flavour == GAZEBO:
         _without_shadows(place)
         plugin = ElementTree.SubElement(
@@ -76,7 +75,38 @@ def gazebo_world(
     place.append(robot_model(robot, flavour, start or world.start))
     ElementTree.indent(root)
     text = ElementTree.tostring(root, encoding="unicode", xml_declaration=True)
-    return GazeboWorld(world, text, file.resolve().parent / "models")
+    # As read_world looks for them, also where the file is a symbolic link.
+    return GazeboWorld(world, text, file.parent.absolute() / "models")
+
+
+def _parsed(file: Path) -> ElementTree.Element:
+    """Parse a file that read_world has read, whose parser does not look at namespaces."""
+    try:
+        return ElementTree.parse(file).getroot()
+    except ElementTree.ParseError as error:
+        raise UserError(
+            f"{file}:{error.position[0]}: Gazebo's world cannot be made of it:"
+            f" {expat.errors.messages[error.code]}; declare each prefix in the element that uses"
+            ' it, xmlns:PREFIX="..."'
+        ) from error
+
+
+def _remove_unmapped(place: ElementTree.Element, world: World) -> None:
+    for element in list(place):
+        if element.tag not in ("model", "include"):
+            continue
+        name = _name(element, world.file.parent)
+        own = [m for m in world.models if m.name == name or m.name.startswith(f"{name}::")]
+        unmapped = [model.name for model in own if not model.mapped]
+        if len(unmapped) == len(own):
+            place.remove(element)
+        elif unmapped:
+            # What an included file holds could not be taken out of the world's text.
+            raise UserError(
+                f"{world.file}: <{element.tag}> '{name}' holds '{unmapped[0]}', which does not"
+                " belong on the map, beside what does, and Gazebo can only be given all of it or"
+                " nothing; make two models of it in <world>"
+            )
 
 
 def _without_shadows(world: ElementTree.Element) -> None:
@@ -97,7 +127,7 @@ def _name(element: ElementTree.Element, directory: Path) -> str:
         if given is not None:
             return given.strip()
         folder = element.findtext("uri", "").strip().partition("://")[2]
-        model = ElementTree.parse(directory / "models" / folder / "model.sdf").find("model")
+        model = _parsed(directory / "models" / folder / "model.sdf").find("model")
         assert model is not None, "read_world has seen it"
         element = model
     return element.get("name", "")

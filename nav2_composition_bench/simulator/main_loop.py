@@ -34,7 +34,7 @@ def simulate(
     physics = Physics(world, robot, options.seed, options.start)
     lidar = Lidar(robot.lidar, physics.model, physics.data, options.seed)
     camera = DepthCamera(robot.camera, physics.model, physics.data, options.seed)
-    pacer = RealTimePacer(options.real_time_factor)
+    pacer = RealTimePacer(options.real_time_factor, sleep=stop.wait)
     with RosBridge(robot, lidar, options.publish_clock, options.stamped) as bridge:
         report(f"simulating {options.world_file} (seed {options.seed})")
         pacer.start(physics.time_s)

@@ -38,12 +38,14 @@ class Tour:
 
     :param generator: draws where on its way it begins, and its speed within 20 % of the stated one.
     :ivar x_m: where it is, in the world.
+    :ivar quaternion: its orientation in the world (w, x, y, z), which stays.
     """
 
     def __init__(self, model: Model, generator: np.random.Generator) -> None:
         assert model.mover is not None
         self.name = model.name
         self.height_m = model.pose.position[2]
+        self.quaternion = model.pose.quaternion
         self._path = model.mover
         self._speed_mps = model.mover.speed_mps * float(generator.uniform(0.8, 1.2))
         self._travelled_m = float(generator.uniform(0.0, 2 * sum(path_lengths(model.mover))))

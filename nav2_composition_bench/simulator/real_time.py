@@ -16,14 +16,14 @@ class RealTimePacer:
 
     :param factor: simulated seconds per real second; 0 means as fast as possible.
     :param clock: seconds on a monotonic clock.
-    :param sleep: waits that many seconds.
+    :param sleep: waits that many seconds, or less where the simulation is to end.
     """
 
     def __init__(
         self,
         factor: float = 1.0,
         clock: Callable[[], float] = time.monotonic,
-        sleep: Callable[[float], None] = time.sleep,
+        sleep: Callable[[float], object] = time.sleep,
     ) -> None:
         self._factor, self._clock, self._sleep = factor, clock, sleep
         self._start_wall = self._anchor_wall = self._mark_wall = clock()
@@ -35,7 +35,7 @@ class RealTimePacer:
         self._start_sim = self._anchor_sim = self._mark_sim = sim_time_s
 
     def wait(self, sim_time_s: float) -> None:
-        """Return when real time has come to that simulated time."""
+        """Return when real time has come to that simulated time, or the sleep ends early."""
         if self._factor == 0.0:
             return
         due = self._anchor_wall + (sim_time_s - self._anchor_sim) / self._factor

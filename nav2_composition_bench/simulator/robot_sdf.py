@@ -36,6 +36,8 @@ which stops the robot when they cease: the plugin would go on forever."""
 _ENCODER = 0
 _CONTACT = {"kp": 1e6, "kd": 100.0, "min_depth": 0.0005, "max_vel": 0.0}
 """Of Gazebo's ODE. With its defaults a robot at rest turns by a degree a second."""
+_ABOVE_HALF = 0.51
+"""Of a wheel's moment about its axle: what the other two are at least, with a little margin."""
 _CAMERA_NEAR_M, _CAMERA_FAR_M = 0.05, 20.0
 _GREY, _BLACK = "0.3 0.3 0.35 1", "0.1 0.1 0.1 1"
 
@@ -147,7 +149,10 @@ def _wheel(model: ElementTree.Element, robot: Robot, name: str, side: float) -> 
     _text(link, "pose",
           _numbers(0, side * drive.separation_m / 2, drive.wheel_radius_m, 0, 0, 0))  # fmt: skip
     turned = 0.4 * drive.wheel_mass_kg * drive.wheel_radius_m**2
-    _inertial(link, 0.0, drive.wheel_mass_kg, turned, turned + drive.armature_kgm2, turned)
+    about_axle = turned + drive.armature_kgm2
+    # Gazebo Sim refuses a moment above the sum of the other two, which no rigid body has.
+    across = max(turned, _ABOVE_HALF * about_axle)
+    _inertial(link, 0.0, drive.wheel_mass_kg, across, about_axle, across)
     _shape(link, "tyre", _numbers(0, 0, 0, 0, 0, 0), {"radius": drive.wheel_radius_m}, "sphere",
            drive.wheel_friction, _BLACK)  # fmt: skip
     joint = _sub(model, "joint", f"wheel_{name}")

@@ -18,6 +18,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+import numpy as np
+
 from nav2_composition_bench.simulator.pose import Pose, Pose2D
 from nav2_composition_bench.simulator.world import Model, MoverPath, Part, Shape, World
 from nav2_composition_bench.simulator.xml_element import Element, parse_xml
@@ -36,6 +38,8 @@ NOT_GEOMETRY = {
 
 
 MODEL_CHILDREN = ("pose", "static", "link", "model", "include", "bench:mapped", "bench:mover")
+_LEVEL = 1.0 - 1e-6
+"""The least z of a level plane's normal: within 0.08 degrees, since angles in poses are rounded."""
 
 
 @dataclass(frozen=True)
@@ -45,8 +49,8 @@ class _Scope:
     :param frame: pose of the surroundings in the world.
     :param prefix: of names: those of the models around it, each with ``::`` behind.
     :param library: directory of ``model://``.
-    :param static: as an outer model or include says; None where none does.
-    :param mapped: likewise.
+    :param static: whether an outer model is.
+    :param mapped: as an outer model or include says; None where none does.
     :param names: of all models so far, to refuse a name given twice.
     :param folders: of the includes around it, to refuse a model that includes itself.
     """
@@ -54,7 +58,7 @@ class _Scope:
     frame: Pose
     prefix: str
     library: Path
-    static: bool | None
+    static: bool
     mapped: bool | None
     names: set[str]
     folders: tuple[str, ...] = ()
@@ -71,7 +75,7 @@ def read_world(file: Path) -> World:
     world.allow((*NOT_GEOMETRY["world"], "include", "model", "bench:start"), ("name",))
     start = world.find("bench:start")
     x, y, yaw = start.numbers(3) if start else (0.0, 0.0, 0.0)
-    scope = _Scope(Pose(), "", file.parent / "models", None, None, set())
+    scope = _Scope(Pose(), "", file.parent / "models", False, None, set())
     return World(world.attribute("name"), file, Pose2D(x, y, yaw), tuple(_models(world, scope)))
 
 
@@ -126,22 +130,29 @@ def _include(element: Element, scope: _Scope) -> list[Model]:
     pose = _pose(element) if element.find("pose") else _pose(model)
     inner = replace(
         scope,
-        static=_flag(element, "static", scope.static),
         mapped=_flag(element, "bench:mapped", scope.mapped),
         folders=(*scope.folders, folder),
     )
     full_name = scope.prefix + (name.text if name else model.attribute("name"))
     if full_name in scope.names:
         raise element.error(f"there are several models named '{full_name}'")
-    return _model(model, scope.frame @ pose, full_name, inner)
+    static = _flag(element, "static", None)
+    return _model(model, scope.frame @ pose, full_name, inner, static)
 
 
-def _model(element: Element, pose: Pose, name: str, scope: _Scope) -> list[Model]:
+def _model(
+    element: Element, pose: Pose, name: str, scope: _Scope, included_static: bool | None = None
+) -> list[Model]:
+    """Return a model and those nested in it.
+
+    :param included_static: what its include says in place of the model's own <static>.
+    """
     element.allow((*NOT_GEOMETRY["model"], *MODEL_CHILDREN), ("name",))
     if name in scope.names:
         raise element.error(f"there are several models named '{name}'")
     scope.names.add(name)
-    static = scope.static if scope.static is not None else _flag(element, "static", None)
+    own_static = _flag(element, "static", None) if included_static is None else included_static
+    static = scope.static or bool(own_static)
     mapped = scope.mapped if scope.mapped is not None else _flag(element, "bench:mapped", None)
     links = element.all("link")
     for link in links:
@@ -156,14 +167,15 @@ def _model(element: Element, pose: Pose, name: str, scope: _Scope) -> list[Model
     own = Model(
         name=name,
         pose=pose,
-        static=bool(static),
-        mapped=bool(static) and mapped is not False,
+        static=static,
+        mapped=static and mapped is not False,
         collisions=_parts(links, "collision"),
         visuals=_parts(links, "visual"),
         mass_kg=_mass(links[0]),
         mover=_mover(element),
     )
     _check_mobility(own, element, links)
+    _check_planes(own, element)
     return [own, *nested]
 
 
@@ -180,6 +192,18 @@ def _check_mobility(model: Model, element: Element, links: list[Element]) -> Non
             f"model '{model.name}' is neither static nor a mover, so that it can be pushed: "
             "it must have one <link>, with a <collision>"
         )
+
+
+def _check_planes(model: Model, element: Element) -> None:
+    """Refuse a wall that is a plane: only a floor is left off the map and off the collisions."""
+    for part in model.collisions:
+        if part.shape.kind == "plane":
+            normal = (model.pose @ part.pose).rotation() @ np.array(part.shape.size)
+            if abs(normal[2]) < _LEVEL:
+                raise element.error(
+                    f"<plane> of collision '{part.name}' in model '{model.name}' is not level: it"
+                    " must be a floor, its normal along z of the world; make a wall of a <box>"
+                )
 
 
 def _parts(links: list[Element], tag: str) -> tuple[Part, ...]:

@@ -69,7 +69,8 @@ def software(
         }
         | dict(installed or {}),
         "rmw": rmws[0] if len(rmws) == 1 else sorted(rmws),
-        "ros_distro": os.environ.get("ROS_DISTRO") or distro_of_wheels(distributions.get(RCLPY)),
+        "ros_distro": ament_index.sourced_distro(os.environ)
+        or distro_of_wheels(distributions.get(RCLPY)),
         "source_sha256": sha256(sources()),
         "binaries": {path.name: sha256([path]) for path in binaries(own_programs)},
         **_git(share_directory()),

@@ -187,6 +187,48 @@ def test_a_map_saver_that_hangs_is_told_in_one_line_and_ends(
     wait_until(lambda: is_gone(int(saver.read_text())), "the saver has ended", timeout_s=30.0)
 
 
+@pytest.fixture
+def provenance(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., Any]:
+    """Saves a map by a stand-in of map_saver_cli; returns what is kept beside it."""
+    pytest.importorskip("tf2_ros")
+    ros2, stem = tmp_path / "ros2", tmp_path / "hall"
+    ros2.write_text(f"#!/bin/sh\ntouch {stem}.pgm {stem}.yaml\n")
+    ros2.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    script = loaded(ROOT / "host_scripts" / "map_world.py")
+
+    def made(**given: Any) -> Any:
+        nothing = {"save": str(stem), "route": None, "world": None, "params": None}
+        arguments = Namespace(**{**nothing, "command": "", "seed": 0, **given})
+        script.settle_files(arguments)
+        script.save(stem, arguments)
+        return yaml.safe_load(stem.with_name("hall.provenance.yaml").read_text())
+
+    return made
+
+
+def test_a_map_made_elsewhere_than_in_our_simulators_names_only_a_world_that_was_given(
+    provenance: Callable[..., Any],
+) -> None:
+    ours = provenance(simulator="mujoco")
+    assert ours["made"].endswith("from the simulated lidar")
+    assert ours["inputs"]["world"]["file"] == "bench.sdf"
+    elsewhere = provenance(simulator="none")
+    assert "simulated" not in elsewhere["made"]
+    assert list(elsewhere["inputs"]) == ["route", "slam_params"]
+    given = provenance(simulator="none", world=data_file("worlds/bench.sdf"))
+    assert given["inputs"]["world"] == ours["inputs"]["world"]
+
+
+@pytest.mark.parametrize("option", ["world", "params"])
+def test_a_file_for_the_provenance_that_is_not_there_is_refused_before_the_drive(
+    option: str, provenance: Callable[..., Any], tmp_path: Path
+) -> None:
+    missing = tmp_path / "missing"
+    with pytest.raises(UserError, match=f"^--{option} names {missing}, which is no file$"):
+        provenance(simulator="none", **{option: missing})
+
+
 def test_a_program_that_failed_is_told_as_the_reason_why_the_launch_ends() -> None:
     from launch.actions import Shutdown
 
@@ -256,6 +298,10 @@ def test_mapping_places_the_robot_at_the_routes_start_in_the_mapped_world() -> N
     assert given["goal_script"] == "none"
     assert dict(slam.launch_arguments)["use_sim_time"] == "false"
     assert script.node_executable == "map_world.py"
+    assert "--world" not in script._Node__arguments
+    (*_, script) = actions("slam.launch.py", simulator="none", world="hall.sdf")
+    given = script._Node__arguments
+    assert given[given.index("--world") + 1] == "hall.sdf"
     (alone,) = actions("slam.launch.py", simulator="none", route="none")
     assert is_include(alone)
 

@@ -48,12 +48,16 @@ BEFORE = {stage: set(ORDER[:place]) for place, stage in enumerate(ORDER)}
 BEFORE["processes"] = set()  # of any program, so they know nothing of studies
 BEFORE["ros_domain"] = {"processes"}
 BEFORE["reference_stack"] -= {"simulator", "map_making"}
+for _before in BEFORE.values():
+    _before -= {"reference_stack"}  # which is not installed beside ROS 2
 """Stage → stages that it may import, itself and ``errors`` apart."""
 
 ROS_PACKAGES = {"rclpy", "bond", "builtin_interfaces", "composition_interfaces", "std_srvs"}
 ROS_EDGES = (
     "bringup/component_loading.py",
+    "ros_domain/lifecycle_answers.py",
     "ros_domain/quiet_node.py",
+    "ros_domain/ros_start.py",
     "bringup/readiness.py",
     "ros_domain/ros_client.py",
     "ros_domain/spinning_thread.py",
@@ -68,7 +72,6 @@ ROS_EDGES = (
     "recording/raw_messages.py",
     "recording/watcher.py",
     "measurement_node/diagnostics.py",
-    "measurement_node/lifecycle_answers.py",
     "measurement_node/main.py",
     "measurement_node/node.py",
     "cli/",

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -12,6 +13,9 @@ from numpy.typing import NDArray
 
 from nav2_composition_bench.reference_stack.costmap.costs import FREE_SPACE, NO_INFORMATION
 from nav2_composition_bench.reference_stack.costmap.grid import CostGrid, Window
+
+MAP_ROUNDING_M = 1e-6
+"""A map's resolution is read to so many metres."""
 
 
 class Layer(Protocol):
@@ -42,6 +46,11 @@ class LayeredCostmap:
         self._frame_id = frame_id
         self._rolling = rolling
         self._default = NO_INFORMATION if track_unknown_space else FREE_SPACE
+
+    def takes(self, resolution_m: float) -> bool:
+        """Return whether a map of a resolution fits; a costmap that does not roll takes any."""
+        own_m = self.window.resolution_m
+        return not self._rolling or math.isclose(resolution_m, own_m, abs_tol=MAP_ROUNDING_M)
 
     def fit(self, window: Window) -> None:
         """Take the size and place of a map; a rolling costmap keeps its own."""

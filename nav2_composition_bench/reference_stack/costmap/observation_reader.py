@@ -77,11 +77,21 @@ class ObservationReader:
     def read_maps(self) -> bool:
         """Take in new maps; a costmap that does not roll gets the size of its map.
 
+        A map of another resolution than a rolling costmap's is refused with a log line.
+
         :returns: whether every static layer has a map.
         """
         for subscription, layer in self._maps:
             for message in subscription.take_all()[-1:]:
-                layer.set_map(from_message(message))
+                occupancy_map = from_message(message)
+                if not self._parts.costmap.takes(occupancy_map.resolution_m):
+                    self._node.get_logger().error(
+                        f"map refused: its resolution is {occupancy_map.resolution_m:g} m, but "
+                        f"{self._parts.costmap.window.resolution_m:g} m in this rolling costmap; "
+                        "set parameter 'resolution' to the map's"
+                    )
+                    continue
+                layer.set_map(occupancy_map)
                 if layer.window is not None:
                     self._parts.costmap.fit(layer.window)
         return all(layer.window is not None for _, layer in self._maps)

@@ -15,6 +15,7 @@ from rclpy.qos import DurabilityPolicy, QoSProfile, ReliabilityPolicy
 from sensor_msgs.msg import LaserScan
 from std_srvs.srv import Empty
 
+from nav2_composition_bench.errors import Number
 from nav2_composition_bench.reference_stack.localization.amcl_messages import (
     from_pose_message,
     to_particle_cloud,
@@ -37,6 +38,7 @@ from nav2_composition_bench.reference_stack.localization.scan_localizer import (
 from nav2_composition_bench.reference_stack.mapping.map_message import from_message
 from nav2_composition_bench.reference_stack.runtime.managed_node import ManagedNode
 from nav2_composition_bench.reference_stack.runtime.polled_subscription import PolledSubscription
+from nav2_composition_bench.reference_stack.runtime.read_parameters import read_above_zero
 from nav2_composition_bench.reference_stack.runtime.transform import (
     pose_2d_to_transform,
     stamp_ns_of,
@@ -65,7 +67,10 @@ class Amcl(ManagedNode):
         self._started = False
 
     def configure(self) -> None:
-        """Read parameters and subscribe."""
+        """Read parameters and subscribe.
+
+        :raises UserError: for a count, range or deviation that is not above 0.
+        """
         self._read_parameters()
         self._localizer = self._make_localizer()
         self._transforms = TransformBuffer(self)
@@ -97,29 +102,32 @@ class Amcl(ManagedNode):
         self._global_frame = self.parameter("global_frame_id", "map")
         self._tf_broadcast = self.parameter("tf_broadcast", True)
         self._transform_tolerance_s = self.parameter("transform_tolerance", 1.0)
-        self._max_beams = self.parameter("max_beams", 60)
+        self._max_beams = self._above_zero("max_beams", 60)
         self._set_initial_pose = self.parameter("set_initial_pose", False)
         self._initial_pose = np.array(
             [self.parameter(f"initial_pose.{axis}", 0.0) for axis in ("x", "y", "yaw")]
         )
         self.parameter("initial_pose.z", 0.0)  # amcl has it too; the robot is on the ground
         self._beam_model = BeamModel(
-            sigma_hit=self.parameter("sigma_hit", 0.2),
+            sigma_hit=self._above_zero("sigma_hit", 0.2),
             z_hit=self.parameter("z_hit", 0.5),
             z_rand=self.parameter("z_rand", 0.5),
-            laser_max_range=self.parameter("laser_max_range", 12.0),
+            laser_max_range=self._above_zero("laser_max_range", 12.0),
             laser_likelihood_max_dist=self.parameter("laser_likelihood_max_dist", 2.0),
         )
 
     def _make_localizer(self) -> ScanLocalizer:
         noise = OdometryNoise(*(self.parameter(f"alpha{number}", 0.2) for number in range(1, 5)))
         particles = ParticleFilter(
-            self.parameter("max_particles", 2000), noise, self.parameter("resample_interval", 1)
+            self._above_zero("max_particles", 2000), noise, self._above_zero("resample_interval", 1)
         )
         thresholds = UpdateThresholds(
             self.parameter("update_min_d", 0.25), self.parameter("update_min_a", 0.2)
         )
         return ScanLocalizer(particles, thresholds)
+
+    def _above_zero(self, name: str, default: Number) -> Number:
+        return read_above_zero(self.parameter, "amcl", name, default)
 
     def activate(self) -> None:
         """Begin at the initial pose, if parameters give one."""
@@ -174,8 +182,13 @@ class Amcl(ManagedNode):
 
     def _serve_anywhere(self, _request: Empty.Request, response: Empty.Response) -> Empty.Response:
         if self.state_label == "active" and self._take_map():
-            self._localizer.start_anywhere()
-            self._started = True
+            if self._localizer.start_anywhere():
+                self._started = True
+            else:
+                self.get_logger().error(
+                    "reinitialize_global_localization is refused: the map has no free cell; "
+                    "load a map that has some"
+                )
         return response
 
     def _serve_no_motion_update(

@@ -49,11 +49,17 @@ class ScanLocalizer:
         self.filter.start_at(estimate.pose, estimate.covariance)
         self._begin()
 
-    def start_anywhere(self) -> None:
-        """Begin anew all over the map; needs a field."""
-        if self.field is not None:
-            self.filter.start_anywhere(self.field.free_cells())
-            self._begin()
+    def start_anywhere(self) -> bool:
+        """Begin anew all over the free cells of the map.
+
+        :returns: False, with nothing changed, without a map or a free cell in it.
+        """
+        free_cells = None if self.field is None else self.field.free_cells()
+        if free_cells is None or not len(free_cells):
+            return False
+        self.filter.start_anywhere(free_cells)
+        self._begin()
+        return True
 
     def _begin(self) -> None:
         self._last_odometry = None

@@ -19,10 +19,8 @@ from nav2_composition_bench.reference_stack.navigation.navigate_tree import (
     TreeSettings,
     build_tree,
 )
-from nav2_composition_bench.reference_stack.navigation.server_calls import (
-    RecoverySettings,
-    ServerCalls,
-)
+from nav2_composition_bench.reference_stack.navigation.recovery_settings import RecoverySettings
+from nav2_composition_bench.reference_stack.navigation.server_calls import ServerCalls
 from nav2_composition_bench.reference_stack.navigation.task import NavigationTask
 from nav2_composition_bench.reference_stack.runtime.action_node import ActionNode
 from nav2_composition_bench.reference_stack.runtime.read_parameters import read_into
@@ -55,7 +53,8 @@ class BtNavigator(ActionNode):
         self._patience_s = self.parameter("approach_patience", 40.0)
         self._global_frame = self.parameter("global_frame", "map")
         self._base_frame = self.parameter("robot_base_frame", "base_footprint")
-        self._calls = ServerCalls(self, read_into(RecoverySettings, "", self.parameter))
+        self._recovery: RecoverySettings = read_into(RecoverySettings, "", self.parameter)
+        self._calls = ServerCalls(self, self._recovery)
         self._transforms = TransformBuffer(self)
         self.serve_action(NavigateToPose, "navigate_to_pose", self._execute)
         self._self_caller = self.action_caller(NavigateToPose, "navigate_to_pose")
@@ -68,14 +67,8 @@ class BtNavigator(ActionNode):
 
     def _execute(self, running: RunningGoal) -> None:
         result = NavigateToPose.Result()
-        goal = running.request.pose
-        if not goal.header.frame_id:
-            result.error_msg = "the goal pose names no frame"
-            running.abort(result, result.error_msg)
-            return
-        self._log_goal(goal)
-        task = NavigationTask(goal, self._calls)
-        status = self._navigate(running, task)
+        task = NavigationTask(running.request.pose, self._calls)
+        status = self._navigate(running, task) if self._accept_goal(task) else Status.FAILURE
         if status == Status.SUCCESS:
             self.get_logger().info("goal reached")
             running.succeed(result)
@@ -87,7 +80,7 @@ class BtNavigator(ActionNode):
 
     def _navigate(self, running: RunningGoal, task: NavigationTask) -> Status:
         """Tick the tree until it ends; INVALID when asked to stop."""
-        tree = build_tree(task, self._settings)
+        tree = build_tree(task, self._settings, self._recovery)
         begun_s, rate = time.monotonic(), WallRate(self._frequency_hz)
         watch = ApproachWatch(self._patience_s, begun_s)
         try:
@@ -96,14 +89,14 @@ class BtNavigator(ActionNode):
                     request = running.accept_pending()
                     if request is not None:
                         task.replace_goal(request.pose)
+                        if not self._accept_goal(task):
+                            return Status.FAILURE
                         begun_s = time.monotonic()
                         watch = ApproachWatch(self._patience_s, begun_s)
-                        self._log_goal(request.pose)
                 tree.tick_once()
                 if tree.status != Status.RUNNING:
                     return tree.status
-                followed = task.following.feedback if task.following is not None else None
-                remaining_m = None if followed is None else followed.distance_to_goal
+                remaining_m = None if task.followed is None else task.followed.distance_to_goal
                 if not watch.update(remaining_m, time.monotonic()):
                     reason = f"the goal came no nearer in {self._patience_s:.0f} s"
                     task.fail(FollowPath.Result.FAILED_TO_MAKE_PROGRESS, reason)
@@ -129,7 +122,7 @@ class BtNavigator(ActionNode):
         turn.x, turn.y, turn.z, turn.w = place.qx, place.qy, place.qz, place.qw
         feedback.navigation_time = Duration(seconds=elapsed_s).to_msg()
         feedback.number_of_recoveries = task.recoveries
-        followed = task.following.feedback if task.following is not None else None
+        followed = task.followed
         if followed is not None:
             feedback.distance_remaining = followed.distance_to_goal
             if followed.speed > STANDING_M_S:
@@ -137,6 +130,11 @@ class BtNavigator(ActionNode):
                 feedback.estimated_time_remaining = Duration(seconds=seconds).to_msg()
         running.publish_feedback(feedback)
 
-    def _log_goal(self, pose: PoseStamped) -> None:
-        position = pose.pose.position
+    def _accept_goal(self, task: NavigationTask) -> bool:
+        """Log a task's goal; False for one that names no frame, which the task then tells."""
+        if not task.goal.header.frame_id:
+            task.fail(NavigateToPose.Result.NONE, "the goal pose names no frame")
+            return False
+        position = task.goal.pose.position
         self.get_logger().info(f"navigating to ({position.x:.2f}, {position.y:.2f})")
+        return True

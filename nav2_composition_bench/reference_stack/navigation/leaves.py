@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from py_trees.behaviour import Behaviour
 from py_trees.common import Status
+from py_trees.composites import Selector
 
 from nav2_composition_bench.reference_stack.navigation.task import Call, NavigationTask
 
@@ -195,14 +196,23 @@ class GoalUpdated(Behaviour):
     def __init__(self, task: NavigationTask) -> None:
         super().__init__("GoalUpdated")
         self._task = task
-        self._seen_version = task.goal_version
 
     def update(self) -> Status:
         """Compare versions."""
-        if self._task.goal_version == self._seen_version:
-            return Status.FAILURE
-        self._seen_version = self._task.goal_version
-        return Status.SUCCESS
+        is_newer = self._task.goal_version != self._task.recovery_goal_version
+        return Status.SUCCESS if is_newer else Status.FAILURE
+
+
+class RecoveryFallback(Selector):
+    """Recovers, unless the goal is replaced meanwhile."""
+
+    def __init__(self, task: NavigationTask, actions: Behaviour) -> None:
+        super().__init__("RecoveryFallback", memory=False, children=[GoalUpdated(task), actions])
+        self._task = task
+
+    def initialise(self) -> None:
+        """Note which goal the recovery begins with."""
+        self._task.recovery_goal_version = self._task.goal_version
 
 
 class WouldRecoveryHelp(Behaviour):

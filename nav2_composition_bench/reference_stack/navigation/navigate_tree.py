@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from py_trees.behaviour import Behaviour
-from py_trees.composites import Selector, Sequence
+from py_trees.composites import Sequence
 
 from nav2_composition_bench.reference_stack.navigation.control_nodes import (
     PipelineSequence,
@@ -22,12 +22,15 @@ from nav2_composition_bench.reference_stack.navigation.leaves import (
     ClearCostmap,
     ComputePath,
     FollowPath,
-    GoalUpdated,
     Recover,
+    RecoveryFallback,
     SmoothPath,
     WouldRecoveryHelp,
 )
+from nav2_composition_bench.reference_stack.navigation.recovery_settings import RecoverySettings
 from nav2_composition_bench.reference_stack.navigation.task import NavigationTask
+
+DEFAULT_RECOVERY = RecoverySettings()
 
 
 @dataclass(frozen=True)
@@ -44,13 +47,15 @@ class TreeSettings:
     number_of_retries: int = 6
 
 
-def build_tree(task: NavigationTask, settings: TreeSettings) -> Behaviour:
+def build_tree(
+    task: NavigationTask, settings: TreeSettings, recovery: RecoverySettings = DEFAULT_RECOVERY
+) -> Behaviour:
     """Build the tree of one task."""
     return RecoveryNode(
         "NavigateRecovery",
         settings.number_of_retries,
         PipelineSequence("NavigateWithReplanning", [_plan(task, settings), _follow(task)]),
-        _recover(task),
+        _recover(task, recovery),
     )
 
 
@@ -83,7 +88,7 @@ def _follow(task: NavigationTask) -> Behaviour:
     )
 
 
-def _recover(task: NavigationTask) -> Behaviour:
+def _recover(task: NavigationTask, recovery: RecoverySettings) -> Behaviour:
     servers = task.servers
     clearing = Sequence(
         "ClearingActions",
@@ -97,10 +102,10 @@ def _recover(task: NavigationTask) -> Behaviour:
         "RecoveryActions",
         [
             clearing,
-            Recover("Spin", task, servers.spin, 15.0),
-            Recover("Wait", task, servers.wait, 30.0),
-            Recover("BackUp", task, servers.back_up, 15.0),
+            Recover("Spin", task, servers.spin, recovery.motion_timeout_s),
+            Recover("Wait", task, servers.wait, recovery.wait_timeout_s),
+            Recover("BackUp", task, servers.back_up, recovery.motion_timeout_s),
         ],
     )
-    fallback = Selector("RecoveryFallback", memory=False, children=[GoalUpdated(task), actions])
+    fallback = RecoveryFallback(task, actions)
     return Sequence("RecoverIfItHelps", memory=True, children=[WouldRecoveryHelp(task), fallback])

@@ -4,36 +4,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from nav2_msgs.action import BackUp, ComputePathToPose, FollowPath, SmoothPath, Spin, Wait
 from nav2_msgs.srv import ClearEntireCostmap
 from rclpy.duration import Duration
 
+from nav2_composition_bench.reference_stack.navigation.recovery_settings import RecoverySettings
 from nav2_composition_bench.reference_stack.runtime.action_caller import ActionCall
 from nav2_composition_bench.reference_stack.runtime.action_node import ActionNode
 from nav2_composition_bench.reference_stack.runtime.polled_client import PolledClient
 
 CLEAR_TIMEOUT_S = 2.0
 SMOOTHING_ALLOWANCE_S = 1.0
-
-
-@dataclass(frozen=True)
-class RecoverySettings:
-    """Sizes of the recovery behaviours, in Nav2 attributes of the tree's XML.
-
-    :param spin_dist: radians.
-    :param wait_duration: seconds.
-    :param backup_dist: metres, backup_speed m/s.
-    :param recovery_time_allowance: seconds for spin and backup.
-    """
-
-    spin_dist: float = 1.57
-    wait_duration: float = 5.0
-    backup_dist: float = 0.3
-    backup_speed: float = 0.15
-    recovery_time_allowance: float = 10.0
 
 
 class ServerCalls:

@@ -65,6 +65,7 @@ class NavigationTask:
     :param path_version: counts the paths likewise.
     :param planned_version: of the goal that planning last began for.
     :param path_goal_version: of the goal that the path leads to.
+    :param recovery_goal_version: of the goal when the last recovery of the navigation began.
     :param error_code: of the server that failed last, as in its action's result.
     """
 
@@ -77,10 +78,18 @@ class NavigationTask:
     path_version: int = 0
     planned_version: int = 0
     path_goal_version: int = 0
+    recovery_goal_version: int = 0
     following: Call | None = None
     recoveries: int = 0
     error_code: int = 0
     error_msg: str = ""
+
+    @property
+    def followed(self) -> Any:
+        """Feedback of the way to the goal; None as long as the path leads to an older goal."""
+        if self.following is None or self.path_goal_version != self.goal_version:
+            return None
+        return self.following.feedback
 
     def replace_goal(self, goal: Any) -> None:
         """Go on with another goal."""

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 from nav2_msgs.action import FollowWaypoints, NavigateToPose
@@ -17,6 +18,8 @@ from nav2_composition_bench.reference_stack.runtime.running_goal import RunningG
 
 POLL_S = 0.2
 CANCEL_TIMEOUT_S = 2.0
+SERVER_TIMEOUT_S = 10.0
+"""How long to wait for navigate_to_pose before a waypoint counts as missed."""
 
 
 class WaypointFollower(ActionNode):
@@ -60,8 +63,14 @@ class WaypointFollower(ActionNode):
 
     def _visit(self, running: RunningGoal, pose: Any) -> ActionOutcome | None:
         """Drive to a waypoint; None when asked to stop."""
-        if not self._navigator.wait_for_server(10.0):
-            return ActionOutcome(0, None, "navigate_to_pose is not served")
+        if running.should_stop or running.preempt_requested:
+            return None
+        deadline_s = time.monotonic() + SERVER_TIMEOUT_S
+        while not self._navigator.is_ready():
+            if running.wait(POLL_S):
+                return None
+            if time.monotonic() >= deadline_s:
+                return ActionOutcome(0, None, "navigate_to_pose is not served")
         call = self._navigator.start(NavigateToPose.Goal(pose=pose))
         while not call.wait(POLL_S):
             if running.should_stop or running.preempt_requested:

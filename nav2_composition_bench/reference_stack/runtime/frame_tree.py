@@ -6,11 +6,14 @@ from __future__ import annotations
 
 import bisect
 from collections.abc import Iterable
+from dataclasses import replace
 
 from nav2_composition_bench.reference_stack.runtime.transform import Transform, older_stamp_ns
 
 CACHE_NS = 10_000_000_000
 """How much history is kept, as tf2's default."""
+FOREVER_NS = 0
+"""The stamp of a transform that holds at every time."""
 LATEST_NS = 0
 """Asks for the newest time for which every transform on the way is known."""
 
@@ -28,11 +31,12 @@ class FrameTree:
         self._static: set[str] = set()
 
     def insert(self, parent: str, child: str, transform: Transform, *, static: bool) -> None:
-        """Add where ``child`` is in ``parent`` at the transform's stamp."""
+        """Add where ``child`` is in ``parent`` at the transform's stamp, or always if static."""
         self._parents[child] = parent
         if static:
             self._static.add(child)
-            self._history[child] = [transform]
+            # The stamp tells when it was published; it holds forever.
+            self._history[child] = [replace(transform, stamp_ns=FOREVER_NS)]
             return
         history = self._history.setdefault(child, [])
         if history and transform.stamp_ns < history[-1].stamp_ns - CACHE_NS:

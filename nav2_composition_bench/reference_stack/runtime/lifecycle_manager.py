@@ -54,6 +54,18 @@ STARTS_FROM = {
     SHUTDOWN: State.PRIMARY_STATE_UNCONFIGURED,
 }
 """A node in another state is left alone by the transition."""
+DONE_IN = {
+    CONFIGURE: {State.PRIMARY_STATE_INACTIVE, State.PRIMARY_STATE_ACTIVE},
+    ACTIVATE: {State.PRIMARY_STATE_ACTIVE},
+    DEACTIVATE: {
+        State.PRIMARY_STATE_INACTIVE,
+        State.PRIMARY_STATE_UNCONFIGURED,
+        State.PRIMARY_STATE_FINALIZED,
+    },
+    CLEANUP: {State.PRIMARY_STATE_UNCONFIGURED, State.PRIMARY_STATE_FINALIZED},
+    SHUTDOWN: {State.PRIMARY_STATE_FINALIZED},
+}
+"""States in which a node needs the transition no more."""
 
 _Step = tuple[int, int, str]
 
@@ -168,6 +180,10 @@ class LifecycleManager(Node):  # type: ignore[misc]
             return self._bring_down()
         if code == kind.SHUTDOWN:
             return self._bring_down() and self._step_all(SHUTDOWN, reverse=True)
+        if code == kind.CONFIGURE:
+            return self._step_all(CONFIGURE)
+        if code == kind.CLEANUP:
+            return self._step_all(CLEANUP, reverse=True)
         self.get_logger().error(f"unknown command {code} of manage_nodes")
         return False
 
@@ -214,7 +230,10 @@ class LifecycleManager(Node):  # type: ignore[misc]
         return success
 
     def _step(self, name: str, step: _Step) -> bool:
-        """Make one transition of one node, unless it is where the transition leads already."""
+        """Make one transition of one node, unless its state is not the one that it starts from.
+
+        :returns: whether the node made it or needs it no more.
+        """
         transition_id, goal_state, doing = step
         patience_s = NODE_TIMEOUT_S if step == CONFIGURE else STATE_TIMEOUT_S
         if not self._get_state[name].wait_for_service(patience_s, self._stop):
@@ -222,8 +241,8 @@ class LifecycleManager(Node):  # type: ignore[misc]
                 self.get_logger().error(f"node {name} does not answer")
             return False
         state = self._state_of(name)
-        if state == goal_state or (state is not None and state != STARTS_FROM[step]):
-            return state == goal_state or step in (DEACTIVATE, CLEANUP)
+        if state is not None and state != STARTS_FROM[step]:
+            return state in DONE_IN[step]
         self.get_logger().info(f"{doing} {name}")
         succeeded = self._make_transition(name, transition_id, goal_state)
         if not succeeded and not self._stop.is_set():

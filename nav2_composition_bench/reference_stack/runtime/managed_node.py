@@ -18,6 +18,7 @@ from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.reference_stack.runtime.bond import HEARTBEAT_PERIOD_S, BondHeartbeat
 from nav2_composition_bench.reference_stack.runtime.executor_thread import ExecutorThread
 from nav2_composition_bench.reference_stack.runtime.named_thread import NamedThread
+from nav2_composition_bench.ros_domain.lifecycle_answers import answer_refused_requests
 from nav2_composition_bench.study.reference_table import thread_name_of
 
 BUILT_IN_PARAMETERS = frozenset({"use_sim_time", "start_type_description_service"})
@@ -64,6 +65,7 @@ class ManagedNode(LifecycleNode):  # type: ignore[misc]
             parameter_overrides=parameter_overrides,
             use_global_arguments=use_global_arguments,
         )
+        answer_refused_requests(self)
         self.thread_name = thread_name or thread_name_of(self.get_name())
         self.stopping = threading.Event()
         """Set when the node is about to be destroyed: every wait in it should end."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any, Protocol, TypeVar
 
-from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.errors import Number, UserError
 
 _Value = TypeVar("_Value")
 
@@ -18,7 +18,7 @@ class ReadParameter(Protocol):
     def __call__(self, name: str, default: _Value) -> _Value: ...
 
 
-def read_above_zero(read: ReadParameter, node: str, name: str, default: float) -> float:
+def read_above_zero(read: ReadParameter, node: str, name: str, default: Number) -> Number:
     """Read a parameter of a node.
 
     :raises UserError: where it is not above 0.

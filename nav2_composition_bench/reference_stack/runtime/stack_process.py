@@ -55,11 +55,13 @@ class StackProcess:
         name_this_thread(name)
 
     def start_ros(self, ros_arguments: list[str]) -> None:
-        """Initialise rclpy with the process's ROS arguments."""
-        import rclpy
-        from rclpy.signals import SignalHandlerOptions
+        """Initialise rclpy with the process's ROS arguments.
 
-        rclpy.init(args=ros_arguments, signal_handler_options=SignalHandlerOptions.NO)
+        :raises UserError: for ROS arguments that cannot be read.
+        """
+        from nav2_composition_bench.ros_domain.ros_start import init_ros
+
+        init_ros(ros_arguments)
 
     def start_executor(self, name: str, threads: int = 1) -> ExecutorThread:
         """Start an executor on a named thread; it is stopped with the process."""

@@ -95,14 +95,21 @@ class CollisionMonitor(ManagedNode):
                 f"but must be one of: {', '.join(ACTIONS)}"
             )
         above_zero = partial(read_above_zero, self.parameter, "collision_monitor")
+        ahead_s = above_zero(f"{name}.time_before_collision", 1.2)
+        step_s = above_zero(f"{name}.simulation_time_step", 0.1)
+        if step_s > ahead_s:
+            raise UserError(
+                f"parameter '{name}.simulation_time_step' of collision_monitor is {step_s:g}, "
+                f"but must be at most '{name}.time_before_collision', {ahead_s:g}"
+            )
         return Zone(
             name,
             ACTIONS[action],
             self._shape(name),
             self.parameter(f"{name}.min_points", 4),
             self.parameter(f"{name}.slowdown_ratio", 0.5),
-            above_zero(f"{name}.time_before_collision", 1.2),
-            above_zero(f"{name}.simulation_time_step", 0.1),
+            ahead_s,
+            step_s,
         )
 
     def _shape(self, name: str) -> Shape:

@@ -15,6 +15,9 @@ from numpy.typing import NDArray
 
 from nav2_composition_bench.reference_stack.control.geometry import FloatArray, Velocity
 
+ROUNDING = 1e-9
+"""2.1 / 0.3 is a little more than 7 in floating point, and yet 7 steps."""
+
 
 class Action(enum.IntEnum):
     """What a zone does; values of nav2_msgs/CollisionMonitorState."""
@@ -68,7 +71,7 @@ class Zone:
     :param min_points: how many points it takes; fewer are taken for noise.
     :param slowdown_ratio: factor of SLOWDOWN.
     :param time_before_collision_s: APPROACH slows down so that at least this long remains.
-    :param simulation_time_step_s: resolution of that prediction.
+    :param simulation_time_step_s: resolution of that prediction, at most that time.
     """
 
     name: str
@@ -95,14 +98,17 @@ class Zone:
     def _time_to_collision_s(self, velocity: Velocity, points: FloatArray) -> float:
         """How long the shape can move on at the velocity without meeting the points.
 
-        Rounded down to whole time steps, and at most the time ahead that is looked at.
+        Rounded down to whole time steps, and at most the time ahead that is looked at. Steps are
+        shortened so that the last one ends there.
         """
-        horizon_s, step_s = self.time_before_collision_s, self.simulation_time_step_s
+        horizon_s = self.time_before_collision_s
+        steps = math.ceil(horizon_s / self.simulation_time_step_s - ROUNDING)
+        step_s = horizon_s / steps
         near = points[_within_reach(self.shape, velocity, horizon_s, points)]
         if len(near) < self.min_points:
             return horizon_s
         x = y = yaw = 0.0
-        for k in range(round(horizon_s / step_s)):
+        for k in range(steps + 1):
             if self._is_occupied(_seen_from(x, y, yaw, near)):
                 return max(k - 1, 0) * step_s
             yaw += velocity[1] * step_s

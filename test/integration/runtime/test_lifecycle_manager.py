@@ -8,7 +8,8 @@ from typing import Any
 from asking import ask, ask_once
 from container_harness import Container, wait_for_log
 from diagnostic_msgs.msg import DiagnosticArray
-from lifecycle_msgs.srv import GetState
+from lifecycle_msgs.msg import Transition
+from lifecycle_msgs.srv import ChangeState, GetState
 from nav2_msgs.srv import ManageLifecycleNodes
 from std_srvs.srv import Trigger
 from waiting import wait_until
@@ -78,6 +79,47 @@ def test_the_commands_lead_through_the_states(start_container: Callable[..., Con
         assert state(container, "one") == label
         assert is_active(container) == (label == "active")
     assert container.end() == 0
+
+
+def test_nodes_are_configured_and_cleaned_up_by_command(
+    start_container: Callable[..., Container],
+) -> None:
+    container = start_container()
+    container.load("Tiny", "one")
+    manage(container, "one", autostart=False)
+    kind = ManageLifecycleNodes.Request
+    for code, label, succeeds in (
+        (kind.CONFIGURE, "inactive", True),
+        (kind.RESUME, "active", True),
+        (kind.CLEANUP, "active", False),
+        (kind.PAUSE, "inactive", True),
+        (kind.CLEANUP, "unconfigured", True),
+    ):
+        assert command(container, code).success == succeeds, container.log
+        assert state(container, "one") == label
+        assert is_active(container) == (label == "active")
+
+
+def test_a_start_of_active_nodes_leaves_them_active(
+    start_container: Callable[..., Container],
+) -> None:
+    container = start_container()
+    bring_up(container, one="Tiny", two="Tiny")
+    assert command(container, ManageLifecycleNodes.Request.STARTUP).success
+    assert is_active(container)
+    assert (state(container, "one"), state(container, "two")) == ("active", "active")
+    assert "Deactivating" not in container.log
+
+
+def test_a_transition_that_the_state_does_not_allow_is_answered_and_the_node_stays(
+    container: Container,
+) -> None:
+    container.load("Tiny", "one")
+    request = ChangeState.Request(transition=Transition(id=Transition.TRANSITION_ACTIVATE))
+    answer = ask(container.client, ChangeState, "/one/change_state", request)
+    assert not answer.success
+    assert state(container, "one") == "unconfigured"
+    assert "is not possible from unconfigured" in container.log
 
 
 def test_a_refusing_node_fails_the_start_with_its_reason(

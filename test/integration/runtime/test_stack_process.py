@@ -72,6 +72,28 @@ def test_a_parameter_of_the_wrong_type_ends_the_process_with_one_line(tmp_path: 
         process.wait()
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--ros-args", "--nonsense"), "unknown ROS arguments ['--nonsense']; leave them out"),
+        (("--ros-args", "--params-file", "/no/such.yaml"), "/no/such.yaml"),
+    ],
+    ids=["unknown argument", "missing params file"],
+)
+def test_ros_arguments_that_cannot_be_read_end_the_process_with_one_line(
+    tmp_path: Path, words: tuple[str, ...], said: str
+) -> None:
+    log = tmp_path / "log"
+    process = start((*SINGLE, *words), log)
+    try:
+        assert process.wait(TIMEOUT_S) == 2
+        (line,) = (text for text in log.read_text().splitlines() if "[rcl]" not in text)
+        assert line.startswith("error: ") and said in line
+    finally:
+        process.kill()
+        process.wait()
+
+
 def test_an_unknown_node_is_refused_with_those_known(tmp_path: Path) -> None:
     log = tmp_path / "log"
     process = start(("single_node", "--node", "amlc"), log)

@@ -76,6 +76,18 @@ def test_nodes_of_a_host_side_of_others_belong_on_the_domain(
     assert companions_of(tmp_path, monkeypatch, companions=("/rviz2",)) == {"/rviz2"}
 
 
+def test_a_domain_whose_ports_the_kernel_gives_to_others_is_refused_wherever_it_comes_from(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settled = settled_without_files(packaged())
+    said = "^ROS_DOMAIN_ID is '150'; it must be a whole number from 0 to 101$"
+    with pytest.raises(UserError, match=said):
+        BringUpSession(settled, "rmw_fastrtps_cpp", tmp_path, domain_id=150)
+    monkeypatch.setenv("ROS_DOMAIN_ID", "150")
+    with pytest.raises(UserError, match=said):
+        BringUpSession(settled, "rmw_fastrtps_cpp", tmp_path)
+
+
 def test_the_domain_of_a_host_side_of_others_must_be_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

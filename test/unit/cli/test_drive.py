@@ -54,7 +54,23 @@ def test_a_goal_that_makes_no_sense_is_named(text: str) -> None:
     assert text in str(caught.value)
 
 
-@pytest.mark.parametrize("words", [("--settle", "-1"), ("--leg-timeout", "0")])
-def test_impossible_times_are_refused(words: tuple[str, ...]) -> None:
-    with pytest.raises(UserError, match="--settle must not be negative"):
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--settle", "-1"), "--settle is -1, must be at least 0"),
+        (("--settle", "nan"), "--settle is nan, must be at least 0"),
+        (("--settle", "inf"), "--settle is inf, must be a finite number"),
+        (("--leg-timeout", "0"), "--leg-timeout is 0, must be a finite number above zero"),
+        (("--leg-timeout", "nan"), "--leg-timeout is nan, must be a finite number above zero"),
+        (("--leg-timeout", "inf"), "--leg-timeout is inf, must be a finite number above zero"),
+    ],
+)
+def test_impossible_times_are_refused(
+    monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], said: str
+) -> None:
+    def too_late() -> None:
+        raise AssertionError("nothing refused them")
+
+    monkeypatch.setattr(drive, "checked_domain_id", too_late)
+    with pytest.raises(UserError, match=said):
         drive.run(parse(*words))

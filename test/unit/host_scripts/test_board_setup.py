@@ -31,8 +31,9 @@ class Board:
         self.write("proc/swaps", SWAP_ON)
         self.program("id", "echo 0")
         self.program("swapoff", f"printf '{SWAP_OFF.splitlines()[0]}\\n' > {self.root}/proc/swaps")
-        self.program("getcap", f"cat {directory}/caps 2>/dev/null || true")
-        self.program("setcap", f"echo $2 $1 > {directory}/caps")
+        # As the real ones, which take no link for the file it names.
+        self.program("getcap", f"[ -L $1 ] || cat {directory}/caps 2>/dev/null || true")
+        self.program("setcap", f"[ ! -L $2 ] && echo $2 $1 > {directory}/caps")
         self.program("chronyc", "echo 'System time     : 0.000012 seconds slow of NTP time'")
 
     def write(self, name: str, text: str) -> None:
@@ -77,6 +78,16 @@ def test_it_sets_everything_once_and_says_so(board: Board) -> None:
     status, lines = board.run("--set", str(board.sampler))
     assert status == 0
     assert {line.split()[0] for line in lines} == {"ok"}
+
+
+def test_a_sampler_that_is_a_link_gets_its_capabilities_on_the_file(board: Board) -> None:
+    link = board.sampler.with_name("link")
+    link.symlink_to(board.sampler)
+    status, lines = board.run("--set", str(link))
+    assert status == 0
+    assert f"CAP_SYS_PTRACE on {board.sampler}, until" in lines[-1]
+    status, lines = board.run(str(link))
+    assert (status, lines[-1]) == (0, "ok       sampler: may read page frames")
 
 
 def test_setting_needs_root(board: Board) -> None:

@@ -17,7 +17,9 @@ def test_the_middlewares_are_those_that_nodes_can_be_run_with(tmp_path: Path) ->
     assert prefix.installation.middlewares == ("rmw_cyclonedds_cpp", "rmw_fastrtps_cpp")
 
 
-def test_plugin_classes_are_known_by_name_and_type(tmp_path: Path) -> None:
+def test_a_plugin_class_is_known_by_its_name_and_by_its_type_only_without_one(
+    tmp_path: Path,
+) -> None:
     prefix = Prefix(tmp_path)
     for package in ("broken", "named"):
         prefix.register("packages", package)
@@ -27,7 +29,7 @@ def test_plugin_classes_are_known_by_name_and_type(tmp_path: Path) -> None:
     (tmp_path / "share/named.xml").write_text(
         '<library path="l"><class name="a/Name" type="a::Name"/></library>'
     )
-    assert prefix.installation.plugin_classes == {LAYER, "a/Name", "a::Name"}
+    assert prefix.installation.plugin_classes == {LAYER, "a/Name"}
 
 
 def test_a_component_is_known_by_its_package(tmp_path: Path) -> None:
@@ -41,6 +43,12 @@ def test_where_nothing_is_sourced_the_wheels_of_this_python_are_the_installation
     here = Installation.here({})
     assert here.environment == {"AMENT_PREFIX_PATH": sys.prefix}
     assert here.distro is None
+
+
+def test_a_distribution_that_a_container_names_and_nothing_has_sourced_is_none() -> None:
+    for unsourced in ({}, {"AMENT_PREFIX_PATH": ""}):
+        here = Installation.here({"ROS_DISTRO": "jazzy", **unsourced})
+        assert here.environment == {"AMENT_PREFIX_PATH": sys.prefix}
 
 
 def test_what_is_sourced_counts(tmp_path: Path) -> None:

@@ -35,6 +35,19 @@ def test_a_program_of_this_package_is_found_where_it_is_sourced(tmp_path: Path) 
     assert find_program("nav2_composition_bench", "topology_process", environment) == str(program)
 
 
+def test_a_distribution_that_is_named_and_not_sourced_hides_no_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = tmp_path / "topology_process"
+    program.touch(mode=0o755)
+    monkeypatch.setattr("sys.executable", str(tmp_path / "python"))
+    environment = {"ROS_DISTRO": "jazzy"}
+    assert find_program("nav2_composition_bench", program.name, environment) == str(program)
+    sourced = {**environment, "AMENT_PREFIX_PATH": "/opt/ros/none"}
+    with pytest.raises(UserError, match="package nav2_composition_bench is not installed"):
+        find_program("nav2_composition_bench", program.name, sourced)
+
+
 def test_what_is_nowhere_is_said_to_be_not_built() -> None:
     with pytest.raises(UserError, match="no_such_program is not built: run make setup"):
         find_own_program("no_such_program", {})

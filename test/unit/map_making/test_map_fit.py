@@ -141,6 +141,28 @@ def test_a_map_that_says_nothing_of_its_world_is_refused(
         read_map(file)
 
 
+@pytest.mark.parametrize(
+    ("origin", "negate", "said"),
+    [
+        ("[.nan, 0, 0]", "0", "origin is at nan, 0, must be finite numbers"),
+        ("[0, -.inf, 0]", "0", "origin is at 0, -inf, must be finite numbers"),
+        ("[0, 0, 0]", "1", "negate is 1, must be 0"),
+        ("[0, 0, 0]", "true", "negate is 1, must be 0"),
+    ],
+)
+def test_a_map_at_no_place_or_with_light_and_dark_exchanged_is_refused(
+    tmp_path: Path, origin: str, negate: str, said: str
+) -> None:
+    (tmp_path / "map.pgm").write_bytes(b"P5\n2 1\n255\n" + bytes([FREE, OCCUPIED]))
+    file = tmp_path / "map.yaml"
+    text = "{{image: map.pgm, resolution: 0.05, origin: {}, negate: {}}}"
+    file.write_text(text.format("[0, 0, 0]", "0"))
+    read_map(file)
+    file.write_text(text.format(origin, negate))
+    with pytest.raises(UserError, match=f"map.yaml: {said}"):
+        read_map(file)
+
+
 def test_a_map_that_cannot_be_read_is_one_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

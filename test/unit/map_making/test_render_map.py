@@ -46,6 +46,50 @@ def test_cells_are_where_the_world_says(world_of: MakeWorld) -> None:
     assert pixel(-2.17, 0.02) == UNKNOWN
 
 
+def shape(kind: str, pose: str, size: str) -> str:
+    """Return a static model of one cylinder or sphere."""
+    cube = "<box><size>1 1 1</size></box>"
+    return box(kind, pose, "1 1 1").replace(cube, f"<{kind}>{size}</{kind}>")
+
+
+ROD = "<radius>0.005</radius><length>1</length>"
+
+
+@pytest.mark.parametrize(
+    "thin",
+    [
+        box("wall", "0.51 0 0.5 0 0 0", "0.01 2 1"),
+        box("yawed", "0.51 0 0.5 0 0 0.5", "0.002 2 1"),
+        box("leaning", "0.51 0 0.18 0 1.2 0.5", "0.002 2 1"),
+        shape("cylinder", "0.51 0.01 0.5 0 0 0.7", ROD),
+        shape("cylinder", "0.51 0 0.18 0 1.5707963 0.5", ROD),
+        shape("sphere", "0.51 0.01 0.18 0 0 0", "<radius>0.004</radius>"),
+    ],
+)
+def test_every_cell_that_an_obstacle_meets_is_occupied_however_thin_it_is(
+    world_of: MakeWorld, thin: str
+) -> None:
+    bare, world = render(world_of(ROOM)), world_of(ROOM + thin)
+    occupancy, model = render(world), world.models[-1]
+    rows = occupancy.pixels.shape[0]
+    extent = model.collisions[0].shape
+    half = 0.999 * max(extent.size) / 2
+    axis = model.pose.rotation()[:, 1 if extent.kind == "box" else 2]
+    met = set()
+    for along in np.linspace(-half, half, 1001):
+        x, y, _ = np.array(model.pose.position) + along * axis
+        column = int((x - occupancy.origin[0]) / occupancy.resolution_m)
+        met.add((rows - 1 - int((y - occupancy.origin[1]) / occupancy.resolution_m), column))
+    new = {(int(row), int(column)) for row, column in np.argwhere(occupancy.pixels != bare.pixels)}
+    assert met <= new
+    assert len(new) <= 2 * len(met)
+
+
+def test_a_cell_that_an_obstacle_only_touches_is_free(world_of: MakeWorld) -> None:
+    bare, post = render(world_of(ROOM)), box("post", "2 1 0.5 0 0 0", "0.2 0.2 1")
+    assert (render(world_of(ROOM + post)).pixels != bare.pixels).sum() == 16
+
+
 def test_only_mapped_static_models_at_the_lidars_height_are_on_the_map(
     world_of: MakeWorld,
 ) -> None:

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import astuple
 from itertools import pairwise
 from pathlib import Path
 
@@ -15,9 +16,9 @@ from scipy import ndimage
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.package_files import data_file
 from nav2_composition_bench.map_making.render_map import OCCUPIED, render
-from nav2_composition_bench.map_making.route import Route, RouteFollower, read_route
+from nav2_composition_bench.map_making.route import Route, RouteFollower, in_world, read_route
 from nav2_composition_bench.simulator.physics import TICK_S, Physics
-from nav2_composition_bench.simulator.pose import Pose2D
+from nav2_composition_bench.simulator.pose import Pose, Pose2D
 from nav2_composition_bench.simulator.robot import Robot
 from nav2_composition_bench.simulator.sdf import read_world
 
@@ -56,6 +57,12 @@ def test_the_shipped_route_is_driven_to_its_end_without_a_collision() -> None:
         assert ticks * TICK_S < 3 * length_m / 0.35, f"{follower.left} waypoints left"
     assert physics.collisions == 0
     assert follower.command(physics.pose) == (0.0, 0.0)
+
+
+def test_a_robot_is_in_the_world_where_its_start_and_its_way_from_there_put_it() -> None:
+    start = Pose2D(3.0, -1.0, math.pi / 2)
+    found = in_world(start, Pose.from_rpy(2.0, 0.5, 0.0, 0.0, 0.0, math.pi / 4))
+    assert astuple(found) == pytest.approx((2.5, 1.0, 0.75 * math.pi))
 
 
 def test_a_waypoint_behind_is_turned_to_before_it_is_driven_at() -> None:

@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
+from no_permission import without_permission
 
 from nav2_composition_bench.processes.proc_table import (
     command_line,
@@ -73,6 +74,12 @@ def test_a_process_that_is_gone_has_no_entry_and_no_environment(proc: FakeProc) 
     assert read_entry(5, proc.path) is None
     assert read_environment(5, proc.path) is None
     assert command_line(5, proc.path) == ""
+
+
+def test_a_process_that_may_not_be_looked_at_has_no_entry(proc: FakeProc) -> None:
+    proc.add(10)
+    with without_permission(proc.path / "10"):
+        assert read_entry(10, proc.path) is None
 
 
 def test_a_process_with_the_whole_marker_is_found(proc: FakeProc) -> None:

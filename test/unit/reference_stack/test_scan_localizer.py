@@ -2,9 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """When the localiser looks at a scan."""
 
+from types import SimpleNamespace
+from typing import Any
+
 import numpy as np
 import pytest
+from std_srvs.srv import Empty
 
+from nav2_composition_bench.reference_stack.localization.amcl import Amcl
 from nav2_composition_bench.reference_stack.localization.likelihood_field import (
     BeamModel,
     LikelihoodField,
@@ -19,7 +24,7 @@ from nav2_composition_bench.reference_stack.localization.scan_localizer import (
     ScanLocalizer,
     UpdateThresholds,
 )
-from nav2_composition_bench.reference_stack.mapping.occupancy_map import OccupancyMap
+from nav2_composition_bench.reference_stack.mapping.occupancy_map import OCCUPIED, OccupancyMap
 
 ENDS = np.array([[1.0, 0.0], [0.0, 1.0]], dtype=np.float32)
 SENSOR = np.zeros(3)
@@ -82,3 +87,28 @@ def test_the_correction_takes_the_odometry_pose_to_the_estimate() -> None:
         ]
     )
     assert turned == pytest.approx(estimate.pose[:2])
+
+
+def test_a_start_anywhere_on_a_map_without_a_free_cell_is_refused_and_changes_nothing() -> None:
+    localizer = localizer_with_a_map()
+    walls = OccupancyMap(0.1, 0.0, 0.0, np.full((5, 5), OCCUPIED, dtype=np.int8))
+    localizer.field = LikelihoodField(walls, BeamModel())
+    before = localizer.filter.poses
+    assert not localizer.start_anywhere()
+    assert localizer.filter.poses is before
+
+
+def test_amcl_says_why_it_does_not_start_anywhere_and_stays_as_it_is() -> None:
+    errors: list[str] = []
+    logger = SimpleNamespace(error=errors.append)
+    amcl: Any = SimpleNamespace(
+        state_label="active",
+        _started=False,
+        _take_map=lambda: True,
+        _localizer=SimpleNamespace(start_anywhere=lambda: False),
+        get_logger=lambda: logger,
+    )
+    Amcl._serve_anywhere(amcl, Empty.Request(), Empty.Response())
+    (said,) = errors
+    assert "the map has no free cell" in said
+    assert not amcl._started

@@ -63,6 +63,13 @@ def test_what_says_nothing_about_the_system_is_not_handed_down() -> None:
     assert not {"DISPLAY", "SSH_TTY"} & environment.keys()
 
 
+@pytest.mark.parametrize(
+    "name", ["FASTDDS_DEFAULT_PROFILES_FILE", "CYCLONEDDS_URI", "ZENOH_SESSION_CONFIG_URI"]
+)
+def test_what_configures_a_middleware_is_handed_down(name: str) -> None:
+    assert make(**{name: "/its/file"})[name] == "/its/file"
+
+
 def test_the_package_itself_is_importable_first(tmp_path: Path) -> None:
     first, *rest = make(PYTHONPATH=str(tmp_path))["PYTHONPATH"].split(os.pathsep)
     assert (Path(first) / "nav2_composition_bench" / "__init__.py").is_file()

@@ -134,6 +134,13 @@ def test_a_plugin_of_the_parameters_is_named_with_its_place(prefix: Prefix) -> N
     )
 
 
+def test_a_plugin_with_a_slash_where_pluginlib_knows_it_with_colons_is_told_the_right_name(
+    prefix: Prefix,
+) -> None:
+    (clause,) = needs(prefix, ISOLATED, plugin=LAYER.replace("::", "/"))
+    assert clause.endswith(f"is not installed; did you mean '{LAYER}'?")
+
+
 def test_a_plugin_that_is_no_text_is_named_too(prefix: Prefix) -> None:
     (clause,) = needs(prefix, ISOLATED, plugin=["nav2_x::Y"])  # type: ignore[arg-type]
     assert clause.startswith("plugin ['nav2_x::Y'] (layer.plugin of")

@@ -14,6 +14,7 @@ from distribution import DISTRIBUTIONS, wanted_distribution
 from steps import Places
 
 ROOT = Path(__file__).resolve().parents[3]
+SOURCED = {"AMENT_PREFIX_PATH": "/opt/ros"}
 
 
 def make(tmp_path: Path, target: str, *words: str, **environment: str) -> tuple[int, str]:
@@ -44,13 +45,13 @@ def program_directory(*words: str) -> str:
 
 def test_jazzy_is_set_up_where_nothing_is_asked_for_whatever_is_sourced() -> None:
     assert wanted_distribution("", {}) == "jazzy"
-    assert wanted_distribution("", {"ROS_DISTRO": "kilted"}) == "jazzy"
+    assert wanted_distribution("", {"ROS_DISTRO": "kilted", **SOURCED}) == "jazzy"
 
 
 @pytest.mark.parametrize("name", DISTRIBUTIONS)
 def test_a_distribution_is_set_up_by_its_name(name: str) -> None:
     assert wanted_distribution(name, {}) == name
-    assert wanted_distribution(name, {"ROS_DISTRO": name}) == name
+    assert wanted_distribution(name, {"ROS_DISTRO": name, **SOURCED}) == name
 
 
 @pytest.mark.parametrize(
@@ -69,7 +70,11 @@ def test_a_distribution_without_wheels_is_refused_in_one_line(asked: str, said: 
 
 def test_a_distribution_beside_another_that_is_sourced_is_refused() -> None:
     with pytest.raises(SetupError, match="DISTRO is kilted and ROS distribution jazzy is sourced"):
-        wanted_distribution("kilted", {"ROS_DISTRO": "jazzy"})
+        wanted_distribution("kilted", {"ROS_DISTRO": "jazzy", **SOURCED})
+
+
+def test_a_distribution_that_a_container_names_and_nothing_has_sourced_keeps_no_other_out() -> None:
+    assert wanted_distribution("kilted", {"ROS_DISTRO": "jazzy"}) == "kilted"
 
 
 @pytest.mark.parametrize("target", ["setup", "run", "test"])

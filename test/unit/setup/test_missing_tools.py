@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import platform
+import shutil
 import stat
 import subprocess
 import sys
@@ -77,6 +78,37 @@ def test_a_broken_launcher_of_a_python_is_passed_over(tmp_path: Path) -> None:
     program(tmp_path, "python3", "echo 'no such version' >&2", "exit 127")
     program(tmp_path, "python3.12", 'case $1 in *main.py) echo "main by 3.12";; esac')
     assert set_up(tmp_path).stdout == "main by 3.12\n"
+
+
+@pytest.mark.parametrize(
+    ("has_tomllib", "lacking", "needs_pip"),
+    [(False, "", True), (True, "mujoco>=3.5", True), (True, "", False)],
+)
+def test_the_tests_on_a_ros_installation_need_pip_only_where_it_has_something_to_do(
+    tmp_path: Path, has_tomllib: bool, lacking: str, needs_pip: bool
+) -> None:
+    script = tmp_path / "setup" / "test_ros.sh"
+    script.parent.mkdir()
+    shutil.copy(SETUP.with_name("test_ros.sh"), script)
+    program(
+        tmp_path,
+        "python3",
+        'case "$*" in',
+        f'"-c import tomllib") {"exit 0" if has_tomllib else "exit 1"} ;;',
+        f'*missing_modules.py*) echo "{lacking}" ;;',
+        '*) echo "No module named pip" >&2; exit 1 ;;',
+        "esac",
+    )
+    program(tmp_path, "colcon", "exit 5")
+    done = subprocess.run(
+        ["bash", str(script)],
+        env={"PATH": f"{tmp_path}:/usr/bin:/bin", "ROS_DISTRO": "humble"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    told = (2, "test-ros: pip is missing; install python3-pip\n") if needs_pip else (5, "")
+    assert (done.returncode, done.stderr) == told
 
 
 @pytest.mark.parametrize(("minor", "fits"), [(9, False), (10, True), (13, True), (14, False)])

@@ -55,7 +55,7 @@ def test_a_low_box_is_seen_by_the_camera_and_not_by_the_lidar(world_of: MakeWorl
     points = DepthCamera(EXACT, physics.model, physics.data, 0).points()
     above_floor = points[points[:, 1] < EXACT.height_m - 0.05]
     assert len(above_floor) > 10
-    assert np.isinf(lidar.scan()).all()
+    assert (lidar.scan() == np.inf).all()
 
 
 def test_a_collision_without_visual_is_seen_by_the_lidar_only(world_of: MakeWorld) -> None:
@@ -80,3 +80,17 @@ def test_the_seed_reproduces_the_noise(world_of: MakeWorld) -> None:
     first, again, other = (look(world, DepthCameraModel(), seed) for seed in (5, 5, 6))
     assert np.array_equal(first, again)
     assert not np.array_equal(first, other)
+
+
+@pytest.mark.parametrize("depth_m", [1.0, 3.0])
+def test_the_depth_noise_grows_with_the_square_of_the_depth(
+    world_of: MakeWorld, depth_m: float
+) -> None:
+    middle = EXACT.forward_m + depth_m + 0.05
+    world = world_of(box("wall", f"{middle} 0 1.5 0 0 0", "0.1 8 3"))
+    exact, noisy = look(world), look(world, DepthCameraModel(noise_per_m2=0.004), seed=3)
+    wall = np.abs(exact[:, 2] - depth_m) < 5e-3
+    assert wall.sum() > 1000
+    off = noisy[wall, 2].astype(float) - exact[wall, 2]
+    assert np.std(off) == pytest.approx(0.004 * depth_m**2, rel=0.1)
+    assert np.mean(off) == pytest.approx(0.0, abs=0.2 * np.std(off))

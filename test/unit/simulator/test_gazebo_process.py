@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import os
+import socket
 from collections.abc import Callable
 from pathlib import Path
 
@@ -65,7 +66,11 @@ def test_a_run_keeps_its_marker(tmp_path: Path) -> None:
 
 
 def test_ports_are_free_ones() -> None:
-    assert 1024 < free_port() < 65536
+    port = free_port()
+    assert 1024 < port < 65536
+    with socket.socket() as held:
+        held.bind(("127.0.0.1", port))
+        assert free_port() != port
 
 
 def test_the_command_seeds_the_noise_and_loads_the_ros_interface() -> None:

@@ -101,3 +101,53 @@ def test_for_mapping_an_include_without_a_name_has_that_of_its_model(tmp_path: P
 def test_a_world_that_cannot_be_read_is_a_user_error(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="nowhere.sdf"):
         gazebo_world(tmp_path / "nowhere.sdf", Robot(), GAZEBO)
+
+
+def test_for_mapping_a_model_that_belongs_on_the_map_in_part_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "world.sdf"
+    inner = [
+        box("wall", "0 0 0 0 0 0", "1 1 1"),
+        box("ghost", "3 0 0 0 0 0", "1 1 1", "<bench:mapped>false</bench:mapped>"),
+    ]
+    file.write_text(sdf(f'<model name="hall"><static>true</static>{"".join(inner)}</model>'))
+    gazebo_world(file, Robot(), GAZEBO)
+    with pytest.raises(UserError, match="world.sdf: <model> 'hall' holds 'hall::ghost'"):
+        gazebo_world(file, Robot(), GAZEBO, mapped_only=True)
+    for kept in inner:
+        file.write_text(sdf(f'<model name="hall"><static>true</static>{kept}</model>'))
+        text = gazebo_world(file, Robot(), GAZEBO, mapped_only=True).text
+        assert ('name="hall"' in text) == ("wall" in kept)
+
+
+def test_models_are_beside_the_link_to_a_world_as_the_reader_has_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "elsewhere.sdf").write_text(sdf(""))
+    (tmp_path / "worlds").mkdir()
+    (tmp_path / "worlds" / "world.sdf").symlink_to(tmp_path / "elsewhere.sdf")
+    monkeypatch.chdir(tmp_path)
+    given = gazebo_world(Path("worlds/world.sdf"), Robot(), GAZEBO)
+    assert given.models == tmp_path / "worlds" / "models"
+
+
+PREFIXED = '\n<plugin name="p" filename="f"><other:thing/></plugin>\n'
+
+
+def test_a_prefix_that_is_not_declared_is_a_user_error_with_its_line(tmp_path: Path) -> None:
+    file = tmp_path / "world.sdf"
+    file.write_text(sdf(PREFIXED))
+    line = file.read_text()[: file.read_text().index("<other:")].count("\n") + 1
+    read_world(file)
+    with pytest.raises(UserError, match=f"world.sdf:{line}: Gazebo's.*: unbound prefix; declare"):
+        gazebo_world(file, Robot(), GAZEBO)
+
+
+def test_a_prefix_that_an_included_model_does_not_declare_is_one_too(tmp_path: Path) -> None:
+    folder = tmp_path / "models" / "folder"
+    folder.mkdir(parents=True)
+    model = box("wall", "0 0 0 0 0 0", "1 1 1").replace("</model>", f"{PREFIXED}</model>")
+    (folder / "model.sdf").write_text(f'<sdf version="1.6">{model}</sdf>')
+    file = tmp_path / "world.sdf"
+    file.write_text(sdf("<include><uri>model://folder</uri></include>"))
+    with pytest.raises(UserError, match="folder/model.sdf:2: .*unbound prefix"):
+        gazebo_world(file, Robot(), GAZEBO, mapped_only=True)

@@ -53,8 +53,18 @@ def test_noise_has_the_stated_deviation_and_its_seed_reproduces_it(world_of: Mak
 def test_nothing_in_range_reads_as_infinity(world_of: MakeWorld) -> None:
     model = LidarModel(range_max_m=3.5)
     ranges = scan(world_of(ROOM), model)
-    assert np.isinf(ranges[180])
+    assert ranges[180] == np.inf
     assert ranges[0] == pytest.approx(2.0, abs=0.05)
+
+
+def test_what_is_nearer_than_the_least_range_reads_as_minus_infinity(world_of: MakeWorld) -> None:
+    """As REP-117 has it: something is there, too near to be measured."""
+    world = world_of(box("near", "0.2 0 0.3 0 0 0", "0.2 0.2 0.3"))
+    measured = scan(world, LidarModel(range_min_m=0.05, noise_sd_m=0.0))
+    too_near = scan(world, LidarModel(range_min_m=0.12, noise_sd_m=0.0))
+    assert measured[180] == pytest.approx(0.1, abs=2e-3)
+    assert too_near[180] == -np.inf
+    assert too_near[0] == np.inf
 
 
 def test_a_box_below_the_scanning_plane_is_not_seen(world_of: MakeWorld) -> None:
@@ -62,7 +72,7 @@ def test_a_box_below_the_scanning_plane_is_not_seen(world_of: MakeWorld) -> None
     seen = scan(world_of(box("high", "1 0 0.1 0 0 0", "0.2 0.2 0.2")), model)
     unseen = scan(world_of(box("low", "1 0 0.06 0 0 0", "0.2 0.2 0.12")), model)
     assert seen[180] == pytest.approx(0.9, abs=2e-3)
-    assert np.isinf(unseen[180])
+    assert unseen[180] == np.inf
 
 
 def test_a_visual_without_collision_is_not_seen(world_of: MakeWorld) -> None:
@@ -71,4 +81,4 @@ def test_a_visual_without_collision_is_not_seen(world_of: MakeWorld) -> None:
         '<visual name="v"><geometry><box><size>1 1 1</size></box></geometry></visual>'
         "</link></model>"
     )
-    assert np.isinf(scan(world_of(ghost), LidarModel())).all()
+    assert (scan(world_of(ghost), LidarModel()) == np.inf).all()

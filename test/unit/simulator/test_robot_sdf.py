@@ -191,3 +191,14 @@ def test_the_document_is_one_model_of_plain_numbers(flavour: str) -> None:
     assert [child.tag for child in root] == ["model"]
     joints = root.findall("model/joint")
     assert {joint.findtext("child") for joint in joints} == {"wheel_left", "wheel_right"}
+
+
+@pytest.mark.parametrize("flavour", FLAVOURS)
+@pytest.mark.parametrize("robot", ROBOTS)
+def test_every_link_has_moments_of_inertia_that_a_rigid_body_can_have(
+    robot: Robot, flavour: str
+) -> None:
+    """Gazebo Sim refuses a world where one is above the sum of the other two."""
+    for link in robot_model(robot, flavour).findall("link"):
+        moments = [number(link, f"inertial/inertia/{axis}") for axis in ("ixx", "iyy", "izz")]
+        assert 1.01 * max(moments) < sum(moments) - max(moments), link.get("name")

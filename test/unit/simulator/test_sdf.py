@@ -199,3 +199,64 @@ def test_what_cannot_be_read_is_named_with_file_and_line(
 def test_a_missing_world_file_is_the_users_error(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="no.sdf: cannot be read"):
         read_world(tmp_path / "no.sdf")
+
+
+def test_only_a_static_model_makes_what_is_nested_in_it_static(world_of: MakeWorld) -> None:
+    inner = box("fixed", "0 0 0 0 0 0", "1 1 1") + box("loose", "2 0 0 0 0 0", "1 1 1", "")
+
+    def static(flag: str) -> list[bool]:
+        world = world_of(f'<model name="outer">{flag}{inner}</model>')
+        return [model.static for model in world.models[-2:]]
+
+    assert static("") == [True, False]
+    assert static("<static>false</static>") == [True, False]
+    assert static("<static>true</static>") == [True, True]
+    not_static = inner.replace("<static>true", "<static>false")
+    world = world_of(f'<model name="outer"><static>true</static>{not_static}</model>')
+    assert all(model.static for model in world.models[-2:])
+
+
+@pytest.mark.parametrize(
+    ("own", "given", "outer", "inner"),
+    [
+        ("true", "", True, True),
+        ("true", "<static>false</static>", False, False),
+        ("false", "", False, False),
+        ("false", "<static>true</static>", True, True),
+    ],
+)
+def test_an_include_says_whether_the_model_it_includes_is_static(
+    tmp_path: Path, own: str, given: str, outer: bool, inner: bool
+) -> None:
+    """And that alone: what is nested in it stays static where it says so itself."""
+    folder = tmp_path / "models" / "crate"
+    folder.mkdir(parents=True)
+    nested = box("fixed", "0 0 0 0 0 0", "1 1 1") + box("loose", "2 0 0 0 0 0", "1 1 1", "")
+    model = box("crate", "9 9 9 0 0 0", "1 1 1", f"<static>{own}</static>{nested}")
+    (folder / "model.sdf").write_text(f'<sdf version="1.6">{model}</sdf>')
+    file = write(tmp_path, sdf(f"<include><uri>model://crate</uri>{given}</include>"))
+    found = {model.name: model.static for model in read_world(file).models}
+    assert (found["crate"], found["crate::fixed"], found["crate::loose"]) == (outer, True, inner)
+
+
+@pytest.mark.parametrize(
+    "model",
+    [
+        FLOOR.replace("0 0 1", "1 0 0"),
+        FLOOR.replace("0 0 1", "0 0.02 1"),
+        FLOOR.replace("<link", "<pose>0 0 0 1.57 0 0</pose><link"),
+        FLOOR.replace("<geometry>", "<pose>0 0 0 0 0.5 0</pose><geometry>"),
+    ],
+)
+def test_a_plane_that_is_not_level_is_refused(tmp_path: Path, model: str) -> None:
+    file = write(tmp_path, sdf(model.replace('"floor"', '"wall"')))
+    with pytest.raises(UserError, match="bad.sdf:6: <plane> of collision 'c' in model 'wall' is"):
+        read_world(file)
+
+
+def test_a_floor_may_be_turned_and_raised(world_of: MakeWorld) -> None:
+    turned = FLOOR.replace('"floor"', '"turned"').replace(
+        "<link", "<pose>1 2 0.1 0 1.5708 3</pose><link"
+    )
+    world = world_of(turned.replace("0 0 1</normal>", "1 0 0</normal>"))
+    assert world.models[-1].name == "turned"

@@ -116,8 +116,9 @@ def test_the_distribution_is_the_one_that_is_sourced_and_else_that_of_the_wheels
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("ROS_DISTRO", "lyrical")
+    monkeypatch.setenv("AMENT_PREFIX_PATH", "/opt/ros/lyrical")
     assert software(RMWS)["ros_distro"] == "lyrical"
-    monkeypatch.delenv("ROS_DISTRO")
+    monkeypatch.delenv("AMENT_PREFIX_PATH")  # as in a container of a ROS image
     installed = software(RMWS)["packages"]["ros-rclpy"]
     assert software(RMWS)["ros_distro"] == distro_of_wheels(installed) in DISTRIBUTIONS
 

@@ -9,9 +9,11 @@ from py_trees.behaviour import Behaviour
 from py_trees.common import Status
 
 from nav2_composition_bench.reference_stack.navigation.navigate_tree import (
+    DEFAULT_RECOVERY,
     TreeSettings,
     build_tree,
 )
+from nav2_composition_bench.reference_stack.navigation.recovery_settings import RecoverySettings
 from nav2_composition_bench.reference_stack.navigation.task import NavigationTask
 
 NO_VALID_PATH, GOAL_OUTSIDE_MAP, NO_VALID_CONTROL = 208, 204, 106
@@ -20,12 +22,17 @@ NO_VALID_PATH, GOAL_OUTSIDE_MAP, NO_VALID_CONTROL = 208, 204, 106
 class _World:
     """A task, its tree and a clock that only a test moves."""
 
-    def __init__(self, servers: FakeServers | None = None, smooth: bool = False) -> None:
+    def __init__(
+        self,
+        servers: FakeServers | None = None,
+        smooth: bool = False,
+        recovery: RecoverySettings = DEFAULT_RECOVERY,
+    ) -> None:
         self.now_s = 0.0
         self.servers = servers or FakeServers()
         self.task = NavigationTask("A", self.servers, clock=lambda: self.now_s)
         settings = TreeSettings(smooth_path=smooth, number_of_retries=6)
-        self.tree: Behaviour = build_tree(self.task, settings)
+        self.tree: Behaviour = build_tree(self.task, settings, recovery)
 
     def tick(self, times: int = 1) -> Status:
         for _ in range(times):
@@ -42,6 +49,22 @@ class _World:
                 if name in self.servers.last and not self.servers.last[name].is_done:
                     self.servers.last[name].succeed()
         return self.tree.status
+
+
+def seconds_until_given_up(name: str, recovery: RecoverySettings) -> float:
+    """How long the tree waits for a recovery behaviour that never ends."""
+    world = _World(FakeServers(plan_error=NO_VALID_PATH), recovery=recovery)
+    for _ in range(100):
+        for call in world.servers.last.values():
+            if not call.is_done:
+                call.succeed()
+        world.tick()
+        if name in world.servers.last:
+            break
+    begun_s, call = world.now_s, world.servers.last[name]
+    while not call.cancelled:
+        world.tick()
+    return world.now_s - begun_s
 
 
 def test_a_path_is_planned_then_followed_to_success() -> None:
@@ -145,6 +168,28 @@ def test_a_new_goal_ends_a_recovery() -> None:
     world.tick(3)
     assert spin.cancelled
     assert world.servers.followed.endswith("to B")
+
+
+def test_a_goal_replaced_before_a_recovery_begins_does_not_end_it() -> None:
+    world = _World()
+    world.tick(3)
+    world.task.replace_goal("B")
+    world.tick()
+    world.servers.plan_error = NO_VALID_PATH
+    world.tick(9)
+    assert world.servers.calls[-3:] == ["plan", "clear_local", "clear_global"]
+
+
+def test_a_recovery_may_take_as_long_as_its_parameters_say() -> None:
+    long = RecoverySettings(wait_duration=60.0, recovery_time_allowance=40.0)
+    assert seconds_until_given_up("spin", long) > 40.0
+    assert seconds_until_given_up("wait", long) > 60.0
+    assert seconds_until_given_up("back_up", long) > 40.0
+    assert seconds_until_given_up("spin", RecoverySettings()) < 20.0
+
+
+def test_a_recovery_without_a_time_limit_is_waited_for_as_long_as_it_takes() -> None:
+    assert RecoverySettings(recovery_time_allowance=0.0).motion_timeout_s == float("inf")
 
 
 def test_stopping_the_tree_cancels_what_is_under_way() -> None:

@@ -27,13 +27,19 @@ def tree() -> FrameTree:
     for second in range(3):
         stamp_ns = (second + 1) * SECOND_NS
         tree.insert("map", "odom", pose_2d_to_transform(10.0, 0.0, 0.0, stamp_ns), static=False)
-    tree.insert("base", "scan", Transform(z=0.2), static=True)
+    static = Transform(z=0.2, stamp_ns=SECOND_NS // 2)  # published before all the others
+    tree.insert("base", "scan", static, static=True)
     return tree
 
 
 def test_the_newest_common_time_is_that_of_the_transform_that_lags_most(tree: FrameTree) -> None:
     found = tree.lookup("map", "scan")
     assert (found.x, found.z, found.stamp_ns) == (12.0, 0.2, 3 * SECOND_NS)
+
+
+def test_an_old_static_transform_does_not_lower_the_stamp_of_a_lookup(tree: FrameTree) -> None:
+    assert tree.lookup("odom", "scan", 2 * SECOND_NS).stamp_ns == 2 * SECOND_NS
+    assert tree.lookup("scan", "odom").stamp_ns == 4 * SECOND_NS
 
 
 def test_a_time_between_two_transforms_is_interpolated(tree: FrameTree) -> None:

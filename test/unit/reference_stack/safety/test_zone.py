@@ -76,3 +76,15 @@ def test_a_robot_driven_at_a_wall_on_an_arc_is_stopped_before_contact() -> None:
         x_m += v * step_s * math.cos(yaw)
         y_m += v * step_s * math.sin(yaw)
     assert x_m < 1.0 - 0.22
+
+
+def test_approach_looks_at_the_pose_at_its_horizon() -> None:
+    reached_at_the_end = _wall(0.22 + 1.2 * 0.5 - 0.01)
+    velocity = decide((APPROACH,), (0.5, 0.0), reached_at_the_end).velocity
+    assert velocity == pytest.approx((0.5 * 11 / 12, 0.0))
+
+
+@pytest.mark.parametrize("step_s", [0.5, 0.7, 1.2])
+def test_approach_with_a_coarse_step_sees_what_is_reached_by_its_horizon(step_s: float) -> None:
+    zone = Zone("approach", Action.APPROACH, Circle(0.22), simulation_time_step_s=step_s)
+    assert decide((zone,), (0.5, 0.0), _wall(0.22 + 1.2 * 0.5 - 0.01)).velocity[0] < 0.5

@@ -13,7 +13,9 @@ def answer_refused_requests(node: Any) -> None:
     """Answer False to a transition that a managed node's state does not allow.
 
     rclpy lets the exception escape, which would end the spinning thread and leave the caller
-    without an answer.
+    without an answer (https://github.com/ros2/rclpy/issues/1209).
+
+    :param node: a lifecycle node that no executor spins yet.
     """
     service = node._service_change_state
     change_state = service.callback
@@ -23,7 +25,8 @@ def answer_refused_requests(node: Any) -> None:
             return change_state(request, response)
         except rclpy_implementation.RCLError:
             wanted = request.transition.label or request.transition.id
-            node.get_logger().warning(f"transition {wanted} is not possible from {node.state}")
+            state = node._state_machine.current_state[1]
+            node.get_logger().warning(f"transition {wanted} is not possible from {state}")
             response.success = False
             return response
 
