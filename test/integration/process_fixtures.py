@@ -51,7 +51,8 @@ def ros_domain() -> Iterator[int]:
         with ros_variables(environment):
             yield chosen
     finally:
-        remove_leftovers(before, domain_ports(chosen))
+        # This process may still map segments of those that were killed.
+        remove_leftovers(before, domain_ports(chosen), [os.getpid()])
         lock.close()
 
 
