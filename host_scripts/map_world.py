@@ -35,7 +35,7 @@ from tf2_ros import Buffer, TransformException, TransformListener
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.package_files import data_file
-from nav2_composition_bench.files.user_path import is_file
+from nav2_composition_bench.files.user_path import existing_file
 from nav2_composition_bench.map_making.map_provenance import package_version, write_provenance
 from nav2_composition_bench.map_making.map_stem import map_file, map_stem
 from nav2_composition_bench.map_making.route import RouteFollower, in_world, read_route
@@ -252,8 +252,8 @@ def settle_files(arguments: argparse.Namespace) -> None:
     arguments.params = arguments.params or data_file("params/slam.yaml")
     for option in ("world", "params"):
         file = getattr(arguments, option)
-        if file is not None and not is_file(file, f"--{option}"):
-            raise UserError(f"--{option} names {file}, which is no file")
+        if file is not None:
+            existing_file(file, f"--{option}")
 
 
 def drive(arguments: argparse.Namespace) -> int:

@@ -53,6 +53,17 @@ def is_file(path: Path, where: str = "") -> bool:
         return path.is_file()
 
 
+def existing_file(path: Path, where: str) -> Path:
+    """Return a user's path to a file that is there.
+
+    :param where: as of ``looking_at``.
+    :raises UserError: if it is no file or cannot be looked at.
+    """
+    if not is_file(path, where):
+        raise UserError(f"{where} names {path}, which is no file")
+    return path
+
+
 def refuse_no_file(path: Path, where: str) -> None:
     """Refuse a path that no file can be written to, before its content is made.
 

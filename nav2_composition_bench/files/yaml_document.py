@@ -84,12 +84,21 @@ def load_yaml(text: str, plain: Callable[[str], Any] | None = None) -> Any:
     if plain is None:
         return _value_of(root)
     _mark_plain(root, set())
+    return _value_of(root, _PlainConstructor(plain))
 
-    class _Constructor(SafeConstructor):
-        """Leaves plain values to the function."""
 
-    _Constructor.add_constructor(_PLAIN, lambda _, node: plain(node.value))
-    return _value_of(root, _Constructor)
+class _PlainConstructor(SafeConstructor):
+    """Leaves values that are marked as plain to a function."""
+
+    def __init__(self, plain: Callable[[str], Any]) -> None:
+        super().__init__()
+        self._plain = plain
+
+    def construct_object(self, node: yaml.Node, deep: bool = False) -> Any:
+        """Return the value of a node."""
+        if node.tag == _PLAIN:
+            return self._plain(node.value)
+        return super().construct_object(node, deep)
 
 
 def _mark_plain(node: yaml.Node | None, seen: set[int]) -> None:
@@ -107,11 +116,11 @@ def _mark_plain(node: yaml.Node | None, seen: set[int]) -> None:
         node.tag = _PLAIN
 
 
-def _value_of(root: yaml.Node | None, constructor: type[SafeConstructor] = SafeConstructor) -> Any:
+def _value_of(root: yaml.Node | None, constructor: SafeConstructor | None = None) -> Any:
     if root is None:
         return None
     try:
-        return constructor().construct_document(root)
+        return (constructor or SafeConstructor()).construct_document(root)
     except (AttributeError, LookupError):  # in PyYAML's constructors, which do not check
         raise ValueError("its tag, such as !!bool, does not fit; leave the tag out") from None
 

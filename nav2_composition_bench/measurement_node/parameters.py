@@ -13,7 +13,7 @@ from typing import Any
 from nav2_composition_bench.errors import UserError, at_least
 from nav2_composition_bench.files.names import directory_name
 from nav2_composition_bench.files.suggestion import suggestion
-from nav2_composition_bench.files.user_path import is_file, user_path
+from nav2_composition_bench.files.user_path import existing_file, user_path
 from nav2_composition_bench.installation.installation import Installation
 from nav2_composition_bench.ros_domain.companions import companions
 from nav2_composition_bench.settling.settle import refuse_lacking, settle
@@ -225,7 +225,5 @@ def _known(parameter: str, value: str, known: Sequence[str]) -> str:
 def _file(values: Mapping[str, Any], parameter: str) -> Path | None:
     if not values[parameter]:
         return None
-    path = user_path(f"parameter {parameter}", values[parameter]).resolve()
-    if not is_file(path, f"parameter {parameter}"):
-        raise UserError(f"parameter {parameter} names {path}, which is no file")
-    return path
+    where = f"parameter {parameter}"
+    return existing_file(user_path(where, values[parameter]).resolve(), where)

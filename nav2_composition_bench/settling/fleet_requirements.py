@@ -17,7 +17,7 @@ from nav2_composition_bench.study.arm import DEFAULT_RMW, Arm
 from nav2_composition_bench.study.fleet import Discovery, machine_of
 from nav2_composition_bench.topology.generated_fleet import OPERATOR
 from nav2_composition_bench.topology.graph import Topology
-from nav2_composition_bench.topology.limits import ACQUAINTANCE_BYTES, memory_bytes
+from nav2_composition_bench.topology.limits import memory_bytes
 
 SERVER_PROGRAM = "fast-discovery-server"
 _CAPABILITIES = {"CAP_NET_ADMIN": 12, "CAP_SYS_ADMIN": 21}
@@ -75,12 +75,11 @@ def fleet_memory_bytes(arm: Arm, graph: Topology) -> int:
         machine = machine_of(node.full_name)
         endpoints = len(node.publishers) + len(node.subscriptions)
         machines[machine] = machines.get(machine, 0) + endpoints
-    count = len(machines)
-    acquainted = memory_bytes(graph.nodes, count)
-    if arm.discovery is None or not arm.discovery.joins_robots:
-        return acquainted - count * (count - 1) * ACQUAINTANCE_BYTES
-    robots = count - (OPERATOR in machines)
-    return acquainted + robots * sum(machines.values()) * OTHERS_ENDPOINT_BYTES
+    robots = len(machines) - (OPERATOR in machines)
+    are_joined = arm.discovery is not None and arm.discovery.joins_robots
+    known = sum(machines.values()) if are_joined else 0
+    own = memory_bytes(graph.nodes, len(machines), are_joined)
+    return own + robots * known * OTHERS_ENDPOINT_BYTES
 
 
 def _is_permitted(capability: str, proc: Path) -> bool:

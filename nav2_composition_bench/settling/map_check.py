@@ -7,7 +7,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.files.user_path import is_file
+from nav2_composition_bench.files.user_path import existing_file
 from nav2_composition_bench.files.yaml_document import read_yaml
 
 _NEEDED = ("image", "resolution", "origin", "negate", "occupied_thresh", "free_thresh")
@@ -26,5 +26,4 @@ def check_map(map_file: Path) -> None:
         if key not in content:
             raise UserError(f"map {map_file} lacks {key}, which map_server needs; add it")
     image = map_file.parent / str(content["image"])
-    if not is_file(image, document.where(("image",))):
-        raise UserError(f"{document.where(('image',))} names {image}, which is no file")
+    existing_file(image, document.where(("image",)))

@@ -11,7 +11,7 @@ from typing import Any
 
 from nav2_composition_bench.errors import UserError, at_least
 from nav2_composition_bench.files.names import PLAIN_NAME, directory_name
-from nav2_composition_bench.files.user_path import is_file, user_path
+from nav2_composition_bench.files.user_path import existing_file, user_path
 from nav2_composition_bench.study.arm import BASE, MAPPING, PARAMS
 from nav2_composition_bench.study.arm_design import (
     PAPER_LEVELS,
@@ -250,9 +250,7 @@ def _overlay(text: str) -> tuple[str, Path]:
             f"--overlay: cannot read '{text}'; write NAME=FILE, the name not '{BASE}' and of"
             " letters, digits, dots, dashes and underscores"
         )
-    if not is_file(path, f"--overlay {name}"):
-        raise UserError(f"--overlay {name} names {path}, which is no file")
-    return name, path
+    return name, existing_file(path, f"--overlay {name}")
 
 
 def _refuse_unused(design: ArmDesign, factor: str, option: str, levels: Sequence[str]) -> None:

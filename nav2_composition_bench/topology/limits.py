@@ -28,10 +28,13 @@ QUEUED_MESSAGES = 2
 """Messages for which an endpoint holds memory while receivers keep up."""
 
 
-def memory_bytes(nodes: Sequence[TopologyNode], processes: int) -> int:
-    """Estimate the memory of a graph in so many processes."""
+def memory_bytes(nodes: Sequence[TopologyNode], processes: int, are_acquainted: bool = True) -> int:
+    """Estimate the memory of a graph in so many processes.
+
+    :param are_acquainted: whether the processes discover each other.
+    """
     sizes = {each.topic: each.size_bytes for node in nodes for each in node.publishers}
-    total = memory_of_nodes(len(nodes), processes)
+    total = memory_of_nodes(len(nodes), processes, are_acquainted)
     for node in nodes:
         topics = len(node.publishers) + len(node.subscriptions)
         services = len(node.servers) + len(node.clients)
@@ -44,7 +47,7 @@ def memory_bytes(nodes: Sequence[TopologyNode], processes: int) -> int:
     return total
 
 
-def memory_of_nodes(number: int, processes: int) -> int:
+def memory_of_nodes(number: int, processes: int, are_acquainted: bool = True) -> int:
     """Estimate the memory of nodes without endpoints."""
-    own = PROCESS_BYTES + (processes - 1) * ACQUAINTANCE_BYTES
+    own = PROCESS_BYTES + (processes - 1) * ACQUAINTANCE_BYTES * are_acquainted
     return LIBRARY_BYTES + processes * own + number * NODE_BYTES

@@ -171,16 +171,23 @@ def test_gazebo_sim_is_given_no_seed_that_it_would_not_use() -> None:
         actions("host.launch.py", simulator="gz", seed="7")
 
 
+def mapping_script(monkeypatch: pytest.MonkeyPatch, directory: Path, saver: str) -> Any:
+    """Load map_world.py, to which a shell script in the directory is map_saver_cli."""
+    pytest.importorskip("tf2_ros")
+    ros2 = directory / "ros2"
+    ros2.write_text(f"#!/bin/sh\n{saver}\n")
+    ros2.chmod(0o755)
+    monkeypatch.setenv("PATH", str(directory), prepend=os.pathsep)
+    return loaded(ROOT / "host_scripts" / "map_world.py")
+
+
 def test_a_map_saver_that_hangs_is_told_in_one_line_and_ends(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    pytest.importorskip("tf2_ros")
-    ros2, saver = tmp_path / "ros2", tmp_path / "saver_pid"
+    saver = tmp_path / "saver_pid"
     # As ros2 run does, a child does the work.
-    ros2.write_text(f"#!/bin/sh\nsleep 60 >/dev/null 2>&1 &\necho $! > {saver}\nwait\n")
-    ros2.chmod(0o755)
-    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
-    script = loaded(ROOT / "host_scripts" / "map_world.py")
+    hanging = f"sleep 60 >/dev/null 2>&1 &\necho $! > {saver}\nwait"
+    script = mapping_script(monkeypatch, tmp_path, hanging)
     monkeypatch.setattr(script, "SAVE_TIMEOUT_S", 1.0)
     with pytest.raises(UserError, match="map_saver_cli did not end within 1 s"):
         script.save(tmp_path / "maps" / "hall", Namespace())
@@ -190,12 +197,8 @@ def test_a_map_saver_that_hangs_is_told_in_one_line_and_ends(
 @pytest.fixture
 def provenance(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., Any]:
     """Saves a map by a stand-in of map_saver_cli; returns what is kept beside it."""
-    pytest.importorskip("tf2_ros")
-    ros2, stem = tmp_path / "ros2", tmp_path / "hall"
-    ros2.write_text(f"#!/bin/sh\ntouch {stem}.pgm {stem}.yaml\n")
-    ros2.chmod(0o755)
-    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
-    script = loaded(ROOT / "host_scripts" / "map_world.py")
+    stem = tmp_path / "hall"
+    script = mapping_script(monkeypatch, tmp_path, f"touch {stem}.pgm {stem}.yaml")
 
     def made(**given: Any) -> Any:
         nothing = {"save": str(stem), "route": None, "world": None, "params": None}

@@ -47,3 +47,8 @@ READINGS: dict[str, bool | int | float | str] = {
     "2024-02-03": "2024-02-03",
     "map.yaml": "map.yaml",
 }
+
+
+def alike(one: object, other: object) -> bool:
+    """Tell whether two values and their types are equal, NaN to NaN."""
+    return type(one) is type(other) and (one == other or (one != one and other != other))

@@ -30,8 +30,6 @@ from nav2_composition_bench.reference_stack.navigation.leaves import (
 from nav2_composition_bench.reference_stack.navigation.recovery_settings import RecoverySettings
 from nav2_composition_bench.reference_stack.navigation.task import NavigationTask
 
-DEFAULT_RECOVERY = RecoverySettings()
-
 
 @dataclass(frozen=True)
 class TreeSettings:
@@ -48,7 +46,7 @@ class TreeSettings:
 
 
 def build_tree(
-    task: NavigationTask, settings: TreeSettings, recovery: RecoverySettings = DEFAULT_RECOVERY
+    task: NavigationTask, settings: TreeSettings, recovery: RecoverySettings
 ) -> Behaviour:
     """Build the tree of one task."""
     return RecoveryNode(

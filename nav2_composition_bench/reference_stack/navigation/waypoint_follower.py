@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 from nav2_msgs.action import FollowWaypoints, NavigateToPose
@@ -63,17 +62,18 @@ class WaypointFollower(ActionNode):
 
     def _visit(self, running: RunningGoal, pose: Any) -> ActionOutcome | None:
         """Drive to a waypoint; None when asked to stop."""
-        if running.should_stop or running.preempt_requested:
+
+        def is_asked_to_stop() -> bool:
+            return running.should_stop or running.preempt_requested
+
+        is_served = self._navigator.wait_for_server(SERVER_TIMEOUT_S, is_asked_to_stop)
+        if is_asked_to_stop():
             return None
-        deadline_s = time.monotonic() + SERVER_TIMEOUT_S
-        while not self._navigator.is_ready():
-            if running.wait(POLL_S):
-                return None
-            if time.monotonic() >= deadline_s:
-                return ActionOutcome(0, None, "navigate_to_pose is not served")
+        if not is_served:
+            return ActionOutcome(0, None, "navigate_to_pose is not served")
         call = self._navigator.start(NavigateToPose.Goal(pose=pose))
         while not call.wait(POLL_S):
-            if running.should_stop or running.preempt_requested:
+            if is_asked_to_stop():
                 call.cancel()
                 call.wait(CANCEL_TIMEOUT_S, self.stopping)
                 return None

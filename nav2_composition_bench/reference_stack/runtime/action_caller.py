@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -150,14 +151,18 @@ class ActionCaller:
         """Whether a server is there."""
         return bool(self._client.server_is_ready())
 
-    def wait_for_server(self, timeout_s: float) -> bool:
+    def wait_for_server(
+        self, timeout_s: float, is_given_up: Callable[[], bool] = lambda: False
+    ) -> bool:
         """Wait for a server.
 
+        :param is_given_up: asked again and again whether to wait no longer.
         :return: whether there is one.
         """
         deadline_s = time.monotonic() + timeout_s
         while not self.is_ready():
-            if self._node.stopping.is_set() or time.monotonic() >= deadline_s:
+            is_over = self._node.stopping.is_set() or time.monotonic() >= deadline_s
+            if is_over or is_given_up():
                 return False
             time.sleep(0.05)
         return True

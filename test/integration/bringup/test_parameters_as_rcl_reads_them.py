@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rcl_readings import READINGS
+from rcl_readings import READINGS, alike
 from rclpy.context import Context
 from rclpy.node import Node
 
@@ -28,11 +28,6 @@ def read_by_rcl(text: str, tmp_path: Path, domain_id: int) -> dict[str, object]:
     finally:
         context.shutdown()
     return found
-
-
-def alike(one: object, other: object) -> bool:
-    """Tell whether two values and their types are equal, NaN to NaN."""
-    return type(one) is type(other) and (one == other or (one != one and other != other))
 
 
 def test_rcl_reads_texts_without_quotes_as_is_expected(tmp_path: Path, domain_id: int) -> None:

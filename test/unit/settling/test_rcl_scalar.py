@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from rcl_readings import READINGS
+from rcl_readings import READINGS, alike
 
 from nav2_composition_bench.settling.rcl_scalar import Scalar, rcl_scalar
 
 
 @pytest.mark.parametrize(("text", "value"), READINGS.items())
 def test_a_text_without_quotes_is_what_rcl_reads(text: str, value: Scalar) -> None:
-    found = rcl_scalar(text)
-    assert type(found) is type(value)
-    assert found == value or (found != found and value != value)  # NaN is not equal to itself
+    assert alike(rcl_scalar(text), value)

@@ -17,10 +17,8 @@ from py_trees.common import Status
 
 from nav2_composition_bench.reference_stack.navigation import bt_navigator
 from nav2_composition_bench.reference_stack.navigation.bt_navigator import BtNavigator
-from nav2_composition_bench.reference_stack.navigation.navigate_tree import (
-    DEFAULT_RECOVERY,
-    TreeSettings,
-)
+from nav2_composition_bench.reference_stack.navigation.navigate_tree import TreeSettings
+from nav2_composition_bench.reference_stack.navigation.recovery_settings import RecoverySettings
 from nav2_composition_bench.reference_stack.navigation.task import NavigationTask
 from nav2_composition_bench.reference_stack.runtime.transform import Transform
 
@@ -81,7 +79,7 @@ def navigator(servers: FakeServers) -> Any:
     made: Any = SimpleNamespace(
         _calls=servers,
         _settings=TreeSettings(smooth_path=False),
-        _recovery=DEFAULT_RECOVERY,
+        _recovery=RecoverySettings(),
         _frequency_hz=1000.0,
         _patience_s=40.0,
         _global_frame="map",

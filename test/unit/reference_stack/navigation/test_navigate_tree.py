@@ -9,7 +9,6 @@ from py_trees.behaviour import Behaviour
 from py_trees.common import Status
 
 from nav2_composition_bench.reference_stack.navigation.navigate_tree import (
-    DEFAULT_RECOVERY,
     TreeSettings,
     build_tree,
 )
@@ -26,13 +25,13 @@ class _World:
         self,
         servers: FakeServers | None = None,
         smooth: bool = False,
-        recovery: RecoverySettings = DEFAULT_RECOVERY,
+        recovery: RecoverySettings | None = None,
     ) -> None:
         self.now_s = 0.0
         self.servers = servers or FakeServers()
         self.task = NavigationTask("A", self.servers, clock=lambda: self.now_s)
         settings = TreeSettings(smooth_path=smooth, number_of_retries=6)
-        self.tree: Behaviour = build_tree(self.task, settings, recovery)
+        self.tree: Behaviour = build_tree(self.task, settings, recovery or RecoverySettings())
 
     def tick(self, times: int = 1) -> Status:
         for _ in range(times):

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
@@ -31,27 +32,27 @@ class _Goal:
     def publish_feedback(self, _feedback: Any) -> None:
         self._visits += 1
         if self._visits == 2:
-            setattr(self, self._asked, True)
+            self.ask()
 
-    def wait(self, _timeout_s: float) -> bool:
+    def ask(self) -> None:
         setattr(self, self._asked, True)
-        return True
 
     def end_as_asked(self, result: FollowWaypoints.Result) -> None:
         self.ended = result
 
 
 class _Navigator:
-    """Refuses every goal at once, if it serves at all."""
+    """Refuses every goal at once if it serves; else something is asked while it is waited for."""
 
-    def __init__(self, serves: bool) -> None:
-        self._serves = serves
+    def __init__(self, serves: bool, running: _Goal) -> None:
+        self._serves, self._running = serves, running
         self.goals = 0
 
-    def is_ready(self) -> bool:
-        return self._serves
-
-    def wait_for_server(self, _timeout_s: float) -> bool:
+    def wait_for_server(self, _timeout_s: float, is_given_up: Callable[[], bool]) -> bool:
+        if not self._serves:
+            assert not is_given_up()
+            self._running.ask()
+            assert is_given_up()
         return self._serves
 
     def start(self, _goal: Any) -> Any:
@@ -70,7 +71,8 @@ def follow(running: Any, navigator: _Navigator) -> None:
 
 @pytest.mark.parametrize("asked", ["should_stop", "preempt_requested"])
 def test_visits_that_end_at_once_do_not_keep_the_follower_from_stopping(asked: str) -> None:
-    running, navigator = _Goal(asked), _Navigator(serves=True)
+    running = _Goal(asked)
+    navigator = _Navigator(serves=True, running=running)
     follow(running, navigator)
     assert running.ended is not None
     assert [missed.index for missed in running.ended.missed_waypoints] == [0]
@@ -79,7 +81,8 @@ def test_visits_that_end_at_once_do_not_keep_the_follower_from_stopping(asked: s
 
 @pytest.mark.parametrize("asked", ["should_stop", "preempt_requested"])
 def test_the_follower_stops_while_nobody_serves_its_goals(asked: str) -> None:
-    running, navigator = _Goal(asked), _Navigator(serves=False)
+    running = _Goal(asked)
+    navigator = _Navigator(serves=False, running=running)
     follow(running, navigator)
     assert running.ended is not None
     assert not running.ended.missed_waypoints
