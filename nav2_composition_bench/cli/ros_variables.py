@@ -7,6 +7,7 @@ from __future__ import annotations
 import os
 
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.installation.ament_index import sourced_distro
 from nav2_composition_bench.installation.installation import Installation
 from nav2_composition_bench.ros_domain.domain_id import parse_domain_id
 from nav2_composition_bench.ros_domain.environment import loopback_variables
@@ -29,5 +30,5 @@ def checked_domain_id() -> int:
 
 def stay_on_this_machine() -> None:
     """Keep DDS traffic on the loopback unless the environment says otherwise."""
-    for name, value in loopback_variables(os.environ.get("ROS_DISTRO")).items():
+    for name, value in loopback_variables(sourced_distro(os.environ)).items():
         os.environ.setdefault(name, value)

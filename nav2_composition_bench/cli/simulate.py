@@ -12,6 +12,7 @@ from pathlib import Path
 from nav2_composition_bench.cli.ros_variables import checked_domain_id, stay_on_this_machine
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.package_files import data_file
+from nav2_composition_bench.installation.ament_index import sourced_distro
 from nav2_composition_bench.processes.stop_event import set_by_signals
 from nav2_composition_bench.simulator.options import SimulatorOptions
 from nav2_composition_bench.simulator.pose import Pose2D
@@ -49,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--stamped",
         action=argparse.BooleanOptionalAction,
-        help="velocity commands are TwistStamped (default: as Nav2 of ROS_DISTRO sends them)",
+        help="velocity commands are TwistStamped (default: as the sourced Nav2 sends them)",
     )
     parser.add_argument(
         "--seed", type=int, default=0, help="of sensor noise and movers (default: %(default)s)"
@@ -96,7 +97,7 @@ def run(arguments: argparse.Namespace) -> int:
     stop = set_by_signals()
     stamped = arguments.stamped
     if stamped is None:
-        stamped = commands_are_stamped(os.environ.get("ROS_DISTRO"))
+        stamped = commands_are_stamped(sourced_distro(os.environ))
     options = SimulatorOptions(
         world_file=arguments.world or data_file(DEFAULT_WORLD),
         seed=arguments.seed,

@@ -46,10 +46,11 @@ class Sight:
 
 @dataclass(frozen=True)
 class Idle:
-    """A fleet in which nothing changes.
+    """A fleet that is left alone.
 
     :param traffic: of the fleet meanwhile.
     :param robot_cpu_percent: mean of the robots.
+    :param has_changed: some robot found or lost something meanwhile.
     """
 
     duration_s: float
@@ -57,6 +58,7 @@ class Idle:
     robot_cpu_percent: float
     robot_pss_bytes: int
     robot_uss_bytes: int
+    has_changed: bool = False
 
 
 def time_to_find(sights: Iterable[Sight], since: Iterable[Sight]) -> float | None:
@@ -98,6 +100,7 @@ def figures(
     discovered_s = time_to_find(robots, robots)
     restart_s = time_to_find(again, [sight for sight in again if sight.machine in restarted])
     is_found, is_found_again = discovered_s is not None, restart_s is not None
+    is_idle = not idle.has_changed
     return DiscoveryFigures(
         discovered_s=discovered_s,
         remote_seen_s=None if operator.found_s is None else operator.found_s - began_s,
@@ -107,9 +110,9 @@ def figures(
         discovery_bytes=traffic.sent_bytes if is_found else None,
         discovery_received_bytes=traffic.received_bytes if is_found else None,
         discovery_cpu_s=cpu_s if is_found else None,
-        idle_packets_hz=idle.traffic.sent_packets / idle.duration_s,
-        idle_bytes_hz=idle.traffic.sent_bytes / idle.duration_s,
-        robot_cpu_percent=idle.robot_cpu_percent,
+        idle_packets_hz=idle.traffic.sent_packets / idle.duration_s if is_idle else None,
+        idle_bytes_hz=idle.traffic.sent_bytes / idle.duration_s if is_idle else None,
+        robot_cpu_percent=idle.robot_cpu_percent if is_idle else None,
         robot_pss_bytes=idle.robot_pss_bytes,
         robot_uss_bytes=idle.robot_uss_bytes,
         restart_packets=restart.sent_packets if is_found_again else None,

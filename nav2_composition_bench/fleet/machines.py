@@ -101,6 +101,13 @@ class Machines:
         for group in tuple(self._groups):
             self._groups.pop(group).end(AT_ONCE)
 
+    def changes(self, machines: Iterable[str]) -> list[int]:
+        """Read the matches of machines and return how often those of each have changed."""
+        watched = [self.matches[machine] for machine in machines]
+        for matches in watched:
+            matches.read()
+        return [len(matches.changes) for matches in watched]
+
     def wait_until(
         self,
         is_over: Callable[[], bool],
@@ -117,13 +124,11 @@ class Machines:
         began_s = changed_s = time.monotonic()
         seen: list[int] = []
         while True:
-            for machine in watched:
-                self.matches[machine].read()
+            counts = self.changes(watched)
             if is_over():
                 return True
             self._refuse_deaths()
             now_s = time.monotonic()
-            counts = [len(self.matches[machine].changes) for machine in watched]
             if counts != seen:
                 seen, changed_s = counts, now_s
             if now_s - began_s > timeout_s or now_s - changed_s > quiet_s:

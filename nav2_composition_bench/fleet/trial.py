@@ -151,6 +151,7 @@ class FleetTrial:
 
     def _stay_idle(self) -> None:
         assert self._sampler is not None
+        seen = self._machines.changes(self._robots)
         before, began_s = self._network.traffic(self._counted), time.monotonic()
         self._machines.wait(self._settled.study.exchange.window_s)
         traffic = self._network.traffic(self._counted).since(before)
@@ -166,7 +167,8 @@ class FleetTrial:
         memory = {process.pid: process for process in walk.processes}
         if missing := [label for pid, label in robots.items() if pid not in memory]:
             raise BringUpError(f"the memory of {missing[0]} could not be read")
-        self.log.take(stream, window, walk)
+        has_changed = self._machines.changes(self._robots) != seen
+        self.log.take(stream, None if has_changed else window, walk)
         self.log.discovery_cpu_s = cpu_until(stream.cpu_samples, robots, self.log.discovered_s)
         self.log.idle = Idle(
             ended_s - began_s,
@@ -174,6 +176,7 @@ class FleetTrial:
             fmean(percent[pid] for pid in robots),
             round(fmean(memory[pid].pss_bytes for pid in robots)),
             round(fmean(memory[pid].uss_bytes for pid in robots)),
+            has_changed,
         )
 
     def _look_from_elsewhere(self) -> tuple[Sight, float]:

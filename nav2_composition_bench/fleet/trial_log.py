@@ -27,7 +27,7 @@ class FleetLog(BaseLog):
     :ivar robots: what they had found when the fleet was first up.
     :ivar discovery: what they had sent until then, which was at ``discovered_s``.
     :ivar discovery_cpu_s: their CPU time until then.
-    :ivar window: in which nothing changed.
+    :ivar window: in which nothing changed; None if something did.
     """
 
     robots: tuple[Sight, ...] = ()
@@ -40,7 +40,7 @@ class FleetLog(BaseLog):
     figures: DiscoveryFigures | None = None
     fleet: FleetRecord | None = None
 
-    def take(self, stream: SamplerStream, window: Window, walk: MemorySample) -> None:
+    def take(self, stream: SamplerStream, window: Window | None, walk: MemorySample) -> None:
         """Note what the sampler has read."""
         self.stream, self.window, self.memory = stream, window, walk.total()
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.installation.ament_index import sourced_distro
 from nav2_composition_bench.processes.proc_table import command_line
 from nav2_composition_bench.recording.home_search import FoundHomes, are_all_seen, find_homes
 from nav2_composition_bench.recording.homes import Home, refuse_other_middleware
@@ -93,7 +94,7 @@ class Recorder:
             processes=_with_late_ones(quiet.processes, homes),
             flows=heard.flows,
             rmw=self._watcher.rmw,
-            ros_distro=os.environ.get("ROS_DISTRO"),
+            ros_distro=sourced_distro(os.environ),
             began=began,
             machine=machine(),
             cost=RecorderCost(

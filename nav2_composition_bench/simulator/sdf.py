@@ -50,7 +50,7 @@ class _Scope:
     :param prefix: of names: those of the models around it, each with ``::`` behind.
     :param library: directory of ``model://``.
     :param static: whether an outer model is.
-    :param mapped: as an outer model or include says; None where none does.
+    :param mapped: as the nearest outer model or its include says; None where none does.
     :param names: of all models so far, to refuse a name given twice.
     :param folders: of the includes around it, to refuse a model that includes itself.
     """
@@ -128,32 +128,30 @@ def _include(element: Element, scope: _Scope) -> list[Model]:
     model = _root(file).get("model")
     name = element.find("name")
     pose = _pose(element) if element.find("pose") else _pose(model)
-    inner = replace(
-        scope,
-        mapped=_flag(element, "bench:mapped", scope.mapped),
-        folders=(*scope.folders, folder),
-    )
+    inner = replace(scope, folders=(*scope.folders, folder))
     full_name = scope.prefix + (name.text if name else model.attribute("name"))
     if full_name in scope.names:
         raise element.error(f"there are several models named '{full_name}'")
-    static = _flag(element, "static", None)
-    return _model(model, scope.frame @ pose, full_name, inner, static)
+    return _model(model, scope.frame @ pose, full_name, inner, include=element)
 
 
 def _model(
-    element: Element, pose: Pose, name: str, scope: _Scope, included_static: bool | None = None
+    element: Element, pose: Pose, name: str, scope: _Scope, include: Element | None = None
 ) -> list[Model]:
     """Return a model and those nested in it.
 
-    :param included_static: what its include says in place of the model's own <static>.
+    :param include: where the model was included; what it says goes before what the model says.
     """
     element.allow((*NOT_GEOMETRY["model"], *MODEL_CHILDREN), ("name",))
     if name in scope.names:
         raise element.error(f"there are several models named '{name}'")
     scope.names.add(name)
-    own_static = _flag(element, "static", None) if included_static is None else included_static
+    own_static, own_mapped = (
+        _flag(include or element, tag, _flag(element, tag, None))
+        for tag in ("static", "bench:mapped")
+    )
     static = scope.static or bool(own_static)
-    mapped = scope.mapped if scope.mapped is not None else _flag(element, "bench:mapped", None)
+    mapped = scope.mapped if own_mapped is None else own_mapped
     links = element.all("link")
     for link in links:
         link.allow((*NOT_GEOMETRY["link"], "pose", "inertial", "collision", "visual"), ("name",))

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 class DiscoveryFigures:
     """Figures of one fleet: its robots, and their discovery server where they have one.
 
-    What counts until all were found is None where they never were. A pair is a publisher and a
+    What counts until all were found is None where they never were, and what counts when nothing
+    changes where something did. A pair is a publisher and a
     subscription that are to be matched, seen from one of them.
 
     :param discovered_s: from when the last robot was up until every robot had found all others.
@@ -36,9 +37,9 @@ class DiscoveryFigures:
     discovery_bytes: int | None
     discovery_received_bytes: int | None
     discovery_cpu_s: float | None
-    idle_packets_hz: float
-    idle_bytes_hz: float
-    robot_cpu_percent: float
+    idle_packets_hz: float | None
+    idle_bytes_hz: float | None
+    robot_cpu_percent: float | None
     robot_pss_bytes: int
     robot_uss_bytes: int
     restart_packets: int | None

@@ -221,11 +221,18 @@ class ManagedNode(LifecycleNode):  # type: ignore[misc]
         return TransitionCallbackReturn.SUCCESS
 
     def _refuse_unknown_parameters(self) -> None:
-        given = set(self._parameter_overrides) - BUILT_IN_PARAMETERS
+        left = [name for name in self._parameter_overrides if not self.has_parameter(name)]
+        # A plugin, zone or source that is described and not listed is switched off, as in Nav2.
+        unlisted = tuple(
+            name.removesuffix(kind) + "."
+            for kind in (".plugin", ".type")
+            for name in left
+            if name.endswith(kind)
+        )
         unknown = sorted(
             name
-            for name in given
-            if not self.has_parameter(name) and not name.startswith("qos_overrides.")
+            for name in set(left) - BUILT_IN_PARAMETERS
+            if not name.startswith(("qos_overrides.", *unlisted))
         )
         if unknown:
             raise UserError(

@@ -149,6 +149,18 @@ def test_an_unknown_parameter_is_refused_when_the_node_is_configured(
     assert "unknown parameter 'rato' of node /one" in container.log
 
 
+def test_parameters_of_a_plugin_that_is_described_and_not_listed_are_not_unknown(
+    start_container: Callable[..., Container],
+) -> None:
+    container = start_container()
+    container.load("Tiny", "one", **{"far_layer.plugin": "ObstacleLayer", "far_layer.range": 2.5})
+    container.load("Tiny", "two", **{"far_zone.range": 2.5})
+    manage(container, "one", "two", autostart=False)
+    assert not command(container, ManageLifecycleNodes.Request.STARTUP).success
+    assert "of node /one" not in container.log
+    assert "unknown parameter 'far_zone.range' of node /two" in container.log
+
+
 def test_losing_a_bond_brings_all_nodes_down(start_container: Callable[..., Container]) -> None:
     container = start_container()
     lost = container.load("Tiny", "one").unique_id

@@ -12,6 +12,8 @@ from signal_handlers import handlers
 
 from nav2_composition_bench.cli import simulate
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.simulator import main_loop
+from nav2_composition_bench.simulator.options import SimulatorOptions
 
 __all__ = ["handlers"]
 
@@ -49,6 +51,22 @@ def test_arguments_that_make_no_sense_are_refused_in_one_line(
 
 def test_a_start_may_be_negative() -> None:
     assert parse("--start", "-3.8", "-2.2", "-0.5").start == [-3.8, -2.2, -0.5]
+
+
+@pytest.mark.usefixtures("handlers")
+@pytest.mark.parametrize(
+    "sourced, words, stamped",
+    [("", (), False), ("/opt/ros/kilted", (), True), ("", ("--stamped",), True)],
+)
+def test_commands_are_stamped_as_those_of_the_ros_2_that_is_sourced_whatever_a_shell_names(
+    sourced: str, words: tuple[str, ...], stamped: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[SimulatorOptions] = []
+    monkeypatch.setenv("ROS_DISTRO", "kilted")
+    monkeypatch.setenv("AMENT_PREFIX_PATH", sourced)
+    monkeypatch.setattr(main_loop, "simulate", lambda options, *_: asked.append(options))
+    simulate.run(parse(*words))
+    assert [options.stamped for options in asked] == [stamped]
 
 
 @pytest.mark.usefixtures("handlers")

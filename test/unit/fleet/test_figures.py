@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
+import dataclasses
+
 import pytest
 
 from nav2_composition_bench.fleet.figures import Idle, Sight, figures, time_to_find
@@ -14,7 +16,9 @@ LACKING = Sight("robot_2", 10.4, ((10.4, 1), (12.5, 3)), 4)
 OPERATOR = Sight("operator", 20.0, ((20.0, 0), (20.3, 35)), 35)
 
 
-def of(*robots: Sight, again: tuple[Sight, ...] = (FIRST, LAST)):  # type: ignore[no-untyped-def]
+def of(  # type: ignore[no-untyped-def]
+    *robots: Sight, again: tuple[Sight, ...] = (FIRST, LAST), idle: Idle = IDLE
+):
     return figures(
         robots,
         OPERATOR,
@@ -22,7 +26,7 @@ def of(*robots: Sight, again: tuple[Sight, ...] = (FIRST, LAST)):  # type: ignor
         again,
         ("robot_2",),
         (Traffic(100, 9000, 18000), 1.25),
-        IDLE,
+        idle,
         Traffic(10, 900, 1800),
     )
 
@@ -63,6 +67,13 @@ def test_traffic_and_cpu_until_all_is_found_are_unknown_where_it_never_was() -> 
 def test_idle_traffic_is_a_rate() -> None:
     found = of(FIRST, LAST)
     assert found.idle_packets_hz == 2.0 and found.idle_bytes_hz == 200.0
+
+
+def test_a_fleet_that_still_changes_has_memory_and_no_idle_traffic_or_cpu() -> None:
+    found = of(FIRST, LACKING, idle=dataclasses.replace(IDLE, has_changed=True))
+    assert found.idle_packets_hz is None and found.idle_bytes_hz is None
+    assert found.robot_cpu_percent is None
+    assert (found.robot_pss_bytes, found.robot_uss_bytes) == (11_000_000, 8_000_000)
 
 
 def test_a_machine_that_was_never_up_has_found_nothing() -> None:

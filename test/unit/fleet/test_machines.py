@@ -41,6 +41,16 @@ def test_what_does_not_change_any_more_is_not_waited_for(machines: Machines) -> 
     assert not machines.wait_until(lambda: False, ["robot_1"], 30.0, quiet_s=0.01)
 
 
+def test_changes_are_counted_by_machine_as_they_are_written(
+    machines: Machines, tmp_path: Path
+) -> None:
+    machines.matches["robot_2"] = MachineMatches([tmp_path / "other.jsonl"])
+    assert machines.changes(["robot_1", "robot_2"]) == [0, 0]
+    line = '{"event": "matches", "at_ns": 1000, "matches": 3}\n'
+    (tmp_path / "other.jsonl").write_text(line * 2)
+    assert machines.changes(["robot_1", "robot_2"]) == [0, 2]
+
+
 class Group:
     """A group whose processes end with given statuses."""
 

@@ -240,6 +240,40 @@ def test_an_include_says_whether_the_model_it_includes_is_static(
 
 
 @pytest.mark.parametrize(
+    ("outer", "own", "is_mapped"),
+    [
+        ("", "", True),
+        ("false", "", False),
+        ("false", "true", True),
+        ("true", "false", False),
+    ],
+)
+def test_a_nested_model_says_itself_whether_it_is_mapped_and_else_as_the_one_around_it(
+    world_of: MakeWorld, outer: str, own: str, is_mapped: bool
+) -> None:
+    def flag(text: str) -> str:
+        return f"<bench:mapped>{text}</bench:mapped>" if text else ""
+
+    inner = box("inner", "0 0 0 0 0 0", "1 1 1", "<static>true</static>" + flag(own))
+    world = world_of(f'<model name="outer">{flag(outer)}{inner}</model>')
+    assert world.models[-1].mapped is is_mapped
+
+
+@pytest.mark.parametrize(("own", "given"), [("true", "false"), ("false", "true")])
+def test_an_include_says_whether_the_model_it_includes_is_mapped(
+    tmp_path: Path, own: str, given: str
+) -> None:
+    folder = tmp_path / "models" / "crate"
+    folder.mkdir(parents=True)
+    told = f"<static>true</static><bench:mapped>{own}</bench:mapped>"
+    model = box("crate", "9 9 9 0 0 0", "1 1 1", told)
+    (folder / "model.sdf").write_text(f'<sdf version="1.6" xmlns:bench="x">{model}</sdf>')
+    included = f"<uri>model://crate</uri><bench:mapped>{given}</bench:mapped>"
+    world = read_world(write(tmp_path, sdf(f"<include>{included}</include>")))
+    assert world.models[-1].mapped is (given == "true")
+
+
+@pytest.mark.parametrize(
     "model",
     [
         FLOOR.replace("0 0 1", "1 0 0"),
