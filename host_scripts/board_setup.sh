@@ -105,11 +105,11 @@ if [ ! -x "$sampler" ]; then
   unknown "sampler: ${sampler:-process_sampler} is not there; name its path, or call this by sudo --preserve-env=AMENT_PREFIX_PATH"
 elif ! command -v getcap >/dev/null 2>&1; then
   unknown "sampler: getcap is not installed (libcap2-bin)"
-elif getcap "$sampler" | grep -q 'cap_sys_admin.*ep'; then
+elif getcap "$sampler" | grep -q 'cap_dac_read_search.*cap_sys_admin.*ep'; then
   fine "sampler: may read page frames"
 elif $change; then
-  setcap cap_sys_admin,cap_sys_ptrace+ep "$sampler"
-  changed "sampler: CAP_SYS_ADMIN and CAP_SYS_PTRACE on $sampler, until it is built anew"
+  setcap cap_dac_read_search,cap_sys_ptrace,cap_sys_admin+ep "$sampler"
+  changed "sampler: CAP_DAC_READ_SEARCH, CAP_SYS_ADMIN and CAP_SYS_PTRACE on $sampler, until it is built anew"
 else
   lacking "sampler: no CAP_SYS_ADMIN, so no footprint (a study run as root has it)"
 fi

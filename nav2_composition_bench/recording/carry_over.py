@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -22,7 +22,7 @@ class CarriedOver:
 
     :param took: metric → what the recorded system took; None where it is not known of some process,
         or does not hold on this machine.
-    :param notes: a sentence for each thing that does not hold; none on the same machine.
+    :param notes: a sentence for each thing that does not hold, or was not recorded.
     """
 
     took: dict[str, float | None]
@@ -52,7 +52,18 @@ def carried_over(recorded: Recorded, here: Mapping[str, object]) -> CarriedOver:
             " are of the replay's own figures"
         )
         return CarriedOver({**took, "cpu_percent": None}, (note,))
-    return CarriedOver(took)
+    return CarriedOver(took, tuple(_lacks(recorded)))
+
+
+def _lacks(recorded: Recorded) -> Iterator[str]:
+    for metric, what in (("cpu_percent", "CPU"), ("pss_bytes", "memory")):
+        lacking = [each for each in recorded.processes if getattr(each, metric) is None]
+        if lacking:
+            names = "; ".join(", ".join(each.nodes) for each in lacking)
+            yield (
+                f"{what} of the process of {names} was not recorded: savings of {what} are of the"
+                " replay's own figures"
+            )
 
 
 def _took(recorded: Recorded, metric: str) -> float | None:

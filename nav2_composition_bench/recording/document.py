@@ -12,12 +12,19 @@ from nav2_composition_bench.recording.calls import Calls, called
 from nav2_composition_bench.recording.exchange import Exchanged, Receiver, Sender, exchanged
 from nav2_composition_bench.recording.known_types import BOND, is_sent_apart
 from nav2_composition_bench.recording.makers import made_inside, makers_by_name
-from nav2_composition_bench.recording.members import Member, Members, members_of, processes_of
+from nav2_composition_bench.recording.members import (
+    Member,
+    Members,
+    members_of,
+    middleware_of,
+    processes_of,
+)
 from nav2_composition_bench.recording.node_costs import MessageCosts, NodeCpu, Traffic, node_cpu
 from nav2_composition_bench.recording.not_seen import not_seen
 from nav2_composition_bench.recording.seen import base_name, namespace_of
 from nav2_composition_bench.recording.sighting import SeenProcess, Sighting
 from nav2_composition_bench.topology.message_type import HEADER_BYTES, MAX_BYTES, VECTOR
+from nav2_composition_bench.topology.own_work import MIN_CALLBACKS_HZ
 from nav2_composition_bench.topology.pace import MIN_HZ
 from nav2_composition_bench.topology.qos import DEFAULT_QOS, Qos
 from nav2_composition_bench.topology.recorded import SCHEMA
@@ -30,8 +37,6 @@ _ALIKE = 1.03
 _ENCODING_BYTES = 8
 """Of a serialised message: what stands before header and data."""
 _OWN_WORK_HZ = 10.0
-_MIN_CALLBACKS_HZ = 1.0
-"""With fewer callbacks a second, a timer does a node's own work."""
 
 Content = dict[str, Any]
 
@@ -69,7 +74,7 @@ def document_of(
             "began": sighting.began,
             "quiet_s": round(sighting.cost.quiet_s, 1),
             "listened_s": round(sighting.cost.listened_s, 1),
-            "rmw": sighting.rmw,
+            "rmw": middleware_of(sighting, members),
             "ros_distro": sighting.ros_distro,
             "machine": dict(sighting.machine),
             "recorder": {
@@ -177,7 +182,7 @@ def _node(
             for sender in exchange.senders
             if each.taken and sender.topic == each.topic
         ]
-        if sum(rates) < _MIN_CALLBACKS_HZ:
+        if sum(rates) < MIN_CALLBACKS_HZ:
             timers = [*timers, {"timer_name": "own_work", "freq_hz": _OWN_WORK_HZ}]
     lists: Mapping[str, list[Content]] = {
         "publishers": [_publisher(each) for each in senders],

@@ -13,11 +13,13 @@ from pathlib import Path
 from nav2_composition_bench.processes.proc_table import PROC, listing
 from nav2_composition_bench.recording.announcements import Announcements, local_addresses
 from nav2_composition_bench.recording.homes import (
+    ELSEWHERE,
     UNKNOWN,
     Candidates,
     Home,
     has_no_process,
     home_told_by_gid,
+    is_of_another_host,
 )
 from nav2_composition_bench.ros_domain.domain_id import domain_ports
 from nav2_composition_bench.ros_domain.foreign_nodes import gid_pid, pid_in_gid, socket_owners
@@ -77,8 +79,12 @@ def find_homes(
     with Announcements(domain_id, local_addresses()) as announcements:
         announcements.listen(hidden, _FAST_DDS_WITHIN_S if is_fast else _CYCLONE_DDS_WITHIN_S)
     silent = (each for each in hidden if each not in announcements.heard)
+
+    def unheard(each: bytes) -> Home:
+        return ELSEWHERE if is_of_another_host(each, own) else UNKNOWN
+
     return FoundHomes(
-        found | {each: announcements.homes.get(each, UNKNOWN) for each in hidden},
+        found | {each: announcements.homes.get(each, unheard(each)) for each in hidden},
         frozenset(each for each in silent if has_no_process(each, own, candidates)),
         time.monotonic(),
     )

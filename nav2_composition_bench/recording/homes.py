@@ -18,6 +18,11 @@ MIDDLEWARES = ("rmw_fastrtps_cpp", "rmw_fastrtps_dynamic_cpp", "rmw_cyclonedds_c
 """Those by whose GIDs participants are told apart."""
 
 
+def dds_of(rmw: str) -> str:
+    """Return what stands in ``VENDORS`` for the DDS of a middleware."""
+    return rmw.replace("_dynamic", "")
+
+
 @dataclass(frozen=True)
 class Home:
     """Where a participant lives.
@@ -31,6 +36,7 @@ class Home:
 
 
 UNKNOWN = Home(None)
+ELSEWHERE = Home(None, is_elsewhere=True)
 
 
 @dataclass(frozen=True)
@@ -61,7 +67,9 @@ def home_told_by_gid(participant: bytes, own: bytes | None, candidates: Candidat
     """Return where a participant lives, as far as its GIDs tell.
 
     A process whose files can be read and that is not on the domain cannot be it, though it may have
-    the pid that a container's process has inside.
+    the pid that a container's process has inside. What GIDs tell of the host is made of the
+    addresses that it had when the process began (Fast DDS), so that a process of this machine may
+    be called another one's; where one on the domain has its pid, its announcements have to tell.
 
     :param participant: beginning of its GIDs.
     :param own: that of this process; None where it is not known.
@@ -69,13 +77,18 @@ def home_told_by_gid(participant: bytes, own: bytes | None, candidates: Candidat
     low = gid_pid(participant)
     if low is None:
         return UNKNOWN
-    if _tells_hosts(own) and not _is_here(participant, own):
-        return Home(None, is_elsewhere=True)
+    if is_of_another_host(participant, own):
+        return UNKNOWN if _with_bits(low, candidates.on_domain) else ELSEWHERE
     for pids in (candidates.on_domain, candidates.unreadable):
         found = _with_bits(low, pids)
         if len(found) == 1:
             return Home(found[0])
     return UNKNOWN
+
+
+def is_of_another_host(participant: bytes, own: bytes | None) -> bool:
+    """Tell whether GIDs name another host than those of this process, or another address of it."""
+    return _tells_hosts(own) and not _is_here(participant, own)
 
 
 def has_no_process(participant: bytes, own: bytes | None, candidates: Candidates) -> bool:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import contextlib
 import time
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -13,15 +14,15 @@ from typing import Any
 from nav2_composition_bench.recording.flow import Flow, FlowMeter
 from nav2_composition_bench.recording.message_types import message_class
 from nav2_composition_bench.recording.raw_messages import RawReader, latched_qos, listening_qos
-
-Topic = tuple[str, str]
-"""Name and type."""
+from nav2_composition_bench.recording.seen import Topic
 
 MAX_AT_ONCE = 50
 """Topics: each is announced to every participant of the system."""
 MIN_EACH_S = 4.0
 HEAVY_EACH_S = 3.0
 """How long a topic is heard that is heard alone."""
+_HEAVY_HEARD = 3
+"""How often at most, until a message of it comes."""
 BUDGET_HZ = 1000.0
 BUDGET_BYTES_HZ = 8e6
 """What listening to several topics at once may come to."""
@@ -40,13 +41,13 @@ _DEPTH = 50
 class Heard:
     """What listening came to.
 
-    :param flows: topic → GID of a publisher → its messages.
+    :param flows: name and type of a topic → GID of a publisher → its messages.
     :param unknown_types: topics that nobody could listen to, with their types.
     :param heavy: topics that were heard alone.
-    :param refused: topics whose subscription the middleware refused, and what it said.
+    :param refused: names of topics whose subscription the middleware refused, and what it said.
     """
 
-    flows: dict[str, dict[bytes, Flow]] = field(default_factory=dict)
+    flows: dict[Topic, dict[bytes, Flow]] = field(default_factory=dict)
     unknown_types: list[Topic] = field(default_factory=list)
     heavy: list[str] = field(default_factory=list)
     refused: list[tuple[str, str]] = field(default_factory=list)
@@ -73,8 +74,20 @@ class _Subscription:
 
 
 def batches(topics: Sequence[Topic]) -> list[Sequence[Topic]]:
-    """Part topics into those that are heard at the same time."""
-    return [topics[at : at + MAX_AT_ONCE] for at in range(0, len(topics), MAX_AT_ONCE)]
+    """Part topics into those that are heard at the same time, which have one type each.
+
+    A participant of Fast DDS has no topic with two types.
+    """
+    rounds: dict[int, list[Topic]] = defaultdict(list)
+    seen: Counter[str] = Counter()
+    for topic in topics:
+        rounds[seen[topic[0]]].append(topic)
+        seen[topic[0]] += 1
+    return [
+        its[at : at + MAX_AT_ONCE]
+        for its in rounds.values()
+        for at in range(0, len(its), MAX_AT_ONCE)
+    ]
 
 
 class Listener:
@@ -97,6 +110,9 @@ class Listener:
     def listen(self, topics: Sequence[Topic], duration_s: float) -> None:
         """Hear all topics, those with heavy traffic one at a time behind the others.
 
+        Nothing of one that was heavy before is a subscription that was not found in time, which is
+        made again.
+
         :param duration_s: of the light ones together; a batch takes ``MIN_EACH_S`` at least.
         """
         known = [topic for topic in topics if self._is_known(topic)]
@@ -110,15 +126,18 @@ class Listener:
                 each_s = max(MIN_EACH_S, duration_s / len(parts))
                 heavy += self._hear(reader, part, each_s, is_limited=len(part) > 1)
             for topic in heavy:
-                self._between()
-                if not self._alive():
-                    return
                 self.heard.heavy.append(topic[0])
-                self._hear(reader, [topic], HEAVY_EACH_S, is_limited=False)
+                for _ in range(_HEAVY_HEARD):
+                    self._between()
+                    if not self._alive():
+                        return
+                    self._hear(reader, [topic], HEAVY_EACH_S, is_limited=False)
+                    if self.heard.flows.get(topic):
+                        break
 
-    def sizes_of_latched(self, topics: Sequence[Topic]) -> dict[str, int]:
+    def sizes_of_latched(self, topics: Sequence[Topic]) -> dict[Topic, int]:
         """Return topic → bytes of the message that is kept for latecomers, where there is one."""
-        found: dict[str, int] = {}
+        found: dict[Topic, int] = {}
         known = [topic for topic in topics if message_class(topic[1]) is not None]
         with RawReader() as reader:
             for part in batches(known):
@@ -129,7 +148,7 @@ class Listener:
                             for message in reader.waiting(each.handle):
                                 self.heard.messages += 1
                                 self.heard.total_bytes += message.size_bytes
-                                found[each.topic[0]] = message.size_bytes
+                                found[each.topic] = message.size_bytes
                         time.sleep(_TAKE_EVERY_S)
         return found
 
@@ -196,7 +215,7 @@ class Listener:
 
     def _keep(self, subscription: _Subscription, listened_s: float) -> None:
         self._count(subscription)
-        of_topic = self.heard.flows.setdefault(subscription.topic[0], {})
+        of_topic = self.heard.flows.setdefault(subscription.topic, {})
         for publisher, meter in subscription.meters.items():
             of_topic[publisher] = meter.flow(listened_s)
 

@@ -5,11 +5,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 
 from nav2_composition_bench.files.suggestion import suggestion
-from nav2_composition_bench.recording.homes import UNKNOWN, VENDORS, Home
+from nav2_composition_bench.recording.homes import UNKNOWN, VENDORS, Home, dds_of
 from nav2_composition_bench.recording.seen import (
     SeenEndpoint,
     SeenName,
@@ -51,13 +51,14 @@ class Members:
 
     :param managers: of containers; they are not among the nodes.
     :param left_out: full names of these, and of nodes that look on.
-    :param mistakes: a sentence for each name of a node outside that no node has.
+    :param notes: a sentence for each name of a node outside that no node has, and for each process
+        that is outside with it.
     """
 
     nodes: tuple[Member, ...]
     managers: tuple[Member, ...]
     left_out: tuple[str, ...]
-    mistakes: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
     @property
     def inside(self) -> tuple[Member, ...]:
@@ -80,6 +81,7 @@ def members_of(sighting: Sighting, outside: Collection[str] = ()) -> Members:
     """Sort the nodes of a sighting.
 
     :param outside: names of those that are no part of what is compared; ``*`` stands for anything.
+        All nodes of their processes are outside with them, since CPU and memory are a process's.
     """
     managers = container_managers(sighting.graph)
     participants: dict[str, list[bytes]] = {name: [] for name in sighting.graph.nodes}
@@ -101,8 +103,17 @@ def members_of(sighting: Sighting, outside: Collection[str] = ()) -> Members:
             is_outside = home.is_elsewhere or _matches(seen, outside)
             member = Member(name, seen, participant, home, is_outside)
             (loading if seen in managers else nodes).append(member)
-    mistakes = outside_mistakes(outside, [*participants, *sighting.late])
-    return Members(tuple(nodes), tuple(loading), tuple(left_out), tuple(mistakes))
+    notes = [*outside_mistakes(outside, [*participants, *sighting.late])]
+    named = [each for each in (*nodes, *loading) if _matches(each.seen, outside)]
+    pids = {each.home.pid for each in named} - {None}
+    beside = [each for each in nodes if each.home.pid in pids and each not in named]
+    for of_process in processes_of(beside).values():
+        others = ", ".join(each.name for each in of_process)
+        pid = of_process[0].home.pid
+        whose = ", ".join(each.name for each in named if each.home.pid == pid)
+        notes.append(f"{others} outside too, in one process with {whose}")
+    nodes = [replace(each, is_outside=True) if each in beside else each for each in nodes]
+    return Members(tuple(nodes), tuple(loading), tuple(left_out), tuple(notes))
 
 
 def outside_mistakes(outside: Collection[str], names: Collection[str]) -> Iterator[str]:
@@ -116,6 +127,19 @@ def outside_mistakes(outside: Collection[str], names: Collection[str]) -> Iterat
         if not any(_matches(name, [pattern]) for name in names):
             hint = suggestion(pattern.lstrip("/"), known).rstrip()
             yield f"--outside '{pattern}' names no node that was seen" + (hint and f"; {hint}")
+
+
+def middleware_of(sighting: Sighting, members: Members) -> str:
+    """Return the middleware of the nodes inside where all have one; else that of the recorder.
+
+    Fast DDS hears Cyclone DDS, so that the recorder's may be another one.
+    """
+    told = {node.rmw for node in members.inside} - {None}
+    if len(told) != 1 or dds_of(sighting.rmw) in told:
+        return sighting.rmw
+    (rmw,) = told
+    assert rmw is not None
+    return rmw
 
 
 def processes_of(members: Sequence[Member]) -> dict[object, list[Member]]:

@@ -8,7 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from nav2_composition_bench.recording.calls import Calls
 from nav2_composition_bench.recording.exchange import Exchanged
-from nav2_composition_bench.recording.members import Members, processes_of
+from nav2_composition_bench.recording.homes import dds_of
+from nav2_composition_bench.recording.members import Members, middleware_of, processes_of
 from nav2_composition_bench.recording.node_costs import BY_SHARE, MAX_OWN_PERCENT, NodeCpu
 from nav2_composition_bench.recording.sighting import Sighting
 
@@ -31,9 +32,10 @@ def not_seen(
     return list(
         dict.fromkeys(
             (
-                *members.mistakes,
+                *members.notes,
                 *_ALWAYS,
                 *_machine(sighting),
+                *_middleware(sighting, members),
                 *_processes(sighting, members),
                 *_topics(sighting, exchange),
                 *exchange.notes,
@@ -49,6 +51,16 @@ def _machine(sighting: Sighting) -> Iterator[str]:
         yield (
             "how fast the machine was: nav2-bench measured the system meanwhile, and beside its"
             " yardstick another would tell of a faster machine"
+        )
+
+
+def _middleware(sighting: Sighting, members: Members) -> Iterator[str]:
+    told = sorted({node.rmw for node in members.inside if node.rmw is not None})
+    if told and told != [dds_of(sighting.rmw)]:
+        yield (
+            f"what differs with {sighting.rmw}, which the recorder had: the system has"
+            f" {_list(told)}, so set RMW_IMPLEMENTATION; a replay has"
+            f" {middleware_of(sighting, members)}"
         )
 
 
@@ -149,7 +161,7 @@ def _comings_and_goings(sighting: Sighting) -> Iterator[str]:
     if gone := [name for name in sighting.gone if name in there]:
         yield f"all of {_list(gone)} after they went while it was recorded"
     if missed := [name for name in sighting.late if name not in there | set(sighting.ended)]:
-        yield f"all of {_list(missed)}, which came and went while other topics were listened to"
+        yield f"all of {_list(missed)}, which came and went while it was recorded"
 
 
 def _list(names: Sequence[str]) -> str:

@@ -19,13 +19,19 @@ from nav2_composition_bench.recording.listening import (
     MAX_AT_ONCE,
     MIN_EACH_S,
     Listener,
-    Topic,
     rates_of,
 )
 from nav2_composition_bench.recording.members import outside_mistakes
 from nav2_composition_bench.recording.presence import Presence
 from nav2_composition_bench.recording.quiet import count, refuse_ended
-from nav2_composition_bench.recording.seen import SeenGraph, container_managers, is_tool, without
+from nav2_composition_bench.recording.seen import (
+    SeenGraph,
+    Topic,
+    container_managers,
+    is_tool,
+    without,
+    without_nodes,
+)
 from nav2_composition_bench.recording.sighting import RecorderCost, SeenProcess, Sighting
 from nav2_composition_bench.recording.watcher import Watcher
 from nav2_composition_bench.sampling.yardstick import yardsticks_on
@@ -71,7 +77,7 @@ class Recorder:
         first = self._first_look()
         found = self._find_homes(first.participants)
         homes = dict(found.homes)
-        loaded = self._watcher.loaded_into(sorted(container_managers(first)))
+        loaded = self._loaded_into_containers(first)
         presence = Presence(self._watcher, first)
         presence.follow(homes)
         quiet_s = self._options.duration_s * _QUIET_SHARE
@@ -87,7 +93,11 @@ class Recorder:
         presence.catch_up()
         homes |= self._find_homes(presence.graph.participants - homes.keys()).homes
         presence.leave_replaced_out(homes)
-        graph, ended = self._without_ended(presence.graph, found)
+        gone = presence.gone(homes)
+        graph = without_nodes(presence.graph, set(presence.late).intersection(gone))
+        graph, ended = self._without_ended(graph, found)
+        for manager, names in self._loaded_into_containers(graph).items():
+            loaded[manager] = tuple(dict.fromkeys((*loaded.get(manager, ()), *names)))
         return Sighting(
             graph=graph,
             homes=homes,
@@ -110,7 +120,7 @@ class Recorder:
             heavy=tuple(heard.heavy),
             refused=tuple(heard.refused),
             late=presence.late,
-            gone=presence.gone(homes),
+            gone=gone,
             ended=ended,
             yardstick=quiet.yardstick,
             is_measured=is_measured,
@@ -138,6 +148,9 @@ class Recorder:
                 " how fast the machine is cannot be told beside it, and that trial will not count"
             )
         return bool(measuring)
+
+    def _loaded_into_containers(self, graph: SeenGraph) -> dict[str, tuple[str, ...]]:
+        return self._watcher.loaded_into(sorted(container_managers(graph)))
 
     def _find_homes(self, participants: Collection[bytes]) -> FoundHomes:
         own = self._watcher.own_participant()
@@ -185,17 +198,16 @@ def _topics(graph: SeenGraph) -> list[Topic]:
     return [(topic, kind) for topic, kinds in graph.topics_to_hear().items() for kind in kinds]
 
 
-def _latched(graph: SeenGraph, listener: Listener) -> dict[str, int]:
+def _latched(graph: SeenGraph, listener: Listener) -> dict[Topic, int]:
     """Return the sizes of messages that are kept for latecomers, where none came."""
     flows = listener.heard.flows
-    kept = {
+    latched = {
         (each.topic, each.type)
         for each in graph.publishers
         if each.qos.durability == "transient_local"
-        and each.topic in flows
-        and rates_of(flows[each.topic]) == 0.0
     }
-    return listener.sizes_of_latched(sorted(kept)) if kept else {}
+    kept = sorted(topic for topic in latched if topic in flows and rates_of(flows[topic]) == 0.0)
+    return listener.sizes_of_latched(kept) if kept else {}
 
 
 def _with_late_ones(

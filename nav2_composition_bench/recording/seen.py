@@ -35,6 +35,10 @@ _TOOL = re.compile(r"_.*|launch_ros_\d+|nav2_bench_\d+|nav2_bench_record_\d+")
 """Base names of nodes that look on or start others."""
 
 
+Topic = tuple[str, str]
+"""Name and type."""
+
+
 @dataclass(frozen=True)
 class SeenEndpoint:
     """A publisher or subscription.
@@ -169,6 +173,12 @@ def filtered(graph: SeenGraph, keeps: Callable[[SeenEndpoint | SeenName], bool])
     )
 
 
+def without_nodes(graph: SeenGraph, names: Collection[str]) -> SeenGraph:
+    """Return a graph without the nodes of some full names, and what they have."""
+    nodes = tuple(name for name in graph.nodes if name not in names)
+    return replace(filtered(graph, lambda each: each.node not in names), nodes=nodes)
+
+
 def without(graph: SeenGraph, participants: Collection[bytes]) -> SeenGraph:
     """Return a graph without participants, and without the nodes that are theirs alone."""
     if not participants:
@@ -178,12 +188,9 @@ def without(graph: SeenGraph, participants: Collection[bytes]) -> SeenGraph:
     dropped = theirs - left
 
     def stays(each: SeenEndpoint | SeenName) -> bool:
-        if isinstance(each, SeenEndpoint):
-            return each.participant not in participants
-        return each.node not in dropped
+        return isinstance(each, SeenName) or each.participant not in participants
 
-    nodes = tuple(name for name in graph.nodes if name not in dropped)
-    return replace(filtered(graph, stays), nodes=nodes)
+    return filtered(without_nodes(graph, dropped), stays)
 
 
 def merged(before: SeenGraph, later: SeenGraph) -> SeenGraph:

@@ -11,7 +11,7 @@ from typing import Any
 
 from nav2_composition_bench.recording.flow import Flow
 from nav2_composition_bench.recording.homes import Home
-from nav2_composition_bench.recording.seen import SeenGraph
+from nav2_composition_bench.recording.seen import SeenGraph, Topic
 from nav2_composition_bench.study.node_entry import COMM_LENGTH
 from nav2_composition_bench.topology.recorded import YardstickReading
 
@@ -78,14 +78,14 @@ class Sighting:
     graph: SeenGraph
     homes: Mapping[bytes, Home]
     processes: Mapping[int, SeenProcess]
-    flows: Mapping[str, Mapping[bytes, Flow]]
+    flows: Mapping[Topic, Mapping[bytes, Flow]]
     rmw: str
     began: str
     machine: Mapping[str, Any]
     cost: RecorderCost
     ros_distro: str | None = None
-    latched_bytes: Mapping[str, int] = field(default_factory=dict)
-    unknown_types: Sequence[tuple[str, str]] = ()
+    latched_bytes: Mapping[Topic, int] = field(default_factory=dict)
+    unknown_types: Sequence[Topic] = ()
     heavy: Sequence[str] = ()
     refused: Sequence[tuple[str, str]] = ()
     late: Sequence[str] = ()

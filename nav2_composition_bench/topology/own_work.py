@@ -15,6 +15,8 @@ from nav2_composition_bench.topology.graph import TopologyNode
 from nav2_composition_bench.topology.rates import total
 
 US_PER_S_AND_PERCENT = 10_000
+MIN_CALLBACKS_HZ = 1.0
+"""Callbacks that are called less often together are not where a node does its work."""
 MAX_WORK_US = 600_000_000
 """Of a callback; the engine refuses more (entity_parameters.cpp)."""
 
@@ -22,8 +24,8 @@ MAX_WORK_US = 600_000_000
 def with_own_work(nodes: Sequence[TopologyNode]) -> tuple[TopologyNode, ...]:
     """Return the nodes with the work that ``own_cpu_percent`` gives their callbacks.
 
-    A node that has timers with a thread of their own works there, as Nav2's servers execute goals;
-    any other one in all its callbacks alike.
+    A node that has timers with a thread of their own, and not seldom ones, works there, as Nav2's
+    servers execute goals; any other one in all its callbacks alike.
 
     :param nodes: with rates.
     :raises UserError: for a node whose callbacks have work of their own, are never called, or so
@@ -72,7 +74,10 @@ def _spread(node: TopologyNode) -> TopologyNode:
     """Give the callbacks their shares, in place of those that they had."""
     where = node.place.at("own_cpu_percent")
     apart = [each for each in node.timers if each.own_executor]
-    rate_hz = sum(pace.rate_hz(each.period_ns) for each in apart) or callback_rate_hz(node)
+    apart_hz = sum(pace.rate_hz(each.period_ns) for each in apart)
+    if apart_hz < MIN_CALLBACKS_HZ:
+        apart = []
+    rate_hz = apart_hz if apart else callback_rate_hz(node)
     if not rate_hz:
         why = "messages that come as fast as they can" if rate_hz is None else "no callback"
         raise UserError(

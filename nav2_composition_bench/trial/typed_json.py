@@ -10,7 +10,7 @@ import itertools
 import json
 import types
 import typing
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from nav2_composition_bench.errors import UserError
@@ -106,15 +106,18 @@ def _dataclass_decoder(kind: type) -> Decoder:
 
 def _parts(
     keys: Iterable[str | int], decoders: Iterable[Decoder], values: Iterable[Any]
-) -> Iterator[Any]:
-    """Yield the parts of a value, decoded; a misfit gets its key, or its place in a list."""
-    for key, decoder, value in zip(keys, decoders, values):
-        try:
-            yield decoder(value)
-        except _Misfit as misfit:
-            step = f"[{key}]" if isinstance(key, int) else f".{key}"
-            misfit.path = f"{step}{misfit.path}"
-            raise
+) -> list[Any]:
+    """Return the parts of a value, decoded; a misfit gets its key, or its place in a list."""
+    parts: list[Any] = []
+    try:
+        for decoder, value in zip(decoders, values):
+            parts.append(decoder(value))
+    except _Misfit as misfit:
+        key = next(itertools.islice(keys, len(parts), None))
+        step = f"[{key}]" if isinstance(key, int) else f".{key}"
+        misfit.path = f"{step}{misfit.path}"
+        raise
+    return parts
 
 
 def _other_fields(found: typing.AbstractSet[str], known: typing.AbstractSet[str]) -> _Misfit:

@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "memory_reader.hpp"
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <cstring>
 
 #include "clock.hpp"
+#include "proc_directory.hpp"
 
 namespace process_sampler {
 
@@ -17,14 +19,22 @@ const MemoryWalk& MemoryReader::read(const std::vector<Process>& processes) {
   // All sums first, then all frames: the sums of different processes belong together, since shared
   // pages are divided between them, and should be as close in time as can be.
   for (std::size_t i = 0; i < processes.size(); ++i) {
-    read_rollup(processes[i], &walk_.processes[i]);
+    ProcessMemory& memory = walk_.processes[i];
+    read_rollup(processes[i].directory.get(), &memory);
+    if (!memory.gone) continue;
+    const FileDescriptor other = directory_of_other_thread(processes[i]);
+    if (other.valid()) read_rollup(other.get(), &memory);
   }
   walk_.footprint_known = frames_.unavailable_reason() == nullptr;
   if (walk_.footprint_known) {
     frames_.begin_walk();
     for (std::size_t i = 0; i < processes.size(); ++i) {
       ProcessMemory& memory = walk_.processes[i];
-      if (!memory.gone) read_footprint(processes[i], &memory);
+      if (!memory.gone) read_footprint(processes[i].directory.get(), &memory);
+      if (memory.gone && memory.rollup_known) {
+        const FileDescriptor other = directory_of_other_thread(processes[i]);
+        if (other.valid()) read_footprint(other.get(), &memory);
+      }
       // One that ended when some of its frames had been added has left these in the sum.
       walk_.footprint_known &=
           memory.footprint_known || (memory.gone && memory.footprint_bytes == 0);
@@ -37,16 +47,29 @@ const MemoryWalk& MemoryReader::read(const std::vector<Process>& processes) {
   return walk_;
 }
 
-void MemoryReader::read_rollup(const Process& process, ProcessMemory* memory) {
+// A process whose first thread has ended shows its memory only in the directories of the others.
+FileDescriptor MemoryReader::directory_of_other_thread(const Process& process) {
+  if (process.thread_count < 2) return FileDescriptor();
+  tids_.clear();
+  if (!list_numbers(process.tasks.get(), &tids_)) return FileDescriptor();
+  for (const pid_t tid : tids_) {
+    if (tid == process.pid) continue;
+    FileDescriptor directory =
+        open_at(process.tasks.get(), NumberedPath(tid, "").c_str(), O_DIRECTORY);
+    if (directory.valid()) return directory;
+  }
+  return FileDescriptor();
+}
+
+void MemoryReader::read_rollup(int directory, ProcessMemory* memory) {
   char buffer[4096];
-  const FileText file =
-      read_file_at(process.directory.get(), "smaps_rollup", buffer, sizeof(buffer));
+  const FileText file = read_file_at(directory, "smaps_rollup", buffer, sizeof(buffer));
   // A process that is just ending still has its entry, but no memory: the text is empty then.
   memory->gone =
       file.status == ReadStatus::kGone || (file.status == ReadStatus::kOk && file.text.empty());
   if (memory->gone) {
     // Kernels before 4.14 have no such file at all.
-    if (faccessat(process.directory.get(), "stat", F_OK, 0) == 0 &&
+    if (faccessat(directory, "stat", F_OK, 0) == 0 &&
         access("/proc/self/smaps_rollup", F_OK) != 0) {
       memory->gone = false;
       memory->reason = "the kernel has no smaps_rollup";
@@ -61,9 +84,9 @@ void MemoryReader::read_rollup(const Process& process, ProcessMemory* memory) {
   if (!memory->rollup_known) memory->reason = "its smaps_rollup lacks figures (Linux 5.4 has them)";
 }
 
-void MemoryReader::read_footprint(const Process& process, ProcessMemory* memory) {
+void MemoryReader::read_footprint(int directory, ProcessMemory* memory) {
   std::uint64_t frames = 0;
-  const ReadStatus status = frames_.add_process(process.directory.get(), &frames);
+  const ReadStatus status = frames_.add_process(directory, &frames);
   memory->gone = status == ReadStatus::kGone;
   memory->footprint_known = status == ReadStatus::kOk;
   memory->footprint_bytes = frames * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));

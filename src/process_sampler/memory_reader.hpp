@@ -43,10 +43,12 @@ class MemoryReader {
   const MemoryWalk& read(const std::vector<Process>& processes);
 
  private:
-  void read_rollup(const Process& process, ProcessMemory* memory);
-  void read_footprint(const Process& process, ProcessMemory* memory);
+  void read_rollup(int directory, ProcessMemory* memory);
+  void read_footprint(int directory, ProcessMemory* memory);
+  FileDescriptor directory_of_other_thread(const Process& process);
 
   PageFrames frames_;
+  std::vector<pid_t> tids_;
   MemoryWalk walk_;
 };
 

@@ -13,7 +13,7 @@ from nav2_composition_bench.recording.document import document_of
 from nav2_composition_bench.recording.flow import Flow
 from nav2_composition_bench.recording.homes import Home
 from nav2_composition_bench.recording.node_costs import RCL
-from nav2_composition_bench.recording.seen import SeenEndpoint, SeenGraph, SeenName
+from nav2_composition_bench.recording.seen import SeenEndpoint, SeenGraph, SeenName, Topic
 from nav2_composition_bench.recording.sighting import RecorderCost, SeenProcess, Sighting
 from nav2_composition_bench.topology.graph import Topology
 from nav2_composition_bench.topology.qos import DEFAULT_QOS, Qos
@@ -44,7 +44,7 @@ class System:
     action_clients: list[SeenName] = field(default_factory=list)
     homes: dict[bytes, Home] = field(default_factory=dict)
     processes: dict[int, SeenProcess] = field(default_factory=dict)
-    flows: dict[str, dict[bytes, Flow]] = field(default_factory=dict)
+    flows: dict[Topic, dict[bytes, Flow]] = field(default_factory=dict)
 
     def node(
         self, name: str, pid: int, *, cpu_percent: float | None = 1.0, is_elsewhere: bool = False
@@ -112,7 +112,7 @@ class NodeOf:
         if rate_hz is not None:
             number = round(15 * rate_hz)
             flow = Flow(number, rate_hz, float(size) if number else 0.0, size, -0.9)
-            self.system.flows.setdefault(topic, {})[endpoint.gid] = flow
+            self.system.flows.setdefault((topic, kind), {})[endpoint.gid] = flow
         return self
 
     def sub(self, topic: str, kind: str = IMAGE, qos: Qos = DEFAULT_QOS) -> NodeOf:

@@ -3,7 +3,10 @@
 #include "memory_reader.hpp"
 
 #include <fcntl.h>
+#include <signal.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cstdint>
@@ -13,6 +16,7 @@
 #include <functional>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "expect.hpp"
@@ -88,7 +92,61 @@ class FakeProcess {
 // Page frame numbers are not shown to everybody; the Python tests say so.
 bool can_read_frames() { return PageFrames(false).unavailable_reason() == nullptr; }
 
+/// A process that goes on in another thread when its first one has ended; it has this much memory.
+class LeaderlessProcess {
+ public:
+  static constexpr std::size_t kBytes = std::size_t{8} << 20;
+
+  LeaderlessProcess() : pid_(fork()) {
+    if (pid_ == 0) {
+      static std::vector<char> memory;
+      memory.assign(kBytes, 'x');
+      std::thread([] {
+        for (;;) pause();
+      }).detach();
+      syscall(SYS_exit, 0);
+    }
+    const std::string path = "/proc/" + std::to_string(pid_);
+    for (std::string state; state != "Z";) {
+      std::ifstream stat(path + "/stat");
+      std::string word;
+      stat >> word >> word >> state;
+      usleep(1000);
+    }
+    process.pid = pid_;
+    process.thread_count = 2;
+    process.directory = open_at(AT_FDCWD, path.c_str(), O_DIRECTORY);
+    process.tasks = open_at(AT_FDCWD, (path + "/task").c_str(), O_DIRECTORY);
+  }
+  ~LeaderlessProcess() {
+    kill(pid_, SIGKILL);
+    waitpid(pid_, nullptr, 0);
+  }
+  LeaderlessProcess(const LeaderlessProcess&) = delete;
+  LeaderlessProcess& operator=(const LeaderlessProcess&) = delete;
+
+  Process process;
+
+ private:
+  pid_t pid_;
+};
+
 }  // namespace
+
+TEST_CASE(AProcessWhoseFirstThreadHasEndedHasItsMemory) {
+  LeaderlessProcess leaderless;
+  std::vector<Process> processes;
+  processes.push_back(std::move(leaderless.process));
+  MemoryReader reader(true);
+  const MemoryWalk walk = reader.read(processes);
+  EXPECT_FALSE(walk.processes[0].gone);
+  EXPECT_TRUE(walk.processes[0].rollup_known);
+  EXPECT_TRUE(walk.processes[0].rollup.uss_bytes >= LeaderlessProcess::kBytes);
+  if (!can_read_frames()) return;
+  EXPECT_TRUE(walk.processes[0].footprint_known);
+  EXPECT_TRUE(walk.footprint_known);
+  EXPECT_TRUE(walk.processes[0].footprint_bytes >= LeaderlessProcess::kBytes);
+}
 
 TEST_CASE(APageIsReadWhereverItIsMapped) {
   if (!can_read_frames()) return;

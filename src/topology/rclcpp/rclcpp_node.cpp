@@ -104,7 +104,7 @@ std::unique_ptr<SubscriptionPort> RclcppNode::make_subscription(
     const SubscriptionDescription& description, MessageCallback callback) {
   // What is to stay in the middleware must come by it.
   return ports_of(*description.kind)
-      .make_subscription(node_, description, intra_process_ && description.taken,
+      .make_subscription(node_, description, intra_process_,
                          description.taken ? group_for(description.own_executor) : made(&untaken_),
                          std::move(callback));
 }

@@ -130,7 +130,10 @@ class TypedSubscription : public SubscriptionPort {
                     bool intra_process, const Group& group, MessageCallback callback) {
     rclcpp::SubscriptionOptions options;
     options.callback_group = group;
-    options.use_intra_process_comm = intra_process_of(description.qos, intra_process);
+    // Of messages that nobody takes rclcpp would keep those in a buffer that it passes by pointer.
+    options.use_intra_process_comm = description.taken
+                                         ? intra_process_of(description.qos, intra_process)
+                                         : rclcpp::IntraProcessSetting::Disable;
     const rclcpp::QoS qos = to_rclcpp(description.qos);
     if (description.pass_by == PassBy::kUniquePtr) {
       subscription_ = node->create_subscription<Message>(

@@ -6,9 +6,11 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import resource
 import shutil
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
@@ -19,6 +21,7 @@ import pytest
 from sampler_programs import Mapper, Script
 from waiting import TIMEOUT_S, is_gone, wait_until
 
+from nav2_composition_bench.cli.doctor_checks import check_footprint
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.processes.cgroup import CpuCgroup
 from nav2_composition_bench.sampling.sample import SamplerStream
@@ -26,6 +29,8 @@ from nav2_composition_bench.sampling.sampler import ProcessSampler
 from nav2_composition_bench.sampling.stream import parse_stream, read_stream
 
 Mappers = Callable[..., Mapper]
+CAPABILITIES = {"cap_dac_read_search": 2, "cap_sys_ptrace": 19, "cap_sys_admin": 21}
+"""Their bits (linux/capability.h)."""
 IDLE = "say('ready'); wait(); os._exit(0)"
 
 
@@ -321,6 +326,35 @@ def test_without_privileges_processes_of_others_have_cpu_but_no_memory(
     assert walk.processes == ()
     assert [process.pid for process in walk.unreadable] == [script.pid]
     assert [warning.reason for warning in stream.warnings] == ["Permission denied"]
+
+
+def test_with_the_capabilities_that_doctor_names_anybody_may_read_page_frames(
+    reachable_sampler: Path, as_nobody: list[str]
+) -> None:
+    if not as_nobody:
+        pytest.skip("only root can give a program capabilities")
+    remedy = check_footprint("hidden").remedy
+    assert remedy is not None
+    named = re.findall("cap_[a-z_]+", remedy)
+    give_capabilities(reachable_sampler, sum(1 << CAPABILITIES[name] for name in named))
+    # A shell in between has nothing that setpriv may have kept.
+    through_a_shell = [*as_nobody, "sh", "-c", 'exec "$@"', "sh"]
+    with Script("say('ready'); wait(); os._exit(0)") as script:
+        script.heard()
+        stream = once(reachable_sampler, through_a_shell, script.pid)
+    assert stream.header.footprint_unavailable_reason is None
+    (walk,) = stream.memory_samples
+    assert walk.footprint_bytes is not None and walk.footprint_bytes > 0
+
+
+def give_capabilities(program: Path, bits: int) -> None:
+    """Write what setcap writes with ``+ep`` (struct vfs_cap_data of linux/capability.h)."""
+    revision_2_effective = 0x02000001
+    data = struct.pack("<5I", revision_2_effective, bits, 0, 0, 0)
+    try:
+        os.setxattr(program, "security.capability", data)
+    except OSError as error:
+        pytest.skip(f"no capabilities can be given to {program}: {error.strerror}")
 
 
 def once(sampler: Path, prefix: list[str], pid: int) -> SamplerStream:

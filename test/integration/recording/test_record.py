@@ -377,7 +377,9 @@ def test_a_message_that_was_sent_once_and_kept_tells_its_size(
     engine.start([drive(), sink("map", kind="stamped100kb")], "--per-node")
     engine.wait_for_periods("map_server", 3)
     sighting = recorded(domain_id)
-    assert sighting.latched_bytes["/map"] == pytest.approx(100 * 1024, abs=64)
+    assert sighting.latched_bytes[
+        ("/map", "nav2_composition_bench/msg/Stamped100kb")
+    ] == pytest.approx(100 * 1024, abs=64)
     found = topology_of(document(sighting), "small")
     (publisher,) = (each for n in found.nodes for each in n.publishers if each.topic == "/map")
     assert publisher.rate_hz is not None and publisher.rate_hz < 0.01

@@ -117,7 +117,10 @@ def test_another_middleware_that_is_installed_is_two_arms() -> None:
 
 
 def test_a_recorded_middleware_that_is_not_here_is_replaced() -> None:
-    topology = robot().topology(rmw=CYCLONE)
+    topology = robot().topology()
+    recorded = topology.recorded
+    assert recorded is not None
+    topology = replace(topology, recorded=replace(recorded, rmw=CYCLONE))
     assert rmw_here(topology, (FAST,)) == FAST
     assert rmw_here(topology, (FAST, CYCLONE)) == CYCLONE
 

@@ -62,4 +62,9 @@ def test_a_process_whose_cpu_is_not_known_leaves_no_sum() -> None:
     system.node("/late", 400, cpu_percent=None)
     found = system.topology().recorded
     assert found is not None
-    assert carried_over(found, HERE).took["cpu_percent"] is None
+    carried = carried_over(found, HERE)
+    assert carried.took["cpu_percent"] is None
+    assert carried.notes == (
+        "CPU of the process of /late was not recorded: savings of CPU are of the replay's own"
+        " figures",
+    )

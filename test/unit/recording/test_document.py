@@ -24,6 +24,8 @@ from nav2_composition_bench.topology.topology_file import load_topology
 
 BEST_EFFORT = Qos(reliability="best_effort")
 LATCHED = Qos(durability="transient_local")
+TWIST, STAMPED = "geometry_msgs/msg/Twist", "geometry_msgs/msg/TwistStamped"
+CYCLONE = "rmw_cyclonedds_cpp"
 
 
 def says(content: dict[str, Any], *words: str) -> bool:
@@ -86,7 +88,7 @@ def test_several_robots_in_namespaces_keep_their_names_apart() -> None:
 def test_a_latched_message_has_the_size_of_the_one_that_is_kept() -> None:
     system = System()
     system.node("/map_server", 20).pub("/map", 0.0, 0, qos=LATCHED)
-    content = system.document(latched_bytes={"/map": 1_000_040})
+    content = system.document(latched_bytes={("/map", IMAGE): 1_000_040})
     (publisher,) = node_of(content, "map_server")["publishers"]
     assert publisher["msg_size"] == 1_000_000
     assert seldom_of(content, "map_server") == ["/map"]
@@ -282,6 +284,55 @@ def test_nodes_elsewhere_and_named_ones_are_outside_with_what_concerns_the_other
     held = [name for each in content["recorded"]["processes"] for name in each["nodes"]]
     assert held == ["/camera", "/controller", "/detector", "/listener"]
     assert says(content, "/sim", "/rviz", "outside")
+
+
+def test_all_nodes_of_a_process_are_outside_where_one_is() -> None:
+    system = robot()
+    system.node("/rviz2", 60, cpu_percent=55.0).sub("/image")
+    system.node("/transform_listener_impl_5f", 60).sub("/obstacles")
+    system.node("/box", 61).has("servers", "/box/_container/load_node")
+    system.node("/clicker", 61).sub("/cmd_vel")
+    content = system.document(outside=["rviz2", "box"])
+    outside = ["clicker", "rviz2", "transform_listener_impl_5f"]
+    assert [n["node_name"] for n in content["nodes"] if n.get("outside")] == outside
+    held = [name for each in content["recorded"]["processes"] for name in each["nodes"]]
+    assert held == ["/camera", "/controller", "/detector"]
+    assert says(content, "/transform_listener_impl_5f outside too, in one process with /rviz2")
+    assert says(content, "/clicker outside too, in one process with /box")
+
+
+@pytest.mark.parametrize("is_heard", [False, True])
+def test_a_further_type_of_a_topic_has_the_rate_that_it_was_heard_at(is_heard: bool) -> None:
+    system = System()
+    system.node("/joystick", 1).pub("/cmd_vel", 20.0, kind=TWIST)
+    system.node("/controller", 2).pub("/cmd_vel", 10.0 if is_heard else None, kind=STAMPED)
+    system.node("/base", 3).sub("/cmd_vel", TWIST).sub("/cmd_vel", STAMPED)
+    content = system.document(refused=[] if is_heard else [("/cmd_vel", "another type")])
+    (publisher,) = node_of(content, "controller")["publishers"]
+    assert publisher["topic_name"] == "/cmd_vel/geometry_msgs/msg/TwistStamped"
+    assert publisher["recorded"]["rate_hz"] == (10.0 if is_heard else None)
+    assert says(content, "rate and size of /cmd_vel: another type") is not is_heard
+    assert not says(content, "none came")
+
+
+def test_own_work_is_not_done_by_feedback_that_seldom_comes() -> None:
+    system = System()
+    topic, kind = "/move/_action/feedback", "moveit_msgs/action/MoveGroup_FeedbackMessage"
+    system.node("/joints", 1).pub("/joint_states", 50.0)
+    system.node("/move_group", 2, cpu_percent=60.0).pub(topic, 0.13, kind=kind).sub("/joint_states")
+    system.node("/script", 3).sub(topic, kind)
+    (move_group,) = (node for node in system.topology().nodes if node.full_name == "/move_group")
+    (heard,) = move_group.subscriptions
+    assert 10_000 < heard.work.work_us < 12_500
+
+
+@pytest.mark.parametrize("recorders", ["rmw_fastrtps_cpp", "rmw_fastrtps_dynamic_cpp", CYCLONE])
+def test_a_replay_has_the_middleware_of_the_system(recorders: str) -> None:
+    content = robot().document(rmw=recorders)
+    expected = "rmw_fastrtps_cpp" if recorders == CYCLONE else recorders
+    assert content["recorded"]["rmw"] == expected
+    warns = says(content, CYCLONE, "the system has rmw_fastrtps_cpp", "RMW_IMPLEMENTATION")
+    assert warns is (recorders == CYCLONE)
 
 
 def test_a_containers_manager_and_tools_are_no_nodes() -> None:
@@ -480,7 +531,8 @@ def test_messages_of_handles_that_no_publisher_shows_are_parted_evenly() -> None
     system.node("/b", 2).pub("/tf", None)
     system.node("/c", 3).pub("/x", None)
     flow = Flow(300, 20.0, 100.0, 120, -0.5)
-    system.flows |= {"/tf": {b"1": flow, b"2": replace(flow, rate_hz=10.0)}, "/x": {b"3": flow}}
+    system.flows[("/tf", IMAGE)] = {b"1": flow, b"2": replace(flow, rate_hz=10.0)}
+    system.flows[("/x", IMAGE)] = {b"3": flow}
     content = system.document()
     rates = {n["node_name"]: n["publishers"][0]["recorded"]["rate_hz"] for n in content["nodes"]}
     assert rates == {"a": 15.0, "b": 15.0, "c": 20.0}
@@ -491,7 +543,7 @@ def test_messages_that_came_after_a_restart_are_of_who_else_sent_none_on_the_top
     system = System()
     system.node("/monitor", 7).pub("/cmd_vel", 20.0)
     system.node("/docking", 8).pub("/cmd_vel", None)
-    system.flows["/cmd_vel"][b"of the restarted one"] = Flow(150, 10.0, 100.0, 120, -0.5)
+    system.flows[("/cmd_vel", IMAGE)][b"of the restarted one"] = Flow(150, 10.0, 100.0, 120, -0.5)
     content = system.document()
     rates = {n["node_name"]: n["publishers"][0]["recorded"]["rate_hz"] for n in content["nodes"]}
     assert rates == {"monitor": 20.0, "docking": 10.0}

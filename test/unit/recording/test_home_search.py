@@ -116,6 +116,16 @@ def test_who_has_no_process_and_announces_nothing_is_silent(
     assert found.silent == {prefix(86)}  # the other has the pid of a process, whoever's
 
 
+def test_who_may_have_begun_with_another_address_and_announces_nothing_is_elsewhere(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    said = listen_on(monkeypatch, Candidates([300], living=[300]))
+    other = prefix(300, b"\x00\x02")
+    found = find_homes([other], DOMAIN, OWN, said.append)
+    assert found.homes == {other: Home(None, is_elsewhere=True)}
+    assert (found.silent, len(said)) == (frozenset(), 1)
+
+
 def test_nobody_is_waited_for_where_all_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     said = listen_on(monkeypatch, Candidates([86]), within_s=600.0)
     assert find_homes([prefix(86)], DOMAIN, OWN, said.append) == FoundHomes({prefix(86): Home(86)})

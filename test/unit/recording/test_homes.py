@@ -39,8 +39,9 @@ def test_the_pid_that_a_container_counts_is_no_other_process_of_the_host() -> No
     assert home_told_by_gid(prefix(87), OWN, candidates) == UNKNOWN
 
 
-def test_another_host_is_elsewhere_whatever_runs_here() -> None:
-    assert home(ELSEWHERE, [300], [300]) == Home(None, is_elsewhere=True)
+def test_another_host_is_elsewhere_unless_it_may_be_an_earlier_address_of_this_one() -> None:
+    assert home(ELSEWHERE, [301], [300]) == Home(None, is_elsewhere=True)
+    assert home(ELSEWHERE, [300], [300]) == UNKNOWN
 
 
 def test_cyclone_dds_hides_the_process() -> None:

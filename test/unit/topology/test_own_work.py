@@ -29,6 +29,14 @@ def test_timers_with_a_thread_of_their_own_do_all_of_it() -> None:
     assert [each.work.work_us for each in found.timers] == [0, 2000]
 
 
+def test_timers_with_a_thread_of_their_own_that_seldom_go_do_no_more_than_others() -> None:
+    apart = {"freq_hz": 0.5, "own_executor": True}
+    hearer = node("b", subscribers=[sub("x")], timers=[{"freq_hz": 29.5}, apart], own_cpu_percent=4)
+    (_, found) = graph(node("a", pub("x", 10)), hearer).nodes
+    (heard,) = found.subscriptions
+    assert [heard.work.work_us, *(each.work.work_us for each in found.timers)] == [1000] * 3
+
+
 def test_fused_subscriptions_work_as_often_as_the_slowest_of_them_hears() -> None:
     hearer = node("b", subscribers=[sub("x", fused=True), sub("y", fused=True)], own_cpu_percent=4)
     topology = graph(node("a", pub("x", 10), pub("y", 20)), hearer)
