@@ -351,6 +351,18 @@ def test_a_system_that_is_measured_meanwhile_does_not_tell_how_fast_the_machine_
     assert process["cpu_percent"] > 0
 
 
+def test_each_type_of_a_topic_is_heard(engine: Engine, domain_id: int) -> None:
+    kinds = {"joystick": "stamped10b", "planner": "stamped1kb"}
+    for name, kind in kinds.items():
+        engine.start([Node(name).publisher("cmd_vel", kind, period_ns=ms(50))])
+        engine.start([Node(f"sink_of_{name}").subscription("cmd_vel", kind)])
+        engine.wait_for_periods(name, 1)
+    sighting = recorded(domain_id)
+    assert sighting.refused == ()
+    found = rates(topology_of(document(sighting), "small"))
+    assert len(found) == 2 and all(rate_hz > 5.0 for rate_hz in found.values()), found
+
+
 def test_a_type_that_is_not_installed_is_named_and_the_others_are_heard(
     engine: Engine, domain_id: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
