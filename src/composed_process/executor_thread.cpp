@@ -41,6 +41,8 @@ void ExecutorThread::spin() {
     executor_->spin();
   } catch (const std::exception& error) {
     failed_(error.what());
+  } catch (...) {
+    failed_("something was thrown that is no std::exception");
   }
   ended_ = true;
 }

@@ -17,6 +17,10 @@ namespace {
 // How long a thread that waits for others to finish with the queue sleeps before it looks again.
 constexpr timespec kQueueLook{0, 50'000};
 
+// How many events of a source run at most before it is the turn of others: one that gets messages
+// faster than it handles them would keep the loop for ever longer.
+constexpr std::uint32_t kEventsInTurn = 4;
+
 }  // namespace
 
 class EventLoop::Spinning {
@@ -179,8 +183,11 @@ std::uint32_t EventLoop::run_source(std::uint32_t limit) {
   if (source == nullptr) return 0;
   bool has_others = false;
   const std::uint32_t events = source->take(limit, &has_others);
-  // Before it runs, for it may remove itself.
-  if (has_others) ahead_.push_back(source);
+  // Before it runs, for it may remove itself. Behind those that wait already.
+  if (has_others) {
+    move_ahead();
+    ahead_.push_back(source);
+  }
   is_turn_of_events_ = false;
   found_nothing_ = 0;
   const Running running(this);
@@ -220,7 +227,7 @@ void EventLoop::spin() {
   while (!is_stopped()) {
     run_commands();
     const bool has_fired = !timers_.is_empty() && run_timer(monotonic_now_ns());
-    const bool has_run = !is_stopped() && run_source(UINT32_MAX) > 0;
+    const bool has_run = !is_stopped() && run_source(kEventsInTurn) > 0;
     if (!has_fired && !has_run) wait_until(kNever);
   }
 }

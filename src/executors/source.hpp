@@ -23,6 +23,9 @@ class Source {
  private:
   friend class EventLoop;
 
+  /// How many things can wait in it. Events beyond are of what has been thrown away meanwhile.
+  virtual std::uint32_t most_waiting() const { return UINT32_MAX; }
+
   /// True if it has to be queued: it is while it has events.
   bool add(std::uint32_t events) {
     return events_.fetch_add(events, std::memory_order_acq_rel) == 0;
@@ -32,7 +35,8 @@ class Source {
     put_off_.fetch_add(events_.exchange(0, std::memory_order_acq_rel), std::memory_order_relaxed);
   }
   std::uint32_t waiting() const {
-    return events_.load(std::memory_order_relaxed) + put_off_.load(std::memory_order_relaxed);
+    return std::min(most_waiting(), events_.load(std::memory_order_relaxed) +
+                                        put_off_.load(std::memory_order_relaxed));
   }
   /// Takes so many events at most, of those that are there.
   /// \returns how many; with others left it has to be queued again.
@@ -40,7 +44,14 @@ class Source {
     if (put_off_.load(std::memory_order_relaxed) != 0) {
       events_.fetch_add(put_off_.exchange(0, std::memory_order_acq_rel), std::memory_order_acq_rel);
     }
-    const std::uint32_t taken = std::min(events_.load(std::memory_order_acquire), limit);
+    std::uint32_t there = events_.load(std::memory_order_acquire);
+    if (there > limit) {
+      // What comes from now on has events of its own.
+      const std::uint32_t left = std::min(there, most_waiting());
+      events_.fetch_sub(there - left, std::memory_order_acq_rel);
+      there = left;
+    }
+    const std::uint32_t taken = std::min(there, limit);
     *has_others = events_.fetch_sub(taken, std::memory_order_acq_rel) > taken;
     return taken;
   }

@@ -59,9 +59,26 @@ std::shared_ptr<Awaited> awaited_of(const LoopOfExecutor& loop,
   });
 }
 
+bool is_serialized(rclcpp::SubscriptionBase& subscription) {
+  return subscription.get_delivered_message_kind() ==
+         rclcpp::DeliveredMessageKind::SERIALIZED_MESSAGE;
+}
+
+Taken take_serialized_and_call_back(rclcpp::SubscriptionBase& subscription) {
+  rclcpp::MessageInfo info(rmw_get_zero_initialized_message_info());
+  auto message = subscription.create_serialized_message();
+  const auto take = [&] { return subscription.take_serialized(*message, info); };
+  const bool is_taken =
+      take_or_log("a serialized message from topic", subscription.get_topic_name(), take);
+  if (is_taken) subscription.handle_serialized_message(message, info);
+  subscription.return_serialized_message(message);
+  return is_taken ? Taken::kCalledBack : Taken::kNothing;
+}
+
 /// Runs one event of an entity.
 Taken execute(const rclcpp::SubscriptionBase::SharedPtr& subscription, MessageTaker* taker) {
   if (MessageTaker::serves(*subscription)) return taker->take_and_call_back(subscription);
+  if (is_serialized(*subscription)) return take_serialized_and_call_back(*subscription);
   // It does not tell.
   OpenExecutor::execute_subscription(subscription);
   return Taken::kCalledBack;
@@ -85,11 +102,22 @@ Taken execute(const rclcpp::ClientBase::SharedPtr& client, MessageTaker*) {
   return Taken::kCalledBack;
 }
 
+/// How many messages may wait in a subscription; of the others the middleware throws none away.
+std::uint32_t most_waiting_in(const rclcpp::SubscriptionBase& subscription) {
+  const rclcpp::QoS qos = subscription.get_actual_qos();
+  if (qos.history() != rclcpp::HistoryPolicy::KeepLast) return UINT32_MAX;
+  return static_cast<std::uint32_t>(std::clamp<std::size_t>(qos.depth(), 1, UINT32_MAX));
+}
+template <typename Entity>
+std::uint32_t most_waiting_in(const Entity&) {
+  return UINT32_MAX;
+}
+
 /// How many things may wait in an entity where execute() does not tell whether there was one, by
 /// the length of its queue; 0 where it does.
 std::uint32_t count_untold(rclcpp::SubscriptionBase& subscription) {
   constexpr std::size_t kMost = 1000;
-  if (MessageTaker::serves(subscription)) return 0;
+  if (MessageTaker::serves(subscription) || is_serialized(subscription)) return 0;
   return static_cast<std::uint32_t>(
       std::clamp<std::size_t>(subscription.get_actual_qos().depth(), 1, kMost));
 }
@@ -105,6 +133,7 @@ class AttachedEntity : public Attached, public Source {
       : Attached(entity),
         loop_(loop.loop),
         entity_(entity),
+        most_waiting_(most_waiting_in(*entity)),
         catches_up_(count_untold(*entity) == 0) {
     if constexpr (std::is_same_v<Entity, rclcpp::SubscriptionBase>) {
       listen(*entity, [this, attached = attachment()](std::size_t events) {
@@ -139,6 +168,8 @@ class AttachedEntity : public Attached, public Source {
       if (taken == Taken::kNothing) catches_up_ = false;
       return taken == Taken::kCalledBack;
     });
+    // A callback may have ended its subscription, which then keeps no message.
+    if (entity.use_count() == 1) taker->give_back();
   }
 
  protected:
@@ -147,8 +178,11 @@ class AttachedEntity : public Attached, public Source {
   }
 
  private:
+  std::uint32_t most_waiting() const override { return most_waiting_; }
+
   EventLoop* const loop_;
   const std::weak_ptr<Entity> entity_;
+  const std::uint32_t most_waiting_;
   const std::shared_ptr<MessageTaker> taker_ = std::make_shared<MessageTaker>();
   /// Until nothing is left of what came before it was attached; of the loop's thread.
   bool catches_up_;

@@ -1,5 +1,6 @@
 // Copyright 2026 nav2_composition_bench developers
 // SPDX-License-Identifier: Apache-2.0
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <utility>
@@ -37,7 +38,10 @@ class AttachedTimer : public Attached, public Timer {
           nullptr,
           [loop, this](const rcl_time_jump_t& jump) {
             const bool is_other_time = jump.clock_change != RCL_ROS_TIME_NO_CHANGE;
-            if (is_other_time || is_due()) loop->set_timer(this, monotonic_now_ns());
+            // One that is told already is looked at when its loop comes to it.
+            if ((is_other_time || is_due()) && !is_told_.exchange(true)) {
+              loop->set_timer(this, monotonic_now_ns());
+            }
           },
           kEveryJump);
     }
@@ -51,6 +55,7 @@ class AttachedTimer : public Attached, public Timer {
   std::int64_t next_after(std::int64_t now_ns) override {
     auto timer = timer_.lock();
     if (timer == nullptr) return kNever;
+    is_told_ = false;
     // It is not due where it was reset or cancelled, or where its clock goes at another pace.
     if (is_due()) data_ = timer->call();
     std::int64_t next = time_after(now_ns, timer->time_until_trigger());
@@ -96,6 +101,7 @@ class AttachedTimer : public Attached, public Timer {
   const std::shared_ptr<const rcl_timer_t> handle_;
   const rclcpp::Clock::SharedPtr clock_;
   const bool is_ros_time_;
+  std::atomic<bool> is_told_{false};  ///< Its loop has yet to look whether it is due after a jump.
   rclcpp::JumpHandler::SharedPtr jumps_;
   rclcpp::TimerBase::SharedPtr due_;
   std::shared_ptr<void> data_;

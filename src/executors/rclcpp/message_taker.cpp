@@ -10,9 +10,10 @@
 
 namespace executors {
 
-MessageTaker::~MessageTaker() {
+void MessageTaker::give_back() {
   const auto subscription = subscription_.lock();
   if (message_ != nullptr && subscription != nullptr) subscription->return_message(message_);
+  message_.reset();
 }
 
 bool MessageTaker::serves(rclcpp::SubscriptionBase& subscription) {
@@ -21,10 +22,7 @@ bool MessageTaker::serves(rclcpp::SubscriptionBase& subscription) {
 }
 
 Taken MessageTaker::take_and_call_back(const rclcpp::SubscriptionBase::SharedPtr& subscription) {
-  if (message_ != nullptr && message_.use_count() > 1) {
-    subscription->return_message(message_);
-    message_.reset();
-  }
+  if (message_ != nullptr && message_.use_count() > 1) give_back();
   // What another thread has done with the message comes before what is written now.
   std::atomic_thread_fence(std::memory_order_acquire);
   const bool is_made = message_ == nullptr;
@@ -40,8 +38,7 @@ Taken MessageTaker::take_and_call_back(const rclcpp::SubscriptionBase::SharedPtr
   }
   if (is_made) {
     // A subscription that has received nothing holds none.
-    subscription->return_message(message_);
-    message_.reset();
+    give_back();
   }
   // A message that is refused has filled it in.
   const bool is_refused =

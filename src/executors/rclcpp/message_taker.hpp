@@ -20,7 +20,7 @@ enum class Taken { kNothing, kOther, kCalledBack };
 class MessageTaker {
  public:
   MessageTaker() = default;
-  ~MessageTaker();
+  ~MessageTaker() { give_back(); }
   MessageTaker(const MessageTaker&) = delete;
   MessageTaker& operator=(const MessageTaker&) = delete;
 
@@ -31,6 +31,8 @@ class MessageTaker {
   /// Takes one message and calls back, unless it is one that comes inside the process too. Always
   /// with the same subscription.
   Taken take_and_call_back(const rclcpp::SubscriptionBase::SharedPtr& subscription);
+  /// Leaves the message that it has to the subscription, if that still exists.
+  void give_back();
 
  private:
   std::weak_ptr<rclcpp::SubscriptionBase> subscription_;

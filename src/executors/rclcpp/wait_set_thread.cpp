@@ -231,7 +231,10 @@ bool WaitSetThread::run_ready(std::uint32_t limit) {
     {
       const std::lock_guard<std::mutex> lock(mutex_);
       // Handed over were more than are still watched: what comes next has its own events.
-      if (!is_offered_) return false;
+      if (!is_offered_) {
+        for (; limit > 0; --limit) loop_->found_nothing();
+        return false;
+      }
       if (!ready_.empty()) {
         ready = ready_.front().lock();
         ready_.pop_front();
@@ -239,6 +242,10 @@ bool WaitSetThread::run_ready(std::uint32_t limit) {
       is_empty = ready_.empty();
       is_offered_ = !is_empty;
       if (failure_ != nullptr) std::rethrow_exception(std::exchange(failure_, nullptr));
+    }
+    if (!ready.is_any()) {
+      loop_->found_nothing();
+      continue;
     }
     try {
       run_(ready);
@@ -250,6 +257,7 @@ bool WaitSetThread::run_ready(std::uint32_t limit) {
       throw;
     }
   }
+  for (; limit > 0; --limit) loop_->found_nothing();
   return is_empty;
 }
 

@@ -35,6 +35,8 @@ class WaitSetThread {
     rclcpp::ServiceBase::SharedPtr service;
     rclcpp::ClientBase::SharedPtr client;
     rclcpp::Waitable::SharedPtr waitable;
+
+    bool is_any() const { return subscription || service || client || waitable; }
   };
 
   /// `run` is called in the loop's thread. What waiting throws comes out there too.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "loop.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <cstdlib>
 #include <memory>
@@ -133,6 +134,50 @@ TEST_CASE(TimersFireAtTheirTimesBesideEvents) {
   EXPECT_TRUE(becomes([&] { return fired >= 4; }));
   EXPECT_TRUE(monotonic_now_ns() - begin_ns >= 20 * kMsNs);
   is_over = true;
+}
+
+TEST_CASE(ASourceThatGetsMoreThanItHandlesLeavesOthersTheirTurns) {
+  EventLoop loop;
+  std::uint32_t handled = 0;
+  std::uint32_t since_other = 0;
+  std::uint32_t since_timer = 0;
+  std::uint32_t longest = 0;
+  CallingSource greedy([&](std::uint32_t events) {
+    handled += events;
+    since_other += events;
+    since_timer += events;
+    longest = std::max({longest, since_other, since_timer});
+    if (handled > 1000) return loop.stop();
+    loop.post(&greedy, 2 * events);
+  });
+  CallingSource other([&](std::uint32_t) {
+    since_other = 0;
+    loop.post(&other);
+  });
+  CallingTimer timer(0, [&] { since_timer = 0; });
+  loop.set_timer(&timer, monotonic_now_ns());
+  loop.post(&other);
+  loop.post(&greedy);
+  loop.spin();
+  EXPECT_TRUE(longest <= 10);
+}
+
+TEST_CASE(EventsOfWhatHasBeenThrownAwayAreForgotten) {
+  class KeepingTwo : public CallingSource {
+   public:
+    using CallingSource::CallingSource;
+
+   private:
+    std::uint32_t most_waiting() const override { return 2; }
+  };
+  EventLoop loop;
+  std::uint32_t handled = 0;
+  KeepingTwo source([&](std::uint32_t events) { handled += events; });
+  loop.post(&source, 100);
+  EXPECT_EQ(loop.spin_some(0, 1000), 2U);
+  EXPECT_EQ(handled, 2U);
+  loop.post(&source);
+  EXPECT_EQ(loop.spin_some(0, 1000), 1U);
 }
 
 TEST_CASE(WhatIsRemovedDoesNotRunAndIsNotTouched) {

@@ -56,6 +56,8 @@ struct EventPart {
   std::function<rcl_ret_t(rcl_event_callback_t, const void* user_data)> listen;
   /// Takes one and calls back.
   std::function<void()> take;
+  /// How many can wait to be taken.
+  std::uint32_t most_waiting = UINT32_MAX;
 };
 
 /// The end of a service that an entity is.

@@ -30,7 +30,8 @@ class alignas(executors::kCacheLine) EventExecutor::Part : public executors::Sou
       : loop_(loop),
         watched_(std::move(watched)),
         take_(std::move(part.take)),
-        listen_(std::move(part.listen)) {}
+        listen_(std::move(part.listen)),
+        most_waiting_(part.most_waiting) {}
 
   void listen() { check(listen_(on_new, this), "events"); }
   void ignore() {
@@ -48,6 +49,7 @@ class alignas(executors::kCacheLine) EventExecutor::Part : public executors::Sou
   }
 
  private:
+  std::uint32_t most_waiting() const override { return most_waiting_; }
   static void on_new(const void* user_data, std::size_t events) {
     auto* const part = static_cast<Part*>(const_cast<void*>(user_data));
     if (part->loop_ != nullptr) part->loop_->post(part, static_cast<std::uint32_t>(events));
@@ -58,6 +60,7 @@ class alignas(executors::kCacheLine) EventExecutor::Part : public executors::Sou
   const std::unique_ptr<Watched> watched_;
   const std::function<void()> take_;
   const decltype(EventPart::listen) listen_;
+  const std::uint32_t most_waiting_;
 };
 
 struct EventExecutor::Parts {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "subscription_port.hpp"
 
+#include <algorithm>
+#include <cstdint>
 #include <utility>
 
 #include "error.hpp"
@@ -15,6 +17,11 @@ Received view(void* message, const MessageOperations& operations) {
   return {operations.header(message), operations.data(message), operations.size(message)};
 }
 
+std::uint32_t most_waiting_in(const Qos& qos) {
+  if (qos.keep_all) return UINT32_MAX;
+  return static_cast<std::uint32_t>(std::clamp<std::size_t>(qos.depth, 1, UINT32_MAX));
+}
+
 }  // namespace
 
 RclSubscription::RclSubscription(rcl_node_t* node, Group* group,
@@ -24,6 +31,7 @@ RclSubscription::RclSubscription(rcl_node_t* node, Group* group,
       node_(node),
       operations_(operations_of(*description.kind)),
       is_loaned_(description.pass_by == PassBy::kLoanedMsg),
+      most_waiting_(most_waiting_in(description.qos)),
       subscription_(rcl_get_zero_initialized_subscription()),
       pointers_(pointers),
       callback_(std::move(callback)) {
@@ -49,7 +57,7 @@ std::vector<EventPart> RclSubscription::event_parts() {
              return rcl_subscription_set_on_new_message_callback(&subscription_, callback,
                                                                  user_data);
            },
-           [this] { run(); }}};
+           [this] { run(); }, most_waiting_}};
 }
 
 void RclSubscription::run() {

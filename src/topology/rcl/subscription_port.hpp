@@ -38,6 +38,7 @@ class alignas(executors::kCacheLine) RclSubscription : public Entity {
   rcl_node_t* const node_;
   const MessageOperations& operations_;
   const bool is_loaned_;
+  const std::uint32_t most_waiting_;
   rcl_subscription_t subscription_;
   PointerTopic* const pointers_;
   const MessageCallback callback_;

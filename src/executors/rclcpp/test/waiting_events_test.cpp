@@ -57,6 +57,45 @@ TEST_CASE(OfMessagesThatWaitEachSpinOfTheNodeRunsOne) {
   }
 }
 
+TEST_CASE(AGenericSubscriptionWithoutMessagesDoesNotEndTheWait) {
+  const auto node = make_node("of_serialized_messages");
+  const auto publisher = node->create_publisher<Message>("~/raw", 10);
+  int received = 0;
+  const auto subscription = node->create_generic_subscription(
+      "~/raw", rosidl_generator_traits::name<Message>(), 10,
+      [&](std::shared_ptr<rclcpp::SerializedMessage>) { ++received; });
+  LoopExecutor executor;
+  EXPECT_TRUE(becomes([&] { return publisher->get_subscription_count() == 1; }));
+  executor.add_node(node);
+  executor.spin_all(seconds(1));
+  executor.remove_node(node);
+  const auto begin = std::chrono::steady_clock::now();
+  executor.spin_node_once(node, milliseconds(20));
+  EXPECT_TRUE(std::chrono::steady_clock::now() - begin >= milliseconds(20));
+  publisher->publish(Message());
+  executor.spin_node_once(node, seconds(10));
+  EXPECT_EQ(received, 1);
+}
+
+TEST_CASE(ASubscriptionThatItsCallbackEndsKeepsNoMessage) {
+  const auto node = make_node("of_one_message");
+  const auto publisher = node->create_publisher<Message>("~/once", 10);
+  std::weak_ptr<const Message> last;
+  rclcpp::Subscription<Message>::SharedPtr subscription;
+  subscription =
+      node->create_subscription<Message>("~/once", 10, [&](Message::ConstSharedPtr message) {
+        last = message;
+        subscription.reset();
+      });
+  LoopExecutor executor;
+  executor.add_node(node);
+  EXPECT_TRUE(becomes([&] { return publisher->get_subscription_count() == 1; }));
+  publisher->publish(Message());
+  EXPECT_TRUE(spin_until(&executor, [&] { return subscription == nullptr; }));
+  EXPECT_TRUE(last.expired());
+  executor.remove_node(node);
+}
+
 TEST_CASE(MessagesThatWaitMoveWithTheirNodeToTheNextExecutor) {
   for (const bool intra_process : {false, true}) {
     const auto node = make_node("moves", intra_process);
