@@ -20,6 +20,11 @@ def percent(fraction: float) -> str:
     return f"{_whole(fraction)} %"
 
 
+def points(fraction: float) -> str:
+    """Write a difference of fractions in whole points, with its sign."""
+    return f"{_whole(fraction):+d}"
+
+
 def _whole(fraction: float) -> int:
     return round(100 * fraction)  # an integer has no negative zero
 

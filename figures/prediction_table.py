@@ -8,7 +8,7 @@ import itertools
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from figures.cells import percent_with_interval, table
+from figures.cells import percent_with_interval, points, table
 from figures.studies import records, saved, study
 from nav2_composition_bench.aggregate.describe import Interval
 from nav2_composition_bench.aggregate.samples import arms_of, baseline_of, cpu_metric_of
@@ -25,7 +25,7 @@ from nav2_composition_bench.trial.store import read_document
 def prediction(measured: str, *predictions: str) -> str:
     """Return a row for each arm that was predicted and measured.
 
-    :param measured: study of the system itself, and behind ``@`` its arm that was recorded; the
+    :param measured: study of the system itself, and after ``@`` its arm that was recorded; the
         baseline without it.
     :param predictions: studies that ``nav2-bench predict`` has made of one recording; their arms
         are called as those that were measured.
@@ -63,5 +63,5 @@ def _cells(
     # Predictions are of adjusted CPU.
     counted = cpu_metric_of(records(measured)) if metric == "cpu_percent" else metric
     found = saved(measured, arm, counted, recorded)
-    points = 100 * (predicted.fraction - found.fraction)
-    return [percent_with_interval(predicted), percent_with_interval(found), f"{points:+.0f}"]
+    off = points(predicted.fraction - found.fraction)
+    return [percent_with_interval(predicted), percent_with_interval(found), off]

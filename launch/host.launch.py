@@ -44,7 +44,6 @@ from nav2_composition_bench.simulator.robot import Robot
 from nav2_composition_bench.simulator.robot_frames import FixedFrame, fixed_frames
 from nav2_composition_bench.simulator.robot_sdf import GZ
 from nav2_composition_bench.study.distribution import commands_are_stamped
-from nav2_composition_bench.study.study_file import default_study_file
 
 BENCH = (
     *launch_entry.words_of_this_launch(),
@@ -79,7 +78,9 @@ def generate_launch_description() -> LaunchDescription:
                 description="'NAME:X,Y,YAW NAME:X,Y,YAW' in the map frame (default: the study's)",
             ),
             DeclareLaunchArgument(
-                "study", default_value="", description="study file that names the goals"
+                "study",
+                default_value="",
+                description="study file that names the goals, in place of goals",
             ),
             DeclareLaunchArgument(
                 "laps",
@@ -181,7 +182,7 @@ def _start(text: str) -> list[float]:
 
 def _goal_script(goals: list[str], study: str, laps: str) -> ExecuteProcess:
     arguments = [word for goal in goals for word in ("--goal", goal)]
-    arguments += ["--study", study or str(default_study_file())]
+    arguments += ["--study", study] if study else []
     arguments += ["--laps", laps] if laps else []
     # Looked at here too: a program that refuses them later would leave a robot that never drives.
     parser = argparse.ArgumentParser(prog="goals:=, study:= or laps:=")

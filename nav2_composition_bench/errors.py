@@ -28,5 +28,8 @@ def at_least(name: str, value: Number, least: Number) -> Number:
     if value == math.inf:
         raise UserError(f"{name} is inf, must be a finite number")
     if not value >= least:
-        raise UserError(f"{name} is {value:g}, must be at least {least:g}")
+        said, bound = (
+            f"{each:g}" if isinstance(each, float) else str(each) for each in (value, least)
+        )
+        raise UserError(f"{name} is {said}, must be at least {bound}")
     return value

@@ -119,12 +119,14 @@ class Contrast:
 
     :param freedom: degrees of freedom of ``error``; both None with too few trials.
     :param by_block: block → the same of its two trials; empty where trials are no pairs.
+    :param lasting_error: the part of ``error`` that no further trial makes less.
     """
 
     mean: float
     error: float | None
     freedom: float | None
     by_block: Mapping[int, float] = field(default_factory=dict)
+    lasting_error: float = 0.0
 
     def interval(self, confidence: float = 0.95) -> Interval | None:
         """Return Student's interval of the mean."""

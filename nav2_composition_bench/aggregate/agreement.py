@@ -12,10 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from nav2_composition_bench.aggregate.axis import Axis, Line
-from nav2_composition_bench.aggregate.curves import (
-    by_block,
-    fit_line,
-)
+from nav2_composition_bench.aggregate.curves import by_block, fit_line, spread_along
 from nav2_composition_bench.aggregate.describe import (
     Estimate,
     Interval,
@@ -174,13 +171,16 @@ def _compared(
             average = Estimate(math.fsum(first for first, _ in measured) / theirs, None)
             yield _finding(statement, line, place, average, other, there)
         return
-    if other == line:
+    if other is None:
+        variance, freedom = _spread_of_levels(records, line, statement.metric)
+    elif other == line:
         first = min(line.arms)
-        everywhere = [_logs(pairs(each, first)) for each in line.arms if each != first]
+        from_first = [_logs(pairs(each, first)) for each in line.arms if each != first]
+        own = _spread_inside(records, line, statement.metric)
+        variance, freedom = own or pooled_variance(filter(None, from_first))
     else:
         everywhere = [_logs(pairs(each, each)) for each in line.arms]
-    own = _spread_inside(records, line, statement.metric) if other == line else None
-    variance, freedom = own or pooled_variance([each for each in everywhere if each])
+        variance, freedom = pooled_variance(filter(None, everywhere))
     mean = math.fsum(here) / len(here)
     interval = None
     if freedom:
@@ -194,6 +194,17 @@ def _logs(pairs: Sequence[tuple[float, float]]) -> list[float]:
     if any(first <= 0 or second <= 0 for first, second in pairs):
         return []
     return [math.log(first / second) for first, second in pairs]
+
+
+def _spread_of_levels(
+    records: Sequence[TrialFigures], line: Line, metric: str
+) -> tuple[float, float]:
+    """Return the variance of a figure's logarithm at a place, and its degrees of freedom."""
+    places = (by_block(records, line, metric, place) for place in line.arms)
+    told = [each for each in places if min(each.values(), default=0.0) > 0]
+    return spread_along(
+        [{block: math.log(value) for block, value in each.items()} for each in told]
+    )
 
 
 def _spread_inside(

@@ -17,7 +17,7 @@ from collections.abc import Hashable, Sequence
 import numpy as np
 
 from nav2_composition_bench.aggregate.adjustment import Contrast, Reading
-from nav2_composition_bench.aggregate.describe import pooled_variance
+from nav2_composition_bench.aggregate.describe import difference_error, satterthwaite_freedom
 
 COEFFICIENT = 1.15
 """By what share CPU changes with a share of known work's system calls, between studies: in the
@@ -35,7 +35,8 @@ def difference_of_studies(
 
     By readings in the trials if the cells are alike, else by those around them; see
     :class:`~.adjustment.Adjustment`. What is not known of the coefficient widens the interval by as
-    much as the machine's speed differs.
+    much as the machine's speed differs, and what readings around trials tell amiss by a constant:
+    no number of trials makes either less.
     """
     ours, theirs = ([one for one in readings if one.cell == each] for each in (cell, base))
     if not ours or not theirs:
@@ -49,11 +50,14 @@ def difference_of_studies(
     mean = float(left[0].mean() - left[1].mean())
     if len(ours) + len(theirs) < 3:
         return Contrast(mean, None, None)
-    spread, sampled_freedom = pooled_variance(left)
-    sampled = spread * (1 / len(ours) + 1 / len(theirs))
-    variance = sampled + (COEFFICIENT_DEVIATION * float(known[0].mean() - known[1].mean())) ** 2
+    error, freedom = difference_error(left[0], left[1])
+    lasting = (COEFFICIENT_DEVIATION * float(known[0].mean() - known[1].mean())) ** 2
     if not alike:
-        variance += 2 * AROUND_DEVIATION**2
-    # Satterthwaite's, of parts that are not estimated here (Biometrics Bulletin 2, 1946)
-    freedom = sampled_freedom * (variance / sampled) ** 2 if sampled > 0 else math.inf
-    return Contrast(mean, math.sqrt(variance), freedom)
+        lasting += 2 * AROUND_DEVIATION**2
+    parts = [(error**2, freedom), (lasting, math.inf)]  # what lasts is not estimated here
+    return Contrast(
+        mean,
+        math.sqrt(error**2 + lasting),
+        satterthwaite_freedom(parts),
+        lasting_error=math.sqrt(lasting),
+    )

@@ -9,7 +9,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from nav2_composition_bench.aggregate.breakdown import ProcessCost, cpu_percent_by_node
-from nav2_composition_bench.aggregate.comparable import differences, influence_alike
+from nav2_composition_bench.aggregate.comparable import (
+    Difference,
+    differences,
+    influence_alike,
+    same_processor,
+)
 from nav2_composition_bench.aggregate.describe import (
     Estimate,
     Interval,
@@ -27,7 +32,8 @@ from nav2_composition_bench.metrics import ADJUSTED_CPU, BYTES_PER_MEGABYTE
 from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.known_cost import KNOWN_COST, KnownCost
 
-_CPU = ("cpu_percent", ADJUSTED_CPU)
+_Found = tuple[float, Interval | None]
+"""A difference with its interval; None with too few trials for one."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +93,8 @@ def added_cost(baseline: Mapping[str, Any], candidate: Mapping[str, Any]) -> Kno
 def findings(baseline: StoredStudy, candidate: StoredStudy) -> tuple[CalibrationFinding, ...]:
     """Set what was found against what is known, for each arm and metric of both studies.
 
-    CPU is adjusted for the machine's speed where both tell it.
+    CPU is adjusted for the machine's speed where both tell it of one processor, in three trials or
+    more.
 
     In multi_process a node brings a process of its own; its cost cancels, as do the node's own
     entities, if the baseline holds the node too, at no cost. Without that arms of multi_process
@@ -97,7 +104,12 @@ def findings(baseline: StoredStudy, candidate: StoredStudy) -> tuple[Calibration
     cost = added_cost(baseline.stamp, candidate.stamp)
     if cost is None:
         return ()
-    is_alike = influence_alike(differences(baseline.stamp, candidate.stamp))
+    unlike = differences(baseline.stamp, candidate.stamp)
+    stated = {
+        "cpu_percent": cost.cpu_percent,
+        "pss_bytes": cost.memory_mb * BYTES_PER_MEGABYTE,
+        "footprint_bytes": cost.memory_mb * BYTES_PER_MEGABYTE,
+    }
     found = []
     for arm, levels in levels_of(candidate.records).items():
         is_separate = levels["composition"] == Composition.MULTI_PROCESS.value
@@ -106,41 +118,41 @@ def findings(baseline: StoredStudy, candidate: StoredStudy) -> tuple[Calibration
         nodes = {
             change.node: change.difference for change in node_changes(baseline, candidate, arm)
         }
-        for metric, size in _stated(cost, baseline, candidate, arm).items():
-            of_the_node = nodes.get(KNOWN_COST) if metric in _CPU else None
-            difference = _difference(baseline, candidate, arm, metric, is_alike=is_alike)
+        adjusted = _adjusted_difference(baseline, candidate, arm, unlike)
+        for metric, size in stated.items():
+            is_cpu = metric == "cpu_percent"
+            of_the_node = nodes.get(KNOWN_COST) if is_cpu else None
+            difference = _difference(baseline, candidate, arm, metric)
+            if is_cpu and adjusted is not None:
+                metric, difference = ADJUSTED_CPU, adjusted
             if difference is not None:
                 found.append(CalibrationFinding(arm, metric, size, *difference, of_the_node))
     return tuple(found)
 
 
-def _stated(
-    cost: KnownCost, baseline: StoredStudy, candidate: StoredStudy, arm: str
-) -> dict[str, float]:
-    is_adjusted = tells_speed(baseline.records, candidate.records, arm)
-    return {
-        ADJUSTED_CPU if is_adjusted else "cpu_percent": cost.cpu_percent,
-        "pss_bytes": cost.memory_mb * BYTES_PER_MEGABYTE,
-        "footprint_bytes": cost.memory_mb * BYTES_PER_MEGABYTE,
-    }
+def _adjusted_difference(
+    baseline: StoredStudy, candidate: StoredStudy, arm: str, unlike: Sequence[Difference]
+) -> _Found | None:
+    """Return the difference of adjusted CPU; None where it is not known.
+
+    It is compared by ratios, as ``check`` does; they are of the baseline's CPU.
+    """
+    records = baseline.records, candidate.records
+    if not (same_processor(unlike) and tells_speed(*records, arm)):
+        return None
+    is_alike = influence_alike(unlike)
+    verdict = judge(*records, arm, ADJUSTED_CPU, margin=0.0, are_alike=is_alike)
+    if verdict.change is None:
+        return None
+    level = float(blocks_of(baseline.records, arm, "cpu_percent").array().mean())
+    found = Estimate(verdict.change, verdict.interval).transformed(lambda each: level * each)
+    return found.value, found.interval
 
 
 def _difference(
-    baseline: StoredStudy, candidate: StoredStudy, arm: str, metric: str, *, is_alike: bool
-) -> tuple[float, Interval | None] | None:
-    """Return the candidate's mean less the baseline's, with its interval; None without trials.
-
-    Adjusted CPU is compared by ratios, as ``check`` does; they are of the baseline's CPU.
-    """
-    if metric == ADJUSTED_CPU:
-        verdict = judge(
-            baseline.records, candidate.records, arm, metric, margin=0.0, are_alike=is_alike
-        )
-        if verdict.change is None:
-            return None
-        level = float(blocks_of(baseline.records, arm, "cpu_percent").array().mean())
-        found = Estimate(verdict.change, verdict.interval).transformed(lambda each: level * each)
-        return found.value, found.interval
+    baseline: StoredStudy, candidate: StoredStudy, arm: str, metric: str
+) -> _Found | None:
+    """Return the candidate's mean less the baseline's, with its interval; None without trials."""
     old, new = (blocks_of(study.records, arm, metric).array() for study in (baseline, candidate))
     if not (old.size and new.size):
         return None

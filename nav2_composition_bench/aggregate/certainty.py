@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from nav2_composition_bench.aggregate.comparable import differences, forbidden
-from nav2_composition_bench.aggregate.gate import NOT_ENOUGH_STATUS
+from nav2_composition_bench.aggregate.gate import NOT_ENOUGH_STATUS, GateOutcome
 from nav2_composition_bench.aggregate.regression import (
     CheckedMetric,
     check,
@@ -53,7 +53,10 @@ class GrowingCheck:
         )
 
     def is_certain(self, candidate: StoredStudy, records: Sequence[TrialFigures]) -> bool:
-        """Tell whether there are enough trials: the exit status is any but that for too few.
+        """Tell whether further blocks would change nothing.
+
+        So it is when the exit status is any but that for too few, or none of the metrics that lack
+        trials would be decided by more of them.
 
         :param candidate: the study's stamp; its records are replaced by those given.
         :raises UserError: naming the field in which the studies differ, or what the baseline has
@@ -69,7 +72,10 @@ class GrowingCheck:
             refuse_unmeasured(self.baseline, arms, self.thresholds, self.asked)
             return False
         answers = self.judge(replace(candidate, records=tuple(records)))
-        return exit_status(answers) != NOT_ENOUGH_STATUS
+        return exit_status(answers) != NOT_ENOUGH_STATUS or not any(
+            one.verdict.outcome is GateOutcome.NOT_ENOUGH_TRIALS and one.verdict.may_be_decided
+            for one in answers
+        )
 
 
 def blocks_of_all(records: Sequence[TrialFigures]) -> int:

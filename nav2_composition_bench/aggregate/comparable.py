@@ -14,7 +14,7 @@ from nav2_composition_bench.trial.stamped_arms import arms_of_stamp
 
 SUBJECTS: Mapping[str, tuple[str, ...]] = {
     "machine": ("machine.*",),
-    "rmw": ("study.arms.*.rmw", "software.rmw"),
+    "rmw": ("study.arms.*.rmw", "software.rmw", "software.middleware_variables.*"),
     "commit": ("software.source_sha256", "software.binaries.*"),
     "distribution": (
         "study.distro",
@@ -28,7 +28,7 @@ SUBJECTS: Mapping[str, tuple[str, ...]] = {
     "parameters": ("files.params_sha256", "files.overlays.*", "study.arms.*.params"),
     "system": ("study.system", "study.distro", "files.params_sha256"),
     "world": ("files.world_sha256", "files.map_sha256", "study.goals"),
-    "simulator": ("study.simulator",),
+    "simulator": ("study.simulator", "study.external_host"),
     "timer-slack": ("study.arms.*.timer_slack_us",),
     "known-cost": ("study.known_cost.*",),
     "protocol": (
@@ -52,6 +52,9 @@ _INFLUENCE_ALIKE = ("commit", "parameters", "known-cost")
 """Subjects in which studies may differ whose arms slow known work down alike: neither processes nor
 executors, middleware or machine change with them."""
 
+_PROCESSOR = ("machine.cpu_model", "machine.architecture", "machine.cpu_cores")
+"""How CPU goes with known work is known from one processor to itself alone, at another hour."""
+
 _NEVER_MATTERS = (
     "schema",
     "machine.schema",
@@ -63,6 +66,7 @@ _NEVER_MATTERS = (
     "software.packages.slam_toolbox",  # in older stamps; it only made the map, which has its hash
     "study.name",
     "study.trials",
+    "study.until",
     "study.seed",
     "study.baseline",  # savings are all measured against the first study's
     "study.max_attempts",
@@ -127,6 +131,11 @@ def forbidden(found: Collection[Difference], subjects: Collection[str]) -> tuple
 def influence_alike(found: Collection[Difference]) -> bool:
     """Tell whether an arm of both studies influences known work alike; see ``Adjustment``."""
     return not forbidden(found, _INFLUENCE_ALIKE)
+
+
+def same_processor(found: Collection[Difference]) -> bool:
+    """Tell whether known work of both studies tells how fast one and the same processor was."""
+    return not any(difference.field in _PROCESSOR for difference in found)
 
 
 def _shared(first: Mapping[str, Any], second: Mapping[str, Any]) -> frozenset[str]:

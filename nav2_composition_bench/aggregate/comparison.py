@@ -14,6 +14,7 @@ from nav2_composition_bench.aggregate.comparable import (
     differences,
     forbidden,
     influence_alike,
+    same_processor,
 )
 from nav2_composition_bench.aggregate.describe import Interval
 from nav2_composition_bench.aggregate.interleaved import judge
@@ -30,12 +31,14 @@ from nav2_composition_bench.aggregate.samples import (
 )
 from nav2_composition_bench.aggregate.savings import saving
 from nav2_composition_bench.aggregate.stored_study import StoredStudy, find_studies, read_study
-from nav2_composition_bench.aggregate.verdict import Verdict
+from nav2_composition_bench.aggregate.verdict import Verdict, too_few
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.metrics import HEADLINE, METRICS
+from nav2_composition_bench.metrics import ADJUSTED_CPU, HEADLINE, METRICS
 from nav2_composition_bench.trial.stamped_arms import DEFAULT_BASELINE
 
 Column = StoredStudy | PublishedTable
+
+_OTHER_PROCESSOR = "readings of known work are not comparable across processors"
 
 
 @dataclass(frozen=True)
@@ -122,14 +125,14 @@ def compare(columns: Sequence[Column], metrics: Sequence[str]) -> tuple[Comparis
     """Put every metric of every arm side by side."""
     arms = dict.fromkeys(name for column in columns for name in _arms(column))
     baseline = common_baseline(columns)
-    are_alike = [_are_alike(columns[0], column) for column in columns]
+    unlike = [_differences(columns[0], column) for column in columns]
     return tuple(
         ComparisonRow(
             metric,
             name,
             tuple(
-                _cell(column, columns[0], metric, name, baseline, alike)
-                for column, alike in zip(columns, are_alike)
+                _cell(column, columns[0], metric, name, baseline, found)
+                for column, found in zip(columns, unlike)
             ),
         )
         for metric in metrics
@@ -144,9 +147,11 @@ def common_baseline(columns: Sequence[Column]) -> str:
 
 
 def common_headline(columns: Sequence[Column]) -> tuple[str, ...]:
-    """Return what is compared by default: adjusted CPU too where every study tells it."""
-    found = {headline_of(study.records) for study in studies_of(columns)}
-    return found.pop() if len(found) == 1 else HEADLINE
+    """Return what is compared by default: adjusted CPU too where all tell one processor's speed."""
+    studies = studies_of(columns)
+    found = {headline_of(study.records) for study in studies}
+    is_one = all(same_processor(_differences(studies[0], each)) for each in studies)
+    return found.pop() if is_one and len(found) == 1 else HEADLINE
 
 
 def _arms(column: Column) -> tuple[str, ...]:
@@ -155,17 +160,20 @@ def _arms(column: Column) -> tuple[str, ...]:
     return arms_of(column.records)
 
 
-def _are_alike(first: Column, column: Column) -> bool:
-    """Tell whether an arm of both influences known work alike."""
-    return (
-        isinstance(first, StoredStudy)
-        and isinstance(column, StoredStudy)
-        and influence_alike(differences(first.stamp, column.stamp))
-    )
+def _differences(first: Column, column: Column) -> tuple[Difference, ...]:
+    """Return what differs between two studies; nothing of published tables."""
+    if isinstance(first, StoredStudy) and isinstance(column, StoredStudy):
+        return differences(first.stamp, column.stamp)
+    return ()
 
 
 def _cell(
-    column: Column, first: Column, metric: str, arm: str, baseline: str, are_alike: bool
+    column: Column,
+    first: Column,
+    metric: str,
+    arm: str,
+    baseline: str,
+    unlike: Sequence[Difference],
 ) -> Cell:
     if isinstance(column, PublishedTable):
         return _published_cell(column, metric, arm, baseline)
@@ -174,9 +182,17 @@ def _cell(
     verdict = None
     shown = METRICS[metric]
     if column is not first and isinstance(first, StoredStudy) and shown.is_cost:
-        verdict = judge(
-            first.records, column.records, arm, metric, margin=shown.margin, are_alike=are_alike
-        )
+        if metric == ADJUSTED_CPU and not same_processor(unlike):
+            verdict = too_few(shown.margin, _OTHER_PROCESSOR)
+        else:
+            verdict = judge(
+                first.records,
+                column.records,
+                arm,
+                metric,
+                margin=shown.margin,
+                are_alike=influence_alike(unlike),
+            )
     return Cell(
         described.mean if described else None,
         described.standard_deviation if described else None,

@@ -5,18 +5,19 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from nav2_composition_bench.aggregate.adjustment import design_of_levels, residuals
 from nav2_composition_bench.aggregate.axis import Axis, Line
 from nav2_composition_bench.aggregate.describe import (
     Description,
     Estimate,
     describe,
-    pooled_variance,
+    satterthwaite_freedom,
     student_interval,
 )
 from nav2_composition_bench.aggregate.samples import blocks_of, unusable_of
@@ -62,21 +63,27 @@ class LineFit:
 def curve(records: Sequence[TrialFigures], line: Line, metric: str) -> tuple[Point, ...]:
     """Return the points of a line at which the metric was measured, ascending.
 
-    Intervals are Student's with the relative spread of the trials taken as equal along the line:
-    two trials at each of five places then tell it with five degrees of freedom in place of one.
-    Shares, which may be zero, have the spread of their own trials. No metric is below zero.
+    Intervals are Student's with the relative spread of the trials taken as equal along the line;
+    see :func:`spread_along`. Shares, which may be zero, have the spread of their own trials. No
+    metric is below zero.
     """
     cells = {
-        place: values
+        place: cell
         for place, arm in line.arms.items()
-        if (values := blocks_of(records, arm, metric).values)
+        if (cell := blocks_of(records, arm, metric)).values
     }
-    means = {place: float(np.mean(values)) for place, values in cells.items()}
-    is_pooled = metric not in _SHARES and all(mean > 0 for mean in means.values())
-    relative = [np.array(values) / means[place] for place, values in cells.items() if is_pooled]
-    variance, freedom = pooled_variance(relative)
+    means = {place: float(np.mean(cell.values)) for place, cell in cells.items()}
+    variance, freedom = 0.0, 0.0
+    if metric not in _SHARES and all(mean > 0 for mean in means.values()):
+        variance, freedom = spread_along(
+            [
+                {block: value / means[place] for block, value in cell.by_block().items()}
+                for place, cell in cells.items()
+            ]
+        )
     points = []
-    for place, values in cells.items():
+    for place, cell in cells.items():
+        values = cell.values
         described = describe(values)
         assert described is not None
         interval = described.interval
@@ -88,6 +95,35 @@ def curve(records: Sequence[TrialFigures], line: Line, metric: str) -> tuple[Poi
         missing = unusable_of(records, line.arms[place], metric)
         points.append(Point(place, values, replace(described, interval=interval), missing))
     return tuple(points)
+
+
+def spread_along(places: Sequence[Mapping[int, float]]) -> tuple[float, float]:
+    """Return the variance about the means of places, and its degrees of freedom.
+
+    Two trials at each of five places tell it with five degrees of freedom, in place of one, if
+    blocks have nothing in common. But the places of a block share the machine's state: squares
+    between blocks have no more degrees of freedom than there are blocks, and those inside them have
+    the others; of their sum see :func:`.describe.satterthwaite_freedom`.
+
+    :param places: of a line; for each of them block → value.
+    """
+    found = [
+        (place, block, value)
+        for place, values in enumerate(places)
+        for block, value in values.items()
+    ]
+    if len(found) == len(places):
+        return 0.0, 0.0
+    at, blocks, values = zip(*found)
+    means, numbers = design_of_levels(at), np.array(blocks)
+    about_places, _ = residuals(means, np.array(values))
+    # in place of a column for each block, of which there may be many
+    *columns, inside = (_inside_blocks(each, numbers) for each in (*means.T, np.array(values)))
+    left, rank = residuals(np.column_stack(columns), inside)
+    squares, of_trials = float(about_places @ about_places), float(left @ left)
+    freedom, freedom_of_trials = len(found) - len(places), len(found) - len(set(blocks)) - rank
+    parts = [(squares - of_trials, freedom - freedom_of_trials), (of_trials, freedom_of_trials)]
+    return squares / freedom, satterthwaite_freedom(part for part in parts if part[1])
 
 
 def is_measured(records: Sequence[TrialFigures], axis: Axis, metric: str) -> bool:

@@ -14,6 +14,8 @@ from numpy.typing import ArrayLike, NDArray
 
 SIGNIFICANCE = 0.01
 """Chance that a normal sample is said to have an outlier."""
+MIN_OWN_VARIANCE = 3
+"""Values of a sample whose variance is its own: one tells none, and two hardly any."""
 
 
 @dataclass(frozen=True)
@@ -151,24 +153,41 @@ def mean_ratio(log_ratios: ArrayLike, confidence: float = 0.95) -> Estimate:
 
 
 def difference_interval(first: ArrayLike, second: ArrayLike) -> Interval | None:
-    """Return Student's 95 % interval, by pooled variance, of the second mean less the first.
+    """Return Student's 95 % interval of the second mean less the first; see ``difference_error``.
 
     None with fewer than three values in all, or none in one of the two.
     """
     old, new = (np.asarray(values, dtype=np.float64) for values in (first, second))
     if not old.size or not new.size or old.size + new.size < 3:
         return None
-    error, freedom = pooled_error(old, new)
+    error, freedom = difference_error(old, new)
     return student_interval(float(new.mean() - old.mean()), error, freedom)
 
 
-def pooled_error(first: NDArray[np.float64], second: NDArray[np.float64]) -> tuple[float, int]:
+def difference_error(
+    first: NDArray[np.float64], second: NDArray[np.float64]
+) -> tuple[float, float]:
     """Return the standard error of the difference of two means, and its degrees of freedom.
 
-    The variance is pooled, so that a set of one value can stand beside one of several.
+    Each sample has its own variance (Welch, Biometrika 29, 1938). Where one has fewer than
+    ``MIN_OWN_VARIANCE`` values both are taken to scatter alike, and the variance is pooled.
     """
-    variance, freedom = pooled_variance((first, second))
+    samples = (first, second)
+    if min(each.size for each in samples) >= MIN_OWN_VARIANCE:
+        parts = [(float(each.var(ddof=1)) / each.size, each.size - 1.0) for each in samples]
+        return math.sqrt(math.fsum(part for part, _ in parts)), satterthwaite_freedom(parts)
+    variance, freedom = pooled_variance(samples)
     return math.sqrt(variance * (1 / first.size + 1 / second.size)), freedom
+
+
+def satterthwaite_freedom(parts: Iterable[tuple[float, float]]) -> float:
+    """Return the degrees of freedom of a sum of variances (Biometrics Bulletin 2, 1946).
+
+    :param parts: each variance with its own degrees of freedom, infinite for one that is known.
+    """
+    known = list(parts)
+    uncertain = math.fsum(part**2 / freedom for part, freedom in known)
+    return math.fsum(part for part, _ in known) ** 2 / uncertain if uncertain > 0 else math.inf
 
 
 def pooled_variance(samples: Iterable[ArrayLike]) -> tuple[float, int]:

@@ -13,7 +13,7 @@ import enum
 from dataclasses import dataclass
 
 from nav2_composition_bench.aggregate.describe import Interval, span_of
-from nav2_composition_bench.aggregate.verdict import Verdict
+from nav2_composition_bench.aggregate.verdict import LASTING, Verdict
 
 NOT_ENOUGH_STATUS = 3
 """Exit status for too few trials."""
@@ -37,6 +37,7 @@ class GateVerdict:
 
     :param change: candidate / baseline - 1; None when it could not be computed.
     :param threshold: the rise that matters, as a fraction.
+    :param may_be_decided: False where no number of further trials would change the answer.
     """
 
     outcome: GateOutcome
@@ -44,6 +45,7 @@ class GateVerdict:
     interval: Interval | None
     threshold: float
     reason: str
+    may_be_decided: bool = True
 
 
 def confidence_of_each(looks: int) -> float:
@@ -70,15 +72,30 @@ def gate(found: Verdict) -> GateVerdict:
         raise ValueError(f"threshold {threshold} must be above 0")
     if interval is None or found.change is None:
         return GateVerdict(GateOutcome.NOT_ENOUGH_TRIALS, None, None, threshold, found.reason)
+    may_be_decided = True
     if interval.high < threshold:
         outcome, why = GateOutcome.FINE, f"stays below +{threshold:.1%}"
     elif interval.low > 0:
-        outcome, why = GateOutcome.REGRESSION, "has risen"
+        by = "by" if interval.low >= threshold else "maybe by"
+        outcome, why = GateOutcome.REGRESSION, f"has risen, {by} +{threshold:.1%} or more"
     else:
         outcome, why = GateOutcome.NOT_ENOUGH_TRIALS, f"holds both no change and +{threshold:.1%}"
+        if not (may_be_decided := _may_be_decided(found)):
+            why = f"{why}, {LASTING}, or set a threshold well above {found.unresolved:.1%}"
     basis = f"; {found.basis}" if found.basis else ""
     reason = f"{span_of(found.change, interval, sign=True)} {why}{basis}"
-    return GateVerdict(outcome, found.change, interval, threshold, reason)
+    return GateVerdict(outcome, found.change, interval, threshold, reason, may_be_decided)
+
+
+def _may_be_decided(found: Verdict) -> bool:
+    """Tell whether more trials may decide: no change and the threshold can be told apart.
+
+    Where they cannot, a change that was measured far enough from both may be decided all the same.
+    """
+    assert found.change is not None
+    is_fine = (1 + found.change) * (1 + found.unresolved) < 1 + found.margin
+    is_rise = found.change > found.unresolved
+    return found.unresolved < found.margin or is_fine or is_rise
 
 
 def incomparable(differing: str, threshold: float) -> GateVerdict:

@@ -51,10 +51,15 @@ class Fit:
     residual: float
     freedom: int
 
-    def at(self, place: float) -> Estimate:
-        """Return the value at a place, and the interval for a trial there."""
+    def at(self, place: float) -> Estimate | None:
+        """Return the value at a place, and the interval for a trial there.
+
+        :returns: None where a straight line has fallen below zero.
+        """
         x = math.log(place) if self.is_power else place
         middle = self.intercept + self.slope * x
+        if middle < 0 and not self.is_power:
+            return None
         interval = None
         if self.freedom > 0:
             distance = (x - self.mean) ** 2 / self.squares
@@ -74,7 +79,7 @@ class Growth:
     :param left_out: how many sizes that lacks.
     :param foretold: what it foretells of the largest size, as a share of what was measured there.
     :param carried: value for a fleet of ``CARRIED_ROBOTS`` in ``CARRIED_SUBNETS`` subnets; robots
-        of multicast find those of their own subnet alone.
+        of multicast find those of their own subnet alone. None where the line falls below zero.
     """
 
     metric: str
@@ -82,7 +87,7 @@ class Growth:
     without: Fit | None
     left_out: int
     foretold: float | None
-    carried: Estimate
+    carried: Estimate | None
 
 
 def growth(records: Sequence[TrialFigures], line: Line, metric: str) -> Growth | None:
@@ -100,9 +105,9 @@ def growth(records: Sequence[TrialFigures], line: Line, metric: str) -> Growth |
     left_out = min(2, len(places) - _MIN_PLACES)
     without = _fitted(cells, places[:-left_out], is_power) if left_out else None
     foretold = None
-    if without is not None:
+    if without is not None and (there := without.at(places[-1])) is not None:
         measured = float(np.mean(cells[places[-1]]))
-        foretold = without.at(places[-1]).value / measured if measured else None
+        foretold = there.value / measured if measured else None
     return Growth(metric, fit, without, left_out, foretold, _carried(fit, line, metric))
 
 
@@ -111,7 +116,7 @@ def crosses_subnets(line: Line) -> bool:
     return line.levels.get("discovery") in (Discovery.PEERS.value, Discovery.SERVER.value)
 
 
-def _carried(fit: Fit, line: Line, metric: str) -> Estimate:
+def _carried(fit: Fit, line: Line, metric: str) -> Estimate | None:
     """Return the value of the fleet on paper: as one, or as one for each subnet.
 
     One whose robots were in so many subnets already is one.
@@ -119,7 +124,8 @@ def _carried(fit: Fit, line: Line, metric: str) -> Estimate:
     if crosses_subnets(line) or line.levels.get("network") == Network.FIVE_SUBNETS.value:
         return fit.at(CARRIED_ROBOTS)
     times = 1 if metric in PER_ROBOT else CARRIED_SUBNETS
-    return fit.at(CARRIED_ROBOTS / CARRIED_SUBNETS).transformed(lambda value: times * value)
+    in_subnet = fit.at(CARRIED_ROBOTS / CARRIED_SUBNETS)
+    return None if in_subnet is None else in_subnet.transformed(lambda value: times * value)
 
 
 def _fitted(cells: Mapping[float, Sequence[float]], places: Sequence[float], is_power: bool) -> Fit:

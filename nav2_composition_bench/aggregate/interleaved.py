@@ -95,7 +95,9 @@ def _judge_adjusted(
     )
     if found is None or found.error is None or found.freedom is None:
         return too_few(margin, "too few trials tell the machine's speed")
-    verdict = judge_change(found.mean, found.error, found.freedom, margin, confidence)
+    verdict = judge_change(
+        found.mean, found.error, found.freedom, margin, confidence, found.lasting_error
+    )
     basis = ADJUSTED_IN_TRIALS if are_alike else ADJUSTED
     return replace(verdict, basis=f"{INTERLEAVED}, {basis}" if is_paired else basis)
 

@@ -8,7 +8,12 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from nav2_composition_bench.aggregate.comparable import differences, forbidden, influence_alike
+from nav2_composition_bench.aggregate.comparable import (
+    differences,
+    forbidden,
+    influence_alike,
+    same_processor,
+)
 from nav2_composition_bench.aggregate.gate import (
     NOT_ENOUGH_STATUS,
     GateOutcome,
@@ -85,7 +90,7 @@ def check(
     A metric that the baseline holds for some arms is left out for the others, where it cannot have
     regressed, and so is one that nobody asked for and it holds for none; one that only the
     candidate lacks has not enough trials. Studies that are interleaved block by block are judged
-    by the ratios inside blocks. CPU is the adjusted one where both tell the machine's speed.
+    by the ratios inside blocks. CPU is the adjusted one where both tell one processor's speed.
 
     :param looks: how often a growing candidate is judged in all; see
         :func:`confidence_of_each`.
@@ -101,9 +106,10 @@ def check(
         refuse_unmeasured(baseline, arms, thresholds, asked)
     confidence = confidence_of_each(looks)
     are_alike = influence_alike(found)
+    may_adjust = not refused and same_processor(found)
     checked = []
     for arm in arms:
-        adjusts = not refused and tells_speed(baseline.records, candidate.records, arm)
+        adjusts = may_adjust and tells_speed(baseline.records, candidate.records, arm)
         for asked, threshold in thresholds.items():
             metric = ADJUSTED_CPU if adjusts and asked == "cpu_percent" else asked
             if refused:

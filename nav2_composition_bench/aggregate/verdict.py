@@ -14,11 +14,15 @@ from numpy.typing import NDArray
 
 from nav2_composition_bench.aggregate.describe import (
     Interval,
-    pooled_error,
+    difference_error,
     span_of,
     standard_error,
     student_interval,
+    student_quantile,
 )
+
+LASTING = "and more trials would not change that: run blocks of both in turn"
+"""What a reason says where the interval that any number of trials leaves is too wide."""
 
 
 class Outcome(str, enum.Enum):
@@ -42,6 +46,8 @@ class Verdict:
     :param margin: equivalence margin of the change.
     :param reason: one clause for people.
     :param basis: what was compared, where that is not simply all trials of both.
+    :param unresolved: the largest rise whose interval would hold no change after any number of
+        trials.
     """
 
     outcome: Outcome
@@ -50,6 +56,7 @@ class Verdict:
     margin: float
     reason: str
     basis: str | None = None
+    unresolved: float = 0.0
 
     def __str__(self) -> str:
         return "; ".join(filter(None, (f"{self.outcome} {self.reason}", self.basis)))
@@ -64,10 +71,11 @@ def compare_independent(
 ) -> Verdict:
     """Judge trials of two studies that share no blocks; a value of zero leaves no ratio to judge.
 
-    The interval is Student's for the difference of mean logarithms with pooled variance: a stored
-    baseline lends its degrees of freedom to a candidate of few trials. NO_DIFFERENCE is two
-    one-sided tests (Schuirmann 1987) at the interval's level, i.e. the whole interval inside
-    ±margin; it goes before BETTER and WORSE, because a real but negligible change does not matter.
+    The interval is Student's for the difference of mean logarithms: a stored baseline lends its
+    variance to a candidate of one or two trials, see :func:`.describe.difference_error`.
+    NO_DIFFERENCE is two one-sided tests (Schuirmann 1987) at the interval's level, i.e. the whole
+    interval inside ±margin; it goes before BETTER and WORSE, because a real but negligible change
+    does not matter.
     """
     old, new = _finite(baseline), _finite(candidate)
     count = old.size + new.size
@@ -78,8 +86,7 @@ def compare_independent(
         return too_few(margin, f"{old.size} and {new.size} trials; {needed}")
     old, new = np.log(old), np.log(new)
     change = float(new.mean() - old.mean())
-    error, freedom = pooled_error(old, new)
-    return judge_change(change, error, freedom, margin, confidence)
+    return judge_change(change, *difference_error(old, new), margin, confidence)
 
 
 def compare_paired(
@@ -95,12 +102,22 @@ def compare_paired(
 
 
 def judge_change(
-    log_change: float, error: float, freedom: float, margin: float, confidence: float
+    log_change: float,
+    error: float,
+    freedom: float,
+    margin: float,
+    confidence: float,
+    lasting_error: float = 0.0,
 ) -> Verdict:
-    """Judge ln(candidate / baseline) by its standard error."""
+    """Judge ln(candidate / baseline) by its standard error.
+
+    :param lasting_error: the part of the standard error that no further trial makes less.
+    """
     interval = student_interval(log_change, error, freedom, confidence).transformed(math.expm1)
     change = math.expm1(log_change)
     span = span_of(change, interval, sign=True)
+    lasting_half = student_quantile(0.5 + confidence / 2, math.inf) * lasting_error
+    unresolved = math.expm1(lasting_half)
     if -margin <= interval.low and interval.high <= margin:
         outcome, reason = Outcome.NO_DIFFERENCE, f"{span} lies within ±{margin:.1%}"
     elif interval.low > 0:
@@ -110,7 +127,9 @@ def judge_change(
     else:
         outcome = Outcome.NOT_ENOUGH_TRIALS
         reason = f"{span} holds zero and reaches beyond ±{margin:.1%}"
-    return Verdict(outcome, change, interval, margin, reason)
+        if unresolved >= margin and abs(log_change) <= lasting_half:
+            reason = f"{reason}, {LASTING}"
+    return Verdict(outcome, change, interval, margin, reason, unresolved=unresolved)
 
 
 def too_few(margin: float, reason: str) -> Verdict:

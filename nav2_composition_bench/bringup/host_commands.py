@@ -5,12 +5,8 @@
 from __future__ import annotations
 
 import sys
-from importlib.util import find_spec
 
 from nav2_composition_bench.bringup.host_side import HostProcess
-from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.installation.gazebo_programs import check_installed
-from nav2_composition_bench.installation.libraries import missing_library
 from nav2_composition_bench.settling.settled_study import SettledStudy
 from nav2_composition_bench.study.goal import Goal
 from nav2_composition_bench.study.workload import Navigation
@@ -40,17 +36,11 @@ They may be on the domain during a trial. Those on this machine are in the censu
 
 
 def host_processes(settled: SettledStudy) -> tuple[HostProcess, ...]:
-    """The simulator with the robot at the last goal, and the goal script; none for topologies.
-
-    :raises UserError: if the simulator cannot keep the study's time.
-    """
+    """The simulator with the robot at the last goal, and the goal script; none for topologies."""
     study = settled.study
     if not isinstance(study.workload, Navigation):
         return ()
-    simulator = study.navigation.simulator
-    if simulator in ("gazebo", "gz") and not study.navigation.use_sim_time:
-        raise UserError(f"simulator {simulator} has simulated time only; set use_sim_time: true")
-    in_gazebo = simulator == "gazebo"
+    in_gazebo = study.navigation.simulator == "gazebo"
     start = study.navigation.goals[-1]
     simulate = (
         *_CLI,
@@ -78,19 +68,6 @@ def host_processes(settled: SettledStudy) -> tuple[HostProcess, ...]:
         HostProcess("simulator", simulate, SIMULATOR_NODE, GAZEBO_NODES if in_gazebo else ()),
         HostProcess("goal_script", drive, GOAL_SCRIPT_NODE),
     )
-
-
-def refuse_unstartable(simulator: str) -> None:
-    """:raises UserError: for a simulator that a study does not start by itself, or cannot here."""
-    if simulator == "gazebo":
-        check_installed(gui=False)
-    elif simulator != "mujoco":
-        raise UserError(
-            f"simulator {simulator} is not started by a study; start it with host.launch.py, and"
-            " run the study with --external-host, or by bench.launch.py"
-        )
-    elif find_spec(simulator) is None:
-        raise UserError(missing_library(simulator))
 
 
 def _goal(goal: Goal) -> str:

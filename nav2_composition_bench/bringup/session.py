@@ -10,11 +10,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-from nav2_composition_bench.bringup.host_commands import (
-    EXTERNAL_HOST_NODES,
-    host_processes,
-    refuse_unstartable,
-)
+from nav2_composition_bench.bringup.host_commands import EXTERNAL_HOST_NODES, host_processes
 from nav2_composition_bench.bringup.host_side import HostProcess, HostSide
 from nav2_composition_bench.bringup.system import Surroundings, SystemHandle
 from nav2_composition_bench.errors import UserError
@@ -34,6 +30,7 @@ from nav2_composition_bench.ros_domain.shared_memory import (
 )
 from nav2_composition_bench.ros_domain.udp_ports import used_udp_ports
 from nav2_composition_bench.settling.commands import BringUpPlan, container_names
+from nav2_composition_bench.settling.host_requirement import refuse_unstartable
 from nav2_composition_bench.settling.settled_study import SettledStudy
 from nav2_composition_bench.study.arm import Arm
 from nav2_composition_bench.study.node_entry import fully_qualified_names
@@ -54,12 +51,10 @@ class BringUpSession:
                 ...  # sample the processes of system.labels; poll system.deaths()
                 report = system.shut_down()
 
+    :param settled: where others start simulator and goal script, their nodes belong on the domain.
     :param rmw: middleware of everything in the session: it runs arms with that one only.
     :param directory: where the logs of all processes and the effective parameters go.
     :param domain_id: None takes ROS_DOMAIN_ID if that is set, else a free one.
-    :param external_host: True when simulator and goal script are started by other means, as they
-        always are for a study whose simulator is ``external``; the nodes of such a host side belong
-        on the domain then.
     :param companions: names of further nodes that others start and that belong on the domain;
         ``*`` stands for anything.
     :param context: the rclpy context of this process on that domain, if it has one; None makes one.
@@ -91,7 +86,6 @@ class BringUpSession:
         directory: Path,
         *,
         domain_id: int | None = None,
-        external_host: bool = False,
         host: Sequence[HostProcess] | None = None,
         companions: Sequence[str] = (),
         context: Any = None,
@@ -109,9 +103,7 @@ class BringUpSession:
         self._directory = directory.resolve()
         self._wanted_domain_id = domain_id
         driven = study.workload if isinstance(study.workload, Navigation) else None
-        self._external_host = driven is not None and (
-            external_host or driven.simulator == "external"
-        )
+        self._external_host = driven is not None and driven.is_hosted_by_others
         if self._external_host and domain_id is None:
             raise UserError(
                 "ROS_DOMAIN_ID is not set, and others start simulator and goal script; export the"
@@ -119,8 +111,8 @@ class BringUpSession:
             )
         self._companions = tuple(companions)
         self._context = context
-        if driven is not None and host is None and not self._external_host:
-            refuse_unstartable(driven.simulator)
+        if host is None:
+            refuse_unstartable(study)
         self._host_processes = tuple(host_processes(settled) if host is None else host)
         self._systems: list[SystemHandle] = []
         self._cleanup = ExitStack()

@@ -80,7 +80,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--max-trials",
         type=int,
         metavar="N",
-        help="add blocks to the study until the verdict is certain or it has N",
+        help="add blocks to the study until the verdict is certain, more would not help, or it"
+        " has N",
     )
     parser.add_argument(
         "--study",
@@ -113,6 +114,8 @@ def run(arguments: argparse.Namespace) -> int:
             refuse_no_file(path, option)
     baseline = one_study(arguments.baseline)
     asked = parse_thresholds(arguments.threshold)
+    if len(asked) < len(arguments.threshold):
+        raise UserError("--threshold names a metric twice; name it once")
     thresholds = {**DEFAULT_THRESHOLDS, **asked}
     subjects = [*EXPECTED_TO_DIFFER, *arguments.subject]
     if arguments.max_trials is None:

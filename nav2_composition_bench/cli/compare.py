@@ -53,7 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         choices=tuple(METRICS),
         action="append",
         help=f"what to compare; may be repeated (default: {', '.join(HEADLINE)},"
-        " and adjusted CPU where all studies tell it)",
+        " and adjusted CPU where all studies tell it of one processor)",
     )
     parser.add_argument("--markdown", action="store_true", help="print a Markdown table")
 

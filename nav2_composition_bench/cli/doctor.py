@@ -57,12 +57,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="directory that the records of a study will go to (default: results)",
     )
     add_study_arguments(parser)
+    parser.add_argument(
+        "--external-host",
+        action="store_true",
+        help="others start simulator and goal script; what the simulator needs is not looked for",
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print a line per check.
 
     :returns: 0 when all is well, 1 when something is not.
+    :raises UserError: as ``study_of``.
     """
     findings = [*examine(user_path("--out", arguments.out)), study_of(arguments)]
     for finding in findings:
@@ -100,6 +106,8 @@ def study_of(arguments: argparse.Namespace) -> Finding:
     """Look for everything that a study starts or loads, arm by arm.
 
     Where nothing is said of a study, Nav2's is looked at if Nav2 is sourced.
+
+    :raises UserError: for a study that cannot be read, or an option that does not fit it.
     """
     installation = Installation.here()
     asked = (arguments.study, *study_options(arguments).values())
@@ -108,11 +116,12 @@ def study_of(arguments: argparse.Namespace) -> Finding:
             return checks.check_study(None, {})
         arguments.system = "nav2"
     file = study_file(arguments.study, arguments.system)
+    options = StudyOptions(external_host=arguments.external_host, **study_options(arguments))
+    study = override(load_study(file), options)
     try:
-        study = override(load_study(file), StudyOptions(**study_options(arguments)))
         settled = settle(study, installation)
     except UserError as error:
-        return checks.check_study(file.stem, {}, str(error))
+        return checks.check_study(study.name, {}, str(error))
     return checks.check_study(study.name, {name: one.lacks for name, one in settled.arms.items()})
 
 

@@ -124,7 +124,8 @@ def check_footprint(unavailable_reason: str | None) -> Finding:
     return Finding(
         "Footprint",
         f"{unavailable_reason}, so it will be absent from the records",
-        "run as root, or: sudo setcap cap_dac_read_search,cap_sys_ptrace,cap_sys_admin+ep on process_sampler",
+        "run as root, or: sudo setcap cap_dac_read_search,cap_sys_ptrace,cap_sys_admin+ep on"
+        " process_sampler",
     )
 
 

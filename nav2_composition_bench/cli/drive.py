@@ -11,7 +11,8 @@ from datetime import datetime
 from nav2_composition_bench.cli.ros_variables import checked_domain_id, stay_on_this_machine
 from nav2_composition_bench.errors import UserError, at_least
 from nav2_composition_bench.processes.stop_event import set_by_signals
-from nav2_composition_bench.study.goal import Goal, in_laps
+from nav2_composition_bench.study.arm_design import refuse_given_twice
+from nav2_composition_bench.study.goal import Goal, in_laps, refuse_same_place
 from nav2_composition_bench.study.node_table import NAVIGATING
 from nav2_composition_bench.study.study_file import load_study, study_file
 from nav2_composition_bench.study.workload import Navigation
@@ -90,7 +91,8 @@ def run(arguments: argparse.Namespace) -> int:
 def goals_of(arguments: argparse.Namespace) -> tuple[Goal, ...]:
     """Return the goals named on the command line, or else the study's, in as many laps as asked.
 
-    :raises UserError: naming the goal that cannot be understood, or a study without goals.
+    :raises UserError: naming the goal that cannot be understood or driven to, or a study without
+        goals.
     """
     goals = _of_one_bring_up(arguments)
     laps: int | None = arguments.laps
@@ -99,7 +101,13 @@ def goals_of(arguments: argparse.Namespace) -> tuple[Goal, ...]:
 
 def _of_one_bring_up(arguments: argparse.Namespace) -> tuple[Goal, ...]:
     if arguments.goal:
-        return tuple(_parse_goal(text) for text in arguments.goal)
+        if arguments.study is not None:
+            raise UserError("--goal and --study both say where to drive; leave one of them out")
+        goals = tuple(_parse_goal(text) for text in arguments.goal)
+        refuse_given_twice("--goal", [goal.name for goal in goals])
+        if len(goals) > 1:
+            refuse_same_place(goals, lambda _: "--goal")
+        return goals
     study = load_study(study_file(arguments.study))
     if not isinstance(study.workload, Navigation):
         raise UserError(

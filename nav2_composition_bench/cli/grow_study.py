@@ -13,6 +13,7 @@ from typing import Any
 from nav2_composition_bench.aggregate.certainty import GrowingCheck, blocks_of_all
 from nav2_composition_bench.aggregate.stored_study import StoredStudy
 from nav2_composition_bench.cli import run, run_trials
+from nav2_composition_bench.cli.stopping_rule import against_fixed
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.installation.installation import Installation
 from nav2_composition_bench.processes.interruption import stopping_signals_raise
@@ -35,7 +36,7 @@ from nav2_composition_bench.trial.store import open_store, read_stamp
 def grow(directory: Path, study_name: str | None, growing: GrowingCheck) -> StudyOutcome:
     """Run the candidate on, or start it, block by block.
 
-    Arms, seed and system are those the candidate was begun with, or else the baseline's.
+    Arms, seed, system and who hosts it are as the candidate was begun, or else the baseline.
 
     :param directory: ``<machine>/<study>`` of the candidate.
     :param study_name: file or packaged study; None for the package's own. A candidate that has not
@@ -95,6 +96,7 @@ def as_begun(
             robots=_fleet_sizes(study, begun),
             laps=_laps(study, begun),
             window_s=begun.get("window_s") if isinstance(study.workload, Exchange) else None,
+            external_host=bool(begun.get("external_host")),
         ),
     )
     if arms:
@@ -155,4 +157,4 @@ def as_designed(arms: Mapping[str, Mapping[str, Any]], baseline: str | None) -> 
 
 def _blocks_line(before: int, blocks: int) -> str:
     added = f"blocks added: {blocks - before}; the candidate has {blocks}"
-    return f"{added}, {run.against_fixed(blocks)}"
+    return f"{added}, {against_fixed(blocks)}"

@@ -6,12 +6,12 @@ from __future__ import annotations
 
 import argparse
 import importlib
-import os
 import sys
 from collections.abc import Sequence
 from typing import Protocol, cast
 
 from nav2_composition_bench import __version__
+from nav2_composition_bench.cli.standard_output import checked_output
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.installation.libraries import WITHOUT_ROSDEP_KEY, missing_library
 from nav2_composition_bench.processes.garbage_collection import collection_paused
@@ -62,10 +62,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     words = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        with collection_paused():
-            chosen = build_parser(words).parse_args(words)
-        status = cast(Verb, chosen.verb).run(chosen)
-        sys.stdout.flush()
+        if sys.stdout is None:
+            raise UserError("standard output is closed; send it to /dev/null instead")
+        with checked_output(sys.stdout):
+            with collection_paused():
+                chosen = build_parser(words).parse_args(words)
+            return cast(Verb, chosen.verb).run(chosen)
     except UserError as error:
         print(f"{PROGRAM}: error: {error}", file=sys.stderr)
         return USER_ERROR
@@ -77,10 +79,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        # The reader, head for instance, has gone. Python would complain once more at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BROKEN_PIPE
-    return status
 
 
 def build_parser(words: Sequence[str]) -> argparse.ArgumentParser:

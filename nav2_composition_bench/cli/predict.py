@@ -15,12 +15,13 @@ from nav2_composition_bench.cli.prediction_table import (
     prediction_notes,
     prediction_rows,
 )
-from nav2_composition_bench.cli.run import MANY_TRIALS, ask_about_size, study_directory
+from nav2_composition_bench.cli.run import MANY_TRIALS, ask_about_size
 from nav2_composition_bench.cli.study_arguments import (
     add_results_arguments,
     add_window_arguments,
     machine_directory,
 )
+from nav2_composition_bench.cli.study_directory import study_directory
 from nav2_composition_bench.errors import UserError, at_least
 from nav2_composition_bench.files.names import directory_name
 from nav2_composition_bench.installation.installation import Installation
@@ -97,7 +98,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add("--trials", type=int, default=3, metavar="N", help="blocks (default: %(default)s)")
     add_window_arguments(parser)
-    add_results_arguments(parser, name="predict_TOPOLOGY", resume="the last one of that name")
+    add_results_arguments(
+        parser,
+        name="predict_TOPOLOGY",
+        resume="--name, or else with what was run last under the default name",
+    )
     add("--yes", action="store_true", help=f"run more than {MANY_TRIALS} trials without a question")
 
 
@@ -117,7 +122,12 @@ def run(arguments: argparse.Namespace) -> int:
     carried = carried_over(recorded, machine())
     notes = [*_notes(recorded, options, topology, lacking), *carried.notes]
     print("\n".join(notes), flush=True)
-    directory = study_directory(machine_directory(arguments), study.name, arguments.resume)
+    directory = study_directory(
+        machine_directory(arguments),
+        study.name,
+        arguments.resume,
+        is_exact=arguments.name is not None,
+    )
     live = not arguments.no_live
     with stopping_signals_raise():
         takes_replay = arguments.own_work == REPLAY and carried.took["cpu_percent"] is not None

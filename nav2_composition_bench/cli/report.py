@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 import argparse
-import contextlib
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -14,6 +13,7 @@ from nav2_composition_bench.aggregate.statements import packaged_statements
 from nav2_composition_bench.aggregate.stored_study import StoredStudy, find_studies, read_study
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.user_path import refuse_no_file
+from nav2_composition_bench.files.whole_file import write_whole
 from nav2_composition_bench.report.comparison_table import note_lines
 from nav2_composition_bench.report.exports import study_to_markdown, to_csv, to_latex
 from nav2_composition_bench.report.page import render
@@ -28,14 +28,10 @@ def _each(one: Callable[[StoredStudy], str]) -> Callable[[Sequence[StoredStudy]]
     return lambda studies: "\n".join(one(study) for study in studies)
 
 
-def _csv(studies: Sequence[StoredStudy]) -> str:
-    return to_csv(*(study.records for study in studies))
-
-
 FORMATS: Mapping[str, Callable[[Sequence[StoredStudy]], str]] = {
     "html": render,
     "md": _each(lambda study: study_to_markdown(study, packaged_statements())),
-    "csv": _csv,
+    "csv": to_csv,
     "tex": _each(lambda study: to_latex(study.records)),
 }
 """How to write each format, by the suffix of its file."""
@@ -122,11 +118,7 @@ def _read(paths: Sequence[Path], everything: Path | None) -> tuple[list[StoredSt
 
 def _write(path: Path, text: str) -> None:
     """Write a file such that a failure leaves the old one intact."""
-    draft = path.with_name(f".{path.name}.new")
     try:
-        draft.write_text(text, encoding="utf-8")
-        draft.replace(path)
+        write_whole(path, text)
     except OSError as error:
-        with contextlib.suppress(OSError):
-            draft.unlink()
         raise UserError(f"--output: cannot write {path}: {error.strerror}") from None

@@ -31,12 +31,10 @@ Enough = Callable[[Sequence[TrialRecord]], bool]
 class RunOptions:
     """How a study is run, which changes no figure.
 
-    :param external_host: simulator and goal script are started by other means.
     :param companions: names of further nodes that others start and that belong on the domain.
     :param live: False for plain lines on a terminal too.
     """
 
-    external_host: bool = False
     companions: tuple[str, ...] = ()
     live: bool = True
 
@@ -101,13 +99,7 @@ def _opened(
             yield fleet, progress
         return
     with (
-        BringUpSession(
-            settled,
-            rmw,
-            logs,
-            external_host=options.external_host,
-            companions=options.companions,
-        ) as session,
+        BringUpSession(settled, rmw, logs, companions=options.companions) as session,
         progress_on(sys.stdout, options.live) as progress,
         ProcessTrialExecutor(settled, session, logs) as executor,
     ):

@@ -34,7 +34,7 @@ _TITLES = (
     "SWITCHES/s",
 )
 _NAMES = 1
-_MIN_DURATION_S = 0.1
+_DEFAULT_DURATION_S, _MIN_DURATION_S = 5.0, 0.1
 
 Row = tuple[str, ...]
 
@@ -52,9 +52,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--duration",
         type=float,
-        default=5.0,
         metavar="S",
-        help="seconds over which CPU is averaged (default: %(default)s)",
+        help=f"seconds over which CPU is averaged (default: {_DEFAULT_DURATION_S:g})",
     )
     parser.add_argument(
         "--threads", action="store_true", help="show CPU by thread name below each process"
@@ -76,10 +75,13 @@ def run(arguments: argparse.Namespace) -> int:
         raise UserError("sample needs either --pid N or --stream FILE")
     if arguments.stream is not None and arguments.save is not None:
         raise UserError("--save keeps what is sampled, and --stream is kept already; leave one out")
+    if arguments.stream is not None and arguments.duration is not None:
+        raise UserError("--duration is of sampling, and --stream is kept already; leave one out")
     if arguments.stream is not None:
         stream = read_stream(arguments.stream)
     else:
-        stream = _sample(arguments.pid, arguments.duration, arguments.save)
+        duration_s = _DEFAULT_DURATION_S if arguments.duration is None else arguments.duration
+        stream = _sample(arguments.pid, duration_s, arguments.save)
     for line in report_lines(stream, with_threads=arguments.threads):
         print(line)
     for reason in _remarks(stream):

@@ -7,6 +7,7 @@ from __future__ import annotations
 import argparse
 import math
 import os
+import re
 from pathlib import Path
 
 from nav2_composition_bench.cli.ros_variables import checked_domain_id, stay_on_this_machine
@@ -25,6 +26,8 @@ DEFAULT_WORLD = "worlds/bench.sdf"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of ``simulate``."""
+    # Before Python 3.14 it takes -1e-05 for an option.
+    parser._negative_number_matcher = re.compile(r"-\.?\d")
     parser.add_argument(
         "--world",
         type=Path,

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.files.whole_file import is_pipe_or_device
 
 
 def user_path(where: str, name: str | Path) -> Path:
@@ -68,14 +69,21 @@ def refuse_no_file(path: Path, where: str) -> None:
     """Refuse a path that no file can be written to, before its content is made.
 
     :param where: as of ``looking_at``.
-    :raises UserError: for a directory, and where the path's own directory is not there or may not
-        be written to.
+    :raises UserError: for a directory, a pipe or device that may not be written to, and where the
+        file's own directory is not there or may not be written to.
     """
     with looking_at(path, where):
-        is_directory, has_home = not path.name or path.is_dir(), path.parent.is_dir()
+        is_directory = not path.name or path.is_dir()
+        is_special = is_pipe_or_device(path)
+        home = Path(os.path.realpath(path)).parent if path.is_symlink() else path.parent
+        has_home = home.is_dir()
     if is_directory:
         raise UserError(f"{where}: {path} is a directory; name a file in it")
+    if is_special:
+        if not os.access(path, os.W_OK):
+            raise UserError(f"{where}: cannot write {path}, which may not be written to")
+        return
     if not has_home:
-        raise UserError(f"{where}: cannot write {path}: there is no directory {path.parent}")
-    if not os.access(path.parent, os.W_OK):
-        raise UserError(f"{where}: cannot write {path}: {path.parent} may not be written to")
+        raise UserError(f"{where}: cannot write {path}: there is no directory {home}")
+    if not os.access(home, os.W_OK):
+        raise UserError(f"{where}: cannot write {path}: {home} may not be written to")

@@ -15,20 +15,6 @@ SERVER = "server"
 SERVER_PORT = 11811
 FIRST = "robot_1"
 
-DECIDED_HERE = (
-    "ROS_AUTOMATIC_DISCOVERY_RANGE",
-    "ROS_STATIC_PEERS",
-    "ROS_LOCALHOST_ONLY",
-    "ROS_DISCOVERY_SERVER",
-    "ROS_SUPER_CLIENT",
-    "ROS_DOMAIN_ID",
-    "FASTRTPS_DEFAULT_PROFILES_FILE",
-    "FASTDDS_DEFAULT_PROFILES_FILE",
-    "FASTDDS_BUILTIN_TRANSPORTS",
-    "CYCLONEDDS_URI",
-)
-"""Variables that are not handed down from the shell."""
-
 IGNORING = """<?xml version="1.0" encoding="UTF-8"?>
 <dds xmlns="http://www.eprosima.com/XMLSchemas/fastRTPS_Profiles">
   <profiles>

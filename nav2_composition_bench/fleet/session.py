@@ -7,7 +7,6 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from nav2_composition_bench.fleet.configuration import DECIDED_HERE
 from nav2_composition_bench.fleet.namespaces import remove_leftovers
 from nav2_composition_bench.fleet.network import FleetNetwork
 from nav2_composition_bench.fleet.trial import FleetTrial
@@ -18,6 +17,7 @@ from nav2_composition_bench.ros_domain.environment import process_environment
 from nav2_composition_bench.sampling.sampler_binary import find_sampler
 from nav2_composition_bench.sampling.stream import StreamError
 from nav2_composition_bench.settling.settled_study import SettledStudy
+from nav2_composition_bench.study.fleet import DECIDED_VARIABLES
 from nav2_composition_bench.study.study import TrialSpec
 from nav2_composition_bench.trial.executor import Progress
 from nav2_composition_bench.trial.record import TrialRecord
@@ -42,7 +42,7 @@ class FleetTrialExecutor:
         self._settled = settled
         self._log_directory = log_directory
         self._sampler = find_sampler()
-        base = {name: value for name, value in os.environ.items() if name not in DECIDED_HERE}
+        base = {name: value for name, value in os.environ.items() if name not in DECIDED_VARIABLES}
         self._environment = process_environment(
             base, run_id=new_run_id(), domain_id=0, rmw=rmw, on_this_machine_only=False
         )

@@ -1,6 +1,6 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""Where the compiled programs of this package are, in either packaging."""
+"""Where the compiled programs and libraries of this package are, in either packaging."""
 
 from __future__ import annotations
 
@@ -38,6 +38,23 @@ def find_program(package: str, name: str, environment: Mapping[str, str] = os.en
     if package == PACKAGE and ament_index.sourced_distro(environment) is None:
         return str(find_own_program(name, environment))
     return ament_index.executable(package, name, environment)
+
+
+def find_library(name: str, environment: Mapping[str, str] = os.environ) -> Path:
+    """Return the path of a shared library of this package.
+
+    Where a ROS distribution is sourced only what is installed there counts, as of programs.
+
+    :param name: of the file.
+    :raises UserError: if it is nowhere.
+    """
+    places = [prefix / "lib" / name for prefix in ament_index.prefixes(environment)]
+    if ament_index.sourced_distro(environment) is None:
+        places.append(Path(sys.prefix, "lib", PACKAGE, name))
+    for place in places:
+        if place.is_file():
+            return place
+    raise UserError(f"{name} is not built: run make setup, or build the package with colcon")
 
 
 def candidates(name: str, *, environment: Mapping[str, str], python: Path) -> list[Path]:

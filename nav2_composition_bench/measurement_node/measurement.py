@@ -173,7 +173,6 @@ class Measurement:
                     self._rmw,
                     logs,
                     domain_id=self._context.get_domain_id(),
-                    external_host=True,
                     companions=(self._node_name, *self.measured.companions),
                     context=self._context,
                 )

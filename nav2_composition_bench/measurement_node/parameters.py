@@ -153,6 +153,7 @@ def _study(values: Mapping[str, Any], use_sim_time: bool, rmw: str) -> Study:
             "simulator", values["simulator"] or study.navigation.simulator, SIMULATORS
         ),
         "use_sim_time": use_sim_time or study.navigation.use_sim_time,
+        "external_host": True,
         "params_file": _file(values, "params_file") or study.navigation.params_file,
         "map_file": _file(values, "map") or study.navigation.map_file,
     }

@@ -35,6 +35,7 @@ def in_child(work: Callable[[], Result]) -> Result:
 
     :raises UserError: that the work raised, or when the child was killed.
     :raises KeyboardInterrupt: when this process or the child was told to stop.
+    :raises BrokenPipeError: that the work raised: the reader of standard output has gone.
     :raises RuntimeError: when the child ended in any other way; its traceback is on standard error.
     """
     sys.stdout.flush()
@@ -52,9 +53,9 @@ def in_child(work: Callable[[], Result]) -> Result:
             signal.pthread_sigmask(signal.SIG_SETMASK, unblocked)
             content = _read_all(reading)
         except KeyboardInterrupt:
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(child, signal.SIGTERM)
-            _wait(child)
+            _terminate(child)
+            with contextlib.suppress(KeyboardInterrupt):  # the first one is raised
+                _wait(child)
             raise
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, unblocked)
@@ -68,10 +69,8 @@ def in_child(work: Callable[[], Result]) -> Result:
     if not content:
         raise RuntimeError(f"a child that runs trials ended with status {status}")
     kind, value = pickle.loads(content)
-    if kind == "fault":
-        raise UserError(value)
-    if kind == "stopped":
-        raise KeyboardInterrupt(value)
+    if kind == "raised":
+        raise value
     result: Result = value
     return result
 
@@ -93,10 +92,8 @@ def _be_child(
                 if os.getppid() != parent:  # it died before the signal was armed
                     raise KeyboardInterrupt("the parent has ended")
                 answer: tuple[str, object] = ("result", work())
-            except UserError as error:
-                answer = ("fault", str(error))
-            except KeyboardInterrupt as stop:
-                answer = ("stopped", str(stop))
+            except (UserError, KeyboardInterrupt, BrokenPipeError) as error:
+                answer = ("raised", error)
         for number in STOPPING_SIGNALS:
             signal.signal(number, signal.SIG_IGN)
         with os.fdopen(writing, "wb") as stream:
@@ -119,12 +116,26 @@ def _read_all(descriptor: int) -> bytes:
 
 
 def _wait(child: int) -> int:
-    """Wait for the child, whatever signals come meanwhile; it ends by itself."""
+    """Wait for the child, whatever signals come meanwhile; it ends by itself.
+
+    :raises KeyboardInterrupt: of the first of these signals, once the child has ended.
+    """
+    stop: KeyboardInterrupt | None = None
     while True:
         try:
-            return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-        except KeyboardInterrupt:
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(child, signal.SIGTERM)  # told again to stop: cut grace periods short
+            status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+            break
+        except KeyboardInterrupt as interrupt:
+            stop = stop or interrupt
+            _terminate(child)  # told again to stop: cut grace periods short
         except ChildProcessError:
-            return _FAULT
+            status = _FAULT
+            break
+    if stop is not None:
+        raise stop
+    return status
+
+
+def _terminate(child: int) -> None:
+    with contextlib.suppress(ProcessLookupError):
+        os.kill(child, signal.SIGTERM)

@@ -25,6 +25,7 @@ from nav2_composition_bench.processes.run_marker import GROUP_VARIABLE, RUN_VARI
 
 _PR_SET_CHILD_SUBREAPER = 36
 _LOG_LINES = 5
+_ROS_LOG_DIRECTORY = "ROS_LOG_DIR"
 
 
 @dataclass(frozen=True)
@@ -68,7 +69,8 @@ class ProcessGroup:
     :param cgroup: which all processes are put into before they execute their program.
     :param timer_slack_us: of every thread that does not set its own (prctl(2), PR_SET_TIMERSLACK);
         None leaves it alone.
-    :param log_directory: made if missing; one ``<label>.log`` per process.
+    :param log_directory: made if missing; one ``<label>.log`` per process, and what ROS logs to
+        files of its own, unless the environment names another directory for these.
     """
 
     def __init__(
@@ -80,7 +82,8 @@ class ProcessGroup:
         timer_slack_us: int | None = None,
     ) -> None:
         self.name = name
-        self._environment = {**environment, GROUP_VARIABLE: name}
+        ros_logs = environment.get(_ROS_LOG_DIRECTORY) or str(log_directory)
+        self._environment = {**environment, _ROS_LOG_DIRECTORY: ros_logs, GROUP_VARIABLE: name}
         self._marker = {RUN_VARIABLE: environment[RUN_VARIABLE], GROUP_VARIABLE: name}
         self._log_directory = log_directory
         self._cgroup = cgroup

@@ -33,7 +33,7 @@ _KNOWN: Mapping[str, AxisWords] = {
     "period_ms": AxisWords("period [ms]"),
     "work_us": AxisWords("work in each callback [µs]"),
     "jpeg_quality": AxisWords("JPEG quality"),
-    "primes": AxisWords("primes up to"),
+    "primes": AxisWords("limit of the primes"),
 }
 
 

@@ -14,7 +14,15 @@ from nav2_composition_bench.aggregate.breakdown import UNNAMED, ProcessCost
 from nav2_composition_bench.aggregate.samples import baseline_of, blocks_of
 from nav2_composition_bench.aggregate.savings import saving
 from nav2_composition_bench.metrics import BYTES_PER_MEGABYTE, METRICS
-from nav2_composition_bench.report.themed_svg import FAINT, INK, figure, series_colour, to_svg
+from nav2_composition_bench.report.text_room import width_beside
+from nav2_composition_bench.report.themed_svg import (
+    FAINT,
+    INK,
+    WIDTH_IN,
+    figure,
+    series_colour,
+    to_svg,
+)
 from nav2_composition_bench.trial.record import TrialFigures, TrialRecord
 
 
@@ -31,7 +39,7 @@ def time_chart(record: TrialRecord, number: int) -> str:
     told = [point for point in record.load_series if point.context_switches_hz is not None]
     heights = (2, 1, 1) if told else (2, 1)
     colour = series_colour(number)
-    with figure(7.2, 1.4 + sum(heights) * 0.67) as drawn:
+    with figure(WIDTH_IN, 1.4 + sum(heights) * 0.67) as drawn:
         above, below, *switches = drawn.subplots(
             len(heights), 1, sharex=True, gridspec_kw={"height_ratios": heights}
         )
@@ -94,7 +102,7 @@ MAX_DOTS = 400
 def distribution_chart(records: Sequence[TrialFigures], arms: Sequence[str], metric: str) -> str:
     """Draw every trial of every arm as a dot, with the mean of all as a line."""
     shown = METRICS[metric]
-    with figure(7.2, 0.7 + 0.5 * len(arms)) as drawn:
+    with figure(width_beside(arms), 0.7 + 0.5 * len(arms)) as drawn:
         axes = drawn.subplots()
         for number, arm in enumerate(arms):
             values = np.array(blocks_of(records, arm, metric).values) / shown.divisor
@@ -127,26 +135,25 @@ def savings_chart(
 ) -> str:
     """Draw savings against the baseline with their 95 % intervals."""
     baseline = baseline_of(records)
-    others = [name for name in arms if name != baseline]
-    with figure(7.2, 0.8 + 0.36 * max(1, len(others)) * len(metrics)) as drawn:
+    rows = [
+        found
+        for metric in metrics
+        for arm in arms
+        if arm != baseline and (found := saving(records, arm, metric)) is not None
+    ]
+    labels = [f"{METRICS[found.metric].label}, {found.arm}" for found in rows]
+    with figure(width_beside(labels), 0.8 + 0.36 * max(1, len(rows))) as drawn:
         axes = drawn.subplots()
-        labels: list[str] = []
-        for metric in metrics:
-            for arm in others:
-                found = saving(records, arm, metric)
-                if found is None:
-                    continue
-                row = len(labels)
-                labels.append(f"{METRICS[metric].label}, {arm}")
-                colour = series_colour(list(arms).index(arm))
-                if found.interval is not None:
-                    ends = (100 * found.interval.low, 100 * found.interval.high)
-                    axes.plot(ends, (row, row), color=colour, linewidth=3)
-                axes.plot([100 * found.fraction], [row], "o", color=colour, markersize=6)
+        for row, found in enumerate(rows):
+            colour = series_colour(list(arms).index(found.arm))
+            if found.interval is not None:
+                ends = (100 * found.interval.low, 100 * found.interval.high)
+                axes.plot(ends, (row, row), color=colour, linewidth=3)
+            axes.plot([100 * found.fraction], [row], "o", color=colour, markersize=6)
         axes.axvline(0.0, color=INK, linewidth=0.8)
         axes.set_yticks(range(len(labels)), labels)
         axes.set_ylim(len(labels) - 0.5, -0.5)
-        axes.set_xlabel(f"saved against {baseline} [%]")
+        axes.set_xlabel("saved [%]")  # the baseline's name may be longer than the axis
     return to_svg(drawn, f"Savings against {baseline} with 95 % intervals")
 
 
@@ -161,14 +168,15 @@ def node_chart(processes: Sequence[ProcessCost], arm: str, number: int) -> str:
             (_bar_label(node, process), cpu_percent, node != UNNAMED)
             for node, cpu_percent in process.node_cpu_percent.items()
         )
-    with figure(7.2, 0.7 + 0.24 * max(1, len(rows))) as drawn:
+    labels = [label for label, _, _ in rows]
+    with figure(width_beside(labels), 0.7 + 0.24 * max(1, len(rows))) as drawn:
         axes = drawn.subplots()
         axes.barh(
             range(len(rows)),
             [cpu for _, cpu, _ in rows],
             color=[series_colour(number) if named else FAINT for _, _, named in rows],
         )
-        axes.set_yticks(range(len(rows)), [label for label, _, _ in rows])
+        axes.set_yticks(range(len(rows)), labels)
         axes.set_ylim(len(rows) - 0.5, -0.5)
         axes.set_xlabel("CPU [%]")
     return to_svg(drawn, f"CPU per node, {arm}")

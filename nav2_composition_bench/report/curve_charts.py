@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -16,20 +17,22 @@ from nav2_composition_bench.aggregate.samples import blocks_of
 from nav2_composition_bench.metrics import METRICS, Metric
 from nav2_composition_bench.report.axis_words import axis_words, place_text
 from nav2_composition_bench.report.quantities import short
+from nav2_composition_bench.report.text_room import legend_shape, width_beside, with_room
 from nav2_composition_bench.report.themed_svg import (
     FAINT,
     INK,
-    SERIES,
+    WIDTH_IN,
     figure,
     series_colour,
+    series_marker,
     to_svg,
 )
 from nav2_composition_bench.trial.record import TrialFigures
 
-_MARKERS = "os^Dv"
-"""One after the other for lines whose colour was used before."""
 _QUANTILE_MARKERS = "|osDx"
 """One for each quantile."""
+_LENGTH_IN = 5.6
+"""Between the first place and the last of an axis."""
 QUANTILES = {
     "p50": "latency_p50_us",
     "p90": "latency_p90_us",
@@ -53,8 +56,8 @@ def curve_chart(records: Sequence[TrialFigures], axis: Axis, metric: str, headin
     values = [each for _, points in drawn_lines for point in points for each in point.values]
     counts_costs = bool(words.counted) and not shown.name.startswith(("latency", "path"))
     is_log = spans_a_decade(values) and not counts_costs
-    rows = -(-len(axis.lines) // 3)
-    with figure(7.2, 3.3 + 0.22 * rows) as drawn:
+    columns, rows = legend_shape([line.name for line, points in drawn_lines if points])
+    with figure(WIDTH_IN, 3.3 + 0.22 * rows) as drawn:
         axes = drawn.subplots()
         for number, (line, points) in enumerate(drawn_lines):
             if points:
@@ -63,18 +66,13 @@ def curve_chart(records: Sequence[TrialFigures], axis: Axis, metric: str, headin
         _scale_up(axes, [each / shown.divisor for each in values], is_log)
         axes.set_xlabel(words.label)
         axes.set_ylabel(shown.heading)
-        axes.legend(
-            title=heading,
-            loc="upper center",
-            bbox_to_anchor=(0.5, -0.2),
-            ncol=min(3, len(axis.lines)),
-        )
+        axes.legend(title=heading, loc="upper center", bbox_to_anchor=(0.5, -0.2), ncol=columns)
     return to_svg(drawn, f"{shown.label} over {words.label}, by {heading}")
 
 
 def _draw_line(axes: Any, points: Sequence[Point], shown: Metric, number: int, name: str) -> None:
     colour = series_colour(number)
-    marker = _MARKERS[number // len(SERIES) % len(_MARKERS)]
+    marker = series_marker(number)
     places = [point.place for point in points]
     means = [point.described.mean / shown.divisor for point in points]
     axes.plot(places, means, color=colour, marker=marker, markersize=5, label=name)
@@ -95,7 +93,11 @@ def _draw_line(axes: Any, points: Sequence[Point], shown: Metric, number: int, n
 def _scale_across(axes: Any, axis: Axis, is_log: bool) -> None:
     if is_log:
         axes.set_xscale("log")
-    axes.set_xticks(axis.values, [place_text(axis.name, place) for place in axis.values])
+    places = [math.log(place) if is_log else place for place in axis.values]
+    span = places[-1] - places[0] or 1.0
+    texts = [place_text(axis.name, place) for place in axis.values]
+    middles = [_LENGTH_IN * place / span for place in places]
+    axes.set_xticks(axis.values, with_room(texts, middles))
     axes.xaxis.set_minor_locator(NullLocator())
 
 
@@ -124,7 +126,7 @@ def quantile_chart(records: Sequence[TrialFigures], arms: Sequence[str], heading
 
     :param heading: what the arms differ by, with the client library's name.
     """
-    with figure(7.2, 1.25 + 0.42 * len(arms)) as drawn:
+    with figure(width_beside(arms), 1.25 + 0.42 * len(arms)) as drawn:
         axes = drawn.subplots()
         for number, arm in enumerate(arms):
             cells = [blocks_of(records, arm, name).values for name in QUANTILES.values()]

@@ -102,30 +102,32 @@ def study_to_markdown(study: StoredStudy, published: Statements) -> str:
     return text + "".join(f"{line}\n" for line in lines)
 
 
-def to_csv(*studies: Sequence[TrialFigures]) -> str:
+def to_csv(studies: Sequence[StoredStudy]) -> str:
     """Return one row for each trial, invalid ones included; empty cells were not measured.
 
-    Figures are in the records' units (bytes, percent of one core, Hz). After the arm's name stand
-    its levels, one column for each factor that any record tells of.
+    Figures are in the records' units (bytes, percent of one core, Hz). A study is called by its
+    machine, too. After the arm's name stand its levels, one column for each factor that any record
+    tells of.
 
-    :param studies: the records of each; CPU is adjusted within a study.
+    :param studies: CPU is adjusted within each.
     """
-    told = {factor for records in studies for record in records for factor in record.levels}
+    told = {factor for study in studies for record in study.records for factor in record.levels}
     factors = [name for name in FACTORS if name in told]
     fields = ["block", "attempt", "valid", "invalid_reason"]
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
     writer.writerow(["study", "arm", *factors, *fields, *METRICS])
-    for records in studies:
+    for study in studies:
         adjusted = {
-            arm: blocks_of(records, arm, ADJUSTED_CPU).by_block() for arm in arms_of(records)
+            arm: blocks_of(study.records, arm, ADJUSTED_CPU).by_block()
+            for arm in arms_of(study.records)
         }
-        for record in records:
+        for record in study.records:
             figures = {metric: record.value(metric) for metric in METRICS}
             if record.valid:
                 figures[ADJUSTED_CPU] = adjusted[record.arm].get(record.block)
             writer.writerow(
-                [record.study, record.arm]
+                [study.name, record.arm]
                 + [record.levels.get(factor) for factor in factors]
                 + [getattr(record, field) for field in fields]
                 + list(figures.values())

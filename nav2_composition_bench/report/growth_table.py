@@ -30,7 +30,8 @@ GROWTH_NOTE = (
     " same without the largest sizes, and what that foretells of the largest as a share of what was"
     f" measured. The last column was not run: it carries the fit to {CARRIED_ROBOTS} robots in"
     f" {CARRIED_SUBNETS} subnets, where robots see those of their own subnet alone unless they have"
-    " peers or a server; the interval is for one trial, and holds as far as the fit does."
+    " peers or a server; the interval is for one trial, and holds as far as the fit does; a dash"
+    " where the line falls below zero."
 )
 
 
@@ -57,7 +58,7 @@ def _row(found: Growth, name: str) -> list[str]:
         _slope(found.metric, found.fit),
         NOT_MEASURED if found.without is None else _slope(found.metric, found.without) + left,
         NOT_MEASURED if found.foretold is None else f"{found.foretold:.2f}",
-        with_interval(shown, found.carried),
+        NOT_MEASURED if found.carried is None else with_interval(shown, found.carried),
     ]
 
 

@@ -25,6 +25,10 @@ FAINT = "#020202"
 """Grid lines and shading."""
 SERIES = ("#0a0001", "#0a0002", "#0a0003", "#0a0004", "#0a0005", "#0a0006")
 """One colour per arm, in the order of the table."""
+MARKERS = "os^Dv"
+"""As many as share no divisor with the colours: colour and marker together differ for thirty."""
+WIDTH_IN = 7.2
+"""Usual width of a picture; the page shows wider ones wider, so that their texts stay legible."""
 
 _VARIABLES = {INK: "var(--ink)", FAINT: "var(--faint)"} | {
     colour: f"var(--series-{number})" for number, colour in enumerate(SERIES)
@@ -71,7 +75,7 @@ class Chart:
 
 @contextmanager
 def figure(
-    width_in: float = 7.2, height_in: float = 3.0, *, lays_out: bool = True
+    width_in: float = WIDTH_IN, height_in: float = 3.0, *, lays_out: bool = True
 ) -> Iterator[Figure]:
     """Provide an empty figure in the page's style.
 
@@ -84,6 +88,11 @@ def figure(
 def series_colour(number: int) -> str:
     """Return the placeholder colour of the n-th series; they repeat after the last."""
     return SERIES[number % len(SERIES)]
+
+
+def series_marker(number: int) -> str:
+    """Return the marker of the n-th series, for readers who cannot tell its colour."""
+    return MARKERS[number % len(MARKERS)]
 
 
 def to_svg(drawn: Figure, title: str) -> str:
@@ -101,7 +110,9 @@ def to_svg(drawn: Figure, title: str) -> str:
     svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
     svg = re.sub(r'(<svg[^>]*?) width="[^"]*"', r"\1", svg, count=1)
     svg = re.sub(r'(<svg[^>]*?) height="[^"]*"', r"\1", svg, count=1)
-    svg = svg.replace("<svg", f'<svg role="img" aria-label="{escape(title)}"', 1)
+    widths = max(1.0, drawn.get_figwidth() / WIDTH_IN)
+    named = f'<svg role="img" aria-label="{escape(title)}" style="--widths: {widths:.2f}"'
+    svg = svg.replace("<svg", named, 1)
     for colour, variable in _VARIABLES.items():
         svg = svg.replace(colour, variable)
     return svg

@@ -66,9 +66,11 @@ class DomainWatch:
     def refuse_participants(self) -> None:
         """To be called before anything of the run is on the domain.
 
+        A port whose process cannot be told may be no node's, so that names alone count then.
+
         :raises UserError: naming the nodes or processes that are.
         """
-        if not self._unknown_pids():
+        if not self._unknown_pids() and not self._has_untold_port():
             return
         names, unknown = self._identify_unknown()
         if names or unknown:
@@ -185,6 +187,10 @@ class DomainWatch:
         owners = socket_owners(domain_ports(self._domain_id))
         return frozenset().union(*owners.values()) - self._ours()
 
+    def _has_untold_port(self) -> bool:
+        """Whether a port of the domain is in use by a process of another user."""
+        return not all(socket_owners(domain_ports(self._domain_id)).values())
+
     def _identify_unknown(self) -> tuple[tuple[str, ...], frozenset[int]]:
         """Names of the unknown nodes as far as the graph shows them, and their processes."""
         client = self._open_client(self._domain_id)
@@ -194,7 +200,8 @@ class DomainWatch:
                 there = client.seen_nodes()
                 names = tuple(node.name for node in self._strange(there))
                 unknown = self._unexplained(self._unknown_pids(), there)
-                if names or not unknown or time.monotonic() >= deadline:
+                is_told = not unknown and not self._has_untold_port()
+                if names or is_told or time.monotonic() >= deadline:
                     return names, unknown
                 time.sleep(_LOOK_EVERY_S)
         finally:

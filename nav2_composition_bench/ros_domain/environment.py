@@ -7,7 +7,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -29,12 +29,28 @@ _FIXED = {
     "LC_ALL": "C.UTF-8",
     "LANG": "C.UTF-8",
 }
+_MIDDLEWARES = r"ROS_.*|RMW_.*|FASTRTPS_.*|FASTDDS_.*|CYCLONEDDS_.*|ZENOH_.*"
 _KEPT = re.compile(
     r"PATH|HOME|USER|LOGNAME|TMPDIR|TZ|LD_.*|PYTHON.*|VIRTUAL_ENV|AMENT_.*|COLCON_.*|CMAKE_PREFIX_PATH"
-    r"|ROS_.*|_ROS_WHEELS_.*|RMW_.*|FASTRTPS_.*|FASTDDS_.*|CYCLONEDDS_.*|ZENOH_.*|MUJOCO_.*"
+    rf"|_ROS_WHEELS_.*|MUJOCO_.*|{_MIDDLEWARES}"
 )
 """What is handed down. The rest (a desktop's variables, say) differs from shell to shell, takes
 memory in every process and says nothing about the system under test."""
+
+_CONFIGURES = re.compile(_MIDDLEWARES)
+_NO_CONFIGURATION = (
+    "RMW_IMPLEMENTATION",
+    "ROS_DISTRO",
+    "ROS_VERSION",
+    "ROS_PYTHON_VERSION",
+    "ROS_HOME",
+    "ROS_LOG_DIR",
+    "ROS_DOMAIN_ID",
+    # Set here, and to a default by the set-up scripts of ROS 2.
+    "ROS_AUTOMATIC_DISCOVERY_RANGE",
+    "ROS_LOCALHOST_ONLY",
+)
+"""Of these names, variables that leave the middleware as it is, or that a study sets."""
 
 _ENDLESS_WAIT = Path(sys.prefix, "lib", "nav2_composition_bench", "libendless_wait.so")
 """Cures a hang of the ROS 2 wheels; set-up installs it beside them, and nothing else does."""
@@ -82,6 +98,19 @@ def _preloaded(base: Mapping[str, str]) -> dict[str, str]:
     if not _ENDLESS_WAIT.exists():
         return {}
     return {"LD_PRELOAD": " ".join(filter(None, (base.get("LD_PRELOAD"), str(_ENDLESS_WAIT))))}
+
+
+def middleware_variables(base: Mapping[str, str], decided: Collection[str] = ()) -> dict[str, str]:
+    """Return what is handed down that configures the middleware, by name.
+
+    :param base: the runner's own environment.
+    :param decided: names of variables that the study decides on.
+    """
+    return {
+        name: value
+        for name, value in sorted(base.items())
+        if _CONFIGURES.fullmatch(name) and name not in (*_NO_CONFIGURATION, *decided)
+    }
 
 
 @contextmanager

@@ -22,6 +22,7 @@ from nav2_composition_bench.study.study import Study
 EVERY_NODE = "/**"
 COSTMAP_PATIENCE_S = 1e6
 """For a costmap on simulated time to wait for its first transform; the bring-up ends sooner."""
+_PATIENCE = "initial_transform_timeout"
 _SECTION = "ros__parameters"
 
 Value = Scalar | list[Any]
@@ -81,7 +82,7 @@ def files_read(path: Path, distro: str | None) -> list[Path]:
     :raises UserError: as ``load_parameters``, or if a behaviour tree is not there.
     """
     file, companion = load_parameters(path, distro), companion_of(path, distro)
-    trees = [_beside(file, pattern, name) for pattern, name in behavior_trees(file)]
+    trees = [_beside(file, pattern, name) for pattern, name in behavior_trees(file, distro)]
     return [path, *([companion] if companion else []), *dict.fromkeys(trees)]
 
 
@@ -102,7 +103,7 @@ def effective_parameters(
     is zero, then whatever the simulator's has become, so that the default of 60 s is over at once.
 
     :param nodes: the node table; sections of other nodes are left out.
-    :raises UserError: if a behaviour tree named relative to the file is not there.
+    :raises UserError: if a behaviour tree is not there.
     """
     navigation = study.navigation
     names = [name.strip("/") for name in configured_names(nodes)]
@@ -111,13 +112,15 @@ def effective_parameters(
         for pattern, values in file.sections.items()
         if pattern == EVERY_NODE or pattern.removeprefix("**/") in names
     }
-    found = with_trees_found(ParameterFile(file.path, own_sections))
+    found = with_trees_found(ParameterFile(file.path, own_sections), study.distro)
     sections = {pattern: dict(values) for pattern, values in found.sections.items()}
+    is_nav2_on_sim_time = navigation.use_sim_time and study.system == "nav2"
     for name in names:
         own = sections.setdefault(name, {})
         own["use_sim_time"] = navigation.use_sim_time
-        if navigation.use_sim_time and study.system == "nav2" and name.endswith("_costmap"):
-            own.setdefault("initial_transform_timeout", COSTMAP_PATIENCE_S)
+        is_impatient = _PATIENCE not in found.of_node(name)
+        if is_impatient and is_nav2_on_sim_time and name.endswith("_costmap"):
+            own[_PATIENCE] = COSTMAP_PATIENCE_S
     for manager, managed in managed_nodes(nodes).items():
         sections.setdefault(manager, {}).update({"autostart": True, "node_names": list(managed)})
     map_file = str(navigation.map_file.resolve())
@@ -135,23 +138,28 @@ def effective_parameters(
     return _without_parents(ParameterFile(file.path, sections))
 
 
-def behavior_trees(file: ParameterFile) -> list[tuple[str, str]]:
-    """Section and name of every parameter that names a behaviour tree beside the file."""
+def behavior_trees(file: ParameterFile, distro: str | None) -> list[tuple[str, str]]:
+    """Section and name of every parameter that names the file of a behaviour tree.
+
+    :param distro: Lyrical takes a value without the suffix of a file for the ID of a tree.
+    """
+    suffix = ".xml" if distro == "lyrical" else ""
     return [
         (pattern, name)
         for pattern, values in file.sections.items()
         for name, value in values.items()
-        if name.endswith("_bt_xml") and isinstance(value, str) and value and value[0] != "/"
+        if name.endswith("_bt_xml") and isinstance(value, str) and value and value.endswith(suffix)
     ]
 
 
-def with_trees_found(file: ParameterFile) -> ParameterFile:
-    """The file with the absolute paths of the behaviour trees beside it.
+def with_trees_found(file: ParameterFile, distro: str | None) -> ParameterFile:
+    """The file with the absolute paths of its behaviour trees.
 
+    :param distro: as of ``behavior_trees``.
     :raises UserError: if one is not there.
     """
     sections = {pattern: dict(values) for pattern, values in file.sections.items()}
-    for pattern, name in behavior_trees(file):
+    for pattern, name in behavior_trees(file, distro):
         sections[pattern][name] = str(_beside(file, pattern, name))
     return ParameterFile(file.path, sections)
 

@@ -41,13 +41,13 @@ def check_parameters(
     file: ParameterFile,
     nodes: Sequence[NodeEntry],
     known: Mapping[str, Iterable[str]] | None = None,
-    elsewhere: Sequence[NodeEntry] = (),
+    elsewhere: Sequence[str] = (),
 ) -> None:
     """Refuse what a node would silently ignore.
 
     :param known: section → every parameter there is; None where that is not known. A section's
         name ending in a dot (``FollowPath.``) allows whatever is below it.
-    :param elsewhere: nodes that other distributions have, whose sections are left unused.
+    :param elsewhere: sections of nodes that do not run here, which are left unused.
     :raises UserError: for a node without a section, a section without a node, or an unknown
         parameter; it names the nearest known one.
     """
@@ -66,7 +66,7 @@ def check_overlay(
     name: str,
     nodes: Sequence[NodeEntry],
     known: Mapping[str, Iterable[str]] | None,
-    elsewhere: Sequence[NodeEntry],
+    elsewhere: Sequence[str],
 ) -> None:
     """Refuse an overlay of which something would be ignored.
 
@@ -90,12 +90,12 @@ def _refuse_unknown(
     file: ParameterFile,
     called: str,
     nodes: Sequence[NodeEntry],
-    elsewhere: Sequence[NodeEntry],
+    elsewhere: Sequence[str],
     known: Mapping[str, Iterable[str]],
 ) -> None:
     """Refuse sections of no node, and parameters that are not known."""
     own = _section_names(nodes)
-    allowed = (EVERY_NODE, *own, *_section_names(elsewhere))
+    allowed = (EVERY_NODE, *own, *elsewhere)
     for pattern in file.sections:
         section = pattern.removeprefix("**/")
         if section not in allowed:

@@ -17,6 +17,7 @@ from nav2_composition_bench.installation.cpu_latency import DEVICE, may_limit
 from nav2_composition_bench.installation.installation import Installation
 from nav2_composition_bench.installation.own_program import find_program
 from nav2_composition_bench.settling.commands import plan
+from nav2_composition_bench.settling.host_requirement import refuse_unstartable
 from nav2_composition_bench.settling.parameters import ParameterFile
 from nav2_composition_bench.settling.system_commands import commands_of
 from nav2_composition_bench.study.arm import Arm
@@ -48,6 +49,10 @@ def lacks(
     for rmw in middlewares or (arm.rmw,):
         yield from _middleware(rmw, installation)
     yield from _intra_process(study, arm)
+    try:
+        refuse_unstartable(study)
+    except UserError as error:
+        yield str(error)
     if arm.cpu_latency_us is not None and not may_limit():
         yield f"{DEVICE}, which sets cpu_latency_us, cannot be written; run as root"
     if arm.mapping is not None:

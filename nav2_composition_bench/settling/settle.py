@@ -33,7 +33,7 @@ from nav2_composition_bench.study.grouping import Grouping, make_grouping
 from nav2_composition_bench.study.known_cost import KNOWN_COST_NODES
 from nav2_composition_bench.study.loop_mapping import refuse_other_nodes
 from nav2_composition_bench.study.node_entry import NodeEntry, configured_names
-from nav2_composition_bench.study.node_table import nodes_of_any_distro, table_for
+from nav2_composition_bench.study.node_table import sections_of_any_distro, table_for
 from nav2_composition_bench.study.overlays import overlay_file
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.study.workload import Exchange
@@ -145,7 +145,7 @@ def _base_parameters(study: Study, nodes: tuple[NodeEntry, ...]) -> ParameterFil
         parameters,
         nodes,
         known_parameters(study.system),
-        elsewhere=nodes_of_any_distro(study.system),
+        elsewhere=sections_of_any_distro(study.system),
     )
     return parameters
 
@@ -157,8 +157,8 @@ def _laid_over(
         return base
     overlay = load_parameters(overlay_file(name, study.overlays), study.distro)
     known = known_parameters(study.system)
-    check_overlay(overlay, name, nodes, known, nodes_of_any_distro(study.system))
-    return laid_over(base, with_trees_found(overlay))
+    check_overlay(overlay, name, nodes, known, sections_of_any_distro(study.system))
+    return laid_over(base, with_trees_found(overlay, study.distro))
 
 
 def _refuse_twin(

@@ -16,7 +16,7 @@ from nav2_composition_bench.settling.middlewares import middleware_lacks, middle
 from nav2_composition_bench.settling.requirements import lacks
 from nav2_composition_bench.settling.settled_study import SettledArm, SettledStudy
 from nav2_composition_bench.settling.topology_parameters import topology_parameters
-from nav2_composition_bench.settling.transport_profile import transport_lacks
+from nav2_composition_bench.settling.transport_profile import refuse_other_settings, transport_lacks
 from nav2_composition_bench.study.arm import BASE, Arm
 from nav2_composition_bench.study.arm_design import refuse_equal
 from nav2_composition_bench.study.grouping import Grouping
@@ -33,13 +33,12 @@ def settle_exchange(
 
     :param study: with distribution and groupings settled.
     :param only: names of the arms that are settled; None for all.
-    :raises UserError: for an arm that has an overlay, or a grouping without its nodes.
+    :raises UserError: for an arm that has an overlay, a grouping without its nodes, or settings of
+        the shell that not all arms would run under.
     """
-    arms = {
-        arm.name: _settled(study, arm, installation)
-        for arm in study.arms
-        if only is None or arm.name in only
-    }
+    wanted = [arm for arm in study.arms if only is None or arm.name in only]
+    refuse_other_settings(wanted, installation.environment)
+    arms = {arm.name: _settled(study, arm, installation) for arm in wanted}
     refuse_equal((name, settled.what_runs) for name, settled in arms.items())
     nodes: dict[str, NodeEntry] = {}
     for settled in arms.values():

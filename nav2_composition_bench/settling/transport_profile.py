@@ -11,15 +11,20 @@ would do: unicast discovery on the loopback interface. Elements are those of Fas
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.settling.middlewares import middlewares_of
 from nav2_composition_bench.study.arm import DEFAULT_RMW, Arm
 from nav2_composition_bench.study.transport import Transport
 from nav2_composition_bench.topology.graph import Topology
 
+_PROFILE_VARIABLES = (
+    "FASTRTPS_DEFAULT_PROFILES_FILE",  # its name in Fast DDS 2
+    "FASTDDS_DEFAULT_PROFILES_FILE",  # from Fast DDS 3 on
+)
 _MIB = 1 << 20
 _MIN_SEGMENT_BYTES, _USUAL_SEGMENT_BYTES = 8 * _MIB, 64 * _MIB
 _MIN_PEERS, _MAX_PEERS = 32, 120
@@ -84,15 +89,28 @@ def transport_plan(transport: Transport, graph: Topology, profile_file: Path) ->
         return TransportPlan(None, {})
     environment = {
         "ROS_AUTOMATIC_DISCOVERY_RANGE": "SYSTEM_DEFAULT",
-        # Its name in Fast DDS 2, and from Fast DDS 3 on.
-        "FASTRTPS_DEFAULT_PROFILES_FILE": str(profile_file),
-        "FASTDDS_DEFAULT_PROFILES_FILE": str(profile_file),
+        **dict.fromkeys(_PROFILE_VARIABLES, str(profile_file)),
     }
     if transport in _SHARING:
         environment["RMW_FASTRTPS_USE_QOS_FROM_XML"] = "1"
     if transport is Transport.LOAN:
         environment["ROS_DISABLE_LOANED_MESSAGES"] = "0"  # rclcpp's subscriptions ask for none else
     return TransportPlan(_profile(transport, graph), environment)
+
+
+def refuse_other_settings(arms: Iterable[Arm], environment: Mapping[str, str]) -> None:
+    """Refuse settings of the shell that some arms would run under and others not.
+
+    :param environment: variables of the shell.
+    :raises UserError: for one of Fast DDS that the profile of a transport replaces.
+    """
+    chosen = [arm.name for arm in arms if arm.transport is not Transport.DEFAULT]
+    for name in (*_PROFILE_VARIABLES, "FASTDDS_BUILTIN_TRANSPORTS"):
+        if chosen and environment.get(name):
+            raise UserError(
+                f"the shell sets {name}, in whose place arm {chosen[0]} has a profile for its"
+                " transport, so that arms would differ in more than that; unset it"
+            )
 
 
 def transport_lacks(arm: Arm, graph: Topology) -> Iterator[str]:

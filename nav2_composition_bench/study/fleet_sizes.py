@@ -62,7 +62,6 @@ def of_sizes(study: Study, robots: Sequence[int]) -> Study:
         design,
         factors={**design.factors, TOPOLOGY: levels},
         listed=listed,
-        baseline=None,
         topologies=levels,
     )
     return dataclasses.replace(study, workload=resized, design=design)

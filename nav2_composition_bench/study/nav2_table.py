@@ -157,6 +157,13 @@ NOT_LAUNCHED: dict[str, tuple[str, ...]] = {
 }
 """Distribution -> nodes its bring-up does not have."""
 
+OTHER_SECTIONS = (
+    *("map_saver", "robot_state_publisher", "loopback_simulator", "slam_toolbox"),
+    *("keepout_filter_mask_server", "keepout_costmap_filter_info_server"),
+    *("speed_filter_mask_server", "speed_costmap_filter_info_server"),
+)
+"""Nodes with a section in parameter files of Nav2's bring-up that no table here launches."""
+
 OTHER_REMAPPINGS: dict[str, dict[str, Remappings]] = {
     "humble": {
         # Without a collision monitor the velocity smoother drives the robot, and recoveries do too.

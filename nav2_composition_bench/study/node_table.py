@@ -4,10 +4,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.suggestion import suggestion
-from nav2_composition_bench.study.nav2_table import ALL_NODES, NAV2_TABLES
-from nav2_composition_bench.study.node_entry import NodeEntry
+from nav2_composition_bench.study.nav2_table import ALL_NODES, NAV2_TABLES, OTHER_SECTIONS
+from nav2_composition_bench.study.node_entry import NodeEntry, fully_qualified_names
 from nav2_composition_bench.study.reference_table import REFERENCE_TABLE
 
 NAVIGATING = ("reference", "nav2")
@@ -16,9 +18,18 @@ SYSTEMS = (*NAVIGATING, "topology")
 NEWEST_DISTRO = "lyrical"
 
 
-def nodes_of_any_distro(system: str) -> tuple[NodeEntry, ...]:
-    """Return every node that the system has in some distribution."""
-    return ALL_NODES if system == "nav2" else REFERENCE_TABLE
+def sections_of_any_distro(system: str) -> tuple[str, ...]:
+    """Return the name of every section that a parameter file of the system may have.
+
+    It is of a node in some distribution, or of one that the system's own launch files start.
+    """
+    if system != "nav2":
+        return _names(REFERENCE_TABLE)
+    return (*_names(ALL_NODES), *OTHER_SECTIONS)
+
+
+def _names(nodes: Iterable[NodeEntry]) -> tuple[str, ...]:
+    return tuple(name.strip("/") for name in fully_qualified_names(nodes))
 
 
 def table_for(system: str, distro: str | None = None) -> tuple[NodeEntry, ...]:

@@ -71,6 +71,8 @@ class Study:
         ``params``.
     :param distro: the ROS distribution whose node table counts; None for the reference stack.
     :param max_attempts: how often one trial is repeated when invalid before the study gives up.
+    :param until: how precise figures must be for it to end before ``trials`` blocks, as on the
+        command line; None to run all blocks.
     :param known_cost: of a node that is added to the system; None for none.
     """
 
@@ -83,6 +85,7 @@ class Study:
     overlays: tuple[tuple[str, Path], ...] = ()
     distro: str | None = None
     max_attempts: int = 5
+    until: str | None = None
     limits: Limits = Limits()
     sampling: SamplingRates = SamplingRates()
     validity: ValidityLimits = ValidityLimits()

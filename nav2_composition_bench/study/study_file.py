@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 import dataclasses
-import math
 from pathlib import Path
 from typing import Any
 
@@ -17,15 +16,11 @@ from nav2_composition_bench.files.user_path import user_path
 from nav2_composition_bench.files.yaml_document import parse_yaml, read_yaml
 from nav2_composition_bench.study.arm_section import read_design, read_overlays
 from nav2_composition_bench.study.exchange_section import exchanges, read_exchange
-from nav2_composition_bench.study.goal import Goal
+from nav2_composition_bench.study.goal import Goal, refuse_same_place
 from nav2_composition_bench.study.known_cost import KnownCost
 from nav2_composition_bench.study.study import Limits, SamplingRates, Study, ValidityLimits
 from nav2_composition_bench.study.study_schema import check_schema
 from nav2_composition_bench.study.workload import Navigation
-
-SAME_PLACE_M = 0.5
-"""Goals nearer than this are one place: the goal tolerance is 0.25 m on either side."""
-
 
 STUDIES = Path("params") / "studies"
 
@@ -134,15 +129,7 @@ def _check_contradictions(document: Document) -> None:
     names = [goal["name"] for goal in content["goals"]]
     refuse_repeated(document, "goals", names)
     goals = [_goal(goal) for goal in content["goals"]]
-    for index, goal in enumerate(goals):
-        before = goals[index - 1]  # trials chain, so the first goal follows the last one
-        distance_m = math.hypot(goal.x_m - before.x_m, goal.y_m - before.y_m)
-        if distance_m < SAME_PLACE_M:
-            raise UserError(
-                f"{document.where(('goals', index))} ({goal.name}) is {distance_m:.2f} m from"
-                f" goal {before.name}, which precedes it; the robot would not drive: keep goals"
-                f" {SAME_PLACE_M} m apart or more"
-            )
+    refuse_same_place(goals, lambda index: document.where(("goals", index)))
 
 
 def _existing_file(document: Document, key: str) -> Path:

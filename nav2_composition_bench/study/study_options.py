@@ -56,6 +56,7 @@ class StudyOptions:
     :param robots: sizes of a fleet.
     :param laps: how often the robot drives to all goals in a trial.
     :param window_s: how long messages are counted in a trial of a topology.
+    :param external_host: others start simulator and goal script.
     """
 
     name: str | None = None
@@ -74,6 +75,7 @@ class StudyOptions:
     robots: Sequence[int] = ()
     laps: int | None = None
     window_s: float | None = None
+    external_host: bool = False
 
 
 def override(study: Study, options: StudyOptions) -> Study:
@@ -98,6 +100,8 @@ def override(study: Study, options: StudyOptions) -> Study:
         changes["workload"] = _driven_in_laps(study, at_least("--laps", options.laps, 1))
     if options.window_s is not None:
         changes["workload"] = _counted_for(study, options.window_s)
+    if options.external_host:
+        changes["workload"] = _hosted_by_others(study, changes.get("workload", study.workload))
     overlays = tuple(map(_overlay, options.overlays))
     refuse_given_twice("--overlay", [name for name, _ in overlays])
     changes["overlays"] = (*study.overlays, *overlays)
@@ -128,6 +132,15 @@ def _driven_in_laps(study: Study, laps: int) -> Navigation:
             " --study"
         )
     return dataclasses.replace(study.workload, goals=in_laps(study.workload.goals, laps))
+
+
+def _hosted_by_others(study: Study, workload: Navigation | Exchange) -> Navigation:
+    if not isinstance(workload, Navigation):
+        raise UserError(
+            f"--external-host: no robot drives in study {study.name}, so nobody simulates or sends"
+            " goals; leave it out"
+        )
+    return dataclasses.replace(workload, external_host=True)
 
 
 def _counted_for(study: Study, window_s: float) -> Exchange:

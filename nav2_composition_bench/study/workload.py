@@ -26,6 +26,7 @@ class Navigation:
     :param goals: driven in this order in each trial; the last one is the start pose.
     :param params_file: the one Nav2-style parameter file of every node in every arm.
     :param simulator: one of ``SIMULATORS``.
+    :param external_host: others start simulator and goal script, maybe on another machine.
     """
 
     goals: tuple[Goal, ...]
@@ -34,6 +35,7 @@ class Navigation:
     params_file: Path
     simulator: str = "mujoco"
     use_sim_time: bool = False
+    external_host: bool = False
 
     shortest_leg_s = 0.0
     window_s = None
@@ -44,6 +46,11 @@ class Navigation:
     def legs(self) -> tuple[str, ...]:
         """Names of what is driven in a trial, in order."""
         return tuple(goal.name for goal in self.goals)
+
+    @property
+    def is_hosted_by_others(self) -> bool:
+        """Whether others start simulator and goal script, as they do an external simulator."""
+        return self.external_host or self.simulator == "external"
 
     @property
     def lap(self) -> int:

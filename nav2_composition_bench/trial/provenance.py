@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import dataclasses
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -12,9 +13,11 @@ from typing import Any
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.yaml_document import YAML_FAULTS, load_yaml
 from nav2_composition_bench.installation.wheels import RCLPY, distro_of_wheels
+from nav2_composition_bench.ros_domain.environment import middleware_variables
 from nav2_composition_bench.settling.parameters import files_read
 from nav2_composition_bench.settling.settled_study import SettledStudy
 from nav2_composition_bench.study.arm import Arm
+from nav2_composition_bench.study.fleet import DECIDED_VARIABLES
 from nav2_composition_bench.study.grouping import Grouping
 from nav2_composition_bench.study.loop_mapping import mapping_document
 from nav2_composition_bench.study.study import Study
@@ -23,7 +26,7 @@ from nav2_composition_bench.topology.parameters import graph_sha256
 from nav2_composition_bench.trial.machine_stamp import SCHEMA as MACHINE_SCHEMA
 from nav2_composition_bench.trial.machine_stamp import machine
 from nav2_composition_bench.trial.software_stamp import (
-    OWN_PROGRAMS,
+    OWN_BINARIES,
     installed_packages,
     sha256,
     software,
@@ -44,7 +47,10 @@ NOTED = frozenset(
         "software.git_commit",
         "software.git_dirty",
         "started_wall_s",
+        "machine.memory_bytes",  # what the kernel keeps of it differs from start to start
+        "machine.swap_bytes",  # compressed memory is a share of it
         "study.trials",
+        "study.until",
         "study.max_attempts",
         "study.world_file",
         "study.map_file",
@@ -80,7 +86,10 @@ def stamp(settled: SettledStudy, started_wall_s: float) -> dict[str, Any]:
         "study": study_document(study),
         "machine": machine(),
         "software": software(
-            rmws, OWN_PROGRAMS[study.system], None if study.distro is None else installed_packages()
+            rmws,
+            OWN_BINARIES[study.system],
+            None if study.distro is None else installed_packages(),
+            middleware_variables(os.environ, DECIDED_VARIABLES if settled.is_fleet else ()),
         ),
         "files": _graphs(study.workload)
         if isinstance(study.workload, Exchange)
@@ -112,6 +121,9 @@ def study_document(study: Study) -> dict[str, Any]:
         return document | _exchange_document(study.workload)
     workload = dataclasses.asdict(study.workload)
     workload["goals"] = list(workload["goals"])
+    workload["external_host"] = study.workload.is_hosted_by_others
+    if not workload["external_host"]:  # as in stamps that are older than the field
+        del workload["external_host"]
     return document | {
         key: value.name if isinstance(value, Path) else value for key, value in workload.items()
     }

@@ -14,25 +14,38 @@ import subprocess
 from collections.abc import Iterable, Mapping, Sequence
 from email.message import Message
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.package_files import PACKAGE, share_directory
 from nav2_composition_bench.installation import ament_index
-from nav2_composition_bench.installation.own_program import find_program
+from nav2_composition_bench.installation.own_program import find_library, find_program
 from nav2_composition_bench.installation.wheels import RCLPY, distro_of_wheels
 from nav2_composition_bench.sampling.sampler_binary import find_sampler
 from nav2_composition_bench.settling.commands import MANUAL
 from nav2_composition_bench.settling.containers import OWN_CONTAINERS
 from nav2_composition_bench.settling.topology_commands import CONTAINER
+from nav2_composition_bench.study.known_cost import KNOWN_COST
 from nav2_composition_bench.study.topology_table import EXECUTABLE
 
-OWN_PROGRAMS: Mapping[str, tuple[str, ...]] = {
+OWN_BINARIES: Mapping[str, tuple[str, ...]] = {
     "reference": (),
-    "nav2": (MANUAL, *OWN_CONTAINERS.values()),
-    "topology": (EXECUTABLE, CONTAINER, *OWN_CONTAINERS.values()),
+    "nav2": (MANUAL, *OWN_CONTAINERS.values(), KNOWN_COST, "libknown_cost_node.so"),
+    "topology": (
+        EXECUTABLE,
+        CONTAINER,
+        *OWN_CONTAINERS.values(),
+        "libtopology_node.so",
+        "libtopology_rcl_actions.so",
+        "libtopology_jpeg.so",
+        f"lib{PACKAGE}__rosidl_generator_c.so",
+        f"lib{PACKAGE}__rosidl_typesupport_cpp.so",
+        f"lib{PACKAGE}__rosidl_typesupport_fastrtps_cpp.so",
+        f"lib{PACKAGE}__rosidl_typesupport_introspection_cpp.so",
+    ),
 }
-"""System → the programs of this package that hold its nodes."""
+"""System → the programs of this package that hold its nodes, and the libraries of these nodes."""
 
 _NEVER_RUNS = ("aggregate", "recording", "report", "cli", "map_making", "mapping", "metrics.py")
 """Of this package, what reads records, predicts or speaks to the user, and changes no trial."""
@@ -49,14 +62,16 @@ _LIBRARIES = ("mujoco", "numpy", "py_trees", "scikit-image", "scipy")
 
 def software(
     rmws: Sequence[str],
-    own_programs: Sequence[str] = (),
+    own_binaries: Sequence[str] = (),
     installed: Mapping[str, str | None] | None = None,
+    variables: Mapping[str, str] = MappingProxyType({}),
 ) -> dict[str, Any]:
     """Describe what runs: interpreter, packages, middleware, and our own code.
 
     :param rmws: every middleware that arms of the study run with.
-    :param own_programs: names of this package's programs that arms may run.
+    :param own_binaries: names of this package's programs and libraries that arms may run.
     :param installed: ROS 2 packages besides those of this Python; None where the system needs none.
+    :param variables: of the environment, that configure the middleware.
     """
     told = [_header(distribution) for distribution in importlib.metadata.distributions()]
     distributions = {str(each["Name"]): str(each["Version"]) for each in told if each["Name"]}
@@ -69,10 +84,11 @@ def software(
         }
         | dict(installed or {}),
         "rmw": rmws[0] if len(rmws) == 1 else sorted(rmws),
+        "middleware_variables": {name: _contents(value) for name, value in variables.items()},
         "ros_distro": ament_index.sourced_distro(os.environ)
         or distro_of_wheels(distributions.get(RCLPY)),
         "source_sha256": sha256(sources()),
-        "binaries": {path.name: sha256([path]) for path in binaries(own_programs)},
+        "binaries": {path.name: sha256([path]) for path in binaries(own_binaries)},
         **_git(share_directory()),
     }
 
@@ -95,22 +111,31 @@ def sources() -> list[Path]:
     ]
 
 
-def binaries(own_programs: Sequence[str]) -> list[Path]:
-    """Return the programs of this package that measure or are measured, as far as they are there.
+def binaries(own_binaries: Sequence[str]) -> list[Path]:
+    """Return what of this package's compiled code measures or is measured, as far as it is there.
 
-    :param own_programs: names of those that are measured.
+    :param own_binaries: names of the programs and libraries that are measured.
     """
     found = []
     try:
         found.append(find_sampler())
     except UserError:  # whoever runs it says so
         pass
-    for name in own_programs:
+    for name in own_binaries:
+        is_library = name.endswith(".so")
         try:
-            found.append(Path(find_program(PACKAGE, name)))
+            found.append(find_library(name) if is_library else Path(find_program(PACKAGE, name)))
         except UserError:  # no arm of the study needs it, or settling says so
             pass
     return found
+
+
+def _contents(value: str) -> str:
+    """Return the hash of the file that a variable names; its value where it names none."""
+    try:
+        return sha256([Path(value.removeprefix("file://"))])
+    except OSError:
+        return value
 
 
 def installed_packages(environment: Mapping[str, str] = os.environ) -> dict[str, str | None]:

@@ -19,6 +19,7 @@ from typing import Any
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.user_path import looking_at
+from nav2_composition_bench.files.whole_file import write_whole
 from nav2_composition_bench.trial.record import TrialRecord
 from nav2_composition_bench.trial.record_json import from_line, to_line
 
@@ -107,6 +108,21 @@ def read_records(directory: Path) -> tuple[TrialRecord, ...]:
     return tuple(from_line(line, f"{path} line {i}") for i, line in enumerate(lines, 1))
 
 
+def last_started_wall_s(directory: Path) -> float:
+    """Return when the last trial of a study was started, or the study where it has no record.
+
+    :returns: seconds since 1970; 0 where nothing tells.
+    :raises UserError: if the last record or the stamp cannot be read.
+    """
+    path = directory / TRIALS
+    complete, _ = _split(_content(path))
+    if complete:
+        line = complete[_start_of_last_line(complete) :].decode(errors="replace")
+        return from_line(line, f"{path}, last line").started_wall_s
+    told = (read_stamp(directory) or {}).get("started_wall_s")
+    return float(told) if isinstance(told, (int, float)) else 0.0
+
+
 def read_document(path: Path) -> dict[str, Any] | None:
     """Read a JSON object; None if there is no such file.
 
@@ -138,14 +154,22 @@ def read_stamp(directory: Path) -> dict[str, Any] | None:
     return stamp
 
 
-_WORD: dict[type[object], str] = {dict: "object", list: "list", str: "text"}
+_WORD: dict[type[object], str] = {
+    dict: "object",
+    list: "list",
+    str: "text",
+    int: "whole number",
+}
 
 
 def _parts_of(stamp: Mapping[str, Any]) -> Iterator[tuple[str, Any, type[object]]]:
     """Yield what every reader of a stamp takes for granted: its place, itself, what it must be."""
     for key in ("study", "machine", "software", "files"):
         yield key, stamp.get(key, {}), dict
-    arms = stamp.get("study", {}).get("arms", [])
+    study = stamp.get("study", {})
+    yield "study.trials", study.get("trials", 0), int
+    yield "study.until", study.get("until") or "", str
+    arms = study.get("arms", [])
     yield "study.arms", arms, list
     for index, arm in enumerate(arms):
         yield f"study.arms[{index}]", arm, dict
@@ -157,17 +181,9 @@ def write_document(path: Path, document: dict[str, Any]) -> None:
 
     :raises UserError: if it cannot be written; the old file is then intact.
     """
-    draft = path.with_name(f"{path.name}.new")
     try:
-        with draft.open("w") as stream:
-            json.dump(document, stream, indent=2, allow_nan=False)
-            stream.write("\n")
-            stream.flush()
-            os.fsync(stream.fileno())
-        draft.replace(path)
+        write_whole(path, json.dumps(document, indent=2, allow_nan=False) + "\n")
     except OSError as error:
-        with contextlib.suppress(OSError):
-            draft.unlink()
         raise _cannot_write(path, error) from None
 
 
@@ -194,10 +210,12 @@ def _locked(directory: Path) -> Iterator[None]:
     with stream:
         try:
             fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
+        except BlockingIOError:
             raise UserError(
                 f"another run is writing {directory}; wait for it or choose another --out"
             ) from None
+        except OSError as error:
+            raise _cannot_write(directory / _LOCK, error) from None
         yield
 
 
@@ -243,7 +261,7 @@ def _finish_amendment(directory: Path) -> None:
         line = draft.read_bytes()
         if line.endswith(b"\n"):
             content = _content(path)
-            last = content[:-1].rfind(b"\n") + 1
+            last = _start_of_last_line(content)
             if content and _trial_of(content[last:]) == _trial_of(line):
                 os.truncate(path, last)
             _append(path, line)
@@ -276,8 +294,12 @@ def _split(content: bytes) -> tuple[bytes, bytes]:
     if tail or not complete:
         return complete, tail
     # After a power cut, a block that never reached the disk may read as zeros up to the end.
-    last = complete[:-1].rfind(b"\n") + 1
+    last = _start_of_last_line(complete)
     return (complete[:last], complete[last:]) if b"\0" in complete[last:] else (complete, b"")
+
+
+def _start_of_last_line(content: bytes) -> int:
+    return content[:-1].rfind(b"\n") + 1
 
 
 def _append(path: Path, line: bytes) -> None:

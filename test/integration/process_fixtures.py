@@ -32,6 +32,14 @@ def interruptible() -> Iterator[None]:
     signal.signal(signal.SIGINT, previous)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def ros_logs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """What ROS logs goes with the other files of the tests, not to the user's home directory."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("ROS_LOG_DIR", str(tmp_path_factory.mktemp("ros_log")))
+        yield
+
+
 @contextmanager
 def ros_domain() -> Iterator[int]:
     """A ROS domain that nobody uses, clean of shared memory before and after.

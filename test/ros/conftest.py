@@ -8,10 +8,18 @@ import os
 from pathlib import Path
 
 import pytest
-from process_fixtures import begin, domain_id, interruptible, log_directory
+from process_fixtures import begin, domain_id, interruptible, log_directory, ros_logs
 from study_fixtures import start, write_study
 
-__all__ = ["begin", "domain_id", "interruptible", "log_directory", "start", "write_study"]
+__all__ = [
+    "begin",
+    "domain_id",
+    "interruptible",
+    "log_directory",
+    "ros_logs",
+    "start",
+    "write_study",
+]
 
 HERE = Path(__file__).parent
 

@@ -348,6 +348,11 @@ def test_what_cannot_be_is_refused_before_anything_starts(
         actions("host.launch.py", **{argument: value})
 
 
+def test_goals_and_a_study_that_names_others_contradict_each_other() -> None:
+    with pytest.raises(UserError, match="--goal and --study both say where to drive"):
+        actions("host.launch.py", goals="A:1,2,0 B:3,4,0.5", study="default")
+
+
 def test_the_robot_drives_as_often_as_the_study_says_unless_told_otherwise() -> None:
     def laps(**arguments: str) -> list[str]:
         (script,) = actions("host.launch.py", simulator="none", **arguments)

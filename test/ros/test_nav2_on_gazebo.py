@@ -41,7 +41,7 @@ def test_both_goals_are_reached_and_nothing_is_left(start: Callable[..., Bench])
 
 def test_what_the_depth_camera_alone_sees_is_an_obstacle(domain_id: int, tmp_path: Path) -> None:
     """The robot looks at the low box from its start, in the odometry's frame by its start."""
-    settled = settled_of(dataclasses.replace(nav2_study(), **GAZEBO))
+    settled = settled_of(nav2_study().with_navigation(**GAZEBO))
     start = settled.study.navigation.goals[-1]
     east, north = LOW_BOX[0] - start.x_m, LOW_BOX[1] - start.y_m
     ahead = east * math.cos(start.yaw_rad) + north * math.sin(start.yaw_rad)

@@ -203,10 +203,8 @@ def test_two_sessions_on_one_domain_are_refused(
 def test_an_external_host_is_left_to_others(
     tmp_path: Path, log_directory: Path, domain_id: int
 ) -> None:
-    settled = settled_of(make_study(tmp_path))
-    with BringUpSession(
-        settled, RMW, log_directory, domain_id=domain_id, external_host=True
-    ) as session:
+    settled = settled_of(make_study(tmp_path).with_navigation(external_host=True))
+    with BringUpSession(settled, RMW, log_directory, domain_id=domain_id) as session:
         assert session.host.ensure_running() == ()
         assert session.host.pids == {}
         assert session.host.deaths() == ()

@@ -62,6 +62,25 @@ def test_what_was_logged_before_a_look_is_passed_over_behind_it(
     wait_until(lambda: group.last_errors(logged) == ("[amcl]: no map",), "it is logged again")
 
 
+@pytest.mark.parametrize(
+    ("of_the_shell", "expected"),
+    [({}, "."), ({"ROS_LOG_DIR": ""}, "."), ({"ROS_LOG_DIR": "x"}, "x")],
+)
+def test_ros_logs_beside_what_a_process_prints_unless_the_shell_says_where(
+    log_directory: Path, of_the_shell: dict[str, str], expected: str
+) -> None:
+    base = {name: value for name, value in os.environ.items() if name != "ROS_LOG_DIR"}
+    shell = {name: value and str(log_directory / value) for name, value in of_the_shell.items()}
+    environment = process_environment(
+        {**base, **shell}, run_id=new_run_id(), domain_id=80, rmw="rmw_fastrtps_cpp"
+    )
+    with ProcessGroup("logging", environment, log_directory) as group:
+        group.start("node", ("sh", "-c", "echo $ROS_LOG_DIR"))
+        wait_until(lambda: group.log_sizes()["node"] > 0, "the process has printed")
+    told = group.log_of("node").read_text().strip()
+    assert Path(told) == log_directory / expected
+
+
 def test_a_process_that_ignores_sigint_gets_sigterm(group: ProcessGroup, tmp_path: Path) -> None:
     start(group, tmp_path, "ignores_sigint")
     report = group.end(Grace(interrupt_s=0.1, terminate_s=120.0, kill_s=120.0))

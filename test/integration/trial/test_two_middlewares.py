@@ -7,7 +7,7 @@ from __future__ import annotations
 import os
 import re
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +26,12 @@ ONE, TWO = "rmw_one_cpp", "rmw_two_cpp"
 def start_pair(start: Start) -> StartPair:
     """Start a study of one composition on two middlewares, of which one stands in for both."""
 
-    def begin(*options: str, trials: int = 1, **variables: str) -> Bench:
+    def begin(
+        *options: str,
+        trials: int = 1,
+        wrapped: Callable[[Sequence[str]], Sequence[str]] = list,
+        **variables: str,
+    ) -> Bench:
         told = {
             "SMALL_BENCH_MIDDLEWARES": f"{ONE} {TWO}",
             "SMALL_BENCH_LEGS": "count",
@@ -36,7 +41,7 @@ def start_pair(start: Start) -> StartPair:
             "factors": {"rmw": [ONE, TWO]},
             "trials": trials,
         }
-        return start(*options, study=study, variables=told)
+        return start(*options, study=study, variables=told, wrapped=wrapped)
 
     return begin
 
@@ -73,6 +78,17 @@ def test_children_append_the_records_of_both_with_their_levels(
     assert bench.process.pid not in children
     assert [rmw for _, rmw in loaded(bench)] == [record.levels["rmw"] for record in records]
     assert bench.output.count("4 trials, 3 done already") == 1
+
+
+def test_a_reader_that_goes_ends_the_study_without_a_word(
+    start_pair: StartPair, tmp_path: Path
+) -> None:
+    finish_legs(tmp_path)
+    read_a_line = 'set -o pipefail; "$@" | head -n 1'
+    bench = start_pair(wrapped=lambda command: ("bash", "-c", read_a_line, "bash", *command))
+    assert bench.wait() == 141, bench.output
+    bench.assert_nothing_is_left()
+    assert bench.lines == [f"process {child_of(bench)} loads {ONE}\n"]
 
 
 def test_an_invalid_trial_gives_the_study_up_from_within_a_child(
@@ -116,7 +132,8 @@ def test_a_signal_to_the_parent_ends_the_child_and_its_processes(
     assert is_gone(child)
     bench.assert_nothing_is_left()
     assert "Traceback" not in bench.output
-    assert "nav2-bench: stopped; 0 trials are recorded, --resume goes on" in bench.output
+    said = "nav2-bench: stopped; 0 trials are recorded, --resume --name small goes on"
+    assert said in bench.output
 
 
 def test_a_terminals_ctrl_c_is_said_once(start_pair: StartPair) -> None:

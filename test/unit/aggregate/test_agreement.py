@@ -143,6 +143,21 @@ def test_intervals_of_ratios_cover_with_two_blocks_by_the_spread_along_the_lines
     assert 0.92 <= held / (150 * len(SIZES)) <= 0.98
 
 
+def test_a_level_is_no_surer_for_many_places_whose_blocks_differ_alike() -> None:
+    def shared(composition: str, intra_process: str, value: float, block: int) -> Fields:
+        return {"cpu_percent": 10.0 * math.exp(0.1 * (-1) ** block)}
+
+    records = curve_records("size_bytes", SIZES, shared, LINES[1:2], blocks=2)
+    stamp = curve_stamp("message_size", "size_bytes", SIZES, LINES[1:2])
+    level = replace(
+        RATIO, kind=Kind.LEVEL, metric="cpu_percent", against=None, value=(10.0, 10.0), at=MOST
+    )
+    (found,) = judge_statement(level, FigureTable(records, stamp), axis_of(records, stamp)).findings
+    assert found.interval is not None
+    # two blocks, 0.2 apart in logarithms, are one degree of freedom at however many places
+    assert math.log(found.interval.high / 10.0) == pytest.approx(special.stdtrit(1, 0.975) * 0.1)
+
+
 def test_a_level_above_a_value_counts_from_the_place_on_that_is_named() -> None:
     level = Statement(
         "message_size",

@@ -111,6 +111,22 @@ def test_a_machine_that_was_slower_throughout_is_taken_out(is_alike: bool) -> No
     least = COEFFICIENT_DEVIATION * math.log(1.2)
     around = 0.0 if is_alike else math.sqrt(2) * AROUND_DEVIATION
     assert found.error == pytest.approx(math.hypot(least, around))
+    assert found.lasting_error == found.error
+
+
+@pytest.mark.parametrize("is_alike", [True, False])
+def test_trials_narrow_all_but_the_error_that_lasts(is_alike: bool) -> None:
+    random = np.random.default_rng(8)
+    hours = Hours(apart=0.0, is_alike=is_alike)
+    few, many = (
+        difference_of_studies(hours.studies(blocks, random), "second", "first")
+        for blocks in (3, 2000)
+    )
+    for found in (few, many):
+        assert found is not None and found.error is not None
+        sampled = math.sqrt(found.error**2 - found.lasting_error**2)
+        assert (sampled < 0.004) is (found is many)
+        assert is_alike or found.lasting_error >= math.sqrt(2) * AROUND_DEVIATION
 
 
 def test_with_one_trial_of_each_there_is_a_mean_and_no_interval() -> None:

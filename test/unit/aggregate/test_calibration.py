@@ -133,6 +133,43 @@ def test_a_cost_is_found_at_one_speed_of_the_machine_where_it_is_known(tmp_path:
     assert without.high - without.low > 15.0
 
 
+def test_a_single_trial_of_each_tells_cpu_as_measured_without_an_interval(tmp_path: Path) -> None:
+    """Two trials at known speeds give no interval of adjusted CPU."""
+    baseline, candidate = (
+        read_study(
+            write_study(
+                tmp_path / "vm" / name,
+                [at_speed(make_record(cpu_percent=40.0 + cost), 100.0, 100.0)],
+                {"study": {"known_cost": {"cpu_percent": cost, "memory_mb": 0.0}}},
+            )
+        )
+        for name, cost in (("plain", 0.0), ("dear", 5.0))
+    )
+    cpu, *_ = findings(baseline, candidate)
+    assert (cpu.metric, cpu.stated, cpu.found) == ("cpu_percent", 5.0, 5.0)
+    assert cpu.interval is None and cpu.is_inside is None
+
+
+def test_a_cost_on_another_processor_is_told_as_measured(tmp_path: Path) -> None:
+    paths = [
+        write_study(
+            tmp_path / "vm" / name,
+            [
+                at_speed(make_record(block=block, cpu_percent=40.0 + cost), 100.0, 100.0)
+                for block in range(3)
+            ],
+            {
+                "study": {"known_cost": {"cpu_percent": cost, "memory_mb": 0.0}},
+                "machine": {"cpu_model": model},
+            },
+        )
+        for name, cost, model in (("plain", 0.0, "A"), ("dear", 5.0, "A"), ("other", 5.0, "B"))
+    ]
+    plain, dear, other = map(read_study, paths)
+    assert findings(plain, dear)[0].metric == "cpu_adjusted_percent"
+    assert findings(plain, other)[0].metric == "cpu_percent"
+
+
 def test_a_baseline_with_the_node_at_no_cost_allows_multi_process_too(stored: Any) -> None:
     baseline = stored("none", (0.0, 0.0), {"cpu_percent": 0.0, "memory_mb": 0.0})
     found = findings(baseline, stored("dear", (5.0, 20.0), STATED))

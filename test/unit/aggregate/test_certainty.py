@@ -4,13 +4,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from record_factory import invalid, make_record
+from record_factory import at_speed, invalid, make_record
 from stored_studies import STAMP, four_compositions
 
 from nav2_composition_bench.aggregate.certainty import GrowingCheck, blocks_of_all
+from nav2_composition_bench.aggregate.gate import GateOutcome
 from nav2_composition_bench.aggregate.stored_study import StoredStudy
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.trial.record import TrialRecord
@@ -45,6 +47,22 @@ def test_noise_asks_for_another_block() -> None:
         for block, cpu in enumerate((20.0, 60.0, 180.0))
     ]
     assert not growing().is_certain(stored([]), noisy)
+
+
+@pytest.mark.parametrize("is_memory_noisy", [False, True])
+def test_it_goes_on_only_for_metrics_that_more_blocks_may_decide(is_memory_noisy: bool) -> None:
+    sizes = (150_000_000, 180_000_000, 210_000_000) if is_memory_noisy else (180_000_000,) * 3
+    records = [
+        at_speed(make_record(block=block, cpu_percent=40.0, pss_bytes=size), 100.0, 100.0)
+        for block, size in enumerate(sizes)
+    ]
+    thresholds, subjects = {"cpu_percent": 0.1, "pss_bytes": 0.05}, ("commit", "protocol")
+    gate = GrowingCheck(stored(records, window_s=1.0), thresholds, subjects, 10)
+    candidate = stored([], window_s=2.0)
+    cpu, _ = gate.judge(replace(candidate, records=tuple(records)))
+    assert cpu.verdict.outcome is GateOutcome.NOT_ENOUGH_TRIALS
+    assert not cpu.verdict.may_be_decided
+    assert gate.is_certain(candidate, records) is not is_memory_noisy
 
 
 def test_the_error_rate_is_shared_out_among_all_looks() -> None:

@@ -15,6 +15,7 @@ from nav2_composition_bench.aggregate.comparable import (
     differences,
     forbidden,
     influence_alike,
+    same_processor,
 )
 
 STAMP: dict[str, Any] = {
@@ -38,6 +39,23 @@ def test_equal_stamps_do_not_differ() -> None:
 def test_when_and_how_much_was_run_does_not_matter() -> None:
     other = changed("study", name="b", trials=10)
     assert differences(STAMP, {**other, "started_wall_s": 9.0}) == ()
+
+
+def test_how_precise_a_study_was_to_be_does_not_matter() -> None:
+    assert differences(STAMP, changed("study", until="cpu ±2%")) == ()
+
+
+def test_variables_that_configure_the_middleware_are_of_its_subject() -> None:
+    configured = changed("software", middleware_variables={"CYCLONEDDS_URI": "<CycloneDDS/>"})
+    assert differences(STAMP, changed("software", middleware_variables={})) == ()
+    assert differences(configured, configured) == ()
+    (found,) = differences(STAMP, configured)
+    assert (found.field, found.subject) == ("software.middleware_variables.CYCLONEDDS_URI", "rmw")
+
+
+def test_who_hosts_a_study_is_of_the_subject_of_its_simulator() -> None:
+    (found,) = differences(STAMP, changed("study", external_host=True))
+    assert (found.field, found.subject) == ("study.external_host", "simulator")
 
 
 def test_what_is_required_does_not_matter_to_what_was_measured() -> None:
@@ -215,6 +233,22 @@ def test_studies_with_awake_cores_differ_in_protocol_and_with_timer_slack_in_tha
     late = changed("study", arms=[{**arm, "timer_slack_us": "1000"}])
     (found,) = differences(late, asleep)
     assert (found.first, found.second, found.subject) == ("1000", None, "timer-slack")
+
+
+@pytest.mark.parametrize(
+    ("fields", "is_same"),
+    [
+        ({"kernel": "6.2"}, True),
+        ({"cpu_model": "B"}, False),
+        ({"cpu_cores": 4}, False),
+        ({"architecture": "aarch64"}, False),
+    ],
+)
+def test_a_processor_is_another_by_model_cores_or_architecture(
+    fields: dict[str, Any], is_same: bool
+) -> None:
+    found = differences(STAMP, changed("machine", **fields))
+    assert len(found) == 1 and same_processor(found) is is_same
 
 
 @pytest.mark.parametrize("field", ["limits", "sampling", "validity"])

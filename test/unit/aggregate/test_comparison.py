@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import crossed_arms
@@ -15,6 +16,7 @@ from stored_studies import four_compositions, write_observed, write_study
 
 from nav2_composition_bench.aggregate.comparison import (
     common_baseline,
+    common_headline,
     compare,
     read_columns,
     refuse_unlike,
@@ -23,7 +25,7 @@ from nav2_composition_bench.aggregate.samples import blocks_of
 from nav2_composition_bench.aggregate.stored_study import read_study
 from nav2_composition_bench.aggregate.verdict import Outcome
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.metrics import ADJUSTED_CPU
+from nav2_composition_bench.metrics import ADJUSTED_CPU, HEADLINE
 from nav2_composition_bench.report.figures import mean_and_deviation, spread
 
 PAPER = Path(__file__).parents[3] / "results" / "paper" / "x86.json"
@@ -64,6 +66,21 @@ def test_adjusted_cpu_has_the_deviation_that_a_study_alone_shows(tmp_path: Path)
     assert shown == spread(studies[1].records, "isolated", ADJUSTED_CPU)
     by_block = blocks_of(studies[1].records, "isolated", ADJUSTED_CPU)
     assert cell.standard_deviation != np.std(by_block.values, ddof=1)
+
+
+def test_adjusted_cpu_is_not_judged_across_processors(tmp_path: Path) -> None:
+    here, later, elsewhere = (
+        read_study(write_observed(tmp_path / name / "default", 150.0)) for name in "abc"
+    )
+    stamp = {**elsewhere.stamp, "machine": {"cpu_model": "B", "cpu_cores": 2}}
+    elsewhere = replace(elsewhere, stamp=stamp)
+    (row,) = compare([here, later, elsewhere], [ADJUSTED_CPU])
+    _, near, far = (cell.verdict for cell in row.cells)
+    assert near is not None and near.interval is not None
+    assert far is not None and far.outcome is Outcome.NOT_ENOUGH_TRIALS and far.interval is None
+    assert "not comparable across processors" in far.reason
+    assert ADJUSTED_CPU in common_headline([here, later])
+    assert common_headline([here, later, elsewhere]) == HEADLINE
 
 
 def test_savings_that_do_not_overlap_disagree(tmp_path: Path) -> None:

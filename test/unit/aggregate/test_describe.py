@@ -17,7 +17,9 @@ from nav2_composition_bench.aggregate.describe import (
     difference_interval,
     mean_interval,
     outliers,
+    satterthwaite_freedom,
     student_interval,
+    student_quantile,
 )
 
 
@@ -45,13 +47,29 @@ def test_the_interval_is_students() -> None:
     assert interval.high == pytest.approx(2.5 + 3.182446 * 0.645497, rel=1e-5)
 
 
-def test_the_interval_of_a_difference_is_students_with_pooled_variance() -> None:
-    # variances 1 and 4 of 3 each pool to 2.5; t(0.975, 4) = 2.776445
+def test_the_interval_of_a_difference_has_the_variance_of_each_of_three_values_or_more() -> None:
+    # variances 1 and 4 of 3 each: 1/3 and 4/3 with 2 degrees of freedom each have 50/17 together
     interval = difference_interval([1.0, 2.0, 3.0], [2.0, 4.0, 6.0])
-    half = 2.776445 * (2.5 * (1 / 3 + 1 / 3)) ** 0.5
+    half = student_quantile(0.975, 50 / 17) * (1 / 3 + 4 / 3) ** 0.5
     assert interval is not None
     assert interval.low == pytest.approx(2.0 - half, rel=1e-6)
     assert interval.high == pytest.approx(2.0 + half, rel=1e-6)
+
+
+def test_the_interval_of_a_difference_pools_the_variance_where_one_has_two_values() -> None:
+    # variances 1 of 3 and 2 of 2 pool to 4/3; t(0.975, 3) = 3.182446
+    interval = difference_interval([1.0, 2.0, 3.0], [3.0, 5.0])
+    half = 3.182446 * (4 / 3 * (1 / 3 + 1 / 2)) ** 0.5
+    assert interval is not None
+    assert interval.low == pytest.approx(2.0 - half, rel=1e-6)
+    assert interval.high == pytest.approx(2.0 + half, rel=1e-6)
+
+
+def test_a_sum_of_variances_has_the_freedom_of_the_largest_and_no_less_by_what_is_known() -> None:
+    assert satterthwaite_freedom([(2.0, 5.0)]) == pytest.approx(5.0)
+    assert satterthwaite_freedom([(1.0, 4.0), (1.0, 4.0)]) == pytest.approx(8.0)
+    assert satterthwaite_freedom([(1.0, 4.0), (1.0, math.inf)]) == pytest.approx(16.0)
+    assert satterthwaite_freedom([(0.0, 4.0)]) == math.inf
 
 
 def test_a_single_value_stands_beside_several_but_not_beside_one() -> None:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from record_factory import make_study
 
-from nav2_composition_bench.aggregate.drift import MAX_POINTS, drift
+from nav2_composition_bench.aggregate.drift import MAX_POINTS, MIN_BLOCKS, drift
 
 
 def test_a_steady_decline_is_seen_with_its_size() -> None:
@@ -23,6 +23,13 @@ def test_a_steady_decline_is_seen_with_its_size() -> None:
 
 def test_too_few_blocks_give_no_answer() -> None:
     assert drift(make_study({"isolated": [1.0, 2.0, 3.0]}), "cpu_percent") is None
+    assert drift(make_study({"isolated": [1.0, 2.0, 3.0, 4.0]}), "cpu_percent") is None
+
+
+def test_a_trend_is_told_by_as_few_blocks_as_give_an_answer() -> None:
+    rising = [1.0 + block for block in range(MIN_BLOCKS)]
+    result = drift(make_study({"isolated": rising}), "cpu_percent")
+    assert result is not None and result.is_significant
 
 
 def test_a_constant_study_does_not_drift() -> None:
@@ -31,9 +38,7 @@ def test_a_constant_study_does_not_drift() -> None:
 
 
 def test_blocks_that_lack_an_arm_are_left_out() -> None:
-    records = make_study(
-        {"multi_process": [10.0, 10.0, 10.0, 10.0, 99.0], "isolated": [5.0, 5.0, 5.0, 5.0, None]}
-    )
+    records = make_study({"multi_process": [*[10.0] * 5, 99.0], "isolated": [*[5.0] * 5, None]})
     result = drift(records, "cpu_percent")
     assert result is not None and result.relative_change == 0.0
 

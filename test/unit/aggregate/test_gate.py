@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -16,7 +17,7 @@ from nav2_composition_bench.aggregate.gate import (
     gate,
     incomparable,
 )
-from nav2_composition_bench.aggregate.verdict import compare_independent
+from nav2_composition_bench.aggregate.verdict import LASTING, compare_independent, judge_change
 
 LOOKS = range(2, 11)
 
@@ -53,6 +54,14 @@ def test_a_clear_rise_is_a_regression() -> None:
     verdict = judged([50.0, 50.5, 49.5], [60.0, 60.5, 59.5], threshold=0.1)
     assert verdict.outcome is GateOutcome.REGRESSION
     assert verdict.change == pytest.approx(0.2, abs=1e-3)
+
+
+def test_a_regression_tells_whether_the_rise_reaches_the_threshold() -> None:
+    clear = judged([50.0, 50.5, 49.5], [60.0, 60.5, 59.5], threshold=0.1)
+    assert "] has risen, by +10.0% or more" in clear.reason
+    close = judged([50.0, 50.5, 49.5], [55.0, 55.5, 54.5], threshold=0.1)
+    assert close.outcome is GateOutcome.REGRESSION
+    assert "] has risen, maybe by +10.0% or more" in close.reason
 
 
 def test_a_certain_rise_below_the_threshold_is_fine() -> None:
@@ -94,6 +103,56 @@ def test_more_looks_widen_the_interval() -> None:
 def test_a_refusal_names_the_field() -> None:
     verdict = incomparable("rmw: a and b", 0.1)
     assert verdict.outcome is GateOutcome.NOT_COMPARABLE and verdict.reason == "rmw: a and b"
+
+
+def lasting(rise: float, looks: int, error: float = 0.045) -> GateVerdict:
+    """Judge a rise of which no number of trials tells more than to 4.2 %."""
+    confidence = confidence_of_each(looks)
+    return gate(judge_change(math.log1p(rise), error, 40, 0.1, confidence, lasting_error=0.0424))
+
+
+@pytest.mark.parametrize("rise", [0.0, 0.1])
+def test_what_no_number_of_trials_would_tell_is_said_with_what_would(rise: float) -> None:
+    verdict = lasting(rise, looks=9)
+    assert verdict.outcome is GateOutcome.NOT_ENOUGH_TRIALS and not verdict.may_be_decided
+    # student_quantile(1 - 0.05 / 18, inf) = 2.7729
+    assert verdict.reason.endswith(f"{LASTING}, or set a threshold well above 12.5%")
+
+
+def test_an_interval_that_trials_can_narrow_below_the_threshold_may_be_decided() -> None:
+    verdict = lasting(0.03, looks=1)
+    assert verdict.outcome is GateOutcome.NOT_ENOUGH_TRIALS and verdict.may_be_decided
+    assert LASTING not in verdict.reason
+
+
+@pytest.mark.parametrize("rise", [-0.05, 0.15])
+def test_a_change_far_from_what_cannot_be_told_may_be_decided(rise: float) -> None:
+    verdict = lasting(rise, looks=9, error=0.06)
+    assert verdict.outcome is GateOutcome.NOT_ENOUGH_TRIALS and verdict.may_be_decided
+
+
+@pytest.mark.parametrize(("rise", "outcome"), [(-0.1, "FINE"), (0.25, "REGRESSION")])
+def test_an_answer_stands_however_little_trials_can_tell(rise: float, outcome: str) -> None:
+    verdict = lasting(rise, looks=9)
+    assert verdict.outcome.value == outcome and verdict.may_be_decided
+
+
+@pytest.mark.parametrize("times", [2, 3])
+@pytest.mark.parametrize("count", [3, 5])
+def test_an_unchanged_candidate_that_scatters_more_is_a_regression_in_at_most_four_percent(
+    count: int, times: int
+) -> None:
+    """By pooled variance it is one in 5 to 13 %."""
+    generator = np.random.default_rng(24)
+    answers = [
+        judged(
+            np.exp(generator.normal(0.0, 0.04, 10)).tolist(),
+            np.exp(generator.normal(0.0, 0.04 * times, count)).tolist(),
+            threshold=0.1,
+        ).outcome
+        for _ in range(2000)
+    ]
+    assert answers.count(GateOutcome.REGRESSION) / 2000 <= 0.04
 
 
 @pytest.mark.parametrize("kind", ["normal", "skewed"])

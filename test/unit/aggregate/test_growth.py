@@ -48,7 +48,8 @@ def test_multicast_is_carried_to_five_subnets_and_a_server_to_all_robots() -> No
     table = fleet_table()
     by_multicast = growth(table, line("multicast", table), "discovery_packets")
     by_server = growth(table, line("server", table), "discovery_packets")
-    assert by_multicast is not None and by_server is not None
+    assert by_multicast is not None and by_multicast.carried is not None
+    assert by_server is not None and by_server.carried is not None
     assert by_multicast.carried.value == pytest.approx(5 * 100 * 200**2, rel=0.05)
     assert by_server.carried.value == pytest.approx(100 * 1000, rel=0.05)
     assert by_server.carried.interval is not None
@@ -60,18 +61,40 @@ def test_a_fleet_that_was_in_five_subnets_is_carried_as_one() -> None:
     whole = line("multicast", table)
     apart = replace(whole, levels={**whole.levels, "network": "five_subnets"})
     found = growth(table, apart, "discovery_packets")
-    assert found is not None
+    assert found is not None and found.carried is not None
     assert found.carried.value == pytest.approx(100 * 1000**2, rel=0.05)
 
 
 def test_what_one_robot_has_is_carried_by_a_straight_line() -> None:
     table = fleet_table()
     found = growth(table, line("server", table), "robot_uss_bytes")
-    assert found is not None
+    assert found is not None and found.carried is not None
     assert found.fit.slope == pytest.approx(100_000, rel=0.1)
     assert found.carried.value == pytest.approx(108_000_000, rel=0.1)
     in_subnet = growth(table, line("multicast", table), "robot_uss_bytes")
-    assert in_subnet is not None and in_subnet.carried.value == pytest.approx(28_000_000, rel=0.1)
+    assert in_subnet is not None and in_subnet.carried is not None
+    assert in_subnet.carried.value == pytest.approx(28_000_000, rel=0.1)
+
+
+def test_a_line_that_falls_below_zero_carries_nothing_to_there() -> None:
+    def falling(way: str, size: int, block: int) -> dict[str, float]:
+        return {"robot_cpu_percent": 1.0 - 0.002 * size + 0.001 * block}
+
+    table = FigureTable(fleet_records(falling), fleet_stamp())
+    by_server = growth(table, line("server", table), "robot_cpu_percent")
+    in_subnet = growth(table, line("multicast", table), "robot_cpu_percent")
+    assert by_server is not None and by_server.fit.slope < 0 and by_server.carried is None
+    assert in_subnet is not None and in_subnet.carried is not None
+    assert in_subnet.carried.value == pytest.approx(0.6, abs=0.01)
+
+
+def test_what_is_foretold_of_the_largest_size_is_not_below_zero_either() -> None:
+    def level(way: str, size: int, block: int) -> dict[str, float]:
+        return {"robot_cpu_percent": {2: 6.0, 5: 1.0}.get(size, 0.5)}
+
+    table = FigureTable(fleet_records(level), fleet_stamp())
+    found = growth(table, line("server", table), "robot_cpu_percent")
+    assert found is not None and found.without is not None and found.foretold is None
 
 
 def test_two_sizes_and_zeros_have_no_growth() -> None:

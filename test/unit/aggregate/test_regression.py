@@ -4,22 +4,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
-from record_factory import invalid, make_record, make_study
+from record_factory import at_speed, invalid, make_record, make_study
 from stored_studies import four_compositions, write_study
 
-from nav2_composition_bench.aggregate.gate import GateOutcome
+from nav2_composition_bench.aggregate.between_studies import COEFFICIENT
+from nav2_composition_bench.aggregate.gate import GateOutcome, GateVerdict
 from nav2_composition_bench.aggregate.regression import (
     DEFAULT_THRESHOLDS,
+    EXPECTED_TO_DIFFER,
     check,
     exit_status,
     parse_thresholds,
 )
 from nav2_composition_bench.aggregate.stored_study import StoredStudy, read_study
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.metrics import ADJUSTED_CPU
 from nav2_composition_bench.trial.record import TrialRecord
 
 
@@ -88,6 +92,56 @@ def test_a_threshold_that_is_set_to_the_defaults_value_is_asked_for_all_the_same
     other = study(tmp_path / "b" / "s", four_compositions())
     with pytest.raises(UserError, match="with footprint_bytes, so there is nothing to judge by"):
         check(base, other, DEFAULT_THRESHOLDS, asked=parse_thresholds(["footprint_bytes=5%"]))
+
+
+def quiet(path: Path, speed: float, distro: str = "jazzy", blocks: int = 30) -> StoredStudy:
+    """Return a study without scatter on a machine of a speed, whose CPU goes with that."""
+    cpu = 40.0 * speed**COEFFICIENT
+    records = [
+        at_speed(make_record(block=block, cpu_percent=cpu), 100.0 * speed, 100.0 * speed)
+        for block in range(blocks)
+    ]
+    return study(path / "s", records, {"software": {"ros_distro": distro}})
+
+
+def of_cpu(base: StoredStudy, candidate: StoredStudy, looks: int = 1) -> GateVerdict:
+    subjects = (*EXPECTED_TO_DIFFER, "distribution", "machine")
+    (answer,) = check(base, candidate, {"cpu_percent": 0.1}, subjects, looks)
+    return answer.verdict
+
+
+def test_thirty_quiet_trials_of_another_distribution_cannot_be_decided_by_nine_looks(
+    tmp_path: Path,
+) -> None:
+    base, same, other = (
+        quiet(tmp_path / name, 1.0, distro)
+        for name, distro in (("a", "jazzy"), ("b", "jazzy"), ("c", "kilted"))
+    )
+    assert of_cpu(base, same, looks=9).outcome is GateOutcome.FINE
+    assert of_cpu(base, other).outcome is GateOutcome.FINE
+    undecided = of_cpu(base, other, looks=9)
+    assert undecided.outcome is GateOutcome.NOT_ENOUGH_TRIALS and not undecided.may_be_decided
+    assert "well above 12.5%" in undecided.reason
+
+
+def test_thirty_quiet_trials_on_a_machine_a_fifth_slower_cannot_be_decided(tmp_path: Path) -> None:
+    base, slow, slower = (
+        quiet(tmp_path / name, speed) for name, speed in (("a", 1.0), ("b", 1.1), ("c", 1.2))
+    )
+    assert of_cpu(base, slow).outcome is GateOutcome.FINE
+    undecided = of_cpu(base, slower)
+    assert undecided.outcome is GateOutcome.NOT_ENOUGH_TRIALS and not undecided.may_be_decided
+    assert undecided.change == pytest.approx(0.0, abs=1e-9)
+
+
+def test_cpu_of_another_processor_is_judged_as_measured(tmp_path: Path) -> None:
+    base, slower = (quiet(tmp_path / name, speed) for name, speed in (("a", 1.0), ("b", 1.2)))
+    other = replace(slower, stamp={**slower.stamp, "machine": {"cpu_model": "B", "cpu_cores": 2}})
+    (as_measured,) = check(base, other, {"cpu_percent": 0.1}, (*EXPECTED_TO_DIFFER, "machine"))
+    assert as_measured.metric == "cpu_percent"
+    assert as_measured.verdict.outcome is GateOutcome.REGRESSION
+    (adjusted,) = check(base, slower, {"cpu_percent": 0.1})
+    assert adjusted.metric == ADJUSTED_CPU
 
 
 def test_studies_without_a_common_arm_are_refused(tmp_path: Path) -> None:

@@ -8,9 +8,11 @@ import numpy as np
 import pytest
 
 from nav2_composition_bench.aggregate.verdict import (
+    LASTING,
     Outcome,
     compare_independent,
     compare_paired,
+    judge_change,
 )
 
 
@@ -59,6 +61,17 @@ def test_a_value_of_zero_is_said_to_have_no_ratio() -> None:
     verdict = compare_independent([0.0, 0.1, 0.0], [0.1, 0.1, 0.1], margin=0.05)
     assert verdict.outcome is Outcome.NOT_ENOUGH_TRIALS and verdict.change is None
     assert verdict.reason == "zero in 2 of 6 trials, and zero has no ratio"
+
+
+@pytest.mark.parametrize(("margin", "is_said"), [(0.05, True), (0.1, False)])
+def test_what_no_number_of_trials_would_tell_is_said_of_a_change(
+    margin: float, is_said: bool
+) -> None:
+    # the quantile 1.96 times the error that lasts is 8.3 %
+    verdict = judge_change(0.04, 0.05, 40, margin, 0.95, lasting_error=0.0424)
+    assert verdict.outcome is Outcome.NOT_ENOUGH_TRIALS
+    assert verdict.unresolved == pytest.approx(0.0867, abs=1e-4)
+    assert verdict.reason.endswith(LASTING) is is_said
 
 
 def test_paired_ratios_need_two_blocks() -> None:

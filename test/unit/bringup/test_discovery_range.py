@@ -37,17 +37,15 @@ def test_the_first_participant_has_the_discovery_range_of_all_others(
 
     monkeypatch.setenv(RANGE, "SUBNET")
     monkeypatch.setattr(session, "DomainWatch", Watch)
-    settled = settled_without_files(packaged())
-    opened = BringUpSession(
-        settled, "rmw_fastrtps_cpp", tmp_path, domain_id=77, external_host=external
-    )
+    settled = settled_without_files(packaged(external_host=external))
+    opened = BringUpSession(settled, "rmw_fastrtps_cpp", tmp_path, domain_id=77)
     with pytest.raises(Looked), opened:
         pass
     assert os.environ[RANGE] == "SUBNET"
 
 
-def companions_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, **options: Any) -> set[str]:
-    """Return which nodes of others a session lets be on its domain."""
+def companions_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, **navigation: Any) -> set[str]:
+    """Return which nodes a session lets be on its domain that has /rviz2 as a companion."""
     seen: list[str] = []
 
     class Watch:
@@ -58,9 +56,11 @@ def companions_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, **options: An
             raise Looked
 
     monkeypatch.setattr(session, "DomainWatch", Watch)
-    simulator = options.pop("simulator", "mujoco")
-    settled = settled_without_files(packaged().with_navigation(simulator=simulator))
-    opened = BringUpSession(settled, "rmw_fastrtps_cpp", tmp_path, domain_id=77, **options)
+    settled = settled_without_files(packaged().with_navigation(**navigation))
+    companions = ("/rviz2",)
+    opened = BringUpSession(
+        settled, "rmw_fastrtps_cpp", tmp_path, domain_id=77, companions=companions
+    )
     with pytest.raises(Looked), opened:
         pass
     return set(seen)
@@ -71,9 +71,8 @@ def test_nodes_of_a_host_side_of_others_belong_on_the_domain(
 ) -> None:
     of_others = {"/rviz2", *EXTERNAL_HOST_NODES}
     for external in ({"external_host": True}, {"simulator": "external"}):
-        found = companions_of(tmp_path, monkeypatch, companions=("/rviz2",), **external)
-        assert found == of_others
-    assert companions_of(tmp_path, monkeypatch, companions=("/rviz2",)) == {"/rviz2"}
+        assert companions_of(tmp_path, monkeypatch, **external) == of_others
+    assert companions_of(tmp_path, monkeypatch) == {"/rviz2"}
 
 
 def test_a_domain_whose_ports_the_kernel_gives_to_others_is_refused_wherever_it_comes_from(
@@ -92,6 +91,6 @@ def test_the_domain_of_a_host_side_of_others_must_be_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("ROS_DOMAIN_ID", raising=False)
-    settled = settled_without_files(packaged())
+    settled = settled_without_files(packaged(external_host=True))
     with pytest.raises(UserError, match="^ROS_DOMAIN_ID is not set, and others start simulator"):
-        BringUpSession(settled, "rmw_fastrtps_cpp", tmp_path, external_host=True)
+        BringUpSession(settled, "rmw_fastrtps_cpp", tmp_path)

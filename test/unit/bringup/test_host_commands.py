@@ -5,14 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-import pytest
 from arm_studies import design_of, settled_without_files
 
-from nav2_composition_bench.bringup.host_commands import (
-    host_processes,
-    refuse_unstartable,
-)
-from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.bringup.host_commands import host_processes
 from nav2_composition_bench.study.goal import Goal
 from nav2_composition_bench.study.study import Limits, Study
 from nav2_composition_bench.study.workload import Navigation
@@ -78,32 +73,8 @@ def test_gazebo_simulates_when_the_study_says_so_and_its_nodes_are_known() -> No
     assert "--simulator" not in command("simulator")
 
 
-@pytest.mark.parametrize("simulator", ["gazebo", "gz"])
-def test_a_gazebo_without_simulated_time_is_refused(simulator: str) -> None:
-    with pytest.raises(UserError, match=f"simulator {simulator} .*use_sim_time: true"):
-        host_processes(settled_without_files(STUDY.with_navigation(simulator=simulator)))
-
-
 def test_velocities_are_of_the_kind_that_the_settled_study_says() -> None:
     settled = settled_without_files(STUDY)
     assert "--no-stamped" in host_processes(settled)[0].command
     stamped = replace(settled, commands_are_stamped=True)
     assert "--stamped" in host_processes(stamped)[0].command
-
-
-@pytest.mark.parametrize("simulator", ["gz", "external"])
-def test_a_simulator_that_no_study_starts_is_refused_with_what_does(simulator: str) -> None:
-    with pytest.raises(UserError, match=f"simulator {simulator} is not started .*--external-host"):
-        refuse_unstartable(simulator)
-
-
-def test_a_simulator_that_is_not_installed_is_refused_with_what_installs_it(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    refuse_unstartable("mujoco")
-    monkeypatch.setattr(f"{refuse_unstartable.__module__}.find_spec", lambda name: None)
-    with pytest.raises(UserError, match=r'mujoco is not installed; .*pip install "mujoco>='):
-        refuse_unstartable("mujoco")
-    monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(UserError, match="gzserver is not on the PATH"):
-        refuse_unstartable("gazebo")

@@ -59,6 +59,13 @@ def test_a_wider_threshold_does_not_excuse_what_has_certainly_risen_beyond_it(
     assert run(costly, "--baseline", base, *generous) == 0
 
 
+def test_a_metric_has_one_threshold(studies: tuple[Path, Path]) -> None:
+    base, costly = studies
+    twice = ["--threshold", "cpu_percent=5", "--threshold", "cpu_percent=6"]
+    with pytest.raises(UserError, match="--threshold names a metric twice; name it once"):
+        run(costly, "--baseline", base, *twice)
+
+
 def test_junit_and_summary_carry_the_verdicts(studies: tuple[Path, Path], tmp_path: Path) -> None:
     base, costly = studies
     junit, summary = tmp_path / "check.xml", tmp_path / "summary.md"

@@ -17,6 +17,7 @@ from no_permission import without_permission
 from nav2_composition_bench.cli import doctor
 from nav2_composition_bench.cli.doctor_checks import Finding
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.settling.host_requirement import refuse_unstartable
 from nav2_composition_bench.study.study_file import default_study_file
 
 GOLDEN = Path(__file__).resolve().parents[2] / "golden"
@@ -190,7 +191,6 @@ def test_every_arm_is_looked_at_and_those_that_can_be_run_are_told(
     ("words", "said"),
     [
         (["--group", "amcl,map_sever"], "there is no node 'map_sever'; did you mean 'map_server'"),
-        (["--composition", "manul"], "--composition 'manul' is unknown; did you mean 'manual'"),
         (["--rmw", "rmw_zenoh_cpp"], "middleware rmw_zenoh_cpp is not installed; installed: rmw_f"),
     ],
 )
@@ -212,5 +212,20 @@ def test_a_core_whose_governor_cannot_be_read_is_left_out(tmp_path: Path) -> Non
 
 
 def test_no_laps_are_refused_as_run_refuses_them() -> None:
-    finding = doctor.study_of(asked("--laps", "0"))
-    assert "--laps is 0, must be at least 1" in finding.state
+    with pytest.raises(UserError, match="--laps is 0, must be at least 1"):
+        doctor.study_of(asked("--laps", "0"))
+
+
+def test_a_level_that_there_is_not_is_refused_as_run_refuses_it() -> None:
+    with pytest.raises(UserError, match="'manul' is unknown; did you mean 'manual'"):
+        doctor.study_of(asked("--composition", "manul"))
+
+
+def test_a_simulator_that_is_missing_is_told_unless_others_start_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    source(monkeypatch, Prefix(tmp_path, distro=None))
+    monkeypatch.setattr(f"{refuse_unstartable.__module__}.find_spec", lambda name: None)
+    finding = doctor.study_of(asked("--system", "reference"))
+    assert "mujoco is not installed" in finding.state and finding.remedy is not None
+    assert doctor.study_of(asked("--system", "reference", "--external-host")).remedy is None

@@ -47,6 +47,27 @@ def test_goals_are_driven_in_as_many_laps_as_a_study_has_that_says_the_same() ->
         drive.goals_of(parse("--laps", "0"))
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--goal", "A:1,2,0", "--study", "default"), "--goal and --study both say where to drive"),
+        (("--goal", "A:1,2,0", "--goal", "A:3,4,0"), "--goal A is given twice"),
+        (("--goal", "A:1,2,0", "--goal", "B:1,2,3"), "--goal .A. is 0.00 m from goal B, which"),
+        (
+            ("--goal", "A:1,2,0", "--goal", "A-2:3,4,0", "--laps", "2"),
+            "--laps 2: goal A is called A-2 in lap 2",
+        ),
+    ],
+)
+def test_goals_that_contradict_each_other_are_refused(words: tuple[str, ...], said: str) -> None:
+    with pytest.raises(UserError, match=said):
+        drive.goals_of(parse(*words))
+
+
+def test_a_single_goal_may_be_driven_to() -> None:
+    assert drive.goals_of(parse("--goal", "A:1,2,0")) == (Goal("A", 1.0, 2.0, 0.0),)
+
+
 @pytest.mark.parametrize("text", ["A", "A:1,2", "A:1,2,3,4", ":1,2,3", "A:1,two,3", "A:1,2,nan"])
 def test_a_goal_that_makes_no_sense_is_named(text: str) -> None:
     with pytest.raises(UserError, match="must be NAME:X,Y,YAW") as caught:

@@ -61,6 +61,12 @@ def test_a_candidate_keeps_its_arms_and_its_baseline_whatever_the_file_says(
     assert (study.name, study.seed, study.trials) == ("mine", begun.seed, 10)
 
 
+@pytest.mark.parametrize("external", [False, True])
+def test_a_candidate_that_others_host_is_left_to_them_again(external: bool) -> None:
+    study = gone_on_with(packaged(), stamp_of(packaged(external_host=external)))
+    assert study.navigation.external_host is external
+
+
 def test_a_candidate_keeps_the_sizes_of_its_fleets() -> None:
     begun = packaged("discovery", robots=(3, 7))
     study = gone_on_with(packaged("discovery"), stamp_of(begun))

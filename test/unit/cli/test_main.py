@@ -93,6 +93,23 @@ def test_a_directory_without_permission_is_one_line_and_status_2(
     assert capsys.readouterr().err == said
 
 
+@pytest.mark.parametrize(
+    "redirection, fault",
+    [
+        (">/dev/full", "cannot write standard output: No space left on device"),
+        ("1</dev/null", "cannot write standard output: Bad file descriptor"),
+        (">&-", "standard output is closed; send it to /dev/null instead"),
+    ],
+)
+@pytest.mark.parametrize("words", ["topology check cedar", "--help"])
+def test_a_standard_output_that_cannot_be_written_is_one_line_and_status_2(
+    redirection: str, fault: str, words: str
+) -> None:
+    command = f"exec {sys.executable} -m nav2_composition_bench.cli.main {words} {redirection}"
+    ended = subprocess.run(["sh", "-c", command], stderr=subprocess.PIPE, text=True)
+    assert (ended.returncode, ended.stderr) == (2, f"nav2-bench: error: {fault}\n")
+
+
 def test_ctrl_c_ends_with_status_130(monkeypatch: pytest.MonkeyPatch) -> None:
     install_verb(monkeypatch, KeyboardInterrupt())
     assert program.main(["show"]) == 130

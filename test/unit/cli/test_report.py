@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from pathlib import Path
 
 import pytest
@@ -41,6 +42,18 @@ def test_the_suffix_chooses_the_format(
 def test_a_dash_writes_to_standard_output(study: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(study, "-o", "-", "--format", "csv") == 0
     assert capsys.readouterr().out.startswith("study,arm,composition,block")
+
+
+def test_a_pipe_stays_a_pipe_and_is_written_to(study: Path, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reading = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        assert run(study, "-o", pipe, "--format", "tex") == 0
+        assert os.read(reading, 4) == b"\\beg"
+    finally:
+        os.close(reading)
+    assert pipe.is_fifo()
 
 
 def test_an_unknown_suffix_is_named_with_the_known_ones(study: Path) -> None:

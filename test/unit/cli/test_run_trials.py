@@ -109,12 +109,12 @@ def test_arms_of_one_middleware_are_run_in_this_process(
     bench: Bench, store: StudyStore, tmp_path: Path
 ) -> None:
     settled = settled_with(tmp_path, RMWS[1])
-    outcome = run_all(settled, store, never_enough, RunOptions(True, ("/rviz2",), live=False))
+    outcome = run_all(settled, store, never_enough, RunOptions(("/rviz2",), live=False))
     assert [entry["trial"] for entry in bench.noted("trial")] == order(settled)
     assert {entry["pid"] for entry in bench.noted("pid")} == {os.getpid()}
     assert [entry["loaded"] for entry in bench.noted("loaded")] == [RMWS[1]]
     (opened,) = bench.noted("session")
-    assert opened["session"] == RMWS[1] and opened["external_host"] is True
+    assert opened["session"] == RMWS[1]
     assert tuple(opened["companions"]) == ("/rviz2",)
     assert outcome.gave_up is None and len(outcome.records) == 4
 

@@ -96,6 +96,12 @@ def sample_on_a_full_disk(monkeypatch: pytest.MonkeyPatch, *words: str) -> None:
     run("--pid", "1", *words)
 
 
+@pytest.mark.parametrize("duration", ["0", "5"])
+def test_a_kept_stream_takes_no_duration(duration: str) -> None:
+    with pytest.raises(UserError, match="--duration is of sampling, and --stream is kept already"):
+        run("--stream", str(GOLDEN / "sampler_stream.jsonl"), "--duration", duration)
+
+
 def test_a_stream_that_does_not_fit_on_the_disk_is_one_line(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -11,6 +11,7 @@ import pytest
 from signal_handlers import handlers
 
 from nav2_composition_bench.cli import simulate
+from nav2_composition_bench.cli.main import build_parser
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.simulator import main_loop
 from nav2_composition_bench.simulator.options import SimulatorOptions
@@ -51,6 +52,11 @@ def test_arguments_that_make_no_sense_are_refused_in_one_line(
 
 def test_a_start_may_be_negative() -> None:
     assert parse("--start", "-3.8", "-2.2", "-0.5").start == [-3.8, -2.2, -0.5]
+
+
+def test_a_start_may_be_as_small_as_python_writes_with_an_exponent() -> None:
+    given = build_parser(["simulate"]).parse_args(["simulate", "--start", str(-1e-5), "0", "-.5"])
+    assert given.start == [-1e-5, 0.0, -0.5]
 
 
 @pytest.mark.usefixtures("handlers")

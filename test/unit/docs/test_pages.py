@@ -108,7 +108,7 @@ def test_the_study_that_is_filed_is_described() -> None:
     study = replace(
         load_study(default_study_file("reference")),
         known_cost=KnownCost(0.0, 0.0),
-    )
+    ).with_navigation(external_host=True)
     document = provenance.study_document(study)
     written = {row[0].strip("`"): row[1] for row in rows(section("records", "study"))}
     assert list(written) == list(document)

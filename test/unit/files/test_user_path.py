@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.files.user_path import looking_at, user_path
+from nav2_composition_bench.files.user_path import looking_at, refuse_no_file, user_path
 
 
 def test_a_tilde_stands_for_the_home_directory(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -38,3 +38,25 @@ def test_what_cannot_be_looked_at_is_told_with_what_names_it() -> None:
 def test_a_bug_in_a_look_stays_a_bug() -> None:
     with pytest.raises(ZeroDivisionError), looking_at(Path("/map")):
         raise ZeroDivisionError
+
+
+@pytest.mark.parametrize("may_write", [True, False])
+def test_a_pipe_must_be_writable_and_its_directory_need_not_be(
+    may_write: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    # Root may write everywhere.
+    monkeypatch.setattr(os, "access", lambda path, mode: may_write and path == pipe)
+    if may_write:
+        refuse_no_file(pipe, "--output")
+        return
+    with pytest.raises(UserError, match="^--output: cannot write .*/pipe, which may not be"):
+        refuse_no_file(pipe, "--output")
+
+
+def test_a_link_needs_the_directory_that_it_leads_to(tmp_path: Path) -> None:
+    link = tmp_path / "link.md"
+    link.symlink_to(tmp_path / "none" / "report.md")
+    with pytest.raises(UserError, match="there is no directory .*/none$"):
+        refuse_no_file(link, "--output")

@@ -9,6 +9,7 @@ import pytest
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.installation.own_program import (
     candidates,
+    find_library,
     find_own_program,
     find_program,
 )
@@ -46,6 +47,25 @@ def test_a_distribution_that_is_named_and_not_sourced_hides_no_program(
     sourced = {**environment, "AMENT_PREFIX_PATH": "/opt/ros/none"}
     with pytest.raises(UserError, match="package nav2_composition_bench is not installed"):
         find_program("nav2_composition_bench", program.name, sourced)
+
+
+def test_a_library_of_this_package_is_found_where_it_is_sourced_or_beside_the_wheels(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wheels, sourced = tmp_path / "venv", tmp_path / "overlay"
+    monkeypatch.setattr("sys.prefix", str(wheels))
+    beside_wheels = wheels / "lib" / "nav2_composition_bench" / "libtopology_jpeg.so"
+    installed = sourced / "lib" / "libtopology_jpeg.so"
+    for library in (beside_wheels, installed):
+        library.parent.mkdir(parents=True)
+        library.touch(mode=0o644)
+    prefixes = {"AMENT_PREFIX_PATH": f"/opt/ros/none:{sourced}"}
+    assert find_library(installed.name, {}) == beside_wheels
+    assert find_library(installed.name, prefixes) == installed
+    installed.unlink()
+    assert find_library(installed.name, prefixes) == beside_wheels
+    with pytest.raises(UserError, match="libtopology_jpeg.so is not built: run make setup"):
+        find_library(installed.name, {**prefixes, "ROS_DISTRO": "jazzy"})
 
 
 def test_what_is_nowhere_is_said_to_be_not_built() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import errno
 import os
 import re
 import signal
@@ -79,6 +80,17 @@ def test_a_fault_of_the_users_is_raised_here_in_the_same_words() -> None:
         in_child(work)
 
 
+def test_a_reader_of_standard_output_that_has_gone_is_told_here_and_nowhere_else(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    def work() -> None:
+        raise BrokenPipeError(errno.EPIPE, "Broken pipe")
+
+    with pytest.raises(BrokenPipeError):
+        in_child(work)
+    assert capfd.readouterr().err == ""
+
+
 @pytest.mark.parametrize("work", [lambda: 1 / 0, lambda: sys.exit(3), lambda: lambda: None])
 def test_any_other_fault_is_a_bug_whose_traceback_is_shown(
     work: Callable[[], object], capfd: pytest.CaptureFixture[str]
@@ -141,6 +153,23 @@ def test_a_signal_in_the_moment_of_forking_is_not_lost_and_cleans_up_once(
         run()
     assert cleaned.read_text() == f"{os.getpid()}\n"
     assert not signal.pthread_sigmask(signal.SIG_BLOCK, [])
+
+
+def test_a_signal_while_the_child_ends_stops_this_process_once_that_is_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    waitpid, waits = os.waitpid, []
+
+    def interrupted_waitpid(child: int, options: int) -> tuple[int, int]:
+        waits.append(child)
+        if len(waits) == 1:
+            signal.pthread_kill(threading.get_ident(), signal.SIGINT)
+        return waitpid(child, options)
+
+    monkeypatch.setattr(os, "waitpid", interrupted_waitpid)
+    with pytest.raises(KeyboardInterrupt, match="SIGINT"), stopping_signals_raise():
+        in_child(lambda: "a result")
+    assert len(waits) == 2
 
 
 def test_ctrl_c_at_the_terminal_reaches_the_parent_alone() -> None:

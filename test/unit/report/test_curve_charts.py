@@ -4,10 +4,13 @@
 
 from __future__ import annotations
 
+import warnings
+from dataclasses import replace
 from pathlib import Path
 
 from curve_studies import make_messages, size_stamp, size_table, stored_nodes
 from record_factory import make_record
+from svg_texts import text_places
 
 from nav2_composition_bench.aggregate.axis import axis_of
 from nav2_composition_bench.report.curve_charts import curve_chart, quantile_chart
@@ -20,6 +23,25 @@ def test_a_curve_names_its_lines_its_places_and_the_client_library() -> None:
     for text in ("isolated+intra_process", "1.05 MB", "message size", "arm (rcl)"):
         assert f">{text}<" in drawn
     assert 'aria-label="Latency, median over message size, by arm (rcl)"' in drawn
+
+
+def test_long_names_of_lines_are_whole_and_leave_the_axes_their_width() -> None:
+    axis = axis_of(size_table(), size_stamp())
+    assert axis is not None
+    names = [f"{number}{'x' * 41}" for number in range(len(axis.lines))]
+    lines = tuple(replace(line, name=name) for line, name in zip(axis.lines, names))
+    drawn = curve_chart(size_table(), replace(axis, lines=lines), "latency_p50_us", "arm")
+    places = text_places(drawn)
+    assert places["1.05 MB"] - places["1.02 kB"] > 0.7
+    assert all(0.1 < places[name] < 0.5 for name in names)
+
+
+def test_places_whose_names_would_touch_have_one_name() -> None:
+    axis = axis_of(size_table(), size_stamp())
+    assert axis is not None
+    crowded = replace(axis, values=(1024.0, 1048575.0, 1048576.0))
+    drawn = curve_chart(size_table(), crowded, "latency_p50_us", "arm")
+    assert drawn.count(">1.05 MB<") == 1 and drawn.count(">1.02 kB<") == 1
 
 
 def test_values_that_span_a_decade_are_drawn_over_powers_of_ten() -> None:
@@ -47,3 +69,12 @@ def test_quantiles_are_drawn_for_each_arm_that_has_them() -> None:
     for text in ("p50", "p99.9", "max", "isolated", "manual", "latency of messages [µs]"):
         assert f">{text}<" in drawn
     assert ">10000<" in drawn
+
+
+def test_quantiles_of_arms_with_long_names_have_room() -> None:
+    arm = "x" * 90
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        drawn = quantile_chart([make_record(arm, messages=make_messages())], [arm], "arm")
+    places = text_places(drawn)
+    assert places["1000"] - places["100"] > 0.1

@@ -25,7 +25,7 @@ def test_a_table_has_a_row_for_each_place_and_a_column_for_each_line() -> None:
     assert table.title == "Latency, median [µs] over message size (rcl)"
     assert table.rows[0] == ["message size", "multi_process", "isolated", "isolated+intra_process"]
     assert [row[0] for row in table.rows[1:]] == ["1.02 kB", "10.2 kB", "1.05 MB"]
-    assert table.rows[1][3] == "12.0 [11.8, 12.2]"  # 1 % of spread, six degrees of freedom
+    assert table.rows[1][3] == "12.0 [11.7, 12.3]"  # 1 % of spread, all of it between 3 blocks
     assert table.same_in_all is None and tables["lost_percent"].same_in_all == "0.00"
 
 

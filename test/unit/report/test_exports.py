@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,8 +16,15 @@ from record_factory import invalid, make_record
 from stored_studies import four_compositions
 
 from nav2_composition_bench.aggregate.statements import packaged_statements
+from nav2_composition_bench.aggregate.stored_study import StoredStudy
 from nav2_composition_bench.metrics import METRICS
 from nav2_composition_bench.report.exports import study_to_markdown, to_csv, to_latex, to_markdown
+from nav2_composition_bench.trial.record import TrialFigures, TrialRecord
+
+
+def stored(records: Sequence[TrialRecord], machine: str = "board") -> StoredStudy:
+    figures = tuple(TrialFigures.of(record) for record in records)
+    return StoredStudy(Path(machine) / "default", {}, {}, figures, ())
 
 
 def test_the_markdown_table_holds_every_arm_with_its_saving() -> None:
@@ -49,7 +57,7 @@ def test_the_markdown_says_whether_requirements_are_met(tmp_path: Path) -> None:
 
 def test_the_csv_keeps_every_trial_in_the_units_of_the_records() -> None:
     records = [make_record(footprint_bytes=None), invalid(make_record(block=1), "goal A, ABORTED")]
-    rows = list(csv.DictReader(io.StringIO(to_csv(records))))
+    rows = list(csv.DictReader(io.StringIO(to_csv([stored(records)]))))
     assert rows[0]["pss_bytes"] == "100000000" and rows[0]["footprint_bytes"] == ""
     assert rows[1]["valid"] == "False" and rows[1]["invalid_reason"] == "goal A, ABORTED"
     assert set(METRICS) <= set(rows[0])
@@ -57,11 +65,18 @@ def test_the_csv_keeps_every_trial_in_the_units_of_the_records() -> None:
 
 def test_the_csv_has_a_column_for_each_factor_that_a_record_tells_of() -> None:
     named = crossed_arms.arms(crossed_arms.BONDS)
-    text = to_csv([make_record("manual"), *crossed_arms.crossed(named, {}, blocks=1)])
+    records = [make_record("manual"), *crossed_arms.crossed(named, {}, blocks=1)]
+    text = to_csv([stored(records)])
     assert text.startswith("study,arm,composition,executor,rmw,intra_process,params,block,attempt,")
     rows = list(csv.DictReader(io.StringIO(text)))
     assert (rows[0]["arm"], rows[0]["composition"], rows[0]["params"]) == ("manual", "manual", "")
     assert rows[2]["arm"] == "multi_process+no_bonds" and rows[2]["params"] == "no_bonds"
+
+
+def test_the_csv_tells_studies_of_one_name_apart_by_their_machines() -> None:
+    studies = [stored([make_record()]), stored([make_record()], machine="laptop")]
+    rows = list(csv.DictReader(io.StringIO(to_csv(studies))))
+    assert [row["study"] for row in rows] == ["board/default", "laptop/default"]
 
 
 def test_latex_special_characters_are_escaped() -> None:

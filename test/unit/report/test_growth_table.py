@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 from curve_studies import size_stamp, size_table
-from fleet_factory import fleet_stamp, fleet_table
+from fleet_factory import fleet_records, fleet_stamp, fleet_table
 
 from nav2_composition_bench.aggregate.axis import axis_of
+from nav2_composition_bench.aggregate.samples import FigureTable
 from nav2_composition_bench.report.curve_text import axis_lines
 from nav2_composition_bench.report.growth_table import GROWTH_TITLE, growth_rows
 
@@ -22,6 +23,19 @@ def test_a_row_tells_the_power_its_check_and_the_fleet_on_paper() -> None:
     assert float(packets[5].split()[0]) == pytest.approx(2e7, rel=0.01)
     (memory,) = (row for row in rows if row[:2] == ["USS of a robot [MB]", "server"])
     assert memory[2].startswith("+0.1")
+
+
+def test_a_dash_is_written_where_the_line_falls_below_zero() -> None:
+    table = FigureTable(
+        fleet_records(lambda way, size, block: {"robot_cpu_percent": 1.0 - 0.002 * size}),
+        fleet_stamp(),
+    )
+    axis = axis_of(table, fleet_stamp())
+    assert axis is not None
+    (cpu,) = (
+        row for row in growth_rows(table, axis) if row[:2] == ["CPU of a robot [%]", "server"]
+    )
+    assert cpu[2].startswith("-0.002") and cpu[5] == "–"
 
 
 def test_other_axes_have_no_such_table() -> None:

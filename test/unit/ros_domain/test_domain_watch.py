@@ -147,6 +147,29 @@ def test_companions_on_this_machine_do_not_keep_a_study_from_starting(holders: s
     assert graph.closed
 
 
+def test_a_stranger_whose_process_cannot_be_told_is_refused_by_name(holders: set[int]) -> None:
+    assert not holders  # who holds the port is another user's
+    graph = Graph([], [SIMULATOR], [SIMULATOR, SeenNode("/teleop", (gid(300),))])
+    with pytest.raises(UserError, match="ROS domain 7 is in use by /teleop;"):
+        watch_with_companions(graph).refuse_participants()
+    assert graph.closed
+
+
+def test_a_port_whose_process_cannot_be_told_is_nobodys_without_a_name(holders: set[int]) -> None:
+    graph = Graph([SIMULATOR])
+    watch_with_companions(graph).refuse_participants()
+    assert graph.closed and not holders
+
+
+def test_nobody_looks_at_the_graph_of_a_domain_whose_ports_are_free(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(domain_watch, "socket_owners", lambda ports: {})
+    graph = Graph([SeenNode("/teleop", (gid(300),))])
+    watch_with_companions(graph).refuse_participants()
+    assert not graph.closed
+
+
 def test_a_stranger_among_companions_is_refused_by_name(holders: set[int]) -> None:
     holders |= {300, SIMULATOR_PID}
     graph = Graph([SIMULATOR, SeenNode("/teleop", (gid(300),))])

@@ -16,7 +16,11 @@ from nav2_composition_bench.ros_domain.domain_id import (
     lease_domain,
     parse_domain_id,
 )
-from nav2_composition_bench.ros_domain.environment import process_environment, ros_variables
+from nav2_composition_bench.ros_domain.environment import (
+    middleware_variables,
+    process_environment,
+    ros_variables,
+)
 from nav2_composition_bench.ros_domain.udp_ports import used_udp_ports
 
 
@@ -68,6 +72,41 @@ def test_what_says_nothing_about_the_system_is_not_handed_down() -> None:
 )
 def test_what_configures_a_middleware_is_handed_down(name: str) -> None:
     assert make(**{name: "/its/file"})[name] == "/its/file"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "CYCLONEDDS_URI",
+        "FASTDDS_BUILTIN_TRANSPORTS",
+        "FASTRTPS_DEFAULT_PROFILES_FILE",
+        "RMW_FASTRTPS_PUBLICATION_MODE",
+        "ROS_DISCOVERY_SERVER",
+        "ROS_STATIC_PEERS",
+        "ZENOH_CONFIG_OVERRIDE",
+    ],
+)
+def test_what_configures_the_middleware_is_told_unless_the_study_decides_on_it(name: str) -> None:
+    base = {name: "value", "PATH": "/bin", "LD_LIBRARY_PATH": "/lib"}
+    assert middleware_variables(base) == {name: make(**base)[name]} == {name: "value"}
+    assert middleware_variables(base, [name]) == {}
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "ROS_DISTRO",
+        "ROS_DOMAIN_ID",
+        "ROS_LOCALHOST_ONLY",
+        "ROS_AUTOMATIC_DISCOVERY_RANGE",
+        "ROS_LOG_DIR",
+        "ROS_PYTHON_VERSION",
+        "ROS_VERSION",
+        "RMW_IMPLEMENTATION",
+    ],
+)
+def test_what_a_study_or_a_set_up_script_sets_is_no_configuration_of_the_users(name: str) -> None:
+    assert middleware_variables({name: "value"}) == {}
 
 
 def test_the_package_itself_is_importable_first(tmp_path: Path) -> None:

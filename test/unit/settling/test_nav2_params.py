@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 import pytest
 from arm_studies import packaged
 
+from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.package_files import data_file
 from nav2_composition_bench.settling.parameters import (
     COSTMAP_PATIENCE_S,
@@ -21,7 +22,7 @@ from nav2_composition_bench.settling.parameters import (
 from nav2_composition_bench.settling.params_check import check_parameters
 from nav2_composition_bench.simulator.robot import Robot
 from nav2_composition_bench.simulator.robot_frames import FOOTPRINT_FRAME, ODOM_FRAME
-from nav2_composition_bench.study.node_table import nodes_of_any_distro, table_for
+from nav2_composition_bench.study.node_table import sections_of_any_distro, table_for
 
 DISTROS = ("humble", "jazzy", "kilted", "lyrical")
 LOCAL, GLOBAL = "local_costmap/local_costmap", "global_costmap/global_costmap"
@@ -65,8 +66,33 @@ def shape(element: ElementTree.Element) -> tuple[object, ...]:
 @pytest.mark.parametrize("distro", DISTROS)
 def test_every_node_has_a_section_and_every_section_a_node(distro: str) -> None:
     check_parameters(
-        parameters(distro), table_for("nav2", distro), elsewhere=nodes_of_any_distro("nav2")
+        parameters(distro), table_for("nav2", distro), elsewhere=sections_of_any_distro("nav2")
     )
+
+
+@pytest.mark.parametrize(
+    "section",
+    [
+        "bt_navigator_navigate_to_pose_rclcpp_node",  # in Humble's nav2_params.yaml, as the next
+        "robot_state_publisher",
+        "map_saver",
+        "loopback_simulator",  # in Jazzy's
+    ],
+)
+def test_sections_of_other_nodes_of_nav2s_own_files_are_left_out(section: str) -> None:
+    file = parameters("jazzy")
+    file = replace(file, sections={**file.sections, section: {"anything": 1.0}})
+    nodes = table_for("nav2", "jazzy")
+    check_parameters(file, nodes, elsewhere=sections_of_any_distro("nav2"))
+    study = replace(packaged("nav2"), distro="jazzy")
+    assert section not in effective_parameters(file, study, study.nodes).sections
+
+
+def test_a_typo_in_a_nodes_name_is_refused_beside_all_that_nav2_may_have() -> None:
+    file = parameters("jazzy")
+    file = replace(file, sections={**file.sections, "planer_server": {"anything": 1.0}})
+    with pytest.raises(UserError, match="no node is called planer_server; did you mean 'planner_s"):
+        check_parameters(file, table_for("nav2", "jazzy"), None, sections_of_any_distro("nav2"))
 
 
 @pytest.mark.parametrize("distro", DISTROS)

@@ -169,9 +169,10 @@ def test_a_list_that_rcl_does_not_read_is_refused(tmp_path: Path, value: str, sa
     assert "limits of amcl" in message and said in message
 
 
-def test_a_patience_that_the_file_names_is_kept(tmp_path: Path) -> None:
+@pytest.mark.parametrize("place", ["width: 3", "rate: 1.0"])
+def test_a_patience_that_the_file_names_is_kept(tmp_path: Path, place: str) -> None:
     study = dataclasses.replace(make_study(tmp_path, use_sim_time=True), system="nav2")
-    text = TEXT.replace("width: 3", "initial_transform_timeout: 5.0")
+    text = TEXT.replace(place, "initial_transform_timeout: 5.0")
     effective = effective_parameters(load(tmp_path, text), study, NODES)
     costmap = effective.of_node("/local_costmap/local_costmap")
     assert costmap["initial_transform_timeout"] == 5.0
@@ -220,16 +221,38 @@ def test_sections_of_nodes_that_are_not_run_are_left_out(tmp_path: Path) -> None
 
 def test_a_behaviour_tree_is_found_beside_the_parameter_file(tmp_path: Path) -> None:
     (tmp_path / "tree.xml").write_text("<root/>")
-    text = TEXT + "c: {ros__parameters: {default_nav_to_pose_bt_xml: tree.xml, a_bt_xml: /x.xml}}"
+    elsewhere = tmp_path / "trees" / "x.xml"
+    elsewhere.parent.mkdir()
+    elsewhere.write_text("<root/>")
+    trees = f"default_nav_to_pose_bt_xml: tree.xml, a_bt_xml: {elsewhere}"
+    text = TEXT + f"c: {{ros__parameters: {{{trees}}}}}"
     effective = effective_parameters(load(tmp_path, text), make_study(tmp_path), NODES)
     assert effective.of_node("c")["default_nav_to_pose_bt_xml"] == str(tmp_path / "tree.xml")
-    assert effective.of_node("c")["a_bt_xml"] == "/x.xml"
+    assert effective.of_node("c")["a_bt_xml"] == str(elsewhere)
 
 
-def test_a_behaviour_tree_that_is_not_there_is_named(tmp_path: Path) -> None:
-    text = TEXT + "c: {ros__parameters: {default_nav_to_pose_bt_xml: tree.xml}}"
+@pytest.mark.parametrize("name", ["tree.xml", "/nowhere/tree.xml"])
+def test_a_behaviour_tree_that_is_not_there_is_named(tmp_path: Path, name: str) -> None:
+    text = TEXT + f"c: {{ros__parameters: {{default_nav_to_pose_bt_xml: {name}}}}}"
     with pytest.raises(UserError, match="default_nav_to_pose_bt_xml of c names .*tree.xml, which"):
         effective_parameters(load(tmp_path, text), make_study(tmp_path), NODES)
+
+
+def test_the_id_of_a_tree_is_no_file_where_trees_have_ids(tmp_path: Path) -> None:
+    file = load(tmp_path, TEXT + "c: {ros__parameters: {a_bt_xml: MyTree}}")
+    study = dataclasses.replace(make_study(tmp_path), distro="lyrical")
+    assert effective_parameters(file, study, NODES).of_node("c")["a_bt_xml"] == "MyTree"
+    assert files_read(file.path, "lyrical") == [file.path]
+    with pytest.raises(UserError, match="a_bt_xml of c names .*/MyTree, which is no file"):
+        files_read(file.path, "kilted")
+
+
+def test_a_behaviour_tree_of_an_absolute_path_decides_the_parameters_too(tmp_path: Path) -> None:
+    tree = tmp_path / "trees" / "x.xml"
+    tree.parent.mkdir()
+    tree.write_text("<root/>")
+    file = load(tmp_path, TEXT + f"c: {{ros__parameters: {{a_bt_xml: {tree}}}}}")
+    assert files_read(file.path, "humble") == [file.path, tree]
 
 
 def test_a_missing_file_is_named(tmp_path: Path) -> None:

@@ -129,6 +129,14 @@ def test_an_arm_of_a_transport_gets_its_profile_its_environment_and_loans(
         assert made.parameters.of_node("robot/talker")["publisher.data.pass_by"] == way
 
 
+def test_a_study_of_transports_is_refused_with_a_profile_of_the_shells(tmp_path: Path) -> None:
+    study = study_of(tmp_path, "factors: {transport: [default, loan]}")
+    shell = Installation({"FASTRTPS_DEFAULT_PROFILES_FILE": "/mine.xml"})
+    with pytest.raises(UserError, match="the shell sets FASTRTPS_DEFAULT_PROFILES_FILE"):
+        settle(study, shell)
+    assert list(settle(study, shell, only=["isolated"]).arms) == ["isolated"]
+
+
 def test_an_arm_whose_messages_cannot_be_lent_is_noted_with_its_topic(tmp_path: Path) -> None:
     topology = PAIR.replace('"stamped10b"', '"image", "width": 2, "height": 2', 1)
     topology = topology.replace("stamped10b", "image")

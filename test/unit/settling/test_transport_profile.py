@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 from topology_factory import graph, node, pub, sub
 
+from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.settling.transport_profile import (
+    refuse_other_settings,
     segment_bytes,
     transport_lacks,
     transport_plan,
@@ -48,6 +50,31 @@ def clauses(topology: Topology, **changes: Any) -> list[str]:
 def test_by_default_the_middleware_is_left_alone() -> None:
     plan = transport_plan(Transport.DEFAULT, pair(), FILE)
     assert plan.profile is None and plan.environment == {}
+
+
+def arm_of(name: str, transport: Transport) -> Arm:
+    return Arm(name, Composition.ISOLATED, topology="pair", transport=transport)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "FASTRTPS_DEFAULT_PROFILES_FILE",
+        "FASTDDS_DEFAULT_PROFILES_FILE",
+        "FASTDDS_BUILTIN_TRANSPORTS",
+    ],
+)
+def test_settings_of_the_shell_that_a_profile_replaces_are_refused(name: str) -> None:
+    usual, own = arm_of("usual", Transport.DEFAULT), arm_of("own", Transport.UDP)
+    with pytest.raises(UserError, match=f"the shell sets {name}, .* arm own .*; unset it"):
+        refuse_other_settings([usual, own], {name: "/mine.xml"})
+    refuse_other_settings([usual], {name: "/mine.xml"})
+    refuse_other_settings([usual, own], {name: ""})
+
+
+def test_settings_of_the_shell_that_reach_every_arm_alike_are_kept() -> None:
+    own = arm_of("own", Transport.UDP)
+    refuse_other_settings([own], {"CYCLONEDDS_URI": "<CycloneDDS/>"})
 
 
 @pytest.mark.parametrize("transport", CHOSEN)

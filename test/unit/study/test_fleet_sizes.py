@@ -34,6 +34,12 @@ def test_other_sizes_take_the_place_of_the_studys_with_all_else_as_it_was() -> N
     assert study.baseline == "multicast+robots-3"
 
 
+def test_the_baseline_stays_where_the_sizes_leave_it() -> None:
+    study = override(discovery(), StudyOptions(robots=(3, 10)))
+    assert study.baseline == discovery().baseline == "multicast+robots-10"
+    assert study.arms[0].name == "multicast+robots-3"
+
+
 def test_arms_of_one_size_are_left_out_with_other_sizes() -> None:
     assert any("drops_5_percent" in arm.name for arm in discovery().arms)
     study = override(discovery(), StudyOptions(robots=(3,)))

@@ -86,6 +86,17 @@ def test_laps_of_a_study_that_lists_laps_are_counted_as_one() -> None:
     assert override(listed, StudyOptions(laps=1)).workload.legs == ("A", "B")
 
 
+def test_a_host_side_of_others_goes_with_other_changes_of_what_is_driven() -> None:
+    study = override(packaged(), StudyOptions(laps=3, external_host=True))
+    assert study.navigation.external_host and len(study.workload.legs) == 6
+    assert not override(packaged(), StudyOptions(laps=3)).navigation.external_host
+
+
+def test_a_host_side_of_others_is_refused_where_no_robot_drives() -> None:
+    said = fault(packaged("consumer_robot"), external_host=True, window_s=30.0)
+    assert said.startswith("--external-host: no robot drives in study consumer_robot, so nobody")
+
+
 def test_laps_are_of_studies_in_which_a_robot_drives() -> None:
     executors = load_study(study_file("executors", None))
     assert "--laps does not fit study executors, in which no robot" in fault(executors, laps=2)

@@ -129,6 +129,70 @@ def test_more_trials_of_the_same_study_are_accepted(study: Study, stamp: dict[st
     refuse(stamp, stamped(replace(study, trials=10)))
 
 
+def test_memory_that_differs_from_start_to_start_is_accepted(stamp: dict[str, Any]) -> None:
+    machine = stamp["machine"]
+    other = {name: machine[name] + 4096 for name in ("memory_bytes", "swap_bytes")}
+    refuse(stamp, {**stamp, "machine": {**machine, **other}})
+    provenance.refuse_other_machine(machine, {**machine, **other}, WHERE)
+
+
+def test_another_precision_of_the_same_study_is_accepted(
+    study: Study, stamp: dict[str, Any]
+) -> None:
+    precise = stamped(replace(study, until="cpu ±2%"))
+    assert (stamp["study"]["until"], precise["study"]["until"]) == (None, "cpu ±2%")
+    refuse(stamp, precise)
+    del stamp["study"]["until"]
+    refuse(stamp, precise)
+
+
+def test_a_host_side_of_others_is_stamped_and_not_gone_on_with_as_the_studys_own(
+    study: Study, stamp: dict[str, Any]
+) -> None:
+    assert "external_host" not in stamp["study"]
+    of_others = stamped(study.with_navigation(external_host=True))
+    assert of_others["study"]["external_host"] is True
+    assert stamped(study.with_navigation(simulator="external"))["study"]["external_host"] is True
+    refuse(of_others, of_others)
+    with pytest.raises(UserError, match=r"study\.external_host was None and is True"):
+        refuse(stamp, of_others)
+
+
+def test_another_configuration_of_the_middleware_is_refused(
+    study: Study, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    profiles = tmp_path / "profiles.xml"
+    profiles.write_text("<one/>")
+    monkeypatch.setenv("FASTDDS_DEFAULT_PROFILES_FILE", str(profiles))
+    before = stamped(study)
+    refuse(before, stamped(study))
+    profiles.write_text("<other/>")
+    with pytest.raises(UserError, match=r"middleware_variables\.FASTDDS_DEFAULT_PROFILES_FILE was"):
+        refuse(before, stamped(study))
+    monkeypatch.delenv("FASTDDS_DEFAULT_PROFILES_FILE")
+    with pytest.raises(UserError, match=r"FASTDDS_DEFAULT_PROFILES_FILE was .* and is None"):
+        refuse(before, stamped(study))
+
+
+def test_a_configuration_that_fleets_decide_on_is_not_stamped_for_them(
+    study: Study, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    variables = {"CYCLONEDDS_URI": "<CycloneDDS/>", "RMW_FASTRTPS_PUBLICATION_MODE": "ASYNCHRONOUS"}
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    assert stamped(study)["software"]["middleware_variables"] == variables
+    fleet = stamped(packaged("discovery"))["software"]["middleware_variables"]
+    assert list(fleet) == ["RMW_FASTRTPS_PUBLICATION_MODE"]
+
+
+def test_a_stamp_from_before_there_were_variables_in_it_is_as_one_without_any(
+    stamp: dict[str, Any],
+) -> None:
+    earlier = copy.deepcopy(stamp)
+    del earlier["software"]["middleware_variables"]
+    refuse(earlier, {**stamp, "software": {**stamp["software"], "middleware_variables": {}}})
+
+
 def test_another_baseline_of_the_same_arms_is_accepted(study: Study, stamp: dict[str, Any]) -> None:
     refuse(stamp, stamped(replace(study, design=replace(study.design, baseline="manual"))))
 

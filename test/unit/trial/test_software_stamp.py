@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
+import hashlib
 import shutil
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from distribution import DISTRIBUTIONS
 from nav2_composition_bench.installation.wheels import distro_of_wheels
 from nav2_composition_bench.trial import software_stamp
 from nav2_composition_bench.trial.software_stamp import (
-    OWN_PROGRAMS,
+    OWN_BINARIES,
     binaries,
     software,
     sources,
@@ -98,12 +99,59 @@ def test_programs_that_hold_nav2s_nodes_are_hashed_for_nav2_alone(
         "ring_buffer_container",
         "intra_process_event_container",
     ]
-    assert [path.name for path in binaries(OWN_PROGRAMS["nav2"])] == names
-    assert [path.name for path in binaries(OWN_PROGRAMS["reference"])] == names[:1]
+    assert [path.name for path in binaries(OWN_BINARIES["nav2"])] == names
+    assert [path.name for path in binaries(OWN_BINARIES["reference"])] == names[:1]
     before = software(RMWS, names[1:])["binaries"]
     (own / "manual_composition").write_bytes(b"another")
     after = software(RMWS, names[1:])["binaries"]
     assert {name for name in names if before[name] != after[name]} == {"manual_composition"}
+
+
+@pytest.mark.parametrize(
+    ("system", "library", "others"),
+    [
+        ("nav2", "libknown_cost_node.so", "topology"),
+        ("topology", "libtopology_node.so", "nav2"),
+        ("topology", "libtopology_rcl_actions.so", "reference"),
+        ("topology", "libtopology_jpeg.so", "nav2"),
+        ("topology", "libnav2_composition_bench__rosidl_typesupport_cpp.so", "reference"),
+    ],
+)
+def test_a_library_of_a_systems_nodes_is_hashed_for_that_system_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, system: str, library: str, others: str
+) -> None:
+    monkeypatch.setenv("ROS_DISTRO", "jazzy")
+    monkeypatch.setenv("AMENT_PREFIX_PATH", str(tmp_path))
+    assert library not in software(RMWS, OWN_BINARIES[system])["binaries"]
+    (tmp_path / "lib").mkdir()
+    (tmp_path / "lib" / library).write_bytes(b"one")
+    before = software(RMWS, OWN_BINARIES[system])["binaries"]
+    (tmp_path / "lib" / library).write_bytes(b"another")
+    after = software(RMWS, OWN_BINARIES[system])["binaries"]
+    assert {name for name in before.keys() | after if before[name] != after[name]} == {library}
+    assert library not in software(RMWS, OWN_BINARIES[others])["binaries"]
+
+
+@pytest.mark.parametrize("prefix", ["", "file://"])
+def test_of_a_file_that_configures_the_middleware_the_content_is_told(
+    tmp_path: Path, prefix: str
+) -> None:
+    def told() -> str:
+        found = software(RMWS, variables={"CYCLONEDDS_URI": f"{prefix}{tmp_path}/cyclone.xml"})
+        return str(found["middleware_variables"]["CYCLONEDDS_URI"])
+
+    assert told() == f"{prefix}{tmp_path}/cyclone.xml"
+    (tmp_path / "cyclone.xml").write_text("<one/>")
+    one = told()
+    assert one == hashlib.sha256(b"<one/>").hexdigest()
+    (tmp_path / "cyclone.xml").write_text("<another/>")
+    assert told() not in (one, f"{prefix}{tmp_path}/cyclone.xml")
+
+
+@pytest.mark.parametrize("value", ["", "ASYNCHRONOUS", "/", f"<CycloneDDS>{'x' * 9000}"])
+def test_a_variable_that_names_no_file_is_told_as_it_is(value: str) -> None:
+    told = software(RMWS, variables={"CYCLONEDDS_URI": value})["middleware_variables"]
+    assert told == {"CYCLONEDDS_URI": value}
 
 
 def test_one_middleware_is_told_by_its_name_and_several_by_all() -> None:

@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
+import errno
+import fcntl
 import json
 import os
 import resource
@@ -20,6 +22,7 @@ from nav2_composition_bench.trial.store import (
     MACHINE,
     STUDY,
     TRIALS,
+    last_started_wall_s,
     open_store,
     read_document,
     read_records,
@@ -129,6 +132,19 @@ def test_a_second_run_may_not_write_the_same_study(tmp_path: Path) -> None:
         pytest.raises(UserError, match="another run is writing"),
         open_store(tmp_path),
     ):
+        pass
+
+
+@pytest.mark.parametrize("number", [errno.ENOLCK, errno.ENOSYS])
+def test_a_file_system_without_locks_is_not_taken_for_another_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    def refuse_lock(stream: object, operation: int) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(fcntl, "flock", refuse_lock)
+    said = f"cannot write {tmp_path}/.lock: {os.strerror(number)}; make room or choose another"
+    with pytest.raises(UserError, match=f"^{said} --out"), open_store(tmp_path):
         pass
 
 
@@ -256,6 +272,8 @@ def test_a_directory_without_permission_is_one_line(tmp_path: Path) -> None:
         ({"study": []}, "study is no object"),
         ({"software": 3}, "software is no object"),
         ({"study": {"arms": {}}}, "study.arms is no list"),
+        ({"study": {"trials": "many"}}, "study.trials is no whole number"),
+        ({"study": {"until": 2}}, "study.until is no text"),
         ({"study": {"arms": ["a"]}}, r"study.arms\[0\] is no object"),
         ({"study": {"arms": [{"name": "a"}, {}]}}, r"study.arms\[1\].name is no text"),
     ],
@@ -266,6 +284,22 @@ def test_a_stamp_that_no_version_can_have_written_is_one_line(
     (tmp_path / "study.json").write_text(json.dumps(content))
     with pytest.raises(UserError, match=f"study.json: {said}; restore the file or remove it"):
         read_stamp(tmp_path)
+
+
+def test_a_study_was_last_worked_on_when_its_last_trial_was_started(tmp_path: Path) -> None:
+    assert last_started_wall_s(tmp_path) == 0.0
+    write_document(tmp_path / STUDY, {"started_wall_s": 5.0})
+    assert last_started_wall_s(tmp_path) == 5.0
+    with open_store(tmp_path) as (store, _):
+        for block, started_wall_s in enumerate((7.0, 6.0)):
+            store.append(make_record(block=block, started_wall_s=started_wall_s))
+    assert last_started_wall_s(tmp_path) == 6.0
+    with (tmp_path / TRIALS).open("a") as stream:
+        stream.write("half a record")
+    assert last_started_wall_s(tmp_path) == 6.0
+    write_document(tmp_path / STUDY, {"started_wall_s": "yesterday"})
+    (tmp_path / TRIALS).unlink()
+    assert last_started_wall_s(tmp_path) == 0.0
 
 
 def test_the_stamp_of_the_first_version_is_read(tmp_path: Path) -> None:

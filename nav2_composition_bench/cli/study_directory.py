@@ -1,0 +1,46 @@
+# Copyright 2026 nav2_composition_bench developers
+# SPDX-License-Identifier: Apache-2.0
+"""Which directory a study is filed in, and which one is gone on with."""
+
+from __future__ import annotations
+
+from itertools import count, takewhile
+from pathlib import Path
+
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.files.user_path import looking_at
+from nav2_composition_bench.trial.store import STUDY, TRIALS, last_started_wall_s
+
+
+def study_directory(parent: Path, name: str, resume: bool, is_exact: bool = False) -> Path:
+    """Choose the directory of a study: ``name``, or ``name-2`` ... if that holds trials already.
+
+    :param resume: take of those that were begun, if only to their first trial, the one in which
+        a trial was started last, instead of the first without a record.
+    :param is_exact: resume ``name`` itself in any case.
+    :raises UserError: if there is nothing to resume, or it cannot be looked at.
+    """
+    candidates = (parent / (f"{name}-{number}" if number > 1 else name) for number in count(1))
+    begun = list(takewhile(_is_begun, candidates))
+    if resume:
+        if not begun:
+            raise UserError(
+                f"there is no {parent / name} to resume; leave --resume out to start it"
+            )
+        if is_exact or len(begun) == 1:
+            return begun[0]
+        return max(reversed(begun), key=last_started_wall_s)
+    free = [directory for directory in begun if not _holds_trials(directory)]
+    last = len(begun) + 1
+    return free[0] if free else parent / (f"{name}-{last}" if last > 1 else name)
+
+
+def _is_begun(directory: Path) -> bool:
+    with looking_at(directory):
+        return (directory / STUDY).is_file() or _holds_trials(directory)
+
+
+def _holds_trials(directory: Path) -> bool:
+    trials = directory / TRIALS
+    with looking_at(trials):
+        return trials.is_file() and trials.stat().st_size > 0
