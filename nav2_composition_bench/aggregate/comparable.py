@@ -58,6 +58,8 @@ _PROCESSOR = ("machine.cpu_model", "machine.architecture", "machine.cpu_cores")
 _NEVER_MATTERS = (
     "schema",
     "machine.schema",
+    "machine.memory_bytes",  # differs from start to start, as on --resume
+    "machine.swap_bytes",
     "machine.sched_autogroup",  # all processes of a study are in one session
     "started_wall_s",
     "software.git_commit",
