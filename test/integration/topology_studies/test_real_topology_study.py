@@ -121,9 +121,9 @@ def test_seventy_nodes_come_up_are_measured_and_leave_nothing(
         "limits": {"bring_up_s": 100, "settle_s": 0.5, "shutdown_s": 120},
         "max_attempts": 2,
     }
-    # Long enough for a busy machine to read the memory of seventy processes; and they do not end 20 s
-    # after they have come, when Fast DDS looks whether they live: where it is told then that one ends,
-    # each of two of its threads can wait for the other for ever.
+    # Long enough for a busy machine to read the memory of seventy processes; and they do not end
+    # 20 s after they have come, when Fast DDS looks whether they live: where it is told then that
+    # one ends, each of two of its threads can wait for the other for ever.
     bench = start(study=study, variables={"SHORT_WINDOW_S": "25"})
     assert bench.wait() == 0, bench.output
     bench.assert_nothing_is_left()
