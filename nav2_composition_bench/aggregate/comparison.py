@@ -125,14 +125,14 @@ def compare(columns: Sequence[Column], metrics: Sequence[str]) -> tuple[Comparis
     """Put every metric of every arm side by side."""
     arms = dict.fromkeys(name for column in columns for name in _arms(column))
     baseline = common_baseline(columns)
-    unlike = [_differences(columns[0], column) for column in columns]
+    relations = [_relation(columns[0], column) for column in columns]
     return tuple(
         ComparisonRow(
             metric,
             name,
             tuple(
-                _cell(column, columns[0], metric, name, baseline, found)
-                for column, found in zip(columns, unlike)
+                _cell(column, columns[0], metric, name, baseline, relation)
+                for column, relation in zip(columns, relations)
             ),
         )
         for metric in metrics
@@ -150,7 +150,7 @@ def common_headline(columns: Sequence[Column]) -> tuple[str, ...]:
     """Return what is compared by default: adjusted CPU too where all tell one processor's speed."""
     studies = studies_of(columns)
     found = {headline_of(study.records) for study in studies}
-    is_one = all(same_processor(_differences(studies[0], each)) for each in studies)
+    is_one = all(_relation(studies[0], each).is_same_processor for each in studies)
     return found.pop() if is_one and len(found) == 1 else HEADLINE
 
 
@@ -160,11 +160,19 @@ def _arms(column: Column) -> tuple[str, ...]:
     return arms_of(column.records)
 
 
-def _differences(first: Column, column: Column) -> tuple[Difference, ...]:
-    """Return what differs between two studies; nothing of published tables."""
-    if isinstance(first, StoredStudy) and isinstance(column, StoredStudy):
-        return differences(first.stamp, column.stamp)
-    return ()
+@dataclass(frozen=True)
+class _Relation:
+    """What known work of two columns has in common; published tables have none."""
+
+    are_alike: bool = False
+    is_same_processor: bool = False
+
+
+def _relation(first: Column, column: Column) -> _Relation:
+    if not (isinstance(first, StoredStudy) and isinstance(column, StoredStudy)):
+        return _Relation()
+    found = differences(first.stamp, column.stamp)
+    return _Relation(influence_alike(found), same_processor(found))
 
 
 def _cell(
@@ -173,7 +181,7 @@ def _cell(
     metric: str,
     arm: str,
     baseline: str,
-    unlike: Sequence[Difference],
+    relation: _Relation,
 ) -> Cell:
     if isinstance(column, PublishedTable):
         return _published_cell(column, metric, arm, baseline)
@@ -182,7 +190,7 @@ def _cell(
     verdict = None
     shown = METRICS[metric]
     if column is not first and isinstance(first, StoredStudy) and shown.is_cost:
-        if metric == ADJUSTED_CPU and not same_processor(unlike):
+        if metric == ADJUSTED_CPU and not relation.is_same_processor:
             verdict = too_few(shown.margin, _OTHER_PROCESSOR)
         else:
             verdict = judge(
@@ -191,7 +199,7 @@ def _cell(
                 arm,
                 metric,
                 margin=shown.margin,
-                are_alike=influence_alike(unlike),
+                are_alike=relation.are_alike,
             )
     return Cell(
         described.mean if described else None,

@@ -234,11 +234,11 @@ def _flow(sighting: Sighting, endpoint: SeenEndpoint, notes: list[str]) -> Flow 
     restarted sends by GIDs that were not seen: messages of nobody known are parted evenly among
     those publishers of the topic of which none came.
     """
-    heard = (endpoint.topic, endpoint.type)
+    heard = endpoint.topic_and_type
     flows = sighting.flows.get(heard)
     if flows is None:
         return None
-    gids = {each.gid for each in sighting.graph.publishers if (each.topic, each.type) == heard}
+    gids = {each.gid for each in sighting.graph.publishers if each.topic_and_type == heard}
     together = [flow for gid, flow in flows.items() if gid not in gids]
     if endpoint.gid in flows or not together:
         return flows.get(endpoint.gid, NOTHING)
@@ -262,7 +262,7 @@ def _sender(
     rate_hz = sum(flow.rate_hz for flow in flows)
     number = sum(flow.messages for flow in flows)
     mean = sum(flow.mean_bytes * flow.messages for flow in flows) / number if number else 0.0
-    kept = sighting.latched_bytes.get((endpoint.topic, endpoint.type), 0)
+    kept = sighting.latched_bytes.get(endpoint.topic_and_type, 0)
     return Sender(
         member,
         endpoint.topic,

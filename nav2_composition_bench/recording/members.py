@@ -65,6 +65,11 @@ class Members:
         """Those that are compared."""
         return tuple(node for node in self.nodes if not node.is_outside)
 
+    @property
+    def middlewares(self) -> frozenset[str]:
+        """Those of the nodes that are compared, as far as they are told."""
+        return frozenset(node.rmw for node in self.inside if node.rmw is not None)
+
     def of_endpoint(self, endpoint: SeenEndpoint) -> Member | None:
         """Return the node that has an endpoint; None for one that was left out."""
         for node in self.nodes:
@@ -91,6 +96,7 @@ def members_of(sighting: Sighting, outside: Collection[str] = ()) -> Members:
             known.append(endpoint.participant)
     nodes: list[Member] = []
     loading: list[Member] = []
+    named: list[Member] = []
     left_out: list[str] = []
     for seen, its in sorted(participants.items()):
         if seen in managers or is_tool(seen):
@@ -100,13 +106,14 @@ def members_of(sighting: Sighting, outside: Collection[str] = ()) -> Members:
         for number, participant in enumerate(its or [None], 1):
             name = seen if number == 1 else _free(f"{seen}_{number}", participants)
             home = UNKNOWN if participant is None else sighting.homes.get(participant, UNKNOWN)
-            is_outside = home.is_elsewhere or _matches(seen, outside)
-            member = Member(name, seen, participant, home, is_outside)
+            is_named = _matches(seen, outside)
+            member = Member(name, seen, participant, home, home.is_elsewhere or is_named)
             (loading if seen in managers else nodes).append(member)
+            if is_named:
+                named.append(member)
     notes = [*outside_mistakes(outside, [*participants, *sighting.late])]
-    named = [each for each in (*nodes, *loading) if _matches(each.seen, outside)]
     pids = {each.home.pid for each in named} - {None}
-    beside = [each for each in nodes if each.home.pid in pids and each not in named]
+    beside = [each for each in nodes if each.home.pid in pids and not each.is_outside]
     for of_process in processes_of(beside).values():
         others = ", ".join(each.name for each in of_process)
         pid = of_process[0].home.pid
@@ -134,11 +141,10 @@ def middleware_of(sighting: Sighting, members: Members) -> str:
 
     Fast DDS hears Cyclone DDS, so that the recorder's may be another one.
     """
-    told = {node.rmw for node in members.inside} - {None}
+    told = members.middlewares
     if len(told) != 1 or dds_of(sighting.rmw) in told:
         return sighting.rmw
     (rmw,) = told
-    assert rmw is not None
     return rmw
 
 

@@ -55,7 +55,7 @@ def _machine(sighting: Sighting) -> Iterator[str]:
 
 
 def _middleware(sighting: Sighting, members: Members) -> Iterator[str]:
-    told = sorted({node.rmw for node in members.inside if node.rmw is not None})
+    told = sorted(members.middlewares)
     if told and told != [dds_of(sighting.rmw)]:
         yield (
             f"what differs with {sighting.rmw}, which the recorder had: the system has"

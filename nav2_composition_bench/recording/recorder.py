@@ -202,9 +202,7 @@ def _latched(graph: SeenGraph, listener: Listener) -> dict[Topic, int]:
     """Return the sizes of messages that are kept for latecomers, where none came."""
     flows = listener.heard.flows
     latched = {
-        (each.topic, each.type)
-        for each in graph.publishers
-        if each.qos.durability == "transient_local"
+        each.topic_and_type for each in graph.publishers if each.qos.durability == "transient_local"
     }
     kept = sorted(topic for topic in latched if topic in flows and rates_of(flows[topic]) == 0.0)
     return listener.sizes_of_latched(kept) if kept else {}

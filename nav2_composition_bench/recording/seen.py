@@ -54,6 +54,11 @@ class SeenEndpoint:
     qos: Qos = DEFAULT_QOS
 
     @property
+    def topic_and_type(self) -> Topic:
+        """What can be listened to."""
+        return self.topic, self.type
+
+    @property
     def participant(self) -> bytes:
         """What all endpoints of its participant have in common."""
         return self.gid[:PREFIX_BYTES]

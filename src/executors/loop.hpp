@@ -61,8 +61,8 @@ class EventLoop {
   /// Called by a source that runs, before an event that is not its first: it is a callback of its
   /// own.
   void begin_event() { running_.store(++callbacks_, std::memory_order_relaxed); }
-  /// Called by a source that runs: one of its events was for nothing, which is no callback.
-  void found_nothing() { ++found_nothing_; }
+  /// Called by a source that runs: so many of its events were for nothing, which is no callback.
+  void found_nothing(std::uint32_t events = 1) { found_nothing_ += events; }
 
   /// The number of the callback that runs, 0 if none does; from any thread.
   std::uint64_t running_callback() const { return running_.load(std::memory_order_relaxed); }

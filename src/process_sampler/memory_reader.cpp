@@ -19,22 +19,14 @@ const MemoryWalk& MemoryReader::read(const std::vector<Process>& processes) {
   // All sums first, then all frames: the sums of different processes belong together, since shared
   // pages are divided between them, and should be as close in time as can be.
   for (std::size_t i = 0; i < processes.size(); ++i) {
-    ProcessMemory& memory = walk_.processes[i];
-    read_rollup(processes[i].directory.get(), &memory);
-    if (!memory.gone) continue;
-    const FileDescriptor other = directory_of_other_thread(processes[i]);
-    if (other.valid()) read_rollup(other.get(), &memory);
+    read_in(processes[i], &MemoryReader::read_rollup, &walk_.processes[i]);
   }
   walk_.footprint_known = frames_.unavailable_reason() == nullptr;
   if (walk_.footprint_known) {
     frames_.begin_walk();
     for (std::size_t i = 0; i < processes.size(); ++i) {
       ProcessMemory& memory = walk_.processes[i];
-      if (!memory.gone) read_footprint(processes[i].directory.get(), &memory);
-      if (memory.gone && memory.rollup_known) {
-        const FileDescriptor other = directory_of_other_thread(processes[i]);
-        if (other.valid()) read_footprint(other.get(), &memory);
-      }
+      if (!memory.gone) read_in(processes[i], &MemoryReader::read_footprint, &memory);
       // One that ended when some of its frames had been added has left these in the sum.
       walk_.footprint_known &=
           memory.footprint_known || (memory.gone && memory.footprint_bytes == 0);
@@ -45,6 +37,13 @@ const MemoryWalk& MemoryReader::read(const std::vector<Process>& processes) {
   }
   walk_.end_monotonic_ns = read_clock(CLOCK_MONOTONIC);
   return walk_;
+}
+
+void MemoryReader::read_in(const Process& process, Read read, ProcessMemory* memory) {
+  (this->*read)(process.directory.get(), memory);
+  if (!memory->gone) return;
+  const FileDescriptor other = directory_of_other_thread(process);
+  if (other.valid()) (this->*read)(other.get(), memory);
 }
 
 // A process whose first thread has ended shows its memory only in the directories of the others.

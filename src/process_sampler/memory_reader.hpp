@@ -43,6 +43,10 @@ class MemoryReader {
   const MemoryWalk& read(const std::vector<Process>& processes);
 
  private:
+  using Read = void (MemoryReader::*)(int directory, ProcessMemory* memory);
+
+  /// Reads in the directory of the process, or in that of another thread if it shows no memory.
+  void read_in(const Process& process, Read read, ProcessMemory* memory);
   void read_rollup(int directory, ProcessMemory* memory);
   void read_footprint(int directory, ProcessMemory* memory);
   FileDescriptor directory_of_other_thread(const Process& process);

@@ -232,7 +232,7 @@ bool WaitSetThread::run_ready(std::uint32_t limit) {
       const std::lock_guard<std::mutex> lock(mutex_);
       // Handed over were more than are still watched: what comes next has its own events.
       if (!is_offered_) {
-        for (; limit > 0; --limit) loop_->found_nothing();
+        loop_->found_nothing(limit);
         return false;
       }
       if (!ready_.empty()) {
@@ -257,7 +257,7 @@ bool WaitSetThread::run_ready(std::uint32_t limit) {
       throw;
     }
   }
-  for (; limit > 0; --limit) loop_->found_nothing();
+  loop_->found_nothing(limit);
   return is_empty;
 }
 
