@@ -19,6 +19,8 @@ from nav2_composition_bench.cli.mapping_trials import (
     comparison_records,
     given_calibration,
 )
+from nav2_composition_bench.cli.stopping_rule import blocks_of
+from nav2_composition_bench.cli.study_directory import stamp_to_resume
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.user_path import looking_at
 from nav2_composition_bench.installation.installation import Installation
@@ -200,7 +202,9 @@ def _judged(asked: Asked, arguments: argparse.Namespace, costs: Costs, state: Se
     records: tuple[TrialRecord, ...] = ()
     is_complete = True
     if why is None:
-        study = _study(asked, arguments, mappings, asked.name, arguments.trials)
+        begun = stamp_to_resume(asked.directory, arguments.resume)
+        blocks = blocks_of(arguments.trials, begun)
+        study = _study(asked, arguments, mappings, asked.name, blocks)
         records, is_complete = comparison_records(
             study, asked.directory, asked.machine_cores, live=not arguments.no_live
         )

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from nav2_composition_bench.cli.stopping_rule import BLOCKS
 from nav2_composition_bench.cli.study_arguments import (
     add_results_arguments,
     add_window_arguments,
@@ -77,7 +78,7 @@ def add_mapping_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="mappings in each (default: %(default)s)",
     )
-    add("--trials", type=int, default=3, metavar="N", help="blocks measured (default: %(default)s)")
+    add("--trials", type=int, metavar="N", help=f"blocks measured (default: {BLOCKS})")
     add(
         "--best",
         type=int,

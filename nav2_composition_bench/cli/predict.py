@@ -16,12 +16,9 @@ from nav2_composition_bench.cli.prediction_table import (
     prediction_rows,
 )
 from nav2_composition_bench.cli.run import MANY_TRIALS, ask_about_size
-from nav2_composition_bench.cli.study_arguments import (
-    add_results_arguments,
-    add_window_arguments,
-    machine_directory,
-)
-from nav2_composition_bench.cli.study_directory import study_directory
+from nav2_composition_bench.cli.stopping_rule import BLOCKS, blocks_of
+from nav2_composition_bench.cli.study_arguments import add_results_arguments, add_window_arguments
+from nav2_composition_bench.cli.study_directory import Filed, blocks_begun, filed
 from nav2_composition_bench.errors import UserError, at_least
 from nav2_composition_bench.files.names import directory_name
 from nav2_composition_bench.installation.installation import Installation
@@ -96,7 +93,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         " which is run first, or the file, as recorded or as you corrected it (default:"
         " %(default)s, and the file where the recorded CPU does not carry over)",
     )
-    add("--trials", type=int, default=3, metavar="N", help="blocks (default: %(default)s)")
+    add("--trials", type=int, metavar="N", help=f"blocks (default: {BLOCKS})")
     add_window_arguments(parser)
     add_results_arguments(
         parser,
@@ -116,19 +113,14 @@ def run(arguments: argparse.Namespace) -> int:
             " or record a running system"
         )
     installation = Installation.here()
-    options = _options(arguments, topology, installation)
+    place = filed(arguments, _name(arguments, topology))
+    options = _options(arguments, topology, installation, place)
     study, lacking = _that_runs_here(prediction_study(topology, options), installation, options)
-    ask_about_size(study, arguments.yes)
+    ask_about_size(study, arguments.yes or study.trials == blocks_begun(place.begun))
     carried = carried_over(recorded, machine())
     notes = [*_notes(recorded, options, topology, lacking), *carried.notes]
     print("\n".join(notes), flush=True)
-    directory = study_directory(
-        machine_directory(arguments),
-        study.name,
-        arguments.resume,
-        is_exact=arguments.name is not None,
-    )
-    live = not arguments.no_live
+    directory, live = place.directory, not arguments.no_live
     with stopping_signals_raise():
         takes_replay = arguments.own_work == REPLAY and carried.took["cpu_percent"] is not None
         if takes_replay and own_percent(topology):
@@ -209,14 +201,18 @@ def _notes(
     ]
 
 
+def _name(arguments: argparse.Namespace, topology: Topology) -> str:
+    return directory_name("--name", arguments.name or f"predict_{topology.name}")
+
+
 def _options(
-    arguments: argparse.Namespace, topology: Topology, installation: Installation
+    arguments: argparse.Namespace, topology: Topology, installation: Installation, place: Filed
 ) -> PredictionOptions:
     if not inside(topology):
         raise UserError(f"{arguments.file}: all nodes are outside; nothing is left to compare")
     return PredictionOptions(
-        name=directory_name("--name", arguments.name or f"predict_{topology.name}"),
-        trials=at_least("--trials", arguments.trials, 1),
+        name=_name(arguments, topology),
+        trials=blocks_of(arguments.trials, place.begun),
         seed=at_least("--seed", arguments.seed, 0),
         window_s=at_least("--window", arguments.window, MIN_WINDOW_S),
         distro=installation.distro,

@@ -21,10 +21,9 @@ from nav2_composition_bench.cli.stopping_rule import (
 from nav2_composition_bench.cli.study_arguments import (
     add_results_arguments,
     add_study_arguments,
-    machine_directory,
     study_options,
 )
-from nav2_composition_bench.cli.study_directory import study_directory
+from nav2_composition_bench.cli.study_directory import blocks_begun, filed
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.installation.installation import Installation
 from nav2_composition_bench.processes.interruption import stopping_signals_raise
@@ -100,15 +99,10 @@ def run(arguments: argparse.Namespace) -> int:
     file = study_file(arguments.study, arguments.system)
     study = override(load_study(file), options_of(arguments))
     refuse_unused(options, study)
-    directory = study_directory(
-        machine_directory(arguments),
-        study.name,
-        arguments.resume,
-        is_exact=arguments.name is not None,
-    )
-    begun = (read_stamp(directory) if arguments.resume else None) or {}
-    study = with_stopping_rule(study, arguments, begun)
-    ask_about_size(study, arguments.yes or study.trials == begun.get("study", {}).get("trials"))
+    place = filed(arguments, study.name)
+    directory = place.directory
+    study = with_stopping_rule(study, arguments, place.begun)
+    ask_about_size(study, arguments.yes or study.trials == blocks_begun(place.begun))
     enough = when_precise(study)
     settled = settle(dataclasses.replace(study, name=directory.name), Installation.here())
     with stopping_signals_raise(), open_store(directory) as (store, notes):

@@ -16,6 +16,7 @@ from nav2_composition_bench.aggregate.precision import (
     unmet,
 )
 from nav2_composition_bench.aggregate.samples import arms_of
+from nav2_composition_bench.cli.study_directory import blocks_begun
 from nav2_composition_bench.errors import UserError, at_least
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.trial.record import TrialRecord
@@ -23,6 +24,8 @@ from nav2_composition_bench.trial.run_study import never_enough
 
 MAX_BLOCKS = 30
 PAPER_BLOCKS = 10
+BLOCKS = 3
+"""Of trials that a model is judged by or predicts from, unless --trials says otherwise."""
 
 
 def add_stopping_arguments(parser: argparse.ArgumentParser) -> None:
@@ -56,8 +59,7 @@ def with_stopping_rule(
     if trials is not None and until is not None:
         raise UserError("--trials and --until contradict each other; limit it by --max-trials")
     if trials is None and until is None:
-        of_begun = begun.get("study", {})
-        trials, until = of_begun.get("trials"), of_begun.get("until")
+        trials, until = blocks_begun(begun), begun.get("study", {}).get("until")
     elif until is not None:
         trials = MAX_BLOCKS
     if most is not None:
@@ -69,6 +71,17 @@ def with_stopping_rule(
     if trials is None:
         trials = study.trials
     return dataclasses.replace(study, trials=at_least("--trials", trials, 1), until=until)
+
+
+def blocks_of(said: int | None, begun: Mapping[str, Any]) -> int:
+    """Return how many blocks are run: what --trials says, or else as many as were begun.
+
+    :param begun: stamp of the study that is gone on with; empty for a new one.
+    :raises UserError: for less than one.
+    """
+    if said is not None:
+        return at_least("--trials", said, 1)
+    return blocks_begun(begun) or BLOCKS
 
 
 def when_precise(study: Study) -> Callable[[Sequence[TrialRecord]], bool]:

@@ -4,12 +4,58 @@
 
 from __future__ import annotations
 
+import argparse
+from collections.abc import Mapping
+from dataclasses import dataclass
 from itertools import count, takewhile
 from pathlib import Path
+from typing import Any
 
+from nav2_composition_bench.cli.study_arguments import machine_directory
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.user_path import looking_at
-from nav2_composition_bench.trial.store import STUDY, TRIALS, last_started_wall_s
+from nav2_composition_bench.trial.store import (
+    STUDY,
+    TRIALS,
+    last_started_wall_s,
+    read_stamp,
+)
+
+
+def blocks_begun(stamp: Mapping[str, Any]) -> int | None:
+    """Return with how many blocks a study was begun; None for a new one."""
+    blocks: int | None = stamp.get("study", {}).get("trials")
+    return blocks
+
+
+def stamp_to_resume(directory: Path, resume: bool) -> Mapping[str, Any]:
+    """Return the stamp of the study that is gone on with; empty for a new one."""
+    return (read_stamp(directory) if resume else None) or {}
+
+
+@dataclass(frozen=True)
+class Filed:
+    """Where a study is filed.
+
+    :param begun: stamp of the study that is gone on with; empty for a new one.
+    """
+
+    directory: Path
+    begun: Mapping[str, Any]
+
+
+def filed(arguments: argparse.Namespace, name: str) -> Filed:
+    """Choose where a study is filed by the options on results.
+
+    :raises UserError: if there is nothing to resume, or it cannot be looked at.
+    """
+    directory = study_directory(
+        machine_directory(arguments),
+        name,
+        arguments.resume,
+        is_exact=arguments.name is not None,
+    )
+    return Filed(directory, stamp_to_resume(directory, arguments.resume))
 
 
 def study_directory(parent: Path, name: str, resume: bool, is_exact: bool = False) -> Path:

@@ -1,15 +1,17 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""A runner in miniature: ``session_runner.py LOG_DIRECTORY DOMAIN_ID BEHAVIOUR…``.
+"""A runner in miniature: ``session_runner.py LOG_DIRECTORY DOMAIN_ID PATIENCE_S BEHAVIOUR…``.
 
-It starts a guardian and one process per behaviour of fake_process, in a cgroup where one can be
-had, and a ROS node with the behaviour ``ros``. When all are ready it prints ``started``, the
-guardian's pid and the cgroup's directory (``none`` without one). It leaves by Ctrl-C, SIGTERM, an
-exception (``raise`` on its input) or the end of its input.
+It starts a guardian that lets it be silent for so long, and one process per behaviour of
+fake_process, in a cgroup where one can be had, and a ROS node with the behaviour ``ros``. When all
+are ready it prints ``started``, the guardian's pid and the cgroup's directory (``none`` without
+one). It leaves by Ctrl-C, SIGTERM, an exception (``raise`` on its input) or the end of its input,
+and with ``hang`` not by itself.
 """
 
 from __future__ import annotations
 
+import ctypes
 import os
 import signal
 import sys
@@ -42,7 +44,7 @@ def main() -> int:
         os.environ, run_id=new_run_id(), domain_id=domain_id, rmw="rmw_fastrtps_cpp"
     )
     before = census()
-    guardian = Guardian(environment, domain_id, logs / "guardian.log")
+    guardian = Guardian(environment, domain_id, logs / "guardian.log", float(sys.argv[3]))
     try:
         with (
             ExitStack() as stack,
@@ -50,11 +52,14 @@ def main() -> int:
         ):
             cgroup = _cgroup(stack, environment[RUN_VARIABLE])
             group = stack.enter_context(ProcessGroup("group", environment, logs, cgroup))
-            for behaviour in sys.argv[3:]:
+            for behaviour in sys.argv[4:]:
                 _start(group, logs, behaviour)
             print("started", guardian.pid, cgroup.path if cgroup else "none", flush=True)
-            if sys.stdin.readline() == "raise\n":
+            word = sys.stdin.readline()
+            if word == "raise\n":
                 raise RuntimeError("told to")
+            if word == "hang\n":
+                ctypes.PyDLL(None).pause()  # which, unlike CDLL, keeps Python's lock
     finally:
         remove_leftovers(before, domain_ports(domain_id))
         guardian.close()

@@ -7,14 +7,17 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import session_runner
 from waiting import TIMEOUT_S, is_gone, own_shared_memory, wait_for_pid, wait_until
 
 from nav2_composition_bench.processes.proc_table import read_entry
+from nav2_composition_bench.ros_domain.guardian import PATIENCE_S
 from nav2_composition_bench.ros_domain.shared_memory import census
 
 BEHAVIOURS = ("well_behaved", "ignores_all", "leaves_grandchild", "ros")
@@ -23,13 +26,19 @@ BEHAVIOURS = ("well_behaved", "ignores_all", "leaves_grandchild", "ros")
 class Runner:
     """A miniature runner in a process of its own, and what it has started."""
 
-    def __init__(self, domain_id: int, logs: Path, behaviours: tuple[str, ...]) -> None:
+    def __init__(
+        self, domain_id: int, logs: Path, behaviours: tuple[str, ...], patience_s: float
+    ) -> None:
         logs.mkdir(parents=True)
         self.logs = logs
         self.process = subprocess.Popen(
-            [sys.executable, session_runner.__file__, str(logs), str(domain_id), *behaviours],
+            [
+                *(sys.executable, session_runner.__file__),
+                *(str(logs), str(domain_id), str(patience_s), *behaviours),
+            ],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
             text=True,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
         )
@@ -42,13 +51,18 @@ class Runner:
         if "leaves_grandchild" in behaviours:
             self.started.append(wait_for_pid(logs / "leaves_grandchild.ready.child"))
 
+    def tell(self, word: str) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.write(f"{word}\n")
+        self.process.stdin.flush()
+
     def wait_until_nothing_is_left(self) -> None:
         wait_until(lambda: is_gone(self.guardian), "the guardian has ended")
         assert [pid for pid in self.started if not is_gone(pid)] == []
         assert self.cgroup is None or not self.cgroup.exists()
 
-    def sweep(self) -> dict[str, list[str]]:
-        result: dict[str, list[str]] = json.loads((self.logs / "guardian.log").read_text())
+    def sweep(self) -> dict[str, Any]:
+        result: dict[str, Any] = json.loads((self.logs / "guardian.log").read_text())
         return result
 
 
@@ -56,8 +70,8 @@ class Runner:
 def start_runner(domain_id: int, log_directory: Path) -> Iterator[Callable[..., Runner]]:
     runners: list[Runner] = []
 
-    def start(*behaviours: str) -> Runner:
-        runners.append(Runner(domain_id, log_directory, behaviours))
+    def start(*behaviours: str, patience_s: float = PATIENCE_S) -> Runner:
+        runners.append(Runner(domain_id, log_directory, behaviours, patience_s))
         return runners[-1]
 
     yield start
@@ -106,15 +120,13 @@ def test_a_runner_that_is_asked_to_stop_ends_everything_itself(
     assert runner.sweep()["ended"] == []
 
 
-@pytest.mark.parametrize("word", ["raise\n", "\n"])
+@pytest.mark.parametrize("word", ["raise", ""])
 def test_a_runner_that_leaves_by_itself_leaves_nothing(
     start_runner: Callable[..., Runner], word: str
 ) -> None:
     runner = start_runner("well_behaved", "leaves_grandchild")
-    assert runner.process.stdin is not None
-    runner.process.stdin.write(word)
-    runner.process.stdin.flush()
-    assert (runner.process.wait(TIMEOUT_S) == 0) == (word == "\n")
+    runner.tell(word)
+    assert (runner.process.wait(TIMEOUT_S) == 0) == (word == "")
     runner.wait_until_nothing_is_left()
     assert runner.sweep()["ended"] == []
 
@@ -140,4 +152,33 @@ def test_ctrl_c_at_a_terminal_does_not_reach_the_guardian(
     runner.process.kill()
     runner.process.wait(TIMEOUT_S)
     runner.wait_until_nothing_is_left()
-    assert set(runner.sweep()) == {"ended", "removed", "cgroups"}
+    assert set(runner.sweep()) == {"ended", "removed", "cgroups", "hung"}
+    assert not runner.sweep()["hung"]
+
+
+def test_a_runner_that_hangs_in_a_call_that_keeps_pythons_lock_is_ended_with_its_traceback(
+    start_runner: Callable[..., Runner],
+) -> None:
+    runner = start_runner("well_behaved", "leaves_grandchild", patience_s=3.0)
+    runner.tell("hang")
+    _, errors = runner.process.communicate(timeout=TIMEOUT_S)
+    assert runner.process.returncode == -signal.SIGABRT
+    runner.wait_until_nothing_is_left()
+    assert runner.sweep()["hung"]
+    assert f"process {runner.process.pid} did nothing for 3 s" in errors
+    assert f"{session_runner.__name__}.py" in errors
+
+
+def test_a_runner_that_was_stopped_for_longer_than_it_may_be_silent_goes_on(
+    start_runner: Callable[..., Runner],
+) -> None:
+    patience_s = 3.0
+    runner = start_runner("well_behaved", patience_s=patience_s)
+    runner.process.send_signal(signal.SIGSTOP)
+    time.sleep(1.5 * patience_s)  # it is the time that is tested
+    runner.process.send_signal(signal.SIGCONT)
+    time.sleep(1.5 * patience_s)
+    runner.tell("")
+    assert runner.process.wait(TIMEOUT_S) == 0
+    runner.wait_until_nothing_is_left()
+    assert not runner.sweep()["hung"]

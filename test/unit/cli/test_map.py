@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
+import json
 import os
 import re
 from pathlib import Path
@@ -14,8 +15,9 @@ from nav2_composition_bench.cli import map as verb
 from nav2_composition_bench.cli.main import main
 from nav2_composition_bench.mapping.costs import Costs
 from nav2_composition_bench.mapping.trials import CALIBRATED_ON
+from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.trial.record_json import to_line
-from nav2_composition_bench.trial.store import TRIALS
+from nav2_composition_bench.trial.store import STUDY, TRIALS
 
 ONE_LINE = "nav2-bench: error: "
 
@@ -138,3 +140,21 @@ def test_a_search_goes_no_further_once_its_mappings_are_measured(
     )
     assert (directory / "search.json").read_text() == state
     assert searched(2, "--resume") == 0
+
+
+def test_a_resumed_search_measures_as_many_blocks_as_it_was_begun_with(
+    search: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+
+    def measured(study: Study, directory: Path, *_: object, **__: object) -> tuple[tuple[()], bool]:
+        asked.append(study.trials)
+        stamp = {"study": {"trials": study.trials}}
+        (directory / STUDY).write_text(json.dumps(stamp), encoding="utf-8")
+        return (), True
+
+    monkeypatch.setattr(verb, "comparison_records", measured)
+    search.remove("--model-only")
+    for words in (["--trials", "5"], ["--resume"], ["--resume", "--trials", "2"]):
+        assert main([*search, "--generations", "1", *words]) == 0
+    assert asked == [5, 5, 2]

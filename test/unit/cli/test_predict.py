@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from recorded_systems import robot
 
+from nav2_composition_bench.cli import predict as verb
 from nav2_composition_bench.cli.main import main
 from nav2_composition_bench.cli.prediction_table import (
     cheapest_line,
@@ -17,7 +18,10 @@ from nav2_composition_bench.cli.prediction_table import (
 )
 from nav2_composition_bench.recording.prediction import cheapest, predictions
 from nav2_composition_bench.recording.wake_cost import WakeCosts
+from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.trial.record import TrialRecord
+from nav2_composition_bench.trial.run_study import StudyOutcome
+from nav2_composition_bench.trial.store import STUDY
 
 
 @pytest.mark.parametrize(
@@ -56,6 +60,26 @@ def test_bad_options_are_one_line_before_anything_runs(
 def test_a_topology_that_was_made_up_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["predict", "mont_blanc"]) == 2
     assert "mont_blanc was not recorded" in capsys.readouterr().err
+
+
+def test_a_resumed_prediction_has_as_many_blocks_as_it_was_begun_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+
+    def run_here(study: Study, directory: Path, _live: bool) -> StudyOutcome:
+        asked.append(study.trials)
+        directory.mkdir(parents=True, exist_ok=True)
+        stamp = {"study": {"trials": study.trials}}
+        (directory / STUDY).write_text(json.dumps(stamp), encoding="utf-8")
+        return StudyOutcome((), None)
+
+    monkeypatch.setattr(verb, "run_here", run_here)
+    monkeypatch.chdir(tmp_path)
+    Path("robot.json").write_text(json.dumps(robot().document()))
+    for words in ([], ["--trials", "5"], ["--resume"], ["--resume", "--trials", "2"]):
+        main(["predict", "robot.json", "--own-work", "file", "--name", "p", *words])
+    assert asked == [3, 5, 5, 2]
 
 
 def trials() -> list[TrialRecord]:

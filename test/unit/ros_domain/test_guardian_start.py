@@ -10,6 +10,6 @@ ROOT = Path(__file__).resolve().parents[3]
 
 
 def test_the_guardian_needs_nothing_but_the_standard_library() -> None:
-    module = "nav2_composition_bench.ros_domain.guardian"
+    module = "nav2_composition_bench.ros_domain.guardian_process"
     # Without site-packages, as the runner starts it.
     subprocess.run([sys.executable, "-S", "-c", f"import {module}"], cwd=ROOT, check=True)
