@@ -54,12 +54,16 @@ else
 fi
 
 # A trial that swaps does not count; compressed memory (zram) is swap too.
-areas=$(sed -n '2,$s/ .*//p' "$root/proc/swaps")
+areas=
+[ ! -e "$root/proc/swaps" ] || areas=$(sed -n '2,$s/ .*//p' "$root/proc/swaps")
 if [ -z "$areas" ]; then
   fine "swap: off"
 elif $change; then
-  swapoff -a
-  changed "swap: off until the next boot"
+  if swapoff -a; then
+    changed "swap: off until the next boot"
+  else
+    lacking "swap: could not be switched off"
+  fi
 else
   lacking "swap: on ($(echo "$areas" | tr '\n' ' ' | sed 's/ $//'))"
 fi

@@ -188,8 +188,9 @@ class BringUpSession:
         self._watch.refuse_participants()
         self.leftovers_removed = remove_stale_low_ports() + remove_leftovers(census(), ports)
         before = census()
-        guardian = Guardian(environment, self.domain_id, self._directory / "guardian.log")
-        stack.callback(guardian.close if self._context is None else guardian.outlive)
+        with stopping_signals_held():
+            guardian = Guardian(environment, self.domain_id, self._directory / "guardian.log")
+            stack.callback(guardian.close if self._context is None else guardian.outlive)
         stack.callback(self._remove_leftovers, before, ports)
         self.client = RosClient(self.domain_id, self._context)
         stack.callback(self.client.close)

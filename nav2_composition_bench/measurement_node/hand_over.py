@@ -10,6 +10,8 @@ from collections.abc import Callable
 from concurrent.futures import CancelledError, Future
 from typing import Generic, TypeVar
 
+from nav2_composition_bench.processes.interruption import stopping_signals_held
+
 Result = TypeVar("Result")
 
 
@@ -21,6 +23,7 @@ class HandOver(Generic[Result]):
         self._jobs: queue.SimpleQueue[tuple[Callable[[], Result], Future[Result]]] = (
             queue.SimpleQueue()
         )
+        self._current: Future[Result] | None = None
         self._is_closed = False
 
     def call(self, job: Callable[[], Result]) -> Result:
@@ -43,24 +46,36 @@ class HandOver(Generic[Result]):
 
     def serve(self, timeout_s: float) -> None:
         """Do the next job, or return when none came in time; for the working thread."""
-        try:
-            job, future = self._jobs.get(timeout=timeout_s)
-        except queue.Empty:
-            return
+        with stopping_signals_held():  # a job is waiting, or it is the current one
+            try:
+                job, future = self._jobs.get(timeout=timeout_s)
+            except queue.Empty:
+                return
+            self._current = future
         try:
             future.set_result(job())
         except Exception as error:
             future.set_exception(error)
         except BaseException:
-            future.set_exception(CancelledError())
+            _refuse(future)
             raise
 
     def close(self) -> None:
-        """Refuse the jobs that wait and all that come; may be called twice."""
+        """Refuse the job that was not done, those that wait and all that come; may be called twice.
+
+        For the working thread, and for others where that has ended.
+        """
         self._is_closed = True
+        if self._current is not None:
+            _refuse(self._current)
         while not self._jobs.empty():
             try:
                 _, future = self._jobs.get_nowait()
             except queue.Empty:
                 return
-            future.set_exception(CancelledError())
+            _refuse(future)
+
+
+def _refuse(future: Future[Result]) -> None:
+    if not future.done():
+        future.set_exception(CancelledError())

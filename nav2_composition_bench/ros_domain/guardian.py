@@ -11,10 +11,12 @@ import select
 import subprocess
 import sys
 import threading
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from nav2_composition_bench.processes.interruption import stopping_signals_held
 from nav2_composition_bench.processes.run_marker import RUN_VARIABLE
+from nav2_composition_bench.processes.stop_event import StopEvent
 from nav2_composition_bench.ros_domain import guardian_process
 from nav2_composition_bench.ros_domain.guardian_process import ALIVE, DONE, READY, alive_every_s
 
@@ -44,26 +46,33 @@ class Guardian:
         arguments = [environment[RUN_VARIABLE], str(domain_id), str(os.getpid()), str(patience_s)]
         self._log = log
         log.parent.mkdir(parents=True, exist_ok=True)
-        with log.open("ab") as errors:
+        with log.open("ab") as errors, _own_standard_error() as told:
             self._process = subprocess.Popen(
                 # -S: without site-packages' hooks it stays small and maps no ROS library.
-                [sys.executable, "-S", "-m", guardian_process.__name__, *arguments, str(log)],
+                [
+                    *(sys.executable, "-S", "-m", guardian_process.__name__),
+                    *(*arguments, *map(str, told), str(log)),
+                ],
                 env={name: value for name, value in environment.items() if name != RUN_VARIABLE},
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=errors,
                 start_new_session=True,
+                pass_fds=told,
             )
-        assert self._process.stdout is not None
-        ready, _, _ = select.select([self._process.stdout], [], [], _START_TIMEOUT_S)
-        if not ready or self._process.stdout.readline() != READY:
+        self._every_s = alive_every_s(patience_s)
+        self._closing = StopEvent()
+        self._alive = threading.Thread(target=self._say_alive, name="alive", daemon=True)
+        try:
+            assert self._process.stdout is not None
+            ready, _, _ = select.select([self._process.stdout], [], [], _START_TIMEOUT_S)
+            if not ready or self._process.stdout.readline() != READY:
+                raise RuntimeError(f"the guardian did not start; see {log}")
+            self._alive.start()
+        except BaseException:  # it would take a process that says nothing for one that hangs
             self._process.kill()
             self._process.wait()
-            raise RuntimeError(f"the guardian did not start; see {log}")
-        self._every_s = alive_every_s(patience_s)
-        self._closing = threading.Event()
-        self._alive = threading.Thread(target=self._say_alive, name="alive", daemon=True)
-        self._alive.start()
+            raise
 
     @property
     def pid(self) -> int:
@@ -79,7 +88,14 @@ class Guardian:
         _OUTLIVING.append(self)  # the pipe closes with the process, not before
 
     def close(self) -> None:
-        """Let it look once more and end. Fine if it is gone already; may be called twice."""
+        """Let it look once more and end. Fine if it is gone already; may be called twice.
+
+        Stopping signals that arrive meanwhile are delivered at the end.
+        """
+        with stopping_signals_held():
+            self._close()
+
+    def _close(self) -> None:
         self._closing.set()
         self._alive.join()
         if self._process.stdin is not None and not self._process.stdin.closed:
@@ -103,3 +119,17 @@ class Guardian:
 
 
 _OUTLIVING: list[Guardian] = []
+
+
+@contextlib.contextmanager
+def _own_standard_error() -> Iterator[tuple[int, ...]]:
+    """Give a copy of this process's standard error to be handed down; none where it has none."""
+    try:
+        copy = os.dup(2)
+    except OSError:
+        yield ()
+        return
+    try:
+        yield (copy,)
+    finally:
+        os.close(copy)

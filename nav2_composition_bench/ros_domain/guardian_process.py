@@ -90,11 +90,15 @@ class Runner:
 
     :param process: descriptor of the process (pidfd).
     :param pipe: descriptor of what it says.
+    :param patience_s: how long it may say nothing.
+    :param errors: descriptor of its standard error, if it has one.
     """
 
-    def __init__(self, pid: int, process: int, pipe: int, patience_s: float) -> None:
+    def __init__(
+        self, pid: int, process: int, pipe: int, patience_s: float, errors: int | None = None
+    ) -> None:
         self._pid, self._process, self._pipe = pid, process, pipe
-        self._patience_s = patience_s
+        self._patience_s, self._errors = patience_s, errors
         self._said = b""
         self.hung = False
 
@@ -136,25 +140,29 @@ class Runner:
 
     def _end(self) -> None:
         self.hung = True
-        with contextlib.suppress(OSError), Path(f"/proc/{self._pid}/fd/2").open("a") as errors:
-            errors.write(
-                f"nav2_composition_bench: process {self._pid} did nothing for"
-                f" {self._patience_s:.0f} s, which may be a deadlock in the middleware, and is"
-                " ended; finished trials are intact\n"
-            )
         for number in (signal.SIGABRT, signal.SIGKILL):
             with contextlib.suppress(ProcessLookupError):
                 signal.pidfd_send_signal(self._process, number)
             if select.select([self._process], [], [], _TRACEBACK_S)[0]:
-                return
+                break
+        self._tell(
+            f"nav2_composition_bench: process {self._pid} did nothing for {self._patience_s:.0f} s,"
+            " which may be a deadlock in the middleware, and was ended; finished trials are intact"
+        )
+
+    def _tell(self, line: str) -> None:
+        """Write a line where the runner's errors go, unless nobody takes it from there."""
+        with contextlib.suppress(OSError):
+            if self._errors is not None and select.select([], [self._errors], [], 0)[1]:
+                os.write(self._errors, f"{line}\n".encode())
 
 
 def main(arguments: list[str]) -> int:
     """Wait for the runner's end, clean up and log what was done.
 
-    :param arguments: RUN_ID DOMAIN RUNNER_PID PATIENCE_S LOG.
+    :param arguments: RUN_ID DOMAIN RUNNER_PID PATIENCE_S [STANDARD_ERROR] LOG.
     """
-    run_id, domain_id, runner_pid, patience_s, log = arguments
+    run_id, domain_id, runner_pid, patience_s, *errors, log = arguments
     before = of_others(census(), int(runner_pid))
     for number in STOPPING_SIGNALS:
         signal.signal(number, signal.SIG_IGN)  # Ctrl-C is for the runner
@@ -162,7 +170,9 @@ def main(arguments: list[str]) -> int:
         process = os.pidfd_open(int(runner_pid))
     except ProcessLookupError:
         return 1
-    runner = Runner(int(runner_pid), process, sys.stdin.fileno(), float(patience_s))
+    runner = Runner(
+        int(runner_pid), process, sys.stdin.fileno(), float(patience_s), *map(int, errors)
+    )
     os.write(sys.stdout.fileno(), READY)
     runner.wait()
     if runner.ended_without_notice():

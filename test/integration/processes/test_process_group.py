@@ -12,6 +12,7 @@ import fake_process
 import pytest
 from waiting import is_gone, wait_for_pid, wait_until
 
+from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.processes.proc_table import read_entry
 from nav2_composition_bench.processes.process_group import Grace, ProcessGroup
 from nav2_composition_bench.processes.run_marker import new_run_id
@@ -149,6 +150,18 @@ def test_a_program_that_is_not_there_dies_with_a_reason(group: ProcessGroup) -> 
     group.start("node", ("/nowhere/node",))
     wait_until(lambda: bool(group.deaths()), "the death is seen")
     assert "cannot execute /nowhere/node: No such file" in group.deaths()[0].reason
+
+
+def test_what_keeps_a_process_from_being_made_is_told_in_one_line(
+    group: ProcessGroup, log_directory: Path
+) -> None:
+    with pytest.raises(UserError, match=r"^cannot start node: Argument list too long$"):
+        group.start("node", ("true",), {"LONG": 200_000 * "x"})
+    log = group.log_of("other")
+    log.mkdir()
+    with pytest.raises(UserError, match=f"^cannot write {log}: Is a directory$"):
+        group.start("other", ("true",))
+    assert group.labels == {}
 
 
 def test_ending_twice_gives_the_first_report_and_starting_after_it_is_refused(

@@ -2,8 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
+import contextlib
 import json
 import os
+import select
 import signal
 import subprocess
 import sys
@@ -16,8 +18,10 @@ import pytest
 import session_runner
 from waiting import TIMEOUT_S, is_gone, own_shared_memory, wait_for_pid, wait_until
 
-from nav2_composition_bench.processes.proc_table import read_entry
-from nav2_composition_bench.ros_domain.guardian import PATIENCE_S
+from nav2_composition_bench.processes.proc_table import listing, read_entry
+from nav2_composition_bench.processes.run_marker import new_run_id
+from nav2_composition_bench.ros_domain.environment import process_environment
+from nav2_composition_bench.ros_domain.guardian import PATIENCE_S, Guardian
 from nav2_composition_bench.ros_domain.shared_memory import census
 
 BEHAVIOURS = ("well_behaved", "ignores_all", "leaves_grandchild", "ros")
@@ -27,7 +31,12 @@ class Runner:
     """A miniature runner in a process of its own, and what it has started."""
 
     def __init__(
-        self, domain_id: int, logs: Path, behaviours: tuple[str, ...], patience_s: float
+        self,
+        domain_id: int,
+        logs: Path,
+        behaviours: tuple[str, ...],
+        patience_s: float,
+        errors: int | None,
     ) -> None:
         logs.mkdir(parents=True)
         self.logs = logs
@@ -38,7 +47,7 @@ class Runner:
             ],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
+            stderr=errors,
             text=True,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
         )
@@ -66,12 +75,18 @@ class Runner:
         return result
 
 
+def children() -> set[int]:
+    return {pid for pid, entry in listing().items() if entry.parent_pid == os.getpid()}
+
+
 @pytest.fixture
 def start_runner(domain_id: int, log_directory: Path) -> Iterator[Callable[..., Runner]]:
     runners: list[Runner] = []
 
-    def start(*behaviours: str, patience_s: float = PATIENCE_S) -> Runner:
-        runners.append(Runner(domain_id, log_directory, behaviours, patience_s))
+    def start(
+        *behaviours: str, patience_s: float = PATIENCE_S, errors: int | None = None
+    ) -> Runner:
+        runners.append(Runner(domain_id, log_directory, behaviours, patience_s, errors))
         return runners[-1]
 
     yield start
@@ -157,16 +172,56 @@ def test_ctrl_c_at_a_terminal_does_not_reach_the_guardian(
 
 
 def test_a_runner_that_hangs_in_a_call_that_keeps_pythons_lock_is_ended_with_its_traceback(
-    start_runner: Callable[..., Runner],
+    start_runner: Callable[..., Runner], tmp_path: Path
 ) -> None:
-    runner = start_runner("well_behaved", "leaves_grandchild", patience_s=3.0)
+    told = tmp_path / "errors.txt"
+    with told.open("w") as errors:
+        runner = start_runner(
+            "well_behaved", "leaves_grandchild", patience_s=3.0, errors=errors.fileno()
+        )
     runner.tell("hang")
-    _, errors = runner.process.communicate(timeout=TIMEOUT_S)
-    assert runner.process.returncode == -signal.SIGABRT
+    assert runner.process.wait(TIMEOUT_S) == -signal.SIGABRT
     runner.wait_until_nothing_is_left()
     assert runner.sweep()["hung"]
-    assert f"process {runner.process.pid} did nothing for 3 s" in errors
-    assert f"{session_runner.__name__}.py" in errors
+    *traceback, last = told.read_text().splitlines()
+    assert any(f"{session_runner.__name__}.py" in line for line in traceback)
+    assert f"process {runner.process.pid} did nothing for 3 s" in last
+
+
+def test_a_runner_that_hangs_is_ended_though_nobody_takes_what_it_writes(
+    start_runner: Callable[..., Runner],
+) -> None:
+    reading, writing = os.pipe2(os.O_NONBLOCK)
+    with contextlib.suppress(BlockingIOError):
+        while True:
+            os.write(writing, bytes(4096))
+    os.set_blocking(writing, True)
+    runner = start_runner("well_behaved", patience_s=3.0, errors=writing)
+    runner.tell("hang")
+    runner.process.wait(TIMEOUT_S)
+    runner.wait_until_nothing_is_left()
+    assert runner.sweep()["hung"]
+    os.close(reading)
+    os.close(writing)
+
+
+def test_a_guardian_whose_start_was_interrupted_is_gone(
+    domain_id: int, log_directory: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(select, "select", interrupt)
+    before = children()
+    with pytest.raises(KeyboardInterrupt):
+        Guardian(
+            process_environment(
+                os.environ, run_id=new_run_id(), domain_id=domain_id, rmw="rmw_fastrtps_cpp"
+            ),
+            domain_id,
+            log_directory / "guardian.log",
+        )
+    assert children() == before
 
 
 def test_a_runner_that_was_stopped_for_longer_than_it_may_be_silent_goes_on(

@@ -90,6 +90,21 @@ def test_a_sampler_that_is_a_link_gets_its_capabilities_on_the_file(board: Board
     assert (status, lines[-1]) == (0, "ok       sampler: may read page frames")
 
 
+def test_a_kernel_without_swap_has_none(board: Board) -> None:
+    (board.root / "proc/swaps").unlink()
+    _, lines = board.run(str(board.sampler))
+    assert lines[1] == "ok       swap: off"
+    assert len(lines) == 4
+
+
+def test_swap_that_cannot_be_switched_off_is_told_and_the_rest_is_set(board: Board) -> None:
+    board.program("swapoff", "exit 1")
+    status, lines = board.run("--set", str(board.sampler))
+    assert status == 1
+    assert lines[1] == "change   swap: could not be switched off"
+    assert lines[3].startswith("changed")
+
+
 def test_setting_needs_root(board: Board) -> None:
     board.program("id", "echo 1000")
     status, lines = board.run("--set", str(board.sampler))

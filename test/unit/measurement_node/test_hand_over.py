@@ -2,13 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
+import signal
 import threading
-from concurrent.futures import CancelledError, Future
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from typing import Any
 
 import pytest
 
 from nav2_composition_bench.measurement_node.hand_over import HandOver
+from nav2_composition_bench.processes.interruption import stopping_signals_raise
 
 TIMEOUT_S = 60.0
 
@@ -44,6 +46,24 @@ def test_an_error_goes_to_who_asked_and_serving_goes_on() -> None:
     hand_over.serve(TIMEOUT_S)
     with pytest.raises(ZeroDivisionError):
         answer.result(TIMEOUT_S)
+
+
+def test_a_signal_that_comes_with_a_job_releases_who_asked() -> None:
+    hand_over: HandOver[Any] = HandOver()
+
+    def interrupt_then_ask() -> Any:
+        signal.raise_signal(signal.SIGINT)  # whose handler runs in the main thread
+        return hand_over.call(lambda: done.append(True))
+
+    done: list[bool] = []
+    with ThreadPoolExecutor() as pool, stopping_signals_raise():
+        answer = pool.submit(interrupt_then_ask)
+        with pytest.raises(KeyboardInterrupt):
+            hand_over.serve(TIMEOUT_S)
+        hand_over.close()
+        with pytest.raises(CancelledError):
+            answer.result(TIMEOUT_S)
+    assert done == []
 
 
 def test_an_interruption_releases_who_asked_and_goes_on() -> None:
