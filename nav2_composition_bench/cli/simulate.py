@@ -22,6 +22,11 @@ from nav2_composition_bench.study.distribution import commands_are_stamped
 NAME = "simulate"
 HELP = "simulate a robot in a world file"
 DEFAULT_WORLD = "worlds/bench.sdf"
+_MIN_FACTOR = 0.001
+_MAX_S = 1e9
+"""About as long as a wait of the system's calls can be."""
+_MAX_START = 1e6
+"""Metres: the physics diverge far beyond."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -129,8 +134,8 @@ def _print_line(line: str) -> None:
 
 def _check(arguments: argparse.Namespace) -> None:
     factor, duration = arguments.real_time_factor, arguments.duration
-    if not 0.0 <= factor < math.inf:
-        raise UserError(f"--real-time-factor {factor} must be a number from 0 on")
+    if factor != 0.0 and not _MIN_FACTOR <= factor < math.inf:
+        raise UserError(f"--real-time-factor {factor} must be 0 or from {_MIN_FACTOR} on")
     if arguments.simulator == "gazebo" and factor != 1.0:
         raise UserError("--real-time-factor is for mujoco; gazebo runs in real time")
     if arguments.gui and arguments.simulator != "gazebo":
@@ -141,9 +146,12 @@ def _check(arguments: argparse.Namespace) -> None:
         )
     if arguments.seed < 0:
         raise UserError(f"--seed {arguments.seed} must not be negative")
-    if duration is not None and not 0.0 < duration < math.inf:
-        raise UserError(f"--duration {duration} must be above zero")
-    if not all(math.isfinite(value) for value in arguments.start or ()):
-        raise UserError(f"--start {arguments.start} must be three finite numbers")
-    if not 1.0 <= arguments.report_interval < math.inf:
-        raise UserError(f"--report-interval {arguments.report_interval} must be at least 1 s")
+    if duration is not None and not 0.0 < duration <= _MAX_S:
+        raise UserError(f"--duration {duration} must be above zero, and {_MAX_S:g} s at most")
+    if not all(abs(value) <= _MAX_START for value in arguments.start or ()):  # which NaN is not
+        raise UserError(f"--start {arguments.start} must be three numbers within {_MAX_START:g}")
+    if not 1.0 <= arguments.report_interval <= _MAX_S:
+        raise UserError(
+            f"--report-interval {arguments.report_interval} must be at least 1 s, and {_MAX_S:g} s"
+            " at most"
+        )

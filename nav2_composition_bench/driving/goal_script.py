@@ -212,6 +212,9 @@ class GoalScript:
             # navigator's endpoints, which happens beside the remains of a killed one.
             accepted = self._navigation.send(goal)
             if not self._answered(accepted, self._limits.answer_s):
+                if not (self._stopped() or self._gone()):
+                    # It may have the goal all the same, and is not to drive on with it.
+                    self._navigation.wait(self._navigation.cancel(), CANCEL_S)
                 return GoalOutcome.LOST
         if not accepted.result():
             return GoalOutcome.REJECTED

@@ -15,7 +15,7 @@ from xml.parsers import expat
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.simulator.pose import Pose2D
 from nav2_composition_bench.simulator.robot import Robot
-from nav2_composition_bench.simulator.robot_sdf import GAZEBO, GZ, robot_model
+from nav2_composition_bench.simulator.robot_sdf import GAZEBO, GZ, MODEL_NAME, robot_model
 from nav2_composition_bench.simulator.sdf import NAMESPACE, read_world
 from nav2_composition_bench.simulator.world import World
 
@@ -50,10 +50,15 @@ def gazebo_world(
     :param flavour: ``gazebo`` or ``gz``.
     :param start: in place of the world's own.
     :param mapped_only: leave out what does not belong on the map.
-    :raises UserError: if the file cannot be read, or ``mapped_only`` would have to leave out a
-        part of what stands in one <model> or <include> of the world.
+    :raises UserError: if the file cannot be read or has a model of the robot's name, or
+        ``mapped_only`` would have to leave out a part of what stands in one <model> or <include>
+        of the world.
     """
     world = read_world(file)
+    if any(model.name.split("::")[0] == MODEL_NAME for model in world.models):
+        raise UserError(
+            f"{file}: a model is called '{MODEL_NAME}', as the robot that is added; rename it"
+        )
     # A prefix is only a name, but our own reader knows it by that name.
     ElementTree.register_namespace("bench", NAMESPACE)
     root = _parsed(file)
@@ -64,19 +69,34 @@ def gazebo_world(
         _remove_unmapped(place, world)
     if flavour == GAZEBO:
         _without_shadows(place)
-        plugin = ElementTree.SubElement(
-            place, "plugin", name="state", filename="libgazebo_ros_state.so"
-        )
-        ElementTree.SubElement(plugin, "update_rate").text = str(STATE_RATE_HZ)
+        plugin = _plugin(place, "libgazebo_ros_state.so", "state")
+        _child(plugin, "update_rate").text = str(STATE_RATE_HZ)
     elif flavour == GZ:
         for library, name in _GZ_SYSTEMS:
-            plugin = ElementTree.SubElement(place, "plugin", name=name, filename=library)
-        ElementTree.SubElement(plugin, "render_engine").text = "ogre2"
+            plugin = _plugin(place, library, name)
+        _child(plugin, "render_engine").text = "ogre2"
     place.append(robot_model(robot, flavour, start or world.start))
     ElementTree.indent(root)
     text = ElementTree.tostring(root, encoding="unicode", xml_declaration=True)
     # As read_world looks for them, also where the file is a symbolic link.
     return GazeboWorld(world, text, file.parent.absolute() / "models")
+
+
+def _plugin(place: ElementTree.Element, library: str, name: str) -> ElementTree.Element:
+    """Return the world's own plugin of a library, or a new one: two would do the work twice."""
+    for plugin in place.findall("plugin"):
+        if _stem(plugin.get("filename", "")) == _stem(library):
+            return plugin
+    return ElementTree.SubElement(place, "plugin", name=name, filename=library)
+
+
+def _stem(library: str) -> str:
+    return Path(library).stem.removeprefix("lib")
+
+
+def _child(parent: ElementTree.Element, tag: str) -> ElementTree.Element:
+    found = parent.find(tag)
+    return ElementTree.SubElement(parent, tag) if found is None else found
 
 
 def _parsed(file: Path) -> ElementTree.Element:

@@ -9,6 +9,7 @@ import math
 import mujoco
 import numpy as np
 
+from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.simulator import mujoco_model
 from nav2_composition_bench.simulator.movers import Movers
 from nav2_composition_bench.simulator.odometry import Odometry, WheelOdometry
@@ -19,6 +20,10 @@ from nav2_composition_bench.simulator.world import World
 STEPS_PER_TICK = 8
 TICK_S = STEPS_PER_TICK * mujoco_model.STEP_S
 """Period of commands and odometry."""
+_START_DEPTH_M = 0.005
+"""How deep the robot may stand in a floor: by its own weight it sinks less."""
+_LEVEL = 0.9
+"""The z of a contact's normal from which on a surface is driven on: 26 degrees of slope."""
 COLLISION_GAP_S = 1.0
 """Contacts with one obstacle that follow each other faster are one collision."""
 
@@ -28,6 +33,7 @@ class Physics:
 
     :param seed: of the movers' timing; equal seeds and commands give equal motion.
     :param start: the robot's start, in place of the world's own.
+    :raises UserError: if that is inside a model, or there is no floor below it.
     """
 
     def __init__(
@@ -51,6 +57,7 @@ class Physics:
             int(self.model.joint(name).qposadr[0]) for name in ("wheel_left", "wheel_right")
         ]
         mujoco.mj_forward(self.model, self.data)
+        self._refuse_bad_start(world)
 
     @property
     def time_s(self) -> float:
@@ -101,9 +108,27 @@ class Physics:
         mujoco.mj_forward(self.model, self.data)
         self.odometry.reset(0.0, 0.0)
 
+    def _refuse_bad_start(self, world: World) -> None:
+        """Refuse a start inside a model, from which contacts throw the robot, or above nothing."""
+        start = f"{world.file}: the robot starts at {self.start.x_m:g} {self.start.y_m:g}"
+        depths_m = [
+            -float(contact.dist)
+            for contact in self.data.contact
+            if self._robot_geoms & {int(contact.geom1), int(contact.geom2)}
+        ]
+        if max(depths_m, default=0.0) > _START_DEPTH_M:
+            raise UserError(f"{start}, which is inside a model; choose a place on free floor")
+        groups = np.zeros(mujoco.mjNGROUP, np.uint8)
+        groups[mujoco_model.COLLISION_GROUP] = 1
+        down, hit = np.array([0.0, 0.0, -1.0]), np.zeros(1, np.int32)
+        base = self.data.xpos[self._base]
+        if mujoco.mj_ray(self.model, self.data, base, down, groups, 1, -1, hit) < 0.0:
+            raise UserError(f"{start}, below which there is no floor with a <collision>")
+
     def _count_collisions(self) -> None:
         now = self.time_s
-        for pair in self.data.contact.geom.tolist():
+        level = np.abs(self.data.contact.frame[:, 2]) > _LEVEL  # stood upon, not run into
+        for pair in self.data.contact.geom[~level].tolist():
             for own, other in (pair, reversed(pair)):
                 if own in self._robot_geoms and other in self._obstacles:
                     parted_s = now - self._last_contact_s.get(other, -math.inf)

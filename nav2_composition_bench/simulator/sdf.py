@@ -158,6 +158,11 @@ def _model(
     nested = _models(
         element, replace(scope, frame=pose, prefix=f"{name}::", static=static, mapped=mapped)
     )
+    if nested and element.find("bench:mover") is not None:
+        raise element.error(
+            f"model '{name}' has a <bench:mover> and models in it, which would not move along;"
+            " move a model with links of its own alone"
+        )
     if not links:
         if not nested:
             raise element.error(f"model '{name}' has no <link>")
@@ -185,11 +190,20 @@ def _check_mobility(model: Model, element: Element, links: list[Element]) -> Non
         return
     if any(part.shape.kind == "plane" for part in (*model.collisions, *model.visuals)):
         raise element.error(f"model '{model.name}' has a <plane> and must be <static>")
-    if model.mover is None and (len(links) > 1 or not model.collisions):
-        raise element.error(
-            f"model '{model.name}' is neither static nor a mover, so that it can be pushed: "
-            "it must have one <link>, with a <collision>"
-        )
+    if model.mover is not None:
+        return
+    pushed = f"model '{model.name}' is neither static nor a mover, so that it can be pushed"
+    if len(links) > 1 or not model.collisions:
+        raise element.error(f"{pushed}: it must have one <link>, with a <collision>")
+    for tag, ordinary in (("gravity", True), ("kinematic", False)):
+        if _flag(links[0], tag, ordinary) is not ordinary:
+            raise (
+                links[0].get(tag).error(f"{pushed}: <{tag}> cannot be {str(not ordinary).lower()}")
+            )
+    inertial = links[0].find("inertial")
+    for tag in ("pose", "inertia"):
+        if inertial is not None and (said := inertial.find(tag)) is not None:
+            raise said.error(f"{pushed}: its <{tag}> follows from its shape here; leave it out")
 
 
 def _check_planes(model: Model, element: Element) -> None:
@@ -255,6 +269,8 @@ def _mover(model: Element) -> MoverPath | None:
 
 def _mass(link: Element) -> float:
     inertial = link.find("inertial")
+    if inertial is not None:
+        inertial.allow(("mass", "pose", "inertia"))
     mass = inertial.find("mass") if inertial else None
     if mass is None:
         return 1.0

@@ -77,12 +77,20 @@ class ObservationReader:
     def read_maps(self) -> bool:
         """Take in new maps; a costmap that does not roll gets the size of its map.
 
-        A map of another resolution than a rolling costmap's is refused with a log line.
+        A map in another frame than the costmap's, or of another resolution than a rolling one's, is
+        refused with a log line.
 
         :returns: whether every static layer has a map.
         """
         for subscription, layer in self._maps:
             for message in subscription.take_all()[-1:]:
+                frame = message.header.frame_id
+                if frame and frame != self._global_frame:
+                    self._node.get_logger().error(
+                        f"map refused: it is in frame '{frame}', and this costmap in"
+                        f" '{self._global_frame}'; set parameter 'global_frame' to the map's"
+                    )
+                    continue
                 occupancy_map = from_message(message)
                 if not self._parts.costmap.takes(occupancy_map.resolution_m):
                     self._node.get_logger().error(

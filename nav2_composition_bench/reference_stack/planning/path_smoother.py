@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from nav2_composition_bench.reference_stack.costmap.costs import (
     INSCRIBED_INFLATED_OBSTACLE,
     LETHAL_OBSTACLE,
+    NO_INFORMATION,
 )
 from nav2_composition_bench.reference_stack.costmap.grid import CostGrid
 
@@ -32,16 +33,19 @@ class SmoothingWeights:
     w_smooth: float = 0.3
 
 
-def _passable(grid: CostGrid, points: NDArray[np.float64]) -> NDArray[np.bool_]:
-    allowed: NDArray[np.bool_] = (
-        grid.cost_at(points[:, 0], points[:, 1]) < INSCRIBED_INFLATED_OBSTACLE
-    )
-    return allowed
+_FREE, _UNKNOWN, _TOUCHING = 0, 1, 2
 
 
-def _segments_passable(grid: CostGrid, points: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """Whether the middle of each segment can be passed; points lie about a cell apart."""
-    return _passable(grid, 0.5 * (points[1:] + points[:-1]))
+def _obstruction(grid: CostGrid, points: NDArray[np.float64]) -> NDArray[np.int_]:
+    """How little each point may be entered: a path may lead over unknown cells."""
+    costs = grid.cost_at(points[:, 0], points[:, 1])
+    known = np.where(costs < INSCRIBED_INFLATED_OBSTACLE, _FREE, _TOUCHING)
+    return np.where(costs == NO_INFORMATION, _UNKNOWN, known)
+
+
+def _segment_obstruction(grid: CostGrid, points: NDArray[np.float64]) -> NDArray[np.int_]:
+    """The same of the middle of each segment; points lie about a cell apart."""
+    return _obstruction(grid, 0.5 * (points[1:] + points[:-1]))
 
 
 @dataclass(frozen=True)
@@ -82,8 +86,9 @@ def smooth_within(
     """Smooth the positions of a path; its ends stay.
 
     Gradient descent on w_data · |p - original|² + w_smooth · |second difference|², all points at
-    once. A point whose step would put it, or a segment beside it, onto cells the robot's centre
-    must not enter keeps its place, so a path free of collision stays so.
+    once. A point whose step would put it, or a segment beside it, from free cells onto unknown
+    ones, or from either onto cells the robot's centre must not enter keeps its place, so a path
+    free of collision stays so.
 
     :param points: (n, 2), frame of the grid, at most about a cell apart.
     :param time_left: asked before each step.
@@ -92,15 +97,15 @@ def smooth_within(
     path = original.copy()
     if path.shape[0] < 3:
         return SmoothedPath(path, True)
-    was_free = _passable(grid, original)
-    segment_was_free = _segments_passable(grid, original)
+    was = _obstruction(grid, original)
+    segment_was = _segment_obstruction(grid, original)
     for _ in range(weights.max_its):
         if not time_left():
             return SmoothedPath(path, False)
         moved = path.copy()
         moved[1:-1] += weights.w_data * (original[1:-1] - path[1:-1])
         moved[1:-1] += weights.w_smooth * (path[2:] + path[:-2] - 2.0 * path[1:-1])
-        _hold_at_obstacles(moved, path, grid, was_free, segment_was_free)
+        _hold_at_obstacles(moved, path, grid, was, segment_was)
         change_m = float(np.abs(moved - path).sum())
         path = moved
         if change_m < weights.tolerance:
@@ -112,15 +117,15 @@ def _hold_at_obstacles(
     moved: NDArray[np.float64],
     path: NDArray[np.float64],
     grid: CostGrid,
-    was_free: NDArray[np.bool_],
-    segment_was_free: NDArray[np.bool_],
+    was: NDArray[np.int_],
+    segment_was: NDArray[np.int_],
 ) -> None:
-    """Take back, in place, the steps that lead into a forbidden cell from outside."""
-    wrong = ~_passable(grid, moved) & was_free
+    """Take back, in place, the steps that lead into a worse cell than a point began in."""
+    wrong = _obstruction(grid, moved) > was
     while True:
         moved[wrong] = path[wrong]
         # Taking back a point changes the segments beside it: look again until nothing is left.
-        blocked = ~_segments_passable(grid, moved) & segment_was_free
+        blocked = _segment_obstruction(grid, moved) > segment_was
         wrong = np.zeros_like(wrong)
         wrong[:-1] |= blocked
         wrong[1:] |= blocked

@@ -28,10 +28,15 @@ def parse(*words: str) -> argparse.Namespace:
 @pytest.mark.parametrize(
     "words, fault",
     [
-        (("--real-time-factor", "nan", "--clock"), "must be a number from 0 on"),
+        (("--real-time-factor", "nan", "--clock"), "must be 0 or from 0.001 on"),
+        (("--real-time-factor", "1e-12", "--clock"), "must be 0 or from 0.001 on"),
         (("--real-time-factor", "2"), "needs --clock"),
         (("--duration", "-1"), "--duration -1.0 must be above zero"),
-        (("--start", "1", "inf", "0"), "must be three finite numbers"),
+        (("--duration", "1e300"), "1e+09 s at most"),
+        (("--start", "1", "inf", "0"), "must be three numbers within 1e+06"),
+        (("--start", "nan", "0", "0"), "must be three numbers within 1e+06"),
+        (("--start", "1e7", "0", "0"), "must be three numbers within 1e+06"),
+        (("--report-interval", "1e300"), "at least 1 s, and 1e+09 s at most"),
         (("--report-interval", "0"), "must be at least 1 s"),
         (("--seed", "-4"), "--seed -4 must not be negative"),
         (("--gui",), "--gui is for gazebo"),

@@ -31,6 +31,7 @@ def reader_of_a_map(map_resolution_m: float, **given: Any) -> tuple[Any, list[st
     logger = SimpleNamespace(error=errors.append)
     ((_, layer),) = parts.static_layers
     reader = SimpleNamespace(
+        _global_frame="map",
         _parts=parts,
         _node=SimpleNamespace(get_logger=lambda: logger),
         _maps=[(SimpleNamespace(take_all=lambda: [message]), layer)],
@@ -51,6 +52,14 @@ def test_a_rolling_costmap_takes_a_map_of_its_resolution(resolution_m: float) ->
     reader, errors = reader_of_a_map(resolution_m, rolling_window=True, resolution=resolution_m)
     assert ObservationReader.read_maps(reader)
     assert not errors
+
+
+def test_a_map_in_another_frame_than_the_costmap_is_refused() -> None:
+    reader, errors = reader_of_a_map(0.05)
+    reader._global_frame = "odom"
+    assert not ObservationReader.read_maps(reader)
+    (said,) = errors
+    assert "it is in frame 'map', and this costmap in 'odom'" in said
 
 
 def test_a_costmap_that_does_not_roll_takes_a_map_of_any_resolution() -> None:

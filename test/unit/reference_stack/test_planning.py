@@ -191,6 +191,18 @@ def test_smoothing_never_enters_cells_that_the_robot_must_not_enter() -> None:
     assert not np.array_equal(smoothed, path)
 
 
+def test_smoothing_over_unknown_cells_never_enters_an_obstacle() -> None:
+    known, path = detour()
+    costs = np.full_like(known.costs, NO_INFORMATION)
+    touching = (known.costs >= INSCRIBED_INFLATED_OBSTACLE) & (known.costs <= LETHAL_OBSTACLE)
+    costs[touching] = known.costs[touching]
+    grid = CostGrid(WINDOW, costs)
+    assert (grid.cost_at(path[:, 0], path[:, 1]) == NO_INFORMATION).all()
+    smoothed = smooth(path, grid, SmoothingWeights(w_data=0.0, w_smooth=0.45, max_its=2000))
+    assert first_collision(smoothed, grid) is None
+    assert total_turning_rad(smoothed) < total_turning_rad(path)
+
+
 def test_the_pull_of_the_original_keeps_the_path_near_it() -> None:
     grid = CostGrid(WINDOW, open_costs())
     _, path = detour()

@@ -68,6 +68,27 @@ def test_each_gazebo_gets_the_plugins_that_it_needs() -> None:
     assert "gz-sim-physics-system" in libraries[GZ]
 
 
+@pytest.mark.parametrize("flavour", FLAVOURS)
+def test_a_plugin_that_the_world_has_is_not_added_again(flavour: str, tmp_path: Path) -> None:
+    added = [p.get("filename", "") for p in world_element(flavour).findall("plugin")]
+    own = "".join(f'<plugin name="own" filename="{name}"/>' for name in added)
+    file = tmp_path / "with_plugins.sdf"
+    file.write_text(BENCH.read_text().replace("</world>", f"{own}</world>"))
+    (tmp_path / "models").symlink_to(BENCH.parent / "models")
+    world = ElementTree.fromstring(gazebo_world(file, Robot(), flavour).text).find("world")
+    assert world is not None
+    plugins = world.findall("plugin")
+    assert [plugin.get("filename") for plugin in plugins] == added
+    assert {plugin.get("name") for plugin in plugins} == {"own"}
+
+
+def test_a_model_of_the_robots_name_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "robot.sdf"
+    file.write_text(sdf(box(MODEL_NAME, "3 0 0.5 0 0 0", "1 1 1")))
+    with pytest.raises(UserError, match=r"robot.sdf: a model is called 'robot', as the robot that"):
+        gazebo_world(file, Robot(), GAZEBO)
+
+
 def test_gazebo_classic_draws_no_shadows_whatever_the_world_says(tmp_path: Path) -> None:
     assert world_element(GAZEBO).findtext("scene/shadows") == "false"
     file = tmp_path / "lit.sdf"

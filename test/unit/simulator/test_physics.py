@@ -81,6 +81,32 @@ def test_too_fast_a_command_keeps_its_curvature(world_of: MakeWorld) -> None:
     assert fast[0] / fast[1] == pytest.approx(slow[0] / slow[1])
 
 
+def test_a_start_inside_a_model_is_refused(world_of: MakeWorld) -> None:
+    inside = box("crate", "1 1 0.5 0 0 0", "1 1 1")
+    with pytest.raises(UserError, match="test.sdf: the robot starts at 1 1, which is inside a mod"):
+        Physics(world_of(inside, "1 1 0"), Robot())
+    with pytest.raises(UserError, match="starts at 1 1, which is inside"):
+        Physics(world_of(inside), Robot(), start=Pose2D(1.0, 1.0, 0.0))
+    Physics(world_of(inside), Robot())
+
+
+def test_a_world_without_a_floor_below_the_start_is_refused(world_of: MakeWorld) -> None:
+    world = world_of("")
+    world = dataclasses.replace(world, models=())
+    with pytest.raises(UserError, match="below which there is no floor with a <collision>"):
+        Physics(world, Robot())
+
+
+def test_a_floor_of_boxes_is_driven_on_and_no_collision(world_of: MakeWorld) -> None:
+    tiles = "".join(box(f"tile_{n}", f"{n} 0 -0.05 0 0 0", "1 4 0.1") for n in range(3))
+    world = world_of(tiles)
+    world = dataclasses.replace(world, models=tuple(m for m in world.models if m.name != "floor"))
+    physics = Physics(world, Robot())
+    drive(physics, 0.5, 0.0, 3.0)
+    assert physics.pose.x_m > 1.0
+    assert physics.collisions == 0
+
+
 def test_a_wall_stops_the_robot_and_counts_as_one_collision(world_of: MakeWorld) -> None:
     physics = Physics(world_of(box("wall", "1 0 0.5 0 0 0", "0.1 4 1")), Robot())
     drive(physics, 0.3, 0.0, 6.0)

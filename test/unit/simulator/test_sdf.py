@@ -294,3 +294,31 @@ def test_a_floor_may_be_turned_and_raised(world_of: MakeWorld) -> None:
     )
     world = world_of(turned.replace("0 0 1</normal>", "1 0 0</normal>"))
     assert world.models[-1].name == "turned"
+
+
+@pytest.mark.parametrize(
+    "inside, mistake",
+    [
+        ("<gravity>false</gravity>", "<gravity> cannot be false"),
+        ("<kinematic>true</kinematic>", "<kinematic> cannot be true"),
+        ("<inertial><pose>0 0 9 0 0 0</pose></inertial>", "its <pose> follows from its shape here"),
+        ("<inertial><inertia/></inertial>", "its <inertia> follows from its shape here"),
+        ("<inertial><masss>3</masss></inertial>", "masss"),
+    ],
+)
+def test_what_would_change_how_a_model_is_pushed_is_refused(
+    tmp_path: Path, inside: str, mistake: str
+) -> None:
+    pushed = box("crate", "2 0 0.5 0 0 0", "1 1 1", extra="")
+    file = write(tmp_path, sdf(pushed.replace('<link name="link">', f'<link name="link">{inside}')))
+    with pytest.raises(UserError, match=mistake):
+        read_world(file)
+
+
+def test_a_mover_with_models_in_it_is_refused(tmp_path: Path) -> None:
+    path = "<bench:waypoint>1 1</bench:waypoint><bench:waypoint>2 1</bench:waypoint>"
+    mover = f"<bench:mover><bench:speed>1</bench:speed>{path}</bench:mover>"
+    body = box("body", "0 0 0.5 0 0 0", "1 1 1", extra="")
+    file = write(tmp_path, sdf(f'<model name="cart">{mover}{body}</model>'))
+    with pytest.raises(UserError, match="model 'cart' has a <bench:mover> and models in it, which"):
+        read_world(file)
