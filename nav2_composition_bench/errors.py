@@ -28,8 +28,19 @@ def at_least(name: str, value: Number, least: Number) -> Number:
     if value == math.inf:
         raise UserError(f"{name} is inf, must be a finite number")
     if not value >= least:
-        said, bound = (
-            f"{each:g}" if isinstance(each, float) else str(each) for each in (value, least)
-        )
-        raise UserError(f"{name} is {said}, must be at least {bound}")
+        raise UserError(f"{name} is {_said(value)}, must be at least {_said(least)}")
     return value
+
+
+def within(name: str, value: Number, least: Number, most: Number) -> Number:
+    """Return a value that is at least something, and no more than something else.
+
+    :raises UserError: as ``at_least``, and for more.
+    """
+    if at_least(name, value, least) > most:
+        raise UserError(f"{name} is {_said(value)}, must be at most {_said(most)}")
+    return value
+
+
+def _said(value: float) -> str:
+    return f"{value:g}" if isinstance(value, float) else str(value)

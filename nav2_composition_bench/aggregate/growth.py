@@ -11,6 +11,7 @@ sizes and predicting them.
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -54,18 +55,25 @@ class Fit:
     def at(self, place: float) -> Estimate | None:
         """Return the value at a place, and the interval for a trial there.
 
-        :returns: None where a straight line has fallen below zero.
+        :returns: None where a straight line has fallen below zero, or a power has no number. The
+            interval is None where that goes for its end.
         """
         x = math.log(place) if self.is_power else place
         middle = self.intercept + self.slope * x
-        if middle < 0 and not self.is_power:
+        if (middle < 0 and not self.is_power) or middle > self._most:
             return None
         interval = None
         if self.freedom > 0:
             distance = (x - self.mean) ** 2 / self.squares
             error = self.residual * math.sqrt(1 + 1 / self.count + distance)
             interval = student_interval(middle, error, self.freedom)
+            if interval.high > self._most:
+                interval = None
         return Estimate(middle, interval).transformed(self._back)
+
+    @property
+    def _most(self) -> float:
+        return math.log(sys.float_info.max) if self.is_power else math.inf
 
     def _back(self, value: float) -> float:
         return math.exp(value) if self.is_power else max(0.0, value)

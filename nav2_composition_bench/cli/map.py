@@ -42,7 +42,7 @@ from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.topology.parameters import graph_sha256
 from nav2_composition_bench.topology.units import outside
 from nav2_composition_bench.trial.record import TrialRecord
-from nav2_composition_bench.trial.store import make_directory, read_records, write_document
+from nav2_composition_bench.trial.store import STUDY, make_directory, read_records, write_document
 
 NAME = "map"
 HELP = "search which nodes of a topology should share an event loop, and on which core"
@@ -64,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
     one_loop_each = one_per_node(asked.space.units, CALIBRATED_ON)
     calibration = _study(asked, arguments, [one_loop_each], f"{asked.name}_calibration", 1)
     with stopping_signals_raise():
-        if arguments.calibration is None:
+        if arguments.calibration is None or not (arguments.model_only or asked.model_alone):
             refuse_lacking(settle(calibration, Installation.here()))
         if arguments.calibration is None:
             directory = asked.directory.parent / calibration.name
@@ -86,6 +86,9 @@ def run(arguments: argparse.Namespace) -> int:
 def _refuse_begun(asked: Asked, resume: bool) -> None:
     with looking_at(asked.directory):
         is_begun = (asked.directory / SEARCH).exists()
+        is_other = not is_begun and (asked.directory / STUDY).exists()
+    if is_other:
+        raise UserError(f"{asked.directory} is of another study; choose another --name")
     if is_begun and not resume:
         raise UserError(
             f"{asked.directory} holds a search already; --resume goes on with it, or choose"

@@ -16,7 +16,7 @@ from nav2_composition_bench.cli.study_arguments import (
     add_window_arguments,
     machine_directory,
 )
-from nav2_composition_bench.errors import UserError, at_least
+from nav2_composition_bench.errors import UserError, at_least, within
 from nav2_composition_bench.files.names import directory_name
 from nav2_composition_bench.installation.installation import Installation
 from nav2_composition_bench.mapping.costs import Costs
@@ -27,7 +27,7 @@ from nav2_composition_bench.mapping.search import REMEMBERED, SearchOptions
 from nav2_composition_bench.mapping.simulation import SIMULATED_S, predict
 from nav2_composition_bench.mapping.trials import CALIBRATED_ON
 from nav2_composition_bench.study.executor import MAPPED, Executor
-from nav2_composition_bench.study.workload import MIN_WINDOW_S
+from nav2_composition_bench.study.workload import MAX_WINDOW_S, MIN_WINDOW_S
 from nav2_composition_bench.topology.graph import Topology
 from nav2_composition_bench.topology.topology_file import find_topology_file, load_topology
 from nav2_composition_bench.topology.units import units
@@ -41,7 +41,6 @@ _MIN_VALUES: Mapping[str, float] = {
     "best": 1,
     "seed": 0,
     "random": 0,
-    "window": MIN_WINDOW_S,
 }
 """Option → its smallest value."""
 
@@ -148,6 +147,7 @@ def asked_of(arguments: argparse.Namespace) -> Asked:
         value = getattr(arguments, option)
         if value is not None:
             at_least(f"--{option}", value, least)
+    within("--window", arguments.window, MIN_WINDOW_S, MAX_WINDOW_S)
     if arguments.best > REMEMBERED:
         raise UserError(
             f"--best is {arguments.best}, must be at most {REMEMBERED}, as many as a search keeps"

@@ -19,7 +19,7 @@ from nav2_composition_bench.cli.run import MANY_TRIALS, ask_about_size
 from nav2_composition_bench.cli.stopping_rule import BLOCKS, blocks_of
 from nav2_composition_bench.cli.study_arguments import add_results_arguments, add_window_arguments
 from nav2_composition_bench.cli.study_directory import Filed, blocks_begun, filed
-from nav2_composition_bench.errors import UserError, at_least
+from nav2_composition_bench.errors import UserError, at_least, within
 from nav2_composition_bench.files.names import directory_name
 from nav2_composition_bench.installation.installation import Installation
 from nav2_composition_bench.processes.interruption import stopping_signals_raise
@@ -42,7 +42,7 @@ from nav2_composition_bench.report.table import aligned
 from nav2_composition_bench.settling.settle import refuse_lacking, settle
 from nav2_composition_bench.study.grouping import DEFAULT_NAME, parse_named_groups
 from nav2_composition_bench.study.study import Study
-from nav2_composition_bench.study.workload import MIN_WINDOW_S
+from nav2_composition_bench.study.workload import MAX_WINDOW_S, MIN_WINDOW_S
 from nav2_composition_bench.topology.graph import Topology
 from nav2_composition_bench.topology.recorded import Recorded
 from nav2_composition_bench.topology.topology_file import find_topology_file, load_topology
@@ -214,7 +214,7 @@ def _options(
         name=_name(arguments, topology),
         trials=blocks_of(arguments.trials, place.begun),
         seed=at_least("--seed", arguments.seed, 0),
-        window_s=at_least("--window", arguments.window, MIN_WINDOW_S),
+        window_s=within("--window", arguments.window, MIN_WINDOW_S, MAX_WINDOW_S),
         distro=installation.distro,
         middlewares=installation.middlewares,
         apart=read_pairs(arguments.keep_apart, topology),

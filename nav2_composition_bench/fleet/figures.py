@@ -85,6 +85,7 @@ def figures(
     discovery: tuple[Traffic, float],
     idle: Idle,
     restart: Traffic,
+    end_noticed: bool,
 ) -> DiscoveryFigures:
     """Put the figures of one trial together.
 
@@ -95,10 +96,13 @@ def figures(
     :param discovery: what the fleet sent until all were found, or the wait for it was given up, and
         the robots' CPU time in seconds.
     :param restart: likewise from the end of some robots until all were found again.
+    :param end_noticed: all others had noticed that end before these robots were started again; else
+        what they had found of the first ones is not told from what they found anew.
     """
     traffic, cpu_s = discovery
     discovered_s = time_to_find(robots, robots)
-    restart_s = time_to_find(again, [sight for sight in again if sight.machine in restarted])
+    started_again = [sight for sight in again if sight.machine in restarted]
+    restart_s = time_to_find(again, started_again) if end_noticed else None
     is_found, is_found_again = discovered_s is not None, restart_s is not None
     is_idle = not idle.has_changed
     return DiscoveryFigures(

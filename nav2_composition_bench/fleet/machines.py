@@ -85,7 +85,8 @@ class Machines:
         """End the processes of a group so that they take leave.
 
         :param patience_s: how long they may take after SIGINT.
-        :raises BringUpError: if one of them had to be killed, so that others learn of it late.
+        :raises BringUpError: if one of them had to be killed or crashed, so that others learn of it
+            late.
         """
         # No time for SIGTERM: robots end by it as by SIGINT, and would not be told apart.
         grace = Grace(interrupt_s=patience_s, terminate_s=0.0)
@@ -95,6 +96,9 @@ class Machines:
                 f"{late[0]} did not end within {patience_s:g} s of SIGINT"
                 + (f", nor did {len(late) - 1} more" if len(late) > 1 else "")
             )
+        for label, status in statuses.items():
+            if status is not None and status < 0 and status != -signal.SIGINT:
+                raise BringUpError(f"{label} was ended by {signal.Signals(-status).name}")
 
     def end_all(self) -> None:
         """End everything at once."""

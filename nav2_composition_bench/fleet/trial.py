@@ -7,6 +7,7 @@ from __future__ import annotations
 import contextlib
 import time
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from statistics import fmean
 
@@ -21,7 +22,7 @@ from nav2_composition_bench.processes.outcomes import BringUpError
 from nav2_composition_bench.sampling.cpu_counters import process_cpu
 from nav2_composition_bench.sampling.sampler import ProcessSampler
 from nav2_composition_bench.settling.settled_study import SettledStudy
-from nav2_composition_bench.study.fleet import Discovery
+from nav2_composition_bench.study.fleet import Discovery, machine_of
 from nav2_composition_bench.study.study import TrialSpec
 from nav2_composition_bench.topology.generated_fleet import OPERATOR
 from nav2_composition_bench.trial.discovery_record import FleetRecord
@@ -93,7 +94,7 @@ class FleetTrial:
         progress.phase(REMOTE)
         operator, began_s = self._look_from_elsewhere()
         progress.phase(RESTART)
-        again, traffic = self._restart()
+        again, traffic, end_noticed = self._restart()
         log = self.log
         assert log.discovery is not None and log.idle is not None
         log.figures = figures(
@@ -105,6 +106,7 @@ class FleetTrial:
             (log.discovery, log.discovery_cpu_s),
             log.idle,
             traffic,
+            end_noticed,
         )
         records = [sight.record() for sight in log.robots]
         log.fleet = FleetRecord(
@@ -191,15 +193,33 @@ class FleetTrial:
         self._machines.end(_OPERATOR, self._settled.study.limits.shutdown_s)
         return sight, began_s
 
-    def _restart(self) -> tuple[tuple[Sight, ...], Traffic]:
-        """End a tenth of the robots, start them again, and wait until all are found again."""
+    def _restart(self) -> tuple[tuple[Sight, ...], Traffic, bool]:
+        """End a tenth of the robots, start them again, and wait until all are found again.
+
+        :returns: what was found, the traffic, and whether the others had noticed the end. Where the
+            network loses the leave-taking, they do when the lease is over, 20 s with Fast DDS.
+        """
         before = self._network.traffic(self._counted)
         self._machines.end(_RESTARTED, self._settled.study.limits.shutdown_s)
+        noticed = self._wait_until_missed()
         second = machine_plans(self._settled, self._spec.arm, self._directory, life=2)
         self._machines.start(_AGAIN, [second[name] for name in self._restarted])
         self._wait_until_up(self._restarted)
         self._wait_until_found(self._robots)
-        return self._sights(self._robots), self._network.traffic(self._counted).since(before)
+        traffic = self._network.traffic(self._counted).since(before)
+        return self._sights(self._robots), traffic, noticed
+
+    def _wait_until_missed(self) -> bool:
+        """Wait until the robots that stay have no matches with those that have ended."""
+        staying = [name for name in self._robots if name not in self._restarted]
+        graph = graph_of(self._settled, self._spec.arm)
+        nodes = [each for each in graph.nodes if machine_of(each.full_name) not in self._restarted]
+        left = wanted_pairs(replace(graph, nodes=tuple(nodes)), self._discovery)
+        return self._machines.wait_until(
+            lambda: all(self._machines.matches[name].matches <= left[name] for name in staying),
+            staying,
+            self._settled.study.limits.first_goal_s,
+        )
 
     def _wait_until_up(self, names: Collection[str]) -> None:
         timeout_s = self._settled.study.limits.bring_up_s

@@ -54,6 +54,7 @@ class Sink:
     :param paths: indices of the paths that end here.
     :param thread: as of a source.
     :param is_fused: works and publishes once all fused ones of its node have had a message.
+    :param is_call: an end of a service or action, whose messages have no latency in records.
     """
 
     node: int
@@ -63,6 +64,7 @@ class Sink:
     paths: tuple[int, ...] = ()
     thread: int | None = None
     is_fused: bool = False
+    is_call: bool = False
 
 
 @dataclass(frozen=True)
@@ -140,7 +142,8 @@ class _Maker:
         """
         request, answer = self.outlet(), self.outlet()
         thread = self.thread_of(node)
-        self.outlets[answer].append(self.sink(Sink(index, depth, NO_WORK, thread=thread)))
+        sink = Sink(index, depth, NO_WORK, thread=thread, is_call=True)
+        self.outlets[answer].append(self.sink(sink))
         if period_ns != NEVER:
             self.sources.append(Source(index, period_ns / 1e3, NO_WORK, (request,), thread))
         return request, answer
@@ -151,7 +154,8 @@ def load_of(topology: Topology) -> Load:
 
     A request of a service and its answer are a message each; so are goal, feedback and result.
 
-    :raises UserError: for a publisher without a rate, which no model can be asked about.
+    :raises UserError: for a publisher without a rate or one that stops, which no model can be
+        asked about.
     """
     made = _Maker()
     outlets = _publishers(topology.nodes, made)
@@ -207,6 +211,12 @@ def _publishers(nodes: Sequence[TopologyNode], made: _Maker) -> dict[tuple[str, 
                     f"{publisher.place.at()} of {node.full_name} publishes as fast as it can,"
                     " which no mapping can be predicted for; give it a rate"
                 )
+            if publisher.count:
+                raise UserError(
+                    f"{publisher.place.at('count')} of {node.full_name} stops after"
+                    f" {publisher.count} messages, which no mapping can be predicted for; leave it"
+                    " out"
+                )
             if publisher.period_ns != BY_CALLBACKS:
                 period_us = publisher.period_ns / 1e3
                 made.sources.append(
@@ -225,7 +235,7 @@ def _services(
             request, answer = made.call(index, node, client.period_ns, _depth(client.qos))
             own = tuple(outlets[home.full_name, name] for name in server.publishes)
             publishes, thread = (*own, answer), made.thread_of(home)
-            sink = Sink(at, _depth(server.qos), server.work, publishes, thread=thread)
+            sink = Sink(at, _depth(server.qos), server.work, publishes, thread=thread, is_call=True)
             made.outlets[request].append(made.sink(sink))
 
 
@@ -236,7 +246,7 @@ def _actions(nodes: Sequence[TopologyNode], made: _Maker) -> None:
             at, home, server = servers[client.action]
             goal, answer = made.call(index, node, client.period_ns, UNBOUNDED)
             messages, thread = (answer,) * (server.feedback + 1), made.thread_of(home, server)
-            sink = Sink(at, UNBOUNDED, server.work, messages, thread=thread)
+            sink = Sink(at, UNBOUNDED, server.work, messages, thread=thread, is_call=True)
             made.outlets[goal].append(made.sink(sink))
 
 

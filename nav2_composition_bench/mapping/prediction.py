@@ -70,6 +70,7 @@ class Prediction:
     :param cpu_percent: of one core, that of other threads included.
     :param dropped: messages that more than a subscription's depth waited for.
     :param missed: periods in which a timer found its last one not served yet.
+    :param stuck: messages that had waited for more than a tenth of the time when it was over.
     """
 
     paths: Mapping[str, Latency]
@@ -78,11 +79,12 @@ class Prediction:
     dropped: int
     missed: int
     loops: tuple[LoopCounts, ...]
+    stuck: int = 0
 
     @property
     def lost(self) -> int:
         """Messages and periods that a mapping without lack of CPU would not lose."""
-        return self.dropped + self.missed
+        return self.dropped + self.missed + self.stuck
 
     @property
     def latency_mean_us(self) -> float | None:

@@ -28,6 +28,7 @@ _TICK, _START, _CORE, _SLEPT = range(4)
 
 SIMULATED_S = 10.0
 _WARM_UP_SHARE = 0.1
+_STUCK_SHARE = 0.1
 """Of the time, whose latencies do not count: queues are empty at the start."""
 
 _NOTHING = Sink(-1, UNBOUNDED, NO_WORK)
@@ -158,7 +159,8 @@ class Simulation:
             state.origin_us = message.origin_us
             if now_us >= _WARM_UP_SHARE * self._duration_us:
                 entry_us = now_us + taking_us
-                self._message_us.append(entry_us - message.stamp_us)
+                if not served.is_call:
+                    self._message_us.append(entry_us - message.stamp_us)
                 for path in served.paths:
                     self._path_us[path].append(entry_us - message.origin_us)
             if served.is_fused:
@@ -248,6 +250,7 @@ class Simulation:
             )
             for state in self._loops[: self._mapped]
         )
+        late_us = (1.0 - _STUCK_SHARE) * self._duration_us
         return Prediction(
             {name: _latency(its) for name, its in zip(self._load.paths, self._path_us)},
             _latency(self._message_us),
@@ -255,6 +258,7 @@ class Simulation:
             self.dropped,
             self.missed,
             loops,
+            sum(message.stamp_us < late_us for waiting in self._waiting for message in waiting),
         )
 
 

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -28,7 +29,10 @@ def write_state(directory: Path, state: SearchState, setup: Mapping[str, Any]) -
         "setup": dict(setup),
         "generation": state.generation,
         "population": [list(genome) for genome in state.population],
-        "best": [[*score, list(genome)] for score, genome in state.best],
+        "best": [
+            [lost, None if math.isinf(value) else value, list(genome)]
+            for (lost, value), genome in state.best
+        ],
         "random_state": [version, list(words), gauss],
     }
     write_document(directory / SEARCH, document)
@@ -67,6 +71,9 @@ def _state(document: Mapping[str, Any]) -> SearchState:
     return SearchState(
         int(document["generation"]),
         tuple(map(tuple, document["population"])),
-        tuple(((lost, value), tuple(genome)) for lost, value, genome in document["best"]),
+        tuple(
+            ((lost, math.inf if value is None else value), tuple(genome))
+            for lost, value, genome in document["best"]
+        ),
         (version, tuple(words), gauss),
     )

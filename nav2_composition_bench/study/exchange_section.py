@@ -8,9 +8,9 @@ import itertools
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from nav2_composition_bench.errors import UserError, at_least
+from nav2_composition_bench.errors import UserError, within
 from nav2_composition_bench.files.document import Document, existing_file
-from nav2_composition_bench.study.workload import Exchange
+from nav2_composition_bench.study.workload import MAX_WINDOW_S, Exchange
 from nav2_composition_bench.topology.generate import generate
 from nav2_composition_bench.topology.graph import Topology
 from nav2_composition_bench.topology.topology_file import find_topology_file, load_topology
@@ -70,7 +70,7 @@ def read_exchange(document: Document) -> Exchange:
     else:
         where = document.where(("generated",))
         found = generated_exchange(content["generated"], where, plain)
-    at_least(document.where(("window_s",)), found.window_s, found.min_window_s)
+    within(document.where(("window_s",)), found.window_s, found.min_window_s, MAX_WINDOW_S)
     if found.is_fleet:
         _refuse_rate_held_ratio(document)
     _refuse_no_memory(document, found)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from nav2_composition_bench.errors import UserError, at_least
+from nav2_composition_bench.errors import UserError, at_least, within
 from nav2_composition_bench.files.names import PLAIN_NAME, directory_name
 from nav2_composition_bench.files.user_path import existing_file, user_path
 from nav2_composition_bench.study.arm import BASE, MAPPING, PARAMS
@@ -37,7 +37,7 @@ from nav2_composition_bench.study.known_cost import KnownCost
 from nav2_composition_bench.study.node_table import SYSTEMS
 from nav2_composition_bench.study.overlays import overlay_names
 from nav2_composition_bench.study.study import Study
-from nav2_composition_bench.study.workload import Exchange, Navigation
+from nav2_composition_bench.study.workload import MAX_WINDOW_S, Exchange, Navigation
 
 
 @dataclasses.dataclass(frozen=True)
@@ -149,7 +149,7 @@ def _counted_for(study: Study, window_s: float) -> Exchange:
             f"--window does not fit study {study.name}, in which a robot drives; its trials get"
             " longer with --laps"
         )
-    at_least("--window", window_s, study.workload.min_window_s)
+    within("--window", window_s, study.workload.min_window_s, MAX_WINDOW_S)
     counted = dataclasses.replace(study.workload, window_s=window_s)
     interval_s = study.sampling.memory_interval_s
     if not counted.holds_memory(interval_s):

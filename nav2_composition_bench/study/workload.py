@@ -67,6 +67,8 @@ WINDOW = "window"
 """Name of the one leg of a trial in which nothing is driven."""
 MIN_WINDOW_S = 10.0
 """Shortest window in which steadiness shows, which takes eight seconds."""
+MAX_WINDOW_S = 86_400.0
+"""A day."""
 _MIN_FLEET_WINDOW_S = 3.0
 """As long as Fast DDS takes to announce a participant anew."""
 

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import replace
 
 import numpy as np
@@ -9,7 +10,7 @@ import pytest
 from fleet_factory import SIZES, fleet_records, fleet_stamp, fleet_table
 
 from nav2_composition_bench.aggregate.axis import Line, axis_of
-from nav2_composition_bench.aggregate.growth import growth
+from nav2_composition_bench.aggregate.growth import Fit, growth
 from nav2_composition_bench.aggregate.samples import FigureTable
 
 
@@ -119,3 +120,10 @@ def test_intervals_of_the_exponent_cover_as_they_claim() -> None:
         assert found is not None and found.fit.interval is not None
         covered += found.fit.interval.contains(1.5)
     assert 180 <= covered <= 199
+
+
+def test_an_interval_that_no_number_holds_is_none() -> None:
+    steep = Fit(60.0, None, -100.0, True, 3, np.log(99), 2e-4, 1.0, 1)
+    found = steep.at(1000.0)
+    assert found is not None and found.value > 0 and found.interval is None
+    assert dataclasses.replace(steep, slope=200.0).at(1000.0) is None

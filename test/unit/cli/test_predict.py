@@ -29,6 +29,7 @@ from nav2_composition_bench.trial.store import STUDY
     [
         (["--trials", "0"], "--trials is 0, must be at least 1"),
         (["--window", "5"], "--window is 5, must be at least 10"),
+        (["--window", "1e300"], "--window is 1e+300, must be at most 86400"),
         (["--seed", "-1"], "--seed is -1, must be at least 0"),
         (["--name", "../x"], "--name is '../x', must be usable as a directory name"),
         (["--keep-apart", "camera,camra"], "--keep-apart: there is no node 'camra'; did you mean"),

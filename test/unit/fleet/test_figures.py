@@ -17,7 +17,10 @@ OPERATOR = Sight("operator", 20.0, ((20.0, 0), (20.3, 35)), 35)
 
 
 def of(  # type: ignore[no-untyped-def]
-    *robots: Sight, again: tuple[Sight, ...] = (FIRST, LAST), idle: Idle = IDLE
+    *robots: Sight,
+    again: tuple[Sight, ...] = (FIRST, LAST),
+    idle: Idle = IDLE,
+    end_noticed: bool = True,
 ):
     return figures(
         robots,
@@ -28,6 +31,7 @@ def of(  # type: ignore[no-untyped-def]
         (Traffic(100, 9000, 18000), 1.25),
         idle,
         Traffic(10, 900, 1800),
+        end_noticed,
     )
 
 
@@ -42,6 +46,13 @@ def test_restart_counts_from_when_the_last_robot_started_again_was_up() -> None:
     staying = Sight("robot_1", 31.0, ((31.0, 1), (32.0, 4)), 4)
     restarted = Sight("robot_2", 30.0, ((30.0, 1), (33.5, 4)), 4)
     assert of(FIRST, LAST, again=(staying, restarted)).restart_s == pytest.approx(3.5)
+
+
+def test_a_restart_whose_end_was_not_noticed_has_no_figures() -> None:
+    found = of(FIRST, LAST, end_noticed=False)
+    assert found.discovered_s is not None
+    assert found.restart_s is None
+    assert found.restart_packets is None and found.restart_bytes is None
 
 
 def test_what_was_never_found_has_no_time_and_is_counted() -> None:

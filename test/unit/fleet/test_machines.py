@@ -96,3 +96,9 @@ def test_of_several_that_do_not_end_the_first_is_named(restarted: Machines) -> N
     Group.statuses = {"robot_1": -signal.SIGKILL, "robot_2": -signal.SIGKILL}
     with pytest.raises(BringUpError, match=r"^robot_1 did not end .* SIGINT, nor did 1 more$"):
         restarted.end("restarted", 7.0)
+
+
+def test_a_robot_that_crashes_has_taken_leave_of_nobody(restarted: Machines) -> None:
+    Group.statuses = {"robot_1": 0, "robot_2": -signal.SIGSEGV}
+    with pytest.raises(BringUpError, match="robot_2 was ended by SIGSEGV"):
+        restarted.end("restarted", 7.0)

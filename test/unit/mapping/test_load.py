@@ -127,3 +127,19 @@ def test_what_a_publisher_leaves_out_is_not_published_in_the_model() -> None:
 def test_what_nothing_takes_is_no_event_of_a_loop() -> None:
     load = load_of(graph(node("a", pub("t")), node("b", subscribers=[sub("t", taken=False)])))
     assert load.sinks == () and load.outlets[0].sinks == ()
+
+
+def test_a_publisher_that_stops_is_refused() -> None:
+    with pytest.raises(UserError, match="count of /a stops after 5 messages, which no"):
+        load_of(graph(node("a", pub("t", count=5)), node("b", subscribers=[sub("t")])))
+
+
+def test_the_ends_of_services_and_actions_are_calls() -> None:
+    service = {"service_name": "/s", "srv_type": "stamped10b"}
+    load = load_of(
+        graph(
+            node("a", pub("t"), servers=[service]),
+            node("b", clients=[{**service, "freq_hz": 10}], subscribers=[sub("t")]),
+        )
+    )
+    assert sorted(each.is_call for each in load.sinks) == [False, True, True]

@@ -154,6 +154,18 @@ def test_no_message_is_lost_but_those_that_are_counted(depth: int) -> None:
     assert found.missed == 0
     keep_all = predict(fan(work_us, period_us=period_us, depth=0), FREE, loops(load, 0, 1), 2)
     assert keep_all.dropped == 0
+    # What waits at the end; of that, what came in its last tenth might have been served yet.
+    waiting = sent - round(10 * keep_all.loops[1].far)
+    assert keep_all.stuck == keep_all.lost == pytest.approx(waiting - 1000, abs=2)
+
+
+def test_latencies_of_all_messages_are_those_of_subscriptions_as_in_records() -> None:
+    load = fan(1000, 2000, 4000)
+    call = dataclasses.replace(load.sinks[1], is_call=True)
+    load = dataclasses.replace(load, sinks=(load.sinks[0], call, load.sinks[2]))
+    found = predict(load, FREE, loops(load, 0, 0, 0, 0), 1)
+    assert found.messages.mean_us == near((0 + 3000) / 2)
+    assert found.paths["path_1"].mean_us == near(1000)
 
 
 def test_a_timer_that_was_not_served_misses_its_period() -> None:

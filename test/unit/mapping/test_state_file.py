@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
+import dataclasses
 import json
+import math
 import random
 from pathlib import Path
 from typing import Any
@@ -24,6 +26,12 @@ def test_a_state_comes_back_as_it_was(tmp_path: Path) -> None:
     write_state(tmp_path, STATE, SETUP)
     assert read_state(tmp_path, SETUP) == STATE
     assert [path.name for path in tmp_path.iterdir()] == [SEARCH]
+
+
+def test_a_mapping_in_which_no_message_arrives_comes_back_too(tmp_path: Path) -> None:
+    state = dataclasses.replace(STATE, best=(((0, math.inf), (0, 1, 0)),))
+    write_state(tmp_path, state, SETUP)
+    assert read_state(tmp_path, SETUP) == state
 
 
 def test_the_state_of_another_search_is_refused_with_what_differs(tmp_path: Path) -> None:
