@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
+import queue
 import signal
 import threading
-from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
+from concurrent.futures import CancelledError, Future
 from typing import Any
 
 import pytest
@@ -49,20 +50,21 @@ def test_an_error_goes_to_who_asked_and_serving_goes_on() -> None:
 
 
 def test_a_signal_that_comes_with_a_job_releases_who_asked() -> None:
+    class InterruptedQueue(queue.SimpleQueue[Any]):
+        def get(self, block: bool = True, timeout: float | None = None) -> Any:
+            job = super().get(block, timeout)
+            signal.raise_signal(signal.SIGINT)
+            return job
+
     hand_over: HandOver[Any] = HandOver()
-
-    def interrupt_then_ask() -> Any:
-        signal.raise_signal(signal.SIGINT)  # whose handler runs in the main thread
-        return hand_over.call(lambda: done.append(True))
-
+    hand_over._jobs = InterruptedQueue()
     done: list[bool] = []
-    with ThreadPoolExecutor() as pool, stopping_signals_raise():
-        answer = pool.submit(interrupt_then_ask)
-        with pytest.raises(KeyboardInterrupt):
-            hand_over.serve(TIMEOUT_S)
-        hand_over.close()
-        with pytest.raises(CancelledError):
-            answer.result(TIMEOUT_S)
+    answer = asked(hand_over, lambda: done.append(True))
+    with stopping_signals_raise(), pytest.raises(KeyboardInterrupt):
+        hand_over.serve(TIMEOUT_S)
+    hand_over.close()
+    with pytest.raises(CancelledError):
+        answer.result(TIMEOUT_S)
     assert done == []
 
 
