@@ -64,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
     one_loop_each = one_per_node(asked.space.units, CALIBRATED_ON)
     calibration = _study(asked, arguments, [one_loop_each], f"{asked.name}_calibration", 1)
     with stopping_signals_raise():
-        if arguments.calibration is None or not (arguments.model_only or asked.model_alone):
+        if arguments.calibration is None or _not_measured(asked, arguments) is None:
             refuse_lacking(settle(calibration, Installation.here()))
         if arguments.calibration is None:
             directory = asked.directory.parent / calibration.name
@@ -201,7 +201,7 @@ def _judged(asked: Asked, arguments: argparse.Namespace, costs: Costs, state: Se
         predict(asked.load, costs, each, asked.space.cores, seed=asked.options.seed)
         for each in mappings
     ]
-    why = "--model-only was said" if arguments.model_only else asked.model_alone
+    why = _not_measured(asked, arguments)
     records: tuple[TrialRecord, ...] = ()
     is_complete = True
     if why is None:
@@ -224,6 +224,11 @@ def _judged(asked: Asked, arguments: argparse.Namespace, costs: Costs, state: Se
     lines += found_lines(judged, asked.topology, asked.found_cores)
     print("\n".join([*lines, f"record: {asked.directory / MAPPING}"]))
     return 0 if is_complete else 1
+
+
+def _not_measured(asked: Asked, arguments: argparse.Namespace) -> str | None:
+    """Return why the mappings are not measured; None where they are."""
+    return "--model-only was said" if arguments.model_only else asked.model_alone
 
 
 def _inside_alone(asked: Asked, record: TrialRecord) -> TrialRecord:

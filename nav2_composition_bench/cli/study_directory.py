@@ -14,12 +14,7 @@ from typing import Any
 from nav2_composition_bench.cli.study_arguments import machine_directory
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.user_path import looking_at
-from nav2_composition_bench.trial.store import (
-    STUDY,
-    TRIALS,
-    last_started_wall_s,
-    read_stamp,
-)
+from nav2_composition_bench.trial.store import STUDY, TRIALS, last_started_wall_s, read_stamp
 
 
 def blocks_begun(stamp: Mapping[str, Any]) -> int | None:

@@ -63,7 +63,11 @@ class FleetTrial:
         self._plans = machine_plans(settled, spec.arm, directory)
         self._robots = tuple(name for name in self._plans if name != OPERATOR)
         self._restarted = restarted_robots(self._robots)
-        self._wanted = wanted_pairs(graph_of(settled, spec.arm), self._discovery)
+        graph = graph_of(settled, spec.arm)
+        self._wanted = wanted_pairs(graph, self._discovery)
+        nodes = [each for each in graph.nodes if machine_of(each.full_name) not in self._restarted]
+        self._left = wanted_pairs(replace(graph, nodes=tuple(nodes)), self._discovery)
+        """What robots that stay are to have found while the others are away."""
         self._servers = (SERVER,) if self._discovery is Discovery.SERVER else ()
         fixed = (OPERATOR, *self._servers)
         self._counted = (*self._robots, *self._servers)
@@ -212,11 +216,10 @@ class FleetTrial:
     def _wait_until_missed(self) -> bool:
         """Wait until the robots that stay have no matches with those that have ended."""
         staying = [name for name in self._robots if name not in self._restarted]
-        graph = graph_of(self._settled, self._spec.arm)
-        nodes = [each for each in graph.nodes if machine_of(each.full_name) not in self._restarted]
-        left = wanted_pairs(replace(graph, nodes=tuple(nodes)), self._discovery)
         return self._machines.wait_until(
-            lambda: all(self._machines.matches[name].matches <= left[name] for name in staying),
+            lambda: all(
+                self._machines.matches[name].matches <= self._left[name] for name in staying
+            ),
             staying,
             self._settled.study.limits.first_goal_s,
         )

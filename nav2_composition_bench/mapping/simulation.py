@@ -28,8 +28,9 @@ _TICK, _START, _CORE, _SLEPT = range(4)
 
 SIMULATED_S = 10.0
 _WARM_UP_SHARE = 0.1
-_STUCK_SHARE = 0.1
 """Of the time, whose latencies do not count: queues are empty at the start."""
+_STUCK_SHARE = 0.1
+"""Of the time: a message that waits for longer than that when it is over counts as lost."""
 
 _NOTHING = Sink(-1, UNBOUNDED, NO_WORK)
 """What follows from a fused message while its node waits for the others."""

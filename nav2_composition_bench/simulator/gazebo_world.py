@@ -131,13 +131,7 @@ def _remove_unmapped(place: ElementTree.Element, world: World) -> None:
 
 def _without_shadows(world: ElementTree.Element) -> None:
     """Drawing them costs as much as all the rest of the camera, and no depth depends on them."""
-    scene = world.find("scene")
-    if scene is None:
-        scene = ElementTree.SubElement(world, "scene")
-    shadows = scene.find("shadows")
-    if shadows is None:
-        shadows = ElementTree.SubElement(scene, "shadows")
-    shadows.text = "false"
+    _child(_child(world, "scene"), "shadows").text = "false"
 
 
 def _name(element: ElementTree.Element, directory: Path) -> str:

@@ -33,17 +33,18 @@ class SmoothingWeights:
     w_smooth: float = 0.3
 
 
-_FREE, _UNKNOWN, _TOUCHING = 0, 1, 2
+_FREE, _UNKNOWN, _TOUCHING = range(3)
+_OBSTRUCTION = np.full(256, _FREE, dtype=np.uint8)
+"""Of each cost: how little a cell may be entered; a path may lead over unknown ones."""
+_OBSTRUCTION[[INSCRIBED_INFLATED_OBSTACLE, LETHAL_OBSTACLE]] = _TOUCHING
+_OBSTRUCTION[NO_INFORMATION] = _UNKNOWN
 
 
-def _obstruction(grid: CostGrid, points: NDArray[np.float64]) -> NDArray[np.int_]:
-    """How little each point may be entered: a path may lead over unknown cells."""
-    costs = grid.cost_at(points[:, 0], points[:, 1])
-    known = np.where(costs < INSCRIBED_INFLATED_OBSTACLE, _FREE, _TOUCHING)
-    return np.where(costs == NO_INFORMATION, _UNKNOWN, known)
+def _obstruction(grid: CostGrid, points: NDArray[np.float64]) -> NDArray[np.uint8]:
+    return _OBSTRUCTION[grid.cost_at(points[:, 0], points[:, 1])]
 
 
-def _segment_obstruction(grid: CostGrid, points: NDArray[np.float64]) -> NDArray[np.int_]:
+def _segment_obstruction(grid: CostGrid, points: NDArray[np.float64]) -> NDArray[np.uint8]:
     """The same of the middle of each segment; points lie about a cell apart."""
     return _obstruction(grid, 0.5 * (points[1:] + points[:-1]))
 
@@ -117,8 +118,8 @@ def _hold_at_obstacles(
     moved: NDArray[np.float64],
     path: NDArray[np.float64],
     grid: CostGrid,
-    was: NDArray[np.int_],
-    segment_was: NDArray[np.int_],
+    was: NDArray[np.uint8],
+    segment_was: NDArray[np.uint8],
 ) -> None:
     """Take back, in place, the steps that lead into a worse cell than a point began in."""
     wrong = _obstruction(grid, moved) > was
