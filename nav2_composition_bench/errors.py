@@ -5,6 +5,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TypeVar
 
 Number = TypeVar("Number", int, float)
@@ -17,6 +19,21 @@ class UserError(Exception):
     line prints it without a traceback and exits with status 2; any other exception is a bug and
     keeps its traceback.
     """
+
+
+@contextmanager
+def told_in_one_line(what: str) -> Iterator[None]:
+    """Say in one line what the system refuses, such as a file, or a further process.
+
+    To be put around nothing but that call: elsewhere an OSError is a bug and keeps its traceback.
+
+    :param what: what cannot be done, and to what.
+    :raises UserError: in place of an OSError.
+    """
+    try:
+        yield
+    except OSError as error:
+        raise UserError(f"{what}: {error.strerror}") from None
 
 
 def at_least(name: str, value: Number, least: Number) -> Number:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.errors import UserError, told_in_one_line
 from nav2_composition_bench.files.whole_file import is_pipe_or_device
 
 
@@ -37,11 +37,9 @@ def looking_at(path: Path, where: str = "") -> Iterator[None]:
     :param where: what names the path, such as ``--overlay``; empty where that is plain.
     :raises UserError: in place of an OSError, such as one for want of a permission.
     """
-    try:
+    place = f"{where}: " if where else ""
+    with told_in_one_line(f"{place}cannot read {path}"):
         yield
-    except OSError as error:
-        place = f"{where}: " if where else ""
-        raise UserError(f"{place}cannot read {path}: {error.strerror}") from None
 
 
 def is_file(path: Path, where: str = "") -> bool:

@@ -10,11 +10,11 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.errors import told_in_one_line
 from nav2_composition_bench.processes import child_entry
 from nav2_composition_bench.processes.cgroup import CpuCgroup
 from nav2_composition_bench.processes.ending import end_found, send, wait_gone
@@ -53,15 +53,6 @@ class _Member:
     process: subprocess.Popen[bytes]
     start_time_ticks: int
     log: Path
-
-
-@contextlib.contextmanager
-def _told_in_one_line(what: str) -> Iterator[None]:
-    """Make a lack of the machine's, such as of further processes or of room, no traceback."""
-    try:
-        yield
-    except OSError as error:
-        raise UserError(f"{what}: {error.strerror}") from None
 
 
 class ProcessGroup:
@@ -123,13 +114,13 @@ class ProcessGroup:
         if any(member.label == label for member in self._members):
             raise RuntimeError(f"group {self.name} has a process {label} already")
         log = self.log_of(label)
-        with _told_in_one_line(f"cannot write {log}"):
+        with told_in_one_line(f"cannot write {log}"):
             self._log_directory.mkdir(parents=True, exist_ok=True)
             output = log.open("ab")
         entry_arguments = (str(os.getpid()), str(self._timer_slack_ns))
         wrapper = (sys.executable, "-I", "-S", child_entry.__file__, *entry_arguments)
         with stopping_signals_held(), output:
-            with _told_in_one_line(f"cannot start {label}"):
+            with told_in_one_line(f"cannot start {label}"):
                 process = subprocess.Popen(
                     [*wrapper, *command],
                     env={**self._environment, **(environment or {})},

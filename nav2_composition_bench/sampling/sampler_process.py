@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
-from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.errors import told_in_one_line
 from nav2_composition_bench.processes.interruption import stopping_signals_held
 
 Self = TypeVar("Self", bound="SamplerProcess")
@@ -72,7 +72,7 @@ class SamplerProcess:
         with stopping_signals_held():  # so that end() finds both or neither
             # A session of its own: Ctrl-C is for this process, which then ends the program in
             # order.
-            try:
+            with told_in_one_line(f"cannot run {binary}"):
                 self._process = subprocess.Popen(
                     [str(binary), *arguments],
                     stdin=subprocess.DEVNULL,
@@ -80,8 +80,6 @@ class SamplerProcess:
                     stderr=subprocess.PIPE,
                     start_new_session=True,
                 )
-            except OSError as error:
-                raise UserError(f"cannot run {binary}: {error.strerror}") from None
             self._reader = threading.Thread(target=self._collect, daemon=True)
             self._reader.start()
 
