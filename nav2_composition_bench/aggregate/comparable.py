@@ -20,6 +20,7 @@ SUBJECTS: Mapping[str, tuple[str, ...]] = {
         "study.distro",
         "software.ros_distro",
         "software.packages.*",
+        "software.preloaded.*",
         "software.python",
         "software.binaries.*",  # built against it, from the same sources
     ),

@@ -46,7 +46,7 @@ class Cell:
     """One metric of one arm in one column; None for what the column does not hold.
 
     :param saved_interval: 95 % interval of the saving, as a fraction.
-    :param verdict: on the absolute figure against the first column; None for the first column, for
+    :param verdict: on the absolute figure against the first study; None for the first study, for
         published figures, which have no trials, and for what is no cost.
     """
 
@@ -59,22 +59,30 @@ class Cell:
 
 @dataclass(frozen=True)
 class ComparisonRow:
-    """One metric of one arm over all columns."""
+    """One metric of one arm over all columns.
+
+    :param reference: index of the column that the others are set beside, the first study's.
+    """
 
     metric: str
     arm: str
     cells: tuple[Cell, ...]
+    reference: int
 
     @property
     def savings_agree(self) -> tuple[bool | None, ...]:
-        """For each cell whether its saving's interval overlaps that of the first cell.
+        """For each cell whether its saving's interval overlaps that of the reference.
 
-        None for the first cell, and where one of the two has no interval.
+        None for the reference itself, and where one of the two has no interval.
         """
-        first = self.cells[0].saved_interval
-        others = (cell.saved_interval for cell in self.cells[1:])
-        agree = (first.overlaps(other) if first and other else None for other in others)
-        return (None, *agree)
+        reference = self.cells[self.reference]
+        found = reference.saved_interval
+        return tuple(
+            found.overlaps(cell.saved_interval)
+            if found and cell.saved_interval and cell is not reference
+            else None
+            for cell in self.cells
+        )
 
 
 def read_columns(paths: Sequence[Path]) -> tuple[Column, ...]:
@@ -99,7 +107,7 @@ def studies_of(columns: Sequence[Column]) -> tuple[StoredStudy, ...]:
 
 
 def refuse_unlike(columns: Sequence[Column], subjects: Sequence[str]) -> tuple[Difference, ...]:
-    """Return the allowed differences of the studies from the first one.
+    """Return the allowed differences of the studies from the first one, each once.
 
     Published tables are summary data of another experiment; they are shown, never judged, and so
     never refused.
@@ -107,7 +115,7 @@ def refuse_unlike(columns: Sequence[Column], subjects: Sequence[str]) -> tuple[D
     :raises UserError: naming the first field that differs without being the subject.
     """
     studies = studies_of(columns)
-    allowed: dict[str, Difference] = {}
+    allowed: list[Difference] = []
     for study in studies[1:]:
         found = differences(studies[0].stamp, study.stamp)
         for difference in forbidden(found, subjects):
@@ -117,23 +125,25 @@ def refuse_unlike(columns: Sequence[Column], subjects: Sequence[str]) -> tuple[D
                 else f"only {', '.join(SUBJECTS)} can be the subject"
             )
             raise UserError(f"{studies[0].name} and {study.name}: {difference}; {hint}")
-        allowed.update({difference.field: difference for difference in found})
-    return tuple(allowed.values())
+        allowed += [difference for difference in found if difference not in allowed]
+    return tuple(allowed)
 
 
 def compare(columns: Sequence[Column], metrics: Sequence[str]) -> tuple[ComparisonRow, ...]:
-    """Put every metric of every arm side by side."""
+    """Put every metric of every arm side by side, and beside those of the first study."""
     arms = dict.fromkeys(name for column in columns for name in _arms(column))
     baseline = common_baseline(columns)
-    relations = [_relation(columns[0], column) for column in columns]
+    first: Column = next(iter(studies_of(columns)), columns[0])
+    relations = [_relation(first, column) for column in columns]
     return tuple(
         ComparisonRow(
             metric,
             name,
             tuple(
-                _cell(column, columns[0], metric, name, baseline, relation)
+                _cell(column, first, metric, name, baseline, relation)
                 for column, relation in zip(columns, relations)
             ),
+            columns.index(first),
         )
         for metric in metrics
         for name in arms
@@ -186,9 +196,10 @@ def _cell(
     if isinstance(column, PublishedTable):
         return _published_cell(column, metric, arm, baseline)
     described = describe_arm(column.records, arm, metric)
-    found = saving(column.records, arm, metric, reference=baseline) if arm != baseline else None
-    verdict = None
     shown = METRICS[metric]
+    is_saved = arm != baseline and shown.is_cost
+    found = saving(column.records, arm, metric, reference=baseline) if is_saved else None
+    verdict = None
     if column is not first and isinstance(first, StoredStudy) and shown.is_cost:
         if metric == ADJUSTED_CPU and not relation.is_same_processor:
             verdict = too_few(shown.margin, _OTHER_PROCESSOR)

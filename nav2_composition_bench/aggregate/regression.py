@@ -23,7 +23,7 @@ from nav2_composition_bench.aggregate.gate import (
     incomparable,
 )
 from nav2_composition_bench.aggregate.interleaved import judge, tells_speed
-from nav2_composition_bench.aggregate.samples import arms_of, blocks_of
+from nav2_composition_bench.aggregate.samples import arms_of, blocks_of, valid_of
 from nav2_composition_bench.aggregate.stored_study import StoredStudy
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.metrics import ADJUSTED_CPU, METRICS
@@ -89,8 +89,9 @@ def check(
 
     A metric that the baseline holds for some arms is left out for the others, where it cannot have
     regressed, and so is one that nobody asked for and it holds for none; one that only the
-    candidate lacks has not enough trials. Studies that are interleaved block by block are judged
-    by the ratios inside blocks. CPU is the adjusted one where both tell one processor's speed.
+    candidate lacks has not enough trials, nor has an arm without a valid trial on either side.
+    Studies that are interleaved block by block are judged by the ratios inside blocks. CPU is the
+    adjusted one where both tell one processor's speed.
 
     :param looks: how often a growing candidate is judged in all; see
         :func:`confidence_of_each`.
@@ -112,9 +113,10 @@ def check(
         adjusts = may_adjust and tells_speed(baseline.records, candidate.records, arm)
         for asked, threshold in thresholds.items():
             metric = ADJUSTED_CPU if adjusts and asked == "cpu_percent" else asked
+            metric_is_told = bool(blocks_of(baseline.records, arm, metric).values)
             if refused:
                 verdict = incomparable(str(refused[0]), threshold)
-            elif blocks_of(baseline.records, arm, metric).values:
+            elif metric_is_told or not valid_of(baseline.records, arm):
                 verdict = gate(
                     judge(
                         baseline.records,

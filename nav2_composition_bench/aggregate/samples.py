@@ -253,10 +253,21 @@ def describe_arm(records: Sequence[TrialFigures], arm: str, metric: str) -> Desc
     described = describe(blocks_of(records, arm, metric).values)
     if described is None or metric != ADJUSTED_CPU:
         return described
+    shown = describe(repeated_of(records, arm, metric).values)
+    assert shown is not None, "these values are the adjustment's"
+    return replace(described, mean=shown.mean, standard_deviation=shown.standard_deviation)
+
+
+def repeated_of(records: Sequence[TrialFigures], arm: str, metric: str) -> Blocks:
+    """Return the valid values of an arm as they tell how well its trials repeat.
+
+    They are those of :func:`blocks_of`, but for adjusted CPU, of which they are as the yardstick
+    beside the trials tells; no interval of a mean may be taken from these.
+    """
+    if metric != ADJUSTED_CPU:
+        return blocks_of(records, arm, metric)
     adjustment = adjustment_of(records)
-    repeated = describe(list(adjustment.repeated(arm).values())) if adjustment else None
-    assert repeated is not None, "these values are the adjustment's"
-    return replace(described, mean=repeated.mean, standard_deviation=repeated.standard_deviation)
+    return Blocks.of(arm, adjustment.repeated(arm) if adjustment else {})
 
 
 def adjusted_contrast(records: Sequence[TrialFigures], arm: str, base: str) -> Contrast | None:

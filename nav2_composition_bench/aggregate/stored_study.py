@@ -18,7 +18,7 @@ from nav2_composition_bench.aggregate.requirements import (
 )
 from nav2_composition_bench.aggregate.samples import FigureTable
 from nav2_composition_bench.aggregate.typical import typical_trial
-from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.errors import UserError, told_in_one_line
 from nav2_composition_bench.files.user_path import looking_at
 from nav2_composition_bench.trial.record import TrialFigures, TrialRecord
 from nav2_composition_bench.trial.record_json import UnknownSchemaError, from_line
@@ -106,22 +106,19 @@ def read_study(directory: Path) -> StoredStudy:
     ledger = DetailsLedger()
     required: list[TrialRecord] = []
     requires = bool((stamp or {}).get("study", {}).get("requirements"))
-    try:
-        with path.open("rb") as stream:
-            for offset, record in _records(stream, path, notes):
-                offsets.append(offset)
-                figures.append(TrialFigures.of(record))
-                ledger.add(record)
-                if requires:
-                    required.append(only_judged(record))
-            table = FigureTable(figures, stamp)
-            typical = {
-                name: _record_at(stream, offsets[index], path)
-                for name in table.arms
-                if (index := typical_trial(table, name)) is not None
-            }
-    except OSError as error:
-        raise UserError(f"{path}: cannot be read: {error.strerror}") from None
+    with told_in_one_line(f"{path}: cannot be read"), path.open("rb") as stream:
+        for offset, record in _records(stream, path, notes):
+            offsets.append(offset)
+            figures.append(TrialFigures.of(record))
+            ledger.add(record)
+            if requires:
+                required.append(only_judged(record))
+        table = FigureTable(figures, stamp)
+        typical = {
+            name: _record_at(stream, offsets[index], path)
+            for name in table.arms
+            if (index := typical_trial(table, name)) is not None
+        }
     machine = read_document(directory.resolve().parent / MACHINE)
     if stamp is None:
         notes.append(f"{directory / STUDY} is missing: provenance is unknown")
@@ -144,12 +141,9 @@ def each_record(directory: Path, notes: list[str]) -> Iterator[TrialRecord]:
     :raises UserError: if there is no such file, or for an unreadable record before the last.
     """
     path = directory / TRIALS
-    try:
-        with path.open("rb") as stream:
-            for _, record in _records(stream, path, notes):
-                yield record
-    except OSError as error:
-        raise UserError(f"{path}: cannot be read: {error.strerror}") from None
+    with told_in_one_line(f"{path}: cannot be read"), path.open("rb") as stream:
+        for _, record in _records(stream, path, notes):
+            yield record
 
 
 def _records(stream: BinaryIO, path: Path, notes: list[str]) -> Iterator[tuple[int, TrialRecord]]:

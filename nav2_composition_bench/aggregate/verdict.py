@@ -84,7 +84,8 @@ def compare_independent(
     if old.size < 1 or new.size < 1 or count < 3:
         needed = "one of each and three in all are needed"
         return too_few(margin, f"{old.size} and {new.size} trials; {needed}")
-    old, new = np.log(old), np.log(new)
+    # Equal counts then have logarithms of exactly 0, which a margin of 0 asks for.
+    old, new = np.log(old / old[0]), np.log(new / old[0])
     change = float(new.mean() - old.mean())
     return judge_change(change, *difference_error(old, new), margin, confidence)
 

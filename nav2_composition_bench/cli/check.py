@@ -26,7 +26,7 @@ from nav2_composition_bench.aggregate.stored_study import StoredStudy
 from nav2_composition_bench.cli import check_requirements
 from nav2_composition_bench.cli.judged_study import append_summary, one_study
 from nav2_composition_bench.errors import UserError, at_least
-from nav2_composition_bench.files.user_path import looking_at, refuse_no_file
+from nav2_composition_bench.files.user_path import looking_at, real_path, refuse_no_file
 from nav2_composition_bench.metrics import ADJUSTED_CPU
 from nav2_composition_bench.report.check_report import (
     attribution_lines,
@@ -168,7 +168,8 @@ def _grown(
         below = sorted(path.parent for path in arguments.directory.glob(f"**/{TRIALS}"))
     if len(below) > 1:
         raise UserError(f"{arguments.directory} holds several studies; name one")
-    directory = below[0] if below else arguments.directory
+    # What it ran on is filed in the directory that holds it, which "." does not name.
+    directory = real_path(below[0] if below else arguments.directory)
     grow_study.grow(directory, arguments.study, growing)
     candidate = one_study(directory)
     return candidate, growing.judge(candidate)

@@ -18,7 +18,7 @@ from nav2_composition_bench.cli import doctor_checks as checks
 from nav2_composition_bench.cli.doctor_checks import Finding
 from nav2_composition_bench.cli.study_arguments import add_study_arguments, study_options
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.files.user_path import looking_at, user_path
+from nav2_composition_bench.files.user_path import looking_at, real_path, user_path
 from nav2_composition_bench.installation import ament_index
 from nav2_composition_bench.installation.installation import Installation
 from nav2_composition_bench.processes.proc_table import PROC, command_line
@@ -177,7 +177,7 @@ def footprint_unavailable_reason() -> str | None:
 
 def free_disk(out: Path) -> tuple[str, int]:
     """Return the nearest directory that exists above the output, and the bytes free there."""
-    directory = out.resolve()
+    directory = real_path(out)
     with looking_at(directory, "--out"):
         while not directory.is_dir():
             directory = directory.parent

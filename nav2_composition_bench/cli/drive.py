@@ -95,8 +95,11 @@ def goals_of(arguments: argparse.Namespace) -> tuple[Goal, ...]:
         goals.
     """
     goals = _of_one_bring_up(arguments)
-    laps: int | None = arguments.laps
-    return goals if laps is None else in_laps(goals, at_least("--laps", laps, 1))
+    if arguments.laps is not None:
+        goals = in_laps(goals, at_least("--laps", arguments.laps, 1))
+    if arguments.goal and len(goals) > 1:
+        refuse_same_place(goals, lambda _: "--goal")
+    return goals
 
 
 def _of_one_bring_up(arguments: argparse.Namespace) -> tuple[Goal, ...]:
@@ -105,8 +108,6 @@ def _of_one_bring_up(arguments: argparse.Namespace) -> tuple[Goal, ...]:
             raise UserError("--goal and --study both say where to drive; leave one of them out")
         goals = tuple(_parse_goal(text) for text in arguments.goal)
         refuse_given_twice("--goal", [goal.name for goal in goals])
-        if len(goals) > 1:
-            refuse_same_place(goals, lambda _: "--goal")
         return goals
     study = load_study(study_file(arguments.study))
     if not isinstance(study.workload, Navigation):

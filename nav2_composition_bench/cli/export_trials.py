@@ -10,7 +10,8 @@ from pathlib import Path
 from nav2_composition_bench.aggregate.samples import arms_of
 from nav2_composition_bench.aggregate.stored_study import StoredStudy, read_study
 from nav2_composition_bench.cli.judged_study import one_directory
-from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.errors import UserError, told_in_one_line
+from nav2_composition_bench.files.whole_file import write_whole
 from nav2_composition_bench.report.irobot_export import irobot_files
 from nav2_composition_bench.report.reference_system_export import (
     LOG,
@@ -98,12 +99,10 @@ def _written(study: StoredStudy, files: Mapping[str, Files], to: Path, option: s
             lines.append(f"{arm}: no valid trial, nothing exported")
             continue
         directory = to / next(iter(files[arm])).parent
-        try:
+        with told_in_one_line(f"{option}: cannot write {directory}"):
             for name, text in files[arm].items():
                 (to / name).parent.mkdir(parents=True, exist_ok=True)
-                (to / name).write_text(text, encoding="utf-8")
-        except OSError as error:
-            raise UserError(f"{option}: cannot write {directory}: {error.strerror}") from None
+                write_whole(to / name, text)
         record = study.typical[arm]
         lines.append(f"{directory}: block {record.block + 1}, attempt {record.attempt + 1}")
     return lines

@@ -15,6 +15,7 @@ from nav2_composition_bench.aggregate.stored_study import StoredStudy
 from nav2_composition_bench.cli import run, run_trials
 from nav2_composition_bench.cli.stopping_rule import against_fixed
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.files.names import directory_name
 from nav2_composition_bench.installation.installation import Installation
 from nav2_composition_bench.processes.interruption import stopping_signals_raise
 from nav2_composition_bench.settling.settle import settle
@@ -86,10 +87,11 @@ def as_begun(
         study = replace(study, known_cost=KnownCost(**known_cost) if known_cost else None)
     arms = arms_of_stamp(stamp)
     of_file = study.name
+    name = directory_name(str(directory), directory.resolve().name)
     study = override(
         study,
         StudyOptions(
-            name=directory.resolve().name,
+            name=name,
             system=begun.get("system"),
             trials=growing.max_blocks,
             seed=begun.get("seed"),

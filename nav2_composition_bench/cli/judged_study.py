@@ -7,7 +7,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from nav2_composition_bench.aggregate.stored_study import StoredStudy, find_studies, read_study
-from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.errors import UserError, told_in_one_line
 
 
 def one_study(path: Path) -> StoredStudy:
@@ -35,8 +35,6 @@ def append_summary(path: Path, text: str) -> None:
 
     :raises UserError: when it cannot be written.
     """
-    try:
-        with path.open("a", encoding="utf-8") as stream:
-            stream.write(text)
-    except OSError as error:
-        raise UserError(f"--github-summary: cannot write {path}: {error.strerror}") from None
+    what = f"--github-summary: cannot write {path}"
+    with told_in_one_line(what), path.open("a", encoding="utf-8") as stream:
+        stream.write(text)

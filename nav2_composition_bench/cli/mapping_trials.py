@@ -20,6 +20,7 @@ from nav2_composition_bench.settling.settle import settle
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.topology.parameters import graph_sha256
 from nav2_composition_bench.trial.filing import file_provenance
+from nav2_composition_bench.trial.machine_stamp import USABLE_CORES
 from nav2_composition_bench.trial.record import TrialRecord
 from nav2_composition_bench.trial.run_study import StudyOutcome, never_enough
 from nav2_composition_bench.trial.schedule import remaining, schedule
@@ -61,7 +62,8 @@ def given_calibration(study: Study, directory: Path) -> tuple[TrialRecord, int]:
             f"{where} was measured with {_client_library(then)}, and this is"
             f" {_client_library(distro)}; leave it out to measure one here"
         )
-    cores = stamp.get("machine", {}).get("cpu_cores")
+    of_machine = stamp.get("machine", {})
+    cores = of_machine.get(USABLE_CORES, of_machine.get("cpu_cores"))
     if not isinstance(cores, int):
         raise UserError(
             f"{where}: its study.json does not tell the machine's cores; leave it out to measure"

@@ -29,7 +29,7 @@ from nav2_composition_bench.recording.arms import (
     prediction_study,
     rmw_here,
 )
-from nav2_composition_bench.recording.carry_over import carried_over
+from nav2_composition_bench.recording.carry_over import carried_over, unlike_rates
 from nav2_composition_bench.recording.containers import other_executors
 from nav2_composition_bench.recording.layout import keeps_apart, read_pairs, with_units
 from nav2_composition_bench.recording.prediction import cheapest, outcome_of
@@ -150,6 +150,7 @@ def run(arguments: argparse.Namespace) -> int:
     write_document(directory / PREDICTION, document)
     lines = ["", *aligned(prediction_rows(said.found, said.took)), ""]
     lines += prediction_notes(said.found, said.took, said.wakes)
+    lines += filter(None, [unlike_rates(ran.records, recorded)])
     if options.apart:
         lines.append(cheapest_line(best, options.apart))
     print("\n".join([*lines, f"record: {directory / PREDICTION}"]))

@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from nav2_composition_bench.cli.ros_variables import checked_domain_id
-from nav2_composition_bench.errors import UserError, at_least
+from nav2_composition_bench.errors import UserError, at_least, told_in_one_line
 from nav2_composition_bench.files.user_path import refuse_no_file
+from nav2_composition_bench.files.whole_file import write_json
 from nav2_composition_bench.processes.interruption import stopping_signals_raise
 from nav2_composition_bench.recording.document import document_of
 from nav2_composition_bench.recording.homes import refuse_other_middleware
@@ -21,7 +22,6 @@ from nav2_composition_bench.report.quantities import bytes_text
 from nav2_composition_bench.report.topology_text import summary_lines
 from nav2_composition_bench.topology.graph import Topology
 from nav2_composition_bench.topology.topology_file import topology_of
-from nav2_composition_bench.trial.store import write_document
 
 NAME = "record"
 HELP = "write a running ROS 2 system down as a topology"
@@ -70,7 +70,8 @@ def run(arguments: argparse.Namespace) -> int:
             "all nodes are outside; nothing is left to compare: leave one out of --outside, and"
             " record on the machine that the system runs on"
         )
-    write_document(output, content)
+    with told_in_one_line(f"--output: cannot write {output}"):
+        write_json(output, content)
     try:
         topology = topology_of(content, output.stem)
     except UserError as error:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from nav2_composition_bench.aggregate.statements import packaged_statements
 from nav2_composition_bench.aggregate.stored_study import StoredStudy, find_studies, read_study
-from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.errors import UserError, told_in_one_line
 from nav2_composition_bench.files.user_path import refuse_no_file
 from nav2_composition_bench.files.whole_file import write_whole
 from nav2_composition_bench.report.comparison_table import note_lines
@@ -118,7 +118,5 @@ def _read(paths: Sequence[Path], everything: Path | None) -> tuple[list[StoredSt
 
 def _write(path: Path, text: str) -> None:
     """Write a file such that a failure leaves the old one intact."""
-    try:
+    with told_in_one_line(f"--output: cannot write {path}"):
         write_whole(path, text)
-    except OSError as error:
-        raise UserError(f"--output: cannot write {path}: {error.strerror}") from None

@@ -21,7 +21,12 @@ from nav2_composition_bench.trial.executor import Progress, TrialExecutor
 from nav2_composition_bench.trial.filing import file_provenance
 from nav2_composition_bench.trial.record import TrialRecord
 from nav2_composition_bench.trial.run_study import StudyOutcome, run_study, run_trials
-from nav2_composition_bench.trial.schedule import first_segment, remaining, schedule
+from nav2_composition_bench.trial.schedule import (
+    first_segment,
+    remaining,
+    schedule,
+    unfinished_block,
+)
 from nav2_composition_bench.trial.store import StudyStore
 
 Enough = Callable[[Sequence[TrialRecord]], bool]
@@ -118,7 +123,7 @@ def _run_by_middleware(
     settled: SettledStudy, store: StudyStore, enough: Enough, options: RunOptions
 ) -> StudyOutcome:
     wanted = schedule(settled.study)
-    block = None
+    block = unfinished_block(wanted, remaining(wanted, store.records))
     while left := remaining(wanted, store.records):
         segment = first_segment(left)
         if segment[0].block != block and enough(store.records):

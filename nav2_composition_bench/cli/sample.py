@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from nav2_composition_bench.errors import UserError, at_least
+from nav2_composition_bench.errors import UserError, within
 from nav2_composition_bench.metrics import BYTES_PER_MEGABYTE, NOT_MEASURED
 from nav2_composition_bench.report.table import aligned
 from nav2_composition_bench.sampling.cpu_counters import sampler_cpu
@@ -34,7 +34,8 @@ _TITLES = (
     "SWITCHES/s",
 )
 _NAMES = 1
-_DEFAULT_DURATION_S, _MIN_DURATION_S = 5.0, 0.1
+_DEFAULT_DURATION_S = 5.0
+_MIN_DURATION_S, _MAX_DURATION_S = 0.1, 1e9
 
 Row = tuple[str, ...]
 
@@ -90,7 +91,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _sample(pids: Sequence[int], duration_s: float, save: Path | None) -> SamplerStream:
-    at_least("--duration", duration_s, _MIN_DURATION_S)
+    within("--duration", duration_s, _MIN_DURATION_S, _MAX_DURATION_S)
     interval_s = max(0.01, min(0.5, duration_s / 2))
     with ProcessSampler(
         pids, cpu_interval_s=interval_s, memory_interval_s=0, stream_path=save

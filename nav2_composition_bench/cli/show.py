@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import argparse
+import itertools
 import textwrap
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -34,6 +35,7 @@ from nav2_composition_bench.report.requirements_table import (
     requirement_notes,
     requirement_rows,
 )
+from nav2_composition_bench.report.summary_rows import not_measured
 from nav2_composition_bench.report.table import aligned, cost_per_node, invalid_trials, table_one
 from nav2_composition_bench.trial.record import TrialRecord
 from nav2_composition_bench.trial.store import MACHINE, TRIALS, read_document, read_stamp
@@ -115,10 +117,10 @@ def table_lines(
         "mean ± sample sd over valid trials; 1 MB = 10^6 bytes; CPU: 100 % = one core;"
         f" saved: per block, against {table.baseline}",
     ]
-    without = next((r.footprint_unavailable_reason for r in records if r.footprint_bytes is None
-                    and r.footprint_unavailable_reason), None)  # fmt: skip
-    if without is not None:
-        lines.append(f"no footprint: {without}")
+    lines += not_measured(table, is_in_part=True)
+    if all(record.footprint_bytes is None for record in records):
+        given = filter(None, (record.footprint_unavailable_reason for record in records))
+        lines += [f"no footprint: {reason}" for reason in itertools.islice(given, 1)]
     for effects in effect_tables(table):
         lines += ["", f"{effects.title}:", *aligned(effects.rows, effects.words)]
         lines += textwrap.wrap(effects.note, NOTE_WIDTH)

@@ -9,6 +9,7 @@ import dataclasses
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from nav2_composition_bench.aggregate.certainty import blocks_of_all
 from nav2_composition_bench.aggregate.precision import (
     parse_targets,
     refuse_lone_baseline,
@@ -103,7 +104,7 @@ def when_precise(study: Study) -> Callable[[Sequence[TrialRecord]], bool]:
 
 def blocks_line(records: Sequence[TrialRecord], is_enough: bool) -> str:
     """Say how many blocks it took, against the paper's fixed ten."""
-    blocks = len({record.block for record in records if record.valid})
+    blocks = blocks_of_all(records)
     verdict = "precise enough" if is_enough else "not precise enough"
     noun = "block" if blocks == 1 else "blocks"
     return f"{verdict} after {blocks} {noun}, {against_fixed(blocks)}"

@@ -12,7 +12,9 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.errors import UserError, told_in_one_line
+from nav2_composition_bench.files.user_path import refuse_no_file
+from nav2_composition_bench.files.whole_file import write_whole
 from nav2_composition_bench.report.topology_text import HEADING, outlet_rows, summary_lines
 from nav2_composition_bench.topology.graph import Topology
 from nav2_composition_bench.topology.topology_file import find_topology_file, load_topology
@@ -54,12 +56,15 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.out == STANDARD_OUTPUT:
         print(_picture(topology), end="")
         return 0
+    picture = Path(arguments.out or f"{topology.name}.svg")
+    if arguments.action == "show":
+        refuse_no_file(picture, "--out")
     print("\n".join(summary_lines(topology)))
     if arguments.action == "show":
         print()
         console = Console() if sys.stdout.isatty() else Console(width=_WIDE)
         console.print(_table(topology), highlight=False)
-        _write(topology, Path(arguments.out or f"{topology.name}.svg"))
+        _write(topology, picture)
     return 0
 
 
@@ -74,10 +79,8 @@ def _table(topology: Topology) -> Table:
 
 
 def _write(topology: Topology, path: Path) -> None:
-    try:
-        path.write_text(_picture(topology), encoding="utf-8")
-    except OSError as error:
-        raise UserError(f"--out: cannot write {path}: {error.strerror}") from None
+    with told_in_one_line(f"--out: cannot write {path}"):
+        write_whole(path, _picture(topology))
     print(f"drawn: {path}")
 
 

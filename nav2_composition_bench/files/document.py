@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.files.user_path import is_file
+from nav2_composition_bench.files.user_path import is_file, real_path
 
 KeyPath = tuple[str | int, ...]
 
@@ -120,7 +120,7 @@ def existing_file(document: Document, key_path: KeyPath, name: str) -> Path:
     :raises UserError: if there is no such file, or it cannot be looked at.
     """
     try:
-        path = (document.path.parent / name).resolve()
+        path = real_path(document.path.parent / name)
         is_there = is_file(path, document.where(key_path))
     except ValueError:  # with a NUL
         raise UserError(f"{document.where(key_path)} is {name!r}, no name of a file") from None

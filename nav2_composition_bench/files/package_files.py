@@ -12,6 +12,7 @@ import os
 import sys
 import sysconfig
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 
 from nav2_composition_bench.errors import UserError
@@ -28,13 +29,19 @@ def share_directory() -> Path:
     candidates = share_candidates(
         source_tree=Path(__file__).resolve().parents[2],
         ament_prefix_path=os.environ.get("AMENT_PREFIX_PATH", ""),
-        prefixes=(sysconfig.get_path("data"), sys.prefix, sysconfig.get_path("data", "posix_user")),
+        prefixes=_prefixes(),
     )
     for candidate in candidates:
         if (candidate / _MARKER).is_dir():
             return candidate
     places = ", ".join(str(candidate) for candidate in candidates)
     raise UserError(f"{_MARKER}/ is in none of {places}; install {PACKAGE} again, data included")
+
+
+@cache
+def _prefixes() -> tuple[str, ...]:
+    # A path of sysconfig's takes longer than all else here.
+    return sysconfig.get_path("data"), sys.prefix, sysconfig.get_path("data", "posix_user")
 
 
 def share_candidates(

@@ -27,6 +27,14 @@ def user_path(where: str, name: str | Path) -> Path:
         ) from None
 
 
+def real_path(path: Path) -> Path:
+    """Return the absolute path in which no link is left.
+
+    Of links that lead in a circle some are left, where ``Path.resolve`` raises before Python 3.13.
+    """
+    return Path(os.path.realpath(path))
+
+
 @contextmanager
 def looking_at(path: Path, where: str = "") -> Iterator[None]:
     """Say in one line what keeps a user's file or directory from being looked at.
@@ -73,7 +81,7 @@ def refuse_no_file(path: Path, where: str) -> None:
     with looking_at(path, where):
         is_directory = not path.name or path.is_dir()
         is_special = is_pipe_or_device(path)
-        home = Path(os.path.realpath(path)).parent if path.is_symlink() else path.parent
+        home = real_path(path).parent if path.is_symlink() else path.parent
         has_home = home.is_dir()
     if is_directory:
         raise UserError(f"{where}: {path} is a directory; name a file in it")

@@ -5,8 +5,11 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 
 def write_whole(path: Path, text: str) -> None:
@@ -31,6 +34,14 @@ def write_whole(path: Path, text: str) -> None:
         with contextlib.suppress(OSError):
             draft.unlink()
         raise
+
+
+def write_json(path: Path, document: Mapping[str, Any]) -> None:
+    """Write a JSON object as ``write_whole`` does.
+
+    :raises OSError: if it cannot be written; an old file is then intact.
+    """
+    write_whole(path, json.dumps(document, indent=2, allow_nan=False) + "\n")
 
 
 def is_pipe_or_device(path: Path) -> bool:

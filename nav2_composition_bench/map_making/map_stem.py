@@ -7,7 +7,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.errors import UserError, told_in_one_line
 from nav2_composition_bench.files.user_path import user_path
 
 
@@ -22,11 +22,9 @@ def map_stem(name: str) -> Path:
     :raises UserError: if nothing can be written there.
     """
     stem = user_path("--save", name)
-    try:
+    with told_in_one_line(f"--save: cannot write {stem}"):
         stem.parent.mkdir(parents=True, exist_ok=True)
         is_possible = os.access(stem.parent, os.W_OK | os.X_OK)
-    except OSError as error:
-        raise UserError(f"--save: cannot write {stem}: {error.strerror}") from None
     if not is_possible or not stem.name:
         raise UserError(f"--save: cannot write {stem}; name a map in a directory that can be")
     return stem

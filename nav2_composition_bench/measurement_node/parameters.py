@@ -13,7 +13,7 @@ from typing import Any
 from nav2_composition_bench.errors import UserError, at_least
 from nav2_composition_bench.files.names import directory_name
 from nav2_composition_bench.files.suggestion import suggestion
-from nav2_composition_bench.files.user_path import existing_file, user_path
+from nav2_composition_bench.files.user_path import existing_file, real_path, user_path
 from nav2_composition_bench.installation.installation import Installation
 from nav2_composition_bench.ros_domain.companions import companions
 from nav2_composition_bench.settling.settle import refuse_lacking, settle
@@ -227,4 +227,4 @@ def _file(values: Mapping[str, Any], parameter: str) -> Path | None:
     if not values[parameter]:
         return None
     where = f"parameter {parameter}"
-    return existing_file(user_path(where, values[parameter]).resolve(), where)
+    return existing_file(real_path(user_path(where, values[parameter])), where)

@@ -96,6 +96,15 @@ def network_of(pid: int, proc: Path = PROC) -> str | None:
         return None
 
 
+def innermost_pid(pid: int, proc: Path = PROC) -> int:
+    """The pid that a process has for itself, which is another one where a container counts anew."""
+    try:
+        lines = (proc / str(pid) / "status").read_text(errors="replace").splitlines()
+    except OSError:
+        return pid
+    return next((int(line.split()[-1]) for line in lines if line.startswith("NSpid:")), pid)
+
+
 def command_line(pid: int, proc: Path = PROC) -> str:
     """The command line on one line, empty if unreadable."""
     try:

@@ -8,10 +8,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from nav2_composition_bench.recording.exchange import ROS_NAME
 from nav2_composition_bench.recording.known_types import is_served_apart, is_spun_apart
 from nav2_composition_bench.recording.members import Member, Members
-from nav2_composition_bench.recording.seen import SeenName, is_own_service
+from nav2_composition_bench.recording.seen import ROS_NAME, SeenName, is_own_service
 from nav2_composition_bench.recording.sighting import Sighting
 
 _NEVER_HZ = 0

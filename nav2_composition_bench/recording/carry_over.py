@@ -13,6 +13,8 @@ from nav2_composition_bench.recording.arms import RECORDED
 from nav2_composition_bench.topology.recorded import Recorded
 from nav2_composition_bench.trial.record import TrialRecord
 
+_WITHOUT_MODEL = ("cpu_model", "cpu_cores", "kernel")
+"""What machines are told apart by where the kernel does not name the CPU, as on some of ARM's."""
 PREDICTED_METRICS = ("cpu_percent", "pss_bytes")
 
 
@@ -44,7 +46,7 @@ def carried_over(recorded: Recorded, here: Mapping[str, object]) -> CarriedOver:
             " this machine's. Savings are of the replay's own figures"
         )
         return CarriedOver(dict.fromkeys(PREDICTED_METRICS), (note,))
-    if then.get("cpu_model") != here.get("cpu_model"):
+    if any(then.get(field) != here.get(field) for field in _same_cpu(then)):
         note = (
             f"recorded on {then.get('cpu_model') or 'an unknown CPU'}, and this is"
             f" {here.get('cpu_model') or 'an unknown one'}: CPU that was recorded does not carry"
@@ -53,6 +55,11 @@ def carried_over(recorded: Recorded, here: Mapping[str, object]) -> CarriedOver:
         )
         return CarriedOver({**took, "cpu_percent": None}, (note,))
     return CarriedOver(took, tuple(_lacks(recorded)))
+
+
+def _same_cpu(machine: Mapping[str, object]) -> tuple[str, ...]:
+    """Return what two machines of one CPU are alike in."""
+    return ("cpu_model",) if machine.get("cpu_model") else _WITHOUT_MODEL
 
 
 def _lacks(recorded: Recorded) -> Iterator[str]:
@@ -82,9 +89,7 @@ def slower_than_recorded(records: Sequence[TrialRecord], recorded: Recorded | No
         return 1.0
     then = recorded.yardstick
     at_the_same_rate = [
-        record
-        for record in records
-        if record.valid and record.arm == RECORDED and record.yardstick_rate_hz == then.rate_hz
+        record for record in _replayed(records) if record.yardstick_rate_hz == then.rate_hz
     ]
     if then.system_calls_us is not None:
         then_us = then.system_calls_us
@@ -94,3 +99,21 @@ def slower_than_recorded(records: Sequence[TrialRecord], recorded: Recorded | No
         now_us = [record.yardstick_us for record in at_the_same_rate]
     known = [one for one in now_us if one is not None]
     return float(np.mean(known) / then_us) if known else 1.0
+
+
+def unlike_rates(records: Sequence[TrialRecord], recorded: Recorded) -> str | None:
+    """Say that known work of the recording and of the replay do not compare; None if they do."""
+    told_hz = {record.yardstick_rate_hz for record in _replayed(records)}
+    rates_hz = sorted(rate_hz for rate_hz in told_hz if rate_hz is not None)
+    if recorded.yardstick is None or not rates_hz or recorded.yardstick.rate_hz in rates_hz:
+        return None
+    now_hz = " and ".join(f"{rate_hz:g}" for rate_hz in rates_hz)
+    return (
+        "how fast the machine was when recorded is not known: known work was done"
+        f" {recorded.yardstick.rate_hz:g} times a second then and {now_hz} times beside the replay;"
+        " recorded CPU is taken as it is"
+    )
+
+
+def _replayed(records: Sequence[TrialRecord]) -> list[TrialRecord]:
+    return [record for record in records if record.valid and record.arm == RECORDED]

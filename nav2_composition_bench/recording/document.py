@@ -125,6 +125,7 @@ def _cpu_of_nodes(
             traffic,
             costs,
             unnamed=process.unnamed_threads,
+            called={node.name: node.seen for node in its},
         )
     return found
 

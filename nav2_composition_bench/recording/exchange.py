@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 import dataclasses
-import re
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -27,8 +26,6 @@ from nav2_composition_bench.recording.seen import (
 )
 from nav2_composition_bench.recording.sighting import Sighting
 from nav2_composition_bench.topology.qos import Qos, mismatch
-
-ROS_NAME = re.compile(r"/[A-Za-z_][A-Za-z0-9_]*(/[A-Za-z_][A-Za-z0-9_]*)*")
 
 
 @dataclass(frozen=True)
@@ -204,9 +201,6 @@ def _counted(
     for endpoint in endpoints:
         member = members.of_endpoint(endpoint)
         if member is None or not is_of_nodes_own(endpoint.topic):
-            continue
-        if not ROS_NAME.fullmatch(endpoint.topic):
-            notes.append(f"topic {endpoint.topic!r} has a name that topologies cannot have")
             continue
         found.append((member, endpoint))
     return found

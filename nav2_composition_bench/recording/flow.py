@@ -12,6 +12,8 @@ _MIN_TO_SPAN = 3
 """Messages whose times tell a rate better than their number does."""
 _SPANNED = 0.5
 """Share of the time listened that they must span: fewer may be one burst."""
+_STOPPED = 3.0
+"""Mean times between messages without one, after which they have stopped."""
 
 
 @dataclass(frozen=True)
@@ -81,30 +83,33 @@ class FlowMeter:
         self._total += size_bytes
         self._largest = max(self._largest, size_bytes)
 
-    def flow(self, listened_s: float) -> Flow:
+    def flow(self, listened_s: float, silent_s: float = 0.0) -> Flow:
         """Return what it comes to.
 
         Messages that were sent and not taken count, where the middleware numbers them.
 
         :param listened_s: how long.
+        :param silent_s: of that, how long after the last message.
         """
         if not self._messages:
             return NOTHING
         return Flow(
             self._messages,
-            self._rate_hz(listened_s),
+            self._rate_hz(listened_s, silent_s),
             self._total / self._messages,
             self._largest,
             self._burstiness(),
         )
 
-    def _rate_hz(self, listened_s: float) -> float:
+    def _rate_hz(self, listened_s: float, silent_s: float) -> float:
         sent_after_first = self._messages - 1
         if self._first_number:
             sent_after_first = max(sent_after_first, self._last_number - self._first_number)
         span_s = (self._last_ns - self._first_ns) / _NS_PER_S
         if self._messages >= _MIN_TO_SPAN and span_s >= _SPANNED * listened_s:
-            return sent_after_first / span_s
+            if silent_s <= _STOPPED * span_s / sent_after_first:
+                return sent_after_first / span_s
+            return (sent_after_first + 1) / (span_s + silent_s)
         return (sent_after_first + 1) / listened_s
 
     def _burstiness(self) -> float | None:

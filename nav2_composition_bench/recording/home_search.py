@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from nav2_composition_bench.processes.proc_table import PROC, listing
+from nav2_composition_bench.processes.proc_table import PROC, innermost_pid, listing
 from nav2_composition_bench.recording.announcements import Announcements, local_addresses
 from nav2_composition_bench.recording.homes import (
     ELSEWHERE,
@@ -132,7 +132,11 @@ def candidates_on(
     living.discard(os.getpid())
     return Candidates(
         pids_on(ports, proc, memory, owners),
-        frozenset(pid for pid in living if not _is_readable(proc / str(pid) / "fd")),
+        {
+            pid: innermost_pid(pid, proc)
+            for pid in sorted(living)
+            if not _is_readable(proc / str(pid) / "fd")
+        },
         frozenset(living),
     )
 

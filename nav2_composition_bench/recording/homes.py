@@ -4,8 +4,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.ros_domain.foreign_nodes import gid_pid, pid_in_gid
@@ -44,12 +44,13 @@ class Candidates:
     """Pids of what a participant of this host may live in: this process is not among them.
 
     :param on_domain: those that are known to be on the domain.
-    :param unreadable: those of which it cannot be read whether they are.
+    :param unreadable: those of which it cannot be read whether they are → the pid that each has for
+        itself, which is another one in a container.
     :param living: all that can be seen, in whatever namespace they have their own pids.
     """
 
     on_domain: Collection[int] = ()
-    unreadable: Collection[int] = ()
+    unreadable: Mapping[int, int] = field(default_factory=dict)
     living: Collection[int] = ()
 
 
@@ -79,11 +80,11 @@ def home_told_by_gid(participant: bytes, own: bytes | None, candidates: Candidat
         return UNKNOWN
     if is_of_another_host(participant, own):
         return UNKNOWN if _with_bits(low, candidates.on_domain) else ELSEWHERE
-    for pids in (candidates.on_domain, candidates.unreadable):
-        found = _with_bits(low, pids)
-        if len(found) == 1:
-            return Home(found[0])
-    return UNKNOWN
+    found = _with_bits(low, candidates.on_domain)
+    if len(found) != 1:
+        unreadable = candidates.unreadable.items()
+        found = [pid for pid, inside in unreadable if pid_in_gid(inside) == low]
+    return Home(found[0]) if len(found) == 1 else UNKNOWN
 
 
 def is_of_another_host(participant: bytes, own: bytes | None) -> bool:

@@ -63,6 +63,7 @@ class _Subscription:
         self.topic = topic
         self.handle = subscription
         self.meters: dict[bytes, FlowMeter] = {}
+        self.last_taken_s: dict[bytes, float] = {}
 
     @property
     def messages(self) -> int:
@@ -172,10 +173,10 @@ class Listener:
                 self._take_for(reader, subscriptions, _JUDGE_AFTER_S)
                 too_heavy = self._without_heavy(subscriptions, time.monotonic() - began_s)
             self._take_for(reader, subscriptions, each_s - (time.monotonic() - began_s))
-            listened_s = time.monotonic() - began_s
-            self.heard.listened_s += listened_s
+            ended_s = time.monotonic()
+            self.heard.listened_s += ended_s - began_s
             for each in subscriptions:
-                self._keep(each, listened_s)
+                self._keep(each, began_s, ended_s)
         return too_heavy
 
     def _take_for(
@@ -188,6 +189,7 @@ class Listener:
                 for message in reader.waiting(each.handle):
                     meter = each.meters.setdefault(message.publisher, FlowMeter())
                     meter.add(message.size_bytes, message.sent_ns, message.number)
+                    each.last_taken_s[message.publisher] = now_s
             if now_s >= ask_s:
                 if not self._alive():
                     return
@@ -213,11 +215,12 @@ class Listener:
             taken.append(heaviest.topic)
         return taken
 
-    def _keep(self, subscription: _Subscription, listened_s: float) -> None:
+    def _keep(self, subscription: _Subscription, began_s: float, ended_s: float) -> None:
         self._count(subscription)
         of_topic = self.heard.flows.setdefault(subscription.topic, {})
         for publisher, meter in subscription.meters.items():
-            of_topic[publisher] = meter.flow(listened_s)
+            silent_s = ended_s - subscription.last_taken_s[publisher]
+            of_topic[publisher] = meter.flow(ended_s - began_s, silent_s)
 
     def _count(self, subscription: _Subscription) -> None:
         self.heard.messages += subscription.messages

@@ -53,15 +53,13 @@ def makers_by_name(made: Iterable[Member], loaded: Iterable[Member]) -> dict[str
     loaded = list(loaded)
     found = {}
     for node in made:
-        wanted = _COSTMAPS.get(base_name(node.name))
+        called = base_name(node.seen)
+        wanted = _COSTMAPS.get(called)
         makers = [
             each
             for each in loaded
             if f"{namespace_of(node.name)}/".startswith(f"{namespace_of(each.name).rstrip('/')}/")
-            and (
-                base_name(each.name) == wanted
-                or base_name(node.name).startswith(f"{base_name(each.name)}_")
-            )
+            and (base_name(each.seen) == wanted or called.startswith(f"{base_name(each.seen)}_"))
         ]
         if len(makers) == 1:
             found[node.name] = makers[0].name
@@ -74,7 +72,7 @@ def _called_after(command: str, nodes: Sequence[Member]) -> list[Member]:
     names = {word.partition(_RENAMED)[2] for word in words if _RENAMED in word}
     if not names:
         names = set(_program(words))
-    found = [node for node in nodes if base_name(node.name) in names]
+    found = [node for node in nodes if base_name(node.seen) in names]
     return found if len(found) == 1 else []
 
 

@@ -112,12 +112,11 @@ def members_of(sighting: Sighting, outside: Collection[str] = ()) -> Members:
             if is_named:
                 named.append(member)
     notes = [*outside_mistakes(outside, [*participants, *sighting.late])]
-    pids = {each.home.pid for each in named} - {None}
-    beside = [each for each in nodes if each.home.pid in pids and not each.is_outside]
-    for of_process in processes_of(beside).values():
+    theirs = processes_of(named)
+    beside = [each for each in nodes if each.process in theirs and not each.is_outside]
+    for process, of_process in processes_of(beside).items():
         others = ", ".join(each.name for each in of_process)
-        pid = of_process[0].home.pid
-        whose = ", ".join(each.name for each in named if each.home.pid == pid)
+        whose = ", ".join(each.name for each in theirs[process])
         notes.append(f"{others} outside too, in one process with {whose}")
     nodes = [replace(each, is_outside=True) if each in beside else each for each in nodes]
     return Members(tuple(nodes), tuple(loading), tuple(left_out), tuple(notes))

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
+from types import MappingProxyType
 
 from nav2_composition_bench.recording.seen import base_name
 from nav2_composition_bench.study.node_entry import thread_names
@@ -158,6 +159,7 @@ def node_cpu(
     traffic: Mapping[str, Traffic],
     costs: MessageCosts,
     unnamed: str = "",
+    called: Mapping[str, str] = MappingProxyType({}),
 ) -> dict[str, NodeCpu]:
     """Part the CPU of a process among its nodes.
 
@@ -165,13 +167,14 @@ def node_cpu(
     :param threads: name → CPU of the threads of that name, of one core.
     :param unnamed: what those threads are called that nobody has given a name. A program may be
         called as one of its nodes is; they are of all nodes nevertheless.
+    :param called: node → full name in the system, of those that have another one here.
     """
     idle_percent = costs.process_percent / len(nodes)
     messages = {node: idle_percent + costs.percent(traffic.get(node, Traffic())) for node in nodes}
     if cpu_percent is None:
         return {node: NodeCpu(None, messages[node], 0.0, None) for node in nodes}
     named = {name: percent for name, percent in threads.items() if name != unnamed}
-    shares, source = _shares(nodes, cpu_percent, named, messages)
+    shares, source = _shares(nodes, cpu_percent, named, messages, called)
     return {
         node: NodeCpu(
             shares[node],
@@ -188,10 +191,11 @@ def _shares(
     cpu_percent: float,
     threads: Mapping[str, float],
     messages: Mapping[str, float],
+    called: Mapping[str, str],
 ) -> tuple[dict[str, float], str]:
     if len(nodes) == 1:
         return {nodes[0]: cpu_percent}, BY_PROCESS
-    own = _by_thread(nodes, threads)
+    own = _by_thread({node: called.get(node, node) for node in nodes}, threads)
     named = sum(own.values())
     is_told = named >= _NAMED_SHARE * cpu_percent and named > 0
     if not is_told:
@@ -204,18 +208,21 @@ def _shares(
     }, BY_THREADS if is_told else BY_SHARE
 
 
-def _by_thread(nodes: Sequence[str], threads: Mapping[str, float]) -> dict[str, float]:
+def _by_thread(called: Mapping[str, str], threads: Mapping[str, float]) -> dict[str, float]:
     """Return the CPU in threads that carry nodes' names, with namespace or without.
 
     Names that several nodes have tell nothing.
+
+    :param called: node → full name in the system.
     """
     found: dict[str, float] = {}
-    for names in ([base_name(node) for node in nodes], [node.lstrip("/") for node in nodes]):
+    seen = called.values()
+    for names in ([base_name(name) for name in seen], [name.lstrip("/") for name in seen]):
         try:
             short = thread_names([name for name in names if names.count(name) == 1])
         except ValueError:
             continue
-        for node, name in zip(nodes, names):
+        for node, name in zip(called, names):
             if short.get(name) in threads:
                 found.setdefault(node, threads[short[name]])
     return found

@@ -51,8 +51,9 @@ class Presence:
         self._started: dict[int, int] = {}
 
     def follow(self, homes: Mapping[bytes, Home]) -> None:
-        """Look at the processes too: the graph keeps killed participants for a while."""
-        pids = {home.pid for home in homes.values() if home.pid is not None}
+        """Look at the system's processes too: the graph keeps killed participants for a while."""
+        its = {each.participant for each in self._graph.endpoints if not is_tool(each.node)}
+        pids = {home.pid for each, home in homes.items() if each in its and home.pid is not None}
         entries = [entry for pid in pids if (entry := read_entry(pid)) is not None]
         self._started = {entry.pid: entry.start_time_ticks for entry in entries}
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -118,7 +118,7 @@ class Recorder:
             latched_bytes=kept,
             unknown_types=tuple(dict.fromkeys(heard.unknown_types)),
             heavy=tuple(heard.heavy),
-            refused=tuple(heard.refused),
+            refused=(*heard.refused, *_unnamable(self._watcher)),
             late=presence.late,
             gone=gone,
             ended=ended,
@@ -196,6 +196,11 @@ class Recorder:
 
 def _topics(graph: SeenGraph) -> list[Topic]:
     return [(topic, kind) for topic, kinds in graph.topics_to_hear().items() for kind in kinds]
+
+
+def _unnamable(watcher: Watcher) -> Iterator[tuple[str, str]]:
+    for topic in sorted(watcher.unnamable):
+        yield topic, "its name is none of ROS 2"
 
 
 def _latched(graph: SeenGraph, listener: Listener) -> dict[Topic, int]:

@@ -35,6 +35,9 @@ _TOOL = re.compile(r"_.*|launch_ros_\d+|nav2_bench_\d+|nav2_bench_record_\d+")
 """Base names of nodes that look on or start others."""
 
 
+ROS_NAME = re.compile(r"/[A-Za-z_][A-Za-z0-9_]*(/[A-Za-z_][A-Za-z0-9_]*)*")
+"""Full names of topics and services; programs without ROS may use others."""
+
 Topic = tuple[str, str]
 """Name and type."""
 
@@ -214,7 +217,8 @@ def merged(before: SeenGraph, later: SeenGraph) -> SeenGraph:
 def completed(graph: SeenGraph, later: SeenGraph) -> SeenGraph:
     """Return a graph with what its participants, and nodes of its names, have more at a later time.
 
-    Nothing is taken from it: what a node has no longer was there.
+    Nothing is taken from it: what a node has no longer was there. But subscriptions of which a node
+    has as many later are the later ones alone, for it may have made them anew.
     """
     names, participants = frozenset(graph.nodes), graph.participants
 
@@ -223,7 +227,14 @@ def completed(graph: SeenGraph, later: SeenGraph) -> SeenGraph:
             return False
         return each.node in names
 
-    return _together(graph, filtered(later, is_known))
+    more = filtered(later, is_known)
+    before, after = (Counter(map(_what, each.subscriptions)) for each in (graph, more))
+    kept = tuple(each for each in graph.subscriptions if after[_what(each)] < before[_what(each)])
+    return _together(replace(graph, subscriptions=kept), more)
+
+
+def _what(each: SeenEndpoint) -> tuple[str, str, str, bytes]:
+    return each.node, each.topic, each.type, each.participant
 
 
 def _together(graph: SeenGraph, other: SeenGraph) -> SeenGraph:

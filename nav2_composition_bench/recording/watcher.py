@@ -21,6 +21,7 @@ from rclpy.qos import DurabilityPolicy, HistoryPolicy, ReliabilityPolicy
 from nav2_composition_bench.recording.seen import (
     GID_BYTES,
     PREFIX_BYTES,
+    ROS_NAME,
     SeenEndpoint,
     SeenGraph,
     SeenName,
@@ -44,10 +45,12 @@ class Watcher(ContextOwner):
     """One context and one node; a context manager that leaves nothing on the domain.
 
     :ivar node: the rclpy node, to subscribe with.
+    :ivar unnamable: topics of programs without ROS, whose names rclpy refuses.
     """
 
     def __init__(self) -> None:
         super().__init__()
+        self.unnamable: set[str] = set()
         self.node: Any = self._create_node(f"nav2_bench_record_{os.getpid()}")
 
     @property
@@ -111,7 +114,9 @@ class Watcher(ContextOwner):
     def _look(self) -> tuple[SeenGraph, int]:
         """Return the graph, and the number of endpoints whose nodes have no name yet."""
         node, names = self.node, self.node_names()
-        topics = [topic for topic, _ in node.get_topic_names_and_types()]
+        shown = {topic for topic, _ in node.get_topic_names_and_types()}
+        topics = sorted(topic for topic in shown if ROS_NAME.fullmatch(topic))
+        self.unnamable |= shown.difference(topics)
         publishers = {topic: node.get_publishers_info_by_topic(topic) for topic in topics}
         subscriptions = {topic: node.get_subscriptions_info_by_topic(topic) for topic in topics}
         own = node.get_fully_qualified_name()

@@ -10,7 +10,7 @@ from pathlib import Path
 from nav2_composition_bench.aggregate.calibration import CalibrationFinding, NodeChange
 from nav2_composition_bench.aggregate.gate import GateOutcome
 from nav2_composition_bench.aggregate.regression import CheckedMetric
-from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.errors import told_in_one_line
 from nav2_composition_bench.metrics import METRICS, NOT_MEASURED
 from nav2_composition_bench.report.table import markdown
 
@@ -117,7 +117,5 @@ def write_junit(checked: Sequence[CheckedMetric], name: str, path: Path) -> None
         suite.add_testcase(case)
     document = JUnitXml("nav2_composition_bench")
     document.add_testsuite(suite)
-    try:
+    with told_in_one_line(f"--junit: cannot write {path}"):
         document.write(str(path), pretty=True)
-    except OSError as error:
-        raise UserError(f"--junit: cannot write {path}: {error.strerror}") from None

@@ -31,7 +31,7 @@ from nav2_composition_bench.report.statement_rows import (
     source_text,
     statement_rows,
 )
-from nav2_composition_bench.report.summary_rows import headline_rows
+from nav2_composition_bench.report.summary_rows import headline_rows, not_measured
 from nav2_composition_bench.report.table import markdown
 from nav2_composition_bench.report.topology_section import judged_statements
 from nav2_composition_bench.study.arm import FACTORS, TOPOLOGY
@@ -45,7 +45,8 @@ def to_markdown(records: Sequence[TrialFigures], title: str, notes: Sequence[str
 
     :param notes: what a reader must know first.
     """
-    lines = [*_heading(title, notes), "", *markdown(headline_rows(records))]
+    told = [*notes, *not_measured(records, is_in_part=True)]
+    lines = [*_heading(title, told), "", *markdown(headline_rows(records))]
     if rows := precision_rows(records):
         lines += ["", f"### {PRECISION}", "", *markdown(rows), "", precision_note(records)]
     if said := spread_lines(records):

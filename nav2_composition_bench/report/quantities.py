@@ -23,4 +23,4 @@ def bytes_text(size_bytes: float) -> str:
 
 def short(value: float) -> str:
     """Write a figure with three digits, but no fewer than it has before the point."""
-    return f"{value:.0f}" if value >= 100 else f"{value:.3g}"
+    return f"{value:.0f}" if abs(value) >= 100 else f"{value:.3g}"

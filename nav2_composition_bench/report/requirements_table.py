@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from nav2_composition_bench.aggregate.requirements import JudgedRequirement
 from nav2_composition_bench.metrics import NOT_MEASURED
+from nav2_composition_bench.report.quantities import short
 
 REQUIREMENT_WORDS = range(2)
 """Columns of these rows that hold words."""
@@ -46,5 +47,5 @@ def _found(one: JudgedRequirement) -> str:
     if one.description is None:
         return NOT_MEASURED
     mean, interval = one.description.mean, one.description.interval
-    text = f"{mean:.3g}"
-    return f"{text} [{interval.low:.3g}, {interval.high:.3g}]" if interval else text
+    text = short(mean)
+    return f"{text} [{short(interval.low)}, {short(interval.high)}]" if interval else text

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from statistics import fmean
 
 from nav2_composition_bench.aggregate.describe import outliers
 from nav2_composition_bench.aggregate.details import ObserverCost, OutsiderShare
@@ -15,6 +16,7 @@ from nav2_composition_bench.aggregate.samples import (
     baseline_of,
     blocks_of,
     headline_of,
+    repeated_of,
     unusable_of,
     valid_of,
 )
@@ -155,14 +157,19 @@ def outsider_cautions(effects: Sequence[OutsiderEffect]) -> list[str]:
 
 
 def deflation_rows(records: Sequence[TrialFigures]) -> list[list[str]]:
-    """Return footprint - PSS per arm: what outsiders take off PSS, and sharing hides."""
+    """Return footprint - PSS per arm, of trials that tell both.
+
+    That is what outsiders take off PSS, and sharing hides.
+    """
     rows = [[arm_heading(records), "PSS [MB]", "footprint [MB]", "difference [MB]"]]
     for name in arms_of(records):
         pss, footprint = (
-            blocks_of(records, name, metric).mean() for metric in ("pss_bytes", "footprint_bytes")
+            blocks_of(records, name, metric).by_block()
+            for metric in ("pss_bytes", "footprint_bytes")
         )
-        if pss is not None and footprint is not None:
-            sizes = (pss, footprint, footprint - pss)
+        if both := sorted(pss.keys() & footprint.keys()):
+            means = [fmean(of[block] for block in both) for of in (pss, footprint)]
+            sizes = (*means, means[1] - means[0])
             rows.append([name, *(f"{size / BYTES_PER_MEGABYTE:.1f}" for size in sizes)])
     return rows if len(rows) > 1 else []
 
@@ -189,7 +196,7 @@ def cautions(records: Sequence[TrialFigures], *, has_axis: bool = False) -> list
                 f"{shown.label} of {', '.join(single)} rests on a single trial: no interval"
             )
         for name in arms_of(records):
-            cell = blocks_of(records, name, metric)
+            cell = repeated_of(records, name, metric)
             far = outliers(cell.values)
             for index in far[:LISTED_OUTLIERS]:
                 found.append(
@@ -199,20 +206,24 @@ def cautions(records: Sequence[TrialFigures], *, has_axis: bool = False) -> list
             if len(far) > LISTED_OUTLIERS:
                 more = len(far) - LISTED_OUTLIERS
                 found.append(f"{shown.label} of {name} has {more} more outliers; all count")
-    found += _not_measured(records, (*CURVES, *FURTHER) if has_axis else message_columns(records))
+    found += not_measured(records, (*CURVES, *FURTHER) if has_axis else message_columns(records))
     if (baseline := baseline_of(records)) not in arms_of(records):
         found.append(f"without {baseline} there is nothing to save against")
     return found
 
 
-def _not_measured(records: Sequence[TrialFigures], further: Sequence[str]) -> list[str]:
+def not_measured(
+    records: Sequence[TrialFigures], further: Sequence[str] = (), *, is_in_part: bool = False
+) -> list[str]:
     """Say where a mean is not of all valid trials.
 
     :param further: metrics that are shown besides the headline; of these an arm may have none.
+    :param is_in_part: of the headline, too, only what some valid trials tell and others do not.
     """
-    headline = headline_of(records)
+    shown = headline_of(records)
+    headline = () if is_in_part else shown
     found = []
-    for metric in dict.fromkeys((*headline, *further)):
+    for metric in dict.fromkeys((*shown, *further)):
         for name in arms_of(records):
             valid, missing = len(valid_of(records, name)), unusable_of(records, name, metric)
             if missing and (metric in headline or missing < valid):

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import IO
 
-from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.errors import UserError, told_in_one_line
 from nav2_composition_bench.sampling.sample import CpuSample, MemorySample, SamplerStream
 from nav2_composition_bench.sampling.sampler_binary import find_sampler
 from nav2_composition_bench.sampling.sampler_process import SamplerProcess
@@ -87,10 +87,9 @@ class ProcessSampler(SamplerProcess):
         :raises UserError: if it refuses; the text is the sampler's own. Nothing runs then.
         """
         binary = self._binary or find_sampler()
-        try:  # what is in the file stays until there is something to write
+        with told_in_one_line(f"{self._stream_path} cannot be written"):
+            # What is in the file stays until there is something to write.
             self._kept = None if self._stream_path is None else self._stream_path.open("ab", 0)
-        except OSError as error:
-            raise UserError(f"{self._stream_path} cannot be written: {error.strerror}") from error
         try:
             self._start(binary, self._arguments)
         except UserError:

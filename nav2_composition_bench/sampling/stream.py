@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.errors import UserError, told_in_one_line
 from nav2_composition_bench.sampling import stream_records
 from nav2_composition_bench.sampling.sample import (
     CpuSample,
@@ -142,8 +142,6 @@ def read_stream(path: Path) -> SamplerStream:
     :raises StreamError: on a malformed line, or if there is no header.
     :raises UserError: if the file cannot be read.
     """
-    try:
+    with told_in_one_line(f"{path} cannot be read"):
         with path.open("rb") as file:
             return parse_stream(file, str(path))
-    except OSError as error:
-        raise UserError(f"{path} cannot be read: {error.strerror}") from error

@@ -12,7 +12,7 @@ from typing import Any
 import yaml
 
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.files.user_path import is_file
+from nav2_composition_bench.files.user_path import is_file, real_path
 from nav2_composition_bench.files.yaml_document import YAML_FAULTS, load_yaml
 from nav2_composition_bench.settling.rcl_scalar import Scalar, rcl_scalar
 from nav2_composition_bench.study.known_cost import KNOWN_COST, KnownCost
@@ -165,7 +165,7 @@ def with_trees_found(file: ParameterFile, distro: str | None) -> ParameterFile:
 
 
 def _beside(file: ParameterFile, pattern: str, name: str) -> Path:
-    path = (file.path.parent / str(file.sections[pattern][name])).resolve()
+    path = real_path(file.path.parent / str(file.sections[pattern][name]))
     if not is_file(path, f"parameter file {file.path}"):
         raise UserError(
             f"parameter file {file.path}: {name} of {pattern} names {path}, which is no file;"

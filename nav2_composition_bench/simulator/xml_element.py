@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from xml.parsers import expat
 
-from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.errors import UserError, told_in_one_line
 
 
 @dataclass
@@ -112,10 +112,8 @@ def parse_xml(file: Path) -> Element:
 
     :raises UserError: if the file cannot be read or is not well-formed XML.
     """
-    try:
+    with told_in_one_line(f"{file}: cannot be read"):
         data = file.read_bytes()
-    except OSError as error:
-        raise UserError(f"{file}: cannot be read: {error.strerror}") from error
     parser = expat.ParserCreate()
     roots: list[Element] = []
     stack: list[Element] = []

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.suggestion import suggestion
-from nav2_composition_bench.study.arm import FACTORS, Arm, arm_of
+from nav2_composition_bench.study.arm import DEFAULT_RMW, FACTORS, Arm, arm_of
 from nav2_composition_bench.study.arm_name import name_of
 from nav2_composition_bench.study.composition import PAPERS, Composition
 from nav2_composition_bench.study.executor import MAPPED
@@ -24,6 +24,9 @@ PAPER_LEVELS = tuple(composition.value for composition in PAPERS)
 
 _SAID_WHERE_VARIED = ("rmw", "topology", *IN_MICROSECONDS)
 """Factors of which the name of an arm tells only where the arms of its study differ in them."""
+
+_UNSAID = {"rmw": DEFAULT_RMW}
+"""Level of a factor that is said where arms differ in it, for an arm that says none."""
 
 Levels = Mapping[str, tuple[str, ...]]
 """Factor → its levels, the reference level first."""
@@ -80,7 +83,10 @@ def arms_of(design: ArmDesign) -> tuple[Arm, ...]:
         is none.
     """
     crossed = list(_crossed(design))
-    varied = {factor: len({levels.get(factor) for _, levels in crossed}) > 1 for factor in FACTORS}
+    varied = {
+        factor: len({levels.get(factor, _UNSAID.get(factor)) for _, levels in crossed}) > 1
+        for factor in FACTORS
+    }
     mappings = {mapping.name: mapping for mapping in design.mappings}
     arms = [
         arm_of(levels, design.compositions, _name(listed, levels, varied), mappings)

@@ -10,6 +10,7 @@ from typing import Any
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.document import Document, existing_file, refuse_repeated
+from nav2_composition_bench.files.names import directory_name
 from nav2_composition_bench.files.package_files import share_directory
 from nav2_composition_bench.files.suggestion import suggestion
 from nav2_composition_bench.files.user_path import user_path
@@ -67,7 +68,7 @@ def load_study(path: Path) -> Study:
     content = document.content
     exchange = read_exchange(document) if exchanges(document) else None
     study = Study(
-        name=content.get("name", path.stem),
+        name=content.get("name") or directory_name(f"{path}: name", path.stem),
         system=content.get("system", "reference"),
         design=read_design(
             document,

@@ -11,7 +11,7 @@ from typing import Any
 
 from nav2_composition_bench.errors import UserError, at_least, within
 from nav2_composition_bench.files.names import PLAIN_NAME, directory_name
-from nav2_composition_bench.files.user_path import existing_file, user_path
+from nav2_composition_bench.files.user_path import existing_file, real_path, user_path
 from nav2_composition_bench.study.arm import BASE, MAPPING, PARAMS
 from nav2_composition_bench.study.arm_design import (
     PAPER_LEVELS,
@@ -234,7 +234,7 @@ def _chosen(names: Sequence[str], design: ArmDesign) -> tuple[str, ...] | None:
     if "all" in names:
         if len(names) > 1:
             raise UserError("--composition all stands alone; leave the other --composition out")
-        if design.listed:
+        if any("composition" in listed.levels for listed in design.listed):
             return None
         return (*PAPER_LEVELS, *(name for name in known if name not in _STOCK))
     for name in names:
@@ -257,7 +257,7 @@ def _factor(text: str) -> tuple[str, tuple[str, ...]]:
 def _overlay(text: str) -> tuple[str, Path]:
     """Read ``NAME=FILE``."""
     name, equals, file = text.partition("=")
-    path = user_path("--overlay", file).resolve()
+    path = real_path(user_path("--overlay", file))
     if not equals or not PLAIN_NAME.fullmatch(name) or name == BASE:
         raise UserError(
             f"--overlay: cannot read '{text}'; write NAME=FILE, the name not '{BASE}' and of"

@@ -10,6 +10,7 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
+from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.names import directory_name
 from nav2_composition_bench.settling.settled_study import SettledStudy
 from nav2_composition_bench.study.arm import FACTORS
@@ -46,7 +47,7 @@ def file_provenance(
 
     :param may_add_arms: the study on disk may hold arms that this one does not, and the other way
         round; what is written then holds all of them.
-    :raises UserError: naming the field that differs.
+    :raises UserError: naming the field that differs; for trials of which there is no study.json.
     """
     now = provenance.stamp(settled, time.time())
     of_machine, of_study = store.directory.parent / MACHINE, store.directory / STUDY
@@ -55,6 +56,11 @@ def file_provenance(
     if earlier is not None:
         provenance.refuse_other_machine(earlier, now["machine"], of_machine)
     started = read_stamp(store.directory)
+    if started is None and store.records:
+        raise UserError(
+            f"{of_study} is missing, without which nothing tells how the trials beside it were run;"
+            " restore it, or choose another --name"
+        )
     if started is not None and store.records:
         provenance.refuse_other_stamp(started, now, of_study, may_add_arms=may_add_arms)
         now = {**now, "started_wall_s": started.get("started_wall_s")}

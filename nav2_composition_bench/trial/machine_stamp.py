@@ -15,6 +15,9 @@ SCHEMA = 1
 1: first form.
 """
 
+USABLE_CORES = "usable_cores"
+"""How many cores this process and what it starts may run on; all in files that do not tell."""
+
 
 def machine(proc: Path = Path("/proc"), sys: Path = Path("/sys")) -> dict[str, Any]:
     """Describe the computer; None for what it does not tell."""
@@ -25,6 +28,7 @@ def machine(proc: Path = Path("/proc"), sys: Path = Path("/sys")) -> dict[str, A
         "cpu_model": cpu_info.get("model name") or _read(sys / "firmware/devicetree/base/model"),
         "architecture": platform.machine(),
         "cpu_cores": os.cpu_count(),
+        USABLE_CORES: len(os.sched_getaffinity(0)),
         "memory_bytes": _kibibytes(memory.get("MemTotal")),
         "swap_bytes": _kibibytes(memory.get("SwapTotal")),
         "virtualisation": _virtualisation(cpu_info, sys),

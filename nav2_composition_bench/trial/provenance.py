@@ -24,7 +24,7 @@ from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.study.workload import Exchange
 from nav2_composition_bench.topology.parameters import graph_sha256
 from nav2_composition_bench.trial.machine_stamp import SCHEMA as MACHINE_SCHEMA
-from nav2_composition_bench.trial.machine_stamp import machine
+from nav2_composition_bench.trial.machine_stamp import USABLE_CORES, machine
 from nav2_composition_bench.trial.software_stamp import (
     OWN_BINARIES,
     installed_packages,
@@ -74,6 +74,7 @@ _TOLD_OTHERWISE = ("design", "overlays", "workload")
 _ARM = "study.arms."
 _OVERLAY = "files.overlays."
 _DISTRO = "software.ros_distro"
+_CORES, _USABLE_CORES = "machine.cpu_cores", f"machine.{USABLE_CORES}"
 _SAME_MACHINE = ("cpu_model", "architecture", "cpu_cores")
 
 
@@ -229,6 +230,8 @@ def compared_fields(stamp: Mapping[str, Any]) -> dict[str, Any]:
         fields.pop(name, None)
     for arm, definition in arms_of_stamp(stamp).items():
         fields.update({f"{_ARM}{arm}.{field}": value for field, value in definition.items()})
+    if fields.get(_CORES) == fields.get(_USABLE_CORES):  # older stamps tell of no others
+        fields.pop(_USABLE_CORES, None)
     if fields.get(_DISTRO, "") is None:  # older stamps do not name the wheels' distribution
         fields[_DISTRO] = distro_of_wheels(fields.get(f"software.packages.{RCLPY}"))
     return fields

@@ -13,7 +13,7 @@ from typing import Protocol
 from nav2_composition_bench.study.study import Study, TrialSpec
 from nav2_composition_bench.trial.executor import Progress, TrialExecutor
 from nav2_composition_bench.trial.record import TrialRecord
-from nav2_composition_bench.trial.schedule import remaining, schedule
+from nav2_composition_bench.trial.schedule import remaining, schedule, unfinished_block
 
 
 class RecordSink(Protocol):
@@ -54,7 +54,8 @@ def run_study(
     """Run the trials that lack a valid record, repeating invalid ones.
 
     :param enough: asked before each block with everything on disk; True ends the study there,
-        complete. ``study.trials`` is the most blocks that are run.
+        complete. ``study.trials`` is the most blocks that are run. A block in which an earlier run
+        was stopped is finished first.
 
     The study is given up after ``study.max_attempts`` invalid attempts at one trial: what fails
     so often fails for a reason that the records name, and further trials would only cost time.
@@ -62,10 +63,11 @@ def run_study(
     wanted = schedule(study)
     left = remaining(wanted, sink.records)
     progress.study_started(len(wanted), len(wanted) - len(left), study.workload.expected_trial_s)
-    for _, block in itertools.groupby(left, key=lambda spec: spec.block):
-        if enough(sink.records):
+    unfinished = unfinished_block(wanted, left)
+    for block, specs in itertools.groupby(left, key=lambda spec: spec.block):
+        if block != unfinished and enough(sink.records):
             break
-        gave_up = run_trials(tuple(block), study.max_attempts, executor, sink, progress)
+        gave_up = run_trials(tuple(specs), study.max_attempts, executor, sink, progress)
         if gave_up is not None:
             return StudyOutcome(sink.records, gave_up)
     return StudyOutcome(sink.records, None)

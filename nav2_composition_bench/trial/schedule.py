@@ -42,6 +42,18 @@ def remaining(specs: Iterable[TrialSpec], records: Iterable[TrialRecord]) -> tup
     return tuple(left)
 
 
+def unfinished_block(wanted: Iterable[TrialSpec], left: Sequence[TrialSpec]) -> int | None:
+    """Return the block in which a run was stopped: the next one, if some of its trials are done.
+
+    :param left: of those that are wanted.
+    """
+    if not left:
+        return None
+    block = left[0].block
+    lacks = sum(spec.block == block for spec in left)
+    return block if lacks < sum(spec.block == block for spec in wanted) else None
+
+
 def first_segment(specs: Sequence[TrialSpec]) -> tuple[TrialSpec, ...]:
     """Return the trials at the beginning that are of one block and one middleware."""
 

@@ -85,6 +85,7 @@ def software(
         | dict(installed or {}),
         "rmw": rmws[0] if len(rmws) == 1 else sorted(rmws),
         "middleware_variables": {name: _contents(value) for name, value in variables.items()},
+        "preloaded": _preloaded(os.environ.get("LD_PRELOAD", "")),
         "ros_distro": ament_index.sourced_distro(os.environ)
         or distro_of_wheels(distributions.get(RCLPY)),
         "source_sha256": sha256(sources()),
@@ -130,8 +131,13 @@ def binaries(own_binaries: Sequence[str]) -> list[Path]:
     return found
 
 
+def _preloaded(libraries: str) -> dict[str, str]:
+    """Return what every process of the study loads first, by the names of the files."""
+    return {Path(path).name: _contents(path) for path in libraries.replace(":", " ").split()}
+
+
 def _contents(value: str) -> str:
-    """Return the hash of the file that a variable names; its value where it names none."""
+    """Return the hash of the file that a value names; the value where it names none."""
     try:
         return sha256([Path(value.removeprefix("file://"))])
     except OSError:

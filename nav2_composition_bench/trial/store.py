@@ -19,7 +19,7 @@ from typing import Any
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.user_path import looking_at
-from nav2_composition_bench.files.whole_file import write_whole
+from nav2_composition_bench.files.whole_file import write_json
 from nav2_composition_bench.trial.record import TrialRecord
 from nav2_composition_bench.trial.record_json import from_line, to_line
 
@@ -182,7 +182,7 @@ def write_document(path: Path, document: dict[str, Any]) -> None:
     :raises UserError: if it cannot be written; the old file is then intact.
     """
     try:
-        write_whole(path, json.dumps(document, indent=2, allow_nan=False) + "\n")
+        write_json(path, document)
     except OSError as error:
         raise _cannot_write(path, error) from None
 
@@ -262,7 +262,7 @@ def _finish_amendment(directory: Path) -> None:
         if line.endswith(b"\n"):
             content = _content(path)
             last = _start_of_last_line(content)
-            if content and _trial_of(content[last:]) == _trial_of(line):
+            if content and _trial_of(content[last:], path) == _trial_of(line, draft):
                 os.truncate(path, last)
             _append(path, line)
         draft.unlink()
@@ -272,8 +272,8 @@ def _finish_amendment(directory: Path) -> None:
         raise _cannot_write(path, error) from None
 
 
-def _trial_of(line: bytes) -> tuple[str, int, int]:
-    record = from_line(line.decode(), AMENDED)
+def _trial_of(line: bytes, path: Path) -> tuple[str, int, int]:
+    record = from_line(line.decode(), f"{path}, last line")
     return record.arm, record.block, record.attempt
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.errors import UserError, told_in_one_line
 
 _TOKEN = re.compile(rb"(?:\s*#[^\n]*\n|\s)*([^\s#]+)")
 
@@ -44,10 +44,8 @@ def read_pgm(path: Path) -> NDArray[np.uint8]:
     :returns: array (rows, columns), first row on top, scaled to 0 (black) ... 255 (white).
     :raises UserError: if the file is missing, no such PGM, or shorter than its header says.
     """
-    try:
+    with told_in_one_line(f"cannot read map image {path}"):
         data = path.read_bytes()
-    except OSError as error:
-        raise UserError(f"cannot read map image {path}: {error.strerror}") from None
     magic, width, height, maximum, offset = _header(data, path)
     if magic == b"P5":
         # One white-space byte, no more, stands between the header and the pixels.

@@ -162,3 +162,38 @@ def test_a_difference_that_no_subject_covers_is_refused_for_good(tmp_path: Path)
 def test_one_study_has_nothing_to_be_compared_with(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="nothing to compare"):
         read_columns([write_study(tmp_path / "a" / "default", four_compositions())])
+
+
+def test_studies_are_judged_beside_the_first_study_wherever_it_stands(tmp_path: Path) -> None:
+    first = write_study(tmp_path / "a" / "default", four_compositions())
+    slower = write_study(tmp_path / "b" / "default", four_compositions(scale=1.5))
+    rows = compare(read_columns([PAPER, first, slower]), ["cpu_percent"])
+    isolated = next(row for row in rows if row.arm == "isolated")
+    paper, own, other = (cell.verdict for cell in isolated.cells)
+    assert (paper, own) == (None, None)
+    assert other is not None and other.outcome is Outcome.WORSE
+    assert isolated.savings_agree[1:] == (None, True)
+    assert isolated.savings_agree[0] is not None
+
+
+def test_what_is_no_cost_is_not_saved(tmp_path: Path) -> None:
+    arms = ("multi_process", "isolated")
+    records = [make_topology_record(arm, block) for block in range(3) for arm in arms]
+    studies = [write_study(tmp_path / name / "default", records) for name in "ab"]
+    rows = compare(read_columns(studies), ["goodput_bytes_hz", "cpu_percent"])
+    saved = {(row.metric, row.arm): row.cells[0].saved is not None for row in rows}
+    assert saved["cpu_percent", "isolated"]
+    assert not saved["goodput_bytes_hz", "isolated"]
+
+
+def test_each_study_s_difference_from_the_first_is_told(tmp_path: Path) -> None:
+    columns = read_columns(
+        [
+            write_study(
+                tmp_path / model / "s", four_compositions(), {"machine": {"cpu_model": model}}
+            )
+            for model in ("A", "B", "C", "B2")
+        ]
+    )
+    allowed = refuse_unlike([*columns, columns[1]], ["machine"])
+    assert [each.second for each in allowed] == ["B", "C", "B2"]

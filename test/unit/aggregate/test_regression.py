@@ -186,3 +186,12 @@ def test_two_studies_of_the_same_are_judged_alike_in_95_percent(tmp_path: Path) 
 def test_adjusted_cpu_has_the_threshold_of_cpu() -> None:
     with pytest.raises(UserError, match="is judged by the threshold of cpu_percent"):
         parse_thresholds(["cpu_adjusted_percent=20%"])
+
+
+def test_an_arm_without_a_valid_trial_in_the_baseline_is_not_passed_over(tmp_path: Path) -> None:
+    records = [invalid(r) if r.arm == "manual" else r for r in four_compositions()]
+    base = study(tmp_path / "a" / "s", records)
+    checked = check(base, study(tmp_path / "b" / "s", four_compositions()), DEFAULT_THRESHOLDS)
+    lacking = {one.verdict.outcome for one in checked if one.arm == "manual"}
+    assert lacking == {GateOutcome.NOT_ENOUGH_TRIALS}
+    assert exit_status(checked) == 3

@@ -106,3 +106,10 @@ def test_a_ten_percent_rise_is_found_by_ten_trials_of_three_percent_noise() -> N
         for _ in range(500)
     )
     assert found / 500 >= 0.99
+
+
+@pytest.mark.parametrize(("old", "new"), [(10, 3), (3, 10), (10, 10), (7, 4)])
+def test_equal_counts_are_no_difference_where_none_is_allowed(old: int, new: int) -> None:
+    for count in (3.0, 7.0, 19.0):
+        verdict = compare_independent([count] * old, [count] * new, margin=0.0)
+        assert verdict.outcome is Outcome.NO_DIFFERENCE, str(verdict)

@@ -95,3 +95,8 @@ def test_impossible_times_are_refused(
     monkeypatch.setattr(drive, "checked_domain_id", too_late)
     with pytest.raises(UserError, match=said):
         drive.run(parse(*words))
+
+
+def test_a_single_goal_has_no_laps() -> None:
+    with pytest.raises(UserError, match="--goal .A. is 0.00 m from goal A-2, which precedes it"):
+        drive.goals_of(parse("--goal", "A:1,2,0", "--laps", "2"))

@@ -39,6 +39,7 @@ class Bench(FakeExecutor):
     def __init__(self, scale: float, reason_of: Callable[[TrialSpec], str | None]) -> None:
         super().__init__(reason_of)
         self.study: Study | None = None
+        self.directory: Path | None = None
         self._scale = scale
 
     def run(self, spec: TrialSpec, progress: Progress) -> TrialRecord:
@@ -62,7 +63,7 @@ def put_in_place(
     def run_all(
         settled: SettledStudy, store: StudyStore, enough: run_trials.Enough, options: object
     ) -> StudyOutcome:
-        bench.study = settled.study
+        bench.study, bench.directory = settled.study, store.directory
         document = study_document(settled.study)
         for arm in document["arms"] if rmw else ():
             arm["rmw"] = rmw
@@ -100,6 +101,25 @@ def test_a_new_candidate_runs_as_the_baseline_did_until_it_is_certain(
     blocks = len(bench.specs)
     added = f"blocks added: {blocks}; the candidate has {blocks}, {10 - blocks} fewer"
     assert added in capsys.readouterr().out
+
+
+def test_a_candidate_that_goes_by_a_dot_is_filed_where_it_is(
+    base: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bench, new = put_in_place(monkeypatch), base.parent / "new"
+    new.mkdir()
+    monkeypatch.chdir(new)
+    assert grown(Path("."), base, 10) == 0
+    assert bench.directory == new
+
+
+def test_a_candidate_whose_directory_has_no_name_of_a_study_is_refused(
+    base: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bench, unusable = put_in_place(monkeypatch), base.parent / "_new"
+    with pytest.raises(UserError, match="_new is '_new', must be usable as a directory name"):
+        grown(unusable, base, 10)
+    assert bench.specs == [] and not unusable.exists()
 
 
 def test_a_regression_ends_the_study_with_status_1(

@@ -24,6 +24,7 @@ from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.topology.graph import Topology
 from nav2_composition_bench.topology.parameters import graph_sha256
 from nav2_composition_bench.topology.units import units
+from nav2_composition_bench.trial.machine_stamp import USABLE_CORES
 
 CORES = 12
 
@@ -73,6 +74,13 @@ def test_a_trial_of_the_same_graph_calibrates_with_the_cores_of_its_machine(
 ) -> None:
     record, cores = given_calibration(calibration_of(topology), write())
     assert (record.arm, cores) == (CALIBRATED_ON, CORES)
+
+
+def test_a_trial_that_might_use_some_cores_calibrates_with_these(
+    topology: Topology, write: Write
+) -> None:
+    stored = write(machine={"cpu_cores": CORES, USABLE_CORES: 1})
+    assert given_calibration(calibration_of(topology), stored)[1] == 1
 
 
 def test_a_trial_of_another_graph_of_that_name_is_refused(topology: Topology, write: Write) -> None:

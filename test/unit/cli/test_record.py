@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,7 @@ from recorded_systems import robot
 from nav2_composition_bench.cli import record
 from nav2_composition_bench.cli.main import main
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.files import whole_file
 from nav2_composition_bench.installation.installation import Installation
 
 
@@ -48,6 +51,20 @@ def test_a_directory_that_may_not_be_written_is_refused_before_anything_is_watch
     words = argparse.Namespace(duration=30.0, output=hidden / name, outside=[])
     with without_permission(hidden), pytest.raises(UserError, match="--output"):
         record.run(words)
+
+
+def test_a_full_disk_is_one_line_of_the_output(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_path: Path, _text: str) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(record, "_recorded", lambda *_: robot().document())
+    monkeypatch.setattr(whole_file, "write_whole", full)
+    output = tmp_path / "robot.json"
+    assert main(["record", "-o", str(output)]) == 2
+    said = f"--output: cannot write {output}: No space left on device"
+    assert capsys.readouterr().err == f"nav2-bench: error: {said}\n"
 
 
 def test_a_recording_that_cannot_be_replayed_is_kept(

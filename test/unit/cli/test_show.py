@@ -151,3 +151,17 @@ def test_what_cannot_be_exported_is_one_line(tmp_path: Path) -> None:
         run(study, "--export-irobot", tmp_path / "file")
     with pytest.raises(UserError, match="holds several studies"):
         run(tmp_path, "--export-irobot", tmp_path / "files")
+
+
+def test_a_mean_that_is_not_of_all_valid_trials_is_said_to_be_none(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with open_store(tmp_path / "m" / "s") as (store, _):
+        store.append(make_record(block=0, footprint_bytes=20_000_000))
+        lacking = make_record(
+            block=1, footprint_bytes=None, footprint_unavailable_reason="needs CAP_SYS_ADMIN"
+        )
+        store.append(lacking)
+    text = shown(tmp_path, capsys)
+    assert "Footprint of isolated was not measured in 1 of 2 valid trials" in text
+    assert "no footprint" not in text

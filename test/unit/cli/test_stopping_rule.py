@@ -104,3 +104,8 @@ def test_the_blocks_it_took_are_set_against_the_fixed_ten() -> None:
     assert line == "precise enough after 6 blocks, 4 fewer than the fixed 10"
     line = blocks_line(make_study({"manual": [50.0] * 12}), False)
     assert line == "not precise enough after 12 blocks, 2 more than the fixed 10"
+
+
+def test_a_block_that_some_arms_lack_is_not_counted() -> None:
+    line = blocks_line(make_study({"manual": [50.0] * 6, "isolated": [50.0] * 5}), True)
+    assert line.startswith("precise enough after 5 blocks")

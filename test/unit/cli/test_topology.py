@@ -75,3 +75,13 @@ def test_what_cannot_be_written_or_is_not_drawn_is_one_line(
     assert "--out: cannot write" in capsys.readouterr().err
     assert main(["topology", "check", path, "--out", "x.svg"]) == 2
     assert "--out needs show; check draws nothing" in capsys.readouterr().err
+
+
+def test_a_picture_that_cannot_be_written_is_refused_before_anything_is_shown(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = written(tmp_path, *chain("a", "b"))
+    assert main(["topology", "show", str(path), "--out", str(tmp_path)]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err == (f"nav2-bench: error: --out: {tmp_path} is a directory; name a file in it\n")

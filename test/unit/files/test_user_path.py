@@ -9,7 +9,13 @@ from pathlib import Path
 import pytest
 
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.files.user_path import looking_at, refuse_no_file, user_path
+from nav2_composition_bench.files.user_path import (
+    existing_file,
+    looking_at,
+    real_path,
+    refuse_no_file,
+    user_path,
+)
 
 
 def test_a_tilde_stands_for_the_home_directory(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -60,3 +66,15 @@ def test_a_link_needs_the_directory_that_it_leads_to(tmp_path: Path) -> None:
     link.symlink_to(tmp_path / "none" / "report.md")
     with pytest.raises(UserError, match="there is no directory .*/none$"):
         refuse_no_file(link, "--output")
+
+
+def test_links_that_lead_in_a_circle_are_no_file(tmp_path: Path) -> None:
+    loop = tmp_path / "loop"
+    loop.symlink_to(loop)
+    with pytest.raises(UserError, match="--overlay slow names .*loop, which is no file"):
+        existing_file(real_path(loop), "--overlay slow")
+
+
+def test_no_link_is_left_in_a_real_path(tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(tmp_path / "file")
+    assert real_path(tmp_path / "link") == (tmp_path / "file").resolve()

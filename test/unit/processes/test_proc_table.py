@@ -10,6 +10,7 @@ from no_permission import without_permission
 
 from nav2_composition_bench.processes.proc_table import (
     command_line,
+    innermost_pid,
     parse_stat,
     read_entry,
     read_environment,
@@ -134,3 +135,10 @@ def test_what_is_older_than_the_roots_is_not_undecided(proc: FakeProc) -> None:
 def test_this_process_never_belongs(proc: FakeProc) -> None:
     proc.add(os.getpid(), environment=b"RUN=one\0")
     assert search(MARKER, proc=proc.path).found == {}
+
+
+def test_a_process_in_a_container_has_another_pid_for_itself(tmp_path: Path) -> None:
+    for pid, told in ((5, "NSpid:\t5\t63\n"), (6, "NSpid:\t6\n"), (7, "")):
+        (tmp_path / str(pid)).mkdir()
+        (tmp_path / str(pid) / "status").write_text(f"Name:\ta b\n{told}Threads:\t1\n")
+    assert [innermost_pid(pid, tmp_path) for pid in (5, 6, 7, 8)] == [63, 6, 7, 8]

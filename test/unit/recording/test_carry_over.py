@@ -8,7 +8,11 @@ import pytest
 from record_factory import at_speed, make_record
 from recorded_systems import robot
 
-from nav2_composition_bench.recording.carry_over import carried_over, slower_than_recorded
+from nav2_composition_bench.recording.carry_over import (
+    carried_over,
+    slower_than_recorded,
+    unlike_rates,
+)
 from nav2_composition_bench.topology.recorded import Recorded, YardstickReading
 
 HERE = {"architecture": "x86_64", "cpu_model": "A CPU"}
@@ -68,3 +72,24 @@ def test_a_process_whose_cpu_is_not_known_leaves_no_sum() -> None:
         "CPU of the process of /late was not recorded: savings of CPU are of the replay's own"
         " figures",
     )
+
+
+@pytest.mark.parametrize(("field", "other"), [("cpu_cores", 8), ("kernel", "6.1-tegra")])
+def test_cpus_without_a_name_are_one_where_all_else_is_alike(field: str, other: object) -> None:
+    here = {"architecture": "x86_64", "cpu_model": None, "cpu_cores": 4, "kernel": "6.1-rpi"}
+    then = replace(recorded(), machine=here)
+    assert carried_over(then, here).notes == ()
+    elsewhere = carried_over(then, {**here, field: other})
+    assert elsewhere.took["cpu_percent"] is None
+    assert elsewhere.notes[0].startswith("recorded on an unknown CPU, and this is an unknown one:")
+
+
+def test_known_work_of_another_rate_is_said_to_tell_nothing() -> None:
+    records = [at_speed(make_record("recorded", 0), 100.0, 90.0)]
+    alike, other = (
+        replace(recorded(), yardstick=YardstickReading(rate_hz, 125.0)) for rate_hz in (50.0, 25.0)
+    )
+    assert unlike_rates(records, alike) is None
+    assert unlike_rates(records, recorded()) is None
+    said = unlike_rates(records, other)
+    assert said is not None and "25 times a second then and 50 times beside the replay" in said

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from recorded_systems import IMAGE, System, node_of, robot
+from recorded_systems import IMAGE, System, node_of, prefix, robot
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.recording.flow import Flow
@@ -669,3 +669,28 @@ def test_further_subscriptions_of_a_process_cost_less_than_the_first() -> None:
     costs = {n["node_name"]: n["recorded"]["messages_percent"] for n in content["nodes"]}
     assert costs["managed"] < costs["manager"] < 5 * costs["managed"]
     assert len(node_of(content, "manager")["subscribers"]) == 10
+
+
+def test_nodes_of_a_process_that_is_not_told_are_outside_together() -> None:
+    system = robot()
+    system.node("/gazebo", 60).sub("/cmd_vel")
+    system.node("/diff_drive", 60).sub("/cmd_vel")
+    system.homes[prefix(60)] = UNKNOWN
+    content = system.document(outside=["gazebo"])
+    outside = ["diff_drive", "gazebo"]
+    assert [n["node_name"] for n in content["nodes"] if n.get("outside")] == outside
+    assert says(content, "/diff_drive outside too, in one process with /gazebo")
+
+
+def test_nodes_of_one_name_keep_what_their_name_tells() -> None:
+    system = System()
+    for pid in (20, 10):
+        system.node("/planner_server", pid)
+        system.node("/global_costmap/global_costmap", pid)
+        command = "/opt/nav2_planner/planner_server --ros-args"
+        system.processes[pid] = SeenProcess(command, 10.0, threads={"global_costmap": 8.0})
+    content = system.document()
+    apart = [n["node_name"] for n in content["nodes"] if n.get("own_executor")]
+    assert sorted(apart) == ["global_costmap", "global_costmap_2"]
+    recorded = {n["node_name"]: n["recorded"]["cpu_from"] for n in content["nodes"]}
+    assert recorded["global_costmap_2"] == recorded["global_costmap"]

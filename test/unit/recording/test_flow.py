@@ -81,3 +81,11 @@ def test_nothing_grows_however_long_it_listens() -> None:
         tracemalloc.stop()
     assert after - before < 500  # a list of the messages would take 160 000
     assert meter.flow(1200.0).rate_hz == pytest.approx(50.0, rel=1e-4)
+
+
+def test_messages_that_have_stopped_have_the_rate_of_all_the_time() -> None:
+    meter = FlowMeter()
+    for number in range(91):
+        meter.add(100, round(0.1 * number * S), number + 1)
+    assert meter.flow(15.0, silent_s=6.0).rate_hz == pytest.approx(91 / 15)
+    assert meter.flow(9.05, silent_s=0.05).rate_hz == pytest.approx(10.0)

@@ -67,7 +67,7 @@ def test_kernel_threads_the_dead_and_this_process_are_no_candidates(
     monkeypatch.setattr(os, "listdir", guarded)
     held = {7410: frozenset({10, os.getpid()}), 7411: frozenset[int]()}
     found = candidates_on(domain_ports(0), tmp_path, tmp_path, lambda ports: held)
-    assert found == Candidates(frozenset({10}), frozenset({11}), frozenset({10, 11}))
+    assert found == Candidates(frozenset({10}), {11: 11}, frozenset({10, 11}))
 
 
 def test_ports_in_shared_memory_are_as_good_as_sockets(

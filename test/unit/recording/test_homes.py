@@ -22,7 +22,8 @@ ELSEWHERE = prefix(300, b"\x00\x02")
 
 
 def home(participant: bytes, on_domain: list[int], unreadable: list[int]) -> Home:
-    return home_told_by_gid(participant, OWN, Candidates(on_domain, unreadable))
+    own_pids = {pid: pid for pid in unreadable}
+    return home_told_by_gid(participant, OWN, Candidates(on_domain, own_pids))
 
 
 def test_a_guid_of_fast_dds_tells_the_process_that_is_on_the_domain() -> None:
@@ -35,8 +36,16 @@ def test_a_process_whose_sockets_cannot_be_seen_is_told_if_it_is_the_only_one() 
 
 
 def test_the_pid_that_a_container_counts_is_no_other_process_of_the_host() -> None:
-    candidates = Candidates(on_domain=[300], unreadable=[301], living=[300, 301, 87])
+    candidates = Candidates(on_domain=[300], unreadable={301: 301}, living=[300, 301, 87])
     assert home_told_by_gid(prefix(87), OWN, candidates) == UNKNOWN
+
+
+def test_a_container_s_process_is_known_by_the_pid_that_it_has_inside() -> None:
+    systemd, in_container = (1, 1), (5000, 63)
+    candidates = Candidates(unreadable=dict([systemd, in_container]))
+    assert home_told_by_gid(prefix(63), OWN, candidates) == Home(5000)
+    first_inside = Candidates(unreadable=dict([systemd, (5000, 1)]))
+    assert home_told_by_gid(prefix(1), OWN, first_inside) == UNKNOWN
 
 
 def test_another_host_is_elsewhere_unless_it_may_be_an_earlier_address_of_this_one() -> None:

@@ -167,3 +167,14 @@ def test_a_killed_process_that_nobody_has_replaced_was_there() -> None:
 def of(name: str, presence: Presence) -> list[SeenEndpoint]:
     """The endpoints of a node."""
     return [each for each in presence.graph.endpoints if each.node == name]
+
+
+def test_tools_do_not_keep_a_killed_system_alive() -> None:
+    system = robot()
+    own = os.getpid()
+    system.node("/_ros2cli_daemon_0_1", own)
+    presence = Presence(Fake(system), system.sighting().graph)
+    presence.follow({**{each: Home(2**22 + 1) for each in system.homes}, prefix(own): Home(own)})
+    assert presence._started == {}
+    presence._started = {2**22 + 1: 5}
+    assert not presence.is_alive()

@@ -66,3 +66,13 @@ def test_what_known_participants_show_later_is_added_and_nothing_is_taken_away()
     assert completed(before, replace(grown, publishers=())) == before
     again = replace(first, gid=prefix(900) + first.gid[-4:])
     assert completed(part, replace(grown, publishers=(again,))) == part
+
+
+def test_a_subscription_that_was_made_anew_is_there_once() -> None:
+    before = robot().sighting().graph
+    old, *others = before.subscriptions
+    anew = replace(old, gid=old.gid[:-1] + bytes([old.gid[-1] ^ 1]))
+    found = completed(before, replace(before, subscriptions=(anew, *others)))
+    assert set(found.subscriptions) == {anew, *others}
+    both = completed(replace(before, subscriptions=(old, anew, *others)), before)
+    assert set(both.subscriptions) == {old, anew, *others}

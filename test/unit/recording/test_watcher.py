@@ -81,3 +81,30 @@ def test_a_graph_is_waited_for_until_it_stands_still_and_is_whole(
     monkeypatch: pytest.MonkeyPatch, looks: list[tuple[int, int]], is_whole: bool, took_s: float
 ) -> None:
     assert Looks(*looks).found_after_s(monkeypatch, is_whole) == took_s
+
+
+def test_topics_of_programs_without_ros_whose_names_rclpy_refuses_are_noted() -> None:
+    class Node:
+        def get_topic_names_and_types(self) -> list[tuple[str, list[str]]]:
+            return [(name, ["std_msgs/msg/String"]) for name in ("/scan", "/foo-bar", "/a.b")]
+
+        def get_publishers_info_by_topic(self, topic: str) -> list[SimpleNamespace]:
+            if topic != "/scan":
+                raise ValueError(topic)
+            return [info("a", [0] * 16, QoSProfile(depth=1))]
+
+        get_subscriptions_info_by_topic = get_publishers_info_by_topic
+
+        def get_node_names_and_namespaces(self) -> list[tuple[str, str]]:
+            return []
+
+        def get_fully_qualified_name(self) -> str:
+            return "/own"
+
+        def __getattr__(self, _name: str) -> None:
+            return None
+
+    looking = Watcher.__new__(Watcher)
+    looking.node, looking.unnamable = Node(), set()
+    assert {each.topic for each in looking.graph().endpoints} == {"/scan"}
+    assert looking.unnamable == {"/foo-bar", "/a.b"}

@@ -33,6 +33,13 @@ def test_the_markdown_table_holds_every_arm_with_its_saving() -> None:
     assert "| isolated | 5 of 5 | 182.0 ± " in text
 
 
+def test_the_markdown_says_where_a_mean_is_not_of_all_valid_trials() -> None:
+    assert "not measured" not in to_markdown(four_compositions(), "board/default")
+    first, *others = four_compositions()
+    text = to_markdown([replace(first, footprint_bytes=None), *others], "board/default")
+    assert f"- Footprint of {first.arm} was not measured in 1 of 5 valid trials" in text
+
+
 def test_the_markdown_of_a_study_over_an_axis_says_what_factors_change(tmp_path: Path) -> None:
     text = study_to_markdown(stored_sizes(tmp_path), packaged_statements())
     headings = [line for line in text.splitlines() if line.startswith("### Change of cost by ")]

@@ -24,6 +24,11 @@ def test_each_requirement_has_a_row_with_mean_interval_and_verdict() -> None:
     ]
 
 
+def test_figures_of_four_digits_are_written_out() -> None:
+    records = [make_topology_record(block=n, cpu_percent=cpu) for n, cpu in enumerate((1230, 1238))]
+    assert rows(records)[1][3] == "1234 [1183, 1285]"
+
+
 def test_what_is_undecided_is_explained() -> None:
     records = [make_topology_record(messages=make_figures(latency_p99_us=None))]
     assert [row[-1] for row in rows(records)[1:]] == ["undecided", "undecided"]

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from curve_studies import make_messages
 from fleet_factory import fleet_records
-from record_factory import details_of, invalid, make_record, make_study
+from record_factory import at_speed, details_of, invalid, make_record, make_study
 from stored_studies import four_compositions
 
 from nav2_composition_bench.aggregate.samples import FigureTable
@@ -132,3 +132,30 @@ def test_many_outliers_are_counted_instead_of_listed() -> None:
     lines = [line for line in cautions(make_study({"multi_process": values})) if "outlier" in line]
     assert len(lines) == LISTED_OUTLIERS + 1
     assert "5 more outliers" in lines[-1]
+
+
+def test_the_difference_of_footprint_and_pss_is_of_trials_that_tell_both() -> None:
+    sizes = [(200, 250), (200, 250), (200, 250), (240, None)]
+    records = [
+        make_record(
+            block=block,
+            pss_bytes=pss * 1_000_000,
+            footprint_bytes=None if footprint is None else footprint * 1_000_000,
+        )
+        for block, (pss, footprint) in enumerate(sizes)
+    ]
+    assert deflation_rows(records)[1][1:] == ["200.0", "250.0", "50.0"]
+
+
+def test_outliers_of_adjusted_cpu_are_told_of_the_values_that_are_shown() -> None:
+    slow = (1.0, 1.001, 0.999, 1.002, 0.998, 1.001, 0.999, 1.5)
+    records = [
+        at_speed(
+            make_record(block=block, cpu_percent=50.0 * speed * noise),
+            100.0 * speed,
+            100.0,
+        )
+        for block, (speed, noise) in enumerate(zip(slow, (1.01, 0.99, 1.005, 0.995) * 2))
+    ]
+    said = [line for line in cautions(records) if "in block 8 is an outlier" in line]
+    assert [line.startswith("CPU of isolated") for line in said] == [True]

@@ -87,6 +87,13 @@ def test_a_middleware_is_in_the_name_only_where_arms_differ_in_it() -> None:
     assert arm_names(design_of("manual", rmw=RMWS)) == [f"manual+{rmw}" for rmw in RMWS]
 
 
+def test_an_arm_that_names_the_usual_middleware_is_called_as_one_that_names_none() -> None:
+    usual, other = ({"composition": "isolated", "rmw": rmw} for rmw in RMWS)
+    rest = {"composition": "manual"}
+    assert arm_names(listed(usual, rest)) == ["isolated", "manual"]
+    assert arm_names(listed(other, rest)) == ["isolated+rmw_cyclonedds_cpp", "manual"]
+
+
 def test_listed_arms_are_crossed_with_the_factors_they_leave_out() -> None:
     design = listed(
         {"composition": "multi_process"},

@@ -193,3 +193,12 @@ def test_the_home_of_a_user_that_is_unknown_is_one_line() -> None:
     options = StudyOptions(overlays=["slow=~nosuchuser/o.yaml"])
     with pytest.raises(UserError, match="--overlay is '~nosuchuser/o.yaml', whose home directory"):
         override(load_study(default_study_file()), options)
+
+
+def test_a_file_whose_name_is_no_study_s_has_to_name_it(write: Any, tmp_path: Path) -> None:
+    spaced = write().rename(tmp_path / "my study.yaml")
+    assert fault(spaced).endswith(
+        "my study.yaml: name is 'my study', must be usable as a directory name: letters, digits,"
+        " dots, dashes and underscores, the first a letter or digit"
+    )
+    assert load_study(write(name="mine").rename(spaced)).name == "mine"

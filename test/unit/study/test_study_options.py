@@ -342,3 +342,18 @@ def test_a_baseline_that_is_not_among_the_chosen_arms_is_refused() -> None:
         "--baseline multi_process is not run; add --arm multi_process"
     )
     assert override(packaged(), StudyOptions(arms=arms, baseline="isolated")).baseline == "isolated"
+
+
+def test_all_compositions_may_be_asked_for_of_arms_that_leave_theirs_open(tmp_path: Path) -> None:
+    file = write_study_file(
+        tmp_path, compositions=["isolated"], arms=[{"params": "base"}, {"params": "with_bonds"}]
+    )
+    study = load_study(file)
+    assert len(changed(study)) == 2
+    assert len(changed(study, compositions=["all"])) == 2 * len(FOUR)
+
+
+def test_an_overlay_that_is_a_link_to_itself_is_one_line(grouped: Study, tmp_path: Path) -> None:
+    (tmp_path / "loop").symlink_to(tmp_path / "loop")
+    said = fault(grouped, overlays=[f"slow={tmp_path / 'loop'}"])
+    assert said.startswith("--overlay slow names ") and said.endswith("which is no file")

@@ -107,3 +107,14 @@ def test_an_overlay_that_has_changed_between_turns_is_refused(
     overlay.write_text("amcl: {ros__parameters: {max_particles: 2}}")
     with pytest.raises(UserError, match=r"files\.overlays\.slow was"):
         file(slow, store, may_add_arms=True)
+
+
+def test_trials_of_which_nothing_tells_how_they_were_run_are_not_gone_on_with(
+    study: Study, store: StudyStore
+) -> None:
+    file(study, store)
+    store.append(make_record())
+    (store.directory / STUDY).unlink()
+    with pytest.raises(UserError, match=r"study\.json is missing, without which nothing tells how"):
+        file(study, store)
+    assert not (store.directory / STUDY).exists()

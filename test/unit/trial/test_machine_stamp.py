@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from nav2_composition_bench.trial import machine_stamp
 
 
@@ -33,3 +35,12 @@ def test_what_a_machine_does_not_tell_is_none(tmp_path: Path) -> None:
     machine = machine_stamp.machine(tmp_path, tmp_path)
     for field in ("cpu_model", "memory_bytes", "governor", "sched_autogroup", "virtualisation"):
         assert machine[field] is None
+
+
+def test_cores_that_may_not_be_used_are_told_of(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: 4)
+    monkeypatch.setattr("os.sched_getaffinity", lambda _pid: {2})
+    machine = machine_stamp.machine(tmp_path, tmp_path)
+    assert (machine["cpu_cores"], machine[machine_stamp.USABLE_CORES]) == (4, 1)

@@ -193,6 +193,19 @@ def test_a_stamp_from_before_there_were_variables_in_it_is_as_one_without_any(
     refuse(earlier, {**stamp, "software": {**stamp["software"], "middleware_variables": {}}})
 
 
+def test_other_cores_are_refused_and_a_stamp_that_does_not_tell_them_means_all(
+    stamp: dict[str, Any],
+) -> None:
+    def on_cores(usable: int | None) -> dict[str, Any]:
+        told = {} if usable is None else {"usable_cores": usable}
+        kept = {key: value for key, value in stamp["machine"].items() if key != "usable_cores"}
+        return {**stamp, "machine": {**kept, "cpu_cores": 4, **told}}
+
+    refuse(on_cores(None), on_cores(4))
+    with pytest.raises(UserError, match=r"machine\.usable_cores was None and is 1"):
+        refuse(on_cores(None), on_cores(1))
+
+
 def test_another_baseline_of_the_same_arms_is_accepted(study: Study, stamp: dict[str, Any]) -> None:
     refuse(stamp, stamped(replace(study, design=replace(study.design, baseline="manual"))))
 

@@ -114,7 +114,7 @@ def test_a_block_that_was_begun_is_finished_before_asking_whether_it_is_enough()
         return len(records) >= len(study.arms)
 
     run_study(study, FakeExecutor(), RecordsInMemory(begun), Progress(), enough)
-    assert asked == [1, len(study.arms)]
+    assert asked == [len(study.arms)]
 
 
 def test_trials_that_were_picked_are_run_until_one_has_no_valid_attempt() -> None:

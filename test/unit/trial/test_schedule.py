@@ -10,7 +10,12 @@ from fake_executor import make_study
 from record_factory import make_record
 
 from nav2_composition_bench.study.grouping import Grouping
-from nav2_composition_bench.trial.schedule import first_segment, remaining, schedule
+from nav2_composition_bench.trial.schedule import (
+    first_segment,
+    remaining,
+    schedule,
+    unfinished_block,
+)
 
 RMWS = ("rmw_fastrtps_cpp", "rmw_cyclonedds_cpp")
 
@@ -91,3 +96,12 @@ def test_a_segment_is_of_one_block_and_one_middleware() -> None:
 def test_with_one_middleware_a_segment_is_a_block() -> None:
     specs = schedule(make_study())
     assert first_segment(specs) == specs[:4]
+
+
+def test_a_block_is_unfinished_where_some_of_its_trials_are_done() -> None:
+    wanted = schedule(make_study(trials=2))
+    first, rest = [make_record(spec.arm.name, spec.block) for spec in wanted[:1]], wanted[1:]
+    assert unfinished_block(wanted, remaining(wanted, first)) == 0
+    assert unfinished_block(wanted, wanted) is None
+    assert unfinished_block(wanted, rest[3:]) is None
+    assert unfinished_block(wanted, ()) is None

@@ -184,3 +184,17 @@ def test_a_package_is_told_however_it_was_installed(
     )
     monkeypatch.syspath_prepend(tmp_path)
     assert software(RMWS)["packages"]["ros-one"] == "1.2"
+
+
+def test_what_every_process_loads_first_is_hashed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("LD_PRELOAD", raising=False)
+    assert software(RMWS)["preloaded"] == {}
+    library = tmp_path / "liballoc.so"
+    library.write_bytes(b"one")
+    monkeypatch.setenv("LD_PRELOAD", f"{library}:libgone.so")
+    told = software(RMWS)["preloaded"]
+    assert told["libgone.so"] == "libgone.so"
+    library.write_bytes(b"another")
+    assert software(RMWS)["preloaded"]["liballoc.so"] != told["liballoc.so"]

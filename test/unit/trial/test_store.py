@@ -81,6 +81,13 @@ def test_an_amendment_that_was_not_written_to_its_end_is_dropped(tmp_path: Path)
     assert not (tmp_path / AMENDED).exists()
 
 
+def test_a_damaged_record_is_told_by_its_own_file_beside_an_amendment(tmp_path: Path) -> None:
+    (tmp_path / TRIALS).write_text("{}\n")
+    (tmp_path / AMENDED).write_text(f"{to_line(make_record())}\n")
+    with pytest.raises(UserError, match=rf"/{TRIALS}, last line"), open_store(tmp_path):
+        pass
+
+
 def test_a_truncated_last_line_is_set_aside(tmp_path: Path) -> None:
     whole, half = f"{to_line(make_record())}\n", to_line(make_record(block=1))[:200]
     (tmp_path / TRIALS).write_text(whole + half)
