@@ -14,6 +14,7 @@ bool Handover::offer(std::uint32_t parts) {
     if (is_closed_) return false;
     is_given_ = true;
   }
+  parts_.store(parts, std::memory_order_relaxed);
   loop_->post(this, parts);
   return true;
 }
@@ -24,6 +25,12 @@ bool Handover::await_taking() {
   return !is_closed_;
 }
 
+void Handover::release() {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  is_given_ = false;
+  changed_.notify_all();
+}
+
 void Handover::close() {
   const std::lock_guard<std::mutex> lock(mutex_);
   is_closed_ = true;
@@ -31,18 +38,13 @@ void Handover::close() {
 }
 
 void Handover::run(std::uint32_t parts) {
-  const auto take = [this] {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    is_given_ = false;
-    changed_.notify_all();
-  };
   try {
     if (!work_(parts)) return;
   } catch (...) {
-    take();
+    release();
     throw;
   }
-  take();
+  release();
 }
 
 }  // namespace executors

@@ -3,6 +3,7 @@
 #ifndef EXECUTORS__HANDOVER_HPP_
 #define EXECUTORS__HANDOVER_HPP_
 
+#include <atomic>
 #include <condition_variable>
 #include <cstdint>
 #include <functional>
@@ -30,14 +31,21 @@ class Handover : public Source {
   /// counts each part of the work as one.
   bool offer(std::uint32_t parts = 1);
   bool await_taking();
+  /// Called by the loop's thread: who waits goes on, whether or not all of the work is done. What
+  /// is left of it is to be offered again.
+  void release();
   /// Nobody waits any more.
   void close();
 
   void run(std::uint32_t parts) override;
 
  private:
+  /// Events beyond are of work that was offered again or has failed.
+  std::uint32_t most_waiting() const override { return parts_.load(std::memory_order_relaxed); }
+
   EventLoop* const loop_;
   const Work work_;
+  std::atomic<std::uint32_t> parts_{1};  ///< Of the last offer.
   std::mutex mutex_;
   std::condition_variable changed_;
   bool is_given_ = false;

@@ -83,7 +83,7 @@ const char* EventLoop::run() {
 void EventLoop::wait_until(std::uint64_t deadline_ns) {
   fds_.clear();
   fds_.push_back({signals_.get(), POLLIN, 0});
-  fds_.push_back({output_->fd(), 0, 0});  // Errors are reported unasked.
+  fds_.push_back({output_->fd(), 0, 0});  // Errors and the peer's end are reported unasked.
   fds_.push_back({parent_.get(), POLLIN, 0});
   for (const Process& process : sampler_->processes()) {
     fds_.push_back({process.pid_fd.get(), POLLIN, 0});
@@ -97,7 +97,7 @@ void EventLoop::wait_until(std::uint64_t deadline_ns) {
 
 void EventLoop::handle_events() {
   if (fds_[0].revents != 0) handle_signals();
-  if ((fds_[1].revents & (POLLERR | POLLNVAL)) != 0) end_reason_ = "the reader has gone";
+  if ((fds_[1].revents & (POLLERR | POLLHUP | POLLNVAL)) != 0) end_reason_ = "the reader has gone";
   if (fds_[2].revents != 0) end_reason_ = "the parent has ended";
   const bool any_exit = std::any_of(fds_.begin() + 3, fds_.end(),
                                     [](const pollfd& entry) { return entry.revents != 0; });

@@ -138,9 +138,17 @@ void ProcessTree::settle_ended() {
   }
 }
 
+void ProcessTree::search_new() {
+  search_children();
+  if (!adopt_members()) return;
+  // Their children may have been listed while nobody knew that they are to be followed.
+  seen_.clear();
+  search_children();
+}
+
 // Only ids that the last search did not list can be new: another process can carry a known id only
 // after the kernel has given out all the others.
-void ProcessTree::search_new() {
+void ProcessTree::search_children() {
   listed_.clear();
   if (!list_numbers(proc_.get(), &listed_)) return;
   std::sort(listed_.begin(), listed_.end());
@@ -165,12 +173,17 @@ void ProcessTree::search_new() {
       candidate.pid = 0;
     }
   }
-  if (cgroup_ == nullptr || !cgroup_->is_open()) return;
+}
+
+bool ProcessTree::adopt_members() {
+  if (cgroup_ == nullptr || !cgroup_->is_open()) return false;
   members_.clear();
   cgroup_->read_processes(&members_);
+  bool taken = false;
   for (const pid_t pid : members_) {
-    if (pid != own_pid_ && !follows(pid)) adopt(pid, true);
+    if (pid != own_pid_ && !follows(pid)) taken |= adopt(pid, true) == Adoption::kTaken;
   }
+  return taken;
 }
 
 void ProcessTree::read_threads(bool reread_names) {

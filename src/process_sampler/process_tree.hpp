@@ -57,6 +57,9 @@ class ProcessTree {
   void refresh_counters(Process* process);
   void settle_ended();
   void search_new();
+  void search_children();
+  /// Returns whether there are any that were not followed.
+  bool adopt_members();
 
   const Cgroup* cgroup_;
   std::uint64_t ns_per_tick_;

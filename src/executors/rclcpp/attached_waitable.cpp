@@ -1,5 +1,6 @@
 // Copyright 2026 nav2_composition_bench developers
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -41,6 +42,12 @@ class InsideQueue {
   std::size_t count() const {
     const std::size_t free = exists() ? subscription_->available_capacity() : kUnknown;
     return free > depth_ ? kUnknown : depth_ - free;
+  }
+
+  /// How many may wait; without a limit where their number is unknown.
+  std::uint32_t most() const {
+    if (count() == kUnknown) return UINT32_MAX;
+    return static_cast<std::uint32_t>(std::clamp<std::size_t>(depth_, 1, UINT32_MAX));
   }
 
   static constexpr std::size_t kUnknown = std::numeric_limits<std::size_t>::max();
@@ -153,7 +160,8 @@ class AttachedWaitable : public Attached {
           waitable_(std::move(waitable)),
           queue_(queue),
           attachment_(std::move(attachment)),
-          number_(number) {}
+          number_(number),
+          most_waiting_(number == kMessages ? queue_.most() : UINT32_MAX) {}
 
     void run(std::uint32_t events) override {
       const auto waitable = waitable_.lock();
@@ -171,11 +179,14 @@ class AttachedWaitable : public Attached {
     }
 
    private:
+    std::uint32_t most_waiting() const override { return most_waiting_; }
+
     EventLoop* const loop_;
     const std::weak_ptr<rclcpp::Waitable> waitable_;
     const InsideQueue queue_;
     const std::shared_ptr<Attachment> attachment_;
     const int number_;
+    const std::uint32_t most_waiting_;
   };
 
   Source* source_of(int number) {

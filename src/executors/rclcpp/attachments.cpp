@@ -3,6 +3,7 @@
 #include "attachments.hpp"
 
 #include <exception>
+#include <iterator>
 #include <utility>
 
 #include "rclcpp/executors/executor_entities_collection.hpp"
@@ -173,6 +174,10 @@ void Attachments::change(const std::function<void(Gone*)>& make) {
 }
 
 CallbackGroups Attachments::update_groups(Gone* gone) {
+  // A node may end without being removed.
+  for (auto at = nodes_.begin(); at != nodes_.end();) {
+    at = at->first.expired() ? nodes_.erase(at) : std::next(at);
+  }
   ++refreshes_;
   const auto groups = this->groups().get_all_callback_groups();
   for (const auto& weak_group : groups) {

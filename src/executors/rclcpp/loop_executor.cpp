@@ -116,9 +116,14 @@ void LoopExecutor::spin_some(nanoseconds max_duration, bool is_exhaustive, const
 void LoopExecutor::spin_once_impl(nanoseconds timeout) {
   loop_.restart();
   if (!is_to_spin()) return;
-  if (timeout == nanoseconds(0)) attachments_.look();
-  loop_.spin_some(timeout < nanoseconds(0) ? kNever : time_after(monotonic_now_ns(), timeout), 1,
-                  kNever);
+  if (timeout != nanoseconds(0)) {
+    const std::int64_t until_ns =
+        timeout < nanoseconds(0) ? kNever : time_after(monotonic_now_ns(), timeout);
+    if (loop_.spin_some(until_ns, 1) > 0 || !is_to_spin()) return;
+  }
+  // In a short time what the executor waits for itself may not have been looked at.
+  attachments_.look();
+  loop_.spin_some(0, 1);
 }
 
 void LoopExecutor::add_node(rclcpp::node_interfaces::NodeBaseInterface::SharedPtr node, bool) {

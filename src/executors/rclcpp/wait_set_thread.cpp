@@ -58,6 +58,11 @@ WaitSetThread::Ready WaitSetThread::Found::lock() const {
   return {subscription.lock(), service.lock(), client.lock(), waitable.lock()};
 }
 
+bool WaitSetThread::Found::is_same_as(const Found& other) const {
+  return is_same(subscription, other.subscription) && is_same(service, other.service) &&
+         is_same(client, other.client) && is_same(waitable, other.waitable);
+}
+
 WaitSetThread::~WaitSetThread() {
   {
     const std::lock_guard<std::mutex> lock(mutex_);
@@ -170,6 +175,7 @@ bool WaitSetThread::hand_over() {
     const auto parts = static_cast<std::uint32_t>(std::max<std::size_t>(ready_.size(), 1));
     if (!handover_.offer(parts)) return false;
     is_offered_ = true;
+    waits_over_ = waits_;
     changed_.notify_all();
   }
   return handover_.await_taking();
@@ -180,10 +186,13 @@ void WaitSetThread::look() {
   if (!thread_.joinable()) return;
   // A wait that has begun before may have looked already.
   const std::uint64_t before = waits_;
-  while (!is_offered_ && !has_ended_ && waits_over_ <= before) {
+  while (!has_ended_ && waits_over_ <= before) {
     const std::uint64_t over = waits_over_;
+    // Some of it may have been offered long ago: it comes again, before what is new.
+    if (is_offered_) handover_.release();
+    is_offered_ = false;
     interrupt_->trigger();
-    changed_.wait(lock, [&] { return is_offered_ || has_ended_ || waits_over_ != over; });
+    changed_.wait(lock, [&] { return has_ended_ || waits_over_ != over; });
   }
 }
 
@@ -191,9 +200,10 @@ bool WaitSetThread::wait() {
   std::unique_lock<std::mutex> lock(mutex_);
   changed_.wait(lock, [this] { return spinning_threads_ > 0 || is_stopped_; });
   if (is_stopped_) return false;
+  // Also of one that fails, for look() to end.
+  ++waits_;
   if (watched_changed_) fill(watched_);
   watched_changed_ = false;
-  ++waits_;
   holds_entities_ = true;
   lock.unlock();
   // These keep the entities alive until they go, which may be the last to hold one, and an entity
@@ -207,15 +217,21 @@ bool WaitSetThread::wait() {
   while (auto client = result.next_ready_client()) found.push_back({{}, {}, client, {}});
   while (auto waitable = result.next_ready_waitable()) found.push_back({{}, {}, {}, waitable});
   lock.lock();
-  for (const Ready& ready : found) {
-    if (!is_watched(ready)) continue;
-    ready_.push_back({ready.subscription, ready.service, ready.client, ready.waitable});
-  }
+  for (const Ready& ready : found) add_ready(ready);
   const bool is_ready = !ready_.empty();
   if (!is_ready) waits_over_ = waits_;
   changed_.notify_all();
   lock.unlock();
   return is_ready;
+}
+
+void WaitSetThread::add_ready(const Ready& ready) {
+  if (!is_watched(ready)) return;
+  const Found found{ready.subscription, ready.service, ready.client, ready.waitable};
+  // What an earlier wait has found and the loop has not run is found again.
+  const bool is_known = std::any_of(ready_.begin(), ready_.end(),
+                                    [&](const Found& known) { return known.is_same_as(found); });
+  if (!is_known) ready_.push_back(found);
 }
 
 bool WaitSetThread::run_ready(std::uint32_t limit) {

@@ -77,6 +77,7 @@ class WaitSetThread {
 
     /// Returns nothing but null pointers when it is gone.
     Ready lock() const;
+    bool is_same_as(const Found& other) const;
   };
 
   void start();
@@ -92,6 +93,7 @@ class WaitSetThread {
   bool wait_or_fail();
   void fill(const Entities& entities);
   bool is_watched(const Ready& ready) const;
+  void add_ready(const Ready& ready);
   /// In the loop's thread: runs so many at most. Returns whether none is left.
   bool run_ready(std::uint32_t limit);
 
@@ -113,7 +115,7 @@ class WaitSetThread {
   bool is_offered_ = false;      ///< The loop has not run all that is ready.
   bool has_ended_ = false;
   std::uint64_t waits_ = 0;       ///< That have begun.
-  std::uint64_t waits_over_ = 0;  ///< The last one whose end is known.
+  std::uint64_t waits_over_ = 0;  ///< The last one of which all is known, and offered.
   std::atomic<bool> is_stopped_{false};
   std::thread thread_;
 };

@@ -90,6 +90,25 @@ TEST_CASE(PartsOfAWorkAreCallbacksOfTheirOwnForALoopThatIsToRunSomeOnly) {
   EXPECT_TRUE(was_taken.load());
 }
 
+TEST_CASE(OfWorkThatIsOfferedAgainALoopRunsWhatIsLeftAndNoMore) {
+  EventLoop loop;
+  std::uint32_t left = 3;
+  Handover handover(&loop, [&](std::uint32_t parts) {
+    left -= parts;
+    return left == 0;
+  });
+  EXPECT_TRUE(handover.offer(left));
+  EXPECT_EQ(loop.spin_some(0, 1), 1U);
+  handover.release();
+  EXPECT_TRUE(handover.await_taking());
+  // One that is new.
+  ++left;
+  EXPECT_TRUE(handover.offer(left));
+  EXPECT_EQ(loop.spin_some(0, UINT64_MAX), 3U);
+  EXPECT_EQ(left, 0U);
+  EXPECT_EQ(loop.spin_some(0, UINT64_MAX), 0U);
+}
+
 }  // namespace
 
 }  // namespace executors

@@ -25,6 +25,8 @@ class PointerReceiver {
   virtual ~PointerReceiver() = default;
   /// True if it wants to change the message, and so must be the only one to have it.
   virtual bool wants_to_own() const = 0;
+  /// True if it gets nothing from a publisher that is best effort, as in the middleware.
+  virtual bool is_reliable() const = 0;
   virtual void receive(std::shared_ptr<void> message) = 0;
 };
 
@@ -39,19 +41,27 @@ class PointerTopic {
   void add_publisher(const rmw_gid_t& gid);
   void remove_publisher(const rmw_gid_t& gid);
 
-  /// Gives the message to every receiver. Those that want to own it get copies, but for the last
-  /// one of a message that `is_given_away`.
-  void deliver(std::shared_ptr<void> message, bool is_given_away);
+  /// Gives the message to every receiver that its publisher reaches. Those that want to own it get
+  /// copies, but for the last one of a message that `is_given_away`.
+  void deliver(std::shared_ptr<void> message, bool is_given_away, bool from_best_effort);
 
-  std::size_t receivers() const { return receiver_count_.load(std::memory_order_acquire); }
+  /// How many a publisher reaches.
+  std::size_t receivers(bool from_best_effort) const {
+    return (from_best_effort ? best_effort_count_ : receiver_count_)
+        .load(std::memory_order_acquire);
+  }
   /// Whether a message that came through the middleware was passed by pointer as well.
   bool is_publisher(const rmw_gid_t& gid);
 
  private:
+  /// With the lock.
+  void count_receivers();
+
   const MessageOperations& operations_;
   std::mutex mutex_;
   std::vector<PointerReceiver*> receivers_;
   std::atomic<std::size_t> receiver_count_{0};
+  std::atomic<std::size_t> best_effort_count_{0};  ///< Of them.
   std::vector<rmw_gid_t> publishers_;
 };
 

@@ -71,7 +71,7 @@ Borrowed RclPublisher::borrow(std::size_t size) {
 }
 
 bool RclPublisher::is_wanted_outside() {
-  return pointers_ == nullptr || match_count() > pointers_->receivers();
+  return pointers_ == nullptr || match_count() > pointers_->receivers(description_.qos.best_effort);
 }
 
 bool RclPublisher::send(const MessageHeader& header) {
@@ -82,12 +82,13 @@ bool RclPublisher::send(const MessageHeader& header) {
     if (status == RCL_RET_OK) loan_ = nullptr;
   } else {
     operations_.set_header(message_.get(), header);
-    const bool is_wanted_inside = pointers_ != nullptr && pointers_->receivers() > 0;
+    const bool is_best_effort = description_.qos.best_effort;
+    const bool is_wanted_inside = pointers_ != nullptr && pointers_->receivers(is_best_effort) > 0;
     if (is_wanted_outside()) status = rcl_publish(&publisher_, message_.get(), nullptr);
     if (is_wanted_inside && description_.pass_by == PassBy::kUniquePtr) {
-      pointers_->deliver(std::move(message_), true);
+      pointers_->deliver(std::move(message_), true, is_best_effort);
     } else if (is_wanted_inside) {
-      pointers_->deliver(message_, false);
+      pointers_->deliver(message_, false, is_best_effort);
     }
   }
   if (status != RCL_RET_OK) rcl_reset_error();

@@ -101,6 +101,7 @@ PointerSubscription::PointerSubscription(Group* group, Executor* executor,
     : Entity(group),
       operations_(operations_of(*description.kind)),
       wants_to_own_(description.pass_by == PassBy::kUniquePtr),
+      is_reliable_(!description.qos.best_effort),
       depth_(description.qos.keep_all ? 0 : description.qos.depth),
       executor_(executor),
       topic_(topic),
@@ -111,12 +112,15 @@ PointerSubscription::PointerSubscription(Group* group, Executor* executor,
 PointerSubscription::~PointerSubscription() { topic_->remove_receiver(this); }
 
 void PointerSubscription::receive(std::shared_ptr<void> message) {
+  bool is_first = false;
   {
     const std::lock_guard<std::mutex> lock(mutex_);
+    is_first = queue_.empty();
     if (depth_ != 0 && queue_.size() == depth_) queue_.pop_front();
     queue_.push_back(std::move(message));
   }
-  executor_->queue(this);
+  // run() asks for the others itself.
+  if (is_first) executor_->queue(this);
 }
 
 void PointerSubscription::run() {

@@ -56,11 +56,13 @@ class PointerSubscription : public Entity, public PointerReceiver {
 
   void run() override;
   bool wants_to_own() const override { return wants_to_own_; }
+  bool is_reliable() const override { return is_reliable_; }
   void receive(std::shared_ptr<void> message) override;
 
  private:
   const MessageOperations& operations_;
   const bool wants_to_own_;
+  const bool is_reliable_;
   const std::size_t depth_;  ///< 0: no limit.
   Executor* const executor_;
   PointerTopic* const topic_;

@@ -179,6 +179,28 @@ def test_timers_that_are_made_anew_all_the_time_disturb_no_other(
     assert all(share_of_calls(node.name) < 1.2 for node in nodes)
 
 
+@pytest.mark.parametrize("executor", ["single_threaded", "events"])
+def test_by_pointer_a_best_effort_publisher_reaches_whom_it_reaches_otherwise(
+    engine: Engine, executor: str
+) -> None:
+    best_effort = {**DEEP, "reliability": "best_effort"}
+    source, reliable, alike, outside = (
+        Node(name).having(intra_process=True) for name in ("source", "reliable", "alike", "outside")
+    )
+    source.publisher("scan", "stamped10kb", period_ns=ms(10), matches=2, qos=best_effort)
+    reliable.subscription("scan", "stamped10kb", qos=DEEP)
+    for node in (alike, outside):
+        node.subscription("scan", "stamped10kb", qos=best_effort)
+    engine.start([outside])
+    engine.start([source, reliable, alike], "--executor", executor)
+    for name in ("alike", "outside"):
+        engine.wait_for_total(name, "subscriptions", "scan", "received", 50, skip=1)
+    engine.end()
+    assert engine.statistics("reliable").total("subscriptions", "scan", "received") == 0
+    for name in ("alike", "outside"):
+        assert engine.statistics(name).total("subscriptions", "scan", "lost") == 0
+
+
 def test_messages_by_pointer_reach_a_subscription_outside_too(engine: Engine) -> None:
     inside = chain(2, intra_process=True)
     inside[0].parameters["publisher"]["topic_0"]["matches"] = 2

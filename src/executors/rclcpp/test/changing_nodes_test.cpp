@@ -67,6 +67,43 @@ TEST_CASE(ANodeMayGoWhileItsMessagesWaitInTheRing) {
   EXPECT_EQ(received, 0);
 }
 
+/// Counts what it has allocated and not freed.
+template <typename Value>
+struct Counting {
+  using value_type = Value;
+
+  explicit Counting(int* count) : blocks(count) {}
+  template <typename Other>
+  // NOLINTNEXTLINE(google-explicit-constructor): allocators are converted.
+  Counting(const Counting<Other>& other) : blocks(other.blocks) {}
+
+  Value* allocate(std::size_t count) {
+    ++*blocks;
+    return std::allocator<Value>().allocate(count);
+  }
+  void deallocate(Value* at, std::size_t count) {
+    --*blocks;
+    std::allocator<Value>().deallocate(at, count);
+  }
+  bool operator==(const Counting& other) const { return blocks == other.blocks; }
+  bool operator!=(const Counting& other) const { return blocks != other.blocks; }
+
+  int* blocks;
+};
+
+TEST_CASE(NothingIsKeptOfANodeThatEndsWithoutBeingRemoved) {
+  const auto node = make_node("ends");
+  int blocks = 0;
+  rclcpp::node_interfaces::NodeBaseInterface::SharedPtr base(
+      node->get_node_base_interface().get(), [](auto*) {}, Counting<char>(&blocks));
+  LoopExecutor executor;
+  executor.add_node(base);
+  EXPECT_EQ(blocks, 1);
+  base.reset();
+  executor.spin_some();
+  EXPECT_EQ(blocks, 0);
+}
+
 TEST_CASE(WhatIsAddedToANodeOrToTheExecutorWhileItSpinsIsSpun) {
   const auto first = make_node("first");
   const auto second = make_node("second");

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <memory>
 #include <stdexcept>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -78,6 +79,53 @@ TEST_CASE(WhatIsReadyWhenSomeOfItIsToBeSpunIsRunAtOnceAndWhatFollowsFromItWithAl
     executor.spin_all(seconds(5));
     EXPECT_EQ(received, 4 + 4 * time);
   }
+}
+
+TEST_CASE(WhatIsReadyWhenSomeOfItIsToBeSpunIsRunAlsoBehindWhatWasLeftBefore) {
+  const auto node = make_node("left_over");
+  const auto early = node->create_publisher<Message>("~/early", 100);
+  const auto late = node->create_publisher<Message>("~/late", 100);
+  std::string order;
+  const auto take_early = [&](const Message&) { order += 'e'; };
+  const auto take_late = [&](const Message&) {
+    order += 'l';
+    early->publish(Message());
+  };
+  const auto one = node->create_subscription<Message>("~/early", 100, take_early);
+  const auto two = node->create_subscription<Message>("~/early", 100, take_early);
+  const auto three = node->create_subscription<Message>("~/late", 100, take_late);
+  IntraProcessLoopExecutor executor;
+  executor.add_node(node);
+  EXPECT_TRUE(becomes(
+      [&] { return early->get_subscription_count() == 2 && late->get_subscription_count() == 1; }));
+  executor.spin_all(seconds(1));
+  early->publish(Message());
+  // Long enough for both to have it.
+  std::this_thread::sleep_for(milliseconds(100));
+  executor.spin_once(seconds(0));
+  EXPECT_EQ(order, "e");
+  late->publish(Message());
+  std::this_thread::sleep_for(milliseconds(100));
+  executor.spin_some();
+  EXPECT_EQ(order, "eel");
+  executor.spin_all(seconds(5));
+  EXPECT_EQ(order, "eelee");
+}
+
+TEST_CASE(ASpinThatIsShorterThanItTakesToBeginAWaitRunsWhatIsReady) {
+  const auto node = make_node("short_of_time");
+  const auto publisher = node->create_publisher<Message>("~/heard", 100);
+  int received = 0;
+  const auto subscription =
+      node->create_subscription<Message>("~/heard", 100, [&](const Message&) { ++received; });
+  IntraProcessLoopExecutor executor;
+  executor.add_node(node);
+  EXPECT_TRUE(becomes([&] { return publisher->get_subscription_count() == 1; }));
+  executor.spin_all(seconds(1));
+  publisher->publish(Message());
+  std::this_thread::sleep_for(milliseconds(100));
+  executor.spin_once(std::chrono::nanoseconds(1));
+  EXPECT_EQ(received, 1);
 }
 
 TEST_CASE(WhatACallbackThrowsComesOutOfAnExecutorWithAWaitSetToo) {

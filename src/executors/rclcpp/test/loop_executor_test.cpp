@@ -191,6 +191,23 @@ TEST_CASE(SpinAllEndsWithTheWorkHoweverLongItMayTake) {
             "max_duration must be greater than or equal to 0");
 }
 
+TEST_CASE(NoMoreMessagesAreRunThanAQueueInsideTheProcessHoldsWhenSomeOfThemAreSpun) {
+  const auto node = make_node("overrun", true);
+  const auto publisher = node->create_publisher<Message>("~/overrun", 2);
+  int received = 0;
+  // One comes for each that is run.
+  const auto subscription = node->create_subscription<Message>("~/overrun", 2, [&](const Message&) {
+    ++received;
+    publisher->publish(Message());
+  });
+  LoopExecutor executor;
+  executor.add_node(node);
+  executor.spin_all(milliseconds(100));
+  for (int count = 0; count < 50; ++count) publisher->publish(Message());
+  executor.spin_some();
+  EXPECT_EQ(received, 2);
+}
+
 TEST_CASE(OneCallbackIsRunAtATimeHoweverManyMessagesWait) {
   for (const bool intra_process : {false, true}) {
     const auto node = make_node("single", intra_process);
