@@ -15,7 +15,7 @@ from pathlib import Path
 from nav2_composition_bench.bringup import readiness
 from nav2_composition_bench.bringup.discovery import wait_until_discovered
 from nav2_composition_bench.bringup.shutdown import prepare, shut_down
-from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.errors import told_in_one_line
 from nav2_composition_bench.processes.cgroup import CgroupUnavailableError, CpuCgroup, cgroup_of_run
 from nav2_composition_bench.processes.interruption import stopping_signals_held
 from nav2_composition_bench.processes.log_tail import lost_transitions, managers_that_gave_up
@@ -213,13 +213,12 @@ class SystemHandle:
         :raises UserError: if that cannot be, as on a full disk.
         """
         texts = {self._plan.params_file: to_yaml(self._plan.parameters), **self._plan.further_files}
-        try:
-            for path, text in texts.items():
+        for path, text in texts.items():
+            with told_in_one_line(f"cannot write {path}"):
                 path.write_text(text)
-            for path in self.statistics.values():
+        for path in self.statistics.values():
+            with told_in_one_line(f"cannot write {path}"):
                 path.parent.mkdir(exist_ok=True)
-        except OSError as error:
-            raise UserError(f"cannot write {path}: {error.strerror}") from None
 
     def _start(self) -> None:
         self.started_monotonic_s = time.monotonic()

@@ -87,11 +87,10 @@ def as_begun(
         study = replace(study, known_cost=KnownCost(**known_cost) if known_cost else None)
     arms = arms_of_stamp(stamp)
     of_file = study.name
-    name = directory_name(str(directory), directory.resolve().name)
     study = override(
         study,
         StudyOptions(
-            name=name,
+            name=directory_name(str(directory), directory.resolve().name),
             system=begun.get("system"),
             trials=growing.max_blocks,
             seed=begun.get("seed"),

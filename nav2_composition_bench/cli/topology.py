@@ -56,15 +56,16 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.out == STANDARD_OUTPUT:
         print(_picture(topology), end="")
         return 0
+    summary = "\n".join(summary_lines(topology))
+    if arguments.action == "check":
+        print(summary)
+        return 0
     picture = Path(arguments.out or f"{topology.name}.svg")
-    if arguments.action == "show":
-        refuse_no_file(picture, "--out")
-    print("\n".join(summary_lines(topology)))
-    if arguments.action == "show":
-        print()
-        console = Console() if sys.stdout.isatty() else Console(width=_WIDE)
-        console.print(_table(topology), highlight=False)
-        _write(topology, picture)
+    refuse_no_file(picture, "--out")
+    print(f"{summary}\n")
+    console = Console() if sys.stdout.isatty() else Console(width=_WIDE)
+    console.print(_table(topology), highlight=False)
+    _write(topology, picture)
     return 0
 
 

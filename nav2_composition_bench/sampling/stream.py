@@ -142,6 +142,5 @@ def read_stream(path: Path) -> SamplerStream:
     :raises StreamError: on a malformed line, or if there is no header.
     :raises UserError: if the file cannot be read.
     """
-    with told_in_one_line(f"{path} cannot be read"):
-        with path.open("rb") as file:
-            return parse_stream(file, str(path))
+    with told_in_one_line(f"{path} cannot be read"), path.open("rb") as file:
+        return parse_stream(file, str(path))

@@ -6,12 +6,12 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.suggestion import suggestion
-from nav2_composition_bench.study.arm import DEFAULT_RMW, FACTORS, Arm, arm_of
+from nav2_composition_bench.study.arm import FACTORS, Arm, arm_of
 from nav2_composition_bench.study.arm_name import name_of
 from nav2_composition_bench.study.composition import PAPERS, Composition
 from nav2_composition_bench.study.executor import MAPPED
@@ -24,9 +24,6 @@ PAPER_LEVELS = tuple(composition.value for composition in PAPERS)
 
 _SAID_WHERE_VARIED = ("rmw", "topology", *IN_MICROSECONDS)
 """Factors of which the name of an arm tells only where the arms of its study differ in them."""
-
-_UNSAID = {"rmw": DEFAULT_RMW}
-"""Level of a factor that is said where arms differ in it, for an arm that says none."""
 
 Levels = Mapping[str, tuple[str, ...]]
 """Factor → its levels, the reference level first."""
@@ -83,14 +80,12 @@ def arms_of(design: ArmDesign) -> tuple[Arm, ...]:
         is none.
     """
     crossed = list(_crossed(design))
-    varied = {
-        factor: len({levels.get(factor, _UNSAID.get(factor)) for _, levels in crossed}) > 1
-        for factor in FACTORS
-    }
     mappings = {mapping.name: mapping for mapping in design.mappings}
+    nameless = [arm_of(levels, design.compositions, "", mappings) for _, levels in crossed]
+    varied = factors_of(nameless)
     arms = [
-        arm_of(levels, design.compositions, _name(listed, levels, varied), mappings)
-        for listed, levels in crossed
+        replace(arm, name=_name(listed, levels, varied))
+        for arm, (listed, levels) in zip(nameless, crossed)
     ]
     for arm in arms:
         _refuse_unmappable(arm)
@@ -155,10 +150,10 @@ def _crossed(design: ArmDesign) -> Iterator[tuple[ListedArm, dict[str, str]]]:
             yield listed, {**listed.levels, **dict(zip(open_factors, combination))}
 
 
-def _name(listed: ListedArm, levels: Mapping[str, str], varied: Mapping[str, bool]) -> str:
+def _name(listed: ListedArm, levels: Mapping[str, str], varied: Collection[str]) -> str:
     """Name an arm: its composition, and every other level that is not the usual one."""
     own = listed.levels if listed.name else ()
-    alike = [factor for factor in _SAID_WHERE_VARIED if not varied[factor]]
+    alike = [factor for factor in _SAID_WHERE_VARIED if factor not in varied]
     said = (factor for factor in FACTORS if factor not in own and factor not in alike)
     return name_of(levels, said, listed.name)
 

@@ -56,12 +56,12 @@ def file_provenance(
     if earlier is not None:
         provenance.refuse_other_machine(earlier, now["machine"], of_machine)
     started = read_stamp(store.directory)
-    if started is None and store.records:
-        raise UserError(
-            f"{of_study} is missing, without which nothing tells how the trials beside it were run;"
-            " restore it, or choose another --name"
-        )
-    if started is not None and store.records:
+    if store.records:
+        if started is None:
+            raise UserError(
+                f"{of_study} is missing, without which nothing tells how the trials beside it were"
+                " run; restore it, or choose another --name"
+            )
         provenance.refuse_other_stamp(started, now, of_study, may_add_arms=may_add_arms)
         now = {**now, "started_wall_s": started.get("started_wall_s")}
         if may_add_arms:

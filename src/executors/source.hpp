@@ -5,9 +5,15 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 
 namespace executors {
+
+/// How many things can wait in a queue that keeps the last `depth`.
+inline std::uint32_t most_of_depth(std::size_t depth) {
+  return static_cast<std::uint32_t>(std::clamp<std::size_t>(depth, 1, UINT32_MAX));
+}
 
 /// Something that events come from, for an event loop to run: a subscription, a service.
 ///

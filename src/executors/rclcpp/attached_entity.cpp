@@ -106,7 +106,7 @@ Taken execute(const rclcpp::ClientBase::SharedPtr& client, MessageTaker*) {
 std::uint32_t most_waiting_in(const rclcpp::SubscriptionBase& subscription) {
   const rclcpp::QoS qos = subscription.get_actual_qos();
   if (qos.history() != rclcpp::HistoryPolicy::KeepLast) return UINT32_MAX;
-  return static_cast<std::uint32_t>(std::clamp<std::size_t>(qos.depth(), 1, UINT32_MAX));
+  return most_of_depth(qos.depth());
 }
 template <typename Entity>
 std::uint32_t most_waiting_in(const Entity&) {

@@ -1,6 +1,5 @@
 // Copyright 2026 nav2_composition_bench developers
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -45,10 +44,7 @@ class InsideQueue {
   }
 
   /// How many may wait; without a limit where their number is unknown.
-  std::uint32_t most() const {
-    if (count() == kUnknown) return UINT32_MAX;
-    return static_cast<std::uint32_t>(std::clamp<std::size_t>(depth_, 1, UINT32_MAX));
-  }
+  std::uint32_t most() const { return count() == kUnknown ? UINT32_MAX : most_of_depth(depth_); }
 
   static constexpr std::size_t kUnknown = std::numeric_limits<std::size_t>::max();
 

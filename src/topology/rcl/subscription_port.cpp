@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "subscription_port.hpp"
 
-#include <algorithm>
 #include <cstdint>
 #include <utility>
 
 #include "error.hpp"
 #include "ros/qos.hpp"
+#include "source.hpp"
 
 namespace topology {
 
@@ -18,8 +18,7 @@ Received view(void* message, const MessageOperations& operations) {
 }
 
 std::uint32_t most_waiting_in(const Qos& qos) {
-  if (qos.keep_all) return UINT32_MAX;
-  return static_cast<std::uint32_t>(std::clamp<std::size_t>(qos.depth, 1, UINT32_MAX));
+  return qos.keep_all ? UINT32_MAX : executors::most_of_depth(qos.depth);
 }
 
 }  // namespace
