@@ -15,12 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from figures.cells import table
-from figures.studies import RESULTS
+from figures.studies import RESULTS, committed
 from nav2_composition_bench.aggregate.adjustment import design_of_levels, residuals
 from nav2_composition_bench.aggregate.stored_study import each_record
 from nav2_composition_bench.sampling.yardstick_readings import UnitCost
 from nav2_composition_bench.trial.record import TrialRecord
-from nav2_composition_bench.trial.store import TRIALS
 
 Array = NDArray[np.float64]
 
@@ -126,8 +125,7 @@ def _norm(values: Array) -> float:
 @cache
 def _studies() -> tuple[tuple[_Trial, ...], ...]:
     """Return the trials of each committed study that tells known work's parts."""
-    paths = sorted(RESULTS.glob(f"*/*/{TRIALS}"))
-    return tuple(found for path in paths if (found := _trials(path.parent)))
+    return tuple(found for name in committed() if (found := _trials(RESULTS / name)))
 
 
 def _trials(directory: Path) -> tuple[_Trial, ...]:

@@ -1,6 +1,6 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""The committed studies, each read once."""
+"""The committed studies, by a list of them, each read once."""
 
 from __future__ import annotations
 
@@ -16,6 +16,18 @@ from nav2_composition_bench.trial.record import TrialFigures
 
 ROOT = Path(__file__).resolve().parents[1]
 RESULTS = ROOT / "results"
+_LIST = "studies.txt"
+
+
+@cache
+def committed() -> tuple[str, ...]:
+    """Return the committed studies as ``<machine>/<study>``, those of a machine together.
+
+    What else lies in ``results``, such as a user's own runs, is none of them.
+    """
+    lines = (RESULTS / _LIST).read_text(encoding="utf-8").splitlines()
+    names = (line for line in lines if not line.startswith("#"))
+    return tuple(sorted(names, key=lambda name: name.split("/")))
 
 
 def directory(name: str) -> Path:
@@ -24,11 +36,10 @@ def directory(name: str) -> Path:
     :param name: ``<machine>/<study>``, or the study's alone where no two machines share it.
     :raises UserError: if there is none, or more than one.
     """
-    pattern = name if "/" in name else f"*/{name}"
-    found = sorted(path.parent for path in RESULTS.glob(f"{pattern}/trials.jsonl"))
+    found = [each for each in committed() if name in (each, each.partition("/")[2])]
     if len(found) != 1:
-        raise UserError(f"{RESULTS}: {len(found)} studies are called {name!r}, not one")
-    return found[0]
+        raise UserError(f"{RESULTS / _LIST}: {len(found)} studies are called {name!r}, not one")
+    return RESULTS / found[0]
 
 
 @cache

@@ -8,9 +8,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from figures.cells import table
-from figures.studies import mean, records
+from figures.studies import committed, mean, records, study
 from nav2_composition_bench.aggregate.samples import arms_of
-from nav2_composition_bench.aggregate.stored_study import find_studies, read_study
 from nav2_composition_bench.cli.report import FORMATS
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.topology.topology_file import load_topology, packaged_topologies
@@ -68,7 +67,7 @@ def _range(ratios: Iterable[float]) -> str:
     return f"{ordered[0]:.2g} to {ordered[-1]:.2g}"
 
 
-def topology_report(machine: Path) -> str:
-    """Return the tables of all studies of topologies of a machine, as Markdown."""
-    studies = [read_study(path) for path in find_studies([machine])]
+def topology_report(machine: str) -> str:
+    """Return the tables of all committed studies of topologies of a machine, as Markdown."""
+    studies = [study(name) for name in committed() if name.startswith(f"{machine}/")]
     return FORMATS["md"]([each for each in studies if each.records[0].system == "topology"])

@@ -31,6 +31,7 @@ def _with_idle(yardstick: YardstickRecord, wake_ups_us: float) -> YardstickRecor
 @pytest.fixture
 def results(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setattr(known_work, "RESULTS", tmp_path)
+    monkeypatch.setattr(known_work, "committed", lambda: ("vm/old", "vm/study"))
     known_work._studies.cache_clear()
     yield tmp_path
     known_work._studies.cache_clear()
@@ -45,6 +46,7 @@ def test_the_part_that_cpu_goes_with_has_its_slope_and_leaves_no_scatter(results
     ]
     write_study(results / "vm" / "study", records)
     write_study(results / "vm" / "old", [make_record("one", 0)])
+    write_study(results / "vm" / "of_a_user", records)
     rows = [line.strip("|").split("|") for line in known_work.known_work().splitlines()]
     words = {cells[0].strip(): [each.strip() for each in cells[1:]] for cells in rows}
     assert words["wake-ups"] == ["2.00", "0.0 %", "× 0.00", "2.00", "0.0 %", "× 0.00"]
