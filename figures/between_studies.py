@@ -14,7 +14,7 @@ import numpy as np
 
 from figures.cells import table
 from figures.precision_tables import slope_inside
-from figures.studies import committed, study
+from figures.studies import committed, study, versions
 from nav2_composition_bench.aggregate.adjustment import Reading
 from nav2_composition_bench.aggregate.comparable import differences, forbidden
 from nav2_composition_bench.aggregate.gate import GateOutcome, gate
@@ -55,15 +55,23 @@ def between_studies() -> str:
         )
         rows.append([words, f"{100 * apart:.0f} %", covered, rises])
     return table(
-        ["CPU", "differs by", "intervals that hold no change", f"rises of {100 * _LIMIT:.0f} %"],
+        [
+            f"CPU{versions(*_names())}",
+            "differs by",
+            "intervals that hold no change",
+            f"rises of {100 * _LIMIT:.0f} %",
+        ],
         rows,
     )
 
 
 def between_studies_pairs() -> str:
     """Return of how many comparisons these figures are."""
-    names = {one.name for first, second, _ in _pairs() for one in (first, second)}
-    return f"{len(_pairs()) // 2} pairs of arms of {len(names)} studies"
+    return f"{len(_pairs()) // 2} pairs of arms of {len(_names())} studies"
+
+
+def _names() -> set[str]:
+    return {one.name for first, second, _ in _pairs() for one in (first, second)}
 
 
 def between_studies_slope(which: str) -> str:

@@ -10,9 +10,12 @@ from pathlib import Path
 from nav2_composition_bench.aggregate.axis import Axis, axis_of
 from nav2_composition_bench.aggregate.samples import blocks_of
 from nav2_composition_bench.aggregate.savings import Saving, saving
+from nav2_composition_bench.aggregate.stamped_versions import versions_of_stamps
 from nav2_composition_bench.aggregate.stored_study import StoredStudy, read_study
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.report.figures import in_brackets
 from nav2_composition_bench.trial.record import TrialFigures
+from nav2_composition_bench.trial.store import read_stamp
 
 ROOT = Path(__file__).resolve().parents[1]
 RESULTS = ROOT / "results"
@@ -46,6 +49,22 @@ def directory(name: str) -> Path:
 def study(name: str) -> StoredStudy:
     """Return a committed study; its name is as for :func:`directory`."""
     return read_study(directory(name))
+
+
+def versions(*names: str) -> str:
+    """Return what studies ran with, to be written behind a heading."""
+    return in_brackets(versions_of_stamps(*(read_stamp(directory(each)) or {} for each in names)))
+
+
+def study_column(*names: str) -> tuple[str, dict[str, str]]:
+    """Return the heading of a column of studies, and the cell of each.
+
+    What they ran with stands in the heading if it is the same, else behind each name.
+    """
+    found = {name: versions(name) for name in names}
+    if len(set(found.values())) == 1:
+        return f"study{versions(*names)}", {name: f"`{name}`" for name in found}
+    return "study", {name: f"`{name}`{its}" for name, its in found.items()}
 
 
 def records(name: str) -> tuple[TrialFigures, ...]:

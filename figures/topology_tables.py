@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from figures.cells import table
-from figures.studies import committed, mean, records, study
+from figures.studies import committed, mean, records, study, versions
 from nav2_composition_bench.aggregate.samples import arms_of
 from nav2_composition_bench.cli.report import FORMATS
 from nav2_composition_bench.errors import UserError
@@ -47,7 +47,8 @@ def topologies() -> str:
 def bindings() -> str:
     """Return what studies of topologies cost on rclcpp, as multiples of what they cost on rcl."""
     rows = []
-    for name in ("consumer_robot", "create3", "message_size", "containers", "image_latency"):
+    names = ("consumer_robot", "create3", "message_size", "containers", "image_latency")
+    for name in names:
         cpu, pss = (
             {arm: mean(f"{name}-rclcpp", arm, metric) / mean(name, arm, metric) for arm in arms}
             for metric in ("cpu_percent", "pss_bytes")
@@ -56,7 +57,8 @@ def bindings() -> str:
         each = ", ".join(f"{arm} {cpu[arm]:.1f}" for arm in sorted(cpu, key=lambda arm: cpu[arm]))
         shown = each if len(cpu) <= _SHOWN_ARMS else _range(cpu.values())
         rows.append([name, shown, _range(pss.values())])
-    return table(["study", "CPU, × rcl's", "PSS, × rcl's"], rows)
+    ran_with = versions(*names, *(f"{name}-rclcpp" for name in names))
+    return table([f"study{ran_with}", "CPU, × rcl's", "PSS, × rcl's"], rows)
 
 
 _SHOWN_ARMS = 5
