@@ -7,6 +7,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from curve_studies import stored_graph, stored_sizes
@@ -23,7 +24,10 @@ PACKAGES = {"rclcpp": "28.1.21", "nav2_amcl": "1.3.13", "rmw_fastrtps_cpp": "8.4
 @pytest.fixture
 def studies(tmp_path: Path) -> tuple[Path, Path]:
     """Two studies of Nav2 in which advice can be given."""
-    stamp = {"study": {"system": "nav2", "distro": "jazzy"}, "software": {"packages": PACKAGES}}
+    stamp: dict[str, dict[str, Any]] = {
+        "study": {"system": "nav2", "distro": "jazzy"},
+        "software": {"packages": PACKAGES},
+    }
     first, second = (
         write_study(tmp_path / "board" / name, grouped_study(2), stamp) for name in ("old", "new")
     )
