@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from figures.cells import table
-from figures.studies import study
+from figures.studies import study, versions
 from nav2_composition_bench.aggregate.advice import Check, advise
 from nav2_composition_bench.errors import UserError
 
@@ -15,7 +15,7 @@ def advice_errors() -> str:
     rows = []
     for system, name in (("reference", "groupings"), ("nav2", "nav2-jazzy-groupings")):
         checks = advise(study(name).details.trial_costs, name).checks
-        rows += [[system, *_errors(one)] for one in checks]
+        rows += [[f"{system}{versions(name)}", *_errors(one)] for one in checks]
     errors = ("CPU, error [95 %]", "PSS, error", "footprint, error")
     return table(["system", "grouping", "processes", *errors], rows)
 

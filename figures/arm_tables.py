@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from figures.cells import change, percent, percent_with_interval, table
-from figures.studies import RESULTS, mean, records, saved
+from figures.studies import RESULTS, mean, records, saved, versions
 from nav2_composition_bench.aggregate.published import read_published
 from nav2_composition_bench.aggregate.samples import arms_of
 from nav2_composition_bench.metrics import METRICS
@@ -13,6 +13,8 @@ from nav2_composition_bench.report.figures import spread
 from nav2_composition_bench.trial.stamped_arms import DEFAULT_BASELINE
 
 EVENT_LOOPS = "nav2-jazzy-event-loops"
+EXECUTORS = "nav2-jazzy-executors"
+MIDDLEWARE = "nav2-jazzy-middleware"
 WHAT_SPINS = {
     "multi_process": "each node's own program",
     "manual": "a single-threaded executor for each node, in one executable",
@@ -34,8 +36,8 @@ def executors(bonds: str) -> str:
     """
     rows = []
     for name, meaning in WHAT_SPINS.items():
-        rows.append([f"`{name}`", meaning, *_costs("nav2-jazzy-executors", name, bonds)])
-    heading = f"arm, {bonds.replace('_', ' ')}"
+        rows.append([f"`{name}`", meaning, *_costs(EXECUTORS, name, bonds)])
+    heading = f"arm, {bonds.replace('_', ' ')}{versions(EXECUTORS)}"
     return table([heading, "what spins the nodes", *_COST_HEADINGS], rows)
 
 
@@ -44,9 +46,9 @@ def middlewares() -> str:
     rows = []
     for rmw in ("rmw_fastrtps_cpp", "rmw_cyclonedds_cpp"):
         for name in ("multi_process", "isolated", "events"):
-            costs = _costs("nav2-jazzy-middleware", name, rmw)
+            costs = _costs(MIDDLEWARE, name, rmw)
             rows.append([f"`{name}`", f"`{rmw}`", *costs])
-    return table(["arm", "middleware", *_COST_HEADINGS], rows)
+    return table([f"arm{versions(MIDDLEWARE)}", "middleware", *_COST_HEADINGS], rows)
 
 
 def cyclonedds() -> str:
@@ -55,11 +57,11 @@ def cyclonedds() -> str:
     for name in ("multi_process", "isolated", "events"):
         arms = (f"{name}+rmw_cyclonedds_cpp", f"{name}+rmw_fastrtps_cpp")
         found = (
-            saved("nav2-jazzy-middleware", arms[0], metric, arms[1])
+            saved(MIDDLEWARE, arms[0], metric, arms[1])
             for metric in ("cpu_percent", "footprint_bytes")
         )
         rows.append([f"`{name}`", *map(percent_with_interval, found)])
-    return table(["arm", "CPU saved [95 %]", "footprint saved [95 %]"], rows)
+    return table([f"arm{versions(MIDDLEWARE)}", "CPU saved [95 %]", "footprint saved [95 %]"], rows)
 
 
 _COST_HEADINGS = ("CPU %", "saved [95 %]", "PSS MB", "footprint MB", "saved")
@@ -94,7 +96,7 @@ def table_one(study: str) -> str:
             cells.append(percent(published.value) if published is not None and is_told else "")
         rows.append(cells)
     costs = ("CPU %", "saved", "PSS MB", "saved", "footprint MB", "saved")
-    return table(["composition", *costs, "paper: CPU saved", "PSS saved"], rows)
+    return table([f"composition{versions(study)}", *costs, "paper: CPU saved", "PSS saved"], rows)
 
 
 def beyond_paper(metric: str, *studies: str) -> str:
@@ -112,12 +114,12 @@ def beyond_paper(metric: str, *studies: str) -> str:
 
 def bonds() -> str:
     """Return the CPU of every way to spin Nav2's nodes with its bonds and without."""
-    study, rows = "nav2-jazzy-executors", []
+    rows = []
     for name in WHAT_SPINS:
         arms = [f"{name}+{level}" for level in ("with_bonds", "without_bonds")]
-        cpu = [f"{mean(study, arm, 'cpu_percent'):.1f} %" for arm in arms]
-        rows.append([f"`{name}`", *cpu, change(saved(study, arms[1], "cpu_percent", arms[0]))])
-    return table(["arm", "CPU with bonds", "without", "change [95 %]"], rows)
+        cpu = [f"{mean(EXECUTORS, arm, 'cpu_percent'):.1f} %" for arm in arms]
+        rows.append([f"`{name}`", *cpu, change(saved(EXECUTORS, arms[1], "cpu_percent", arms[0]))])
+    return table([f"arm{versions(EXECUTORS)}", "CPU with bonds", "without", "change [95 %]"], rows)
 
 
 def event_loops() -> str:
@@ -141,4 +143,6 @@ def event_loops() -> str:
         cells.append(f"{mean(EVENT_LOOPS, arm, 'control_loop_hz'):.1f}")
         rows.append(cells)
     against = (f"against `{other}` [95 %]" for other in ("isolated", "rclcpp_events"))
-    return table(["arm", "CPU %", *against, "footprint MB", "control rate Hz"], rows)
+    return table(
+        [f"arm{versions(EVENT_LOOPS)}", "CPU %", *against, "footprint MB", "control rate Hz"], rows
+    )

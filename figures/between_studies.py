@@ -14,7 +14,7 @@ import numpy as np
 
 from figures.cells import table
 from figures.precision_tables import slope_inside
-from figures.studies import RESULTS, study
+from figures.studies import committed, study, versions
 from nav2_composition_bench.aggregate.adjustment import Reading
 from nav2_composition_bench.aggregate.comparable import differences, forbidden
 from nav2_composition_bench.aggregate.gate import GateOutcome, gate
@@ -23,7 +23,6 @@ from nav2_composition_bench.aggregate.regression import DEFAULT_THRESHOLDS
 from nav2_composition_bench.aggregate.samples import arms_of, speed_readings
 from nav2_composition_bench.aggregate.stored_study import StoredStudy
 from nav2_composition_bench.metrics import ADJUSTED_CPU
-from nav2_composition_bench.trial.store import TRIALS
 
 _LIMIT = DEFAULT_THRESHOLDS["cpu_percent"]
 _WAYS = {
@@ -56,15 +55,23 @@ def between_studies() -> str:
         )
         rows.append([words, f"{100 * apart:.0f} %", covered, rises])
     return table(
-        ["CPU", "differs by", "intervals that hold no change", f"rises of {100 * _LIMIT:.0f} %"],
+        [
+            f"CPU{versions(*_names())}",
+            "differs by",
+            "intervals that hold no change",
+            f"rises of {100 * _LIMIT:.0f} %",
+        ],
         rows,
     )
 
 
 def between_studies_pairs() -> str:
     """Return of how many comparisons these figures are."""
-    names = {one.name for first, second, _ in _pairs() for one in (first, second)}
-    return f"{len(_pairs()) // 2} pairs of arms of {len(names)} studies"
+    return f"{len(_pairs()) // 2} pairs of arms of {len(_names())} studies"
+
+
+def _names() -> set[str]:
+    return {one.name for first, second, _ in _pairs() for one in (first, second)}
 
 
 def between_studies_slope(which: str) -> str:
@@ -105,9 +112,8 @@ def _groups() -> Iterator[list[list[Reading]]]:
 def _pairs() -> tuple[_Pair, ...]:
     """Return the arms that two committed studies of one machine have in common, in both orders."""
     found = []
-    for directory in sorted(path for path in RESULTS.iterdir() if path.is_dir()):
-        names = sorted(path.parent.name for path in directory.glob(f"*/{TRIALS}"))
-        studies = [study(f"{directory.name}/{name}") for name in names]
+    for _, names in itertools.groupby(committed(), lambda name: name.partition("/")[0]):
+        studies = [study(name) for name in names]
         for first, second in itertools.combinations(studies, 2):
             for arm in _same(first, second):
                 found += [(first, second, arm), (second, first, arm)]

@@ -72,6 +72,8 @@ FIGURES: Mapping[str, Figure] = {
     "verdicts-hours-apart": trials_page.verdicts_hours_apart,
 }
 """Name → what makes it from its arguments."""
+_WITH_TOPOLOGIES = ("x86_64-2-core-vm", "x86_64-2-core-vm-2", "x86_64-2-core-xeon-vm")
+"""Machines that have a page on their studies of topologies."""
 
 
 def documents() -> list[Path]:
@@ -82,7 +84,7 @@ def documents() -> list[Path]:
 def whole_files() -> dict[Path, Callable[[], str]]:
     """Return the files that are made as a whole, and what makes them."""
     pages = {
-        page: partial(topology_tables.topology_report, page.parent)
-        for page in sorted(RESULTS.glob("*/topologies.md"))
+        RESULTS / machine / "topologies.md": partial(topology_tables.topology_report, machine)
+        for machine in _WITH_TOPOLOGIES
     }
     return {ROOT / "docs" / "savings.svg": savings_picture, **pages}

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from figures.cells import table, times
-from figures.studies import axis, mean, saved
+from figures.studies import axis, mean, saved, versions
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.report.axis_words import axis_words
 
@@ -17,9 +17,7 @@ def hot_path(study: str) -> str:
         [f"{limit:g}", *(_latency_ms(study, line.arms[limit]) for line in primes.lines)]
         for limit in primes.values
     ]
-    return table(
-        [axis_words(primes.name).label, *(f"`{line.name}`" for line in primes.lines)], rows
-    )
+    return table([_label(study), *(f"`{line.name}`" for line in primes.lines)], rows)
 
 
 def mapped(study: str, line: str) -> str:
@@ -42,7 +40,11 @@ def mapped(study: str, line: str) -> str:
             found = saved(study, ours.arms[limit], metric, lowest.arms[limit])
             row.append(f"{times(found)} of `{lowest.name}`")
         rows.append(row)
-    return table([axis_words(primes.name).label, "mean [95 %]", "99th percentile [95 %]"], rows)
+    return table([_label(study), "mean [95 %]", "99th percentile [95 %]"], rows)
+
+
+def _label(study: str) -> str:
+    return f"{axis_words(axis(study).name).label}{versions(study)}"
 
 
 def _latency_ms(study: str, arm: str) -> str:

@@ -9,18 +9,16 @@ from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from functools import cache
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from figures.cells import table
-from figures.studies import RESULTS
+from figures.studies import committed, directory, versions
 from nav2_composition_bench.aggregate.adjustment import design_of_levels, residuals
 from nav2_composition_bench.aggregate.stored_study import each_record
 from nav2_composition_bench.sampling.yardstick_readings import UnitCost
 from nav2_composition_bench.trial.record import TrialRecord
-from nav2_composition_bench.trial.store import TRIALS
 
 Array = NDArray[np.float64]
 
@@ -78,12 +76,12 @@ def known_work() -> str:
         rows.append([_WORDS[name], *_cells(in_trial), *_cells(idle)])
     inside, between = ("slope *h*", "scatter inside arms"), ("slope *g*", "of arms' differences")
     ratio = "of measured"
-    return table(["known work", *inside, ratio, *between, ratio], rows)
+    return table([f"known work{versions(*_studies())}", *inside, ratio, *between, ratio], rows)
 
 
 def known_work_trials() -> str:
     """Return of how many trials and studies these figures are."""
-    return f"{sum(map(len, _studies()))} valid trials of {len(_studies())} studies"
+    return f"{sum(map(len, _studies().values()))} valid trials of {len(_studies())} studies"
 
 
 def _cells(fit: _Fit) -> tuple[str, str, str]:
@@ -94,7 +92,7 @@ def _fit(part: str, in_blocks: bool) -> _Fit:
     """Fit CPU by a part."""
     left_over = []
     freedom = 0
-    for trials in _studies():
+    for trials in _studies().values():
         factors: list[Sequence[Hashable]] = [[one.arm for one in trials]]
         if in_blocks:
             factors.append([one.block for one in trials])
@@ -124,15 +122,14 @@ def _norm(values: Array) -> float:
 
 
 @cache
-def _studies() -> tuple[tuple[_Trial, ...], ...]:
+def _studies() -> dict[str, tuple[_Trial, ...]]:
     """Return the trials of each committed study that tells known work's parts."""
-    paths = sorted(RESULTS.glob(f"*/*/{TRIALS}"))
-    return tuple(found for path in paths if (found := _trials(path.parent)))
+    return {name: found for name in committed() if (found := _trials(name))}
 
 
-def _trials(directory: Path) -> tuple[_Trial, ...]:
+def _trials(name: str) -> tuple[_Trial, ...]:
     """Return a study's trials at the yardstick's rate that most have."""
-    found = [one for record in each_record(directory, []) for one in _told(record)]
+    found = [one for record in each_record(directory(name), []) for one in _told(record)]
     rates = Counter(one.rate_hz for one in found)
     common = rates.most_common(1)[0][0] if rates else None
     by_place = {(one.arm, one.block): one for one in found if one.rate_hz == common}

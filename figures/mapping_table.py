@@ -8,15 +8,19 @@ import json
 from typing import Any
 
 from figures.cells import table
-from figures.studies import directory
+from figures.studies import directory, versions
 
-_HEADING = ("mapping", "loops", "CPU % model", "measured", "99th percentile µs model", "measured")
+_HEADING = ("loops", "CPU % model", "measured", "99th percentile µs model", "measured")
 
 
 def mapping(study: str) -> str:
     """Return a row for each mapping, with what the best one found has of its objective."""
     found = json.loads((directory(study) / "mapping.json").read_text())
-    heading = [*_HEADING, f"best found / this, {found['objective']} [95 %]"]
+    heading = [
+        f"mapping{versions(study)}",
+        *_HEADING,
+        f"best found / this, {found['objective']} [95 %]",
+    ]
     return table(heading, map(_row, found["mappings"]))
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from figures.cells import percent_with_interval, table
-from figures.studies import mean, records, saved
+from figures.studies import mean, records, saved, study_column
 from nav2_composition_bench.aggregate.adjustment import design_of_levels, residuals
 from nav2_composition_bench.aggregate.describe import (
     Estimate,
@@ -40,10 +40,11 @@ def precision(*studies: str) -> str:
     An arm with a limit of CPU latency is compared with the baseline under that limit.
     """
     rows = []
+    heading, called = study_column(*studies)
     for study in studies:
         for arm in arms_of(records(study)):
             blocks = len(blocks_of(records(study), arm, "cpu_percent").values)
-            cells = [f"`{study}`", f"`{arm}`", str(blocks)]
+            cells = [called.pop(study, f"`{study}`"), f"`{arm}`", str(blocks)]
             cells += _scatter(study, arm)
             reference = _reference(study, arm)
             cells += [
@@ -55,7 +56,7 @@ def precision(*studies: str) -> str:
             rows.append(cells)
     scatter = ("scatter of CPU", "adjusted")
     savings = ("CPU saved [95 %]", "adjusted")
-    return table(["study", "arm", "blocks", *scatter, *savings], rows)
+    return table([heading, "arm", "blocks", *scatter, *savings], rows)
 
 
 def influence(*studies: str) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from figures.cells import percent_with_interval, points, table
-from figures.studies import records, saved, study
+from figures.studies import records, saved, study, versions
 from nav2_composition_bench.aggregate.describe import Interval
 from nav2_composition_bench.aggregate.samples import arms_of, baseline_of, cpu_metric_of
 from nav2_composition_bench.aggregate.savings import Saving
@@ -42,7 +42,7 @@ def prediction(measured: str, *predictions: str) -> str:
     for metric in PREDICTED_METRICS:
         label = METRICS[metric].label
         headings += [f"{label} saved: predicted [95 %]", "measured [95 %]", "points off"]
-    return table(["arm", *headings], rows)
+    return table([f"arm{versions(truth, *predictions)}", *headings], rows)
 
 
 def _predicted(predictions: tuple[str, ...]) -> Iterator[tuple[str, Mapping[str, Any]]]:

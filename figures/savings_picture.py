@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from html import escape
 
 from figures.cells import percent, percent_with_interval
-from figures.studies import mean, records, saved
+from figures.studies import mean, records, saved, versions
 from nav2_composition_bench.metrics import METRICS
 
 _WIDTH, _ROW, _BAR = 900, 30, 16
@@ -92,7 +92,7 @@ def savings_picture() -> str:
     top = 70
     for group in GROUPS:
         body += _group(group, top)
-        top += 34 + _ROW * len(group.rows)
+        top += 50 + _ROW * len(group.rows)
     body.append(
         _text(
             16,
@@ -120,9 +120,9 @@ def savings_picture() -> str:
 def _group(group: Group, top: int) -> Iterator[str]:
     blocks = len({record.block for record in records(group.study)})
     yield _text(16, top + 18, group.heading, "group")
-    yield _text(_MEMORY_LEFT, top + 18, f"{blocks} blocks, {group.study}", "quiet")
+    yield _text(28, top + 36, f"{blocks} blocks, {group.study}{versions(group.study)}", "quiet")
     for number, row in enumerate(group.rows):
-        y = top + 28 + number * _ROW
+        y = top + 44 + number * _ROW
         yield _text(28, y + 13, row.program)
         for metric, colour, left, length in (
             ("cpu_percent", "cpu", _CPU_LEFT, _CPU_LENGTH),

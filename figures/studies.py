@@ -1,6 +1,6 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""The committed studies, each read once."""
+"""The committed studies, by a list of them, each read once."""
 
 from __future__ import annotations
 
@@ -10,12 +10,27 @@ from pathlib import Path
 from nav2_composition_bench.aggregate.axis import Axis, axis_of
 from nav2_composition_bench.aggregate.samples import blocks_of
 from nav2_composition_bench.aggregate.savings import Saving, saving
+from nav2_composition_bench.aggregate.stamped_versions import versions_of_stamps
 from nav2_composition_bench.aggregate.stored_study import StoredStudy, read_study
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.report.figures import in_brackets
 from nav2_composition_bench.trial.record import TrialFigures
+from nav2_composition_bench.trial.store import read_stamp
 
 ROOT = Path(__file__).resolve().parents[1]
 RESULTS = ROOT / "results"
+_LIST = "studies.txt"
+
+
+@cache
+def committed() -> tuple[str, ...]:
+    """Return the committed studies as ``<machine>/<study>``, those of a machine together.
+
+    What else lies in ``results``, such as a user's own runs, is none of them.
+    """
+    lines = (RESULTS / _LIST).read_text(encoding="utf-8").splitlines()
+    names = (line for line in lines if not line.startswith("#"))
+    return tuple(sorted(names, key=lambda name: name.split("/")))
 
 
 def directory(name: str) -> Path:
@@ -24,17 +39,32 @@ def directory(name: str) -> Path:
     :param name: ``<machine>/<study>``, or the study's alone where no two machines share it.
     :raises UserError: if there is none, or more than one.
     """
-    pattern = name if "/" in name else f"*/{name}"
-    found = sorted(path.parent for path in RESULTS.glob(f"{pattern}/trials.jsonl"))
+    found = [each for each in committed() if name in (each, each.partition("/")[2])]
     if len(found) != 1:
-        raise UserError(f"{RESULTS}: {len(found)} studies are called {name!r}, not one")
-    return found[0]
+        raise UserError(f"{RESULTS / _LIST}: {len(found)} studies are called {name!r}, not one")
+    return RESULTS / found[0]
 
 
 @cache
 def study(name: str) -> StoredStudy:
     """Return a committed study; its name is as for :func:`directory`."""
     return read_study(directory(name))
+
+
+def versions(*names: str) -> str:
+    """Return what studies ran with, to be written behind a heading."""
+    return in_brackets(versions_of_stamps(*(read_stamp(directory(each)) or {} for each in names)))
+
+
+def study_column(*names: str) -> tuple[str, dict[str, str]]:
+    """Return the heading of a column of studies, and the cell of each.
+
+    What they ran with stands in the heading if it is the same, else behind each name.
+    """
+    found = {name: versions(name) for name in names}
+    if len(set(found.values())) == 1:
+        return f"study{versions(*names)}", {name: f"`{name}`" for name in found}
+    return "study", {name: f"`{name}`{its}" for name, its in found.items()}
 
 
 def records(name: str) -> tuple[TrialFigures, ...]:

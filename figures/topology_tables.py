@@ -8,9 +8,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from figures.cells import table
-from figures.studies import mean, records
+from figures.studies import committed, mean, records, study, versions
 from nav2_composition_bench.aggregate.samples import arms_of
-from nav2_composition_bench.aggregate.stored_study import find_studies, read_study
 from nav2_composition_bench.cli.report import FORMATS
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.topology.topology_file import load_topology, packaged_topologies
@@ -48,7 +47,8 @@ def topologies() -> str:
 def bindings() -> str:
     """Return what studies of topologies cost on rclcpp, as multiples of what they cost on rcl."""
     rows = []
-    for name in ("consumer_robot", "create3", "message_size", "containers", "image_latency"):
+    names = ("consumer_robot", "create3", "message_size", "containers", "image_latency")
+    for name in names:
         cpu, pss = (
             {arm: mean(f"{name}-rclcpp", arm, metric) / mean(name, arm, metric) for arm in arms}
             for metric in ("cpu_percent", "pss_bytes")
@@ -57,7 +57,8 @@ def bindings() -> str:
         each = ", ".join(f"{arm} {cpu[arm]:.1f}" for arm in sorted(cpu, key=lambda arm: cpu[arm]))
         shown = each if len(cpu) <= _SHOWN_ARMS else _range(cpu.values())
         rows.append([name, shown, _range(pss.values())])
-    return table(["study", "CPU, × rcl's", "PSS, × rcl's"], rows)
+    ran_with = versions(*names, *(f"{name}-rclcpp" for name in names))
+    return table([f"study{ran_with}", "CPU, × rcl's", "PSS, × rcl's"], rows)
 
 
 _SHOWN_ARMS = 5
@@ -68,7 +69,7 @@ def _range(ratios: Iterable[float]) -> str:
     return f"{ordered[0]:.2g} to {ordered[-1]:.2g}"
 
 
-def topology_report(machine: Path) -> str:
-    """Return the tables of all studies of topologies of a machine, as Markdown."""
-    studies = [read_study(path) for path in find_studies([machine])]
+def topology_report(machine: str) -> str:
+    """Return the tables of all committed studies of topologies of a machine, as Markdown."""
+    studies = [study(name) for name in committed() if name.startswith(f"{machine}/")]
     return FORMATS["md"]([each for each in studies if each.records[0].system == "topology"])

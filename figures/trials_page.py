@@ -11,7 +11,7 @@ from itertools import combinations
 
 from figures.cells import listed, percent, percent_with_interval, table
 from figures.sentences import trials
-from figures.studies import mean, records, saved, study
+from figures.studies import mean, records, saved, study, study_column, versions
 from nav2_composition_bench.aggregate.calibration import findings
 from nav2_composition_bench.aggregate.comparison import compare, read_columns
 from nav2_composition_bench.aggregate.describe import (
@@ -65,25 +65,28 @@ def _of_gate(n: int) -> float:
 def sessions() -> str:
     """Return what a session for each process changes in two studies of Nav2."""
     rows = []
-    for name, of_sessions, autogroup in (
-        ("nav2-jazzy-fastrtps", "one per process", "off"),
-        ("nav2-jazzy-fastrtps-one-session", "one", "on"),
-    ):
+    studies = {
+        "nav2-jazzy-fastrtps": ("one per process", "off"),
+        "nav2-jazzy-fastrtps-one-session": ("one", "on"),
+    }
+    heading, called = study_column(*studies)
+    for name, how in studies.items():
         switches = mean(name, "multi_process", "involuntary_context_switches_hz")
         savings = (
             percent_with_interval(saved(name, arm, "cpu_percent"))
             for arm in ("manual", "isolated", "multi_threaded")
         )
-        rows.append([f"`{name}`", of_sessions, autogroup, f"{switches:.0f} Hz", *savings])
+        rows.append([called[name], *how, f"{switches:.0f} Hz", *savings])
     switches_of = "involuntary switches of `multi_process`"
     arms = ("CPU saved: `manual`", "`isolated`", "`multi_threaded`")
-    return table(["study", "sessions", "autogroup", switches_of, *arms], rows)
+    return table([heading, "sessions", "autogroup", switches_of, *arms], rows)
 
 
 def known_costs() -> str:
     """Return what was found of a cost that is known."""
     rows = []
-    for one in findings(study("known-cost-0"), study("known-cost-5")):
+    names = ("known-cost-0", "known-cost-5")
+    for one in findings(*map(study, names)):
         metric = METRICS[one.metric]
         if one.interval is None:
             raise UserError(f"known-cost-5: {one.arm} has too few blocks")
@@ -93,7 +96,7 @@ def known_costs() -> str:
         )
         name = metric.label if metric.label.isupper() else metric.label.lower()
         rows.append([f"`{one.arm}`", f"{name} {metric.unit}", stated, f"{value} [{low}, {high}]"])
-    return table(["composition", "metric", "stated", "found [95 %]"], rows)
+    return table([f"composition{versions(*names)}", "metric", "stated", "found [95 %]"], rows)
 
 
 def found_costs(*studies: str) -> str:
@@ -102,6 +105,7 @@ def found_costs(*studies: str) -> str:
     :param studies: each STUDY:WITH/WITHOUT:PERCENT, with the arms and the cost in % of a core.
     """
     rows = []
+    heading, called = study_column(*(text.partition(":")[0] for text in studies))
     for text in studies:
         name, arms, cost = text.split(":")
         costly, without = arms.split("/")
@@ -111,8 +115,8 @@ def found_costs(*studies: str) -> str:
             span_of(*Estimate(one.fraction, one.interval).transformed(operator.neg))
             for one in found
         ]
-        rows.append([f"`{name}`", trials(name), f"{share:.1%}", *rises])
-    return table(["study", "valid trials", "stated", "CPU [95 %]", "adjusted"], rows)
+        rows.append([called[name], trials(name), f"{share:.1%}", *rises])
+    return table([heading, "valid trials", "stated", "CPU [95 %]", "adjusted"], rows)
 
 
 def found_megabytes(name: str, costly: str, without: str, metric: str) -> str:

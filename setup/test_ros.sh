@@ -36,6 +36,10 @@ if [ -n "$missing" ]; then
     fail "pip could not install $missing"
 fi
 export PYTHONPATH="${PYTHONPATH:+$PYTHONPATH:}$modules"
+(cd "$clone" && python3 -c '
+from nav2_composition_bench.aggregate.stamped_versions import sourced_versions
+print("test-ros:", sourced_versions(), flush=True)
+')
 
 # On the loopback alone, whatever the shell says.
 export ROS_AUTOMATIC_DISCOVERY_RANGE=LOCALHOST

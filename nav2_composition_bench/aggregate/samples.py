@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from nav2_composition_bench.aggregate.adjustment import Adjustment, Contrast, Reading
 from nav2_composition_bench.aggregate.describe import Description, describe
+from nav2_composition_bench.aggregate.stamped_versions import versions_of_stamps
 from nav2_composition_bench.metrics import ADJUSTED_CPU, HEADLINE
 from nav2_composition_bench.study.arm import FACTORS, PARAMS, TOPOLOGY, UNTOLD
 from nav2_composition_bench.study.composition import PAPERS
@@ -68,17 +69,21 @@ class FigureTable(tuple[TrialFigures, ...]):
     """Those that have records, in the order of tables."""
     baseline: str
     """The arm that savings are measured against, whether it has records or not."""
+    versions: str
+    """What the trials ran with; empty where no stamp tells it."""
 
     def __new__(
         cls, records: Iterable[TrialFigures] = (), stamp: Mapping[str, Any] | None = None
     ) -> FigureTable:
         """Make a table of records.
 
-        :param stamp: content of ``study.json``, which tells the order of arms and the baseline.
+        :param stamp: content of ``study.json``, which tells the order of arms, the baseline and
+            the versions.
         """
         table = super().__new__(cls, records)
         table.arms = _in_order(table, arms_of_stamp(stamp or {}) or _PAPERS)
         table.baseline = baseline_of_stamp(stamp or {})
+        table.versions = versions_of_stamps(stamp or {})
         return table
 
     @cached_property
@@ -112,6 +117,11 @@ def arms_of(records: Iterable[TrialFigures]) -> tuple[str, ...]:
 def baseline_of(records: Iterable[TrialFigures]) -> str:
     """Return the arm that savings are measured against: the study's, else ``multi_process``."""
     return records.baseline if isinstance(records, FigureTable) else DEFAULT_BASELINE
+
+
+def versions_of(records: Iterable[TrialFigures]) -> str:
+    """Return the versions of what the trials ran with; empty where they are not known."""
+    return records.versions if isinstance(records, FigureTable) else ""
 
 
 def levels_of(records: Iterable[TrialFigures]) -> dict[str, dict[str, str]]:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from nav2_composition_bench.aggregate.advice import StudyAdvice, advise
 from nav2_composition_bench.aggregate.node_costs import TrialCosts, trial_costs
+from nav2_composition_bench.aggregate.stamped_versions import versions_of_stamps
 from nav2_composition_bench.aggregate.stored_study import each_record, find_studies, study_name
 from nav2_composition_bench.report.advice_table import (
     advice_document,
@@ -19,6 +20,7 @@ from nav2_composition_bench.report.advice_table import (
     command_lines,
     prediction_rows,
 )
+from nav2_composition_bench.report.figures import in_brackets
 from nav2_composition_bench.report.table import aligned
 from nav2_composition_bench.study.grouping import parse_groups
 from nav2_composition_bench.trial.stamped_arms import baseline_of_stamp
@@ -48,18 +50,19 @@ def run(arguments: argparse.Namespace) -> int:
     :raises UserError: for records that predictions cannot be made from, or groups that cannot be.
     """
     groups = parse_groups(arguments.group)
-    found: list[tuple[str, StudyAdvice]] = []
+    found: list[tuple[str, str, StudyAdvice]] = []
     notes: list[str] = []
     for directory in find_studies(arguments.paths):
         trials = read_costs(directory, notes)
-        baseline = baseline_of_stamp(read_stamp(directory) or {})
-        found.append((study_name(directory), advise(trials, str(directory), groups, baseline)))
+        stamp = read_stamp(directory) or {}
+        advice = advise(trials, str(directory), groups, baseline_of_stamp(stamp))
+        found.append((study_name(directory), versions_of_stamps(stamp), advice))
     for note in notes:
         print(note, file=sys.stderr if arguments.json else sys.stdout)
     if arguments.json:
-        print(json.dumps([advice_document(advice, name) for name, advice in found], indent=2))
+        print(json.dumps([advice_document(advice, name) for name, _, advice in found], indent=2))
         return 0
-    print("\n\n".join("\n".join(advice_lines(name, advice)) for name, advice in found))
+    print("\n\n".join("\n".join(advice_lines(*each)) for each in found))
     return 0
 
 
@@ -73,9 +76,17 @@ def read_costs(directory: Path, notes: list[str]) -> list[TrialCosts]:
     return [one for one in costs if one is not None]
 
 
-def advice_lines(name: str, advice: StudyAdvice) -> list[str]:
-    """Return everything that is said of one study."""
-    lines = [f"{name}: predicted cost of groupings", "", *aligned(advice_rows(advice)), ""]
+def advice_lines(name: str, versions: str, advice: StudyAdvice) -> list[str]:
+    """Return everything that is said of one study.
+
+    :param versions: of what it ran with; empty where they are not known.
+    """
+    lines = [
+        f"{name}{in_brackets(versions)}: predicted cost of groupings",
+        "",
+        *aligned(advice_rows(advice)),
+        "",
+    ]
     lines += basis_lines(advice)
     if rows := prediction_rows(advice.checks):
         lines += ["", "measured, and not used for predictions:", *aligned(rows)]

@@ -35,7 +35,12 @@ from nav2_composition_bench.report.check_report import (
     github_summary,
     write_junit,
 )
-from nav2_composition_bench.report.comparison_table import note_lines, speed_lines
+from nav2_composition_bench.report.comparison_table import (
+    note_lines,
+    speed_lines,
+    version_lines,
+)
+from nav2_composition_bench.report.figures import versions_text
 from nav2_composition_bench.report.table import aligned
 from nav2_composition_bench.trial.store import TRIALS
 
@@ -130,12 +135,15 @@ def run(arguments: argparse.Namespace) -> int:
         *speed_lines([speed_change(baseline, candidate)]),
         *note_lines((baseline, candidate)),
     ]
-    print("\n".join([*lines, *remarks]))
+    print("\n".join([*version_lines((candidate, baseline)), *lines, *remarks]))
     name = f"{candidate.name} against {baseline.name}"
     if arguments.junit is not None:
         write_junit(checked, name, arguments.junit)
     if arguments.github_summary is not None:
-        append_summary(arguments.github_summary, github_summary(checked, name, remarks))
+        title = " against ".join(
+            f"{study.name}{versions_text(study.records)}" for study in (candidate, baseline)
+        )
+        append_summary(arguments.github_summary, github_summary(checked, title, remarks))
     return exit_status(checked)
 
 

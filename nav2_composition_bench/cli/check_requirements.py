@@ -9,6 +9,7 @@ import argparse
 from nav2_composition_bench.aggregate.requirements import exit_status
 from nav2_composition_bench.cli.judged_study import append_summary, one_study
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.report.figures import versions_text
 from nav2_composition_bench.report.requirements_table import (
     REQUIREMENT_WORDS,
     requirement_notes,
@@ -36,9 +37,10 @@ def run(arguments: argparse.Namespace) -> int:
             f"{study.directory} requires nothing: a topology file of it must have requirements"
         )
     rows, remarks = requirement_rows(judged), [*requirement_notes(judged), *study.notes]
-    print("\n".join([*aligned(rows, REQUIREMENT_WORDS), *remarks]))
+    versions = versions_text(study.records)
+    print("\n".join([f"{study.name}{versions}:", *aligned(rows, REQUIREMENT_WORDS), *remarks]))
     if arguments.github_summary is not None:
-        title = f"### Requirements of {study.directory.resolve().name}"
+        title = f"### Requirements of {study.directory.resolve().name}{versions}"
         text = "\n".join([title, "", *markdown(rows), *(f"\n{each}" for each in remarks)])
         append_summary(arguments.github_summary, f"{text}\n")
     return exit_status(judged)

@@ -24,6 +24,7 @@ from nav2_composition_bench.report.comparison_table import (
     legend,
     note_lines,
     speed_lines,
+    version_lines,
 )
 from nav2_composition_bench.report.table import aligned, markdown
 
@@ -71,5 +72,8 @@ def run(arguments: argparse.Namespace) -> int:
     studies = studies_of(columns)
     changes = [speed_change(studies[0], other) for other in studies[1:]]
     remarks = [*difference_lines(allowed), *speed_lines(changes), *note_lines(studies)]
-    print("\n".join([*lines, "", *legend(columns, metrics), *remarks]))
+    heading = version_lines(studies)
+    if heading and arguments.markdown:
+        heading = [*(f"- {line}" for line in heading), ""]
+    print("\n".join([*heading, *lines, "", *legend(columns, metrics), *remarks]))
     return 0

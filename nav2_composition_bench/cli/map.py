@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from nav2_composition_bench.aggregate.stamped_versions import versions_of_stamps
 from nav2_composition_bench.aggregate.without_nodes import without_nodes
 from nav2_composition_bench.cli.mapping_arguments import Asked, add_mapping_arguments, asked_of
 from nav2_composition_bench.cli.mapping_table import found_lines, mapping_rows
@@ -42,7 +43,13 @@ from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.topology.parameters import graph_sha256
 from nav2_composition_bench.topology.units import outside
 from nav2_composition_bench.trial.record import TrialRecord
-from nav2_composition_bench.trial.store import STUDY, make_directory, read_records, write_document
+from nav2_composition_bench.trial.store import (
+    STUDY,
+    make_directory,
+    read_records,
+    read_stamp,
+    write_document,
+)
 
 NAME = "map"
 HELP = "search which nodes of a topology should share an event loop, and on which core"
@@ -219,7 +226,8 @@ def _judged(asked: Asked, arguments: argparse.Namespace, costs: Costs, state: Se
         "not_measured_reason": why,
     }
     write_document(asked.directory / MAPPING, outcome_document(judged, about))
-    lines = ["", *aligned(mapping_rows(judged, asked.options.objective)), ""]
+    versions = versions_of_stamps((read_stamp(asked.directory) if records else None) or {})
+    lines = ["", *aligned(mapping_rows(judged, asked.options.objective, versions)), ""]
     lines += [f"not measured: {why}"] if why else []
     lines += found_lines(judged, asked.topology, asked.found_cores)
     print("\n".join([*lines, f"record: {asked.directory / MAPPING}"]))

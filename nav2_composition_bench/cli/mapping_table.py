@@ -11,11 +11,11 @@ from nav2_composition_bench.mapping.outcome import Figures, Judged, Ratio, model
 from nav2_composition_bench.mapping.prediction import Objective
 from nav2_composition_bench.mapping.trials import BEST, on_cores
 from nav2_composition_bench.metrics import NOT_MEASURED
+from nav2_composition_bench.report.figures import in_brackets
 from nav2_composition_bench.topology.graph import Topology
 from nav2_composition_bench.topology.units import loaded_of, units
 
 HEADING = [
-    "mapping",
     "loops",
     "CPU % model",
     "measured",
@@ -26,9 +26,12 @@ HEADING = [
 ]
 
 
-def mapping_rows(judged: Sequence[Judged], objective: Objective) -> list[list[str]]:
-    """Return a row for each mapping, the heading first."""
-    rows = [[*HEADING, f"best found / this, {objective}"]]
+def mapping_rows(judged: Sequence[Judged], objective: Objective, versions: str) -> list[list[str]]:
+    """Return a row for each mapping, the heading first.
+
+    :param versions: of what was measured; empty where nothing was.
+    """
+    rows = [[f"mapping{in_brackets(versions)}", *HEADING, f"best found / this, {objective}"]]
     for one in judged:
         pairs = zip(_figures(one.predicted), _figures(one.measured))
         rows.append(

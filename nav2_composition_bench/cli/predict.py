@@ -9,6 +9,7 @@ import dataclasses
 from collections.abc import Mapping
 from pathlib import Path
 
+from nav2_composition_bench.aggregate.stamped_versions import versions_of_stamps
 from nav2_composition_bench.cli.mapping_trials import calibration_here, run_here
 from nav2_composition_bench.cli.prediction_table import (
     cheapest_line,
@@ -48,7 +49,7 @@ from nav2_composition_bench.topology.recorded import Recorded
 from nav2_composition_bench.topology.topology_file import find_topology_file, load_topology
 from nav2_composition_bench.topology.units import inside
 from nav2_composition_bench.trial.machine_stamp import machine
-from nav2_composition_bench.trial.store import write_document
+from nav2_composition_bench.trial.store import read_stamp, write_document
 
 NAME = "predict"
 HELP = "run a recorded system's topology in other arrangements, and print what they would save"
@@ -148,7 +149,8 @@ def run(arguments: argparse.Namespace) -> int:
         "cheapest": [each.arm for each in best],
     }
     write_document(directory / PREDICTION, document)
-    lines = ["", *aligned(prediction_rows(said.found, said.took)), ""]
+    versions = versions_of_stamps(read_stamp(directory) or {})
+    lines = ["", *aligned(prediction_rows(said.found, said.took, versions)), ""]
     lines += prediction_notes(said.found, said.took, said.wakes)
     lines += filter(None, [unlike_rates(ran.records, recorded)])
     if options.apart:

@@ -12,16 +12,18 @@ from nav2_composition_bench.recording.arms import RECORDED
 from nav2_composition_bench.recording.layout import Pair
 from nav2_composition_bench.recording.prediction import ArmPrediction
 from nav2_composition_bench.recording.wake_cost import WakeCosts
+from nav2_composition_bench.report.figures import in_brackets
 
 
 def prediction_rows(
-    found: Sequence[ArmPrediction], took: Mapping[str, float | None]
+    found: Sequence[ArmPrediction], took: Mapping[str, float | None], versions: str
 ) -> list[list[str]]:
     """Return a heading and a row for each arm.
 
     :param took: metric → what the recorded system took; None where that does not carry over.
+    :param versions: of what the replay ran with.
     """
-    heading = ["arm"]
+    heading = [f"arm{in_brackets(versions)}"]
     for metric, recorded in took.items():
         name = METRICS[metric].heading
         heading += [f"replayed {name}", *([name] if recorded is not None else []), "saved [95 %]"]

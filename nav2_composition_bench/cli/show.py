@@ -23,6 +23,7 @@ from nav2_composition_bench.cli.export_trials import (
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.report.curve_text import NOTE_WIDTH, axis_lines
 from nav2_composition_bench.report.effect_rows import effect_tables
+from nav2_composition_bench.report.figures import versions_text
 from nav2_composition_bench.report.precision_rows import (
     PRECISION,
     precision_note,
@@ -106,7 +107,8 @@ def table_lines(
 ) -> list[str]:
     """Return Table I, what factors change, cost per node and the trials that do not count.
 
-    :param stamp: content of ``study.json``, which tells the order of arms and the baseline.
+    :param stamp: content of ``study.json``, which tells the order of arms, the baseline
+        and the versions.
     """
     table = FigureTable(records, stamp)
     if over_axis := axis_lines(table, stamp or {}):
@@ -125,9 +127,9 @@ def table_lines(
         lines += ["", f"{effects.title}:", *aligned(effects.rows, effects.words)]
         lines += textwrap.wrap(effects.note, NOTE_WIDTH)
     if rows := requirement_rows(judged := judge_requirements(records, stamp or {})):
-        lines += ["", "requirements:", *aligned(rows, REQUIREMENT_WORDS)]
+        lines += ["", f"requirements{versions_text(table)}:", *aligned(rows, REQUIREMENT_WORDS)]
         lines += requirement_notes(judged)
-    if nodes := cost_per_node(records, table.arms):
+    if nodes := cost_per_node(records, table):
         lines += ["", *nodes]
     if precision := precision_rows(table):
         lines += ["", f"{PRECISION}:", *aligned(precision)]

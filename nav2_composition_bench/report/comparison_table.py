@@ -19,7 +19,7 @@ from nav2_composition_bench.aggregate.speed import SpeedChange
 from nav2_composition_bench.aggregate.stored_study import StoredStudy
 from nav2_composition_bench.aggregate.verdict import Verdict
 from nav2_composition_bench.metrics import ADJUSTED_CPU, METRICS, NOT_MEASURED
-from nav2_composition_bench.report.figures import mean_and_deviation, share
+from nav2_composition_bench.report.figures import mean_and_deviation, share, versions_text
 
 WORD_COLUMNS = (0, 1, 2, 5, 6)
 """Of the rows of a comparison, those that hold words."""
@@ -67,6 +67,13 @@ def legend(columns: Sequence[Column], metrics: Sequence[str]) -> list[str]:
         if not METRICS[metric].is_cost
     ]
     return lines
+
+
+def version_lines(studies: Sequence[StoredStudy]) -> list[str]:
+    """Return a heading: a line for each study of which it is known with what it ran."""
+    return [
+        f"{study.name}{versions}" for study in studies if (versions := versions_text(study.records))
+    ]
 
 
 def note_lines(studies: Sequence[StoredStudy]) -> list[str]:

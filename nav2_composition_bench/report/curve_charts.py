@@ -49,7 +49,7 @@ def curve_chart(records: Sequence[TrialFigures], axis: Axis, metric: str, headin
     An axis is logarithmic where its values span more than a decade, but not for costs over a count.
     Intervals that reach further than the trials do are cut off at the picture's edge.
 
-    :param heading: what the lines differ by, with the client library's name.
+    :param heading: what the lines differ by, with what the trials ran with.
     """
     shown, words = METRICS[metric], axis_words(axis.name)
     drawn_lines = [(line, curve(records, line, metric)) for line in axis.lines]
@@ -124,7 +124,7 @@ def _plain_decades(axis: Any) -> None:
 def quantile_chart(records: Sequence[TrialFigures], arms: Sequence[str], heading: str) -> str:
     """Draw the quantiles of the latencies of each arm, means over its trials.
 
-    :param heading: what the arms differ by, with the client library's name.
+    :param heading: what the arms differ by, with what the trials ran with.
     """
     with figure(width_beside(arms), 1.25 + 0.42 * len(arms)) as drawn:
         axes = drawn.subplots()

@@ -12,7 +12,7 @@ from nav2_composition_bench.aggregate.curves import Point, curve, fit_line, is_m
 from nav2_composition_bench.aggregate.describe import Estimate
 from nav2_composition_bench.metrics import METRICS, NOT_MEASURED, Metric
 from nav2_composition_bench.report.axis_words import axis_words, place_text
-from nav2_composition_bench.report.figures import binding_text
+from nav2_composition_bench.report.figures import versions_text
 from nav2_composition_bench.trial.record import TrialFigures
 
 CURVES = (
@@ -84,7 +84,7 @@ class CurveTable:
 
 
 def curve_tables(records: Sequence[TrialFigures], axis: Axis) -> list[CurveTable]:
-    """Return a table for each metric that was measured, the binding in its title."""
+    """Return a table for each metric that was measured, the versions in its title."""
     return [
         _table(records, axis, metric)
         for metric in (*CURVES, *FURTHER)
@@ -93,8 +93,8 @@ def curve_tables(records: Sequence[TrialFigures], axis: Axis) -> list[CurveTable
 
 
 def _title(records: Sequence[TrialFigures], axis: Axis, metric: str) -> str:
-    """Name a metric over the axis, with the client library that the nodes are bound to."""
-    return f"{METRICS[metric].heading} over {axis_words(axis.name).label}{binding_text(records)}"
+    """Name a metric over the axis, with what the trials ran with."""
+    return f"{METRICS[metric].heading} over {axis_words(axis.name).label}{versions_text(records)}"
 
 
 def _table(records: Sequence[TrialFigures], axis: Axis, metric: str) -> CurveTable:
@@ -159,7 +159,7 @@ def fit_rows(records: Sequence[TrialFigures], axis: Axis) -> list[list[str]]:
                     NOT_MEASURED if fitted.r_squared is None else f"{fitted.r_squared:.3f}",
                 ]
             )
-    heading = ["grows by", f"arm{binding_text(records)}", "[95 %]", "bend [95 %]", "R²"]
+    heading = [f"grows by{versions_text(records)}", "arm", "[95 %]", "bend [95 %]", "R²"]
     return [heading, *rows] if rows else []
 
 

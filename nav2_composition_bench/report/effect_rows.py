@@ -5,11 +5,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from nav2_composition_bench.aggregate.describe import span_of
 from nav2_composition_bench.aggregate.effects import Change, Crossing, Effect, Step
 from nav2_composition_bench.metrics import METRICS, NOT_MEASURED
+from nav2_composition_bench.report.figures import versions_text
 from nav2_composition_bench.trial.record import TrialFigures
 
 WORDS = {
@@ -72,7 +73,8 @@ def effect_tables(
     tables = [_of_factor(crossing, each) for each in crossing.factors if each not in without]
     if not without:
         tables.append(_of_interactions(crossing))
-    return [table for table in tables if len(table.rows) > 1]
+    versions = versions_text(records)
+    return [replace(table, title=table.title + versions) for table in tables if len(table.rows) > 1]
 
 
 def _of_factor(crossing: Crossing, factor: str) -> EffectTable:

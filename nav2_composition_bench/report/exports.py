@@ -15,6 +15,7 @@ from nav2_composition_bench.aggregate.stored_study import StoredStudy
 from nav2_composition_bench.metrics import ADJUSTED_CPU, METRICS
 from nav2_composition_bench.report.curve_tables import FIT_NOTE, curve_tables, fit_rows
 from nav2_composition_bench.report.effect_rows import effect_tables
+from nav2_composition_bench.report.figures import versions_text
 from nav2_composition_bench.report.growth_table import GROWTH_NOTE, GROWTH_TITLE, growth_rows
 from nav2_composition_bench.report.latency_tables import latency_rows
 from nav2_composition_bench.report.precision_rows import (
@@ -79,6 +80,7 @@ def study_to_markdown(study: StoredStudy, published: Statements) -> str:
     With an axis there is a table for each metric in place of Table I.
     """
     axis = axis_of(study.records, study.stamp)
+    versions = versions_text(study.records)
     if axis is None:
         text = to_markdown(study.records, study.name, study.notes)
         latencies = latency_rows(study.records)
@@ -93,12 +95,12 @@ def study_to_markdown(study: StoredStudy, published: Statements) -> str:
             lines += ["", f"### {GROWTH_TITLE}", "", *markdown(grown), "", GROWTH_NOTE]
         lines += _effect_lines(study.records, (TOPOLOGY,))
     if rows := requirement_rows(study.requirements):
-        lines += ["", "### What the topology requires", "", *markdown(rows)]
+        lines += ["", f"### What the topology requires{versions}", "", *markdown(rows)]
         if remarks := requirement_notes(study.requirements):
             lines += ["", *(f"- {remark}" for remark in remarks)]
     judged = judged_statements(study, published)
     if rows := statement_rows(judged, "" if axis is None else axis.name):
-        lines += ["", "### What was published of the same", "", *markdown(rows)]
+        lines += ["", f"### What was published of the same{versions}", "", *markdown(rows)]
         lines += ["", f"{source_text(judged, published)} {STATEMENT_NOTE}"]
     return text + "".join(f"{line}\n" for line in lines)
 

@@ -12,6 +12,7 @@ from nav2_composition_bench.aggregate.samples import (
     baseline_of,
     describe_arm,
     factors_of,
+    versions_of,
 )
 from nav2_composition_bench.aggregate.savings import saving
 from nav2_composition_bench.metrics import ADJUSTED_CPU, METRICS, NOT_MEASURED
@@ -34,20 +35,24 @@ MESSAGE_TABLE = (
 def arm_heading(records: Sequence[TrialFigures]) -> str:
     """Return how the column of arms is called: what they differ by if that is composition alone.
 
-    The client library that a topology's nodes are bound to stands beside it: one costs a multiple
-    of the other.
+    What the trials ran with stands beside it: one client library costs a multiple of the other.
     """
     called = "composition" if set(factors_of(records)) <= {"composition"} else "arm"
-    return called + binding_text(records)
+    return called + versions_text(records)
 
 
-def binding_text(records: Sequence[TrialFigures]) -> str:
-    """Return the client library that nodes of topologies are bound to, to be written behind a name.
+def versions_text(records: Sequence[TrialFigures]) -> str:
+    """Return the versions of what the trials ran with, to be written behind a name.
 
-    It is empty for other systems.
+    Where no stamp tells them, the client library that nodes of topologies are bound to.
     """
     bindings = sorted({record.messages.binding for record in records if record.messages})
-    return f" ({', '.join(bindings)})" if bindings else ""
+    return in_brackets(versions_of(records) or ", ".join(bindings))
+
+
+def in_brackets(text: str) -> str:
+    """Return a text as it is written behind a name; nothing for no text."""
+    return f" ({text})" if text else ""
 
 
 def message_columns(records: Sequence[TrialFigures]) -> tuple[str, ...]:

@@ -19,6 +19,7 @@ from nav2_composition_bench.aggregate.growth import (
 )
 from nav2_composition_bench.metrics import METRICS, NOT_MEASURED
 from nav2_composition_bench.report.curve_tables import with_interval
+from nav2_composition_bench.report.figures import versions_text
 from nav2_composition_bench.trial.record import TrialFigures
 
 ROBOTS = "robots"
@@ -45,7 +46,8 @@ def growth_rows(records: Sequence[TrialFigures], axis: Axis) -> list[list[str]]:
         for line in axis.lines
         if (found := growth(records, line, metric)) is not None
     ]
-    heading = ["what", "arm", "grows by [95 %]", "without largest", "foretold", "carried [95 %]"]
+    columns = ("arm", "grows by [95 %]", "without largest", "foretold", "carried [95 %]")
+    heading = [f"what{versions_text(records)}", *columns]
     return [heading, *rows] if rows else []
 
 

@@ -10,7 +10,7 @@ from nav2_composition_bench.aggregate.describe import describe
 from nav2_composition_bench.aggregate.samples import arms_of, blocks_of
 from nav2_composition_bench.metrics import NOT_MEASURED
 from nav2_composition_bench.report.curve_charts import QUANTILES
-from nav2_composition_bench.report.figures import arm_heading, binding_text
+from nav2_composition_bench.report.figures import arm_heading, versions_text
 from nav2_composition_bench.report.quantities import bytes_text, short
 from nav2_composition_bench.trial.message_record import (
     CallRecord,
@@ -59,16 +59,16 @@ def path_rows(
         if record.message_entities is not None
         for path in record.message_entities.paths
     ]
-    heading = ["path", f"arm{binding_text(records)}", *_latency_heading()]
+    heading = [f"path{versions_text(records)}", "arm", *_latency_heading()]
     return [heading, *sorted(rows, key=lambda row: row[0])] if rows else []
 
 
-def subscription_rows(record: TrialRecord) -> list[list[str]]:
-    """Return a row for each subscription of a trial, the slowest first."""
+def subscription_rows(record: TrialRecord, records: Sequence[TrialFigures]) -> list[list[str]]:
+    """Return a row for each subscription of one of the trials, the slowest first."""
     if record.message_entities is None or not record.message_entities.subscriptions:
         return []
     heading = [
-        f"subscription{binding_text([record])}",
+        f"subscription{versions_text(records)}",
         "topic",
         "received",
         "rate [Hz]",
@@ -82,12 +82,12 @@ def subscription_rows(record: TrialRecord) -> list[list[str]]:
     return [heading, *(_subscription_row(each) for each in found)]
 
 
-def call_rows(record: TrialRecord) -> list[list[str]]:
-    """Return a row for each client of a service or action of a trial."""
+def call_rows(record: TrialRecord, records: Sequence[TrialFigures]) -> list[list[str]]:
+    """Return a row for each client of a service or action of one of the trials."""
     if record.message_entities is None or not record.message_entities.calls:
         return []
     heading = [
-        f"client{binding_text([record])}",
+        f"client{versions_text(records)}",
         "kind",
         "name",
         "sent",

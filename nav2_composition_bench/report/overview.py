@@ -10,7 +10,7 @@ from nav2_composition_bench.aggregate.samples import arms_of
 from nav2_composition_bench.aggregate.statements import Statements
 from nav2_composition_bench.aggregate.stored_study import StoredStudy
 from nav2_composition_bench.metrics import NOT_MEASURED
-from nav2_composition_bench.report.figures import binding_text
+from nav2_composition_bench.report.figures import versions_text
 from nav2_composition_bench.report.statement_rows import agreement_line
 from nav2_composition_bench.report.topology_section import judged_statements
 
@@ -33,7 +33,7 @@ def _row(study: StoredStudy, published: Statements) -> list[str]:
     systems = ", ".join(dict.fromkeys(record.system for record in records)) or NOT_MEASURED
     return [
         study.name,
-        systems + binding_text(records),
+        systems + versions_text(records),
         str(len(arms_of(records))),
         f"{sum(record.valid for record in records)} of {len(records)}",
         agreement_line(judged_statements(study, published)) or NOT_MEASURED,

@@ -34,7 +34,7 @@ from nav2_composition_bench.report.charts import (
 )
 from nav2_composition_bench.report.curve_tables import FIT_NOTE, TABLE_NOTE
 from nav2_composition_bench.report.effect_rows import EffectTable, effect_tables
-from nav2_composition_bench.report.figures import binding_text
+from nav2_composition_bench.report.figures import versions_text
 from nav2_composition_bench.report.growth_table import GROWTH_NOTE, GROWTH_TITLE
 from nav2_composition_bench.report.overview import anchors, overview_rows
 from nav2_composition_bench.report.precision_rows import (
@@ -81,7 +81,7 @@ class StudySection:
 
     name: str
     system: str
-    binding: str
+    versions: str
     baseline: str
     notes: Sequence[str]
     cautions: Sequence[str]
@@ -145,7 +145,7 @@ def _section(study: StoredStudy, published: Statements) -> StudySection:
     return StudySection(
         name=study.name,
         system=", ".join(dict.fromkeys(record.system for record in records)) or "no trials",
-        binding=binding_text(records),
+        versions=versions_text(records),
         baseline=baseline_of(records),
         notes=study.notes,
         cautions=[

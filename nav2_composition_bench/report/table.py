@@ -7,12 +7,16 @@ from __future__ import annotations
 from collections.abc import Container, Mapping, Sequence
 
 from nav2_composition_bench.aggregate.breakdown import UNNAMED, cpu_percent_by_node, process_costs
+from nav2_composition_bench.aggregate.samples import FigureTable
 from nav2_composition_bench.metrics import METRICS
+from nav2_composition_bench.report.figures import versions_text
 from nav2_composition_bench.report.summary_rows import headline_rows
 from nav2_composition_bench.trial.record import TrialFigures, TrialRecord
 
 MAX_WIDTH = 80
 """Letters that columns beside each other may take; more make another table."""
+MAX_HEADING = 40
+"""Letters that the heading of the first column may take; a longer one stands above the table."""
 
 
 def table_one(records: Sequence[TrialFigures]) -> list[str]:
@@ -24,12 +28,14 @@ def table_one(records: Sequence[TrialFigures]) -> list[str]:
     return aligned(headline_rows(records))
 
 
-def cost_per_node(records: Sequence[TrialRecord], arms: Sequence[str]) -> list[str]:
+def cost_per_node(records: Sequence[TrialRecord], table: FigureTable) -> list[str]:
     """Return CPU per node and arm, where threads carry their nodes' names.
 
     The threads of a multi-threaded executor serve any node, so such an arm has no column.
+
+    :param table: of the same trials.
     """
-    columns = {name: cpu_percent_by_node(process_costs(records, name)) for name in arms}
+    columns = {name: cpu_percent_by_node(process_costs(records, name)) for name in table.arms}
     columns = {name: costs for name, costs in columns.items() if _is_told_apart(costs)}
     nodes = sorted({node for costs in columns.values() for node in costs} - {UNNAMED})
     if not nodes:
@@ -37,7 +43,7 @@ def cost_per_node(records: Sequence[TrialRecord], arms: Sequence[str]) -> list[s
     cpu = METRICS["cpu_percent"]
     return side_by_side(
         [
-            [f"{cpu.heading} of node", *columns],
+            [f"{cpu.heading} of node{versions_text(table)}", *columns],
             *(
                 [node, *(cpu.display(costs.get(node), 1) for costs in columns.values())]
                 for node in [*nodes, UNNAMED]
@@ -75,6 +81,9 @@ def aligned(rows: Sequence[Sequence[str]], words: Container[int] = (0,)) -> list
 
     :param words: columns that stand to the left; the others, of figures, stand to the right.
     """
+    if rows and len(rows[0][0]) > MAX_HEADING:
+        (first, *others), *below = rows
+        return [first, *aligned([["", *others], *below], words)]
     widths = [max(map(len, column)) for column in zip(*rows)]
     return [
         "  ".join(

@@ -20,7 +20,7 @@ from nav2_composition_bench.report.curve_tables import (
     curve_tables,
     fit_rows,
 )
-from nav2_composition_bench.report.figures import arm_heading, binding_text
+from nav2_composition_bench.report.figures import arm_heading, versions_text
 from nav2_composition_bench.report.growth_table import growth_rows
 from nav2_composition_bench.report.latency_tables import (
     call_rows,
@@ -122,9 +122,9 @@ def topology_section(study: StoredStudy, published: Statements) -> TopologySecti
 
 
 def line_heading(records: Sequence[TrialFigures], axis: Axis) -> str:
-    """Return what the lines differ by, with the client library that the nodes are bound to."""
+    """Return what the lines differ by, with what the trials ran with."""
     by_composition = all(line.name == line.levels["composition"] for line in axis.lines)
-    return ("composition" if by_composition else "arm") + binding_text(records)
+    return ("composition" if by_composition else "arm") + versions_text(records)
 
 
 def _curves(
@@ -157,9 +157,9 @@ def _latency(study: StoredStudy) -> LatencySection | None:
         path_rows(study.typical, study.records),
         [
             EntityTables(
-                f"{arm}{binding_text([record])}, block {record.block + 1}",
-                subscription_rows(record),
-                call_rows(record),
+                f"{arm}{versions_text(study.records)}, block {record.block + 1}",
+                subscription_rows(record, study.records),
+                call_rows(record, study.records),
             )
             for arm, record in study.typical.items()
             if record.message_entities is not None

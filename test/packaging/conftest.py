@@ -18,7 +18,7 @@ _BUILT = (
     "maps",
     "nav2_composition_bench",
     "params",
-    "results",
+    "results/paper",
     "scripts",
     "src",
     "topologies",

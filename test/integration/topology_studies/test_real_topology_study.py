@@ -64,7 +64,7 @@ def test_every_composition_delivers_and_records_everything(start: Start) -> None
         assert set(record.exit_statuses.values()) == {0}, record.arm
         assert_everything_arrived(bench, record)
         assert_record_is_complete(record)
-    assert "seeing" not in bench.output and "composition (rcl)" in bench.output
+    assert "seeing" not in bench.output and "composition (rcl " in bench.output
 
 
 def assert_everything_arrived(bench: Bench, record: TrialRecord) -> None:

@@ -162,7 +162,7 @@ def test_a_summary_holds_the_requirements(tmp_path: Path) -> None:
     summary = tmp_path / "summary.md"
     run(required(tmp_path, 10.0, 10.1), "--requirements", "--github-summary", summary)
     text = summary.read_text(encoding="utf-8")
-    assert text.startswith("### Requirements of pair-2\n") and "| met |" in text
+    assert text.startswith("### Requirements of pair-2 (rcl)\n") and "| met |" in text
 
 
 def test_requirements_stand_alone(tmp_path: Path, studies: tuple[Path, Path]) -> None:

@@ -7,8 +7,9 @@ import dataclasses
 from recorded_systems import two_robots
 from topology_factory import graph, node, pub
 
-from nav2_composition_bench.cli.mapping_table import found_lines
+from nav2_composition_bench.cli.mapping_table import found_lines, mapping_rows
 from nav2_composition_bench.mapping.outcome import Figures, Judged
+from nav2_composition_bench.mapping.prediction import Objective
 from nav2_composition_bench.mapping.trials import BEST
 from nav2_composition_bench.study.loop_mapping import Loop, LoopMapping
 
@@ -21,6 +22,12 @@ def test_the_best_mapping_is_told_as_run_takes_it() -> None:
     topology = graph(node("a", pub("t")), node("b"))
     (line,) = found_lines(found(Loop(("a",), 0), Loop(("b",), 1)), topology, (0, 1))
     assert line == "found: --mapping 'best=a@0 b@1'"
+
+
+def test_the_heading_says_what_measured_mappings_ran_with() -> None:
+    heading, row = mapping_rows(found(Loop(("a",), 0)), Objective.CPU, "rclcpp 28.1.21")
+    assert heading[:2] == ["mapping (rclcpp 28.1.21)", "loops"] and len(row) == len(heading)
+    assert mapping_rows([], Objective.CPU, "")[0][0] == "mapping"
 
 
 def test_cores_of_the_best_mapping_have_the_numbers_of_those_it_is_for() -> None:

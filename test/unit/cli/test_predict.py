@@ -97,9 +97,10 @@ def trials() -> list[TrialRecord]:
 def test_the_table_sets_the_replay_beside_what_would_be_saved_of_the_recorded() -> None:
     took = {"cpu_percent": 100.0, "pss_bytes": None}
     found = predictions(trials(), (), took)
-    heading, recorded, isolated = prediction_rows(found, took)
+    heading, recorded, isolated = prediction_rows(found, took, "rclcpp 28.1.21")
     assert heading == [
-        "arm", "replayed CPU [%]", "CPU [%]", "saved [95 %]", "replayed PSS [MB]", "saved [95 %]"
+        "arm (rclcpp 28.1.21)", "replayed CPU [%]", "CPU [%]", "saved [95 %]",
+        "replayed PSS [MB]", "saved [95 %]",
     ]  # fmt: skip
     assert recorded[:4] == ["recorded", "51.0", "100.0", "–"]
     assert isolated[:3] == ["isolated", "31.5", "80.5"]

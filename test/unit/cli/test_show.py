@@ -105,7 +105,7 @@ def test_what_a_topology_requires_is_judged_below_the_table(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     text = shown(a_study_of_a_topology(tmp_path / "board" / "pair"), capsys)
-    line = text.split("\nrequirements:\n")[1].splitlines()[1]
+    line = text.split("\nrequirements (rcl):\n")[1].splitlines()[1]
     assert line.split()[:4] == ["isolated", "CPU", "20", "%"] and line.endswith(" met")
 
 

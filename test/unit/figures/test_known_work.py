@@ -10,7 +10,7 @@ import pytest
 from record_factory import at_speed, make_record
 from stored_studies import write_study
 
-from figures import known_work
+from figures import known_work, studies
 from nav2_composition_bench.trial.record import TrialRecord, YardstickRecord
 
 
@@ -30,10 +30,13 @@ def _with_idle(yardstick: YardstickRecord, wake_ups_us: float) -> YardstickRecor
 
 @pytest.fixture
 def results(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    monkeypatch.setattr(known_work, "RESULTS", tmp_path)
-    known_work._studies.cache_clear()
+    (tmp_path / "studies.txt").write_text("vm/old\nvm/study\n")
+    monkeypatch.setattr(studies, "RESULTS", tmp_path)
+    for cached in (known_work._studies, studies.committed):
+        cached.cache_clear()
     yield tmp_path
-    known_work._studies.cache_clear()
+    for cached in (known_work._studies, studies.committed):
+        cached.cache_clear()
 
 
 def test_the_part_that_cpu_goes_with_has_its_slope_and_leaves_no_scatter(results: Path) -> None:
@@ -45,6 +48,7 @@ def test_the_part_that_cpu_goes_with_has_its_slope_and_leaves_no_scatter(results
     ]
     write_study(results / "vm" / "study", records)
     write_study(results / "vm" / "old", [make_record("one", 0)])
+    write_study(results / "vm" / "of_a_user", records)
     rows = [line.strip("|").split("|") for line in known_work.known_work().splitlines()]
     words = {cells[0].strip(): [each.strip() for each in cells[1:]] for cells in rows}
     assert words["wake-ups"] == ["2.00", "0.0 %", "× 0.00", "2.00", "0.0 %", "× 0.00"]

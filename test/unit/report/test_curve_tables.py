@@ -56,7 +56,7 @@ def test_what_one_more_node_adds_is_told_for_each_line(tmp_path: Path) -> None:
     axis = axis_of(study.records, study.stamp)
     assert axis is not None
     rows = fit_rows(study.records, axis)
-    assert rows[0][1] == "arm (rcl)"
+    assert rows[0][:2] == ["grows by (rcl)", "arm"]
     assert rows[1][:3] == ["PSS [MB per node]", "multi_process", "3.000"]
     assert rows[2][:3] == ["PSS [MB per node]", "isolated", "0.500"]
 

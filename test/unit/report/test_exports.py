@@ -44,8 +44,8 @@ def test_the_markdown_of_a_study_over_an_axis_says_what_factors_change(tmp_path:
     text = study_to_markdown(stored_sizes(tmp_path), packaged_statements())
     headings = [line for line in text.splitlines() if line.startswith("### Change of cost by ")]
     assert headings == [
-        "### Change of cost by composition: isolated against multi_process",
-        "### Change of cost by intra-process communication: on against off",
+        "### Change of cost by composition: isolated against multi_process (rcl)",
+        "### Change of cost by intra-process communication: on against off (rcl)",
     ]
 
 
@@ -53,7 +53,7 @@ def test_the_markdown_says_whether_requirements_are_met(tmp_path: Path) -> None:
     graph, sizes = stored_graph(tmp_path), stored_sizes(tmp_path)
     for study in (graph, replace(sizes, requirements=graph.requirements)):
         text = study_to_markdown(study, packaged_statements())
-        _, heading, requirements = text.partition("### What the topology requires\n\n")
+        _, heading, requirements = text.partition("### What the topology requires (rcl)\n\n")
         assert heading and "| isolated | CPU | 20 % | 40" in requirements
         assert "not met |" in requirements
     unsure = replace(graph.requirements[0], missing=1)

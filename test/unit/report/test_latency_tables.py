@@ -35,13 +35,13 @@ def test_each_arm_has_its_quantiles_and_its_late_and_lost_shares() -> None:
 def test_systems_without_messages_have_no_such_tables() -> None:
     assert latency_rows(four_compositions(2)) == []
     record = make_record()
-    assert subscription_rows(record) == [] and call_rows(record) == []
+    assert subscription_rows(record, [record]) == [] and call_rows(record, [record]) == []
     assert path_rows({"isolated": record}, [record]) == []
 
 
 def test_subscriptions_come_with_their_shares_the_slowest_first() -> None:
     record = make_record(messages=make_messages(), message_entities=entities())
-    heading, slow, fast, deaf = subscription_rows(record)
+    heading, slow, fast, deaf = subscription_rows(record, [record])
     assert heading[0] == "subscription (rcl)"
     assert slow[:5] == ["/slow", "/big", "400", "40", "2 MB/s"]
     assert slow[-3:] == ["1.000", "0.250", "20.000"]  # lost of 500 that should have come
@@ -52,6 +52,6 @@ def test_subscriptions_come_with_their_shares_the_slowest_first() -> None:
 def test_paths_and_clients_have_their_quantiles() -> None:
     record = make_record(messages=make_messages(), message_entities=entities())
     heading, path = path_rows({"isolated": record}, [record])
-    assert heading[:2] == ["path", "arm (rcl)"] and path[:3] == ["seeing", "isolated", "3000"]
-    _, call = call_rows(record)
+    assert heading[:2] == ["path (rcl)", "arm"] and path[:3] == ["seeing", "isolated", "3000"]
+    _, call = call_rows(record, [record])
     assert call[:6] == ["/mission", "service", "/plan", "10", "9", "700"]

@@ -8,8 +8,12 @@ import crossed_arms
 from record_factory import invalid, make_process, make_record
 
 from nav2_composition_bench.aggregate.samples import FigureTable
-from nav2_composition_bench.report.table import cost_per_node, invalid_trials, table_one
-from nav2_composition_bench.trial.record import ThreadRecord
+from nav2_composition_bench.report.table import aligned, cost_per_node, invalid_trials, table_one
+from nav2_composition_bench.trial.record import ThreadRecord, TrialRecord
+
+
+def node_lines(records: list[TrialRecord]) -> list[str]:
+    return cost_per_node(records, FigureTable(records))
 
 
 def cells(line: str) -> list[str]:
@@ -87,7 +91,7 @@ def test_invalid_trials_are_listed_with_their_reasons() -> None:
 
 
 def test_cost_per_node_has_a_column_per_arm() -> None:
-    lines = cost_per_node([make_record("isolated")], ["isolated"])
+    lines = node_lines([make_record("isolated")])
     assert cells(lines[0]) == ["CPU [%] of node", "isolated"]
     assert cells(lines[1]) == ["amcl", "25.00"]
     assert lines[-1].startswith("(other threads)")
@@ -95,7 +99,7 @@ def test_cost_per_node_has_a_column_per_arm() -> None:
 
 def test_many_arms_make_several_tables_of_cost_per_node() -> None:
     names = [f"isolated+rmw_cyclonedds_cpp+no_bonds_{number}" for number in range(5)]
-    lines = cost_per_node([make_record(name) for name in names], names)
+    lines = node_lines([make_record(name) for name in names])
     headings = [cells(line)[1:] for line in lines if line.startswith("CPU")]
     assert headings == [names[:2], names[2:4], names[4:]]
     assert lines.count("") == 2 and max(map(len, lines)) < 110
@@ -104,9 +108,19 @@ def test_many_arms_make_several_tables_of_cost_per_node() -> None:
 def test_threads_that_serve_any_node_yield_no_cost_per_node() -> None:
     threads = (ThreadRecord("executor", None, 4, 38.0), ThreadRecord("amcl", "amcl", 1, 2.0))
     shared = make_record("multi_threaded", processes=(make_process(threads=threads),))
-    lines = cost_per_node([make_record("isolated"), shared], ["isolated", "multi_threaded"])
+    lines = node_lines([make_record("isolated"), shared])
     assert cells(lines[0]) == ["CPU [%] of node", "isolated"]
 
 
 def test_there_is_no_cost_per_node_without_processes() -> None:
-    assert cost_per_node([make_record("isolated", processes=())], ["isolated"]) == []
+    assert node_lines([make_record("isolated", processes=())]) == []
+
+
+def test_a_long_heading_of_the_first_column_stands_above_the_table() -> None:
+    long = "composition (rclcpp 28.1.21, rmw_fastrtps_cpp 8.4.3)"
+    assert aligned([[long, "trials"], ["manual", "12"], ["isolated", "3"]]) == [
+        long,
+        "          trials",
+        "manual        12",
+        "isolated       3",
+    ]

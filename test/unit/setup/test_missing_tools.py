@@ -96,6 +96,7 @@ def test_the_tests_on_a_ros_installation_need_pip_only_where_it_has_something_to
         'case "$*" in',
         f'"-c import tomllib") {"exit 0" if has_tomllib else "exit 1"} ;;',
         f'*missing_modules.py*) echo "{lacking}" ;;',
+        "*sourced_versions*) exit 0 ;;",
         '*) echo "No module named pip" >&2; exit 1 ;;',
         "esac",
     )
@@ -109,6 +110,32 @@ def test_the_tests_on_a_ros_installation_need_pip_only_where_it_has_something_to
     )
     told = (2, "test-ros: pip is missing; install python3-pip\n") if needs_pip else (5, "")
     assert (done.returncode, done.stderr) == told
+
+
+def test_the_tests_on_a_ros_installation_first_print_the_versions_that_they_run_on(
+    tmp_path: Path,
+) -> None:
+    clone = SETUP.parents[1]
+    for name in ("setup", "nav2_composition_bench", "pyproject.toml"):
+        (tmp_path / name).symlink_to(clone / name)
+    manifest = tmp_path / "share" / "rclcpp" / "package.xml"
+    manifest.parent.mkdir(parents=True)
+    manifest.write_text("<package><version>28.1.21</version></package>")
+    index = tmp_path / "share" / "ament_index" / "resource_index" / "packages"
+    index.mkdir(parents=True)
+    (index / "rclcpp").touch()
+    missing = '*missing_modules.py*) ;; *) exec "$PYTHON" "$@" ;;'
+    program(tmp_path, "python3", f'case "$*" in {missing} esac')
+    program(tmp_path, "colcon", "echo builds", "exit 5")
+    environment = {
+        "PATH": f"{tmp_path}:/usr/bin:/bin",
+        "PYTHON": sys.executable,
+        "ROS_DISTRO": "jazzy",
+        "AMENT_PREFIX_PATH": str(tmp_path),
+    }
+    command = ["bash", str(tmp_path / "setup" / "test_ros.sh")]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert done.stdout == "test-ros: ROS jazzy, rclcpp 28.1.21\nbuilds\n", done.stderr
 
 
 @pytest.mark.parametrize(("minor", "fits"), [(9, False), (10, True), (13, True), (14, False)])

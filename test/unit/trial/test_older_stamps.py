@@ -5,21 +5,20 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 from arm_studies import design_of
 from fake_executor import make_study
 
+from figures.studies import RESULTS, committed, study
 from nav2_composition_bench.study.arm_design import arms_of
 from nav2_composition_bench.study.executor import Executor
 from nav2_composition_bench.study.grouping import Grouping
 from nav2_composition_bench.trial.provenance import compared_fields, study_document
 from nav2_composition_bench.trial.stamped_arms import arms_of_stamp, baseline_of_stamp
+from nav2_composition_bench.trial.store import STUDY, TRIALS
 
-RESULTS = Path(__file__).resolve().parents[3] / "results"
-STORED = sorted(RESULTS.glob("*/*/study.json"))
 GROUPS = [["map_server", "amcl"]]
 
 
@@ -68,11 +67,11 @@ def test_nothing_is_known_of_no_stamp() -> None:
     assert arms_of_stamp({}) == {} and baseline_of_stamp({}) == "multi_process"
 
 
-@pytest.mark.parametrize("path", STORED, ids=lambda path: path.parent.name)
-def test_every_stored_stamp_tells_the_arms_of_its_records(path: Path) -> None:
-    stamp = json.loads(path.read_text())
+@pytest.mark.parametrize("name", committed())
+def test_every_stored_stamp_tells_the_arms_of_its_records(name: str) -> None:
+    stamp = json.loads((RESULTS / name / STUDY).read_text())
     arms = arms_of_stamp(stamp)
-    lines = (path.parent / "trials.jsonl").read_text().splitlines()
+    lines = (RESULTS / name / TRIALS).read_text().splitlines()
     recorded = {record.get("arm", record.get("composition")) for record in map(json.loads, lines)}
     assert recorded <= arms.keys()
     assert all(arm["rmw"].startswith("rmw_") for arm in arms.values())
@@ -83,9 +82,8 @@ def test_every_stored_stamp_tells_the_arms_of_its_records(path: Path) -> None:
 
 
 def test_the_arms_of_the_default_study_are_those_of_its_stored_stamp() -> None:
-    (path,) = (path for path in STORED if path.parent.name == "default")
     document = study_document(make_study(design=design_of()))
-    assert arms_of_stamp({"study": document}) == arms_of_stamp(json.loads(path.read_text()))
+    assert arms_of_stamp({"study": document}) == arms_of_stamp(study("default").stamp)
     assert [arm.name for arm in arms_of(design_of())] == list(arms_of_stamp({"study": document}))
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,16 +11,17 @@ from fleet_factory import make_discovery, make_fleet
 from message_records import make_topology_record
 from record_factory import at_speed, make_record
 
+from figures.studies import RESULTS, committed
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.sampling.memory_figures import MEMORY_FIELDS
 from nav2_composition_bench.trial import record_json
 from nav2_composition_bench.trial.message_record import TransportRecord
 from nav2_composition_bench.trial.record import SCHEMA, ProcessRecord, TrialFigures
 from nav2_composition_bench.trial.record_json import from_line, to_line
+from nav2_composition_bench.trial.store import TRIALS
 
 MANY = 20
 """So many records of a stored study are read at most, from all over it."""
-PATHS = sorted((Path(__file__).resolve().parents[3] / "results").rglob("trials.jsonl"))
 UNTOLD = make_record(kernel_cpu_percent=None, load_series=())
 """What older schemas tell of a record."""
 SPEED = (
@@ -85,10 +85,11 @@ def test_what_fleets_alone_have_is_left_out_of_other_records() -> None:
     ).keys()
 
 
-@pytest.mark.parametrize("path", PATHS, ids=lambda p: p.parent.name)
+@pytest.mark.parametrize("name", committed())
 def test_a_stored_record_is_of_an_arm_and_written_as_it_was_read_whatever_its_schema(
-    path: Path,
+    name: str,
 ) -> None:
+    path = RESULTS / name / TRIALS
     lines = path.read_text(encoding="utf-8").splitlines()
     for line in lines[:: 1 + len(lines) // MANY]:
         record = from_line(line, str(path))

@@ -5,14 +5,13 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import crossed_arms
 import pytest
 
+from figures.studies import RESULTS, committed
 from nav2_composition_bench.trial.stamped_arms import arms_of_stamp, baseline_of_stamp
-
-STUDIES = sorted((Path(__file__).parents[3] / "results").glob("*/*/study.json"))
+from nav2_composition_bench.trial.store import STUDY
 
 
 def test_a_stamp_s_arms_are_told_by_name_in_their_order() -> None:
@@ -52,9 +51,9 @@ def test_without_a_stamp_no_arm_is_known() -> None:
     assert arms_of_stamp({}) == {} and baseline_of_stamp({}) == "multi_process"
 
 
-@pytest.mark.parametrize("path", STUDIES, ids=lambda path: path.parent.name)
-def test_every_committed_study_has_arms(path: Path) -> None:
-    arms = arms_of_stamp(json.loads(path.read_text()))
+@pytest.mark.parametrize("name", committed())
+def test_every_committed_study_has_arms(name: str) -> None:
+    arms = arms_of_stamp(json.loads((RESULTS / name / STUDY).read_text()))
     factors = list(crossed_arms.DEFAULTS)[1:]
     assert arms and all(
         [name for name in arm if name in factors] == factors for arm in arms.values()
