@@ -73,7 +73,7 @@ def test_a_resumed_prediction_has_as_many_blocks_as_it_was_begun_with(
         directory.mkdir(parents=True, exist_ok=True)
         stamp = {"study": {"trials": study.trials}}
         (directory / STUDY).write_text(json.dumps(stamp), encoding="utf-8")
-        return StudyOutcome((), None)
+        return StudyOutcome((), ())
 
     monkeypatch.setattr(verb, "run_here", run_here)
     monkeypatch.chdir(tmp_path)
