@@ -87,8 +87,8 @@ def test_an_arm_whose_timers_cannot_hold_their_rates_saves_nothing_and_the_other
             "schema": 1,
             "machine": machine(),
             "processes": [
-                {"nodes": [f"/{name}"], "cpu_percent": 5.0, "pss_bytes": 20_000_000}
-                for name in names
+                {"pid": pid, "nodes": [f"/{name}"], "cpu_percent": 5.0, "pss_bytes": 20_000_000}
+                for pid, name in enumerate(names, 1)
             ],
             "not_seen": [],
         },
