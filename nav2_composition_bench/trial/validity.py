@@ -142,8 +142,8 @@ def _messages(facts: TrialFacts, rate_held_ratio: float) -> Iterator[str]:
     behind = [rate for rate in facts.rates if rate.falls_behind(rate_held_ratio)]
     if behind:
         worst = min(behind, key=lambda rate: rate.held)
-        others = len(behind) - 1
-        yield f"{worst}, and {others} more fell behind" if others else str(worst)
+        also = f", and {len(behind) - 1} more fell behind" if len(behind) > 1 else ""
+        yield f"{worst}{also}"
     yield from _silent(facts.messages[1])
     if facts.uncounted:
         first, *others = facts.uncounted
