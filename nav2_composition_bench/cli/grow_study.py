@@ -62,8 +62,8 @@ def grow(directory: Path, study_name: str | None, growing: GrowingCheck) -> Stud
             print(line, flush=True)
         before = blocks_of_all(store.records)
         outcome = run_trials.run_all(settled, store, is_certain, run_trials.RunOptions())
-    if outcome.gave_up is not None:
-        print(run.given_up_line(outcome), file=sys.stderr)
+    for line in run.given_up_lines(outcome):
+        print(line, file=sys.stderr)
     print(_blocks_line(before, blocks_of_all(outcome.records)), flush=True)
     return outcome
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from nav2_composition_bench.cli.run_trials import RunOptions, run_all
@@ -118,9 +118,9 @@ def run(arguments: argparse.Namespace) -> int:
             )
             raise
     _report(outcome, directory)
-    if study.until is not None and outcome.gave_up is None:
+    if study.until is not None and not outcome.given_up:
         _say([blocks_line(outcome.records, enough(outcome.records))])
-    return 0 if outcome.gave_up is None else 1
+    return 1 if outcome.given_up else 0
 
 
 def refuse_unused(options: RunOptions, study: Study) -> None:
@@ -164,17 +164,19 @@ def _report(outcome: StudyOutcome, directory: Path) -> None:
     if outcome.records:
         _say(["", *table_lines(outcome.records, read_stamp(directory)), ""])
     _say([f"records: {directory / TRIALS}"])
-    if outcome.gave_up is not None:
-        print(f"{given_up_line(outcome)}; --resume tries again", file=sys.stderr)
+    for line in given_up_lines(outcome):
+        print(f"{line}; --resume tries again", file=sys.stderr)
 
 
-def given_up_line(outcome: StudyOutcome) -> str:
-    """Say which trial a study was given up for, and why."""
-    assert outcome.gave_up is not None
-    return (
-        f"nav2-bench: given up: {outcome.gave_up.arm}, block {outcome.gave_up.block + 1},"
-        f" had no valid trial ({outcome.records[-1].invalid_reason})"
-    )
+def given_up_lines(outcome: StudyOutcome) -> Iterator[str]:
+    """Say of each trial that was given up which one it is, and why."""
+    for spec in outcome.given_up:
+        place = (spec.arm.name, spec.block)
+        its = [record for record in outcome.records if (record.arm, record.block) == place]
+        yield (
+            f"nav2-bench: given up: {spec.arm}, block {spec.block + 1}, had no valid trial"
+            f" ({its[-1].invalid_reason})"
+        )
 
 
 def _say(lines: Sequence[str]) -> None:

@@ -26,6 +26,7 @@ from nav2_composition_bench.trial.schedule import (
     remaining,
     schedule,
     unfinished_block,
+    without_arm,
 )
 from nav2_composition_bench.trial.store import StudyStore
 
@@ -38,10 +39,12 @@ class RunOptions:
 
     :param companions: names of further nodes that others start and that belong on the domain.
     :param live: False for plain lines on a terminal too.
+    :param leave_out: as of ``run_study``.
     """
 
     companions: tuple[str, ...] = ()
     live: bool = True
+    leave_out: bool = False
 
 
 def run_all(
@@ -116,7 +119,9 @@ def _run_here(
 ) -> StudyOutcome:
     rmw = settled.study.arms[0].rmw
     with _opened(settled, rmw, store, options) as (executor, progress):
-        return run_study(settled.study, executor, store, progress, enough)
+        return run_study(
+            settled.study, executor, store, progress, enough, leave_out=options.leave_out
+        )
 
 
 def _run_by_middleware(
@@ -124,6 +129,7 @@ def _run_by_middleware(
 ) -> StudyOutcome:
     wanted = schedule(settled.study)
     block = unfinished_block(wanted, remaining(wanted, store.records))
+    given_up: list[TrialSpec] = []
     while left := remaining(wanted, store.records):
         segment = first_segment(left)
         if segment[0].block != block and enough(store.records):
@@ -135,8 +141,9 @@ def _run_by_middleware(
         )
         store.read_again()
         if gave_up is not None:
-            return StudyOutcome(store.records, gave_up)
-    return StudyOutcome(store.records, None)
+            given_up.append(gave_up)
+            wanted = without_arm(wanted, gave_up, settled.study) if options.leave_out else ()
+    return StudyOutcome(store.records, tuple(given_up))
 
 
 def _run_segment(

@@ -81,7 +81,7 @@ class Exchange:
     :param axis: the argument that the levels are values of; None for graphs that have no order.
     :param values: level → its place on that axis.
     :param window_s: how long, from when all nodes have found one another.
-    :param rate_held_ratio: lowest rate of a publisher, as a share of its timer's.
+    :param rate_held_ratio: lowest rate of whatever has a nominal one, as a share of it.
     :param generated: what the graphs were made from, their kind (``graph``) included; None for
         graphs from files.
     """

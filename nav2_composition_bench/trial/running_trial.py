@@ -20,6 +20,7 @@ from nav2_composition_bench.sampling.sampler import ProcessSampler
 from nav2_composition_bench.sampling.stream import StreamError
 from nav2_composition_bench.settling.settled_study import SettledStudy
 from nav2_composition_bench.study.study import Study, TrialSpec
+from nav2_composition_bench.trial.counted import NodeMessages
 from nav2_composition_bench.trial.drive import Drive
 from nav2_composition_bench.trial.executor import (
     BRING_UP,
@@ -32,7 +33,6 @@ from nav2_composition_bench.trial.executor import (
 from nav2_composition_bench.trial.goal_legs import LegsSeen
 from nav2_composition_bench.trial.machine_speed import MachineSpeed
 from nav2_composition_bench.trial.measure import SystemLayout
-from nav2_composition_bench.trial.measure_messages import NodeMessages
 from nav2_composition_bench.trial.middleware_memory import read_middleware_memory
 from nav2_composition_bench.trial.outsiders import find_outsiders
 from nav2_composition_bench.trial.record import TrialRecord

@@ -20,12 +20,14 @@ from nav2_composition_bench.sampling.yardstick_readings import (
 from nav2_composition_bench.study.study import Study, TrialSpec
 from nav2_composition_bench.study.workload import Exchange
 from nav2_composition_bench.trial.base_log import BaseLog, base_fields
+from nav2_composition_bench.trial.counted import NodeMessages, uncounted
 from nav2_composition_bench.trial.find_transport import Evidence, find_transport
 from nav2_composition_bench.trial.goal_legs import LegsSeen, close
 from nav2_composition_bench.trial.machine_state import throttled
 from nav2_composition_bench.trial.measure import Measurements, SystemLayout, measure
 from nav2_composition_bench.trial.measure_memory import walks_inside
-from nav2_composition_bench.trial.measure_messages import NodeMessages, measure_messages, uncounted
+from nav2_composition_bench.trial.measure_messages import measure_messages
+from nav2_composition_bench.trial.measure_rates import measure_rates
 from nav2_composition_bench.trial.message_record import MessageEntities, TransportRecord
 from nav2_composition_bench.trial.middleware_memory import MiddlewareMemory
 from nav2_composition_bench.trial.rates import lowest_real_time_factor, message_rate_hz
@@ -104,6 +106,7 @@ def record_of(
         nominal_control_hz=nominal_control_hz,
         foreign_nodes=log.foreign_nodes,
         counts_messages=isinstance(study.workload, Exchange),
+        rates=measure_rates(log.messages, steady),
         messages=messages,
         uncounted=uncounted(log.messages, steady),
         transport=_transport(log, spec, messages[1] if messages else None, steady),
