@@ -18,13 +18,13 @@ from nav2_composition_bench.installation.installation import Installation
 from nav2_composition_bench.installation.own_program import find_program
 from nav2_composition_bench.settling.commands import plan
 from nav2_composition_bench.settling.host_requirement import refuse_unstartable
-from nav2_composition_bench.settling.parameters import ParameterFile
+from nav2_composition_bench.settling.parameters import ParameterFile, Value
 from nav2_composition_bench.settling.system_commands import commands_of
 from nav2_composition_bench.study.arm import Arm
 from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.loop_mapping import missing_cores
 from nav2_composition_bench.study.nav2_table import BY_POINTER
-from nav2_composition_bench.study.node_entry import NodeEntry
+from nav2_composition_bench.study.node_entry import NodeEntry, configured_names
 from nav2_composition_bench.study.reference_table import STACK
 from nav2_composition_bench.study.study import Study
 
@@ -74,7 +74,7 @@ def lacks(
         yield f"of ROS distribution {study.distro} there is no {', '.join(absent)}"
     present = [node for node in nodes if node.package not in absent]
     yield from _programs(study, arm, present, parameters, installation)
-    yield from _plugins(parameters, installation)
+    yield from _plugins(parameters, nodes, installation)
 
 
 def _middleware(rmw: str, installation: Installation) -> Iterator[str]:
@@ -141,15 +141,26 @@ def _programs(
             yield f"package {package} has no component {plugin}; install it again"
 
 
-def _plugins(parameters: ParameterFile, installation: Installation) -> Iterator[str]:
+def _plugins(
+    parameters: ParameterFile, nodes: Sequence[NodeEntry], installation: Installation
+) -> Iterator[str]:
+    """Classes that nodes of the arm load: what no list of theirs names stays unloaded."""
     known = installation.plugin_classes
-    for section, values in parameters.sections.items():
+    for node in configured_names(nodes):
+        values = parameters.of_node(node)
+        named = {word for value in values.values() for word in _words(value)}
         for name, value in values.items():
-            if name.rpartition(".")[2] not in _CLASS_PARAMETERS:
+            owner, _, leaf = name.rpartition(".")
+            is_loaded = not owner or not named.isdisjoint((owner, owner.rpartition(".")[2]))
+            if leaf not in _CLASS_PARAMETERS or not is_loaded:
                 continue
             if not isinstance(value, str) or value not in known:
                 hint = suggestion(value, known).rstrip()
                 yield (
-                    f"plugin {value} ({name} of {section} in {parameters.path.name}) is not"
+                    f"plugin {value} ({name} of {node.strip('/')} in {parameters.called}) is not"
                     " installed" + (hint and f"; {hint}")
                 )
+
+
+def _words(value: Value) -> tuple[object, ...]:
+    return tuple(value) if isinstance(value, list) else (value,)

@@ -22,7 +22,7 @@ from arm_studies import (
 
 from nav2_composition_bench.installation.cpu_latency import DEVICE
 from nav2_composition_bench.settling import requirements
-from nav2_composition_bench.settling.parameters import ParameterFile
+from nav2_composition_bench.settling.parameters import ParameterFile, Value
 from nav2_composition_bench.settling.requirements import lacks
 from nav2_composition_bench.study.arm import Arm
 from nav2_composition_bench.study.executor import Executor
@@ -41,7 +41,8 @@ def prefix(tmp_path: Path) -> Prefix:
 
 
 def needs(prefix: Prefix, arm: Arm, study: Study = STUDY, plugin: str = LAYER) -> list[str]:
-    sections = {"local_costmap/local_costmap": {"layer.plugin": plugin}}
+    layer: dict[str, Value] = {"plugins": ["layer"], "layer.plugin": plugin, "b.plugin": "None"}
+    sections = {"local_costmap/local_costmap": layer, "robot_2/local_costmap": {"plugin": "None"}}
     nav2 = study.system == "nav2"
     settled = replace(study, distro=prefix.distro if nav2 else None)
     parameters = ParameterFile(Path("p.yaml"), sections)
@@ -132,6 +133,11 @@ def test_a_plugin_of_the_parameters_is_named_with_its_place(prefix: Prefix) -> N
     assert clause == (
         f"plugin {plugin} (layer.plugin of local_costmap/local_costmap in p.yaml) is not installed"
     )
+
+
+def test_a_plugin_that_no_list_of_its_node_names_is_not_asked_for(prefix: Prefix) -> None:
+    """Robots' files keep layers and controllers that are switched off."""
+    assert needs(prefix, ISOLATED) == []
 
 
 def test_a_plugin_with_a_slash_where_pluginlib_knows_it_with_colons_is_told_the_right_name(
