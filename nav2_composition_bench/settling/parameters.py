@@ -246,8 +246,8 @@ def _read_file(
 
     where = f"parameter file {path}"
     try:
-        documents = list(yaml_nodes(path.read_text(encoding="utf-8"))) or [None]
-        for document in documents:
+        documents: list[yaml.Node | None] = [*yaml_nodes(path.read_text(encoding="utf-8"))]
+        for document in documents or [None]:
             found.add(document, where, read)
     except OSError as error:
         raise UserError(f"cannot read {where}: {error.strerror}") from error

@@ -30,6 +30,11 @@ from nav2_composition_bench.study.study import Study
 
 _CLASS_PARAMETERS = ("plugin", "robot_model_type", "trajectory_generator_name")
 """Last parts of the names of parameters whose value is a class for pluginlib."""
+_WITHOUT_DEFAULT = {
+    "collision_monitor": ("observation_sources", "polygons"),
+    "docking_server": ("dock_plugins",),
+}
+"""Node of Nav2 -> parameters without which it cannot be configured."""
 
 
 def lacks(
@@ -74,7 +79,9 @@ def lacks(
         yield f"of ROS distribution {study.distro} there is no {', '.join(absent)}"
     present = [node for node in nodes if node.package not in absent]
     yield from _programs(study, arm, present, parameters, installation)
+    yield from _without_default(parameters, nodes)
     yield from _plugins(parameters, nodes, installation)
+    yield from _tree_libraries(parameters, installation)
 
 
 def _middleware(rmw: str, installation: Installation) -> Iterator[str]:
@@ -139,6 +146,31 @@ def _programs(
         if not installation.has_component(component.package, component.plugin):
             package, plugin = component.package, component.plugin
             yield f"package {package} has no component {plugin}; install it again"
+
+
+def _without_default(parameters: ParameterFile, nodes: Sequence[NodeEntry]) -> Iterator[str]:
+    for node in nodes:
+        values = parameters.of_node(node.name)
+        for name in _WITHOUT_DEFAULT.get(node.name, ()):
+            if name not in values:
+                yield (
+                    f"{node.name} has no {name} in {parameters.called}, without which it does not"
+                    " come up"
+                )
+
+
+def _tree_libraries(parameters: ParameterFile, installation: Installation) -> Iterator[str]:
+    """Libraries of nodes of behaviour trees that are asked for and not there."""
+    libraries = parameters.of_node("bt_navigator").get("plugin_lib_names", [])
+    searched = installation.environment.get("LD_LIBRARY_PATH", "").split(os.pathsep)
+    places = [prefix / "lib" for prefix in ament_index.prefixes(installation.environment)]
+    places += [Path(each) for each in searched if each]
+    for library in libraries if isinstance(libraries, list) else ():
+        if not any((place / f"lib{library}.so").exists() for place in places):
+            yield (
+                f"plugin {library} (plugin_lib_names of bt_navigator in {parameters.called}) is not"
+                " installed"
+            )
 
 
 def _plugins(

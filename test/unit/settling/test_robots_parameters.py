@@ -52,6 +52,10 @@ local_costmap:
     ros__parameters: {use_sim_time: True}
 map_saver:
   ros__parameters: {save_map_timeout: 5.0}
+collision_monitor:
+  ros__parameters: {observation_sources: ["scan"], polygons: ["stop"]}
+docking_server:
+  ros__parameters: {dock_plugins: ["dock"]}
 """
 
 
@@ -100,7 +104,7 @@ def test_what_is_odd_about_a_robots_files_is_named(prefix: Prefix) -> None:
     assert "amcl_map_client, bt_navigator_rclcpp_node, controller_server_rclcpp_node" in strange
     assert "local_costmap/local_costmap_client" in strange
     assert "map_saver" not in strange
-    for name in ("smoother_server", "global_costmap/global_costmap", "docking_server"):
+    for name in ("smoother_server", "global_costmap/global_costmap", "route_server"):
         assert name in bare
     for name in ("lifecycle_manager", "map_server", "amcl", "bt_navigator"):
         assert name not in bare
