@@ -106,7 +106,7 @@ def not_simulated(file: ParameterFile, nodes: Sequence[NodeEntry]) -> list[str]:
     if not found:
         return []
     places = ", ".join(f"{what} ({where})" for what, where in found.items())
-    return [f"parameter file {file.called}: the simulated robot has no {places}"]
+    return [f"the simulated robot has no {places}"]
 
 
 def _kind_missing(name: str, value: str, values: Mapping[str, Value]) -> str | None:
