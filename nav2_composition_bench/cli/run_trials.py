@@ -61,6 +61,8 @@ def run_all(
         conditions.
     """
     refuse_lacking(settled)
+    for warning in settled.warnings:
+        print(f"nav2-bench: warning: {warning}", file=sys.stderr)
     if len(settled.middlewares) == 1:
         load_middleware(settled.middlewares[0])
         file_provenance(settled, store)

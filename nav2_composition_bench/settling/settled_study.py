@@ -63,12 +63,14 @@ class SettledStudy:
     :param nodes: those of all arms, in loading order.
     :param arms: by name, in the study's order.
     :param commands_are_stamped: velocity commands are TwistStamped.
+    :param warnings: what is odd about the parameters, a sentence each.
     """
 
     study: Study
     nodes: tuple[NodeEntry, ...]
     arms: Mapping[str, SettledArm]
     commands_are_stamped: bool
+    warnings: tuple[str, ...] = ()
 
     @property
     def is_fleet(self) -> bool:

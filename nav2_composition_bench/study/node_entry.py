@@ -25,8 +25,8 @@ class NodeEntry:
     :param name: the node's name.
     :param remappings: (from, to) pairs, the same in every composition.
     :param lifecycle_manager: the manager that drives it; None for a manager itself.
-    :param hidden_nodes: fully qualified names of nodes it constructs inside itself, each with a
-        section of its own in the parameter file.
+    :param hidden_nodes: fully qualified names of nodes it constructs inside itself, which read
+        the parameter file too.
     :param client_nodes: the same of nodes that it makes to speak through: they have neither
         parameters nor threads of their own.
     :param header: what C++ includes to construct ``plugin``; None for a Python class.

@@ -97,7 +97,7 @@ def _navigation(document: Document) -> Navigation:
         tuple(_goal(goal) for goal in content["goals"]),
         _existing_file(document, "world_file"),
         _existing_file(document, "map_file"),
-        _existing_file(document, "params_file"),
+        _params_files(document),
         **{key: content[key] for key in plain if key in content},
     )
 
@@ -131,6 +131,15 @@ def _check_contradictions(document: Document) -> None:
     refuse_repeated(document, "goals", names)
     goals = [_goal(goal) for goal in content["goals"]]
     refuse_same_place(goals, lambda index: document.where(("goals", index)))
+
+
+def _params_files(document: Document) -> tuple[Path, ...]:
+    given = document.content["params_file"]
+    if isinstance(given, str):
+        return (_existing_file(document, "params_file"),)
+    return tuple(
+        existing_file(document, ("params_file", index), name) for index, name in enumerate(given)
+    )
 
 
 def _existing_file(document: Document, key: str) -> Path:

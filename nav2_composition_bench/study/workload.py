@@ -24,7 +24,8 @@ class Navigation:
     """A simulated robot drives between goals.
 
     :param goals: driven in this order in each trial; the last one is the start pose.
-    :param params_file: the one Nav2-style parameter file of every node in every arm.
+    :param params_files: parameters of every node in every arm, read as by one ``--params-file``
+        after another.
     :param simulator: one of ``SIMULATORS``.
     :param external_host: others start simulator and goal script, maybe on another machine.
     """
@@ -32,7 +33,7 @@ class Navigation:
     goals: tuple[Goal, ...]
     world_file: Path
     map_file: Path
-    params_file: Path
+    params_files: tuple[Path, ...]
     simulator: str = "mujoco"
     use_sim_time: bool = False
     external_host: bool = False

@@ -97,9 +97,9 @@ def stamp(settled: SettledStudy, started_wall_s: float) -> dict[str, Any]:
         else {
             "world_sha256": sha256([study.navigation.world_file]),
             "map_sha256": sha256(_map_files(study.navigation.map_file)),
-            "params_sha256": sha256(files_read(study.navigation.params_file, study.distro)),
+            "params_sha256": sha256(files_read(study.navigation.params_files, study.distro)),
             "overlays": {
-                name: sha256(files_read(path, study.distro))
+                name: sha256(files_read([path], study.distro))
                 for name, path in settled.overlays.items()
             },
         },
@@ -125,8 +125,11 @@ def study_document(study: Study) -> dict[str, Any]:
     workload["external_host"] = study.workload.is_hosted_by_others
     if not workload["external_host"]:  # as in stamps that are older than the field
         del workload["external_host"]
+    names = [path.name for path in workload["params_files"]]
+    workload["params_files"] = names if len(names) > 1 else names[0]
     return document | {
-        key: value.name if isinstance(value, Path) else value for key, value in workload.items()
+        key.replace("params_files", "params_file"): value.name if isinstance(value, Path) else value
+        for key, value in workload.items()
     }
 
 

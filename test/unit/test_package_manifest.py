@@ -119,7 +119,7 @@ def test_a_distribution_builds_against_the_packages_of_its_nodes_and_no_others(d
 @pytest.mark.parametrize("distro", NAV2_TABLES)
 def test_every_package_with_a_plugin_of_the_parameter_file_is_needed(distro: str) -> None:
     nodes = {entry.name for entry in NAV2_TABLES[distro]} | {"local_costmap", "global_costmap"}
-    sections = load_parameters(ROOT / "params" / "nav2.yaml", distro).sections
+    sections = load_parameters([ROOT / "params" / "nav2.yaml"], distro).sections
     plugins = {
         re.split("::|/", value)[0]
         for section, values in sections.items()

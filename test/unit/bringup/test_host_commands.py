@@ -22,7 +22,7 @@ STUDY = Study(
         goals=(Goal("A", 8.0, -1e-5, 0.0), Goal("B", -1.25, 2.0, 1.5)),
         world_file=Path("/w/bench.sdf"),
         map_file=Path("/m/bench.yaml"),
-        params_file=Path("/p/params.yaml"),
+        params_files=(Path("/p/params.yaml"),),
     ),
     limits=Limits(settle_s=3.0, leg_s=70.0),
 )

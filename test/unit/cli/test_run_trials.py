@@ -119,6 +119,16 @@ def test_arms_of_one_middleware_are_run_in_this_process(
     assert not outcome.given_up and len(outcome.records) == 4
 
 
+def test_what_is_odd_about_the_parameters_is_said_once_before_the_trials(
+    bench: Bench, store: StudyStore, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settled = replace(settled_with(tmp_path, RMWS[1]), warnings=("a is odd", "b is odd"))
+    run_all(settled, store, never_enough, PLAIN)
+    assert capsys.readouterr().err == (
+        "nav2-bench: warning: a is odd\nnav2-bench: warning: b is odd\n"
+    )
+
+
 def test_each_middleware_of_a_block_gets_processes_of_its_own(
     bench: Bench, store: StudyStore, tmp_path: Path
 ) -> None:

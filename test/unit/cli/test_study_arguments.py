@@ -27,7 +27,7 @@ def test_every_option_reaches_the_study() -> None:
     words = (
         "--system nav2 --factor params=base,slow --factor executor=stock --arm a --arm b"
         " --baseline a --composition manual --composition pair --group pair=map_server,amcl"
-        " --overlay slow=s.yaml --rmw rmw_cyclonedds_cpp"
+        " --overlay slow=s.yaml --params a.yaml --params b.yaml --rmw rmw_cyclonedds_cpp"
     )
     assert options(*words.split()) == StudyOptions(
         system="nav2",
@@ -37,6 +37,7 @@ def test_every_option_reaches_the_study() -> None:
         compositions=("manual", "pair"),
         groups=("pair=map_server,amcl",),
         overlays=("slow=s.yaml",),
+        params_files=("a.yaml", "b.yaml"),
         rmw="rmw_cyclonedds_cpp",
     )
 

@@ -80,9 +80,9 @@ def test_parameters_change_the_study(asked: Asked, tmp_path: Path) -> None:
         companions="/rviz2 /foxglove_*",
     )
     study = one.settled.study
-    assert (study.navigation.map_file, study.navigation.params_file) == (
+    assert (study.navigation.map_file, study.navigation.params_files) == (
         tmp_path / "map.yaml",
-        tmp_path / "params.yaml",
+        (tmp_path / "params.yaml",),
     )
     assert [goal.name for goal in study.navigation.goals] == ["P", "Q"]
     assert study.navigation.use_sim_time and study.navigation.simulator == "gazebo"
@@ -142,6 +142,16 @@ def test_a_mapping_is_run_as_it_is_given(asked: Asked, jazzy: Installation) -> N
         (tuple(nodes[:2]), 0),
         (tuple(nodes[2:]), None),
     ]
+
+
+def test_several_parameter_files_stand_between_colons(asked: Asked, tmp_path: Path) -> None:
+    own = tmp_path / "own.yaml"
+    own.write_text("amcl: {ros__parameters: {max_particles: 501}}")
+    whole = data_file("params/reference_stack.yaml")
+    one = asked(params_file=f"{whole}:{own}").settled
+    assert one.study.navigation.params_files == (whole, own)
+    (arm,) = one.arms.values()
+    assert arm.parameters.of_node("amcl")["max_particles"] == 501
 
 
 def test_a_mapping_of_the_study_is_run_by_its_name(
@@ -233,6 +243,7 @@ def test_a_distribution_without_nav2_is_refused(asked: Asked) -> None:
         ({"system": "moveit"}, "parameter system is 'moveit', which is unknown"),
         ({"map": "none.yaml"}, "parameter map names .*none.yaml, which is no file"),
         ({"params_file": "none.yaml"}, "parameter params_file names .*none.yaml"),
+        ({"params_file": f"{__file__}:none.yaml"}, "parameter params_file names .*none.yaml"),
         ({"study": "none.yaml"}, "cannot read none.yaml"),
         ({"study": "defalt"}, "parameter study 'defalt' is no study of the package; did you mean"),
         ({"study_name": "a/b"}, "parameter study_name is 'a/b', must be usable as a directory"),
