@@ -69,6 +69,10 @@ class SystemHandle:
         self.started_monotonic_s = time.monotonic()
         self._plan = plan
         environment = {**surroundings.environment, **plan.environment}
+        if plan.preloaded:
+            before = environment.get("LD_PRELOAD")
+            libraries = filter(None, (before, *map(str, plan.preloaded)))
+            environment["LD_PRELOAD"] = " ".join(libraries)
         self._cgroup_stack = ExitStack()
         self.cgroup = self._make_cgroup(environment[RUN_VARIABLE], name)
         self._group = ProcessGroup(

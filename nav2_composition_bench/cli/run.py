@@ -29,6 +29,7 @@ from nav2_composition_bench.installation.installation import Installation
 from nav2_composition_bench.processes.interruption import stopping_signals_raise
 from nav2_composition_bench.ros_domain.companions import companions
 from nav2_composition_bench.settling.settle import settle
+from nav2_composition_bench.study.background_load import FORM, parse_background_load
 from nav2_composition_bench.study.known_cost import parse_known_cost
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.study.study_file import load_study, study_file
@@ -66,6 +67,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="COST",
         help="add a node of that cost to the reference stack or to Nav2, to see whether it is"
         " found, e.g. 'cpu=5,memory=20' (%% of a core, MB)",
+    )
+    add(
+        "--background-load",
+        metavar="LOAD",
+        help=f"let a known load run beside the system in every trial: {FORM}",
     )
     add("--seed", type=int, metavar="N", help="of the trials' order and the simulator")
     add_results_arguments(
@@ -134,11 +140,12 @@ def refuse_unused(options: RunOptions, study: Study) -> None:
 
 def options_of(arguments: argparse.Namespace) -> StudyOptions:
     """Return what the command line changes in the study."""
-    cost = arguments.known_cost
+    cost, load = arguments.known_cost, arguments.background_load
     return StudyOptions(
         name=arguments.name,
         seed=arguments.seed,
         known_cost=None if cost is None else parse_known_cost(cost),
+        background_load=None if load is None else parse_background_load(load),
         external_host=arguments.external_host,
         **study_options(arguments),
     )

@@ -56,6 +56,8 @@ def settle(
     study = _with_distribution(study, installation.distro)
     study = _with_groupings(study)
     if isinstance(study.workload, Exchange):
+        if study.background_load is not None:
+            raise UserError(f"background_load: no robot drives in study {study.name}; leave it out")
         return settle_exchange(study, installation, only)
     nodes = study.nodes
     odd: list[str] = []

@@ -20,6 +20,7 @@ from nav2_composition_bench.study.arm_design import (
     known_level,
     refuse_given_twice,
 )
+from nav2_composition_bench.study.background_load import BackgroundLoad
 from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.design_changes import (
     DEFAULTS,
@@ -68,6 +69,7 @@ class StudyOptions:
     seed: int | None = None
     groups: Sequence[str] = ()
     known_cost: KnownCost | None = None
+    background_load: BackgroundLoad | None = None
     factors: Sequence[str] = ()
     overlays: Sequence[str] = ()
     params_files: Sequence[str] = ()
@@ -94,6 +96,8 @@ def override(study: Study, options: StudyOptions) -> Study:
         changes["system"] = known_level("--system", options.system, SYSTEMS)
     if options.known_cost is not None:
         changes["known_cost"] = options.known_cost
+    if options.background_load is not None:
+        changes["background_load"] = options.background_load
     if options.trials is not None:
         changes["trials"] = at_least("--trials", options.trials, 1)
     if options.seed is not None:

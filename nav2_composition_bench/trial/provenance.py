@@ -113,8 +113,9 @@ def study_document(study: Study) -> dict[str, Any]:
         for field in dataclasses.fields(study)
         if field.name not in _TOLD_OTHERWISE
     }
-    if study.known_cost is None:
-        del document["known_cost"]
+    for key in ("known_cost", "background_load"):  # which older stamps do not have
+        if document[key] is None:
+            del document[key]
     document["arms"] = [_arm_document(arm) for arm in study.arms]
     document["baseline"] = study.baseline
     document["factors"] = list(study.factors)

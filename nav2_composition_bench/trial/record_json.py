@@ -99,7 +99,7 @@ MIGRATIONS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {
 }
 """From each older schema to the next one."""
 
-OPTIONAL = ("discovery", "fleet")
+OPTIONAL = ("discovery", "goals", "fleet")
 """Fields that a record leaves out where they are None, as those do that are older than they are."""
 
 
