@@ -95,6 +95,8 @@ def examine(out: Path) -> Iterator[Finding]:
     swap = psutil.swap_memory()
     yield checks.check_swap(swap.total, swap.free)
     yield checks.check_participants(participants())
+    if (release := Installation.here().rclcpp) is not None:
+        yield checks.check_rclcpp(release)
     if program is not None:
         yield checks.check_footprint(footprint_unavailable_reason())
     yield checks.check_disk(*free_disk(out))

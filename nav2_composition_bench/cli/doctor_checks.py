@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from nav2_composition_bench.installation.rclcpp_release import RclcppRelease
 from nav2_composition_bench.trial.machine_state import PI_THROTTLED
 
 HOT_C = 80.0
@@ -112,6 +113,16 @@ def check_participants(participants: Mapping[int, str]) -> Finding:
         f"processes {named}; libraries that they map as well deflate PSS",
         "end them",
     )
+
+
+def check_rclcpp(release: RclcppRelease) -> Finding:
+    """Judge the installed release of rclcpp."""
+    if release.has_busy_action_servers:
+        state = (
+            f"{release}, with which an idle action server of an events executor takes half a core"
+        )
+        return Finding("rclcpp", state, "install 28.1.9 or newer (rclcpp#2799)")
+    return Finding("rclcpp", str(release))
 
 
 def check_footprint(unavailable_reason: str | None) -> Finding:

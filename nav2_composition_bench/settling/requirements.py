@@ -22,6 +22,7 @@ from nav2_composition_bench.settling.parameters import ParameterFile, Value
 from nav2_composition_bench.settling.system_commands import commands_of
 from nav2_composition_bench.study.arm import Arm
 from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.study.executor import EVENTS_CBG
 from nav2_composition_bench.study.loop_mapping import missing_cores
 from nav2_composition_bench.study.nav2_table import BY_POINTER
 from nav2_composition_bench.study.node_entry import NodeEntry, configured_names
@@ -125,6 +126,13 @@ def _programs(
     installation: Installation,
 ) -> Iterator[str]:
     """Executables and components of the arm."""
+    release = installation.rclcpp
+    if arm.executor in EVENTS_CBG and release is not None and not release.has_events_cbg:
+        yield (
+            f"the executor {arm.executor}: rclcpp {release} has no EventsCBGExecutor; Jazzy has it"
+            " from 28.1.20 on, Kilted from 29.5.9, Lyrical from 32.0.0"
+        )
+        return
     faults: dict[str, None] = {}
 
     def find(package: str, name: str) -> str:

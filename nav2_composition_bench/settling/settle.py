@@ -59,7 +59,7 @@ def settle(
         if study.background_load is not None:
             raise UserError(f"background_load: no robot drives in study {study.name}; leave it out")
         return settle_exchange(study, installation, only)
-    nodes = study.nodes
+    nodes = _nodes_here(study.nodes, installation)
     odd: list[str] = []
     arms: dict[str, SettledArm] = {}
     by_overlay: dict[str, ParameterFile] = {}
@@ -123,6 +123,14 @@ def _with_distribution(study: Study, sourced: str | None) -> Study:
         )
     table_for(study.system, distro)
     return dataclasses.replace(study, distro=distro)
+
+
+def _nodes_here(nodes: tuple[NodeEntry, ...], installation: Installation) -> tuple[NodeEntry, ...]:
+    """Leave out latched topics that the installed rclcpp keeps itself."""
+    release = installation.rclcpp
+    if release is None or not release.keeps_latched:
+        return nodes
+    return tuple(dataclasses.replace(node, latched_topics=()) for node in nodes)
 
 
 def _with_groupings(study: Study) -> Study:

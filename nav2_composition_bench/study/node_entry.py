@@ -32,9 +32,9 @@ class NodeEntry:
     :param header: what C++ includes to construct ``plugin``; None for a Python class.
     :param library: the library that exports it, without ``lib`` and ``.so``.
     :param latched_topics: topic, type of what it publishes with transient local durability and
-        must stay with the middleware where an arm passes messages by pointer: rclcpp writes a
-        message there only if a subscription needs that at the time, so that one that comes later
-        and takes no pointers would never get it.
+        must stay with the middleware where an arm passes messages by pointer: an rclcpp before
+        28.1.7 writes a message there only if a subscription needs that at the time, so that one
+        that comes later and takes no pointers would never get it.
     :param apart: it has a process of its own in every arm.
     """
 

@@ -64,8 +64,8 @@ class ActionServerPort : public Port {
 class ActionClientPort : public ClientPort {
  public:
   ActionClientPort(rclcpp::Node* node, const ActionClientDescription& description,
-                   AnswerCallback callback)
-      : client_(rclcpp_action::create_client<Action>(node, description.action)) {
+                   rclcpp::CallbackGroup::SharedPtr group, AnswerCallback callback)
+      : client_(rclcpp_action::create_client<Action>(node, description.action, std::move(group))) {
     options_.feedback_callback = [](auto, auto) {};
     options_.result_callback =
         [callback = std::move(callback)](
@@ -111,8 +111,10 @@ std::unique_ptr<Port> make_action_server_port(rclcpp::Node* node,
 
 std::unique_ptr<ClientPort> make_action_client_port(rclcpp::Node* node,
                                                     const ActionClientDescription& description,
+                                                    rclcpp::CallbackGroup::SharedPtr group,
                                                     AnswerCallback callback) {
-  return std::make_unique<ActionClientPort>(node, description, std::move(callback));
+  return std::make_unique<ActionClientPort>(node, description, std::move(group),
+                                            std::move(callback));
 }
 
 }  // namespace topology

@@ -85,6 +85,17 @@ def test_without_a_sampler_nothing_is_said_of_the_footprint(
     assert found["process_sampler"].remedy is not None
 
 
+def test_the_release_of_rclcpp_that_is_sourced_is_judged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "rclcpp" not in {finding.subject for finding in doctor.examine(tmp_path)}
+    prefix = Prefix(tmp_path / "prefix")
+    prefix.version("rclcpp", "28.1.8")
+    monkeypatch.setenv("AMENT_PREFIX_PATH", str(prefix.path))
+    found = {finding.subject: finding for finding in doctor.examine(tmp_path)}
+    assert found["rclcpp"].remedy is not None
+
+
 def test_the_room_is_that_of_the_nearest_directory_that_exists(tmp_path: Path) -> None:
     directory, free_bytes = doctor.free_disk(tmp_path / "not" / "yet")
     assert directory == str(tmp_path)

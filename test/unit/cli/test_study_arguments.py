@@ -55,7 +55,8 @@ def test_three_factors_are_crossed() -> None:
 
 def test_a_packaged_study_can_be_run_in_part() -> None:
     study = load_study(find_study_file("nav2_executors"))
-    chosen = override(study, options("--arm", "events+with_bonds", "--arm", "manual+with_bonds"))
-    assert names(chosen.arms) == ["manual+with_bonds", "events+with_bonds"]
-    assert chosen.baseline == "manual+with_bonds"
+    words = ("--arm", "events+without_bonds", "--arm", "events_cbg+without_bonds")
+    chosen = override(study, options(*words))
+    assert names(chosen.arms) == ["events_cbg+without_bonds", "events+without_bonds"]
+    assert chosen.baseline == "events_cbg+without_bonds"
     assert dataclasses.replace(chosen, design=study.design) == study

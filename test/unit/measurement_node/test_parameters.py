@@ -176,23 +176,24 @@ def test_a_mapping_of_the_study_is_run_by_its_name(
 
 
 def test_an_arm_of_the_study_is_run_by_its_name(asked: Asked, jazzy: Installation) -> None:
-    one = asked(system="nav2", installation=jazzy, study="nav2_executors", arm="events+with_bonds")
-    assert (one.arm.name, one.arm.executor) == ("events+with_bonds", Executor.RCLCPP_EVENTS)
-    assert one.settled.study.arms == packaged("nav2_executors").arms
-    assert one.settled.study.baseline == "multi_process+with_bonds"
+    name = "rclcpp_events+with_bonds"
+    one = asked(system="nav2", installation=jazzy, study="nav2_event_loops", arm=name)
+    assert (one.arm.name, one.arm.executor) == (name, Executor.RCLCPP_EVENTS)
+    assert one.settled.study.arms == packaged("nav2_event_loops").arms
+    assert one.settled.study.baseline == "isolated+with_bonds"
 
 
 def test_an_arm_of_the_study_is_found_by_its_levels(asked: Asked, jazzy: Installation) -> None:
     one = asked(
         system="nav2",
         installation=jazzy,
-        study="nav2_executors",
+        study="nav2_event_loops",
         composition="isolated",
-        executor="rclcpp_events",
+        executor="events_cbg",
         overlay="with_bonds",
     )
-    assert one.arm.name == "isolated_events+with_bonds"
-    assert len(one.settled.study.arms) == 14
+    assert one.arm.name == "isolated_events_cbg+with_bonds"
+    assert len(one.settled.study.arms) == 10
     assert list(one.settled.arms) == [one.arm.name]
 
 

@@ -65,12 +65,25 @@ def with_executor(arm: Arm, executor: Executor) -> Arm:
     return Arm(f"{arm}+{executor}", arm.composition, executor)
 
 
+EVENTS_CBG = [
+    *(with_executor(arm, Executor.EVENTS_CBG) for arm in (MANUAL, ISOLATED, SINGLE_THREADED)),
+    with_executor(SINGLE_THREADED, Executor.EVENTS_CBG_MULTI_THREADED),
+]
 EVENTS = [with_executor(arm, Executor.RCLCPP_EVENTS) for arm in (MANUAL, ISOLATED, SINGLE_THREADED)]
 
 
 @pytest.mark.parametrize(
     "arm",
-    [MULTI_PROCESS, MANUAL, ISOLATED, MULTI_THREADED, SINGLE_THREADED, arm_of(PAIR), *EVENTS],
+    [
+        MULTI_PROCESS,
+        MANUAL,
+        ISOLATED,
+        MULTI_THREADED,
+        SINGLE_THREADED,
+        arm_of(PAIR),
+        *EVENTS,
+        *EVENTS_CBG,
+    ],
     ids=str,
 )
 def test_a_complete_installation_lacks_nothing(prefix: Prefix, arm: Arm) -> None:
@@ -209,6 +222,7 @@ def test_a_process_of_one_node_cannot_have_another_executor(prefix: Prefix, arm:
         (EVENTS[0], "no rclcpp_events executor for each node"),
         (EVENTS[1], "no rclcpp_events executor for each node"),
         (EVENTS[2], "no rclcpp_events executor for all nodes"),
+        (EVENTS_CBG[2], "no events_cbg executor for all nodes"),
         (arm_of(ISOLATED.composition, intra_process=True), "is for system nav2; the reference"),
     ],
     ids=str,
@@ -218,6 +232,18 @@ def test_the_reference_stack_has_its_own_executors_only(
 ) -> None:
     (clause,) = needs(prefix, arm, REFERENCE)
     assert said in clause
+
+
+@pytest.mark.parametrize("arm", EVENTS_CBG, ids=str)
+def test_a_release_of_rclcpp_that_lacks_the_executor_is_named(prefix: Prefix, arm: Arm) -> None:
+    prefix.version("rclcpp", "28.1.19")
+    os.remove(prefix.path / "lib/rclcpp_components/component_container_events_cbg")
+    (clause,) = needs(prefix, arm)
+    assert clause == (
+        f"the executor {arm.executor}: rclcpp 28.1.19 has no EventsCBGExecutor; Jazzy has it from"
+        " 28.1.20 on, Kilted from 29.5.9, Lyrical from 32.0.0"
+    )
+    assert needs(prefix, ISOLATED) == needs(prefix, EVENTS[1]) == []
 
 
 @pytest.mark.parametrize("arm", [MULTI_PROCESS, MANUAL, ISOLATED, MULTI_THREADED, arm_of(PAIR)])

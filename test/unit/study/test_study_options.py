@@ -14,6 +14,7 @@ from no_permission import without_permission
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.study.composition import PAPERS
+from nav2_composition_bench.study.executor import Executor
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.study.study_file import load_study, study_file
 from nav2_composition_bench.study.study_options import StudyOptions, override
@@ -337,19 +338,17 @@ def test_a_mapping_of_the_command_line_is_a_level() -> None:
 @pytest.mark.parametrize(
     ("factors", "arms"),
     [
-        ([], ["isolated", "one_loop", "two_loops", "mapped"]),
-        (
-            ["mapping=none,collision_monitor_apart,mapped"],
-            ["isolated", "one_loop", "two_loops", "mapped"],
-        ),
-        (["mapping=none,mapped"], ["isolated", "one_loop", "mapped"]),
+        ([], ["events", "two_loops", "mapped"]),
+        (["mapping=none,collision_monitor_apart,mapped"], ["events", "two_loops", "mapped"]),
+        (["mapping=none,mapped"], ["events", "mapped"]),
     ],
 )
 def test_a_mapping_joins_the_arms_of_a_study_that_lists_some_with_one(
     factors: Sequence[str], arms: Sequence[str]
 ) -> None:
-    study = packaged("nav2_two_loops", mappings=["mapped=amcl,map_server *"], factors=factors)
-    assert names(study.arms) == [f"{arm}+with_bonds" for arm in arms]
+    study = packaged("nav2_event_loops", mappings=["mapped=amcl,map_server *"], factors=factors)
+    of_this_package = [arm for arm in study.arms if arm.executor is Executor.EVENTS]
+    assert names(of_this_package) == [f"{arm}+with_bonds" for arm in arms]
 
 
 def test_a_baseline_that_is_not_among_the_chosen_arms_is_refused() -> None:
