@@ -21,6 +21,7 @@ from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.user_path import looking_at, real_path, user_path
 from nav2_composition_bench.installation import ament_index
 from nav2_composition_bench.installation.installation import Installation
+from nav2_composition_bench.installation.libraries import installing, missing_libraries
 from nav2_composition_bench.processes.proc_table import PROC, command_line
 from nav2_composition_bench.ros_domain.domain_id import MAX_DOMAIN_ID, domain_ports
 from nav2_composition_bench.ros_domain.foreign_nodes import socket_owners
@@ -33,6 +34,7 @@ from nav2_composition_bench.ros_domain.shared_memory import (
 from nav2_composition_bench.sampling.sampler import ProcessSampler
 from nav2_composition_bench.sampling.sampler_binary import find_sampler
 from nav2_composition_bench.settling.settle import settle
+from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.study.study_file import load_study, study_file
 from nav2_composition_bench.study.study_options import StudyOptions, override
 from nav2_composition_bench.trial.machine_stamp import machine
@@ -70,7 +72,10 @@ def run(arguments: argparse.Namespace) -> int:
     :returns: 0 when all is well, 1 when something is not.
     :raises UserError: as ``study_of``.
     """
-    findings = [*examine(user_path("--out", arguments.out)), study_of(arguments)]
+    findings = [
+        *examine(user_path("--out", arguments.out)),
+        study_of(arguments),
+    ]
     for finding in findings:
         mark = "ok     " if finding.remedy is None else "WARNING"
         remedy = "" if finding.remedy is None else f" -> {finding.remedy}"
@@ -85,6 +90,8 @@ def examine(out: Path) -> Iterator[Finding]:
     before = read_machine_state()
     time.sleep(_STEAL_INTERVAL_S)
     after = read_machine_state()
+    missing = missing_libraries()
+    yield checks.check_libraries(missing, installing(missing))
     program, why_not = sampler()
     yield checks.check_sampler(program, why_not)
     yield checks.check_governor(governors())
@@ -109,20 +116,24 @@ def study_of(arguments: argparse.Namespace) -> Finding:
 
     :raises UserError: for a study that cannot be read, or an option that does not fit it.
     """
-    installation = Installation.here()
-    asked = (arguments.study, *study_options(arguments).values())
-    if all(each in (None, ()) for each in asked):
-        if ament_index.prefix_of(_SIGN_OF_NAV2) is None:
-            return checks.check_study(None, {})
-        arguments.system = "nav2"
-    file = study_file(arguments.study, arguments.system)
-    options = StudyOptions(external_host=arguments.external_host, **study_options(arguments))
-    study = override(load_study(file), options)
+    study = _asked_study(arguments)
+    if study is None:
+        return checks.check_study(None, {})
     try:
-        settled = settle(study, installation)
+        settled = settle(study, Installation.here())
     except UserError as error:
         return checks.check_study(study.name, {}, str(error))
     return checks.check_study(study.name, {name: one.lacks for name, one in settled.arms.items()})
+
+
+def _asked_study(arguments: argparse.Namespace) -> Study | None:
+    system, options = arguments.system, study_options(arguments)
+    if all(each in (None, ()) for each in (arguments.study, *options.values())):
+        if ament_index.prefix_of(_SIGN_OF_NAV2) is None:
+            return None
+        system = "nav2"
+    study = load_study(study_file(arguments.study, system))
+    return override(study, StudyOptions(external_host=arguments.external_host, **options))
 
 
 def sampler() -> tuple[str | None, str]:
