@@ -149,7 +149,7 @@ def governors(sys: Path = SYS) -> list[str]:
     found = []
     for path in sorted(sys.glob("devices/system/cpu/cpu[0-9]*/cpufreq/scaling_governor")):
         with contextlib.suppress(OSError):  # of a core that is offline
-            found.append(path.read_text().strip())
+            found.append(path.read_text(encoding="utf-8").strip())
     return found
 
 
@@ -158,7 +158,7 @@ def hottest_c(sys: Path = SYS) -> float | None:
     temperatures = []
     for path in sys.glob("class/thermal/thermal_zone*/temp"):
         try:
-            temperatures.append(int(path.read_text()) / 1000.0)
+            temperatures.append(int(path.read_text(encoding="utf-8")) / 1000.0)
         except (OSError, ValueError):  # a zone whose sensor is switched off
             continue
     return max(temperatures, default=None)

@@ -15,6 +15,7 @@ from nav2_composition_bench.cli.standard_output import checked_output
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.installation.libraries import required_libraries
 from nav2_composition_bench.processes.garbage_collection import collection_paused
+from nav2_composition_bench.processes.text_output import spell_what_streams_lack
 
 PROGRAM = "nav2-bench"
 
@@ -61,6 +62,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     :returns: the verb's exit status; 2 for what the user has to mend, 130 when interrupted.
     """
     words = list(sys.argv[1:] if arguments is None else arguments)
+    spell_what_streams_lack()
     try:
         if sys.stdout is None:
             raise UserError("standard output is closed; send it to /dev/null instead")

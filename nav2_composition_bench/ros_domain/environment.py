@@ -21,6 +21,7 @@ _FIXED = {
     "OMP_NUM_THREADS": "1",
     "MKL_NUM_THREADS": "1",
     "NUMEXPR_NUM_THREADS": "1",
+    "PYTHONIOENCODING": "utf-8:surrogateescape",
     "PYTHONUNBUFFERED": "1",
     "PYTHONHASHSEED": "0",
     "RCUTILS_LOGGING_USE_STDOUT": "1",

@@ -215,7 +215,7 @@ def _refuse_other_schema(earlier: Mapping[str, Any], newest: int, where: Path) -
 def _map_files(path: Path) -> list[Path]:
     """A map's YAML file and the image it names, as far as that can be found."""
     try:
-        content = load_yaml(path.read_text())
+        content = load_yaml(path.read_text(encoding="utf-8"))
     except YAML_FAULTS:  # whoever loads the map says what is wrong
         return [path]
     image = content.get("image") if isinstance(content, dict) else None
