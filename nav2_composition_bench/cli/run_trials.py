@@ -14,6 +14,7 @@ from functools import partial
 from nav2_composition_bench.cli.progress import progress_on
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.processes.forked import in_child
+from nav2_composition_bench.ros_domain.log_directory import let_ros_log
 from nav2_composition_bench.settling.settle import refuse_lacking
 from nav2_composition_bench.settling.settled_study import SettledStudy
 from nav2_composition_bench.study.study import TrialSpec
@@ -58,6 +59,8 @@ def run_all(
         conditions.
     """
     refuse_lacking(settled)
+    if (note := let_ros_log(store.directory / "logs" / "ros")) is not None:
+        print(note, flush=True)
     if len(settled.middlewares) == 1:
         load_middleware(settled.middlewares[0])
         file_provenance(settled, store)
