@@ -14,6 +14,7 @@ from pathlib import Path
 
 import psutil
 
+from nav2_composition_bench.bringup.reach import reach_of
 from nav2_composition_bench.cli import doctor_checks as checks
 from nav2_composition_bench.cli.doctor_checks import Finding
 from nav2_composition_bench.cli.study_arguments import add_study_arguments, study_options
@@ -24,6 +25,7 @@ from nav2_composition_bench.installation.installation import Installation
 from nav2_composition_bench.installation.libraries import installing, missing_libraries
 from nav2_composition_bench.processes.proc_table import PROC, command_line
 from nav2_composition_bench.ros_domain.domain_id import MAX_DOMAIN_ID, domain_ports
+from nav2_composition_bench.ros_domain.environment import Reach, set_aside
 from nav2_composition_bench.ros_domain.foreign_nodes import socket_owners
 from nav2_composition_bench.ros_domain.shared_memory import (
     DIRECTORY,
@@ -74,6 +76,7 @@ def run(arguments: argparse.Namespace) -> int:
     """
     findings = [
         *examine(user_path("--out", arguments.out)),
+        discovery_of(arguments),
         study_of(arguments),
     ]
     for finding in findings:
@@ -124,6 +127,19 @@ def study_of(arguments: argparse.Namespace) -> Finding:
     except UserError as error:
         return checks.check_study(study.name, {}, str(error))
     return checks.check_study(study.name, {name: one.lacks for name, one in settled.arms.items()})
+
+
+def discovery_of(arguments: argparse.Namespace) -> Finding:
+    """Look for settings of the shell that the study sets aside; without one, any on this machine.
+
+    :raises UserError: as ``study_of``.
+    """
+    study = _asked_study(arguments)
+    if study is not None:
+        reach = reach_of(study)
+    else:
+        reach = Reach.SHELL if arguments.external_host else Reach.THIS_MACHINE
+    return checks.check_discovery(set_aside(os.environ, reach))
 
 
 def _asked_study(arguments: argparse.Namespace) -> Study | None:

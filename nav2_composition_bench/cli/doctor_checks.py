@@ -187,6 +187,16 @@ def check_libraries(missing: Sequence[str], installing: str) -> Finding:
     return Finding("Python packages", f"not installed: {', '.join(missing)}", installing)
 
 
+def check_discovery(set_aside: Sequence[str]) -> Finding:
+    """Say which settings of the shell a study does without.
+
+    :param set_aside: their names.
+    """
+    if not set_aside:
+        return Finding("Discovery", "a study sets nothing of the shell aside")
+    return Finding("Discovery", f"a study sets aside {', '.join(set_aside)}, to choose by itself")
+
+
 def check_study(
     study: str | None, lacks: Mapping[str, Sequence[str]], fault: str | None = None
 ) -> Finding:

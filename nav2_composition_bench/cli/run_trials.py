@@ -11,9 +11,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 
+from nav2_composition_bench.bringup.reach import reach_of
 from nav2_composition_bench.cli.progress import progress_on
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.processes.forked import in_child
+from nav2_composition_bench.ros_domain.environment import set_aside
 from nav2_composition_bench.ros_domain.log_directory import let_ros_log
 from nav2_composition_bench.settling.settle import refuse_lacking
 from nav2_composition_bench.settling.settled_study import SettledStudy
@@ -59,6 +61,8 @@ def run_all(
         conditions.
     """
     refuse_lacking(settled)
+    if names := set_aside(os.environ, reach_of(settled.study)):
+        print(f"set aside, since the study chooses by itself: {', '.join(names)}", flush=True)
     if (note := let_ros_log(store.directory / "logs" / "ros")) is not None:
         print(note, flush=True)
     if len(settled.middlewares) == 1:

@@ -18,6 +18,8 @@ import pytest
 from commands import SetupError
 from toolchain import check_compilers
 
+from nav2_composition_bench.ros_domain.environment import DISCOVERY_VARIABLES
+
 SETUP = Path(probe.__file__).with_name("setup.sh")
 Version = namedtuple("Version", "major minor micro")
 
@@ -109,6 +111,22 @@ def test_the_tests_on_a_ros_installation_need_pip_only_where_it_has_something_to
     )
     told = (2, "test-ros: pip is missing; install python3-pip\n") if needs_pip else (5, "")
     assert (done.returncode, done.stderr) == told
+
+
+def test_the_tests_on_a_ros_installation_stay_on_this_machine_whatever_the_shell_says(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "setup").mkdir()
+    script = shutil.copy(SETUP.with_name("test_ros.sh"), tmp_path / "setup")
+    program(tmp_path, "python3")
+    program(tmp_path, "colcon", f"env >{tmp_path}/environment", "exit 5")
+    shell = dict.fromkeys(DISCOVERY_VARIABLES, "of the shell")
+    environment = {"PATH": f"{tmp_path}:/usr/bin:/bin", "ROS_DISTRO": "jazzy", **shell}
+    done = subprocess.run(["bash", str(script)], env=environment, check=False)
+    assert done.returncode == 5
+    lines = (tmp_path / "environment").read_text().splitlines()
+    kept = {line for line in lines if line.partition("=")[0] in DISCOVERY_VARIABLES}
+    assert kept == {"ROS_AUTOMATIC_DISCOVERY_RANGE=LOCALHOST"}
 
 
 @pytest.mark.parametrize(("minor", "fits"), [(9, False), (10, True), (13, True), (14, False)])
