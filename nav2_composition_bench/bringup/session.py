@@ -16,6 +16,7 @@ from nav2_composition_bench.bringup.host_commands import (
     host_processes,
 )
 from nav2_composition_bench.bringup.host_side import HostProcess, HostSide
+from nav2_composition_bench.bringup.reach import reach_of
 from nav2_composition_bench.bringup.system import Surroundings, SystemHandle
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.processes.interruption import stopping_signals_held
@@ -180,7 +181,7 @@ class BringUpSession:
             run_id=self.run_id,
             domain_id=self.domain_id,
             rmw=self._rmw,
-            on_this_machine_only=not self._external_host,
+            reach=reach_of(study),
         )
         host_names = [name for process in self._host_processes for name in process.node_names]
         self._watch = DomainWatch(

@@ -219,7 +219,7 @@ class SystemHandle:
         texts = {self._plan.params_file: to_yaml(self._plan.parameters), **self._plan.further_files}
         for path, text in texts.items():
             with told_in_one_line(f"cannot write {path}"):
-                path.write_text(text)
+                path.write_text(text, encoding="utf-8")
         for path in self.statistics.values():
             with told_in_one_line(f"cannot write {path}"):
                 path.parent.mkdir(exist_ok=True)

@@ -188,6 +188,26 @@ def check_sampler(path: str | None, problem: str) -> Finding:
     return Finding("process_sampler", path)
 
 
+def check_libraries(missing: Sequence[str], installing: str) -> Finding:
+    """Judge whether every Python package is there that some verb needs.
+
+    :param installing: what installs those that are missing.
+    """
+    if not missing:
+        return Finding("Python packages", "all are installed")
+    return Finding("Python packages", f"not installed: {', '.join(missing)}", installing)
+
+
+def check_discovery(set_aside: Sequence[str]) -> Finding:
+    """Say which settings of the shell a study does without.
+
+    :param set_aside: their names.
+    """
+    if not set_aside:
+        return Finding("Discovery", "a study sets nothing of the shell aside")
+    return Finding("Discovery", f"a study sets aside {', '.join(set_aside)}, to choose by itself")
+
+
 def check_study(
     study: str | None, lacks: Mapping[str, Sequence[str]], fault: str | None = None
 ) -> Finding:

@@ -11,9 +11,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 
+from nav2_composition_bench.bringup.reach import reach_of
 from nav2_composition_bench.cli.progress import progress_on
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.processes.forked import in_child
+from nav2_composition_bench.ros_domain.environment import set_aside
+from nav2_composition_bench.ros_domain.log_directory import let_ros_log
 from nav2_composition_bench.settling.settle import refuse_lacking
 from nav2_composition_bench.settling.settled_study import SettledStudy
 from nav2_composition_bench.study.study import TrialSpec
@@ -63,6 +66,10 @@ def run_all(
     refuse_lacking(settled)
     for warning in settled.warnings:
         print(f"nav2-bench: warning: {warning}", file=sys.stderr)
+    if names := set_aside(os.environ, reach_of(settled.study)):
+        print(f"set aside, since the study chooses by itself: {', '.join(names)}", flush=True)
+    if (note := let_ros_log(store.directory / "logs" / "ros")) is not None:
+        print(note, flush=True)
     if len(settled.middlewares) == 1:
         load_middleware(settled.middlewares[0])
         file_provenance(settled, store)

@@ -68,7 +68,9 @@ def parse_stat(pid: int, text: str) -> ProcessEntry:
 def read_entry(pid: int, proc: Path = PROC) -> ProcessEntry | None:
     """The process's entry, or None if it is gone or cannot be seen."""
     try:
-        return parse_stat(pid, (proc / str(pid) / "stat").read_text(errors="replace"))
+        return parse_stat(
+            pid, (proc / str(pid) / "stat").read_text(encoding="utf-8", errors="replace")
+        )
     except (FileNotFoundError, ProcessLookupError, PermissionError):  # the last by hidepid=1
         return None
 
@@ -99,7 +101,9 @@ def network_of(pid: int, proc: Path = PROC) -> str | None:
 def innermost_pid(pid: int, proc: Path = PROC) -> int:
     """The pid that a process has for itself, which is another one where a container counts anew."""
     try:
-        lines = (proc / str(pid) / "status").read_text(errors="replace").splitlines()
+        lines = (
+            (proc / str(pid) / "status").read_text(encoding="utf-8", errors="replace").splitlines()
+        )
     except OSError:
         return pid
     return next((int(line.split()[-1]) for line in lines if line.startswith("NSpid:")), pid)

@@ -48,7 +48,7 @@ def _mapped(directory: Path) -> dict[FileKey, int]:
 
 def _mappings(directory: Path) -> Iterator[tuple[FileKey, int]]:
     try:
-        lines = (directory / "maps").read_text(errors="replace").splitlines()
+        lines = (directory / "maps").read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError:
         return
     for line in lines:
@@ -60,6 +60,6 @@ def _mappings(directory: Path) -> Iterator[tuple[FileKey, int]]:
 
 def _name(directory: Path) -> str:
     try:
-        return (directory / "comm").read_text(errors="replace").strip()
+        return (directory / "comm").read_text(encoding="utf-8", errors="replace").strip()
     except OSError:
         return "?"

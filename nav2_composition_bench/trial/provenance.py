@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from nav2_composition_bench.bringup.reach import reach_of
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.yaml_document import YAML_FAULTS, load_yaml
 from nav2_composition_bench.installation.wheels import RCLPY, distro_of_wheels
@@ -17,7 +18,6 @@ from nav2_composition_bench.ros_domain.environment import middleware_variables
 from nav2_composition_bench.settling.parameters import files_read
 from nav2_composition_bench.settling.settled_study import SettledStudy
 from nav2_composition_bench.study.arm import Arm
-from nav2_composition_bench.study.fleet import DECIDED_VARIABLES
 from nav2_composition_bench.study.grouping import Grouping
 from nav2_composition_bench.study.loop_mapping import mapping_document
 from nav2_composition_bench.study.study import Study
@@ -90,7 +90,7 @@ def stamp(settled: SettledStudy, started_wall_s: float) -> dict[str, Any]:
             rmws,
             OWN_BINARIES[study.system],
             None if study.distro is None else installed_packages(),
-            middleware_variables(os.environ, DECIDED_VARIABLES if settled.is_fleet else ()),
+            middleware_variables(os.environ, reach_of(study)),
         ),
         "files": _graphs(study.workload)
         if isinstance(study.workload, Exchange)
@@ -219,7 +219,7 @@ def _refuse_other_schema(earlier: Mapping[str, Any], newest: int, where: Path) -
 def _map_files(path: Path) -> list[Path]:
     """A map's YAML file and the image it names, as far as that can be found."""
     try:
-        content = load_yaml(path.read_text())
+        content = load_yaml(path.read_text(encoding="utf-8"))
     except YAML_FAULTS:  # whoever loads the map says what is wrong
         return [path]
     image = content.get("image") if isinstance(content, dict) else None

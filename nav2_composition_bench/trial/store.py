@@ -129,7 +129,7 @@ def read_document(path: Path) -> dict[str, Any] | None:
     :raises UserError: if it is something else.
     """
     try:
-        document = json.loads(path.read_text())
+        document = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         return None
     except OSError as error:
@@ -204,7 +204,7 @@ def make_directory(directory: Path) -> None:
 def _locked(directory: Path) -> Iterator[None]:
     """Hold the study's lock; the kernel lets go of it when the process ends, however it ends."""
     try:
-        stream = (directory / _LOCK).open("w")
+        stream = (directory / _LOCK).open("w", encoding="utf-8")
     except OSError as error:
         raise _cannot_write(directory / _LOCK, error) from None
     with stream:

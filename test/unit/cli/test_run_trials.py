@@ -151,6 +151,24 @@ def test_each_middleware_of_a_block_gets_processes_of_its_own(
     assert stamp["software"]["rmw"] == sorted(RMWS)
 
 
+def test_what_is_set_aside_of_the_shell_is_told_once(
+    bench: Bench,
+    store: StudyStore,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("ROS_STATIC_PEERS", "10.0.0.9")
+    monkeypatch.delenv("HOME")
+    monkeypatch.delenv("ROS_HOME", raising=False)
+    monkeypatch.setenv("ROS_LOG_DIR", "")
+    run_all(settled_with(tmp_path, *RMWS), store, never_enough, PLAIN)
+    said = capfd.readouterr().out
+    assert said.count("ROS_STATIC_PEERS") == said.count("ROS cannot write its log files") == 1
+    assert os.environ["ROS_LOG_DIR"] == str(store.directory / "logs" / "ros")
+    assert "ROS_STATIC_PEERS" not in (store.directory / STUDY).read_text()
+
+
 def test_a_study_of_two_middlewares_is_gone_on_with_where_it_stopped(
     bench: Bench, store: StudyStore, tmp_path: Path
 ) -> None:
