@@ -315,6 +315,42 @@ def has_room(fd: int) -> bool:
         return False
 
 
+def test_control_characters_of_names_do_not_reach_the_terminal(
+    sampler: Path, tmp_path: Path
+) -> None:
+    source = (
+        "def rename(task, name):\n"
+        "    with open(f'/proc/self/task/{task}/comm', 'wb') as comm: comm.write(name)\n"
+        "def work():\n"
+        "    rename(threading.get_native_id(), b'\\x1b[2J thread\\n')\n"
+        "    say('renamed'); event.wait()\n"
+        "event = threading.Event()\n"
+        "rename(os.getpid(), b'\\x1b]0;\\r\\xc2\\x9b31m')\n"
+        "threading.Thread(target=work, daemon=True).start()\n"
+        "wait(); os._exit(0)\n"
+    )
+    kept = tmp_path / "stream.jsonl"
+    program = [sys.executable, "-m", "nav2_composition_bench.cli.main", "sample"]
+    with Script(source) as script:
+        script.heard()
+        sampled = [["--pid", str(script.pid), "--duration", "0.3", "--save", str(kept)]]
+        printed = [
+            subprocess.run(
+                [*program, "--threads", *arguments],
+                capture_output=True,
+                text=True,
+                check=True,
+            )
+            for arguments in (*sampled, ["--stream", str(kept)])
+        ]
+    texts = [kept.read_text(), *(text for done in printed for text in (done.stdout, done.stderr))]
+    for text in texts:
+        assert all(line.isprintable() for line in text.split("\n"))
+    for done in printed:
+        assert r"\x1b]0;\r\x9b31m" in done.stdout
+        assert r"\x1b[2J thread\n" in done.stdout
+
+
 def test_it_ends_with_its_parent(sampler: Path, tmp_path: Path) -> None:
     kept = tmp_path / "stream.jsonl"
     with Script(IDLE) as script:
