@@ -12,7 +12,7 @@ from typing import Protocol, cast
 
 from nav2_composition_bench import __version__
 from nav2_composition_bench.cli.standard_output import checked_output
-from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.errors import UserError, in_one_line
 from nav2_composition_bench.installation.libraries import required_libraries
 from nav2_composition_bench.processes.garbage_collection import collection_paused
 from nav2_composition_bench.processes.text_output import spell_what_streams_lack
@@ -71,7 +71,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 chosen = build_parser(words).parse_args(words)
             return cast(Verb, chosen.verb).run(chosen)
     except UserError as error:
-        print(f"{PROGRAM}: error: {error}", file=sys.stderr)
+        print(f"{PROGRAM}: error: {in_one_line(str(error))}", file=sys.stderr)
         return USER_ERROR
     except KeyboardInterrupt:
         return INTERRUPTED

@@ -9,6 +9,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from nav2_composition_bench.errors import in_one_line
+
 PROC = Path("/proc")
 _PF_KTHREAD = 0x00200000
 """Flag of a kernel thread in /proc/PID/stat (include/linux/sched.h)."""
@@ -57,7 +59,7 @@ def parse_stat(pid: int, text: str) -> ProcessEntry:
     return ProcessEntry(
         pid=pid,
         start_time_ticks=int(fields[19]),
-        name=name,
+        name=in_one_line(name),
         state=fields[0],
         parent_pid=int(fields[1]),
         process_group=int(fields[2]),
@@ -115,7 +117,7 @@ def command_line(pid: int, proc: Path = PROC) -> str:
         text = (proc / str(pid) / "cmdline").read_bytes()
     except OSError:
         return ""
-    return text.replace(b"\0", b" ").decode(errors="replace").strip()
+    return in_one_line(text.replace(b"\0", b" ").decode(errors="replace").strip())
 
 
 def search(

@@ -181,6 +181,8 @@ class RunningTrial:
             log.stream = sampler.stop()
         except StreamError as error:
             log.failures.append(f"process_sampler is not readable: {error}")
+        except UserError as error:
+            log.failures.append(str(error))
 
     def fail(self, error: BringUpError) -> None:
         """Take a failed bring-up down as the reason why the trial is invalid."""
