@@ -23,11 +23,8 @@ from nav2_composition_bench.cli.export_trials import (
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.report.curve_text import NOTE_WIDTH, axis_lines
 from nav2_composition_bench.report.effect_rows import effect_tables
-<<<<<<< HEAD
 from nav2_composition_bench.report.figures import versions_text
-=======
 from nav2_composition_bench.report.goal_table import GOALS_NOTE, GOALS_TITLE, goal_rows
->>>>>>> load
 from nav2_composition_bench.report.precision_rows import (
     PRECISION,
     precision_note,

@@ -34,12 +34,8 @@ from nav2_composition_bench.report.charts import (
 )
 from nav2_composition_bench.report.curve_tables import FIT_NOTE, TABLE_NOTE
 from nav2_composition_bench.report.effect_rows import EffectTable, effect_tables
-<<<<<<< HEAD
 from nav2_composition_bench.report.figures import versions_text
-=======
-from nav2_composition_bench.report.figures import binding_text
 from nav2_composition_bench.report.goal_table import GOALS_NOTE, GOALS_TITLE, goal_rows
->>>>>>> load
 from nav2_composition_bench.report.growth_table import GROWTH_NOTE, GROWTH_TITLE
 from nav2_composition_bench.report.overview import anchors, overview_rows
 from nav2_composition_bench.report.precision_rows import (
