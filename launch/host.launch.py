@@ -201,7 +201,7 @@ def _gz(
 ) -> list[LaunchDescriptionEntity]:
     given = gazebo_world(world, Robot(), GZ, start, mapped_only)
     handle, file = tempfile.mkstemp(prefix="nav2_bench_", suffix=".sdf")
-    with os.fdopen(handle, "w") as stream:
+    with os.fdopen(handle, "w", encoding="utf-8") as stream:
         stream.write(given.text)
     twist = "geometry_msgs/msg/TwistStamped" if stamped else "geometry_msgs/msg/Twist"
     resources = f"{given.models}{os.pathsep}{os.environ.get('GZ_SIM_RESOURCE_PATH', '')}"

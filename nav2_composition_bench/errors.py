@@ -21,6 +21,14 @@ class UserError(Exception):
     """
 
 
+def in_one_line(text: str) -> str:
+    """Return a text as it is, or with escapes for characters that would break a line.
+
+    A name from outside, such as a process's, may hold any: a terminal would obey them.
+    """
+    return text if text.isprintable() else repr(text)[1:-1]
+
+
 @contextmanager
 def told_in_one_line(what: str) -> Iterator[None]:
     """Say in one line what the system refuses, such as a file, or a further process.

@@ -33,6 +33,7 @@ SUBJECTS: Mapping[str, tuple[str, ...]] = {
     "timer-slack": ("study.arms.*.timer_slack_us",),
     "known-cost": ("study.known_cost.*",),
     "protocol": (
+        "study.background_load.*",
         "study.limits.*",
         "study.sampling.*",
         "study.validity.*",

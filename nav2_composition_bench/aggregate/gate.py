@@ -98,6 +98,12 @@ def _may_be_decided(found: Verdict) -> bool:
     return found.unresolved < found.margin or is_fine or is_rise
 
 
+def lacking(what: str, threshold: float) -> GateVerdict:
+    """Return the answer for what the candidate does not hold, and no further trial of it will."""
+    outcome = GateOutcome.NOT_ENOUGH_TRIALS
+    return GateVerdict(outcome, None, None, threshold, what, may_be_decided=False)
+
+
 def incomparable(differing: str, threshold: float) -> GateVerdict:
     """Return the refusal that names what differs."""
     return GateVerdict(GateOutcome.NOT_COMPARABLE, None, None, threshold, differing)

@@ -21,6 +21,7 @@ from nav2_composition_bench.aggregate.gate import (
     confidence_of_each,
     gate,
     incomparable,
+    lacking,
 )
 from nav2_composition_bench.aggregate.interleaved import judge, tells_speed
 from nav2_composition_bench.aggregate.samples import arms_of, blocks_of, valid_of
@@ -85,11 +86,12 @@ def check(
     looks: int = 1,
     asked: Collection[str] = (),
 ) -> tuple[CheckedMetric, ...]:
-    """Judge every arm that both studies hold.
+    """Judge every arm of the baseline.
 
     A metric that the baseline holds for some arms is left out for the others, where it cannot have
     regressed, and so is one that nobody asked for and it holds for none; one that only the
-    candidate lacks has not enough trials, nor has an arm without a valid trial on either side.
+    candidate lacks has not enough trials, nor has an arm that the candidate lacks, or without a
+    valid trial on either side.
     Studies that are interleaved block by block are judged by the ratios inside blocks. CPU is the
     adjusted one where both tell one processor's speed.
 
@@ -109,14 +111,18 @@ def check(
     are_alike = influence_alike(found)
     may_adjust = not refused and same_processor(found)
     checked = []
-    for arm in arms:
+    for arm in arms_of(baseline.records):
         adjusts = may_adjust and tells_speed(baseline.records, candidate.records, arm)
         for asked, threshold in thresholds.items():
             metric = ADJUSTED_CPU if adjusts and asked == "cpu_percent" else asked
             metric_is_told = bool(blocks_of(baseline.records, arm, metric).values)
             if refused:
                 verdict = incomparable(str(refused[0]), threshold)
-            elif metric_is_told or not valid_of(baseline.records, arm):
+            elif not metric_is_told and valid_of(baseline.records, arm):
+                continue
+            elif arm not in arms:
+                verdict = lacking(f"{candidate.name} has no trial of {arm}", threshold)
+            else:
                 verdict = gate(
                     judge(
                         baseline.records,
@@ -128,8 +134,6 @@ def check(
                         are_alike=are_alike,
                     )
                 )
-            else:
-                continue
             checked.append(CheckedMetric(arm, metric, verdict))
     return tuple(checked)
 

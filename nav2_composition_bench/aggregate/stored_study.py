@@ -21,7 +21,7 @@ from nav2_composition_bench.aggregate.typical import typical_trial
 from nav2_composition_bench.errors import UserError, told_in_one_line
 from nav2_composition_bench.files.user_path import looking_at
 from nav2_composition_bench.trial.record import TrialFigures, TrialRecord
-from nav2_composition_bench.trial.record_json import UnknownSchemaError, from_line
+from nav2_composition_bench.trial.record_json import BrokenLineError, ValidTrials, from_line
 from nav2_composition_bench.trial.store import MACHINE, STUDY, TRIALS, read_document, read_stamp
 
 _NOTHING = b"\0 \r\n"
@@ -94,9 +94,10 @@ def _what_is_there(path: Path) -> str:
 def read_study(directory: Path) -> StoredStudy:
     """Read one study; whole records are held one at a time.
 
-    A last record that is truncated or corrupt, as a killed run leaves it, is left out and said.
+    A last record that is not whole, as a killed run leaves it, is left out and said.
 
-    :raises UserError: without records, or for an unreadable record before the last.
+    :raises UserError: without records, for any other record that is none, or if an arm has two
+        valid trials in a block.
     """
     path = directory / TRIALS
     stamp = read_stamp(directory)
@@ -138,7 +139,7 @@ def each_record(directory: Path, notes: list[str]) -> Iterator[TrialRecord]:
     """Yield the records of a study one at a time.
 
     :param notes: gets a line for a broken last record, which is left out.
-    :raises UserError: if there is no such file, or for an unreadable record before the last.
+    :raises UserError: if there is no such file, or as :func:`read_study`.
     """
     path = directory / TRIALS
     with told_in_one_line(f"{path}: cannot be read"), path.open("rb") as stream:
@@ -150,18 +151,19 @@ def _records(stream: BinaryIO, path: Path, notes: list[str]) -> Iterator[tuple[i
     """Yield each record with its line's offset; note a broken last one."""
     offset = 0
     fault: UserError | None = None
+    valid = ValidTrials()
     for number, line in enumerate(stream, 1):
         if line.strip(_NOTHING):
             if fault is not None:
                 raise fault
+            where = f"{path} line {number}"
             try:
-                record = from_line(line.decode(errors="replace"), f"{path} line {number}")
-            except UnknownSchemaError:  # makes the whole file unreadable, wherever it begins
-                raise
-            except UserError as error:
+                record = from_line(line.decode(errors="replace"), where)
+            except BrokenLineError as error:
                 fault = error
                 broken = f"the last record ({path.name} line {number}) is broken; left out"
             else:
+                valid.add(record, where)
                 yield offset, record
         offset += len(line)
     if fault is not None:

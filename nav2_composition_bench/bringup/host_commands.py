@@ -5,10 +5,12 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 from nav2_composition_bench.bringup.host_side import HostProcess
 from nav2_composition_bench.settling.settled_study import SettledStudy
 from nav2_composition_bench.study.goal import Goal
+from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.study.workload import Navigation
 
 _CLI = (sys.executable, "-m", "nav2_composition_bench.cli.main")
@@ -68,6 +70,26 @@ def host_processes(settled: SettledStudy) -> tuple[HostProcess, ...]:
         HostProcess("simulator", simulate, SIMULATOR_NODE, GAZEBO_NODES if in_gazebo else ()),
         HostProcess("goal_script", drive, GOAL_SCRIPT_NODE),
     )
+
+
+def background_processes(study: Study, directory: Path) -> tuple[HostProcess, ...]:
+    """What the study's background load consists of.
+
+    The second robot drives the default study of its system without end.
+
+    :param directory: where its records go.
+    """
+    load = study.background_load
+    if load is None:
+        return ()
+    if load.robot is None:
+        compute = ("nice", "-n", str(load.niceness), sys.executable, "-c", "while True: pass")
+        return tuple(HostProcess(f"busy_{n}", compute, None) for n in range(1, load.busy + 1))
+    run = ("run", "--system", study.system, "--composition", load.robot, "--laps", "1000")
+    filing = ("--out", str(directory), "--trials", "1", "--no-live")
+    environment = {"ROS_DOMAIN_ID": ""}  # so that it finds a free one
+    drives = "  leg "  # as its progress is printed
+    return (HostProcess("second_robot", (*_CLI, *run, *filing), None, (), drives, environment),)
 
 
 def _goal(goal: Goal) -> str:

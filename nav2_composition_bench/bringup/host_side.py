@@ -7,7 +7,7 @@ from __future__ import annotations
 import itertools
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from nav2_composition_bench.bringup.readiness import raise_for
@@ -17,30 +17,38 @@ from nav2_composition_bench.ros_domain.foreign_nodes import gid_pid, pid_in_gid
 from nav2_composition_bench.ros_domain.ros_client import RosClient
 
 _LOOK_EVERY_S = 0.1
-_GRACE = Grace(interrupt_s=5.0)
 
 
 @dataclass(frozen=True)
 class HostProcess:
     """A process of the host side.
 
-    :param node_name: fully qualified name of its node; it is up when that is on the domain.
+    :param node_name: fully qualified name of its node; it is up when that is on the domain. None
+        for a process without one.
     :param further_nodes: of the processes that it starts itself.
+    :param up_when_logged: without a node, it is up when its log has this text.
+    :param environment: variables besides those of all.
     """
 
     label: str
     command: tuple[str, ...]
-    node_name: str
+    node_name: str | None
     further_nodes: tuple[str, ...] = ()
+    up_when_logged: str = ""
+    environment: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def node_names(self) -> tuple[str, ...]:
         """Fully qualified names of all nodes that come with it."""
-        return self.node_name, *self.further_nodes
+        return (*filter(None, (self.node_name,)), *self.further_nodes)
 
 
 class HostSide:
-    """Processes that outlive a trial. Without any (an external host) every call does nothing."""
+    """Processes that outlive a trial. Without any (an external host) every call does nothing.
+
+    :param name: of their groups of processes; unique in a run.
+    :param patience_s: how long each may take to end after SIGINT.
+    """
 
     def __init__(
         self,
@@ -49,8 +57,13 @@ class HostSide:
         log_directory: Path,
         client: RosClient,
         timeout_s: float,
+        *,
+        name: str = "host",
+        patience_s: float = 5.0,
     ) -> None:
         self._processes = tuple(processes)
+        self._name = name
+        self._grace = Grace(interrupt_s=patience_s)
         self._environment = environment
         self._log_directory = log_directory
         self._client = client
@@ -73,9 +86,11 @@ class HostSide:
         for process in self._processes:
             if process.label not in self._groups:
                 self._starts += 1
-                group = ProcessGroup(f"host-{self._starts}", self._environment, self._log_directory)
+                group = ProcessGroup(
+                    f"{self._name}-{self._starts}", self._environment, self._log_directory
+                )
                 self._groups[process.label] = group
-                group.start(process.label, process.command)
+                group.start(process.label, process.command, process.environment)
         deadline = time.monotonic() + self._timeout_s
         for process in self._processes:
             self._wait_for(process, deadline)
@@ -109,7 +124,7 @@ class HostSide:
     def _end(self, label: str) -> None:
         group = self._groups.pop(label, None)
         if group is not None:
-            group.end(_GRACE)
+            group.end(self._grace)
             self._ended |= group.ever_started
 
     def _wait_for(self, process: HostProcess, deadline: float) -> None:
@@ -123,6 +138,9 @@ class HostSide:
 
     def _is_up(self, process: HostProcess, pid: int) -> bool:
         """Its node is there, and it is this process's and not one that was killed before."""
+        if process.node_name is None:
+            log = self._groups[process.label].log_of(process.label)
+            return process.up_when_logged in log.read_text(errors="replace")
         for node in self._client.seen_nodes():
             pids = {gid_pid(gid) for gid in node.gids}
             if node.name == process.node_name and pids:

@@ -10,8 +10,13 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-from nav2_composition_bench.bringup.host_commands import EXTERNAL_HOST_NODES, host_processes
+from nav2_composition_bench.bringup.host_commands import (
+    EXTERNAL_HOST_NODES,
+    background_processes,
+    host_processes,
+)
 from nav2_composition_bench.bringup.host_side import HostProcess, HostSide
+from nav2_composition_bench.bringup.reach import reach_of
 from nav2_composition_bench.bringup.system import Surroundings, SystemHandle
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.processes.interruption import stopping_signals_held
@@ -35,6 +40,9 @@ from nav2_composition_bench.settling.settled_study import SettledStudy
 from nav2_composition_bench.study.arm import Arm
 from nav2_composition_bench.study.node_entry import fully_qualified_names
 from nav2_composition_bench.study.workload import Navigation
+
+_BACKGROUND_S = 120.0
+"""How long a background load may take to start, bring-up of a second robot included."""
 
 
 class BringUpSession:
@@ -69,6 +77,7 @@ class BringUpSession:
     :ivar run_id: value of NAV2_BENCH_RUN_ID in everything that is started.
     :ivar client: the runner's rclpy node.
     :ivar host: simulator and goal script.
+    :ivar background: the study's background load.
     :ivar leftovers_removed: /dev/shm files of earlier runs removed on entering, and of this run
         on leaving.
     """
@@ -77,6 +86,7 @@ class BringUpSession:
     run_id: str
     client: RosClient
     host: HostSide
+    background: HostSide
     leftovers_removed: tuple[str, ...] = ()
 
     def __init__(
@@ -171,7 +181,7 @@ class BringUpSession:
             run_id=self.run_id,
             domain_id=self.domain_id,
             rmw=self._rmw,
-            on_this_machine_only=not self._external_host,
+            reach=reach_of(study),
         )
         host_names = [name for process in self._host_processes for name in process.node_names]
         self._watch = DomainWatch(
@@ -204,6 +214,17 @@ class BringUpSession:
             study.limits.bring_up_s,
         )
         stack.callback(self.host.close)
+        background = self._directory / "background"
+        self.background = HostSide(
+            background_processes(study, background),
+            environment,
+            background,
+            self.client,
+            _BACKGROUND_S,
+            name="background",
+            patience_s=study.limits.shutdown_s + _BACKGROUND_S / 4,
+        )
+        stack.callback(self.background.close)
         stack.callback(self._end_systems)
 
     def _ever_started(self) -> frozenset[int]:

@@ -69,6 +69,10 @@ class SystemHandle:
         self.started_monotonic_s = time.monotonic()
         self._plan = plan
         environment = {**surroundings.environment, **plan.environment}
+        if plan.preloaded:
+            before = environment.get("LD_PRELOAD")
+            libraries = filter(None, (before, *map(str, plan.preloaded)))
+            environment["LD_PRELOAD"] = " ".join(libraries)
         self._cgroup_stack = ExitStack()
         self.cgroup = self._make_cgroup(environment[RUN_VARIABLE], name)
         self._group = ProcessGroup(
@@ -215,7 +219,7 @@ class SystemHandle:
         texts = {self._plan.params_file: to_yaml(self._plan.parameters), **self._plan.further_files}
         for path, text in texts.items():
             with told_in_one_line(f"cannot write {path}"):
-                path.write_text(text)
+                path.write_text(text, encoding="utf-8")
         for path in self.statistics.values():
             with told_in_one_line(f"cannot write {path}"):
                 path.parent.mkdir(exist_ok=True)

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import psutil
 
+from nav2_composition_bench.bringup.reach import reach_of
 from nav2_composition_bench.cli import doctor_checks as checks
 from nav2_composition_bench.cli.doctor_checks import Finding
 from nav2_composition_bench.cli.study_arguments import add_study_arguments, study_options
@@ -21,8 +22,10 @@ from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.user_path import looking_at, real_path, user_path
 from nav2_composition_bench.installation import ament_index
 from nav2_composition_bench.installation.installation import Installation
+from nav2_composition_bench.installation.libraries import installing, missing_libraries
 from nav2_composition_bench.processes.proc_table import PROC, command_line
 from nav2_composition_bench.ros_domain.domain_id import MAX_DOMAIN_ID, domain_ports
+from nav2_composition_bench.ros_domain.environment import Reach, set_aside
 from nav2_composition_bench.ros_domain.foreign_nodes import socket_owners
 from nav2_composition_bench.ros_domain.shared_memory import (
     DIRECTORY,
@@ -33,6 +36,7 @@ from nav2_composition_bench.ros_domain.shared_memory import (
 from nav2_composition_bench.sampling.sampler import ProcessSampler
 from nav2_composition_bench.sampling.sampler_binary import find_sampler
 from nav2_composition_bench.settling.settle import settle
+from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.study.study_file import load_study, study_file
 from nav2_composition_bench.study.study_options import StudyOptions, override
 from nav2_composition_bench.trial.machine_stamp import machine
@@ -70,7 +74,11 @@ def run(arguments: argparse.Namespace) -> int:
     :returns: 0 when all is well, 1 when something is not.
     :raises UserError: as ``study_of``.
     """
-    findings = [*examine(user_path("--out", arguments.out)), study_of(arguments)]
+    findings = [
+        *examine(user_path("--out", arguments.out)),
+        discovery_of(arguments),
+        study_of(arguments),
+    ]
     for finding in findings:
         mark = "ok     " if finding.remedy is None else "WARNING"
         remedy = "" if finding.remedy is None else f" -> {finding.remedy}"
@@ -85,6 +93,8 @@ def examine(out: Path) -> Iterator[Finding]:
     before = read_machine_state()
     time.sleep(_STEAL_INTERVAL_S)
     after = read_machine_state()
+    missing = missing_libraries()
+    yield checks.check_libraries(missing, installing(missing))
     program, why_not = sampler()
     yield checks.check_sampler(program, why_not)
     yield checks.check_governor(governors())
@@ -95,6 +105,8 @@ def examine(out: Path) -> Iterator[Finding]:
     swap = psutil.swap_memory()
     yield checks.check_swap(swap.total, swap.free)
     yield checks.check_participants(participants())
+    if (release := Installation.here().rclcpp) is not None:
+        yield checks.check_rclcpp(release)
     if program is not None:
         yield checks.check_footprint(footprint_unavailable_reason())
     yield checks.check_disk(*free_disk(out))
@@ -109,20 +121,37 @@ def study_of(arguments: argparse.Namespace) -> Finding:
 
     :raises UserError: for a study that cannot be read, or an option that does not fit it.
     """
-    installation = Installation.here()
-    asked = (arguments.study, *study_options(arguments).values())
-    if all(each in (None, ()) for each in asked):
-        if ament_index.prefix_of(_SIGN_OF_NAV2) is None:
-            return checks.check_study(None, {})
-        arguments.system = "nav2"
-    file = study_file(arguments.study, arguments.system)
-    options = StudyOptions(external_host=arguments.external_host, **study_options(arguments))
-    study = override(load_study(file), options)
+    study = _asked_study(arguments)
+    if study is None:
+        return checks.check_study(None, {})
     try:
-        settled = settle(study, installation)
+        settled = settle(study, Installation.here())
     except UserError as error:
         return checks.check_study(study.name, {}, str(error))
     return checks.check_study(study.name, {name: one.lacks for name, one in settled.arms.items()})
+
+
+def discovery_of(arguments: argparse.Namespace) -> Finding:
+    """Look for settings of the shell that the study sets aside; without one, any on this machine.
+
+    :raises UserError: as ``study_of``.
+    """
+    study = _asked_study(arguments)
+    if study is not None:
+        reach = reach_of(study)
+    else:
+        reach = Reach.SHELL if arguments.external_host else Reach.THIS_MACHINE
+    return checks.check_discovery(set_aside(os.environ, reach))
+
+
+def _asked_study(arguments: argparse.Namespace) -> Study | None:
+    system, options = arguments.system, study_options(arguments)
+    if all(each in (None, ()) for each in (arguments.study, *options.values())):
+        if ament_index.prefix_of(_SIGN_OF_NAV2) is None:
+            return None
+        system = "nav2"
+    study = load_study(study_file(arguments.study, system))
+    return override(study, StudyOptions(external_host=arguments.external_host, **options))
 
 
 def sampler() -> tuple[str | None, str]:
@@ -138,7 +167,7 @@ def governors(sys: Path = SYS) -> list[str]:
     found = []
     for path in sorted(sys.glob("devices/system/cpu/cpu[0-9]*/cpufreq/scaling_governor")):
         with contextlib.suppress(OSError):  # of a core that is offline
-            found.append(path.read_text().strip())
+            found.append(path.read_text(encoding="utf-8").strip())
     return found
 
 
@@ -147,7 +176,7 @@ def hottest_c(sys: Path = SYS) -> float | None:
     temperatures = []
     for path in sys.glob("class/thermal/thermal_zone*/temp"):
         try:
-            temperatures.append(int(path.read_text()) / 1000.0)
+            temperatures.append(int(path.read_text(encoding="utf-8")) / 1000.0)
         except (OSError, ValueError):  # a zone whose sensor is switched off
             continue
     return max(temperatures, default=None)

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from nav2_composition_bench.installation.rclcpp_release import RclcppRelease
 from nav2_composition_bench.trial.machine_state import PI_THROTTLED
 
 HOT_C = 80.0
@@ -114,6 +115,16 @@ def check_participants(participants: Mapping[int, str]) -> Finding:
     )
 
 
+def check_rclcpp(release: RclcppRelease) -> Finding:
+    """Judge the installed release of rclcpp."""
+    if release.has_busy_action_servers:
+        state = (
+            f"{release}, with which an idle action server of an events executor takes half a core"
+        )
+        return Finding("rclcpp", state, "install 28.1.9 or newer (rclcpp#2799)")
+    return Finding("rclcpp", str(release))
+
+
 def check_footprint(unavailable_reason: str | None) -> Finding:
     """Judge whether the footprint can be measured.
 
@@ -175,6 +186,26 @@ def check_sampler(path: str | None, problem: str) -> Finding:
     if path is None:
         return Finding("process_sampler", "not found", problem)
     return Finding("process_sampler", path)
+
+
+def check_libraries(missing: Sequence[str], installing: str) -> Finding:
+    """Judge whether every Python package is there that some verb needs.
+
+    :param installing: what installs those that are missing.
+    """
+    if not missing:
+        return Finding("Python packages", "all are installed")
+    return Finding("Python packages", f"not installed: {', '.join(missing)}", installing)
+
+
+def check_discovery(set_aside: Sequence[str]) -> Finding:
+    """Say which settings of the shell a study does without.
+
+    :param set_aside: their names.
+    """
+    if not set_aside:
+        return Finding("Discovery", "a study sets nothing of the shell aside")
+    return Finding("Discovery", f"a study sets aside {', '.join(set_aside)}, to choose by itself")
 
 
 def check_study(

@@ -21,6 +21,7 @@ from nav2_composition_bench.processes.interruption import stopping_signals_raise
 from nav2_composition_bench.settling.settle import settle
 from nav2_composition_bench.study.arm import FACTORS
 from nav2_composition_bench.study.arm_design import ArmDesign, ListedArm
+from nav2_composition_bench.study.background_load import BackgroundLoad
 from nav2_composition_bench.study.grouping import Grouping
 from nav2_composition_bench.study.known_cost import KnownCost
 from nav2_composition_bench.study.loop_mapping import LoopMapping, loops_of_document
@@ -62,8 +63,8 @@ def grow(directory: Path, study_name: str | None, growing: GrowingCheck) -> Stud
             print(line, flush=True)
         before = blocks_of_all(store.records)
         outcome = run_trials.run_all(settled, store, is_certain, run_trials.RunOptions())
-    if outcome.gave_up is not None:
-        print(run.given_up_line(outcome), file=sys.stderr)
+    for line in run.given_up_lines(outcome):
+        print(line, file=sys.stderr)
     print(_blocks_line(before, blocks_of_all(outcome.records)), flush=True)
     return outcome
 
@@ -85,6 +86,8 @@ def as_begun(
     if may_cost:
         known_cost = begun.get("known_cost")
         study = replace(study, known_cost=KnownCost(**known_cost) if known_cost else None)
+    load = begun.get("background_load")
+    study = replace(study, background_load=BackgroundLoad(**load) if load else None)
     arms = arms_of_stamp(stamp)
     of_file = study.name
     study = override(

@@ -12,9 +12,10 @@ from typing import Protocol, cast
 
 from nav2_composition_bench import __version__
 from nav2_composition_bench.cli.standard_output import checked_output
-from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.installation.libraries import WITHOUT_ROSDEP_KEY, missing_library
+from nav2_composition_bench.errors import UserError, in_one_line
+from nav2_composition_bench.installation.libraries import required_libraries
 from nav2_composition_bench.processes.garbage_collection import collection_paused
+from nav2_composition_bench.processes.text_output import spell_what_streams_lack
 
 PROGRAM = "nav2-bench"
 
@@ -61,20 +62,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     :returns: the verb's exit status; 2 for what the user has to mend, 130 when interrupted.
     """
     words = list(sys.argv[1:] if arguments is None else arguments)
+    spell_what_streams_lack()
     try:
         if sys.stdout is None:
             raise UserError("standard output is closed; send it to /dev/null instead")
-        with checked_output(sys.stdout):
+        with required_libraries(), checked_output(sys.stdout):
             with collection_paused():
                 chosen = build_parser(words).parse_args(words)
             return cast(Verb, chosen.verb).run(chosen)
     except UserError as error:
-        print(f"{PROGRAM}: error: {error}", file=sys.stderr)
-        return USER_ERROR
-    except ModuleNotFoundError as error:
-        if error.name is None or error.name not in WITHOUT_ROSDEP_KEY:
-            raise
-        print(f"{PROGRAM}: error: {missing_library(error.name)}", file=sys.stderr)
+        print(f"{PROGRAM}: error: {in_one_line(str(error))}", file=sys.stderr)
         return USER_ERROR
     except KeyboardInterrupt:
         return INTERRUPTED

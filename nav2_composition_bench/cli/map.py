@@ -53,7 +53,6 @@ from nav2_composition_bench.trial.store import (
 
 NAME = "map"
 HELP = "search which nodes of a topology should share an event loop, and on which core"
-_HELD_PERCENT = 95.0
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -83,8 +82,7 @@ def run(arguments: argparse.Namespace) -> int:
             return 1
         measured = measured_of(_inside_alone(asked, record), one_loop_each)
         costs = calibrate(asked.load, measured, cores, seed=asked.options.seed)
-        for line in (*_rate_notes(record), _costs_line(costs)):
-            print(line, flush=True)
+        print(_costs_line(costs), flush=True)
         make_directory(asked.directory)
         state = _searched(asked, costs)
         return _judged(asked, arguments, costs, state)
@@ -242,17 +240,6 @@ def _not_measured(asked: Asked, arguments: argparse.Namespace) -> str | None:
 def _inside_alone(asked: Asked, record: TrialRecord) -> TrialRecord:
     """Return a trial as the model has it: without what nodes outside take."""
     return without_nodes(record, outside(asked.topology), ["cpu_percent"])
-
-
-def _rate_notes(record: TrialRecord) -> list[str]:
-    """Say so if the calibration's trial was too slow for the rates that the model reckons with."""
-    held = None if record.messages is None else record.messages.rate_held_percent
-    if held is None or held >= _HELD_PERCENT:
-        return []
-    return [
-        f"note: the trial that calibrates held {held:.0f} % of a publisher's rate: the machine did"
-        " something else, or the graph asks too much of it"
-    ]
 
 
 def _costs_line(costs: Costs) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from nav2_composition_bench.aggregate.stored_study import each_record
-from nav2_composition_bench.cli.run import given_up_line
+from nav2_composition_bench.cli.run import given_up_lines
 from nav2_composition_bench.cli.run_trials import RunOptions, run_all
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.installation.installation import Installation
@@ -40,7 +40,8 @@ def given_calibration(study: Study, directory: Path) -> tuple[TrialRecord, int]:
     """Return a trial that was measured before, maybe elsewhere, and the cores of its machine.
 
     :param study: what would be run here.
-    :raises UserError: if it has none, or one of another graph or client library.
+    :raises UserError: if it has none, one of another graph or client library, or one that need not
+        have held its rates.
     """
     where = f"--calibration {directory}"
     (arm,) = study.arms
@@ -61,6 +62,12 @@ def given_calibration(study: Study, directory: Path) -> tuple[TrialRecord, int]:
         raise UserError(
             f"{where} was measured with {_client_library(then)}, and this is"
             f" {_client_library(distro)}; leave it out to measure one here"
+        )
+    needed = study.exchange.rate_held_ratio
+    if (held := stamp.get("study", {}).get("rate_held_ratio", 0.0)) < needed:
+        raise UserError(
+            f"{where} was measured with rate_held_ratio {held:g}, must be at least {needed:g}: a"
+            " machine that fell behind has other costs; leave it out to measure one"
         )
     of_machine = stamp.get("machine", {})
     cores = of_machine.get(USABLE_CORES, of_machine.get("cpu_cores"))
@@ -96,28 +103,29 @@ def comparison_records(
     mappings = tuple(on_cores(mapping, cores) for mapping in study.design.mappings)
     design = dataclasses.replace(study.design, mappings=mappings)
     outcome = run_here(dataclasses.replace(study, design=design), directory, live)
-    return outcome.records, outcome.gave_up is None
+    return outcome.records, not outcome.given_up
 
 
 def run_here(study: Study, directory: Path, live: bool) -> StudyOutcome:
-    """Run what a study lacks in a process of its own, and say if it was given up.
+    """Run what a study lacks in a process of its own, and say what was given up.
 
-    A process that has loaded a middleware does not lay it down for a second study.
+    An arm that was given up, such as one that cannot hold the rates here, is a finding: the others
+    go on, unless it is the baseline. A process that has loaded a middleware does not lay it down
+    for a second study.
     """
     study = dataclasses.replace(study, name=directory.name)
     settled = settle(study, Installation.here())
+    options = RunOptions(live=live, leave_out=True)
     with open_store(directory) as (store, notes):
         for note in notes:
             print(note, flush=True)
         if remaining(schedule(study), store.records):
-            gave_up = in_child(
-                lambda: run_all(settled, store, never_enough, RunOptions(live=live)).gave_up
-            )
+            given_up = in_child(lambda: run_all(settled, store, never_enough, options).given_up)
             store.read_again()
         else:
             file_provenance(settled, store)  # refuses what was run under other conditions
-            gave_up = None
-        outcome = StudyOutcome(store.records, gave_up)
-    if outcome.gave_up is not None:
-        print(f"{given_up_line(outcome)}; --resume tries again", file=sys.stderr)
+            given_up = ()
+        outcome = StudyOutcome(store.records, given_up)
+    for line in given_up_lines(outcome):
+        print(f"{line}; --resume tries again", file=sys.stderr)
     return outcome

@@ -133,7 +133,12 @@ def run(arguments: argparse.Namespace) -> int:
             topology, study = told, _of(study, told)
         ran = run_here(study, directory, live)
     said = outcome_of(topology, ran.records, carried)
-    allowed = [arm.name for arm in study.arms if keeps_apart(arm, inside(topology), options.apart)]
+    failed = {spec.arm.name for spec in ran.given_up}
+    allowed = [
+        arm.name
+        for arm in study.arms
+        if arm.name not in failed and keeps_apart(arm, inside(topology), options.apart)
+    ]
     best = cheapest(said.found, allowed)
     document = {
         "schema": _SCHEMA,
@@ -156,7 +161,7 @@ def run(arguments: argparse.Namespace) -> int:
     if options.apart:
         lines.append(cheapest_line(best, options.apart))
     print("\n".join([*lines, f"record: {directory / PREDICTION}"]))
-    return 0 if ran.gave_up is None else 1
+    return 1 if ran.given_up else 0
 
 
 def _told_by_replay(

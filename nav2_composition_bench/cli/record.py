@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from nav2_composition_bench.cli.ros_variables import checked_domain_id
-from nav2_composition_bench.errors import UserError, at_least, told_in_one_line
+from nav2_composition_bench.errors import UserError, at_least, in_one_line, told_in_one_line
 from nav2_composition_bench.files.user_path import refuse_no_file
 from nav2_composition_bench.files.whole_file import write_json
 from nav2_composition_bench.processes.interruption import stopping_signals_raise
@@ -87,10 +87,14 @@ def _recorded(arguments: argparse.Namespace, domain_id: int) -> dict[str, Any]:
 
     with Watcher() as watcher:
         options = RecordOptions(arguments.duration, domain_id, tuple(arguments.outside))
-        sighting = Recorder(watcher, options, lambda line: print(line, flush=True)).record()
+        sighting = Recorder(watcher, options, _say).record()
     name = re.sub(r"[^A-Za-z0-9._-]+|^[^A-Za-z0-9]+", "_", arguments.output.stem).lstrip("_.-")
     costs = RCL if sighting.ros_distro is None else RCLCPP
     return document_of(sighting, name or "recorded", costs, options.outside)
+
+
+def _say(line: str) -> None:
+    print(in_one_line(line), flush=True)
 
 
 def _lines(content: dict[str, Any], topology: Topology) -> list[str]:

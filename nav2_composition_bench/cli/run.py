@@ -7,7 +7,7 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from nav2_composition_bench.cli.run_trials import RunOptions, run_all
@@ -29,6 +29,7 @@ from nav2_composition_bench.installation.installation import Installation
 from nav2_composition_bench.processes.interruption import stopping_signals_raise
 from nav2_composition_bench.ros_domain.companions import companions
 from nav2_composition_bench.settling.settle import settle
+from nav2_composition_bench.study.background_load import FORM, parse_background_load
 from nav2_composition_bench.study.known_cost import parse_known_cost
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.study.study_file import load_study, study_file
@@ -66,6 +67,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="COST",
         help="add a node of that cost to the reference stack or to Nav2, to see whether it is"
         " found, e.g. 'cpu=5,memory=20' (%% of a core, MB)",
+    )
+    add(
+        "--background-load",
+        metavar="LOAD",
+        help=f"let a known load run beside the system in every trial: {FORM}",
     )
     add("--seed", type=int, metavar="N", help="of the trials' order and the simulator")
     add_results_arguments(
@@ -118,9 +124,9 @@ def run(arguments: argparse.Namespace) -> int:
             )
             raise
     _report(outcome, directory)
-    if study.until is not None and outcome.gave_up is None:
+    if study.until is not None and not outcome.given_up:
         _say([blocks_line(outcome.records, enough(outcome.records))])
-    return 0 if outcome.gave_up is None else 1
+    return 1 if outcome.given_up else 0
 
 
 def refuse_unused(options: RunOptions, study: Study) -> None:
@@ -134,11 +140,12 @@ def refuse_unused(options: RunOptions, study: Study) -> None:
 
 def options_of(arguments: argparse.Namespace) -> StudyOptions:
     """Return what the command line changes in the study."""
-    cost = arguments.known_cost
+    cost, load = arguments.known_cost, arguments.background_load
     return StudyOptions(
         name=arguments.name,
         seed=arguments.seed,
         known_cost=None if cost is None else parse_known_cost(cost),
+        background_load=None if load is None else parse_background_load(load),
         external_host=arguments.external_host,
         **study_options(arguments),
     )
@@ -164,17 +171,19 @@ def _report(outcome: StudyOutcome, directory: Path) -> None:
     if outcome.records:
         _say(["", *table_lines(outcome.records, read_stamp(directory)), ""])
     _say([f"records: {directory / TRIALS}"])
-    if outcome.gave_up is not None:
-        print(f"{given_up_line(outcome)}; --resume tries again", file=sys.stderr)
+    for line in given_up_lines(outcome):
+        print(f"{line}; --resume tries again", file=sys.stderr)
 
 
-def given_up_line(outcome: StudyOutcome) -> str:
-    """Say which trial a study was given up for, and why."""
-    assert outcome.gave_up is not None
-    return (
-        f"nav2-bench: given up: {outcome.gave_up.arm}, block {outcome.gave_up.block + 1},"
-        f" had no valid trial ({outcome.records[-1].invalid_reason})"
-    )
+def given_up_lines(outcome: StudyOutcome) -> Iterator[str]:
+    """Say of each trial that was given up which one it is, and why."""
+    for spec in outcome.given_up:
+        place = (spec.arm.name, spec.block)
+        its = [record for record in outcome.records if (record.arm, record.block) == place]
+        yield (
+            f"nav2-bench: given up: {spec.arm}, block {spec.block + 1}, had no valid trial"
+            f" ({its[-1].invalid_reason})"
+        )
 
 
 def _say(lines: Sequence[str]) -> None:

@@ -11,9 +11,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 
+from nav2_composition_bench.bringup.reach import reach_of
 from nav2_composition_bench.cli.progress import progress_on
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.processes.forked import in_child
+from nav2_composition_bench.ros_domain.environment import set_aside
+from nav2_composition_bench.ros_domain.log_directory import let_ros_log
 from nav2_composition_bench.settling.settle import refuse_lacking
 from nav2_composition_bench.settling.settled_study import SettledStudy
 from nav2_composition_bench.study.study import TrialSpec
@@ -26,6 +29,7 @@ from nav2_composition_bench.trial.schedule import (
     remaining,
     schedule,
     unfinished_block,
+    without_arm,
 )
 from nav2_composition_bench.trial.store import StudyStore
 
@@ -38,10 +42,12 @@ class RunOptions:
 
     :param companions: names of further nodes that others start and that belong on the domain.
     :param live: False for plain lines on a terminal too.
+    :param leave_out: as of ``run_study``.
     """
 
     companions: tuple[str, ...] = ()
     live: bool = True
+    leave_out: bool = False
 
 
 def run_all(
@@ -58,6 +64,12 @@ def run_all(
         conditions.
     """
     refuse_lacking(settled)
+    for warning in settled.warnings:
+        print(f"nav2-bench: warning: {warning}", file=sys.stderr)
+    if names := set_aside(os.environ, reach_of(settled.study)):
+        print(f"set aside, since the study chooses by itself: {', '.join(names)}", flush=True)
+    if (note := let_ros_log(store.directory / "logs" / "ros")) is not None:
+        print(note, flush=True)
     if len(settled.middlewares) == 1:
         load_middleware(settled.middlewares[0])
         file_provenance(settled, store)
@@ -116,7 +128,9 @@ def _run_here(
 ) -> StudyOutcome:
     rmw = settled.study.arms[0].rmw
     with _opened(settled, rmw, store, options) as (executor, progress):
-        return run_study(settled.study, executor, store, progress, enough)
+        return run_study(
+            settled.study, executor, store, progress, enough, leave_out=options.leave_out
+        )
 
 
 def _run_by_middleware(
@@ -124,6 +138,7 @@ def _run_by_middleware(
 ) -> StudyOutcome:
     wanted = schedule(settled.study)
     block = unfinished_block(wanted, remaining(wanted, store.records))
+    given_up: list[TrialSpec] = []
     while left := remaining(wanted, store.records):
         segment = first_segment(left)
         if segment[0].block != block and enough(store.records):
@@ -135,8 +150,9 @@ def _run_by_middleware(
         )
         store.read_again()
         if gave_up is not None:
-            return StudyOutcome(store.records, gave_up)
-    return StudyOutcome(store.records, None)
+            given_up.append(gave_up)
+            wanted = without_arm(wanted, gave_up, settled.study) if options.leave_out else ()
+    return StudyOutcome(store.records, tuple(given_up))
 
 
 def _run_segment(

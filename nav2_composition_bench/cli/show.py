@@ -24,6 +24,7 @@ from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.report.curve_text import NOTE_WIDTH, axis_lines
 from nav2_composition_bench.report.effect_rows import effect_tables
 from nav2_composition_bench.report.figures import versions_text
+from nav2_composition_bench.report.goal_table import GOALS_NOTE, GOALS_TITLE, goal_rows
 from nav2_composition_bench.report.precision_rows import (
     PRECISION,
     precision_note,
@@ -126,6 +127,9 @@ def table_lines(
     for effects in effect_tables(table):
         lines += ["", f"{effects.title}:", *aligned(effects.rows, effects.words)]
         lines += textwrap.wrap(effects.note, NOTE_WIDTH)
+    if goals := goal_rows(records):
+        lines += ["", f"{GOALS_TITLE}:", *aligned(goals)]
+        lines += textwrap.wrap(GOALS_NOTE, NOTE_WIDTH)
     if rows := requirement_rows(judged := judge_requirements(records, stamp or {})):
         lines += ["", f"requirements{versions_text(table)}:", *aligned(rows, REQUIREMENT_WORDS)]
         lines += requirement_notes(judged)

@@ -54,6 +54,12 @@ def add_study_arguments(parser: argparse.ArgumentParser) -> None:
         " keep a process each",
     )
     add_repeatable(
+        "--params",
+        "FILE",
+        "parameters of all nodes, in place of the study's; repeatable, read as by one --params-file"
+        " after another, so that a robot's files of localization and navigation are both given",
+    )
+    add_repeatable(
         "--overlay",
         "NAME=FILE",
         "a parameter file to be laid over the study's, as a level of the factor params",
@@ -137,6 +143,7 @@ def study_options(arguments: argparse.Namespace) -> dict[str, Any]:
         "groups": tuple(arguments.group),
         "factors": tuple(arguments.factor),
         "overlays": tuple(arguments.overlay),
+        "params_files": tuple(arguments.params),
         "mappings": tuple(arguments.mapping),
         "arms": tuple(arguments.arm),
         "baseline": arguments.baseline,

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.errors import UserError, in_one_line
 from nav2_composition_bench.files.user_path import is_file, real_path
 
 KeyPath = tuple[str | int, ...]
@@ -59,11 +59,6 @@ def spell(key_path: KeyPath) -> str:
     for key in key_path:
         text += f"[{key}]" if isinstance(key, int) else f".{in_one_line(key)}"
     return text.lstrip(".")
-
-
-def in_one_line(text: str) -> str:
-    """Return a text as it is, or with escapes for characters that would break a line."""
-    return text if text.isprintable() else repr(text)[1:-1]
 
 
 def read_text(path: Path) -> str:

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -37,15 +37,12 @@ if yaml.__with_libyaml__:
 else:
     _LOADER = yaml.SafeLoader
 
-_PLAIN = "!plain"
-_QUOTES = ("'", '"')
-_IMPLICIT = frozenset(
-    f"tag:yaml.org,2002:{kind}" for kind in ("bool", "float", "int", "str", "timestamp", "value")
-)
-"""Tags that PyYAML gives to values without one, but for null's."""
+UNTAGGED = "!untagged"
+"""Tag of a text, number or truth value that is written without one."""
+_MERGE = "tag:yaml.org,2002:merge"
 
 YAML_FAULTS = (yaml.YAMLError, ValueError, RecursionError)
-"""What ``load_yaml`` raises."""
+"""What ``load_yaml``, ``yaml_nodes`` and ``pairs_of`` raise."""
 
 
 def read_yaml(path: Path) -> Document:
@@ -72,55 +69,53 @@ def parse_yaml(text: str, path: Path) -> Document:
         raise unreadable(path, error) from None
 
 
-def load_yaml(text: str, plain: Callable[[str], Any] | None = None) -> Any:
-    """Return what a YAML text holds.
+def load_yaml(text: str) -> Any:
+    """Return what a YAML text holds, as PyYAML takes it.
 
-    :param plain: what a value without quotes is, be it a text, a number, a truth value or a date
-        to PyYAML; without it, what it is to PyYAML. Keys and null are PyYAML's.
     :raises yaml.YAMLError: if it is not YAML.
     :raises ValueError, RecursionError: for a value that cannot be, or that its tag does not fit.
     """
-    root = yaml.compose(text, Loader=_LOADER)
-    if plain is None:
-        return _value_of(root)
-    _mark_plain(root, set())
-    return _value_of(root, _PlainConstructor(plain))
+    return _value_of(yaml.compose(text, Loader=_LOADER))
 
 
-class _PlainConstructor(SafeConstructor):
-    """Leaves values that are marked as plain to a function."""
+class _TagsOfTheText(_LOADER):  # type: ignore[valid-type,misc]
+    """Gives values no tag by what they look like."""
 
-    def __init__(self, plain: Callable[[str], Any]) -> None:
-        super().__init__()
-        self._plain = plain
-
-    def construct_object(self, node: yaml.Node, deep: bool = False) -> Any:
-        """Return the value of a node."""
-        if node.tag == _PLAIN:
-            return self._plain(node.value)
-        return super().construct_object(node, deep)
+    def resolve(self, kind: type[yaml.Node], value: Any, implicit: Any) -> str:
+        """Return the tag of a node that the text gives none."""
+        tag = str(super().resolve(kind, value, implicit))
+        return UNTAGGED if kind is yaml.ScalarNode and tag != _MERGE else tag
 
 
-def _mark_plain(node: yaml.Node | None, seen: set[int]) -> None:
-    """Give every value without quotes a tag of its own; an alias is the node that it stands for."""
-    if node is None or id(node) in seen:
-        return
-    seen.add(id(node))
-    if isinstance(node, yaml.MappingNode):
-        for _, value in node.value:
-            _mark_plain(value, seen)
-    elif isinstance(node, yaml.SequenceNode):
-        for value in node.value:
-            _mark_plain(value, seen)
-    elif isinstance(node, yaml.ScalarNode) and node.tag in _IMPLICIT and node.style not in _QUOTES:
-        node.tag = _PLAIN
+def yaml_nodes(text: str) -> Iterator[yaml.Node]:
+    """Yield each document of a YAML text as it is written, before anything is taken for a value.
+
+    :raises yaml.YAMLError, RecursionError: as ``load_yaml``.
+    """
+    yield from yaml.compose_all(text, Loader=_TagsOfTheText)
 
 
-def _value_of(root: yaml.Node | None, constructor: SafeConstructor | None = None) -> Any:
+def pairs_of(node: yaml.MappingNode) -> list[tuple[str, yaml.Node]]:
+    """Return a mapping's keys and values, a key as often as it stands; merge keys are resolved.
+
+    :raises ValueError: for a key that is a list or a mapping.
+    """
+    pairs = node.value
+    is_merged = any(key.tag == _MERGE for key, _ in pairs)
+    if is_merged:
+        SafeConstructor().flatten_mapping(node)
+        pairs = node.value
+    if not all(isinstance(key, yaml.ScalarNode) for key, _ in pairs):
+        raise ValueError("a key is a list or a mapping")
+    found = [(str(key.value), value) for key, value in pairs]
+    return list(dict(found).items()) if is_merged else found  # its own keys stand last
+
+
+def _value_of(root: yaml.Node | None) -> Any:
     if root is None:
         return None
     try:
-        return (constructor or SafeConstructor()).construct_document(root)
+        return SafeConstructor().construct_document(root)
     except (AttributeError, LookupError):  # in PyYAML's constructors, which do not check
         raise ValueError("its tag, such as !!bool, does not fit; leave the tag out") from None
 

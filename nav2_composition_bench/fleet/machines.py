@@ -63,7 +63,7 @@ class Machines:
         :returns: CLOCK_MONOTONIC of the first.
         """
         for plan in plans:
-            plan.parameters.path.write_text(to_yaml(plan.parameters))
+            plan.parameters.path.write_text(to_yaml(plan.parameters), encoding="utf-8")
             for path in plan.statistics.values():
                 path.parent.mkdir(parents=True, exist_ok=True)
             self.matches[plan.machine] = MachineMatches(plan.statistics.values())

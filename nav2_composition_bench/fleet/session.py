@@ -13,11 +13,10 @@ from nav2_composition_bench.fleet.trial import FleetTrial
 from nav2_composition_bench.fleet.trial_log import record_of
 from nav2_composition_bench.processes.outcomes import BringUpError
 from nav2_composition_bench.processes.run_marker import new_run_id
-from nav2_composition_bench.ros_domain.environment import process_environment
+from nav2_composition_bench.ros_domain.environment import Reach, process_environment
 from nav2_composition_bench.sampling.sampler_binary import find_sampler
 from nav2_composition_bench.sampling.stream import StreamError
 from nav2_composition_bench.settling.settled_study import SettledStudy
-from nav2_composition_bench.study.fleet import DECIDED_VARIABLES
 from nav2_composition_bench.study.study import TrialSpec
 from nav2_composition_bench.trial.executor import Progress
 from nav2_composition_bench.trial.record import TrialRecord
@@ -42,9 +41,8 @@ class FleetTrialExecutor:
         self._settled = settled
         self._log_directory = log_directory
         self._sampler = find_sampler()
-        base = {name: value for name, value in os.environ.items() if name not in DECIDED_VARIABLES}
         self._environment = process_environment(
-            base, run_id=new_run_id(), domain_id=0, rmw=rmw, on_this_machine_only=False
+            os.environ, run_id=new_run_id(), domain_id=0, rmw=rmw, reach=Reach.ARMS
         )
         left = remove_leftovers()
         self.notes: tuple[str, ...] = ()

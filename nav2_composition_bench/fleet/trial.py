@@ -85,7 +85,7 @@ class FleetTrial:
         :raises UserError: if the network cannot be made.
         """
         progress.phase(BRING_UP)
-        self._profile.write_text(IGNORING)
+        self._profile.write_text(IGNORING, encoding="utf-8")
         self._network.__enter__()
         self.log.machine_before = read_machine_state()
         if self._servers:

@@ -13,6 +13,7 @@ from functools import cached_property
 from nav2_composition_bench.installation import ament_index
 from nav2_composition_bench.installation.engine_features import features_of
 from nav2_composition_bench.installation.plugin_classes import declared_classes
+from nav2_composition_bench.installation.rclcpp_release import RclcppRelease, installed_rclcpp
 
 _RMW = "rmw_typesupport"
 
@@ -56,6 +57,11 @@ class Installation:
         if rmw in known:
             return None
         return "not installed" + (f"; installed: {', '.join(known)}" if known else "")
+
+    @cached_property
+    def rclcpp(self) -> RclcppRelease | None:
+        """The release of rclcpp; None where there is none or its version is not told."""
+        return installed_rclcpp(self.environment)
 
     @cached_property
     def plugin_classes(self) -> frozenset[str]:

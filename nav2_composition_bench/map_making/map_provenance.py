@@ -49,5 +49,6 @@ def write_provenance(stem: Path, facts: dict[str, object], inputs: dict[str, Pat
         "map": {"file": image.name, "sha256": sha256(image)},
     }
     target = map_file(stem, SUFFIX)
-    target.write_text(yaml.safe_dump(content, sort_keys=False, allow_unicode=True, width=100))
+    text = yaml.safe_dump(content, sort_keys=False, allow_unicode=True, width=100)
+    target.write_text(text, encoding="utf-8")
     return target

@@ -109,7 +109,8 @@ def write(occupancy: OccupancyMap, world: World, stem: Path) -> None:
         f"origin: [{occupancy.origin[0]:.3f}, {occupancy.origin[1]:.3f}, 0.0]\n"
         "negate: 0\n"
         "occupied_thresh: 0.65\n"
-        "free_thresh: 0.196\n"  # as Nav2's saver: just below the shade of UNKNOWN
+        "free_thresh: 0.196\n",  # as Nav2's saver: just below the shade of UNKNOWN
+        encoding="utf-8",
     )
 
 

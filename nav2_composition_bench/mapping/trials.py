@@ -65,8 +65,6 @@ def study_of_arms(
 ) -> Study:
     """Return a study of one topology in several arms.
 
-    A publisher may fall behind: that is what a bad arm does.
-
     :param trials: blocks.
     """
     return Study(
@@ -75,7 +73,7 @@ def study_of_arms(
         design=design,
         trials=trials,
         seed=seed,
-        workload=Exchange({topology.name: topology}, window_s=window_s, rate_held_ratio=0.0),
+        workload=Exchange({topology.name: topology}, window_s=window_s),
         max_attempts=_ATTEMPTS,
         limits=_LIMITS,
     )

@@ -14,6 +14,8 @@ from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.measurement_node.measurement import Measurement
 from nav2_composition_bench.measurement_node.node import NAME, MeasurementNode
 from nav2_composition_bench.processes.interruption import stopping_signals_raise
+from nav2_composition_bench.processes.text_output import spell_what_streams_lack
+from nav2_composition_bench.ros_domain.log_directory import let_ros_log
 from nav2_composition_bench.ros_domain.ros_start import init_ros
 from nav2_composition_bench.ros_domain.spinning_thread import SpinningThread
 from nav2_composition_bench.trial.store import read_stamp
@@ -27,8 +29,11 @@ def main() -> int:
     With autostart 0 when the trials are done, 1 when they were given up, 2 when the user has
     something to mend; 130 after SIGINT, SIGTERM or SIGHUP, with everything ended.
     """
+    spell_what_streams_lack()
     context = Context()
     try:
+        if (note := let_ros_log()) is not None:
+            print(note, file=sys.stderr)
         init_ros(sys.argv, context)
         with stopping_signals_raise():
             node = MeasurementNode(context)

@@ -164,7 +164,7 @@ class Measurement:
             with ExitStack() as stack:
                 settled = self.measured.settled
                 store, notes = stack.enter_context(open_store(self.measured.directory))
-                for note in notes:
+                for note in (*settled.warnings, *notes):
                     self._progress.note(note)
                 file_provenance(settled, store, may_add_arms=True)
                 logs = store.directory / "logs"

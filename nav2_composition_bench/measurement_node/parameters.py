@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import dataclasses
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -67,7 +68,12 @@ PARAMETERS = (
         " the package's for the system",
     ),
     NodeParameter("study_name", "", "name the results are filed under; empty: the study file's"),
-    NodeParameter("params_file", "", "parameters of all nodes under test; empty: the study file's"),
+    NodeParameter(
+        "params_file",
+        "",
+        "parameters of all nodes under test; of several files, which are read as by one"
+        " --params-file after another, the paths with colons between them; empty: the study file's",
+    ),
     NodeParameter("map", "", "YAML file of the map; empty: the study file's"),
     NodeParameter(
         "goals",
@@ -154,8 +160,9 @@ def _study(values: Mapping[str, Any], use_sim_time: bool, rmw: str) -> Study:
         ),
         "use_sim_time": use_sim_time or study.navigation.use_sim_time,
         "external_host": True,
-        "params_file": _file(values, "params_file") or study.navigation.params_file,
-        "map_file": _file(values, "map") or study.navigation.map_file,
+        "params_files": _files("params_file", values["params_file"].split(os.pathsep))
+        or study.navigation.params_files,
+        "map_file": next(iter(_files("map", [values["map"]])), study.navigation.map_file),
     }
     if values["goals"]:
         changes["goals"] = parse_goals(values["goals"], "parameter goals")
@@ -223,8 +230,8 @@ def _known(parameter: str, value: str, known: Sequence[str]) -> str:
     return value
 
 
-def _file(values: Mapping[str, Any], parameter: str) -> Path | None:
-    if not values[parameter]:
-        return None
+def _files(parameter: str, names: Sequence[str]) -> tuple[Path, ...]:
+    """Return the files of a parameter; none where it is empty."""
     where = f"parameter {parameter}"
-    return existing_file(real_path(user_path(where, values[parameter])), where)
+    given = [name for name in names if name]
+    return tuple(existing_file(real_path(user_path(where, name)), where) for name in given)

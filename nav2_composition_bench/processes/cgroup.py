@@ -49,7 +49,7 @@ class CpuCgroup:
 
     def __enter__(self) -> CpuCgroup:
         reasons: list[str] = []
-        for parent in cgroup_parents(_MOUNTS.read_text(), _MEMBERSHIP.read_text()):
+        for parent in _parents():
             path = parent / self._name
             try:
                 path.mkdir()
@@ -72,7 +72,7 @@ class CpuCgroup:
 
         :raises OSError: if it has ended or the kernel refuses.
         """
-        (self.path / "cgroup.procs").write_text(f"{pid}\n")
+        (self.path / "cgroup.procs").write_text(f"{pid}\n", encoding="utf-8")
 
 
 def cgroup_of_run(run_id: str, name: str) -> CpuCgroup:
@@ -83,12 +83,17 @@ def cgroup_of_run(run_id: str, name: str) -> CpuCgroup:
 def remove_cgroups_of_run(run_id: str) -> tuple[str, ...]:
     """Remove what a run that was killed has left, as far as no process is in it any more."""
     removed = []
-    for parent in cgroup_parents(_MOUNTS.read_text(), _MEMBERSHIP.read_text()):
+    for parent in _parents():
         for path in parent.glob(f"{_PREFIX}{run_id}_*"):
             with contextlib.suppress(OSError):
                 _remove(path)
                 removed.append(path.name)
     return tuple(sorted(removed))
+
+
+def _parents() -> list[Path]:
+    mounts = _MOUNTS.read_text(encoding="utf-8", errors="replace")
+    return cgroup_parents(mounts, _MEMBERSHIP.read_text(encoding="utf-8"))
 
 
 def cgroup_parents(mounts: str, membership: str) -> list[Path]:

@@ -9,6 +9,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from nav2_composition_bench.errors import in_one_line
+
 PROC = Path("/proc")
 _PF_KTHREAD = 0x00200000
 """Flag of a kernel thread in /proc/PID/stat (include/linux/sched.h)."""
@@ -57,7 +59,7 @@ def parse_stat(pid: int, text: str) -> ProcessEntry:
     return ProcessEntry(
         pid=pid,
         start_time_ticks=int(fields[19]),
-        name=name,
+        name=in_one_line(name),
         state=fields[0],
         parent_pid=int(fields[1]),
         process_group=int(fields[2]),
@@ -68,7 +70,9 @@ def parse_stat(pid: int, text: str) -> ProcessEntry:
 def read_entry(pid: int, proc: Path = PROC) -> ProcessEntry | None:
     """The process's entry, or None if it is gone or cannot be seen."""
     try:
-        return parse_stat(pid, (proc / str(pid) / "stat").read_text(errors="replace"))
+        return parse_stat(
+            pid, (proc / str(pid) / "stat").read_text(encoding="utf-8", errors="replace")
+        )
     except (FileNotFoundError, ProcessLookupError, PermissionError):  # the last by hidepid=1
         return None
 
@@ -99,7 +103,9 @@ def network_of(pid: int, proc: Path = PROC) -> str | None:
 def innermost_pid(pid: int, proc: Path = PROC) -> int:
     """The pid that a process has for itself, which is another one where a container counts anew."""
     try:
-        lines = (proc / str(pid) / "status").read_text(errors="replace").splitlines()
+        lines = (
+            (proc / str(pid) / "status").read_text(encoding="utf-8", errors="replace").splitlines()
+        )
     except OSError:
         return pid
     return next((int(line.split()[-1]) for line in lines if line.startswith("NSpid:")), pid)
@@ -111,7 +117,7 @@ def command_line(pid: int, proc: Path = PROC) -> str:
         text = (proc / str(pid) / "cmdline").read_bytes()
     except OSError:
         return ""
-    return text.replace(b"\0", b" ").decode(errors="replace").strip()
+    return in_one_line(text.replace(b"\0", b" ").decode(errors="replace").strip())
 
 
 def search(

@@ -4,10 +4,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import PurePath
 
-from nav2_composition_bench.settling.containers import EXECUTOR_TYPES, OWN_CONTAINERS
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.settling.containers import (
+    EXECUTOR_TYPES,
+    ON_RCLCPP_ALONE,
+    OWN_CONTAINERS,
+    container_words,
+)
 from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.executor import Executor, Spinning
 from nav2_composition_bench.topology.graph import Topology
@@ -20,22 +27,28 @@ _EXECUTORS = {
     "component_container_isolated": Executor.SINGLE_THREADED,
     "component_container_mt": Executor.MULTI_THREADED,
     "component_container_event": Executor.RCLCPP_EVENTS,
+    "component_container_events_cbg": Executor.EVENTS_CBG_MULTI_THREADED,
     **{program: executor for executor, program in OWN_CONTAINERS.items()},
 }
 """Program of a container → its executors, unless an option says otherwise."""
 _TYPES = {told: executor for executor, told in EXECUTOR_TYPES.items()}
-"""What ``--executor-type`` may say from Lyrical on."""
+"""What ``--executor-type`` may say from Lyrical on; the last executor of a type is what it means
+without further words."""
+_ONE_WORKER = re.compile(r"(?:-p|--param) (?:\S+:)?thread_num:=1\b")
 
 
 def spinning_told(command: str) -> Spinning | None:
     """Return what spins the nodes of a container; None where its command line does not tell."""
-    program, *options = command.partition(" --ros-args")[0].split() or [""]
+    own, _, ros_arguments = command.partition(" --ros-args")
+    program, *options = own.split() or [""]
     name = PurePath(program).name
     executor = _EXECUTORS.get(name)
     if "--executor-type" in options[:-1]:
         executor = _TYPES.get(options[options.index("--executor-type") + 1])
     if "--use_multi_threaded_executor" in options:
         executor = Executor.MULTI_THREADED
+    if executor is Executor.EVENTS_CBG_MULTI_THREADED and _ONE_WORKER.search(ros_arguments):
+        executor = Executor.EVENTS_CBG
     if executor is None or "--loop" in options:
         return None
     return Spinning(executor, per_node=name.endswith("_isolated") or "--isolated" in options)
@@ -47,15 +60,24 @@ def replayed_spinning(topology: Topology, distro: str | None) -> Spinning:
     It is as recorded in one container that holds all nodes. Otherwise, and where that is not known
     or not to be had, each node has an executor: groupings have no other.
 
-    :param distro: that is sourced; None on the wheels, which lack rclcpp's EventsExecutor.
+    :param distro: that is sourced; None on the wheels, which lack rclcpp's executors of events.
     """
     containers = _containers(topology)
     if not containers or len(recorded_groups(topology)) > 1:
         return _PER_NODE
     told = spinning_told(containers[0].command)
-    if told is None:
-        return _PER_NODE
-    return _PER_NODE if told.executor is Executor.RCLCPP_EVENTS and distro is None else told
+    return told if told is not None and _is_here(told, distro) else _PER_NODE
+
+
+def _is_here(spinning: Spinning, distro: str | None) -> bool:
+    """Tell whether there is a container with such executors."""
+    if distro is None:
+        return spinning.executor not in ON_RCLCPP_ALONE
+    try:
+        container_words(spinning, distro, lambda package, name: name)
+    except UserError:
+        return False
+    return True
 
 
 def levels_of(spinning: Spinning) -> dict[str, str]:

@@ -35,6 +35,7 @@ from nav2_composition_bench.report.charts import (
 from nav2_composition_bench.report.curve_tables import FIT_NOTE, TABLE_NOTE
 from nav2_composition_bench.report.effect_rows import EffectTable, effect_tables
 from nav2_composition_bench.report.figures import versions_text
+from nav2_composition_bench.report.goal_table import GOALS_NOTE, GOALS_TITLE, goal_rows
 from nav2_composition_bench.report.growth_table import GROWTH_NOTE, GROWTH_TITLE
 from nav2_composition_bench.report.overview import anchors, overview_rows
 from nav2_composition_bench.report.precision_rows import (
@@ -89,6 +90,7 @@ class StudySection:
     topology: TopologySection
     savings: Chart | None
     effects: Sequence[EffectTable]
+    goals: Sequence[Sequence[str]]
     distributions: Sequence[Chart]
     thinned: str
     over_time: Sequence[Chart]
@@ -129,6 +131,8 @@ def render(studies: Sequence[StoredStudy], left_out: Sequence[str] = ()) -> str:
         left_out=left_out,
         curve_note=TABLE_NOTE,
         fit_note=FIT_NOTE,
+        goals_title=GOALS_TITLE,
+        goals_note=GOALS_NOTE,
         growth_title=GROWTH_TITLE,
         growth_note=GROWTH_NOTE,
         statement_note=STATEMENT_NOTE,
@@ -156,6 +160,7 @@ def _section(study: StoredStudy, published: Statements) -> StudySection:
         topology=topology,
         savings=None if topology.has_axis else _savings(records, names),
         effects=effect_tables(records, (TOPOLOGY,) if topology.has_axis else ()),
+        goals=goal_rows(records),
         distributions=[
             Chart(METRICS[metric].label, Markup(distribution_chart(records, names, metric)))
             for metric in headline_of(records)

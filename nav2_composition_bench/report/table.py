@@ -8,6 +8,7 @@ from collections.abc import Container, Mapping, Sequence
 
 from nav2_composition_bench.aggregate.breakdown import UNNAMED, cpu_percent_by_node, process_costs
 from nav2_composition_bench.aggregate.samples import FigureTable
+from nav2_composition_bench.errors import in_one_line
 from nav2_composition_bench.metrics import METRICS
 from nav2_composition_bench.report.figures import versions_text
 from nav2_composition_bench.report.summary_rows import headline_rows
@@ -70,7 +71,7 @@ def invalid_trials(records: Sequence[TrialFigures]) -> list[str]:
     """Return one line for each trial that does not count."""
     return [
         f"{record.arm}, block {record.block + 1}, attempt {record.attempt + 1}:"
-        f" {record.invalid_reason}"
+        f" {in_one_line(record.invalid_reason or '')}"
         for record in records
         if not record.valid
     ]
@@ -83,20 +84,23 @@ def aligned(rows: Sequence[Sequence[str]], words: Container[int] = (0,)) -> list
     """
     if rows and len(rows[0][0]) > MAX_HEADING:
         (first, *others), *below = rows
-        return [first, *aligned([["", *others], *below], words)]
-    widths = [max(map(len, column)) for column in zip(*rows)]
+        return [in_one_line(first), *aligned([["", *others], *below], words)]
+    shown = [[in_one_line(cell) for cell in row] for row in rows]
+    widths = [max(map(len, column)) for column in zip(*shown)]
     return [
         "  ".join(
             cell.ljust(width) if index in words else cell.rjust(width)
             for index, (cell, width) in enumerate(zip(row, widths))
         ).rstrip()
-        for row in rows
+        for row in shown
     ]
 
 
 def markdown(rows: Sequence[Sequence[str]]) -> list[str]:
     """Return rows as a GitHub-flavoured table; a bar inside a cell is written as a slash."""
-    lines = [f"| {' | '.join(cell.replace('|', '/') for cell in row)} |" for row in rows]
+    lines = [
+        f"| {' | '.join(in_one_line(cell).replace('|', '/') for cell in row)} |" for row in rows
+    ]
     return [lines[0], "|" + " --- |" * len(rows[0]), *lines[1:]]
 
 

@@ -180,7 +180,7 @@ def main(arguments: list[str]) -> int:
         # shared memory a leftover.
         select.select([process], [], [], _RUNNER_GONE_TIMEOUT_S)
     done = replace(sweep(run_id, int(domain_id), before), hung=runner.hung)
-    with Path(log).open("a") as file:
+    with Path(log).open("a", encoding="utf-8") as file:
         file.write(json.dumps(asdict(done)) + "\n")
     return 0
 

@@ -90,7 +90,7 @@ def mapping_pids(directory: Path = DIRECTORY, proc: Path = PROC) -> dict[int, fr
     written = f"{os.major(device):02x}:{os.minor(device):02x}"
     for pid in filter(str.isdigit, os.listdir(proc)):
         try:
-            lines = (proc / pid / "maps").read_text(errors="replace").splitlines()
+            lines = (proc / pid / "maps").read_text(encoding="utf-8", errors="replace").splitlines()
         except OSError:  # gone, or another user's
             continue
         for line in lines:

@@ -151,12 +151,15 @@ class ProcessSampler(SamplerProcess):
 
         A sampler that does not end in time is killed; the stream then has no ``end``.
 
+        :raises UserError: if it ended since it could not read a process; the text is its own.
         :raises StreamError: on a malformed line.
         :raises OSError: if the lines could not be kept in ``stream_path``.
         """
         self.end(timeout_s)
         if self._failure is not None:
             raise self._failure
+        if self._running().returncode > 0:
+            raise UserError(self._stderr)
         return self.stream()
 
     def _latest(self, prefix: bytes) -> bytes | None:

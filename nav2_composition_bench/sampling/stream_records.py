@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from nav2_composition_bench.errors import in_one_line
 from nav2_composition_bench.sampling.memory_figures import SUMMABLE_FIELDS
 from nav2_composition_bench.sampling.sample import (
     CpuSample,
@@ -46,6 +47,11 @@ def _text(line: Line, key: str) -> str:
     return value
 
 
+def _name(line: Line) -> str:
+    """Return the kernel's name of a process or thread, which it may have given itself."""
+    return in_one_line(_text(line, "comm"))
+
+
 def _seconds(line: Line, key: str) -> float:
     return _integer(line, key) / 1e9
 
@@ -59,7 +65,7 @@ def _process(line: Line) -> dict[str, Any]:
     return {
         "pid": _integer(line, "pid"),
         "start_time_ticks": _integer(line, "start_time_ticks"),
-        "name": _text(line, "comm"),
+        "name": _name(line),
     }
 
 
@@ -83,7 +89,7 @@ def process_start(line: Line) -> ProcessStart:
         **_process(line),
         parent_pid=_integer(line, "parent_pid"),
         root=bool(line["root"]),
-        command=tuple(str(word) for word in line["cmdline"]),
+        command=tuple(in_one_line(str(word)) for word in line["cmdline"]),
     )
 
 
@@ -158,9 +164,7 @@ def _process_cpu(line: Line) -> ProcessCpu:
         voluntary_context_switches=_optional_integer(line, "voluntary_context_switches"),
         involuntary_context_switches=_optional_integer(line, "involuntary_context_switches"),
         threads=tuple(
-            ThreadCpu(
-                _integer(thread, "tid"), _text(thread, "comm"), _seconds(thread, "cpu_time_ns")
-            )
+            ThreadCpu(_integer(thread, "tid"), _name(thread), _seconds(thread, "cpu_time_ns"))
             for thread in line["threads"]
         ),
     )

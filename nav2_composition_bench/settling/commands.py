@@ -103,6 +103,7 @@ class BringUpPlan:
     :param managed: lifecycle manager → the nodes it drives, in table order.
     :param statistics: node → where it writes what it counts; for topologies.
     :param environment: variables of the processes besides those of the session.
+    :param preloaded: libraries that are loaded into the processes before their own.
     :param further_files: files that must stand before anything starts, and their text.
     """
 
@@ -114,6 +115,7 @@ class BringUpPlan:
     managed: dict[str, tuple[str, ...]]
     statistics: Mapping[str, Path] = field(default_factory=dict)
     environment: Mapping[str, str] = field(default_factory=dict)
+    preloaded: tuple[Path, ...] = ()
     further_files: Mapping[Path, str] = field(default_factory=dict)
 
 

@@ -83,7 +83,9 @@ def fleet_memory_bytes(arm: Arm, graph: Topology) -> int:
 
 
 def _is_permitted(capability: str, proc: Path) -> bool:
-    match = re.search(r"^CapEff:\s+([0-9a-f]+)", (proc / "self/status").read_text(), re.MULTILINE)
+    match = re.search(
+        r"^CapEff:\s+([0-9a-f]+)", (proc / "self/status").read_text(encoding="utf-8"), re.MULTILINE
+    )
     return match is not None and bool(int(match[1], 16) >> _CAPABILITIES[capability] & 1)
 
 

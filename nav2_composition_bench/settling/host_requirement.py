@@ -8,7 +8,7 @@ from importlib.util import find_spec
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.installation.gazebo_programs import check_installed
-from nav2_composition_bench.installation.libraries import missing_library
+from nav2_composition_bench.installation.libraries import refusal
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.study.workload import Navigation
 
@@ -34,4 +34,4 @@ def refuse_unstartable(study: Study) -> None:
             " run the study with --external-host, or by bench.launch.py"
         )
     elif find_spec(simulator) is None:
-        raise UserError(missing_library(simulator))
+        raise refusal([simulator])

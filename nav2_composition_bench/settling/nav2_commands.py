@@ -17,8 +17,8 @@ from nav2_composition_bench.settling.commands import (
     remapping_rules,
 )
 from nav2_composition_bench.settling.containers import (
-    OWN_CONTAINERS,
     container_words,
+    has_own_container,
     refuse_on_rcl_alone,
 )
 from nav2_composition_bench.settling.parameters import Value
@@ -49,7 +49,7 @@ class Nav2Commands:
 
         This package's containers keep latched topics, so that every node can have it there.
         """
-        is_possible = node.can_use_intra_process or spinning.executor in OWN_CONTAINERS
+        is_possible = node.can_use_intra_process or has_own_container(spinning)
         is_wanted = self.use_intra_process_comms and is_possible
         return (("use_intra_process_comms", True),) if is_wanted else ()
 
@@ -89,7 +89,7 @@ class Nav2Commands:
         before its nodes keeps a thread waiting for them.
         """
         latched: Words = ()
-        if self.use_intra_process_comms and spinning.executor in OWN_CONTAINERS:
+        if self.use_intra_process_comms and has_own_container(spinning):
             topics = (pair for node in nodes for pair in node.latched_topics)
             latched = tuple(word for pair in topics for word in ("--latched", "=".join(pair)))
         return (

@@ -1,19 +1,24 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""The one parameter file of a study, and the parameters each node gets from it."""
+"""The parameter files of a study, and the parameters each node gets from them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+import os
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
-from typing import Any
 
 import yaml
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.user_path import is_file, real_path
-from nav2_composition_bench.files.yaml_document import YAML_FAULTS, load_yaml
+from nav2_composition_bench.files.yaml_document import YAML_FAULTS, yaml_nodes
+from nav2_composition_bench.settling.launch_substitutions import SIGN, substituted
+from nav2_composition_bench.settling.rcl_parameters import SECTION, RclParameters
+from nav2_composition_bench.settling.rcl_parameters import Value as Value  # for others too
 from nav2_composition_bench.settling.rcl_scalar import Scalar, rcl_scalar
 from nav2_composition_bench.study.known_cost import KNOWN_COST, KnownCost
 from nav2_composition_bench.study.node_entry import NodeEntry, configured_names, managed_nodes
@@ -23,75 +28,98 @@ EVERY_NODE = "/**"
 COSTMAP_PATIENCE_S = 1e6
 """For a costmap on simulated time to wait for its first transform; the bring-up ends sooner."""
 _PATIENCE = "initial_transform_timeout"
-_SECTION = "ros__parameters"
-
-Value = Scalar | list[Any]
+_TEXT = "tag:yaml.org,2002:str"
+_QUOTES = ("'", '"')
+_TREE = "_bt_xml"
+"""Ends the name of a parameter that names the file of a behaviour tree."""
 
 
 @dataclass(frozen=True)
 class ParameterFile:
-    """A ROS 2 parameter file.
+    """A ROS 2 parameter file, or several as rcl takes them together.
 
-    :param sections: node pattern without the leading slash (or ``/**``) → dotted name → value.
+    :param path: the file; of several the first.
+    :param sections: node pattern → dotted name → value, in rcl's order.
+    :param further: the files that are read after ``path``.
     """
 
     path: Path
     sections: Mapping[str, Mapping[str, Value]]
+    further: tuple[Path, ...] = ()
+
+    @property
+    def called(self) -> str:
+        """What errors call it."""
+        return " + ".join(map(str, (self.path, *self.further)))
 
     def of_node(self, name: str) -> dict[str, Value]:
-        """Parameters for a node of that name, with or without namespace; the later win."""
+        """Parameters for a node of that name; of the sections that fit it, a later one wins."""
         merged: dict[str, Value] = {}
-        for pattern in (EVERY_NODE, f"**/{name.rpartition('/')[2]}", name.strip("/")):
-            merged.update(self.sections.get(pattern, {}))
+        for pattern, values in self.sections.items():
+            if fits(pattern, name):
+                merged.update(values)
         return merged
 
 
-def load_parameters(path: Path, distro: str | None = None) -> ParameterFile:
-    """Read a parameter file.
+def fits(pattern: str, name: str) -> bool:
+    """Tell whether a section is for a node, as rclcpp does, whatever slash either begins with."""
+    return _expression(pattern).fullmatch(f"/{name.lstrip('/')}") is not None
 
-    :param distro: where ``NAME_DISTRO.yaml`` lies beside ``NAME.yaml``, its parameters replace
-        or join the file's.
-    :raises UserError: if it cannot be read, is not YAML or not shaped like a parameter file.
+
+@cache
+def _expression(pattern: str) -> re.Pattern[str]:
+    return re.compile(f"/{pattern.lstrip('/')}".replace("/*", r"(/\w+)"), re.ASCII)
+
+
+def load_parameters(
+    paths: Sequence[Path], distro: str | None = None, environment: Mapping[str, str] = os.environ
+) -> ParameterFile:
+    """Read parameter files as rcl reads them one after another.
+
+    :param distro: where ``NAME_DISTRO.yaml`` lies beside ``NAME.yaml``, it is read after it.
+        Lyrical takes a behaviour tree without the suffix of a file for the ID of one.
+    :param environment: in which substitutions are made.
+    :raises UserError: if one cannot be read, is not YAML or not shaped like a parameter file.
     """
-    file = _read_file(path)
-    companion = companion_of(path, distro)
-    return file if companion is None else laid_over(file, _read_file(companion))
+    files = with_companions(paths, distro)
+    suffix = ".xml" if distro == "lyrical" else ""
+    found = RclParameters()
+    for path in files:
+        _read_file(path, found, suffix, environment)
+    first, *further = files
+    return ParameterFile(first, found.sections, tuple(further))
 
 
-def laid_over(file: ParameterFile, overlay: ParameterFile) -> ParameterFile:
-    """The file with the overlay's parameters in place of its own, or beside them.
-
-    :raises UserError: if one has a parameter ``a`` and the other ``a.b``.
-    """
-    sections = {name: dict(values) for name, values in file.sections.items()}
-    spelled = {name.removeprefix("**/"): name for name in sections}
-    for name, values in overlay.sections.items():
-        sections.setdefault(spelled.get(name.removeprefix("**/"), name), {}).update(values)
-    return _without_parents(ParameterFile(file.path, sections))
+def with_companions(paths: Iterable[Path], distro: str | None) -> list[Path]:
+    """Return parameter files, each followed by the distribution's own where there is one."""
+    files: list[Path] = []
+    for path in paths:
+        companion = path.with_name(f"{path.stem}_{distro}{path.suffix}")
+        has_companion = distro is not None and companion.is_file()
+        files += [path, companion] if has_companion else [path]
+    return files
 
 
-def companion_of(path: Path, distro: str | None) -> Path | None:
-    """The distribution's own file beside a parameter file; None where there is none."""
-    companion = path.with_name(f"{path.stem}_{distro}{path.suffix}")
-    return companion if distro is not None and companion.is_file() else None
-
-
-def files_read(path: Path, distro: str | None) -> list[Path]:
-    """Every file that decides a study's parameters: itself, its companion, the behaviour trees.
+def files_read(paths: Sequence[Path], distro: str | None) -> list[Path]:
+    """Every file that decides a study's parameters: themselves, companions, behaviour trees.
 
     :raises UserError: as ``load_parameters``, or if a behaviour tree is not there.
     """
-    file, companion = load_parameters(path, distro), companion_of(path, distro)
-    trees = [_beside(file, pattern, name) for pattern, name in behavior_trees(file, distro)]
-    return [path, *([companion] if companion else []), *dict.fromkeys(trees)]
+    file = load_parameters(paths, distro)
+    return [file.path, *file.further, *dict.fromkeys(_trees(file))]
 
 
 def with_known_cost(file: ParameterFile, cost: KnownCost | None) -> ParameterFile:
-    """The file with a section for the node of known cost, if there is to be one."""
+    """The file with a section for the node of known cost, if there is to be one.
+
+    It stands first, so that an overlay can change it.
+    """
     if cost is None:
         return file
     own: dict[str, Value] = {"cpu_percent": cost.cpu_percent, "memory_mb": cost.memory_mb}
-    return ParameterFile(file.path, {**file.sections, KNOWN_COST: own})
+    sections = dict(file.sections)
+    own.update(sections.pop(KNOWN_COST, {}))
+    return replace(file, sections={KNOWN_COST: own, **sections})
 
 
 def effective_parameters(
@@ -99,28 +127,32 @@ def effective_parameters(
 ) -> ParameterFile:
     """The file's parameters with those that the study decides: clock, map, start pose, managers.
 
+    Sections of patterns stay for the nodes that are not in the table, such as a container; after
+    them each node of the table has one section with all that it gets.
+
     On simulated time a Nav2 costmap gets a patience of its own: until the first ``/clock`` its time
     is zero, then whatever the simulator's has become, so that the default of 60 s is over at once.
 
     :param nodes: the node table; sections of other nodes are left out.
-    :raises UserError: if a behaviour tree is not there.
+    :raises UserError: if a behaviour tree is not there, or a value has no type.
     """
     navigation = study.navigation
     names = [name.strip("/") for name in configured_names(nodes)]
-    own_sections = {
-        pattern: values
+    sections = {
+        pattern: {
+            name: value and navigation.use_sim_time if name == "use_sim_time" else value
+            for name, value in values.items()
+        }
         for pattern, values in file.sections.items()
-        if pattern == EVERY_NODE or pattern.removeprefix("**/") in names
+        if "*" in pattern
     }
-    found = with_trees_found(ParameterFile(file.path, own_sections), study.distro)
-    sections = {pattern: dict(values) for pattern, values in found.sections.items()}
     is_nav2_on_sim_time = navigation.use_sim_time and study.system == "nav2"
     for name in names:
-        own = sections.setdefault(name, {})
+        own = file.of_node(name)
         own["use_sim_time"] = navigation.use_sim_time
-        is_impatient = _PATIENCE not in found.of_node(name)
-        if is_impatient and is_nav2_on_sim_time and name.endswith("_costmap"):
-            own[_PATIENCE] = COSTMAP_PATIENCE_S
+        if is_nav2_on_sim_time and name.endswith("_costmap"):
+            own.setdefault(_PATIENCE, COSTMAP_PATIENCE_S)
+        sections[name] = own
     for manager, managed in managed_nodes(nodes).items():
         sections.setdefault(manager, {}).update({"autostart": True, "node_names": list(managed)})
     map_file = str(navigation.map_file.resolve())
@@ -135,64 +167,53 @@ def effective_parameters(
             "initial_pose.yaw": float(start.yaw_rad),
         }
     )
-    return _without_parents(ParameterFile(file.path, sections))
+    effective = replace(file, sections=sections)
+    list(_trees(effective))  # refuses those that are not there
+    _refuse_untyped(effective)
+    return effective
 
 
-def behavior_trees(file: ParameterFile, distro: str | None) -> list[tuple[str, str]]:
-    """Section and name of every parameter that names the file of a behaviour tree.
+def _trees(file: ParameterFile) -> Iterator[Path]:
+    """Yield the file of each behaviour tree; an ID of one is no absolute path.
 
-    :param distro: Lyrical takes a value without the suffix of a file for the ID of a tree.
-    """
-    suffix = ".xml" if distro == "lyrical" else ""
-    return [
-        (pattern, name)
-        for pattern, values in file.sections.items()
-        for name, value in values.items()
-        if name.endswith("_bt_xml") and isinstance(value, str) and value and value.endswith(suffix)
-    ]
-
-
-def with_trees_found(file: ParameterFile, distro: str | None) -> ParameterFile:
-    """The file with the absolute paths of its behaviour trees.
-
-    :param distro: as of ``behavior_trees``.
     :raises UserError: if one is not there.
     """
-    sections = {pattern: dict(values) for pattern, values in file.sections.items()}
-    for pattern, name in behavior_trees(file, distro):
-        sections[pattern][name] = str(_beside(file, pattern, name))
-    return ParameterFile(file.path, sections)
+    for pattern, values in file.sections.items():
+        for name, value in values.items():
+            if name.endswith(_TREE) and isinstance(value, str) and os.path.isabs(value):
+                if not is_file(Path(value), f"parameter file {file.called}"):
+                    raise UserError(
+                        f"parameter file {file.called}: {name} of {pattern} names {value}, which is"
+                        " no file; paths are relative to the parameter file"
+                    )
+                yield Path(value)
 
 
-def _beside(file: ParameterFile, pattern: str, name: str) -> Path:
-    path = real_path(file.path.parent / str(file.sections[pattern][name]))
-    if not is_file(path, f"parameter file {file.path}"):
-        raise UserError(
-            f"parameter file {file.path}: {name} of {pattern} names {path}, which is no file;"
-            " paths are relative to the parameter file"
-        )
-    return path
+def _refuse_untyped(file: ParameterFile) -> None:
+    for pattern, values in file.sections.items():
+        for name, value in values.items():
+            if value == []:
+                raise UserError(
+                    f"parameter file {file.called}: {name} of {pattern} is an empty list, which has"
+                    " no type; leave it out"
+                )
 
 
 def to_yaml(file: ParameterFile) -> str:
-    """The text of a parameter file with these sections, those of more nodes first.
+    """The text of a parameter file with these sections, in their order, which rcl goes by.
 
-    Of several sections that fit a node, rcl takes the last one's value. Texts are in quotes, since
-    without them rcl takes some for numbers or truth values.
+    Texts are in quotes, since without them rcl takes some for numbers or truth values. Names are
+    written with their dots: nested, one that goes on in another's could not stand beside it.
     """
-    content: dict[str, Any] = {}
-    for pattern, values in sorted(file.sections.items(), key=lambda section: _reach(section[0])):
-        nested: dict[str, Any] = {}
-        for name, value in values.items():
-            *parents, leaf = name.split(".")
-            place = nested
-            for parent in parents:
-                place = place.setdefault(parent, {})
-            place[leaf] = (
-                [_quoted(one) for one in value] if isinstance(value, list) else _quoted(value)
-            )
-        key = pattern if pattern.startswith("/") else f"/{pattern}"
-        content[key] = {_SECTION: nested}
+    content = {
+        pattern: {
+            SECTION: {
+                name: [_quoted(one) for one in value] if isinstance(value, list) else _quoted(value)
+                for name, value in values.items()
+            }
+        }
+        for pattern, values in file.sections.items()
+    }
     return yaml.dump(content, Dumper=_Dumper, sort_keys=False, default_flow_style=None, width=100)
 
 
@@ -213,113 +234,31 @@ def _quoted(value: Scalar) -> Scalar:
     return _Text(value) if isinstance(value, str) else value
 
 
-def _reach(pattern: str) -> int:
-    """Order sections as ``ParameterFile.of_node`` does."""
-    return 0 if pattern == EVERY_NODE else 1 if pattern.startswith("**/") else 2
+def _read_file(
+    path: Path, found: RclParameters, tree_suffix: str, environment: Mapping[str, str]
+) -> None:
+    """Read one file after those that are read already."""
 
+    def read(name: str, where: str, node: yaml.ScalarNode) -> Scalar:
+        value = _scalar(where, node, environment)
+        is_tree = name.endswith(_TREE) and isinstance(value, str) and value.endswith(tree_suffix)
+        return str(real_path(path.parent / str(value))) if is_tree and value else value
 
-def _read_file(path: Path) -> ParameterFile:
-    sections: dict[str, dict[str, Value]] = {}
+    where = f"parameter file {path}"
     try:
-        content = load_yaml(path.read_text(encoding="utf-8"), plain=rcl_scalar)
-        if not isinstance(content, dict) or not content:
-            raise UserError(f"parameter file {path} holds no node sections")
-        _collect_sections(path, content, "", sections)
+        documents: list[yaml.Node | None] = [*yaml_nodes(path.read_text(encoding="utf-8"))]
+        for document in documents or [None]:
+            found.add(document, where, read)
     except OSError as error:
-        raise UserError(f"cannot read parameter file {path}: {error.strerror}") from error
+        raise UserError(f"cannot read {where}: {error.strerror}") from error
     except YAML_FAULTS as error:
-        where = getattr(error, "problem_mark", None)
-        line = f" line {where.line + 1}" if where is not None else ""
-        raise UserError(f"parameter file {path}{line} is not valid YAML") from error
-    return _without_parents(ParameterFile(path, sections))
+        mark = getattr(error, "problem_mark", None)
+        line = f" line {mark.line + 1}" if mark is not None else ""
+        raise UserError(f"{where}{line} is not valid YAML") from error
 
 
-def _without_parents(file: ParameterFile) -> ParameterFile:
-    """Return a file of which no parameter's name goes on in another's, as ``a`` does in ``a.b``.
-
-    :raises UserError: for another.
-    """
-    for pattern, values in file.sections.items():
-        for name in values:
-            parent = name
-            while parent := parent.rpartition(".")[0]:
-                if parent in values:
-                    raise UserError(
-                        f"parameter file {file.path}: {parent} of {pattern} has a value, and so has"
-                        f" {name}; leave one out"
-                    )
-    return file
-
-
-def _collect_sections(
-    path: Path, content: Mapping[Any, Any], prefix: str, sections: dict[str, dict[str, Value]]
-) -> None:
-    for key, value in content.items():
-        _refuse_other_than_text(path, prefix, key)
-        if key == _SECTION:
-            if not prefix:
-                raise UserError(f"parameter file {path}: {_SECTION} stands outside a node section")
-            if not isinstance(value, dict):
-                raise UserError(f"parameter file {path}: {_SECTION} of {prefix} is not a mapping")
-            flat = sections.setdefault(prefix, {})
-            _flatten(path, prefix, value, "", flat)
-            continue
-        if not isinstance(value, dict):
-            raise UserError(
-                f"parameter file {path}: {prefix or key} lacks {_SECTION}"
-                + (f" around {key}" if prefix else "")
-            )
-        joined = f"{prefix}/{key.strip('/')}" if prefix else key
-        if joined != EVERY_NODE:
-            joined = joined.lstrip("/")
-        _collect_sections(path, value, joined, sections)
-
-
-def _refuse_other_than_text(path: Path, node: str, key: Any) -> None:
-    if not isinstance(key, str):
-        of_node = f" of {node}" if node else ""
-        raise UserError(f"parameter file {path}: the key {key}{of_node} is no text; quote it")
-
-
-def _flatten(
-    path: Path, node: str, values: Mapping[Any, Any], prefix: str, flat: dict[str, Value]
-) -> None:
-    for key, value in values.items():
-        _refuse_other_than_text(path, node, key)
-        name = f"{prefix}{key}"
-        if isinstance(value, dict):
-            _flatten(path, node, value, f"{name}.", flat)
-            continue
-        where = f"parameter file {path}: {name} of {node}"
-        if isinstance(value, list):
-            _refuse_unlike(where, value)
-            if not value:
-                raise UserError(f"{where} is an empty list, which has no type; leave it out")
-        for one in value if isinstance(value, list) else [value]:
-            _refuse_other_than_scalar(where, one)
-        flat[name] = value
-
-
-def _refuse_unlike(where: str, values: list[Any]) -> None:
-    # As rcl does: a whole number among others is an integer to it.
-    kinds = sorted({type(value).__name__ for value in values})
-    if len(kinds) > 1:
-        raise UserError(
-            f"{where} is {values}, a list of {' and '.join(kinds)}; all entries must be of one"
-            " type: write whole numbers among others with a decimal point"
-        )
-
-
-def _refuse_other_than_scalar(where: str, value: Any) -> None:
-    if value is None:
-        raise UserError(f"{where} has no value")
-    if not isinstance(value, (int, float, str)):
-        raise UserError(
-            f"{where} is {value}, must be a number, a text, a truth value or a list of these; put"
-            " a text in quotes"
-        )
-    if isinstance(value, str) and "$(" in value:
-        raise UserError(
-            f"{where} is {value}, and substitutions of launch files are not made here; write what"
-            " they stand for"
-        )
+def _scalar(where: str, node: yaml.ScalarNode, environment: Mapping[str, str]) -> Scalar:
+    text = str(node.value)
+    if SIGN in text:  # Nav2's bring-up makes them where no quotes are left
+        return rcl_scalar(substituted(text, where, environment))
+    return text if node.tag == _TEXT or node.style in _QUOTES else rcl_scalar(text)

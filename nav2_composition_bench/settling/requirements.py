@@ -18,18 +18,24 @@ from nav2_composition_bench.installation.installation import Installation
 from nav2_composition_bench.installation.own_program import find_program
 from nav2_composition_bench.settling.commands import plan
 from nav2_composition_bench.settling.host_requirement import refuse_unstartable
-from nav2_composition_bench.settling.parameters import ParameterFile
+from nav2_composition_bench.settling.parameters import ParameterFile, Value
 from nav2_composition_bench.settling.system_commands import commands_of
 from nav2_composition_bench.study.arm import Arm
 from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.study.executor import EVENTS_CBG
 from nav2_composition_bench.study.loop_mapping import missing_cores
 from nav2_composition_bench.study.nav2_table import BY_POINTER
-from nav2_composition_bench.study.node_entry import NodeEntry
+from nav2_composition_bench.study.node_entry import NodeEntry, configured_names
 from nav2_composition_bench.study.reference_table import STACK
 from nav2_composition_bench.study.study import Study
 
 _CLASS_PARAMETERS = ("plugin", "robot_model_type", "trajectory_generator_name")
 """Last parts of the names of parameters whose value is a class for pluginlib."""
+_WITHOUT_DEFAULT = {
+    "collision_monitor": ("observation_sources", "polygons"),
+    "docking_server": ("dock_plugins",),
+}
+"""Node of Nav2 -> parameters without which it cannot be configured."""
 
 
 def lacks(
@@ -74,7 +80,9 @@ def lacks(
         yield f"of ROS distribution {study.distro} there is no {', '.join(absent)}"
     present = [node for node in nodes if node.package not in absent]
     yield from _programs(study, arm, present, parameters, installation)
-    yield from _plugins(parameters, installation)
+    yield from _without_default(parameters, nodes)
+    yield from _plugins(parameters, nodes, installation)
+    yield from _tree_libraries(parameters, installation)
 
 
 def _middleware(rmw: str, installation: Installation) -> Iterator[str]:
@@ -118,6 +126,13 @@ def _programs(
     installation: Installation,
 ) -> Iterator[str]:
     """Executables and components of the arm."""
+    release = installation.rclcpp
+    if arm.executor in EVENTS_CBG and release is not None and not release.has_events_cbg:
+        yield (
+            f"the executor {arm.executor}: rclcpp {release} has no EventsCBGExecutor; Jazzy has it"
+            " from 28.1.20 on, Kilted from 29.5.9, Lyrical from 32.0.0"
+        )
+        return
     faults: dict[str, None] = {}
 
     def find(package: str, name: str) -> str:
@@ -141,15 +156,51 @@ def _programs(
             yield f"package {package} has no component {plugin}; install it again"
 
 
-def _plugins(parameters: ParameterFile, installation: Installation) -> Iterator[str]:
+def _without_default(parameters: ParameterFile, nodes: Sequence[NodeEntry]) -> Iterator[str]:
+    for node in nodes:
+        values = parameters.of_node(node.name)
+        for name in _WITHOUT_DEFAULT.get(node.name, ()):
+            if name not in values:
+                yield (
+                    f"{node.name} has no {name} in {parameters.called}, without which it does not"
+                    " come up"
+                )
+
+
+def _tree_libraries(parameters: ParameterFile, installation: Installation) -> Iterator[str]:
+    """Libraries of nodes of behaviour trees that are asked for and not there."""
+    libraries = parameters.of_node("bt_navigator").get("plugin_lib_names", [])
+    searched = installation.environment.get("LD_LIBRARY_PATH", "").split(os.pathsep)
+    places = [prefix / "lib" for prefix in ament_index.prefixes(installation.environment)]
+    places += [Path(each) for each in searched if each]
+    for library in libraries if isinstance(libraries, list) else ():
+        if not any((place / f"lib{library}.so").exists() for place in places):
+            yield (
+                f"plugin {library} (plugin_lib_names of bt_navigator in {parameters.called}) is not"
+                " installed"
+            )
+
+
+def _plugins(
+    parameters: ParameterFile, nodes: Sequence[NodeEntry], installation: Installation
+) -> Iterator[str]:
+    """Classes that nodes of the arm load: what no list of theirs names stays unloaded."""
     known = installation.plugin_classes
-    for section, values in parameters.sections.items():
+    for node in configured_names(nodes):
+        values = parameters.of_node(node)
+        named = {word for value in values.values() for word in _words(value)}
         for name, value in values.items():
-            if name.rpartition(".")[2] not in _CLASS_PARAMETERS:
+            owner, _, leaf = name.rpartition(".")
+            is_loaded = not owner or not named.isdisjoint((owner, owner.rpartition(".")[2]))
+            if leaf not in _CLASS_PARAMETERS or not is_loaded:
                 continue
             if not isinstance(value, str) or value not in known:
                 hint = suggestion(value, known).rstrip()
                 yield (
-                    f"plugin {value} ({name} of {section} in {parameters.path.name}) is not"
+                    f"plugin {value} ({name} of {node.strip('/')} in {parameters.called}) is not"
                     " installed" + (hint and f"; {hint}")
                 )
+
+
+def _words(value: Value) -> tuple[object, ...]:
+    return tuple(value) if isinstance(value, list) else (value,)

@@ -5,7 +5,8 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.installation.installation import Installation
@@ -13,15 +14,14 @@ from nav2_composition_bench.settling.map_check import check_map
 from nav2_composition_bench.settling.parameters import (
     ParameterFile,
     effective_parameters,
-    laid_over,
     load_parameters,
     with_known_cost,
-    with_trees_found,
 )
 from nav2_composition_bench.settling.params_check import (
     check_overlay,
     check_parameters,
     known_parameters,
+    not_simulated,
 )
 from nav2_composition_bench.settling.requirements import lacks
 from nav2_composition_bench.settling.settle_exchange import settle_exchange
@@ -56,9 +56,11 @@ def settle(
     study = _with_distribution(study, installation.distro)
     study = _with_groupings(study)
     if isinstance(study.workload, Exchange):
+        if study.background_load is not None:
+            raise UserError(f"background_load: no robot drives in study {study.name}; leave it out")
         return settle_exchange(study, installation, only)
-    nodes = study.nodes
-    base = _base_parameters(study, nodes)
+    nodes = _nodes_here(study.nodes, installation)
+    odd: list[str] = []
     arms: dict[str, SettledArm] = {}
     by_overlay: dict[str, ParameterFile] = {}
     for arm in study.arms:
@@ -67,8 +69,9 @@ def settle(
         if arm.mapping is not None:
             refuse_other_nodes(arm.mapping, nodes, f"mapping '{arm.mapping.name}'")
         if arm.params not in by_overlay:
-            laid = _laid_over(base, arm.params, study, nodes)
+            laid, found = _parameters(arm.params, study, nodes, installation)
             by_overlay[arm.params] = effective_parameters(laid, study, nodes)
+            odd += found
         parameters = by_overlay[arm.params]
         _refuse_twin(arm, parameters, arms, nodes)
         arms[arm.name] = SettledArm(
@@ -81,7 +84,8 @@ def settle(
     refuse_equal((name, settled.what_runs) for name, settled in arms.items())
     if study.system == "nav2":
         check_map(study.navigation.map_file)
-    return SettledStudy(study, nodes, arms, _commands_are_stamped(study, arms))
+    stamped = _commands_are_stamped(study, arms)
+    return SettledStudy(study, nodes, arms, stamped, tuple(dict.fromkeys(odd)))
 
 
 def refuse_lacking(settled: SettledStudy) -> None:
@@ -121,6 +125,14 @@ def _with_distribution(study: Study, sourced: str | None) -> Study:
     return dataclasses.replace(study, distro=distro)
 
 
+def _nodes_here(nodes: tuple[NodeEntry, ...], installation: Installation) -> tuple[NodeEntry, ...]:
+    """Leave out latched topics that the installed rclcpp keeps itself."""
+    release = installation.rclcpp
+    if release is None or not release.keeps_latched:
+        return nodes
+    return tuple(dataclasses.replace(node, latched_topics=()) for node in nodes)
+
+
 def _with_groupings(study: Study) -> Study:
     """Check the groupings against the node table, and put them in the table's order."""
     settled: list[Grouping] = []
@@ -137,28 +149,26 @@ def _with_groupings(study: Study) -> Study:
     )
 
 
-def _base_parameters(study: Study, nodes: tuple[NodeEntry, ...]) -> ParameterFile:
-    parameters = with_known_cost(
-        load_parameters(study.navigation.params_file, study.distro), study.known_cost
-    )
-    check_parameters(
-        parameters,
-        nodes,
-        known_parameters(study.system),
-        elsewhere=sections_of_any_distro(study.system),
-    )
-    return parameters
+def _parameters(
+    overlay: str, study: Study, nodes: tuple[NodeEntry, ...], installation: Installation
+) -> tuple[ParameterFile, list[str]]:
+    """Return the parameters with an overlay, and what is odd about them."""
+    own = study.navigation.params_files
+    known, elsewhere = known_parameters(study.system), sections_of_any_distro(study.system)
 
+    def load(paths: Sequence[Path]) -> ParameterFile:
+        return load_parameters(paths, study.distro, installation.environment)
 
-def _laid_over(
-    base: ParameterFile, name: str, study: Study, nodes: tuple[NodeEntry, ...]
-) -> ParameterFile:
-    if name == BASE:
-        return base
-    overlay = load_parameters(overlay_file(name, study.overlays), study.distro)
-    known = known_parameters(study.system)
-    check_overlay(overlay, name, nodes, known, sections_of_any_distro(study.system))
-    return laid_over(base, with_trees_found(overlay, study.distro))
+    base = load(own)
+    odd = check_parameters(with_known_cost(base, study.known_cost), nodes, known, elsewhere)
+    laid = base
+    if overlay != BASE:
+        file = overlay_file(overlay, study.overlays)
+        odd += check_overlay(load([file]), overlay, nodes, known, elsewhere)
+        laid = load([*own, file])
+    if study.system == "nav2" and study.navigation.simulator != "external":
+        odd += not_simulated(laid, nodes)
+    return with_known_cost(laid, study.known_cost), odd
 
 
 def _refuse_twin(

@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from nav2_composition_bench.installation.own_program import find_program
+from nav2_composition_bench.installation.own_program import find_library, find_program
+from nav2_composition_bench.message_statistics.delays import DELAY_PROBE, DELAYS_VARIABLE
 from nav2_composition_bench.settling.commands import BringUpPlan, plan
 from nav2_composition_bench.settling.middlewares import with_middlewares
 from nav2_composition_bench.settling.parameters import ParameterFile
@@ -63,12 +64,14 @@ class SettledStudy:
     :param nodes: those of all arms, in loading order.
     :param arms: by name, in the study's order.
     :param commands_are_stamped: velocity commands are TwistStamped.
+    :param warnings: what is odd about the parameters, a sentence each.
     """
 
     study: Study
     nodes: tuple[NodeEntry, ...]
     arms: Mapping[str, SettledArm]
     commands_are_stamped: bool
+    warnings: tuple[str, ...] = ()
 
     @property
     def is_fleet(self) -> bool:
@@ -88,7 +91,8 @@ class SettledStudy:
         params_file = directory / "parameters.yaml"
         settled, commands = self.arms[arm.name], commands_of(self.study, arm, find_program)
         if not isinstance(self.study.workload, Exchange):
-            return plan(arm, settled.nodes, settled.parameters, params_file, commands)
+            made = plan(arm, settled.nodes, settled.parameters, params_file, commands)
+            return self._with_delay_probe(made, directory)
         assert arm.topology is not None, "its design has that factor"
         graph = self.study.exchange.graphs[arm.topology]
         written = directory / STATISTICS
@@ -103,6 +107,16 @@ class SettledStudy:
             statistics={node.name: statistics_file(written, node.name) for node in settled.nodes},
             environment=transport.environment,
             further_files=profiles,
+        )
+
+    def _with_delay_probe(self, made: BringUpPlan, directory: Path) -> BringUpPlan:
+        """Time Nav2's timers and goals where it has to share the machine with a known load."""
+        if self.study.background_load is None or self.study.system != "nav2":
+            return made
+        return dataclasses.replace(
+            made,
+            preloaded=(find_library(DELAY_PROBE),),
+            environment={**made.environment, DELAYS_VARIABLE: str(directory)},
         )
 
     @property

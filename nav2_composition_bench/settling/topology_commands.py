@@ -11,9 +11,13 @@ from pathlib import Path
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.package_files import PACKAGE
 from nav2_composition_bench.settling.commands import Find, Words, global_arguments
-from nav2_composition_bench.settling.containers import container_words, refuse_on_rcl_alone
+from nav2_composition_bench.settling.containers import (
+    ON_RCLCPP_ALONE,
+    container_words,
+    refuse_on_rcl_alone,
+)
 from nav2_composition_bench.settling.parameters import Value
-from nav2_composition_bench.study.executor import Executor, Spinning
+from nav2_composition_bench.study.executor import Spinning
 from nav2_composition_bench.study.node_entry import NodeEntry
 from nav2_composition_bench.study.topology_table import EXECUTABLE
 
@@ -62,6 +66,8 @@ class TopologyCommands:
         """Option of this package's programs."""
         if self.distro is not None:
             refuse_on_rcl_alone(spinning)
-        elif spinning.executor is Executor.RCLCPP_EVENTS:
-            raise UserError("the executor rclcpp_events needs ROS 2; the wheels have no rclcpp")
+        elif spinning.executor in ON_RCLCPP_ALONE:
+            raise UserError(
+                f"the executor {spinning.executor} needs ROS 2; the wheels have no rclcpp"
+            )
         return spinning.executor_words

@@ -102,7 +102,7 @@ class GazeboProcess:
     def __init__(self, text: str, models: Path, seed: int, directory: Path, gui: bool) -> None:
         check_installed(gui)
         world_file = directory / "world.sdf"
-        world_file.write_text(text)
+        world_file.write_text(text, encoding="utf-8")
         environment = gazebo_environment(os.environ, models, free_port(), directory)
         self._directory = directory
         self._display: ProcessGroup | None = None

@@ -25,6 +25,7 @@ _OF_NAVIGATION = (
     "simulator",
     "use_sim_time",
     "known_cost",
+    "background_load",
     "overlays",
     "validity",
 )

@@ -25,6 +25,10 @@ class Executor(str, enum.Enum):
     """rclcpp::executors::MultiThreadedExecutor, a thread for each core."""
     RCLCPP_EVENTS = "rclcpp_events"
     """rclcpp::experimental::executors::EventsExecutor."""
+    EVENTS_CBG = "events_cbg"
+    """rclcpp::executors::EventsCBGExecutor with one worker, besides three threads for timers."""
+    EVENTS_CBG_MULTI_THREADED = "events_cbg_multi_threaded"
+    """The same with a worker for each core."""
     EVENTS = "events"
     """This package's: an event loop that the middleware tells of messages, no wait set."""
     RING_BUFFER = "ring_buffer"
@@ -73,6 +77,9 @@ class Spinning:
         """Options of this package's programs for the mapping; none without one."""
         return () if self.mapping is None else self.mapping.words
 
+
+EVENTS_CBG = (Executor.EVENTS_CBG, Executor.EVENTS_CBG_MULTI_THREADED)
+"""Those that only recent releases of rclcpp have."""
 
 MAPPED = (Executor.EVENTS, Executor.RING_BUFFER)
 """Executors of which a process can have one for each loop of a mapping."""

@@ -6,20 +6,6 @@ from __future__ import annotations
 
 import enum
 
-DECIDED_VARIABLES = (
-    "ROS_AUTOMATIC_DISCOVERY_RANGE",
-    "ROS_STATIC_PEERS",
-    "ROS_LOCALHOST_ONLY",
-    "ROS_DISCOVERY_SERVER",
-    "ROS_SUPER_CLIENT",
-    "ROS_DOMAIN_ID",
-    "FASTRTPS_DEFAULT_PROFILES_FILE",
-    "FASTDDS_DEFAULT_PROFILES_FILE",
-    "FASTDDS_BUILTIN_TRANSPORTS",
-    "CYCLONEDDS_URI",
-)
-"""Variables that the arms of a fleet decide on, so that none is handed down from the shell."""
-
 
 class Discovery(str, enum.Enum):
     """Levels of the factor ``discovery``, which fleets alone have."""

@@ -179,16 +179,16 @@ _LATCHED: dict[str, tuple[tuple[str, str], ...]] = {
     "amcl": (("/amcl_pose", "geometry_msgs/msg/PoseWithCovarianceStamped"),),
     "route_server": (("/route_graph", "visualization_msgs/msg/MarkerArray"),),
 }
-"""Of rclcpp 28 and 29; costmaps subscribe late and take no pointers."""
+"""Of Jazzy's rclcpp before 28.1.7; costmaps subscribe late and take no pointers."""
 
 BY_POINTER: dict[str, dict[str, tuple[tuple[str, str], ...]]] = {
     "jazzy": _LATCHED,
-    "kilted": _LATCHED,
+    "kilted": {},
     "lyrical": {},
 }
 """Distribution whose Nav2 can use intra-process communication -> the nodes with latched topics.
 Humble's rclcpp refuses every subscription with transient local durability then, so that it has no
-entry. Lyrical's Nav2 has the option itself, for all nodes."""
+entry."""
 
 
 def _of_distro(distro: str) -> tuple[NodeEntry, ...]:

@@ -25,16 +25,16 @@ class NodeEntry:
     :param name: the node's name.
     :param remappings: (from, to) pairs, the same in every composition.
     :param lifecycle_manager: the manager that drives it; None for a manager itself.
-    :param hidden_nodes: fully qualified names of nodes it constructs inside itself, each with a
-        section of its own in the parameter file.
+    :param hidden_nodes: fully qualified names of nodes it constructs inside itself, which read
+        the parameter file too.
     :param client_nodes: the same of nodes that it makes to speak through: they have neither
         parameters nor threads of their own.
     :param header: what C++ includes to construct ``plugin``; None for a Python class.
     :param library: the library that exports it, without ``lib`` and ``.so``.
     :param latched_topics: topic, type of what it publishes with transient local durability and
-        must stay with the middleware where an arm passes messages by pointer: rclcpp writes a
-        message there only if a subscription needs that at the time, so that one that comes later
-        and takes no pointers would never get it.
+        must stay with the middleware where an arm passes messages by pointer: an rclcpp before
+        28.1.7 writes a message there only if a subscription needs that at the time, so that one
+        that comes later and takes no pointers would never get it.
     :param apart: it has a process of its own in every arm.
     """
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from nav2_composition_bench.study.arm import Arm
 from nav2_composition_bench.study.arm_design import ArmDesign, arms_of, baseline_of, factors_of
+from nav2_composition_bench.study.background_load import BackgroundLoad
 from nav2_composition_bench.study.known_cost import KNOWN_COST_NODES, KnownCost
 from nav2_composition_bench.study.node_entry import NodeEntry
 from nav2_composition_bench.study.node_table import table_for
@@ -74,6 +75,7 @@ class Study:
     :param until: how precise figures must be for it to end before ``trials`` blocks, as on the
         command line; None to run all blocks.
     :param known_cost: of a node that is added to the system; None for none.
+    :param background_load: what runs beside the system in every trial; None for nothing.
     """
 
     name: str
@@ -90,6 +92,7 @@ class Study:
     sampling: SamplingRates = SamplingRates()
     validity: ValidityLimits = ValidityLimits()
     known_cost: KnownCost | None = None
+    background_load: BackgroundLoad | None = None
 
     @property
     def navigation(self) -> Navigation:

@@ -16,6 +16,7 @@ from nav2_composition_bench.files.suggestion import suggestion
 from nav2_composition_bench.files.user_path import user_path
 from nav2_composition_bench.files.yaml_document import parse_yaml, read_yaml
 from nav2_composition_bench.study.arm_section import read_design, read_overlays
+from nav2_composition_bench.study.background_load import BackgroundLoad
 from nav2_composition_bench.study.exchange_section import exchanges, read_exchange
 from nav2_composition_bench.study.goal import Goal, refuse_same_place
 from nav2_composition_bench.study.known_cost import KnownCost
@@ -85,6 +86,8 @@ def load_study(path: Path) -> Study:
     )
     if "known_cost" in content:
         study = dataclasses.replace(study, known_cost=_known_cost(document))
+    if "background_load" in content:
+        study = dataclasses.replace(study, background_load=_background_load(document))
     plain = ("distro", "max_attempts")
     return dataclasses.replace(study, **{key: content[key] for key in plain if key in content})
 
@@ -97,7 +100,7 @@ def _navigation(document: Document) -> Navigation:
         tuple(_goal(goal) for goal in content["goals"]),
         _existing_file(document, "world_file"),
         _existing_file(document, "map_file"),
-        _existing_file(document, "params_file"),
+        _params_files(document),
         **{key: content[key] for key in plain if key in content},
     )
 
@@ -106,6 +109,12 @@ def _known_cost(document: Document) -> KnownCost:
     cost = KnownCost(**_floats(document.content["known_cost"]))
     cost.refuse_impossible(document.where(("known_cost",)))
     return cost
+
+
+def _background_load(document: Document) -> BackgroundLoad:
+    load = BackgroundLoad(**document.content["background_load"])
+    load.refuse_impossible(document.where(("background_load",)))
+    return load
 
 
 def parse_goals(text: str, where: str) -> tuple[Goal, ...]:
@@ -131,6 +140,15 @@ def _check_contradictions(document: Document) -> None:
     refuse_repeated(document, "goals", names)
     goals = [_goal(goal) for goal in content["goals"]]
     refuse_same_place(goals, lambda index: document.where(("goals", index)))
+
+
+def _params_files(document: Document) -> tuple[Path, ...]:
+    given = document.content["params_file"]
+    if isinstance(given, str):
+        return (_existing_file(document, "params_file"),)
+    return tuple(
+        existing_file(document, ("params_file", index), name) for index, name in enumerate(given)
+    )
 
 
 def _existing_file(document: Document, key: str) -> Path:

@@ -20,6 +20,7 @@ from nav2_composition_bench.study.arm_design import (
     known_level,
     refuse_given_twice,
 )
+from nav2_composition_bench.study.background_load import BackgroundLoad
 from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.design_changes import (
     DEFAULTS,
@@ -49,6 +50,7 @@ class StudyOptions:
         ``settling.settle``.
     :param factors: ``NAME=LEVEL,LEVEL`` each.
     :param overlays: ``NAME=FILE`` each.
+    :param params_files: parameter files in place of the study's.
     :param mappings: of the form ``loop_mapping.FORM``; levels of the factor ``mapping``, or further
         arms where the study lists some with a mapping.
     :param arms: names of the arms that are run.
@@ -67,8 +69,10 @@ class StudyOptions:
     seed: int | None = None
     groups: Sequence[str] = ()
     known_cost: KnownCost | None = None
+    background_load: BackgroundLoad | None = None
     factors: Sequence[str] = ()
     overlays: Sequence[str] = ()
+    params_files: Sequence[str] = ()
     mappings: Sequence[str] = ()
     arms: Sequence[str] = ()
     baseline: str | None = None
@@ -92,6 +96,8 @@ def override(study: Study, options: StudyOptions) -> Study:
         changes["system"] = known_level("--system", options.system, SYSTEMS)
     if options.known_cost is not None:
         changes["known_cost"] = options.known_cost
+    if options.background_load is not None:
+        changes["background_load"] = options.background_load
     if options.trials is not None:
         changes["trials"] = at_least("--trials", options.trials, 1)
     if options.seed is not None:
@@ -100,6 +106,9 @@ def override(study: Study, options: StudyOptions) -> Study:
         changes["workload"] = _driven_in_laps(study, at_least("--laps", options.laps, 1))
     if options.window_s is not None:
         changes["workload"] = _counted_for(study, options.window_s)
+    if options.params_files:
+        workload = changes.get("workload", study.workload)
+        changes["workload"] = _with_parameters(study, workload, options.params_files)
     if options.external_host:
         changes["workload"] = _hosted_by_others(study, changes.get("workload", study.workload))
     overlays = tuple(map(_overlay, options.overlays))
@@ -132,6 +141,19 @@ def _driven_in_laps(study: Study, laps: int) -> Navigation:
             " --study"
         )
     return dataclasses.replace(study.workload, goals=in_laps(study.workload.goals, laps))
+
+
+def _with_parameters(
+    study: Study, workload: Navigation | Exchange, names: Sequence[str]
+) -> Navigation:
+    if not isinstance(workload, Navigation):
+        raise UserError(
+            f"--params does not fit study {study.name}, in which no robot drives; name another with"
+            " --study"
+        )
+    paths = [real_path(user_path("--params", name)) for name in names]
+    files = tuple(existing_file(path, "--params") for path in paths)
+    return dataclasses.replace(workload, params_files=files)
 
 
 def _hosted_by_others(study: Study, workload: Navigation | Exchange) -> Navigation:

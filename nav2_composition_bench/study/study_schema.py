@@ -19,7 +19,7 @@ def check_schema(document: Document, only: Sequence[str] = ()) -> None:
     :raises UserError: naming file, line and key of the first fault, and what would be right.
     """
     schema_file = share_directory() / "params" / "studies" / "study.schema.json"
-    schema = json.loads(schema_file.read_text())
+    schema = json.loads(schema_file.read_text(encoding="utf-8"))
     if only:
         properties = {key: schema["properties"][key] for key in only}
         schema = {"type": "object", "required": list(only), "properties": properties}

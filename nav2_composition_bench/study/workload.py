@@ -24,7 +24,8 @@ class Navigation:
     """A simulated robot drives between goals.
 
     :param goals: driven in this order in each trial; the last one is the start pose.
-    :param params_file: the one Nav2-style parameter file of every node in every arm.
+    :param params_files: parameters of every node in every arm, read as by one ``--params-file``
+        after another.
     :param simulator: one of ``SIMULATORS``.
     :param external_host: others start simulator and goal script, maybe on another machine.
     """
@@ -32,7 +33,7 @@ class Navigation:
     goals: tuple[Goal, ...]
     world_file: Path
     map_file: Path
-    params_file: Path
+    params_files: tuple[Path, ...]
     simulator: str = "mujoco"
     use_sim_time: bool = False
     external_host: bool = False
@@ -81,7 +82,7 @@ class Exchange:
     :param axis: the argument that the levels are values of; None for graphs that have no order.
     :param values: level → its place on that axis.
     :param window_s: how long, from when all nodes have found one another.
-    :param rate_held_ratio: lowest rate of a publisher, as a share of its timer's.
+    :param rate_held_ratio: lowest rate of whatever has a nominal one, as a share of it.
     :param generated: what the graphs were made from, their kind (``graph``) included; None for
         graphs from files.
     """

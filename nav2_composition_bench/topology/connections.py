@@ -135,9 +135,16 @@ def _check_services(servers: Sequence[Server], clients: Iterable[Client]) -> Non
 def _check_actions(servers: Sequence[ActionServer], clients: Iterable[ActionClient]) -> None:
     by_name = _one_each("action", [(server.action, server) for server in servers])
     for client in clients:
-        if client.action not in by_name:
+        found = by_name.get(client.action)
+        if found is None:
             where = client.place.at("action_name")
             raise UserError(_unserved(where, "action", client.action, by_name))
+        if found.type != client.type:
+            raise UserError(
+                f"{client.place.at('action_type')} is {client.type or 'not there'}, and"
+                f" {found.place.at()} serves {client.action} as {found.type or 'headers alone'};"
+                " an action has one type"
+            )
 
 
 _AnyServer = TypeVar("_AnyServer", Server, ActionServer)
@@ -170,5 +177,5 @@ def _unserved(where: str, kind: str, name: str, known: Iterable[str]) -> str:
     names = list(known)
     return (
         f"{where} calls {name}, which nobody serves; {suggestion(name, names)}served {kind}s:"
-        f" {', '.join(names) or 'none'}"
+        f" {', '.join(names) or 'none'}; if another file serves it, name that too"
     )

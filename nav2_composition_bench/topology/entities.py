@@ -190,12 +190,14 @@ class Client:
 class ActionServer:
     """A server of an action.
 
+    :param type: of goal, result and feedback; None where these are headers alone.
     :param feedback: messages per goal.
     :param own_executor: as of a subscription.
     """
 
     name: str
     action: str
+    type: MessageType | None = None
     feedback: int = 0
     work: Work = NO_WORK
     own_executor: bool = False
@@ -204,9 +206,13 @@ class ActionServer:
 
 @dataclass(frozen=True)
 class ActionClient:
-    """A client that sends goals at a rate."""
+    """A client that sends goals at a rate.
+
+    :param type: as of the server.
+    """
 
     name: str
     action: str
     period_ns: int
+    type: MessageType | None = None
     place: Place = field(default=NOWHERE, repr=False, compare=False)

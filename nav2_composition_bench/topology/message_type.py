@@ -17,8 +17,8 @@ MAX_BYTES = 64 * 1024**2
 """Data of one message."""
 
 _FIXED_SIZES = (
-    *("10b", "100b", "250b"),
-    *("1kb", "10kb", "50kb", "100kb", "250kb", "500kb", "600kb", "900kb"),
+    *("10b", "50b", "100b", "250b"),
+    *("1kb", "5kb", "10kb", "25kb", "50kb", "100kb", "250kb", "500kb", "600kb", "900kb"),
     *("1mb", "4mb", "5mb", "8mb"),
 )
 _UNITS = {"b": 1, "kb": 1024, "mb": 1024**2}
@@ -78,9 +78,22 @@ SERVICE_TYPES = (
     "stamped10kb",
     "stamped100kb",
     "stamped1mb",
+    "stamped4mb",
     "stamped3_float32",
     "stamped4_int32",
     "stamped_int64",
     "stamped_vector",
 )
 """Types of requests and answers."""
+
+ACTION_TYPES = tuple(f"stamped{size}" for size in _FIXED_SIZES)
+"""Types of goals, results and feedback, which then hold so many bytes."""
+
+OLDER_NAMES: Mapping[str, str] = MappingProxyType(
+    {
+        name.removeprefix("stamped").replace("_", ""): name
+        for name in MESSAGE_TYPES
+        if name.startswith("stamped")
+    }
+)
+"""What older files of iRobot's call the types: ``10b``, ``3float32``, ``vector``."""

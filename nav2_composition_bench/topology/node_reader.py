@@ -28,9 +28,9 @@ from nav2_composition_bench.topology.message_type import MESSAGE_TYPES
 from nav2_composition_bench.topology.naming import entity_names, joined, qualified
 from nav2_composition_bench.topology.pace import read_calling_period_ns, read_period_ns
 from nav2_composition_bench.topology.publisher_reader import (
+    read_pass_by,
     read_publishers,
     read_size_bytes,
-    refuse_loan,
 )
 from nav2_composition_bench.topology.qos import KEEP_ALL, read_qos
 from nav2_composition_bench.topology.work import read_publishes, read_work
@@ -137,8 +137,6 @@ class _Reader:
     def _subscriptions(self) -> Iterator[Subscription]:
         for name, item, place in self._named("subscribers", "topic_name"):
             kind = MESSAGE_TYPES[item["msg_type"]]
-            pass_by = item.get("msg_pass_by", "shared_ptr")
-            refuse_loan(pass_by, kind, place)
             yield Subscription(
                 name,
                 self._full(item["topic_name"]),
@@ -148,7 +146,7 @@ class _Reader:
                 fused=item.get("fused", False),
                 own_executor=self._own_executor(item, place, ("publishes", "fused")),
                 taken=self._taken(item, place),
-                pass_by=pass_by,
+                pass_by=read_pass_by(item, kind, "shared_ptr"),
                 qos=read_qos(item),
                 place=place,
             )
@@ -220,6 +218,7 @@ class _Reader:
             yield ActionServer(
                 name,
                 self._full(item["action_name"]),
+                MESSAGE_TYPES.get(item.get("action_type", "")),
                 feedback=int(item.get("feedback", 0)),
                 work=read_work(item, place),
                 own_executor=item.get("own_executor", False),
@@ -232,5 +231,6 @@ class _Reader:
                 name,
                 self._full(item["action_name"]),
                 read_calling_period_ns(item, place),
+                MESSAGE_TYPES.get(item.get("action_type", "")),
                 place=place,
             )

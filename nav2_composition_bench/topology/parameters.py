@@ -194,6 +194,7 @@ def _client(client: Client) -> Pairs:
 
 def _action_server(server: ActionServer) -> Pairs:
     yield "action", server.action
+    yield from _action_size(server.type)
     yield "feedback", server.feedback
     yield from _callback(server.work, ())
     if server.own_executor:
@@ -202,6 +203,7 @@ def _action_server(server: ActionServer) -> Pairs:
 
 def _action_client(client: ActionClient) -> Pairs:
     yield "action", client.action
+    yield from _action_size(client.type)
     yield "period_ns", client.period_ns
 
 
@@ -209,6 +211,11 @@ def _callback(work: Work, publishes: tuple[str, ...]) -> Pairs:
     yield from ((key, value) for key, value in dataclasses.asdict(work).items() if value)
     if publishes:
         yield "publishes", list(publishes)
+
+
+def _action_size(kind: MessageType | None) -> Pairs:
+    if kind is not None and kind.data_bytes is not None:
+        yield "size_bytes", kind.data_bytes
 
 
 def _size(kind: MessageType, size_bytes: int) -> Pairs:

@@ -52,13 +52,14 @@ def read_publishers(
     return tuple(found)
 
 
-def refuse_loan(pass_by: str, kind: MessageType, place: Place) -> None:
-    """:raises UserError: for a loan of messages of no fixed size, of which nothing can be lent."""
-    if pass_by == "loaned_msg" and not kind.is_bounded:
-        raise UserError(
-            f"{place.at('msg_pass_by')} is loaned_msg, and {kind} has no fixed size, so that it"
-            " cannot be loaned; use unique_ptr or shared_ptr, or a type of fixed size"
-        )
+def read_pass_by(item: Mapping[str, Any], kind: MessageType, default: str) -> str:
+    """Return how messages are handed over.
+
+    Nothing can be lent for messages of no fixed size: those are handed over by default, as rclcpp
+    makes them in memory of its own where the middleware lends none.
+    """
+    said: str = item.get("msg_pass_by", default)
+    return default if said == "loaned_msg" and not kind.is_bounded else said
 
 
 def _read(
@@ -66,8 +67,6 @@ def _read(
 ) -> Publisher:
     kind = MESSAGE_TYPES[item["msg_type"]]
     image = _image(item, kind, place)
-    pass_by = item.get("msg_pass_by", "unique_ptr")
-    refuse_loan(pass_by, kind, place)
     return Publisher(
         name,
         full_name(item["topic_name"]),
@@ -77,7 +76,7 @@ def _read(
         count=int(item.get("count", 0)),
         skip_every=int(item.get("skip_every", 0)),
         image=image,
-        pass_by=pass_by,
+        pass_by=read_pass_by(item, kind, "unique_ptr"),
         qos=read_qos(item),
         place=place,
     )
@@ -99,19 +98,21 @@ def read_size_bytes(
 ) -> int:
     """Return the data bytes of a message.
 
-    :raises UserError: if the type leaves them open and they are not there, or the other way round.
+    Types of fixed size have theirs, whatever ``msg_size`` says: files of iRobot's have both.
+
+    :raises UserError: if the type leaves them open and they are not there, or an image has others.
     """
     said = item.get("msg_size")
-    if kind is VECTOR:
+    if kind.data_bytes is not None:
+        return kind.data_bytes
+    if image is None:
         if said is None:
             raise UserError(f"{place.at()} lacks msg_size, the data bytes of a {VECTOR}; add it")
         return int(said)
-    own = image.width * image.height * BYTES_PER_PIXEL if image is not None else kind.data_bytes
-    assert own is not None  # every type but the two is bounded
+    own = image.width * image.height * BYTES_PER_PIXEL
     if said is not None and said != own:
         raise UserError(
-            f"{place.at('msg_size')} is {said}, and {kind} has {own} bytes; leave it out, or take"
-            f" {VECTOR}"
+            f"{place.at('msg_size')} is {said}, and the {IMAGE} has {own} bytes; leave it out"
         )
     return own
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from nav2_composition_bench.topology import graph, limits
 from nav2_composition_bench.topology.connections import check_connections, connect
 from nav2_composition_bench.topology.graph import Requirements, Topology, TopologyNode
 from nav2_composition_bench.topology.lateness import Lateness
+from nav2_composition_bench.topology.message_type import OLDER_NAMES
 from nav2_composition_bench.topology.node_reader import read_node
 from nav2_composition_bench.topology.own_work import with_own_work
 from nav2_composition_bench.topology.paths import PathReader, with_paths
@@ -29,6 +31,7 @@ from nav2_composition_bench.topology.recorded import read_recorded, refuse_other
 TOPOLOGIES = Path("topologies")
 _SCHEMA = "topology.schema.json"
 _DEFAULT_NAMESPACE = "robot"
+_TYPES = ("msg_type", "srv_type")
 
 
 def packaged_topologies() -> dict[str, Path]:
@@ -78,6 +81,7 @@ def read_topology(documents: Sequence[Document]) -> Topology:
     :raises UserError: as ``load_topology``.
     """
     schema = json.loads((share_directory() / TOPOLOGIES / _SCHEMA).read_text(encoding="utf-8"))
+    documents = [_with_todays_types(document) for document in documents]
     for document in documents:
         refuse_other_schema(document)
         check_form(document, schema)
@@ -100,6 +104,22 @@ def read_topology(documents: Sequence[Document]) -> Topology:
         description=first.content.get("description", ""),
         recorded=read_recorded(*_only(documents, "recorded"), [node.full_name for node in nodes]),
     )
+
+
+def _with_todays_types(document: Document) -> Document:
+    """Return a document that calls the types as they are called now."""
+
+    def renamed(part: Any) -> Any:
+        if isinstance(part, dict):
+            return {
+                key: OLDER_NAMES.get(value, value)
+                if key in _TYPES and isinstance(value, str)
+                else renamed(value)
+                for key, value in part.items()
+            }
+        return [renamed(each) for each in part] if isinstance(part, list) else part
+
+    return replace(document, content=renamed(document.content))
 
 
 def _prefixes(document: Document) -> list[str]:

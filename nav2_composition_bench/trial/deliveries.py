@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from nav2_composition_bench.topology.parameters import LOANED
 from nav2_composition_bench.topology.qos import KEEP_ALL
-from nav2_composition_bench.trial.measure_messages import Settings
+from nav2_composition_bench.trial.counted import Settings
 from nav2_composition_bench.trial.message_record import (
     MessageEntities,
     PublisherRecord,

@@ -111,13 +111,18 @@ class Drive:
         return min(_LOOK_EVERY_S, max(0.0, due_s - time.monotonic()))
 
     def _failed(self, seen: LegsSeen, since_s: float) -> bool:
-        deaths: tuple[ProcessDeath, ...] = self._system.deaths() + self._session.host.deaths()
+        around: tuple[ProcessDeath, ...] = (
+            self._session.host.deaths() + self._session.background.deaths()
+        )
+        deaths = self._system.deaths() + around
         self._log.died.extend(death.reason for death in deaths)
+        self._log.is_disturbed |= bool(around)
         if deaths:
             return True
         for name, observer in (("process_sampler", self._sampler), ("the yardstick", self._speed)):
             if not observer.is_running():
                 self._log.failures.append(f"{name} ended before the trial did")
+                self._log.is_disturbed = True
                 return True
         if seen.over:
             return False
@@ -134,5 +139,6 @@ class Drive:
             self._log.failures.append(
                 f"goal {goal} was not accepted within {limits.first_goal_s:g} s"
             )
+            self._log.is_unanswered = True
             return True
         return False

@@ -16,8 +16,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from nav2_composition_bench.study.transport import Transport
+from nav2_composition_bench.trial.counted import Settings
 from nav2_composition_bench.trial.deliveries import Delivery, deliveries_of
-from nav2_composition_bench.trial.measure_messages import Settings
 from nav2_composition_bench.trial.message_record import MessageEntities, TransportRecord
 from nav2_composition_bench.trial.middleware_memory import MiddlewareMemory
 

@@ -17,6 +17,7 @@ from nav2_composition_bench.study.workload import Exchange, Navigation
 
 _MIN_READING_S = 2.0
 _READING_OF_LAP_S = 4.0
+_MAX_READING_S = 30.0
 _WINDOWS_TO_READING = 5
 _CALM_S = 1.0
 """After a system has ended the kernel is still busy with what it leaves."""
@@ -110,5 +111,5 @@ def idle_reading_s(workload: Navigation | Exchange) -> float:
     should not be mostly such readings.
     """
     if workload.window_s is None:
-        return _READING_OF_LAP_S * len(workload.legs) / workload.lap
+        return min(_READING_OF_LAP_S * len(workload.legs) / workload.lap, _MAX_READING_S)
     return max(_MIN_READING_S, workload.window_s // _WINDOWS_TO_READING)

@@ -76,6 +76,6 @@ def _chosen(text: str | None) -> str | None:
 
 def _read(path: Path) -> str | None:
     try:
-        return path.read_text().strip("\0\n ") or None
+        return path.read_text(encoding="utf-8").strip("\0\n ") or None
     except (OSError, UnicodeDecodeError):
         return None

@@ -139,6 +139,6 @@ def _board_flags(path: Path) -> int | None:
 
 def _read(path: Path) -> str | None:
     try:
-        return path.read_text().strip()
+        return path.read_text(encoding="utf-8").strip()
     except OSError:
         return None

@@ -5,15 +5,12 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from nav2_composition_bench.message_statistics.histogram import Histogram, merged
-from nav2_composition_bench.message_statistics.statistics_file import NodeStatistics, Period
+from nav2_composition_bench.message_statistics.statistics_file import NodeStatistics
 from nav2_composition_bench.sampling.cumulative_counter import Window
-from nav2_composition_bench.topology.entities import sent_share
+from nav2_composition_bench.trial.counted import Counted, NodeMessages, counted_inside
 from nav2_composition_bench.trial.message_record import (
     CallRecord,
     LatencyRecord,
@@ -25,54 +22,7 @@ from nav2_composition_bench.trial.message_record import (
     TimerRecord,
 )
 
-_NS_PER_US, _NS_PER_S = 1e3, 1e9
-Settings = Mapping[str, Any]
-"""Parameter name → value, of one node."""
-
-
-@dataclass(frozen=True)
-class NodeMessages:
-    """What one node wrote, and the parameters it was given."""
-
-    statistics: NodeStatistics
-    settings: Settings
-
-
-@dataclass(frozen=True)
-class _Counted:
-    """One node's counts over the whole periods inside the windows."""
-
-    node: str
-    settings: Settings
-    length_s: float
-    periods: tuple[Period, ...]
-
-    def totals(self, kind: str) -> Iterator[tuple[str, Counter[str], Histogram | None]]:
-        """Yield each entity of a kind with what was counted of it, and its latencies."""
-        names = dict.fromkeys(name for each in self.periods for name in _of(each, kind))
-        for name in names:
-            counts: Counter[str] = Counter()
-            for each in self.periods:
-                counts.update(each.counts.get(kind, {}).get(name, {}))
-            parts = [each.latencies.get(kind, {}).get(name) for each in self.periods]
-            yield name, counts, merged(part for part in parts if part is not None)
-
-    @property
-    def longest_period_s(self) -> float:
-        """Length of the longest period."""
-        return max(period.to_s - period.from_s for period in self.periods)
-
-    def hz(self, count: float) -> float:
-        """Return a count per second."""
-        return count / self.length_s
-
-    def setting(self, name: str, default: Any) -> Any:
-        """Return a parameter of the node."""
-        return self.settings.get(name, default)
-
-
-def _of(period: Period, kind: str) -> Iterable[str]:
-    return (*period.counts.get(kind, {}), *period.latencies.get(kind, {}))
+_NS_PER_US = 1e3
 
 
 def measure_messages(
@@ -83,7 +33,7 @@ def measure_messages(
     :param windows: the steady ones; a period counts if it lies in one of them as a whole.
     :param began_s: when the first process was started, CLOCK_MONOTONIC.
     """
-    counted = [one for node in nodes if (one := _inside(node, windows)) is not None]
+    counted = [one for node in nodes if (one := counted_inside(node, windows)) is not None]
     if not counted:
         return None
     publishers = tuple(each for node in counted for each in _publishers(node))
@@ -98,21 +48,6 @@ def measure_messages(
     everything = merged(found for _, found in subscriptions if found is not None)
     statistics = [node.statistics for node in nodes]
     return _figures(counted, entities, everything, statistics, began_s), entities
-
-
-def uncounted(nodes: Sequence[NodeMessages], windows: Sequence[Window]) -> tuple[str, ...]:
-    """Return the nodes that counted nothing in the windows, or stopped before the last one's end.
-
-    Nodes count until they end. The period in which the last window ends may be missing if a node
-    was killed, and a loaded machine may have made it longer.
-    """
-    end_s = max((end for _, end in windows), default=0.0)
-    return tuple(
-        node.statistics.head.node
-        for node in nodes
-        if (one := _inside(node, windows)) is None
-        or node.statistics.periods[-1].to_s + 2 * one.longest_period_s < end_s
-    )
 
 
 def latency_record(found: Histogram | None) -> LatencyRecord | None:
@@ -136,25 +71,13 @@ def latency_record(found: Histogram | None) -> LatencyRecord | None:
     )
 
 
-def _inside(node: NodeMessages, windows: Sequence[Window]) -> _Counted | None:
-    periods = tuple(
-        period
-        for period in node.statistics.periods
-        if any(begin <= period.from_s and period.to_s <= end for begin, end in windows)
-    )
-    length_s = sum(period.to_s - period.from_s for period in periods)
-    if not length_s:
-        return None
-    return _Counted(node.statistics.head.node, node.settings, length_s, periods)
-
-
-def _publishers(node: _Counted) -> Iterator[PublisherRecord]:
+def _publishers(node: Counted) -> Iterator[PublisherRecord]:
     for name, counts, _ in node.totals("publishers"):
         yield PublisherRecord(
             node.node,
             name,
             str(node.setting(f"publisher.{name}.topic", "")),
-            _nominal_hz(node, f"publisher.{name}"),
+            node.nominal_hz(f"publisher.{name}"),
             counts["sent"],
             counts["failed"],
             counts["missed"],
@@ -163,15 +86,7 @@ def _publishers(node: _Counted) -> Iterator[PublisherRecord]:
         )
 
 
-def _nominal_hz(node: _Counted, publisher: str) -> float | None:
-    """Return what a publisher's own timer makes it send; None without one, or if it ends."""
-    period_ns = node.setting(f"{publisher}.period_ns", 0)
-    if period_ns <= 0 or node.setting(f"{publisher}.count", 0):
-        return None
-    return float(sent_share(node.setting(f"{publisher}.skip_every", 0)) * _NS_PER_S / period_ns)
-
-
-def _subscriptions(node: _Counted) -> Iterator[tuple[SubscriptionRecord, Histogram | None]]:
+def _subscriptions(node: Counted) -> Iterator[tuple[SubscriptionRecord, Histogram | None]]:
     """Yield what takes its messages, with all latencies."""
     for name, counts, latencies in node.totals("subscriptions"):
         if not node.setting(f"subscription.{name}.taken", True):
@@ -195,7 +110,7 @@ def _subscriptions(node: _Counted) -> Iterator[tuple[SubscriptionRecord, Histogr
         yield record, latencies
 
 
-def _paths(counted: Sequence[_Counted]) -> Iterator[PathRecord]:
+def _paths(counted: Sequence[Counted]) -> Iterator[PathRecord]:
     """A path may end in several nodes, replicas of one another."""
     found: dict[str, list[Histogram]] = {}
     for node in counted:
@@ -205,13 +120,13 @@ def _paths(counted: Sequence[_Counted]) -> Iterator[PathRecord]:
         yield PathRecord(name, latency_record(merged(parts)))
 
 
-def _timers(node: _Counted) -> Iterator[TimerRecord]:
+def _timers(node: Counted) -> Iterator[TimerRecord]:
     for name, _, intervals in node.totals("timers"):
-        nominal_hz = _NS_PER_S / node.setting(f"timer.{name}.period_ns", math.inf)
+        nominal_hz = node.nominal_hz(f"timer.{name}") or 0.0
         yield TimerRecord(node.node, name, nominal_hz, latency_record(intervals))
 
 
-def _calls(node: _Counted) -> Iterator[CallRecord]:
+def _calls(node: Counted) -> Iterator[CallRecord]:
     kinds = (
         ("service", "clients", "sent", "answered"),
         ("action", "action_clients", "goals", "succeeded"),
@@ -224,7 +139,7 @@ def _calls(node: _Counted) -> Iterator[CallRecord]:
 
 
 def _figures(
-    counted: Sequence[_Counted],
+    counted: Sequence[Counted],
     entities: MessageEntities,
     latencies: Histogram | None,
     statistics: Sequence[NodeStatistics],
@@ -285,7 +200,7 @@ def _figures(
     )
 
 
-def _wake_ups_hz(counted: Sequence[_Counted]) -> float | None:
+def _wake_ups_hz(counted: Sequence[Counted]) -> float | None:
     """Add up the wake-ups of all executors; None where one does not tell."""
     rates = []
     for node in counted:

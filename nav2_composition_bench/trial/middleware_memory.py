@@ -54,7 +54,7 @@ def read_middleware_memory(pid: int, proc: Path = PROC) -> MiddlewareMemory | No
     """Look at a process; None if it is gone or another user's."""
     directory = proc / str(pid)
     try:
-        lines = (directory / "maps").read_text(errors="replace").splitlines()
+        lines = (directory / "maps").read_text(encoding="utf-8", errors="replace").splitlines()
         opened = [_target(directory / "fd" / name) for name in os.listdir(directory / "fd")]
     except OSError:
         return None
@@ -80,7 +80,7 @@ def read_middleware_memory(pid: int, proc: Path = PROC) -> MiddlewareMemory | No
 def loopback_bytes(proc: Path = PROC) -> int | None:
     """Return the bytes that the loopback interface has received since it is there."""
     try:
-        lines = (proc / "net" / "dev").read_text().splitlines()
+        lines = (proc / "net" / "dev").read_text(encoding="utf-8").splitlines()
     except OSError:
         return None
     for line in lines:

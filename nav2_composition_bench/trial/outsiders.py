@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from pathlib import Path
 
+from nav2_composition_bench.errors import in_one_line
 from nav2_composition_bench.trial.record import Outsider
 
 FileKey = tuple[str, str]
@@ -48,7 +49,7 @@ def _mapped(directory: Path) -> dict[FileKey, int]:
 
 def _mappings(directory: Path) -> Iterator[tuple[FileKey, int]]:
     try:
-        lines = (directory / "maps").read_text(errors="replace").splitlines()
+        lines = (directory / "maps").read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError:
         return
     for line in lines:
@@ -60,6 +61,7 @@ def _mappings(directory: Path) -> Iterator[tuple[FileKey, int]]:
 
 def _name(directory: Path) -> str:
     try:
-        return (directory / "comm").read_text(errors="replace").strip()
+        comm = (directory / "comm").read_text(encoding="utf-8", errors="replace")
+        return in_one_line(comm.strip())
     except OSError:
         return "?"

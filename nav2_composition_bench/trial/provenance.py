@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from nav2_composition_bench.bringup.reach import reach_of
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.yaml_document import YAML_FAULTS, load_yaml
 from nav2_composition_bench.installation.wheels import RCLPY, distro_of_wheels
@@ -18,7 +19,6 @@ from nav2_composition_bench.settling.middlewares import middlewares_of
 from nav2_composition_bench.settling.parameters import files_read
 from nav2_composition_bench.settling.settled_study import SettledStudy
 from nav2_composition_bench.study.arm import Arm
-from nav2_composition_bench.study.fleet import DECIDED_VARIABLES
 from nav2_composition_bench.study.grouping import Grouping
 from nav2_composition_bench.study.loop_mapping import mapping_document
 from nav2_composition_bench.study.study import Study
@@ -91,16 +91,16 @@ def stamp(settled: SettledStudy, started_wall_s: float) -> dict[str, Any]:
             rmws,
             OWN_BINARIES[study.system],
             None if study.distro is None else installed_packages(),
-            middleware_variables(os.environ, DECIDED_VARIABLES if settled.is_fleet else ()),
+            middleware_variables(os.environ, reach_of(study)),
         ),
         "files": _graphs(study.workload)
         if isinstance(study.workload, Exchange)
         else {
             "world_sha256": sha256([study.navigation.world_file]),
             "map_sha256": sha256(_map_files(study.navigation.map_file)),
-            "params_sha256": sha256(files_read(study.navigation.params_file, study.distro)),
+            "params_sha256": sha256(files_read(study.navigation.params_files, study.distro)),
             "overlays": {
-                name: sha256(files_read(path, study.distro))
+                name: sha256(files_read([path], study.distro))
                 for name, path in settled.overlays.items()
             },
         },
@@ -126,8 +126,9 @@ def study_document(study: Study) -> dict[str, Any]:
         for field in dataclasses.fields(study)
         if field.name not in _TOLD_OTHERWISE
     }
-    if study.known_cost is None:
-        del document["known_cost"]
+    for key in ("known_cost", "background_load"):  # which older stamps do not have
+        if document[key] is None:
+            del document[key]
     document["arms"] = [_arm_document(arm) for arm in study.arms]
     document["baseline"] = study.baseline
     document["factors"] = list(study.factors)
@@ -138,8 +139,11 @@ def study_document(study: Study) -> dict[str, Any]:
     workload["external_host"] = study.workload.is_hosted_by_others
     if not workload["external_host"]:  # as in stamps that are older than the field
         del workload["external_host"]
+    names = [path.name for path in workload["params_files"]]
+    workload["params_files"] = names if len(names) > 1 else names[0]
     return document | {
-        key: value.name if isinstance(value, Path) else value for key, value in workload.items()
+        key.replace("params_files", "params_file"): value.name if isinstance(value, Path) else value
+        for key, value in workload.items()
     }
 
 
@@ -228,7 +232,7 @@ def _refuse_other_schema(earlier: Mapping[str, Any], newest: int, where: Path) -
 def _map_files(path: Path) -> list[Path]:
     """A map's YAML file and the image it names, as far as that can be found."""
     try:
-        content = load_yaml(path.read_text())
+        content = load_yaml(path.read_text(encoding="utf-8"))
     except YAML_FAULTS:  # whoever loads the map says what is wrong
         return [path]
     image = content.get("image") if isinstance(content, dict) else None

@@ -11,6 +11,7 @@ from operator import attrgetter
 from nav2_composition_bench.sampling.cumulative_counter import Window
 from nav2_composition_bench.sampling.yardstick_readings import UnitCost
 from nav2_composition_bench.trial.discovery_record import DiscoveryFigures, FleetRecord
+from nav2_composition_bench.trial.goal_figures import GoalFigures
 from nav2_composition_bench.trial.message_record import (
     MessageEntities,
     MessageFigures,
@@ -204,6 +205,7 @@ class TrialFigures:
         them, as is ``cycles_hz``.
     :param messages: what a topology's nodes say of theirs; None for other systems.
     :param discovery: how a fleet found itself; None for other systems.
+    :param goals: goals and delays of a study with a background load; None for others.
     """
 
     schema: int
@@ -248,6 +250,7 @@ class TrialFigures:
     cycles_hz: float | None = None
     messages: MessageFigures | None = None
     discovery: DiscoveryFigures | None = None
+    goals: GoalFigures | None = None
 
     def value(self, metric: str) -> float | None:
         """Return what was measured of a metric; None for what was not.

@@ -99,12 +99,12 @@ MIGRATIONS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {
 }
 """From each older schema to the next one."""
 
-OPTIONAL = ("discovery", "fleet")
+OPTIONAL = ("discovery", "goals", "fleet")
 """Fields that a record leaves out where they are None, as those do that are older than they are."""
 
 
-class UnknownSchemaError(UserError):
-    """A record of a schema that this version cannot read, which is no sign of damage."""
+class BrokenLineError(UserError):
+    """A line that is not whole, as a run that is killed leaves its last one."""
 
 
 def to_line(record: TrialRecord) -> str:
@@ -136,12 +136,15 @@ def from_line(line: str, where: str) -> TrialRecord:
     """Read a record back.
 
     :param where: how errors call the line, e.g. ``trials.jsonl line 3``.
+    :raises BrokenLineError: if it is no JSON.
     :raises UserError: if it is no record, or one of a schema that this version cannot read.
     """
     try:
         document = json.loads(line)
     except ValueError as error:
-        raise UserError(f"{where} is not JSON ({error}); restore the file from a copy") from None
+        raise BrokenLineError(
+            f"{where} is not JSON ({error}); restore the file from a copy"
+        ) from None
     if not isinstance(document, dict) or not isinstance(document.get("schema"), int):
         raise UserError(f"{where} has no integer 'schema'; it is not a trial record")
     record = decode(TrialRecord, _migrated(document, where), where)
@@ -149,16 +152,38 @@ def from_line(line: str, where: str) -> TrialRecord:
     return record
 
 
+class ValidTrials:
+    """Sees to it that each arm has one valid trial in a block, by which it counts."""
+
+    def __init__(self) -> None:
+        self._places: dict[tuple[str, int], str] = {}
+
+    def add(self, record: TrialRecord, where: str) -> None:
+        """Note a record.
+
+        :param where: as of :func:`from_line`.
+        :raises UserError: if it is valid and not the first of its arm and block that is.
+        """
+        if not record.valid:
+            return
+        first = self._places.setdefault((record.arm, record.block), where)
+        if first != where:
+            raise UserError(
+                f"{where} is a valid trial of arm {record.arm} in block {record.block + 1}, as is"
+                f" {first}; remove one of the two"
+            )
+
+
 def _migrated(document: dict[str, Any], where: str) -> dict[str, Any]:
     schema = document["schema"]
     if schema > SCHEMA:
-        raise UnknownSchemaError(
+        raise UserError(
             f"{where} has schema {schema}, newer than {SCHEMA}, the newest this version reads;"
             " use a newer nav2_composition_bench"
         )
     while schema < SCHEMA:
         if schema not in MIGRATIONS:
-            raise UnknownSchemaError(f"{where} has schema {schema}, which this version cannot read")
+            raise UserError(f"{where} has schema {schema}, which this version cannot read")
         document = MIGRATIONS[schema](document)
         schema = document["schema"]
     return {**dict.fromkeys(OPTIONAL), **document}

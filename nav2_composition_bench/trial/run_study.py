@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 import dataclasses
-import itertools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
@@ -13,7 +12,12 @@ from typing import Protocol
 from nav2_composition_bench.study.study import Study, TrialSpec
 from nav2_composition_bench.trial.executor import Progress, TrialExecutor
 from nav2_composition_bench.trial.record import TrialRecord
-from nav2_composition_bench.trial.schedule import remaining, schedule, unfinished_block
+from nav2_composition_bench.trial.schedule import (
+    remaining,
+    schedule,
+    unfinished_block,
+    without_arm,
+)
 
 
 class RecordSink(Protocol):
@@ -32,11 +36,11 @@ class StudyOutcome:
     """How a study ended.
 
     :param records: all records of the study, invalid ones and earlier runs included.
-    :param gave_up: the trial whose attempts were all invalid; None if the study is complete.
+    :param given_up: trials whose attempts were all invalid; none if the study is complete.
     """
 
     records: tuple[TrialRecord, ...]
-    gave_up: TrialSpec | None
+    given_up: tuple[TrialSpec, ...]
 
 
 def never_enough(records: Sequence[TrialRecord]) -> bool:
@@ -50,12 +54,15 @@ def run_study(
     sink: RecordSink,
     progress: Progress,
     enough: Callable[[Sequence[TrialRecord]], bool] = never_enough,
+    *,
+    leave_out: bool = False,
 ) -> StudyOutcome:
     """Run the trials that lack a valid record, repeating invalid ones.
 
     :param enough: asked before each block with everything on disk; True ends the study there,
         complete. ``study.trials`` is the most blocks that are run. A block in which an earlier run
         was stopped is finished first.
+    :param leave_out: go on without an arm that was given up, unless it is the baseline.
 
     The study is given up after ``study.max_attempts`` invalid attempts at one trial: what fails
     so often fails for a reason that the records name, and further trials would only cost time.
@@ -63,14 +70,19 @@ def run_study(
     wanted = schedule(study)
     left = remaining(wanted, sink.records)
     progress.study_started(len(wanted), len(wanted) - len(left), study.workload.expected_trial_s)
-    unfinished = unfinished_block(wanted, left)
-    for block, specs in itertools.groupby(left, key=lambda spec: spec.block):
-        if block != unfinished and enough(sink.records):
+    block = unfinished_block(wanted, left)
+    given_up: list[TrialSpec] = []
+    while left:
+        if left[0].block != block and enough(sink.records):
             break
-        gave_up = run_trials(tuple(specs), study.max_attempts, executor, sink, progress)
+        block = left[0].block
+        specs = [spec for spec in left if spec.block == block]
+        gave_up = run_trials(specs, study.max_attempts, executor, sink, progress)
         if gave_up is not None:
-            return StudyOutcome(sink.records, gave_up)
-    return StudyOutcome(sink.records, None)
+            given_up.append(gave_up)
+            wanted = without_arm(wanted, gave_up, study) if leave_out else ()
+        left = remaining(wanted, sink.records)
+    return StudyOutcome(sink.records, tuple(given_up))
 
 
 def run_trials(

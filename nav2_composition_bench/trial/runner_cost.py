@@ -59,7 +59,7 @@ def with_runner(
 def _sizes(rollup: Path) -> dict[str, int]:
     """Return bytes by name, see proc_pid_smaps_rollup(5); empty where it is unreadable."""
     try:
-        lines = rollup.read_text().splitlines()
+        lines = rollup.read_text(encoding="utf-8").splitlines()
     except OSError:
         return {}
     fields = [line.split() for line in lines if line.endswith(" kB")]

@@ -13,6 +13,7 @@ from nav2_composition_bench.bringup.session import BringUpSession
 from nav2_composition_bench.bringup.system import SystemHandle
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.installation.cpu_latency import CpuLatencyLimit
+from nav2_composition_bench.message_statistics.delays import read_delays
 from nav2_composition_bench.message_statistics.statistics_file import read_statistics
 from nav2_composition_bench.processes.outcomes import BringUpError, ShutdownReport
 from nav2_composition_bench.ros_domain.foreign_nodes import gid_pid, pid_in_gid
@@ -20,6 +21,7 @@ from nav2_composition_bench.sampling.sampler import ProcessSampler
 from nav2_composition_bench.sampling.stream import StreamError
 from nav2_composition_bench.settling.settled_study import SettledStudy
 from nav2_composition_bench.study.study import Study, TrialSpec
+from nav2_composition_bench.trial.counted import NodeMessages
 from nav2_composition_bench.trial.drive import Drive
 from nav2_composition_bench.trial.executor import (
     BRING_UP,
@@ -32,7 +34,6 @@ from nav2_composition_bench.trial.executor import (
 from nav2_composition_bench.trial.goal_legs import LegsSeen
 from nav2_composition_bench.trial.machine_speed import MachineSpeed
 from nav2_composition_bench.trial.measure import SystemLayout
-from nav2_composition_bench.trial.measure_messages import NodeMessages
 from nav2_composition_bench.trial.middleware_memory import read_middleware_memory
 from nav2_composition_bench.trial.outsiders import find_outsiders
 from nav2_composition_bench.trial.record import TrialRecord
@@ -98,6 +99,7 @@ class RunningTrial:
         self._log = TrialLog()
         self._system: SystemHandle | None = None
         self._sampler: ProcessSampler | None = None
+        self._directory = Path()
         self._has_begun = False
         self._legs: LegsSeen | None = None
 
@@ -118,8 +120,10 @@ class RunningTrial:
         """
         bench, log = self._bench, self._log
         directory = empty_trial_directory(bench.log_directory, self._spec)
+        self._directory = directory
         self._progress.phase(HOST_SIDE)
         deaths = bench.session.host.ensure_running(fresh=fresh_host)
+        deaths += bench.session.background.ensure_running()
         for death in deaths:
             self._progress.note(f"{death.reason}; started again")
         if bench.speed.ensure_running():
@@ -177,6 +181,8 @@ class RunningTrial:
             log.stream = sampler.stop()
         except StreamError as error:
             log.failures.append(f"process_sampler is not readable: {error}")
+        except UserError as error:
+            log.failures.append(str(error))
 
     def fail(self, error: BringUpError) -> None:
         """Take a failed bring-up down as the reason why the trial is invalid."""
@@ -193,6 +199,7 @@ class RunningTrial:
             self._log.report = self._system.shut_down()
             self._tell_of_what_did_not_end(self._log.report)
             self._read_messages(self._system)
+            self._log.delays = read_delays(self._directory)
         if self._log.ended_monotonic_s is None:
             self._bench.speed.disturbed()
             self._log.yardstick = self._bench.speed.seconds(self._log.started_monotonic_s)

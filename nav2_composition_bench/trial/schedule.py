@@ -42,6 +42,14 @@ def remaining(specs: Iterable[TrialSpec], records: Iterable[TrialRecord]) -> tup
     return tuple(left)
 
 
+def without_arm(
+    specs: Iterable[TrialSpec], gave_up: TrialSpec, study: Study
+) -> tuple[TrialSpec, ...]:
+    """Return the trials of the other arms; none without the baseline, beside which they are set."""
+    name = gave_up.arm.name
+    return tuple(spec for spec in specs if spec.arm.name != name and name != study.baseline)
+
+
 def unfinished_block(wanted: Iterable[TrialSpec], left: Sequence[TrialSpec]) -> int | None:
     """Return the block in which a run was stopped: the next one, if some of its trials are done.
 

@@ -21,7 +21,7 @@ from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.user_path import looking_at
 from nav2_composition_bench.files.whole_file import write_json
 from nav2_composition_bench.trial.record import TrialRecord
-from nav2_composition_bench.trial.record_json import from_line, to_line
+from nav2_composition_bench.trial.record_json import ValidTrials, from_line, to_line
 
 TRIALS = "trials.jsonl"
 STUDY = "study.json"
@@ -100,12 +100,19 @@ def open_store(directory: Path) -> Iterator[tuple[StudyStore, tuple[str, ...]]]:
 def read_records(directory: Path) -> tuple[TrialRecord, ...]:
     """Read the records of a study without changing anything; a truncated last line is left out.
 
-    :raises UserError: if a complete line is not a record.
+    :raises UserError: if a complete line is not a record, or an arm has two valid trials in a
+        block.
     """
     path = directory / TRIALS
     complete, _ = _split(_content(path))
     lines = complete.decode(errors="replace").splitlines()
-    return tuple(from_line(line, f"{path} line {i}") for i, line in enumerate(lines, 1))
+    valid = ValidTrials()
+    records = []
+    for number, line in enumerate(lines, 1):
+        where = f"{path} line {number}"
+        records.append(from_line(line, where))
+        valid.add(records[-1], where)
+    return tuple(records)
 
 
 def last_started_wall_s(directory: Path) -> float:
@@ -129,7 +136,7 @@ def read_document(path: Path) -> dict[str, Any] | None:
     :raises UserError: if it is something else.
     """
     try:
-        document = json.loads(path.read_text())
+        document = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         return None
     except OSError as error:
@@ -204,7 +211,7 @@ def make_directory(directory: Path) -> None:
 def _locked(directory: Path) -> Iterator[None]:
     """Hold the study's lock; the kernel lets go of it when the process ends, however it ends."""
     try:
-        stream = (directory / _LOCK).open("w")
+        stream = (directory / _LOCK).open("w", encoding="utf-8")
     except OSError as error:
         raise _cannot_write(directory / _LOCK, error) from None
     with stream:

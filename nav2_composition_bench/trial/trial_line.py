@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from nav2_composition_bench.errors import in_one_line
 from nav2_composition_bench.study.study import TrialSpec
 from nav2_composition_bench.trial.record import TrialRecord
 
@@ -18,7 +19,7 @@ def describe_result(record: TrialRecord) -> str:
     """Say in one line how a trial ended."""
     name = f"{record.arm} (block {record.block + 1})"
     if not record.valid:
-        return f"{name}: invalid, {record.invalid_reason}"
+        return f"{name}: invalid, {in_one_line(record.invalid_reason or '')}"
     cpu = "–" if record.cpu_percent is None else f"{record.cpu_percent:.1f} %"
     pss = "–" if record.pss_bytes is None else f"{record.pss_bytes / 1e6:.1f} MB"
     return f"{name}: CPU {cpu}, PSS {pss}, {record.duration_s:.0f} s"

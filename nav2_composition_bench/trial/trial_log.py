@@ -7,6 +7,7 @@ from __future__ import annotations
 import dataclasses
 from dataclasses import dataclass, field
 
+from nav2_composition_bench.message_statistics.delays import Delays
 from nav2_composition_bench.processes.outcomes import ShutdownReport
 from nav2_composition_bench.ros_domain.foreign_nodes import SeenNode
 from nav2_composition_bench.sampling.cumulative_counter import CumulativeCounter, Window
@@ -20,12 +21,15 @@ from nav2_composition_bench.sampling.yardstick_readings import (
 from nav2_composition_bench.study.study import Study, TrialSpec
 from nav2_composition_bench.study.workload import Exchange
 from nav2_composition_bench.trial.base_log import BaseLog, base_fields
+from nav2_composition_bench.trial.counted import NodeMessages, uncounted
 from nav2_composition_bench.trial.find_transport import Evidence, find_transport
+from nav2_composition_bench.trial.goal_figures import GoalFigures, goal_figures
 from nav2_composition_bench.trial.goal_legs import LegsSeen, close
 from nav2_composition_bench.trial.machine_state import throttled
 from nav2_composition_bench.trial.measure import Measurements, SystemLayout, measure
 from nav2_composition_bench.trial.measure_memory import walks_inside
-from nav2_composition_bench.trial.measure_messages import NodeMessages, measure_messages, uncounted
+from nav2_composition_bench.trial.measure_messages import measure_messages
+from nav2_composition_bench.trial.measure_rates import measure_rates
 from nav2_composition_bench.trial.message_record import MessageEntities, TransportRecord
 from nav2_composition_bench.trial.middleware_memory import MiddlewareMemory
 from nav2_composition_bench.trial.rates import lowest_real_time_factor, message_rate_hz
@@ -50,6 +54,9 @@ class TrialLog(BaseLog):
     :ivar memory: label → what that process of a topology shares.
     :ivar died: processes that ended unasked, one clause each; failures as well.
     :ivar errors: the last error that each process of the system logged during the legs.
+    :ivar delays: of the system's timers and goals, where something timed them.
+    :ivar is_unanswered: a goal was due and never accepted.
+    :ivar is_disturbed: something other than the system ended, which may have cost a goal.
     """
 
     active_s: float | None = None
@@ -73,6 +80,9 @@ class TrialLog(BaseLog):
     memory: dict[str, MiddlewareMemory] = field(default_factory=dict)
     died: list[str] = field(default_factory=list)
     errors: tuple[str, ...] = ()
+    delays: Delays = field(default_factory=Delays)
+    is_unanswered: bool = False
+    is_disturbed: bool = False
 
 
 def record_of(
@@ -104,6 +114,7 @@ def record_of(
         nominal_control_hz=nominal_control_hz,
         foreign_nodes=log.foreign_nodes,
         counts_messages=isinstance(study.workload, Exchange),
+        rates=measure_rates(log.messages, steady),
         messages=messages,
         uncounted=uncounted(log.messages, steady),
         transport=_transport(log, spec, messages[1] if messages else None, steady),
@@ -156,7 +167,16 @@ def _record(
         messages=messages,
         message_entities=entities,
         transport=facts.transport,
+        goals=_goals(log, study, measured.legs),
     )
+
+
+def _goals(log: TrialLog, study: Study, legs: tuple[LegRecord, ...]) -> GoalFigures | None:
+    if study.background_load is None or log.is_disturbed:
+        return None
+    windows = [(leg.accepted_monotonic_s, leg.finished_monotonic_s) for leg in legs]
+    statuses = [leg.status for leg in legs]
+    return goal_figures(statuses, log.is_unanswered, log.delays, windows)
 
 
 def _yardstick(log: TrialLog, legs: tuple[LegRecord, ...]) -> YardstickRecord | None:

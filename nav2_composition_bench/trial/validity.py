@@ -11,10 +11,10 @@ from nav2_composition_bench.study.study import ValidityLimits
 from nav2_composition_bench.trial.find_transport import other_way
 from nav2_composition_bench.trial.goal_legs import SUCCEEDED
 from nav2_composition_bench.trial.laps import enough_are_steady
+from nav2_composition_bench.trial.measure_rates import Rate
 from nav2_composition_bench.trial.message_record import (
     MessageEntities,
     MessageFigures,
-    PublisherRecord,
     TransportRecord,
 )
 from nav2_composition_bench.trial.record import LegRecord
@@ -38,6 +38,7 @@ class TrialFacts:
     :param counts_messages: whether the system has nodes that count their messages.
     :param errors: the last error that each process of the system logged during the legs.
     :param uncounted: those of them that counted nothing in the steady windows, or not to their end.
+    :param rates: of all that has a nominal one in such a system.
     """
 
     failures: tuple[str, ...]
@@ -53,6 +54,7 @@ class TrialFacts:
     foreign_nodes: tuple[str, ...]
     counts_messages: bool = False
     uncounted: tuple[str, ...] = ()
+    rates: tuple[Rate, ...] = ()
     messages: tuple[MessageFigures, MessageEntities] | None = None
     transport: TransportRecord | None = None
     errors: tuple[str, ...] = ()
@@ -130,27 +132,18 @@ def _rates(facts: TrialFacts, limits: ValidityLimits) -> Iterator[str]:
 
 
 def _messages(facts: TrialFacts, rate_held_ratio: float) -> Iterator[str]:
-    """Nodes that counted nothing, the publisher furthest behind its timer, silent subscriptions."""
+    """Nodes that counted nothing, what fell furthest behind its rate, silent subscriptions."""
     if not facts.counts_messages:
         return
     if facts.messages is None:
         if not facts.failures and any(leg.not_steady_reason is None for leg in facts.legs):
             yield "no node counted messages in the steady window"
         return
-    behind = [
-        (each.rate_hz / each.nominal_hz, each)
-        for each in facts.messages[1].publishers
-        if each.nominal_hz is not None
-        and _falls_behind(each, rate_held_ratio * each.nominal_hz, facts.messages[0].window_s)
-    ]
+    behind = [rate for rate in facts.rates if rate.falls_behind(rate_held_ratio)]
     if behind:
-        _, worst = min(behind, key=lambda one: one[0])
-        yield (
-            f"{worst.node} published {worst.topic} at {worst.rate_hz:.3g} of"
-            f" {worst.nominal_hz:g} Hz"
-            + (f" (the middleware refused {worst.failed} messages)" if worst.failed else "")
-            + (f", and {len(behind) - 1} more publishers fell behind" if len(behind) > 1 else "")
-        )
+        worst = min(behind, key=lambda rate: rate.held)
+        also = f", and {len(behind) - 1} more fell behind" if len(behind) > 1 else ""
+        yield f"{worst}{also}"
     yield from _silent(facts.messages[1])
     if facts.uncounted:
         first, *others = facts.uncounted
@@ -169,12 +162,6 @@ def _silent(entities: MessageEntities) -> Iterator[str]:
                 f"{one.node} received none of the {sent[one.topic]} messages published on"
                 f" {one.topic}"
             )
-
-
-def _falls_behind(publisher: PublisherRecord, min_hz: float, window_s: float) -> bool:
-    """Tell whether so many messages lack that the window's edges, worth one, do not explain it."""
-    length_s = publisher.sent / publisher.rate_hz if publisher.sent else window_s
-    return publisher.sent + 1 < min_hz * length_s
 
 
 def _transport(found: TransportRecord | None) -> Iterator[str]:

@@ -12,6 +12,9 @@
 #ifdef COMPOSED_PROCESS_HAS_RCLCPP_EVENTS
 #include "rclcpp/experimental/executors/events_executor/events_executor.hpp"
 #endif
+#ifdef COMPOSED_PROCESS_HAS_EVENTS_CBG
+#include "rclcpp/executors/events_cbg_executor/events_cbg_executor.hpp"
+#endif
 #ifdef COMPOSED_PROCESS_HAS_LOOP_EXECUTOR
 #include "intra_process_loop_executor.hpp"
 #include "loop_executor.hpp"
@@ -22,6 +25,13 @@ namespace composed_process {
 namespace {
 
 using Maker = std::shared_ptr<rclcpp::Executor> (*)();
+
+#ifdef COMPOSED_PROCESS_HAS_EVENTS_CBG
+std::shared_ptr<rclcpp::Executor> make_events_cbg(ExecutorKind kind) {
+  return std::make_shared<rclcpp::executors::EventsCBGExecutor>(rclcpp::ExecutorOptions(),
+                                                                threads_of(kind));
+}
+#endif
 
 /// nullptr for a kind that is not built.
 Maker maker_of(ExecutorKind kind) {
@@ -50,6 +60,12 @@ Maker maker_of(ExecutorKind kind) {
         return std::make_shared<rclcpp::experimental::executors::EventsExecutor>();
       };
 #endif
+#ifdef COMPOSED_PROCESS_HAS_EVENTS_CBG
+    case ExecutorKind::kEventsCbg:
+      return []() -> Made { return make_events_cbg(ExecutorKind::kEventsCbg); };
+    case ExecutorKind::kEventsCbgMultiThreaded:
+      return []() -> Made { return make_events_cbg(ExecutorKind::kEventsCbgMultiThreaded); };
+#endif
 #ifdef COMPOSED_PROCESS_HAS_LOOP_EXECUTOR
     case ExecutorKind::kEvents:
       return []() -> Made { return std::make_shared<executors::LoopExecutor>(); };
@@ -73,6 +89,15 @@ std::shared_ptr<rclcpp::Executor> make_executor(ExecutorKind kind) {
   const Maker make = maker_of(kind);
   if (make == nullptr) throw std::invalid_argument("this rclcpp has no executor " + name_of(kind));
   return make();
+}
+
+bool is_spinning(rclcpp::Executor* executor) {
+#ifdef COMPOSED_PROCESS_HAS_EVENTS_CBG
+  if (auto* const own = dynamic_cast<rclcpp::executors::EventsCBGExecutor*>(executor)) {
+    return own->is_spinning();
+  }
+#endif
+  return executor->is_spinning();
 }
 
 }  // namespace composed_process

@@ -12,11 +12,13 @@ namespace composed_process {
 
 namespace {
 
-constexpr std::array<std::pair<ExecutorKind, std::string_view>, 10> kNames{{
+constexpr std::array<std::pair<ExecutorKind, std::string_view>, 12> kNames{{
     {ExecutorKind::kSingleThreaded, "single_threaded"},
     {ExecutorKind::kStaticSingleThreaded, "static_single_threaded"},
     {ExecutorKind::kMultiThreaded, "multi_threaded"},
     {ExecutorKind::kRclcppEvents, "rclcpp_events"},
+    {ExecutorKind::kEventsCbg, "events_cbg"},
+    {ExecutorKind::kEventsCbgMultiThreaded, "events_cbg_multi_threaded"},
     {ExecutorKind::kEvents, "events"},
     {ExecutorKind::kRingBuffer, "ring_buffer"},
     {ExecutorKind::kIntraProcessEvents, "intra_process_events"},
@@ -37,7 +39,10 @@ std::vector<ExecutorKind> kinds_without(std::initializer_list<ExecutorKind> othe
 
 std::vector<ExecutorKind> all_kinds() { return kinds_without({}); }
 
-std::vector<ExecutorKind> rcl_kinds() { return kinds_without({ExecutorKind::kRclcppEvents}); }
+std::vector<ExecutorKind> rcl_kinds() {
+  return kinds_without({ExecutorKind::kRclcppEvents, ExecutorKind::kEventsCbg,
+                        ExecutorKind::kEventsCbgMultiThreaded});
+}
 
 std::vector<ExecutorKind> rclcpp_kinds() {
   return kinds_without({ExecutorKind::kGuardConditionThreads,
@@ -59,8 +64,9 @@ std::string name_of(ExecutorKind kind) {
 }
 
 std::size_t threads_of(ExecutorKind kind) {
-  return kind == ExecutorKind::kMultiThreaded ? std::max(2U, std::thread::hardware_concurrency())
-                                              : 1;
+  const bool has_several =
+      kind == ExecutorKind::kMultiThreaded || kind == ExecutorKind::kEventsCbgMultiThreaded;
+  return has_several ? std::max(2U, std::thread::hardware_concurrency()) : 1;
 }
 
 bool parse_executor_kind(std::string_view name, const std::vector<ExecutorKind>& kinds,

@@ -11,19 +11,22 @@
 
 namespace composed_process {
 
-/// The executors that spin nodes here. All but kMultiThreaded and the last three run callbacks in
-/// one thread.
+/// The executors that spin nodes here. All but those of several threads by their name run callbacks
+/// in one thread.
 enum class ExecutorKind {
-  kSingleThreaded,         ///< rclcpp::executors::SingleThreadedExecutor
-  kStaticSingleThreaded,   ///< rclcpp::executors::StaticSingleThreadedExecutor
-  kMultiThreaded,          ///< rclcpp::executors::MultiThreadedExecutor
-  kRclcppEvents,           ///< rclcpp::experimental::executors::EventsExecutor
-  kEvents,                 ///< This package's event loop with a queue of any length.
-  kRingBuffer,             ///< The same with a lock-free ring.
-  kIntraProcessEvents,     ///< Timers and messages inside the process in such a loop, the rest by
-                           ///< a wait set.
-  kGuardConditionThreads,  ///< A thread for each subscription inside the process, each with a wait
-                           ///< set; on rcl alone, as the next two.
+  kSingleThreaded,          ///< rclcpp::executors::SingleThreadedExecutor
+  kStaticSingleThreaded,    ///< rclcpp::executors::StaticSingleThreadedExecutor
+  kMultiThreaded,           ///< rclcpp::executors::MultiThreadedExecutor
+  kRclcppEvents,            ///< rclcpp::experimental::executors::EventsExecutor
+  kEventsCbg,               ///< rclcpp::executors::EventsCBGExecutor with one worker; it has three
+                            ///< threads for timers besides.
+  kEventsCbgMultiThreaded,  ///< The same with a worker for each core.
+  kEvents,                  ///< This package's event loop with a queue of any length.
+  kRingBuffer,              ///< The same with a lock-free ring.
+  kIntraProcessEvents,      ///< Timers and messages inside the process in such a loop, the rest by
+                            ///< a wait set.
+  kGuardConditionThreads,   ///< A thread for each subscription inside the process, each with a wait
+                            ///< set; on rcl alone, as the next two.
   kConditionVariableThreads,  ///< The same with condition variables.
   kTimerThreads,              ///< The same, and a thread for each timer.
 };
@@ -38,7 +41,8 @@ std::optional<ExecutorKind> executor_kind_named(std::string_view name);
 
 std::string name_of(ExecutorKind kind);
 
-/// How many threads an executor of the kind has on this machine, but for those of single entities.
+/// How many threads of an executor of the kind run callbacks on this machine, but for those of
+/// single entities.
 std::size_t threads_of(ExecutorKind kind);
 
 /// The value of --executor, empty if there was none, for a program that has these kinds; on a

@@ -7,6 +7,7 @@
 #include <future>
 #include <utility>
 
+#include "executor_factory.hpp"
 #include "thread_name.hpp"
 
 namespace composed_process {
@@ -49,7 +50,7 @@ void ExecutorThread::spin() {
 
 void ExecutorThread::cancel() {
   // A cancel before spin() is lost.
-  while (!executor_->is_spinning() && !ended_) {
+  while (!is_spinning(executor_.get()) && !ended_) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
   executor_->cancel();

@@ -29,7 +29,8 @@ class LoopThreads {
   rclcpp::Executor* executor_of(const std::string& full_name);
 
   /// Takes a node out of its loop, which is not to be called by that loop's thread. Returns when no
-  /// callback of the node runs or will run.
+  /// callback of the node runs or will run. Not for an EventsCBGExecutor, which never sleeps again
+  /// once it was stopped.
   void remove(const rclcpp::node_interfaces::NodeBaseInterface::SharedPtr& node);
 
   /// Lets the callbacks that are running finish and then ends the threads; does not wait for them.

@@ -7,8 +7,13 @@
 #include <vector>
 
 #include "exit_status.hpp"
+#include "rclcpp/version.h"
+#include "rclcpp_release.hpp"
 
 namespace composed_process {
+
+/// The one that this was built against.
+constexpr RclcppRelease kRclcpp{RCLCPP_VERSION_MAJOR, RCLCPP_VERSION_MINOR, RCLCPP_VERSION_PATCH};
 
 /// rclcpp::init without signal handlers: StopRequest takes the signals.
 /// \throws std::exception for arguments that ROS refuses.

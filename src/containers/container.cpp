@@ -35,12 +35,18 @@ Container::Container(std::string program, composed_process::ExecutorKind kind, O
       latched_(this, options_.latched) {}
 
 void Container::spin() {
-  const auto executor = make_executor(kind_);
+  const std::string thread_name = thread_names_.add(get_name());
+  std::shared_ptr<rclcpp::Executor> executor;
+  {
+    // The threads that an executor makes carry its thread's name too.
+    const ThreadName name(thread_name);
+    executor = make_executor(kind_);
+  }
   set_executor(executor);
   stop_->doing("running");
   loops_.emplace(options_.loops, kind_, [this](const std::string& what) { stop_->fail(what); });
   executor->add_node(get_node_base_interface());
-  own_thread_.emplace(thread_names_.add(get_name()), executor,
+  own_thread_.emplace(thread_name, executor,
                       [this](const std::string& what) { stop_->fail(what); });
 }
 

@@ -14,10 +14,10 @@ namespace containers {
 
 /// Has publishers that pass messages by pointer give them to the middleware too.
 ///
-/// With intra-process communication rclcpp 28 writes a message to the middleware only if a
-/// subscription that takes no pointers is there at that time; a transient local one that comes
-/// later never gets it. So here is one for each topic. Its messages are never taken, so they cost
-/// the write and the memory of the newest.
+/// With intra-process communication rclcpp 28 before 28.1.7, and 29 before 29.3, write a message to
+/// the middleware only if a subscription that takes no pointers is there at that time; a transient
+/// local one that comes later never gets it. So here is one for each topic. Its messages are never
+/// taken, so they cost the write and the memory of the newest.
 class LatchedTopics {
  public:
   /// \throws std::runtime_error for a type that is not installed, naming the topic.

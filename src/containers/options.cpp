@@ -12,23 +12,35 @@
 
 namespace containers {
 
+namespace {
+
+/// Whether components can be unloaded from loops of the kind, which stops the loop for a moment:
+/// an EventsCBGExecutor that was stopped never sleeps again.
+bool takes_loops(composed_process::ExecutorKind kind) {
+  return kind != composed_process::ExecutorKind::kEventsCbg;
+}
+
+}  // namespace
+
 std::string usage(const std::string& program, composed_process::ExecutorKind kind) {
-  return "usage: " + program +
-         " [--isolated] [--loop NODES]... [--latched TOPIC=TYPE]... [--timer-slack-us N]\n"
+  const bool has_loops = takes_loops(kind);
+  return "usage: " + program + " [--isolated]" + (has_loops ? " [--loop NODES]..." : "") +
+         " [--latched TOPIC=TYPE]... [--timer-slack-us N]\n"
          "       [--ros-args ...]\n\n"
          "A component container with the "
          "executor " +
-         name_of(kind) +
-         R"(: one for all, one for each, or as --loop says.
+         name_of(kind) + ": one for all" +
+         (has_loops ? ", one for each, or as --loop says" : ", or one for each") +
+         R"(.
 Loads, unloads and lists components as those of rclcpp_components do. Ends with status 0 on SIGINT
 or SIGTERM, 1 if a component fails, 2 on bad arguments.
 
   --isolated  an executor and a thread, of the node's name, for each component
-)" + composed_process::loop_help(true) +
+)" + (has_loops ? composed_process::loop_help(true) : "") +
          R"(  --latched TOPIC=TYPE
               a component publishes there with transient local durability while its messages pass
               by pointer: they are given to the middleware as well, for subscriptions to come that
-              take no pointers; once for each topic
+              take no pointers; once for each topic; only rclcpp before 28.1.7 and 29.3 needs it
   --timer-slack-us N
               the kernel may wake all threads, the middleware's too, that much later than they ask,
               so that it wakes once for several timers: 1 to 1000000, 50 if not given
@@ -37,6 +49,8 @@ or SIGTERM, 1 if a component fails, 2 on bad arguments.
 }
 
 namespace {
+
+constexpr char kUpstreams[] = "--use_multi_threaded_executor";
 
 bool parse_latched(const std::string& text, LatchedTopic* topic, std::string* error) {
   const std::size_t equals = text.find('=');
@@ -50,7 +64,8 @@ bool parse_latched(const std::string& text, LatchedTopic* topic, std::string* er
 
 }  // namespace
 
-bool parse_options(int argc, const char* const* argv, Options* options, std::string* error) {
+bool parse_options(composed_process::ExecutorKind kind, int argc, const char* const* argv,
+                   Options* options, std::string* error) {
   const std::vector<std::string> arguments = composed_process::own_arguments(argc, argv);
   for (std::size_t at = 0; at < arguments.size(); ++at) {
     const std::string& argument = arguments[at];
@@ -72,10 +87,19 @@ bool parse_options(int argc, const char* const* argv, Options* options, std::str
       options->isolated = true;
     } else if (argument == "--help" || argument == "-h") {
       options->help = true;
+    } else if (argument == kUpstreams) {
+      *error = argument +
+               ": executors here have one thread each; give --isolated for one for each component,"
+               " or take component_container_isolated of rclcpp_components";
+      return false;
     } else {
       *error = "unknown argument " + argument + "; see --help";
       return false;
     }
+  }
+  if (!options->loops.empty() && !takes_loops(kind)) {
+    *error = "--loop is not for executor " + name_of(kind) + "; give --isolated";
+    return false;
   }
   if (options->isolated && !options->loops.empty()) {
     *error = "--isolated and --loop exclude each other";

@@ -32,7 +32,8 @@ struct Options {
 std::string usage(const std::string& program, composed_process::ExecutorKind kind);
 
 /// Parses the command line; on a mistake returns false and says in `*error` what is wrong.
-bool parse_options(int argc, const char* const* argv, Options* options, std::string* error);
+bool parse_options(composed_process::ExecutorKind kind, int argc, const char* const* argv,
+                   Options* options, std::string* error);
 
 }  // namespace containers
 

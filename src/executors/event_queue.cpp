@@ -31,6 +31,8 @@ class LockedQueue : public EventQueue {
     return source;
   }
 
+  bool has_next() const override { return !is_empty(); }
+
   bool is_empty() const override { return size_.load(std::memory_order_acquire) == 0; }
 
  private:
@@ -64,6 +66,8 @@ class RingQueue : public EventQueue {
     Source* source = nullptr;
     return ring_.try_pop(&source) ? source : nullptr;
   }
+
+  bool has_next() const override { return ring_.has_next(); }
 
   // Whoever has taken the oldest out still touches it.
   bool is_empty() const override {

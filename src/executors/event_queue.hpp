@@ -41,6 +41,9 @@ class EventQueue {
   virtual bool push(Source* source) = 0;
   /// nullptr if there is none.
   virtual Source* pop() = 0;
+  /// Whether pop() would return one now. A push that is not finished yet may hide others; when it
+  /// is, this is true.
+  virtual bool has_next() const = 0;
   /// False also while a push is not finished.
   virtual bool is_empty() const = 0;
 };

@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include <algorithm>
+#include <chrono>
 #include <stdexcept>
 #include <utility>
 
@@ -21,6 +22,15 @@ constexpr timespec kQueueLook{0, 50'000};
 // faster than it handles them would keep the loop for ever longer.
 constexpr std::uint32_t kEventsInTurn = 4;
 
+template <typename Member>
+bool contains(const std::vector<Member*>& members, const void* member) {
+  return std::find(members.begin(), members.end(), member) != members.end();
+}
+
+std::chrono::steady_clock::time_point time_point_of(std::int64_t monotonic_ns) {
+  return std::chrono::steady_clock::time_point(std::chrono::nanoseconds(monotonic_ns));
+}
+
 }  // namespace
 
 class EventLoop::Spinning {
@@ -34,9 +44,11 @@ class EventLoop::Spinning {
   }
 
   ~Spinning() {
+    // What they have kept alive may end with a callback of its own, which must find no lock.
+    std::vector<Command> commands;
     const std::lock_guard<std::mutex> lock(loop_->mutex_);
-    for (const Command& command : loop_->commands_) command.run();
-    loop_->commands_.clear();
+    commands.swap(loop_->commands_);
+    for (const Command& command : commands) command.run();
     loop_->has_commands_.store(false, std::memory_order_relaxed);
     loop_->thread_.store(std::thread::id());
     loop_->changed_.notify_all();
@@ -51,10 +63,20 @@ class EventLoop::Spinning {
 
 class EventLoop::Running {
  public:
-  explicit Running(EventLoop* loop) : loop_(loop) {
+  Running(EventLoop* loop, const void* of) : loop_(loop) {
     loop_->running_.store(++loop_->callbacks_, std::memory_order_relaxed);
+    // Who discards it sees this, or what the loop looks at next is that it was discarded.
+    loop_->running_of_.store(of, std::memory_order_seq_cst);
   }
-  ~Running() { loop_->running_.store(0, std::memory_order_relaxed); }
+  ~Running() {
+    loop_->running_.store(0, std::memory_order_relaxed);
+    loop_->running_of_.store(nullptr, std::memory_order_seq_cst);
+    if (loop_->awaiting_.load(std::memory_order_seq_cst) == 0) return;
+    {
+      const std::lock_guard<std::mutex> lock(loop_->mutex_);
+    }
+    loop_->changed_.notify_all();
+  }
   Running(const Running&) = delete;
   Running& operator=(const Running&) = delete;
 
@@ -73,7 +95,8 @@ bool EventLoop::is_own_thread() const {
 }
 
 void EventLoop::post(Source* source, std::uint32_t events) {
-  if (!source->add(events)) return;
+  // Nothing has come; and whoever has no events is not in the queue.
+  if (events == 0 || !source->add(events)) return;
   if (queue_->push(source)) return notifier_.notify();
   // Nobody waits for room: the loop makes none before it has a lock that this thread may hold.
   overflowed_.fetch_add(1, std::memory_order_relaxed);
@@ -94,32 +117,53 @@ void EventLoop::set_timer(Timer* timer, std::int64_t next_ns) {
 
 void EventLoop::remove(const std::vector<const Source*>& sources,
                        const std::vector<const Timer*>& timers) {
-  if (is_own_thread()) {
-    // What other threads have asked for stands behind this and must not run on what is gone. Other
-    // threads that remove have their command behind those.
-    const std::lock_guard<std::mutex> lock(mutex_);
-    const auto is_of_removed = [&](const Command& command) {
-      return std::find(sources.begin(), sources.end(), command.of) != sources.end() ||
-             std::find(timers.begin(), timers.end(), command.of) != timers.end();
-    };
-    commands_.erase(std::remove_if(commands_.begin(), commands_.end(), is_of_removed),
-                    commands_.end());
-  }
-  run_in_loop_and_wait([this, &sources, &timers] {
-    for (const Timer* timer : timers) timers_.remove(timer);
-    if (sources.empty()) return;
+  const Members members{sources, timers};
+  forget_commands(members);
+  run_in_loop_and_wait([this, &members] { let_go(members); });
+}
+
+void EventLoop::discard(const Members& members, std::shared_ptr<void> owner) {
+  for (const Source* const source : members.sources) source->is_discarded_.store(true);
+  for (const Timer* const timer : members.timers) timer->is_discarded_.store(true);
+  forget_commands(members);
+  run_in_loop(nullptr, [this, members, owner = std::move(owner)] { let_go(members); });
+}
+
+bool EventLoop::await_end(const Members& members, std::int64_t until_ns) {
+  if (is_own_thread()) return true;
+  const auto has_ended = [this, &members] {
+    const void* const running = running_of_.load(std::memory_order_seq_cst);
+    return !contains(members.sources, running) && !contains(members.timers, running);
+  };
+  std::unique_lock<std::mutex> lock(mutex_);
+  awaiting_.fetch_add(1, std::memory_order_seq_cst);
+  const bool is_over = changed_.wait_until(lock, time_point_of(until_ns), has_ended);
+  awaiting_.fetch_sub(1, std::memory_order_seq_cst);
+  return is_over;
+}
+
+void EventLoop::forget_commands(const Members& members) {
+  // Other threads that remove have their command behind those.
+  if (!is_own_thread()) return;
+  const std::lock_guard<std::mutex> lock(mutex_);
+  const auto is_of_removed = [&](const Command& command) {
+    return contains(members.sources, command.of) || contains(members.timers, command.of);
+  };
+  commands_.erase(std::remove_if(commands_.begin(), commands_.end(), is_of_removed),
+                  commands_.end());
+}
+
+void EventLoop::let_go(const Members& members) {
+  for (const Timer* const timer : members.timers) timers_.remove(timer);
+  if (members.sources.empty()) return;
+  move_ahead();
+  // A push that has begun and not finished hides what was pushed after it, or holds what it drops.
+  while (!queue_->is_empty()) {
+    nanosleep(&kQueueLook, nullptr);
     move_ahead();
-    // A push that has begun and not finished hides what was pushed after it, or holds what it
-    // drops.
-    while (!queue_->is_empty()) {
-      nanosleep(&kQueueLook, nullptr);
-      move_ahead();
-    }
-    const auto is_removed = [&sources](const Source* source) {
-      return std::find(sources.begin(), sources.end(), source) != sources.end();
-    };
-    ahead_.erase(std::remove_if(ahead_.begin(), ahead_.end(), is_removed), ahead_.end());
-  });
+  }
+  const auto is_removed = [&](const Source* source) { return contains(members.sources, source); };
+  ahead_.erase(std::remove_if(ahead_.begin(), ahead_.end(), is_removed), ahead_.end());
 }
 
 void EventLoop::run_in_loop(const void* of, std::function<void()> run) {
@@ -165,10 +209,20 @@ void EventLoop::move_ahead() {
   while (Source* const source = queue_->pop()) ahead_.push_back(source);
 }
 
-std::uint64_t EventLoop::events_ahead() const {
-  std::uint64_t events = 0;
-  for (const Source* const source : ahead_) events += source->waiting();
-  return events;
+bool EventLoop::mark_due() {
+  move_ahead();
+  for (Source* const source : ahead_) source->due_ = source->waiting();
+  return !ahead_.empty();
+}
+
+Source* EventLoop::next_due() {
+  const auto is_due = [](const Source* source) { return source->due_ > 0; };
+  const auto found = std::find_if(ahead_.begin(), ahead_.end(), is_due);
+  if (found == ahead_.end()) return nullptr;
+  Source* const source = *found;
+  ahead_.erase(found);
+  --source->due_;
+  return source;
 }
 
 Source* EventLoop::next_source() {
@@ -178,8 +232,7 @@ Source* EventLoop::next_source() {
   return source;
 }
 
-std::uint32_t EventLoop::run_source(std::uint32_t limit) {
-  Source* const source = next_source();
+std::uint32_t EventLoop::run_source(Source* source, std::uint32_t limit) {
   if (source == nullptr) return 0;
   bool has_others = false;
   const std::uint32_t events = source->take(limit, &has_others);
@@ -187,10 +240,13 @@ std::uint32_t EventLoop::run_source(std::uint32_t limit) {
   if (has_others) {
     move_ahead();
     ahead_.push_back(source);
+  } else {
+    source->due_ = 0;
   }
   is_turn_of_events_ = false;
   found_nothing_ = 0;
-  const Running running(this);
+  const Running running(this, source);
+  if (source->is_discarded_.load(std::memory_order_seq_cst)) return 0;
   source->run(events);
   const std::uint32_t callbacks = std::max(events, 1U);
   return callbacks - std::min(found_nothing_, callbacks);
@@ -198,11 +254,12 @@ std::uint32_t EventLoop::run_source(std::uint32_t limit) {
 
 bool EventLoop::run_timer(std::int64_t now_ns) {
   while (Timer* const timer = timers_.take_due(now_ns)) {
+    const Running running(this, timer);
+    if (timer->is_discarded_.load(std::memory_order_seq_cst)) continue;
     // Before it runs, for it may end itself. One without a period is due at every look, but not
     // again at this one, or spin_some() would not end.
     timer->next_ns = std::max(timer->next_after(now_ns), now_ns + 1);
     if (timer->next_ns != kNever) timers_.add(timer);
-    const Running running(this);
     is_turn_of_events_ = true;
     if (timer->fire()) return true;
   }
@@ -210,7 +267,8 @@ bool EventLoop::run_timer(std::int64_t now_ns) {
 }
 
 bool EventLoop::has_nothing() const {
-  return ahead_.empty() && queue_->is_empty() && !has_commands_.load(std::memory_order_acquire) &&
+  // One that is being pushed tells when it is there: until then its thread may need the core.
+  return ahead_.empty() && !queue_->has_next() && !has_commands_.load(std::memory_order_acquire) &&
          !is_stopped();
 }
 
@@ -227,7 +285,7 @@ void EventLoop::spin() {
   while (!is_stopped()) {
     run_commands();
     const bool has_fired = !timers_.is_empty() && run_timer(monotonic_now_ns());
-    const bool has_run = !is_stopped() && run_source(kEventsInTurn) > 0;
+    const bool has_run = !is_stopped() && run_source(next_source(), kEventsInTurn) > 0;
     if (!has_fired && !has_run) wait_until(kNever);
   }
 }
@@ -241,19 +299,17 @@ std::uint64_t EventLoop::spin_some(std::int64_t wait_until_ns, std::uint64_t lim
   };
   while (true) {
     run_commands();
-    move_ahead();
+    // No more than there are now, for they may post themselves.
+    const bool has_events = mark_due();
     const std::int64_t now_ns = monotonic_now_ns();
-    // One by one, for the time may be over after any, and no more than there are now, for they may
-    // post themselves.
-    std::uint64_t ready = events_ahead();
-    const bool has_events = ready > 0;
-    const auto run_event = [&] {
-      --ready;
-      count += run_source(1);
-    };
-    if (is_turn_of_events_ && has_events && goes_on()) run_event();
+    if (is_turn_of_events_ && goes_on()) count += run_source(next_due(), 1);
     while (goes_on() && run_timer(now_ns)) ++count;
-    while (ready > 0 && !ahead_.empty() && goes_on()) run_event();
+    // One by one, for the time may be over after any.
+    while (goes_on()) {
+      Source* const source = next_due();
+      if (source == nullptr) break;
+      count += run_source(source, 1);
+    }
     // What has nothing to do after all does not end the wait, and may have posted what has.
     if (count > 0 || !goes_on() || (now_ns >= wait_until_ns && !has_events)) break;
     wait_until(wait_until_ns);

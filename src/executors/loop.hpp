@@ -30,17 +30,30 @@ class EventLoop {
   EventLoop(const EventLoop&) = delete;
   EventLoop& operator=(const EventLoop&) = delete;
 
-  /// Tells that a source has so many more events; from any thread, which may hold a lock that the
-  /// loop is going to take.
+  /// Tells that a source has so many more events, of which none is nothing; from any thread, which
+  /// may hold a lock that the loop is going to take.
   void post(Source* source, std::uint32_t events = 1);
 
   /// Lets a timer fire at a time of CLOCK_MONOTONIC and from then on; one that was added before
   /// changes its time.
   void set_timer(Timer* timer, std::int64_t next_ns);
 
+  /// Sources and timers that belong together.
+  struct Members {
+    std::vector<const Source*> sources;
+    std::vector<const Timer*> timers;
+  };
   /// Returns when none of them runs or will run. Sources must not be posted any more. May be called
   /// from a callback of this loop, even of one of them.
   void remove(const std::vector<const Source*>& sources, const std::vector<const Timer*>& timers);
+  /// Begins none of them any more, and destroys `owner`, which keeps them, when the loop has let go
+  /// of them. Does not wait for the callback that runs, even if it is one of theirs.
+  void discard(const Members& members, std::shared_ptr<void> owner);
+  /// Returns whether the callback of a discarded one that ran has ended, by a time of
+  /// CLOCK_MONOTONIC. Called by a callback of this loop, which cannot wait for itself, true.
+  bool await_end(const Members& members, std::int64_t until_ns);
+  /// Whether the calling thread spins this loop.
+  bool is_own_thread() const;
 
   /// Runs until stop(). Rethrows what a callback throws; the loop can be spun again then.
   /// \throws std::logic_error if another thread spins it.
@@ -82,18 +95,24 @@ class EventLoop {
   /// A callback, while it runs.
   class Running;
 
-  bool is_own_thread() const;
   /// Runs in the loop's thread, or here where none spins.
   void run_in_loop(const void* of, std::function<void()> run);
   void run_in_loop_and_wait(const std::function<void()>& run);
   void run_commands();
+  /// What has been asked for and stands behind a removal must not run on what is gone.
+  void forget_commands(const Members& members);
+  /// In the loop's thread, or with the mutex held while none spins.
+  void let_go(const Members& members);
   /// Runs the first timer that is due and has something to do. False if there is none.
   bool run_timer(std::int64_t now_ns);
-  /// Runs the next source with so many of its events at most. Returns how many callbacks ran.
-  std::uint32_t run_source(std::uint32_t limit);
+  /// Runs a source, if there is one, with so many of its events at most. Returns how many callbacks
+  /// ran.
+  std::uint32_t run_source(Source* source, std::uint32_t limit);
   Source* next_source();
-  /// How many events there are of what is ahead.
-  std::uint64_t events_ahead() const;
+  /// Of what is ahead, the next one that has events which were there at mark_due().
+  Source* next_due();
+  /// Marks all events of what is ahead. Returns whether there are any.
+  bool mark_due();
   /// Moves what the queue holds behind what is ahead of it, as far as it can be popped now.
   void move_ahead();
   void wait_until(std::int64_t until_ns);
@@ -104,6 +123,8 @@ class EventLoop {
   std::atomic<bool> is_stopped_{false};
   std::atomic<bool> has_commands_{false};
   std::atomic<std::uint64_t> running_{0};
+  std::atomic<const void*> running_of_{nullptr};  ///< The source or timer that runs.
+  std::atomic<int> awaiting_{0};                  ///< Threads that wait for it to end.
   std::atomic<std::uint64_t> wake_ups_{0};
   std::atomic<std::uint64_t> overflowed_{0};
   std::atomic<std::uint64_t> dropped_{0};

@@ -72,6 +72,12 @@ class Ring {
     }
   }
 
+  /// Whether try_pop() would succeed now, for a thread that alone pops.
+  bool has_next() const {
+    const std::size_t at = head_.load(std::memory_order_relaxed);
+    return slots_[at & mask_].turn.load(std::memory_order_acquire) == at + 1;
+  }
+
   /// False as soon as a push has taken its place, finished or not.
   bool is_empty() const {
     return head_.load(std::memory_order_acquire) == tail_.load(std::memory_order_acquire);

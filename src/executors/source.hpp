@@ -62,6 +62,8 @@ class Source {
     return taken;
   }
 
+  mutable std::atomic<bool> is_discarded_{false};
+  std::uint32_t due_ = 0;  ///< Of its events, how many this spin_some() has still to run.
   std::atomic<std::uint32_t> events_{0};
   std::atomic<std::uint32_t> put_off_{0};
 };

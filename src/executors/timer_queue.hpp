@@ -3,6 +3,7 @@
 #ifndef EXECUTORS__TIMER_QUEUE_HPP_
 #define EXECUTORS__TIMER_QUEUE_HPP_
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -20,6 +21,10 @@ class Timer {
   virtual bool fire() = 0;
 
   std::int64_t next_ns = 0;  ///< Of CLOCK_MONOTONIC; does not change while it is in a queue.
+
+ private:
+  friend class EventLoop;
+  mutable std::atomic<bool> is_discarded_{false};
 };
 
 /// Timers by the time at which they are due. Not for several threads at once.

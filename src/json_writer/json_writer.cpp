@@ -91,7 +91,14 @@ void JsonWriter::quoted(std::string_view value) {
       raw(escaped);
     } else if (c < 0x80) {
       buffer_[length_++] = static_cast<char>(c);
-    } else if (const std::size_t length = utf8_length(value); length != 0) {
+    } else if (const std::size_t length = utf8_length(value);
+               length == 2 && c == 0xC2 && static_cast<unsigned char>(value[1]) < 0xA0) {
+      // Control characters too, which a terminal may obey.
+      char escaped[8];
+      std::snprintf(escaped, sizeof(escaped), "\\u%04x", static_cast<unsigned char>(value[1]));
+      raw(escaped);
+      taken = length;
+    } else if (length != 0) {
       raw(value.substr(0, length));
       taken = length;
     } else {

@@ -78,6 +78,10 @@ TEST_CASE(EscapesWhatJsonWantsEscaped) {
   EXPECT_EQ(quoted("a\"b\\c\n\x01"), "\"a\\\"b\\\\c\\u000a\\u0001\"");
 }
 
+TEST_CASE(EscapesTheControlCharactersBeyondAscii) {
+  EXPECT_EQ(quoted("\x7F\xC2\x80\xC2\x9F\xC2\xA0"), "\"\\u007f\\u0080\\u009f\xC2\xA0\"");
+}
+
 TEST_CASE(KeepsUtf8AndReplacesOtherBytes) {
   EXPECT_EQ(quoted("\xC3\xA9\xE2\x82\xAC\xF0\x9F\xA4\x96"),
             "\"\xC3\xA9\xE2\x82\xAC\xF0\x9F\xA4\x96\"");

@@ -7,6 +7,7 @@
 #include "executor_factory.hpp"
 #include "lifecycle_msgs/msg/state.hpp"
 #include "managers.hpp"
+#include "program.hpp"
 #include "rcl/init.h"
 #include "rclcpp/contexts/default_context.hpp"
 #include "rclcpp/utilities.hpp"
@@ -29,7 +30,8 @@ Composition::Composition(const Options& options, const std::vector<NodeFactory>&
 
 rclcpp::NodeOptions Composition::options_of(const NodeRow& row) const {
   rclcpp::NodeOptions options;
-  options.use_intra_process_comms(options_.use_intra_process_comms && row.can_use_intra_process);
+  const bool is_possible = row.can_use_intra_process || composed_process::kRclcpp.keeps_latched();
+  options.use_intra_process_comms(options_.use_intra_process_comms && is_possible);
   // Nav2's classes name themselves, but there are two managers of one class.
   if (row.is_manager) options.arguments(name_arguments(row.name));
   return options;
@@ -66,6 +68,8 @@ void Composition::spin() {
       loops_->executor_of("/" + row.name)->add_node(member.node.base);
       continue;
     }
+    // The threads that an executor makes carry the node's name too.
+    const composed_process::ThreadName name(row.thread_name);
     const auto executor = composed_process::make_executor(options_.executor);
     executor->add_node(member.node.base);
     threads_.emplace_back(row.thread_name, executor, [this, &row](const std::string& what) {

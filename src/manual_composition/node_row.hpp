@@ -13,7 +13,7 @@ struct NodeRow {
   std::string name;
   std::string thread_name;              ///< At most 15 characters.
   bool is_manager;                      ///< A lifecycle manager.
-  bool can_use_intra_process;           ///< Its messages may pass by pointer.
+  bool can_use_intra_process;           ///< Its messages may pass by pointer in any rclcpp.
   std::vector<std::string> remappings;  ///< Rules like from:=to.
 };
 

@@ -18,8 +18,9 @@ per node, or as --loop says. Ends with status 0 on SIGINT or SIGTERM, 1 if a nod
 
   --executor KIND            single_threaded (the default); static_single_threaded;
                              multi_threaded, with a thread for each core; rclcpp_events, which
-                             is rclcpp's EventsExecutor; events, ring_buffer or
-                             intra_process_events, which are this package's
+                             is rclcpp's EventsExecutor; events_cbg, its EventsCBGExecutor with
+                             one worker, or events_cbg_multi_threaded with one for each core;
+                             events, ring_buffer or intra_process_events, which are this package's
 )" + composed_process::loop_help(false) +
          R"(  --use-intra-process-comms  hand messages over by pointer, where a node can
   --known-cost               with a node known_cost, whose parameters say what it costs

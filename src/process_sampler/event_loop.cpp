@@ -72,6 +72,7 @@ const char* EventLoop::run() {
       walk_requested_ = false;
     }
     if (output_->failure() != nullptr) return output_->failure();
+    if (!sampler_->failure().empty()) return sampler_->failure().c_str();
     if (sampler_->processes().empty() && options_.cgroup.empty()) return "all processes have ended";
     wait_until(std::min({next_cpu, next_memory, end}));
   }

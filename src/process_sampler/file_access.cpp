@@ -13,6 +13,7 @@ ReadStatus status_of_errno(int error) {
   switch (error) {
     case ENOENT:
     case ESRCH:
+    case ENODEV:  // A cgroup that was removed while its directory was open.
       return ReadStatus::kGone;
     case EACCES:
     case EPERM:

@@ -21,12 +21,21 @@ using process_sampler::Sampler;
 using process_sampler::StreamOutput;
 
 constexpr int kOk = 0;
-constexpr int kOutputFailed = 1;
+constexpr int kFailed = 1;
 constexpr int kBadInput = 2;
 
-int refuse(const std::string& message) {
+void say(const std::string& message) {
   std::fprintf(stderr, "process_sampler: %s\n", message.c_str());
+}
+
+int refuse(const std::string& message) {
+  say(message);
   return kBadInput;
+}
+
+int fail(const std::string& message) {
+  say(message);
+  return kFailed;
 }
 
 // Some descriptors are kept per process; the soft limit is 1024 on many systems.
@@ -43,8 +52,7 @@ int measure(const Options& options) {
   if (problem != nullptr) return refuse("--output " + options.output + ": " + problem);
   problem = process_sampler::run_yardstick(options, &output);
   if (problem == nullptr) return kOk;
-  std::fprintf(stderr, "process_sampler: --yardstick: %s\n", problem);
-  return kOutputFailed;
+  return fail(std::string("--yardstick: ") + problem);
 }
 
 int sample(const Options& options) {
@@ -59,8 +67,8 @@ int sample(const Options& options) {
   if (options.die_with_parent) loop.end_with_parent();
   for (const pid_t pid : options.pids) {
     bool ended = false;
-    const char* problem = sampler.add_root(pid, &ended);
-    if (problem != nullptr && !(ended && options.skip_ended)) {
+    const std::string problem = sampler.add_root(pid, &ended);
+    if (!problem.empty() && !(ended && options.skip_ended)) {
       return refuse("--pid " + std::to_string(pid) + ": " + problem);
     }
   }
@@ -73,10 +81,12 @@ int sample(const Options& options) {
   if (!options.once) reason = loop.run();
   sampler.read_cpu();
   if (options.once) sampler.read_memory("once");
+  if (!sampler.failure().empty()) reason = sampler.failure().c_str();
   sampler.write_end(reason);
-  if (output.failure() == nullptr) return kOk;
-  std::fprintf(stderr, "process_sampler: %s: %s\n", options.output.c_str(), output.failure());
-  return kOutputFailed;
+  if (output.failure() != nullptr) {
+    return fail(options.output + ": " + output.failure());
+  }
+  return sampler.failure().empty() ? kOk : fail(sampler.failure());
 }
 
 }  // namespace

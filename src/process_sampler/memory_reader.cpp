@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstring>
 
 #include "clock.hpp"
@@ -43,11 +44,18 @@ void MemoryReader::read_in(const Process& process, Read read, ProcessMemory* mem
   (this->*read)(process.directory.get(), memory);
   if (!memory->gone) return;
   const FileDescriptor other = directory_of_other_thread(process);
-  if (other.valid()) (this->*read)(other.get(), memory);
+  if (other.valid()) {
+    (this->*read)(other.get(), memory);
+  } else if (status_of_errno(errno) != ReadStatus::kGone) {
+    memory->gone = false;
+    memory->reason = std::strerror(errno);
+  }
 }
 
 // A process whose first thread has ended shows its memory only in the directories of the others.
+// errno tells why there is none.
 FileDescriptor MemoryReader::directory_of_other_thread(const Process& process) {
+  errno = ESRCH;
   if (process.thread_count < 2) return FileDescriptor();
   tids_.clear();
   if (!list_numbers(process.tasks.get(), &tids_)) return FileDescriptor();
@@ -55,7 +63,7 @@ FileDescriptor MemoryReader::directory_of_other_thread(const Process& process) {
     if (tid == process.pid) continue;
     FileDescriptor directory =
         open_at(process.tasks.get(), NumberedPath(tid, "").c_str(), O_DIRECTORY);
-    if (directory.valid()) return directory;
+    if (directory.valid() || status_of_errno(errno) != ReadStatus::kGone) return directory;
   }
   return FileDescriptor();
 }

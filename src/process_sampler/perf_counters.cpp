@@ -55,11 +55,14 @@ const char* reason_of(int error) {
   }
 }
 
+// errno tells why there is none.
 bool list_threads(pid_t pid, std::vector<pid_t>* tids) {
   tids->clear();
   const std::string path = "/proc/" + std::to_string(pid) + "/task";
   const FileDescriptor directory = open_at(-1, path.c_str(), O_DIRECTORY);
-  return directory.valid() && list_numbers(directory.get(), tids) && !tids->empty();
+  if (!directory.valid() || !list_numbers(directory.get(), tids)) return false;
+  if (tids->empty()) errno = ESRCH;
+  return !tids->empty();
 }
 
 }  // namespace
@@ -90,15 +93,18 @@ void PerfCounters::follow(pid_t pid) {
   std::vector<pid_t> before;
   std::vector<pid_t> after;
   for (int i = 0; i < kMaxTries && is_usable_; ++i) {
-    if (!list_threads(pid, &before)) return;  // It has ended, and counts nothing.
+    if (!list_threads(pid, &before)) return stop_unless_ended();
     const bool followed = follow_threads(before);
+    if (!list_threads(pid, &after)) return stop_unless_ended();
     // Of a thread that began in between nobody knows whether it inherited a counter.
-    if (followed && list_threads(pid, &after) && after == before) return;
-    if (!list_threads(pid, &after)) return;
+    if (followed && after == before) return;
     for (Event& event : events_) event.files.resize(event.files.size() - before.size());
   }
   is_usable_ = false;
 }
+
+// One that has ended counts nothing; without one that runs the counts would be too small.
+void PerfCounters::stop_unless_ended() { is_usable_ = status_of_errno(errno) == ReadStatus::kGone; }
 
 // Appends as many files to each event as there are threads, invalid ones for those that ended.
 bool PerfCounters::follow_threads(const std::vector<pid_t>& tids) {

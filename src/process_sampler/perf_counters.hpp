@@ -48,6 +48,7 @@ class PerfCounters {
 
   FileDescriptor open(const Event& event, pid_t tid) const;
   bool follow_threads(const std::vector<pid_t>& tids);
+  void stop_unless_ended();
 
   std::vector<Event> events_;
   bool is_usable_ = false;

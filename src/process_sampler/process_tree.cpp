@@ -12,6 +12,7 @@
 
 #include "clock.hpp"
 #include "proc_stat.hpp"
+#include "task_files.hpp"
 
 namespace process_sampler {
 
@@ -35,12 +36,22 @@ ProcessTree::ProcessTree(const Cgroup* cgroup)
       thread_reader_(ns_per_tick_),
       proc_(open_at(AT_FDCWD, "/proc", O_DIRECTORY)) {}
 
-const char* ProcessTree::add_root(pid_t pid, bool* ended) {
-  if (follows(pid)) return nullptr;
+std::string ProcessTree::add_root(pid_t pid, bool* ended) {
+  *ended = false;
+  if (follows(pid)) return {};
+  char buffer[4096];
+  const FileText status =
+      read_file_at(proc_.get(), NumberedPath(pid, "/status").c_str(), buffer, sizeof(buffer));
+  pid_t process = pid;
+  // /proc shows threads under their own ids as well, although it lists none.
+  if (status.status == ReadStatus::kOk && parse_thread_group(status.text, &process) &&
+      process != pid) {
+    return "it is a thread of process " + std::to_string(process) + "; name that process";
+  }
   *ended = true;
   switch (adopt(pid, true)) {
     case Adoption::kTaken:
-      return nullptr;
+      return {};
     case Adoption::kEnded:
       return "it has ended";
     default:
@@ -55,6 +66,13 @@ bool ProcessTree::follows(pid_t pid) const {
 }
 
 ProcessTree::Adoption ProcessTree::adopt(pid_t pid, bool is_root) {
+  const Adoption adoption = try_to_adopt(pid, is_root);
+  if (adoption != Adoption::kFailed || errno != EMFILE) return adoption;
+  thread_reader_.keep_none(&processes_);
+  return try_to_adopt(pid, is_root);
+}
+
+ProcessTree::Adoption ProcessTree::try_to_adopt(pid_t pid, bool is_root) {
   Process process;
   process.pid = pid;
   process.is_root = is_root;
@@ -66,9 +84,12 @@ ProcessTree::Adoption ProcessTree::adopt(pid_t pid, bool is_root) {
   process.tasks = open_at(process.directory.get(), "task", O_DIRECTORY);
   if (!process.stat.valid() || !process.tasks.valid()) return Adoption::kFailed;
   process.pid_fd = open_pid_fd(pid);
+  // Older kernels have none, and sandboxes may refuse it: its end is then found a reading later.
+  if (!process.pid_fd.valid() && (errno == EMFILE || errno == ENFILE)) return Adoption::kFailed;
   process.has_cpu_clock = clock_getcpuclockid(pid, &process.cpu_clock) == 0;
   refresh_counters(&process);
-  if (process.ended) return Adoption::kEnded;
+  // A child that nobody has waited for yet has used CPU that its parent is not charged with so far.
+  if (process.waited_for || (process.ended && is_root)) return Adoption::kEnded;
   const auto later = std::find_if(processes_.begin(), processes_.end(), [&](const Process& other) {
     return other.start_time_ticks > process.start_time_ticks;
   });
@@ -76,13 +97,32 @@ ProcessTree::Adoption ProcessTree::adopt(pid_t pid, bool is_root) {
   return Adoption::kTaken;
 }
 
+bool ProcessTree::adopt_or_fail(pid_t pid, bool is_root) {
+  const Adoption adoption = adopt(pid, is_root);
+  if (adoption == Adoption::kFailed && status_of_errno(errno) != ReadStatus::kGone) {
+    fail("process " + std::to_string(pid), errno);
+  }
+  return adoption == Adoption::kTaken;
+}
+
+// The first failure says it all: the others mostly follow from it.
+void ProcessTree::fail(const std::string& what, int error) {
+  if (!failure_.empty()) return;
+  failure_ = what + " cannot be read: " + std::strerror(error);
+  if (error == EMFILE) failure_ += "; raise the limit of open files (ulimit -n)";
+}
+
 void ProcessTree::refresh_counters(Process* process) {
   char buffer[1024];
   const FileText file = read_from_start(process->stat.get(), buffer, sizeof(buffer));
   ProcStat stat;
-  if (file.status != ReadStatus::kOk || !parse_proc_stat(file.text, &stat)) {
+  if (file.status == ReadStatus::kGone) {
     process->ended = true;
     process->waited_for = true;
+    return;
+  }
+  if (file.status != ReadStatus::kOk || !parse_proc_stat(file.text, &stat)) {
+    fail("process " + std::to_string(process->pid), file.error != 0 ? file.error : EBADMSG);
     return;
   }
   process->start_time_ticks = stat.start_time_ticks;
@@ -150,7 +190,10 @@ void ProcessTree::search_new() {
 // after the kernel has given out all the others.
 void ProcessTree::search_children() {
   listed_.clear();
-  if (!list_numbers(proc_.get(), &listed_)) return;
+  if (!list_numbers(proc_.get(), &listed_)) {
+    fail("/proc", errno);
+    return;
+  }
   std::sort(listed_.begin(), listed_.end());
   candidates_.clear();
   char buffer[1024];
@@ -160,6 +203,8 @@ void ProcessTree::search_children() {
     const FileText file =
         read_file_at(proc_.get(), NumberedPath(pid, "/stat").c_str(), buffer, sizeof(buffer));
     ProcStat stat;
+    // Of one that must not be looked at nobody can tell whose child it is.
+    if (file.status == ReadStatus::kFailed) fail("process " + std::to_string(pid), file.error);
     if (file.status != ReadStatus::kOk || !parse_proc_stat(file.text, &stat)) continue;
     candidates_.push_back({pid, stat.parent_pid});
   }
@@ -169,7 +214,7 @@ void ProcessTree::search_children() {
     taken = false;
     for (Candidate& candidate : candidates_) {
       if (candidate.pid == 0 || !follows(candidate.parent_pid)) continue;
-      taken |= adopt(candidate.pid, false) == Adoption::kTaken;
+      taken |= adopt_or_fail(candidate.pid, false);
       candidate.pid = 0;
     }
   }
@@ -178,17 +223,20 @@ void ProcessTree::search_children() {
 bool ProcessTree::adopt_members() {
   if (cgroup_ == nullptr || !cgroup_->is_open()) return false;
   members_.clear();
-  cgroup_->read_processes(&members_);
+  if (!cgroup_->read_processes(&members_) && status_of_errno(errno) != ReadStatus::kGone) {
+    fail("the list of the cgroup's processes", errno);
+  }
   bool taken = false;
   for (const pid_t pid : members_) {
-    if (pid != own_pid_ && !follows(pid)) taken |= adopt(pid, true) == Adoption::kTaken;
+    if (pid != own_pid_ && !follows(pid)) taken |= adopt_or_fail(pid, true);
   }
   return taken;
 }
 
 void ProcessTree::read_threads(bool reread_names) {
   for (Process& process : processes_) {
-    thread_reader_.refresh(&process, threads_may_be_new_, reread_names);
+    const int error = thread_reader_.refresh(&process, threads_may_be_new_, reread_names);
+    if (error != 0) fail("the threads of process " + std::to_string(process.pid), error);
   }
   threads_may_be_new_ = false;
 }

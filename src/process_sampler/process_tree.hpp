@@ -6,6 +6,7 @@
 #include <sys/types.h>
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "cgroup.hpp"
@@ -23,9 +24,9 @@ class ProcessTree {
   /// :param cgroup: its processes are followed like roots; may be closed.
   explicit ProcessTree(const Cgroup* cgroup);
 
-  /// Follows `pid` and what it starts. nullptr on success, else one clause that says why not;
+  /// Follows `pid` and what it starts. Empty on success, else one clause that says why not;
   /// `*ended` tells whether that is because there is no such process any more.
-  const char* add_root(pid_t pid, bool* ended);
+  std::string add_root(pid_t pid, bool* ended);
 
   bool follows(pid_t pid) const;
 
@@ -47,13 +48,22 @@ class ProcessTree {
   std::uint64_t monotonic_ns() const { return monotonic_ns_; }
   std::uint64_t wall_ns() const { return wall_ns_; }
 
+  /// Why something that is to be counted cannot be read, although it has not ended; empty while
+  /// all is read. From then on the figures are too small.
+  const std::string& failure() const { return failure_; }
+
   /// CPU time of all processes ever followed, and of their ended children. Never falls.
   std::uint64_t total_cpu_ns() const;
 
  private:
   enum class Adoption { kTaken, kEnded, kFailed };
 
+  /// Makes room and tries again where descriptors have run out.
   Adoption adopt(pid_t pid, bool is_root);
+  /// errno tells why it failed.
+  Adoption try_to_adopt(pid_t pid, bool is_root);
+  bool adopt_or_fail(pid_t pid, bool is_root);
+  void fail(const std::string& what, int error);
   void refresh_counters(Process* process);
   void settle_ended();
   void search_new();
@@ -73,6 +83,7 @@ class ProcessTree {
   std::vector<pid_t> seen_;
   std::vector<pid_t> listed_;
   std::vector<pid_t> members_;
+  std::string failure_;
   struct Candidate {
     pid_t pid;
     pid_t parent_pid;

@@ -16,11 +16,11 @@ Sampler::Sampler(const Options& options, const Cgroup* cgroup, json_writer::Text
   if (counters_.choose(options.counters)) counters_unavailable_reason_ = counters_.probe();
 }
 
-const char* Sampler::add_root(pid_t pid, bool* ended) {
+std::string Sampler::add_root(pid_t pid, bool* ended) {
   // Named twice, it is counted once.
-  if (tree_.follows(pid)) return nullptr;
-  const char* problem = tree_.add_root(pid, ended);
-  if (problem == nullptr) counters_.follow(pid);
+  if (tree_.follows(pid)) return {};
+  std::string problem = tree_.add_root(pid, ended);
+  if (problem.empty()) counters_.follow(pid);
   return problem;
 }
 
@@ -49,6 +49,7 @@ void Sampler::read_cpu() {
   const bool cgroup_known = cgroup_->is_open() && cgroup_->read_cpu(&cgroup_ns);
   tree_.read_threads(reread_names_);
   reread_names_ = false;
+  if (!failure().empty()) return;
   lines_.cpu(tree_, cgroup_known, cgroup_ns, counters_, own_cost_.read());
 }
 
@@ -57,6 +58,7 @@ void Sampler::read_memory(std::string_view trigger) {
   // new processes that the cheap check may have missed.
   reread_names_ = true;
   update(true);
+  if (!failure().empty()) return;
   std::vector<Process>& processes = tree_.processes();
   const MemoryWalk& walk = memory_.read(processes);
   for (std::size_t i = 0; i < processes.size(); ++i) {

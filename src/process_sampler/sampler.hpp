@@ -4,6 +4,7 @@
 #define PROCESS_SAMPLER__SAMPLER_HPP_
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -23,7 +24,7 @@ class Sampler {
   Sampler(const Options& options, const Cgroup* cgroup, json_writer::TextSink* sink);
 
   /// See ProcessTree::add_root().
-  const char* add_root(pid_t pid, bool* ended);
+  std::string add_root(pid_t pid, bool* ended);
 
   void write_header();
   /// Sets ended processes aside at once, while their last figures can still be read.
@@ -31,6 +32,9 @@ class Sampler {
   void read_cpu();
   void read_memory(std::string_view trigger);
   void write_end(std::string_view reason);
+
+  /// See ProcessTree::failure(). No reading is written from then on.
+  const std::string& failure() const { return tree_.failure(); }
 
   /// Live processes.
   const std::vector<Process>& processes() const { return tree_.processes(); }

@@ -64,4 +64,18 @@ bool parse_task_status(std::string_view text, TaskStatus* status) {
   return has_voluntary && has_involuntary;
 }
 
+bool parse_thread_group(std::string_view text, pid_t* pid) {
+  constexpr std::string_view kLabel = "Tgid:";
+  while (!text.empty()) {
+    std::string_view line = take_line(&text);
+    if (!starts_with(line, kLabel)) continue;
+    line.remove_prefix(kLabel.size());
+    std::uint64_t number = 0;
+    if (!take_unsigned(&line, &number)) return false;
+    *pid = static_cast<pid_t>(number);
+    return true;
+  }
+  return false;
+}
+
 }  // namespace process_sampler

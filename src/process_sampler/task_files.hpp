@@ -3,6 +3,8 @@
 #ifndef PROCESS_SAMPLER__TASK_FILES_HPP_
 #define PROCESS_SAMPLER__TASK_FILES_HPP_
 
+#include <sys/types.h>
+
 #include <cstdint>
 #include <string_view>
 
@@ -28,6 +30,9 @@ bool parse_schedstat(std::string_view text, TaskSchedstat* schedstat);
 
 /// Parses status; false when the name or a switch counter is missing.
 bool parse_task_status(std::string_view text, TaskStatus* status);
+
+/// Finds the process that a thread belongs to in the text of its /proc/TID/status.
+bool parse_thread_group(std::string_view text, pid_t* pid);
 
 }  // namespace process_sampler
 

@@ -48,7 +48,8 @@ FileText ThreadReader::read_kept(const Process& process, pid_t tid, const char* 
   return text;
 }
 
-void ThreadReader::refresh(Process* process, bool may_have_new, bool reread_names) {
+int ThreadReader::refresh(Process* process, bool may_have_new, bool reread_names) {
+  error_ = 0;
   if (may_have_new || process->threads.empty()) match_threads(process);
   bool any_gone = false;
   for (Thread& thread : process->threads) {
@@ -56,12 +57,26 @@ void ThreadReader::refresh(Process* process, bool may_have_new, bool reread_name
     any_gone |= thread.gone;
   }
   if (any_gone) drop_gone_threads(process);
+  return error_;
+}
+
+void ThreadReader::keep_none(std::vector<Process>* processes) {
+  max_kept_ = 0;
+  for (Process& process : *processes) {
+    for (Thread& thread : process.threads) {
+      thread.cpu_file.close();
+      thread.status_file.close();
+    }
+  }
 }
 
 // The kernel lists threads in the order of their creation, so both lists are walked once.
 void ThreadReader::match_threads(Process* process) {
   tids_.clear();
-  if (!list_numbers(process->tasks.get(), &tids_)) return;
+  if (!list_numbers(process->tasks.get(), &tids_)) {
+    if (status_of_errno(errno) != ReadStatus::kGone) error_ = errno;
+    return;
+  }
   matched_.clear();
   auto known = process->threads.begin();
   const auto known_end = process->threads.end();
@@ -83,10 +98,8 @@ void ThreadReader::match_threads(Process* process) {
 
 void ThreadReader::read_thread(Process* process, Thread* thread, bool reread_name) {
   bool has_run = false;
-  if (!read_cpu(*process, thread, &has_run)) {
-    thread->gone = true;
-    return;
-  }
+  read_cpu(*process, thread, &has_run);
+  if (thread->gone) return;
   // A thread that has not run since cannot have switched: its status, the dearer file, stays as is.
   if (!has_run && thread->status_known && !reread_name) return;
   char buffer[8192];
@@ -105,28 +118,28 @@ void ThreadReader::read_thread(Process* process, Thread* thread, bool reread_nam
   thread->involuntary_switches = status.involuntary_switches;
 }
 
-bool ThreadReader::read_cpu(const Process& process, Thread* thread, bool* has_run) {
+void ThreadReader::read_cpu(const Process& process, Thread* thread, bool* has_run) {
   char buffer[1024];
   const char* name = has_schedstat_ ? "/schedstat" : "/stat";
   const FileText file =
       read_kept(process, thread->tid, name, &thread->cpu_file, buffer, sizeof(buffer));
-  if (file.status == ReadStatus::kGone) return false;
-  if (file.status != ReadStatus::kOk) return true;
+  thread->gone = file.status == ReadStatus::kGone;
+  if (file.status == ReadStatus::kFailed) error_ = file.error;
+  if (file.status != ReadStatus::kOk) return;
   if (has_schedstat_) {
     TaskSchedstat schedstat;
-    if (!parse_schedstat(file.text, &schedstat)) return true;
+    if (!parse_schedstat(file.text, &schedstat)) return;
     *has_run = schedstat.run_ns != thread->cpu_ns || schedstat.timeslices != thread->timeslices;
     thread->cpu_ns = std::max(thread->cpu_ns, schedstat.run_ns);
     thread->timeslices = schedstat.timeslices;
-    return true;
+    return;
   }
   ProcStat stat;
-  if (!parse_proc_stat(file.text, &stat)) return true;
+  if (!parse_proc_stat(file.text, &stat)) return;
   // Ticks are too coarse to tell that a thread has not run.
   *has_run = true;
   thread->comm = Comm(stat.comm);
   thread->cpu_ns = std::max(thread->cpu_ns, (stat.user_ticks + stat.system_ticks) * ns_per_tick_);
-  return true;
 }
 
 void ThreadReader::drop_gone_threads(Process* process) {

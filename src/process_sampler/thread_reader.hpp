@@ -17,22 +17,26 @@ class ThreadReader {
  public:
   explicit ThreadReader(std::uint64_t ns_per_tick);
 
-  /// Refreshes `process->threads`.
+  /// Refreshes `process->threads`; 0, or the errno by which one that still runs was not read.
   /// :param may_have_new: threads may have been started since the last call.
   /// :param reread_names: read the status of threads that have not run since, too.
-  void refresh(Process* process, bool may_have_new, bool reread_names);
+  int refresh(Process* process, bool may_have_new, bool reread_names);
+
+  /// Closes the files of threads that are kept open, and keeps none from now on.
+  void keep_none(std::vector<Process>* processes);
 
  private:
   void match_threads(Process* process);
   void read_thread(Process* process, Thread* thread, bool reread_name);
-  bool read_cpu(const Process& process, Thread* thread, bool* has_run);
+  void read_cpu(const Process& process, Thread* thread, bool* has_run);
   FileText read_kept(const Process& process, pid_t tid, const char* name, FileDescriptor* file,
                      char* buffer, std::size_t capacity) const;
   void drop_gone_threads(Process* process);
 
   std::uint64_t ns_per_tick_;
   bool has_schedstat_;
-  int max_kept_;  ///< Descriptors from here on are not kept, to leave some for everything else.
+  int max_kept_;   ///< Descriptors from here on are not kept, to leave some for everything else.
+  int error_ = 0;  ///< Of the current refresh().
   std::vector<pid_t> tids_;
   std::vector<Thread> matched_;
 };

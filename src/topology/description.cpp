@@ -30,16 +30,20 @@ PassBy read_pass_by(ParameterReader* reader, const std::string& at, PassBy fallb
   return pass_by;
 }
 
+std::size_t read_size(ParameterReader* reader, const std::string& at) {
+  return static_cast<std::size_t>(reader->integer(at + "size_bytes", 0, 0, kMaxBytes));
+}
+
 Payload read_payload(ParameterReader* reader, const std::string& at, const MessageKind& kind) {
   Payload payload;
   payload.kind =
       static_cast<PayloadKind>(reader->choice(at + "payload", 0, {"pattern", "raw", "jpeg"}));
-  const std::int64_t size = reader->integer(at + "size_bytes", 0, 0, kMaxBytes);
-  if (kind.is_bounded() && size != 0 && static_cast<std::size_t>(size) != kind.size_bytes) {
+  const std::size_t size = read_size(reader, at);
+  if (kind.is_bounded() && size != 0 && size != kind.size_bytes) {
     throw BadParameter(at + "size_bytes", "is " + std::to_string(size) + "; a " + kind.name +
                                               " always has " + std::to_string(kind.size_bytes));
   }
-  payload.size_bytes = kind.is_bounded() ? kind.size_bytes : static_cast<std::size_t>(size);
+  payload.size_bytes = kind.is_bounded() ? kind.size_bytes : size;
   const bool is_picture = payload.kind != PayloadKind::kPattern;
   const std::int64_t least = is_picture ? 1 : 0;
   payload.width = static_cast<std::uint32_t>(reader->integer(at + "width", 0, least, 16'384));
@@ -149,9 +153,8 @@ void read_services(ParameterReader* reader, const std::vector<std::string>& publ
     server.name = name;
     server.service = read_full_name(reader, at + "service");
     server.kind = read_kind(reader, at + "type", true);
-    const std::int64_t size = reader->integer(at + "size_bytes", 0, 0, kMaxBytes);
-    server.size_bytes =
-        server.kind->is_bounded() ? server.kind->size_bytes : static_cast<std::size_t>(size);
+    const std::size_t size = read_size(reader, at);
+    server.size_bytes = server.kind->is_bounded() ? server.kind->size_bytes : size;
     server.work = read_work(reader, at);
     server.publishes = read_publishes(reader, at + "publishes", publishers);
     server.qos = read_qos(reader, at);
@@ -171,15 +174,15 @@ void read_services(ParameterReader* reader, const std::vector<std::string>& publ
 void read_actions(ParameterReader* reader, NodeDescription* node) {
   for (const std::string& name : reader->names("action_servers")) {
     const std::string at = "action_server." + name + ".";
-    node->action_servers.push_back({name, read_full_name(reader, at + "action"),
-                                    reader->integer(at + "feedback", 0, 0, 1'000'000),
-                                    read_work(reader, at),
-                                    reader->flag(at + "own_executor", false)});
+    node->action_servers.push_back(
+        {name, read_full_name(reader, at + "action"), read_size(reader, at),
+         reader->integer(at + "feedback", 0, 0, 1'000'000), read_work(reader, at),
+         reader->flag(at + "own_executor", false)});
   }
   for (const std::string& name : reader->names("action_clients")) {
     const std::string at = "action_client." + name + ".";
-    node->action_clients.push_back(
-        {name, read_full_name(reader, at + "action"), read_calling_period(reader, at)});
+    node->action_clients.push_back({name, read_full_name(reader, at + "action"),
+                                    read_size(reader, at), read_calling_period(reader, at)});
   }
 }
 

@@ -109,6 +109,7 @@ struct ClientDescription {
 struct ActionServerDescription {
   std::string name;
   std::string action;
+  std::size_t size_bytes = 0;  ///< Of the data of a result, and of a feedback message.
   std::int64_t feedback = 0;
   Work work;
   bool own_executor = false;  ///< As of a subscription.
@@ -117,6 +118,7 @@ struct ActionServerDescription {
 struct ActionClientDescription {
   std::string name;
   std::string action;
+  std::size_t size_bytes = 0;  ///< Of the data of a goal.
   std::int64_t period_ns = 0;
 };
 

@@ -11,10 +11,13 @@ const std::vector<MessageKind>& message_kinds() {
   constexpr std::size_t kMega = 1024 * kKilo;
   static const std::vector<MessageKind> kinds{
       {"stamped10b", 10, true},
+      {"stamped50b", 50, false},
       {"stamped100b", 100, false},
       {"stamped250b", 250, false},
       {"stamped1kb", kKilo, true},
+      {"stamped5kb", 5 * kKilo, false},
       {"stamped10kb", 10 * kKilo, true},
+      {"stamped25kb", 25 * kKilo, false},
       {"stamped50kb", 50 * kKilo, false},
       {"stamped100kb", 100 * kKilo, true},
       {"stamped250kb", 250 * kKilo, false},
@@ -22,7 +25,7 @@ const std::vector<MessageKind>& message_kinds() {
       {"stamped600kb", 600 * kKilo, false},
       {"stamped900kb", 900 * kKilo, false},
       {"stamped1mb", kMega, true},
-      {"stamped4mb", 4 * kMega, false},
+      {"stamped4mb", 4 * kMega, true},
       {"stamped5mb", 5 * kMega, false},
       {"stamped8mb", 8 * kMega, false},
       {"stamped3_float32", 3 * 4, true},

@@ -25,7 +25,9 @@ status 0 on SIGINT or SIGTERM, 1 if something fails, 2 on bad arguments or param
   --node NAME      a node of the parameter file, /namespace/name; without it all of them
 )") + kExecutors +
          R"(on rcl guard_condition_threads, condition_variable_threads,
-                   timer_threads; on rclcpp rclcpp_events, its own EventsExecutor
+                   timer_threads; on rclcpp rclcpp_events, its own EventsExecutor, events_cbg,
+                   its EventsCBGExecutor with one worker, events_cbg_multi_threaded, the same with
+                   one for each core
   --per-node       an executor, with threads of the node's name, for each node
 )" + composed_process::loop_help(false) +
          R"(  --features       print what it was built with, a word each: jpeg

@@ -121,7 +121,7 @@ def driving(arm: Arm, directory: Path, map_file: Path | None) -> Iterator[Robot]
     study = replace(load_study(default_study_file()), limits=limits)
     study = study.with_navigation(
         map_file=map_file or study.navigation.map_file,
-        params_file=_with_patient_bonds(study.navigation.params_file, directory),
+        params_files=(_with_patient_bonds(study.navigation.params_files[0], directory),),
     )
     settled = settled_of(study)
     simulator = [each for each in host_processes(settled) if each.label == "simulator"]

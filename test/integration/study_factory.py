@@ -42,7 +42,7 @@ def make_study(directory: Path, limits: Limits | None = None) -> Study:
             goals=(Goal("A", 2.0, 0.0, 0.0), Goal("B", 0.0, 0.0, 0.0)),
             world_file=directory / "world.sdf",
             map_file=directory / "map.yaml",
-            params_file=params_file,
+            params_files=(params_file,),
         ),
         limits=limits or Limits(bring_up_s=120.0, shutdown_s=120.0),
     )

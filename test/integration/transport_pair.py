@@ -32,8 +32,9 @@ from nav2_composition_bench.topology.parameters import (
     statistics_file,
 )
 from nav2_composition_bench.topology.topology_file import topology_of
+from nav2_composition_bench.trial.counted import NodeMessages
 from nav2_composition_bench.trial.find_transport import Evidence, find_transport
-from nav2_composition_bench.trial.measure_messages import NodeMessages, measure_messages
+from nav2_composition_bench.trial.measure_messages import measure_messages
 from nav2_composition_bench.trial.message_record import TransportRecord
 from nav2_composition_bench.trial.middleware_memory import (
     loopback_bytes,

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from bench_runner import MACHINE, Bench
-from event_executors import needs_rclcpp_events
+from event_executors import needs_executor, needs_rclcpp_events
 from fake_robot import FakeRobot
 from nav2_study import SMALL
 from waiting import TIMEOUT_S, wait_until
@@ -95,7 +95,7 @@ def test_a_middleware_that_is_not_installed_is_refused(launch: Launch) -> None:
             "parameter simulator is 'gazbo', which is unknown; did you mean 'gazebo'?",
         ),
         (
-            ["study:=nav2_executors", "arm:=isolated+with_bonds", "composition:=isolated"],
+            ["study:=nav2_executors", "arm:=isolated+without_bonds", "composition:=isolated"],
             {},
             "parameters arm and composition contradict each other",
         ),
@@ -212,7 +212,7 @@ def test_an_arm_is_measured_that_the_arguments_make(
     assert bench.parameters_of(record, MANAGER)["bond_timeout"] == bonds_s
 
 
-@needs_rclcpp_events
+@needs_executor("events")
 def test_an_arm_of_a_study_of_the_package_is_measured_by_its_name(
     launch: Launch, robot: None
 ) -> None:
@@ -225,6 +225,6 @@ def test_an_arm_of_a_study_of_the_package_is_measured_by_its_name(
     record = measured_without_goals(bench, "nav2_executors")
     assert record.arm == "events+without_bonds"
     assert record.levels["composition"] == "single_threaded"
-    assert record.levels["executor"] == "rclcpp_events"
+    assert record.levels["executor"] == "events"
     assert record.levels["params"] == "without_bonds"
     assert bench.parameters_of(record, MANAGER)["bond_timeout"] == 0.0

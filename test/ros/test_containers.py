@@ -19,6 +19,7 @@ from waiting import wait_until
 
 from nav2_composition_bench.files.package_files import PACKAGE
 from nav2_composition_bench.installation.ament_index import executable
+from nav2_composition_bench.installation.rclcpp_release import installed_rclcpp
 from nav2_composition_bench.ros_domain.ros_client import RosClient
 from nav2_composition_bench.settling.commands import CONTAINER as NODE
 from nav2_composition_bench.settling.commands import BringUpPlan
@@ -191,6 +192,24 @@ def test_every_thread_has_the_timer_slack_that_is_asked_for(
 
 
 @every_container
+def test_a_latched_topic_that_rclcpp_keeps_itself_is_answered_with_a_line(
+    program: str, nav2: BringUpPlan, client: RosClient, tmp_path: Path
+) -> None:
+    release = installed_rclcpp()
+    assert release is not None
+    latched = ("--latched", "/map=nav_msgs/msg/OccupancyGrid")
+    container = Nav2Container(program, (*latched, *latched), nav2, client, tmp_path / "output.txt")
+    try:
+        assert container.list() == {}
+        assert container.process.end(signal.SIGINT) == 0, container.process.lines
+        superfluous = [line for line in container.own_lines if "--latched" in line]
+        assert len(superfluous) == release.keeps_latched
+        assert all(str(release) in line for line in superfluous)
+    finally:
+        container.process.kill()
+
+
+@every_container
 @pytest.mark.parametrize(
     "argument",
     [
@@ -199,6 +218,7 @@ def test_every_thread_has_the_timer_slack_that_is_asked_for(
         "--ros-args --isolated",
         "--latched /map",
         "--timer-slack-us 0",
+        "--use_multi_threaded_executor",
     ],
 )
 def test_an_argument_that_cannot_be_right_is_refused_in_one_line(

@@ -135,13 +135,17 @@ def test_ctrl_c_during_bring_up_and_while_driving_leaves_nothing(start: Start, a
         bench.assert_nothing_is_left()
 
 
-def test_a_parameter_file_without_a_nodes_section_is_refused(start: Start, tmp_path: Path) -> None:
-    content = yaml.safe_load(Path(SMALL["params_file"]).read_text())
+def test_a_node_without_a_section_runs_with_nav2s_defaults(start: Start, tmp_path: Path) -> None:
+    params = Path(SMALL["params_file"])
+    content = yaml.safe_load(params.read_text())
     del content["planner_server"]
-    path = tmp_path / "params.yaml"
+    path = shutil.copytree(params.parent, tmp_path / "params") / params.name
     path.write_text(yaml.safe_dump(content))
-    said = refused(start(study=small("isolated", params_file=str(path)), script=None))
-    assert "has no section planner_server" in said
+    bench = driving(start, **small("isolated", params_file=str(path)))
+    assert "has no section planner_server" in bench.output
+    os.kill(bench.process.pid, signal.SIGINT)
+    assert bench.wait() == 130, bench.output
+    bench.assert_nothing_is_left()
 
 
 def test_a_plugin_that_is_not_installed_is_refused_by_name(start: Start, tmp_path: Path) -> None:

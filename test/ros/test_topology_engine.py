@@ -33,6 +33,8 @@ CONTAINERS = {
         *(STOCK, "component_container_isolated", "--use_multi_threaded_executor"),
     ),
     "rclcpp_events": (PACKAGE, "rclcpp_events_container"),
+    "events_cbg": (PACKAGE, "events_cbg_container"),
+    "isolated_events_cbg": (PACKAGE, "events_cbg_container", "--isolated"),
     "static": (PACKAGE, "static_single_threaded_container"),
     "isolated_static": (PACKAGE, "static_single_threaded_container", "--isolated"),
     "events": (PACKAGE, "event_container"),
@@ -53,6 +55,9 @@ PROCESSES = {
     "each_events": ("--per-node", "--executor", "events"),
     "ring_buffer": ("--executor", "ring_buffer"),
     "rclcpp_events": ("--executor", "rclcpp_events"),
+    "events_cbg": ("--executor", "events_cbg"),
+    "each_events_cbg": ("--per-node", "--executor", "events_cbg"),
+    "many_events_cbg": ("--executor", "events_cbg_multi_threaded"),
     "static": ("--executor", "static_single_threaded"),
     "inside_events": ("--executor", "intra_process_events"),
     "each_inside_events": ("--per-node", "--executor", "intra_process_events"),
@@ -105,6 +110,8 @@ def test_a_process_runs_a_graph(engine: Engine, options: tuple[str, ...]) -> Non
         built(PACKAGE, "event_container")
     if "rclcpp_events" in options:
         built(PACKAGE, "rclcpp_events_container")
+    if {"events_cbg", "events_cbg_multi_threaded"} & set(options):
+        built(PACKAGE, "events_cbg_container")
     if "static_single_threaded" in options:
         built(PACKAGE, "static_single_threaded_container")
     engine.start(graph(), *options, program=program)

@@ -12,11 +12,17 @@ from nav2_composition_bench.settling.settle import settle
 from nav2_composition_bench.study.node_table import table_for
 from nav2_composition_bench.study.study import Study
 
-CONTAINERS = ("component_container", "component_container_isolated", "component_container_mt")
+CONTAINERS = (
+    "component_container",
+    "component_container_events_cbg",
+    "component_container_isolated",
+    "component_container_mt",
+)
 OWN_PROGRAMS = (
     "manual_composition",
     "static_single_threaded_container",
     "rclcpp_events_container",
+    "events_cbg_container",
     "event_container",
     "ring_buffer_container",
     "intra_process_event_container",
@@ -68,6 +74,13 @@ class Prefix:
         file = self.path / "lib" / package / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.touch(0o755)
+
+    def version(self, package: str, version: str) -> None:
+        """Install a package's manifest."""
+        self.register("packages", package)
+        file = self.path / "share" / package / "package.xml"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(f"<package><name>{package}</name><version>{version}</version></package>")
 
     def declare(self, package: str, *classes: str) -> None:
         """Let pluginlib find classes."""

@@ -27,7 +27,7 @@ A_STUDY = Study(
         goals=(Goal("A", 3.0, 0.0, 0.0), Goal("B", 0.0, 0.0, 0.0)),
         world_file=Path("bench.sdf"),
         map_file=Path("bench.yaml"),
-        params_file=Path("reference_stack.yaml"),
+        params_files=(Path("reference_stack.yaml"),),
     ),
 )
 

@@ -15,6 +15,7 @@ import pytest
 from catkin_pkg.package import Package, parse_package
 
 import nav2_composition_bench
+from nav2_composition_bench.installation.libraries import LIBRARIES
 from nav2_composition_bench.settling.parameters import load_parameters
 from nav2_composition_bench.study.nav2_table import NAV2_TABLES
 
@@ -22,21 +23,10 @@ ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "nav2_composition_bench"
 
 ROSDEP_KEYS = {
-    "jinja2": "python3-jinja2",
-    "jsonschema": "python3-jsonschema",
-    "markupsafe": "python3-jinja2",  # rosdep has no key for it; Jinja2 depends on it
-    "matplotlib": "python3-matplotlib",
-    "numpy": "python3-numpy",
-    "psutil": "python3-psutil",
-    "py_trees": "py_trees",
-    "rich": "python3-rich",
-    "scipy": "python3-scipy",
-    "skimage": "python3-skimage",
+    **{name: library.rosdep for name, library in LIBRARIES.items() if library.rosdep},
     "tf2_ros": "tf2_ros_py",
-    "yaml": "python3-yaml",
 }
-WITHOUT_KEY = {"deap", "junitparser", "mujoco"}
-DISTRIBUTIONS = {"skimage": "scikit-image", "yaml": "pyyaml"}
+WITHOUT_KEY = LIBRARIES.keys() - ROSDEP_KEYS.keys()
 
 
 @functools.cache
@@ -77,10 +67,10 @@ def needed_on(distro: str, kind: str) -> set[str]:
 
 
 def pip_dependencies() -> set[str]:
-    """Names in the list ``dependencies`` of pyproject.toml, lower case."""
+    """Return the list ``dependencies`` of pyproject.toml."""
     text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     block = text.partition("\ndependencies = [")[2].partition("]")[0]
-    return {name.lower() for name in re.findall(r'"([A-Za-z0-9_-]+)', block)}
+    return set(re.findall(r'"([^"]+)"', block))
 
 
 def test_both_packagings_state_the_version_of_the_code() -> None:
@@ -97,10 +87,9 @@ def test_package_xml_names_every_package_that_launch_files_and_host_scripts_impo
     assert {ROSDEP_KEYS.get(name, name) for name in imported} <= ament_dependencies()
 
 
-def test_pyproject_names_every_library_that_is_imported() -> None:
-    libraries = imported_packages() & (ROSDEP_KEYS.keys() | WITHOUT_KEY)
-    needed = {DISTRIBUTIONS.get(name, name) for name in libraries}
-    assert needed <= pip_dependencies()
+def test_pyproject_requires_the_libraries_that_are_imported_and_no_others() -> None:
+    assert LIBRARIES.keys() <= imported_packages()
+    assert {library.pip for library in LIBRARIES.values()} == pip_dependencies()
 
 
 def test_every_library_that_is_imported_has_a_place_in_one_of_the_lists() -> None:
@@ -119,7 +108,7 @@ def test_a_distribution_builds_against_the_packages_of_its_nodes_and_no_others(d
 @pytest.mark.parametrize("distro", NAV2_TABLES)
 def test_every_package_with_a_plugin_of_the_parameter_file_is_needed(distro: str) -> None:
     nodes = {entry.name for entry in NAV2_TABLES[distro]} | {"local_costmap", "global_costmap"}
-    sections = load_parameters(ROOT / "params" / "nav2.yaml", distro).sections
+    sections = load_parameters([ROOT / "params" / "nav2.yaml"], distro).sections
     plugins = {
         re.split("::|/", value)[0]
         for section, values in sections.items()

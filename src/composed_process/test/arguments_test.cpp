@@ -31,10 +31,10 @@ TEST_CASE(WhatStandsBetweenRosArgsAndTheNextDashesIsNotTheProgramsOwn) {
 TEST_CASE(EveryExecutorHasAName) {
   for (const ExecutorKind kind :
        {ExecutorKind::kSingleThreaded, ExecutorKind::kStaticSingleThreaded,
-        ExecutorKind::kMultiThreaded, ExecutorKind::kRclcppEvents, ExecutorKind::kEvents,
-        ExecutorKind::kRingBuffer, ExecutorKind::kIntraProcessEvents,
-        ExecutorKind::kGuardConditionThreads, ExecutorKind::kConditionVariableThreads,
-        ExecutorKind::kTimerThreads}) {
+        ExecutorKind::kMultiThreaded, ExecutorKind::kRclcppEvents, ExecutorKind::kEventsCbg,
+        ExecutorKind::kEventsCbgMultiThreaded, ExecutorKind::kEvents, ExecutorKind::kRingBuffer,
+        ExecutorKind::kIntraProcessEvents, ExecutorKind::kGuardConditionThreads,
+        ExecutorKind::kConditionVariableThreads, ExecutorKind::kTimerThreads}) {
     EXPECT_TRUE(executor_kind_named(name_of(kind)) == kind);
   }
   EXPECT_FALSE(executor_kind_named("event").has_value());

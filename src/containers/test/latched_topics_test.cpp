@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "expect.hpp"
+#include "program.hpp"
 #include "rclcpp/rclcpp.hpp"
-#include "rclcpp/version.h"
 #include "rosgraph_msgs/msg/clock.hpp"
 
 namespace containers {
@@ -71,10 +71,9 @@ TEST_CASE(ALateSubscriptionGetsWhatWasPublishedByPointerIfTheTopicIsKept) {
   EXPECT_TRUE(reaches_a_late_subscription("kept", true));
 }
 
-// Until rclcpp 29.3, which writes such messages to the middleware in any case.
-TEST_CASE(WithoutThatItDoesNotIfRclcppIsOlder) {
-  const bool is_older = !RCLCPP_VERSION_GTE(29, 3, 0);
-  EXPECT_EQ(reaches_a_late_subscription("not_kept", false), !is_older);
+TEST_CASE(WithoutThatItDoesIfRclcppKeepsItItself) {
+  EXPECT_EQ(reaches_a_late_subscription("not_kept", false),
+            composed_process::kRclcpp.keeps_latched());
 }
 
 TEST_CASE(ATypeThatIsNotInstalledIsNamedWithItsTopic) {

@@ -9,11 +9,14 @@
 
 namespace {
 
+using composed_process::ExecutorKind;
 using containers::Options;
 
-bool parse(std::vector<const char*> words, Options* options, std::string* error) {
+bool parse(std::vector<const char*> words, Options* options, std::string* error,
+           ExecutorKind kind = ExecutorKind::kRclcppEvents) {
   words.insert(words.begin(), "rclcpp_events_container");
-  return containers::parse_options(static_cast<int>(words.size()), words.data(), options, error);
+  return containers::parse_options(kind, static_cast<int>(words.size()), words.data(), options,
+                                   error);
 }
 
 TEST_CASE(ComponentsShareAnExecutorUnlessToldOtherwise) {
@@ -31,6 +34,24 @@ TEST_CASE(AnUnknownArgumentIsNamed) {
   std::string error;
   EXPECT_FALSE(parse({"--executor-type", "events"}, &options, &error));
   EXPECT_EQ(error, "unknown argument --executor-type; see --help");
+}
+
+TEST_CASE(AnArgumentOfUpstreamsContainersIsAnsweredWithWhatToTakeInstead) {
+  Options options;
+  std::string error;
+  EXPECT_FALSE(parse({"--isolated", "--use_multi_threaded_executor"}, &options, &error));
+  EXPECT_EQ(error.find("--use_multi_threaded_executor: "), std::size_t{0});
+  EXPECT_TRUE(error.find("component_container_isolated of") != std::string::npos);
+}
+
+TEST_CASE(AnExecutorThatCannotBeStoppedForAMomentHasNoLoops) {
+  Options options;
+  std::string error;
+  EXPECT_TRUE(parse({"--isolated"}, &options, &error, ExecutorKind::kEventsCbg));
+  EXPECT_FALSE(parse({"--loop", "*"}, &options, &error, ExecutorKind::kEventsCbg));
+  EXPECT_EQ(error, "--loop is not for executor events_cbg; give --isolated");
+  EXPECT_EQ(containers::usage("events_cbg_container", ExecutorKind::kEventsCbg).find("--loop"),
+            std::string::npos);
 }
 
 TEST_CASE(TheTimerSlackIsTheKernelsUnlessItIsGiven) {

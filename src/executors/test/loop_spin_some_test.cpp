@@ -1,6 +1,7 @@
 // Copyright 2026 nav2_composition_bench developers
 // SPDX-License-Identifier: Apache-2.0
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <thread>
 
@@ -129,6 +130,46 @@ TEST_CASE(SpinSomeRunsWhatIsReadyOnceAlthoughASourceGoesOn) {
   EXPECT_EQ(loop.spin_some(0, UINT64_MAX), 3U);
   EXPECT_EQ(runs, 2);
   EXPECT_EQ(others, 1);
+}
+
+TEST_CASE(SpinSomeLeavesNothingOfWhatWasReadyForTheSakeOfWhatComesMeanwhile) {
+  for (const std::size_t capacity : {std::size_t{0}, std::size_t{2}}) {
+    EventLoop loop(capacity);
+    int first = 0;
+    int second = 0;
+    int late = 0;
+    CallingSource comes_late([&](std::uint32_t) { ++late; });
+    CallingSource busy([&](std::uint32_t) {
+      ++first;
+      loop.post(&comes_late);
+      loop.post(&busy, 5);
+    });
+    CallingSource patient([&](std::uint32_t) { ++second; });
+    loop.post(&busy, 2);
+    loop.post(&patient, 3);
+    EXPECT_EQ(loop.spin_some(0, UINT64_MAX), 5U);
+    EXPECT_EQ(first, 2);
+    EXPECT_EQ(second, 3);
+    EXPECT_EQ(late, 0);
+  }
+}
+
+TEST_CASE(NoEventsAreNothingToRun) {
+  EventLoop loop;
+  std::uint32_t run = 0;
+  int calls = 0;
+  CallingSource source([&](std::uint32_t events) {
+    run += events;
+    ++calls;
+  });
+  loop.post(&source, 0);
+  EXPECT_EQ(loop.spin_some(0, 10), 0U);
+  loop.post(&source, 0);
+  loop.post(&source, 1);
+  EXPECT_EQ(loop.spin_some(0, 10), 1U);
+  EXPECT_EQ(loop.spin_some(0, 10), 0U);
+  EXPECT_EQ(run, 1U);
+  EXPECT_EQ(calls, 1);
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include <stdexcept>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "expect.hpp"
@@ -380,6 +381,81 @@ TEST_CASE(OneThreadSpinsALoop) {
     what = error.what();
   }
   EXPECT_EQ(what, "a thread spins this event loop already");
+}
+
+/// A source whose callback lasts until it may return.
+struct Held {
+  std::atomic<bool> is_inside{false};
+  std::atomic<bool> may_return{false};
+  CallingSource source{[this](std::uint32_t) {
+    is_inside = true;
+    while (!may_return) std::this_thread::yield();
+  }};
+};
+
+TEST_CASE(WhatIsDiscardedDoesNotRunAndIsKeptUntilTheLoopHasLetGoOfItWithoutAWait) {
+  for (const std::size_t capacity : {std::size_t{0}, std::size_t{4}}) {
+    EventLoop loop(capacity);
+    Held held;
+    std::atomic<int> runs{0};
+    auto source = std::make_shared<CallingSource>([&](std::uint32_t) { ++runs; });
+    auto timer = std::make_shared<CallingTimer>(kMsNs, [&] { ++runs; });
+    const std::weak_ptr<void> kept = source;
+    {
+      const Spun spun(&loop);
+      loop.post(&held.source);
+      EXPECT_TRUE(becomes([&] { return held.is_inside.load(); }));
+      loop.post(source.get());
+      loop.set_timer(timer.get(), 0);
+      const EventLoop::Members members{{source.get()}, {timer.get()}};
+      auto owner = std::make_shared<std::pair<std::shared_ptr<void>, std::shared_ptr<void>>>(
+          std::move(source), std::move(timer));
+      loop.discard(members, std::move(owner));
+      EXPECT_TRUE(loop.await_end(members, monotonic_now_ns() + 60'000 * kMsNs));
+      EXPECT_FALSE(kept.expired());
+      held.may_return = true;
+      EXPECT_TRUE(becomes([&] { return kept.expired(); }));
+    }
+    EXPECT_EQ(runs.load(), 0);
+  }
+}
+
+TEST_CASE(TheCallbackOfADiscardedSourceIsAwaitedUntilATime) {
+  EventLoop loop;
+  Held held;
+  const EventLoop::Members members{{&held.source}, {}};
+  const Spun spun(&loop);
+  loop.post(&held.source);
+  EXPECT_TRUE(becomes([&] { return held.is_inside.load(); }));
+  loop.discard(members, nullptr);
+  EXPECT_FALSE(loop.await_end(members, monotonic_now_ns() + 5 * kMsNs));
+  std::thread opener([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    held.may_return = true;
+  });
+  EXPECT_TRUE(loop.await_end(members, kNever));
+  EXPECT_TRUE(held.may_return.load());
+  opener.join();
+}
+
+TEST_CASE(ADiscardedSourceMayBeDestroyedAsSoonAsItsCallbackHasEnded) {
+  constexpr int kTimes = 20'000;
+  EventLoop loop(64);
+  std::atomic<int> late{0};
+  const BusyLoop busy(&loop);
+  for (int time = 0; time < kTimes; ++time) {
+    auto is_over = std::make_shared<std::atomic<bool>>(false);
+    auto source = std::make_shared<CallingSource>([&late, is_over](std::uint32_t) {
+      if (*is_over) ++late;
+    });
+    const EventLoop::Members members{{source.get()}, {}};
+    loop.post(source.get());
+    loop.discard(members, std::move(source));
+    loop.await_end(members, kNever);
+    *is_over = true;
+  }
+  loop.remove({}, {});
+  EXPECT_EQ(late.load(), 0);
 }
 
 }  // namespace

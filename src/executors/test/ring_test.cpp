@@ -65,6 +65,46 @@ TEST_CASE(NothingIsLostOrDoubledOrReorderedBetweenTwoProducersAndAConsumer) {
   EXPECT_TRUE(ring.is_empty());
 }
 
+/// Takes a while to be copied, as long as its test wants.
+struct Slow {
+  Slow() = default;
+  Slow(const Slow&) = default;
+  Slow& operator=(const Slow& other) {
+    if (other.gate != nullptr) {
+      other.gate->is_inside = true;
+      while (!other.gate->is_open) std::this_thread::yield();
+    }
+    number = other.number;
+    return *this;
+  }
+  struct Gate {
+    std::atomic<bool> is_inside{false};
+    std::atomic<bool> is_open{false};
+  };
+  int number = 0;
+  Gate* gate = nullptr;
+};
+
+TEST_CASE(APushThatIsNotFinishedIsNothingToTakeYetAndHidesWhatWasPushedAfterIt) {
+  Ring<Slow> ring(4);
+  Slow::Gate gate;
+  Slow slow;
+  slow.gate = &gate;
+  std::thread poster([&] { ring.try_push(slow); });
+  while (!gate.is_inside) std::this_thread::yield();
+  EXPECT_TRUE(ring.try_push(Slow()));
+  EXPECT_FALSE(ring.is_empty());
+  EXPECT_FALSE(ring.has_next());
+  gate.is_open = true;
+  poster.join();
+  Slow popped;
+  for (int time = 0; time < 2; ++time) {
+    EXPECT_TRUE(ring.has_next());
+    EXPECT_TRUE(ring.try_pop(&popped));
+  }
+  EXPECT_FALSE(ring.has_next());
+}
+
 }  // namespace
 
 }  // namespace executors

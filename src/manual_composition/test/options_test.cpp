@@ -57,8 +57,8 @@ TEST_CASE(AnExecutorThatIsMissingOrUnknownIsAnsweredWithThoseThereAre) {
   std::string error;
   EXPECT_FALSE(parse({"--executor", "--ros-args"}, &options, &error));
   const std::string known =
-      "single_threaded, static_single_threaded, multi_threaded, rclcpp_events, events, "
-      "ring_buffer, intra_process_events";
+      "single_threaded, static_single_threaded, multi_threaded, rclcpp_events, events_cbg, "
+      "events_cbg_multi_threaded, events, ring_buffer, intra_process_events";
   EXPECT_EQ(error, "--executor without a name; known: " + known);
   EXPECT_FALSE(parse({"--executor", "timer_threads"}, &options, &error));
   EXPECT_EQ(error, "unknown executor timer_threads; known: " + known);

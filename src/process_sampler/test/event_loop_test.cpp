@@ -60,7 +60,7 @@ TEST_CASE(ALoopThatHasNothingToWriteEndsWhenTheReaderOfItsSocketGoes) {
   Sampler sampler(options, &cgroup, &output);
   EventLoop loop(options, &sampler, &output);
   bool ended = false;
-  EXPECT_TRUE(sampler.add_root(reader, &ended) == nullptr);
+  EXPECT_TRUE(sampler.add_root(reader, &ended).empty());
   EXPECT_EQ(std::string(loop.run()), "the reader has gone");
   sigprocmask(SIG_SETMASK, &mask, nullptr);
   kill(reader, SIGKILL);

@@ -23,6 +23,7 @@ RclActionClient::RclActionClient(rcl_node_t* node, Group* group,
     : ActionClient(group),
       node_(node),
       callback_(std::move(callback)),
+      size_bytes_(description.size_bytes),
       client_(rcl_action_get_zero_initialized_client()) {
   const rcl_action_client_options_t options = rcl_action_client_get_default_options();
   check(rcl_action_client_init(&client_, node,
@@ -94,6 +95,7 @@ bool RclActionClient::send(const MessageHeader& header) {
   std::memcpy(request.goal_id.uuid.data(), &when, sizeof(when));
   std::memcpy(request.goal_id.uuid.data() + sizeof(when), &who, sizeof(who));
   to_ros(header, &request.goal.header);
+  request.goal.data.resize(size_bytes_);
   std::int64_t number = 0;
   if (rcl_action_send_goal_request(&client_, &request, &number) != RCL_RET_OK) {
     rcl_reset_error();

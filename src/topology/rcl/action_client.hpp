@@ -40,6 +40,7 @@ class RclActionClient : public ActionClient {
 
   rcl_node_t* const node_;
   const AnswerCallback callback_;
+  const std::size_t size_bytes_;
   rcl_action_client_t client_;
   std::map<std::int64_t, GoalId> sent_;  ///< By the request's number; not answered yet.
   std::uint64_t goals_ = 0;

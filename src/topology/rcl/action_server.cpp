@@ -19,6 +19,7 @@ RclActionServer::RclActionServer(rcl_node_t* node, Group* group,
     : Entity(group),
       node_(node),
       callback_(std::move(callback)),
+      size_bytes_(description.size_bytes),
       server_(rcl_action_get_zero_initialized_server()) {
   rcl_allocator_t allocator = rcl_get_default_allocator();
   check(rcl_clock_init(RCL_STEADY_TIME, &clock_, &allocator), "clock");
@@ -110,9 +111,11 @@ void RclActionServer::do_goal(const GoalId& id, const MessageHeader& header, Goa
     Action::Impl::FeedbackMessage feedback;
     feedback.goal_id.uuid = id;
     to_ros(header, &feedback.feedback.header);
+    feedback.feedback.data.resize(size_bytes_);
     if (rcl_action_publish_feedback(&server_, &feedback) != RCL_RET_OK) rcl_reset_error();
   });
   to_ros(header, &goal->result.header);
+  goal->result.data.resize(size_bytes_);
   advance(goal, GOAL_EVENT_SUCCEED);
   if (rcl_action_notify_goal_done(&server_) != RCL_RET_OK) rcl_reset_error();
   publish_status();

@@ -47,6 +47,7 @@ class RclActionServer : public Entity {
 
   rcl_node_t* const node_;
   const GoalCallback callback_;
+  const std::size_t size_bytes_;
   rcl_clock_t clock_;
   rcl_action_server_t server_;
   std::map<GoalId, Goal> goals_;

@@ -42,6 +42,8 @@ std::unique_ptr<Executor> make_executor(ExecutorKind kind, Context* context,
           composed_process::name_of(kind),
           kind == ExecutorKind::kRingBuffer ? executors::kRingCapacity : 0, std::move(on_failure));
     case ExecutorKind::kRclcppEvents:
+    case ExecutorKind::kEventsCbg:
+    case ExecutorKind::kEventsCbgMultiThreaded:
       break;
   }
   throw std::invalid_argument("rcl has no executor " + composed_process::name_of(kind));

@@ -3,6 +3,7 @@
 //
 // Nodes of a topology in one process: one of them, or all with an executor and a thread for each,
 // or with one executor for all.
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <utility>
@@ -23,10 +24,12 @@ namespace topology {
 namespace {
 
 int run_nodes(Context* context, const Options& options, composed_process::StopRequest* stop) {
-  if (options.executor == composed_process::ExecutorKind::kRclcppEvents) {
-    return composed_process::refuse(
-        kProcess.name, "--executor rclcpp_events is rclcpp's, and this program is bound to rcl",
-        composed_process::kBadInput);
+  const std::vector<composed_process::ExecutorKind> kinds = composed_process::rcl_kinds();
+  if (std::find(kinds.begin(), kinds.end(), options.executor) == kinds.end()) {
+    return composed_process::refuse(kProcess.name,
+                                    "--executor " + composed_process::name_of(options.executor) +
+                                        " is rclcpp's, and this program is bound to rcl",
+                                    composed_process::kBadInput);
   }
   std::vector<NamedNode> nodes = read_nodes(context->take_parameters(), options.nodes);
   if (const std::string mistake = loop_mistake(options.loops, nodes); !mistake.empty()) {

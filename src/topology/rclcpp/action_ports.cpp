@@ -32,6 +32,7 @@ class ActionServerPort : public Port {
   ActionServerPort(rclcpp::Node* node, const ActionServerDescription& description,
                    rclcpp::CallbackGroup::SharedPtr group, GoalCallback callback)
       : callback_(std::move(callback)),
+        size_bytes_(description.size_bytes),
         server_(rclcpp_action::create_server<Action>(
             node, description.action,
             [](const rclcpp_action::GoalUUID&, std::shared_ptr<const Action::Goal>) {
@@ -49,23 +50,27 @@ class ActionServerPort : public Port {
     callback_(header, [&] {
       auto feedback = std::make_shared<Action::Feedback>();
       to_ros(header, &feedback->header);
+      feedback->data.resize(size_bytes_);
       while_ok([&] { goal.publish_feedback(feedback); });
     });
     auto result = std::make_shared<Action::Result>();
     to_ros(header, &result->header);
+    result->data.resize(size_bytes_);
     // The goal is over all the same: one that is not would send, and throw, when it is destroyed.
     while_ok([&] { goal.succeed(result); });
   }
 
   const GoalCallback callback_;
+  const std::size_t size_bytes_;
   rclcpp_action::Server<Action>::SharedPtr server_;
 };
 
 class ActionClientPort : public ClientPort {
  public:
   ActionClientPort(rclcpp::Node* node, const ActionClientDescription& description,
-                   AnswerCallback callback)
-      : client_(rclcpp_action::create_client<Action>(node, description.action)) {
+                   rclcpp::CallbackGroup::SharedPtr group, AnswerCallback callback)
+      : size_bytes_(description.size_bytes),
+        client_(rclcpp_action::create_client<Action>(node, description.action, std::move(group))) {
     options_.feedback_callback = [](auto, auto) {};
     options_.result_callback =
         [callback = std::move(callback)](
@@ -86,6 +91,7 @@ class ActionClientPort : public ClientPort {
   bool send(const MessageHeader& header) override {
     Action::Goal goal;
     to_ros(header, &goal.header);
+    goal.data.resize(size_bytes_);
     try {
       client_->async_send_goal(goal, options_);
     } catch (const std::exception&) {
@@ -95,6 +101,7 @@ class ActionClientPort : public ClientPort {
   }
 
  private:
+  const std::size_t size_bytes_;
   rclcpp_action::Client<Action>::SharedPtr client_;
   rclcpp_action::Client<Action>::SendGoalOptions options_;
 };
@@ -111,8 +118,10 @@ std::unique_ptr<Port> make_action_server_port(rclcpp::Node* node,
 
 std::unique_ptr<ClientPort> make_action_client_port(rclcpp::Node* node,
                                                     const ActionClientDescription& description,
+                                                    rclcpp::CallbackGroup::SharedPtr group,
                                                     AnswerCallback callback) {
-  return std::make_unique<ActionClientPort>(node, description, std::move(callback));
+  return std::make_unique<ActionClientPort>(node, description, std::move(group),
+                                            std::move(callback));
 }
 
 }  // namespace topology

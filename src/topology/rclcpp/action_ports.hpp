@@ -22,6 +22,7 @@ std::unique_ptr<Port> make_action_server_port(rclcpp::Node* node,
                                               GoalCallback callback);
 std::unique_ptr<ClientPort> make_action_client_port(rclcpp::Node* node,
                                                     const ActionClientDescription& description,
+                                                    rclcpp::CallbackGroup::SharedPtr group,
                                                     AnswerCallback callback);
 
 }  // namespace topology

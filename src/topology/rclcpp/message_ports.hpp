@@ -31,7 +31,8 @@ struct MessagePorts {
 
 /// Makes servers and clients of one type.
 struct ServicePorts {
-  std::unique_ptr<Port> (*make_server)(rclcpp::Node*, const ServerDescription&, RequestCallback);
+  std::unique_ptr<Port> (*make_server)(rclcpp::Node*, const ServerDescription&, const Group&,
+                                       RequestCallback);
   std::unique_ptr<ClientPort> (*make_client)(rclcpp::Node*, const ClientDescription&, const Group&,
                                              AnswerCallback);
 };

@@ -58,8 +58,11 @@ class RclcppTimer : public TimerPort {
 
 }  // namespace
 
-RclcppNode::RclcppNode(rclcpp::Node* node, std::string executor, bool intra_process)
-    : node_(node), executor_(std::move(executor)), intra_process_(intra_process) {}
+RclcppNode::RclcppNode(rclcpp::Node* node, std::string executor, bool intra_process, bool is_apart)
+    : node_(node),
+      executor_(std::move(executor)),
+      intra_process_(intra_process),
+      is_apart_(is_apart) {}
 
 std::string RclcppNode::middleware() const { return rmw_get_implementation_identifier(); }
 
@@ -86,7 +89,7 @@ Discovered RclcppNode::discover(const std::vector<std::string>& topics) {
 }
 
 rclcpp::CallbackGroup::SharedPtr RclcppNode::group_for(bool is_apart) {
-  return is_apart ? made(&apart_) : nullptr;
+  return is_apart || is_apart_ ? made(&apart_) : nullptr;
 }
 
 rclcpp::CallbackGroup::SharedPtr RclcppNode::made(rclcpp::CallbackGroup::SharedPtr* group) {
@@ -116,7 +119,8 @@ std::unique_ptr<TimerPort> RclcppNode::make_timer(std::int64_t period_ns, bool i
 
 std::unique_ptr<Port> RclcppNode::make_server(const ServerDescription& description,
                                               RequestCallback callback) {
-  return service_ports_of(*description.kind).make_server(node_, description, std::move(callback));
+  return service_ports_of(*description.kind)
+      .make_server(node_, description, group_for(false), std::move(callback));
 }
 
 std::unique_ptr<ClientPort> RclcppNode::make_client(const ClientDescription& description,
@@ -133,7 +137,7 @@ std::unique_ptr<Port> RclcppNode::make_action_server(const ActionServerDescripti
 
 std::unique_ptr<ClientPort> RclcppNode::make_action_client(
     const ActionClientDescription& description, AnswerCallback callback) {
-  return make_action_client_port(node_, description, std::move(callback));
+  return make_action_client_port(node_, description, group_for(false), std::move(callback));
 }
 
 }  // namespace topology

@@ -13,10 +13,10 @@
 namespace topology {
 
 /// A node of rclcpp. Its callbacks are in its default group, of which no two run at a time, but for
-/// those that are apart.
+/// those that are apart, or for all if the node is.
 class RclcppNode : public ClientNode {
  public:
-  RclcppNode(rclcpp::Node* node, std::string executor, bool intra_process);
+  RclcppNode(rclcpp::Node* node, std::string executor, bool intra_process, bool is_apart);
 
   std::string full_name() const override { return node_->get_fully_qualified_name(); }
   std::string binding() const override { return "rclcpp"; }
@@ -50,6 +50,7 @@ class RclcppNode : public ClientNode {
   rclcpp::Node* const node_;
   const std::string executor_;
   const bool intra_process_;
+  const bool is_apart_;
   rclcpp::CallbackGroup::SharedPtr apart_;
   rclcpp::CallbackGroup::SharedPtr untaken_;  ///< That of what no executor ever has.
 };

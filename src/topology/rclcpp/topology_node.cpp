@@ -93,15 +93,14 @@ TopologyNode::TopologyNode(const rclcpp::NodeOptions& options, const std::string
     : rclcpp::Node("topology_node", options) {
   topology::NodeDescription description = topology::read_description(parameters(this));
   const std::string kind = description.own_executor ? composed_process::name_of(kOwn) : executor;
-  auto client = std::make_unique<topology::RclcppNode>(this, kind, description.intra_process);
+  auto client = std::make_unique<topology::RclcppNode>(this, kind, description.intra_process,
+                                                       description.own_executor);
   const topology::RclcppNode& made = *client;
   client_ = std::move(client);
   node_ = std::make_unique<topology::Node>(description, client_.get());
-  if (description.own_executor) {
-    spin_alone(get_node_base_interface()->get_default_callback_group(), failed);
-  } else if (made.group_apart() != nullptr) {
-    spin_alone(made.group_apart(), failed);
-  }
+  // Never the default group: an EventsCBGExecutor takes that of a node that it is given even where
+  // another executor has it.
+  if (made.group_apart() != nullptr) spin_alone(made.group_apart(), failed);
 }
 
 // The thread goes before what its callbacks use.
@@ -110,7 +109,6 @@ TopologyNode::~TopologyNode() { own_thread_.reset(); }
 void TopologyNode::spin_alone(const rclcpp::CallbackGroup::SharedPtr& group,
                               const std::function<void(const std::string&)>& failed) {
   auto executor = composed_process::make_executor(kOwn);
-  // A group that has an executor is left alone by the one that its node is added to.
   executor->add_callback_group(group, get_node_base_interface());
   own_thread_ = std::make_unique<composed_process::ExecutorThread>(
       own_thread_name(get_fully_qualified_name()), std::move(executor),

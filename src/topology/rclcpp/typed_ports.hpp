@@ -175,7 +175,8 @@ class TypedSubscription : public SubscriptionPort {
 template <typename Service>
 class TypedServer : public Port {
  public:
-  TypedServer(rclcpp::Node* node, const ServerDescription& description, RequestCallback callback) {
+  TypedServer(rclcpp::Node* node, const ServerDescription& description, const Group& group,
+              RequestCallback callback) {
     const auto answer = [callback = std::move(callback), size = description.size_bytes](
                             const std::shared_ptr<typename Service::Request> request,
                             std::shared_ptr<typename Service::Response> response) {
@@ -186,10 +187,11 @@ class TypedServer : public Port {
       to_ros(header, &response->header);
     };
 #if RCLCPP_VERSION_GTE(17, 0, 0)
-    server_ =
-        node->create_service<Service>(description.service, answer, to_rclcpp(description.qos));
+    server_ = node->create_service<Service>(description.service, answer, to_rclcpp(description.qos),
+                                            group);
 #else
-    server_ = node->create_service<Service>(description.service, answer, to_rmw(description.qos));
+    server_ =
+        node->create_service<Service>(description.service, answer, to_rmw(description.qos), group);
 #endif
   }
 

@@ -16,12 +16,15 @@
 #include "nav2_composition_bench/msg/stamped1mb.hpp"
 #include "nav2_composition_bench/msg/stamped250b.hpp"
 #include "nav2_composition_bench/msg/stamped250kb.hpp"
+#include "nav2_composition_bench/msg/stamped25kb.hpp"
 #include "nav2_composition_bench/msg/stamped3_float32.hpp"
 #include "nav2_composition_bench/msg/stamped4_float32.hpp"
 #include "nav2_composition_bench/msg/stamped4_int32.hpp"
 #include "nav2_composition_bench/msg/stamped4mb.hpp"
 #include "nav2_composition_bench/msg/stamped500kb.hpp"
+#include "nav2_composition_bench/msg/stamped50b.hpp"
 #include "nav2_composition_bench/msg/stamped50kb.hpp"
+#include "nav2_composition_bench/msg/stamped5kb.hpp"
 #include "nav2_composition_bench/msg/stamped5mb.hpp"
 #include "nav2_composition_bench/msg/stamped600kb.hpp"
 #include "nav2_composition_bench/msg/stamped8mb.hpp"
@@ -36,15 +39,19 @@
 #include "nav2_composition_bench/srv/stamped1mb.hpp"
 #include "nav2_composition_bench/srv/stamped3_float32.hpp"
 #include "nav2_composition_bench/srv/stamped4_int32.hpp"
+#include "nav2_composition_bench/srv/stamped4mb.hpp"
 #include "nav2_composition_bench/srv/stamped_int64.hpp"
 #include "nav2_composition_bench/srv/stamped_vector.hpp"
 
 #define TOPOLOGY_SMALL_MESSAGES(X) \
   X(stamped10b, Stamped10b)        \
+  X(stamped50b, Stamped50b)        \
   X(stamped100b, Stamped100b)      \
   X(stamped250b, Stamped250b)      \
   X(stamped1kb, Stamped1kb)        \
+  X(stamped5kb, Stamped5kb)        \
   X(stamped10kb, Stamped10kb)      \
+  X(stamped25kb, Stamped25kb)      \
   X(stamped50kb, Stamped50kb)      \
   X(stamped100kb, Stamped100kb)
 
@@ -74,6 +81,7 @@
   X(stamped10kb, Stamped10kb)          \
   X(stamped100kb, Stamped100kb)        \
   X(stamped1mb, Stamped1mb)            \
+  X(stamped4mb, Stamped4mb)            \
   X(stamped3_float32, Stamped3Float32) \
   X(stamped4_int32, Stamped4Int32)     \
   X(stamped_int64, StampedInt64)       \

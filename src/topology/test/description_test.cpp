@@ -187,6 +187,21 @@ TEST_CASE(AnActionsServerMayHaveAThreadOfItsOwnInANodeThatHasNone) {
   EXPECT_TRUE(!has_entities_apart(read_description(parameters)));
 }
 
+TEST_CASE(AnActionHasTheDataThatItsSizeSays) {
+  ParameterMap parameters;
+  parameters["action_servers"] = Texts{"go"};
+  parameters["action_server.go.action"] = text("/go");
+  parameters["action_clients"] = Texts{"go"};
+  parameters["action_client.go.action"] = text("/go");
+  EXPECT_EQ(read_description(parameters).action_servers[0].size_bytes, std::size_t{0});
+  parameters["action_server.go.size_bytes"] = Int{1'000};
+  parameters["action_client.go.size_bytes"] = Int{20};
+  EXPECT_EQ(read_description(parameters).action_servers[0].size_bytes, std::size_t{1'000});
+  EXPECT_EQ(read_description(parameters).action_clients[0].size_bytes, std::size_t{20});
+  parameters["action_client.go.size_bytes"] = Int{1 << 27};
+  EXPECT_TRUE(begins(complaint(parameters), "parameter action_client.go.size_bytes is "));
+}
+
 TEST_CASE(ATimerRenewsNoMoreThanAThousandOthers) {
   ParameterMap parameters = one_publisher();
   parameters["timers"] = Texts{"tick"};

@@ -225,7 +225,7 @@ TEST_CASE(AnAnswerIsCountedWithItsLatency) {
 
 TEST_CASE(AGoalBringsItsFeedback) {
   NodeDescription description;
-  description.action_servers.push_back({"move", "/move", 4, {}});
+  description.action_servers.push_back({"move", "/move", 0, 4, {}});
   FakeClient client;
   Node node(description, &client);
   int feedback = 0;

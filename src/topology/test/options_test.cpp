@@ -41,9 +41,9 @@ TEST_CASE(AProcessIsAskedWhatItWasBuiltWith) {
 TEST_CASE(AnUnknownExecutorIsNamedWithTheChoices) {
   Options options;
   const std::string known =
-      "single_threaded, static_single_threaded, multi_threaded, rclcpp_events, events, "
-      "ring_buffer, intra_process_events, guard_condition_threads, condition_variable_threads, "
-      "timer_threads";
+      "single_threaded, static_single_threaded, multi_threaded, rclcpp_events, events_cbg, "
+      "events_cbg_multi_threaded, events, ring_buffer, intra_process_events, "
+      "guard_condition_threads, condition_variable_threads, timer_threads";
   EXPECT_EQ(mistake(kProcess, {"--executor", "fast"}, &options),
             "unknown executor fast; known: " + known);
   EXPECT_EQ(mistake(kProcess, {"--executor"}, &options),

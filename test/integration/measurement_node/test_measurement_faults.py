@@ -73,6 +73,16 @@ def test_a_trial_that_cannot_begin_is_told_though_a_node_before_has_left_records
     only_record(second)
 
 
+def test_a_node_starts_where_the_shell_names_no_place_for_log_files(
+    start_node: StartNode, tmp_path: Path
+) -> None:
+    shell = {"HOME": "", "ROS_LOG_DIR": "", "TMPDIR": str(tmp_path)}
+    bench = start_node(trials="many", variables=shell)
+    assert bench.wait() == 2, bench.output
+    note, _ = bench.lines
+    assert note.startswith("ROS cannot write its log files") and str(tmp_path) in note
+
+
 def test_a_parameter_of_another_type_is_one_line(start_node: StartNode) -> None:
     bench = start_node(trials="many")
     assert bench.wait() == 2, bench.output

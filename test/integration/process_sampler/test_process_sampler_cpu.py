@@ -113,6 +113,33 @@ def test_cpu_of_children_that_nobody_waits_for_is_kept() -> None:
     assert_never_falls(stream)
 
 
+def test_cpu_of_a_child_that_ended_before_its_first_reading_is_counted_at_once_and_once() -> None:
+    load = Script(
+        "say('ready'); wait()\n"
+        "pid = os.fork()\n"
+        "if pid == 0: burn(1); os._exit(0)\n"
+        "os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)\n"  # it stays a zombie
+        "say(time.process_time()); wait(); os.wait(); say('reaped'); wait(); os._exit(0)\n"
+    )
+    with load:
+        load.heard()
+        with ProcessSampler([load.pid], cpu_interval_s=60, memory_interval_s=0) as sampler:
+            load.go_on()
+            own_s = float(load.heard())
+            unreaped = sampler.stop()
+        with ProcessSampler([load.pid], cpu_interval_s=0.1, memory_interval_s=0) as sampler:
+            read_after(sampler, time.clock_gettime(time.CLOCK_MONOTONIC))
+            load.go_on()
+            load.heard()
+            read_after(sampler, time.clock_gettime(time.CLOCK_MONOTONIC))
+            reaped = sampler.stop()
+        load.go_on()
+        reference_s = load.reaped_cpu_time_s()
+    assert reference_s > 1 > own_s
+    for sample in (unreaped.cpu_samples[-1], *reaped.cpu_samples):
+        assert sample.cpu_time_s == pytest.approx(reference_s, abs=0.05)
+
+
 def test_cpu_of_orphans_is_kept_and_they_are_still_followed() -> None:
     load = Script(
         "if os.fork() == 0:\n"

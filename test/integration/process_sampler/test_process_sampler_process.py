@@ -61,6 +61,106 @@ def test_a_refusal_is_an_error_of_the_user(sampler: Path) -> None:
         ProcessSampler([4194304], binary=sampler).start()
 
 
+def test_the_id_of_a_thread_is_refused_with_the_process_that_it_is_of(sampler: Path) -> None:
+    source = (
+        "thread = threading.Thread(target=wait); thread.start()\n"
+        "say(thread.native_id); thread.join(); os._exit(0)\n"
+    )
+    with Script(source) as script:
+        thread = int(script.heard())
+        for more in ([], ["--skip-ended"]):
+            done = subprocess.run(
+                [sampler, "--pid", str(script.pid), "--pid", str(thread), "--once", *more],
+                capture_output=True,
+                text=True,
+                check=False,
+            )
+            assert done.returncode == 2
+            assert f"{thread}: " in done.stderr and str(script.pid) in done.stderr
+            assert done.stderr.count("\n") == 1
+            assert done.stdout == ""
+
+
+CHILDREN = (
+    "for _ in range({}):\n"
+    "    if os.fork() == 0: wait(); os._exit(0)\n"
+    "say('ready'); time.sleep(1000)\n"
+)
+
+
+def limited(sampler: Path, directory: Path, files: str) -> Path:
+    """Return a program that runs the sampler with a limit of open files, as ulimit takes it."""
+    program = directory / "limited"
+    program.write_text(f'#!/bin/sh\nulimit {files}\nexec {sampler} "$@"\n')
+    program.chmod(0o755)
+    return program
+
+
+def test_without_descriptors_for_all_processes_it_fails_and_writes_no_smaller_total(
+    sampler: Path, tmp_path: Path
+) -> None:
+    program = limited(sampler, tmp_path, "-n 48")
+    with Script("say('ready'); wait()\n" + CHILDREN.format(30)) as script:
+        script.heard()
+        with ProcessSampler(
+            [script.pid], cpu_interval_s=0.05, memory_interval_s=0, binary=program
+        ) as running:
+            wait_until(lambda: running.latest_cpu() is not None, "the sampler reads")
+            script.go_on()
+            assert running.wait(TIMEOUT_S)
+            with pytest.raises(UserError, match=r"open files \(ulimit -n\)"):
+                running.stop()
+            stream = running.stream()
+        once_only = subprocess.run(
+            [program, "--pid", str(script.pid), "--once"],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    assert {len(sample.processes) for sample in stream.cpu_samples} == {1}
+    assert stream.end is not None
+    assert "Too many open files" in stream.end.reason
+    assert once_only.returncode == 1
+    assert once_only.stderr.count("\n") == 1
+    assert '"type":"cpu"' not in once_only.stdout
+
+
+def test_a_low_soft_limit_of_open_files_is_raised(sampler: Path, tmp_path: Path) -> None:
+    with Script(CHILDREN.format(30)) as script:
+        script.heard()
+        with ProcessSampler(
+            [script.pid], memory_interval_s=0, binary=limited(sampler, tmp_path, "-Sn 48")
+        ) as running:
+            stream = running.stop()
+    assert len(stream.cpu_samples[-1].processes) == 31
+
+
+def test_files_of_threads_are_not_kept_open_where_processes_need_the_descriptors(
+    sampler: Path, tmp_path: Path
+) -> None:
+    source = (
+        "def work():\n"
+        "    while True: time.sleep(0.01)\n"
+        "for _ in range(60): threading.Thread(target=work, daemon=True).start()\n"
+        "say('ready'); wait()\n"
+    )
+    with Script(source + CHILDREN.format(65)) as script:
+        script.heard()
+        with ProcessSampler(
+            [script.pid],
+            cpu_interval_s=0.1,
+            memory_interval_s=0,
+            binary=limited(sampler, tmp_path, "-n 320"),
+        ) as running:
+            wait_until(lambda: len(running.stream().cpu_samples) > 3, "threads' files are open")
+            script.go_on()
+            script.heard()
+            stream = running.stop()
+    last = stream.cpu_samples[-1]
+    assert len(last.processes) == 66
+    assert sum(len(process.threads) for process in last.processes) == 66 + 60
+
+
 def test_roots_that_have_ended_are_left_out_on_demand(sampler: Path) -> None:
     with Script(IDLE) as script, Script("") as ended:
         script.heard()
@@ -213,6 +313,42 @@ def has_room(fd: int) -> bool:
         return os.write(fd, b"\n" * 4096) > 0
     except BlockingIOError:
         return False
+
+
+def test_control_characters_of_names_do_not_reach_the_terminal(
+    sampler: Path, tmp_path: Path
+) -> None:
+    source = (
+        "def rename(task, name):\n"
+        "    with open(f'/proc/self/task/{task}/comm', 'wb') as comm: comm.write(name)\n"
+        "def work():\n"
+        "    rename(threading.get_native_id(), b'\\x1b[2J thread\\n')\n"
+        "    say('renamed'); event.wait()\n"
+        "event = threading.Event()\n"
+        "rename(os.getpid(), b'\\x1b]0;\\r\\xc2\\x9b31m')\n"
+        "threading.Thread(target=work, daemon=True).start()\n"
+        "wait(); os._exit(0)\n"
+    )
+    kept = tmp_path / "stream.jsonl"
+    program = [sys.executable, "-m", "nav2_composition_bench.cli.main", "sample"]
+    with Script(source) as script:
+        script.heard()
+        sampled = [["--pid", str(script.pid), "--duration", "0.3", "--save", str(kept)]]
+        printed = [
+            subprocess.run(
+                [*program, "--threads", *arguments],
+                capture_output=True,
+                text=True,
+                check=True,
+            )
+            for arguments in (*sampled, ["--stream", str(kept)])
+        ]
+    texts = [kept.read_text(), *(text for done in printed for text in (done.stdout, done.stderr))]
+    for text in texts:
+        assert all(line.isprintable() for line in text.split("\n"))
+    for done in printed:
+        assert r"\x1b]0;\r\x9b31m" in done.stdout
+        assert r"\x1b[2J thread\n" in done.stdout
 
 
 def test_it_ends_with_its_parent(sampler: Path, tmp_path: Path) -> None:

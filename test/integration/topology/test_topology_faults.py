@@ -78,6 +78,11 @@ def test_a_mapping_names_every_node_and_no_other(engine: Engine, loop: str, mist
             "unknown executor fast; known: single_threaded, static_single_threaded,",
         ),
         (["--executor", "rclcpp_events"], "--executor rclcpp_events is rclcpp's, and this program"),
+        (["--executor", "events_cbg"], "--executor events_cbg is rclcpp's, and this program"),
+        (
+            ["--executor", "events_cbg_multi_threaded"],
+            "--executor events_cbg_multi_threaded is rclcpp's, and this program",
+        ),
         (["--loop", "a@4096"], "--loop a@4096: core 4096 is not among those of this process: "),
         (["--loop", "a,b", "--loop", "b"], "--loop b: /b has a loop already"),
         (["--loop", "a", "--per-node"], "--per-node and --loop exclude each other"),

@@ -121,6 +121,7 @@ def are_answered(engine: Engine, kind: str, name: str, sent: str, answered: str)
     [
         ("stamped10b", ()),
         ("stamped100kb", ()),
+        ("stamped4mb", ()),
         ("stamped_vector", ()),
         ("stamped10b", ("--executor", "events")),
     ],
@@ -143,12 +144,17 @@ def test_a_service_is_answered_with_the_latency_of_its_work(
 
 
 @pytest.mark.parametrize(
-    "executor", [(), ("--executor", "events")], ids=["single_threaded", "events"]
+    ("size_bytes", "executor"),
+    [(0, ()), (1024**2, ()), (0, ("--executor", "events"))],
+    ids=["single_threaded", "with data", "events"],
 )
-def test_goals_of_an_action_succeed(engine: Engine, executor: tuple[str, ...]) -> None:
-    server = Node("server").action_server("move", feedback=3, sleep_us=10_000)
+def test_goals_of_an_action_succeed(
+    engine: Engine, size_bytes: int, executor: tuple[str, ...]
+) -> None:
+    data = {"size_bytes": size_bytes}
+    server = Node("server").action_server("move", feedback=3, sleep_us=10_000, **data)
     engine.start([server], *executor)
-    engine.start([Node("client").action_client("move", period_ns=ms(50))], *executor)
+    engine.start([Node("client").action_client("move", period_ns=ms(50), **data)], *executor)
     engine.wait_until(
         lambda: are_answered(engine, "action_clients", "move", "goals", "succeeded"),
         "goals succeed",

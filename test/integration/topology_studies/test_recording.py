@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -14,13 +15,15 @@ from bench_runner import MACHINE, SHORT_WINDOWS, Bench
 from topology_engine import Engine, Node, ms
 
 from nav2_composition_bench.recording.prediction import KEEPS_UP
+from nav2_composition_bench.trial.machine_stamp import machine
+from nav2_composition_bench.trial.store import read_records
 
 
-def said_by(directory: Path, domain_id: int, *words: str) -> str:
-    """Return what nav2-bench says, with short windows; it has to end with status 0."""
+def said_by(directory: Path, domain_id: int, *words: str, status: int = 0) -> str:
+    """Return what nav2-bench says, with short windows; it has to end with that status."""
     bench = Bench(directory, domain_id, *words, script=SHORT_WINDOWS)
     try:
-        assert bench.wait() == 0, bench.output
+        assert bench.wait() == status, bench.output
     finally:
         bench.kill()
     return bench.output
@@ -71,6 +74,41 @@ def test_a_system_is_recorded_and_replayed_in_other_arrangements(
     keep_up = {each["arm"] for each in found["arms"] if each["delivered"] >= KEEPS_UP}
     assert set(found["cheapest"]) == {"recorded", "kept_apart"} & keep_up, said
     assert "cheapest that keep sink_1/sink_2 apart: " in said
+
+
+def test_an_arm_whose_timers_cannot_hold_their_rates_saves_nothing_and_the_others_go_on(
+    tmp_path: Path, domain_id: int
+) -> None:
+    timer = {"timer_name": "cycle", "freq_hz": 100, "sleep_us": 8_000}
+    names = ("left", "right")
+    robot = {
+        "name": "robot",
+        "recorded": {
+            "schema": 1,
+            "machine": machine(),
+            "processes": [
+                {"pid": pid, "nodes": [f"/{name}"], "cpu_percent": 5.0, "pss_bytes": 20_000_000}
+                for pid, name in enumerate(names, 1)
+            ],
+            "not_seen": [],
+        },
+        "nodes": [{"node_name": name, "timers": [timer]} for name in names],
+    }
+    (tmp_path / "robot.json").write_text(json.dumps(robot))
+    said = said_by(
+        tmp_path, domain_id, "predict", "robot.json", "--trials", "1", "--window", "10",
+        "--machine", MACHINE, "--arm", "single_threaded", "--arm", "isolated", status=1,
+    )  # fmt: skip
+    assert re.search(
+        r"given up: single_threaded, block 1, had no valid trial"
+        r" \(/(left|right) ran timer cycle at [\d.]+ of 100 Hz",
+        said,
+    ), said
+    directory = tmp_path / "results" / MACHINE / "predict_robot"
+    arms = json.loads((directory / "prediction.json").read_text())["arms"]
+    assert [each["arm"] for each in arms] == ["recorded", "isolated"]
+    valid = {record.arm: record.valid for record in read_records(directory)}
+    assert valid == {"recorded": True, "isolated": True, "single_threaded": False}
 
 
 def test_what_runs_on_another_domain_is_not_recorded(tmp_path: Path, domain_id: int) -> None:

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -130,7 +131,59 @@ def test_a_publisher_that_cannot_hold_its_rate_is_named_with_both_rates(start: S
     listener = {"node_name": "listener", "subscribers": [TOPIC]}
     reason = given_up(start({"robot": [busy, listener]})).invalid_reason
     assert reason is not None and "/busy published /data at " in reason
-    assert reason.endswith(" of 100 Hz")
+    assert reason.endswith(" of 100 Hz, and 1 more fell behind")
+
+
+SLEEP_US = 8_000
+CALL = {"service_name": "/plan", "srv_type": "stamped10b"}
+ONE_THREAD = {"compositions": ["single_threaded"], "rate_held_ratio": 0.9}
+
+
+def with_timers(each_us: int) -> list[dict[str, Any]]:
+    """Two nodes with a timer of 100 Hz, which together take most of what a thread has, or more."""
+    timer = {"timer_name": "cycle", "freq_hz": 100, "sleep_us": each_us}
+    return [{"node_name": name, "timers": [timer]} for name in ("left", "right")]
+
+
+@pytest.mark.parametrize(
+    ("nodes", "said"),
+    [
+        (with_timers(SLEEP_US), r"/(left|right) ran timer cycle at [\d.]+ of 100 Hz"),
+        (
+            [
+                {"node_name": "planner", "servers": [{**CALL, "sleep_us": 3_000}]},
+                {"node_name": "asker", "clients": [{**CALL, "freq_hz": 2_000}]},
+            ],
+            r"/asker called /plan at [\d.]+ of 2000 Hz",
+        ),
+        (
+            [
+                {
+                    "node_name": "driver",
+                    "action_servers": [{"action_name": "/go", "sleep_us": 40_000}],
+                },
+                {"node_name": "asker", "action_clients": [{"action_name": "/go", "freq_hz": 50}]},
+            ],
+            r"/asker sent goals to /go at [\d.]+ of 50 Hz",
+        ),
+    ],
+    ids=["timers", "client", "action client"],
+)
+def test_what_cannot_run_at_its_rate_in_one_thread_is_named_with_both_rates(
+    start: Start, nodes: list[dict[str, Any]], said: str
+) -> None:
+    reason = given_up(start({"robot": nodes}, study=ONE_THREAD)).invalid_reason
+    assert reason is not None and re.match(said, reason), reason
+
+
+def test_nodes_whose_timers_hold_their_rates_in_processes_of_their_own_are_a_valid_trial(
+    start: Start,
+) -> None:
+    study = {**ONE_THREAD, "compositions": ["multi_process"]}
+    bench = start({"robot": with_timers(SLEEP_US)}, study=study)
+    assert bench.wait() == 0, bench.output
+    (record,) = bench.records()
+    assert record.valid, record.invalid_reason
 
 
 @pytest.mark.parametrize("phase", ["bring-up", "leg window"])

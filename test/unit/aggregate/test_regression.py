@@ -46,6 +46,18 @@ def test_a_dearer_study_is_a_regression(tmp_path: Path) -> None:
     assert exit_status(check(base, dear, DEFAULT_THRESHOLDS)) == 1
 
 
+def test_an_arm_that_the_candidate_lacks_does_not_pass(tmp_path: Path) -> None:
+    base = study(tmp_path / "a" / "s", four_compositions())
+    fewer = [each for each in four_compositions() if each.arm != "manual"]
+    checked = check(base, study(tmp_path / "b" / "s", fewer), DEFAULT_THRESHOLDS)
+    assert exit_status(checked) == 3
+    lacking = [one for one in checked if one.verdict.outcome is not GateOutcome.FINE]
+    assert {(one.arm, one.verdict.reason) for one in lacking} == {
+        ("manual", "b/s has no trial of manual")
+    }
+    assert {one.metric for one in lacking} == set(DEFAULT_THRESHOLDS)
+
+
 def test_a_single_trial_is_not_enough(tmp_path: Path) -> None:
     base = study(tmp_path / "a" / "s", [make_record()])
     checked = check(base, study(tmp_path / "b" / "s", [make_record()]), DEFAULT_THRESHOLDS)

@@ -9,12 +9,13 @@ from pathlib import Path
 
 import pytest
 from no_permission import without_permission
-from record_factory import details_of, make_record
+from record_factory import details_of, invalid, make_record
 
 from nav2_composition_bench.aggregate.stored_study import find_studies, read_study
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.trial.record import TrialFigures
 from nav2_composition_bench.trial.record_json import to_line
+from nav2_composition_bench.trial.store import read_records
 
 
 def write_study(directory: Path, lines: list[str], *, stamp: bool = True) -> Path:
@@ -37,7 +38,7 @@ def test_a_study_is_read_with_its_stamp_and_machine(tmp_path: Path) -> None:
     assert study.machine == {"cores": 4} and study.stamp == {"rmw": "rmw_fastrtps_cpp"}
 
 
-@pytest.mark.parametrize("tail", ['{"schema": 1, "stu', '{"schema": 1}\n', "\0\0\0\n"])
+@pytest.mark.parametrize("tail", ['{"schema": 1, "stu', '{"schema": 1, "stu\n', "\0\0\0\n"])
 def test_a_broken_last_record_is_left_out_and_the_rest_used(tmp_path: Path, tail: str) -> None:
     study = read_study(write_study(tmp_path, [line(0), tail]))
     assert len(study.records) == 1
@@ -53,6 +54,32 @@ def test_records_of_a_newer_schema_are_refused_even_in_the_last_line(tmp_path: P
     newer = json.dumps({**json.loads(line()), "schema": 99}) + "\n"
     with pytest.raises(UserError, match="schema"):
         read_study(write_study(tmp_path, [line(), newer]))
+
+
+@pytest.mark.parametrize("rest", [[], [line(2)]], ids=["last", "followed"])
+def test_a_figure_that_cannot_be_is_refused_wherever_it_stands(
+    tmp_path: Path, rest: list[str]
+) -> None:
+    impossible = to_line(make_record(block=1, cpu_percent=12345.5)).replace("12345.5", "NaN")
+    directory = write_study(tmp_path, [line(0), f"{impossible}\n", *rest])
+    with pytest.raises(UserError, match=r"trials\.jsonl line 2\.cpu_percent is NaN"):
+        read_study(directory)
+
+
+def test_a_second_valid_trial_of_an_arm_in_a_block_is_refused_with_both_lines(
+    tmp_path: Path,
+) -> None:
+    repeated = [
+        to_line(invalid(make_record(block=1))) + "\n",
+        to_line(make_record(block=1, attempt=1)) + "\n",
+    ]
+    assert len(read_study(write_study(tmp_path, [line(0), *repeated])).records) == 3
+    twice = write_study(tmp_path, [line(0), *repeated, line(1)])
+    for read in (read_study, read_records):
+        with pytest.raises(
+            UserError, match=r"line 4 is a valid trial of arm isolated in block 2, as is .*line 3;"
+        ):
+            read(twice)
 
 
 def test_a_missing_stamp_is_said(tmp_path: Path) -> None:
@@ -101,5 +128,5 @@ def test_each_arms_typical_trial_is_kept_whole_and_the_figures_of_all(
 def test_a_broken_last_record_is_no_matter_of_schema_whatever_the_directory_is_called(
     tmp_path: Path,
 ) -> None:
-    study = read_study(write_study(tmp_path / "schema", [line(0), "[]\n"]))
+    study = read_study(write_study(tmp_path / "schema", [line(0), "[\n"]))
     assert len(study.records) == 1 and "left out" in study.notes[0]

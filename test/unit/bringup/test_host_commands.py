@@ -7,7 +7,8 @@ from pathlib import Path
 
 from arm_studies import design_of, settled_without_files
 
-from nav2_composition_bench.bringup.host_commands import host_processes
+from nav2_composition_bench.bringup.host_commands import background_processes, host_processes
+from nav2_composition_bench.study.background_load import BackgroundLoad
 from nav2_composition_bench.study.goal import Goal
 from nav2_composition_bench.study.study import Limits, Study
 from nav2_composition_bench.study.workload import Navigation
@@ -22,7 +23,7 @@ STUDY = Study(
         goals=(Goal("A", 8.0, -1e-5, 0.0), Goal("B", -1.25, 2.0, 1.5)),
         world_file=Path("/w/bench.sdf"),
         map_file=Path("/m/bench.yaml"),
-        params_file=Path("/p/params.yaml"),
+        params_files=(Path("/p/params.yaml"),),
     ),
     limits=Limits(settle_s=3.0, leg_s=70.0),
 )
@@ -78,3 +79,17 @@ def test_velocities_are_of_the_kind_that_the_settled_study_says() -> None:
     assert "--no-stamped" in host_processes(settled)[0].command
     stamped = replace(settled, commands_are_stamped=True)
     assert "--stamped" in host_processes(stamped)[0].command
+
+
+def test_a_study_without_a_background_load_starts_none() -> None:
+    assert background_processes(STUDY, Path("/logs")) == ()
+
+
+def test_the_second_robot_runs_the_default_study_of_the_system_on_a_domain_of_its_own() -> None:
+    study = replace(STUDY, background_load=BackgroundLoad(robot="multi_threaded"))
+    (robot,) = background_processes(study, Path("/logs"))
+    words = list(robot.command)
+    assert after(words, "--system") == ["reference"]
+    assert after(words, "--composition") == ["multi_threaded"]
+    assert robot.environment == {"ROS_DOMAIN_ID": ""}
+    assert robot.node_name is None

@@ -17,6 +17,7 @@ from no_permission import without_permission
 from nav2_composition_bench.cli import doctor
 from nav2_composition_bench.cli.doctor_checks import Finding
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.ros_domain.environment import DISCOVERY_VARIABLES
 from nav2_composition_bench.settling.host_requirement import refuse_unstartable
 from nav2_composition_bench.study.study_file import default_study_file
 
@@ -83,6 +84,17 @@ def test_without_a_sampler_nothing_is_said_of_the_footprint(
     found = {finding.subject: finding for finding in doctor.examine(tmp_path)}
     assert "Footprint" not in found
     assert found["process_sampler"].remedy is not None
+
+
+def test_the_release_of_rclcpp_that_is_sourced_is_judged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "rclcpp" not in {finding.subject for finding in doctor.examine(tmp_path)}
+    prefix = Prefix(tmp_path / "prefix")
+    prefix.version("rclcpp", "28.1.8")
+    monkeypatch.setenv("AMENT_PREFIX_PATH", str(prefix.path))
+    found = {finding.subject: finding for finding in doctor.examine(tmp_path)}
+    assert found["rclcpp"].remedy is not None
 
 
 def test_the_room_is_that_of_the_nearest_directory_that_exists(tmp_path: Path) -> None:
@@ -200,6 +212,25 @@ def test_options_of_a_study_are_those_of_run(
     source(monkeypatch, Prefix(tmp_path, distro=None))
     finding = doctor.study_of(asked(*words))
     assert said in finding.state and finding.remedy is not None
+
+
+def test_settings_of_the_shell_that_a_study_does_without_are_named_and_no_fault(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("AMENT_PREFIX_PATH", "")
+    for name in DISCOVERY_VARIABLES:
+        monkeypatch.delenv(name, raising=False)
+    nothing = doctor.discovery_of(asked()).state
+    monkeypatch.setenv("ROS_DISCOVERY_SERVER", "10.0.0.9:11811")
+    monkeypatch.setenv("FASTDDS_BUILTIN_TRANSPORTS", "UDPv4")
+    for words in ([], ["--study", "default"], ["--study", "reference_system"]):
+        finding = doctor.discovery_of(asked(*words))
+        assert "ROS_DISCOVERY_SERVER" in finding.state and "BUILTIN" not in finding.state
+        assert finding.remedy is None
+    fleet = doctor.discovery_of(asked("--study", "discovery")).state
+    assert "ROS_DISCOVERY_SERVER" in fleet and "FASTDDS_BUILTIN_TRANSPORTS" in fleet
+    for words in (["--external-host"], ["--study", "default", "--external-host"]):
+        assert doctor.discovery_of(asked(*words)).state == nothing
 
 
 def test_a_core_whose_governor_cannot_be_read_is_left_out(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from nav2_composition_bench.cli import doctor_checks as checks
 from nav2_composition_bench.cli.doctor_checks import Finding
+from nav2_composition_bench.installation.rclcpp_release import RclcppRelease
 
 
 @pytest.mark.parametrize(
@@ -28,6 +29,8 @@ from nav2_composition_bench.cli.doctor_checks import Finding
         checks.check_virtualisation("KVM", 0.2),
         checks.check_virtualisation("KVM", None),
         checks.check_sampler("/bin/process_sampler", ""),
+        checks.check_rclcpp(RclcppRelease((28, 1, 6))),
+        checks.check_rclcpp(RclcppRelease((28, 1, 21))),
     ],
 )
 def test_a_fit_machine_draws_no_warning(finding: Finding) -> None:
@@ -58,6 +61,11 @@ def test_a_fit_machine_draws_no_warning(finding: Finding) -> None:
             "shm clean",
         ),
         (checks.check_virtualisation("KVM", 5.0), "a virtual machine (KVM), 5.0 % stolen", "idle"),
+        (
+            checks.check_rclcpp(RclcppRelease((28, 1, 8))),
+            "28.1.8, with which an idle action server",
+            "install 28.1.9",
+        ),
         (checks.check_sampler(None, "run make setup"), "not found", "run make setup"),
     ],
 )

@@ -46,7 +46,7 @@ def stamp_of(study: Study) -> dict[str, Any]:
         ("default", {"compositions": ["isolated", "multi_process"], "baseline": "isolated"}),
         ("default", {"groups": ["pair=map_server,amcl"]}),
         ("nav2", {"factors": ["intra_process=off,on", "executor=stock"]}),
-        ("nav2_executors", {"arms": ["events+with_bonds", "multi_process+with_bonds"]}),
+        ("nav2_executors", {"arms": ["events+without_bonds", "multi_process+without_bonds"]}),
         ("nav2_middleware", {"baseline": "events+rmw_cyclonedds_cpp"}),
     ],
 )

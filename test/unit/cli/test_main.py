@@ -134,20 +134,6 @@ def test_only_the_verb_that_is_called_is_imported(monkeypatch: pytest.MonkeyPatc
     assert loaded == ["doctor"]
 
 
-def test_a_library_without_rosdep_key_that_is_missing_is_one_line(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    install_verb(monkeypatch, ModuleNotFoundError("No module named 'deap'", name="deap"))
-    assert program.main(["show"]) == 2
-    assert 'python3 -m pip install "deap<' in capsys.readouterr().err
-
-
-def test_another_module_that_is_missing_is_a_bug(monkeypatch: pytest.MonkeyPatch) -> None:
-    install_verb(monkeypatch, ModuleNotFoundError("No module named 'shwo'", name="shwo"))
-    with pytest.raises(ModuleNotFoundError):
-        program.main(["show"])
-
-
 def test_the_gate_needs_no_library_of_a_report_that_nobody_asks_for() -> None:
     script = (
         "import sys; sys.modules['junitparser'] = None; import nav2_composition_bench.cli.check"

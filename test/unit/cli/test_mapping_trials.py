@@ -57,7 +57,10 @@ def write(tmp_path: Path, topology: Topology) -> Write:
         (arm,) = study.arms
         stamp: dict[str, dict[str, Any]] = {
             "files": {"topologies": {topology.name: graph_sha256(topology)}},
-            "study": {"distro": settle(study, Installation.here()).study.distro},
+            "study": {
+                "distro": settle(study, Installation.here()).study.distro,
+                "rate_held_ratio": study.exchange.rate_held_ratio,
+            },
             "machine": {"cpu_cores": CORES},
         }
         return write_study(
@@ -92,6 +95,15 @@ def test_a_trial_of_another_graph_of_that_name_is_refused(topology: Topology, wr
 def test_a_trial_of_another_client_library_is_refused(topology: Topology, write: Write) -> None:
     with pytest.raises(UserError, match="measured with rclcpp of atlantis, and this is"):
         given_calibration(calibration_of(topology), write(study={"distro": "atlantis"}))
+
+
+def test_a_trial_that_need_not_have_held_its_rates_is_refused(
+    topology: Topology, write: Write
+) -> None:
+    distro = settle(calibration_of(topology), Installation.here()).study.distro
+    lax = {"distro": distro, "rate_held_ratio": 0.0}
+    with pytest.raises(UserError, match="with rate_held_ratio 0, must be at least 0.95"):
+        given_calibration(calibration_of(topology), write(study=lax))
 
 
 def test_a_trial_of_a_machine_whose_cores_are_not_told_is_refused(

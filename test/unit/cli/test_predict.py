@@ -21,6 +21,7 @@ from nav2_composition_bench.recording.wake_cost import WakeCosts
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.trial.record import TrialRecord
 from nav2_composition_bench.trial.run_study import StudyOutcome
+from nav2_composition_bench.trial.schedule import schedule
 from nav2_composition_bench.trial.store import STUDY
 
 
@@ -73,7 +74,7 @@ def test_a_resumed_prediction_has_as_many_blocks_as_it_was_begun_with(
         directory.mkdir(parents=True, exist_ok=True)
         stamp = {"study": {"trials": study.trials}}
         (directory / STUDY).write_text(json.dumps(stamp), encoding="utf-8")
-        return StudyOutcome((), None)
+        return StudyOutcome((), ())
 
     monkeypatch.setattr(verb, "run_here", run_here)
     monkeypatch.chdir(tmp_path)
@@ -92,6 +93,31 @@ def trials() -> list[TrialRecord]:
         for arm, values in cpu.items()
         for block, value in enumerate(values)
     ]
+
+
+def test_an_arm_that_is_given_up_in_a_later_block_is_none_of_the_cheapest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failing: list[str] = []
+
+    def run_here(study: Study, directory: Path, _live: bool) -> StudyOutcome:
+        directory.mkdir(parents=True)
+        given_up = [spec for spec in schedule(study) if spec.arm.name in failing and spec.block]
+        return StudyOutcome(tuple(trials()), tuple(given_up[:1]))
+
+    monkeypatch.setattr(verb, "run_here", run_here)
+    monkeypatch.chdir(tmp_path)
+    Path("robot.json").write_text(json.dumps(robot().document()))
+
+    def cheapest_of(name: str, status: int) -> list[str]:
+        words = ["--own-work", "file", "--name", name, "--machine", "m"]
+        assert main(["predict", "robot.json", *words]) == status
+        found = json.loads(Path("results", "m", name, verb.PREDICTION).read_text())
+        return list(found["cheapest"])
+
+    assert cheapest_of("whole", 0) == ["isolated", "recorded"]
+    failing.append("isolated")
+    assert cheapest_of("given_up", 1) == ["recorded"]
 
 
 def test_the_table_sets_the_replay_beside_what_would_be_saved_of_the_recorded() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 import pytest
 
@@ -48,6 +49,18 @@ def test_what_is_installed_and_the_default_may_be_named(
     monkeypatch.setenv("RMW_IMPLEMENTATION", rmw)
     monkeypatch.setenv("ROS_DOMAIN_ID", "31")
     assert checked_domain_id() == 31
+
+
+def test_verbs_that_are_nodes_log_elsewhere_where_the_shell_names_no_place_that_can_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("RMW_IMPLEMENTATION", raising=False)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    monkeypatch.setenv("ROS_LOG_DIR", "/dev/null/log")
+    checked_domain_id()
+    said = capsys.readouterr()
+    assert said.out == "" and said.err.startswith("ROS cannot write its log files to /dev/null/log")
+    assert Path(os.environ["ROS_LOG_DIR"]).is_relative_to(tmp_path)
 
 
 def test_dds_stays_on_this_machine_unless_the_environment_says_otherwise(

@@ -116,7 +116,17 @@ def test_arms_of_one_middleware_are_run_in_this_process(
     (opened,) = bench.noted("session")
     assert opened["session"] == RMWS[1]
     assert tuple(opened["companions"]) == ("/rviz2",)
-    assert outcome.gave_up is None and len(outcome.records) == 4
+    assert not outcome.given_up and len(outcome.records) == 4
+
+
+def test_what_is_odd_about_the_parameters_is_said_once_before_the_trials(
+    bench: Bench, store: StudyStore, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settled = replace(settled_with(tmp_path, RMWS[1]), warnings=("a is odd", "b is odd"))
+    run_all(settled, store, never_enough, PLAIN)
+    assert capsys.readouterr().err == (
+        "nav2-bench: warning: a is odd\nnav2-bench: warning: b is odd\n"
+    )
 
 
 def test_each_middleware_of_a_block_gets_processes_of_its_own(
@@ -141,6 +151,24 @@ def test_each_middleware_of_a_block_gets_processes_of_its_own(
     assert stamp["software"]["rmw"] == sorted(RMWS)
 
 
+def test_what_is_set_aside_of_the_shell_is_told_once(
+    bench: Bench,
+    store: StudyStore,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("ROS_STATIC_PEERS", "10.0.0.9")
+    monkeypatch.delenv("HOME")
+    monkeypatch.delenv("ROS_HOME", raising=False)
+    monkeypatch.setenv("ROS_LOG_DIR", "")
+    run_all(settled_with(tmp_path, *RMWS), store, never_enough, PLAIN)
+    said = capfd.readouterr().out
+    assert said.count("ROS_STATIC_PEERS") == said.count("ROS cannot write its log files") == 1
+    assert os.environ["ROS_LOG_DIR"] == str(store.directory / "logs" / "ros")
+    assert "ROS_STATIC_PEERS" not in (store.directory / STUDY).read_text()
+
+
 def test_a_study_of_two_middlewares_is_gone_on_with_where_it_stopped(
     bench: Bench, store: StudyStore, tmp_path: Path
 ) -> None:
@@ -160,10 +188,21 @@ def test_a_trial_without_a_valid_attempt_ends_a_study_of_two_middlewares(
     settled = settled_with(tmp_path, *RMWS)
     bench.failing = order(settled)[1]
     outcome = run_all(settled, store, never_enough, PLAIN)
-    assert outcome.gave_up is not None and outcome.gave_up.arm.name == bench.failing
+    assert [spec.arm.name for spec in outcome.given_up] == [bench.failing]
     attempts = [record.attempt for record in outcome.records if record.arm == bench.failing]
     assert attempts == list(range(settled.study.max_attempts))
     assert len(outcome.records) == 1 + settled.study.max_attempts
+
+
+def test_the_arms_of_other_middlewares_go_on_without_one_that_is_given_up(
+    bench: Bench, store: StudyStore, tmp_path: Path
+) -> None:
+    settled = settled_with(tmp_path, *RMWS)
+    bench.failing = next(name for name in order(settled) if name != settled.study.baseline)
+    outcome = run_all(settled, store, never_enough, replace(PLAIN, leave_out=True))
+    assert [spec.arm.name for spec in outcome.given_up] == [bench.failing]
+    valid = [record.arm for record in outcome.records if record.valid]
+    assert sorted(valid) == sorted(name for name in order(settled) if name != bench.failing)
 
 
 def test_whether_it_is_enough_is_asked_before_each_block_and_not_within(
@@ -177,7 +216,7 @@ def test_whether_it_is_enough_is_asked_before_each_block_and_not_within(
 
     outcome = run_all(settled_with(tmp_path, *RMWS, trials=5), store, enough, PLAIN)
     assert asked == [0, 4]
-    assert len(outcome.records) == 4 and outcome.gave_up is None
+    assert len(outcome.records) == 4 and not outcome.given_up
 
 
 def test_an_arm_that_cannot_be_run_is_named_before_anything_is_filed_or_started(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -12,7 +13,11 @@ import pytest
 
 from nav2_composition_bench.cli.standard_output import OutputError, checked_output
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.processes.text_output import SPELLED
 
+STUDY = Path(__file__).parents[3] / "results" / "x86_64-2-core-vm" / "default"
+C_LOCALE = {"LC_ALL": "C", "PYTHONUTF8": "0"}
+METRICS = ("cpu_percent", "pss_bytes", "footprint_bytes")
 MORE_THAN_A_BUFFER = "x" * 1_000_000
 
 
@@ -76,3 +81,30 @@ def test_what_is_asked_of_the_output_is_answered_by_the_stream() -> None:
         assert sys.stdout is not stream
         assert sys.stdout.fileno() == stream.fileno()
         assert not sys.stdout.isatty()
+
+
+def printed(*words: str, **variables: str) -> str:
+    command = [sys.executable, "-m", "nav2_composition_bench.cli.main", *words]
+    environment = {**os.environ, **variables}
+    done = subprocess.run(command, env=environment, capture_output=True, check=True)
+    assert done.stderr == b""
+    return done.stdout.decode()
+
+
+@pytest.mark.parametrize("shell", [{"PYTHONIOENCODING": "ascii"}, C_LOCALE])
+def test_the_same_is_shown_where_text_is_ascii(shell: dict[str, str]) -> None:
+    text = printed("show", str(STUDY), PYTHONIOENCODING="utf-8")
+    assert not text.isascii()
+    for character, spelled in SPELLED.items():
+        text = text.replace(character, spelled)
+    assert printed("show", str(STUDY), **shell) == text
+
+
+def test_files_are_utf_8_whatever_the_locale(tmp_path: Path) -> None:
+    summary = tmp_path / "summary.md"
+    limits = [word for name in METRICS for word in ("--threshold", f"{name}=1000")]
+    printed(
+        *("check", str(STUDY), "--baseline", str(STUDY), *limits, "--github-summary", str(summary)),
+        **C_LOCALE,
+    )
+    assert not summary.read_text(encoding="utf-8").isascii()

@@ -27,7 +27,7 @@ def test_every_option_reaches_the_study() -> None:
     words = (
         "--system nav2 --factor params=base,slow --factor executor=stock --arm a --arm b"
         " --baseline a --composition manual --composition pair --group pair=map_server,amcl"
-        " --overlay slow=s.yaml --rmw rmw_cyclonedds_cpp"
+        " --overlay slow=s.yaml --params a.yaml --params b.yaml --rmw rmw_cyclonedds_cpp"
     )
     assert options(*words.split()) == StudyOptions(
         system="nav2",
@@ -37,6 +37,7 @@ def test_every_option_reaches_the_study() -> None:
         compositions=("manual", "pair"),
         groups=("pair=map_server,amcl",),
         overlays=("slow=s.yaml",),
+        params_files=("a.yaml", "b.yaml"),
         rmw="rmw_cyclonedds_cpp",
     )
 
@@ -54,7 +55,8 @@ def test_three_factors_are_crossed() -> None:
 
 def test_a_packaged_study_can_be_run_in_part() -> None:
     study = load_study(find_study_file("nav2_executors"))
-    chosen = override(study, options("--arm", "events+with_bonds", "--arm", "manual+with_bonds"))
-    assert names(chosen.arms) == ["manual+with_bonds", "events+with_bonds"]
-    assert chosen.baseline == "manual+with_bonds"
+    words = ("--arm", "events+without_bonds", "--arm", "events_cbg+without_bonds")
+    chosen = override(study, options(*words))
+    assert names(chosen.arms) == ["events_cbg+without_bonds", "events+without_bonds"]
+    assert chosen.baseline == "events_cbg+without_bonds"
     assert dataclasses.replace(chosen, design=study.design) == study

@@ -10,7 +10,8 @@ from nav2_composition_bench.fleet.configuration import (
     domain_of,
     variables,
 )
-from nav2_composition_bench.study.fleet import DECIDED_VARIABLES, Discovery
+from nav2_composition_bench.ros_domain.environment import DISCOVERY_VARIABLES
+from nav2_composition_bench.study.fleet import Discovery
 
 ADDRESSES = {"robot_1": "10.1.0.1", "robot_2": "10.1.0.2", "operator": "10.1.0.3"}
 WITH_SERVER = {**ADDRESSES, "server": "10.1.0.4"}
@@ -51,5 +52,5 @@ def test_a_domain_for_each_robot_and_the_first_ones_for_who_looks_at_it() -> Non
 def test_every_variable_that_an_arm_sets_is_not_handed_down_from_the_shell() -> None:
     for discovery in Discovery:
         assert variables("robot_1", discovery, WITH_SERVER, PROFILE).keys() <= set(
-            DECIDED_VARIABLES
+            DISCOVERY_VARIABLES
         )

@@ -80,9 +80,9 @@ def test_parameters_change_the_study(asked: Asked, tmp_path: Path) -> None:
         companions="/rviz2 /foxglove_*",
     )
     study = one.settled.study
-    assert (study.navigation.map_file, study.navigation.params_file) == (
+    assert (study.navigation.map_file, study.navigation.params_files) == (
         tmp_path / "map.yaml",
-        tmp_path / "params.yaml",
+        (tmp_path / "params.yaml",),
     )
     assert [goal.name for goal in study.navigation.goals] == ["P", "Q"]
     assert study.navigation.use_sim_time and study.navigation.simulator == "gazebo"
@@ -144,6 +144,16 @@ def test_a_mapping_is_run_as_it_is_given(asked: Asked, jazzy: Installation) -> N
     ]
 
 
+def test_several_parameter_files_stand_between_colons(asked: Asked, tmp_path: Path) -> None:
+    own = tmp_path / "own.yaml"
+    own.write_text("amcl: {ros__parameters: {max_particles: 501}}")
+    whole = data_file("params/reference_stack.yaml")
+    one = asked(params_file=f"{whole}:{own}").settled
+    assert one.study.navigation.params_files == (whole, own)
+    (arm,) = one.arms.values()
+    assert arm.parameters.of_node("amcl")["max_particles"] == 501
+
+
 def test_a_mapping_of_the_study_is_run_by_its_name(
     asked: Asked, jazzy: Installation, tmp_path: Path
 ) -> None:
@@ -166,23 +176,24 @@ def test_a_mapping_of_the_study_is_run_by_its_name(
 
 
 def test_an_arm_of_the_study_is_run_by_its_name(asked: Asked, jazzy: Installation) -> None:
-    one = asked(system="nav2", installation=jazzy, study="nav2_executors", arm="events+with_bonds")
-    assert (one.arm.name, one.arm.executor) == ("events+with_bonds", Executor.RCLCPP_EVENTS)
-    assert one.settled.study.arms == packaged("nav2_executors").arms
-    assert one.settled.study.baseline == "multi_process+with_bonds"
+    name = "rclcpp_events+with_bonds"
+    one = asked(system="nav2", installation=jazzy, study="nav2_event_loops", arm=name)
+    assert (one.arm.name, one.arm.executor) == (name, Executor.RCLCPP_EVENTS)
+    assert one.settled.study.arms == packaged("nav2_event_loops").arms
+    assert one.settled.study.baseline == "isolated+with_bonds"
 
 
 def test_an_arm_of_the_study_is_found_by_its_levels(asked: Asked, jazzy: Installation) -> None:
     one = asked(
         system="nav2",
         installation=jazzy,
-        study="nav2_executors",
+        study="nav2_event_loops",
         composition="isolated",
-        executor="rclcpp_events",
+        executor="events_cbg",
         overlay="with_bonds",
     )
-    assert one.arm.name == "isolated_events+with_bonds"
-    assert len(one.settled.study.arms) == 14
+    assert one.arm.name == "isolated_events_cbg+with_bonds"
+    assert len(one.settled.study.arms) == 10
     assert list(one.settled.arms) == [one.arm.name]
 
 
@@ -233,6 +244,7 @@ def test_a_distribution_without_nav2_is_refused(asked: Asked) -> None:
         ({"system": "moveit"}, "parameter system is 'moveit', which is unknown"),
         ({"map": "none.yaml"}, "parameter map names .*none.yaml, which is no file"),
         ({"params_file": "none.yaml"}, "parameter params_file names .*none.yaml"),
+        ({"params_file": f"{__file__}:none.yaml"}, "parameter params_file names .*none.yaml"),
         ({"study": "none.yaml"}, "cannot read none.yaml"),
         ({"study": "defalt"}, "parameter study 'defalt' is no study of the package; did you mean"),
         ({"study_name": "a/b"}, "parameter study_name is 'a/b', must be usable as a directory"),

@@ -30,7 +30,11 @@ EVENTS = (
     Spinning(Executor.EVENTS, per_node=True),
     Spinning(Executor.EVENTS, per_node=False),
     Spinning(Executor.RCLCPP_EVENTS, per_node=False),
+    Spinning(Executor.EVENTS_CBG, per_node=False),
+    Spinning(Executor.EVENTS_CBG, per_node=True),
+    Spinning(Executor.EVENTS_CBG_MULTI_THREADED, per_node=False),
 )
+EACH_WITH_WORKERS = Spinning(Executor.EVENTS_CBG_MULTI_THREADED, per_node=True)
 
 
 def recorded(*containers: tuple[str, int]) -> Topology:
@@ -58,12 +62,36 @@ def test_the_command_line_of_a_container_tells_its_executors(
     [
         "",
         "/ws/lib/my_container --ros-args",
-        "/ros/component_container --executor-type events-cbg",
+        "/ros/component_container --executor-type fast",
         "/ws/lib/event_container --loop a,b --loop c",
     ],
 )
 def test_executors_of_which_a_command_line_tells_nothing_are_not_guessed(command: str) -> None:
     assert spinning_told(command) is None
+
+
+@pytest.mark.parametrize(
+    ("command", "spinning"),
+    [
+        ("component_container_events_cbg", EVENTS[-1]),
+        ("component_container_events_cbg --ros-args -p thread_num:=4", EVENTS[-1]),
+        ("component_container_events_cbg --ros-args -p thread_num:=1", EVENTS[-3]),
+        ("component_container_events_cbg --ros-args --param box:thread_num:=1", EVENTS[-3]),
+        ("component_container --executor-type events-cbg --ros-args -p thread_num:=1", EVENTS[-3]),
+        ("component_container --isolated --executor-type events-cbg", EACH_WITH_WORKERS),
+        (
+            "component_container --isolated --executor-type events-cbg --ros-args -p thread_num:=1",
+            EVENTS[-2],
+        ),
+        ("component_container --executor-type multi-threaded --isolated", STOCK[-1]),
+        ("component_container --executor-type single-threaded", STOCK[1]),
+        ("component_container --isolated", PER_NODE),
+    ],
+)
+def test_either_spelling_of_upstream_is_known_with_its_number_of_workers(
+    command: str, spinning: Spinning
+) -> None:
+    assert spinning_told(f"/ros/lib/rclcpp_components/{command}") == spinning
 
 
 @pytest.mark.parametrize("spinning", [*STOCK, *EVENTS], ids=str)
@@ -96,8 +124,18 @@ def test_it_is_said_where_nodes_had_other_executors_than_in_the_replay() -> None
     assert said.startswith("recorded in my_container, whose executors are not known: its 2 nodes")
 
 
-def test_the_wheels_have_no_events_executor_of_rclcpps() -> None:
-    topology = recorded(("/ros/component_container_event", 2))
-    assert replayed_spinning(topology, "jazzy") == EVENTS[2]
+def test_workers_for_each_node_are_had_where_one_container_has_every_executor() -> None:
+    topology = recorded(("/ros/component_container --isolated --executor-type events-cbg", 2))
+    assert replayed_spinning(topology, "lyrical") == EACH_WITH_WORKERS
+    assert replayed_spinning(topology, "jazzy") == PER_NODE
+
+
+@pytest.mark.parametrize(
+    ("program", "spinning"),
+    [("component_container_event", EVENTS[2]), ("component_container_events_cbg", EVENTS[-1])],
+)
+def test_the_wheels_have_no_events_executor_of_rclcpps(program: str, spinning: Spinning) -> None:
+    topology = recorded((f"/ros/{program}", 2))
+    assert replayed_spinning(topology, "jazzy") == spinning
     assert replayed_spinning(topology, None) == PER_NODE
     assert len(list(other_executors(topology, None))) == 1

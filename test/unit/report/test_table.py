@@ -8,7 +8,13 @@ import crossed_arms
 from record_factory import invalid, make_process, make_record
 
 from nav2_composition_bench.aggregate.samples import FigureTable
-from nav2_composition_bench.report.table import aligned, cost_per_node, invalid_trials, table_one
+from nav2_composition_bench.report.table import (
+    aligned,
+    cost_per_node,
+    invalid_trials,
+    markdown,
+    table_one,
+)
 from nav2_composition_bench.trial.record import ThreadRecord, TrialRecord
 
 
@@ -38,6 +44,16 @@ def test_the_table_shows_mean_and_sample_deviation_and_what_is_saved() -> None:
     assert cells(lines[2])[2:6] == [
         "50.0 ± 0.0", "75.0% [75.0, 75.0]", "41.0 ± 1.4", "50.0% [50.0, 50.0]",
     ]  # fmt: skip
+
+
+def test_control_characters_of_a_record_are_escaped_in_lines_and_tables() -> None:
+    name = "\x1b[2Jevil\n"
+    record = make_record("manual", 0, valid=False, invalid_reason=f"{name} died")
+    for lines in (aligned([["process"], [name]]), markdown([["a"], [name]])):
+        assert all(line.isprintable() for line in lines)
+        assert r"\x1b[2Jevil\n" in lines[-1]
+    (line,) = invalid_trials([record])
+    assert line.isprintable()
 
 
 def test_the_table_of_arms_that_differ_by_more_than_composition_says_arm() -> None:

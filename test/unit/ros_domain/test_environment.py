@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import socket
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -17,15 +19,32 @@ from nav2_composition_bench.ros_domain.domain_id import (
     parse_domain_id,
 )
 from nav2_composition_bench.ros_domain.environment import (
+    DISCOVERY_VARIABLES,
+    Reach,
     middleware_variables,
     process_environment,
     ros_variables,
+    set_aside,
 )
 from nav2_composition_bench.ros_domain.udp_ports import used_udp_ports
 
+HERE = Reach.THIS_MACHINE
+EXTRA_PEERS = "<CycloneDDS><Domain><Discovery><Peers><Peer address='10.0.0.9'/></Peers>"
+LARGER_BUFFER = "<CycloneDDS><Domain><Internal><SocketReceiveBufferSize min='10MB'/></Internal>"
+NAMES_OTHERS = {
+    "ROS_DISCOVERY_SERVER": "10.0.0.9:11811",
+    "ROS_SUPER_CLIENT": "TRUE",
+    "ROS_STATIC_PEERS": "10.0.0.9",
+    "ROS2_EASY_MODE": "10.0.0.9",
+    "FASTDDS_ENVIRONMENT_FILE": "/its/file.json",
+    "RMW_CONNEXT_INITIAL_PEERS": "10.0.0.9",
+    "CYCLONEDDS_URI": EXTRA_PEERS,
+    "ZENOH_CONFIG_OVERRIDE": 'connect/endpoints=["tcp/10.0.0.9:7447"]',
+}
 
-def make(**base: str) -> dict[str, str]:
-    return process_environment(base, run_id="r1", domain_id=7, rmw="rmw_fastrtps_cpp")
+
+def make(reach: Reach = HERE, **base: str) -> dict[str, str]:
+    return process_environment(base, run_id="r1", domain_id=7, rmw="rmw_fastrtps_cpp", reach=reach)
 
 
 def test_everything_runs_on_the_studys_domain_and_this_machine() -> None:
@@ -49,15 +68,108 @@ def test_numerical_libraries_get_one_thread_whatever_the_shell_says() -> None:
     assert make(OPENBLAS_NUM_THREADS="8")["OPENBLAS_NUM_THREADS"] == "1"
 
 
-def test_discovery_can_be_left_to_the_shell() -> None:
-    environment = process_environment(
-        {"ROS_AUTOMATIC_DISCOVERY_RANGE": "SUBNET"},
-        run_id="r",
-        domain_id=7,
-        rmw="r",
-        on_this_machine_only=False,
-    )
-    assert environment["ROS_AUTOMATIC_DISCOVERY_RANGE"] == "SUBNET"
+def test_discovery_can_be_left_to_the_shell(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "DEFAULT_FASTRTPS_PROFILES.xml").touch()
+    base = {"ROS_AUTOMATIC_DISCOVERY_RANGE": "SUBNET", **NAMES_OTHERS}
+    assert base.items() <= make(Reach.SHELL, **base).items()
+    assert "SKIP_DEFAULT_XML_FILE" not in make(Reach.SHELL, **base)
+    assert set_aside(base, Reach.SHELL) == ()
+    assert middleware_variables(base, Reach.SHELL) == NAMES_OTHERS
+
+
+@pytest.mark.parametrize("name", NAMES_OTHERS)
+def test_whom_to_discover_elsewhere_is_set_aside_and_not_stamped(name: str) -> None:
+    base = {name: NAMES_OTHERS[name]}
+    assert set_aside(base, HERE) == (name,)
+    assert name not in make(**base)
+    assert middleware_variables(base, HERE) == {}
+
+
+def test_an_older_or_newer_variable_of_the_range_does_not_contradict_the_studys() -> None:
+    environment = make(ROS_LOCALHOST_ONLY="1", ROS_DISTRO="jazzy")
+    assert "ROS_LOCALHOST_ONLY" not in environment
+    environment = make(ROS_AUTOMATIC_DISCOVERY_RANGE="SUBNET", ROS_DISTRO="humble")
+    assert "ROS_AUTOMATIC_DISCOVERY_RANGE" not in environment
+
+
+@pytest.mark.parametrize(
+    "content, is_kept",
+    [
+        (LARGER_BUFFER.encode(), True),
+        (EXTRA_PEERS.encode(), False),
+        (EXTRA_PEERS.encode("utf-16"), False),
+        (b"<transport_descriptor><type>SHM</type><segment_size>8</segment_size>", True),
+        (b"<initialPeersList><locator><udpv4><address>10.0.0.9</address>", False),
+        (b"<discovery_config><discoveryProtocol>CLIENT</discoveryProtocol>", True),
+        (b"<discoveryServersList><RemoteServer prefix='44'>", False),
+        (b"<General><AllowMulticast>true</AllowMulticast></General>", False),
+        (b"<General><Interfaces><NetworkInterface name='eth0'/></Interfaces></General>", False),
+        (b"{connect: {endpoints: ['tcp/10.0.0.9:7447']}}", False),
+        (b"{transport: {shared_memory: {enabled: true}}}", True),
+    ],
+)
+@pytest.mark.parametrize("prefix", ["", "file://"])
+@pytest.mark.parametrize(
+    "name", ["FASTRTPS_DEFAULT_PROFILES_FILE", "CYCLONEDDS_URI", "ZENOH_SESSION_CONFIG_URI"]
+)
+def test_a_configuration_is_handed_down_unless_it_may_name_somebody_elsewhere(
+    name: str, prefix: str, content: bytes, is_kept: bool, tmp_path: Path
+) -> None:
+    file = tmp_path / "peers_and_servers.conf"  # its own name says nothing
+    file.write_bytes(content)
+    base = {name: f"{prefix}{file}"}
+    assert (name in make(**base)) == is_kept
+    assert (name in set_aside(base, HERE)) != is_kept
+
+
+def test_each_part_of_a_configuration_is_looked_at(tmp_path: Path) -> None:
+    file = tmp_path / "peers.xml"
+    file.write_text(EXTRA_PEERS)
+    assert make(CYCLONEDDS_URI=LARGER_BUFFER)["CYCLONEDDS_URI"] == LARGER_BUFFER
+    assert "CYCLONEDDS_URI" not in make(CYCLONEDDS_URI=f"{LARGER_BUFFER},file://{file}")
+
+
+@pytest.mark.parametrize("name", ["DEFAULT_FASTRTPS_PROFILES.xml", "DEFAULT_FASTDDS_PROFILES.xml"])
+def test_a_profile_in_the_working_directory_is_set_aside(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert set_aside({}, HERE) == ()
+    (tmp_path / name).touch()
+    for reach in (HERE, Reach.ARMS):
+        assert set_aside({}, reach) == (name,)
+        assert set_aside({"SKIP_DEFAULT_XML_FILE": "1"}, reach) == ()
+        assert make(reach)["SKIP_DEFAULT_XML_FILE"] == "1"
+
+
+def test_where_arms_decide_on_discovery_the_shell_says_nothing_of_it() -> None:
+    base = dict.fromkeys(DISCOVERY_VARIABLES, "value")
+    assert not make(Reach.ARMS, **base).keys() & set(DISCOVERY_VARIABLES)
+    assert middleware_variables(base, Reach.ARMS) == {}
+    default_by_set_up_scripts = {"ROS_AUTOMATIC_DISCOVERY_RANGE", "ROS_LOCALHOST_ONLY"}
+    assert set(set_aside(base, Reach.ARMS)) == set(DISCOVERY_VARIABLES) - default_by_set_up_scripts
+
+
+def test_the_runner_sets_aside_what_its_processes_do_not_get(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name, value in NAMES_OTHERS.items():
+        monkeypatch.setenv(name, value)
+    with ros_variables(make(**os.environ)):
+        assert not os.environ.keys() & NAMES_OTHERS.keys()
+        assert os.environ["SKIP_DEFAULT_XML_FILE"] == "1"
+    assert NAMES_OTHERS.items() <= os.environ.items()
+    assert "SKIP_DEFAULT_XML_FILE" not in os.environ
+
+
+def test_processes_write_utf_8_whatever_the_shells_output_takes() -> None:
+    script = "print('±')"
+    environment = make(**{**os.environ, "PYTHONIOENCODING": "ascii"})
+    said = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True)
+    assert said.stdout.decode() == "±\n"
 
 
 def test_what_says_nothing_about_the_system_is_not_handed_down() -> None:
@@ -81,15 +193,12 @@ def test_what_configures_a_middleware_is_handed_down(name: str) -> None:
         "FASTDDS_BUILTIN_TRANSPORTS",
         "FASTRTPS_DEFAULT_PROFILES_FILE",
         "RMW_FASTRTPS_PUBLICATION_MODE",
-        "ROS_DISCOVERY_SERVER",
-        "ROS_STATIC_PEERS",
         "ZENOH_CONFIG_OVERRIDE",
     ],
 )
-def test_what_configures_the_middleware_is_told_unless_the_study_decides_on_it(name: str) -> None:
+def test_what_configures_the_middleware_and_is_handed_down_is_told(name: str) -> None:
     base = {name: "value", "PATH": "/bin", "LD_LIBRARY_PATH": "/lib"}
-    assert middleware_variables(base) == {name: make(**base)[name]} == {name: "value"}
-    assert middleware_variables(base, [name]) == {}
+    assert middleware_variables(base, HERE) == {name: make(**base)[name]} == {name: "value"}
 
 
 @pytest.mark.parametrize(
@@ -106,7 +215,8 @@ def test_what_configures_the_middleware_is_told_unless_the_study_decides_on_it(n
     ],
 )
 def test_what_a_study_or_a_set_up_script_sets_is_no_configuration_of_the_users(name: str) -> None:
-    assert middleware_variables({name: "value"}) == {}
+    for reach in Reach:
+        assert middleware_variables({name: "value"}, reach) == {}
 
 
 def test_the_package_itself_is_importable_first(tmp_path: Path) -> None:

@@ -152,6 +152,24 @@ def test_executors_that_rclcpp_components_lacks_have_containers_of_this_package(
     assert f"-r __node:={CONTAINER} -r /tf:=tf -r /tf_static:=tf_static" in isolated
 
 
+@pytest.mark.parametrize("distro", ["jazzy", "kilted"])
+def test_the_events_cbg_executor_for_all_is_upstreams_and_one_for_each_this_packages(
+    distro: str,
+) -> None:
+    own, program = commands(distro), "/ros/rclcpp_components/component_container_events_cbg"
+    shared = container(Composition.SINGLE_THREADED, own, Executor.EVENTS_CBG)
+    assert shared.startswith(f"{program} --ros-args -p thread_num:=1 --ros-args --params-file")
+    several = container(Composition.SINGLE_THREADED, own, Executor.EVENTS_CBG_MULTI_THREADED)
+    assert several.startswith(f"{program} --ros-args --params-file") and "thread" not in several
+    isolated = container(Composition.ISOLATED, own, Executor.EVENTS_CBG)
+    program = "/ros/nav2_composition_bench/events_cbg_container"
+    assert isolated.startswith(f"{program} --isolated --ros-args --params-file")
+    manual = container(Composition.MANUAL, own, Executor.EVENTS_CBG_MULTI_THREADED)
+    assert "/manual_composition --executor events_cbg_multi_threaded --ros-args" in manual
+    with pytest.raises(UserError, match="before Lyrical no container has an executor events_cbg_m"):
+        container(Composition.ISOLATED, own, Executor.EVENTS_CBG_MULTI_THREADED)
+
+
 def test_a_container_with_a_named_executor_holds_what_the_stock_one_does() -> None:
     stock = make(Composition.ISOLATED)
     events = make(Composition.ISOLATED, executor=Executor.RCLCPP_EVENTS)
@@ -181,6 +199,16 @@ def test_in_lyrical_the_one_container_is_told_its_executor() -> None:
     )
     assert container(Composition.SINGLE_THREADED, own).startswith(
         "/ros/rclcpp_components/component_container --executor-type single-threaded --ros-args"
+    )
+    assert container(Composition.SINGLE_THREADED, own, Executor.EVENTS_CBG).startswith(
+        "/ros/rclcpp_components/component_container --executor-type events-cbg"
+        " --ros-args -p thread_num:=1 --ros-args"
+    )
+    assert container(Composition.ISOLATED, own, Executor.EVENTS_CBG).startswith(
+        "/ros/nav2_composition_bench/events_cbg_container --isolated --ros-args"
+    )
+    assert container(Composition.ISOLATED, own, Executor.EVENTS_CBG_MULTI_THREADED).startswith(
+        "/ros/rclcpp_components/component_container --isolated --executor-type events-cbg --ros"
     )
 
 
@@ -214,8 +242,16 @@ def test_intra_process_communication_is_asked_for_in_every_composed_arm() -> Non
     assert {c.extra_arguments for c in make(Composition.ISOLATED).components} == {()}
 
 
-def test_latched_topics_keep_their_nodes_from_pointers_in_stock_containers() -> None:
-    stock = Spinning(Executor.SINGLE_THREADED, per_node=True)
+@pytest.mark.parametrize(
+    "stock",
+    [
+        Spinning(Executor.SINGLE_THREADED, per_node=True),
+        Spinning(Executor.EVENTS_CBG, per_node=False),
+    ],
+)
+def test_latched_topics_keep_their_nodes_from_pointers_in_stock_containers(
+    stock: Spinning,
+) -> None:
     own = commands("jazzy", intra_process=True)
     table = table_for("nav2", "jazzy")
     asked = {node.name: own.extra_arguments(stock, node) for node in table}
@@ -229,7 +265,7 @@ def test_latched_topics_keep_their_nodes_from_pointers_in_stock_containers() -> 
 def test_this_packages_containers_keep_latched_topics_so_that_every_node_has_pointers(
     executor: Executor,
 ) -> None:
-    spinning = Spinning(executor, per_node=False)
+    spinning = Spinning(executor, per_node=True)
     own = commands("jazzy", intra_process=True)
     table = table_for("nav2", "jazzy")
     asked = {own.extra_arguments(spinning, node) for node in table}

@@ -81,7 +81,7 @@ def test_use_sim_time_is_a_parameter_of_every_node_of_the_reference_stack() -> N
 
 
 def test_the_packages_own_file_fits_the_reference_stack() -> None:
-    file = load_parameters(data_file("params/reference_stack.yaml"))
+    file = load_parameters([data_file("params/reference_stack.yaml")])
     check_parameters(file, table_for("reference"), known_parameters("reference"))
 
 

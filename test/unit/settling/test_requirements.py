@@ -22,7 +22,7 @@ from arm_studies import (
 
 from nav2_composition_bench.installation.cpu_latency import DEVICE
 from nav2_composition_bench.settling import requirements
-from nav2_composition_bench.settling.parameters import ParameterFile
+from nav2_composition_bench.settling.parameters import ParameterFile, Value
 from nav2_composition_bench.settling.requirements import lacks
 from nav2_composition_bench.study.arm import Arm
 from nav2_composition_bench.study.executor import Executor
@@ -40,8 +40,21 @@ def prefix(tmp_path: Path) -> Prefix:
     return Prefix(tmp_path)
 
 
-def needs(prefix: Prefix, arm: Arm, study: Study = STUDY, plugin: str = LAYER) -> list[str]:
-    sections = {"local_costmap/local_costmap": {"layer.plugin": plugin}}
+def needs(
+    prefix: Prefix,
+    arm: Arm,
+    study: Study = STUDY,
+    plugin: str = LAYER,
+    **others: dict[str, Value],
+) -> list[str]:
+    layer: dict[str, Value] = {"plugins": ["layer"], "layer.plugin": plugin, "b.plugin": "None"}
+    sections: dict[str, dict[str, Value]] = {
+        "local_costmap/local_costmap": layer,
+        "robot_2/local_costmap": {"plugin": "None"},
+        "collision_monitor": {"observation_sources": ["scan"], "polygons": ["stop"]},
+        "docking_server": {"dock_plugins": ["dock"]},
+        **others,
+    }
     nav2 = study.system == "nav2"
     settled = replace(study, distro=prefix.distro if nav2 else None)
     parameters = ParameterFile(Path("p.yaml"), sections)
@@ -52,12 +65,25 @@ def with_executor(arm: Arm, executor: Executor) -> Arm:
     return Arm(f"{arm}+{executor}", arm.composition, executor)
 
 
+EVENTS_CBG = [
+    *(with_executor(arm, Executor.EVENTS_CBG) for arm in (MANUAL, ISOLATED, SINGLE_THREADED)),
+    with_executor(SINGLE_THREADED, Executor.EVENTS_CBG_MULTI_THREADED),
+]
 EVENTS = [with_executor(arm, Executor.RCLCPP_EVENTS) for arm in (MANUAL, ISOLATED, SINGLE_THREADED)]
 
 
 @pytest.mark.parametrize(
     "arm",
-    [MULTI_PROCESS, MANUAL, ISOLATED, MULTI_THREADED, SINGLE_THREADED, arm_of(PAIR), *EVENTS],
+    [
+        MULTI_PROCESS,
+        MANUAL,
+        ISOLATED,
+        MULTI_THREADED,
+        SINGLE_THREADED,
+        arm_of(PAIR),
+        *EVENTS,
+        *EVENTS_CBG,
+    ],
     ids=str,
 )
 def test_a_complete_installation_lacks_nothing(prefix: Prefix, arm: Arm) -> None:
@@ -134,6 +160,33 @@ def test_a_plugin_of_the_parameters_is_named_with_its_place(prefix: Prefix) -> N
     )
 
 
+def test_a_node_that_cannot_be_configured_without_a_parameter_is_named(prefix: Prefix) -> None:
+    clauses = needs(prefix, ISOLATED, collision_monitor={"polygons": ["stop"]}, docking_server={})
+    assert clauses == [
+        f"{what} in p.yaml, without which it does not come up"
+        for what in (
+            "collision_monitor has no observation_sources",
+            "docking_server has no dock_plugins",
+        )
+    ]
+
+
+def test_a_library_of_a_behaviour_tree_is_looked_for_where_programs_load_it(
+    prefix: Prefix, tmp_path: Path
+) -> None:
+    (prefix.path / "lib/libmine.so").touch()
+    navigator: dict[str, Value] = {"plugin_lib_names": ["mine", "not_there"]}
+    (clause,) = needs(prefix, ISOLATED, bt_navigator=navigator)
+    assert clause == (
+        "plugin not_there (plugin_lib_names of bt_navigator in p.yaml) is not installed"
+    )
+
+
+def test_a_plugin_that_no_list_of_its_node_names_is_not_asked_for(prefix: Prefix) -> None:
+    """Robots' files keep layers and controllers that are switched off."""
+    assert needs(prefix, ISOLATED) == []
+
+
 def test_a_plugin_with_a_slash_where_pluginlib_knows_it_with_colons_is_told_the_right_name(
     prefix: Prefix,
 ) -> None:
@@ -169,6 +222,7 @@ def test_a_process_of_one_node_cannot_have_another_executor(prefix: Prefix, arm:
         (EVENTS[0], "no rclcpp_events executor for each node"),
         (EVENTS[1], "no rclcpp_events executor for each node"),
         (EVENTS[2], "no rclcpp_events executor for all nodes"),
+        (EVENTS_CBG[2], "no events_cbg executor for all nodes"),
         (arm_of(ISOLATED.composition, intra_process=True), "is for system nav2; the reference"),
     ],
     ids=str,
@@ -178,6 +232,18 @@ def test_the_reference_stack_has_its_own_executors_only(
 ) -> None:
     (clause,) = needs(prefix, arm, REFERENCE)
     assert said in clause
+
+
+@pytest.mark.parametrize("arm", EVENTS_CBG, ids=str)
+def test_a_release_of_rclcpp_that_lacks_the_executor_is_named(prefix: Prefix, arm: Arm) -> None:
+    prefix.version("rclcpp", "28.1.19")
+    os.remove(prefix.path / "lib/rclcpp_components/component_container_events_cbg")
+    (clause,) = needs(prefix, arm)
+    assert clause == (
+        f"the executor {arm.executor}: rclcpp 28.1.19 has no EventsCBGExecutor; Jazzy has it from"
+        " 28.1.20 on, Kilted from 29.5.9, Lyrical from 32.0.0"
+    )
+    assert needs(prefix, ISOLATED) == needs(prefix, EVENTS[1]) == []
 
 
 @pytest.mark.parametrize("arm", [MULTI_PROCESS, MANUAL, ISOLATED, MULTI_THREADED, arm_of(PAIR)])

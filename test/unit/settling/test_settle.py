@@ -16,8 +16,10 @@ from arm_studies import names, packaged, write_study_file
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.installation.installation import Installation
+from nav2_composition_bench.settling.commands import plan
 from nav2_composition_bench.settling.settle import refuse_lacking, settle
 from nav2_composition_bench.settling.settled_study import SettledStudy
+from nav2_composition_bench.settling.system_commands import commands_of
 from nav2_composition_bench.study.grouping import Grouping
 from nav2_composition_bench.study.known_cost import KnownCost
 from nav2_composition_bench.study.node_table import table_for
@@ -203,9 +205,35 @@ def test_the_packages_studies_of_the_reference_stack_can_be_run_on_the_wheels(
     refuse_lacking(settle(packaged(name), wheels))
 
 
-@pytest.mark.parametrize("name", ["nav2", "nav2_groupings", "nav2_executors", "nav2_predicted"])
+@pytest.mark.parametrize(
+    "name", ["nav2", "nav2_groupings", "nav2_event_loops", "nav2_executors", "nav2_predicted"]
+)
 def test_the_packages_studies_of_nav2_can_be_run_where_nav2_is(jazzy: Prefix, name: str) -> None:
     refuse_lacking(settle(packaged(name), jazzy.installation))
+
+
+def find(package: str, name: str) -> str:
+    return f"/ros/{package}/{name}"
+
+
+@pytest.mark.parametrize(("release", "kept"), [("28.1.6", 3), ("28.1.7", 0)])
+def test_a_container_is_asked_to_keep_latched_topics_only_where_rclcpp_does_not(
+    jazzy: Prefix, tmp_path: Path, release: str, kept: int
+) -> None:
+    jazzy.version("rclcpp", release)
+    arms = ["composition=isolated", "executor=stock,events", "intra_process=on"]
+    settled = settle(packaged("nav2", factors=arms), jazzy.installation)
+    plans = {
+        name: plan(
+            one.arm, one.nodes, one.parameters, tmp_path, commands_of(settled.study, one.arm, find)
+        )
+        for name, one in settled.arms.items()
+    }
+    stock, own = plans.values()
+    assert own.processes[0].command.count("--latched") == kept
+    assert all(component.extra_arguments for component in own.components)
+    without = [component for component in stock.components if not component.extra_arguments]
+    assert len(without) == kept
 
 
 def lacking(settled: SettledStudy) -> str:

@@ -83,13 +83,15 @@ def test_the_control_rate_is_read_where_the_file_names_the_node_with_a_slash(
     wheels: Installation, tmp_path: Path
 ) -> None:
     study = packaged(factors=["composition=manual"])
-    text = study.navigation.params_file.read_text().replace(
-        "\ncontroller_server:", "\n/controller_server:"
+    text = (
+        study.navigation.params_files[0]
+        .read_text()
+        .replace("\ncontroller_server:", "\n/controller_server:")
     )
     text = text.replace("controller_frequency: 20.0", "controller_frequency: 15.0")
     file = tmp_path / "params.yaml"
     file.write_text(text)
-    settled = settle(study.with_navigation(params_file=file), wheels)
+    settled = settle(study.with_navigation(params_files=(file,)), wheels)
     assert settled.arms["manual"].control_hz == 15.0
 
 

@@ -19,7 +19,6 @@ NODE = NodeEntry("nav2_composition_bench", "topology_process", "TopologyNode", "
 ONE_EACH = Spinning(Executor.SINGLE_THREADED, per_node=True)
 ONE_FOR_ALL = Spinning(Executor.SINGLE_THREADED, per_node=False)
 MULTI_THREADED = Spinning(Executor.MULTI_THREADED, per_node=False)
-EVENTS = Spinning(Executor.RCLCPP_EVENTS, per_node=False)
 
 
 def find(package: str, name: str) -> str:
@@ -132,10 +131,19 @@ def test_the_steps_to_one_event_loop_are_refused_on_ros(executor: Executor) -> N
         JAZZY.container(shared, FILE, "box")
 
 
-def test_an_executor_that_is_not_there_is_refused() -> None:
-    with pytest.raises(UserError, match="rclcpp_events needs ROS 2; the wheels have no rclcpp"):
-        WHEELS.container(EVENTS, FILE, "box")
-    with pytest.raises(UserError, match="rclcpp_events needs ROS 2; the wheels have no rclcpp"):
-        WHEELS.manual(EVENTS, FILE)
-    events = JAZZY.container(EVENTS, FILE, "box")
-    assert events[0] == "/nav2_composition_bench/rclcpp_events_container"
+@pytest.mark.parametrize(
+    ("executor", "program"),
+    [
+        (Executor.RCLCPP_EVENTS, "/nav2_composition_bench/rclcpp_events_container"),
+        (Executor.EVENTS_CBG, "/rclcpp_components/component_container_events_cbg"),
+        (Executor.EVENTS_CBG_MULTI_THREADED, "/rclcpp_components/component_container_events_cbg"),
+    ],
+)
+def test_an_executor_that_is_not_there_is_refused(executor: Executor, program: str) -> None:
+    events = Spinning(executor, per_node=False)
+    with pytest.raises(UserError, match=f"{executor} needs ROS 2; the wheels have no rclcpp"):
+        WHEELS.container(events, FILE, "box")
+    with pytest.raises(UserError, match=f"{executor} needs ROS 2; the wheels have no rclcpp"):
+        WHEELS.manual(events, FILE)
+    assert JAZZY.container(events, FILE, "box")[0] == program
+    assert JAZZY.single_node(NODE, events, FILE)[3:5] == ("--executor", executor.value)

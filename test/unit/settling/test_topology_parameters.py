@@ -24,7 +24,7 @@ def test_a_file_of_parameters_gives_every_node_its_part_back(name: str, tmp_path
     path = tmp_path / "parameters.yaml"
     arm = arm_of(Composition.MANUAL, intra_process=True)
     path.write_text(to_yaml(topology_parameters(topology, arm, path, tmp_path)))
-    read = load_parameters(path)
+    read = load_parameters([path])
     options = EngineOptions(intra_process=True, statistics=tmp_path)
     for entry, each in zip(topology_table(topology), topology.nodes):
         assert read.of_node(entry.name) == node_parameters(each, options)
@@ -35,7 +35,7 @@ def test_nodes_of_one_name_in_two_namespaces_are_told_apart() -> None:
     file = topology_parameters(found, arm_of(Composition.MANUAL), Path("p.yaml"))
     topics = [file.of_node(f"robot_{number}/a")["publisher.x.topic"] for number in (1, 2)]
     assert topics == ["/robot_1/x", "/robot_2/x"]
-    assert list(yaml.safe_load(to_yaml(file))) == ["/robot_1/a", "/robot_2/a"]
+    assert list(yaml.safe_load(to_yaml(file))) == ["robot_1/a", "robot_2/a"]
 
 
 def test_an_arm_with_loans_lends_what_is_of_fixed_size() -> None:

@@ -18,6 +18,8 @@ import pytest
 from commands import SetupError
 from toolchain import check_compilers
 
+from nav2_composition_bench.ros_domain.environment import DISCOVERY_VARIABLES
+
 SETUP = Path(probe.__file__).with_name("setup.sh")
 Version = namedtuple("Version", "major minor micro")
 
@@ -136,6 +138,22 @@ def test_the_tests_on_a_ros_installation_first_print_the_versions_that_they_run_
     command = ["bash", str(tmp_path / "setup" / "test_ros.sh")]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert done.stdout == "test-ros: ROS jazzy, rclcpp 28.1.21\nbuilds\n", done.stderr
+
+
+def test_the_tests_on_a_ros_installation_stay_on_this_machine_whatever_the_shell_says(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "setup").mkdir()
+    script = shutil.copy(SETUP.with_name("test_ros.sh"), tmp_path / "setup")
+    program(tmp_path, "python3")
+    program(tmp_path, "colcon", f"env >{tmp_path}/environment", "exit 5")
+    shell = dict.fromkeys(DISCOVERY_VARIABLES, "of the shell")
+    environment = {"PATH": f"{tmp_path}:/usr/bin:/bin", "ROS_DISTRO": "jazzy", **shell}
+    done = subprocess.run(["bash", str(script)], env=environment, check=False)
+    assert done.returncode == 5
+    lines = (tmp_path / "environment").read_text().splitlines()
+    kept = {line for line in lines if line.partition("=")[0] in DISCOVERY_VARIABLES}
+    assert kept == {"ROS_AUTOMATIC_DISCOVERY_RANGE=LOCALHOST"}
 
 
 @pytest.mark.parametrize(("minor", "fits"), [(9, False), (10, True), (13, True), (14, False)])

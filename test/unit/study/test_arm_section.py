@@ -124,8 +124,8 @@ def test_on_and_off_may_be_what_yaml_makes_of_them(tmp_path: Path, levels: list[
             "- event",
             "factors.executor[0] 'event' is unknown; did you mean 'events'?"
             " known: stock, single_threaded, static_single_threaded, multi_threaded, rclcpp_events,"
-            " events, ring_buffer, intra_process_events, guard_condition_threads,"
-            " condition_variable_threads, timer_threads",
+            " events_cbg, events_cbg_multi_threaded, events, ring_buffer, intra_process_events,"
+            " guard_condition_threads, condition_variable_threads, timer_threads",
         ),
         (
             {"factors": {"intra_process": ["onn"]}},

@@ -18,7 +18,6 @@ AROUND_S = 2.0
 """Bring-up, end and a pause of 1 s, where discovery needs no second announcement."""
 LONG = {"reference_system": 20 * 60.0, "known_cost_topology": 12 * 60.0}
 """Name → seconds, of those that take more than ten minutes."""
-LAYOUTS = ("multi_process", "manual", "isolated", "multi_threaded", "single_threaded")
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -29,18 +28,32 @@ def test_every_study_of_the_package_is_called_as_its_file(name: str) -> None:
     assert study.baseline in names(study.arms)
 
 
-def test_the_study_of_executors_runs_every_stock_one_with_and_without_bonds() -> None:
-    study = packaged("nav2_executors")
-    expected = [
-        f"{name}+{bonds}"
-        for name in (*LAYOUTS, "events", "isolated_events")
-        for bonds in ("with_bonds", "without_bonds")
-    ]
-    assert names(study.arms) == expected and len(expected) == 14
-    assert study.baseline == "multi_process+with_bonds"
-    assert study.factors == ("composition", "executor", "params")
-    per_node = {arm.name: arm.spinning.per_node for arm in study.arms}
-    assert not per_node["events+with_bonds"] and per_node["isolated_events+with_bonds"]
+def test_every_executor_of_a_container_is_in_one_study_of_nav2_and_four_without_bonds() -> None:
+    study = packaged("nav2_event_loops")
+    spun = {
+        arm.name.removesuffix("+with_bonds"): (arm.spinning.executor.value, arm.spinning.per_node)
+        for arm in study.arms
+    }
+    assert spun == {
+        "multi_process": ("single_threaded", True),
+        "isolated": ("single_threaded", True),
+        "multi_threaded": ("multi_threaded", False),
+        "events_cbg": ("events_cbg", False),
+        "events_cbg_multi_threaded": ("events_cbg_multi_threaded", False),
+        "isolated_events_cbg": ("events_cbg", True),
+        "rclcpp_events": ("rclcpp_events", False),
+        "events": ("events", False),
+        "two_loops": ("events", False),
+        "by_pointer": ("ring_buffer", False),
+    }
+    arms = {arm.name.partition("+")[0]: arm for arm in study.arms}
+    assert [name for name, arm in arms.items() if arm.mapping is not None] == ["two_loops"]
+    assert [name for name, arm in arms.items() if arm.intra_process] == ["by_pointer"]
+    assert study.baseline == "isolated+with_bonds"
+    without = packaged("nav2_executors")
+    assert {arm.params for arm in without.arms} == {"without_bonds"}
+    for arm in without.arms:
+        assert arm.spinning == arms[arm.name.partition("+")[0]].spinning
 
 
 def test_the_study_of_executors_on_topologies_takes_the_steps_to_one_event_loop_in_turn() -> None:

@@ -118,6 +118,10 @@ def test_what_a_study_says_is_taken(write: Any) -> None:
         ({"world_file": "gone.sdf"}, "gone.sdf, which is no file"),
         ({"map_file": "gone.yaml"}, "gone.yaml, which is no file"),
         ({"params_file": "."}, "which is no file"),
+        ({"params_file": ["p.yaml", "gone.yaml"]}, "params_file[1] names "),
+        ({"params_file": []}, "params_file is [], number of entries must be at least 1"),
+        ({"params_file": [1]}, "params_file[0] is 1, must be of type string"),
+        ({"params_file": 1}, "params_file is 1, must be of type"),
         ({"goals": GOALS[:1]}, "number of entries must be at least 2"),
         ({"goals": [GOALS[0], GOALS[0]]}, "goals[1] 'A' repeats goals[0]"),
         ({"goals": [GOALS[0], {**GOALS[0], "name": "B"}]}, "is 0.00 m from goal B"),
@@ -145,6 +149,13 @@ def test_a_fault_is_one_line_with_place_and_remedy(
 )
 def test_a_file_that_is_no_study_is_one_line(write: Any, text: str, expected: str) -> None:
     assert expected in fault(write(text))
+
+
+def test_several_parameter_files_keep_their_order(write: Any, tmp_path: Path) -> None:
+    study = load_study(write(params_file=["p.yaml", "m.yaml"]))
+    assert study.navigation.params_files == (tmp_path / "p.yaml", tmp_path / "m.yaml")
+    study = load_study(write())
+    assert study.navigation.params_files == (tmp_path / "p.yaml",)
 
 
 def test_a_missing_study_file_is_one_line(tmp_path: Path) -> None:

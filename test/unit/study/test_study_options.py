@@ -14,6 +14,7 @@ from no_permission import without_permission
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.study.composition import PAPERS
+from nav2_composition_bench.study.executor import Executor
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.study.study_file import load_study, study_file
 from nav2_composition_bench.study.study_options import StudyOptions, override
@@ -249,6 +250,8 @@ def test_a_name_that_the_study_has_already_is_refused(grouped: Study) -> None:
         ({"overlays": ["a/b=x.yaml"]}, "--overlay: cannot read 'a/b=x.yaml'"),
         ({"overlays": ["base=x.yaml"]}, "the name not 'base'"),
         ({"overlays": ["slow=gone.yaml"]}, "gone.yaml, which is no file"),
+        ({"params_files": ["gone.yaml"]}, "--params names "),
+        ({"params_files": ["~nosuchuser/p.yaml"]}, "--params is '~nosuchuser/p.yaml', whose home"),
     ],
 )
 def test_a_bad_option_is_one_line(options: dict[str, Any], expected: str) -> None:
@@ -277,6 +280,20 @@ def test_an_overlay_of_the_command_line_is_a_level(tmp_path: Path) -> None:
     study = packaged(overlays=[f"slow={file}"], factors=["composition=manual", "params=base,slow"])
     assert names(study.arms) == ["manual", "manual+slow"]
     assert study.overlays == (("slow", file),)
+
+
+def test_parameter_files_of_the_command_line_replace_those_of_the_study(tmp_path: Path) -> None:
+    files = (tmp_path / "localization.yaml", tmp_path / "nav2.yaml")
+    for file in files:
+        file.touch()
+    study = packaged("nav2", params_files=list(map(str, files)), external_host=True)
+    assert study.navigation.params_files == files
+    assert study.navigation.external_host
+
+
+def test_parameter_files_are_of_studies_in_which_a_robot_drives(tmp_path: Path) -> None:
+    said = fault(packaged("consumer_robot"), params_files=[str(tmp_path)])
+    assert said.startswith("--params does not fit study consumer_robot, in which no robot drives")
 
 
 def test_an_overlay_that_is_named_twice_is_refused(tmp_path: Path) -> None:
@@ -321,19 +338,17 @@ def test_a_mapping_of_the_command_line_is_a_level() -> None:
 @pytest.mark.parametrize(
     ("factors", "arms"),
     [
-        ([], ["isolated", "one_loop", "two_loops", "mapped"]),
-        (
-            ["mapping=none,collision_monitor_apart,mapped"],
-            ["isolated", "one_loop", "two_loops", "mapped"],
-        ),
-        (["mapping=none,mapped"], ["isolated", "one_loop", "mapped"]),
+        ([], ["events", "two_loops", "mapped"]),
+        (["mapping=none,collision_monitor_apart,mapped"], ["events", "two_loops", "mapped"]),
+        (["mapping=none,mapped"], ["events", "mapped"]),
     ],
 )
 def test_a_mapping_joins_the_arms_of_a_study_that_lists_some_with_one(
     factors: Sequence[str], arms: Sequence[str]
 ) -> None:
-    study = packaged("nav2_two_loops", mappings=["mapped=amcl,map_server *"], factors=factors)
-    assert names(study.arms) == [f"{arm}+with_bonds" for arm in arms]
+    study = packaged("nav2_event_loops", mappings=["mapped=amcl,map_server *"], factors=factors)
+    of_this_package = [arm for arm in study.arms if arm.executor is Executor.EVENTS]
+    assert names(of_this_package) == [f"{arm}+with_bonds" for arm in arms]
 
 
 def test_a_baseline_that_is_not_among_the_chosen_arms_is_refused() -> None:

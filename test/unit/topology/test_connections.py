@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from topology_factory import fault, graph, node, pub, sub, written
 
+from nav2_composition_bench.topology.topology_file import load_topology
+
 SERVED = {"service_name": "reset", "srv_type": "stamped10b"}
 CALLED = {**SERVED, "freq_hz": 1}
 
@@ -94,7 +96,7 @@ def test_a_service_that_nobody_serves_is_refused(tmp_path: Path) -> None:
     )
     assert fault(path) == (
         "test.json:4: nodes[1].clients[0].service_name calls /rest, which nobody serves; did you"
-        " mean '/reset'? served services: /reset"
+        " mean '/reset'? served services: /reset; if another file serves it, name that too"
     )
 
 
@@ -118,9 +120,27 @@ def test_an_action_that_nobody_or_two_serve_is_refused(tmp_path: Path) -> None:
     nobody = written(tmp_path, node("b", action_clients=[goal]))
     assert fault(nobody) == (
         "test.json:3: nodes[0].action_clients[0].action_name calls /move, which nobody serves;"
-        " served actions: none"
+        " served actions: none; if another file serves it, name that too"
     )
+    serving = written(tmp_path, node("a", action_servers=[served]), name="other")
+    assert len(load_topology([nobody, serving]).nodes) == 2
     twice = written(
         tmp_path, node("a", action_servers=[served]), node("b", action_servers=[served])
     )
     assert "nodes[1].action_servers[0].action_name serves /move, as does" in fault(twice)
+
+
+@pytest.mark.parametrize(
+    "asked, expected",
+    [
+        ({"action_type": "stamped1mb"}, "action_type is stamped1mb, and"),
+        ({}, "action_type is not there, and"),
+    ],
+)
+def test_an_action_of_two_types_is_refused(
+    tmp_path: Path, asked: dict[str, str], expected: str
+) -> None:
+    served = {"action_name": "move", "action_type": "stamped10b"}
+    goal = {"action_name": "move", "period_ms": 100, **asked}
+    path = written(tmp_path, node("a", action_servers=[served], action_clients=[goal]))
+    assert f"nodes[0].action_clients[0].{expected}" in fault(path)

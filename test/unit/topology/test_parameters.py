@@ -132,8 +132,14 @@ def test_timers_services_and_actions_are_given() -> None:
             ],
             servers=[{"service_name": "s", "srv_type": "stamped_vector", "msg_size": 8}],
             clients=[{"service_name": "s", "srv_type": "stamped_vector", "freq_hz": 4}],
-            action_servers=[{"action_name": "go", "feedback": 3, "sleep_us": 5}],
-            action_clients=[{"action_name": "go", "period_ms": 100}],
+            action_servers=[
+                {"action_name": "go", "feedback": 3, "sleep_us": 5},
+                {"action_name": "big", "action_type": "stamped1kb"},
+            ],
+            action_clients=[
+                {"action_name": "go", "period_ms": 100},
+                {"action_name": "big", "period_ms": 100, "action_type": "stamped1kb"},
+            ],
         )
     )
     assert below(found, "timer.loop") == {
@@ -146,6 +152,8 @@ def test_timers_services_and_actions_are_given() -> None:
     }  # fmt: skip
     assert below(found, "action_server.go") == {"action": "/go", "feedback": 3, "sleep_us": 5}
     assert below(found, "action_client.go") == {"action": "/go", "period_ns": 100_000_000}
+    for kind in ("action_server", "action_client"):
+        assert below(found, f"{kind}.big")["size_bytes"] == 1024
 
 
 def test_the_quality_of_a_service_is_given_where_it_is_not_the_default() -> None:

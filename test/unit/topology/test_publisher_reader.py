@@ -46,14 +46,8 @@ def test_images_are_raw_or_compressed() -> None:
             ".msg_size is 1000000000, must be at most 67108864",
         ),
         (
-            {"kind": "stamped1kb", "msg_size": 1000},
-            ".msg_size is 1000, and stamped1kb has 1024 bytes; leave it out, or take"
-            " stamped_vector",
-        ),
-        (
-            {"kind": "stamped_vector", "msg_size": 10, "msg_pass_by": "loaned_msg"},
-            ".msg_pass_by is loaned_msg, and stamped_vector has no fixed size, so that it cannot be"
-            " loaned; use unique_ptr or shared_ptr, or a type of fixed size",
+            {**PICTURE, "msg_size": 1000},
+            ".msg_size is 1000, and the image has 921600 bytes; leave it out",
         ),
         ({"width": 640}, ".width is of type image alone; leave it out"),
         ({"payload": "jpeg"}, ".payload is of type image alone; leave it out"),
@@ -86,10 +80,21 @@ def test_a_publisher_that_cannot_be_is_refused(
     assert fault(path) == f"test.json:3: nodes[0].publishers[0]{expected}"
 
 
-def test_a_subscription_cannot_borrow_what_has_no_fixed_size_either(tmp_path: Path) -> None:
-    subscription = sub("x", kind="image", msg_pass_by="loaned_msg")
-    path = written(tmp_path, node("a", pub("x", **PICTURE)), node("b", subscribers=[subscription]))
-    assert fault(path).startswith("test.json:4: nodes[1].subscribers[0].msg_pass_by is loaned_msg")
+def test_what_has_no_fixed_size_is_handed_over_by_default_in_place_of_a_loan() -> None:
+    loan = {"msg_pass_by": "loaned_msg"}
+    said = graph(
+        node("a", pub("x", **PICTURE, **loan), pub("y", kind="stamped10b", **loan)),
+        node(
+            "b", subscribers=[sub("x", kind="image", **loan), sub("y", kind="stamped10b", **loan)]
+        ),
+    )
+    assert [each.pass_by for each in said.nodes[0].publishers] == ["unique_ptr", "loaned_msg"]
+    assert [each.pass_by for each in said.nodes[1].subscriptions] == ["shared_ptr", "loaned_msg"]
+
+
+def test_a_type_of_fixed_size_keeps_it_whatever_msg_size_says() -> None:
+    said = graph(node("a", pub("x", kind="stamped100b", msg_size=50)))
+    assert said.nodes[0].publishers[0].size_bytes == 100
 
 
 def test_a_node_publishes_a_topic_once(tmp_path: Path) -> None:

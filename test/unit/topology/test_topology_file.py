@@ -12,7 +12,7 @@ from topology_factory import chain, fault, graph, node, pub, sub, written
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.package_files import share_directory
 from nav2_composition_bench.topology.graph import Requirements
-from nav2_composition_bench.topology.message_type import MESSAGE_TYPES, SERVICE_TYPES
+from nav2_composition_bench.topology.message_type import ACTION_TYPES, MESSAGE_TYPES, SERVICE_TYPES
 from nav2_composition_bench.topology.topology_file import (
     find_topology_file,
     load_topology,
@@ -48,6 +48,58 @@ EVERY_KEY_OF_IROBOT = {
         },
     ]
 }  # fmt: skip
+
+
+TYPES_OF_IROBOTS_NEWER_FILES = {
+    "nodes": [
+        {
+            "node_name": "one",
+            "publishers": [
+                {"topic_name": kind, "msg_type": kind, "freq_hz": 5, "msg_pass_by": "loaned_msg"}
+                for kind in ("stamped50b", "stamped5kb", "stamped25kb")
+            ],
+            "servers": [
+                {"service_name": kind, "srv_type": kind} for kind in ("stamped1mb", "stamped4mb")
+            ],
+            "clients": [{"service_name": "stamped4mb", "srv_type": "stamped4mb", "freq_hz": 5}],
+            "action_servers": [{"action_name": "big", "action_type": "stamped4mb"}],
+        },
+        {
+            "node_name": "other",
+            "clients": [
+                {"service_name": "stamped1mb", "srv_type": "stamped1mb", "period_ms": 600000}
+            ],
+            "action_clients": [{"action_name": "big", "action_type": "stamped4mb", "freq_hz": 5}],
+            "number": 9,
+        },
+    ]
+}
+
+
+def test_types_of_irobots_newer_files_are_read(tmp_path: Path) -> None:
+    path = tmp_path / "new.json"
+    path.write_text(json.dumps(TYPES_OF_IROBOTS_NEWER_FILES))
+    found = load_topology([path])
+    first, second = found.nodes[0], found.nodes[1]
+    assert [each.size_bytes for each in first.publishers] == [50, 5 * 1024, 25 * 1024]
+    assert [each.type.data_bytes for each in first.servers] == [1024**2, 4 * 1024**2]
+    for action in (*first.action_servers, *second.action_clients):
+        assert action.type is MESSAGE_TYPES["stamped4mb"]
+
+
+def test_types_of_irobots_older_files_are_read_by_the_names_of_then() -> None:
+    names = {"10b": 10, "1kb": 1024, "4mb": 4 * 1024**2, "3float32": 12, "4int32": 16, "int64": 8}
+    found = graph(
+        node(
+            "a",
+            *(pub(f"of_{name}", kind=name) for name in names),
+            pub("v", kind="vector", msg_size=7),
+            servers=[{"service_name": "ask", "srv_type": "10b"}],
+            subscribers=[sub("of_4mb", kind="stamped4mb")],
+        )
+    )
+    assert [each.size_bytes for each in found.nodes[0].publishers] == [*names.values(), 7]
+    assert found.nodes[0].servers[0].type is MESSAGE_TYPES["stamped10b"]
 
 
 def test_every_key_of_irobots_framework_is_read(tmp_path: Path) -> None:
@@ -230,3 +282,4 @@ def test_the_schema_knows_the_types_that_the_code_knows() -> None:
     schema = json.loads((share_directory() / "topologies" / "topology.schema.json").read_text())
     assert set(schema["$defs"]["msg_type"]["enum"]) == set(MESSAGE_TYPES)
     assert tuple(schema["$defs"]["srv_type"]["enum"]) == SERVICE_TYPES
+    assert tuple(schema["$defs"]["action_type"]["enum"]) == ACTION_TYPES

@@ -10,11 +10,8 @@ import pytest
 from message_lines import discovered, head, histogram, period, received, sent, write
 
 from nav2_composition_bench.message_statistics.statistics_file import read_statistics
-from nav2_composition_bench.trial.measure_messages import (
-    NodeMessages,
-    measure_messages,
-    uncounted,
-)
+from nav2_composition_bench.trial.counted import NodeMessages
+from nav2_composition_bench.trial.measure_messages import measure_messages
 from nav2_composition_bench.trial.message_record import MessageEntities, MessageFigures
 
 WINDOW = (10.0, 12.0)
@@ -175,27 +172,6 @@ def test_several_windows_are_pooled(nodes: list[NodeMessages]) -> None:
     found = measure_messages(nodes, [(10.0, 11.0), (11.0, 12.0)], began_s=None)
     assert found is not None
     assert found[0].received == 100 and found[0].discovery_s is None
-
-
-def test_a_node_that_stops_counting_before_the_window_ends_or_counts_nothing_is_named(
-    tmp_path: Path,
-) -> None:
-    def node(name: str, *ends_s: float) -> NodeMessages:
-        periods = [period(end_s - 1.0, end_s) for end_s in ends_s]
-        statistics = read_statistics(write(tmp_path / name, head(f"/{name}"), *periods))
-        assert statistics is not None
-        return NodeMessages(statistics, {})
-
-    whole = node("whole", *range(11, 21))
-    shifted = node("shifted", *(end_s + 0.5 for end_s in range(10, 20)))
-    cut_off = node("cut_off", 11, 12, 13)
-    silent = node("silent", 9)
-    window = [(10.0, 20.0)]
-    assert uncounted([whole, shifted], window) == ()
-    assert uncounted([whole, cut_off, silent], window) == ("/cut_off", "/silent")
-    assert uncounted([silent], window) == ("/silent",)
-    assert uncounted([cut_off], window) == ("/cut_off",)  # as all do when a disk is full
-    assert uncounted([cut_off], []) == ("/cut_off",)
 
 
 @pytest.mark.parametrize(

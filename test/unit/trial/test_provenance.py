@@ -40,7 +40,8 @@ def study(tmp_path: Path) -> Study:
         files[key].write_text(f"image: {key}.pgm")
     files["params_file"].write_text("amcl: {ros__parameters: {rate: 1.0}}")
     (tmp_path / "map_file.pgm").write_bytes(b"P5 1 1 255 x")
-    return A_STUDY.with_navigation(**files)
+    params = (files.pop("params_file"),)
+    return A_STUDY.with_navigation(params_files=params, **files)
 
 
 @pytest.fixture
@@ -110,6 +111,19 @@ def test_groupings_are_stamped_and_another_one_of_the_name_is_refused(study: Stu
     refuse(pair, pair)
     with pytest.raises(UserError, match=r"study\.arms\.mine\.groups was"):
         refuse(pair, other)
+
+
+def test_several_parameter_files_are_stamped_by_name_and_hash(study: Study, tmp_path: Path) -> None:
+    (file,) = study.navigation.params_files
+    further = tmp_path / "further.yaml"
+    further.write_text("amcl: {ros__parameters: {rate: 2.0}}")
+    both = study.with_navigation(params_files=(file, further))
+    before = stamped(both)
+    assert before["study"]["params_file"] == [file.name, "further.yaml"]
+    assert before["files"]["params_sha256"] != stamped(study)["files"]["params_sha256"]
+    further.write_text("amcl: {ros__parameters: {rate: 3.0}}")
+    with pytest.raises(UserError, match=r"files\.params_sha256 was"):
+        refuse(before, stamped(both))
 
 
 def test_the_files_of_overlays_are_hashed(study: Study, tmp_path: Path) -> None:

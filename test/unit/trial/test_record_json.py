@@ -123,6 +123,40 @@ def test_nan_never_reaches_the_file() -> None:
         to_line(make_record(cpu_percent=float("nan")))
 
 
+@pytest.mark.parametrize("said", ["NaN", "Infinity", "-Infinity", "1e999", "-0.5"])
+@pytest.mark.parametrize("key", ["cpu_percent", "duration_s", "instructions_hz", "yardstick_us"])
+def test_a_figure_that_cannot_be_is_refused_with_line_and_key(key: str, said: str) -> None:
+    line = document(**{key: 12345.5}).replace("12345.5", said)
+    with pytest.raises(UserError, match=rf"^trials line 7\.{key} is .*, must be a finite number"):
+        from_line(line, "trials line 7")
+
+
+@pytest.mark.parametrize(
+    "where",
+    [
+        ("pss_bytes",),
+        ("thread_count",),
+        ("processes", 0, "pss_bytes"),
+        ("processes", 0, "threads", 1, "cpu_percent"),
+        ("legs", 0, "cpu_percent"),
+        ("observer", "rss_bytes"),
+        ("cpu_series", 3, 1),
+        ("memory_series", 0, "pss_bytes"),
+        ("load_series", 0, "kernel_cpu_percent"),
+    ],
+)
+def test_parts_of_a_record_are_held_to_the_same(where: tuple[str | int, ...]) -> None:
+    record: Any = json.loads(to_line(make_record()))
+    part = record
+    for key in where[:-1]:
+        part = part[key]
+    part[where[-1]] = -1
+    key = "".join(f"[{each}]" if isinstance(each, int) else f".{each}" for each in where)
+    with pytest.raises(UserError) as caught:
+        from_line(json.dumps(record), "line 1")
+    assert str(caught.value) == f"line 1{key} is -1, must be a finite number, 0 or more"
+
+
 def test_a_newer_schema_is_refused_with_both_numbers() -> None:
     with pytest.raises(UserError, match=f"line 4 has schema {SCHEMA + 1}, newer than {SCHEMA}"):
         from_line(document(schema=SCHEMA + 1), "line 4")

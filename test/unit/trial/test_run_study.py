@@ -21,7 +21,7 @@ def test_a_study_runs_every_trial_of_its_schedule_in_order() -> None:
     study, executor = make_study(), FakeExecutor()
     outcome = run_study(study, executor, RecordsInMemory(), Progress())
     assert tuple(executor.specs) == schedule(study)
-    assert outcome.gave_up is None
+    assert not outcome.given_up
     assert len(outcome.records) == 8
 
 
@@ -40,14 +40,34 @@ def test_an_invalid_trial_is_kept_and_repeated_at_once() -> None:
         (1, 0, False),
         (1, 1, True),
     ]
-    assert outcome.gave_up is None
+    assert not outcome.given_up
 
 
 def test_a_study_is_given_up_after_as_many_invalid_attempts_as_allowed() -> None:
     executor = FakeExecutor(lambda spec: "never active")
     outcome = run_study(make_study(max_attempts=3), executor, RecordsInMemory(), Progress())
     assert [spec.attempt for spec in executor.specs] == [0, 1, 2]
-    assert outcome.gave_up is not None and outcome.gave_up.block == 0
+    assert [spec.block for spec in outcome.given_up] == [0]
+
+
+def test_the_other_arms_go_on_without_one_that_is_given_up() -> None:
+    study = make_study(design=design_of("isolated", "manual", "multi_process"), max_attempts=2)
+    executor = FakeExecutor(lambda spec: "too slow" if spec.arm.name == "manual" else None)
+    sink = RecordsInMemory()
+    outcome = run_study(study, executor, sink, Progress(), leave_out=True)
+    assert [(spec.arm.name, spec.block) for spec in outcome.given_up] == [("manual", 0)]
+    assert [spec.block for spec in executor.specs if spec.arm.name == "manual"] == [0, 0]
+    valid = {(record.arm, record.block) for record in outcome.records if record.valid}
+    assert valid == {(arm, block) for arm in ("isolated", "multi_process") for block in (0, 1)}
+
+
+def test_nothing_goes_on_without_the_baseline() -> None:
+    study = make_study(max_attempts=2)
+    executor = FakeExecutor(lambda spec: "too slow" if spec.arm.name == study.baseline else None)
+    outcome = run_study(study, executor, RecordsInMemory(), Progress(), leave_out=True)
+    assert [spec.arm.name for spec in outcome.given_up] == [study.baseline]
+    assert executor.specs[-1].arm.name == study.baseline
+    assert {spec.block for spec in executor.specs} == {0}
 
 
 def test_a_resumed_study_runs_only_what_is_missing() -> None:
@@ -101,7 +121,7 @@ def test_a_study_ends_before_the_block_at_which_it_knows_enough() -> None:
         study, executor, RecordsInMemory(), Progress(), lambda records: len(records) > 0
     )
     assert [spec.block for spec in executor.specs] == [0] * per_block
-    assert outcome.gave_up is None
+    assert not outcome.given_up
 
 
 def test_a_block_that_was_begun_is_finished_before_asking_whether_it_is_enough() -> None:

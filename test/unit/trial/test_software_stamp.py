@@ -95,6 +95,7 @@ def test_programs_that_hold_nav2s_nodes_are_hashed_for_nav2_alone(
         "manual_composition",
         "static_single_threaded_container",
         "rclcpp_events_container",
+        "events_cbg_container",
         "event_container",
         "ring_buffer_container",
         "intra_process_event_container",

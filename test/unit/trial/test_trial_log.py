@@ -26,10 +26,10 @@ from nav2_composition_bench.sampling.sample import (
 from nav2_composition_bench.sampling.yardstick_readings import UnitCost, YardstickSecond
 from nav2_composition_bench.study.study import TrialSpec
 from nav2_composition_bench.study.transport import Transport
+from nav2_composition_bench.trial.counted import NodeMessages
 from nav2_composition_bench.trial.goal_legs import Leg, LegsSeen
 from nav2_composition_bench.trial.machine_state import MachineState
 from nav2_composition_bench.trial.measure import SystemLayout
-from nav2_composition_bench.trial.measure_messages import NodeMessages
 from nav2_composition_bench.trial.middleware_memory import MiddlewareMemory
 from nav2_composition_bench.trial.record import Outsider, TrialRecord
 from nav2_composition_bench.trial.record_json import from_line, to_line

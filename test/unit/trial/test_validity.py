@@ -10,11 +10,8 @@ from message_records import make_entities, make_figures, make_publisher, make_su
 from record_factory import make_leg
 
 from nav2_composition_bench.study.study import ValidityLimits
-from nav2_composition_bench.trial.message_record import (
-    MessageEntities,
-    PublisherRecord,
-    TransportRecord,
-)
+from nav2_composition_bench.trial.measure_rates import Rate
+from nav2_composition_bench.trial.message_record import MessageEntities, TransportRecord
 from nav2_composition_bench.trial.validity import TrialFacts, invalid_reason
 
 
@@ -131,8 +128,8 @@ def test_the_limits_are_the_study_s() -> None:
     assert reason(ValidityLimits(control_loop_ratio=0.5), control_loop_hz=11.0) is None
 
 
-def reason_of_messages(*publishers: PublisherRecord, **changes: Any) -> str | None:
-    """Why a topology's trial of these publishers, who have to hold 95 %, does not count."""
+def reason_of_messages(*rates: Rate, **changes: Any) -> str | None:
+    """Why a topology's trial with these rates, of which 95 % must be held, does not count."""
     facts: dict[str, Any] = {
         "failures": (),
         "goals": ("window",),
@@ -146,31 +143,31 @@ def reason_of_messages(*publishers: PublisherRecord, **changes: Any) -> str | No
         "nominal_control_hz": None,
         "foreign_nodes": (),
         "counts_messages": True,
-        "messages": (make_figures(), make_entities(publishers=publishers)),
+        "rates": rates,
+        "messages": (make_figures(), make_entities()),
     }
     return invalid_reason(TrialFacts(**{**facts, **changes}), ValidityLimits(), 0.95)
 
 
-def test_the_publisher_that_fell_furthest_behind_is_named_with_its_rates() -> None:
-    behind = make_publisher(node="/camera", topic="/image", sent=300, rate_hz=30.0)
-    slightly = make_publisher(sent=450, rate_hz=45.0)
-    assert reason_of_messages(make_publisher()) is None
-    assert reason_of_messages(make_publisher(), behind) == (
-        "/camera published /image at 30 of 50 Hz"
-    )
-    assert reason_of_messages(slightly, behind) == (
-        "/camera published /image at 30 of 50 Hz, and 1 more publishers fell behind"
+def rate(nominal_hz: float, times: int, **changes: Any) -> Rate:
+    """The rate of a publisher, in a window of 10 s."""
+    return replace(Rate("/talker", "published /data", nominal_hz, times, 10.0), **changes)
+
+
+def test_what_fell_furthest_behind_is_named_with_its_rates() -> None:
+    behind = rate(50.0, 300, node="/camera", what="ran timer cycle")
+    assert reason_of_messages(rate(50.0, 500)) is None
+    assert reason_of_messages(rate(50.0, 500), behind) == ("/camera ran timer cycle at 30 of 50 Hz")
+    assert reason_of_messages(rate(50.0, 450), behind) == (
+        "/camera ran timer cycle at 30 of 50 Hz, and 1 more fell behind"
     )
 
 
-def test_one_message_that_lies_beyond_an_edge_of_the_window_is_not_behind() -> None:
-    rare = make_publisher(nominal_hz=0.5, sent=4, rate_hz=0.4)  # of five
-    assert reason_of_messages(rare) is None
-    assert reason_of_messages(make_publisher(nominal_hz=0.05, sent=0, rate_hz=0.0)) is None
-    two = make_publisher(nominal_hz=0.5, sent=3, rate_hz=0.3)
-    assert reason_of_messages(two) == "/talker published /data at 0.3 of 0.5 Hz"
-    silent = make_publisher(sent=0, rate_hz=0.0)
-    assert reason_of_messages(silent) == "/talker published /data at 0 of 50 Hz"
+def test_one_time_that_lies_beyond_an_edge_of_the_window_is_not_behind() -> None:
+    assert reason_of_messages(rate(0.5, 4)) is None  # of five
+    assert reason_of_messages(rate(0.05, 0)) is None
+    assert reason_of_messages(rate(0.5, 3)) == "/talker published /data at 0.3 of 0.5 Hz"
+    assert reason_of_messages(rate(50.0, 0)) == "/talker published /data at 0 of 50 Hz"
 
 
 def test_a_subscription_that_receives_nothing_of_what_is_published_is_named() -> None:
@@ -178,8 +175,9 @@ def test_a_subscription_that_receives_nothing_of_what_is_published_is_named() ->
     assert reason_of_messages(messages=(make_figures(), blocked)) == (
         "/listener received none of the 500 messages published on /data"
     )
-    rare = make_publisher(nominal_hz=0.1, sent=2, rate_hz=0.1)
-    unheard = make_entities(publishers=(rare,), subscriptions=(make_subscription(received=0),))
+    unheard = make_entities(
+        publishers=(make_publisher(sent=2),), subscriptions=(make_subscription(received=0),)
+    )
     assert reason_of_messages(messages=(make_figures(), unheard)) is None
 
 
@@ -209,16 +207,15 @@ def test_messages_that_went_another_way_make_a_trial_invalid_with_the_evidence()
 
 
 def test_a_publisher_that_fell_behind_is_told_with_what_the_middleware_refused() -> None:
-    behind = make_publisher(node="/camera", topic="/image", sent=300, rate_hz=30.0, failed=200)
-    assert reason_of_messages(behind) == (
-        "/camera published /image at 30 of 50 Hz (the middleware refused 200 messages)"
+    assert reason_of_messages(rate(50.0, 300, refused=200)) == (
+        "/talker published /data at 30 of 50 Hz (the middleware refused 200 messages)"
     )
 
 
 def test_a_node_that_did_not_count_to_the_end_is_a_reason() -> None:
-    assert reason_of_messages(make_publisher(), uncounted=("/a",)) == (
+    assert reason_of_messages(rate(50.0, 500), uncounted=("/a",)) == (
         "/a did not count messages to the end of the steady window"
     )
-    assert reason_of_messages(make_publisher(), uncounted=("/a", "/b", "/c")) == (
+    assert reason_of_messages(rate(50.0, 500), uncounted=("/a", "/b", "/c")) == (
         "/a did not count messages to the end of the steady window, 2 more nodes neither"
     )
