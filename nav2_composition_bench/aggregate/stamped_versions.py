@@ -10,10 +10,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from nav2_composition_bench.installation.installation import Installation
+from nav2_composition_bench.study.arm import TOPOLOGY
 from nav2_composition_bench.study.nav2_table import ALL_NODES
+from nav2_composition_bench.trial.stamped_arms import arms_of_stamp
 
 _NAV2 = "Nav2"
 _NAV2_PACKAGES = tuple(dict.fromkeys(entry.package for entry in ALL_NODES))
+_RMW = "rmw_"
 _FIRST = ("rclcpp", "rclpy", "rcl", _NAV2)
 """What stands before the middlewares."""
 
@@ -59,13 +62,18 @@ def _versions(stamp: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     packages: Mapping[str, str | None] = software.get("packages") or {}
     is_sourced = study.get("distro") is not None
     rmw = software.get("rmw") or ()
-    middlewares = [rmw] if isinstance(rmw, str) else sorted(rmw)
+    middlewares = {rmw} if isinstance(rmw, str) else {*rmw}
+    # Nodes of a topology may ask for another one, which older stamps have in levels' names alone.
+    levels = [str(arm.get(TOPOLOGY)) for arm in arms_of_stamp(stamp).values()]
+    middlewares |= {
+        name for name in packages if name.startswith(_RMW) and any(name in each for each in levels)
+    }
     of_components = "rclcpp" if is_sourced else "rcl"
     library = "rclpy" if study.get("system") == "reference" else of_components
     names = [(library, library)]
     if study.get("system") == "nav2":
         names += [(_NAV2, package) for package in _NAV2_PACKAGES]
-    names += [(each, each) for each in middlewares]
+    names += [(each, each) for each in sorted(middlewares)]
     for name, package in names:
         found = package if is_sourced else f"ros-{package.replace('_', '-')}"
         if version := packages.get(found):

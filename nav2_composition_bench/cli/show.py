@@ -127,7 +127,7 @@ def table_lines(
     for effects in effect_tables(table):
         lines += ["", f"{effects.title}:", *aligned(effects.rows, effects.words)]
         lines += textwrap.wrap(effects.note, NOTE_WIDTH)
-    if goals := goal_rows(records):
+    if goals := goal_rows(table):
         lines += ["", f"{GOALS_TITLE}:", *aligned(goals)]
         lines += textwrap.wrap(GOALS_NOTE, NOTE_WIDTH)
     if rows := requirement_rows(judged := judge_requirements(records, stamp or {})):

@@ -73,7 +73,8 @@ def file_provenance(
 def _united(started: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
     """Return the later stamp with the arms of both and what they run with, the older ones first."""
     arms = {**arms_of_stamp(started), **arms_of_stamp(now)}
-    rmws = sorted({str(arm["rmw"]) for arm in arms.values()})
+    told = (each["software"]["rmw"] for each in (started, now))
+    rmws = sorted({rmw for each in told for rmw in ([each] if isinstance(each, str) else each)})
     overlays = {**started["files"].get("overlays", {}), **now["files"]["overlays"]}
     return {
         **now,

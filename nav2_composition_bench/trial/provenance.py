@@ -15,6 +15,7 @@ from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.yaml_document import YAML_FAULTS, load_yaml
 from nav2_composition_bench.installation.wheels import RCLPY, distro_of_wheels
 from nav2_composition_bench.ros_domain.environment import middleware_variables
+from nav2_composition_bench.settling.middlewares import middlewares_of
 from nav2_composition_bench.settling.parameters import files_read
 from nav2_composition_bench.settling.settled_study import SettledStudy
 from nav2_composition_bench.study.arm import Arm
@@ -80,7 +81,7 @@ _SAME_MACHINE = ("cpu_model", "architecture", "cpu_cores")
 
 def stamp(settled: SettledStudy, started_wall_s: float) -> dict[str, Any]:
     """Return everything that study.json holds."""
-    study, rmws = settled.study, settled.middlewares
+    study, rmws = settled.study, _middlewares(settled)
     return {
         "schema": SCHEMA,
         "started_wall_s": started_wall_s,
@@ -104,6 +105,18 @@ def stamp(settled: SettledStudy, started_wall_s: float) -> dict[str, Any]:
             },
         },
     }
+
+
+def _middlewares(settled: SettledStudy) -> tuple[str, ...]:
+    """Return every middleware that runs: those that nodes of a topology ask for, too."""
+    workload = settled.study.workload
+    if not isinstance(workload, Exchange):
+        return settled.middlewares
+    found = (
+        middlewares_of(one.arm, workload.graphs[str(one.arm.topology)])
+        for one in settled.arms.values()
+    )
+    return tuple(dict.fromkeys(rmw for each in found for rmw in each))
 
 
 def study_document(study: Study) -> dict[str, Any]:

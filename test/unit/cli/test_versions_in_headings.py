@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,9 @@ from stored_studies import write_study
 
 from nav2_composition_bench.aggregate.stored_study import StoredStudy
 from nav2_composition_bench.cli.main import main
+from nav2_composition_bench.cli.show import table_lines
+from nav2_composition_bench.report.goal_table import GOALS_TITLE
+from nav2_composition_bench.trial.goal_figures import GoalFigures
 
 VERSIONS = "rclcpp 28.1.21, Nav2 1.3.13, rmw_fastrtps_cpp 8.4.3"
 PACKAGES = {"rclcpp": "28.1.21", "nav2_amcl": "1.3.13", "rmw_fastrtps_cpp": "8.4.3"}
@@ -71,6 +75,17 @@ def test_the_summary_for_a_pull_request_says_what_both_ran_with(
     main(["check", str(new), "--baseline", str(old), "--github-summary", str(summary)])
     heading = f"### board/new ({VERSIONS}) against board/old ({VERSIONS})"
     assert summary.read_text().splitlines()[0] == heading
+
+
+def test_the_table_of_goals_says_what_the_trials_ran_with() -> None:
+    reached = GoalFigures(2, 0, None, None)
+    records = [replace(each, goals=reached) for each in grouped_study(1)]
+    stamp = {
+        "study": {"system": "nav2", "distro": "jazzy"},
+        "software": {"packages": PACKAGES, "rmw": "rmw_fastrtps_cpp"},
+    }
+    lines = table_lines(records, stamp)
+    assert f"({VERSIONS})" in lines[lines.index(f"{GOALS_TITLE}:") + 1]
 
 
 @pytest.mark.parametrize("make", [stored_graph, stored_sizes])

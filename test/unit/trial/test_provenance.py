@@ -95,6 +95,12 @@ def test_a_middleware_of_some_arms_is_stamped(study: Study) -> None:
     assert [arm["rmw"] for arm in document["study"]["arms"]] == rmws
 
 
+def test_a_middleware_that_nodes_of_a_topology_ask_for_is_stamped() -> None:
+    document = stamped(packaged("image_middlewares"))
+    assert {arm["rmw"] for arm in document["study"]["arms"]} == {"rmw_fastrtps_cpp"}
+    assert document["software"]["rmw"] == ["rmw_cyclonedds_cpp", "rmw_fastrtps_cpp"]
+
+
 def test_groupings_are_stamped_and_another_one_of_the_name_is_refused(study: Study) -> None:
     def with_group(*group: str) -> dict[str, Any]:
         grouping = Grouping("mine", (group,))
