@@ -136,9 +136,9 @@ def set_aside(base: Mapping[str, str], reach: Reach) -> tuple[str, ...]:
 
 
 def _names_others(document: str) -> bool:
-    """Tell whether a document may let traffic off the loopback; what cannot be read names nobody.
+    """Tell whether a document may let traffic off the loopback.
 
-    :param document: its text, or files, separated by commas.
+    :param document: files, or what is no file and so its text, separated by commas.
     """
     for part in document.split(","):
         try:

@@ -77,7 +77,7 @@ def gazebo_world(
         _child(plugin, "render_engine").text = "ogre2"
     place.append(robot_model(robot, flavour, start or world.start))
     ElementTree.indent(root)
-    text = ElementTree.tostring(root, encoding="utf-8", xml_declaration=True).decode()
+    text = str(ElementTree.tostring(root, "utf-8", xml_declaration=True), "utf-8")
     # As read_world looks for them, also where the file is a symbolic link.
     return GazeboWorld(world, text, file.parent.absolute() / "models")
 

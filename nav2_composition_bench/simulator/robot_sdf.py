@@ -65,7 +65,7 @@ def robot_sdf(robot: Robot, flavour: str) -> str:
     root = ElementTree.Element("sdf", version="1.6")
     root.append(robot_model(robot, flavour))
     ElementTree.indent(root)
-    return ElementTree.tostring(root, encoding="utf-8", xml_declaration=True).decode() + "\n"
+    return str(ElementTree.tostring(root, "utf-8", xml_declaration=True), "utf-8") + "\n"
 
 
 def _text(parent: ElementTree.Element, path: str, value: object) -> ElementTree.Element:

@@ -43,7 +43,7 @@ NAMES_OTHERS = {
 }
 
 
-def make(reach: Reach = HERE, **base: str) -> dict[str, str]:
+def make(reach: Reach = HERE, /, **base: str) -> dict[str, str]:
     return process_environment(base, run_id="r1", domain_id=7, rmw="rmw_fastrtps_cpp", reach=reach)
 
 
