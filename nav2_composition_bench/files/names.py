@@ -6,8 +6,7 @@ from __future__ import annotations
 
 import re
 
-from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.files.document import in_one_line
+from nav2_composition_bench.errors import UserError, in_one_line
 
 PLAIN_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 """Letters, digits, dots, dashes and underscores; a file can be called so on any machine."""

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.files.document import Document, in_one_line
+from nav2_composition_bench.errors import UserError, in_one_line
+from nav2_composition_bench.files.document import Document
 from nav2_composition_bench.files.suggestion import suggestion
 
 if TYPE_CHECKING:

@@ -8,8 +8,7 @@ import json
 import os
 from pathlib import Path
 
-from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.files.document import in_one_line
+from nav2_composition_bench.errors import UserError, in_one_line
 from nav2_composition_bench.processes.proc_table import (
     PROC,
     command_line,

@@ -44,6 +44,13 @@ TEST_CASE(ReadsEscapedNamesOfStatus) {
   EXPECT_EQ(status.name.view(), "a\nb\\c (d)");
 }
 
+TEST_CASE(FindsTheProcessOfAThread) {
+  pid_t pid = 0;
+  EXPECT_TRUE(parse_thread_group("Name:\tTgid:\t1\nUmask:\t0022\nTgid:\t77\nPid:\t78\n", &pid));
+  EXPECT_EQ(pid, 77);
+  EXPECT_FALSE(parse_thread_group("Name:\tx\nPid:\t78\n", &pid));
+}
+
 TEST_CASE(RefusesStatusWithoutSwitches) {
   TaskStatus status;
   EXPECT_FALSE(parse_task_status("Name:\tx\nvoluntary_ctxt_switches:\t1\n", &status));

@@ -56,6 +56,14 @@ def test_a_refusal_carries_the_samplers_own_words(program: Path) -> None:
         ProcessSampler([1], binary=program).start()
 
 
+def test_a_failure_while_it_samples_is_told_when_it_is_stopped(program: Path) -> None:
+    program.write_text(f"#!/bin/sh\ncat {STREAM}\necho 'process_sampler: no more' >&2\nexit 1\n")
+    with ProcessSampler([1], binary=program) as sampler:
+        assert sampler.wait(TIMEOUT_S)
+        with pytest.raises(UserError, match="^process_sampler: no more$"):
+            sampler.stop()
+
+
 def test_a_silent_refusal_tells_the_status(program: Path) -> None:
     program.write_text("#!/bin/sh\nexit 3\n")
     with pytest.raises(UserError, match="ended with 3"):
