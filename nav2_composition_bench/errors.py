@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import math
+import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TypeVar
@@ -26,7 +27,14 @@ def in_one_line(text: str) -> str:
 
     A name from outside, such as a process's, may hold any: a terminal would obey them.
     """
-    return text if text.isprintable() else repr(text)[1:-1]
+    if text.isprintable():
+        return text
+    return "".join(each if _is_shown(each) else repr(each)[1:-1] for each in text)
+
+
+def _is_shown(character: str) -> bool:
+    """Blanks of other widths, which tables are set with, are not printable to Python."""
+    return character.isprintable() or unicodedata.category(character) == "Zs"
 
 
 @contextmanager

@@ -6,8 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scipy.stats import binomtest
-
 from nav2_composition_bench.aggregate.samples import arms_of
 from nav2_composition_bench.metrics import NOT_MEASURED
 from nav2_composition_bench.report.figures import arm_heading
@@ -52,6 +50,8 @@ def _cells(goals: Sequence[GoalFigures]) -> list[str]:
 def _share(lost: int, sent: int) -> str:
     if not sent:
         return NOT_MEASURED
+    from scipy.stats import binomtest  # slow to import
+
     interval = binomtest(lost, sent).proportion_ci(_CONFIDENCE, method="exact")
     return f"{100 * lost / sent:.1f} [{100 * interval.low:.1f}, {100 * interval.high:.1f}]"
 

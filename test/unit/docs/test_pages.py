@@ -19,6 +19,7 @@ from nav2_composition_bench.aggregate.comparable import SUBJECTS
 from nav2_composition_bench.cli import main as program
 from nav2_composition_bench.metrics import METRICS
 from nav2_composition_bench.study.arm_design import ArmDesign
+from nav2_composition_bench.study.background_load import BackgroundLoad
 from nav2_composition_bench.study.grouping import Grouping
 from nav2_composition_bench.study.known_cost import KnownCost
 from nav2_composition_bench.study.node_entry import NodeEntry
@@ -108,6 +109,7 @@ def test_the_study_that_is_filed_is_described() -> None:
     study = replace(
         load_study(default_study_file("reference")),
         known_cost=KnownCost(0.0, 0.0),
+        background_load=BackgroundLoad(busy=1),
     ).with_navigation(external_host=True)
     document = provenance.study_document(study)
     written = {row[0].strip("`"): row[1] for row in rows(section("records", "study"))}

@@ -235,7 +235,7 @@ def test_a_name_that_the_study_has_already_is_refused(grouped: Study) -> None:
         ({"factors": ["executor="]}, "--factor: executor has no level"),
         ({"factors": ["rmw=cyclone"]}, "--factor rmw is 'cyclone', must be a middleware's name"),
         ({"factors": ["rmw=rmw_a_cpp", "rmw=rmw_b_cpp"]}, "--factor names a factor twice"),
-        ({"factors": ["params=slow"]}, "--factor params 'slow' is unknown; known: base, with_"),
+        ({"factors": ["params=slow"]}, "--factor params 'slow' is unknown; known: base, "),
         (
             {"factors": ["composition=manual"], "compositions": ["isolated"]},
             "--composition and --factor composition=... contradict each other",

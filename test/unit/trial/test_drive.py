@@ -56,7 +56,8 @@ def drive(
         deaths=lambda: deaths, log_sizes=lambda: {"amcl": 7}, last_errors=last_errors
     )
     client = SimpleNamespace(seen_nodes=iter(nodes).__next__)
-    session: Any = SimpleNamespace(host=SimpleNamespace(deaths=tuple), client=client)
+    around = SimpleNamespace(deaths=tuple)
+    session: Any = SimpleNamespace(host=around, background=around, client=client)
     sampler: Any = SimpleNamespace(is_running=lambda: sampler_runs)
     speed: Any = SimpleNamespace(is_running=lambda: yardstick_runs)
     progress: Any = Silent()

@@ -67,8 +67,10 @@ def test_a_system_is_started_in_a_directory_without_anything_of_a_stopped_run(
         found[directory.name] = list(directory.iterdir())
         refuse()
 
-    host = SimpleNamespace(ensure_running=lambda fresh: ())
-    trial = trial_on(tmp_path, SimpleNamespace(host=host, start_system=start_system), Progress())
+    host = SimpleNamespace(ensure_running=lambda fresh=False: ())
+    trial = trial_on(
+        tmp_path, SimpleNamespace(host=host, background=host, start_system=start_system), Progress()
+    )
     name = f"block1-{A_STUDY.arms[0]}-attempt1"
     (tmp_path / name).mkdir()
     (tmp_path / name / "amcl.log").write_text("Failed to bring up all requested nodes. Aborting")
@@ -92,8 +94,8 @@ def test_a_trial_whose_host_side_did_not_come_up_has_no_legs_of_the_one_before(
 
 
 def test_a_yardstick_that_had_ended_is_told(tmp_path: Path) -> None:
-    host = SimpleNamespace(ensure_running=lambda fresh: ())
-    session = SimpleNamespace(host=host, start_system=refuse)
+    host = SimpleNamespace(ensure_running=lambda fresh=False: ())
+    session = SimpleNamespace(host=host, background=host, start_system=refuse)
     progress = Notes()
     trial = trial_on(tmp_path, session, progress, yardstick_had_ended=True)
     with pytest.raises(BringUpError):
