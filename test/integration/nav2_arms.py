@@ -29,7 +29,6 @@ ARMS: dict[str, dict[str, str]] = {
     f"isolated+{EVENTS}": {"composition": "isolated", "executor": EVENTS},
     f"single_threaded+{EVENTS}": {"composition": "single_threaded", "executor": EVENTS},
     "isolated+events_cbg": {"composition": "isolated", "executor": "events_cbg"},
-    "single_threaded+events_cbg": {"composition": "single_threaded", "executor": "events_cbg"},
     "manual+events": {"composition": "manual", "executor": "events"},
     "single_threaded+events": {"composition": "single_threaded", "executor": "events"},
     "isolated+ring_buffer": {"composition": "isolated", "executor": "ring_buffer"},
