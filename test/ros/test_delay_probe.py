@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from test_topology_engine import CONTAINERS, loaded
+from engine_containers import CONTAINERS, loaded
 from topology_engine import Engine, Node, ms
 
 from nav2_composition_bench.installation.own_program import find_library

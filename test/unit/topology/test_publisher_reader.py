@@ -81,7 +81,7 @@ def test_a_publisher_that_cannot_be_is_refused(
 
 
 def test_what_has_no_fixed_size_is_handed_over_by_default_in_place_of_a_loan() -> None:
-    loan = {"msg_pass_by": "loaned_msg"}
+    loan: dict[str, Any] = {"msg_pass_by": "loaned_msg"}
     said = graph(
         node("a", pub("x", **PICTURE, **loan), pub("y", kind="stamped10b", **loan)),
         node(

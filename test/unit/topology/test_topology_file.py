@@ -83,8 +83,10 @@ def test_types_of_irobots_newer_files_are_read(tmp_path: Path) -> None:
     first, second = found.nodes[0], found.nodes[1]
     assert [each.size_bytes for each in first.publishers] == [50, 5 * 1024, 25 * 1024]
     assert [each.type.data_bytes for each in first.servers] == [1024**2, 4 * 1024**2]
-    for action in (*first.action_servers, *second.action_clients):
-        assert action.type is MESSAGE_TYPES["stamped4mb"]
+    actions = [*(each.type for each in first.action_servers)]
+    actions += [each.type for each in second.action_clients]
+    for kind in actions:
+        assert kind is MESSAGE_TYPES["stamped4mb"]
 
 
 def test_types_of_irobots_older_files_are_read_by_the_names_of_then() -> None:
