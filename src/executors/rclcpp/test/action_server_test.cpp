@@ -157,14 +157,14 @@ TEST_CASE(AServerOfGoalsComesAndGoesUnderAFloodOfRequestsAndStillForgetsResults)
   LoopExecutor executor;
   const Spun spun(&executor);
   const auto flooding = make_node("floods_goals");
-  const auto client = flooding->create_client<Send>(std::string(node->get_fully_qualified_name()) +
-                                                    "/wait/_action/send_goal");
+  const auto client = flooding->create_client<GetResult>(
+      std::string(node->get_fully_qualified_name()) + "/wait/_action/get_result");
   EXPECT_TRUE(client->wait_for_service(kPatience));
   std::atomic<bool> is_over{false};
-  // Of one goal, which the server refuses after the first time.
+  // For results of a goal that there is not.
   std::thread flood([&] {
     while (!is_over) {
-      client->async_send_request(std::make_shared<Send::Request>());
+      client->async_send_request(std::make_shared<GetResult::Request>());
       client->prune_pending_requests();
     }
   });
