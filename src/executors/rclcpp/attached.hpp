@@ -14,6 +14,7 @@
 
 #include "loop.hpp"
 #include "loop_watch.hpp"
+#include "rcl/service.h"
 #include "rclcpp/client.hpp"
 #include "rclcpp/context.hpp"
 #include "rclcpp/executor.hpp"
@@ -62,10 +63,11 @@ class Attached {
     return !entity_.owner_before(entity) && !entity.owner_before(entity_);
   }
 
-  /// Nothing is told to the loop any more, and what it has been told does not run. An entity that
-  /// refuses to forget its callback keeps one that does nothing, of which the log tells once.
+  /// Nothing is told to the loop any more, and of what it has been told nothing new begins. An
+  /// entity that refuses to forget its callback keeps one that does nothing, of which the log tells
+  /// once.
   void detach() noexcept;
-  virtual void add_to(std::vector<const Source*>* sources, std::vector<const Timer*>* timers) = 0;
+  virtual void add_to(EventLoop::Members* members) = 0;
 
   std::uint64_t refresh = 0;  ///< The last one of its group that found the entity.
 
@@ -100,6 +102,10 @@ class Attached {
   const std::shared_ptr<Attachment> attachment_ = std::make_shared<Attachment>();
   const std::weak_ptr<void> entity_;
 };
+
+/// Gives a service a callback that does nothing. Null would be called by rmw_fastrtps for a request
+/// that is on its way meanwhile.
+void silence(const rcl_service_t* service);
 
 /// What entities are attached to.
 struct LoopOfExecutor {

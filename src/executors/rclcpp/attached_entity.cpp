@@ -14,6 +14,7 @@
 #include "message_taker.hpp"
 #include "rclcpp/logging.hpp"
 #include "taking.hpp"
+#include "tracing.hpp"
 
 namespace executors {
 
@@ -30,7 +31,7 @@ void listen(rclcpp::ClientBase& entity, std::function<void(std::size_t)> callbac
   entity.set_on_new_response_callback(std::move(callback));
 }
 void ignore(rclcpp::SubscriptionBase& entity) { entity.clear_on_new_message_callback(); }
-void ignore(rclcpp::ServiceBase& entity) { entity.clear_on_new_request_callback(); }
+void ignore(rclcpp::ServiceBase& entity) { silence(entity.get_service_handle().get()); }
 void ignore(rclcpp::ClientBase& entity) { entity.clear_on_new_response_callback(); }
 
 void warn(const std::string& what, const std::string& service) {
@@ -77,6 +78,7 @@ Taken take_serialized_and_call_back(rclcpp::SubscriptionBase& subscription) {
 
 /// Runs one event of an entity.
 Taken execute(const rclcpp::SubscriptionBase::SharedPtr& subscription, MessageTaker* taker) {
+  trace_execution(subscription->get_subscription_handle().get());
   if (MessageTaker::serves(*subscription)) return taker->take_and_call_back(subscription);
   if (is_serialized(*subscription)) return take_serialized_and_call_back(*subscription);
   // It does not tell.
@@ -102,17 +104,6 @@ Taken execute(const rclcpp::ClientBase::SharedPtr& client, MessageTaker*) {
   return Taken::kCalledBack;
 }
 
-/// How many messages may wait in a subscription; of the others the middleware throws none away.
-std::uint32_t most_waiting_in(const rclcpp::SubscriptionBase& subscription) {
-  const rclcpp::QoS qos = subscription.get_actual_qos();
-  if (qos.history() != rclcpp::HistoryPolicy::KeepLast) return UINT32_MAX;
-  return most_of_depth(qos.depth());
-}
-template <typename Entity>
-std::uint32_t most_waiting_in(const Entity&) {
-  return UINT32_MAX;
-}
-
 /// How many things may wait in an entity where execute() does not tell whether there was one, by
 /// the length of its queue; 0 where it does.
 std::uint32_t count_untold(rclcpp::SubscriptionBase& subscription) {
@@ -133,7 +124,6 @@ class AttachedEntity : public Attached, public Source {
       : Attached(entity),
         loop_(loop.loop),
         entity_(entity),
-        most_waiting_(most_waiting_in(*entity)),
         catches_up_(count_untold(*entity) == 0) {
     if constexpr (std::is_same_v<Entity, rclcpp::SubscriptionBase>) {
       listen(*entity, [this, attached = attachment()](std::size_t events) {
@@ -152,9 +142,7 @@ class AttachedEntity : public Attached, public Source {
     loop_->post(this, std::max(count_untold(*entity), 1U));
   }
 
-  void add_to(std::vector<const Source*>* sources, std::vector<const Timer*>*) override {
-    sources->push_back(this);
-  }
+  void add_to(EventLoop::Members* members) override { members->sources.push_back(this); }
 
   void run(std::uint32_t events) override {
     const auto entity = entity_.lock();
@@ -178,11 +166,8 @@ class AttachedEntity : public Attached, public Source {
   }
 
  private:
-  std::uint32_t most_waiting() const override { return most_waiting_; }
-
   EventLoop* const loop_;
   const std::weak_ptr<Entity> entity_;
-  const std::uint32_t most_waiting_;
   const std::shared_ptr<MessageTaker> taker_ = std::make_shared<MessageTaker>();
   /// Until nothing is left of what came before it was attached; of the loop's thread.
   bool catches_up_;
@@ -199,7 +184,7 @@ class WatchedEntity : public Attached {
                std::size_t) { attached->tell([&] { watch->look(awaited); }); });
   }
 
-  void add_to(std::vector<const Source*>*, std::vector<const Timer*>*) override {}
+  void add_to(EventLoop::Members*) override {}
 
  protected:
   void ignore() override {

@@ -1,5 +1,6 @@
 // Copyright 2026 nav2_composition_bench developers
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <memory>
@@ -12,6 +13,7 @@
 #include "rcl/error_handling.h"
 #include "rcl/timer.h"
 #include "rclcpp/clock.hpp"
+#include "tracing.hpp"
 
 namespace executors {
 
@@ -24,13 +26,13 @@ class AttachedTimer : public Attached, public Timer {
         timer_(timer),
         handle_(timer->get_timer_handle()),
         clock_((*timer).*(&OpenTimer::clock_)),
-        is_ros_time_(clock_->get_clock_type() == RCL_ROS_TIME) {
+        is_ros_time_(clock_->get_clock_type() == RCL_ROS_TIME),
+        is_steady_(clock_->get_clock_type() == RCL_STEADY_TIME) {
     const auto set = [loop, this](rclcpp::TimerBase* reset) {
       const std::int64_t now_ns = monotonic_now_ns();
       // The loop itself finds out whether one of simulated time is due, so that no jump comes
       // between that and this.
-      loop->set_timer(this,
-                      is_simulated() ? now_ns : time_after(now_ns, reset->time_until_trigger()));
+      loop->set_timer(this, is_simulated() ? now_ns : next_look(now_ns, *reset));
     };
     timer->set_on_reset_callback([set, timer = timer.get()](std::size_t) { set(timer); });
     if (is_ros_time_) {
@@ -48,9 +50,7 @@ class AttachedTimer : public Attached, public Timer {
     set(timer.get());
   }
 
-  void add_to(std::vector<const Source*>*, std::vector<const Timer*>* timers) override {
-    timers->push_back(this);
-  }
+  void add_to(EventLoop::Members* members) override { members->timers.push_back(this); }
 
   std::int64_t next_after(std::int64_t now_ns) override {
     auto timer = timer_.lock();
@@ -58,7 +58,7 @@ class AttachedTimer : public Attached, public Timer {
     is_told_ = false;
     // It is not due where it was reset or cancelled, or where its clock goes at another pace.
     if (is_due()) data_ = timer->call();
-    std::int64_t next = time_after(now_ns, timer->time_until_trigger());
+    std::int64_t next = next_look(now_ns, *timer);
     // However long simulated time takes until then, a jump tells.
     if (next > now_ns && is_simulated()) next = kNever;
     if (data_ != nullptr) due_ = std::move(timer);
@@ -69,6 +69,7 @@ class AttachedTimer : public Attached, public Timer {
     const auto timer = std::move(due_);
     const auto data = std::move(data_);
     if (timer == nullptr) return false;
+    trace_execution(timer->get_timer_handle().get());
     // It may be detached by its own callback.
     OpenExecutor::execute_timer(timer, data);
     return true;
@@ -85,7 +86,16 @@ class AttachedTimer : public Attached, public Timer {
   struct OpenTimer : rclcpp::TimerBase {
     using TimerBase::clock_;
   };
+  static constexpr std::int64_t kLookPeriodNs = 1'000'000'000;
   static constexpr rcl_jump_threshold_t kEveryJump{true, {1}, {-1}};
+
+  /// When it is due, or earlier where that depends on a clock that is set, which nobody tells of.
+  /// All timers look at the same times, so that the loop wakes once for them.
+  std::int64_t next_look(std::int64_t now_ns, rclcpp::TimerBase& timer) const {
+    const std::int64_t due = time_after(now_ns, timer.time_until_trigger());
+    if (is_steady_ || due == kNever) return due;
+    return std::min(due, (now_ns / kLookPeriodNs + 1) * kLookPeriodNs);
+  }
 
   bool is_simulated() const { return is_ros_time_ && clock_->ros_time_is_active(); }
 
@@ -101,6 +111,7 @@ class AttachedTimer : public Attached, public Timer {
   const std::shared_ptr<const rcl_timer_t> handle_;
   const rclcpp::Clock::SharedPtr clock_;
   const bool is_ros_time_;
+  const bool is_steady_;
   std::atomic<bool> is_told_{false};  ///< Its loop has yet to look whether it is due after a jump.
   rclcpp::JumpHandler::SharedPtr jumps_;
   rclcpp::TimerBase::SharedPtr due_;

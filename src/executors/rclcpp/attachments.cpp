@@ -6,12 +6,24 @@
 #include <iterator>
 #include <utility>
 
+#include "monotonic_clock.hpp"
 #include "rclcpp/executors/executor_entities_collection.hpp"
 #include "rclcpp/executors/executor_notify_waitable.hpp"
+#include "rclcpp/logging.hpp"
 
 namespace executors {
 
 namespace {
+
+/// Stands for an entity that cannot be attached, so that nobody tries again.
+class NotAttached : public Attached {
+ public:
+  using Attached::Attached;
+  void add_to(EventLoop::Members*) override {}
+
+ protected:
+  void ignore() override {}
+};
 
 // A guard condition tells nobody any more.
 void silence(const rclcpp::GuardCondition::WeakPtr& weak_condition) {
@@ -33,15 +45,14 @@ Attachments::Attachments(rclcpp::Context::SharedPtr context, EventLoop* loop, Li
             [this](const std::string& service) { return has_client(service); }} {}
 
 Attachments::~Attachments() {
-  Gone gone;
-  for (const auto& [weak_node, condition] : nodes_) silence(condition);
-  for (auto& [weak_group, group] : attachments_) {
-    silence(group.condition);
-    for (auto& [key, attached] : group.attachments) gone.attached.push_back(std::move(attached));
-  }
-  attachments_.clear();
-  for (const auto& attached : gone.attached) attached->detach();
-  forget(gone);
+  change([this](Gone* gone) {
+    for (const auto& [weak_node, condition] : nodes_) silence(condition);
+    for (auto& [weak_group, group] : attachments_) {
+      silence(group.condition);
+      for (auto& [key, attached] : group.attachments) gone->push_back(std::move(attached));
+    }
+    attachments_.clear();
+  });
 }
 
 rclcpp::executors::ExecutorEntitiesCollector& Attachments::groups() {
@@ -66,7 +77,8 @@ void Attachments::add_node(const Node& node) {
     const auto condition = node->get_shared_notify_guard_condition();
     condition->set_on_trigger_callback([this](std::size_t) { loop_.loop->post(on_change_); });
     nodes_[node] = condition;
-    refresh_groups_or(gone, [&] { take_out(node); });
+    const auto is_strict = [&](const auto& group) { return node->callback_group_in_node(group); };
+    refresh_groups_or(gone, is_strict, [&] { take_out(node); });
   });
 }
 
@@ -79,39 +91,52 @@ void Attachments::take_out(const Node& node) {
 }
 
 void Attachments::remove_node(const Node& node) {
-  change([&](Gone* gone) {
+  await_end(change([&](Gone* gone) {
     take_out(node);
     update_groups(gone);
-  });
+  }));
 }
 
 void Attachments::add_group(const rclcpp::CallbackGroup::SharedPtr& group) {
   change([&](Gone* gone) {
     groups_->add_callback_group(group);
-    refresh_groups_or(gone, [&] { groups_->remove_callback_group(group); });
+    const auto is_strict = [&](const auto& other) { return other == group; };
+    refresh_groups_or(gone, is_strict, [&] { groups_->remove_callback_group(group); });
   });
 }
 
 void Attachments::remove_group(const rclcpp::CallbackGroup::SharedPtr& group) {
-  change([&](Gone* gone) {
+  await_end(change([&](Gone* gone) {
     groups_->remove_callback_group(group);
     update_groups(gone);
-  });
+  }));
 }
 
-void Attachments::refresh_group(const rclcpp::CallbackGroup& group, OfGroup* attachments,
-                                Gone* gone) {
+void Attachments::refresh_group(const rclcpp::CallbackGroup& group, bool is_strict,
+                                OfGroup* attachments, Gone* gone) {
+  const auto make_or_tell = [&](const auto& entity, const auto& make) -> std::unique_ptr<Attached> {
+    try {
+      return make(loop_, entity);
+    } catch (const std::exception& refused) {
+      if (is_strict) throw;
+      RCLCPP_ERROR(rclcpp::get_logger("nav2_composition_bench"),
+                   "something that was added to a node is never run by its executor, which cannot"
+                   " be told when it is ready: %s",
+                   refused.what());
+      return std::make_unique<NotAttached>(entity);
+    }
+  };
   const auto find = [&](const auto& entity, const auto& make) {
     auto found = attachments->find(entity.get());
     if (found != attachments->end() && !found->second->is_of(entity)) {
       // Another one has taken the place of one that has gone.
-      gone->attached.push_back(std::move(found->second));
+      gone->push_back(std::move(found->second));
       attachments->erase(found);
       found = attachments->end();
     }
     if (found == attachments->end()) {
       // First, for it may throw.
-      auto attached = make(loop_, entity);
+      auto attached = make_or_tell(entity, make);
       found = attachments->emplace(entity.get(), std::move(attached)).first;
     }
     found->second->refresh = refreshes_;
@@ -137,7 +162,7 @@ void Attachments::refresh_group(const rclcpp::CallbackGroup& group, OfGroup* att
       ++at;
       continue;
     }
-    gone->attached.push_back(std::move(at->second));
+    gone->push_back(std::move(at->second));
     at = attachments->erase(at);
   }
 }
@@ -153,24 +178,40 @@ void Attachments::listen_to_changes(rclcpp::CallbackGroup* group, Group* listene
 }
 
 void Attachments::refresh() {
-  change([this](Gone* gone) { refresh_groups(gone); });
+  change([this](Gone* gone) { refresh_groups(gone, [](const auto&) { return false; }); });
 }
 
-void Attachments::change(const std::function<void(Gone*)>& make) {
-  Gone gone;
+EventLoop::Members Attachments::change(const std::function<void(Gone*)>& make) {
+  const auto gone = std::make_shared<Gone>();
   std::exception_ptr failure;
   {
     const std::lock_guard<std::mutex> lock(mutex_);
     try {
-      make(&gone);
+      make(gone.get());
     } catch (...) {
       failure = std::current_exception();
     }
-    for (const auto& attached : gone.attached) attached->detach();
+    for (const auto& attached : *gone) attached->detach();
   }
-  // Waits for a callback, which may want the mutex.
-  forget(gone);
-  if (failure != nullptr) std::rethrow_exception(failure);
+  EventLoop::Members members;
+  for (const auto& attached : *gone) attached->add_to(&members);
+  if (!gone->empty()) loop_.loop->discard(members, gone);
+  if (failure != nullptr) {
+    await_end(members);
+    std::rethrow_exception(failure);
+  }
+  return members;
+}
+
+void Attachments::await_end(const EventLoop::Members& removed) {
+  const auto has_ended = [&](std::int64_t until_ns) {
+    return loop_.loop->await_end(removed, until_ns) && listening_.await_end(until_ns);
+  };
+  if (has_ended(monotonic_now_ns() + LoopWatch::kPatienceNs)) return;
+  RCLCPP_ERROR(rclcpp::get_logger("nav2_composition_bench"),
+               "a callback has run for a second while its node is being removed from the executor:"
+               " if it waits for that, it waits for ever; let another thread remove the node");
+  has_ended(kNever);
 }
 
 CallbackGroups Attachments::update_groups(Gone* gone) {
@@ -196,15 +237,15 @@ CallbackGroups Attachments::update_groups(Gone* gone) {
     has_lost = true;
     silence(at->second.condition);
     for (auto& [key, attached] : at->second.attachments) {
-      gone->attached.push_back(std::move(attached));
+      gone->push_back(std::move(attached));
     }
     at = attachments_.erase(at);
   }
-  if (has_lost && listening_.changed(groups)) gone->has_others = true;
+  if (has_lost) listening_.changed(groups);
   return groups;
 }
 
-void Attachments::refresh_groups(Gone* gone) {
+void Attachments::refresh_groups(Gone* gone, const IsStrict& is_strict) {
   // First, for what is new may throw.
   const CallbackGroups groups = update_groups(gone);
   bool has_changed = false;
@@ -215,31 +256,24 @@ void Attachments::refresh_groups(Gone* gone) {
     if (group == nullptr) continue;
     has_changed = true;
     try {
-      refresh_group(*group, &known.attachments, gone);
+      refresh_group(*group, is_strict(group), &known.attachments, gone);
     } catch (...) {
       known.has_changed->store(true, std::memory_order_release);
       throw;
     }
   }
-  if (has_changed && listening_.changed(groups)) gone->has_others = true;
+  if (has_changed) listening_.changed(groups);
 }
 
-void Attachments::refresh_groups_or(Gone* gone, const std::function<void()>& take_back) {
+void Attachments::refresh_groups_or(Gone* gone, const IsStrict& is_strict,
+                                    const std::function<void()>& take_back) {
   try {
-    refresh_groups(gone);
+    refresh_groups(gone, is_strict);
   } catch (...) {
     take_back();
     update_groups(gone);
     throw;
   }
-}
-
-void Attachments::forget(const Gone& gone) {
-  if (gone.attached.empty() && !gone.has_others) return;
-  std::vector<const Source*> sources;
-  std::vector<const Timer*> timers;
-  for (const auto& attached : gone.attached) attached->add_to(&sources, &timers);
-  loop_.loop->remove(sources, timers);
 }
 
 }  // namespace executors

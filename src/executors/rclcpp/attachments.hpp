@@ -30,9 +30,11 @@ struct Listening {
   bool to_middleware = true;
   /// The same of one waitable.
   std::function<bool(const rclcpp::Waitable&)> to_waitable = [](const auto&) { return true; };
-  /// There are other entities in these groups than before. Returns whether something that the
-  /// executor waits for itself is not there any more.
-  std::function<bool(const CallbackGroups&)> changed = [](const auto&) { return false; };
+  /// There are other entities in these groups than before.
+  std::function<void(const CallbackGroups&)> changed = [](const auto&) {};
+  /// Returns whether the callback of something that the executor waits for itself, and that is not
+  /// there any more, has ended, by a time of CLOCK_MONOTONIC.
+  std::function<bool(std::int64_t until_ns)> await_end = [](std::int64_t) { return true; };
   /// Called by the thread that spins: what the executor waits for itself and is ready now is posted
   /// to the loop when this returns.
   std::function<void()> look = [] {};
@@ -53,7 +55,9 @@ class Attachments {
   /// Adds a node with what it has, or nothing of it.
   /// \throws what an entity throws that cannot be attached.
   void add_node(const Node& node);
-  /// Attaches nothing, so that no other node's entity keeps this one from being removed.
+  /// Returns when nothing of it runs or will run, other callbacks notwithstanding; called by a
+  /// callback of its own, at once. The log tells of a callback of its own that it waits for for
+  /// long. Attaches nothing, so that no other node's entity keeps this one from being removed.
   void remove_node(const Node& node);
   /// The same of groups.
   void add_group(const rclcpp::CallbackGroup::SharedPtr& group);
@@ -61,7 +65,7 @@ class Attachments {
 
   /// Attaches what groups of callbacks have got, and detaches what they have lost. Only those that
   /// have changed are looked through: some nodes make a timer for every message that they receive.
-  /// \throws what an entity throws that cannot be attached; the next call tries again.
+  /// The log tells of an entity that cannot be attached, once: it does not run.
   void refresh();
 
   /// See Listening.
@@ -73,10 +77,8 @@ class Attachments {
  private:
   using OfGroup = std::unordered_map<const void*, std::unique_ptr<Attached>>;
   /// What is to be detached.
-  struct Gone {
-    std::vector<std::unique_ptr<Attached>> attached;
-    bool has_others = false;  ///< Something is gone that the executor waits for itself.
-  };
+  using Gone = std::vector<std::unique_ptr<Attached>>;
+  using IsStrict = std::function<bool(const rclcpp::CallbackGroup::SharedPtr&)>;
   /// A group of callbacks whose entities are attached.
   struct Group {
     /// Something was added to it since it was looked through.
@@ -87,19 +89,22 @@ class Attachments {
   };
 
   /// Makes a change with the mutex held, and detaches what it puts into `gone`, also if it throws:
-  /// when this returns or throws, none of that runs or will run.
-  void change(const std::function<void(Gone* gone)>& make);
+  /// when this returns or throws, none of that will begin to run.
+  /// \returns what of the loop that was.
+  EventLoop::Members change(const std::function<void(Gone* gone)>& make);
+  /// Returns when none of what was removed runs.
+  void await_end(const EventLoop::Members& removed);
   void take_out(const Node& node);
   /// Finds the groups that there are now, and puts into `gone` what was attached of others.
   CallbackGroups update_groups(Gone* gone);
-  /// Attaches what is new in them, too.
-  void refresh_groups(Gone* gone);
+  /// Attaches what is new in them, too, or throws where it cannot and the group is strict.
+  void refresh_groups(Gone* gone, const IsStrict& is_strict);
   /// The same; if it throws, takes back what was to be added.
-  void refresh_groups_or(Gone* gone, const std::function<void()>& take_back);
-  void refresh_group(const rclcpp::CallbackGroup& group, OfGroup* attachments, Gone* gone);
+  void refresh_groups_or(Gone* gone, const IsStrict& is_strict,
+                         const std::function<void()>& take_back);
+  void refresh_group(const rclcpp::CallbackGroup& group, bool is_strict, OfGroup* attachments,
+                     Gone* gone);
   void listen_to_changes(rclcpp::CallbackGroup* group, Group* listener);
-  /// Returns when nothing of it runs or will run.
-  void forget(const Gone& gone);
   bool has_client(const std::string& service);
 
   const Listening listening_;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "rclcpp/experimental/subscription_intra_process_base.hpp"
+#include "tracing.hpp"
 
 namespace executors {
 
@@ -21,12 +22,16 @@ bool is_inside_process(const rclcpp::Waitable& waitable) {
 }  // namespace
 
 IntraProcessLoopExecutor::IntraProcessLoopExecutor(const rclcpp::ExecutorOptions& options)
-    : LoopExecutor(0, options,
-                   {false, is_inside_process,
-                    [this](const CallbackGroups& groups) { return watch_others(groups); },
-                    [this] { wait_set_thread_.look(); }}),
+    : LoopExecutor(
+          0, options,
+          {false, is_inside_process, [this](const CallbackGroups& groups) { watch_others(groups); },
+           [this](std::int64_t until_ns) { return wait_set_thread_.await_end(until_ns); },
+           [this] { wait_set_thread_.look(); }}),
       wait_set_thread_(loop(), context_, [](const WaitSetThread::Ready& ready) {
-        if (ready.subscription) execute_subscription(ready.subscription);
+        if (ready.subscription) {
+          trace_execution(ready.subscription->get_subscription_handle().get());
+          execute_subscription(ready.subscription);
+        }
         if (ready.service) execute_service(ready.service);
         if (ready.client) execute_client(ready.client);
         if (ready.waitable) ready.waitable->execute(ready.waitable->take_data());
@@ -54,7 +59,7 @@ void IntraProcessLoopExecutor::spin_once_impl(nanoseconds timeout) {
   LoopExecutor::spin_once_impl(timeout);
 }
 
-bool IntraProcessLoopExecutor::watch_others(const CallbackGroups& groups) {
+void IntraProcessLoopExecutor::watch_others(const CallbackGroups& groups) {
   WaitSetThread::Entities others;
   rclcpp::executors::build_entities_collection(groups, others);
   others.timers.clear();
@@ -63,7 +68,7 @@ bool IntraProcessLoopExecutor::watch_others(const CallbackGroups& groups) {
     at = waitable == nullptr || is_inside_process(*waitable) ? others.waitables.erase(at)
                                                              : std::next(at);
   }
-  return wait_set_thread_.watch(std::move(others));
+  wait_set_thread_.watch(std::move(others));
 }
 
 }  // namespace executors

@@ -25,7 +25,7 @@ class IntraProcessLoopExecutor : public LoopExecutor {
   void spin_once_impl(std::chrono::nanoseconds timeout) override;
 
  private:
-  bool watch_others(const CallbackGroups& groups);
+  void watch_others(const CallbackGroups& groups);
 
   WaitSetThread wait_set_thread_;
 };

@@ -69,6 +69,17 @@ bool ReadyLook::take(rclcpp::Waitable& waitable, std::shared_ptr<void>* data) co
   return true;
 }
 
+std::vector<const rcl_service_t*> ReadyLook::services_of(rclcpp::Waitable& waitable) const {
+  std::vector<const rcl_service_t*> services;
+  if (waitable.get_number_of_ready_services() == 0) return services;
+  WaitSetOfOne wait_set(*context_, waitable);
+  if (!wait_set.add(waitable)) return services;
+  for (std::size_t at = 0; at < wait_set.get().size_of_services; ++at) {
+    if (wait_set.get().services[at] != nullptr) services.push_back(wait_set.get().services[at]);
+  }
+  return services;
+}
+
 bool ReadyLook::has_due_timer(rclcpp::Waitable& waitable) const {
   WaitSetOfOne wait_set(*context_, waitable);
   if (!wait_set.add(waitable)) return false;

@@ -5,7 +5,9 @@
 
 #include <memory>
 #include <utility>
+#include <vector>
 
+#include "rcl/service.h"
 #include "rclcpp/context.hpp"
 #include "rclcpp/waitable.hpp"
 
@@ -27,6 +29,9 @@ class ReadyLook {
 
   /// Whether one of its timers is due. Costs much less.
   bool has_due_timer(rclcpp::Waitable& waitable) const;
+
+  /// The services that it consists of, which live as long; none if the context has been shut down.
+  std::vector<const rcl_service_t*> services_of(rclcpp::Waitable& waitable) const;
 
  private:
   const rclcpp::Context::SharedPtr context_;

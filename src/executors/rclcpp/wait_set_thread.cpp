@@ -3,6 +3,7 @@
 #include "wait_set_thread.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 #include <vector>
 
@@ -54,6 +55,10 @@ WaitSetThread::WaitSetThread(EventLoop* loop, rclcpp::Context::SharedPtr context
       interrupt_(std::make_shared<rclcpp::GuardCondition>(context_)),
       handover_(loop, [this](std::uint32_t parts) { return run_ready(parts); }) {}
 
+WaitSetThread::Found WaitSetThread::found_of(const Ready& ready) {
+  return {ready.subscription, ready.service, ready.client, ready.waitable};
+}
+
 WaitSetThread::Ready WaitSetThread::Found::lock() const {
   return {subscription.lock(), service.lock(), client.lock(), waitable.lock()};
 }
@@ -94,13 +99,13 @@ void WaitSetThread::release_entities() {
   changed_.notify_all();
 }
 
-bool WaitSetThread::watch(Entities entities) {
+void WaitSetThread::watch(Entities entities) {
   // They may be the last ones: not to be let go with the lock.
   std::vector<Ready> alive;
   std::unique_lock<std::mutex> lock(mutex_);
   const bool has_lost = !is_all_within(watched_, entities);
   // Some nodes make timers all the time.
-  if (!has_lost && is_all_within(entities, watched_)) return false;
+  if (!has_lost && is_all_within(entities, watched_)) return;
   watched_ = std::move(entities);
   watched_changed_ = true;
   ready_.erase(std::remove_if(ready_.begin(), ready_.end(),
@@ -109,12 +114,25 @@ bool WaitSetThread::watch(Entities entities) {
                                 return !is_watched(alive.back());
                               }),
                ready_.end());
-  if (!holds_entities_) return has_lost;
+  if (!holds_entities_) return;
   // A wait that has begun still looks at the others.
   const std::uint64_t wait = waits_;
   interrupt_->trigger();
   changed_.wait(lock, [&] { return !holds_entities_ || waits_ != wait; });
-  return has_lost;
+}
+
+bool WaitSetThread::await_end(std::int64_t until_ns) {
+  if (loop_->is_own_thread()) return true;
+  // It may be the last one to be held: not to be let go with the lock.
+  Ready running;
+  std::unique_lock<std::mutex> lock(mutex_);
+  if (!running_) return true;
+  const Found at_first = *running_;
+  running = at_first.lock();
+  if (!running.is_any() || is_watched(running)) return true;
+  const std::chrono::steady_clock::time_point until{std::chrono::nanoseconds(until_ns)};
+  return changed_.wait_until(lock, until,
+                             [&] { return !running_ || !running_->is_same_as(at_first); });
 }
 
 bool WaitSetThread::is_watched(const Ready& ready) const {
@@ -227,7 +245,7 @@ bool WaitSetThread::wait() {
 
 void WaitSetThread::add_ready(const Ready& ready) {
   if (!is_watched(ready)) return;
-  const Found found{ready.subscription, ready.service, ready.client, ready.waitable};
+  const Found found = found_of(ready);
   // What an earlier wait has found and the loop has not run is found again.
   const bool is_known = std::any_of(ready_.begin(), ready_.end(),
                                     [&](const Found& known) { return known.is_same_as(found); });
@@ -258,15 +276,24 @@ bool WaitSetThread::run_ready(std::uint32_t limit) {
       is_empty = ready_.empty();
       is_offered_ = !is_empty;
       if (failure_ != nullptr) std::rethrow_exception(std::exchange(failure_, nullptr));
+      if (ready.is_any()) running_ = found_of(ready);
     }
     if (!ready.is_any()) {
       loop_->found_nothing();
       continue;
     }
+    const auto has_ended = [&] {
+      ready = {};
+      const std::lock_guard<std::mutex> lock(mutex_);
+      running_.reset();
+      changed_.notify_all();
+    };
     try {
       run_(ready);
+      has_ended();
     } catch (...) {
       // The others are ready still, for the next wait to find.
+      has_ended();
       const std::lock_guard<std::mutex> lock(mutex_);
       ready_.clear();
       is_offered_ = false;

@@ -61,8 +61,10 @@ class WaitSetThread {
   /// Waits for these alone from now on, and for no timers: others are not looked at any more, nor
   /// run but for a callback that the loop is in. A wait for the same ones goes on. May be called by
   /// the loop's thread.
-  /// \returns whether some of those before are not among them.
-  bool watch(Entities entities);
+  void watch(Entities entities);
+  /// Returns whether the callback of one that is not watched any more has ended, by a time of
+  /// CLOCK_MONOTONIC. Called by the loop's thread, which cannot wait for itself, true.
+  bool await_end(std::int64_t until_ns);
 
   /// Called by the loop's thread: returns when what is ready now has been handed to the loop.
   void look();
@@ -80,6 +82,7 @@ class WaitSetThread {
     bool is_same_as(const Found& other) const;
   };
 
+  static Found found_of(const Ready& ready);
   void start();
   /// Returns when the thread holds no entity.
   void pause();
@@ -109,6 +112,7 @@ class WaitSetThread {
   Entities watched_;
   bool watched_changed_ = true;
   std::deque<Found> ready_;
+  std::optional<Found> running_;
   std::exception_ptr failure_;
   int spinning_threads_ = 0;     ///< Of the executor, those included that are being refused.
   bool holds_entities_ = false;  ///< From the beginning of a wait until all it found is released.

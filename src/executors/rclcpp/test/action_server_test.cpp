@@ -4,6 +4,7 @@
 // What a server of goals does not tell of: that results have been kept for long enough, and what
 // has come while nobody listened.
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -148,6 +149,36 @@ TEST_CASE(AServerOfGoalsMayGoWhileItKeepsResults) {
   server.reset();
   std::this_thread::sleep_for(milliseconds(20));
   executor.remove_node(node);
+}
+
+TEST_CASE(AServerOfGoalsComesAndGoesUnderAFloodOfRequestsAndStillForgetsResults) {
+  const auto node = make_node("comes_and_goes_with_goals");
+  const auto server = make_server(node);
+  LoopExecutor executor;
+  const Spun spun(&executor);
+  const auto flooding = make_node("floods_goals");
+  const auto client = flooding->create_client<GetResult>(
+      std::string(node->get_fully_qualified_name()) + "/wait/_action/get_result");
+  EXPECT_TRUE(client->wait_for_service(kPatience));
+  std::atomic<bool> is_over{false};
+  // For results of a goal that there is not.
+  std::thread flood([&] {
+    while (!is_over) {
+      client->async_send_request(std::make_shared<GetResult::Request>());
+      client->prune_pending_requests();
+    }
+  });
+  const auto end = std::chrono::steady_clock::now() + seconds(5);
+  while (std::chrono::steady_clock::now() < end) {
+    executor.add_node(node);
+    executor.remove_node(node);
+  }
+  is_over = true;
+  flood.join();
+  executor.add_node(node);
+  Asker asker(node);
+  EXPECT_TRUE(asker.is_accepted(asker.send(1)));
+  EXPECT_TRUE(becomes([&] { return !asker.has_result(1); }));
 }
 
 TEST_CASE(AGoalThatWaitsIsTakenByTheExecutorThatItsServerMovesTo) {

@@ -226,7 +226,7 @@ TEST_CASE(ANodeLeavesAnExecutorInWhichAnotherOneCannotBeAttachedAnyMore) {
   EXPECT_EQ(what_of([&] { first.remove_node(node); }), "");
   second.add_node(node);
   second.spin_all(seconds(1));
-  EXPECT_EQ(what_of([&] { first.spin_some(); }), "does not tell");
+  EXPECT_EQ(what_of([&] { first.spin_some(); }), "");
   waitable.reset();
   first.spin_some();
   publisher->publish(Message());
@@ -247,7 +247,7 @@ TEST_CASE(WhatHasGoneWhereAnotherEntityCannotBeAttachedIsNotTouched) {
   subscription.reset();
   const auto waitable = std::make_shared<SilentWaitable>();
   node->get_node_waitables_interface()->add_waitable(waitable, nullptr);
-  EXPECT_EQ(what_of([&] { executor.spin_all(seconds(1)); }), "does not tell");
+  EXPECT_EQ(what_of([&] { executor.spin_all(seconds(1)); }), "");
   executor.remove_node(node);
   executor.spin_some();
   EXPECT_EQ(received, 0);
