@@ -132,7 +132,7 @@ class Bench:
     def parameters_of(self, record: TrialRecord, node: str) -> dict[str, Any]:
         """Return the parameters of a node in the file that a trial's processes were given."""
         content = yaml.safe_load((self._logs_of(record) / "parameters.yaml").read_text())
-        found: dict[str, Any] = content[f"/{node}"]["ros__parameters"]
+        found: dict[str, Any] = content[node]["ros__parameters"]
         return found
 
     def statistics_of(self, record: TrialRecord, node: str) -> NodeStatistics:

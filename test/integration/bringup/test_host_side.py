@@ -60,7 +60,11 @@ def test_nodes_of_what_it_starts_are_known_by_name(host: HostSide) -> None:
 
 
 def test_processes_without_a_node_are_up_when_they_log_that_they_are(tmp_path: Path) -> None:
-    command = ("sh", "-c", f"while [ ! -e {tmp_path}/go ]; do sleep 0.05; done; echo ready; cat")
+    command = (
+        "sh",
+        "-c",
+        f"while [ ! -e {tmp_path}/go ]; do sleep 0.05; done; echo ready; exec sleep 600",
+    )
     process = HostProcess("load", command, None, up_when_logged="ready")
     environment = os.environ | {RUN_VARIABLE: new_run_id()}
     load = HostSide((process,), environment, tmp_path, Graph(), 60.0, name="load")  # type: ignore[arg-type]

@@ -112,7 +112,8 @@ def asked(installed: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> A
         def stopped(settled: SettledStudy, store: StudyStore, *_: object) -> StudyOutcome:
             ran.append(settled.study)
             file_provenance(settled, store)
-            store.append(make_record(study=settled.study.name))
+            block = len(store.records)
+            store.append(make_record(study=settled.study.name, block=block))
             raise KeyboardInterrupt
 
         monkeypatch.setattr(run_module, "run_all", stopped)
