@@ -23,12 +23,22 @@ namespace {
 using delay_probe::DelayFile;
 using delay_probe::now_ns;
 
+constexpr char kRcl[] = "librcl.so";
+constexpr char kRclAction[] = "librcl_action.so";
+constexpr char kTracetools[] = "libtracetools.so";
 constexpr std::size_t kMostPending = 64;  // calls of one timer whose callback has yet to begin
 
 /// The function that is called where this library is not loaded; null where there is none.
+///
+/// A library that only a component needs is not in the search order of the program.
 template <typename Function>
-Function* next(const char* name) {
-  return reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));
+Function* next(const char* library, const char* name) {
+  void* function = dlsym(RTLD_NEXT, name);
+  if (function == nullptr) {
+    void* const handle = dlopen(library, RTLD_LAZY | RTLD_NOLOAD);
+    if (handle != nullptr) function = dlsym(handle, name);
+  }
+  return reinterpret_cast<Function*>(function);
 }
 
 /// What has begun and not ended. Never destroyed: threads may outlive the destructors of statics.
@@ -60,7 +70,8 @@ __attribute__((destructor)) void flush_at_exit() {
 extern "C" {
 
 rcl_ret_t rcl_timer_call_with_info(rcl_timer_t* timer, rcl_timer_call_info_t* info) {
-  static auto* const call = next<decltype(rcl_timer_call_with_info)>("rcl_timer_call_with_info");
+  static auto* const call =
+      next<decltype(rcl_timer_call_with_info)>(kRcl, "rcl_timer_call_with_info");
   const rcl_ret_t result = call(timer, info);
   if (result == RCL_RET_OK) {
     // The timer's clock need not be the monotonic one; the difference of its times is a duration.
@@ -75,7 +86,7 @@ rcl_ret_t rcl_timer_call_with_info(rcl_timer_t* timer, rcl_timer_call_info_t* in
 }
 
 rcl_ret_t rcl_timer_fini(rcl_timer_t* timer) {
-  static auto* const fini = next<decltype(rcl_timer_fini)>("rcl_timer_fini");
+  static auto* const fini = next<decltype(rcl_timer_fini)>(kRcl, "rcl_timer_fini");
   {
     const std::lock_guard<std::mutex> lock(state().mutex);
     const auto callback = state().callback_of_timer.find(timer);
@@ -90,7 +101,7 @@ rcl_ret_t rcl_timer_fini(rcl_timer_t* timer) {
 
 void ros_trace_rclcpp_timer_callback_added(const void* timer, const void* callback) {
   static auto* const added =
-      next<void(const void*, const void*)>("ros_trace_rclcpp_timer_callback_added");
+      next<void(const void*, const void*)>(kTracetools, "ros_trace_rclcpp_timer_callback_added");
   {
     const std::lock_guard<std::mutex> lock(state().mutex);
     state().timer_of_callback[callback] = timer;
@@ -100,7 +111,7 @@ void ros_trace_rclcpp_timer_callback_added(const void* timer, const void* callba
 }
 
 void ros_trace_callback_start(const void* callback, bool is_intra_process) {
-  static auto* const start = next<void(const void*, bool)>("ros_trace_callback_start");
+  static auto* const start = next<void(const void*, bool)>(kTracetools, "ros_trace_callback_start");
   {
     const std::int64_t begun_ns = now_ns();
     const std::lock_guard<std::mutex> lock(state().mutex);
@@ -119,7 +130,7 @@ void ros_trace_callback_start(const void* callback, bool is_intra_process) {
 rcl_ret_t rcl_action_send_goal_request(const rcl_action_client_t* client, const void* request,
                                        std::int64_t* number) {
   static auto* const send =
-      next<decltype(rcl_action_send_goal_request)>("rcl_action_send_goal_request");
+      next<decltype(rcl_action_send_goal_request)>(kRclAction, "rcl_action_send_goal_request");
   const std::int64_t sent_ns = now_ns();
   const rcl_ret_t result = send(client, request, number);
   if (result == RCL_RET_OK) {
@@ -139,7 +150,7 @@ rcl_ret_t rcl_action_send_goal_request(const rcl_action_client_t* client, const 
 rcl_ret_t rcl_action_take_goal_response(const rcl_action_client_t* client, rmw_request_id_t* header,
                                         void* response) {
   static auto* const take =
-      next<decltype(rcl_action_take_goal_response)>("rcl_action_take_goal_response");
+      next<decltype(rcl_action_take_goal_response)>(kRclAction, "rcl_action_take_goal_response");
   const rcl_ret_t result = take(client, header, response);
   if (result == RCL_RET_OK) {
     const std::int64_t answered_ns = now_ns();

@@ -35,9 +35,14 @@ def engine(domain_id: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> I
 
 
 def graph() -> list[Node]:
-    """A node whose callback holds its thread, and one with a timer and goals beside it."""
+    """A callback that holds its thread, a timer and a server beside it, and who asks that server.
+
+    The client has a thread of its own, as Nav2's behaviour tree has: else it would send no goal
+    while its thread is held.
+    """
     holder = Node("holder").timer("hold", ms(400), sleep_us=1000 * HELD_MS).action_server("move")
-    return [holder, Node("beater").timer("beat", ms(20)).action_client("move", period_ns=ms(50))]
+    asker = Node("asker").action_client("move", period_ns=ms(37)).having(own_executor=True)
+    return [holder, Node("beater").timer("beat", ms(20)), asker]
 
 
 @pytest.mark.parametrize("name", IN_ONE_THREAD)
@@ -50,7 +55,7 @@ def test_timers_and_goals_wait_for_a_callback_that_holds_their_thread(
     delays = read_delays(tmp_path)
     for found in (delays.timers, delays.acknowledgements):
         longest_ms = max(each.delay_ns for each in found) / 1e6
-        assert len(found) > 10 and HELD_MS / 2 < longest_ms < 2000
+        assert len(found) > 10 and HELD_MS / 3 < longest_ms < 2000
 
 
 def test_a_timer_with_a_thread_of_its_own_is_called_in_time_most_of_the_time(
