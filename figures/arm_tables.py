@@ -12,7 +12,8 @@ from nav2_composition_bench.metrics import METRICS
 from nav2_composition_bench.report.figures import spread
 from nav2_composition_bench.trial.stamped_arms import DEFAULT_BASELINE
 
-EVENT_LOOPS = "nav2-jazzy-event-loops"
+CONTAINERS = "nav2-jazzy-containers"
+_BONDS = "+with_bonds"
 EXECUTORS = "nav2-jazzy-executors"
 MIDDLEWARE = "nav2-jazzy-middleware"
 WHAT_SPINS = {
@@ -122,27 +123,19 @@ def bonds() -> str:
     return table([f"arm{versions(EXECUTORS)}", "CPU with bonds", "without", "change [95 %]"], rows)
 
 
-def event_loops() -> str:
-    """Return the costs of Nav2 in containers with other executors."""
-    names = (
-        "multi_process",
-        "isolated",
-        "rclcpp_events",
-        "isolated_rclcpp_events",
-        "events",
-        "by_pointer",
-    )
+def containers() -> str:
+    """Return the costs of Nav2 in every container."""
     rows = []
-    for name in names:
-        arm = f"{name}+with_bonds"
-        cells = [f"`{name}`", spread(records(EVENT_LOOPS), arm, "cpu_percent")]
-        for other in ("isolated", "rclcpp_events"):
-            found = saved(EVENT_LOOPS, arm, "cpu_percent", f"{other}+with_bonds")
+    for arm in arms_of(records(CONTAINERS)):
+        name = arm.removesuffix(_BONDS)
+        cells = [f"`{name}`", spread(records(CONTAINERS), arm, "cpu_percent")]
+        for other in ("isolated", "events_cbg"):
+            found = saved(CONTAINERS, arm, "cpu_percent", f"{other}{_BONDS}")
             cells.append("" if name == other else change(found))
-        cells.append(METRICS["footprint_bytes"].display(mean(EVENT_LOOPS, arm, "footprint_bytes")))
-        cells.append(f"{mean(EVENT_LOOPS, arm, 'control_loop_hz'):.1f}")
+        cells.append(METRICS["footprint_bytes"].display(mean(CONTAINERS, arm, "footprint_bytes")))
+        cells.append(f"{mean(CONTAINERS, arm, 'control_loop_hz'):.1f}")
         rows.append(cells)
-    against = (f"against `{other}` [95 %]" for other in ("isolated", "rclcpp_events"))
+    against = (f"against `{other}` [95 %]" for other in ("isolated", "events_cbg"))
     return table(
-        [f"arm{versions(EVENT_LOOPS)}", "CPU %", *against, "footprint MB", "control rate Hz"], rows
+        [f"arm{versions(CONTAINERS)}", "CPU %", *against, "footprint MB", "control rate Hz"], rows
     )

@@ -59,24 +59,20 @@ class Group:
     rows: tuple[Row, ...]
 
 
+_BONDS = "+with_bonds"
 GROUPS = (
     Group(
-        "From a process for each node into one container",
-        "nav2-jazzy-fastrtps",
+        "In a process for each node, in upstream's containers, and in this package's",
+        "nav2-jazzy-containers",
         (
-            Row("a process for each node", "multi_process"),
-            Row("component_container_mt", "multi_threaded"),
-            Row("component_container_isolated", "isolated"),
-        ),
-    ),
-    Group(
-        "Into another container",
-        "nav2-jazzy-event-loops",
-        (
-            Row("component_container_isolated", "isolated+with_bonds"),
-            Row("rclcpp_events_container", "rclcpp_events+with_bonds"),
-            Row("event_container", "events+with_bonds"),
-            Row("ring_buffer_container, by pointer", "by_pointer+with_bonds"),
+            Row("a process for each node", f"multi_process{_BONDS}"),
+            Row("component_container_mt", f"multi_threaded{_BONDS}"),
+            Row("component_container_isolated", f"isolated{_BONDS}"),
+            Row("component_container_events_cbg", f"events_cbg{_BONDS}"),
+            Row("rclcpp_events_container", f"rclcpp_events{_BONDS}"),
+            Row("event_container", f"events{_BONDS}"),
+            Row("event_container, two loops", f"two_loops{_BONDS}"),
+            Row("ring_buffer_container, by pointer", f"by_pointer{_BONDS}"),
         ),
     ),
 )
@@ -97,8 +93,8 @@ def savings_picture() -> str:
         _text(
             16,
             top + 16,
-            "Nav2 Jazzy with its bonds, Fast DDS, x86-64 virtual machines with two cores; each"
-            " group is one study, its arms in the same blocks.",
+            "Nav2 Jazzy with its bonds, Fast DDS, x86-64 virtual machine with two cores; one study,"
+            " its arms in the same blocks.",
             "quiet",
         )
     )
