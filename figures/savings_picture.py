@@ -15,10 +15,10 @@ from figures.cells import percent, percent_with_interval
 from figures.studies import mean, records, saved, versions
 from nav2_composition_bench.metrics import METRICS
 
-_WIDTH, _ROW, _BAR = 900, 30, 16
+_WIDTH, _ROW, _BAR = 924, 30, 16
 """In pixels: the picture's width, a row's height, a bar's."""
-_CPU_LEFT, _CPU_LENGTH = 246, 150
-_MEMORY_LEFT, _MEMORY_LENGTH = 634, 110
+_CPU_LEFT, _CPU_LENGTH = 264, 150
+_MEMORY_LEFT, _MEMORY_LENGTH = 652, 110
 _STYLE = """
 text { font: 13px -apple-system, "Segoe UI", "DejaVu Sans", Helvetica, Arial, sans-serif; }
 text, .line { fill: #1b1f24; }
@@ -149,7 +149,8 @@ def _bar(
         return
     is_cpu = metric == "cpu_percent"
     text = percent_with_interval(found) if is_cpu else percent(found.fraction)
-    yield _text(end + 60, y + 13, f"saves {text}", "saved")
+    is_undecided = found.interval is not None and found.interval.contains(0.0)
+    yield _text(end + 60, y + 13, f"saves {text}", "quiet" if is_undecided else "saved")
 
 
 def _rectangle(x: int, y: int, width: float, colour: str) -> str:
