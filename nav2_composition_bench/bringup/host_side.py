@@ -140,7 +140,7 @@ class HostSide:
         """Its node is there, and it is this process's and not one that was killed before."""
         if process.node_name is None:
             log = self._groups[process.label].log_of(process.label)
-            return process.up_when_logged in log.read_text(errors="replace")
+            return process.up_when_logged in log.read_text(encoding="utf-8", errors="replace")
         for node in self._client.seen_nodes():
             pids = {gid_pid(gid) for gid in node.gids}
             if node.name == process.node_name and pids:

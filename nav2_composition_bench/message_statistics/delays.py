@@ -42,7 +42,7 @@ def read_delays(directory: Path) -> Delays:
     """Read what the processes of a trial have written; a last line without an end is left out."""
     found: dict[str, list[Delay]] = {_TIMER: [], _GOAL: []}
     for path in sorted(directory.glob(f"{_PREFIX}*")):
-        for line in path.read_text(errors="replace").splitlines(keepends=True):
+        for line in path.read_text(encoding="utf-8", errors="replace").splitlines(keepends=True):
             words = line.split()
             if line.endswith("\n") and len(words) == 3 and words[0] in found:
                 found[words[0]].append(Delay(int(words[1]) / 1e9, int(words[2])))

@@ -66,5 +66,4 @@ def _described(delays: Iterable[Delay], windows: Sequence[Window]) -> DelayRecor
     if not found:
         return None
     p50, p99 = np.quantile(found, (0.5, 0.99), method="inverted_cdf")
-    scale = _US_PER_NS
-    return DelayRecord(len(found), float(p50) * scale, float(p99) * scale, max(found) * scale)
+    return DelayRecord(len(found), *(float(each) * _US_PER_NS for each in (p50, p99, max(found))))
