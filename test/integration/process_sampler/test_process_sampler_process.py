@@ -84,8 +84,9 @@ def test_the_id_of_a_thread_is_refused_with_the_process_that_it_is_of(sampler: P
 CHILDREN = (
     "for _ in range({}):\n"
     "    if os.fork() == 0: wait(); os._exit(0)\n"
-    "say('ready'); time.sleep(1000)\n"
+    "say(time.monotonic()); time.sleep(1000)\n"
 )
+"""Reports when the last of its children is there."""
 
 
 def limited(sampler: Path, directory: Path, files: str) -> Path:
@@ -107,6 +108,7 @@ def test_without_descriptors_for_all_processes_it_fails_and_writes_no_smaller_to
         ) as running:
             wait_until(lambda: running.latest_cpu() is not None, "the sampler reads")
             script.go_on()
+            all_there_s = float(script.heard())
             assert running.wait(TIMEOUT_S)
             with pytest.raises(UserError, match=r"open files \(ulimit -n\)"):
                 running.stop()
@@ -117,7 +119,8 @@ def test_without_descriptors_for_all_processes_it_fails_and_writes_no_smaller_to
             text=True,
             check=False,
         )
-    assert {len(sample.processes) for sample in stream.cpu_samples} == {1}
+    assert stream.cpu_samples
+    assert all(sample.monotonic_s < all_there_s for sample in stream.cpu_samples)
     assert stream.end is not None
     assert "Too many open files" in stream.end.reason
     assert once_only.returncode == 1

@@ -40,7 +40,7 @@ def test_every_trial_has_room_beside_names_of_any_length(letters: int) -> None:
     arms = ["x" * letters, "y" * letters]
     records = [make_record(arm, cpu_percent=40.0) for arm in arms]
     with warnings.catch_warnings():
-        warnings.simplefilter("error")
+        warnings.simplefilter("error", UserWarning)
         places = text_places(distribution_chart(records, arms, "cpu_percent"))
     assert places["40"] - places["0"] > 0.3
     assert places[arms[0]] == places[arms[1]] < places["0"]
@@ -55,7 +55,7 @@ def test_savings_have_room_beside_names_of_any_length(letters: int) -> None:
         for block in range(3)
     ]
     with warnings.catch_warnings():
-        warnings.simplefilter("error")
+        warnings.simplefilter("error", UserWarning)
         places = text_places(savings_chart(records, arms, ["cpu_percent"]))
     assert places["40"] - places["0"] > 0.2
     assert f"CPU, {arms[1]}" in places

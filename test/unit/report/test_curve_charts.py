@@ -74,7 +74,7 @@ def test_quantiles_are_drawn_for_each_arm_that_has_them() -> None:
 def test_quantiles_of_arms_with_long_names_have_room() -> None:
     arm = "x" * 90
     with warnings.catch_warnings():
-        warnings.simplefilter("error")
+        warnings.simplefilter("error", UserWarning)
         drawn = quantile_chart([make_record(arm, messages=make_messages())], [arm], "arm")
     places = text_places(drawn)
     assert places["1000"] - places["100"] > 0.1
