@@ -12,34 +12,8 @@ from nav2_composition_bench.metrics import METRICS
 from nav2_composition_bench.report.figures import spread
 from nav2_composition_bench.trial.stamped_arms import DEFAULT_BASELINE
 
-CONTAINERS = "nav2-jazzy-containers"
-_BONDS = "+with_bonds"
-EXECUTORS = "nav2-jazzy-executors"
 MIDDLEWARE = "nav2-jazzy-middleware"
-WHAT_SPINS = {
-    "multi_process": "each node's own program",
-    "manual": "a single-threaded executor for each node, in one executable",
-    "isolated": "a single-threaded executor for each node: `component_container_isolated`, what"
-    " Nav2's bring-up uses",
-    "multi_threaded": "one multi-threaded executor: `component_container_mt`",
-    "single_threaded": "one single-threaded executor: `component_container`",
-    "events": "one EventsExecutor: `rclcpp_events_container`",
-    "isolated_events": "an EventsExecutor for each node: `rclcpp_events_container --isolated`",
-}
-"""Arm of ``nav2-jazzy-executors`` without its bonds → what its row says of it."""
 COSTS = ("cpu_percent", "pss_bytes", "footprint_bytes")
-
-
-def executors(bonds: str) -> str:
-    """Return the costs of every way to spin Nav2's nodes.
-
-    :param bonds: ``with_bonds`` or ``without_bonds``.
-    """
-    rows = []
-    for name, meaning in WHAT_SPINS.items():
-        rows.append([f"`{name}`", meaning, *_costs(EXECUTORS, name, bonds)])
-    heading = f"arm, {bonds.replace('_', ' ')}{versions(EXECUTORS)}"
-    return table([heading, "what spins the nodes", *_COST_HEADINGS], rows)
 
 
 def middlewares() -> str:
@@ -113,29 +87,21 @@ def beyond_paper(metric: str, *studies: str) -> str:
     return f"{min(points):.0f} to {max(points):.0f}"
 
 
-def bonds() -> str:
-    """Return the CPU of every way to spin Nav2's nodes with its bonds and without."""
-    rows = []
-    for name in WHAT_SPINS:
-        arms = [f"{name}+{level}" for level in ("with_bonds", "without_bonds")]
-        cpu = [f"{mean(EXECUTORS, arm, 'cpu_percent'):.1f} %" for arm in arms]
-        rows.append([f"`{name}`", *cpu, change(saved(EXECUTORS, arms[1], "cpu_percent", arms[0]))])
-    return table([f"arm{versions(EXECUTORS)}", "CPU with bonds", "without", "change [95 %]"], rows)
+def containers(study: str, bonds: str) -> str:
+    """Return the costs of Nav2 in every container.
 
-
-def containers() -> str:
-    """Return the costs of Nav2 in every container."""
+    :param bonds: the level of ``params`` that the arms are compared at.
+    """
     rows = []
-    for arm in arms_of(records(CONTAINERS)):
-        name = arm.removesuffix(_BONDS)
-        cells = [f"`{name}`", spread(records(CONTAINERS), arm, "cpu_percent")]
+    for arm in arms_of(records(study)):
+        name = arm.removesuffix(f"+{bonds}")
+        cells = [f"`{name}`", spread(records(study), arm, "cpu_percent")]
         for other in ("isolated", "events_cbg"):
-            found = saved(CONTAINERS, arm, "cpu_percent", f"{other}{_BONDS}")
-            cells.append("" if name == other else change(found))
-        cells.append(METRICS["footprint_bytes"].display(mean(CONTAINERS, arm, "footprint_bytes")))
-        cells.append(f"{mean(CONTAINERS, arm, 'control_loop_hz'):.1f}")
+            found = None if name == other else saved(study, arm, "cpu_percent", f"{other}+{bonds}")
+            cells.append("" if found is None else change(found))
+        cells.append(METRICS["footprint_bytes"].display(mean(study, arm, "footprint_bytes")))
+        cells.append(f"{mean(study, arm, 'control_loop_hz'):.1f}")
         rows.append(cells)
     against = (f"against `{other}` [95 %]" for other in ("isolated", "events_cbg"))
-    return table(
-        [f"arm{versions(CONTAINERS)}", "CPU %", *against, "footprint MB", "control rate Hz"], rows
-    )
+    heading = f"arm, {bonds.replace('_', ' ')}{versions(study)}"
+    return table([heading, "CPU %", *against, "footprint MB", "control rate Hz"], rows)

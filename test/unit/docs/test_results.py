@@ -25,15 +25,9 @@ ROOT = Path(__file__).resolve().parents[3]
 STUDIES = ROOT / "results" / "x86_64-2-core-vm"
 FIRST = "nav2-jazzy-fastrtps"
 ONE_SESSION = f"{FIRST}-one-session"
-EXECUTORS = "nav2-jazzy-executors"
-EVENT_LOOPS = "../x86_64-2-core-vm-2/nav2-jazzy-event-loops"
+CONTAINERS = "../x86_64-2-core-xeon-vm-2/nav2-jazzy-containers"
+BONDS = "../x86_64-2-core-xeon-vm-2/nav2-jazzy-bonds"
 MIDDLEWARE = "../x86_64-2-core-xeon-vm/nav2-jazzy-middleware"
-NOT_BROUGHT_UP = (
-    (EXECUTORS, "manual+with_bonds", 3, 0),
-    (EVENT_LOOPS, "events+with_bonds", 9, 0),
-)
-"""Trials whose lifecycle manager got no answer, see "Running" in docs/nav2.md, or no bond in time,
-see docs/event_containers.md."""
 
 
 def savings(study: str, metric: str) -> dict[str, Saving]:
@@ -60,8 +54,6 @@ def test_a_second_study_of_nav2_finds_the_savings_of_the_first(metric: str) -> N
     "study",
     [
         ONE_SESSION,
-        EXECUTORS,
-        EVENT_LOOPS,
         "nav2-jazzy-gazebo",
         "nav2-jazzy-groupings",
         "nav2-jazzy-simulated-time",
@@ -71,12 +63,9 @@ def test_a_second_study_of_nav2_finds_the_savings_of_the_first(metric: str) -> N
 def test_nav2_comes_up_within_15_s_and_goes_down_within_5_s_with_status_0(study: str) -> None:
     """Studies that time the bring-up from the first process; invalid trials count too.
 
-    Left out are the two that met an upstream defect, see "Running" in docs/nav2.md, and two trials.
+    Left out are those that met an upstream defect, see "Running" in docs/nav2.md.
     """
     for record in read_records(STUDIES / study):
-        if (study, record.arm, record.block, record.attempt) in NOT_BROUGHT_UP:
-            assert record.bring_up_s is None and not record.valid
-            continue
         assert record.bring_up_s is not None and record.bring_up_s <= 15.0, record.arm
         assert record.shutdown_s is not None and record.shutdown_s <= 5.0, record.arm
         assert set(record.exit_statuses.values()) == {0}, record.arm
@@ -143,23 +132,25 @@ def test_a_known_cost_was_found_and_laid_to_its_node() -> None:
 
 def test_another_machine_finds_the_savings_of_the_same_arms() -> None:
     there = read_records(STUDIES / MIDDLEWARE)
-    here = read_records(STUDIES / EXECUTORS)
-    for name in ("isolated", "events"):
+    here = read_records(STUDIES / CONTAINERS)
+    for here_named, there_named in (("isolated", "isolated"), ("rclcpp_events", "events")):
         first, second = (
             saving(records, f"{name}+{level}", "cpu_percent", reference=f"multi_process+{level}")
-            for records, level in ((here, "with_bonds"), (there, "rmw_fastrtps_cpp"))
+            for records, name, level in (
+                (here, here_named, "with_bonds"),
+                (there, there_named, "rmw_fastrtps_cpp"),
+            )
         )
         assert first is not None and second is not None
-        assert overlap(first, second), (name, first, second)
+        assert overlap(first, second), (here_named, first, second)
 
 
-@pytest.mark.parametrize("composition", ["isolated", "multi_threaded"])
-def test_both_simulators_agree_on_what_is_saved_without_bonds(composition: str) -> None:
+def test_both_simulators_agree_on_what_is_saved_without_bonds() -> None:
     own = saving(
-        read_records(STUDIES / EXECUTORS),
-        f"{composition}+without_bonds",
+        read_records(STUDIES / BONDS),
+        "isolated+without_bonds",
         "cpu_percent",
         reference=f"{DEFAULT_BASELINE}+without_bonds",
     )
-    gazebo = savings("nav2-jazzy-gazebo-without-bonds", "cpu_percent")[composition]
+    gazebo = savings("nav2-jazzy-gazebo-without-bonds", "cpu_percent")["isolated"]
     assert own is not None and overlap(own, gazebo)
