@@ -36,7 +36,6 @@ FIGURES: Mapping[str, Figure] = {
     "between-studies-slope": between_studies.between_studies_slope,
     "beyond-paper": arm_tables.beyond_paper,
     "bindings": topology_tables.bindings,
-    "changed": sentences.changed,
     "containers": arm_tables.containers,
     "cyclonedds": arm_tables.cyclonedds,
     "fleet-curves": fleet_tables.fleet_curves,

@@ -8,7 +8,6 @@ It is written without a drawing library, so that it is the same file wherever it
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from html import escape
 
 from figures.cells import percent, percent_with_interval
@@ -42,42 +41,22 @@ text, .line { fill: #1b1f24; }
 """
 
 
-@dataclass(frozen=True)
-class Row:
-    """One arm, called by the program that a launch file names."""
-
-    program: str
-    arm: str
-
-
-@dataclass(frozen=True)
-class Group:
-    """Arms of one study; the first is what the others are measured against."""
-
-    heading: str
-    study: str
-    rows: tuple[Row, ...]
-
-
+STUDY = "nav2-jazzy-containers"
+PROGRAMS = {
+    "multi_process": "a process for each node",
+    "multi_threaded": "component_container_mt",
+    "isolated": "component_container_isolated",
+    "events_cbg_multi_threaded": "component_container_events_cbg",
+    "events_cbg": "the same, thread_num: 1",
+    "isolated_events_cbg": "events_cbg_container --isolated",
+    "rclcpp_events": "rclcpp_events_container",
+    "events": "event_container",
+    "two_loops": "event_container, two loops",
+    "by_pointer": "ring_buffer_container, by pointer",
+}
+"""Arm → the program that a launch file names; the first is what the others are measured against."""
 _BONDS = "+with_bonds"
-GROUPS = (
-    Group(
-        "In a process for each node, in upstream's containers, and in this package's",
-        "nav2-jazzy-containers",
-        (
-            Row("a process for each node", f"multi_process{_BONDS}"),
-            Row("component_container_mt", f"multi_threaded{_BONDS}"),
-            Row("component_container_isolated", f"isolated{_BONDS}"),
-            Row("component_container_events_cbg", f"events_cbg_multi_threaded{_BONDS}"),
-            Row("the same, thread_num: 1", f"events_cbg{_BONDS}"),
-            Row("events_cbg_container --isolated", f"isolated_events_cbg{_BONDS}"),
-            Row("rclcpp_events_container", f"rclcpp_events{_BONDS}"),
-            Row("event_container", f"events{_BONDS}"),
-            Row("event_container, two loops", f"two_loops{_BONDS}"),
-            Row("ring_buffer_container, by pointer", f"by_pointer{_BONDS}"),
-        ),
-    ),
-)
+_BASELINE = f"{next(iter(PROGRAMS))}{_BONDS}"
 
 
 def savings_picture() -> str:
@@ -87,20 +66,18 @@ def savings_picture() -> str:
         _text(_CPU_LEFT, 58, "CPU, 100 % = one core [95 % interval]", "quiet"),
         _text(_MEMORY_LEFT, 58, "memory: footprint", "quiet"),
     ]
-    top = 70
-    for group in GROUPS:
-        body += _group(group, top)
-        top += 50 + _ROW * len(group.rows)
+    body += _rows(70)
+    end = 120 + _ROW * len(PROGRAMS)
     body.append(
         _text(
             16,
-            top + 16,
+            end + 16,
             "Nav2 Jazzy with its bonds, Fast DDS, x86-64 virtual machine with two cores; one study,"
             " its arms in the same blocks.",
             "quiet",
         )
     )
-    height = top + 32
+    height = end + 32
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {height}"'
@@ -115,37 +92,34 @@ def savings_picture() -> str:
     )
 
 
-def _group(group: Group, top: int) -> Iterator[str]:
-    blocks = len({record.block for record in records(group.study)})
-    yield _text(16, top + 18, group.heading, "group")
-    yield _text(28, top + 36, f"{blocks} blocks, {group.study}{versions(group.study)}", "quiet")
-    for number, row in enumerate(group.rows):
+def _rows(top: int) -> Iterator[str]:
+    blocks = len({record.block for record in records(STUDY)})
+    heading = "In a process for each node, in upstream's containers, and in this package's"
+    yield _text(16, top + 18, heading, "group")
+    yield _text(28, top + 36, f"{blocks} blocks, {STUDY}{versions(STUDY)}", "quiet")
+    for number, (arm, program) in enumerate(PROGRAMS.items()):
         y = top + 44 + number * _ROW
-        yield _text(28, y + 13, row.program)
+        yield _text(28, y + 13, program)
         for metric, colour, left, length in (
             ("cpu_percent", "cpu", _CPU_LEFT, _CPU_LENGTH),
             ("footprint_bytes", "memory", _MEMORY_LEFT, _MEMORY_LENGTH),
         ):
-            yield from _bar(group, row, metric, colour, left, y, length)
+            yield from _bar(f"{arm}{_BONDS}", metric, colour, left, y, length)
 
 
-def _bar(
-    group: Group, row: Row, metric: str, colour: str, left: int, y: int, length: int
-) -> Iterator[str]:
-    """Draw a cost, on a pale bar for that of the group's first arm, and write what is saved."""
-    first = group.rows[0].arm
-    largest = max(mean(each.study, each.rows[0].arm, metric) for each in GROUPS)
-    cost, reference = (mean(group.study, arm, metric) for arm in (row.arm, first))
+def _bar(arm: str, metric: str, colour: str, left: int, y: int, length: int) -> Iterator[str]:
+    """Draw a cost, on a pale bar for that of the first arm, and write what is saved."""
+    cost, reference = (mean(STUDY, each, metric) for each in (arm, _BASELINE))
     shown = METRICS[metric]
-    yield _rectangle(left, y, length * max(cost, reference) / largest, "gone")
-    yield _rectangle(left, y, length * cost / largest, colour)
+    yield _rectangle(left, y, length * max(cost, reference) / reference, "gone")
+    yield _rectangle(left, y, length * cost / reference, colour)
     decimals = 0 if shown.unit == "MB" else 1
     figure = f"{cost / shown.divisor:.{decimals}f} {shown.unit}"
-    end = left + round(length * max(cost, reference) / largest) + 8
+    end = left + round(length * max(cost, reference) / reference) + 8
     yield _text(end, y + 13, figure)
-    if row.arm == first:
+    if arm == _BASELINE:
         return
-    found = saved(group.study, row.arm, metric, first)
+    found = saved(STUDY, arm, metric, _BASELINE)
     if not round(100 * found.fraction):
         yield _text(end + 60, y + 13, "the same", "quiet")
         return

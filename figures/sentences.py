@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from figures import studies
-from figures.cells import change, listed, percent, percent_with_interval, times
+from figures.cells import listed, percent, percent_with_interval, times
 from nav2_composition_bench.aggregate.samples import arms_of, baseline_of
 from nav2_composition_bench.metrics import METRICS
 
@@ -18,11 +18,6 @@ def saved(study: str, arm: str, metric: str = "cpu_percent", reference: str = ""
 def saved_only(study: str, arm: str, metric: str = "cpu_percent", reference: str = "") -> str:
     """Return what an arm saves, without its interval."""
     return percent(studies.saved(study, arm, metric, reference or None).fraction)
-
-
-def changed(study: str, arm: str, reference: str, metric: str = "cpu_percent") -> str:
-    """Return by how much the cost of an arm differs from another's, with its interval."""
-    return change(studies.saved(study, arm, metric, reference))
 
 
 def ratio(study: str, arm: str, reference: str, metric: str = "cpu_percent") -> str:
