@@ -4,7 +4,6 @@
 // What a server of goals does not tell of: that results have been kept for long enough, and what
 // has come while nobody listened.
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -160,21 +159,18 @@ TEST_CASE(AServerOfGoalsComesAndGoesUnderAFloodOfRequestsAndStillForgetsResults)
   const auto client = flooding->create_client<GetResult>(
       std::string(node->get_fully_qualified_name()) + "/wait/_action/get_result");
   EXPECT_TRUE(client->wait_for_service(kPatience));
-  std::atomic<bool> is_over{false};
-  // For results of a goal that there is not.
-  std::thread flood([&] {
-    while (!is_over) {
+  {
+    // For results of a goal that there is not.
+    const Ceaseless flood([&] {
       client->async_send_request(std::make_shared<GetResult::Request>());
       client->prune_pending_requests();
+    });
+    const auto end = std::chrono::steady_clock::now() + seconds(5);
+    while (std::chrono::steady_clock::now() < end) {
+      executor.add_node(node);
+      executor.remove_node(node);
     }
-  });
-  const auto end = std::chrono::steady_clock::now() + seconds(5);
-  while (std::chrono::steady_clock::now() < end) {
-    executor.add_node(node);
-    executor.remove_node(node);
   }
-  is_over = true;
-  flood.join();
   executor.add_node(node);
   Asker asker(node);
   EXPECT_TRUE(asker.is_accepted(asker.send(1)));

@@ -3,11 +3,9 @@
 //
 // Nodes and entities that come and go, by many threads, while the executor spins.
 #include <atomic>
-#include <functional>
 #include <memory>
 #include <string>
 #include <thread>
-#include <utility>
 #include <vector>
 
 #include "each_executor.hpp"
@@ -17,23 +15,6 @@ namespace executors {
 namespace {
 
 void answer(const std::shared_ptr<Trigger::Request>, const std::shared_ptr<Trigger::Response>) {}
-
-/// Does something again and again in a thread of its own.
-class Ceaseless {
- public:
-  explicit Ceaseless(std::function<void()> work)
-      : thread_([this, work = std::move(work)] {
-          while (!is_over_) work();
-        }) {}
-  ~Ceaseless() {
-    is_over_ = true;
-    thread_.join();
-  }
-
- private:
-  std::atomic<bool> is_over_{false};
-  std::thread thread_;
-};
 
 EXECUTOR_TEST_CASE(NodesComeAndGoFromManyThreadsAndTheOthersAreSpunOn) {
   const auto staying = make_node("stays_among_many");

@@ -9,6 +9,7 @@
 #include <future>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 
@@ -28,23 +29,16 @@ class Flood {
   explicit Flood(const std::string& service)
       : node_(make_node("floods")), client_(node_->create_client<Trigger>(service)) {
     EXPECT_TRUE(client_->wait_for_service(kPatience));
-    thread_ = std::thread([this] {
-      while (!is_over_) {
-        client_->async_send_request(std::make_shared<Trigger::Request>());
-        client_->prune_pending_requests();
-      }
+    requests_.emplace([this] {
+      client_->async_send_request(std::make_shared<Trigger::Request>());
+      client_->prune_pending_requests();
     });
-  }
-  ~Flood() {
-    is_over_ = true;
-    thread_.join();
   }
 
  private:
   const std::shared_ptr<rclcpp::Node> node_;
   const rclcpp::Client<Trigger>::SharedPtr client_;
-  std::atomic<bool> is_over_{false};
-  std::thread thread_;
+  std::optional<Ceaseless> requests_;
 };
 
 template <typename Executor>

@@ -7,6 +7,7 @@
 
 #include <unistd.h>
 
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <exception>
@@ -15,6 +16,7 @@
 #include <stdexcept>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "rclcpp/rclcpp.hpp"
@@ -68,6 +70,23 @@ class Spun {
 
  private:
   rclcpp::Executor* const executor_;
+  std::thread thread_;
+};
+
+/// Does something again and again in a thread of its own.
+class Ceaseless {
+ public:
+  explicit Ceaseless(std::function<void()> work)
+      : thread_([this, work = std::move(work)] {
+          while (!is_over_) work();
+        }) {}
+  ~Ceaseless() {
+    is_over_ = true;
+    thread_.join();
+  }
+
+ private:
+  std::atomic<bool> is_over_{false};
   std::thread thread_;
 };
 

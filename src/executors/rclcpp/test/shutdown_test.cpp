@@ -149,10 +149,7 @@ EXECUTOR_TEST_CASE(AnExecutorMayGoWhenItsSpinHasEndedWhateverComesForItsNodes) {
   const auto timer = node->create_wall_timer(milliseconds(1), [] {});
   const auto publisher = talker->create_publisher<Message>(subscription->get_topic_name(), 10);
   EXPECT_TRUE(becomes([&] { return publisher->get_subscription_count() == 1; }));
-  std::atomic<bool> is_over{false};
-  std::thread talking([&] {
-    while (!is_over) publisher->publish(Message());
-  });
+  const Ceaseless talking([&] { publisher->publish(Message()); });
   for (int time = 0; time < 20; ++time) {
     const auto executor = make(nullptr);
     executor->add_node(node);
@@ -160,8 +157,6 @@ EXECUTOR_TEST_CASE(AnExecutorMayGoWhenItsSpinHasEndedWhateverComesForItsNodes) {
     const Spun spun(executor.get());
     EXPECT_TRUE(becomes([&] { return received > before; }));
   }
-  is_over = true;
-  talking.join();
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // Copyright 2026 nav2_composition_bench developers
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the middleware tells of publishers and subscriptions, beside the messages.
+// Events of the middleware about publishers and subscriptions.
 #include <atomic>
 #include <memory>
 #include <string>
@@ -122,7 +122,7 @@ EXECUTOR_TEST_CASE(BothEndsHearThatTheyDoNotFitTogether) {
   const auto executor = make(nullptr);
   executor->add_node(node);
   const Spun spun(executor.get());
-  // What is told before and after the executor knows of it.
+  // An event before the executor has the publisher, and one after.
   for (int times = 1; times <= 2; ++times) {
     requested = 0;
     const auto subscription = node->create_subscription<Message>(
