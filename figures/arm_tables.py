@@ -10,6 +10,7 @@ from nav2_composition_bench.aggregate.published import read_published
 from nav2_composition_bench.aggregate.samples import arms_of
 from nav2_composition_bench.metrics import METRICS
 from nav2_composition_bench.report.figures import spread
+from nav2_composition_bench.report.goal_table import goal_rows
 from nav2_composition_bench.trial.stamped_arms import DEFAULT_BASELINE
 
 MIDDLEWARE = "nav2-jazzy-middleware"
@@ -39,7 +40,7 @@ def cyclonedds() -> str:
     return table([f"arm{versions(MIDDLEWARE)}", "CPU saved [95 %]", "footprint saved [95 %]"], rows)
 
 
-_COST_HEADINGS = ("CPU %", "saved [95 %]", "PSS MB", "footprint MB", "saved")
+_COST_HEADINGS = ("CPU %", "saved [95 %]", "PSS MB", "footprint MB", "saved [95 %]")
 
 
 def _costs(study: str, name: str, level: str) -> list[str]:
@@ -52,7 +53,7 @@ def _costs(study: str, name: str, level: str) -> list[str]:
         saved(study, arm, metric, reference) for metric in ("cpu_percent", "footprint_bytes")
     )
     saved_cpu = percent_with_interval(of_cpu)
-    return [cpu, saved_cpu, pss, footprint, percent(of_footprint.fraction)]
+    return [cpu, saved_cpu, pss, footprint, percent_with_interval(of_footprint)]
 
 
 def table_one(study: str) -> str:
@@ -63,14 +64,15 @@ def table_one(study: str) -> str:
         cells = [f"`{arm}`"]
         for metric in COSTS:
             found = None if arm == DEFAULT_BASELINE else saved(study, arm, metric)
-            saving = "" if found is None else percent(found.fraction)
+            saving = "" if found is None else percent_with_interval(found)
             cells += [spread(records(study), arm, metric), saving]
         for metric in ("cpu_percent", "pss_bytes"):
             published = paper.saving(arm, metric, DEFAULT_BASELINE)
             is_told = published is not None and arm != DEFAULT_BASELINE
-            cells.append(percent(published.value) if published is not None and is_told else "")
+            cells.append(percent(1 - published.ratio().value) if published and is_told else "")
         rows.append(cells)
-    costs = ("CPU %", "saved", "PSS MB", "saved", "footprint MB", "saved")
+    saved_by = "saved [95 %]"
+    costs = ("CPU %", saved_by, "PSS MB", saved_by, "footprint MB", saved_by)
     return table([f"composition{versions(study)}", *costs, "paper: CPU saved", "PSS saved"], rows)
 
 
@@ -78,7 +80,7 @@ def beyond_paper(metric: str, *studies: str) -> str:
     """Return by how many percentage points more is saved than in the paper, least to most."""
     paper = read_published(RESULTS / "paper" / "x86.json")
     points = [
-        100 * (saved(study, arm, metric).fraction - published.value)
+        100 * (saved(study, arm, metric).fraction - 1 + published.ratio().value)
         for study in studies
         for arm in arms_of(records(study))
         if arm != DEFAULT_BASELINE
@@ -105,3 +107,21 @@ def containers(study: str, bonds: str) -> str:
     against = (f"against `{other}` [95 %]" for other in ("isolated", "events_cbg"))
     heading = f"arm, {bonds.replace('_', ' ')}{versions(study)}"
     return table([heading, "CPU %", *against, "footprint MB", "control rate Hz"], rows)
+
+
+def under_load(study: str, level: str) -> str:
+    """Return the goals that arms lost beside a load, and how late their callbacks were.
+
+    :param level: of ``params``, which all arms have.
+    """
+    heading, *rows = goal_rows(records(study))
+    cells = [
+        [
+            f"`{arm.removesuffix(f'+{level}')}`",
+            *its,
+            f"{mean(study, arm, 'control_loop_hz'):.1f}",
+            spread(records(study), arm, "cpu_percent"),
+        ]
+        for arm, *its in rows
+    ]
+    return table([*heading, "control rate Hz", "CPU %"], cells)

@@ -11,13 +11,12 @@ from pathlib import Path
 from figures import (
     advice_table,
     arm_tables,
-    between_studies,
     fleet_tables,
     hot_path,
-    known_work,
     mapping_table,
-    precision_tables,
     prediction_table,
+    record_tables,
+    schema_file,
     sentences,
     simulator_memory,
     topology_tables,
@@ -29,11 +28,6 @@ from figures.studies import RESULTS, ROOT
 
 FIGURES: Mapping[str, Figure] = {
     "advice-errors": advice_table.advice_errors,
-    "influence": precision_tables.influence,
-    "interleaved": trials_page.interleaved,
-    "between-studies": between_studies.between_studies,
-    "between-studies-pairs": between_studies.between_studies_pairs,
-    "between-studies-slope": between_studies.between_studies_slope,
     "beyond-paper": arm_tables.beyond_paper,
     "bindings": topology_tables.bindings,
     "containers": arm_tables.containers,
@@ -42,23 +36,19 @@ FIGURES: Mapping[str, Figure] = {
     "fleet-growth": fleet_tables.fleet_growth,
     "found-costs": trials_page.found_costs,
     "found-megabytes": trials_page.found_megabytes,
-    "halves-that-differ": trials_page.halves_that_differ,
     "hot-path": hot_path.hot_path,
     "hot-path-mapped": hot_path.mapped,
-    "known-work": known_work.known_work,
-    "known-work-trials": known_work.known_work_trials,
-    "known-costs": trials_page.known_costs,
+    "kept-metrics": record_tables.kept_metrics,
     "mapping": mapping_table.mapping,
     "mean": sentences.mean,
     "middlewares": arm_tables.middlewares,
-    "precision": precision_tables.precision,
     "prediction": prediction_table.prediction,
     "ratio": sentences.ratio,
+    "record-parts": record_tables.record_parts,
     "saved": sentences.saved,
-    "saved-by-each": sentences.saved_by_each,
-    "saved-only": sentences.saved_only,
-    "scatter-in-blocks": precision_tables.scatter_in_blocks,
+    "saved-anywhere": sentences.saved_anywhere,
     "sessions": trials_page.sessions,
+    "shown-metrics": record_tables.shown_metrics,
     "simulated-time-parts": simulator_memory.simulated_time_parts,
     "simulator-footprints": simulator_memory.simulator_footprints,
     "table-one": arm_tables.table_one,
@@ -66,7 +56,7 @@ FIGURES: Mapping[str, Figure] = {
     "topologies": topology_tables.topologies,
     "trials": sentences.trials,
     "trials-needed": trials_page.trials_needed,
-    "verdicts-hours-apart": trials_page.verdicts_hours_apart,
+    "under-load": arm_tables.under_load,
 }
 """Name → what makes it from its arguments."""
 _WITH_TOPOLOGIES = ("x86_64-2-core-vm", "x86_64-2-core-vm-2", "x86_64-2-core-xeon-vm")
@@ -84,4 +74,6 @@ def whole_files() -> dict[Path, Callable[[], str]]:
         RESULTS / machine / "topologies.md": partial(topology_tables.topology_report, machine)
         for machine in _WITH_TOPOLOGIES
     }
-    return {ROOT / "docs" / "savings.svg": savings_picture, **pages}
+    schema = ROOT / "params" / "studies" / "study.schema.json"
+    single = {ROOT / "docs" / "savings.svg": savings_picture, schema: schema_file.schema_file}
+    return {**single, **pages}

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from nav2_composition_bench.aggregate.describe import Estimate
 from nav2_composition_bench.aggregate.savings import Saving
 from nav2_composition_bench.report.table import markdown
 
@@ -31,11 +32,14 @@ def _whole(fraction: float) -> int:
 
 def percent_with_interval(found: Saving) -> str:
     """Write what is saved with its 95 % interval."""
+    return span_in_whole_percent(Estimate(found.fraction, found.interval))
+
+
+def span_in_whole_percent(found: Estimate) -> str:
+    """Write a fraction with its 95 % interval."""
     if found.interval is None:
-        return percent(found.fraction)
-    return (
-        f"{percent(found.fraction)} [{_whole(found.interval.low)}, {_whole(found.interval.high)}]"
-    )
+        return percent(found.value)
+    return f"{percent(found.value)} [{_whole(found.interval.low)}, {_whole(found.interval.high)}]"
 
 
 def times(found: Saving) -> str:

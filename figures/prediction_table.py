@@ -5,13 +5,15 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from figures.cells import percent_with_interval, points, table
 from figures.studies import records, saved, study, versions
 from nav2_composition_bench.aggregate.describe import Interval
-from nav2_composition_bench.aggregate.samples import arms_of, baseline_of, cpu_metric_of
+from nav2_composition_bench.aggregate.model import Contrast
+from nav2_composition_bench.aggregate.samples import arms_of, baseline_of
 from nav2_composition_bench.aggregate.savings import Saving
 from nav2_composition_bench.cli.predict import PREDICTION
 from nav2_composition_bench.errors import UserError
@@ -59,9 +61,9 @@ def _cells(
 ) -> list[str]:
     span = figures[metric]["interval"]
     interval = None if span is None else Interval(span["low"], span["high"], span["confidence"])
-    predicted = Saving(arm, metric, figures[metric]["saved"], interval, ())
-    # Predictions are of adjusted CPU.
-    counted = cpu_metric_of(records(measured)) if metric == "cpu_percent" else metric
-    found = saved(measured, arm, counted, recorded)
+    fraction = figures[metric]["saved"]
+    point = Contrast(math.log1p(-fraction), None, None)
+    predicted = Saving(arm, metric, fraction, interval, point)
+    found = saved(measured, arm, metric, recorded)
     off = points(predicted.fraction - found.fraction)
     return [percent_with_interval(predicted), percent_with_interval(found), off]

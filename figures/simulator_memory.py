@@ -39,7 +39,7 @@ def simulated_time_parts() -> str:
 
 def _planner_heap_mb(name: str) -> float:
     return next(
-        process.pss_anon_bytes / BYTES_PER_MEGABYTE
+        process.metrics["pss_anon_bytes"] / BYTES_PER_MEGABYTE
         for process in study(name).typical["multi_process"].processes
         if process.label == "planner_server"
     )

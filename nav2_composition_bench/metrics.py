@@ -1,9 +1,10 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""The quantities a trial yields: one registry of names, units, meaning and display."""
+"""The quantities a trial yields: one registry of what records may hold and how it is shown."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -14,19 +15,26 @@ BYTES_PER_MEGABYTE = 1_000_000
 NOT_MEASURED = "–"
 """Stands in tables for what was not measured, which is never zero."""
 
+Values = Mapping[str, float]
+"""Metric → what was measured of it, in the record's unit; what was not measured is absent."""
+
+_ANY = -sys.float_info.max
+"""Least value of what may be below 0."""
+
 
 @dataclass(frozen=True)
 class Metric:
     """One quantity of a :class:`~nav2_composition_bench.trial.record.TrialRecord`.
 
-    :param name: attribute of the record.
+    :param name: key in the record; it carries the record's unit.
     :param label: heading in tables.
     :param unit: unit of the displayed figure.
     :param divisor: record value / divisor = displayed figure.
     :param decimals: digits after the point when displayed.
-    :param margin: relative change below which two results count as equivalent.
     :param meaning: one sentence for readers of a report.
     :param is_cost: whether less is better.
+    :param least: records with a lower value are refused.
+    :param is_shown: whether tables, reports and exports show it, and verdicts can be given on it.
     """
 
     name: str
@@ -34,9 +42,10 @@ class Metric:
     unit: str
     divisor: float
     decimals: int
-    margin: float
     meaning: str
     is_cost: bool = True
+    least: float = 0.0
+    is_shown: bool = True
 
     @property
     def heading(self) -> str:
@@ -54,19 +63,21 @@ class Metric:
 
 
 def _memory(name: str, label: str, meaning: str) -> Metric:
-    return Metric(name, label, "MB", BYTES_PER_MEGABYTE, 1, 0.02, meaning)
+    return Metric(name, label, "MB", BYTES_PER_MEGABYTE, 1, meaning)
 
 
 def _latency(name: str, label: str, meaning: str) -> Metric:
-    return Metric(name, label, "µs", 1.0, 1, 0.1, meaning)
+    return Metric(name, label, "µs", 1.0, 1, meaning)
 
 
-def _share(name: str, label: str, meaning: str, *, is_cost: bool = True) -> Metric:
-    return Metric(name, label, "%", 1.0, 2, 0.05, meaning, is_cost)
+def _share(
+    name: str, label: str, meaning: str, *, is_cost: bool = True, least: float = 0.0
+) -> Metric:
+    return Metric(name, label, "%", 1.0, 2, meaning, is_cost, least)
 
 
 def _rate(name: str, label: str, meaning: str, *, is_cost: bool = True) -> Metric:
-    return Metric(name, label, "Hz", 1.0, 0, 0.05, meaning, is_cost)
+    return Metric(name, label, "Hz", 1.0, 0, meaning, is_cost)
 
 
 _MESSAGES = (
@@ -102,7 +113,12 @@ _MESSAGES = (
         "standard deviation of the time between two callbacks, of the timer with the largest",
     ),
     _share("late_percent", "Late", "messages received late or too late, of those received"),
-    _share("lost_percent", "Lost", "messages that should have been received and were not"),
+    _share(
+        "lost_percent",
+        "Lost",
+        "messages that should have been received and were not",
+        least=_ANY,  # what comes late makes up for what was lost before
+    ),
     _share(
         "rate_held_percent",
         "Rate held",
@@ -115,26 +131,25 @@ _MESSAGES = (
         "MB/s",
         BYTES_PER_MEGABYTE,
         2,
-        0.05,
         "bytes of data received by all subscriptions per second, headers not counted",
         is_cost=False,
     ),
     _rate("callbacks_hz", "Callbacks", "callbacks executed per second", is_cost=False),
     _rate("wake_ups_hz", "Wake-ups", "how often executors woke up per second"),
 )
-"""Of topologies only; see ``trial.message_record``."""
+"""Of topologies only; see ``trial.measure_messages``."""
 
 
 def _time(name: str, label: str, meaning: str) -> Metric:
-    return Metric(name, label, "s", 1.0, 2, 0.2, meaning)
+    return Metric(name, label, "s", 1.0, 2, meaning)
 
 
 def _count(name: str, label: str, meaning: str) -> Metric:
-    return Metric(name, label, "", 1.0, 0, 0.1, meaning)
+    return Metric(name, label, "", 1.0, 0, meaning)
 
 
 def _kilobytes(name: str, label: str, meaning: str) -> Metric:
-    return Metric(name, label, "kB", 1000.0, 1, 0.1, meaning)
+    return Metric(name, label, "kB", 1000.0, 1, meaning)
 
 
 _DISCOVERY = (
@@ -180,7 +195,6 @@ _DISCOVERY = (
         "kB/s",
         1000.0,
         2,
-        0.1,
         "sent by the fleet while nothing changes",
     ),
     Metric(
@@ -189,7 +203,6 @@ _DISCOVERY = (
         "s",
         1.0,
         2,
-        0.1,
         "CPU time of all robots until all were discovered, their start included",
     ),
     Metric(
@@ -198,7 +211,6 @@ _DISCOVERY = (
         "%",
         1.0,
         2,
-        0.1,
         "CPU time per wall time, mean of the robots while nothing changes, 100 % = one core",
     ),
     _memory(
@@ -212,10 +224,66 @@ _DISCOVERY = (
         "pages no other process maps, mean of the robots while nothing changes",
     ),
 )
-"""Of fleets only; see ``trial.discovery_record``."""
+"""Of fleets only; see ``fleet.figures``."""
 
-ADJUSTED_CPU = "cpu_adjusted_percent"
-"""Worked out over a study, see ``aggregate.adjustment``; no record holds it."""
+
+def _kept(name: str, unit: str, meaning: str, least: float = 0.0) -> Metric:
+    """Return a metric that records hold and no table shows by itself."""
+    return Metric(name, name, unit, 1.0, 2, meaning, least=least, is_shown=False)
+
+
+def _delays(name: str, meaning: str) -> tuple[Metric, ...]:
+    """Return what is kept of the delays that ended in the legs; quantiles are of the sample."""
+    return (
+        _kept(f"{name}_count", "", f"number of delays {meaning}"),
+        _kept(f"{name}_p50_us", "µs", f"median of the delays {meaning}"),
+        _kept(f"{name}_p99_us", "µs", f"99th percentile of the delays {meaning}"),
+        _kept(f"{name}_max_us", "µs", f"greatest of the delays {meaning}"),
+    )
+
+
+_KEPT = (
+    _kept("bring_up_s", "s", "from the first process started until every node was active"),
+    _kept("shutdown_s", "s", "from the end of the legs until every process had ended"),
+    _kept("cgroup_cpu_percent", "%", "CPU by the scheduler's account of a cgroup, as a check"),
+    _kept("swap_pss_bytes", "B", "swapped-out share, the most of any walk; must be 0"),
+    _kept("real_time_factor", "", "the simulator's, the lowest of any leg", least=_ANY),
+    _kept("control_loop_hz", "Hz", "rate of the controller's velocity commands during the legs"),
+    _kept(
+        "steal_percent",
+        "%",
+        "CPU time that a hypervisor took away from the first leg on, of one core",
+        least=_ANY,  # some hypervisors give stolen time back
+    ),
+    _kept("yardstick_rate_hz", "Hz", "units of known work per second beside the trial"),
+    _kept("messages_window_s", "s", "how long messages were counted, in whole periods"),
+    _kept(
+        "discovery_s",
+        "s",
+        "from the first process started until every node of a topology had found what it waits for",
+    ),
+    _kept("participants", "", "DDS participants behind a topology's topics, as its nodes see them"),
+    _kept("endpoints", "", "publishers and subscriptions of a topology"),
+    _kept("messages_sent", "", "messages published"),
+    _kept("messages_received", "", "messages received by all subscriptions"),
+    _kept("messages_late", "", "messages above the threshold of late and not too late"),
+    _kept("messages_too_late", "", "messages above the threshold of too late"),
+    _kept("messages_lost", "", "gaps in the publishers' numbers that nothing filled", least=_ANY),
+    _kept("messages_reordered", "", "messages with a number below the expected one; no loss"),
+    _kept("too_late_percent", "%", "messages received too late, of those received"),
+    _kept("latency_sd_us", "µs", "standard deviation of the latency of all messages"),
+    _kept("latency_p90_us", "µs", "90th percentile of the latency of all messages"),
+    _kept("latency_p999_us", "µs", "99.9th percentile of the latency of all messages"),
+    _kept("latency_max_us", "µs", "greatest latency of all messages"),
+    _kept("goals_sent", "", "goals sent beside a background load; a trial ends with a lost one"),
+    _kept("goals_lost", "", "of these, the ones that were not reached or never accepted"),
+    *_delays(
+        "acknowledgement",
+        "from a goal's request between nodes of the system until its client takes the answer",
+    ),
+    *_delays("timer_delay", "from a timer's due time to the entry of its callback"),
+)
+"""What records hold besides what tables show."""
 
 _ALL = (
     Metric(
@@ -224,17 +292,7 @@ _ALL = (
         "%",
         1.0,
         1,
-        0.05,
         "user and system time of all processes of the system per wall time, 100 % = one core",
-    ),
-    Metric(
-        ADJUSTED_CPU,
-        "CPU adjusted",
-        "%",
-        1.0,
-        1,
-        0.05,
-        "CPU had the machine been as fast in all trials, judged by system calls beside them",
     ),
     _memory(
         "pss_bytes",
@@ -257,17 +315,15 @@ _ALL = (
         "%",
         1.0,
         1,
-        0.1,
         "the part of CPU that is system time: system calls, interrupts; the rest is user time",
     ),
-    Metric("thread_count", "Threads", "", 1.0, 0, 0.02, "threads of all processes"),
+    Metric("thread_count", "Threads", "", 1.0, 0, "threads of all processes"),
     Metric(
         "voluntary_context_switches_hz",
         "Voluntary switches",
         "Hz",
         1.0,
         0,
-        0.1,
         "context switches because a thread waited",
     ),
     Metric(
@@ -276,7 +332,6 @@ _ALL = (
         "Hz",
         1.0,
         0,
-        0.1,
         "context switches because a thread was preempted",
     ),
     Metric(
@@ -285,7 +340,6 @@ _ALL = (
         "µs",
         1.0,
         1,
-        0.05,
         "CPU time of one unit of known work while the system runs, which influences it",
     ),
     Metric(
@@ -294,7 +348,6 @@ _ALL = (
         "µs",
         1.0,
         1,
-        0.05,
         "the part of a unit of known work in the trial that its system calls took",
     ),
     Metric(
@@ -303,7 +356,6 @@ _ALL = (
         "µs",
         1.0,
         1,
-        0.05,
         "the same before the system starts and after it has ended: the machine's speed",
     ),
     Metric(
@@ -312,7 +364,6 @@ _ALL = (
         "10⁶/s",
         1e6,
         1,
-        0.02,
         "instructions retired by all processes of the system, where the processor counts them",
     ),
     Metric(
@@ -321,16 +372,31 @@ _ALL = (
         "10⁶/s",
         1e6,
         1,
-        0.05,
         "processor cycles of all processes of the system, where they are counted",
     ),
     *_MESSAGES,
     *_DISCOVERY,
-    Metric("dds_participants", "DDS participants", "", 1.0, 0, 0.0, "DDS domain participants"),
+    Metric("dds_participants", "DDS participants", "", 1.0, 0, "DDS domain participants"),
 )
 
-METRICS: Mapping[str, Metric] = MappingProxyType({metric.name: metric for metric in _ALL})
-"""Every metric by name, in the order of reports."""
+REGISTRY: Mapping[str, Metric] = MappingProxyType(
+    {metric.name: metric for metric in (*_ALL, *_KEPT)}
+)
+"""Everything that a record may hold, by name."""
+
+METRICS: Mapping[str, Metric] = MappingProxyType(
+    {name: metric for name, metric in REGISTRY.items() if metric.is_shown}
+)
+"""Every metric that is shown by name, in the order of reports."""
+
+
+def measured(**values: float | None) -> dict[str, float]:
+    """Return what was measured, by metric: the values that are not None.
+
+    :raises KeyError: for a name that is no metric; no record could be read that holds it.
+    """
+    return {REGISTRY[name].name: value for name, value in values.items() if value is not None}
+
 
 HEADLINE = ("cpu_percent", "pss_bytes", "footprint_bytes")
-"""The metrics verdicts are given on by default, with adjusted CPU beside CPU where it is known."""
+"""The metrics that verdicts are given on by default."""

@@ -27,7 +27,7 @@ from pathlib import Path
 import numpy as np
 
 from benchmark.result import Bound, Result
-from nav2_composition_bench.aggregate.verdict import compare_paired
+from nav2_composition_bench.aggregate.model import versus
 from nav2_composition_bench.bringup.session import BringUpSession
 from nav2_composition_bench.bringup.system import SystemHandle
 from nav2_composition_bench.errors import UserError
@@ -36,6 +36,7 @@ from nav2_composition_bench.processes.interruption import stopping_signals_raise
 from nav2_composition_bench.sampling.sampler import ProcessSampler
 from nav2_composition_bench.settling.settle import refuse_lacking, settle
 from nav2_composition_bench.settling.settled_study import SettledStudy
+from nav2_composition_bench.study.factor import RMW
 from nav2_composition_bench.study.study_file import default_study_file, load_study
 from nav2_composition_bench.study.study_options import StudyOptions, override
 from nav2_composition_bench.trial.observer import Observer
@@ -55,26 +56,26 @@ LEG_TIMEOUT_S = 200.0
 def measure() -> Iterator[Result]:
     """Drive, and tell both ends of the interval of the ratio."""
     with_sampler, without = _windows(_settled())
-    ratios = np.log(np.array(with_sampler) / np.array(without))
+    columns = {"with": dict(enumerate(with_sampler)), "without": dict(enumerate(without))}
+    found = versus(columns, "with", "without")
+    assert found is not None
     # Two one-sided tests at 5 % are a 90 % interval inside the margin (Schuirmann 1987).
-    verdict = compare_paired([*map(float, ratios)], margin=MARGIN, confidence=0.9)
-    assert verdict.interval is not None and verdict.change is not None
+    ratio, interval = found.ratio(0.9)
+    assert interval is not None
     detail = (
-        f"{PAIRS} pairs of {WINDOW_S:g} s, mean ratio {1 + verdict.change:.4f}; CPU with"
+        f"{PAIRS} pairs of {WINDOW_S:g} s, mean ratio {ratio:.4f}; CPU with"
         f" {np.mean(with_sampler):.1f} %, without {np.mean(without):.1f} %"
     )
     name = f"CPU of {COMPOSITION} with / without the sampler, 90 % interval,"
-    yield Result(
-        f"{name} upper end", 1 + verdict.interval.high, Bound.AT_MOST, 1 + MARGIN, "", detail
-    )
-    yield Result(f"{name} lower end", 1 + verdict.interval.low, Bound.AT_LEAST, 1 - MARGIN, "")
+    yield Result(f"{name} upper end", interval.high, Bound.AT_MOST, 1 + MARGIN, "", detail)
+    yield Result(f"{name} lower end", interval.low, Bound.AT_LEAST, 1 - MARGIN, "")
 
 
 def _settled() -> SettledStudy:
     """The study of one arm, with enough goals."""
     installation = Installation.here()
     study = load_study(default_study_file("nav2" if installation.distro else "reference"))
-    study = override(study, StudyOptions(compositions=[COMPOSITION]))
+    study = override(study, StudyOptions(compositions=[COMPOSITION], seed=SEED))
     goals = tuple(
         dataclasses.replace(goal, name=f"{goal.name}{number}")
         for number in range(PAIRS)
@@ -94,7 +95,7 @@ def _windows(settled: SettledStudy) -> tuple[list[float], list[float]]:
     with (
         tempfile.TemporaryDirectory() as directory,
         stopping_signals_raise(),
-        BringUpSession(settled, arm.rmw, Path(directory)) as session,
+        BringUpSession(settled, arm[RMW], Path(directory)) as session,
     ):
         observer = Observer(session.client.node, settled.commands_are_stamped)
         session.host.ensure_running()

@@ -23,8 +23,10 @@ from typing import Any
 from benchmark.result import Bound, Result
 from nav2_composition_bench.study.arm import Arm
 from nav2_composition_bench.study.composition import PAPERS, Composition
+from nav2_composition_bench.study.factor import COMPOSITION, PARAMS
 from nav2_composition_bench.study.reference_table import REFERENCE_TABLE, thread_name_of
 from nav2_composition_bench.trial.record import SCHEMA
+from nav2_composition_bench.trial.stamped_arms import SCHEMA as STAMP_SCHEMA
 
 TITLE = "report on 10^4 records"
 
@@ -36,7 +38,7 @@ VARIANTS = 8
 
 _MEMORY = ("pss", "uss", "rss", "pss_anon", "pss_file", "pss_shmem", "footprint")
 _ARMS = tuple(
-    Arm(f"{composition}+{params}", composition, params=params)
+    Arm(f"{composition}+{params}", {"composition": composition, "params": params})
     for composition in PAPERS
     for params in ("base", "no_bonds")
 )
@@ -95,19 +97,26 @@ def write_study(directory: Path, records: int) -> int:
         for number in range(records):
             arm = _ARMS[number % len(_ARMS)]
             head, tail = lines[arm][dice.randrange(VARIANTS)]
-            figures = {"block": number // len(_ARMS), **_figures(arm, dice)}
+            figures = {"block": number // len(_ARMS), "metrics": _metrics(arm, dice)}
             stream.write(f"{head}{json.dumps(figures)[1:-1]}{tail}\n")
     arms = [{"name": arm.name, **arm.levels} for arm in _ARMS]
     study = {"name": "long", "arms": arms, "baseline": _ARMS[0].name}
-    (directory / "study.json").write_text(json.dumps({"study": study}))
+    (directory / "study.json").write_text(json.dumps({"schema": STAMP_SCHEMA, "study": study}))
     return path.stat().st_size
 
 
-def _figures(arm: Arm, dice: random.Random) -> dict[str, Any]:
+def _metrics(arm: Arm, dice: random.Random) -> dict[str, float]:
     noise = dice.gauss(1.0, 0.03)
-    base = 60e6 * (len(_NODES) if arm.composition is Composition.MULTI_PROCESS else 3)
-    memory = {f"{part}_bytes": round(base * dice.gauss(1.0, 0.002)) for part in _MEMORY}
-    return {"cpu_percent": (140.0 if arm.params == "base" else 90.0) * noise, **memory}
+    processes = len(_NODES) if arm[COMPOSITION] is Composition.MULTI_PROCESS else 1
+    base = 60e6 * max(processes, 3)
+    return {
+        "bring_up_s": 6.0, "shutdown_s": 1.0, "swap_pss_bytes": 0,
+        "thread_count": 10 * len(_NODES), "voluntary_context_switches_hz": 3000.0,
+        "involuntary_context_switches_hz": 300.0, "dds_participants": processes,
+        "real_time_factor": 1.0, "control_loop_hz": 20.0, "steal_percent": 0.0,
+        "cpu_percent": (140.0 if arm[PARAMS] == "base" else 90.0) * noise,
+        **{f"{part}_bytes": round(base * dice.gauss(1.0, 0.002)) for part in _MEMORY},
+    }  # fmt: skip
 
 
 def _line(arm: Arm, dice: random.Random) -> tuple[str, str]:
@@ -118,29 +127,21 @@ def _line(arm: Arm, dice: random.Random) -> tuple[str, str]:
 
 
 def _document(arm: Arm, dice: random.Random) -> dict[str, Any]:
-    separate = arm.composition is Composition.MULTI_PROCESS
+    separate = arm[COMPOSITION] is Composition.MULTI_PROCESS
     groups: Sequence[tuple[str, ...]] = [(node,) for node in _NODES] if separate else [_NODES]
     processes = [_process(nodes, 1000 + place, dice) for place, nodes in enumerate(groups)]
     return {
         "schema": SCHEMA, "study": "long", "system": "reference", "arm": arm.name,
         "levels": arm.levels,
         "order_in_block": 0, "attempt": 0, "valid": True, "invalid_reason": None,
-        "started_wall_s": 1.79e9, "duration_s": 60.0, "bring_up_s": 6.0, "shutdown_s": 1.0,
-        "active_monotonic_s": 1000.0, "cgroup_cpu_percent": None, "swap_pss_bytes": 0,
-        "kernel_cpu_percent": None, "load_series": [], "transport": None,
-        "footprint_unavailable_reason": None, "thread_count": 10 * len(_NODES),
-        "voluntary_context_switches_hz": 3000.0, "involuntary_context_switches_hz": 300.0,
-        "dds_participants": len(groups), "real_time_factor": 1.0, "control_loop_hz": 20.0,
-        "steal_percent": 0.0, "messages": None, "message_entities": None,
-        "yardstick_rate_hz": None, "yardstick_us": None,
-        "yardstick_system_calls_us": None, "idle_yardstick_system_calls_us": None,
-        "yardstick": None, "instructions_hz": None, "cycles_hz": None,
+        "started_wall_s": 1.79e9, "duration_s": 60.0, "binding": None,
+        "footprint_unavailable_reason": None, "active_monotonic_s": 1000.0, "load_series": [],
+        "message_entities": None, "transport": None, "fleet": None, "yardstick": None,
         "legs": [_leg("A", 1003.0), _leg("B", 1026.0)],
         "processes": processes,
         "cpu_series": [[1003.0 + at / 2 + dice.random() / 99, 99 * dice.random()]
                        for at in range(90)],
-        "memory_series": [{"monotonic_s": 1003.0 + 8 * at, "pss_bytes": 400_000_000,
-                           "footprint_bytes": 420_000_000} for at in range(5)],
+        "memory_series": [[1003.0 + 8 * at, 400_000_000, 420_000_000] for at in range(5)],
         "observer": {"cpu_percent": 0.4, "rss_bytes": 1_500_000, "memory_walks": 5,
                      "memory_walk_s": 0.03, "runner_cpu_percent": 1.0,
                      "runner_rss_bytes": 90_000_000, "runner_uss_bytes": 60_000_000},
@@ -162,11 +163,13 @@ def _process(nodes: tuple[str, ...], pid: int, dice: random.Random) -> dict[str,
     ]
     return {
         "label": nodes[0] if len(nodes) == 1 else "nav2_container", "pid": pid,
-        "start_time_ticks": 777, "nodes": nodes, "cpu_percent": 9 * dice.random() * len(nodes),
-        **{f"{part}_bytes": 60_000_000 + pid for part in _MEMORY}, "swap_pss_bytes": 0,
-        "thread_count": 10, "voluntary_context_switches_hz": 300.0 * dice.random(),
-        "involuntary_context_switches_hz": 20.0 * dice.random(), "threads": threads,
-        "exit_status": 0,
+        "start_time_ticks": 777, "nodes": nodes, "threads": threads, "exit_status": 0,
+        "metrics": {
+            "cpu_percent": 9 * dice.random() * len(nodes), "swap_pss_bytes": 0,
+            "thread_count": 10, "voluntary_context_switches_hz": 300.0 * dice.random(),
+            "involuntary_context_switches_hz": 20.0 * dice.random(),
+            **{f"{part}_bytes": 60_000_000 + pid for part in _MEMORY},
+        },
     }  # fmt: skip
 
 

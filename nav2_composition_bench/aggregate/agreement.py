@@ -6,19 +6,13 @@ from __future__ import annotations
 
 import enum
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
 from nav2_composition_bench.aggregate.axis import Axis, Line
-from nav2_composition_bench.aggregate.curves import by_block, fit_line, spread_along
-from nav2_composition_bench.aggregate.describe import (
-    Estimate,
-    Interval,
-    pooled_variance,
-    student_interval,
-)
+from nav2_composition_bench.aggregate.curves import by_block, columns_along, fit_line
+from nav2_composition_bench.aggregate.describe import Estimate, Interval
+from nav2_composition_bench.aggregate.model import Columns, level, versus
 from nav2_composition_bench.aggregate.samples import levels_of
 from nav2_composition_bench.aggregate.statements import (
     ABOVE,
@@ -84,13 +78,13 @@ class Judged:
 def judge_statement(
     statement: Statement, records: Sequence[TrialFigures], axis: Axis | None
 ) -> Judged:
-    """Say whether a study agrees with a statement.
+    """Return whether a study agrees with a statement.
 
-    A ratio, ordering or level is the geometric mean over blocks with Student's interval of the mean
-    logarithm, whose spread is taken as equal along the lines; a slope is that of least squares. Of
-    a value, the study agrees if the whole interval lies within :data:`FACTOR` of it, and differs if
-    none of it does; of an ordering, if the interval of the ratio lies on that side of one, or the
-    other. Else, with a single block, and where a figure is zero in a block, it is undecided.
+    A ratio or ordering is a contrast of the model over all places of the lines, a level its
+    :func:`~.model.level`, a slope that of least squares. Of a value, the study agrees if the whole
+    interval lies within :data:`FACTOR` of it, and differs if none of it does; of an ordering, if
+    the interval of the ratio lies on that side of one, or the other. Else, with a single block, and
+    where a figure is zero in a block, it is undecided.
 
     :param axis: of the study; None where each arm is a line of one place.
     """
@@ -154,76 +148,46 @@ def _compared(
     there: float | None = None,
 ) -> Iterator[Finding]:
     """Yield the ratio inside blocks, or the figure itself without a line to compare with."""
-
-    def pairs(at: float, against_at: float | None) -> list[tuple[float, float]]:
-        ours = by_block(records, line, statement.metric, at)
-        if other is None or against_at is None:
-            return [(value, 1.0) for value in ours.values()]
-        theirs = by_block(records, other, statement.metric, against_at)
-        return [(ours[block], theirs[block]) for block in ours if block in theirs]
-
-    measured = pairs(place, there)
-    here = _logs(measured)
-    if not here:
-        # A figure that is zero has no logarithm: what it is on average is told, and no interval.
-        theirs = math.fsum(second for _, second in measured)
-        if theirs > 0:
-            average = Estimate(math.fsum(first for first, _ in measured) / theirs, None)
-            yield _finding(statement, line, place, average, other, there)
-        return
-    if other is None:
-        variance, freedom = _spread_of_levels(records, line, statement.metric)
-    elif other == line:
-        first = min(line.arms)
-        from_first = [_logs(pairs(each, first)) for each in line.arms if each != first]
-        own = _spread_inside(records, line, statement.metric)
-        variance, freedom = own or pooled_variance(filter(None, from_first))
+    ends = [(line, place)] if other is None or there is None else [(line, place), (other, there)]
+    columns, names = _columns(records, statement.metric, ends)
+    ours = columns[names[0]]
+    found, base = level(columns, names[0]), columns[names[-1]]
+    if len(names) == 1:
+        base = dict.fromkeys(ours, 1.0)
     else:
-        everywhere = [_logs(pairs(each, each)) for each in line.arms]
-        variance, freedom = pooled_variance(filter(None, everywhere))
-    mean = math.fsum(here) / len(here)
-    interval = None
-    if freedom:
-        interval = student_interval(mean, math.sqrt(variance / len(here)), freedom)
-    found = Estimate(mean, interval).transformed(math.exp)
-    yield _finding(statement, line, place, found, other, there)
+        found = versus(columns, *names)
+    shared = ours.keys() & base.keys()
+    if found is not None:
+        yield _finding(statement, line, place, found.ratio(), other, there)
+    elif sum(base[block] for block in shared) > 0:
+        # A figure that is zero has no logarithm: its average is shown, without an interval.
+        average = sum(ours[block] for block in shared) / sum(base[block] for block in shared)
+        yield _finding(statement, line, place, Estimate(average, None), other, there)
 
 
-def _logs(pairs: Sequence[tuple[float, float]]) -> list[float]:
-    """Return the logarithms of the ratios; none where a figure is zero in one of the blocks."""
-    if any(first <= 0 or second <= 0 for first, second in pairs):
-        return []
-    return [math.log(first / second) for first, second in pairs]
+def _columns(
+    records: Sequence[TrialFigures], metric: str, ends: Sequence[tuple[Line, float]]
+) -> tuple[Columns, list[str]]:
+    """Return the columns of the lines' arms for the model, and those of the places in question.
 
-
-def _spread_of_levels(
-    records: Sequence[TrialFigures], line: Line, metric: str
-) -> tuple[float, float]:
-    """Return the variance of a figure's logarithm at a place, and its degrees of freedom."""
-    places = (by_block(records, line, metric, place) for place in line.arms)
-    told = [each for each in places if min(each.values(), default=0.0) > 0]
-    return spread_along(
-        [{block: math.log(value) for block, value in each.items()} for each in told]
-    )
-
-
-def _spread_inside(
-    records: Sequence[TrialFigures], line: Line, metric: str
-) -> tuple[float, int] | None:
-    """Return the variance of the ratio of two places in a block, and its degrees of freedom.
-
-    Ratios to one place share what that place scattered, so they are not pooled: the residuals are
-    those about the means of places and blocks. None where a place lacks a block or is zero in one.
+    The column of a place between two arms stands for both of them, of whose trials it is made.
     """
-    places = [by_block(records, line, metric, place) for place in line.arms]
-    if any(
-        each.keys() != places[0].keys() or min(each.values(), default=0.0) <= 0 for each in places
-    ):
-        return None
-    logs = np.log([[each[block] for block in places[0]] for each in places])
-    freedom = (logs.shape[0] - 1) * (logs.shape[1] - 1)
-    left = logs - logs.mean(axis=0) - logs.mean(axis=1, keepdims=True) + logs.mean()
-    return (2 * float(np.square(left).sum()) / freedom if freedom else 0.0), freedom
+    columns: dict[str, Mapping[int, float]] = {}
+    for line, _ in ends:
+        columns.update(columns_along(records, line, metric))
+    names: list[str] = []
+    stood_for: set[str] = set()
+    for line, place in ends:
+        name = line.arms.get(place)
+        if name is None:
+            name = f"{line.name} at {place:g}"
+            columns[name] = by_block(records, line, metric, place)
+            below = [arm for at, arm in line.arms.items() if at < place]
+            above = [arm for at, arm in line.arms.items() if at > place]
+            stood_for.update((*below[-1:], *above[:1]))
+        names.append(name)
+    others = {arm: its for arm, its in columns.items() if arm in names or arm not in stood_for}
+    return others, names
 
 
 def _finding(

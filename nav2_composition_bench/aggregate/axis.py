@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from nav2_composition_bench.aggregate.samples import levels_of
-from nav2_composition_bench.study.arm import FACTORS, TOPOLOGY
-from nav2_composition_bench.study.arm_name import name_of
+from nav2_composition_bench.study.arm import JOINT, name_of
 from nav2_composition_bench.study.exchange_section import COMPARED, kind_of
+from nav2_composition_bench.study.factor import COMPOSITION, DISCOVERY, FACTORS, TOPOLOGY, differing
 from nav2_composition_bench.trial.record import TrialFigures
 
 KIND = "kind"
@@ -57,28 +57,28 @@ def axis_of(records: Iterable[TrialFigures], stamp: Mapping[str, Any]) -> Axis |
         return None
     arms: dict[tuple[tuple[str, str], ...], dict[float, str]] = {}
     for arm, levels in levels_of(records).items():
-        level = levels.get(TOPOLOGY)
+        level = levels.get(TOPOLOGY.name)
         if level is None or level not in places:
             continue
-        same = {factor: its for factor, its in levels.items() if factor != TOPOLOGY}
+        same = {factor: its for factor, its in levels.items() if factor != TOPOLOGY.name}
         if kind := kind_of(level, (name,)):
             same[KIND] = kind
         arms.setdefault(tuple(same.items()), {})[float(places[level])] = arm
     if not arms:
         return None
-    several = {
-        factor
-        for factor in (*FACTORS, KIND)
-        if len({dict(levels).get(factor) for levels in arms}) > 1
-    }
+    every = [dict(levels) for levels in arms]
+    varied = differing(every)
+    has_kinds = len({levels.get(KIND) for levels in every}) > 1
     lines = tuple(
-        Line(_name(dict(levels), several), dict(levels), dict(sorted(its.items())))
-        for levels, its in arms.items()
+        Line(_name(levels, varied, has_kinds), levels, dict(sorted(its.items())))
+        for levels, its in zip(every, arms.values())
     )
     return Axis(name, tuple(sorted({place for line in lines for place in line.arms})), lines)
 
 
-def _name(levels: Mapping[str, str], several: Iterable[str]) -> str:
+def _name(levels: Mapping[str, str], varied: Iterable[str], has_kinds: bool) -> str:
     """Name a line as arms are named: by its composition, and what else is not the usual level."""
-    said = {"composition", "discovery", *several}
-    return name_of(levels, (factor for factor in (*FACTORS, KIND) if factor in said))
+    said = {COMPOSITION.name, DISCOVERY.name, *varied}
+    name = name_of(levels, (factor for factor in FACTORS if factor in said))
+    kind = levels.get(KIND) if has_kinds else None
+    return JOINT.join(filter(None, (name, kind)))

@@ -79,13 +79,14 @@ class _ProcessSum:
 
     def add(self, process: ProcessRecord) -> None:
         self.readings += 1
-        self.cpu_percent += process.cpu_percent
+        cpu_percent = process.metrics["cpu_percent"]
+        self.cpu_percent += cpu_percent
         self.nodes.update(dict.fromkeys(process.nodes))
         named = node_cpu_percent(process)
-        for node, cpu_percent in named.items():
-            self.per_node[node] = self.per_node.get(node, 0.0) + cpu_percent
+        for node, its_percent in named.items():
+            self.per_node[node] = self.per_node.get(node, 0.0) + its_percent
         # threads that exited inside the window are in the process's figure alone
-        unnamed = max(0.0, process.cpu_percent - sum(named.values()))
+        unnamed = max(0.0, cpu_percent - sum(named.values()))
         self.per_node[UNNAMED] = self.per_node.get(UNNAMED, 0.0) + unnamed
 
     def mean(self, label: str) -> ProcessCost:
@@ -120,3 +121,28 @@ def cpu_percent_by_node(processes: Iterable[ProcessCost]) -> dict[str, float]:
         for node, cpu_percent in of_nodes.items():
             costs[node] = costs.get(node, 0.0) + cpu_percent
     return costs
+
+
+@dataclass(frozen=True)
+class NodeChange:
+    """CPU of one node in two studies, means over valid trials; None where it does not exist."""
+
+    node: str
+    before: float | None
+    after: float | None
+
+    @property
+    def difference(self) -> float:
+        """After less before, a missing node being free."""
+        return (self.after or 0.0) - (self.before or 0.0)
+
+
+def node_changes(
+    baseline: Iterable[ProcessCost], candidate: Iterable[ProcessCost]
+) -> tuple[NodeChange, ...]:
+    """Return the nodes of an arm's processes, the one whose CPU changed most first."""
+    before, after = cpu_percent_by_node(baseline), cpu_percent_by_node(candidate)
+    changes = [
+        NodeChange(node, before.get(node), after.get(node)) for node in before.keys() | after.keys()
+    ]
+    return tuple(sorted(changes, key=lambda one: (-abs(one.difference), one.node)))

@@ -4,33 +4,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Any
 
+from nav2_composition_bench.study.factor import FACTORS
 from nav2_composition_bench.trial.provenance import compared_fields
 from nav2_composition_bench.trial.stamped_arms import arms_of_stamp
 
-SUBJECTS: Mapping[str, tuple[str, ...]] = {
+_FIELDS: Mapping[str, tuple[str, ...]] = {
     "machine": ("machine.*",),
-    "rmw": ("study.arms.*.rmw", "software.rmw", "software.middleware_variables.*"),
+    "rmw": ("software.rmw", "software.middleware_variables.*"),
     "commit": ("software.source_sha256", "software.binaries.*"),
     "distribution": (
         "study.distro",
         "software.ros_distro",
         "software.packages.*",
+        "software.workspaces.*",
         "software.preloaded.*",
         "software.python",
         "software.binaries.*",  # built against it, from the same sources
     ),
-    "executor": ("study.arms.*.executor", "study.arms.*.mapping", "study.arms.*.loops"),
-    "intra-process": ("study.arms.*.intra_process",),
-    "parameters": ("files.params_sha256", "files.overlays.*", "study.arms.*.params"),
+    "executor": ("study.arms.*.loops",),
+    "parameters": ("files.params_sha256",),
     "system": ("study.system", "study.distro", "files.params_sha256"),
     "world": ("files.world_sha256", "files.map_sha256", "study.goals"),
     "simulator": ("study.simulator", "study.external_host"),
-    "timer-slack": ("study.arms.*.timer_slack_us",),
     "known-cost": ("study.known_cost.*",),
     "protocol": (
         "study.background_load.*",
@@ -40,8 +40,22 @@ SUBJECTS: Mapping[str, tuple[str, ...]] = {
         "study.rate_held_ratio",
         "study.window_s",
         "study.use_sim_time",
-        "study.arms.*.cpu_latency_us",
     ),
+}
+"""Subject → the fields that are of no factor."""
+
+
+def _fields_of_factors(subject: str) -> Iterator[str]:
+    for factor in FACTORS.values():
+        if factor.subject == subject:
+            yield f"study.arms.*.{factor.name}"
+            yield from (f"{field}.*" for field in factor.stamped)
+
+
+SUBJECTS: Mapping[str, tuple[str, ...]] = {
+    subject: (*_FIELDS.get(subject, ()), *_fields_of_factors(subject))
+    for subject in (*_FIELDS, *(factor.subject for factor in FACTORS.values()))
+    if subject is not None
 }
 """What a comparison can be about, with the fields of a stamp that then may differ.
 
@@ -49,13 +63,6 @@ Of several subjects that allow a field, the first is the one that messages propo
 
 ``*`` stands for any text; ``study.arms.<arm>.<field>`` is made of every stamp's list of arms.
 """
-
-_INFLUENCE_ALIKE = ("commit", "parameters", "known-cost")
-"""Subjects in which studies may differ whose arms slow known work down alike: neither processes nor
-executors, middleware or machine change with them."""
-
-_PROCESSOR = ("machine.cpu_model", "machine.architecture", "machine.cpu_cores")
-"""How CPU goes with known work is known from one processor to itself alone, at another hour."""
 
 _NEVER_MATTERS = (
     "schema",
@@ -81,10 +88,7 @@ _NEVER_MATTERS = (
 )
 """How much was run, and when; files are told apart by their hashes."""
 
-_OF_LEVELS: Mapping[str, tuple[str, ...]] = {
-    "params": ("files.overlays",),
-    "topology": ("files.topologies", "study.topologies", "study.axis_values"),
-}
+_OF_LEVELS = {each.name: each.stamped for each in FACTORS.values() if each.stamped}
 """Factor → fields of a stamp that have a value for each of its levels."""
 
 _OF_ARMS = ("study.arms.*", *(f"{field}.*" for each in _OF_LEVELS.values() for field in each))
@@ -130,16 +134,6 @@ def forbidden(found: Collection[Difference], subjects: Collection[str]) -> tuple
     """Return the differences that none of the subjects allows."""
     allowed = tuple(pattern for subject in subjects for pattern in SUBJECTS[subject])
     return tuple(difference for difference in found if not _matches(difference.field, allowed))
-
-
-def influence_alike(found: Collection[Difference]) -> bool:
-    """Tell whether an arm of both studies influences known work alike; see ``Adjustment``."""
-    return not forbidden(found, _INFLUENCE_ALIKE)
-
-
-def same_processor(found: Collection[Difference]) -> bool:
-    """Tell whether known work of both studies tells how fast one and the same processor was."""
-    return not any(difference.field in _PROCESSOR for difference in found)
 
 
 def _shared(first: Mapping[str, Any], second: Mapping[str, Any]) -> frozenset[str]:

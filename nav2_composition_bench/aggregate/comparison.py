@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from nav2_composition_bench.aggregate.comparable import (
@@ -13,76 +13,60 @@ from nav2_composition_bench.aggregate.comparable import (
     Difference,
     differences,
     forbidden,
-    influence_alike,
-    same_processor,
 )
-from nav2_composition_bench.aggregate.describe import Interval
-from nav2_composition_bench.aggregate.interleaved import judge
+from nav2_composition_bench.aggregate.gate import OF_SPEED
+from nav2_composition_bench.aggregate.model import Contrast, difference, independent
 from nav2_composition_bench.aggregate.published import (
     PublishedTable,
     is_published,
     read_published,
 )
+from nav2_composition_bench.aggregate.random_effects import Overall, overall
 from nav2_composition_bench.aggregate.samples import (
     arms_of,
     baseline_of,
+    blocks_of,
     describe_arm,
-    headline_of,
 )
 from nav2_composition_bench.aggregate.savings import saving
 from nav2_composition_bench.aggregate.stored_study import StoredStudy, find_studies, read_study
-from nav2_composition_bench.aggregate.verdict import Verdict, too_few
+from nav2_composition_bench.aggregate.verdict import Verdict, verdicts
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.metrics import ADJUSTED_CPU, HEADLINE, METRICS
+from nav2_composition_bench.metrics import METRICS
 from nav2_composition_bench.trial.stamped_arms import DEFAULT_BASELINE
 
 Column = StoredStudy | PublishedTable
-
-_OTHER_PROCESSOR = "readings of known work are not comparable across processors"
 
 
 @dataclass(frozen=True)
 class Cell:
     """One metric of one arm in one column; None for what the column does not hold.
 
-    :param saved_interval: 95 % interval of the saving, as a fraction.
-    :param verdict: on the absolute figure against the first study; None for the first study, for
-        published figures, which have no trials, and for what is no cost.
+    :param saved: ln(arm / baseline).
+    :param saving: the saved against that in the first study: below is more saved.
+    :param cost: the figure itself against that in the first study. None for the first study, for
+        published figures, which have no trials, for what is no cost, and for CPU, which is compared
+        inside blocks alone.
     """
 
-    mean: float | None
-    standard_deviation: float | None
-    saved: float | None
-    saved_interval: Interval | None
-    verdict: Verdict | None
+    mean: float | None = None
+    standard_deviation: float | None = None
+    saved: Contrast | None = None
+    saving: Verdict | None = None
+    cost: Verdict | None = None
 
 
 @dataclass(frozen=True)
 class ComparisonRow:
     """One metric of one arm over all columns.
 
-    :param reference: index of the column that the others are set beside, the first study's.
+    :param overall: what is saved, over all studies; None for fewer than three.
     """
 
     metric: str
     arm: str
     cells: tuple[Cell, ...]
-    reference: int
-
-    @property
-    def savings_agree(self) -> tuple[bool | None, ...]:
-        """For each cell whether its saving's interval overlaps that of the reference.
-
-        None for the reference itself, and where one of the two has no interval.
-        """
-        reference = self.cells[self.reference]
-        found = reference.saved_interval
-        return tuple(
-            found.overlaps(cell.saved_interval)
-            if found and cell.saved_interval and cell is not reference
-            else None
-            for cell in self.cells
-        )
+    overall: Overall | None
 
 
 def read_columns(paths: Sequence[Path]) -> tuple[Column, ...]:
@@ -118,36 +102,54 @@ def refuse_unlike(columns: Sequence[Column], subjects: Sequence[str]) -> tuple[D
     allowed: list[Difference] = []
     for study in studies[1:]:
         found = differences(studies[0].stamp, study.stamp)
-        for difference in forbidden(found, subjects):
+        for unlike in forbidden(found, subjects):
             hint = (
-                f"say --subject {difference.subject} if that is what you compare"
-                if difference.subject
+                f"say --subject {unlike.subject} if that is what you compare"
+                if unlike.subject
                 else f"only {', '.join(SUBJECTS)} can be the subject"
             )
-            raise UserError(f"{studies[0].name} and {study.name}: {difference}; {hint}")
-        allowed += [difference for difference in found if difference not in allowed]
+            raise UserError(f"{studies[0].name} and {study.name}: {unlike}; {hint}")
+        allowed += [each for each in found if each not in allowed]
     return tuple(allowed)
 
 
 def compare(columns: Sequence[Column], metrics: Sequence[str]) -> tuple[ComparisonRow, ...]:
-    """Put every metric of every arm side by side, and beside those of the first study."""
+    """Put every metric of every arm side by side, and beside those of the first study.
+
+    All verdicts on savings are one family, and all on costs another; see
+    :func:`~.verdict.verdicts`.
+    """
     arms = dict.fromkeys(name for column in columns for name in _arms(column))
+    places = [(metric, arm) for metric in metrics for arm in arms]
     baseline = common_baseline(columns)
-    first: Column = next(iter(studies_of(columns)), columns[0])
-    relations = [_relation(first, column) for column in columns]
+    table = [[_cell(each, *place, baseline) for each in columns] for place in places]
+    first = next((n for n, column in enumerate(columns) if isinstance(column, StoredStudy)), 0)
+    savings: dict[tuple[int, int], Contrast] = {}
+    costs: dict[tuple[int, int], Contrast] = {}
+    for row, place in enumerate(places):
+        reference = table[row][first].saved
+        for number, column in enumerate(columns):
+            saved = table[row][number].saved
+            if number != first and saved and reference:
+                savings[row, number] = difference(reference, saved)
+            if number != first and (found := _change(columns[first], column, *place)):
+                costs[row, number] = found
+    for field, family in (("saving", savings), ("cost", costs)):
+        judged = verdicts([(one, 0.0) for one in family.values()])
+        for (row, number), verdict in zip(family, judged):
+            cell = table[row][number]
+            table[row][number] = (
+                replace(cell, saving=verdict) if field == "saving" else replace(cell, cost=verdict)
+            )
     return tuple(
-        ComparisonRow(
-            metric,
-            name,
-            tuple(
-                _cell(column, first, metric, name, baseline, relation)
-                for column, relation in zip(columns, relations)
-            ),
-            columns.index(first),
-        )
-        for metric in metrics
-        for name in arms
+        ComparisonRow(*place, tuple(cells), _overall(cells, columns))
+        for place, cells in zip(places, table)
     )
+
+
+def _overall(cells: Sequence[Cell], columns: Sequence[Column]) -> Overall | None:
+    studies = [cell for cell, column in zip(cells, columns) if isinstance(column, StoredStudy)]
+    return overall([cell.saved for cell in studies if cell.saved])
 
 
 def common_baseline(columns: Sequence[Column]) -> str:
@@ -156,75 +158,32 @@ def common_baseline(columns: Sequence[Column]) -> str:
     return baseline_of(studies[0].records) if studies else DEFAULT_BASELINE
 
 
-def common_headline(columns: Sequence[Column]) -> tuple[str, ...]:
-    """Return what is compared by default: adjusted CPU too where all tell one processor's speed."""
-    studies = studies_of(columns)
-    found = {headline_of(study.records) for study in studies}
-    is_one = all(_relation(studies[0], each).is_same_processor for each in studies)
-    return found.pop() if is_one and len(found) == 1 else HEADLINE
-
-
 def _arms(column: Column) -> tuple[str, ...]:
     if isinstance(column, PublishedTable):
         return tuple(column.figures)
     return arms_of(column.records)
 
 
-@dataclass(frozen=True)
-class _Relation:
-    """What known work of two columns has in common; published tables have none."""
-
-    are_alike: bool = False
-    is_same_processor: bool = False
-
-
-def _relation(first: Column, column: Column) -> _Relation:
-    if not (isinstance(first, StoredStudy) and isinstance(column, StoredStudy)):
-        return _Relation()
-    found = differences(first.stamp, column.stamp)
-    return _Relation(influence_alike(found), same_processor(found))
-
-
-def _cell(
-    column: Column,
-    first: Column,
-    metric: str,
-    arm: str,
-    baseline: str,
-    relation: _Relation,
-) -> Cell:
+def _cell(column: Column, metric: str, arm: str, baseline: str) -> Cell:
     if isinstance(column, PublishedTable):
-        return _published_cell(column, metric, arm, baseline)
+        figure = column.figures.get(arm, {}).get(metric)
+        if figure is None:
+            return Cell()
+        return Cell(figure.mean, figure.standard_deviation, column.saving(arm, metric, baseline))
     described = describe_arm(column.records, arm, metric)
-    shown = METRICS[metric]
-    is_saved = arm != baseline and shown.is_cost
+    if described is None:
+        return Cell()
+    is_saved = arm != baseline and METRICS[metric].is_cost
     found = saving(column.records, arm, metric, reference=baseline) if is_saved else None
-    verdict = None
-    if column is not first and isinstance(first, StoredStudy) and shown.is_cost:
-        if metric == ADJUSTED_CPU and not relation.is_same_processor:
-            verdict = too_few(shown.margin, _OTHER_PROCESSOR)
-        else:
-            verdict = judge(
-                first.records,
-                column.records,
-                arm,
-                metric,
-                margin=shown.margin,
-                are_alike=relation.are_alike,
-            )
     return Cell(
-        described.mean if described else None,
-        described.standard_deviation if described else None,
-        found.fraction if found else None,
-        found.interval if found else None,
-        verdict,
+        described.mean, described.standard_deviation, None if found is None else found.contrast
     )
 
 
-def _published_cell(table: PublishedTable, metric: str, arm: str, baseline: str) -> Cell:
-    figure = table.figures.get(arm, {}).get(metric)
-    if figure is None:
-        return Cell(None, None, None, None, None)
-    saved = table.saving(arm, metric, baseline) if arm != baseline else None
-    fraction, interval = saved or (None, None)
-    return Cell(figure.mean, figure.standard_deviation, fraction, interval, None)
+def _change(first: Column, column: Column, metric: str, arm: str) -> Contrast | None:
+    """Return ln(column / first) of a cost that does not go with the machine's speed."""
+    if isinstance(first, PublishedTable) or isinstance(column, PublishedTable):
+        return None
+    if not METRICS[metric].is_cost or metric in OF_SPEED:
+        return None
+    return independent(*(blocks_of(each.records, arm, metric).values for each in (first, column)))

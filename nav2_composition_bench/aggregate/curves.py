@@ -4,26 +4,24 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from nav2_composition_bench.aggregate.adjustment import design_of_levels, residuals
 from nav2_composition_bench.aggregate.axis import Axis, Line
 from nav2_composition_bench.aggregate.describe import (
     Description,
     Estimate,
     describe,
-    satterthwaite_freedom,
     student_interval,
 )
+from nav2_composition_bench.aggregate.model import Columns, level
 from nav2_composition_bench.aggregate.samples import blocks_of, unusable_of
 from nav2_composition_bench.trial.record import TrialFigures
 
-_SHARES = ("late_percent", "lost_percent")
+Array = NDArray[np.float64]
 DECADE = 10.0
 """Positive values that span more than this are drawn over a logarithmic axis."""
 
@@ -63,67 +61,28 @@ class LineFit:
 def curve(records: Sequence[TrialFigures], line: Line, metric: str) -> tuple[Point, ...]:
     """Return the points of a line at which the metric was measured, ascending.
 
-    Intervals are Student's with the relative spread of the trials taken as equal along the line;
-    see :func:`spread_along`. Shares, which may be zero, have the spread of their own trials. No
-    metric is below zero.
+    Intervals are those of :func:`.model.level`, by the scatter at all places of the line. Where a
+    value is zero, as shares may be, they are of the place's own trials. No metric is below zero.
     """
-    cells = {
-        place: cell
-        for place, arm in line.arms.items()
-        if (cell := blocks_of(records, arm, metric)).values
-    }
-    means = {place: float(np.mean(cell.values)) for place, cell in cells.items()}
-    variance, freedom = 0.0, 0.0
-    if metric not in _SHARES and all(mean > 0 for mean in means.values()):
-        variance, freedom = spread_along(
-            [
-                {block: value / means[place] for block, value in cell.by_block().items()}
-                for place, cell in cells.items()
-            ]
-        )
+    columns = columns_along(records, line, metric)
     points = []
-    for place, cell in cells.items():
-        values = cell.values
-        described = describe(values)
-        assert described is not None
+    for place, arm in line.arms.items():
+        described = describe(values := blocks_of(records, arm, metric).values)
+        if described is None:
+            continue
         interval = described.interval
-        if freedom:
-            error = means[place] * math.sqrt(variance / len(values))
-            interval = student_interval(means[place], error, freedom)
-        if interval is not None:
+        if (found := level(columns, arm)) is not None and found.error is not None:
+            interval = found.ratio().interval
+        elif interval is not None:
             interval = replace(interval, low=max(0.0, interval.low))
-        missing = unusable_of(records, line.arms[place], metric)
+        missing = unusable_of(records, arm, metric)
         points.append(Point(place, values, replace(described, interval=interval), missing))
     return tuple(points)
 
 
-def spread_along(places: Sequence[Mapping[int, float]]) -> tuple[float, float]:
-    """Return the variance about the means of places, and its degrees of freedom.
-
-    Two trials at each of five places tell it with five degrees of freedom, in place of one, if
-    blocks have nothing in common. But the places of a block share the machine's state: squares
-    between blocks have no more degrees of freedom than there are blocks, and those inside them have
-    the others; of their sum see :func:`.describe.satterthwaite_freedom`.
-
-    :param places: of a line; for each of them block → value.
-    """
-    found = [
-        (place, block, value)
-        for place, values in enumerate(places)
-        for block, value in values.items()
-    ]
-    if len(found) == len(places):
-        return 0.0, 0.0
-    at, blocks, values = zip(*found)
-    means, numbers = design_of_levels(at), np.array(blocks)
-    about_places, _ = residuals(means, np.array(values))
-    # in place of a column for each block, of which there may be many
-    *columns, inside = (_inside_blocks(each, numbers) for each in (*means.T, np.array(values)))
-    left, rank = residuals(np.column_stack(columns), inside)
-    squares, of_trials = float(about_places @ about_places), float(left @ left)
-    freedom, freedom_of_trials = len(found) - len(places), len(found) - len(set(blocks)) - rank
-    parts = [(squares - of_trials, freedom - freedom_of_trials), (of_trials, freedom_of_trials)]
-    return squares / freedom, satterthwaite_freedom(part for part in parts if part[1])
+def columns_along(records: Sequence[TrialFigures], line: Line, metric: str) -> Columns:
+    """Return the columns of a line's arms, as the model takes them."""
+    return {arm: blocks_of(records, arm, metric).by_block() for arm in line.arms.values()}
 
 
 def is_measured(records: Sequence[TrialFigures], axis: Axis, metric: str) -> bool:
@@ -163,66 +122,71 @@ def by_block(
 
 
 def fit_line(records: Sequence[TrialFigures], line: Line, metric: str) -> LineFit | None:
-    """Fit a metric of a line over the axis by ordinary least squares, a level for each block.
-
-    What the trials of a block share goes into its level (Montgomery, Design and Analysis of
-    Experiments, chapter 4), and what is left tells the interval. None with fewer than two places.
-    """
-    measured = [
-        (block, place, value)
+    """Fit a metric of a line over the axis by least squares; None with fewer than two places."""
+    points = [
+        (place, value, block)
         for place, arm in line.arms.items()
         for block, value in blocks_of(records, arm, metric).by_block().items()
     ]
-    places = np.array([place for _, place, _ in measured])
-    values = np.array([value for _, _, value in measured])
-    numbers = np.array([block for block, _, _ in measured])
-    if len(set(places.tolist())) < 2:
+    if len({place for place, _, _ in points}) < 2:
         return None
-    inside = [_inside_blocks(each, numbers) for each in (places, values, places**2)]
-    straight = _least_squares(inside[:1], inside[1], numbers)
+    places, values, blocks = np.array(points, dtype=np.float64).T
+    straight = least_squares([places], values, blocks)
     if straight is None:
         return None
-    slope, left = straight
-    spread = float((inside[1] ** 2).sum())
-    bent = None
-    if len(set(places.tolist())) > 2:
-        bent = _least_squares([inside[2], inside[0]], inside[1], numbers)
+    bent = least_squares([places**2, places], values, blocks)
+    spread = float(np.square(_inside(values, blocks)).sum())
     return LineFit(
-        slope,
-        None if bent is None else bent[0].transformed(lambda coefficient: 2 * coefficient),
-        1 - left / spread if spread else None,
+        straight.slope,
+        None if bent is None else bent.slope.transformed(lambda coefficient: 2 * coefficient),
+        1 - straight.left / spread if spread else None,
     )
 
 
-def _inside_blocks(values: NDArray[np.float64], numbers: NDArray[np.int_]) -> NDArray[np.float64]:
-    """Take the mean of its block off each value."""
-    inside = values.astype(np.float64)
-    for number in set(numbers.tolist()):
-        inside[numbers == number] -= inside[numbers == number].mean()
-    return inside
+@dataclass(frozen=True)
+class Fitted:
+    """What least squares found.
 
-
-def _least_squares(
-    columns: Sequence[NDArray[np.float64]],
-    values: NDArray[np.float64],
-    numbers: NDArray[np.int_],
-) -> tuple[Estimate, float] | None:
-    """Return the first column's coefficient, and the squares that are left.
-
-    None where the columns do not tell their coefficients apart.
+    :param slope: coefficient of the first column, with Student's 95 % interval; None without a
+        degree of freedom.
+    :param left: squares that are left.
     """
-    scales = [float(np.sqrt((column**2).sum())) for column in columns]
+
+    slope: Estimate
+    left: float
+    freedom: int
+
+
+def least_squares(columns: Sequence[Array], values: Array, blocks: Array) -> Fitted | None:
+    """Fit values by columns, with a level for each block.
+
+    What the trials of a block share goes into its level (Montgomery, Design and Analysis of
+    Experiments, chapter 4).
+
+    :returns: None where the columns cannot be distinguished inside blocks.
+    """
+    inside = [_inside(column, blocks) for column in columns]
+    scales = [float(np.linalg.norm(column)) for column in inside]
     if not all(scales):
         return None
-    matrix = np.column_stack([column / scale for column, scale in zip(columns, scales)])
-    if np.linalg.matrix_rank(matrix) < len(columns):
+    matrix = np.column_stack([column / scale for column, scale in zip(inside, scales)])
+    target = _inside(values, blocks)
+    found, _, rank, _ = np.linalg.lstsq(matrix, target, rcond=1e-9)
+    if rank < len(columns):
         return None
-    found = np.linalg.lstsq(matrix, values, rcond=None)[0]
-    left = float(((values - matrix @ found) ** 2).sum())
-    freedom = values.size - len(set(numbers.tolist())) - len(columns)
+    left = float(np.square(target - matrix @ found).sum())
+    freedom = values.size - np.unique(blocks).size - len(columns)
     middle = float(found[0]) / scales[0]
     if freedom < 1:
-        return Estimate(middle, None), left
+        return Fitted(Estimate(middle, None), left, freedom)
     variance = left / freedom * float(np.linalg.inv(matrix.T @ matrix)[0, 0])
-    interval = student_interval(middle, math.sqrt(variance) / scales[0], freedom)
-    return Estimate(middle, interval), left
+    interval = student_interval(middle, variance**0.5 / scales[0], freedom)
+    return Fitted(Estimate(middle, interval), left, freedom)
+
+
+def _inside(values: Array, blocks: Array) -> Array:
+    """Take the mean of its block off each value."""
+    inside = values.astype(np.float64)
+    for number in np.unique(blocks):
+        inside[blocks == number] -= inside[blocks == number].mean()
+    return inside

@@ -26,10 +26,6 @@ class Interval:
     high: float
     confidence: float
 
-    def overlaps(self, other: Interval) -> bool:
-        """Tell whether the two intervals share a point."""
-        return self.low <= other.high and other.low <= self.high
-
     def contains(self, value: float) -> bool:
         """Tell whether the value lies inside or on an end."""
         return self.low <= value <= self.high
@@ -94,15 +90,6 @@ def describe(values: ArrayLike, confidence: float = 0.95) -> Description | None:
     return Description(array.size, mean, deviation, mean_interval(array, confidence))
 
 
-def coefficient_of_variation(values: ArrayLike) -> float | None:
-    """Return the sample's standard deviation (n - 1) over its mean; None with fewer than two."""
-    array = np.asarray(values, dtype=np.float64)
-    if array.size < 2:
-        return None
-    with np.errstate(divide="ignore", invalid="ignore"):  # no number where the mean is zero
-        return float(array.std(ddof=1) / array.mean())
-
-
 def standard_error(values: ArrayLike) -> float:
     """Return the standard error of the mean of two values or more."""
     array = np.asarray(values, dtype=np.float64)
@@ -150,18 +137,6 @@ def mean_ratio(log_ratios: ArrayLike, confidence: float = 0.95) -> Estimate:
     logs = np.asarray(log_ratios, dtype=np.float64)
     interval = mean_interval(logs, confidence) if logs.size > 1 else None
     return Estimate(float(logs.mean()), interval).transformed(math.exp)
-
-
-def difference_interval(first: ArrayLike, second: ArrayLike) -> Interval | None:
-    """Return Student's 95 % interval of the second mean less the first; see ``difference_error``.
-
-    None with fewer than three values in all, or none in one of the two.
-    """
-    old, new = (np.asarray(values, dtype=np.float64) for values in (first, second))
-    if not old.size or not new.size or old.size + new.size < 3:
-        return None
-    error, freedom = difference_error(old, new)
-    return student_interval(float(new.mean() - old.mean()), error, freedom)
 
 
 def difference_error(

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 
 from nav2_composition_bench.aggregate.breakdown import CostLedger, ProcessCost
 from nav2_composition_bench.aggregate.node_costs import TrialCosts, trial_costs
-from nav2_composition_bench.aggregate.outsider_effect import EffectLedger, OutsiderEffect
 from nav2_composition_bench.trial.record import ObserverRecord, TrialRecord, YardstickRecord
 
 MAX_ADVISED_BLOCKS = 400
@@ -56,7 +55,6 @@ class StudyDetails:
     :param processes: the costliest first.
     :param process_counts: processes of the system per trial.
     :param outsiders: the largest sharer first.
-    :param outsider_effects: where PSS was lower for one that was there in some trials only.
     :param trial_costs: what advice is made from.
     """
 
@@ -64,7 +62,6 @@ class StudyDetails:
     process_counts: Mapping[str, float] = field(default_factory=dict)
     observers: Mapping[str, ObserverCost] = field(default_factory=dict)
     outsiders: tuple[OutsiderShare, ...] = ()
-    outsider_effects: tuple[OutsiderEffect, ...] = ()
     trial_costs: tuple[TrialCosts, ...] = ()
 
 
@@ -75,13 +72,11 @@ class DetailsLedger:
         self._costs = CostLedger()
         self._observers: dict[str, _ObserverSum] = {}
         self._outsiders: dict[str, _OutsiderSum] = {}
-        self._effects = EffectLedger()
         self._trial_costs: list[TrialCosts] = []
 
     def add(self, record: TrialRecord) -> None:
         """Take one trial in."""
         self._costs.add(record)
-        self._effects.add(record)
         if record.block < MAX_ADVISED_BLOCKS and (costs := trial_costs(record)) is not None:
             self._trial_costs.append(costs)
         if record.valid and record.observer is not None:
@@ -103,7 +98,6 @@ class DetailsLedger:
             counts,
             {name: total.mean() for name, total in self._observers.items()},
             tuple(sorted(outsiders, key=lambda one: (-one.largest_bytes, one.name))),
-            self._effects.effects(),
             trial_costs=tuple(self._trial_costs),
         )
 

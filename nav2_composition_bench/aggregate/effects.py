@@ -14,33 +14,26 @@ Interaction
     less that at the second's reference level, mean over the further factors' contexts that hold
     all four arms.
 
-The mean over the blocks has Student's interval, as savings have: what the trials of a block share
-cancels in every one of these. A block counts if it holds every arm that the effect is made of, so
-a crossing may lack arms, and blocks may lack trials. After Montgomery, Design and Analysis of
-Experiments, chapters 5 (factorial designs) and 4 (blocks).
+Each is a contrast of :mod:`~nav2_composition_bench.aggregate.model`. A crossing may lack arms, and
+blocks may lack trials. After Montgomery, Design and Analysis of Experiments, chapters 5
+(factorial designs) and 4 (blocks).
 """
 
 from __future__ import annotations
 
-import math
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
 
-import numpy as np
-from numpy.typing import NDArray
-
-from nav2_composition_bench.aggregate.describe import Estimate, Interval, mean_ratio
+from nav2_composition_bench.aggregate.model import Contrast, contrast
 from nav2_composition_bench.aggregate.samples import (
-    adjustment_of,
     baseline_of,
-    blocks_of,
+    columns_of,
     factors_of,
-    headline_of,
     levels_of,
-    log_ratios,
 )
-from nav2_composition_bench.metrics import ADJUSTED_CPU
+from nav2_composition_bench.metrics import HEADLINE
 from nav2_composition_bench.trial.record import TrialFigures
 
 UNKNOWN = "unknown"
@@ -51,25 +44,6 @@ Levels = tuple[tuple[str, str], ...]
 
 Pairs = tuple[tuple[float, str, str], ...]
 """Weight, arm, reference arm: the logarithms of their ratios are added up with these weights."""
-
-
-@dataclass(frozen=True)
-class Change:
-    """A relative change of cost.
-
-    :param fraction: from the geometric mean over the blocks; 0 is no change.
-    :param interval: 95 %; None with one block.
-    :param log_ratios: one for each block that holds all arms needed.
-    """
-
-    fraction: float
-    interval: Interval | None
-    log_ratios: tuple[float, ...]
-
-    @property
-    def is_certain(self) -> bool:
-        """Whether the interval excludes zero."""
-        return self.interval is not None and not self.interval.contains(0.0)
 
 
 @dataclass(frozen=True)
@@ -86,12 +60,12 @@ class Effect:
     """What a step changes.
 
     :param context: the levels of all other factors that vary; None for the mean over contexts.
-    :param changes: by metric; without those that no block tells.
+    :param changes: metric → ln(cost / reference); without metrics that no block holds of all arms.
     """
 
     step: Step
     context: Levels | None
-    changes: Mapping[str, Change]
+    changes: Mapping[str, Contrast]
 
 
 @dataclass(frozen=True)
@@ -103,7 +77,7 @@ class Interaction:
 
     step: Step
     other: Step
-    changes: Mapping[str, Change]
+    changes: Mapping[str, Contrast]
 
 
 class Crossing:
@@ -111,8 +85,9 @@ class Crossing:
 
     def __init__(self, records: Sequence[TrialFigures]) -> None:
         self.factors = factors_of(records)
-        self.metrics = headline_of(records)
-        self._records = records
+        self.metrics = HEADLINE
+        self._baseline = baseline_of(records)
+        self._columns = {metric: columns_of(records, metric) for metric in self.metrics}
         self._arms: dict[Levels, str] = {}
         for arm, levels in levels_of(records).items():
             self._arms.setdefault(self._point(levels), arm)
@@ -124,7 +99,7 @@ class Crossing:
         """
         levels = dict.fromkeys(dict(point)[factor] for point in self._arms)
         names = {arm: dict(point)[factor] for point, arm in self._arms.items()}
-        reference = names.get(baseline_of(self._records), next(iter(levels)))
+        reference = names.get(self._baseline, next(iter(levels)))
         return tuple(Step(factor, reference, level) for level in levels if level != reference)
 
     def effects(self, factor: str) -> tuple[Effect, ...]:
@@ -188,51 +163,19 @@ class Crossing:
     def _point(self, levels: Mapping[str, str]) -> Levels:
         return tuple((factor, levels.get(factor, UNKNOWN)) for factor in self.factors)
 
-    def _changes(self, terms: Sequence[Pairs]) -> dict[str, Change]:
-        """Return the mean over the terms by metric, without metrics that no block tells."""
+    def _changes(self, terms: Sequence[Pairs]) -> dict[str, Contrast]:
+        """Return the mean over the terms by metric, without metrics that no block holds."""
         found = {}
-        for metric in self.metrics:
-            pairs = self._mean_of(terms, metric)
-            change = self._adjusted(pairs) if metric == ADJUSTED_CPU else self._of(pairs, metric)
-            if change is not None:
+        for metric, columns in self._columns.items():
+            measured = [
+                pairs
+                for pairs in terms
+                if all(columns.get(arm) for _, *ends in pairs for arm in ends)
+            ]
+            weights: defaultdict[str, float] = defaultdict(float)
+            for weight, arm, base in (pair for pairs in measured for pair in pairs):
+                weights[arm] += weight / len(measured)
+                weights[base] -= weight / len(measured)
+            if (change := contrast(columns, weights)) is not None:
                 found[metric] = change
         return found
-
-    def _mean_of(self, terms: Sequence[Pairs], metric: str) -> Pairs:
-        """Return the pairs of all terms whose arms tell the metric, weighted for their mean."""
-        told = [
-            pairs
-            for pairs in terms
-            if all(self._is_measured(arm, metric) for _, *ends in pairs for arm in ends)
-        ]
-        return tuple((sign / len(told), arm, base) for pairs in told for sign, arm, base in pairs)
-
-    def _of(self, pairs: Pairs, metric: str) -> Change | None:
-        """Return the sum over the pairs in each block that holds all arms."""
-        known = [log_ratios(self._records, arm, base, metric) for _, arm, base in pairs]
-        needed = [by_block.keys() for by_block in known]
-        blocks = sorted(set(needed[0]).intersection(*needed[1:])) if needed else []
-        if not blocks:
-            return None
-        logs = [
-            [weight * by_block[block] for block in blocks]
-            for (weight, _, _), by_block in zip(pairs, known)
-        ]
-        total: NDArray[np.float64] = np.sum(logs, axis=0)
-        return _change(mean_ratio(total), total.tolist())
-
-    def _adjusted(self, pairs: Pairs) -> Change | None:
-        """Return the same of adjusted CPU; its interval allows for the adjustment."""
-        adjustment = adjustment_of(self._records) if pairs else None
-        found = adjustment.combined(pairs) if adjustment else None
-        if found is None:
-            return None
-        return _change(found.estimate().transformed(math.exp), list(found.by_block.values()))
-
-    def _is_measured(self, arm: str, metric: str) -> bool:
-        return any(value > 0 for value in blocks_of(self._records, arm, metric).values)
-
-
-def _change(ratio: Estimate, log_ratios: Sequence[float]) -> Change:
-    fraction, interval = ratio.transformed(lambda each: each - 1)
-    return Change(fraction, interval, tuple(log_ratios))

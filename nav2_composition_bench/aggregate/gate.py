@@ -1,109 +1,196 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""The regression gate: has a cost risen by as much as matters?
+"""The regression gate: has a metric risen by more than a threshold against a baseline?
 
-Two hypotheses stand against each other: the cost is what it was, and the cost has risen by the
-threshold. A confidence interval of the change decides: REGRESSION needs its lower end above zero,
-FINE its upper end below the threshold. Each error has at most half the interval's error rate.
+Two studies that ran one after the other did not see the same machine. Memory and messages do not
+depend on its speed; CPU does, and is judged only if somebody states that the machine was the same
+and quiet. Two builds that are arms of one study are compared inside blocks, CPU too.
 """
 
 from __future__ import annotations
 
-import enum
+import re
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from nav2_composition_bench.aggregate.describe import Interval, span_of
-from nav2_composition_bench.aggregate.verdict import LASTING, Verdict
+from nav2_composition_bench.aggregate.comparable import differences, forbidden
+from nav2_composition_bench.aggregate.model import Contrast, independent, versus
+from nav2_composition_bench.aggregate.precision import SHORT_NAMES
+from nav2_composition_bench.aggregate.samples import arms_of, blocks_of, columns_of, valid_of
+from nav2_composition_bench.aggregate.stored_study import StoredStudy
+from nav2_composition_bench.aggregate.verdict import ERROR_RATE, Verdict, verdicts
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.metrics import METRICS
+from nav2_composition_bench.trial.record import TrialFigures
 
-NOT_ENOUGH_STATUS = 3
-"""Exit status for too few trials."""
-
-
-class GateOutcome(str, enum.Enum):
-    """What the gate answers for one metric of one arm."""
-
-    FINE = "FINE"
-    REGRESSION = "REGRESSION"
-    NOT_ENOUGH_TRIALS = "NOT_ENOUGH_TRIALS"
-    NOT_COMPARABLE = "NOT_COMPARABLE"
-
-    def __str__(self) -> str:
-        return self.value
+DEFAULT_THRESHOLDS: Mapping[str, float] = {
+    "cpu_percent": 0.10,
+    "pss_bytes": 0.05,
+    "footprint_bytes": 0.05,
+}
+"""Rises that must not pass: CPU is noisier than memory."""
+OF_SPEED = (
+    "cpu_percent",
+    "kernel_cpu_percent",
+    "cycles_hz",
+    "discovery_cpu_s",
+    "robot_cpu_percent",
+    "yardstick_us",
+    "yardstick_system_calls_us",
+    "idle_yardstick_system_calls_us",
+    "latency_mean_us",
+    "latency_p50_us",
+    "latency_p99_us",
+    "path_mean_us",
+    "path_p50_us",
+    "path_p99_us",
+    "timer_jitter_us",
+    "discovered_s",
+    "remote_seen_s",
+    "restart_s",
+)
+"""Metrics that go with the machine's speed, and are compared inside blocks alone."""
+EXPECTED_TO_DIFFER = ("commit",)
+"""What a regression gate is about; everything else must be as it was for the baseline."""
+_THRESHOLD = re.compile(r"^(\w+)=(\d+(?:\.\d+)?)%?$")
 
 
 @dataclass(frozen=True)
-class GateVerdict:
-    """The gate's answer with what it rests on.
+class CheckedMetric:
+    """The verdict on one metric of one arm."""
 
-    :param change: candidate / baseline - 1; None when it could not be computed.
-    :param threshold: the rise that matters, as a fraction.
-    :param may_be_decided: False where no number of further trials would change the answer.
+    arm: str
+    metric: str
+    verdict: Verdict
+
+
+def check(
+    baseline: StoredStudy,
+    candidate: StoredStudy,
+    thresholds: Mapping[str, float],
+    asked: Collection[str] = (),
+    subjects: Sequence[str] = EXPECTED_TO_DIFFER,
+    *,
+    is_same_machine: bool = False,
+) -> tuple[CheckedMetric, ...]:
+    """Judge every metric of every arm that the baseline holds.
+
+    An arm that the candidate lacks is undecided.
+
+    :param thresholds: metric → rise that must not pass, a fraction.
+    :param asked: those of the metrics whose threshold somebody set.
+    :param subjects: what the candidate may differ in, of :data:`~.comparable.SUBJECTS`.
+    :param is_same_machine: somebody states that the machine was the same and quiet for both.
+    :raises UserError: for studies that differ in more than the subjects or share no arm, and for a
+        metric that somebody asked for and the baseline cannot judge.
     """
+    if refused := forbidden(differences(baseline.stamp, candidate.stamp), subjects):
+        raise UserError(f"{candidate.name} cannot be compared with {baseline.name}: {refused[0]}")
+    arms = arms_of(baseline.records)
+    shared = [arm for arm in arms_of(candidate.records) if arm in arms]
+    if not shared:
+        raise UserError(f"{candidate.name} and {baseline.name} share no arm to check")
+    judged = [metric for metric in thresholds if is_same_machine or metric not in OF_SPEED]
+    _refuse_unmeasured(baseline, shared, judged, asked)
+    places = [
+        (arm, metric)
+        for arm in arms
+        for metric in judged
+        if blocks_of(baseline.records, arm, metric).values or not valid_of(baseline.records, arm)
+    ]
+    found = [
+        independent(*(blocks_of(study.records, *place).values for study in (baseline, candidate)))
+        for place in places
+    ]
+    return _checked(places, found, thresholds)
 
-    outcome: GateOutcome
-    change: float | None
-    interval: Interval | None
-    threshold: float
-    reason: str
-    may_be_decided: bool = True
 
+def check_arms(
+    records: Sequence[TrialFigures],
+    pairs: Sequence[tuple[str, str]],
+    thresholds: Mapping[str, float],
+    looks: int = 1,
+) -> tuple[CheckedMetric, ...]:
+    """Judge arms against others of the same study, inside blocks.
 
-def confidence_of_each(looks: int) -> float:
-    """Return the confidence of the intervals of a growing candidate that is judged so often.
-
-    The error rate of 5 % is shared out among the looks (Bonferroni), which holds whatever their
-    dependence.
-
-    :raises ValueError: for fewer than one look.
+    :param pairs: candidate and baseline.
+    :param thresholds: metric → rise that must not pass, a fraction; a metric that no trial holds is
+        left out.
+    :param looks: how often a growing study is judged. The error rate is shared out among all
+        looks, taken or not (Bonferroni), so that stopping early does not raise it.
     """
-    if looks < 1:
-        raise ValueError(f"looks {looks} must be at least 1")
-    return 1 - 0.05 / looks
+    columns = {metric: columns_of(records, metric) for metric in thresholds}
+    judged = [metric for metric, its in columns.items() if any(its.values())]
+    found = [versus(columns[metric], *pair) for pair in pairs for metric in judged]
+    places = [(arm, metric) for arm, _ in pairs for metric in judged]
+    return _checked(places, found, thresholds, ERROR_RATE / looks)
 
 
-def gate(found: Verdict) -> GateVerdict:
-    """Turn the change of a candidate against its baseline into an answer.
+def _checked(
+    places: Sequence[tuple[str, str]],
+    found: Sequence[Contrast | None],
+    thresholds: Mapping[str, float],
+    error_rate: float = ERROR_RATE,
+) -> tuple[CheckedMetric, ...]:
+    family = [(one, thresholds[metric]) for one, (_, metric) in zip(found, places)]
+    answers = verdicts(family, error_rate)
+    return tuple(CheckedMetric(*place, answer) for place, answer in zip(places, answers))
 
-    :param found: the change; its margin is the rise that must not pass unseen.
-    :raises ValueError: for a margin that is not above 0.
+
+def _refuse_unmeasured(
+    baseline: StoredStudy, arms: Sequence[str], judged: Sequence[str], asked: Collection[str]
+) -> None:
+    for metric in asked:
+        if metric not in judged:
+            raise UserError(
+                f"--threshold {metric}: CPU of another day cannot be judged; compare both builds by"
+                " --against, or add --same-machine if the machine was the same and quiet"
+            )
+    missing = [
+        metric
+        for metric in judged
+        if not any(blocks_of(baseline.records, arm, metric).values for arm in arms)
+    ]
+    if len(missing) < len(judged):  # of the defaults, one that was never measured is left out
+        missing = [each for each in missing if each in asked]
+    if missing:
+        raise UserError(
+            f"baseline {baseline.name} holds no valid trial of {', '.join(arms)} with"
+            f" {', '.join(missing)}, so there is nothing to judge by"
+        )
+
+
+def parse_thresholds(texts: Sequence[str]) -> dict[str, float]:
+    """Read ``cpu_percent=8%``, ``cpu=8%`` and the like.
+
+    :raises UserError: naming the text that cannot be read, or the metric that is no cost.
     """
-    threshold, interval = found.margin, found.interval
-    if threshold <= 0:
-        raise ValueError(f"threshold {threshold} must be above 0")
-    if interval is None or found.change is None:
-        return GateVerdict(GateOutcome.NOT_ENOUGH_TRIALS, None, None, threshold, found.reason)
-    may_be_decided = True
-    if interval.high < threshold:
-        outcome, why = GateOutcome.FINE, f"stays below +{threshold:.1%}"
-    elif interval.low > 0:
-        by = "by" if interval.low >= threshold else "maybe by"
-        outcome, why = GateOutcome.REGRESSION, f"has risen, {by} +{threshold:.1%} or more"
-    else:
-        outcome, why = GateOutcome.NOT_ENOUGH_TRIALS, f"holds both no change and +{threshold:.1%}"
-        if not (may_be_decided := _may_be_decided(found)):
-            why = f"{why}, {LASTING}, or set a threshold well above {found.unresolved:.1%}"
-    basis = f"; {found.basis}" if found.basis else ""
-    reason = f"{span_of(found.change, interval, sign=True)} {why}{basis}"
-    return GateVerdict(outcome, found.change, interval, threshold, reason, may_be_decided)
+    costs = [name for name, metric in METRICS.items() if metric.is_cost]
+    thresholds: dict[str, float] = {}
+    for text in texts:
+        match = _THRESHOLD.match(text.replace(" ", ""))
+        metric = SHORT_NAMES.get(match[1], match[1]) if match else ""
+        if match is None or metric not in METRICS or float(match[2]) <= 0:
+            raise UserError(
+                f"--threshold: cannot read '{text}'; write metric=percent, e.g. cpu=8%,"
+                f" with a metric out of {', '.join(costs)}"
+            )
+        if metric not in costs:
+            raise UserError(
+                f"--threshold: {metric} is no cost: more of it is better, so a rise is no"
+                " regression"
+            )
+        if metric in thresholds:
+            raise UserError(f"--threshold names {metric} twice; name it once")
+        thresholds[metric] = float(match[2]) / 100
+    return thresholds
 
 
-def _may_be_decided(found: Verdict) -> bool:
-    """Tell whether more trials may decide: no change and the threshold can be told apart.
-
-    Where they cannot, a change that was measured far enough from both may be decided all the same.
-    """
-    assert found.change is not None
-    is_fine = (1 + found.change) * (1 + found.unresolved) < 1 + found.margin
-    is_rise = found.change > found.unresolved
-    return found.unresolved < found.margin or is_fine or is_rise
-
-
-def lacking(what: str, threshold: float) -> GateVerdict:
-    """Return the answer for what the candidate does not hold, and no further trial of it will."""
-    outcome = GateOutcome.NOT_ENOUGH_TRIALS
-    return GateVerdict(outcome, None, None, threshold, what, may_be_decided=False)
-
-
-def incomparable(differing: str, threshold: float) -> GateVerdict:
-    """Return the refusal that names what differs."""
-    return GateVerdict(GateOutcome.NOT_COMPARABLE, None, None, threshold, differing)
+def blocks_of_all(records: Sequence[TrialFigures]) -> int:
+    """Return how many blocks hold a valid trial of every arm."""
+    valid: dict[int, set[str]] = {}
+    for record in records:
+        if record.valid:
+            valid.setdefault(record.block, set()).add(record.arm)
+    wanted = set(arms_of(records))
+    return sum(names == wanted for names in valid.values())

@@ -3,9 +3,9 @@
 """How a metric grows with the number of robots, and what that comes to for a fleet nobody ran.
 
 Traffic, which is nothing without robots, is fitted by a power of their number: a straight line
-through the logarithms, by ordinary least squares over all trials. What a robot has of itself
-besides (memory, CPU) is fitted by a straight line. Either is checked by leaving out the largest
-sizes and predicting them.
+through the logarithms. What a robot has of itself besides (memory, CPU) is fitted by a straight
+line. Either is by least squares over all trials, and is checked by leaving out the largest sizes
+and predicting them.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nav2_composition_bench.aggregate.axis import Line
-from nav2_composition_bench.aggregate.describe import Estimate, Interval, student_interval
+from nav2_composition_bench.aggregate.describe import Estimate, student_interval
 from nav2_composition_bench.aggregate.samples import blocks_of
 from nav2_composition_bench.study.fleet import Discovery, Network
 from nav2_composition_bench.trial.record import TrialFigures
@@ -38,19 +38,16 @@ Array = NDArray[np.float64]
 class Fit:
     """A line through points, with what it foretells of a further one.
 
-    :param slope: of logarithms the exponent of a power.
-    :param interval: Student's; None without a degree of freedom.
+    :param slope: with Student's interval; of logarithms the exponent of a power.
+    :param places: of the points, logarithms for a power.
+    :param residual: standard deviation of the points about the line.
     """
 
-    slope: float
-    interval: Interval | None
+    slope: Estimate
     intercept: float
     is_power: bool
-    count: int
-    mean: float
-    squares: float
+    places: Array
     residual: float
-    freedom: int
 
     def at(self, place: float) -> Estimate | None:
         """Return the value at a place, and the interval for a trial there.
@@ -59,14 +56,15 @@ class Fit:
             interval is None where that goes for its end.
         """
         x = math.log(place) if self.is_power else place
-        middle = self.intercept + self.slope * x
+        middle = self.intercept + self.slope.value * x
         if (middle < 0 and not self.is_power) or middle > self._most:
             return None
         interval = None
-        if self.freedom > 0:
-            distance = (x - self.mean) ** 2 / self.squares
-            error = self.residual * math.sqrt(1 + 1 / self.count + distance)
-            interval = student_interval(middle, error, self.freedom)
+        freedom = self.places.size - 2
+        if freedom > 0:
+            apart = (x - self.places.mean()) ** 2 / (self.places.var() * self.places.size)
+            error = self.residual * math.sqrt(1 + 1 / self.places.size + float(apart))
+            interval = student_interval(middle, error, freedom)
             if interval.high > self._most:
                 interval = None
         return Estimate(middle, interval).transformed(self._back)
@@ -137,27 +135,19 @@ def _carried(fit: Fit, line: Line, metric: str) -> Estimate | None:
 
 
 def _fitted(cells: Mapping[float, Sequence[float]], places: Sequence[float], is_power: bool) -> Fit:
-    points = [(place, value) for place in places for value in cells[place]]
-    table: Array = np.array(points, dtype=np.float64)
-    x, y = (np.log(table) if is_power else table).T
     from scipy import stats  # slow to import
 
+    table: Array = np.array([(place, value) for place in places for value in cells[place]])
+    x, y = (np.log(table) if is_power else table).T
     found = stats.linregress(x, y)
-    freedom = len(points) - 2
-    interval = None
-    if freedom > 0:
-        interval = student_interval(float(found.slope), float(found.stderr), freedom)
-    squares = float(((x - x.mean()) ** 2).sum())
+    slope, freedom = float(found.slope), x.size - 2
+    if freedom < 1:
+        return Fit(Estimate(slope, None), float(found.intercept), is_power, x, 0.0)
     left = y - found.intercept - found.slope * x
-    residual = math.sqrt(float((left**2).sum()) / freedom) if freedom > 0 else 0.0
     return Fit(
-        float(found.slope),
-        interval,
+        Estimate(slope, student_interval(slope, float(found.stderr), freedom)),
         float(found.intercept),
         is_power,
-        len(points),
-        float(x.mean()),
-        squares,
-        residual,
-        freedom,
+        x,
+        math.sqrt(float((left**2).sum()) / freedom),
     )

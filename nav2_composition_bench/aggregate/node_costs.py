@@ -21,6 +21,9 @@ TOGETHER = (Composition.ISOLATED.value, Composition.MANUAL.value)
 """Compositions of one process with an executor per node; the first is preferred, for it is how
 groups are run."""
 
+_NEEDED = {"cpu_percent", "pss_anon_bytes", "pss_file_bytes", "pss_shmem_bytes"}
+"""Metrics without which a trial has no costs."""
+
 Array = NDArray[np.float64]
 
 Levels = tuple[tuple[str, str], ...]
@@ -36,7 +39,7 @@ class ProcessFigures:
 
     nodes: tuple[str, ...]
     cpu_percent: float
-    pss_anon_bytes: int
+    pss_anon_bytes: float
     node_cpu_percent: Mapping[str, float]
 
 
@@ -53,14 +56,14 @@ class TrialCosts:
     family: Levels
     block: int
     cpu_percent: float
-    pss_anon_bytes: int
-    pss_file_bytes: int
-    pss_shmem_bytes: int
-    footprint_bytes: int | None
+    pss_anon_bytes: float
+    pss_file_bytes: float
+    pss_shmem_bytes: float
+    footprint_bytes: float | None
     processes: tuple[ProcessFigures, ...]
 
     @property
-    def pss_bytes(self) -> int:
+    def pss_bytes(self) -> float:
         """The sum of its parts."""
         return self.pss_anon_bytes + self.pss_file_bytes + self.pss_shmem_bytes
 
@@ -72,13 +75,8 @@ class TrialCosts:
 
 def trial_costs(record: TrialRecord) -> TrialCosts | None:
     """Copy the costs out of a record; None for a trial that does not count or has none."""
-    if (
-        not record.valid
-        or record.cpu_percent is None
-        or record.pss_anon_bytes is None
-        or record.pss_file_bytes is None
-        or record.pss_shmem_bytes is None
-    ):
+    its = record.metrics
+    if not record.valid or not its.keys() >= _NEEDED:
         return None
     return TrialCosts(
         record.arm,
@@ -87,16 +85,16 @@ def trial_costs(record: TrialRecord) -> TrialCosts | None:
             (factor, level) for factor, level in record.levels.items() if factor != "composition"
         ),
         record.block,
-        record.cpu_percent,
-        record.pss_anon_bytes,
-        record.pss_file_bytes,
-        record.pss_shmem_bytes,
-        record.footprint_bytes,
+        its["cpu_percent"],
+        its["pss_anon_bytes"],
+        its["pss_file_bytes"],
+        its["pss_shmem_bytes"],
+        its.get("footprint_bytes"),
         tuple(
             ProcessFigures(
                 process.nodes,
-                process.cpu_percent,
-                process.pss_anon_bytes,
+                process.metrics["cpu_percent"],
+                process.metrics["pss_anon_bytes"],
                 node_cpu_percent(process),
             )
             for process in record.processes

@@ -9,10 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nav2_composition_bench.aggregate.describe import describe
-from nav2_composition_bench.aggregate.samples import all_tell_speed, blocks_of
+from nav2_composition_bench.aggregate.samples import blocks_of
 from nav2_composition_bench.aggregate.savings import saving
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.metrics import ADJUSTED_CPU
 from nav2_composition_bench.trial.record import TrialFigures
 
 MIN_BLOCKS = 6
@@ -24,7 +23,7 @@ NOMINAL_CONFIDENCE = 0.97
 Being narrow by chance costs coverage: what remains is 94 % to 97 %, and 91 % to 94 % of the
 intervals of 95 % that reports show (by simulation in the tests)."""
 
-_SHORT_NAMES = {"cpu": "cpu_percent", "pss": "pss_bytes", "footprint": "footprint_bytes"}
+SHORT_NAMES = {"cpu": "cpu_percent", "pss": "pss_bytes", "footprint": "footprint_bytes"}
 _TARGET = re.compile(r"^\s*(\w+)(\s+saved)?\s*(?:±|\+-|\+/-)?\s*(\d+(?:\.\d+)?)\s*%\s*$")
 
 
@@ -54,14 +53,14 @@ def parse_targets(text: str) -> tuple[PrecisionTarget, ...]:
     targets = []
     for part in text.split(","):
         match = _TARGET.match(part)
-        if match is None or match[1] not in _SHORT_NAMES or float(match[3]) <= 0:
+        if match is None or match[1] not in SHORT_NAMES or float(match[3]) <= 0:
             raise UserError(
                 f"--until: cannot read '{part.strip()}'; write a metric out of "
-                f"{', '.join(_SHORT_NAMES)}, perhaps the word saved, and a percentage,"
+                f"{', '.join(SHORT_NAMES)}, perhaps the word saved, and a percentage,"
                 " e.g. 'cpu ±2%' or 'cpu saved ±3%'"
             )
         wanted = float(match[3]) / 100
-        targets.append(PrecisionTarget(_SHORT_NAMES[match[1]], wanted, match[2] is not None))
+        targets.append(PrecisionTarget(SHORT_NAMES[match[1]], wanted, match[2] is not None))
     return tuple(targets)
 
 
@@ -71,24 +70,17 @@ def unmet(
     targets: Sequence[PrecisionTarget],
     baseline: str,
 ) -> tuple[str, ...]:
-    """Return one clause for each arm and target that is not precise enough yet.
-
-    CPU is the adjusted one where all trials of the arms in question tell the machine's speed.
-    """
+    """Return one clause for each arm and target that is not precise enough yet."""
     clauses = []
     for target in targets:
         for arm in arms:
             if target.of_savings and arm == baseline:
                 continue
-            concerned = (arm, baseline) if target.of_savings else (arm,)
-            tell = all(all_tell_speed(records, each) for each in concerned)
-            metric = ADJUSTED_CPU if target.metric == "cpu_percent" and tell else target.metric
             if target.of_savings:
-                blocks, half = _of_saving(records, arm, metric, baseline)
+                blocks, half = _of_saving(records, arm, target.metric, baseline)
             else:
-                values = blocks_of(records, arm, metric).values
-                blocks, half = len(values), relative_half_width(values)
-            if half is None:
+                blocks, half = _of_mean(blocks_of(records, arm, target.metric).values)
+            if blocks < MIN_BLOCKS or half is None:
                 clauses.append(f"{arm} {target.name}: {blocks} of {MIN_BLOCKS} blocks")
             elif half > target.fraction:
                 clauses.append(f"{arm} {target.name}: ±{half:.1%} of ±{target.fraction:.1%}")
@@ -105,10 +97,19 @@ def _of_saving(
     found = saving(records, arm, metric, reference=baseline, confidence=NOMINAL_CONFIDENCE)
     if found is not None and found.fraction < 0:
         found = saving(records, baseline, metric, reference=arm, confidence=NOMINAL_CONFIDENCE)
-    blocks = len(found.log_ratios) if found else 0
-    if found is None or found.interval is None or blocks < MIN_BLOCKS:
-        return blocks, None
-    return blocks, (found.interval.high - found.interval.low) / 2
+    if found is None:
+        return 0, None
+    interval = found.interval
+    half = None if interval is None else (interval.high - interval.low) / 2
+    return len(found.contrast.by_block), half
+
+
+def _of_mean(values: Sequence[float]) -> tuple[int, float | None]:
+    """Return the number of blocks, and half the width of the nominal interval over the mean."""
+    found = describe(values, NOMINAL_CONFIDENCE)
+    if found is None or found.interval is None or found.mean <= 0:
+        return len(values), None
+    return len(values), (found.interval.high - found.mean) / found.mean
 
 
 def refuse_lone_baseline(
@@ -121,7 +122,7 @@ def refuse_lone_baseline(
     for target in targets:
         if target.of_savings and not set(arms) - {baseline}:
             raise UserError(
-                f"--until: what is saved is told against the baseline, and {baseline} is the only"
+                f"--until: what is saved is against the baseline, and {baseline} is the only"
                 " arm; add another, or leave the word saved out"
             )
 
@@ -129,24 +130,14 @@ def refuse_lone_baseline(
 def refuse_unmeasured(records: Sequence[TrialFigures], targets: Sequence[PrecisionTarget]) -> None:
     """Refuse targets that no further block would come nearer to.
 
-    :raises UserError: if no valid trial has told a target's metric, with the reason if it is known.
+    :raises UserError: if no valid trial has a target's metric, with the reason if it is known.
     """
     valid = [record for record in records if record.valid]
     for target in targets:
-        if valid and all(getattr(record, target.metric) is None for record in valid):
+        if valid and all(record.value(target.metric) is None for record in valid):
             is_footprint = target.metric == "footprint_bytes"
             why = valid[-1].footprint_unavailable_reason if is_footprint else None
             raise UserError(
                 f"--until: {target.metric} cannot be measured here{f' ({why})' if why else ''};"
                 " --resume goes on with another --until, or with --trials"
             )
-
-
-def relative_half_width(values: Sequence[float]) -> float | None:
-    """Return the half-width of the nominal interval over the mean; None with too few blocks."""
-    if len(values) < MIN_BLOCKS:
-        return None
-    description = describe(values, NOMINAL_CONFIDENCE)
-    if description is None or description.interval is None or description.mean <= 0:
-        return None
-    return (description.interval.high - description.mean) / description.mean

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from nav2_composition_bench.aggregate.describe import Estimate, Interval
+from nav2_composition_bench.aggregate.model import Contrast
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.json_document import read_json
 from nav2_composition_bench.files.user_path import is_file
@@ -43,24 +43,20 @@ class PublishedTable:
     trials: int
     figures: Mapping[str, Mapping[str, PublishedFigure]]
 
-    def saving(self, arm: str, metric: str, baseline: str) -> Estimate | None:
-        """Return 1 - ratio of the means and its approximate 95 % interval.
+    def saving(self, arm: str, metric: str, baseline: str) -> Contrast | None:
+        """Return ln(arm / baseline) from the ratio of the means.
 
-        Trials are taken as independent; the variance of the logarithm of the ratio is the sum of
-        the squared relative standard errors (delta method). None when a figure is missing.
-
-        :param baseline: the arm to save against.
+        Trials are taken as independent; the variance is the sum of the squared relative standard
+        errors (delta method). None for the baseline itself and where a figure is missing.
         """
         ours = self.figures.get(arm, {}).get(metric)
         base = self.figures.get(baseline, {}).get(metric)
-        if ours is None or base is None:
+        if ours is None or base is None or arm == baseline:
             return None
-        log_ratio = math.log(ours.mean / base.mean)
-        half = 1.96 * math.sqrt(
+        error = math.sqrt(
             sum((f.standard_deviation / f.mean) ** 2 / self.trials for f in (ours, base))
         )
-        interval = Interval(log_ratio - half, log_ratio + half, 0.95)
-        return Estimate(log_ratio, interval).transformed(lambda log: 1 - math.exp(log))
+        return Contrast(math.log(ours.mean / base.mean), error, 2.0 * (self.trials - 1) or None)
 
 
 def is_published(path: Path) -> bool:

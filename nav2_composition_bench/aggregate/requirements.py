@@ -2,15 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Whether arms keep to what their topologies require; pure.
 
-A requirement is a limit to a mean over trials. Student's 95 % interval of that mean decides: it is
-met if the whole interval is at or below the limit, not met if the whole of it is above. Two things
-are certain without an interval: a mean of what is never negative is above a limit of zero as soon
-as one trial is, and so is a greatest value above its limit.
+A requirement is a limit to a mean over trials. Student's 95 % interval of that mean decides. Two
+things are certain without an interval: a mean of what is never negative is above a limit of zero as
+soon as one trial is, and so is a greatest value above its limit.
 """
 
 from __future__ import annotations
 
-import enum
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -18,8 +16,8 @@ from functools import partial
 from typing import Any
 
 from nav2_composition_bench.aggregate.describe import Description, describe
-from nav2_composition_bench.aggregate.gate import NOT_ENOUGH_STATUS
 from nav2_composition_bench.aggregate.samples import FigureTable
+from nav2_composition_bench.aggregate.verdict import Outcome, against_limit
 from nav2_composition_bench.metrics import BYTES_PER_MEGABYTE
 from nav2_composition_bench.trial.message_record import MessageEntities
 from nav2_composition_bench.trial.record import TrialRecord
@@ -29,17 +27,6 @@ _PATHS = "path_p99_ms"
 
 Read = Callable[[TrialRecord], float | None]
 """What a trial says of the required quantity, in the unit of the limit; None for nothing."""
-
-
-class Keeping(str, enum.Enum):
-    """Whether an arm keeps to a requirement."""
-
-    MET = "met"
-    NOT_MET = "not met"
-    UNDECIDED = "undecided"
-
-    def __str__(self) -> str:
-        return self.value
 
 
 @dataclass(frozen=True)
@@ -60,7 +47,7 @@ class JudgedRequirement:
     limit: float
     description: Description | None
     missing: int
-    keeping: Keeping
+    outcome: Outcome
 
 
 def judge_requirements(
@@ -88,27 +75,15 @@ def only_judged(record: TrialRecord) -> TrialRecord:
     return replace(record, processes=(), outsiders=(), message_entities=paths)
 
 
-def exit_status(judged: Sequence[JudgedRequirement]) -> int:
-    """Return 1 if a requirement is not met, else 3 if one is undecided, else 0."""
-    found = {one.keeping for one in judged}
-    if Keeping.NOT_MET in found:
-        return 1
-    return NOT_ENOUGH_STATUS if Keeping.UNDECIDED in found else 0
-
-
-def keeping(values: Sequence[float], limit: float, *, is_greatest: bool = False) -> Keeping:
+def outcome(values: Sequence[float], limit: float, *, is_greatest: bool = False) -> Outcome:
     """Hold the values of some trials against a limit.
 
     :param is_greatest: each is the greatest of its trial, and the limit is one to all of them.
     """
+    if values and (is_greatest or limit == 0.0) and max(values) > limit:
+        return Outcome.ABOVE
     described = describe(values)
-    if described is None:
-        return Keeping.UNDECIDED
-    if (is_greatest or limit == 0.0) and max(values) > limit:
-        return Keeping.NOT_MET
-    if described.interval is None or described.interval.low <= limit < described.interval.high:
-        return Keeping.UNDECIDED
-    return Keeping.MET if described.interval.high <= limit else Keeping.NOT_MET
+    return against_limit(described.interval if described else None, limit)
 
 
 def _arm(
@@ -118,9 +93,9 @@ def _arm(
         told = [value for trial in trials if (value := read(trial)) is not None]
         values = [value for value in told if math.isfinite(value)]
         missing = len(trials) - len(values)
-        found = keeping(values, limit, is_greatest=requirement == "latency_max_ms")
-        if missing and found is Keeping.MET:
-            found = Keeping.UNDECIDED
+        found = outcome(values, limit, is_greatest=requirement == "latency_max_ms")
+        if missing and found is Outcome.BELOW:
+            found = Outcome.UNDECIDED
         yield JudgedRequirement(
             arm, requirement, quantity, unit, limit, describe(values), missing, found
         )
@@ -136,7 +111,7 @@ def _required(
                 yield f"{name} {path}", its_limit, quantity, "ms", partial(_path, path)
         elif name == "memory_mb":
             # the share of an outsider is no memory of the system, so its frames are better
-            by_frames = all(trial.footprint_bytes is not None for trial in trials)
+            by_frames = all(trial.value("footprint_bytes") is not None for trial in trials)
             field = "footprint_bytes" if by_frames else "pss_bytes"
             quantity = "footprint" if by_frames else "PSS"
             yield name, limit, quantity, "MB", partial(_figure, field, BYTES_PER_MEGABYTE)
@@ -157,7 +132,7 @@ _FIGURES: Mapping[str, tuple[str, float, str, str]] = {
     "too_late_percent": ("too_late_percent", 1.0, "too late", "%"),
     "lost_percent": ("lost_percent", 1.0, "lost", "%"),
 }
-"""Requirement → field of a record or of its messages, divisor to the limit's unit, words, unit."""
+"""Requirement → metric, divisor to the limit's unit, words, unit."""
 
 
 def _figure(field: str, divisor: float, trial: TrialRecord) -> float | None:

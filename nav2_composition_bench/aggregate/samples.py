@@ -5,22 +5,19 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
-from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from nav2_composition_bench.aggregate.adjustment import Adjustment, Contrast, Reading
 from nav2_composition_bench.aggregate.describe import Description, describe
+from nav2_composition_bench.aggregate.model import Columns
 from nav2_composition_bench.aggregate.stamped_versions import versions_of_stamps
-from nav2_composition_bench.metrics import ADJUSTED_CPU, HEADLINE
-from nav2_composition_bench.study.arm import FACTORS, PARAMS, TOPOLOGY, UNTOLD
 from nav2_composition_bench.study.composition import PAPERS
-from nav2_composition_bench.study.exchange_section import COMPARED, kind_of
+from nav2_composition_bench.study.factor import FACTORS, differing
 from nav2_composition_bench.trial.record import TrialFigures
 from nav2_composition_bench.trial.stamped_arms import (
     DEFAULT_BASELINE,
@@ -101,9 +98,9 @@ class FigureTable(tuple[TrialFigures, ...]):
         return {}
 
     @cached_property
-    def adjustment(self) -> Adjustment | None:
-        """What :func:`adjustment_of` answers."""
-        return _adjustment(self)
+    def columns(self) -> dict[str, Columns]:
+        """Metric → what :func:`columns_of` has answered."""
+        return {}
 
 
 def arms_of(records: Iterable[TrialFigures]) -> tuple[str, ...]:
@@ -125,18 +122,20 @@ def versions_of(records: Iterable[TrialFigures]) -> str:
 
 
 def levels_of(records: Iterable[TrialFigures]) -> dict[str, dict[str, str]]:
-    """Return factor → level of each arm, in the order of tables."""
+    """Return factor → level of each arm, in the order of tables.
+
+    A factor that is recorded of some arms alone has its default in the others.
+    """
     levels = {record.arm: record.levels for record in records}
-    for factor, untold in UNTOLD.items():
-        if any(factor in its for its in levels.values()):
-            levels = {arm: {factor: untold, **its} for arm, its in levels.items()}
-    return {arm: levels[arm] for arm in arms_of(records)}
+    recorded = {factor for its in levels.values() for factor in its}
+    known = [each for each in FACTORS.values() if each.name in recorded]
+    defaults = {each.name: each.default for each in known if each.default is not None}
+    return {arm: {**defaults, **levels[arm]} for arm in arms_of(records)}
 
 
 def factors_of(records: Iterable[TrialFigures]) -> tuple[str, ...]:
     """Return the factors whose levels differ among the arms."""
-    levels = levels_of(records).values()
-    return tuple(name for name in FACTORS if len({one.get(name) for one in levels}) > 1)
+    return differing(levels_of(records).values())
 
 
 def _in_order(records: Iterable[TrialFigures], first: Iterable[str] = _PAPERS) -> tuple[str, ...]:
@@ -150,11 +149,8 @@ def blocks_of(records: Sequence[TrialFigures], arm: str, metric: str) -> Blocks:
     """Return an arm's valid, measured, finite values of a metric by block.
 
     Of several valid trials of one block the last counts. A value that is missing or not finite is
-    left out; :func:`unusable_of` tells how many. Adjusted CPU is the one by readings without a
-    system, on which means and intervals may rest.
+    left out; :func:`unusable_of` returns how many.
     """
-    if metric == ADJUSTED_CPU:
-        return _adjusted(records, arm)
     if not isinstance(records, FigureTable):
         return _blocks(valid_of(records, arm), arm, metric)
     known = records.blocks.get((arm, metric))
@@ -180,130 +176,22 @@ def _blocks(valid: Iterable[TrialFigures], arm: str, metric: str) -> Blocks:
     return Blocks.of(arm, by_block)
 
 
-def cpu_metric_of(records: Sequence[TrialFigures]) -> str:
-    """Return the metric of CPU that studies are compared by: adjusted where that is known."""
-    return ADJUSTED_CPU if adjustment_of(records) else "cpu_percent"
-
-
-def headline_of(records: Sequence[TrialFigures]) -> tuple[str, ...]:
-    """Return the headline metrics, adjusted CPU behind CPU where it is known."""
-    cpu, *others = HEADLINE
-    return (cpu, ADJUSTED_CPU, *others) if adjustment_of(records) else HEADLINE
-
-
-def adjustment_of(records: Sequence[TrialFigures]) -> Adjustment | None:
-    """Return what takes the machine's speed out of CPU; None where no trial has told it."""
-    return records.adjustment if isinstance(records, FigureTable) else _adjustment(records)
-
-
-def speed_readings(
-    records: Sequence[TrialFigures], study: Hashable = None, *, are_alike: bool = True
-) -> list[Reading]:
-    """Return the valid trials that told CPU and the machine's speed.
-
-    The yardstick has the same rate in all of them, the one most of them have: at another one its
-    caches are colder.
-
-    :param study: tells the arms of two studies apart.
-    :param are_alike: whether the arms of both have the influence on known work that their levels
-        say, those that differ in parameters alone the same.
-    """
-    rates = Counter(
-        record.yardstick_rate_hz
-        for record in records
-        if record.valid and record.yardstick_system_calls_us
-    )
-    common = rates.most_common(1)[0][0] if rates else None
-    return [
-        Reading(
-            (study, record.arm) if study is not None else record.arm,
-            record.block,
-            record.cpu_percent,
-            record.yardstick_system_calls_us,
-            record.idle_yardstick_system_calls_us,
-            _likeness(record.levels) if are_alike else None,
-        )
-        for record in records
-        if record.valid
-        and record.yardstick_rate_hz == common
-        and record.cpu_percent
-        and record.yardstick_system_calls_us
-        and record.idle_yardstick_system_calls_us
-    ]
-
-
-def _likeness(levels: Mapping[str, str]) -> Hashable:
-    """Return what of an arm's levels decides how it influences known work: not its parameters."""
-    kept = {factor: level for factor, level in levels.items() if factor != PARAMS}
-    if TOPOLOGY in kept:
-        kept[TOPOLOGY] = kind_of(kept[TOPOLOGY], COMPARED)
-    return tuple(sorted(kept.items()))
-
-
-def _adjustment(records: Sequence[TrialFigures]) -> Adjustment | None:
-    readings = speed_readings(records)
-    return Adjustment(readings) if readings else None
-
-
-def _adjusted(records: Sequence[TrialFigures], arm: str) -> Blocks:
-    adjustment = adjustment_of(records)
-    return Blocks.of(arm, adjustment.by_block(arm) if adjustment else {})
-
-
-def all_tell_speed(records: Sequence[TrialFigures], arm: str) -> bool:
-    """Tell whether an arm has valid trials, and adjusted CPU is known of each of them."""
-    return bool(_adjusted(records, arm).values) and not unusable_of(records, arm, ADJUSTED_CPU)
+def columns_of(records: Sequence[TrialFigures], metric: str) -> Columns:
+    """Return arm → block → value of a metric, as comparisons take it."""
+    known = records.columns if isinstance(records, FigureTable) else {}
+    if metric not in known:
+        known[metric] = {
+            arm: blocks_of(records, arm, metric).by_block() for arm in arms_of(records)
+        }
+    return known[metric]
 
 
 def describe_arm(records: Sequence[TrialFigures], arm: str, metric: str) -> Description | None:
-    """Describe a metric of an arm's valid trials; None without any.
-
-    Mean and deviation of adjusted CPU are those of trials as the yardstick beside them tells.
-    """
-    described = describe(blocks_of(records, arm, metric).values)
-    if described is None or metric != ADJUSTED_CPU:
-        return described
-    shown = describe(repeated_of(records, arm, metric).values)
-    assert shown is not None, "these values are the adjustment's"
-    return replace(described, mean=shown.mean, standard_deviation=shown.standard_deviation)
-
-
-def repeated_of(records: Sequence[TrialFigures], arm: str, metric: str) -> Blocks:
-    """Return the valid values of an arm as they tell how well its trials repeat.
-
-    They are those of :func:`blocks_of`, but for adjusted CPU, of which they are as the yardstick
-    beside the trials tells; no interval of a mean may be taken from these.
-    """
-    if metric != ADJUSTED_CPU:
-        return blocks_of(records, arm, metric)
-    adjustment = adjustment_of(records)
-    return Blocks.of(arm, adjustment.repeated(arm) if adjustment else {})
-
-
-def adjusted_contrast(records: Sequence[TrialFigures], arm: str, base: str) -> Contrast | None:
-    """Compare adjusted CPU of two arms; None where no block tells it of both."""
-    adjustment = adjustment_of(records)
-    return adjustment.contrast(arm, base) if adjustment else None
-
-
-def log_ratios(
-    records: Sequence[TrialFigures], arm: str, base: str, metric: str
-) -> dict[int, float]:
-    """Return block → ln(arm / base), for the blocks that hold both; nothing if one is zero."""
-    if metric == ADJUSTED_CPU:
-        contrast = adjusted_contrast(records, arm, base)
-        return dict(contrast.by_block) if contrast else {}
-    ours, theirs = (blocks_of(records, each, metric).by_block() for each in (arm, base))
-    shared = sorted(ours.keys() & theirs.keys())
-    if any(ours[block] <= 0 or theirs[block] <= 0 for block in shared):
-        return {}  # a mean of the others' ratios would be of other trials than the arms' means
-    return {block: math.log(ours[block] / theirs[block]) for block in shared}
+    """Describe a metric of an arm's valid trials; None without any."""
+    return describe(blocks_of(records, arm, metric).values)
 
 
 def unusable_of(records: Sequence[TrialFigures], arm: str, metric: str) -> int:
     """Return how many valid trials of an arm have no finite value of the metric."""
-    valid = valid_of(records, arm)
-    if metric == ADJUSTED_CPU:
-        return len(valid) - len(_adjusted(records, arm).blocks) if adjustment_of(records) else 0
-    values = [record.value(metric) for record in valid]
+    values = [record.value(metric) for record in valid_of(records, arm)]
     return sum(value is None or not math.isfinite(value) for value in values)

@@ -7,17 +7,11 @@ from __future__ import annotations
 import enum
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
-from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.files.document import Place
 from nav2_composition_bench.files.json_document import read_json
 from nav2_composition_bench.files.package_files import data_file
-from nav2_composition_bench.metrics import METRICS
-from nav2_composition_bench.study.arm import FACTORS
 
-SCHEMA = 1
 PACKAGED = "results/paper/statements.json"
 
 EVERY, LEAST, MOST = "every", "least", "most"
@@ -106,132 +100,38 @@ def packaged_statements() -> Statements:
 
     :raises UserError: if the package's data are incomplete.
     """
-    return read_statements(data_file(PACKAGED))
-
-
-def read_statements(path: Path) -> Statements:
-    """Read one file of statements.
-
-    :raises UserError: naming file, line and key of the first fault, and what would be right.
-    """
-    document = read_json(path)
-    content, root = document.content, Place(document)
-    if (
-        not isinstance(content, dict)
-        or content.get("kind") != "statements"
-        or content.get("schema") != SCHEMA
-    ):
-        raise UserError(
-            f"{path}: no statements of schema {SCHEMA}; see results/paper/ for the form"
-        )
-    places = _known(content, root, ("schema", "kind", "source", "places", "left_out", "statements"))
-    names = places.get("places", {})
-    statements = tuple(
-        _statement(each, root.below("statements", index), names)
-        for index, each in enumerate(places.get("statements", ()))
-    )
+    document: Any = read_json(data_file(PACKAGED)).content
     return Statements(
-        _text(places, "source", root), names, tuple(places.get("left_out", ())), statements
+        document["source"],
+        document["places"],
+        tuple(document["left_out"]),
+        tuple(map(_statement, document["statements"])),
     )
 
 
-_KEYS = (
-    "study",
-    "figure",
-    "statement",
-    "kind",
-    "metric",
-    "of",
-    "against",
-    "at",
-    "against_at",
-    "beyond",
-    "up_to",
-    "value",
-    "relation",
-    "read_in",
-)
-_NEEDED = {
-    Kind.RATIO: ("value", "against"),
-    Kind.ORDERING: ("relation", "against"),
-    Kind.LEVEL: ("value",),
-    Kind.SLOPE: ("value",),
-}
-
-
-def _statement(content: Any, place: Place, names: Mapping[str, str]) -> Statement:
-    known = _known(content, place, _KEYS)
-    kind = _one_of(_text(known, "kind", place), [each.value for each in Kind], place.at("kind"))
-    metric = _one_of(_text(known, "metric", place), METRICS, place.at("metric"))
-    for key in _NEEDED[Kind(kind)]:
-        if key not in known:
-            raise UserError(f"{place.at()} lacks {key}, which a statement of kind {kind} needs")
-    if "relation" in known:
-        _one_of(known["relation"], (BELOW, ABOVE), place.at("relation"))
-    read_in = tuple(known.get("read_in", ()))
-    for name in read_in:
-        _one_of(name, names, place.at("read_in"))
-    against = known.get("against")
+def _statement(content: Mapping[str, Any]) -> Statement:
+    against, value = content.get("against"), content.get("value")
+    ends: Any = value if isinstance(value, list) else [value] * 2
     return Statement(
-        _text(known, "study", place),
-        _text(known, "figure", place),
-        _text(known, "statement", place),
-        Kind(kind),
-        metric,
-        _selector(known.get("of", {}), place.below("of")),
-        None if against is None else _selector(against, place.below("against")),
-        _at(known.get("at", EVERY), place.at("at")),
-        None if "against_at" not in known else _at(known["against_at"], place.at("against_at")),
-        known.get("beyond"),
-        known.get("up_to"),
-        _value(known.get("value"), place),
-        known.get("relation"),
-        read_in,
+        content["study"],
+        content["figure"],
+        content["statement"],
+        Kind(content["kind"]),
+        content["metric"],
+        _selector(content.get("of", {})),
+        None if against is None else _selector(against),
+        content.get("at", EVERY),
+        content.get("against_at"),
+        content.get("beyond"),
+        content.get("up_to"),
+        None if value is None else (ends[0], ends[1]),
+        content.get("relation"),
+        tuple(content.get("read_in", ())),
     )
 
 
-def _known(content: Any, place: Place, keys: tuple[str, ...]) -> dict[str, Any]:
-    if not isinstance(content, dict):
-        raise UserError(f"{place.at()} must be an object")
-    for key in content:
-        if key not in keys:
-            raise UserError(f"{place.at(key)} is unknown; known: {', '.join(keys)}")
-    return content
-
-
-def _text(content: Mapping[str, Any], key: str, place: Place) -> str:
-    value = content.get(key)
-    if not isinstance(value, str) or not value:
-        raise UserError(f"{place.at(key)} must be a text")
-    return value
-
-
-def _one_of(value: Any, known: Any, where: str) -> str:
-    if value not in known:
-        raise UserError(f"{where} is {value!r}, must be one of {', '.join(known)}")
-    return str(value)
-
-
-def _selector(content: Any, place: Place) -> Selector:
-    known = _known(content, place, (*FACTORS, "kind"))
+def _selector(content: Mapping[str, Any]) -> Selector:
     return {
         factor: tuple(levels) if isinstance(levels, list) else (str(levels),)
-        for factor, levels in known.items()
+        for factor, levels in content.items()
     }
-
-
-def _at(value: Any, where: str) -> float | str:
-    if isinstance(value, (int, float)) and not isinstance(value, bool):
-        return float(value)
-    return _one_of(value, (EVERY, LEAST, MOST), where)
-
-
-def _value(value: Any, place: Place) -> tuple[float, float] | None:
-    if value is None:
-        return None
-    ends = value if isinstance(value, list) else [value, value]
-    if len(ends) != 2 or not all(isinstance(each, (int, float)) and each > 0 for each in ends):
-        raise UserError(
-            f"{place.at('value')} is {value!r}, must be a positive number or two ends of a range"
-        )
-    return float(ends[0]), float(ends[1])

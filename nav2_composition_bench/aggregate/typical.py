@@ -14,9 +14,9 @@ from nav2_composition_bench.trial.record import TrialFigures
 def typical_trial(records: Sequence[TrialFigures], arm: str) -> int | None:
     """Return the index of the valid trial whose CPU is nearest the median; None without one."""
     cpu = {
-        index: record.cpu_percent
+        index: value
         for index, record in enumerate(records)
-        if record.valid and record.arm == arm and record.cpu_percent is not None
+        if record.valid and record.arm == arm and (value := record.value("cpu_percent")) is not None
     }
     if not cpu:
         return None

@@ -16,14 +16,12 @@ def without_nodes(
     """Return a trial's record in which some metrics lack some nodes' processes.
 
     :param nodes: names; a process with others besides is counted.
-    :param metrics: fields that processes have too, and whose sum the record has.
+    :param metrics: those that processes have too, and whose sum the record has.
     """
     its = [each for each in record.processes if each.nodes and set(each.nodes) <= set(nodes)]
-    return dataclasses.replace(
-        record,
-        **{
-            metric: whole - sum(getattr(process, metric) or 0 for process in its)
-            for metric in metrics
-            if (whole := getattr(record, metric)) is not None
-        },
-    )
+    left = {
+        metric: record.metrics[metric] - sum(each.metrics.get(metric, 0) for each in its)
+        for metric in metrics
+        if metric in record.metrics
+    }
+    return dataclasses.replace(record, metrics={**record.metrics, **left})

@@ -38,6 +38,7 @@ from nav2_composition_bench.settling.commands import BringUpPlan, container_name
 from nav2_composition_bench.settling.host_requirement import refuse_unstartable
 from nav2_composition_bench.settling.settled_study import SettledStudy
 from nav2_composition_bench.study.arm import Arm
+from nav2_composition_bench.study.factor import RMW
 from nav2_composition_bench.study.node_entry import fully_qualified_names
 from nav2_composition_bench.study.workload import Navigation
 
@@ -159,7 +160,7 @@ class BringUpSession:
 
     def plan(self, arm: Arm, directory: Path) -> BringUpPlan:
         """What would be started, with the effective parameters in that directory."""
-        assert arm.rmw == self._rmw, f"{arm.name} needs a session of its own middleware"
+        assert arm[RMW] == self._rmw, f"{arm.name} needs a session of its own middleware"
         return self._settled.plan(arm, directory)
 
     def foreign_nodes(self, seen_before: Iterable[SeenNode] = ()) -> tuple[str, ...]:

@@ -26,6 +26,7 @@ from nav2_composition_bench.ros_domain.ros_client import RosClient
 from nav2_composition_bench.ros_domain.shared_memory import SharedFile
 from nav2_composition_bench.settling.commands import BringUpPlan
 from nav2_composition_bench.settling.parameters import to_yaml
+from nav2_composition_bench.study.factor import TIMER_SLACK
 from nav2_composition_bench.study.study import Limits
 
 
@@ -76,7 +77,7 @@ class SystemHandle:
         self._cgroup_stack = ExitStack()
         self.cgroup = self._make_cgroup(environment[RUN_VARIABLE], name)
         self._group = ProcessGroup(
-            name, environment, log_directory, self.cgroup, plan.arm.timer_slack_us
+            name, environment, log_directory, self.cgroup, plan.arm[TIMER_SLACK]
         )
         self._surroundings = surroundings
         self._was_active = False

@@ -9,47 +9,45 @@ import os
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
-from nav2_composition_bench.aggregate.calibration import findings, node_changes
-from nav2_composition_bench.aggregate.certainty import FIRST_LOOK, GrowingCheck
+from nav2_composition_bench.aggregate.breakdown import node_changes
 from nav2_composition_bench.aggregate.comparable import SUBJECTS
-from nav2_composition_bench.aggregate.gate import GateOutcome
-from nav2_composition_bench.aggregate.regression import (
+from nav2_composition_bench.aggregate.gate import (
     DEFAULT_THRESHOLDS,
     EXPECTED_TO_DIFFER,
+    OF_SPEED,
     CheckedMetric,
     check,
-    exit_status,
     parse_thresholds,
 )
-from nav2_composition_bench.aggregate.speed import speed_change
 from nav2_composition_bench.aggregate.stored_study import StoredStudy
+from nav2_composition_bench.aggregate.verdict import Outcome, exit_status
 from nav2_composition_bench.cli import check_requirements
-from nav2_composition_bench.cli.judged_study import append_summary, one_study
-from nav2_composition_bench.errors import UserError, at_least
-from nav2_composition_bench.files.user_path import looking_at, real_path, refuse_no_file
-from nav2_composition_bench.metrics import ADJUSTED_CPU
+from nav2_composition_bench.cli.judged_study import MAX_BLOCKS, WORKSPACES, append_summary, one_study
+from nav2_composition_bench.cli.study_arguments import add_results_arguments
+from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.files.user_path import refuse_no_file
 from nav2_composition_bench.report.check_report import (
     attribution_lines,
-    calibration_rows,
     check_rows,
     github_summary,
     write_junit,
 )
-from nav2_composition_bench.report.comparison_table import (
-    note_lines,
-    speed_lines,
-    version_lines,
-)
+from nav2_composition_bench.report.comparison_table import note_lines, version_lines
 from nav2_composition_bench.report.figures import versions_text
+from nav2_composition_bench.report.speed_lines import speed_differences
 from nav2_composition_bench.report.table import aligned
-from nav2_composition_bench.trial.store import TRIALS
 
 NAME = "check"
 HELP = "tell whether a study has regressed, or keeps to requirements (exit status 0, 1, 2 or 3)"
 EPILOG = (
-    "Exit status: 0 no regression, 1 a regression, 2 bad input or studies that cannot be compared,"
-    " 3 not enough trials to tell. With --requirements: 0 all are met, 1 some are not met, 3 not"
-    " enough trials to tell."
+    "Exit status: 0 all below their thresholds, 1 some above, 2 bad input or studies that cannot be"
+    " compared, 3 some undecided. So with --requirements, against their limits."
+)
+
+
+_CPU_NOT_JUDGED = (
+    "CPU was not judged: the baseline ran at another time, and CPU goes with the machine's speed;"
+    " --same-machine judges it"
 )
 
 
@@ -59,20 +57,37 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         f"{name}={100 * limit:.0f} %%" for name, limit in DEFAULT_THRESHOLDS.items()
     )
     parser.epilog = EPILOG
-    parser.add_argument("directory", type=Path, help="the study to be judged")
+    parser.add_argument("directory", type=Path, nargs="?", help="the study to be judged")
     against = parser.add_mutually_exclusive_group(required=True)
     against.add_argument("--baseline", type=Path, help="the study it must not exceed")
+    against.add_argument(
+        "--against",
+        metavar="PREFIX",
+        help="run two builds as arms of one study, this install prefix and that of --workspace",
+    )
     against.add_argument(
         "--requirements",
         action="store_true",
         help="judge what its topologies require instead",
     )
     parser.add_argument(
+        "--workspace",
+        metavar="PREFIX",
+        help="with --against: the install prefix that is judged (default: what is sourced)",
+    )
+    parser.add_argument(
+        "--arm",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="with --against: run only this arm of the study, such as isolated; repeatable",
+    )
+    parser.add_argument(
         "--threshold",
         action="append",
         default=[],
         metavar="METRIC=PERCENT",
-        help=f"rise that matters; may be repeated (default: {defaults})",
+        help=f"rise that must not pass, e.g. cpu=5%%; may be repeated (default: {defaults})",
     )
     parser.add_argument(
         "--subject",
@@ -82,18 +97,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="what may differ from the baseline besides our own code; may be repeated",
     )
     parser.add_argument(
+        "--same-machine",
+        action="store_true",
+        help="judge CPU too: the baseline ran on this machine, and it was quiet both times",
+    )
+    parser.add_argument(
         "--max-trials",
         type=int,
         metavar="N",
-        help="add blocks to the study until the verdict is certain, more would not help, or it"
-        " has N",
+        help="with --against: blocks at most (default: as many as decide everything, up to"
+        f" {MAX_BLOCKS})",
     )
     parser.add_argument(
         "--study",
         metavar="NAME|FILE",
-        help="with --max-trials: the study that is run, of the package or a file (default: the"
+        help="with --against: the study that is run, of the package or a file (default: the"
         " system's)",
     )
+    add_results_arguments(parser, name=WORKSPACES, resume="--name")
     parser.add_argument("--junit", type=Path, metavar="FILE", help="write JUnit XML there")
     parser.add_argument(
         "--github-summary",
@@ -109,6 +130,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     :raises UserError: for what cannot be read or written.
     """
+    _refuse_unused(arguments)
     if arguments.requirements:
         return check_requirements.run(arguments)
     for path, option in (
@@ -117,67 +139,75 @@ def run(arguments: argparse.Namespace) -> int:
     ):
         if path is not None:
             refuse_no_file(path, option)
-    baseline = one_study(arguments.baseline)
     asked = parse_thresholds(arguments.threshold)
-    if len(asked) < len(arguments.threshold):
-        raise UserError("--threshold names a metric twice; name it once")
     thresholds = {**DEFAULT_THRESHOLDS, **asked}
-    subjects = [*EXPECTED_TO_DIFFER, *arguments.subject]
-    if arguments.max_trials is None:
-        if arguments.study is not None:
-            raise UserError("--study needs --max-trials; without it nothing is run")
-        candidate = one_study(arguments.directory)
-        checked = check(baseline, candidate, thresholds, subjects, asked=asked)
+    if arguments.against is not None:
+        from nav2_composition_bench.cli import check_workspace  # needs ROS, which judging does not
+
+        study, checked = check_workspace.run_and_check(arguments, thresholds)
+        studies: tuple[StoredStudy, ...] = (study,)
+        whose: list[str] = []
+        remarks = list(note_lines(studies))
     else:
-        candidate, checked = _grown(arguments, baseline, thresholds, subjects, asked)
-    lines = [*aligned(check_rows(checked), words=range(4)), *_whose(baseline, candidate, checked)]
-    remarks = [
-        *speed_lines([speed_change(baseline, candidate)]),
-        *note_lines((baseline, candidate)),
-    ]
-    print("\n".join([*version_lines((candidate, baseline)), *lines, *remarks]))
-    name = f"{candidate.name} against {baseline.name}"
+        studies, checked = _stored(arguments, thresholds, asked)
+        candidate, baseline = studies
+        whose = _whose(baseline, candidate, checked)
+        remarks = [*speed_differences(studies[::-1]), *note_lines(studies)]
+        if not arguments.same_machine:
+            remarks.append(_CPU_NOT_JUDGED)
+    lines = [*aligned(check_rows(checked), words=range(4)), *whose]
+    print("\n".join([*version_lines(studies), *lines, *remarks]))
     if arguments.junit is not None:
-        write_junit(checked, name, arguments.junit)
+        write_junit(checked, " against ".join(study.name for study in studies), arguments.junit)
     if arguments.github_summary is not None:
-        title = " against ".join(
-            f"{study.name}{versions_text(study.records)}" for study in (candidate, baseline)
-        )
+        title = " against ".join(f"{study.name}{versions_text(study.records)}" for study in studies)
         append_summary(arguments.github_summary, github_summary(checked, title, remarks))
-    return exit_status(checked)
+    return exit_status([one.verdict.outcome for one in checked])
+
+
+_WITH = {
+    "against": (
+        *("threshold", "junit", "workspace", "arm", "max_trials", "study"),
+        *("name", "machine", "resume", "no_live"),
+    ),
+    "baseline": ("threshold", "junit", "directory", "subject", "same_machine"),
+    "requirements": ("directory",),
+}
+"""Option → those that go with it alone; of several it is any of them."""
+
+
+def _refuse_unused(arguments: argparse.Namespace) -> None:
+    """:raises UserError: for an option that the way of judging has no use for, or lacks."""
+    way = next(each for each in _WITH if getattr(arguments, each))
+    for name in dict.fromkeys(each for its in _WITH.values() for each in its):
+        if getattr(arguments, name) and name not in _WITH[way]:
+            option = name if name == "directory" else f"--{name.replace('_', '-')}"
+            raise UserError(f"{option} does not go with --{way}; leave it out")
+    if "directory" in _WITH[way] and arguments.directory is None:
+        raise UserError(f"--{way} needs the directory of the study to be judged")
+
+
+def _stored(
+    arguments: argparse.Namespace, thresholds: Mapping[str, float], asked: Collection[str]
+) -> tuple[tuple[StoredStudy, ...], tuple[CheckedMetric, ...]]:
+    """Return candidate and baseline, and the verdicts."""
+    baseline, candidate = one_study(arguments.baseline), one_study(arguments.directory)
+    subjects = (*EXPECTED_TO_DIFFER, *arguments.subject)
+    checked = check(
+        baseline, candidate, thresholds, asked, subjects, is_same_machine=arguments.same_machine
+    )
+    return (candidate, baseline), checked
 
 
 def _whose(
     baseline: StoredStudy, candidate: StoredStudy, checked: Sequence[CheckedMetric]
 ) -> list[str]:
-    """Say which nodes a change of CPU lies with, and whether a known cost was found."""
+    """Return which nodes a rise of CPU lies with."""
     risen = {
-        one.arm: node_changes(baseline, candidate, one.arm)
+        one.arm: node_changes(
+            *(study.details.processes.get(one.arm, ()) for study in (baseline, candidate))
+        )
         for one in checked
-        if one.metric in ("cpu_percent", ADJUSTED_CPU)
-        and one.verdict.outcome is GateOutcome.REGRESSION
+        if one.metric in OF_SPEED and one.verdict.outcome is Outcome.ABOVE
     }
-    known = calibration_rows(findings(baseline, candidate))
-    return [*attribution_lines(risen), *(["", *aligned(known)] if known else [])]
-
-
-def _grown(
-    arguments: argparse.Namespace,
-    baseline: StoredStudy,
-    thresholds: Mapping[str, float],
-    subjects: Sequence[str],
-    asked: Collection[str],
-) -> tuple[StoredStudy, tuple[CheckedMetric, ...]]:
-    from nav2_composition_bench.cli import grow_study  # needs ROS, which judging does not
-
-    at_least("--max-trials", arguments.max_trials, FIRST_LOOK)
-    growing = GrowingCheck(baseline, thresholds, subjects, arguments.max_trials, asked)
-    with looking_at(arguments.directory):
-        below = sorted(path.parent for path in arguments.directory.glob(f"**/{TRIALS}"))
-    if len(below) > 1:
-        raise UserError(f"{arguments.directory} holds several studies; name one")
-    # What it ran on is filed in the directory that holds it, which "." does not name.
-    directory = real_path(below[0] if below else arguments.directory)
-    grow_study.grow(directory, arguments.study, growing)
-    candidate = one_study(directory)
-    return candidate, growing.judge(candidate)
+    return attribution_lines(risen)

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import argparse
 
-from nav2_composition_bench.aggregate.requirements import exit_status
+from nav2_composition_bench.aggregate.verdict import exit_status
 from nav2_composition_bench.cli.judged_study import append_summary, one_study
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.report.figures import versions_text
@@ -17,19 +17,12 @@ from nav2_composition_bench.report.requirements_table import (
 )
 from nav2_composition_bench.report.table import aligned, markdown
 
-_OF_REGRESSIONS = ("threshold", "subject", "max_trials", "study", "junit")
-
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the verdicts, write the summary, return the exit status.
 
-    :raises UserError: for a study that requires nothing, an option that does not fit, or what
-        cannot be read or written.
+    :raises UserError: for a study that requires nothing, or what cannot be read or written.
     """
-    for name in _OF_REGRESSIONS:
-        if getattr(arguments, name):
-            option = f"--{name.replace('_', '-')}"
-            raise UserError(f"{option} is for regressions; leave it out with --requirements")
     study = one_study(arguments.directory)
     judged = study.requirements
     if not judged:
@@ -43,4 +36,4 @@ def run(arguments: argparse.Namespace) -> int:
         title = f"### Requirements of {study.directory.resolve().name}{versions}"
         text = "\n".join([title, "", *markdown(rows), *(f"\n{each}" for each in remarks)])
         append_summary(arguments.github_summary, f"{text}\n")
-    return exit_status(judged)
+    return exit_status([one.outcome for one in judged])

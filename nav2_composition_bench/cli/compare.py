@@ -9,13 +9,11 @@ from pathlib import Path
 
 from nav2_composition_bench.aggregate.comparable import SUBJECTS
 from nav2_composition_bench.aggregate.comparison import (
-    common_headline,
     compare,
     read_columns,
     refuse_unlike,
     studies_of,
 )
-from nav2_composition_bench.aggregate.speed import speed_change
 from nav2_composition_bench.metrics import HEADLINE, METRICS
 from nav2_composition_bench.report.comparison_table import (
     WORD_COLUMNS,
@@ -23,9 +21,9 @@ from nav2_composition_bench.report.comparison_table import (
     difference_lines,
     legend,
     note_lines,
-    speed_lines,
     version_lines,
 )
+from nav2_composition_bench.report.speed_lines import speed_differences
 from nav2_composition_bench.report.table import aligned, markdown
 
 NAME = "compare"
@@ -53,8 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--metric",
         choices=tuple(METRICS),
         action="append",
-        help=f"what to compare; may be repeated (default: {', '.join(HEADLINE)},"
-        " and adjusted CPU where all studies tell it of one processor)",
+        help=f"what to compare; may be repeated (default: {', '.join(HEADLINE)})",
     )
     parser.add_argument("--markdown", action="store_true", help="print a Markdown table")
 
@@ -66,12 +63,11 @@ def run(arguments: argparse.Namespace) -> int:
     """
     columns = read_columns(arguments.paths)
     allowed = refuse_unlike(columns, arguments.subject)
-    metrics = arguments.metric or common_headline(columns)
+    metrics = arguments.metric or HEADLINE
     rows = comparison_rows(compare(columns, metrics), columns)
     lines = markdown(rows) if arguments.markdown else aligned(rows, WORD_COLUMNS)
     studies = studies_of(columns)
-    changes = [speed_change(studies[0], other) for other in studies[1:]]
-    remarks = [*difference_lines(allowed), *speed_lines(changes), *note_lines(studies)]
+    remarks = [*difference_lines(allowed), *speed_differences(studies), *note_lines(studies)]
     heading = version_lines(studies)
     if heading and arguments.markdown:
         heading = [*(f"- {line}" for line in heading), ""]

@@ -56,14 +56,14 @@ def export_reference_system(path: Path, to: Path) -> list[str]:
     topology = load_topology([find_topology_file(TOPOLOGY)])
     files = {}
     for arm, record in typical.items():
-        entities, messages = record.message_entities, record.messages
+        entities, counted_s = record.message_entities, record.value("messages_window_s")
         rmw = record.levels.get("rmw")
-        if entities is None or messages is None or hot_path_of(entities) is None or rmw is None:
+        if entities is None or counted_s is None or hot_path_of(entities) is None or rmw is None:
             raise UserError(
                 f"{REFERENCE_SYSTEM}: {study.directory} holds no trial of the reference system;"
                 f" name a study of {TOPOLOGY}"
             )
-        seconds = round(messages.window_s if window_s is None else window_s)
+        seconds = round(counted_s if window_s is None else window_s)
         log = Path(f"{seconds}s") / rmw / arm / LOG
         files[arm] = {log: std_output(entities, topology, rmw)}
     return _written(study, files, to, REFERENCE_SYSTEM)
@@ -71,7 +71,7 @@ def export_reference_system(path: Path, to: Path) -> list[str]:
 
 def _study_of_messages(path: Path, option: str) -> StoredStudy:
     study = read_study(one_directory(path))
-    if all(record.messages is None for record in study.records):
+    if all(record.binding is None for record in study.records):
         raise UserError(
             f"{option}: {study.directory} holds no messages; name a study of topologies"
         )

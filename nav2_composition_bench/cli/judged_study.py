@@ -10,6 +10,12 @@ from nav2_composition_bench.aggregate.stored_study import StoredStudy, find_stud
 from nav2_composition_bench.errors import UserError, told_in_one_line
 
 
+WORKSPACES = "workspaces"
+"""Directory of the records of two builds unless --name says otherwise."""
+MAX_BLOCKS = 10
+"""Of a comparison of two builds, unless --max-trials says otherwise."""
+
+
 def one_study(path: Path) -> StoredStudy:
     """Read the one study at or below a path.
 

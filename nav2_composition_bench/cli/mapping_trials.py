@@ -17,6 +17,7 @@ from nav2_composition_bench.installation.installation import Installation
 from nav2_composition_bench.mapping.trials import CALIBRATED_ON, on_cores
 from nav2_composition_bench.processes.forked import in_child
 from nav2_composition_bench.settling.settle import settle
+from nav2_composition_bench.study.factor import EXECUTOR, RMW, TOPOLOGY
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.topology.parameters import graph_sha256
 from nav2_composition_bench.trial.filing import file_provenance
@@ -48,8 +49,8 @@ def given_calibration(study: Study, directory: Path) -> tuple[TrialRecord, int]:
     record = _calibration_of(study, each_record(directory, []))
     if record is None:
         raise UserError(
-            f"{where} has no valid trial of {CALIBRATED_ON} with executor {arm.executor}, topology"
-            f" {arm.topology} and middleware {arm.rmw}; leave it out to measure one"
+            f"{where} has no valid trial of {CALIBRATED_ON} with executor {arm[EXECUTOR]}, topology"
+            f" {arm[TOPOLOGY]} and middleware {arm[RMW]}; leave it out to measure one"
         )
     stamp = read_stamp(directory) or {}
     ((name, graph),) = study.exchange.graphs.items()
@@ -69,8 +70,7 @@ def given_calibration(study: Study, directory: Path) -> tuple[TrialRecord, int]:
             f"{where} was measured with rate_held_ratio {held:g}, must be at least {needed:g}: a"
             " machine that fell behind has other costs; leave it out to measure one"
         )
-    of_machine = stamp.get("machine", {})
-    cores = of_machine.get(USABLE_CORES, of_machine.get("cpu_cores"))
+    cores = stamp.get("machine", {}).get(USABLE_CORES)
     if not isinstance(cores, int):
         raise UserError(
             f"{where}: its study.json does not tell the machine's cores; leave it out to measure"

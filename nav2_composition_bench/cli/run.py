@@ -23,13 +23,14 @@ from nav2_composition_bench.cli.study_arguments import (
     add_study_arguments,
     study_options,
 )
-from nav2_composition_bench.cli.study_directory import blocks_begun, filed
+from nav2_composition_bench.cli.study_directory import blocks_begun, filed, seeded
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.installation.installation import Installation
 from nav2_composition_bench.processes.interruption import stopping_signals_raise
 from nav2_composition_bench.ros_domain.companions import companions
 from nav2_composition_bench.settling.settle import settle
 from nav2_composition_bench.study.background_load import FORM, parse_background_load
+from nav2_composition_bench.study.factor import DISCOVERY
 from nav2_composition_bench.study.known_cost import parse_known_cost
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.study.study_file import load_study, study_file
@@ -73,7 +74,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="LOAD",
         help=f"let a known load run beside the system in every trial: {FORM}",
     )
-    add("--seed", type=int, metavar="N", help="of the trials' order and the simulator")
+    add(
+        "--seed",
+        type=int,
+        metavar="N",
+        help="of the trials' order and the simulator (default: drawn)",
+    )
     add_results_arguments(
         parser,
         name="the study's",
@@ -107,7 +113,7 @@ def run(arguments: argparse.Namespace) -> int:
     refuse_unused(options, study)
     place = filed(arguments, study.name)
     directory = place.directory
-    study = with_stopping_rule(study, arguments, place.begun)
+    study = seeded(with_stopping_rule(study, arguments, place.begun), place.begun)
     ask_about_size(study, arguments.yes or study.trials == blocks_begun(place.begun))
     enough = when_precise(study)
     settled = settle(dataclasses.replace(study, name=directory.name), Installation.here())
@@ -131,7 +137,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def refuse_unused(options: RunOptions, study: Study) -> None:
     """:raises UserError: for an option on the surroundings that the study has no use for."""
-    if options.companions and study.arms[0].discovery is not None:
+    if options.companions and study.arms[0][DISCOVERY] is not None:
         raise UserError(
             f"--companion: the fleets of study {study.name} run in namespaces of their own, where"
             " nobody else's nodes can be; leave it out"

@@ -19,6 +19,7 @@ from nav2_composition_bench.ros_domain.environment import set_aside
 from nav2_composition_bench.ros_domain.log_directory import let_ros_log
 from nav2_composition_bench.settling.settle import refuse_lacking
 from nav2_composition_bench.settling.settled_study import SettledStudy
+from nav2_composition_bench.study.factor import RMW
 from nav2_composition_bench.study.study import TrialSpec
 from nav2_composition_bench.trial.executor import Progress, TrialExecutor
 from nav2_composition_bench.trial.filing import file_provenance
@@ -126,7 +127,7 @@ def _opened(
 def _run_here(
     settled: SettledStudy, store: StudyStore, enough: Enough, options: RunOptions
 ) -> StudyOutcome:
-    rmw = settled.study.arms[0].rmw
+    rmw = settled.study.arms[0][RMW]
     with _opened(settled, rmw, store, options) as (executor, progress):
         return run_study(
             settled.study, executor, store, progress, enough, leave_out=options.leave_out
@@ -163,7 +164,7 @@ def _run_segment(
     options: RunOptions,
 ) -> TrialSpec | None:
     """Run trials of one middleware in the process that is this segment's own."""
-    rmw = segment[0].arm.rmw
+    rmw = segment[0].arm[RMW]
     load_middleware(rmw)
     with _opened(settled, rmw, store, options) as (executor, progress):
         progress.study_started(*counts, settled.study.workload.expected_trial_s)

@@ -25,18 +25,12 @@ from nav2_composition_bench.report.curve_text import NOTE_WIDTH, axis_lines
 from nav2_composition_bench.report.effect_rows import effect_tables
 from nav2_composition_bench.report.figures import versions_text
 from nav2_composition_bench.report.goal_table import GOALS_NOTE, GOALS_TITLE, goal_rows
-from nav2_composition_bench.report.precision_rows import (
-    PRECISION,
-    precision_note,
-    precision_rows,
-    spread_lines,
-    spread_rows,
-)
 from nav2_composition_bench.report.requirements_table import (
     REQUIREMENT_WORDS,
     requirement_notes,
     requirement_rows,
 )
+from nav2_composition_bench.report.speed_lines import speed_lines
 from nav2_composition_bench.report.summary_rows import not_measured
 from nav2_composition_bench.report.table import aligned, cost_per_node, invalid_trials, table_one
 from nav2_composition_bench.trial.record import TrialRecord
@@ -121,7 +115,7 @@ def table_lines(
         f" saved: per block, against {table.baseline}",
     ]
     lines += not_measured(table, is_in_part=True)
-    if all(record.footprint_bytes is None for record in records):
+    if all(record.value("footprint_bytes") is None for record in records):
         given = filter(None, (record.footprint_unavailable_reason for record in records))
         lines += [f"no footprint: {reason}" for reason in itertools.islice(given, 1)]
     for effects in effect_tables(table):
@@ -135,14 +129,10 @@ def table_lines(
         lines += requirement_notes(judged)
     if nodes := cost_per_node(records, table):
         lines += ["", *nodes]
-    if precision := precision_rows(table):
-        lines += ["", f"{PRECISION}:", *aligned(precision)]
-        lines += textwrap.wrap(precision_note(table), NOTE_WIDTH)
+    if speed := speed_lines(table):
+        lines += ["", *speed]
     if reasons := invalid_trials(records):
         lines += ["", "invalid trials:", *(f"  {reason}" for reason in reasons)]
-        lines += spread_lines(table)
-        if spread := spread_rows(table):
-            lines += aligned(spread)
     return lines
 
 

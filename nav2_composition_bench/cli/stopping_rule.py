@@ -9,7 +9,7 @@ import dataclasses
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from nav2_composition_bench.aggregate.certainty import blocks_of_all
+from nav2_composition_bench.aggregate.gate import blocks_of_all
 from nav2_composition_bench.aggregate.precision import (
     parse_targets,
     refuse_lone_baseline,

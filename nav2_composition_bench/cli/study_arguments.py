@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from nav2_composition_bench.files.user_path import user_path
-from nav2_composition_bench.study.arm import FACTORS
 from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.study.factor import FACTORS
 from nav2_composition_bench.study.fleet_sizes import parse_robots
 from nav2_composition_bench.study.grouping import DEFAULT_NAME
 from nav2_composition_bench.study.loop_mapping import FORM
@@ -67,8 +67,8 @@ def add_study_arguments(parser: argparse.ArgumentParser) -> None:
     add_repeatable(
         "--mapping",
         f"'{FORM}'",
-        "nodes that share an event loop, a word for each loop, the core it runs on and how much"
-        " nicer its thread is, as a level of the factor mapping",
+        "nodes that share an event loop, a word for each loop and the core it runs on, as a level"
+        " of the factor mapping",
     )
     add(
         "--robots",

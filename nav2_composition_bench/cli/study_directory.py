@@ -5,6 +5,8 @@
 from __future__ import annotations
 
 import argparse
+import dataclasses
+import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import count, takewhile
@@ -14,6 +16,7 @@ from typing import Any
 from nav2_composition_bench.cli.study_arguments import machine_directory
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.user_path import looking_at
+from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.trial.store import STUDY, TRIALS, last_started_wall_s, read_stamp
 
 
@@ -21,6 +24,17 @@ def blocks_begun(stamp: Mapping[str, Any]) -> int | None:
     """Return with how many blocks a study was begun; None for a new one."""
     blocks: int | None = stamp.get("study", {}).get("trials")
     return blocks
+
+
+def seeded(study: Study, begun: Mapping[str, Any]) -> Study:
+    """Return the study with a seed: its own, that of the study it goes on with, or a drawn one.
+
+    Studies that all had the same one would run their arms in the same order.
+    """
+    if study.seed is not None:
+        return study
+    seed = begun.get("study", {}).get("seed")
+    return dataclasses.replace(study, seed=secrets.randbelow(2**31) if seed is None else seed)
 
 
 def stamp_to_resume(directory: Path, resume: bool) -> Mapping[str, Any]:

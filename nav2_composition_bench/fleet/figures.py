@@ -11,8 +11,9 @@ import numpy as np
 
 from nav2_composition_bench.fleet.matches import Changes, whole_since
 from nav2_composition_bench.fleet.network import Traffic
+from nav2_composition_bench.metrics import measured
 from nav2_composition_bench.sampling.sample import CpuSample
-from nav2_composition_bench.trial.discovery_record import DiscoveryFigures, RobotRecord
+from nav2_composition_bench.trial.discovery_record import RobotRecord
 
 
 @dataclass(frozen=True)
@@ -86,8 +87,12 @@ def figures(
     idle: Idle,
     restart: Traffic,
     end_noticed: bool,
-) -> DiscoveryFigures:
-    """Put the figures of one trial together.
+) -> dict[str, float]:
+    """Put the metrics of one trial together.
+
+    What counts until all were found is left out where they never were, and what counts while
+    nothing changes where something did. What is sent is of the robots, and of their discovery
+    server where they have one.
 
     :param robots: when the fleet was first up.
     :param began_s: when the operator's machine was started.
@@ -105,7 +110,7 @@ def figures(
     restart_s = time_to_find(again, started_again) if end_noticed else None
     is_found, is_found_again = discovered_s is not None, restart_s is not None
     is_idle = not idle.has_changed
-    return DiscoveryFigures(
+    return measured(
         discovered_s=discovered_s,
         remote_seen_s=None if operator.found_s is None else operator.found_s - began_s,
         restart_s=restart_s,

@@ -16,7 +16,7 @@ from nav2_composition_bench.settling.settled_study import SettledStudy
 from nav2_composition_bench.settling.system_commands import commands_of
 from nav2_composition_bench.study.arm import Arm
 from nav2_composition_bench.study.fleet import machine_of
-from nav2_composition_bench.topology.graph import Topology, TopologyNode
+from nav2_composition_bench.topology.graph import TopologyNode
 from nav2_composition_bench.topology.parameters import (
     EngineOptions,
     node_parameters,
@@ -42,12 +42,6 @@ class MachinePlan:
     statistics: Mapping[str, Path]
 
 
-def graph_of(settled: SettledStudy, arm: Arm) -> Topology:
-    """Return the fleet that an arm runs."""
-    assert arm.topology is not None, "its design has that factor"
-    return settled.study.exchange.graphs[arm.topology]
-
-
 def machine_plans(
     settled: SettledStudy, arm: Arm, directory: Path, life: int = 1
 ) -> dict[str, MachinePlan]:
@@ -57,9 +51,10 @@ def machine_plans(
     :param life: 2 for robots that are started again.
     """
     nodes: dict[str, list[TopologyNode]] = {}
-    for node in graph_of(settled, arm).nodes:
+    for node in settled.study.graph_of(arm).nodes:
         nodes.setdefault(machine_of(node.full_name), []).append(node)
-    commands = commands_of(settled.study, arm)
+    home = settled.arms[arm.name].installation
+    commands = commands_of(settled.study, arm, home.find_program, home.python)
     plans = {}
     for machine, its in nodes.items():
         label = machine if life == 1 else f"{machine}.{life}"

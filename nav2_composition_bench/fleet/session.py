@@ -17,6 +17,7 @@ from nav2_composition_bench.ros_domain.environment import Reach, process_environ
 from nav2_composition_bench.sampling.sampler_binary import find_sampler
 from nav2_composition_bench.sampling.stream import StreamError
 from nav2_composition_bench.settling.settled_study import SettledStudy
+from nav2_composition_bench.study.factor import NETWORK
 from nav2_composition_bench.study.study import TrialSpec
 from nav2_composition_bench.trial.executor import Progress
 from nav2_composition_bench.trial.record import TrialRecord
@@ -50,7 +51,7 @@ class FleetTrialExecutor:
             self.notes = (
                 f"{len(left)} network namespaces that a killed run had left were removed",
             )
-        for network in dict.fromkeys(each.arm.network for each in settled.arms.values()):
+        for network in dict.fromkeys(each.arm[NETWORK] for each in settled.arms.values()):
             with FleetNetwork(["robot_1"], (), network):
                 pass
 

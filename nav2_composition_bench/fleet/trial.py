@@ -15,13 +15,14 @@ from nav2_composition_bench.fleet.configuration import IGNORING, SERVER
 from nav2_composition_bench.fleet.figures import Idle, Sight, cpu_until, figures
 from nav2_composition_bench.fleet.machines import QUIET_S, Machines
 from nav2_composition_bench.fleet.network import FleetNetwork, Traffic
-from nav2_composition_bench.fleet.plan import MachinePlan, graph_of, machine_plans
+from nav2_composition_bench.fleet.plan import MachinePlan, machine_plans
 from nav2_composition_bench.fleet.trial_log import FleetLog
 from nav2_composition_bench.fleet.wanted import wanted_pairs
 from nav2_composition_bench.processes.outcomes import BringUpError
 from nav2_composition_bench.sampling.cpu_counters import process_cpu
 from nav2_composition_bench.sampling.sampler import ProcessSampler
 from nav2_composition_bench.settling.settled_study import SettledStudy
+from nav2_composition_bench.study.factor import DISCOVERY, NETWORK
 from nav2_composition_bench.study.fleet import Discovery, machine_of
 from nav2_composition_bench.study.study import TrialSpec
 from nav2_composition_bench.topology.generated_fleet import OPERATOR
@@ -29,7 +30,7 @@ from nav2_composition_bench.trial.discovery_record import FleetRecord
 from nav2_composition_bench.trial.executor import BRING_UP, SETTLE, SHUTDOWN, Progress
 from nav2_composition_bench.trial.machine_state import read_machine_state
 
-DISCOVERY, IDLE, REMOTE, RESTART = "discovery", "idle", "remote machine", "restart"
+DISCOVERING, IDLE, REMOTE, RESTART = "discovery", "idle", "remote machine", "restart"
 """Phases of a trial, besides those of all systems."""
 RESTARTED_SHARE = 0.1
 _STAYING, _RESTARTED, _AGAIN, _OPERATOR, _SERVER = "staying", "restarted", "again", OPERATOR, SERVER
@@ -55,15 +56,16 @@ class FleetTrial:
         directory: Path,
         sampler: Path,
     ) -> None:
-        assert spec.arm.discovery is not None, "a fleet's arm has that factor"
+        discovery = spec.arm[DISCOVERY]
+        assert discovery is not None, "a fleet's arm has that factor"
         self.log = FleetLog()
         self._settled, self._spec, self._binary = settled, spec, sampler
-        self._discovery: Discovery = spec.arm.discovery
+        self._discovery: Discovery = discovery
         self._directory = directory
         self._plans = machine_plans(settled, spec.arm, directory)
         self._robots = tuple(name for name in self._plans if name != OPERATOR)
         self._restarted = restarted_robots(self._robots)
-        graph = graph_of(settled, spec.arm)
+        graph = settled.study.graph_of(spec.arm)
         self._wanted = wanted_pairs(graph, self._discovery)
         nodes = [each for each in graph.nodes if machine_of(each.full_name) not in self._restarted]
         self._left = wanted_pairs(replace(graph, nodes=tuple(nodes)), self._discovery)
@@ -71,7 +73,7 @@ class FleetTrial:
         self._servers = (SERVER,) if self._discovery is Discovery.SERVER else ()
         fixed = (OPERATOR, *self._servers)
         self._counted = (*self._robots, *self._servers)
-        self._network = FleetNetwork(self._robots, fixed, spec.arm.network)
+        self._network = FleetNetwork(self._robots, fixed, spec.arm[NETWORK])
         self._profile = directory / "ignoring.xml"
         self._machines = Machines(
             self._network, self._discovery, environment, directory, self._profile
@@ -149,7 +151,7 @@ class FleetTrial:
         )
         self._sampler.start()
         self._wait_until_up(self._robots)
-        progress.phase(DISCOVERY)
+        progress.phase(DISCOVERING)
         self._wait_until_found(self._robots)
         self.log.robots = self._sights(self._robots)
         self.log.discovery = self._network.traffic(self._counted).since(before)

@@ -4,17 +4,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from nav2_composition_bench.fleet.figures import Idle, Sight
 from nav2_composition_bench.fleet.network import Traffic
+from nav2_composition_bench.metrics import Values, measured
 from nav2_composition_bench.sampling.cpu_counters import system_cpu
 from nav2_composition_bench.sampling.cumulative_counter import Window
 from nav2_composition_bench.sampling.memory_figures import MemoryFigures
 from nav2_composition_bench.sampling.sample import MemorySample, SamplerStream
 from nav2_composition_bench.study.study import Study, TrialSpec
 from nav2_composition_bench.trial.base_log import BaseLog, base_fields
-from nav2_composition_bench.trial.discovery_record import DiscoveryFigures, FleetRecord
+from nav2_composition_bench.trial.discovery_record import FleetRecord
 from nav2_composition_bench.trial.machine_state import throttled
 from nav2_composition_bench.trial.record import TrialRecord
 from nav2_composition_bench.trial.validity import joined
@@ -28,6 +29,7 @@ class FleetLog(BaseLog):
     :ivar discovery: what they had sent until then, which was at ``discovered_s``.
     :ivar discovery_cpu_s: their CPU time until then.
     :ivar window: in which nothing changed; None if something did.
+    :ivar figures: metrics of the robots and of what they sent.
     """
 
     robots: tuple[Sight, ...] = ()
@@ -37,7 +39,7 @@ class FleetLog(BaseLog):
     idle: Idle | None = None
     window: Window | None = None
     memory: MemoryFigures | None = None
-    figures: DiscoveryFigures | None = None
+    figures: Values = field(default_factory=dict)
     fleet: FleetRecord | None = None
 
     def take(self, stream: SamplerStream, window: Window | None, walk: MemorySample) -> None:
@@ -59,9 +61,11 @@ def record_of(log: FleetLog, study: Study, spec: TrialSpec) -> TrialRecord:
             spec,
             invalid_reason=joined(reasons),
             active_s=max(ups, default=None),
-            memory=log.memory,
+            metrics=measured(
+                cpu_percent=system_cpu(cpu).percent([log.window]) if cpu and log.window else None,
+                **(log.memory.by_metric() if log.memory else {}),
+                **log.figures,
+            ),
         ),
-        cpu_percent=system_cpu(cpu).percent([log.window]) if cpu and log.window else None,
-        discovery=log.figures,
         fleet=log.fleet,
     )

@@ -91,7 +91,7 @@ def sourced_distro(environment: Mapping[str, str]) -> str | None:
 
     Containers of ROS images set ROS_DISTRO in shells that have sourced nothing, too.
     """
-    return environment.get("ROS_DISTRO") if prefixes(environment) else None
+    return (environment.get("ROS_DISTRO") or None) if prefixes(environment) else None
 
 
 def prefixes(environment: Mapping[str, str]) -> list[Path]:

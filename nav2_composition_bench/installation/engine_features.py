@@ -24,7 +24,12 @@ def features_of(environment: Mapping[str, str]) -> frozenset[str] | None:
     try:
         command = [find_program(PACKAGE, EXECUTABLE, environment), "--features"]
         told = subprocess.run(
-            command, capture_output=True, text=True, timeout=_TIMEOUT_S, check=False
+            command,
+            env=dict(environment),
+            capture_output=True,
+            text=True,
+            timeout=_TIMEOUT_S,
+            check=False,
         )
     except (UserError, OSError, subprocess.TimeoutExpired):
         return None

@@ -14,20 +14,27 @@ from nav2_composition_bench.files.package_files import PACKAGE
 from nav2_composition_bench.installation import ament_index
 
 
-def find_own_program(name: str, environment: Mapping[str, str] = os.environ) -> Path:
+def find_own_program(
+    name: str, environment: Mapping[str, str] = os.environ, python: str | None = None
+) -> Path:
     """Return the path of a program of this package.
 
-    What the shell has sourced comes first, then the directory of this Python.
+    What the shell has sourced comes first, then the directory of the interpreter.
 
     :raises UserError: if it is nowhere.
     """
-    for place in candidates(name, environment=environment, python=Path(sys.executable)):
+    for place in candidates(name, environment=environment, python=Path(python or sys.executable)):
         if is_executable(place):
             return place
     raise UserError(f"{name} is not built: run make setup, or build the package with colcon")
 
 
-def find_program(package: str, name: str, environment: Mapping[str, str] = os.environ) -> str:
+def find_program(
+    package: str,
+    name: str,
+    environment: Mapping[str, str] = os.environ,
+    python: str | None = None,
+) -> str:
     """Return the path of any package's program, this one's in either packaging.
 
     Where a ROS distribution is sourced only what is installed there counts: programs of ``make
@@ -36,7 +43,7 @@ def find_program(package: str, name: str, environment: Mapping[str, str] = os.en
     :raises UserError: if the package or the program is not installed.
     """
     if package == PACKAGE and ament_index.sourced_distro(environment) is None:
-        return str(find_own_program(name, environment))
+        return str(find_own_program(name, environment, python))
     return ament_index.executable(package, name, environment)
 
 

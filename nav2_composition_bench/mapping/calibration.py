@@ -63,15 +63,16 @@ def measured_of(record: TrialRecord, mapping: LoopMapping) -> Measured:
     }
     names = [f"{LOOP_THREAD}{number}" for number, _ in enumerate(mapping.loops)]
     missing = [name for name in names if name not in by_thread]
-    if record.cpu_percent is None or missing:
+    cpu_percent = record.value("cpu_percent")
+    if cpu_percent is None or missing:
         what = f"thread {missing[0]}" if missing else "CPU"
         raise UserError(f"the trial of {record.arm} tells nothing of {what}; run it once more")
     latencies = _latencies(record)
-    p50_us = None if record.messages is None else record.messages.latency_p50_us
+    p50_us = record.value("latency_p50_us")
     if latencies:
         p50_us = sum(each.p50_us for each in latencies) / len(latencies)
     loops = tuple(by_thread[name] for name in names)
-    return Measured(mapping, loops, record.cpu_percent, p50_us)
+    return Measured(mapping, loops, cpu_percent, p50_us)
 
 
 def measured_latency_us(record: TrialRecord) -> tuple[float | None, float | None]:
@@ -83,8 +84,7 @@ def measured_latency_us(record: TrialRecord) -> tuple[float | None, float | None
     if latencies:
         mean_us = sum(each.mean_us for each in latencies) / len(latencies)
         return mean_us, max(each.p99_us for each in latencies)
-    messages = record.messages
-    return (None, None) if messages is None else (messages.latency_mean_us, messages.latency_p99_us)
+    return record.value("latency_mean_us"), record.value("latency_p99_us")
 
 
 def _latencies(record: TrialRecord) -> list[LatencyRecord]:

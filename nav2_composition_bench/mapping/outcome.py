@@ -150,9 +150,11 @@ def _judged_document(one: Judged) -> dict[str, Any]:
 
 def _by_block(mapping: LoopMapping, records: Sequence[TrialRecord]) -> dict[int, Figures]:
     return {
-        record.block: Figures(record.cpu_percent, *measured_latency_us(record))
+        record.block: Figures(cpu_percent, *measured_latency_us(record))
         for record in records
-        if record.arm == mapping.name and record.valid and record.cpu_percent is not None
+        if record.arm == mapping.name
+        and record.valid
+        and (cpu_percent := record.value("cpu_percent")) is not None
     }
 
 

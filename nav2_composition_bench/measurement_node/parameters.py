@@ -19,10 +19,11 @@ from nav2_composition_bench.installation.installation import Installation
 from nav2_composition_bench.ros_domain.companions import companions
 from nav2_composition_bench.settling.settle import refuse_lacking, settle
 from nav2_composition_bench.settling.settled_study import SettledStudy
-from nav2_composition_bench.study.arm import BASE, OFF, ON, Arm
+from nav2_composition_bench.study.arm import Arm
 from nav2_composition_bench.study.arm_design import ArmDesign, arms_of
 from nav2_composition_bench.study.design_changes import with_arm, with_mapping
 from nav2_composition_bench.study.executor import Executor
+from nav2_composition_bench.study.factor import BASE, OFF, ON, RMW
 from nav2_composition_bench.study.loop_mapping import FORM, NONE
 from nav2_composition_bench.study.node_table import NAVIGATING
 from nav2_composition_bench.study.overlays import overlay_names
@@ -204,10 +205,10 @@ def _with_arm(study: Study, values: Mapping[str, Any], rmw: str) -> tuple[Study,
             "rmw": rmw,
         }
         design, arm = with_arm(design, levels)
-    if arm.rmw != rmw:
+    if arm[RMW] != rmw:
         raise UserError(
-            f"arm {arm.name} is of {arm.rmw} and this node runs with {rmw}; start it with"
-            f" RMW_IMPLEMENTATION={arm.rmw}"
+            f"arm {arm.name} is of {arm[RMW]} and this node runs with {rmw}; start it with"
+            f" RMW_IMPLEMENTATION={arm[RMW]}"
         )
     return dataclasses.replace(study, design=design), arm
 

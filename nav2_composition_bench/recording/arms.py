@@ -16,11 +16,11 @@ from nav2_composition_bench.recording.layout import (
     composition_of,
     merged_by_traffic,
 )
-from nav2_composition_bench.study.arm import DEFAULT_RMW, ON, arm_of
+from nav2_composition_bench.study.arm import JOINT, arm_of
 from nav2_composition_bench.study.arm_design import ArmDesign, ListedArm
-from nav2_composition_bench.study.arm_name import JOINT
 from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.executor import Executor
+from nav2_composition_bench.study.factor import DEFAULT_RMW, ON
 from nav2_composition_bench.study.grouping import AnyComposition, Grouping, check_name
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.topology.graph import Topology
@@ -168,8 +168,8 @@ def _distinct(
     :raises UserError: for one that was chosen, or the user's grouping, that runs what another does.
     """
     rmw = rmw_here(topology, options.middlewares)
-    known: dict[str, AnyComposition] = {each.value: each for each in Composition}
-    known |= {each.value: each for each in compositions.values()}
+    groupings = tuple(each for each in compositions.values() if isinstance(each, Grouping))
+    known = ArmDesign(groupings=groupings)
     recorded: Levels = {"composition": compositions[RECORDED].value}
     if compositions[RECORDED] is Composition.ISOLATED:
         recorded = levels_of(replayed_spinning(topology, options.distro))

@@ -89,21 +89,21 @@ def slower_than_recorded(records: Sequence[TrialRecord], recorded: Recorded | No
         return 1.0
     then = recorded.yardstick
     at_the_same_rate = [
-        record for record in _replayed(records) if record.yardstick_rate_hz == then.rate_hz
+        record for record in _replayed(records) if record.value("yardstick_rate_hz") == then.rate_hz
     ]
     if then.system_calls_us is not None:
         then_us = then.system_calls_us
-        now_us = [record.yardstick_system_calls_us for record in at_the_same_rate]
+        now_us = [record.value("yardstick_system_calls_us") for record in at_the_same_rate]
     else:
         then_us = then.unit_us
-        now_us = [record.yardstick_us for record in at_the_same_rate]
+        now_us = [record.value("yardstick_us") for record in at_the_same_rate]
     known = [one for one in now_us if one is not None]
     return float(np.mean(known) / then_us) if known else 1.0
 
 
 def unlike_rates(records: Sequence[TrialRecord], recorded: Recorded) -> str | None:
     """Say that known work of the recording and of the replay do not compare; None if they do."""
-    told_hz = {record.yardstick_rate_hz for record in _replayed(records)}
+    told_hz = {record.value("yardstick_rate_hz") for record in _replayed(records)}
     rates_hz = sorted(rate_hz for rate_hz in told_hz if rate_hz is not None)
     if recorded.yardstick is None or not rates_hz or recorded.yardstick.rate_hz in rates_hz:
         return None

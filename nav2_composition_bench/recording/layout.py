@@ -14,6 +14,7 @@ from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.suggestion import suggestion
 from nav2_composition_bench.study.arm import Arm
 from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.study.factor import COMPOSITION
 from nav2_composition_bench.study.grouping import AnyComposition, Grouping, partition_of
 from nav2_composition_bench.topology.graph import Topology
 from nav2_composition_bench.topology.units import Partition, grouped, inside, units
@@ -34,7 +35,7 @@ def composition_of(name: str, partition: Partition) -> AnyComposition:
 
 def keeps_apart(arm: Arm, names: Sequence[str], pairs: Collection[Pair]) -> bool:
     """Tell whether an arm has no process with both nodes of a pair."""
-    composition = arm.composition
+    composition = arm[COMPOSITION]
     if isinstance(composition, Grouping):
         partition = composition.partition(names)
     elif composition is Composition.MULTI_PROCESS:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from nav2_composition_bench.aggregate.describe import Interval, mean_interval
-from nav2_composition_bench.aggregate.samples import FigureTable, blocks_of, cpu_metric_of
+from nav2_composition_bench.aggregate.samples import FigureTable, blocks_of
 from nav2_composition_bench.aggregate.without_nodes import without_nodes
 from nav2_composition_bench.recording.arms import RECORDED
 from nav2_composition_bench.recording.carry_over import (
@@ -153,11 +153,9 @@ def _figure(
     took_then: float | None,
     wake_us: Mapping[int, float],
 ) -> Predicted | None:
-    """Return a figure of an arm; CPU is adjusted for the machine's speed where that is known."""
-    counted, each_us = metric, NO_WAKE_COSTS
-    if metric == "cpu_percent":
-        counted, each_us = cpu_metric_of(inside), wake_us
-    ours, base = (_costs(inside, name, counted, each_us) for name in (arm, RECORDED))
+    """Return a figure of an arm."""
+    each_us = wake_us if metric == "cpu_percent" else NO_WAKE_COSTS
+    ours, base = (_costs(inside, name, metric, each_us) for name in (arm, RECORDED))
     shared = sorted(ours.keys() & base.keys())
     less = np.array([base[block] - ours[block] for block in shared])
     whole = took_then or float(np.mean([base[block] for block in shared] or [0.0]))
@@ -169,7 +167,7 @@ def _figure(
         interval = Interval(span.low / whole, span.high / whole, span.confidence)
     mean_less = float(less.mean())
     return Predicted(
-        float(blocks_of(inside, arm, counted).array().mean()),
+        float(blocks_of(inside, arm, metric).array().mean()),
         None if took_then is None else took_then - mean_less,
         mean_less / whole,
         interval,

@@ -79,11 +79,12 @@ def replayed_processes(
         replay = replayed.get(frozenset(name.lstrip("/") for name in process.nodes))
         if process.cpu_percent is None or replay is None:
             continue
-        messages_percent = replay.cpu_percent - sum(own[name] for name in process.nodes)
+        own_percent = sum(own[name] for name in process.nodes)
+        messages_percent = replay.metrics["cpu_percent"] - own_percent
         yield ReplayedProcess(
             process.nodes,
             process.cpu_percent * slower - messages_percent,
-            replay.voluntary_context_switches_hz or 0.0,
+            replay.metrics.get("voluntary_context_switches_hz", 0.0),
         )
 
 

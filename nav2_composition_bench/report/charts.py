@@ -11,7 +11,7 @@ from matplotlib.axes import Axes
 from numpy.typing import NDArray
 
 from nav2_composition_bench.aggregate.breakdown import UNNAMED, ProcessCost
-from nav2_composition_bench.aggregate.samples import baseline_of, repeated_of
+from nav2_composition_bench.aggregate.samples import baseline_of, blocks_of
 from nav2_composition_bench.aggregate.savings import saving
 from nav2_composition_bench.metrics import BYTES_PER_MEGABYTE, METRICS
 from nav2_composition_bench.report.text_room import width_beside
@@ -105,7 +105,7 @@ def distribution_chart(records: Sequence[TrialFigures], arms: Sequence[str], met
     with figure(width_beside(arms), 0.7 + 0.5 * len(arms)) as drawn:
         axes = drawn.subplots()
         for number, arm in enumerate(arms):
-            values = np.array(repeated_of(records, arm, metric).values) / shown.divisor
+            values = np.array(blocks_of(records, arm, metric).values) / shown.divisor
             if not values.size:
                 continue
             dots = drawn_values(values)

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from nav2_composition_bench.aggregate.comparable import Difference
@@ -13,17 +14,20 @@ from nav2_composition_bench.aggregate.comparison import (
     common_baseline,
     studies_of,
 )
-from nav2_composition_bench.aggregate.describe import span_of
+from nav2_composition_bench.aggregate.describe import Interval, span_of
+from nav2_composition_bench.aggregate.gate import OF_SPEED
+from nav2_composition_bench.aggregate.model import Contrast
 from nav2_composition_bench.aggregate.published import PublishedTable
-from nav2_composition_bench.aggregate.speed import SpeedChange
+from nav2_composition_bench.aggregate.random_effects import MIN_STUDIES
 from nav2_composition_bench.aggregate.stored_study import StoredStudy
-from nav2_composition_bench.aggregate.verdict import Verdict
-from nav2_composition_bench.metrics import ADJUSTED_CPU, METRICS, NOT_MEASURED
+from nav2_composition_bench.aggregate.verdict import Outcome, Verdict
+from nav2_composition_bench.metrics import METRICS, NOT_MEASURED
 from nav2_composition_bench.report.figures import mean_and_deviation, share, versions_text
 
 WORD_COLUMNS = (0, 1, 2, 5, 6)
 """Of the rows of a comparison, those that hold words."""
-_AGREEMENT = {None: NOT_MEASURED, True: "agrees", False: "differs"}
+_SAVING = {Outcome.BELOW: "more", Outcome.ABOVE: "less", Outcome.UNDECIDED: "agrees"}
+_COST = {Outcome.BELOW: "less", Outcome.ABOVE: "more", Outcome.UNDECIDED: "undecided"}
 
 
 def column_titles(columns: Sequence[Column]) -> list[str]:
@@ -57,15 +61,24 @@ def legend(columns: Sequence[Column], metrics: Sequence[str]) -> list[str]:
     """Say what the columns of a comparison mean."""
     lines = [
         f"saved: against {common_baseline(columns)}; saving, cost: beside those of the first study;"
-        " savings agree where their intervals overlap"
+        " savings agree unless their difference is certain; each column of verdicts is wrong in any"
+        " place with a chance of 5 % at most (Holm)"
     ]
-    if ADJUSTED_CPU in metrics:
-        lines.append("adjusted CPU: each study at its own mean speed; only cost is at one speed")
     lines += [
         f"no verdict on {METRICS[metric].label}: more of it is better"
         for metric in metrics
         if not METRICS[metric].is_cost
     ]
+    lines += [
+        f"no verdict on {METRICS[metric].label}: studies ran at different times, and it goes with"
+        " the machine's speed; make them arms of one study"
+        for metric in metrics
+        if metric in OF_SPEED and len(studies_of(columns)) > 1
+    ]
+    if len(studies_of(columns)) >= MIN_STUDIES:
+        lines.append(
+            "over all: random effects; the mean over such studies, and what another study may find"
+        )
     return lines
 
 
@@ -86,37 +99,54 @@ def difference_lines(allowed: Sequence[Difference]) -> list[str]:
     return [f"differs: {difference}" for difference in allowed]
 
 
-def speed_lines(found: Sequence[SpeedChange | None]) -> list[str]:
-    """Say how the machine's speed differed, and what that means; nothing if it did not."""
-    changes = [one for one in found if one is not None]
-    if not changes:
-        return []
-    return [
-        *(
-            f"speed: system calls of known work took {_change(one.change)} CPU in {one.study}"
-            for one in changes
-        ),
-        "speed: the machine did not run equally fast, which changes CPU as measured; savings and"
-        " studies with interleaved blocks are free of it, and verdicts on adjusted CPU are less"
-        " certain by it",
-    ]
-
-
-def _change(verdict: Verdict) -> str:
-    assert verdict.change is not None
-    return span_of(verdict.change, verdict.interval, sign=True)
-
-
 def _lines(row: ComparisonRow, titles: Sequence[str]) -> list[list[str]]:
-    return [
+    name = METRICS[row.metric].heading
+    lines = [
         [
-            METRICS[row.metric].heading,
+            name,
             row.arm,
             title,
             mean_and_deviation(row.metric, cell.mean, cell.standard_deviation),
-            share(cell.saved, cell.saved_interval),
-            _AGREEMENT[agrees],
-            str(cell.verdict) if cell.verdict else NOT_MEASURED,
+            _saved(cell.saved),
+            _saving(cell.saving),
+            NOT_MEASURED if cell.cost is None else _cost(cell.cost),
         ]
-        for title, cell, agrees in zip(titles, row.cells, row.savings_agree)
+        for title, cell in zip(titles, row.cells)
     ]
+    if (found := row.overall) is not None:
+        mean, another = (_saved_interval(each) for each in (found.interval, found.of_another))
+        ends = f"[{100 * another.low:.0f}, {100 * another.high:.0f}]"
+        saved = f"{span_of(-math.expm1(found.value), mean)}, another {ends}"
+        lines.append(
+            [
+                name,
+                row.arm,
+                f"over all {found.studies}",
+                NOT_MEASURED,
+                saved,
+                NOT_MEASURED,
+                NOT_MEASURED,
+            ]
+        )
+    return lines
+
+
+def _saved(found: Contrast | None) -> str:
+    if found is None:
+        return NOT_MEASURED
+    return share(*found.ratio().transformed(lambda ratio: 1 - ratio))
+
+
+def _saving(verdict: Verdict | None) -> str:
+    if verdict is None or verdict.change is None or verdict.change.interval is None:
+        return NOT_MEASURED
+    return _SAVING[verdict.outcome]
+
+
+def _saved_interval(of_logarithm: Interval) -> Interval:
+    return of_logarithm.transformed(lambda log: -math.expm1(log))
+
+
+def _cost(verdict: Verdict) -> str:
+    assert verdict.change is not None
+    return f"{_COST[verdict.outcome]} {span_of(*verdict.change, sign=True)}"

@@ -19,7 +19,7 @@ from nav2_composition_bench.report.curve_tables import (
 from nav2_composition_bench.report.effect_rows import effect_tables
 from nav2_composition_bench.report.growth_table import GROWTH_NOTE, GROWTH_TITLE, growth_rows
 from nav2_composition_bench.report.table import aligned, invalid_trials, side_by_side
-from nav2_composition_bench.study.arm import TOPOLOGY
+from nav2_composition_bench.study.factor import TOPOLOGY
 
 NOTE_WIDTH = 100
 """Columns that sentences below a table may take."""
@@ -49,7 +49,7 @@ def axis_lines(table: FigureTable, stamp: Mapping[str, Any]) -> list[str]:
     if grown := growth_rows(table, axis):
         lines += ["", f"{GROWTH_TITLE}:", *aligned(grown, (0, 1))]
         lines += textwrap.wrap(GROWTH_NOTE, NOTE_WIDTH)
-    for effects in effect_tables(table, (TOPOLOGY,)):
+    for effects in effect_tables(table, (TOPOLOGY.name,)):
         lines += ["", f"{effects.title}:", *aligned(effects.rows, effects.words)]
     if reasons := invalid_trials(table):
         lines += ["", "invalid trials:", *(f"  {reason}" for reason in reasons)]

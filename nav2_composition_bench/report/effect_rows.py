@@ -8,35 +8,22 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from nav2_composition_bench.aggregate.describe import span_of
-from nav2_composition_bench.aggregate.effects import Change, Crossing, Effect, Step
+from nav2_composition_bench.aggregate.effects import Crossing, Effect, Step
+from nav2_composition_bench.aggregate.model import Contrast
+from nav2_composition_bench.aggregate.verdict import Outcome, verdicts
 from nav2_composition_bench.metrics import METRICS, NOT_MEASURED
 from nav2_composition_bench.report.figures import versions_text
+from nav2_composition_bench.study.factor import FACTORS
 from nav2_composition_bench.trial.record import TrialFigures
 
-WORDS = {
-    "composition": "composition",
-    "discovery": "discovery",
-    "network": "network",
-    "executor": "executor",
-    "mapping": "mapping of nodes to loops",
-    "rmw": "middleware",
-    "intra_process": "intra-process communication",
-    "params": "parameters",
-    "topology": "topology",
-    "transport": "transport",
-    "cpu_latency_us": "limit of idle cores' latency, µs",
-    "timer_slack_us": "timer slack, µs",
-}
-"""Factor → what tables call it."""
-
 CERTAIN = "*"
-"""Marks an interaction whose interval excludes zero."""
+"""Marks an interaction that is certain."""
 
 INTERACTIONS = "Change of cost by two factors together"
 INTERACTIONS_NOTE = (
     "How far the cost with both is from what the two change one by one, multiplied."
-    f" {CERTAIN}: the interval excludes zero, so what the one changes depends on the other. Of"
-    " twenty pairs that do not depend on each other, one is marked by chance."
+    f" {CERTAIN}: what the one changes depends on the other; of all marks of this table together"
+    " the chance that any is wrong is at most 5 % (Holm)."
 )
 
 
@@ -84,11 +71,11 @@ def _of_factor(crossing: Crossing, factor: str) -> EffectTable:
     is_single = len(steps) == 1
     level = f": {steps[0].level}" if is_single else ","
     return EffectTable(
-        f"Change of cost by {WORDS[factor]}{level} against {steps[0].reference}",
+        f"Change of cost by {FACTORS[factor].label}{level} against {steps[0].reference}",
         [
             [
-                *([] if is_single else [WORDS[factor]]),
-                *map(WORDS.__getitem__, others),
+                *([] if is_single else [FACTORS[factor].label]),
+                *(FACTORS[name].label for name in others),
                 *_headings(crossing),
             ],
             *(
@@ -112,6 +99,9 @@ def _effect_row(crossing: Crossing, effect: Effect, others: int) -> list[str]:
 
 
 def _of_interactions(crossing: Crossing) -> EffectTable:
+    found = crossing.interactions()
+    cells = [_cells(crossing, one.changes) for one in found]
+    judged = iter(verdicts([(cell, 0.0) for row in cells for cell in row]))
     return EffectTable(
         INTERACTIONS,
         [
@@ -119,9 +109,9 @@ def _of_interactions(crossing: Crossing) -> EffectTable:
             *(
                 [
                     f"{_level(one.step)}, {_level(one.other)}",
-                    *map(_marked, _cells(crossing, one.changes)),
+                    *(_marked(cell, next(judged).outcome) for cell in row),
                 ]
-                for one in crossing.interactions()
+                for one, row in zip(found, cells)
             ),
         ],
         crossing.metrics,
@@ -130,20 +120,22 @@ def _of_interactions(crossing: Crossing) -> EffectTable:
 
 
 def _level(step: Step) -> str:
-    return f"{WORDS[step.factor]} {step.level}"
+    return f"{FACTORS[step.factor].label} {step.level}"
 
 
 def _headings(crossing: Crossing) -> list[str]:
     return [f"{METRICS[metric].label} [95 %]" for metric in crossing.metrics]
 
 
-def _cells(crossing: Crossing, changes: Mapping[str, Change]) -> list[Change | None]:
+def _cells(crossing: Crossing, changes: Mapping[str, Contrast]) -> list[Contrast | None]:
     return [changes.get(metric) for metric in crossing.metrics]
 
 
-def _written(change: Change | None) -> str:
-    return NOT_MEASURED if change is None else span_of(change.fraction, change.interval, sign=True)
+def _written(change: Contrast | None) -> str:
+    if change is None:
+        return NOT_MEASURED
+    return span_of(*change.ratio().transformed(lambda ratio: ratio - 1), sign=True)
 
 
-def _marked(change: Change | None) -> str:
-    return f"{_written(change)} {CERTAIN if change is not None and change.is_certain else ' '}"
+def _marked(change: Contrast | None, outcome: Outcome) -> str:
+    return f"{_written(change)} {' ' if outcome is Outcome.UNDECIDED else CERTAIN}"

@@ -9,24 +9,17 @@ import io
 from collections.abc import Collection, Sequence
 
 from nav2_composition_bench.aggregate.axis import axis_of
-from nav2_composition_bench.aggregate.samples import arms_of, blocks_of
 from nav2_composition_bench.aggregate.statements import Statements
 from nav2_composition_bench.aggregate.stored_study import StoredStudy
-from nav2_composition_bench.metrics import ADJUSTED_CPU, METRICS
+from nav2_composition_bench.metrics import METRICS
 from nav2_composition_bench.report.curve_tables import FIT_NOTE, curve_tables, fit_rows
 from nav2_composition_bench.report.effect_rows import effect_tables
 from nav2_composition_bench.report.figures import versions_text
+from nav2_composition_bench.report.goal_table import GOALS_NOTE, GOALS_TITLE, goal_rows
 from nav2_composition_bench.report.growth_table import GROWTH_NOTE, GROWTH_TITLE, growth_rows
 from nav2_composition_bench.report.latency_tables import latency_rows
-from nav2_composition_bench.report.precision_rows import (
-    PRECISION,
-    SPREAD,
-    precision_note,
-    precision_rows,
-    spread_lines,
-    spread_rows,
-)
 from nav2_composition_bench.report.requirements_table import requirement_notes, requirement_rows
+from nav2_composition_bench.report.speed_lines import speed_lines
 from nav2_composition_bench.report.statement_rows import (
     STATEMENT_NOTE,
     source_text,
@@ -35,7 +28,7 @@ from nav2_composition_bench.report.statement_rows import (
 from nav2_composition_bench.report.summary_rows import headline_rows, not_measured
 from nav2_composition_bench.report.table import markdown
 from nav2_composition_bench.report.topology_section import judged_statements
-from nav2_composition_bench.study.arm import FACTORS, TOPOLOGY
+from nav2_composition_bench.study.factor import FACTORS, TOPOLOGY
 from nav2_composition_bench.trial.record import TrialFigures
 
 _LATEX = str.maketrans({"%": r"\%", "_": r"\_", "&": r"\&", "#": r"\#", "±": r"$\pm$", "–": "--"})
@@ -46,14 +39,10 @@ def to_markdown(records: Sequence[TrialFigures], title: str, notes: Sequence[str
 
     :param notes: what a reader must know first.
     """
-    told = [*notes, *not_measured(records, is_in_part=True)]
+    told = [*notes, *not_measured(records, is_in_part=True), *speed_lines(records)]
     lines = [*_heading(title, told), "", *markdown(headline_rows(records))]
-    if rows := precision_rows(records):
-        lines += ["", f"### {PRECISION}", "", *markdown(rows), "", precision_note(records)]
-    if said := spread_lines(records):
-        lines += ["", f"### {SPREAD}", "", *said]
-        if rows := spread_rows(records):
-            lines += ["", *markdown(rows)]
+    if goals := goal_rows(records):
+        lines += ["", f"### {GOALS_TITLE}", "", *markdown(goals), "", GOALS_NOTE]
     lines += _effect_lines(records)
     return "\n".join(lines) + "\n"
 
@@ -93,7 +82,7 @@ def study_to_markdown(study: StoredStudy, published: Statements) -> str:
             lines += ["", "### What one more adds", "", *markdown(fits), "", FIT_NOTE]
         if grown := growth_rows(study.records, axis):
             lines += ["", f"### {GROWTH_TITLE}", "", *markdown(grown), "", GROWTH_NOTE]
-        lines += _effect_lines(study.records, (TOPOLOGY,))
+        lines += _effect_lines(study.records, (TOPOLOGY.name,))
     if rows := requirement_rows(study.requirements):
         lines += ["", f"### What the topology requires{versions}", "", *markdown(rows)]
         if remarks := requirement_notes(study.requirements):
@@ -111,8 +100,6 @@ def to_csv(studies: Sequence[StoredStudy]) -> str:
     Figures are in the records' units (bytes, percent of one core, Hz). A study is called by its
     machine, too. After the arm's name stand its levels, one column for each factor that any record
     tells of.
-
-    :param studies: CPU is adjusted within each.
     """
     told = {factor for study in studies for record in study.records for factor in record.levels}
     factors = [name for name in FACTORS if name in told]
@@ -121,19 +108,12 @@ def to_csv(studies: Sequence[StoredStudy]) -> str:
     writer = csv.writer(stream, lineterminator="\n")
     writer.writerow(["study", "arm", *factors, *fields, *METRICS])
     for study in studies:
-        adjusted = {
-            arm: blocks_of(study.records, arm, ADJUSTED_CPU).by_block()
-            for arm in arms_of(study.records)
-        }
         for record in study.records:
-            figures = {metric: record.value(metric) for metric in METRICS}
-            if record.valid:
-                figures[ADJUSTED_CPU] = adjusted[record.arm].get(record.block)
             writer.writerow(
                 [study.name, record.arm]
                 + [record.levels.get(factor) for factor in factors]
                 + [getattr(record, field) for field in fields]
-                + list(figures.values())
+                + [record.value(metric) for metric in METRICS]
             )
     return stream.getvalue()
 

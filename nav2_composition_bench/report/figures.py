@@ -8,14 +8,13 @@ from collections.abc import Sequence
 
 from nav2_composition_bench.aggregate.describe import Interval, span_of
 from nav2_composition_bench.aggregate.samples import (
-    adjustment_of,
     baseline_of,
     describe_arm,
     factors_of,
     versions_of,
 )
 from nav2_composition_bench.aggregate.savings import saving
-from nav2_composition_bench.metrics import ADJUSTED_CPU, METRICS, NOT_MEASURED
+from nav2_composition_bench.metrics import METRICS, NOT_MEASURED
 from nav2_composition_bench.trial.record import TrialFigures
 
 TABLE_ONE = ("pss_bytes", "cpu_percent", "footprint_bytes")
@@ -46,7 +45,7 @@ def versions_text(records: Sequence[TrialFigures]) -> str:
 
     Where no stamp tells them, the client library that nodes of topologies are bound to.
     """
-    bindings = sorted({record.messages.binding for record in records if record.messages})
+    bindings = sorted({record.binding for record in records if record.binding})
     return in_brackets(versions_of(records) or ", ".join(bindings))
 
 
@@ -62,14 +61,6 @@ def message_columns(records: Sequence[TrialFigures]) -> tuple[str, ...]:
         for metric in MESSAGE_TABLE
         if any(record.value(metric) is not None for record in records)
     )
-
-
-def table_one_metrics(records: Sequence[TrialFigures]) -> tuple[str, ...]:
-    """Return the metrics of Table I, adjusted CPU behind CPU where it is known."""
-    if adjustment_of(records) is None:
-        return TABLE_ONE
-    place = TABLE_ONE.index("cpu_percent") + 1
-    return (*TABLE_ONE[:place], ADJUSTED_CPU, *TABLE_ONE[place:])
 
 
 def mean_and_deviation(metric: str, mean: float | None, deviation: float | None) -> str:

@@ -7,9 +7,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nav2_composition_bench.aggregate.samples import arms_of
-from nav2_composition_bench.metrics import NOT_MEASURED
+from nav2_composition_bench.metrics import NOT_MEASURED, Values
 from nav2_composition_bench.report.figures import arm_heading
-from nav2_composition_bench.trial.goal_figures import DelayRecord, GoalFigures
 from nav2_composition_bench.trial.record import TrialFigures
 
 GOALS_TITLE = "Goals beside the background load"
@@ -26,24 +25,24 @@ _CONFIDENCE = 0.95
 def goal_rows(records: Sequence[TrialFigures]) -> list[list[str]]:
     """Return a row for each arm; nothing where no trial ran beside a background load."""
     found = {
-        arm: [each.goals for each in records if each.arm == arm and each.goals is not None]
+        arm: [each.metrics for each in records if each.arm == arm and "goals_sent" in each.metrics]
         for arm in arms_of(records)
     }
     if not any(found.values()):
         return []
     heading = ["goals sent", "lost", "share lost [%]", "goal acknowledged [ms]", "timer late [ms]"]
-    rows = [[arm, *_cells(goals)] for arm, goals in found.items()]
+    rows = [[arm, *_cells(trials)] for arm, trials in found.items()]
     return [[arm_heading(records), *heading], *rows]
 
 
-def _cells(goals: Sequence[GoalFigures]) -> list[str]:
-    sent, lost = sum(each.sent for each in goals), sum(each.lost for each in goals)
+def _cells(trials: Sequence[Values]) -> list[str]:
+    sent, lost = (sum(int(each[f"goals_{what}"]) for each in trials) for what in ("sent", "lost"))
     return [
         str(sent),
         str(lost),
         _share(lost, sent),
-        _delays([each.acknowledgement for each in goals]),
-        _delays([each.timers for each in goals]),
+        _delays("acknowledgement", trials),
+        _delays("timer_delay", trials),
     ]
 
 
@@ -56,11 +55,12 @@ def _share(lost: int, sent: int) -> str:
     return f"{100 * lost / sent:.1f} [{100 * interval.low:.1f}, {100 * interval.high:.1f}]"
 
 
-def _delays(delays: Sequence[DelayRecord | None]) -> str:
-    known = [each for each in delays if each is not None]
+def _delays(name: str, trials: Sequence[Values]) -> str:
+    known = [each for each in trials if f"{name}_count" in each]
     if not known:
         return NOT_MEASURED
-    p50_us = sum(each.p50_us for each in known) / len(known)
-    p99_us = sum(each.p99_us for each in known) / len(known)
-    longest_us = max(each.max_us for each in known)
-    return " / ".join(f"{value / 1e3:.1f}" for value in (p50_us, p99_us, longest_us))
+    p50_us, p99_us, max_us = (
+        [each[f"{name}_{figure}_us"] for each in known] for figure in ("p50", "p99", "max")
+    )
+    shown_us = (sum(p50_us) / len(known), sum(p99_us) / len(known), max(max_us))
+    return " / ".join(f"{value / 1e3:.1f}" for value in shown_us)

@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nav2_composition_bench.aggregate.axis import Axis
-from nav2_composition_bench.aggregate.describe import Estimate
 from nav2_composition_bench.aggregate.growth import (
     CARRIED_ROBOTS,
     CARRIED_SUBNETS,
@@ -65,9 +64,9 @@ def _row(found: Growth, name: str) -> list[str]:
 
 
 def _slope(metric: str, fit: Fit) -> str:
+    slope, interval = fit.slope
     if not fit.is_power:
-        plus = "" if fit.slope < 0 else "+"
-        return f"{plus}{with_interval(METRICS[metric], Estimate(fit.slope, fit.interval), 2)}"
-    interval = fit.interval
+        plus = "" if slope < 0 else "+"
+        return f"{plus}{with_interval(METRICS[metric], fit.slope, 2)}"
     ends = "" if interval is None else f" [{interval.low:.2f}, {interval.high:.2f}]"
-    return f"^{fit.slope:.2f}{ends}"
+    return f"^{slope:.2f}{ends}"

@@ -115,7 +115,8 @@ def _percent(part: int, whole: int) -> float | None:
 def _resources(record: TrialRecord) -> Iterator[Row]:
     """One row for each reading of CPU; RSS is the mean of the steady windows, in their rows."""
     windows = steady_windows(record.legs)
-    rss_kb = None if record.rss_bytes is None else round(record.rss_bytes / _BYTES_PER_KB)
+    rss_bytes = record.value("rss_bytes")
+    rss_kb = None if rss_bytes is None else round(rss_bytes / _BYTES_PER_KB)
     begin_s = _begin_s(record)
     for at_s, percent in record.cpu_series:
         is_steady = any(start <= at_s <= end for start, end in windows)
@@ -124,16 +125,16 @@ def _resources(record: TrialRecord) -> Iterator[Row]:
 
 
 def _events(record: TrialRecord) -> Iterator[Row]:
-    begin_s, messages = _begin_s(record), record.messages
+    begin_s, its = _begin_s(record), record.metrics
     events: list[tuple[float, str, str]] = []
     if record.active_monotonic_s is not None:
         events.append((record.active_monotonic_s, "bench", "[discovery] all nodes are up"))
-    if messages is not None and messages.discovery_s is not None:
+    if "discovery_s" in its:
         found = (
-            f"[discovery] complete: {messages.participants} participants,"
-            f" {messages.endpoints} endpoints"
+            f"[discovery] complete: {its['participants']:.0f} participants,"
+            f" {its['endpoints']:.0f} endpoints"
         )
-        events.append((begin_s + messages.discovery_s, "topology", found))
+        events.append((begin_s + its["discovery_s"], "topology", found))
     for start_s, end_s in steady_windows(record.legs):
         events.append((start_s, "bench", "[window] begins"))
         events.append((end_s, "bench", "[window] ends"))
@@ -143,6 +144,7 @@ def _events(record: TrialRecord) -> Iterator[Row]:
 
 def _begin_s(record: TrialRecord) -> float:
     """When the first process was started, CLOCK_MONOTONIC."""
-    if record.active_monotonic_s is not None and record.bring_up_s is not None:
-        return record.active_monotonic_s - record.bring_up_s
+    bring_up_s = record.value("bring_up_s")
+    if record.active_monotonic_s is not None and bring_up_s is not None:
+        return record.active_monotonic_s - bring_up_s
     return record.cpu_series[0][0] if record.cpu_series else 0.0

@@ -17,13 +17,12 @@ from nav2_composition_bench.aggregate.samples import (
     baseline_of,
     blocks_of,
     factors_of,
-    headline_of,
 )
 from nav2_composition_bench.aggregate.savings import saving
 from nav2_composition_bench.aggregate.statements import Statements, packaged_statements
 from nav2_composition_bench.aggregate.stored_study import StoredStudy
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.metrics import METRICS
+from nav2_composition_bench.metrics import HEADLINE, METRICS
 from nav2_composition_bench.report.advice_table import advice_rows, basis_lines, prediction_rows
 from nav2_composition_bench.report.charts import (
     MAX_DOTS,
@@ -38,27 +37,19 @@ from nav2_composition_bench.report.figures import versions_text
 from nav2_composition_bench.report.goal_table import GOALS_NOTE, GOALS_TITLE, goal_rows
 from nav2_composition_bench.report.growth_table import GROWTH_NOTE, GROWTH_TITLE
 from nav2_composition_bench.report.overview import anchors, overview_rows
-from nav2_composition_bench.report.precision_rows import (
-    PRECISION,
-    precision_note,
-    precision_rows,
-    spread_lines,
-    spread_rows,
-)
 from nav2_composition_bench.report.statement_rows import STATEMENT_NOTE
 from nav2_composition_bench.report.summary_rows import (
     cautions,
     deflation_rows,
     headline_rows,
     observer_rows,
-    outsider_cautions,
     outsider_rows,
     source_rows,
 )
 from nav2_composition_bench.report.table import invalid_trials
 from nav2_composition_bench.report.themed_svg import LIGHT, Chart
 from nav2_composition_bench.report.topology_section import TopologySection, topology_section
-from nav2_composition_bench.study.arm import TOPOLOGY
+from nav2_composition_bench.study.factor import TOPOLOGY
 from nav2_composition_bench.trial.provenance import flat_fields
 from nav2_composition_bench.trial.record import TrialFigures
 
@@ -100,11 +91,7 @@ class StudySection:
     observer: Sequence[Sequence[str]]
     outsiders: Sequence[Sequence[str]]
     deflation: Sequence[Sequence[str]]
-    precision: Sequence[Sequence[str]]
-    precision_note: str
     invalid: Sequence[str]
-    spread: Sequence[str]
-    with_invalid: Sequence[Sequence[str]]
     provenance: Sequence[tuple[str, str]]
 
 
@@ -136,7 +123,6 @@ def render(studies: Sequence[StoredStudy], left_out: Sequence[str] = ()) -> str:
         growth_title=GROWTH_TITLE,
         growth_note=GROWTH_NOTE,
         statement_note=STATEMENT_NOTE,
-        precision=PRECISION,
         metrics=list(METRICS.values()),
         version=__version__,
     )
@@ -152,18 +138,15 @@ def _section(study: StoredStudy, published: Statements) -> StudySection:
         versions=versions_text(records),
         baseline=baseline_of(records),
         notes=study.notes,
-        cautions=[
-            *cautions(records, has_axis=topology.has_axis),
-            *outsider_cautions(study.details.outsider_effects),
-        ],
+        cautions=cautions(records, has_axis=topology.has_axis),
         headline=headline_rows(records),
         topology=topology,
         savings=None if topology.has_axis else _savings(records, names),
-        effects=effect_tables(records, (TOPOLOGY,) if topology.has_axis else ()),
+        effects=effect_tables(records, (TOPOLOGY.name,) if topology.has_axis else ()),
         goals=goal_rows(records),
         distributions=[
             Chart(METRICS[metric].label, Markup(distribution_chart(records, names, metric)))
-            for metric in headline_of(records)
+            for metric in HEADLINE
             if any(blocks_of(records, name, metric).values for name in names)
         ],
         thinned=_thinned(records, names),
@@ -182,11 +165,7 @@ def _section(study: StoredStudy, published: Statements) -> StudySection:
         observer=observer_rows(records, study.details.observers),
         outsiders=outsider_rows(study.details.outsiders),
         deflation=deflation_rows(records),
-        precision=precision_rows(records),
-        precision_note=precision_note(records),
         invalid=invalid_trials(records),
-        spread=spread_lines(records),
-        with_invalid=spread_rows(records),
         provenance=[
             (field, "unknown" if value is None else str(value))
             for field, value in flat_fields({"machine": study.machine, **study.stamp}).items()
@@ -216,7 +195,6 @@ def _thinned(records: Sequence[TrialFigures], names: Sequence[str]) -> str:
 
 def _savings(records: Sequence[TrialFigures], names: Sequence[str]) -> Chart | None:
     others = [name for name in names if name != baseline_of(records)]
-    metrics = headline_of(records)
-    if not any(saving(records, name, metric) for name in others for metric in metrics):
+    if not any(saving(records, name, metric) for name in others for metric in HEADLINE):
         return None
-    return Chart("Savings", Markup(savings_chart(records, names, metrics)))
+    return Chart("Savings", Markup(savings_chart(records, names, HEADLINE)))

@@ -24,7 +24,7 @@ def requirement_rows(judged: Sequence[JudgedRequirement]) -> list[list[str]]:
             f"{one.limit:g} {one.unit}",
             _found(one),
             str(one.description.count if one.description else 0),
-            str(one.keeping),
+            str(one.outcome),
         ]
         for one in judged
     ]

@@ -9,27 +9,24 @@ from statistics import fmean
 
 from nav2_composition_bench.aggregate.describe import outliers
 from nav2_composition_bench.aggregate.details import ObserverCost, OutsiderShare
-from nav2_composition_bench.aggregate.drift import drift
-from nav2_composition_bench.aggregate.outsider_effect import OutsiderEffect
 from nav2_composition_bench.aggregate.samples import (
     arms_of,
     baseline_of,
     blocks_of,
-    headline_of,
-    repeated_of,
     unusable_of,
     valid_of,
 )
 from nav2_composition_bench.aggregate.sources import PARTS, process_overhead
-from nav2_composition_bench.metrics import BYTES_PER_MEGABYTE, METRICS, NOT_MEASURED
+from nav2_composition_bench.metrics import BYTES_PER_MEGABYTE, HEADLINE, METRICS, NOT_MEASURED
 from nav2_composition_bench.report.curve_tables import CURVES, FURTHER
 from nav2_composition_bench.report.figures import (
+    TABLE_ONE,
     arm_heading,
     message_columns,
     saved,
     spread,
-    table_one_metrics,
 )
+from nav2_composition_bench.report.speed_lines import speed_lines
 from nav2_composition_bench.trial.record import TrialFigures
 
 LISTED_OUTLIERS = 10
@@ -42,7 +39,7 @@ def headline_rows(records: Sequence[TrialFigures]) -> list[list[str]]:
     Of topologies it says besides what became of their messages.
     """
     heading = [arm_heading(records), "trials"]
-    for metric in table_one_metrics(records):
+    for metric in TABLE_ONE:
         heading += [METRICS[metric].heading, "saved [95 %]"]
     messages = message_columns(records)
     heading += [METRICS[metric].heading for metric in messages]
@@ -52,7 +49,7 @@ def headline_rows(records: Sequence[TrialFigures]) -> list[list[str]]:
 def _headline_row(records: Sequence[TrialFigures], arm: str, messages: Sequence[str]) -> list[str]:
     mine = [record for record in records if record.arm == arm]
     row = [arm, f"{sum(r.valid for r in mine)} of {len(mine)}"]
-    for metric in table_one_metrics(records):
+    for metric in TABLE_ONE:
         row += [spread(records, arm, metric), saved(records, arm, metric)]
     return row + [spread(records, arm, metric) for metric in messages]
 
@@ -144,18 +141,6 @@ def outsider_rows(outsiders: Sequence[OutsiderShare]) -> list[list[str]]:
     return rows
 
 
-def outsider_cautions(effects: Sequence[OutsiderEffect]) -> list[str]:
-    """Say where an outsider that came or went changed PSS, and that the footprint stayed."""
-    return [
-        f"PSS of {one.arm} is {-one.pss_change_bytes / BYTES_PER_MEGABYTE:.1f} MB lower in"
-        f" {one.trials_with} of {one.trials_with + one.trials_without} valid trials, in which"
-        f" {', '.join(one.names)} ran outside the system and mapped files of it;"
-        f" the footprint, which outsiders do not change, differs by"
-        f" {one.footprint_change_bytes / BYTES_PER_MEGABYTE:+.1f} MB: compare footprints"
-        for one in effects
-    ]
-
-
 def deflation_rows(records: Sequence[TrialFigures]) -> list[list[str]]:
     """Return footprint - PSS per arm, of trials that tell both.
 
@@ -179,15 +164,9 @@ def cautions(records: Sequence[TrialFigures], *, has_axis: bool = False) -> list
 
     :param has_axis: whether they are shown over an axis, metric by metric.
     """
-    found = []
-    for metric in headline_of(records):
+    found = speed_lines(records)
+    for metric in HEADLINE:
         shown = METRICS[metric]
-        trend = drift(records, metric)
-        if trend is not None and trend.is_significant:
-            found.append(
-                f"{shown.label} drifted by {trend.relative_change:+.1%} from the first block to the"
-                f" last (p = {trend.p_value:.3f}); savings are ratios inside blocks and hold"
-            )
         single = [
             name for name in arms_of(records) if len(blocks_of(records, name, metric).values) == 1
         ]
@@ -196,7 +175,7 @@ def cautions(records: Sequence[TrialFigures], *, has_axis: bool = False) -> list
                 f"{shown.label} of {', '.join(single)} rests on a single trial: no interval"
             )
         for name in arms_of(records):
-            cell = repeated_of(records, name, metric)
+            cell = blocks_of(records, name, metric)
             far = outliers(cell.values)
             for index in far[:LISTED_OUTLIERS]:
                 found.append(
@@ -220,10 +199,9 @@ def not_measured(
     :param further: metrics that are shown besides the headline; of these an arm may have none.
     :param is_in_part: of the headline, too, only what some valid trials tell and others do not.
     """
-    shown = headline_of(records)
-    headline = () if is_in_part else shown
+    headline = () if is_in_part else HEADLINE
     found = []
-    for metric in dict.fromkeys((*shown, *further)):
+    for metric in dict.fromkeys((*HEADLINE, *further)):
         for name in arms_of(records):
             valid, missing = len(valid_of(records, name)), unusable_of(records, name, metric)
             if missing and (metric in headline or missing < valid):

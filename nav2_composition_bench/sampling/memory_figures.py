@@ -6,12 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
-from typing import Any
+
+from nav2_composition_bench.metrics import measured
 
 
 @dataclass(frozen=True)
 class MemoryFigures:
-    """Bytes by smaps_rollup, see proc_pid_smaps(5); the names are those of trial records.
+    """Bytes by smaps_rollup, see proc_pid_smaps(5); the names are those of metrics.
 
     :param uss_bytes: what no other process maps.
     :param swap_pss_bytes: the swapped-out share, which must be 0.
@@ -27,9 +28,9 @@ class MemoryFigures:
     swap_pss_bytes: int
     footprint_bytes: int | None
 
-    def by_name(self) -> dict[str, Any]:
-        """Return the figures by their names."""
-        return {name: getattr(self, name) for name in MEMORY_FIELDS}
+    def by_metric(self) -> dict[str, float]:
+        """Return the figures that were readable, by metric."""
+        return measured(**{name: getattr(self, name) for name in MEMORY_FIELDS})
 
 
 MEMORY_FIELDS = tuple(field.name for field in fields(MemoryFigures))

@@ -26,7 +26,14 @@ _SECOND_S = 1.0
 
 @dataclass(frozen=True, slots=True)
 class UnitCost:
-    """CPU time of one unit of the known work, and of its parts; microseconds."""
+    """CPU time of one unit of the known work, and of its parts; microseconds.
+
+    :param unit_us: of all of it.
+    :param memory_us: of its reads of memory.
+    :param system_calls_us: of its system calls.
+    :param wake_ups_us: of its wake-ups.
+    :param arithmetic_us: of its arithmetic.
+    """
 
     unit_us: float
     memory_us: float
@@ -127,25 +134,3 @@ def own_cpu_percent(seconds: Sequence[YardstickSecond], windows: Sequence[Window
         return None
     counter = CumulativeCounter.of((one.end_monotonic_s, one.cpu_time_s) for one in seconds)
     return counter.percent(windows)
-
-
-def at_even_speed(
-    load: Sequence[float], begin_s: float, seconds: Sequence[YardstickSecond]
-) -> list[float]:
-    """Return a series of loads as it would be had the machine been as fast in all its seconds.
-
-    Each is divided by what known work's system calls took in that second, and multiplied by the
-    mean of that over the series.
-
-    :param load: one figure per second, the first from ``begin_s`` on.
-    :returns: the series as it is where there is no yardstick.
-    """
-    if not load or not seconds:
-        return list(load)
-    middles = begin_s + np.arange(len(load)) + _SECOND_S / 2
-    cost = np.interp(
-        middles,
-        [one.middle_monotonic_s for one in seconds],
-        [one.cost.system_calls_us for one in seconds],
-    )
-    return [float(each) for each in np.asarray(load) * cost.mean() / cost]

@@ -14,6 +14,7 @@ from nav2_composition_bench.settling.parameters import ParameterFile, Value
 from nav2_composition_bench.study.arm import Arm
 from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.executor import Executor, Spinning
+from nav2_composition_bench.study.factor import COMPOSITION, EXECUTOR
 from nav2_composition_bench.study.grouping import AnyComposition, Grouping
 from nav2_composition_bench.study.node_entry import NodeEntry, managed_nodes
 
@@ -135,11 +136,11 @@ def plan(
     """
     ordered = managers_last(nodes)
     homes: dict[str, str] = {}
-    if arm.composition is Composition.MANUAL:
+    if arm[COMPOSITION] is Composition.MANUAL:
         processes = [_manual(arm, ordered, params_file, commands)]
     else:
         together = tuple(node.name for node in ordered if not node.apart)
-        containers = _containers(arm.composition, together)
+        containers = _containers(arm[COMPOSITION], together)
         homes = {node: container for container, held in containers.items() for node in held}
         processes = []
         for container, held in containers.items():
@@ -171,7 +172,7 @@ def _manual(
     outside = [node.name for node in ordered if node.apart]
     if outside:
         raise UserError(
-            f"{arm.composition} constructs every node in one process, and {outside[0]} is outside;"
+            f"{arm[COMPOSITION]} constructs every node in one process, and {outside[0]} is outside;"
             f" take {Composition.ISOLATED}"
         )
     names = tuple(node.name for node in ordered)
@@ -182,11 +183,11 @@ def _alone(
     arm: Arm, nodes: Sequence[NodeEntry], params_file: Path, commands: SystemCommands
 ) -> list[ProcessPlan]:
     """A process for each of these nodes."""
-    is_stock = arm.executor in (Executor.STOCK, Executor.SINGLE_THREADED)
+    is_stock = arm[EXECUTOR] in (Executor.STOCK, Executor.SINGLE_THREADED)
     if nodes and not is_stock and not commands.chooses_executors:
         raise UserError(
             f"{nodes[0].name} has a process of its own, whose program chooses its executor, so"
-            f" that {arm.composition} cannot have the executor {arm.executor}"
+            f" that {arm[COMPOSITION]} cannot have the executor {arm[EXECUTOR]}"
         )
     return [
         ProcessPlan(

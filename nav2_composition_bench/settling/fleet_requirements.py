@@ -13,7 +13,8 @@ from pathlib import Path
 import psutil
 
 from nav2_composition_bench.installation import ament_index
-from nav2_composition_bench.study.arm import DEFAULT_RMW, Arm
+from nav2_composition_bench.study.arm import Arm
+from nav2_composition_bench.study.factor import DEFAULT_RMW, DISCOVERY, RMW
 from nav2_composition_bench.study.fleet import Discovery, machine_of
 from nav2_composition_bench.topology.generated_fleet import OPERATOR
 from nav2_composition_bench.topology.graph import Topology
@@ -32,7 +33,8 @@ def fleet_lacks(
     arm: Arm, graph: Topology, environment: Mapping[str, str], proc: Path = Path("/proc")
 ) -> Iterator[str]:
     """Yield a clause for each thing that an arm of a fleet needs and that is not there."""
-    if arm.discovery is None:
+    discovery, rmw = arm[DISCOVERY], arm[RMW]
+    if discovery is None:
         return
     missing = [name for name in _CAPABILITIES if not _is_permitted(name, proc)]
     if missing:
@@ -43,9 +45,9 @@ def fleet_lacks(
     for program, package in (("ip", "iproute2"), ("tc", "iproute2"), ("mount", "mount")):
         if shutil.which(program) is None:
             yield f"there is no program {program}, of the package {package}; install it"
-    if arm.rmw != DEFAULT_RMW and arm.discovery in (Discovery.SERVER, Discovery.IGNORE):
-        yield f"discovery {arm.discovery} is Fast DDS's, and the middleware is {arm.rmw}"
-    if arm.discovery is Discovery.SERVER and _server(environment) is None:
+    if rmw != DEFAULT_RMW and discovery in (Discovery.SERVER, Discovery.IGNORE):
+        yield f"discovery {discovery} is Fast DDS's, and the middleware is {rmw}"
+    if discovery is Discovery.SERVER and _server(environment) is None:
         yield f"there is no program {SERVER_PROGRAM}, which comes with Fast DDS"
     needed, available = fleet_memory_bytes(arm, graph), psutil.virtual_memory().available
     if needed > MAX_SHARE_OF_MEMORY * available:
@@ -76,7 +78,8 @@ def fleet_memory_bytes(arm: Arm, graph: Topology) -> int:
         endpoints = len(node.publishers) + len(node.subscriptions)
         machines[machine] = machines.get(machine, 0) + endpoints
     robots = len(machines) - (OPERATOR in machines)
-    are_joined = arm.discovery is not None and arm.discovery.joins_robots
+    discovery = arm[DISCOVERY]
+    are_joined = discovery is not None and discovery.joins_robots
     known = sum(machines.values()) if are_joined else 0
     own = memory_bytes(graph.nodes, len(machines), are_joined)
     return own + robots * known * OTHERS_ENDPOINT_BYTES

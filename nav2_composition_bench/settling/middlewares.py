@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from nav2_composition_bench.settling.commands import ProcessPlan
 from nav2_composition_bench.study.arm import Arm
 from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.study.factor import COMPOSITION, RMW
 from nav2_composition_bench.study.grouping import Grouping
 from nav2_composition_bench.topology.graph import Topology
 from nav2_composition_bench.topology.units import inside
@@ -28,17 +29,17 @@ def with_middlewares(processes: Sequence[ProcessPlan], graph: Topology) -> tuple
 
 def middlewares_of(arm: Arm, graph: Topology) -> tuple[str, ...]:
     """Return every middleware of an arm: that of the processes beside the system's, too."""
-    return tuple(dict.fromkeys((arm.rmw, *(node.rmw for node in graph.nodes if node.rmw))))
+    return tuple(dict.fromkeys((arm[RMW], *(node.rmw for node in graph.nodes if node.rmw))))
 
 
 def middleware_lacks(arm: Arm, graph: Topology) -> Iterator[str]:
     """Yield a clause if nodes that share a process ask for different middlewares."""
-    rmw = {node.full_name.lstrip("/"): node.rmw or arm.rmw for node in graph.nodes}
+    rmw = {node.full_name.lstrip("/"): node.rmw or arm[RMW] for node in graph.nodes}
     for held in _shared_processes(arm, inside(graph)):
         for name in held[1:]:
             if rmw[name] != rmw[held[0]]:
                 yield (
-                    f"{arm.composition} has {held[0]} of {rmw[held[0]]} and {name} of {rmw[name]}"
+                    f"{arm[COMPOSITION]} has {held[0]} of {rmw[held[0]]} and {name} of {rmw[name]}"
                     f" in one process, which can load one middleware; take"
                     f" {Composition.MULTI_PROCESS}"
                 )
@@ -46,6 +47,7 @@ def middleware_lacks(arm: Arm, graph: Topology) -> Iterator[str]:
 
 
 def _shared_processes(arm: Arm, names: tuple[str, ...]) -> Sequence[tuple[str, ...]]:
-    if isinstance(arm.composition, Grouping):
-        return arm.composition.groups
-    return () if arm.composition is Composition.MULTI_PROCESS else (names,)
+    composition = arm[COMPOSITION]
+    if isinstance(composition, Grouping):
+        return composition.groups
+    return () if composition is Composition.MULTI_PROCESS else (names,)

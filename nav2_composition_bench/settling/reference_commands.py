@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,9 +29,11 @@ _CONTAINER_OPTION = {
 class ReferenceCommands:
     """``SystemCommands`` of the reference stack.
 
+    :param python: the interpreter.
     :param with_known_cost: whether the node of known cost is one of its nodes.
     """
 
+    python: str
     with_known_cost: bool = False
 
     chooses_executors = False
@@ -44,14 +45,14 @@ class ReferenceCommands:
     def single_node(self, node: NodeEntry, spinning: Spinning, params_file: Path) -> Words:
         """The module single_node; it finds the node in the table by its name."""
         arguments = global_arguments(params_file, remapping_rules(node))
-        return (*_module("single_node"), "--node", node.name, *arguments)
+        return (*self._module("single_node"), "--node", node.name, *arguments)
 
     def manual(self, spinning: Spinning, params_file: Path) -> Words:
         """The module manual."""
         if spinning.executor is not Executor.SINGLE_THREADED:
             raise _no_such(spinning)
         own = ("--known-cost",) if self.with_known_cost else ()
-        return (*_module("manual"), *own, *global_arguments(params_file))
+        return (*self._module("manual"), *own, *global_arguments(params_file))
 
     def container(
         self, spinning: Spinning, params_file: Path, name: str, nodes: Sequence[NodeEntry] = ()
@@ -64,11 +65,10 @@ class ReferenceCommands:
         if spinning not in _CONTAINER_OPTION:
             raise _no_such(spinning)
         arguments = global_arguments(params_file, [f"__node:={name}"])
-        return (*_module("container"), _CONTAINER_OPTION[spinning], *arguments)
+        return (*self._module("container"), _CONTAINER_OPTION[spinning], *arguments)
 
-
-def _module(name: str) -> Words:
-    return (sys.executable, "-m", f"{_RUNTIME}.{name}")
+    def _module(self, name: str) -> Words:
+        return (self.python, "-m", f"{_RUNTIME}.{name}")
 
 
 def _no_such(spinning: Spinning) -> UserError:

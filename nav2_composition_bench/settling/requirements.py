@@ -4,18 +4,14 @@
 
 from __future__ import annotations
 
-import importlib.util
 import os
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.suggestion import suggestion
 from nav2_composition_bench.installation import ament_index
-from nav2_composition_bench.installation.cpu_latency import DEVICE, may_limit
 from nav2_composition_bench.installation.installation import Installation
-from nav2_composition_bench.installation.own_program import find_program
 from nav2_composition_bench.settling.commands import plan
 from nav2_composition_bench.settling.host_requirement import refuse_unstartable
 from nav2_composition_bench.settling.parameters import ParameterFile, Value
@@ -23,6 +19,7 @@ from nav2_composition_bench.settling.system_commands import commands_of
 from nav2_composition_bench.study.arm import Arm
 from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.executor import EVENTS_CBG
+from nav2_composition_bench.study.factor import COMPOSITION, EXECUTOR, INTRA_PROCESS, MAPPING, RMW
 from nav2_composition_bench.study.loop_mapping import missing_cores
 from nav2_composition_bench.study.nav2_table import BY_POINTER
 from nav2_composition_bench.study.node_entry import NodeEntry, configured_names
@@ -52,18 +49,16 @@ def lacks(
     :param parameters: the arm's effective ones.
     :param middlewares: of its processes; none for the arm's alone.
     """
-    for rmw in middlewares or (arm.rmw,):
+    for rmw in middlewares or (arm[RMW],):
         yield from _middleware(rmw, installation)
     yield from _intra_process(study, arm)
     try:
         refuse_unstartable(study)
     except UserError as error:
         yield str(error)
-    if arm.cpu_latency_us is not None and not may_limit():
-        yield f"{DEVICE}, which sets cpu_latency_us, cannot be written; run as root"
-    if arm.mapping is not None:
-        yield from missing_cores(arm.mapping, installation.cores)
-    if study.system == "reference" and importlib.util.find_spec(STACK) is None:
+    if (mapping := arm[MAPPING]) is not None:
+        yield from missing_cores(mapping, installation.cores)
+    if study.system == "reference" and not installation.has_module(STACK):
         yield (
             "the reference stack is not installed, since ROS 2 is; --system nav2 measures Nav2,"
             " and `make run` in a clone the reference stack"
@@ -91,7 +86,7 @@ def _middleware(rmw: str, installation: Installation) -> Iterator[str]:
 
 
 def _intra_process(study: Study, arm: Arm) -> Iterator[str]:
-    if not arm.intra_process:
+    if not arm[INTRA_PROCESS]:
         return
     if study.system == "reference":
         yield (
@@ -105,16 +100,16 @@ def _intra_process(study: Study, arm: Arm) -> Iterator[str]:
         )
     elif study.system == "nav2" and (same := _same_without(study, arm)) is not None:
         yield (
-            f"intra-process communication: no two nodes of {arm.composition} share a process, so"
+            f"intra-process communication: no two nodes of {arm[COMPOSITION]} share a process, so"
             f" that it runs what {same} runs; leave one of the two out"
         )
 
 
 def _same_without(study: Study, arm: Arm) -> Arm | None:
     """Return the arm that differs in ``intra_process`` alone where that changes nothing."""
-    if arm.composition is not Composition.MULTI_PROCESS:
+    if arm[COMPOSITION] is not Composition.MULTI_PROCESS:
         return None
-    without = replace(arm, intra_process=False).what_runs
+    without = arm.having(INTRA_PROCESS, False).what_runs
     return next((each for each in study.arms if each.what_runs == without), None)
 
 
@@ -127,9 +122,9 @@ def _programs(
 ) -> Iterator[str]:
     """Executables and components of the arm."""
     release = installation.rclcpp
-    if arm.executor in EVENTS_CBG and release is not None and not release.has_events_cbg:
+    if arm[EXECUTOR] in EVENTS_CBG and release is not None and not release.has_events_cbg:
         yield (
-            f"the executor {arm.executor}: rclcpp {release} has no EventsCBGExecutor; Jazzy has it"
+            f"the executor {arm[EXECUTOR]}: rclcpp {release} has no EventsCBGExecutor; Jazzy has it"
             " from 28.1.20 on, Kilted from 29.5.9, Lyrical from 32.0.0"
         )
         return
@@ -137,13 +132,19 @@ def _programs(
 
     def find(package: str, name: str) -> str:
         try:
-            return find_program(package, name, installation.environment)
+            return installation.find_program(package, name)
         except UserError as error:
             faults[str(error)] = None
             return ""
 
     try:
-        made = plan(arm, nodes, parameters, Path(os.devnull), commands_of(study, arm, find))
+        made = plan(
+            arm,
+            nodes,
+            parameters,
+            Path(os.devnull),
+            commands_of(study, arm, find, installation.python),
+        )
     except UserError as error:
         yield str(error)
         return

@@ -26,9 +26,11 @@ from nav2_composition_bench.settling.params_check import (
 from nav2_composition_bench.settling.requirements import lacks
 from nav2_composition_bench.settling.settle_exchange import settle_exchange
 from nav2_composition_bench.settling.settled_study import SettledArm, SettledStudy
-from nav2_composition_bench.study.arm import BASE, Arm
+from nav2_composition_bench.settling.workspaces import installation_of, workspace_lacks
+from nav2_composition_bench.study.arm import Arm
 from nav2_composition_bench.study.arm_design import refuse_equal
 from nav2_composition_bench.study.distribution import STAMPED_PARAMETER, commands_are_stamped
+from nav2_composition_bench.study.factor import BASE, MAPPING, PARAMS, WORKSPACE
 from nav2_composition_bench.study.grouping import Grouping, make_grouping
 from nav2_composition_bench.study.known_cost import KNOWN_COST_NODES
 from nav2_composition_bench.study.loop_mapping import refuse_other_nodes
@@ -53,39 +55,44 @@ def settle(
     :raises UserError: for a study that does not fit the distribution, its node table, its
         parameters or their overlays.
     """
-    study = _with_distribution(study, installation.distro)
-    study = _with_groupings(study)
+    as_asked = study
+    study = _with_groupings(_with_distribution(study, installation.distro))
     if isinstance(study.workload, Exchange):
         if study.background_load is not None:
             raise UserError(f"background_load: no robot drives in study {study.name}; leave it out")
         return settle_exchange(study, installation, only)
-    nodes = _nodes_here(study.nodes, installation)
     odd: list[str] = []
     arms: dict[str, SettledArm] = {}
-    by_overlay: dict[str, ParameterFile] = {}
+    by_overlay: dict[tuple[str, str], ParameterFile] = {}
+    of_all: dict[str, NodeEntry] = {}
     for arm in study.arms:
         if only is not None and arm.name not in only:
             continue
-        if arm.mapping is not None:
-            refuse_other_nodes(arm.mapping, nodes, f"mapping '{arm.mapping.name}'")
-        if arm.params not in by_overlay:
-            laid, found = _parameters(arm.params, study, nodes, installation)
-            by_overlay[arm.params] = effective_parameters(laid, study, nodes)
+        home = installation_of(arm, installation)
+        its = dataclasses.replace(study, distro=_with_distribution(as_asked, home.distro).distro)
+        nodes = _nodes_here(its.nodes, home)
+        of_all |= {node.name: node for node in nodes}
+        mapping, place = arm[MAPPING], (arm[PARAMS], str(arm[WORKSPACE]))
+        if mapping is not None:
+            refuse_other_nodes(mapping, nodes, f"mapping '{mapping.name}'")
+        if place not in by_overlay:
+            laid, found = _parameters(arm[PARAMS], its, nodes, home)
+            by_overlay[place] = effective_parameters(laid, its, nodes)
             odd += found
-        parameters = by_overlay[arm.params]
+        parameters = by_overlay[place]
         _refuse_twin(arm, parameters, arms, nodes)
+        missing = (
+            *workspace_lacks(arm, home, installation),
+            *lacks(its, arm, nodes, parameters, home),
+        )
         arms[arm.name] = SettledArm(
-            arm,
-            nodes,
-            parameters,
-            _control_hz(parameters),
-            tuple(lacks(study, arm, nodes, parameters, installation)),
+            arm, nodes, parameters, _control_hz(parameters), missing, its, home
         )
     refuse_equal((name, settled.what_runs) for name, settled in arms.items())
     if study.system == "nav2":
         check_map(study.navigation.map_file)
     stamped = _commands_are_stamped(study, arms)
-    return SettledStudy(study, nodes, arms, stamped, tuple(dict.fromkeys(odd)))
+    return SettledStudy(study, tuple(of_all.values()), arms, stamped, tuple(dict.fromkeys(odd)))
 
 
 def refuse_lacking(settled: SettledStudy) -> None:
@@ -180,11 +187,11 @@ def _refuse_twin(
     """Refuse an arm that differs from another by an overlay without effect."""
     names = configured_names(nodes)
     for name, other in arms.items():
-        same = dataclasses.replace(arm, params=other.arm.params).what_runs == other.arm.what_runs
+        same = arm.having(PARAMS, other.arm[PARAMS]).what_runs == other.arm.what_runs
         if same and all(other.parameters.of_node(n) == parameters.of_node(n) for n in names):
             raise UserError(
-                f"arms '{name}' and '{arm.name}' are the same: overlay {arm.params} changes"
-                f" nothing that {other.arm.params} does not; leave one out"
+                f"arms '{name}' and '{arm.name}' are the same: overlay {arm[PARAMS]} changes"
+                f" nothing that {other.arm[PARAMS]} does not; leave one out"
             )
 
 

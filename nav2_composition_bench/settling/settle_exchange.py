@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import itertools
 from collections.abc import Collection
 from pathlib import Path
@@ -17,8 +18,10 @@ from nav2_composition_bench.settling.requirements import lacks
 from nav2_composition_bench.settling.settled_study import SettledArm, SettledStudy
 from nav2_composition_bench.settling.topology_parameters import topology_parameters
 from nav2_composition_bench.settling.transport_profile import refuse_other_settings, transport_lacks
-from nav2_composition_bench.study.arm import BASE, Arm
+from nav2_composition_bench.settling.workspaces import installation_of
+from nav2_composition_bench.study.arm import Arm
 from nav2_composition_bench.study.arm_design import refuse_equal
+from nav2_composition_bench.study.factor import BASE, COMPOSITION, MAPPING, PARAMS
 from nav2_composition_bench.study.grouping import Grouping
 from nav2_composition_bench.study.loop_mapping import refuse_other_nodes
 from nav2_composition_bench.study.node_entry import NodeEntry
@@ -38,7 +41,7 @@ def settle_exchange(
     """
     wanted = [arm for arm in study.arms if only is None or arm.name in only]
     refuse_other_settings(wanted, installation.environment)
-    arms = {arm.name: _settled(study, arm, installation) for arm in wanted}
+    arms = {arm.name: _settled(study, arm, installation_of(arm, installation)) for arm in wanted}
     refuse_equal((name, settled.what_runs) for name, settled in arms.items())
     nodes: dict[str, NodeEntry] = {}
     for settled in arms.values():
@@ -47,26 +50,26 @@ def settle_exchange(
 
 
 def _settled(study: Study, arm: Arm, installation: Installation) -> SettledArm:
-    if arm.params != BASE:
+    study = dataclasses.replace(study, distro=installation.distro)
+    if arm[PARAMS] != BASE:
         raise UserError(
-            f"arm {arm.name} has the overlay {arm.params}, and topologies have no parameter file;"
+            f"arm {arm.name} has the overlay {arm[PARAMS]}, and topologies have no parameter file;"
             " leave the factor params out"
         )
-    assert arm.topology is not None, "its design has that factor"
-    graph = study.exchange.graphs[arm.topology]
+    graph, composition, mapping = study.graph_of(arm), arm[COMPOSITION], arm[MAPPING]
     nodes = topology_table(graph)
-    if isinstance(arm.composition, Grouping):
+    if isinstance(composition, Grouping):
         is_apart = {node.name: node.apart for node in nodes}
-        for name in itertools.chain.from_iterable(arm.composition.groups):
+        for name in itertools.chain.from_iterable(composition.groups):
             if name not in is_apart:
                 raise UserError(f"arm {arm.name}: topology {graph.name} has no node {name}")
             if is_apart[name]:
                 raise UserError(
                     f"arm {arm.name}: {name} is outside, and shares a process with no node"
                 )
-    if arm.mapping is not None:
-        where = f"mapping '{arm.mapping.name}' of topology {graph.name}"
-        refuse_other_nodes(arm.mapping, nodes, where)
+    if mapping is not None:
+        where = f"mapping '{mapping.name}' of topology {graph.name}"
+        refuse_other_nodes(mapping, nodes, where)
     parameters = topology_parameters(graph, arm, Path(graph.name))
     missing = (
         *transport_lacks(arm, graph),
@@ -75,4 +78,4 @@ def _settled(study: Study, arm: Arm, installation: Installation) -> SettledArm:
         *jpeg_lacks(graph, installation),
         *lacks(study, arm, nodes, parameters, installation, middlewares_of(arm, graph)),
     )
-    return SettledArm(arm, nodes, parameters, None, missing)
+    return SettledArm(arm, nodes, parameters, None, missing, study, installation)

@@ -9,7 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from nav2_composition_bench.installation.own_program import find_library, find_program
+from nav2_composition_bench.installation.installation import Installation
+from nav2_composition_bench.installation.own_program import find_library
+from nav2_composition_bench.installation.workspace import variables_of
 from nav2_composition_bench.message_statistics.delays import DELAY_PROBE, DELAYS_VARIABLE
 from nav2_composition_bench.settling.commands import BringUpPlan, plan
 from nav2_composition_bench.settling.middlewares import with_middlewares
@@ -17,7 +19,8 @@ from nav2_composition_bench.settling.parameters import ParameterFile
 from nav2_composition_bench.settling.system_commands import commands_of
 from nav2_composition_bench.settling.topology_parameters import topology_parameters
 from nav2_composition_bench.settling.transport_profile import transport_plan
-from nav2_composition_bench.study.arm import BASE, Arm
+from nav2_composition_bench.study.arm import Arm
+from nav2_composition_bench.study.factor import BASE, MAPPING, PARAMS, RMW, TRANSPORT, WORKSPACE
 from nav2_composition_bench.study.loop_mapping import spelled_out
 from nav2_composition_bench.study.node_entry import NodeEntry
 from nav2_composition_bench.study.overlays import overlay_file
@@ -39,6 +42,8 @@ class SettledArm:
     :param parameters: effective ones, overlay included.
     :param control_hz: nominal rate of the controller; None where no parameter says it.
     :param lacks: what the installation lacks for it, one clause each; empty where it can be run.
+    :param study: with the ROS distribution that it runs on.
+    :param installation: what it runs on.
     """
 
     arm: Arm
@@ -46,14 +51,22 @@ class SettledArm:
     parameters: ParameterFile
     control_hz: float | None
     lacks: tuple[str, ...]
+    study: Study
+    installation: Installation
+
+    @property
+    def variables(self) -> Mapping[str, str]:
+        """The variables by which its processes see its workspace; empty without one."""
+        workspace = self.arm[WORKSPACE]
+        return {} if workspace is None else variables_of(workspace.prefix)
 
     @property
     def what_runs(self) -> tuple[object, ...]:
         """Equal for arms that run the same thing, whatever they and their mappings call it."""
-        if self.arm.mapping is None:
+        mapping = self.arm[MAPPING]
+        if mapping is None:
             return self.arm.what_runs
-        mapping = spelled_out(self.arm.mapping, self.nodes)
-        return dataclasses.replace(self.arm, mapping=mapping).what_runs
+        return self.arm.having(MAPPING, spelled_out(mapping, self.nodes)).what_runs
 
 
 @dataclass(frozen=True)
@@ -81,7 +94,7 @@ class SettledStudy:
     @property
     def middlewares(self) -> tuple[str, ...]:
         """Every middleware that an arm runs with."""
-        return tuple(dict.fromkeys(settled.arm.rmw for settled in self.arms.values()))
+        return tuple(dict.fromkeys(settled.arm[RMW] for settled in self.arms.values()))
 
     def plan(self, arm: Arm, directory: Path) -> BringUpPlan:
         """Return what is started for an arm, with its parameters in that directory.
@@ -89,38 +102,51 @@ class SettledStudy:
         :raises UserError: if the arm cannot be run here.
         """
         params_file = directory / "parameters.yaml"
-        settled, commands = self.arms[arm.name], commands_of(self.study, arm, find_program)
+        settled = self.arms[arm.name]
+        home = settled.installation
+        commands = commands_of(settled.study, arm, home.find_program, home.python)
         if not isinstance(self.study.workload, Exchange):
             made = plan(arm, settled.nodes, settled.parameters, params_file, commands)
-            return self._with_delay_probe(made, directory)
-        assert arm.topology is not None, "its design has that factor"
-        graph = self.study.exchange.graphs[arm.topology]
+            made = dataclasses.replace(made, environment=settled.variables)
+            return self._with_delay_probe(made, directory, home)
+        graph = self.study.graph_of(arm)
         written = directory / STATISTICS
         parameters = topology_parameters(graph, arm, params_file, written)
         made = plan(arm, settled.nodes, parameters, params_file, commands)
         profile_file = directory / PROFILE
-        transport = transport_plan(arm.transport, graph, profile_file)
+        transport = transport_plan(arm[TRANSPORT], graph, profile_file)
         profiles = {} if transport.profile is None else {profile_file: transport.profile}
         return dataclasses.replace(
             made,
             processes=with_middlewares(made.processes, graph),
             statistics={node.name: statistics_file(written, node.name) for node in settled.nodes},
-            environment=transport.environment,
+            environment={**settled.variables, **transport.environment},
             further_files=profiles,
         )
 
-    def _with_delay_probe(self, made: BringUpPlan, directory: Path) -> BringUpPlan:
+    def _with_delay_probe(
+        self, made: BringUpPlan, directory: Path, home: Installation
+    ) -> BringUpPlan:
         """Time Nav2's timers and goals where it has to share the machine with a known load."""
         if self.study.background_load is None or self.study.system != "nav2":
             return made
         return dataclasses.replace(
             made,
-            preloaded=(find_library(DELAY_PROBE),),
+            preloaded=(find_library(DELAY_PROBE, home.environment),),
             environment={**made.environment, DELAYS_VARIABLE: str(directory)},
         )
 
     @property
+    def workspaces(self) -> dict[str, SettledArm]:
+        """Name of each workspace → an arm that runs on it."""
+        return {
+            workspace.name: one
+            for one in self.arms.values()
+            if (workspace := one.arm[WORKSPACE]) is not None
+        }
+
+    @property
     def overlays(self) -> dict[str, Path]:
         """Name → file of the overlays that some arm has."""
-        names = dict.fromkeys(settled.arm.params for settled in self.arms.values())
+        names = dict.fromkeys(settled.arm[PARAMS] for settled in self.arms.values())
         return {name: overlay_file(name, self.study.overlays) for name in names if name != BASE}

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from nav2_composition_bench.settling.parameters import ParameterFile
 from nav2_composition_bench.study.arm import Arm
+from nav2_composition_bench.study.factor import INTRA_PROCESS, TRANSPORT
 from nav2_composition_bench.study.transport import Transport
 from nav2_composition_bench.topology.graph import Topology
 from nav2_composition_bench.topology.parameters import EngineOptions, parameter_sections
@@ -22,8 +23,8 @@ def topology_parameters(
     :param statistics: directory in which each node writes its statistics.
     """
     options = EngineOptions(
-        intra_process=arm.intra_process,
+        intra_process=arm[INTRA_PROCESS],
         statistics=statistics,
-        loans=arm.transport is Transport.LOAN,
+        loans=arm[TRANSPORT] is Transport.LOAN,
     )
     return ParameterFile(path, parameter_sections(topology, options))

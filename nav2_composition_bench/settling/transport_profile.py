@@ -17,7 +17,8 @@ from pathlib import Path
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.settling.middlewares import middlewares_of
-from nav2_composition_bench.study.arm import DEFAULT_RMW, Arm
+from nav2_composition_bench.study.arm import Arm
+from nav2_composition_bench.study.factor import DEFAULT_RMW, INTRA_PROCESS, TRANSPORT
 from nav2_composition_bench.study.transport import Transport
 from nav2_composition_bench.topology.graph import Topology
 
@@ -104,7 +105,7 @@ def refuse_other_settings(arms: Iterable[Arm], environment: Mapping[str, str]) -
     :param environment: variables of the shell.
     :raises UserError: for one of Fast DDS that the profile of a transport replaces.
     """
-    chosen = [arm.name for arm in arms if arm.transport is not Transport.DEFAULT]
+    chosen = [arm.name for arm in arms if arm[TRANSPORT] is not Transport.DEFAULT]
     for name in (*_PROFILE_VARIABLES, "FASTDDS_BUILTIN_TRANSPORTS"):
         if chosen and environment.get(name):
             raise UserError(
@@ -115,7 +116,7 @@ def refuse_other_settings(arms: Iterable[Arm], environment: Mapping[str, str]) -
 
 def transport_lacks(arm: Arm, graph: Topology) -> Iterator[str]:
     """Yield one clause for each reason why an arm's messages cannot go its way."""
-    transport = arm.transport
+    transport = arm[TRANSPORT]
     if transport is Transport.DEFAULT:
         return
     for rmw in middlewares_of(arm, graph):
@@ -125,7 +126,7 @@ def transport_lacks(arm: Arm, graph: Topology) -> Iterator[str]:
                 f" way by itself; take transport {Transport.DEFAULT}"
             )
             break
-    if arm.intra_process:
+    if arm[INTRA_PROCESS]:
         yield (
             f"intra_process passes messages by pointer, which no transport does; leave it off or"
             f" take transport {Transport.DEFAULT}"

@@ -11,19 +11,23 @@ from dataclasses import dataclass, field, replace
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.suggestion import suggestion
-from nav2_composition_bench.study.arm import FACTORS, Arm, arm_of
-from nav2_composition_bench.study.arm_name import name_of
+from nav2_composition_bench.study.arm import Arm, arm_of, name_of
 from nav2_composition_bench.study.composition import PAPERS, Composition
 from nav2_composition_bench.study.executor import MAPPED
+from nav2_composition_bench.study.factor import (
+    COMPOSITION,
+    EXECUTOR,
+    FACTORS,
+    MAPPING,
+    Systems,
+    differing,
+    known_level,
+)
 from nav2_composition_bench.study.grouping import AnyComposition, Grouping
 from nav2_composition_bench.study.loop_mapping import LoopMapping
-from nav2_composition_bench.study.microseconds import IN_MICROSECONDS
 
 PAPER_LEVELS = tuple(composition.value for composition in PAPERS)
 """Levels of ``composition`` unless a study says otherwise."""
-
-_SAID_WHERE_VARIED = ("rmw", "topology", *IN_MICROSECONDS)
-"""Factors of which the name of an arm tells only where the arms of its study differ in them."""
 
 Levels = Mapping[str, tuple[str, ...]]
 """Factor → its levels, the reference level first."""
@@ -55,9 +59,11 @@ class ArmDesign:
     :param topologies: levels that the factor ``topology`` may have; empty for other systems.
     :param mappings: levels of the factor ``mapping`` besides ``none``, by name.
     :param is_fleet: the topologies are fleets, which have further factors.
+    :param overlays: levels of the factor ``params`` besides ``base``; None where its levels have
+        been checked.
     """
 
-    factors: Levels = field(default_factory=lambda: {"composition": PAPER_LEVELS})
+    factors: Levels = field(default_factory=lambda: {COMPOSITION.name: PAPER_LEVELS})
     listed: tuple[ListedArm, ...] = ()
     groupings: tuple[Grouping, ...] = ()
     baseline: str | None = None
@@ -65,6 +71,14 @@ class ArmDesign:
     topologies: tuple[str, ...] = ()
     mappings: tuple[LoopMapping, ...] = ()
     is_fleet: bool = False
+    overlays: tuple[str, ...] | None = None
+
+    @property
+    def systems(self) -> Systems:
+        """Which systems its arms are of."""
+        if self.is_fleet:
+            return Systems.FLEETS
+        return Systems.TOPOLOGIES if self.topologies else Systems.EVERY
 
     @property
     def compositions(self) -> dict[str, AnyComposition]:
@@ -76,12 +90,11 @@ class ArmDesign:
 def arms_of(design: ArmDesign) -> tuple[Arm, ...]:
     """Cross a design into its arms, in the order of every table.
 
-    :raises UserError: for two arms of one name, two that run the same thing, or a chosen arm that
-        is none.
+    :raises UserError: for what is no level, two arms of one name, two that run the same thing, or a
+        chosen arm that is none.
     """
     crossed = list(_crossed(design))
-    mappings = {mapping.name: mapping for mapping in design.mappings}
-    nameless = [arm_of(levels, design.compositions, "", mappings) for _, levels in crossed]
+    nameless = [arm_of(levels, design, "") for _, levels in crossed]
     varied = factors_of(nameless)
     arms = [
         replace(arm, name=_name(listed, levels, varied))
@@ -110,7 +123,7 @@ def baseline_of(design: ArmDesign, arms: Sequence[Arm]) -> str:
         return design.baseline
     everything = [arm.name for arm in arms_of(replace(design, chosen=()))]
     if design.baseline is None or design.baseline in everything:
-        first = [arm.name for arm in arms if arm.composition is Composition.MULTI_PROCESS]
+        first = [arm.name for arm in arms if arm[COMPOSITION] is Composition.MULTI_PROCESS]
         return (first or names)[0]
     raise UserError(
         f"baseline '{design.baseline}' is no arm of the study;"
@@ -120,20 +133,7 @@ def baseline_of(design: ArmDesign, arms: Sequence[Arm]) -> str:
 
 def factors_of(arms: Sequence[Arm]) -> tuple[str, ...]:
     """Return the factors in which the arms differ, in the order of ``FACTORS``."""
-    levels = [arm.levels for arm in arms]
-    return tuple(factor for factor in FACTORS if len({each.get(factor) for each in levels}) > 1)
-
-
-def known_level(where: str, value: str, known: Sequence[str]) -> str:
-    """Return a value that is one of those known.
-
-    :raises UserError: if it is not, with the nearest.
-    """
-    if value not in known:
-        raise UserError(
-            f"{where} '{value}' is unknown; {suggestion(value, known)}known: {', '.join(known)}"
-        )
-    return value
+    return differing([arm.levels for arm in arms])
 
 
 def refuse_given_twice(option: str, names: Sequence[str]) -> None:
@@ -153,24 +153,27 @@ def _crossed(design: ArmDesign) -> Iterator[tuple[ListedArm, dict[str, str]]]:
 def _name(listed: ListedArm, levels: Mapping[str, str], varied: Collection[str]) -> str:
     """Name an arm: its composition, and every other level that is not the usual one."""
     own = listed.levels if listed.name else ()
-    alike = [factor for factor in _SAID_WHERE_VARIED if factor not in varied]
-    said = (factor for factor in FACTORS if factor not in own and factor not in alike)
+    said = (
+        factor.name
+        for factor in FACTORS.values()
+        if factor.name not in own and (factor.name in varied or not factor.says_varied)
+    )
     return name_of(levels, said, listed.name)
 
 
 def _refuse_unmappable(arm: Arm) -> None:
     """:raises UserError: for an arm whose nodes no mapping can be for."""
-    if arm.mapping is None:
+    composition, executor, mapping = arm[COMPOSITION], arm[EXECUTOR], arm[MAPPING]
+    if mapping is None:
         return
-    with_mapping = f"arm '{arm.name}' has the mapping {arm.mapping.name} and"
-    if arm.executor not in MAPPED:
+    with_mapping = f"arm '{arm.name}' has the mapping {mapping.name} and"
+    if executor not in MAPPED:
         raise UserError(
-            f"{with_mapping} the executor {arm.executor}, which has none; take"
-            f" {' or '.join(executor.value for executor in MAPPED)}"
+            f"{with_mapping} the executor {executor}, which has none; take {' or '.join(MAPPED)}"
         )
-    if arm.composition is Composition.MULTI_PROCESS or isinstance(arm.composition, Grouping):
+    if composition is Composition.MULTI_PROCESS or isinstance(composition, Grouping):
         raise UserError(
-            f"{with_mapping} the composition {arm.composition}, and a mapping is of nodes that"
+            f"{with_mapping} the composition {composition}, and a mapping is of nodes that"
             f" all share a process; take {Composition.MANUAL} or {Composition.SINGLE_THREADED}"
         )
 

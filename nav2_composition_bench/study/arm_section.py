@@ -10,7 +10,6 @@ from typing import Any
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.document import Document, existing_file, refuse_repeated
-from nav2_composition_bench.study.arm import BASE, OFF, ON
 from nav2_composition_bench.study.arm_design import (
     PAPER_LEVELS,
     ArmDesign,
@@ -20,6 +19,7 @@ from nav2_composition_bench.study.arm_design import (
 )
 from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.design_changes import check_levels
+from nav2_composition_bench.study.factor import BASE, INTRA_PROCESS
 from nav2_composition_bench.study.fleet import Discovery
 from nav2_composition_bench.study.grouping import Grouping
 from nav2_composition_bench.study.loop_mapping import loops_of_document, make_mapping
@@ -73,8 +73,9 @@ def read_design(
         topologies=topologies,
         mappings=mappings,
         is_fleet=is_fleet,
+        overlays=overlay_names(tuple(content.get("overlays", {}))),
     )
-    _check(document, design, overlay_names(tuple(content.get("overlays", {}))))
+    _check(document, design)
     return design
 
 
@@ -93,10 +94,9 @@ def _short(
                 f"{document.where((key,))} and factors.{factor} say the same; leave {key} out"
             )
     short = {"composition": (*content.get("compositions", PAPER_LEVELS), *groupings)}
-    if "rmw" in content:
-        short["rmw"] = (content["rmw"],)
-    if "use_intra_process_comms" in content:
-        short["intra_process"] = (_switch(content["use_intra_process_comms"]),)
+    for key in ("rmw", "use_intra_process_comms"):
+        if key in content:
+            short[_SHORT[key]] = (_switch(content[key]),)
     return short
 
 
@@ -133,14 +133,13 @@ def read_overlays(document: Document) -> tuple[tuple[str, Path], ...]:
     )
 
 
-def _check(document: Document, design: ArmDesign, overlays: tuple[str, ...]) -> None:
+def _check(document: Document, design: ArmDesign) -> None:
     for factor, levels in design.factors.items():
         if factor in document.content.get("factors", {}):
-            check_levels(factor, levels, _place(document, "factors", factor), design, overlays)
+            check_levels(factor, levels, _place(document, "factors", factor), design)
     for index, listed in enumerate(design.listed):
         for factor, level in listed.levels.items():
-            place = _place(document, "arms", index, factor)
-            check_levels(factor, (level,), place, design, overlays)
+            check_levels(factor, (level,), _place(document, "arms", index, factor), design)
     try:
         baseline_of(design, arms_of(design))
     except UserError as error:
@@ -154,4 +153,4 @@ def _place(document: Document, *key_path: str | int) -> str:
 
 def _switch(level: Any) -> str:
     """YAML reads on and off as truth values."""
-    return (ON if level else OFF) if isinstance(level, bool) else str(level)
+    return str(INTRA_PROCESS.write(level)) if isinstance(level, bool) else str(level)

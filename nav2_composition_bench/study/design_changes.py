@@ -4,64 +4,24 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.suggestion import suggestion
-from nav2_composition_bench.study.arm import (
-    BASE,
-    FACTORS,
-    MAPPING,
-    NOT_OF_FLEETS,
-    OF_FLEETS,
-    OF_TOPOLOGIES,
-    OFF,
-    ON,
-    UNTOLD,
-    Arm,
-)
-from nav2_composition_bench.study.arm_design import (
-    PAPER_LEVELS,
-    ArmDesign,
-    ListedArm,
-    arms_of,
-    known_level,
-)
-from nav2_composition_bench.study.composition import Composition
-from nav2_composition_bench.study.executor import Executor
-from nav2_composition_bench.study.fleet import Discovery, Network
+from nav2_composition_bench.study.arm import Arm
+from nav2_composition_bench.study.arm_design import PAPER_LEVELS, ArmDesign, ListedArm, arms_of
+from nav2_composition_bench.study.factor import FACTORS, MAPPING, known_level
 from nav2_composition_bench.study.loop_mapping import NONE, parse_mapping
-from nav2_composition_bench.study.microseconds import IN_MICROSECONDS
-from nav2_composition_bench.study.transport import Transport
-
-_RMW = re.compile(r"rmw_[a-z0-9_]+")
-DEFAULTS = {
-    **Arm("", Composition.MULTI_PROCESS).levels,
-    "transport": Transport.DEFAULT.value,
-    "network": Network.ONE_SUBNET.value,
-    **UNTOLD,
-}
-"""Factor → its level where nothing is said of it."""
 
 
-def check_levels(
-    factor: str, levels: Sequence[str], where: str, design: ArmDesign, overlays: Sequence[str]
-) -> None:
+def check_levels(factor: str, levels: Sequence[str], where: str, design: ArmDesign) -> None:
     """Refuse a factor or level that does not exist.
 
     :param where: how errors call the place, such as ``--factor``.
-    :param overlays: names that the factor ``params`` may have besides ``base``.
     :raises UserError: naming it, and the nearest that does exist.
     """
-    factors = [
-        each
-        for each in FACTORS
-        if (each not in OF_TOPOLOGIES or design.topologies)
-        and (each not in OF_FLEETS or design.is_fleet)
-        and (each not in NOT_OF_FLEETS or not design.is_fleet)
-    ]
+    factors = [each.name for each in FACTORS.values() if each.is_for(design.systems)]
     if factor not in factors:
         raise UserError(
             f"{where}: there is no factor '{factor}'; {suggestion(factor, factors)}known:"
@@ -69,32 +29,10 @@ def check_levels(
         )
     if not levels:
         raise UserError(f"{where}: {factor} has no level; name one or more")
-    known = {
-        "composition": list(design.compositions),
-        "executor": [executor.value for executor in Executor],
-        "intra_process": [OFF, ON],
-        "params": [BASE, *overlays],
-        "topology": list(design.topologies),
-        "transport": [transport.value for transport in Transport],
-        MAPPING: [NONE, *(mapping.name for mapping in design.mappings)],
-        "discovery": [discovery.value for discovery in Discovery],
-        "network": [network.value for network in Network],
-    }
     for index, level in enumerate(levels):
         if level in levels[:index]:
             raise UserError(f"{where}: {factor} has the level {level} twice; give it once")
-        if factor == "rmw":
-            check_rmw(f"{where} rmw", level)
-        elif factor in IN_MICROSECONDS:
-            IN_MICROSECONDS[factor].check(f"{where} {factor}", level)
-        else:
-            known_level(f"{where} {factor}", level, known[factor])
-
-
-def check_rmw(where: str, rmw: str) -> None:
-    """:raises UserError: for what cannot be the name of a middleware."""
-    if not _RMW.fullmatch(rmw):
-        raise UserError(f"{where} is '{rmw}', must be a middleware's name like rmw_fastrtps_cpp")
+        FACTORS[factor].read(f"{where} {factor}", level, design)
 
 
 def with_factor(design: ArmDesign, factor: str, levels: Sequence[str]) -> ArmDesign:
@@ -112,7 +50,7 @@ def with_factor(design: ArmDesign, factor: str, levels: Sequence[str]) -> ArmDes
     if all(factor in each.levels for each in design.listed):
         for level in levels:
             known_level(f"{factor} of the study's arms", level, list(there))
-    usual = design.factors.get(factor) or (DEFAULTS[factor],)
+    usual = design.factors.get(factor) or (FACTORS[factor].default,)
     crossed = tuple(level for level in levels if level in usual or level not in there)
     left = tuple(
         each
@@ -139,13 +77,14 @@ def with_mapped_arms(design: ArmDesign, names: Sequence[str]) -> ArmDesign:
     It is as those are otherwise, and called as its mapping where they have names. A design that
     lists none stays as it is: there a mapping is a level to be crossed.
     """
+    factor = MAPPING.name
     alike = {
-        tuple(sorted(its for its in listed.levels.items() if its[0] != MAPPING)): listed.name
+        tuple(sorted(its for its in listed.levels.items() if its[0] != factor)): listed.name
         for listed in design.listed
-        if listed.levels.get(MAPPING, NONE) != NONE
+        if listed.levels.get(factor, NONE) != NONE
     }
     more = tuple(
-        ListedArm(name if called and len(alike) == 1 else None, {**dict(same), MAPPING: name})
+        ListedArm(name if called and len(alike) == 1 else None, {**dict(same), factor: name})
         for name in names
         for same, called in alike.items()
     )
@@ -171,12 +110,11 @@ def with_arm(design: ArmDesign, levels: Mapping[str, str]) -> tuple[ArmDesign, A
     :param levels: checked ones; a factor that is missing has its default.
     """
     arms = arms_of(design)
-    (wanted,) = arms_of(
-        ArmDesign({}, (ListedArm(None, levels),), design.groupings, mappings=design.mappings)
-    )
+    spelled_out = replace(design, factors={}, chosen=())
+    (wanted,) = arms_of(replace(spelled_out, listed=(ListedArm(None, levels),)))
     for arm in arms:
         if arm.what_runs == wanted.what_runs:
             return design, arm
     listed = (*(ListedArm(arm.name, arm.levels) for arm in arms), ListedArm(wanted.name, levels))
-    grown = ArmDesign({}, listed, design.groupings, design.baseline, mappings=design.mappings)
+    grown = replace(spelled_out, listed=listed)
     return grown, arms_of(grown)[-1]

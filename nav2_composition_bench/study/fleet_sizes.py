@@ -8,8 +8,8 @@ import dataclasses
 from collections.abc import Sequence
 
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.study.arm import TOPOLOGY
 from nav2_composition_bench.study.exchange_section import generated_exchange
+from nav2_composition_bench.study.factor import TOPOLOGY
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.study.workload import Exchange
 
@@ -52,7 +52,7 @@ def of_sizes(study: Study, robots: Sequence[int]) -> Study:
     resized = generated_exchange({**exchange.generated, "robots": list(robots)}, _OPTION, plain)
     levels = tuple(resized.graphs)
     design = study.design
-    listed = tuple(each for each in design.listed if TOPOLOGY not in each.levels)
+    listed = tuple(each for each in design.listed if TOPOLOGY.name not in each.levels)
     if design.listed and not listed:
         raise UserError(
             f"{_OPTION} leaves no arm of study {study.name}, which lists each for a topology; leave"
@@ -60,7 +60,7 @@ def of_sizes(study: Study, robots: Sequence[int]) -> Study:
         )
     design = dataclasses.replace(
         design,
-        factors={**design.factors, TOPOLOGY: levels},
+        factors={**design.factors, TOPOLOGY.name: levels},
         listed=listed,
         topologies=levels,
     )

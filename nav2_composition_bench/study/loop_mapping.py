@@ -1,6 +1,6 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""Which nodes of a process share an event loop, where each loop runs and how far it gives way."""
+"""Which nodes of a process share an event loop, and where each loop runs."""
 
 from __future__ import annotations
 
@@ -17,11 +17,9 @@ OTHERS = "*"
 """What a loop calls the nodes that no other loop of its mapping names."""
 NONE = "none"
 """Level of ``mapping`` for arms whose composition says how nodes share executors."""
-FORM = "NAME=NODE,NODE@CORE+NICE NODE"
+FORM = "NAME=NODE,NODE@CORE NODE"
 """How the command line writes a mapping: a word for each loop."""
-MAX_NICENESS = 19
-
-_LOOP = re.compile(r"([^@+]*)(?:@([0-9]+))?(?:\+([0-9]+))?")
+_LOOP = re.compile(r"([^@]*)(?:@([0-9]+))?")
 
 
 @dataclass(frozen=True)
@@ -30,18 +28,14 @@ class Loop:
 
     :param nodes: as the node table calls them; :data:`OTHERS` among them.
     :param core: number of the only core that the thread runs on; None for any.
-    :param niceness: how much nicer than the process its thread is, so that others of that core run
-        first: 0 to 19.
     """
 
     nodes: tuple[str, ...]
     core: int | None = None
-    niceness: int = 0
 
     def __str__(self) -> str:
         """Return what follows ``--loop``."""
-        core = "" if self.core is None else f"@{self.core}"
-        return ",".join(self.nodes) + core + (f"+{self.niceness}" if self.niceness else "")
+        return ",".join(self.nodes) + ("" if self.core is None else f"@{self.core}")
 
 
 @dataclass(frozen=True)
@@ -60,7 +54,7 @@ class LoopMapping:
     @property
     def what_runs(self) -> object:
         """Equal for mappings that come to the same, in whatever order they name it."""
-        return frozenset((frozenset(loop.nodes), loop.core, loop.niceness) for loop in self.loops)
+        return frozenset((frozenset(loop.nodes), loop.core) for loop in self.loops)
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -93,11 +87,6 @@ def make_mapping(name: str, loops: Iterable[Loop], where: str) -> LoopMapping:
             )
         if loop.core is not None and loop.core < 0:
             raise UserError(f"{where}: mapping '{name}': no core has the number {loop.core}")
-        if not 0 <= loop.niceness <= MAX_NICENESS:
-            raise UserError(
-                f"{where}: mapping '{name}': a loop cannot be nicer by {loop.niceness}, only by 0"
-                f" to {MAX_NICENESS}"
-            )
         for node in loop.nodes:
             if node in home:
                 again = "twice in one loop" if home[node] == number else "in two loops"
@@ -122,10 +111,10 @@ def _parse_loop(word: str, where: str) -> Loop:
     if parts is None:
         raise UserError(
             f"{where}: cannot read the loop '{word}'; after its nodes may come @ with the number of"
-            " a core, and then + with how nice it is"
+            " a core"
         )
-    nodes, core, niceness = parts.groups()
-    return Loop(tuple(nodes.split(",")), None if core is None else int(core), int(niceness or 0))
+    nodes, core = parts.groups()
+    return Loop(tuple(nodes.split(",")), None if core is None else int(core))
 
 
 def refuse_other_nodes(mapping: LoopMapping, table: Sequence[NodeEntry], where: str) -> None:
@@ -192,11 +181,7 @@ def missing_cores(mapping: LoopMapping, cores: Sequence[int]) -> Iterator[str]:
 def mapping_document(mapping: LoopMapping) -> list[dict[str, object]]:
     """Return the loops as JSON's types, in the form that study files have."""
     return [
-        {
-            "nodes": list(loop.nodes),
-            **({} if loop.core is None else {"core": loop.core}),
-            **({} if loop.niceness == 0 else {"niceness": loop.niceness}),
-        }
+        {"nodes": list(loop.nodes), **({} if loop.core is None else {"core": loop.core})}
         for loop in mapping.loops
     ]
 
@@ -205,8 +190,7 @@ def loops_of_document(content: Iterable[Mapping[str, object]]) -> tuple[Loop, ..
     """Return the loops of what :func:`mapping_document` made."""
     found = []
     for each in content:
-        nodes, core, niceness = each["nodes"], each.get("core"), each.get("niceness", 0)
+        nodes, core = each["nodes"], each.get("core")
         assert isinstance(nodes, list) and (core is None or isinstance(core, int))
-        assert isinstance(niceness, int)
-        found.append(Loop(tuple(map(str, nodes)), core, niceness))
+        found.append(Loop(tuple(map(str, nodes)), core))
     return tuple(found)

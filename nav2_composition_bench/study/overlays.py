@@ -10,7 +10,7 @@ from pathlib import Path
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.package_files import share_directory
 from nav2_composition_bench.files.suggestion import suggestion
-from nav2_composition_bench.study.arm import BASE
+from nav2_composition_bench.study.factor import BASE
 
 _FOLDER = Path("params") / "overlays"
 

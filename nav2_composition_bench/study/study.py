@@ -12,11 +12,13 @@ from typing import Any
 from nav2_composition_bench.study.arm import Arm
 from nav2_composition_bench.study.arm_design import ArmDesign, arms_of, baseline_of, factors_of
 from nav2_composition_bench.study.background_load import BackgroundLoad
+from nav2_composition_bench.study.factor import TOPOLOGY
 from nav2_composition_bench.study.known_cost import KNOWN_COST_NODES, KnownCost
 from nav2_composition_bench.study.node_entry import NodeEntry
 from nav2_composition_bench.study.node_table import table_for
 from nav2_composition_bench.study.topology_table import topology_table
 from nav2_composition_bench.study.workload import Exchange, Navigation
+from nav2_composition_bench.topology.graph import Topology
 
 
 @dataclass(frozen=True)
@@ -66,7 +68,7 @@ class Study:
     :param system: ``reference``, ``nav2`` or ``topology``.
     :param design: of the arms that each block runs once.
     :param trials: valid trials wanted per arm = number of blocks.
-    :param seed: seeds the order inside blocks and the simulator.
+    :param seed: of the order inside blocks and of the simulator; None until one is drawn.
     :param workload: what the system does in each trial.
     :param overlays: (name, file) of what arms may lay over the parameters; see the factor
         ``params``.
@@ -82,7 +84,7 @@ class Study:
     system: str
     design: ArmDesign
     trials: int
-    seed: int
+    seed: int | None
     workload: Navigation | Exchange
     overlays: tuple[tuple[str, Path], ...] = ()
     distro: str | None = None
@@ -105,6 +107,12 @@ class Study:
         """Which graphs exchange messages, of a study of topologies."""
         assert isinstance(self.workload, Exchange), f"{self.system} is no topology"
         return self.workload
+
+    def graph_of(self, arm: Arm) -> Topology:
+        """Return the graph that an arm of a study of topologies runs."""
+        level = arm[TOPOLOGY]
+        assert level is not None, "its design has that factor"
+        return self.exchange.graphs[level]
 
     def with_navigation(self, **changes: Any) -> Study:
         """Return the study with other fields of its navigation."""

@@ -78,7 +78,7 @@ def load_study(path: Path) -> Study:
         ),
         overlays=read_overlays(document),
         trials=int(content.get("trials", 2)),
-        seed=int(content.get("seed", 1)),
+        seed=content.get("seed"),
         workload=exchange or _navigation(document),
         limits=Limits(**_floats(content.get("limits", {}))),
         sampling=SamplingRates(**_floats(content.get("sampling", {}))),

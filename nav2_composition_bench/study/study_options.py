@@ -12,25 +12,22 @@ from typing import Any
 from nav2_composition_bench.errors import UserError, at_least, within
 from nav2_composition_bench.files.names import PLAIN_NAME, directory_name
 from nav2_composition_bench.files.user_path import existing_file, real_path, user_path
-from nav2_composition_bench.study.arm import BASE, MAPPING, PARAMS
 from nav2_composition_bench.study.arm_design import (
     PAPER_LEVELS,
     ArmDesign,
     arms_of,
-    known_level,
     refuse_given_twice,
 )
 from nav2_composition_bench.study.background_load import BackgroundLoad
 from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.design_changes import (
-    DEFAULTS,
     check_levels,
-    check_rmw,
     with_compositions,
     with_factor,
     with_mapped_arms,
     with_mapping,
 )
+from nav2_composition_bench.study.factor import BASE, MAPPING, PARAMS, RMW, Factor, known_level
 from nav2_composition_bench.study.fleet_sizes import of_sizes
 from nav2_composition_bench.study.goal import in_laps
 from nav2_composition_bench.study.grouping import Grouping, parse_named_groups
@@ -186,7 +183,8 @@ def _design(design: ArmDesign, options: StudyOptions, overlays: Sequence[str]) -
     if design.is_fleet:
         _refuse_layouts(options)
     added = _added_groupings(design, options.groups)
-    design = dataclasses.replace(design, groupings=(*design.groupings, *added))
+    groupings = (*design.groupings, *added)
+    design = dataclasses.replace(design, groupings=groupings, overlays=tuple(overlays))
     known = len(design.mappings)
     for text in options.mappings:
         design = with_mapping(design, text, "--mapping")
@@ -199,10 +197,9 @@ def _design(design: ArmDesign, options: StudyOptions, overlays: Sequence[str]) -
         if option and factor in given:
             raise UserError(f"--{factor} and --factor {factor}=... contradict each other")
     if options.rmw is not None:
-        check_rmw("--rmw", options.rmw)
-        given["rmw"] = (options.rmw,)
+        given["rmw"] = (RMW.read("--rmw", options.rmw, design),)
     for factor, levels in given.items():
-        check_levels(factor, levels, "--factor", design, overlays)
+        check_levels(factor, levels, "--factor", design)
     if options.compositions:
         chosen = _chosen(options.compositions, design)
         if chosen is not None:
@@ -288,13 +285,15 @@ def _overlay(text: str) -> tuple[str, Path]:
     return name, existing_file(path, f"--overlay {name}")
 
 
-def _refuse_unused(design: ArmDesign, factor: str, option: str, levels: Sequence[str]) -> None:
+def _refuse_unused(
+    design: ArmDesign, factor: Factor[Any], option: str, levels: Sequence[str]
+) -> None:
     """:raises UserError: for a level that an option has added and no arm has."""
     arms = arms_of(dataclasses.replace(design, chosen=()))
-    used = {arm.levels.get(factor) for arm in arms}
+    used = {factor.write(arm[factor]) for arm in arms}
     for level in levels:
         if level not in used:
             raise UserError(
                 f"no arm has {option} {level}; make it a level:"
-                f" --factor {factor}={DEFAULTS[factor]},{level}"
+                f" --factor {factor.name}={factor.default},{level}"
             )

@@ -8,7 +8,7 @@ import time
 from dataclasses import dataclass, field
 from typing import Any
 
-from nav2_composition_bench.sampling.memory_figures import MEMORY_FIELDS, MemoryFigures
+from nav2_composition_bench.metrics import Values, measured
 from nav2_composition_bench.sampling.sample import CpuSample, MemorySample, SamplerStream
 from nav2_composition_bench.study.study import Study, TrialSpec
 from nav2_composition_bench.trial.machine_state import MachineState, steal_percent
@@ -58,14 +58,18 @@ def base_fields(
     *,
     invalid_reason: str | None,
     active_s: float | None,
-    memory: MemoryFigures | None,
+    metrics: Values,
 ) -> dict[str, Any]:
     """Return the fields of a trial's record that say the same of every system; pure.
 
     :param active_s: when all of the system was ready; None if it never was.
-    :param memory: of the whole system.
+    :param metrics: what was measured of the whole system besides.
     """
     began_s = log.bring_up_began_s
+    of_every_system = measured(
+        bring_up_s=None if active_s is None or began_s is None else active_s - began_s,
+        steal_percent=steal_percent(log.machine_before, log.machine_after),
+    )
     return {
         "schema": SCHEMA,
         "study": study.name,
@@ -79,13 +83,11 @@ def base_fields(
         "invalid_reason": invalid_reason,
         "started_wall_s": log.started_wall_s,
         "duration_s": log.ended_s - log.started_monotonic_s,
-        "bring_up_s": None if active_s is None or began_s is None else active_s - began_s,
-        "active_monotonic_s": active_s,
-        **(memory.by_name() if memory else dict.fromkeys(MEMORY_FIELDS)),
+        "metrics": {**of_every_system, **metrics},
         "footprint_unavailable_reason": (
             log.stream.header.footprint_unavailable_reason if log.stream else None
         ),
-        "steal_percent": steal_percent(log.machine_before, log.machine_after),
+        "active_monotonic_s": active_s,
         "cpu_series": interval_series(log.cpu_samples),
         "load_series": load_series(log.cpu_samples),
         "memory_series": memory_series(log.memory_samples),

@@ -13,7 +13,7 @@ from typing import Any
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.names import directory_name
 from nav2_composition_bench.settling.settled_study import SettledStudy
-from nav2_composition_bench.study.arm import FACTORS
+from nav2_composition_bench.study.factor import differing
 from nav2_composition_bench.trial import provenance
 from nav2_composition_bench.trial.stamped_arms import arms_of_stamp
 from nav2_composition_bench.trial.store import (
@@ -81,11 +81,7 @@ def _united(started: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any
         "study": {
             **now["study"],
             "arms": [{"name": name, **definition} for name, definition in arms.items()],
-            "factors": [
-                factor
-                for factor in FACTORS
-                if len({definition.get(factor) for definition in arms.values()}) > 1
-            ],
+            "factors": list(differing(arms.values())),
         },
         "software": {**now["software"], "rmw": rmws[0] if len(rmws) == 1 else rmws},
         "files": {**now["files"], "overlays": overlays},

@@ -5,65 +5,43 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
 from nav2_composition_bench.message_statistics.delays import Delay, Delays
+from nav2_composition_bench.metrics import measured
 from nav2_composition_bench.sampling.cumulative_counter import Window, inside
 from nav2_composition_bench.trial.goal_legs import SUCCEEDED
 
 _US_PER_NS = 1e-3
 
 
-@dataclass(frozen=True)
-class DelayRecord:
-    """Delays in the legs of one trial, microseconds; quantiles are values of the sample."""
-
-    count: int
-    p50_us: float
-    p99_us: float
-    max_us: float
-
-
-@dataclass(frozen=True)
-class GoalFigures:
-    """Goals of the script, and delays inside the system.
-
-    :param sent: goals that were sent; a trial ends with the first that is lost.
-    :param lost: of these, the ones that were not reached or never accepted.
-    :param acknowledgement: from the request of a goal between nodes of the system to the moment in
-        which its client takes the answer; None where nothing timed them, as is ``timers``.
-    :param timers: from a timer's due time to the entry of its callback.
-    """
-
-    sent: int
-    lost: int
-    acknowledgement: DelayRecord | None
-    timers: DelayRecord | None
-
-
 def goal_figures(
     statuses: Sequence[str], is_unanswered: bool, delays: Delays, windows: Sequence[Window]
-) -> GoalFigures:
-    """Count goals and describe the delays that ended in the legs.
+) -> dict[str, float]:
+    """Return, by metric, the goals and the delays that ended in the legs.
 
     :param statuses: how each leg ended.
     :param is_unanswered: a further goal was due and never accepted, which counts as lost.
     :param windows: the legs, CLOCK_MONOTONIC.
     """
     lost = sum(status != SUCCEEDED for status in statuses) + is_unanswered
-    return GoalFigures(
-        len(statuses) + is_unanswered,
-        lost,
-        _described(delays.acknowledgements, windows),
-        _described(delays.timers, windows),
+    return measured(
+        goals_sent=len(statuses) + is_unanswered,
+        goals_lost=lost,
+        **_described("acknowledgement", delays.acknowledgements, windows),
+        **_described("timer_delay", delays.timers, windows),
     )
 
 
-def _described(delays: Iterable[Delay], windows: Sequence[Window]) -> DelayRecord | None:
+def _described(name: str, delays: Iterable[Delay], windows: Sequence[Window]) -> dict[str, float]:
+    """Describe the delays by values of the sample; nothing where nothing timed any."""
     found = [each.delay_ns for each in delays if inside(each.at_monotonic_s, windows)]
     if not found:
-        return None
+        return {}
     p50, p99 = np.quantile(found, (0.5, 0.99), method="inverted_cdf")
-    return DelayRecord(len(found), *(float(each) * _US_PER_NS for each in (p50, p99, max(found))))
+    in_us = {"p50_us": p50, "p99_us": p99, "max_us": max(found)}
+    return {
+        f"{name}_count": len(found),
+        **{f"{name}_{key}": float(delay_ns) * _US_PER_NS for key, delay_ns in in_us.items()},
+    }

@@ -80,7 +80,7 @@ class MachineSpeed:
     def disturbed(self) -> None:
         """Note that what is read from now on is of another machine than what was read before.
 
-        Until now a system was running, a simulator was just started, or idle cores sleep otherwise.
+        Until now a system was running, or a simulator was just started.
         """
         self._idle_since_s = time.monotonic()
 

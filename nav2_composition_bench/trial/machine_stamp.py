@@ -16,7 +16,7 @@ SCHEMA = 1
 """
 
 USABLE_CORES = "usable_cores"
-"""How many cores this process and what it starts may run on; all in files that do not tell."""
+"""How many cores this process and what it starts may run on."""
 
 
 def machine(proc: Path = Path("/proc"), sys: Path = Path("/sys")) -> dict[str, Any]:

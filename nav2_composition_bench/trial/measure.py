@@ -4,9 +4,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from nav2_composition_bench.metrics import Values, measured
 from nav2_composition_bench.sampling.cpu_counters import (
     cgroup_cpu,
     event_counter,
@@ -21,11 +23,9 @@ from nav2_composition_bench.sampling.cpu_counters import (
 from nav2_composition_bench.sampling.cumulative_counter import CumulativeCounter, Window, inside
 from nav2_composition_bench.sampling.memory_figures import MemoryFigures
 from nav2_composition_bench.sampling.sample import CpuSample, MemorySample, ProcessKey
-from nav2_composition_bench.sampling.yardstick_readings import YardstickSecond, at_even_speed
 from nav2_composition_bench.steady_state.detector import find_steady_window
-from nav2_composition_bench.steady_state.window import SteadyWindow
+from nav2_composition_bench.steady_state.window import NotSteady, SteadyWindow
 from nav2_composition_bench.trial.goal_legs import LOST, Leg
-from nav2_composition_bench.trial.laps import whole_laps
 from nav2_composition_bench.trial.measure_cpu import last_readings, peak_threads, second_series
 from nav2_composition_bench.trial.measure_memory import (
     process_memory,
@@ -59,18 +59,10 @@ class SystemLayout:
 
 @dataclass(frozen=True)
 class Measurements:
-    """The measured fields of a trial record; None where there is no steady window or no reading."""
+    """What readings and legs say; without metrics where there is no steady window or no reading."""
 
     legs: tuple[LegRecord, ...]
-    cpu_percent: float | None = None
-    cgroup_cpu_percent: float | None = None
-    kernel_cpu_percent: float | None = None
-    memory: MemoryFigures | None = None
-    thread_count: int | None = None
-    voluntary_context_switches_hz: float | None = None
-    involuntary_context_switches_hz: float | None = None
-    instructions_hz: float | None = None
-    cycles_hz: float | None = None
+    metrics: Values = field(default_factory=dict)
     processes: tuple[ProcessRecord, ...] = ()
     observer: ObserverRecord | None = None
 
@@ -80,21 +72,22 @@ def measure(
     walks: Sequence[MemorySample],
     legs: Sequence[Leg],
     layout: SystemLayout,
-    lap: int,
-    yardstick: Sequence[YardstickSecond] = (),
+    *,
+    is_driven: bool,
 ) -> Measurements:
-    """Work out everything that the readings of one trial say.
+    """Work out everything that the readings of one trial hold.
 
-    CPU is pooled over the steady windows of all legs by time; memory is the mean of the walks
-    inside them. Whether the load is steady is judged as if the machine had been equally fast.
+    CPU is pooled over the windows of all legs by time; memory is the mean of the walks inside them.
 
-    :param lap: legs until the same are driven again.
+    :param is_driven: a leg is the drive to a goal, and its window the whole of it. Else, what nodes
+        take while they start is left out.
     """
-    leg_records = whole_laps([_leg(leg, cpu, yardstick) for leg in legs], lap)
+    leg_records = tuple(_leg(leg, cpu, is_driven=is_driven) for leg in legs)
     windows = steady_windows(leg_records)
     if not windows or not cpu:
         return Measurements(leg_records)
     steady_walks = walks_inside(walks, windows)
+    memory = system_memory(steady_walks)
     alive = last_readings(cpu, windows)
     cgroup = cgroup_cpu(cpu)
     kernel_cores = _sum_rate(kernel_cpu(cpu), alive, windows)
@@ -105,25 +98,27 @@ def measure(
     ]
     return Measurements(
         legs=leg_records,
-        cpu_percent=system_cpu(cpu).percent(windows),
-        cgroup_cpu_percent=(cgroup.percent(windows) or None) if cgroup else None,
-        kernel_cpu_percent=None if kernel_cores is None else 100.0 * kernel_cores,
-        memory=system_memory(steady_walks),
-        thread_count=round(sum(counts) / len(counts)) if counts else None,
-        voluntary_context_switches_hz=_sum_rate(voluntary_switches(cpu), alive, windows),
-        involuntary_context_switches_hz=_sum_rate(involuntary_switches(cpu), alive, windows),
-        instructions_hz=_event_rate_hz(cpu, "instructions", windows),
-        cycles_hz=_event_rate_hz(cpu, "cycles", windows),
+        metrics=measured(
+            cpu_percent=system_cpu(cpu).percent(windows),
+            cgroup_cpu_percent=(cgroup.percent(windows) or None) if cgroup else None,
+            kernel_cpu_percent=None if kernel_cores is None else 100.0 * kernel_cores,
+            thread_count=round(sum(counts) / len(counts)) if counts else None,
+            voluntary_context_switches_hz=_sum_rate(voluntary_switches(cpu), alive, windows),
+            involuntary_context_switches_hz=_sum_rate(involuntary_switches(cpu), alive, windows),
+            instructions_hz=_event_rate_hz(cpu, "instructions", windows),
+            cycles_hz=_event_rate_hz(cpu, "cycles", windows),
+            **(memory.by_metric() if memory else {}),
+        ),
         processes=_processes(cpu, process_memory(steady_walks), windows, layout),
         observer=_observer(cpu, walks, windows),
     )
 
 
-def _leg(leg: Leg, cpu: Sequence[CpuSample], yardstick: Sequence[YardstickSecond]) -> LegRecord:
+def _leg(leg: Leg, cpu: Sequence[CpuSample], *, is_driven: bool) -> LegRecord:
     begin = leg.accepted_monotonic_s
     end = begin if leg.finished_monotonic_s is None else leg.finished_monotonic_s
-    load = at_even_speed(second_series(cpu, (begin, end)), begin, yardstick)
-    found = find_steady_window(load, begin, end)
+    load = second_series(cpu, (begin, end))
+    found = _whole(load, begin, end) if is_driven else find_steady_window(load, begin, end)
     steady = found if isinstance(found, SteadyWindow) else None
     window = None if steady is None else (steady.start_monotonic_s, steady.end_monotonic_s)
     return LegRecord(
@@ -137,6 +132,13 @@ def _leg(leg: Leg, cpu: Sequence[CpuSample], yardstick: Sequence[YardstickSecond
         not_steady_reason=None if isinstance(found, SteadyWindow) else found.reason,
         cpu_percent=None if window is None else system_cpu(cpu).percent([window]),
     )
+
+
+def _whole(load: Sequence[float], begin_s: float, end_s: float) -> SteadyWindow | NotSteady:
+    gap = next((second for second, each in enumerate(load) if math.isnan(each)), None)
+    if gap is not None:
+        return NotSteady(f"no CPU figure for second {gap} of the leg")
+    return SteadyWindow(begin_s, end_s) if load else NotSteady("the leg is shorter than 1 s")
 
 
 def _processes(
@@ -164,11 +166,13 @@ def _processes(
                 pid=process.pid,
                 start_time_ticks=process.start_time_ticks,
                 nodes=tuple(layout.nodes.get(label, ())),
-                cpu_percent=times[key].percent(windows),
-                **memory[key].by_name(),
-                thread_count=process.thread_count,
-                voluntary_context_switches_hz=_rate_hz(voluntary, key, windows),
-                involuntary_context_switches_hz=_rate_hz(involuntary, key, windows),
+                metrics=measured(
+                    cpu_percent=times[key].percent(windows),
+                    **memory[key].by_metric(),
+                    thread_count=process.thread_count,
+                    voluntary_context_switches_hz=_rate_hz(voluntary, key, windows),
+                    involuntary_context_switches_hz=_rate_hz(involuntary, key, windows),
+                ),
                 threads=threads,
                 exit_status=layout.exit_statuses.get(label),
             )

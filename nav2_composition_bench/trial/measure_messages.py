@@ -6,16 +6,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from nav2_composition_bench.message_statistics.histogram import Histogram, merged
 from nav2_composition_bench.message_statistics.statistics_file import NodeStatistics
+from nav2_composition_bench.metrics import Values, measured
 from nav2_composition_bench.sampling.cumulative_counter import Window
 from nav2_composition_bench.trial.counted import Counted, NodeMessages, counted_inside
 from nav2_composition_bench.trial.message_record import (
     CallRecord,
     LatencyRecord,
     MessageEntities,
-    MessageFigures,
     PathRecord,
     PublisherRecord,
     SubscriptionRecord,
@@ -25,9 +26,21 @@ from nav2_composition_bench.trial.message_record import (
 _NS_PER_US = 1e3
 
 
+@dataclass(frozen=True)
+class Messages:
+    """What a trial says of messages, over the whole periods inside its steady windows.
+
+    :param binding: the client library that the nodes are bound to.
+    """
+
+    binding: str
+    metrics: Values
+    entities: MessageEntities
+
+
 def measure_messages(
     nodes: Sequence[NodeMessages], windows: Sequence[Window], began_s: float | None
-) -> tuple[MessageFigures, MessageEntities] | None:
+) -> Messages | None:
     """Work out what a trial says of messages; None if no node counted a period in the windows.
 
     :param windows: the steady ones; a period counts if it lies in one of them as a whole.
@@ -47,7 +60,11 @@ def measure_messages(
     )
     everything = merged(found for _, found in subscriptions if found is not None)
     statistics = [node.statistics for node in nodes]
-    return _figures(counted, entities, everything, statistics, began_s), entities
+    return Messages(
+        "+".join(sorted({each.head.binding for each in statistics})),
+        _metrics(counted, entities, everything, statistics, began_s),
+        entities,
+    )
 
 
 def latency_record(found: Histogram | None) -> LatencyRecord | None:
@@ -138,13 +155,13 @@ def _calls(node: Counted) -> Iterator[CallRecord]:
             )
 
 
-def _figures(
+def _metrics(
     counted: Sequence[Counted],
     entities: MessageEntities,
     latencies: Histogram | None,
     statistics: Sequence[NodeStatistics],
     began_s: float | None,
-) -> MessageFigures:
+) -> Values:
     subscriptions = entities.subscriptions
     received = sum(each.received for each in subscriptions)
     late = sum(each.late for each in subscriptions)
@@ -161,9 +178,8 @@ def _figures(
     intervals = [each.interval for each in entities.timers if each.interval is not None]
     jitters = [each.sd_us for each in intervals if each.sd_us is not None]
     discovered = [each.discovered for each in statistics]
-    return MessageFigures(
-        binding="+".join(sorted({each.head.binding for each in statistics})),
-        window_s=max(node.length_s for node in counted),
+    return measured(
+        messages_window_s=max(node.length_s for node in counted),
         discovery_s=(
             max(each.at_s for each in discovered if each) - began_s
             if began_s is not None and all(discovered)
@@ -171,12 +187,12 @@ def _figures(
         ),
         participants=max((each.participants for each in discovered if each), default=0),
         endpoints=len(entities.publishers) + len(subscriptions),
-        sent=sum(each.sent for each in entities.publishers),
-        received=received,
-        late=late,
-        too_late=too_late,
-        lost=lost,
-        reordered=sum(each.reordered for each in subscriptions),
+        messages_sent=sum(each.sent for each in entities.publishers),
+        messages_received=received,
+        messages_late=late,
+        messages_too_late=too_late,
+        messages_lost=lost,
+        messages_reordered=sum(each.reordered for each in subscriptions),
         late_percent=_percent(late + too_late, received),
         too_late_percent=_percent(too_late, received),
         lost_percent=_percent(lost, received + lost),

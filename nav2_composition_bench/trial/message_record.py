@@ -9,12 +9,20 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class LatencyRecord:
-    """Latencies of the messages of one subscription, path, client or trial, microseconds.
+    """Latencies of the messages of one subscription, path or client, microseconds.
 
     From the stamp before serialisation to the callback's entry, both CLOCK_MONOTONIC. Quantiles
     come from a histogram and are within 1 %; all else is exact.
 
-    :param sd_us: standard deviation of the sample; None for a single message.
+    :param count: messages.
+    :param mean_us: mean.
+    :param sd_us: standard deviation of the sample; null for a single message.
+    :param min_us: shortest.
+    :param p50_us: median.
+    :param p90_us: 90th percentile.
+    :param p99_us: 99th percentile.
+    :param p999_us: 99.9th percentile.
+    :param max_us: longest.
     """
 
     count: int
@@ -32,9 +40,15 @@ class LatencyRecord:
 class PublisherRecord:
     """What one publisher sent.
 
-    :param nominal_hz: of its own timer; None for one that publishes when told to.
+    :param node: its full name.
+    :param name: of the publisher in the node.
+    :param topic: what it publishes.
+    :param nominal_hz: of its own timer; null for one that publishes when callbacks make it.
+    :param sent: messages.
     :param failed: messages that the middleware did not take.
     :param missed: periods in which it came too late to publish.
+    :param rate_hz: messages per second.
+    :param bytes_per_s: of data.
     """
 
     node: str
@@ -52,8 +66,16 @@ class PublisherRecord:
 class SubscriptionRecord:
     """What one subscription received, by the rules of iRobot's framework.
 
+    :param node: its full name.
+    :param name: of the subscription in the node.
+    :param topic: what it receives.
+    :param received: messages.
     :param late: above the threshold of late and not too late.
+    :param too_late: above that of too late.
     :param lost: gaps in the publishers' numbers that nothing filled; reordering is no loss.
+    :param reordered: of those received.
+    :param rate_hz: messages per second.
+    :param bytes_per_s: of data.
     :param latency: of every message, those that came too late included.
     :param punctual: of the messages that did not come too late, which their framework reports.
     """
@@ -74,7 +96,11 @@ class SubscriptionRecord:
 
 @dataclass(frozen=True)
 class PathRecord:
-    """Latency from the message that began a path to the callback that ends it."""
+    """Latency along one path.
+
+    :param name: as in the topology.
+    :param latency: from the message that began it to the callback that ends it.
+    """
 
     name: str
     latency: LatencyRecord | None
@@ -84,8 +110,10 @@ class PathRecord:
 class TimerRecord:
     """How regularly the callback of one timer came.
 
+    :param node: its full name.
+    :param name: of the timer in the node.
     :param nominal_hz: of the timer.
-    :param interval: from one entry of its callback to the next; None for fewer than two.
+    :param interval: from one entry of its callback to the next; null for fewer than two.
     """
 
     node: str
@@ -99,6 +127,9 @@ class CallRecord:
     """What one client of a service, or of an action, asked.
 
     :param kind: ``service`` or ``action``.
+    :param node: the client's.
+    :param name: of the client in the node.
+    :param sent: requests or goals.
     :param answered: requests with an answer, or goals that succeeded.
     :param latency: from the request to its answer, or to the goal's result.
     """
@@ -112,61 +143,15 @@ class CallRecord:
 
 
 @dataclass(frozen=True)
-class MessageFigures:
-    """The messages of a whole trial, over the whole periods inside its steady windows.
-
-    :param binding: the client library that the nodes are bound to.
-    :param window_s: how long was counted.
-    :param discovery_s: from the start of the first process until every node had found what it
-        waits for.
-    :param participants: DDS participants behind the system's topics.
-    :param endpoints: publishers and subscriptions of the system, once each.
-    :param lost_percent: of the messages that should have been received.
-    :param late_percent: of the messages received, the late and the too late ones.
-    :param latency_mean_us: of all messages of all subscriptions; so are the quantiles.
-    :param path_p50_us: of the slowest path; None for a topology without one.
-    :param rate_held_percent: of the publisher that fell furthest behind its own timer.
-    :param goodput_bytes_hz: bytes of data received per second, headers not counted.
-    :param wake_ups_hz: of all executors; None where they do not tell, as those of rclcpp.
-    :param path_mean_us: of the slowest path; None in records of before it was told.
-    :param timer_jitter_us: standard deviation of the time between two callbacks of a timer, of the
-        timer with the largest; likewise.
-    """
-
-    binding: str
-    window_s: float
-    discovery_s: float | None
-    participants: int
-    endpoints: int
-    sent: int
-    received: int
-    late: int
-    too_late: int
-    lost: int
-    reordered: int
-    late_percent: float | None
-    too_late_percent: float | None
-    lost_percent: float | None
-    latency_mean_us: float | None
-    latency_sd_us: float | None
-    latency_p50_us: float | None
-    latency_p90_us: float | None
-    latency_p99_us: float | None
-    latency_p999_us: float | None
-    latency_max_us: float | None
-    path_p50_us: float | None
-    path_p99_us: float | None
-    rate_held_percent: float | None
-    goodput_bytes_hz: float
-    callbacks_hz: float
-    wake_ups_hz: float | None
-    path_mean_us: float | None
-    timer_jitter_us: float | None
-
-
-@dataclass(frozen=True)
 class MessageEntities:
-    """The same, entity by entity."""
+    """The messages of a topology, over the whole periods inside its steady windows.
+
+    :param publishers: one for each.
+    :param subscriptions: those whose messages are taken.
+    :param paths: those that the topology names.
+    :param calls: clients of services and actions.
+    :param timers: timers with a callback.
+    """
 
     publishers: tuple[PublisherRecord, ...] = ()
     subscriptions: tuple[SubscriptionRecord, ...] = ()
@@ -189,7 +174,7 @@ class TransportRecord:
     :param loopback_bytes_hz: what it carried in the steady windows, whosever it was.
     :param shared_histories: publishers' histories that a subscription's process maps.
     :param shared_segments: pairs of processes of which the second maps a segment of the first.
-    :param common_page_frames: of these histories, touched from both ends; None where the kernel
+    :param common_page_frames: of these histories, touched from both ends; null where the kernel
         shows no page frames.
     """
 

@@ -4,11 +4,9 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
 from pathlib import Path
 
 from nav2_composition_bench.bringup.session import BringUpSession
-from nav2_composition_bench.installation.cpu_latency import CpuLatencyLimit
 from nav2_composition_bench.processes.outcomes import BringUpError
 from nav2_composition_bench.sampling.sampler_binary import find_sampler
 from nav2_composition_bench.settling.settled_study import SettledStudy
@@ -42,22 +40,17 @@ class ProcessTrialExecutor:
             watch=_watch(settled, session),
             sampler=sampler,
             speed=MachineSpeed(sampler, idle_reading_s(settled.study.workload)),
-            cpu_latency=CpuLatencyLimit(),
             log_directory=log_directory,
             thread_nodes=nodes_by_thread(settled.nodes),
         )
         self._robot_is_elsewhere = False
-        self._during_trials = ExitStack()
 
     def __enter__(self) -> ProcessTrialExecutor:
-        with ExitStack() as entered:
-            entered.enter_context(self._bench.cpu_latency)
-            entered.enter_context(self._bench.speed)
-            self._during_trials = entered.pop_all()
+        self._bench.speed.__enter__()
         return self
 
     def __exit__(self, *exception: object) -> None:
-        self._during_trials.close()
+        self._bench.speed.__exit__(*exception)
 
     def run(self, spec: TrialSpec, progress: Progress) -> TrialRecord:
         """Run one trial; every failure of what is run becomes a reason in the record."""

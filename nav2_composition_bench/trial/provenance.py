@@ -13,34 +13,28 @@ from typing import Any
 from nav2_composition_bench.bringup.reach import reach_of
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.yaml_document import YAML_FAULTS, load_yaml
-from nav2_composition_bench.installation.wheels import RCLPY, distro_of_wheels
+from nav2_composition_bench.installation.workspace import contents_sha256
 from nav2_composition_bench.ros_domain.environment import middleware_variables
 from nav2_composition_bench.settling.middlewares import middlewares_of
 from nav2_composition_bench.settling.parameters import files_read
 from nav2_composition_bench.settling.settled_study import SettledStudy
 from nav2_composition_bench.study.arm import Arm
+from nav2_composition_bench.study.factor import COMPOSITION, MAPPING, WORKSPACE
 from nav2_composition_bench.study.grouping import Grouping
 from nav2_composition_bench.study.loop_mapping import mapping_document
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.study.workload import Exchange
 from nav2_composition_bench.topology.parameters import graph_sha256
 from nav2_composition_bench.trial.machine_stamp import SCHEMA as MACHINE_SCHEMA
-from nav2_composition_bench.trial.machine_stamp import USABLE_CORES, machine
+from nav2_composition_bench.trial.machine_stamp import machine
+from nav2_composition_bench.trial.schema import refuse_other_schema
 from nav2_composition_bench.trial.software_stamp import (
     OWN_BINARIES,
     installed_packages,
     sha256,
     software,
 )
-from nav2_composition_bench.trial.stamped_arms import arms_of_stamp
-
-SCHEMA = 2
-"""Version of the form of study.json.
-
-1: first form.
-2: ``arms``, ``baseline`` and ``factors`` in place of compositions, groupings and one middleware;
-   hashes of overlays and of binaries.
-"""
+from nav2_composition_bench.trial.stamped_arms import SCHEMA, arms_of_stamp
 
 NOTED = frozenset(
     {
@@ -62,20 +56,11 @@ NOTED = frozenset(
 """Fields of a stamp that may differ between runs of one study: they say how much is run, or when,
 or are told more exactly by another field (contents by hashes, code by ``source_sha256``)."""
 
-_TOLD_BY_ARMS = (
-    "study.arms",
-    "study.factors",
-    "study.compositions",
-    "study.groupings",
-    "study.rmw",
-    "study.use_intra_process_comms",
-)
+_TOLD_BY_ARMS = ("study.arms", "study.factors")
 _TOLD_OTHERWISE = ("design", "overlays", "workload")
 """Fields of a study that its document does not copy: each entity of a graph holds its file."""
 _ARM = "study.arms."
 _OVERLAY = "files.overlays."
-_DISTRO = "software.ros_distro"
-_CORES, _USABLE_CORES = "machine.cpu_cores", f"machine.{USABLE_CORES}"
 _SAME_MACHINE = ("cpu_model", "architecture", "cpu_cores")
 
 
@@ -92,7 +77,8 @@ def stamp(settled: SettledStudy, started_wall_s: float) -> dict[str, Any]:
             OWN_BINARIES[study.system],
             None if study.distro is None else installed_packages(),
             middleware_variables(os.environ, reach_of(study)),
-        ),
+        )
+        | _workspaces(settled),
         "files": _graphs(study.workload)
         if isinstance(study.workload, Exchange)
         else {
@@ -107,15 +93,28 @@ def stamp(settled: SettledStudy, started_wall_s: float) -> dict[str, Any]:
     }
 
 
+def _workspaces(settled: SettledStudy) -> dict[str, Any]:
+    """Return what stands in the workspaces of arms; nothing where none has one."""
+    found = {
+        workspace.name: {
+            "prefix": str(workspace.prefix),
+            "ros_distro": one.installation.distro,
+            "packages": installed_packages(one.installation.environment),
+            "contents_sha256": contents_sha256(one.installation.environment),
+        }
+        for one in settled.workspaces.values()
+        if (workspace := one.arm[WORKSPACE]) is not None
+    }
+    return {"workspaces": found} if found else {}
+
+
 def _middlewares(settled: SettledStudy) -> tuple[str, ...]:
     """Return every middleware that runs: those that nodes of a topology ask for, too."""
-    workload = settled.study.workload
-    if not isinstance(workload, Exchange):
+    study = settled.study
+    if not isinstance(study.workload, Exchange):
         return settled.middlewares
-    found = (
-        middlewares_of(one.arm, workload.graphs[str(one.arm.topology)])
-        for one in settled.arms.values()
-    )
+    arms = [one.arm for one in settled.arms.values()]
+    found = (middlewares_of(arm, study.graph_of(arm)) for arm in arms)
     return tuple(dict.fromkeys(rmw for each in found for rmw in each))
 
 
@@ -126,7 +125,7 @@ def study_document(study: Study) -> dict[str, Any]:
         for field in dataclasses.fields(study)
         if field.name not in _TOLD_OTHERWISE
     }
-    for key in ("known_cost", "background_load"):  # which older stamps do not have
+    for key in ("known_cost", "background_load"):  # which few studies have
         if document[key] is None:
             del document[key]
     document["arms"] = [_arm_document(arm) for arm in study.arms]
@@ -137,7 +136,7 @@ def study_document(study: Study) -> dict[str, Any]:
     workload = dataclasses.asdict(study.workload)
     workload["goals"] = list(workload["goals"])
     workload["external_host"] = study.workload.is_hosted_by_others
-    if not workload["external_host"]:  # as in stamps that are older than the field
+    if not workload["external_host"]:  # which few studies have, too
         del workload["external_host"]
     names = [path.name for path in workload["params_files"]]
     workload["params_files"] = names if len(names) > 1 else names[0]
@@ -175,10 +174,11 @@ def _graphs(exchange: Exchange) -> dict[str, Any]:
 
 def _arm_document(arm: Arm) -> dict[str, Any]:
     document: dict[str, Any] = {"name": arm.name, **arm.levels}
-    if isinstance(arm.composition, Grouping):
-        document["groups"] = [list(group) for group in arm.composition.groups]
-    if arm.mapping is not None:
-        document["loops"] = mapping_document(arm.mapping)
+    composition, mapping = arm[COMPOSITION], arm[MAPPING]
+    if isinstance(composition, Grouping):
+        document["groups"] = [list(group) for group in composition.groups]
+    if mapping is not None:
+        document["loops"] = mapping_document(mapping)
     return document
 
 
@@ -191,7 +191,6 @@ def refuse_other_stamp(
         and overlays of their own.
     :raises UserError: naming the first field that differs, with both values.
     """
-    _refuse_other_schema(earlier, SCHEMA, where)
     before, after = compared_fields(earlier), compared_fields(now)
     left_out = _of_arms_in_one(earlier, now) if may_add_arms else frozenset()
     for field in sorted((before.keys() | after.keys()) - NOTED):
@@ -209,24 +208,13 @@ def refuse_other_machine(earlier: dict[str, Any], now: dict[str, Any], where: Pa
 
     :raises UserError: naming the field that differs, with both values.
     """
-    _refuse_other_schema(earlier, MACHINE_SCHEMA, where)
+    refuse_other_schema(earlier, MACHINE_SCHEMA, where)
     for field in _SAME_MACHINE:
         if earlier.get(field) != now[field]:
             raise UserError(
                 f"{where} describes another machine ({field} {earlier.get(field)!r}, here"
                 f" {now[field]!r}); choose another name with --machine"
             )
-
-
-def _refuse_other_schema(earlier: Mapping[str, Any], newest: int, where: Path) -> None:
-    schema = earlier.get("schema")
-    if type(schema) is not int:  # a truth value is an instance of int
-        raise UserError(f"{where} has no integer schema; restore it or remove it")
-    if schema > newest:
-        raise UserError(
-            f"{where} has schema {schema}, newer than {newest}, the newest this version reads; use"
-            " a newer nav2_composition_bench"
-        )
 
 
 def _map_files(path: Path) -> list[Path]:
@@ -241,16 +229,12 @@ def _map_files(path: Path) -> list[Path]:
 
 
 def compared_fields(stamp: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a stamp's values by dotted name, with those that older stamps do not tell."""
+    """Return a stamp's values by dotted name, those of arms by their names."""
     fields = flat_fields(stamp)
     for name in _TOLD_BY_ARMS:
         fields.pop(name, None)
     for arm, definition in arms_of_stamp(stamp).items():
         fields.update({f"{_ARM}{arm}.{field}": value for field, value in definition.items()})
-    if fields.get(_CORES) == fields.get(_USABLE_CORES):  # older stamps tell of no others
-        fields.pop(_USABLE_CORES, None)
-    if fields.get(_DISTRO, "") is None:  # older stamps do not name the wheels' distribution
-        fields[_DISTRO] = distro_of_wheels(fields.get(f"software.packages.{RCLPY}"))
     return fields
 
 

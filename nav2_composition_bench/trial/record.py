@@ -1,45 +1,40 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""The record of one trial: immutable, lossless, the only thing later stages read."""
+"""The record of one trial: immutable, lossless, the only thing later stages read.
+
+Docstrings of its parts are the tables of docs/records.md.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 from operator import attrgetter
+from typing import NamedTuple
 
+from nav2_composition_bench.metrics import Values
 from nav2_composition_bench.sampling.cumulative_counter import Window
 from nav2_composition_bench.sampling.yardstick_readings import UnitCost
-from nav2_composition_bench.trial.discovery_record import DiscoveryFigures, FleetRecord
-from nav2_composition_bench.trial.goal_figures import GoalFigures
-from nav2_composition_bench.trial.message_record import (
-    MessageEntities,
-    MessageFigures,
-    TransportRecord,
-)
+from nav2_composition_bench.trial.discovery_record import FleetRecord
+from nav2_composition_bench.trial.message_record import MessageEntities, TransportRecord
 
-SCHEMA = 9
-"""Version of the record's form.
-
-1: first form.
-2: the observer's record tells the cost of the process that runs the trial, too.
-3: ``arm`` and ``levels`` in place of ``composition``.
-4: ``messages``, ``message_entities`` and ``transport``, of topologies.
-5: ``kernel_cpu_percent`` and ``load_series``.
-6: timers with a callback, the mean of the slowest path.
-7: the yardstick, and the processor's own counters.
-8: ``yardstick_system_calls_us``.
-9: ``idle_yardstick_system_calls_us`` in place of ``idle_yardstick_us``; a series of system calls.
-"""
+SCHEMA = 10
+"""Version of the record's form, the only one that is read."""
 
 
 @dataclass(frozen=True)
 class LegRecord:
     """One goal leg as seen on the action's status topic.
 
-    :param status: SUCCEEDED, ABORTED, CANCELED or LOST.
-    :param cpu_percent: over the steady window; None without one.
-    :param not_steady_reason: None when there is a steady window.
+    :param goal: the goal's name.
+    :param goal_id: its UUID in hexadecimal.
+    :param accepted_monotonic_s: when its acceptance was seen.
+    :param finished_monotonic_s: when its end was seen.
+    :param status: ``SUCCEEDED``, ``ABORTED``, ``CANCELED`` or ``LOST`` (its end was never seen).
+    :param steady_start_monotonic_s: when its steady window began; null where it has none.
+    :param steady_end_monotonic_s: when that ended; likewise.
+    :param not_steady_reason: why there is none.
+    :param cpu_percent: of the system over the window; likewise.
     """
 
     goal: str
@@ -66,7 +61,13 @@ def steady_windows(legs: Iterable[LegRecord]) -> list[Window]:
 
 @dataclass(frozen=True)
 class ThreadRecord:
-    """CPU of the threads of one name in one process, over the steady windows."""
+    """The threads of one name in one process, over the steady windows.
+
+    :param name: at most 15 characters.
+    :param node: node whose threads carry that name.
+    :param count: the most there were at a time.
+    :param cpu_percent: of all of them together.
+    """
 
     name: str
     node: str | None
@@ -78,28 +79,32 @@ class ThreadRecord:
 class ProcessRecord:
     """One process of the system under test over the steady windows.
 
-    :param label: what bringup calls it: a node's name, ``manual_composition``, ``nav2_container``.
-    :param nodes: names of the nodes it holds.
+    Several may have one label: whatever a process starts belongs to the system. A process whose
+    parent ends within a reading's interval of its start is found by the cgroup alone.
+
+    :param label: a node's name, ``manual_composition``, ``nav2_container``, ``nav2_container_1``
+        and so on of a grouping, or the kernel's name for it.
+    :param pid: process id.
+    :param start_time_ticks: start time as in ``/proc/PID/stat``; with the pid it identifies the
+        process.
+    :param nodes: nodes that live in it.
+    :param metrics: metric → what was measured of it; CPU and anonymous memory (PSS) always. Its
+        footprint is its own, and the system's is not the sum of these.
+    :param threads: by thread name.
+    :param exit_status: negative for a signal.
     """
 
     label: str
     pid: int
     start_time_ticks: int
     nodes: tuple[str, ...]
-    cpu_percent: float
-    pss_bytes: int
-    uss_bytes: int
-    rss_bytes: int
-    pss_anon_bytes: int
-    pss_file_bytes: int
-    pss_shmem_bytes: int
-    swap_pss_bytes: int
-    footprint_bytes: int | None
-    thread_count: int
-    voluntary_context_switches_hz: float | None
-    involuntary_context_switches_hz: float | None
+    metrics: Values
     threads: tuple[ThreadRecord, ...]
     exit_status: int | None
+
+
+OF_EVERY_PROCESS = ("cpu_percent", "pss_anon_bytes")
+"""Metrics that each process has."""
 
 
 @dataclass(frozen=True)
@@ -129,11 +134,12 @@ class YardstickRecord:
     """What the known work beside the trial took: how fast the machine was.
 
     :param cpu_percent: what the yardstick itself cost from the first leg to the last.
-    :param in_trial: over the steady windows; None without one.
-    :param idle_before: the last seconds before the system was started.
-    :param idle_after: some seconds after it had ended.
-    :param system_calls_series: (end of the second, microseconds of a unit's system calls in it)
-        over the trial.
+    :param in_trial: over the steady windows.
+    :param idle_before: the last 4 s for each lap before the system was started; of a topology a
+        fifth of its window, 2 s at least.
+    :param idle_after: as long after it had ended.
+    :param system_calls_series: end of each second (monotonic) of the trial, microseconds of a
+        unit's system calls in it; empty in records of the first versions.
     """
 
     cpu_percent: float | None
@@ -147,7 +153,9 @@ class YardstickRecord:
 class Outsider:
     """A process that is not of the system under test but maps files that the system maps too.
 
-    :param shared_file_bytes: file-backed bytes of the system's that it maps as well (virtual).
+    :param pid: process id.
+    :param name: the kernel's name of the process.
+    :param shared_file_bytes: what it maps of the system's files (address space, not pages).
     """
 
     pid: int
@@ -155,21 +163,24 @@ class Outsider:
     shared_file_bytes: int
 
 
-@dataclass(frozen=True)
-class MemoryPoint:
-    """Totals of one walk, for the report's time axis."""
+class MemoryPoint(NamedTuple):
+    """One walk of the page tables.
+
+    :param monotonic_s: middle of the walk.
+    :param pss_bytes: of the system.
+    :param footprint_bytes: of the system.
+    """
 
     monotonic_s: float
     pss_bytes: int
     footprint_bytes: int | None
 
 
-@dataclass(frozen=True)
-class LoadPoint:
-    """Load of all processes over one sampling interval, for the report's time axis.
+class LoadPoint(NamedTuple):
+    """Load of all processes over one sampling interval.
 
     :param monotonic_s: end of the interval.
-    :param kernel_cpu_percent: CPU in the kernel, of one core, cut to clock ticks; None where a
+    :param kernel_cpu_percent: CPU in the kernel, of one core, cut to clock ticks; null where a
         process does not tell.
     :param context_switches_hz: voluntary and involuntary ones; likewise.
     """
@@ -183,29 +194,25 @@ class LoadPoint:
 class TrialFigures:
     """The part of a trial's record that statistics read; a tenth of its size.
 
-    Percentages are of one core. Fields that could not be measured are None, never zero, and so are
-    those that a system does not have.
-
+    :param schema: form of this line.
+    :param study: name of the study; with ``study.json`` beside it there is full provenance.
+    :param system: system under test.
     :param arm: name of the arm; the only key by which statistics tell trials apart.
-    :param levels: factor → level of the arm; records older than arms know ``composition`` alone.
-    :param study: the study's name; with ``study.json`` beside the records it gives full provenance.
-    :param cgroup_cpu_percent: the cgroup's own figure over the same windows, as a check.
-    :param kernel_cpu_percent: the part of ``cpu_percent`` in the kernel, of processes alive at the
-        end.
-    :param real_time_factor: lowest of the simulator's figures during the legs.
-    :param control_loop_hz: rate of velocity commands of the controller during the legs.
-    :param steal_percent: CPU time stolen by the hypervisor during the legs, of one core.
-    :param yardstick_rate_hz: units of known work per second beside the trial.
-    :param yardstick_us: CPU time of a unit of known work over the same windows, which the arm
-        influences.
-    :param yardstick_system_calls_us: the part of it that its system calls took.
-    :param idle_yardstick_system_calls_us: the same before the system started and after it ended,
-        the mean of both.
-    :param instructions_hz: retired by the system's processes; None where the machine does not count
-        them, as is ``cycles_hz``.
-    :param messages: what a topology's nodes say of theirs; None for other systems.
-    :param discovery: how a fleet found itself; None for other systems.
-    :param goals: goals and delays of a study with a background load; None for others.
+    :param levels: factor → level of the arm, for every factor that the system has; a factor that
+        few arms have is left out of the others, and the oldest records have ``composition`` alone.
+    :param block: from 0; tables count from 1.
+    :param order_in_block: place in the shuffled block, from 0.
+    :param attempt: from 0; counts repetitions of an invalid trial.
+    :param valid: whether the trial counts; of an arm in a block one does, and readers refuse a
+        second.
+    :param invalid_reason: all reasons why it does not, in one line.
+    :param started_wall_s: seconds since 1970, UTC.
+    :param duration_s: from the beginning of the trial until the system had ended; the reading of
+        the machine's speed after that is not in it.
+    :param metrics: metric → what was measured of it; absent where it was not measured, never zero.
+    :param binding: client library that a topology's nodes are bound to, ``rcl`` or ``rclcpp``; null
+        where no messages were counted.
+    :param footprint_unavailable_reason: why there is no footprint.
     """
 
     schema: int
@@ -220,48 +227,16 @@ class TrialFigures:
     invalid_reason: str | None
     started_wall_s: float
     duration_s: float
-    bring_up_s: float | None = None
-    shutdown_s: float | None = None
-    active_monotonic_s: float | None = None
-    cpu_percent: float | None = None
-    cgroup_cpu_percent: float | None = None
-    kernel_cpu_percent: float | None = None
-    pss_bytes: int | None = None
-    uss_bytes: int | None = None
-    rss_bytes: int | None = None
-    pss_anon_bytes: int | None = None
-    pss_file_bytes: int | None = None
-    pss_shmem_bytes: int | None = None
-    swap_pss_bytes: int | None = None
-    footprint_bytes: int | None = None
+    metrics: Values
+    binding: str | None = None
     footprint_unavailable_reason: str | None = None
-    thread_count: int | None = None
-    voluntary_context_switches_hz: float | None = None
-    involuntary_context_switches_hz: float | None = None
-    dds_participants: int | None = None
-    real_time_factor: float | None = None
-    control_loop_hz: float | None = None
-    steal_percent: float | None = None
-    yardstick_rate_hz: float | None = None
-    yardstick_us: float | None = None
-    yardstick_system_calls_us: float | None = None
-    idle_yardstick_system_calls_us: float | None = None
-    instructions_hz: float | None = None
-    cycles_hz: float | None = None
-    messages: MessageFigures | None = None
-    discovery: DiscoveryFigures | None = None
-    goals: GoalFigures | None = None
 
     def value(self, metric: str) -> float | None:
         """Return what was measured of a metric; None for what was not.
 
-        :param metric: a name of ``metrics.METRICS``.
+        :param metric: a name of ``metrics.REGISTRY``.
         """
-        for part in (self, self.messages, self.discovery):
-            if hasattr(part, metric):
-                value: float | None = getattr(part, metric)
-                return value
-        return None
+        return self.metrics.get(metric)
 
     @property
     def composition(self) -> str:
@@ -281,10 +256,26 @@ _all_figures = attrgetter(*(each.name for each in fields(TrialFigures)))
 class TrialRecord(TrialFigures):
     """One trial, valid or not: the figures and what they were made from.
 
-    :param cpu_series: (monotonic_s, cpu_percent) of the whole system per sampling interval.
-    :param leftovers_removed: names of /dev/shm segments that had to be removed after shutdown.
+    :param active_monotonic_s: when every node was active.
+    :param legs: in the order driven.
+    :param processes: those alive in the steady windows.
+    :param cpu_series: end of each sampling interval (monotonic), CPU of the system in it, percent.
+    :param load_series: likewise: CPU in the kernel, context switches per second.
+    :param memory_series: every walk of the page tables.
+    :param observer: what measuring cost.
+    :param yardstick: how fast the machine was.
+    :param outsiders: who else mapped the system's files.
+    :param foreign_nodes: nodes and processes on the domain that are not of the study.
+    :param died: processes that ended early, and how; those that did before all nodes were active
+        are in ``invalid_reason`` alone.
+    :param leftovers_removed: ``/dev/shm`` segments that had to be removed after shutdown.
+    :param exit_statuses: process label → exit status; negative for a signal.
+    :param message_entities: the messages of a topology, entity by entity.
+    :param transport: which way the messages of a topology went.
+    :param fleet: the machines of a fleet.
     """
 
+    active_monotonic_s: float | None = None
     legs: tuple[LegRecord, ...] = ()
     processes: tuple[ProcessRecord, ...] = ()
     cpu_series: tuple[tuple[float, float], ...] = ()

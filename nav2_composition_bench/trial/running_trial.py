@@ -12,7 +12,6 @@ from pathlib import Path
 from nav2_composition_bench.bringup.session import BringUpSession
 from nav2_composition_bench.bringup.system import SystemHandle
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.installation.cpu_latency import CpuLatencyLimit
 from nav2_composition_bench.message_statistics.delays import read_delays
 from nav2_composition_bench.message_statistics.statistics_file import read_statistics
 from nav2_composition_bench.processes.outcomes import BringUpError, ShutdownReport
@@ -48,7 +47,6 @@ class Bench:
 
     :param sampler: the process_sampler to run.
     :param speed: reads how fast the machine is.
-    :param cpu_latency: holds an arm's limit from the beginning of a trial to that of the next.
     :param log_directory: one directory per trial with the logs of its processes.
     :param thread_nodes: thread name → node whose threads carry it.
     """
@@ -58,7 +56,6 @@ class Bench:
     watch: Watch
     sampler: Path
     speed: MachineSpeed
-    cpu_latency: CpuLatencyLimit
     log_directory: Path
     thread_nodes: Mapping[str, str]
 
@@ -115,8 +112,7 @@ class RunningTrial:
 
         :param fresh_host: start the host side anew, as after a trial that left the robot elsewhere.
         :raises BringUpError: if that fails; ``tear_down`` has to follow then too.
-        :raises UserError: if the arm's limit of CPU latency cannot be set here, or the directory
-            for logs not be emptied.
+        :raises UserError: if the directory for logs cannot be emptied.
         """
         bench, log = self._bench, self._log
         directory = empty_trial_directory(bench.log_directory, self._spec)
@@ -128,8 +124,7 @@ class RunningTrial:
             self._progress.note(f"{death.reason}; started again")
         if bench.speed.ensure_running():
             self._progress.note("the yardstick had ended; started again")
-        another_limit = bench.cpu_latency.set(self._spec.arm.cpu_latency_us)
-        if deaths or fresh_host or another_limit:
+        if deaths or fresh_host:
             bench.speed.disturbed()
         self._progress.phase(IDLE_READING)
         log.yardstick_rate_hz = bench.speed.rate_hz

@@ -8,6 +8,7 @@ import itertools
 import random
 from collections.abc import Iterable, Sequence
 
+from nav2_composition_bench.study.factor import RMW
 from nav2_composition_bench.study.study import Study, TrialSpec
 from nav2_composition_bench.trial.record import TrialRecord
 
@@ -66,7 +67,7 @@ def first_segment(specs: Sequence[TrialSpec]) -> tuple[TrialSpec, ...]:
     """Return the trials at the beginning that are of one block and one middleware."""
 
     def kind(spec: TrialSpec) -> tuple[int, str]:
-        return spec.block, spec.arm.rmw
+        return spec.block, spec.arm[RMW]
 
     return tuple(itertools.takewhile(lambda spec: kind(spec) == kind(specs[0]), specs))
 

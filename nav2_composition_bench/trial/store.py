@@ -22,6 +22,8 @@ from nav2_composition_bench.files.user_path import looking_at
 from nav2_composition_bench.files.whole_file import write_json
 from nav2_composition_bench.trial.record import TrialRecord
 from nav2_composition_bench.trial.record_json import ValidTrials, from_line, to_line
+from nav2_composition_bench.trial.schema import refuse_other_schema
+from nav2_composition_bench.trial.stamped_arms import SCHEMA
 
 TRIALS = "trials.jsonl"
 STUDY = "study.json"
@@ -149,13 +151,16 @@ def read_document(path: Path) -> dict[str, Any] | None:
 
 
 def read_stamp(directory: Path) -> dict[str, Any] | None:
-    """Read a study's ``study.json``, of any version; None if there is none.
+    """Read a study's ``study.json``; None if there is none.
 
-    :raises UserError: if it is something else.
+    :raises UserError: if it is something else, or of another schema.
     """
     path = directory / STUDY
     stamp = read_document(path)
-    for where, value, kind in _parts_of(stamp or {}):
+    if stamp is None:
+        return None
+    refuse_other_schema(stamp, SCHEMA, path)
+    for where, value, kind in _parts_of(stamp):
         if not isinstance(value, kind):
             raise UserError(f"{path}: {where} is no {_WORD[kind]}; restore the file or remove it")
     return stamp

@@ -20,6 +20,7 @@ def describe_result(record: TrialRecord) -> str:
     name = f"{record.arm} (block {record.block + 1})"
     if not record.valid:
         return f"{name}: invalid, {in_one_line(record.invalid_reason or '')}"
-    cpu = "–" if record.cpu_percent is None else f"{record.cpu_percent:.1f} %"
-    pss = "–" if record.pss_bytes is None else f"{record.pss_bytes / 1e6:.1f} MB"
+    cpu_percent, pss_bytes = record.value("cpu_percent"), record.value("pss_bytes")
+    cpu = "–" if cpu_percent is None else f"{cpu_percent:.1f} %"
+    pss = "–" if pss_bytes is None else f"{pss_bytes / 1e6:.1f} MB"
     return f"{name}: CPU {cpu}, PSS {pss}, {record.duration_s:.0f} s"

@@ -8,6 +8,7 @@ import dataclasses
 from dataclasses import dataclass, field
 
 from nav2_composition_bench.message_statistics.delays import Delays
+from nav2_composition_bench.metrics import measured
 from nav2_composition_bench.processes.outcomes import ShutdownReport
 from nav2_composition_bench.ros_domain.foreign_nodes import SeenNode
 from nav2_composition_bench.sampling.cumulative_counter import CumulativeCounter, Window
@@ -18,17 +19,18 @@ from nav2_composition_bench.sampling.yardstick_readings import (
     mean_cost,
     own_cpu_percent,
 )
+from nav2_composition_bench.study.factor import TRANSPORT
 from nav2_composition_bench.study.study import Study, TrialSpec
-from nav2_composition_bench.study.workload import Exchange
+from nav2_composition_bench.study.workload import Exchange, Navigation
 from nav2_composition_bench.trial.base_log import BaseLog, base_fields
 from nav2_composition_bench.trial.counted import NodeMessages, uncounted
 from nav2_composition_bench.trial.find_transport import Evidence, find_transport
-from nav2_composition_bench.trial.goal_figures import GoalFigures, goal_figures
+from nav2_composition_bench.trial.goal_figures import goal_figures
 from nav2_composition_bench.trial.goal_legs import LegsSeen, close
 from nav2_composition_bench.trial.machine_state import throttled
 from nav2_composition_bench.trial.measure import Measurements, SystemLayout, measure
 from nav2_composition_bench.trial.measure_memory import walks_inside
-from nav2_composition_bench.trial.measure_messages import measure_messages
+from nav2_composition_bench.trial.measure_messages import Messages, measure_messages
 from nav2_composition_bench.trial.measure_rates import measure_rates
 from nav2_composition_bench.trial.message_record import MessageEntities, TransportRecord
 from nav2_composition_bench.trial.middleware_memory import MiddlewareMemory
@@ -96,18 +98,17 @@ def record_of(
     statuses = log.report.exit_statuses if log.report else {}
     layout = dataclasses.replace(log.layout, exit_statuses=statuses)
     walks = log.memory_samples
-    lap = study.workload.lap
-    measured = measure(log.cpu_samples, walks, legs.legs, layout, lap, log.yardstick)
-    windows = [(leg.accepted_monotonic_s, leg.finished_monotonic_s) for leg in measured.legs]
-    steady = steady_windows(measured.legs)
+    is_driven = isinstance(study.workload, Navigation)
+    read = measure(log.cpu_samples, walks, legs.legs, layout, is_driven=is_driven)
+    windows = [(leg.accepted_monotonic_s, leg.finished_monotonic_s) for leg in read.legs]
+    steady = steady_windows(read.legs)
     messages = measure_messages(log.messages, steady, log.bring_up_began_s)
     facts = TrialFacts(
         failures=(*log.died, *log.failures, *_unreadable(log.stream)),
         goals=study.workload.legs,
-        lap=lap,
-        legs=measured.legs,
+        legs=read.legs,
         memory_walks=tuple(len(walks_inside(walks, [window])) for window in steady),
-        swap_pss_bytes=measured.memory.swap_pss_bytes if measured.memory else None,
+        swap_pss_bytes=read.metrics.get("swap_pss_bytes"),
         throttled=throttled(log.machine_before, log.machine_after),
         real_time_factor=lowest_real_time_factor(log.simulated, windows),
         control_loop_hz=message_rate_hz(log.commands_s, windows),
@@ -115,20 +116,24 @@ def record_of(
         foreign_nodes=log.foreign_nodes,
         counts_messages=isinstance(study.workload, Exchange),
         rates=measure_rates(log.messages, steady),
-        messages=messages,
+        messages=messages.entities if messages else None,
         uncounted=uncounted(log.messages, steady),
-        transport=_transport(log, spec, messages[1] if messages else None, steady),
+        transport=_transport(log, spec, messages.entities if messages else None, steady),
         errors=log.errors,
     )
-    return _record(log, study, spec, measured, facts)
+    return _record(log, study, spec, read, messages, facts)
 
 
 def _record(
-    log: TrialLog, study: Study, spec: TrialSpec, measured: Measurements, facts: TrialFacts
+    log: TrialLog,
+    study: Study,
+    spec: TrialSpec,
+    read: Measurements,
+    messages: Messages | None,
+    facts: TrialFacts,
 ) -> TrialRecord:
     report = log.report
-    messages, entities = facts.messages or (None, None)
-    yardstick = _yardstick(log, measured.legs)
+    yardstick = _yardstick(log, read.legs)
     in_trial = yardstick.in_trial if yardstick else None
     return TrialRecord(
         **base_fields(
@@ -137,43 +142,42 @@ def _record(
             spec,
             invalid_reason=invalid_reason(facts, study.validity, study.workload.rate_held_ratio),
             active_s=log.active_s,
-            memory=measured.memory,
+            metrics={
+                **read.metrics,
+                **measured(
+                    shutdown_s=report.shutdown_s if report else None,
+                    dds_participants=log.dds_participants,
+                    real_time_factor=facts.real_time_factor,
+                    control_loop_hz=facts.control_loop_hz,
+                    yardstick_rate_hz=log.yardstick_rate_hz,
+                    yardstick_us=in_trial.unit_us if in_trial else None,
+                    yardstick_system_calls_us=in_trial.system_calls_us if in_trial else None,
+                    idle_yardstick_system_calls_us=_mean_system_calls_us(
+                        log.idle_before, log.idle_after
+                    ),
+                ),
+                **(messages.metrics if messages else {}),
+                **_goals(log, study, read.legs),
+            },
         ),
-        shutdown_s=report.shutdown_s if report else None,
-        cpu_percent=measured.cpu_percent,
-        cgroup_cpu_percent=measured.cgroup_cpu_percent,
-        kernel_cpu_percent=measured.kernel_cpu_percent,
-        thread_count=measured.thread_count,
-        voluntary_context_switches_hz=measured.voluntary_context_switches_hz,
-        involuntary_context_switches_hz=measured.involuntary_context_switches_hz,
-        dds_participants=log.dds_participants,
-        real_time_factor=facts.real_time_factor,
-        control_loop_hz=facts.control_loop_hz,
-        yardstick_rate_hz=log.yardstick_rate_hz,
-        yardstick_us=in_trial.unit_us if in_trial else None,
-        yardstick_system_calls_us=in_trial.system_calls_us if in_trial else None,
-        idle_yardstick_system_calls_us=_mean_system_calls_us(log.idle_before, log.idle_after),
-        instructions_hz=measured.instructions_hz,
-        cycles_hz=measured.cycles_hz,
-        legs=measured.legs,
-        processes=measured.processes,
-        observer=with_runner(measured.observer, log.runner_before, log.runner_after),
+        binding=messages.binding if messages else None,
+        legs=read.legs,
+        processes=read.processes,
+        observer=with_runner(read.observer, log.runner_before, log.runner_after),
         yardstick=yardstick,
         outsiders=log.outsiders,
         foreign_nodes=log.foreign_nodes,
         died=tuple(log.died),
         leftovers_removed=report.leftovers_removed if report else (),
         exit_statuses=dict(report.exit_statuses) if report else {},
-        messages=messages,
-        message_entities=entities,
+        message_entities=messages.entities if messages else None,
         transport=facts.transport,
-        goals=_goals(log, study, measured.legs),
     )
 
 
-def _goals(log: TrialLog, study: Study, legs: tuple[LegRecord, ...]) -> GoalFigures | None:
+def _goals(log: TrialLog, study: Study, legs: tuple[LegRecord, ...]) -> dict[str, float]:
     if study.background_load is None or log.is_disturbed:
-        return None
+        return {}
     windows = [(leg.accepted_monotonic_s, leg.finished_monotonic_s) for leg in legs]
     statuses = [leg.status for leg in legs]
     return goal_figures(statuses, log.is_unanswered, log.delays, windows)
@@ -208,7 +212,7 @@ def _transport(
     return find_transport(
         messages,
         Evidence(
-            spec.arm.transport,
+            spec.arm[TRANSPORT],
             homes={node: label for label, nodes in log.layout.nodes.items() for node in nodes},
             memory=log.memory,
             settings={

@@ -10,13 +10,8 @@ from dataclasses import dataclass
 from nav2_composition_bench.study.study import ValidityLimits
 from nav2_composition_bench.trial.find_transport import other_way
 from nav2_composition_bench.trial.goal_legs import SUCCEEDED
-from nav2_composition_bench.trial.laps import enough_are_steady
 from nav2_composition_bench.trial.measure_rates import Rate
-from nav2_composition_bench.trial.message_record import (
-    MessageEntities,
-    MessageFigures,
-    TransportRecord,
-)
+from nav2_composition_bench.trial.message_record import MessageEntities, TransportRecord
 from nav2_composition_bench.trial.record import LegRecord
 
 _ENOUGH_TO_BE_HEARD = 3
@@ -31,7 +26,6 @@ class TrialFacts:
     """What validity is judged by. None where a quantity is unknown, which breaks no rule.
 
     :param failures: what went wrong with the trial as such: bring-up, time-outs, dead processes.
-    :param lap: legs until the same are driven again.
     :param memory_walks: walks inside each steady window, in the order of the legs that have one.
     :param throttled: what was throttled during the legs, one clause each.
     :param nominal_control_hz: the controller's parameter.
@@ -43,10 +37,9 @@ class TrialFacts:
 
     failures: tuple[str, ...]
     goals: tuple[str, ...]
-    lap: int
     legs: tuple[LegRecord, ...]
     memory_walks: tuple[int, ...]
-    swap_pss_bytes: int | None
+    swap_pss_bytes: float | None
     throttled: tuple[str, ...]
     real_time_factor: float | None
     control_loop_hz: float | None
@@ -55,7 +48,7 @@ class TrialFacts:
     counts_messages: bool = False
     uncounted: tuple[str, ...] = ()
     rates: tuple[Rate, ...] = ()
-    messages: tuple[MessageFigures, MessageEntities] | None = None
+    messages: MessageEntities | None = None
     transport: TransportRecord | None = None
     errors: tuple[str, ...] = ()
 
@@ -84,13 +77,12 @@ def joined(reasons: Iterable[str]) -> str | None:
 
 def _legs(facts: TrialFacts) -> Iterator[str]:
     legs = facts.legs
-    enough = enough_are_steady(legs, len(facts.goals), facts.lap)
     for leg in legs:
         length_s = leg.finished_monotonic_s - leg.accepted_monotonic_s
         if leg.status != SUCCEEDED:
             yield f"goal {leg.goal} ended {leg.status} after {length_s:.1f} s"
-        elif leg.not_steady_reason is not None and not enough:
-            yield f"leg {leg.goal} is not steady: {leg.not_steady_reason}"
+        elif leg.not_steady_reason is not None:
+            yield f"leg {leg.goal} has no window: {leg.not_steady_reason}"
     missing = facts.goals[len(legs) :]
     if not facts.failures and missing and all(leg.status == SUCCEEDED for leg in legs):
         yield f"goal {missing[0]} was never accepted"
@@ -106,7 +98,7 @@ def _memory(facts: TrialFacts) -> Iterator[str]:
     steady = [leg for leg in facts.legs if leg.not_steady_reason is None]
     for leg, walks in zip(steady, facts.memory_walks):
         if walks == 0 and leg.status == SUCCEEDED:
-            yield f"memory was not read in the steady window of leg {leg.goal}"
+            yield f"memory was not read in the window of leg {leg.goal}"
     if facts.swap_pss_bytes:
         yield f"{facts.swap_pss_bytes / 1e6:.1f} MB of the system were swapped out"
 
@@ -144,7 +136,7 @@ def _messages(facts: TrialFacts, rate_held_ratio: float) -> Iterator[str]:
         worst = min(behind, key=lambda rate: rate.held)
         also = f", and {len(behind) - 1} more fell behind" if len(behind) > 1 else ""
         yield f"{worst}{also}"
-    yield from _silent(facts.messages[1])
+    yield from _silent(facts.messages)
     if facts.uncounted:
         first, *others = facts.uncounted
         also = f", {len(others)} more nodes neither" if others else ""

@@ -6,24 +6,12 @@
 #include <sstream>
 #include <utility>
 
+#include "core_binding.hpp"
 #include "own_arguments.hpp"
-#include "placement.hpp"
 
 namespace composed_process {
 
 namespace {
-
-constexpr int kMaxNiceness = 19;
-
-bool parse_niceness(const std::string& text, int* niceness, std::string* error) {
-  const std::optional<int> number = whole_number(text);
-  if (!number || *number < 1 || *number > kMaxNiceness) {
-    *error = "after the + comes how nice its thread is, 1 to " + std::to_string(kMaxNiceness);
-    return false;
-  }
-  *niceness = *number;
-  return true;
-}
 
 bool parse_core(const std::string& text, std::optional<int>* core, std::string* error) {
   const std::optional<int> number = whole_number(text);
@@ -45,9 +33,8 @@ bool parse_core(const std::string& text, std::optional<int>* core, std::string* 
 
 std::string loop_help(bool loads_later) {
   return std::string("  --loop ") + kLoopForm + R"(
-                   an executor for these nodes, whose threads run on that core only and are that
-                   much nicer to other threads, by 1 to 19; once for each loop. * stands for all
-                   other nodes; without it )" +
+                   an executor for these nodes, whose threads run on that core only; once for
+                   each loop. * stands for all other nodes; without it )" +
          (loads_later ? "these are not loaded\n" : "there must be none\n");
 }
 
@@ -67,16 +54,9 @@ bool LoopMap::add(const std::string& text, std::string* error) {
   };
   Loop loop;
   std::string names = text;
-  std::string wrong;
-  // From the end: what it gives way by, its core, and what is left are the nodes.
-  if (const std::size_t at = names.find('+'); at != std::string::npos) {
-    if (!parse_niceness(names.substr(at + 1), &loop.placement.niceness, &wrong)) {
-      return refuse(wrong);
-    }
-    names.resize(at);
-  }
   if (const std::size_t at = names.find('@'); at != std::string::npos) {
-    if (!parse_core(names.substr(at + 1), &loop.placement.core, &wrong)) return refuse(wrong);
+    std::string wrong;
+    if (!parse_core(names.substr(at + 1), &loop.core, &wrong)) return refuse(wrong);
     names.resize(at);
   }
   // One more comma shows a name that is missing at the end.

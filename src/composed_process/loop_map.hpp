@@ -8,8 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "placement.hpp"
-
 namespace composed_process {
 
 /// The full name of a node, or of a namespace, that the user has named.
@@ -22,7 +20,7 @@ std::string full_name_in(const std::string& space, const std::string& name);
 inline constexpr char kOthers[] = "*";
 
 /// The form of a value of --loop.
-inline constexpr char kLoopForm[] = "NODE[,NODE]...[@CORE][+NICE]";
+inline constexpr char kLoopForm[] = "NODE[,NODE]...[@CORE]";
 
 /// The lines of --help about --loop. A program that loads nodes later refuses those that no loop
 /// names; any other does not start with them.
@@ -31,7 +29,7 @@ std::string loop_help(bool loads_later);
 /// Nodes that one executor with one thread spins.
 struct Loop {
   std::vector<std::string> nodes;  ///< Full names, or kOthers.
-  Placement placement;             ///< Of the thread.
+  std::optional<int> core;         ///< The thread runs on this core only.
 };
 
 /// Which nodes of a process share an executor: the arguments of --loop.

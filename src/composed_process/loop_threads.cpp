@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <utility>
 
+#include "core_binding.hpp"
 #include "executor_factory.hpp"
-#include "placement.hpp"
 
 namespace composed_process {
 
@@ -28,8 +28,8 @@ LoopThreads::LoopThreads(LoopMap map, ExecutorKind kind,
     const auto failed_there = [failed, name](const std::string& what) {
       failed(name + ": " + what);
     };
-    call_placed(loop.placement,
-                [&] { threads_.emplace_back(name, make_executor(kind), failed_there); });
+    call_on_core(loop.core,
+                 [&] { threads_.emplace_back(name, make_executor(kind), failed_there); });
   }
 }
 
@@ -46,7 +46,7 @@ void LoopThreads::remove(const rclcpp::node_interfaces::NodeBaseInterface::Share
   thread.cancel();
   thread.join();
   thread.executor()->remove_node(node);
-  call_placed(map_.loops()[*loop].placement, [&thread] { thread.start(); });
+  call_on_core(map_.loops()[*loop].core, [&thread] { thread.start(); });
 }
 
 void LoopThreads::cancel() {

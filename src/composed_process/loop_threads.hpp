@@ -19,7 +19,7 @@ namespace composed_process {
 class LoopThreads {
  public:
   /// `failed` is called with what a callback threw and its loop.
-  /// \throws std::system_error if a thread cannot have its placement.
+  /// \throws std::system_error if a thread may not run on its core.
   LoopThreads(LoopMap map, ExecutorKind kind,
               const std::function<void(const std::string&)>& failed);
 

@@ -23,6 +23,7 @@ from nav2_composition_bench.bringup.host_commands import host_processes
 from nav2_composition_bench.bringup.session import BringUpSession
 from nav2_composition_bench.reference_stack.runtime.action_caller import RegisteringActionClient
 from nav2_composition_bench.study.arm import Arm
+from nav2_composition_bench.study.factor import RMW
 from nav2_composition_bench.study.goal import Goal
 from nav2_composition_bench.study.study import Limits
 from nav2_composition_bench.study.study_file import default_study_file, load_study
@@ -118,14 +119,14 @@ def _with_patient_bonds(params_file: Path, directory: Path) -> Path:
 def driving(arm: Arm, directory: Path, map_file: Path | None) -> Iterator[Robot]:
     """A robot in the bench world with the stack active; the map may be another."""
     limits = Limits(bring_up_s=TIMEOUT_S, shutdown_s=TIMEOUT_S)
-    study = replace(load_study(default_study_file()), limits=limits)
+    study = replace(load_study(default_study_file()), limits=limits, seed=1)
     study = study.with_navigation(
         map_file=map_file or study.navigation.map_file,
         params_files=(_with_patient_bonds(study.navigation.params_files[0], directory),),
     )
     settled = settled_of(study)
     simulator = [each for each in host_processes(settled) if each.label == "simulator"]
-    with BringUpSession(settled, arm.rmw, directory, host=simulator) as session:
+    with BringUpSession(settled, arm[RMW], directory, host=simulator) as session:
         session.host.ensure_running()
         with session.start_system(arm) as system:
             robot = Robot(session.client.node)

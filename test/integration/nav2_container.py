@@ -25,8 +25,8 @@ from nav2_composition_bench.ros_domain.ros_client import RosClient
 from nav2_composition_bench.settling.commands import CONTAINER as NODE
 from nav2_composition_bench.settling.commands import BringUpPlan, ComponentPlan
 from nav2_composition_bench.settling.parameters import to_yaml
-from nav2_composition_bench.study.arm import BASE
 from nav2_composition_bench.study.arm_design import ArmDesign, ListedArm
+from nav2_composition_bench.study.factor import BASE
 
 
 def nav2_plan(directory: Path, params: str = BASE) -> BringUpPlan:

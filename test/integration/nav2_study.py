@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from bench_runner import Bench
@@ -27,7 +28,7 @@ SMALL: dict[str, Any] = {
 
 def nav2_study() -> Study:
     """Return the package's own study of Nav2, for the distribution that is sourced."""
-    return settled_of(load_study(STUDY_FILE)).study
+    return settled_of(replace(load_study(STUDY_FILE), seed=1)).study
 
 
 def driven(bench: Bench) -> TrialRecord:

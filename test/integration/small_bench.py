@@ -30,7 +30,8 @@ from nav2_composition_bench.installation.installation import Installation
 from nav2_composition_bench.ros_domain.environment import process_environment
 from nav2_composition_bench.settling import settled_study
 from nav2_composition_bench.settling.commands import BringUpPlan, ProcessPlan
-from nav2_composition_bench.study.arm import DEFAULT_RMW, Arm
+from nav2_composition_bench.study.arm import Arm
+from nav2_composition_bench.study.factor import DEFAULT_RMW
 from nav2_composition_bench.trial import trial_log
 from nav2_composition_bench.trial.validity import TrialFacts
 

@@ -9,9 +9,10 @@ from pathlib import Path
 from nav2_composition_bench.installation.installation import Installation
 from nav2_composition_bench.settling.settle import settle
 from nav2_composition_bench.settling.settled_study import SettledStudy
-from nav2_composition_bench.study.arm import DEFAULT_RMW, Arm
+from nav2_composition_bench.study.arm import Arm
 from nav2_composition_bench.study.arm_design import ArmDesign
 from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.study.factor import DEFAULT_RMW
 from nav2_composition_bench.study.goal import Goal
 from nav2_composition_bench.study.node_entry import fully_qualified_names
 from nav2_composition_bench.study.node_table import table_for
@@ -20,8 +21,8 @@ from nav2_composition_bench.study.workload import Navigation
 
 RMW = DEFAULT_RMW
 """What the tests' own processes run with."""
-MULTI_PROCESS = Arm("multi_process", Composition.MULTI_PROCESS)
-ISOLATED = Arm("isolated", Composition.ISOLATED)
+MULTI_PROCESS = Arm("multi_process", {"composition": Composition.MULTI_PROCESS})
+ISOLATED = Arm("isolated", {"composition": Composition.ISOLATED})
 """Arms of every study that says nothing of its arms."""
 
 

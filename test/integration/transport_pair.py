@@ -141,7 +141,7 @@ def _run(pair: Pair, directory: Path) -> TransportRecord:
         settings=sections,
         loopback_bytes_hz=loopback_bytes_hz,
     )
-    return find_transport(measured[1], evidence)
+    return find_transport(measured.entities, evidence)
 
 
 def _window_at_full_rate(talker: Path) -> tuple[tuple[float, float], float]:

@@ -3,7 +3,7 @@
 """One trial of a real Nav2 in each composition, started as a user would start it.
 
 ``colcon test`` runs it, or ``launch_test test/launch/test_nav2_regression.py``. With a baseline it
-is a regression test of what Nav2 costs::
+is a regression test of Nav2's memory, which does not go with the machine's speed::
 
     NAV2_BENCH_KEEP=~/baseline NAV2_BENCH_TRIALS=5 launch_test test_nav2_regression.py
     NAV2_BENCH_BASELINE=~/baseline launch_test test_nav2_regression.py
@@ -39,6 +39,7 @@ MACHINE = "launch-test"
 TIMEOUT_S = 900.0
 """Of one trial."""
 KEEP, BASELINE, TRIALS = "NAV2_BENCH_KEEP", "NAV2_BENCH_BASELINE", "NAV2_BENCH_TRIALS"
+AGAINST = "NAV2_BENCH_AGAINST"
 MARKER = "NAV2_REGRESSION_TEST"
 DECIDED, UNDECIDED = 0, 3
 
@@ -118,13 +119,23 @@ class TestAfterwards(unittest.TestCase):
     def test_the_trial_is_no_regression(self, records_directory: Path) -> None:
         """The package's own verdict against a stored baseline of this machine, where there is one.
 
-        One trial seldom decides, which is no failure; what is decided must not be a regression.
+        One trial seldom decides, which is no failure; what is decided must not be a rise.
         """
         baseline = os.environ.get(BASELINE)
         if not baseline:
             self.skipTest(f"{BASELINE} names no baseline of this machine")
         stored = Path(baseline).expanduser() / MACHINE / records_directory.name
         status = nav2_bench(["check", str(records_directory), "--baseline", str(stored)])
+        assert status in (DECIDED, UNDECIDED)
+
+    def test_the_build_costs_no_more_than_another(self, records_directory: Path) -> None:
+        """What is sourced and another install prefix, as arms of one study."""
+        prefix = os.environ.get(AGAINST)
+        if not prefix:
+            self.skipTest(f"{AGAINST} names no install prefix")
+        out = str(records_directory.parents[1])
+        words = ["check", "--against", prefix, "--arm", records_directory.name, "--out", out]
+        status = nav2_bench([*words, "--name", f"{records_directory.name}-against", "--no-live"])
         assert status in (DECIDED, UNDECIDED)
 
     def _last_record(self, directory: Path, said: str) -> TrialRecord:

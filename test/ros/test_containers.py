@@ -23,7 +23,7 @@ from nav2_composition_bench.installation.rclcpp_release import installed_rclcpp
 from nav2_composition_bench.ros_domain.ros_client import RosClient
 from nav2_composition_bench.settling.commands import CONTAINER as NODE
 from nav2_composition_bench.settling.commands import BringUpPlan
-from nav2_composition_bench.study.arm import BASE
+from nav2_composition_bench.study.factor import BASE
 from nav2_composition_bench.study.node_entry import all_node_names, thread_names
 from nav2_composition_bench.study.node_table import table_for
 

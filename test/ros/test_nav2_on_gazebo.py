@@ -36,7 +36,7 @@ LETHAL = 254
 def test_both_goals_are_reached_and_nothing_is_left(start: Callable[..., Bench]) -> None:
     goals = [dataclasses.asdict(goal) for goal in nav2_study().navigation.goals]
     study = {**SMALL, **GAZEBO, "goals": goals, "compositions": ["isolated"]}
-    assert driven(start(study=study, script=None)).real_time_factor is not None
+    assert "real_time_factor" in driven(start(study=study, script=None)).metrics
 
 
 def test_what_the_depth_camera_alone_sees_is_an_obstacle(domain_id: int, tmp_path: Path) -> None:

@@ -58,6 +58,13 @@ class Prefix:
         distro = {} if self.distro is None else {"ROS_DISTRO": self.distro}
         return Installation({"AMENT_PREFIX_PATH": str(self.path), **distro})
 
+    def set_up(self) -> Path:
+        """Write what a shell sources to use this prefix; return the prefix."""
+        distro = "" if self.distro is None else f"export ROS_DISTRO={self.distro}\n"
+        text = f'export AMENT_PREFIX_PATH="{self.path}"\n{distro}'
+        (self.path / "setup.bash").write_text(text)
+        return self.path
+
     def register(self, kind: str, package: str, content: str = "") -> None:
         """Put a package under a kind of the index."""
         file = self._entry(kind, package)

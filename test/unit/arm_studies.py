@@ -10,6 +10,7 @@ from typing import Any
 
 import yaml
 
+from nav2_composition_bench.installation.installation import Installation
 from nav2_composition_bench.settling.parameters import ParameterFile
 from nav2_composition_bench.settling.settled_study import SettledArm, SettledStudy
 from nav2_composition_bench.study.arm import Arm
@@ -23,7 +24,7 @@ from nav2_composition_bench.study.study_options import StudyOptions, override
 
 def arm_of(composition: AnyComposition, **changes: Any) -> Arm:
     """Return an arm that is called as its composition."""
-    return Arm(composition.value, composition, **changes)
+    return Arm(composition.value, {"composition": composition, **changes})
 
 
 PAPERS_ARMS = tuple(map(arm_of, PAPERS))
@@ -59,7 +60,11 @@ def names(arms: Iterable[Arm]) -> list[str]:
 def settled_without_files(study: Study, control_hz: float | None = 20.0) -> SettledStudy:
     """Return a study as if it were settled, its arms without parameters and able to run."""
     nothing = ParameterFile(Path("parameters.yaml"), {})
-    arms = {arm.name: SettledArm(arm, study.nodes, nothing, control_hz, ()) for arm in study.arms}
+    here = Installation.here()
+    arms = {
+        arm.name: SettledArm(arm, study.nodes, nothing, control_hz, (), study, here)
+        for arm in study.arms
+    }
     return SettledStudy(study, study.nodes, arms, commands_are_stamped=False)
 
 

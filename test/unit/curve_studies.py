@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from message_records import FIGURES
 from record_factory import make_record
 from stored_studies import write_study
 
@@ -17,7 +18,6 @@ from nav2_composition_bench.trial.message_record import (
     CallRecord,
     LatencyRecord,
     MessageEntities,
-    MessageFigures,
     PathRecord,
     SubscriptionRecord,
     TransportRecord,
@@ -31,23 +31,11 @@ LINES: tuple[LineOf, ...] = (("multi_process", "off"), ("isolated", "off"), ("is
 SIZES = (1024, 10240, 1048576)
 
 
-def make_messages(**changes: Any) -> MessageFigures:
+def make_messages(**changes: Any) -> Fields:
     """Return what a trial of 500 messages says, 100 µs each in the median."""
     fields: Fields = {
         "binding": "rcl",
-        "window_s": 10.0,
-        "discovery_s": 0.5,
-        "participants": 2,
-        "endpoints": 2,
-        "sent": 500,
-        "received": 500,
-        "late": 0,
-        "too_late": 0,
-        "lost": 0,
-        "reordered": 0,
-        "late_percent": 0.0,
-        "too_late_percent": 0.0,
-        "lost_percent": 0.0,
+        **FIGURES,
         "latency_mean_us": 110.0,
         "latency_sd_us": 20.0,
         "latency_p50_us": 100.0,
@@ -55,16 +43,11 @@ def make_messages(**changes: Any) -> MessageFigures:
         "latency_p99_us": 400.0,
         "latency_p999_us": 900.0,
         "latency_max_us": 2000.0,
-        "path_p50_us": None,
-        "path_p99_us": None,
-        "rate_held_percent": 100.0,
         "goodput_bytes_hz": 50e3,
         "callbacks_hz": 50.0,
         "wake_ups_hz": 60.0,
-        "path_mean_us": None,
-        "timer_jitter_us": None,
     }
-    return MessageFigures(**{**fields, **changes})
+    return {**fields, **changes}
 
 
 def latency(p50_us: float) -> LatencyRecord:
@@ -99,7 +82,7 @@ def curve_records(
 ) -> list[TrialRecord]:
     """Return a trial of each line, value and block.
 
-    :param fill: composition, intra-process, value and block → fields of the record.
+    :param fill: composition, intra-process, value and block → fields and metrics of the record.
     """
     return [
         make_record(
@@ -107,7 +90,7 @@ def curve_records(
             block,
             system="topology",
             levels=_levels(axis, value, line),
-            **{"messages": make_messages(), **fill(*line, value, block)},
+            **{**make_messages(), **fill(*line, value, block)},
         )
         for block in range(blocks)
         for value in values
@@ -145,12 +128,10 @@ def growing(composition: str, intra_process: str, value: float, block: int) -> F
         "cpu_percent": 0.1 * p50_us * wobble,
         "pss_bytes": round((10e6 + 20 * value) * wobble),
         "footprint_bytes": round((12e6 + 20 * value) * wobble),
-        "messages": make_messages(
-            latency_p50_us=p50_us * wobble,
-            latency_mean_us=p50_us * wobble,
-            latency_p99_us=4 * p50_us * wobble,
-            goodput_bytes_hz=50.0 * value,
-        ),
+        "latency_p50_us": p50_us * wobble,
+        "latency_mean_us": p50_us * wobble,
+        "latency_p99_us": 4 * p50_us * wobble,
+        "goodput_bytes_hz": 50.0 * value,
     }
 
 
@@ -172,7 +153,9 @@ def node_fields(composition: str, intra_process: str, value: float, block: int) 
     return {
         "pss_bytes": round(size),
         "footprint_bytes": round(1.2 * size),
-        "messages": make_messages(**nothing, received=0, goodput_bytes_hz=0.0),
+        **nothing,
+        "messages_received": 0,
+        "goodput_bytes_hz": 0.0,
     }
 
 
@@ -205,7 +188,7 @@ def stored_graph(directory: Path, name: str = "robot") -> StoredStudy:
             block,
             system="topology",
             levels=levels,
-            messages=make_messages(),
+            **make_messages(),
             message_entities=entities(),
             transport=WENT,
         )

@@ -10,32 +10,30 @@ from typing import Any
 from record_factory import make_record
 
 from nav2_composition_bench.aggregate.samples import FigureTable
-from nav2_composition_bench.trial.discovery_record import DiscoveryFigures, FleetRecord, RobotRecord
+from nav2_composition_bench.trial.discovery_record import FleetRecord, RobotRecord
 from nav2_composition_bench.trial.record import TrialRecord
 
 SIZES = (2, 5, 10, 20, 40)
 
 
-def make_discovery(**changes: Any) -> DiscoveryFigures:
-    """Return the figures of a small fleet."""
-    fields: dict[str, Any] = {
-        "discovered_s": 0.5,
-        "remote_seen_s": 0.4,
-        "restart_s": 0.6,
-        "unmatched_pairs": 0,
-        "discovery_packets": 1000,
-        "discovery_bytes": 200_000,
-        "discovery_received_bytes": 400_000,
-        "discovery_cpu_s": 1.5,
-        "idle_packets_hz": 4.0,
-        "idle_bytes_hz": 900.0,
-        "robot_cpu_percent": 0.2,
-        "robot_pss_bytes": 12_000_000,
-        "robot_uss_bytes": 9_000_000,
-        "restart_packets": 300,
-        "restart_bytes": 60_000,
-    }
-    return DiscoveryFigures(**{**fields, **changes})
+DISCOVERY: dict[str, float] = {
+    "discovered_s": 0.5,
+    "remote_seen_s": 0.4,
+    "restart_s": 0.6,
+    "unmatched_pairs": 0,
+    "discovery_packets": 1000,
+    "discovery_bytes": 200_000,
+    "discovery_received_bytes": 400_000,
+    "discovery_cpu_s": 1.5,
+    "idle_packets_hz": 4.0,
+    "idle_bytes_hz": 900.0,
+    "robot_cpu_percent": 0.2,
+    "robot_pss_bytes": 12_000_000,
+    "robot_uss_bytes": 9_000_000,
+    "restart_packets": 300,
+    "restart_bytes": 60_000,
+}
+"""Metrics of a small fleet."""
 
 
 def make_fleet() -> FleetRecord:
@@ -56,7 +54,7 @@ def fleet_records(
 ) -> list[TrialRecord]:
     """Return a trial of each way to discover, size and block.
 
-    :param fill: way, size and block → fields of the discovery's figures.
+    :param fill: way, size and block → metrics of the discovery.
     """
     return [
         make_record(
@@ -64,7 +62,7 @@ def fleet_records(
             block,
             system="topology",
             levels=levels(way, size),
-            discovery=make_discovery(**fill(way, size, block)),
+            **{**DISCOVERY, **fill(way, size, block)},
         )
         for block in range(blocks)
         for size in sizes

@@ -4,11 +4,10 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Sequence
 
 import numpy as np
-from record_factory import MEGABYTE, make_process, make_record
+from record_factory import MEGABYTE, changed, make_process, make_record
 
 from nav2_composition_bench.aggregate.process_cost import Cost
 from nav2_composition_bench.topology.units import Partition
@@ -72,9 +71,9 @@ def grouped_record(
         composition,
         block,
         processes=processes,
-        cpu_percent=sum(process.cpu_percent for process in processes),
+        cpu_percent=sum(process.metrics["cpu_percent"] for process in processes),
         pss_bytes=round(scale * cost.pss_bytes),
-        pss_anon_bytes=sum(process.pss_anon_bytes for process in processes),
+        pss_anon_bytes=sum(process.metrics["pss_anon_bytes"] for process in processes),
         pss_file_bytes=round(scale * FILE_MB * MEGABYTE * count / (count + OUTSIDE)),
         pss_shmem_bytes=round(scale * SHMEM_MB * MEGABYTE * count),
         footprint_bytes=round(scale * (cost.footprint_bytes or 0.0)),
@@ -110,9 +109,7 @@ def grouped_study(
 
 def without_footprint(record: TrialRecord) -> TrialRecord:
     """Return the record as one without privileges for page frames."""
-    return dataclasses.replace(
-        record, footprint_bytes=None, footprint_unavailable_reason="no privilege"
-    )
+    return changed(record, footprint_bytes=None, footprint_unavailable_reason="no privilege")
 
 
 def _process(group: Sequence[str], scale: float, threads_named: bool) -> ProcessRecord:

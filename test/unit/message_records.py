@@ -12,7 +12,6 @@ from record_factory import make_leg, make_record
 from nav2_composition_bench.trial.message_record import (
     LatencyRecord,
     MessageEntities,
-    MessageFigures,
     PathRecord,
     PublisherRecord,
     SubscriptionRecord,
@@ -40,40 +39,33 @@ def make_subscription(**changes: Any) -> SubscriptionRecord:
     return dataclasses.replace(subscription, **changes)
 
 
-def make_figures(**changes: Any) -> MessageFigures:
-    """Return the figures of a publisher and a subscription that lost nothing in 10 s."""
-    figures = MessageFigures(
-        binding="rcl",
-        window_s=10.0,
-        discovery_s=0.5,
-        participants=2,
-        endpoints=2,
-        sent=500,
-        received=500,
-        late=0,
-        too_late=0,
-        lost=0,
-        reordered=0,
-        late_percent=0.0,
-        too_late_percent=0.0,
-        lost_percent=0.0,
-        latency_mean_us=200.0,
-        latency_sd_us=50.0,
-        latency_p50_us=180.0,
-        latency_p90_us=400.0,
-        latency_p99_us=900.0,
-        latency_p999_us=1000.0,
-        latency_max_us=1200.0,
-        path_p50_us=None,
-        path_p99_us=None,
-        rate_held_percent=100.0,
-        goodput_bytes_hz=51200.0,
-        callbacks_hz=100.0,
-        wake_ups_hz=100.0,
-        path_mean_us=None,
-        timer_jitter_us=None,
-    )
-    return dataclasses.replace(figures, **changes)
+FIGURES = {
+    "messages_window_s": 10.0,
+    "discovery_s": 0.5,
+    "participants": 2,
+    "endpoints": 2,
+    "messages_sent": 500,
+    "messages_received": 500,
+    "messages_late": 0,
+    "messages_too_late": 0,
+    "messages_lost": 0,
+    "messages_reordered": 0,
+    "late_percent": 0.0,
+    "too_late_percent": 0.0,
+    "lost_percent": 0.0,
+    "latency_mean_us": 200.0,
+    "latency_sd_us": 50.0,
+    "latency_p50_us": 180.0,
+    "latency_p90_us": 400.0,
+    "latency_p99_us": 900.0,
+    "latency_p999_us": 1000.0,
+    "latency_max_us": 1200.0,
+    "rate_held_percent": 100.0,
+    "goodput_bytes_hz": 51200.0,
+    "callbacks_hz": 100.0,
+    "wake_ups_hz": 100.0,
+}
+"""Metrics of a publisher and a subscription that lost nothing in 10 s."""
 
 
 def make_entities(*paths: PathRecord, **changes: Any) -> MessageEntities:
@@ -85,11 +77,15 @@ def make_entities(*paths: PathRecord, **changes: Any) -> MessageEntities:
 def make_topology_record(
     arm: str = "isolated", block: int = 0, topology: str = "pair", **changes: Any
 ) -> TrialRecord:
-    """Return a valid trial of a topology."""
+    """Return a valid trial of a topology.
+
+    :param changes: fields and metrics by name.
+    """
     plain: dict[str, Any] = {
         "system": "topology",
         "levels": {"composition": arm, "topology": topology},
-        "messages": make_figures(),
+        "binding": "rcl",
+        **FIGURES,
         "message_entities": make_entities(),
         "legs": (make_leg("window", 1003.0),),
     }

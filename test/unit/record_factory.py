@@ -5,10 +5,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import fields, replace
-from typing import Any
+from dataclasses import replace
+from typing import Any, TypeVar
 
 from nav2_composition_bench.aggregate.details import DetailsLedger, StudyDetails
+from nav2_composition_bench.metrics import REGISTRY
 from nav2_composition_bench.sampling.yardstick_readings import UnitCost
 from nav2_composition_bench.trial.record import (
     SCHEMA,
@@ -25,6 +26,21 @@ from nav2_composition_bench.trial.record import (
 MEGABYTE = 1_000_000
 
 
+Part = TypeVar("Part", TrialRecord, ProcessRecord)
+
+
+def changed(part: Part, **changes: Any) -> Part:
+    """Return a record of a trial or a process with other fields and metrics.
+
+    :param changes: by name; a metric that is None is not measured.
+    """
+    others = {name: changes.pop(name) for name in [*changes] if name in REGISTRY}
+    if others:
+        told = {**part.metrics, **others}
+        changes["metrics"] = {name: value for name, value in told.items() if value is not None}
+    return replace(part, **changes)
+
+
 def make_process(label: str = "nav2_container", **changes: Any) -> ProcessRecord:
     """Return one process of a valid trial."""
     process = ProcessRecord(
@@ -32,18 +48,20 @@ def make_process(label: str = "nav2_container", **changes: Any) -> ProcessRecord
         pid=4242,
         start_time_ticks=777,
         nodes=("amcl", "map_server"),
-        cpu_percent=40.0,
-        pss_bytes=100 * MEGABYTE,
-        uss_bytes=90 * MEGABYTE,
-        rss_bytes=120 * MEGABYTE,
-        pss_anon_bytes=60 * MEGABYTE,
-        pss_file_bytes=30 * MEGABYTE,
-        pss_shmem_bytes=10 * MEGABYTE,
-        swap_pss_bytes=0,
-        footprint_bytes=110 * MEGABYTE,
-        thread_count=12,
-        voluntary_context_switches_hz=300.0,
-        involuntary_context_switches_hz=20.0,
+        metrics={
+            "cpu_percent": 40.0,
+            "pss_bytes": 100 * MEGABYTE,
+            "uss_bytes": 90 * MEGABYTE,
+            "rss_bytes": 120 * MEGABYTE,
+            "pss_anon_bytes": 60 * MEGABYTE,
+            "pss_file_bytes": 30 * MEGABYTE,
+            "pss_shmem_bytes": 10 * MEGABYTE,
+            "swap_pss_bytes": 0,
+            "footprint_bytes": 110 * MEGABYTE,
+            "thread_count": 12,
+            "voluntary_context_switches_hz": 300.0,
+            "involuntary_context_switches_hz": 20.0,
+        },
         threads=(
             ThreadRecord("amcl", "amcl", 1, 25.0),
             ThreadRecord("map_server", "map_server", 1, 5.0),
@@ -51,7 +69,7 @@ def make_process(label: str = "nav2_container", **changes: Any) -> ProcessRecord
         ),
         exit_status=0,
     )
-    return replace(process, **changes)
+    return changed(process, **changes)
 
 
 def make_leg(goal: str, start_s: float, **changes: Any) -> LegRecord:
@@ -90,36 +108,29 @@ _USUAL = TrialRecord(
     invalid_reason=None,
     started_wall_s=1.79e9,
     duration_s=50.0,
-    bring_up_s=5.0,
-    shutdown_s=1.0,
+    metrics={
+        "bring_up_s": 5.0,
+        "shutdown_s": 1.0,
+        "cpu_percent": 40.0,
+        "cgroup_cpu_percent": 40.1,
+        "kernel_cpu_percent": 10.0,
+        "pss_bytes": 100 * MEGABYTE,
+        "uss_bytes": 90 * MEGABYTE,
+        "rss_bytes": 120 * MEGABYTE,
+        "pss_anon_bytes": 60 * MEGABYTE,
+        "pss_file_bytes": 30 * MEGABYTE,
+        "pss_shmem_bytes": 10 * MEGABYTE,
+        "swap_pss_bytes": 0,
+        "footprint_bytes": 110 * MEGABYTE,
+        "thread_count": 12,
+        "voluntary_context_switches_hz": 300.0,
+        "involuntary_context_switches_hz": 20.0,
+        "dds_participants": 1,
+        "real_time_factor": 1.0,
+        "control_loop_hz": 20.0,
+        "steal_percent": 0.0,
+    },
     active_monotonic_s=1000.0,
-    cpu_percent=40.0,
-    cgroup_cpu_percent=40.1,
-    kernel_cpu_percent=10.0,
-    pss_bytes=100 * MEGABYTE,
-    uss_bytes=90 * MEGABYTE,
-    rss_bytes=120 * MEGABYTE,
-    pss_anon_bytes=60 * MEGABYTE,
-    pss_file_bytes=30 * MEGABYTE,
-    pss_shmem_bytes=10 * MEGABYTE,
-    swap_pss_bytes=0,
-    footprint_bytes=110 * MEGABYTE,
-    footprint_unavailable_reason=None,
-    thread_count=12,
-    voluntary_context_switches_hz=300.0,
-    involuntary_context_switches_hz=20.0,
-    dds_participants=1,
-    real_time_factor=1.0,
-    control_loop_hz=20.0,
-    steal_percent=0.0,
-    yardstick_rate_hz=None,
-    yardstick_us=None,
-    yardstick_system_calls_us=None,
-    idle_yardstick_system_calls_us=None,
-    instructions_hz=None,
-    cycles_hz=None,
-    messages=None,
-    discovery=None,
     legs=_LEGS,
     processes=_PROCESSES,
     cpu_series=_CPU_SERIES,
@@ -129,29 +140,23 @@ _USUAL = TrialRecord(
         MemoryPoint(1032.0, 100 * MEGABYTE, 110 * MEGABYTE),
     ),
     observer=ObserverRecord(0.4, 1_500_000, 5, 0.03),
-    yardstick=None,
-    outsiders=(),
-    foreign_nodes=(),
-    died=(),
-    leftovers_removed=(),
     exit_statuses={"nav2_container": 0},
-    message_entities=None,
-    transport=None,
-    fleet=None,
 )
-_USUAL_FIELDS = {each.name: getattr(_USUAL, each.name) for each in fields(_USUAL)}
 
 
 def make_record(arm: str = "isolated", block: int = 0, **changes: Any) -> TrialRecord:
-    """Return a valid trial of two legs, of an arm that differs by its composition alone."""
+    """Return a valid trial of two legs, of an arm that differs by its composition alone.
+
+    :param changes: fields and metrics by name.
+    """
     place = {"arm": arm, "levels": {"composition": arm}, "block": block}
     began = {"started_wall_s": _USUAL.started_wall_s + 100 * block}
-    return TrialRecord(**{**_USUAL_FIELDS, **place, **began, **changes})
+    return changed(_USUAL, **{**place, **began, **changes})
 
 
 def at_speed(record: TrialRecord, in_trial_us: float, idle_us: float) -> TrialRecord:
     """Return the record with what known work took during the trial and around it."""
-    return replace(
+    return changed(
         record,
         yardstick_rate_hz=50.0,
         yardstick_us=in_trial_us,

@@ -17,6 +17,7 @@ PACKAGE = Path(nav2_composition_bench.__file__).parent
 NAME = "nav2_composition_bench"
 
 ORDER = (
+    "metrics",
     "files",
     "topology",
     "study",
@@ -34,7 +35,6 @@ ORDER = (
     "steady_state",
     "trial",
     "fleet",
-    "metrics",
     "aggregate",
     "mapping",
     "recording",
@@ -82,6 +82,8 @@ PROCESS_EDGES = (
     "sampling/sampler_process.py",
     "fleet/namespaces.py",
     "installation/engine_features.py",
+    "installation/installation.py",
+    "installation/workspace.py",
     "fleet/network.py",
     "trial/software_stamp.py",
     "cli/",

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "core_binding.hpp"
 #include "expect.hpp"
-#include "placement.hpp"
 
 namespace {
 
@@ -29,8 +29,8 @@ TEST_CASE(NodesAreFoundInTheLoopThatNamesThem) {
   EXPECT_TRUE(map.loop_of("/robot/map") == std::size_t{0});
   EXPECT_TRUE(map.loop_of("/scan") == std::size_t{1});
   EXPECT_FALSE(map.loop_of("/map").has_value());
-  EXPECT_FALSE(map.loops()[0].placement.core.has_value());
-  EXPECT_TRUE(map.loops()[1].placement.core == usable_cores().front());
+  EXPECT_FALSE(map.loops()[0].core.has_value());
+  EXPECT_TRUE(map.loops()[1].core == usable_cores().front());
 }
 
 TEST_CASE(AStarStandsForTheNodesThatNoOtherLoopNames) {
@@ -45,28 +45,11 @@ TEST_CASE(AStarStandsForTheNodesThatNoOtherLoopNames) {
   EXPECT_EQ(mistake(&map, "scan,*"), "--loop scan,*: * has a loop already");
 }
 
-TEST_CASE(ALoopSaysHowNiceItsThreadIsAndOnWhichCoreItRuns) {
-  LoopMap map;
-  const std::string core = std::to_string(usable_cores().front());
-  EXPECT_EQ(mistake(&map, "a@" + core + "+5"), "");
-  EXPECT_EQ(mistake(&map, "*+19"), "");
-  EXPECT_TRUE(map.loops()[0].placement.core == usable_cores().front());
-  EXPECT_EQ(map.loops()[0].placement.niceness, 5);
-  EXPECT_FALSE(map.loops()[1].placement.core.has_value());
-  EXPECT_EQ(map.loops()[1].placement.niceness, 19);
-  EXPECT_TRUE(map.loop_of("/b") == std::size_t{1});
-  for (const std::string wrong : {"c+", "c+0", "c+20", "c+-1", "c+5@0", "c+nice"}) {
-    EXPECT_EQ(mistake(&map, wrong),
-              "--loop " + wrong + ": after the + comes how nice its thread is, 1 to 19");
-  }
-}
-
 TEST_CASE(ALoopThatIsNoneIsRefusedWithTheReason) {
   LoopMap map;
-  EXPECT_EQ(mistake(&map, ""),
-            "--loop : a node's name is empty; give NODE[,NODE]...[@CORE][+NICE]");
+  EXPECT_EQ(mistake(&map, ""), "--loop : a node's name is empty; give NODE[,NODE]...[@CORE]");
   EXPECT_EQ(mistake(&map, "a,,b"),
-            "--loop a,,b: a node's name is empty; give NODE[,NODE]...[@CORE][+NICE]");
+            "--loop a,,b: a node's name is empty; give NODE[,NODE]...[@CORE]");
   EXPECT_EQ(mistake(&map, "a@"), "--loop a@: no core follows the @");
   EXPECT_EQ(mistake(&map, "a@-1"), "--loop a@-1: no core has the number -1");
   EXPECT_EQ(mistake(&map, "a@first"), "--loop a@first: no core has the number first");

@@ -7,8 +7,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "core_binding.hpp"
 #include "load_request.hpp"
-#include "placement.hpp"
 #include "rcl/node_options.h"
 #include "ros/named_nodes.hpp"
 #include "rosidl_runtime_c/primitives_sequence_functions.h"
@@ -53,7 +53,7 @@ Container::Container(Context* context, Options options, composed_process::StopRe
 
 void Container::start_loops() {
   for (const composed_process::Loop& loop : options_.loops.loops()) {
-    composed_process::call_placed(loop.placement, [this] {
+    composed_process::call_on_core(loop.core, [this] {
       loops_.push_back(make_executor());
       loops_.back()->start("loop_" + std::to_string(loops_.size() - 1));
     });

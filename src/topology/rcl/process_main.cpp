@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "context.hpp"
+#include "core_binding.hpp"
 #include "executor_factory.hpp"
 #include "options.hpp"
-#include "placement.hpp"
 #include "ros/named_nodes.hpp"
 #include "ros/program.hpp"
 #include "running_node.hpp"
@@ -44,8 +44,8 @@ int run_nodes(Context* context, const Options& options, composed_process::StopRe
   };
   const auto& loops = options.loops.loops();
   for (std::size_t loop = 0; loop < loops.size(); ++loop) {
-    composed_process::call_placed(loops[loop].placement,
-                                  [&] { start_executor("loop_" + std::to_string(loop)); });
+    composed_process::call_on_core(loops[loop].core,
+                                   [&] { start_executor("loop_" + std::to_string(loop)); });
   }
   const bool is_separate = loops.empty() && (options.is_separate || nodes.size() == 1);
   if (loops.empty() && !is_separate) start_executor("executor");

@@ -71,7 +71,7 @@ TEST_CASE(LoopsAreWhatAnExecutorPerNodeIsNot) {
             "--isolated and --loop exclude each other");
   Options incomplete;
   EXPECT_EQ(mistake(kContainer, {"--loop", "scan,"}, &incomplete),
-            "--loop scan,: a node's name is empty; give NODE[,NODE]...[@CORE][+NICE]");
+            "--loop scan,: a node's name is empty; give NODE[,NODE]...[@CORE]");
   EXPECT_EQ(mistake(kContainer, {"--loop"}, &incomplete), "--loop needs a value; see --help");
 }
 

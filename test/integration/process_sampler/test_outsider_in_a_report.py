@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from sampler_programs import PAGE_BYTES, Mapper
 
+from nav2_composition_bench.aggregate.samples import blocks_of
 from nav2_composition_bench.aggregate.stored_study import read_study
 from nav2_composition_bench.report.page import render
 from nav2_composition_bench.sampling.sample import MemorySample
@@ -20,6 +21,7 @@ from nav2_composition_bench.sampling.sampler import ProcessSampler
 from nav2_composition_bench.trial.outsiders import find_outsiders
 from nav2_composition_bench.trial.record import Outsider, TrialRecord
 from nav2_composition_bench.trial.record_json import from_line, to_line
+from nav2_composition_bench.trial.stamped_arms import SCHEMA
 
 pytestmark = pytest.mark.usefixtures("sampler")
 
@@ -41,8 +43,7 @@ def trial(block: int, walk: MemorySample, outsiders: tuple[Outsider, ...]) -> Tr
     return dataclasses.replace(
         some,
         block=block,
-        pss_bytes=sum(process.pss_bytes for process in walk.processes),
-        footprint_bytes=walk.footprint_bytes,
+        metrics={**some.metrics, **walk.total().by_metric()},
         outsiders=outsiders,
     )
 
@@ -77,9 +78,15 @@ def test_an_outsider_that_maps_the_systems_library_changes_pss_and_not_the_footp
     directory = tmp_path / "machine" / "study"
     directory.mkdir(parents=True)
     (directory / "trials.jsonl").write_text("".join(to_line(one) + "\n" for one in records))
-    (directory / "study.json").write_text(json.dumps({}))
+    (directory / "study.json").write_text(json.dumps({"schema": SCHEMA}))
     study = read_study(directory)
-    (effect,) = study.details.outsider_effects
-    assert effect.pss_change_bytes == pytest.approx(-PAGES * PAGE_BYTES / 3, rel=0.01)
-    assert abs(effect.footprint_change_bytes) < 0.01 * PAGES * PAGE_BYTES
-    assert "an_outsider ran outside the system" in render([study])
+    pss, footprint = (
+        blocks_of(study.records, records[0].arm, metric).array()
+        for metric in ("pss_bytes", "footprint_bytes")
+    )
+    change = pss[2:].mean() - pss[:2].mean()
+    assert change == pytest.approx(-PAGES * PAGE_BYTES / 3, rel=0.01)
+    assert abs(footprint[2:].mean() - footprint[:2].mean()) < 0.01 * PAGES * PAGE_BYTES
+    (share,) = study.details.outsiders
+    assert (share.name, share.trials) == ("an_outsider", 2)
+    assert "an_outsider" in render([study])

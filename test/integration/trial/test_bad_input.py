@@ -222,7 +222,7 @@ def test_results_that_cannot_be_written_are_refused(start: Start, tmp_path: Path
 
 def test_results_that_do_not_fit_are_not_resumed(start: Start, tmp_path: Path) -> None:
     finish_legs(tmp_path)
-    first = start()
+    first = start("--seed", "1")
     assert first.wait() == 1, first.output
     assert "study.seed was 1 and is 7" in refused(start("--resume", "--seed", "7"))
     directory = tmp_path / "results" / MACHINE

@@ -15,6 +15,7 @@ from waiting import TIMEOUT_S
 
 from nav2_composition_bench.bringup.session import BringUpSession
 from nav2_composition_bench.study.arm_design import ArmDesign
+from nav2_composition_bench.study.factor import PARAMS
 from nav2_composition_bench.study.study import Limits
 from nav2_composition_bench.study.study_file import default_study_file, load_study
 
@@ -38,7 +39,7 @@ def test_managers_have_the_parameters_of_their_arm(
                 for manager in MANAGERS:
                     service = f"/{manager}/get_parameters"
                     answer = ask(session.client, GetParameters, service, request)
-                    told[f"{arm.params} {manager}"] = answer.values[0].double_value
+                    told[f"{arm[PARAMS]} {manager}"] = answer.values[0].double_value
     assert told == {
         f"{params} {manager}": timeout_s
         for params, timeout_s in (("with_bonds", 4.0), ("without_bonds", 0.0))

@@ -25,6 +25,8 @@ from scipy import special
 
 from nav2_composition_bench.aggregate.agreement import Agreement, Judged, judge_statement
 from nav2_composition_bench.aggregate.axis import axis_of
+from nav2_composition_bench.aggregate.curves import columns_along
+from nav2_composition_bench.aggregate.model import versus
 from nav2_composition_bench.aggregate.samples import FigureTable
 from nav2_composition_bench.aggregate.statements import ABOVE, BELOW, MOST, Kind, Statement
 
@@ -195,11 +197,12 @@ def test_ratios_of_a_line_with_itself_do_not_count_one_places_scatter_as_several
     records = curve_records("size_bytes", SIZES, uneven, LINES[1:2], blocks=2)
     stamp = curve_stamp("message_size", "size_bytes", SIZES, LINES[1:2])
     own = replace(RATIO, metric="cpu_percent", against=COMPOSED, at=MOST, against_at="least")
-    (found,) = judge_statement(own, FigureTable(records, stamp), axis_of(records, stamp)).findings
-    assert found.interval is not None
-    # residuals are 2/3, 1/3 and 1/3 of the wobble in each block, with two degrees of freedom
-    error = math.sqrt(4 / 3 * 0.1**2 / 2)
-    assert math.log(found.interval.high) == pytest.approx(special.stdtrit(2, 0.975) * error)
+    axis = axis_of(records, stamp)
+    assert axis is not None
+    (line,) = axis.lines
+    (found,) = judge_statement(own, FigureTable(records, stamp), axis).findings
+    once = versus(columns_along(records, line, "cpu_percent"), *list(line.arms.values())[::-2])
+    assert once is not None and found.interval == once.ratio().interval
 
 
 def test_a_slope_is_that_of_the_places_up_to_one() -> None:

@@ -40,14 +40,14 @@ def test_topologies_of_one_place_that_differ_by_more_are_lines_of_their_own() ->
     assert axis.lines[1].levels["kind"] == "payload-jpeg"
 
 
-def test_a_limit_of_cpu_latency_is_in_the_name_of_its_line() -> None:
+def test_a_timer_slack_is_in_the_name_of_its_line() -> None:
     levels = {"composition": "isolated", "executor": "stock", "topology": "size_bytes-8"}
-    awake = {**levels, "cpu_latency_us": "0"}
-    records = [make_record("a", levels=levels), make_record("b", levels=awake)]
+    late = {**levels, "timer_slack_us": "1000"}
+    records = [make_record("a", levels=levels), make_record("b", levels=late)]
     stamp = {"study": {"axis": "size_bytes", "axis_values": {"size_bytes-8": 8}}}
     axis = axis_of(records, stamp)
     assert axis is not None
-    assert [line.name for line in axis.lines] == ["isolated", "isolated+cpu_latency_us-0"]
+    assert [line.name for line in axis.lines] == ["isolated", "isolated+timer_slack_us-1000"]
 
 
 def test_an_arm_that_has_no_trials_is_missing_from_its_line() -> None:

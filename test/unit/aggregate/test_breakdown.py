@@ -7,7 +7,13 @@ from __future__ import annotations
 import pytest
 from record_factory import invalid, make_process, make_record
 
-from nav2_composition_bench.aggregate.breakdown import UNNAMED, cpu_percent_by_node, process_costs
+from nav2_composition_bench.aggregate.breakdown import (
+    UNNAMED,
+    NodeChange,
+    cpu_percent_by_node,
+    node_changes,
+    process_costs,
+)
 from nav2_composition_bench.trial.record import ThreadRecord
 
 
@@ -50,6 +56,22 @@ def test_a_process_of_one_node_is_that_nodes_with_all_its_threads() -> None:
     )
     records = [make_record("multi_process", processes=(process,))]
     assert cpu_percent_by_node(process_costs(records, "multi_process")) == {"amcl": 9.0}
+
+
+def test_a_change_is_laid_to_the_node_it_lies_with() -> None:
+    amcl, cost = (ThreadRecord(name, name, 1, 20.0) for name in ("amcl", "known_cost"))
+    before, after = (
+        process_costs(
+            [make_record(processes=(make_process(threads=its, cpu_percent=cpu_percent),))],
+            "isolated",
+        )
+        for its, cpu_percent in (((amcl,), 30.0), ((amcl, cost), 51.0))
+    )
+    assert node_changes(before, after) == (
+        NodeChange("known_cost", None, 20.0),
+        NodeChange(UNNAMED, 10.0, 11.0),
+        NodeChange("amcl", 20.0, 20.0),
+    )
 
 
 def test_an_arm_without_trials_has_no_costs() -> None:

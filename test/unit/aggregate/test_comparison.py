@@ -4,42 +4,45 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import crossed_arms
-import numpy as np
 import pytest
 from message_records import make_topology_record
 from record_factory import make_record
-from stored_studies import four_compositions, write_observed, write_study
+from stored_studies import four_compositions, write_study
 
 from nav2_composition_bench.aggregate.comparison import (
+    ComparisonRow,
     common_baseline,
-    common_headline,
     compare,
     read_columns,
     refuse_unlike,
 )
-from nav2_composition_bench.aggregate.samples import blocks_of
-from nav2_composition_bench.aggregate.stored_study import read_study
-from nav2_composition_bench.aggregate.verdict import Outcome
+from nav2_composition_bench.aggregate.verdict import Outcome, Verdict
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.metrics import ADJUSTED_CPU, HEADLINE
-from nav2_composition_bench.report.figures import mean_and_deviation, spread
 
 PAPER = Path(__file__).parents[3] / "results" / "paper" / "x86.json"
 
 
-def test_absolute_figures_are_judged_and_savings_compared(tmp_path: Path) -> None:
+def of_isolated(paths: list[Path]) -> dict[str, ComparisonRow]:
+    """Return the rows of CPU and PSS."""
+    rows = compare(read_columns(paths), ["cpu_percent", "pss_bytes"])
+    return {row.metric: row for row in rows if row.arm == "isolated"}
+
+
+def outcome(verdict: Verdict | None) -> Outcome | None:
+    return None if verdict is None else verdict.outcome
+
+
+def test_memory_and_savings_are_judged_beside_those_of_the_first_study(tmp_path: Path) -> None:
     first = write_study(tmp_path / "a" / "default", four_compositions())
-    slower = write_study(tmp_path / "b" / "default", four_compositions(scale=1.5))
-    rows = compare(read_columns([first, slower]), ["cpu_percent"])
-    isolated = next(row for row in rows if row.arm == "isolated")
-    assert isolated.cells[0].verdict is None
-    assert isolated.cells[1].verdict is not None
-    assert isolated.cells[1].verdict.outcome is Outcome.WORSE
-    assert isolated.savings_agree == (None, True)
+    larger = write_study(tmp_path / "b" / "default", four_compositions(scale=1.5))
+    rows = of_isolated([first, larger])
+    assert all((row.cells[0].cost, row.cells[0].saving) == (None, None) for row in rows.values())
+    assert {outcome(row.cells[1].saving) for row in rows.values()} == {Outcome.UNDECIDED}
+    assert outcome(rows["pss_bytes"].cells[1].cost) is Outcome.ABOVE
+    assert rows["cpu_percent"].cells[1].cost is None  # it goes with the machine's speed
 
 
 def test_what_is_no_cost_gets_no_verdict(tmp_path: Path) -> None:
@@ -50,61 +53,35 @@ def test_what_is_no_cost_gets_no_verdict(tmp_path: Path) -> None:
         )
         for name in "ab"
     )
-    rows = compare(read_columns([first, second]), ["goodput_bytes_hz", "latency_p50_us"])
-    goodput, latency = (row.cells[1] for row in rows)
-    assert goodput.mean is not None and goodput.verdict is None
-    assert latency.verdict is not None
+    rows = compare(read_columns([first, second]), ["goodput_bytes_hz", "pss_bytes"])
+    goodput, pss = (row.cells[1] for row in rows)
+    assert goodput.mean is not None and goodput.cost is None
+    assert pss.cost is not None
 
 
-def test_adjusted_cpu_has_the_deviation_that_a_study_alone_shows(tmp_path: Path) -> None:
-    studies = [
-        read_study(write_observed(tmp_path / "vm" / name, 150.0)) for name in ("one", "other")
-    ]
-    (row,) = compare(studies, [ADJUSTED_CPU])
-    cell = row.cells[1]
-    shown = mean_and_deviation(ADJUSTED_CPU, cell.mean, cell.standard_deviation)
-    assert shown == spread(studies[1].records, "isolated", ADJUSTED_CPU)
-    by_block = blocks_of(studies[1].records, "isolated", ADJUSTED_CPU)
-    assert cell.standard_deviation != np.std(by_block.values, ddof=1)
-
-
-def test_adjusted_cpu_is_not_judged_across_processors(tmp_path: Path) -> None:
-    here, later, elsewhere = (
-        read_study(write_observed(tmp_path / name / "default", 150.0)) for name in "abc"
-    )
-    stamp = {**elsewhere.stamp, "machine": {"cpu_model": "B", "cpu_cores": 2}}
-    elsewhere = replace(elsewhere, stamp=stamp)
-    (row,) = compare([here, later, elsewhere], [ADJUSTED_CPU])
-    _, near, far = (cell.verdict for cell in row.cells)
-    assert near is not None and near.interval is not None
-    assert far is not None and far.outcome is Outcome.NOT_ENOUGH_TRIALS and far.interval is None
-    assert "not comparable across processors" in far.reason
-    assert ADJUSTED_CPU in common_headline([here, later])
-    assert common_headline([here, later, elsewhere]) == HEADLINE
-
-
-def test_savings_that_do_not_overlap_disagree(tmp_path: Path) -> None:
+def test_a_saving_that_is_certainly_less_than_in_the_first_study_is_above(tmp_path: Path) -> None:
     first = write_study(tmp_path / "a" / "default", four_compositions())
     others = [
-        make_record(r.arm, r.block, cpu_percent=(r.cpu_percent or 0) * factor)
+        make_record(r.arm, r.block, cpu_percent=r.metrics["cpu_percent"] * factor)
         for r in four_compositions()
         for factor in [1.3 if r.arm == "isolated" else 1.0]
     ]
     second = write_study(tmp_path / "b" / "default", others)
     rows = compare(read_columns([first, second]), ["cpu_percent"])
-    assert {row.arm: row.savings_agree for row in rows} == {
-        "multi_process": (None, None),
-        "manual": (None, True),
-        "isolated": (None, False),
-        "multi_threaded": (None, True),
+    assert {row.arm: outcome(row.cells[1].saving) for row in rows} == {
+        "multi_process": None,
+        "manual": Outcome.UNDECIDED,
+        "isolated": Outcome.ABOVE,
+        "multi_threaded": Outcome.UNDECIDED,
     }
 
 
-def test_published_figures_stand_beside_a_study_without_a_verdict(tmp_path: Path) -> None:
+def test_of_published_figures_savings_alone_are_judged(tmp_path: Path) -> None:
     study = write_study(tmp_path / "a" / "default", four_compositions())
     rows = compare(read_columns([study, PAPER]), ["cpu_percent", "footprint_bytes"])
     isolated = next(row for row in rows if row.arm == "isolated")
-    assert isolated.cells[1].mean == 36.09 and isolated.cells[1].verdict is None
+    assert isolated.cells[1].mean == 36.09 and isolated.cells[1].cost is None
+    assert isolated.cells[1].saving is not None
     footprint = next(row for row in rows if row.metric == "footprint_bytes")
     assert footprint.cells[1].mean is None
 
@@ -134,8 +111,8 @@ def test_savings_of_all_columns_are_against_the_first_study_s_baseline(tmp_path:
     rows = {row.arm: row for row in compare(columns, ["cpu_percent"])}
     assert [cell.saved for cell in rows["isolated"].cells] == [None] * 3
     first, second, paper = (cell.saved for cell in rows["multi_process"].cells)
-    assert first is not None and first == second and first < -0.3
-    assert paper == pytest.approx(1 - 48.60 / 36.09)
+    assert first is not None and first == second and first.ratio().value > 1.3
+    assert paper is not None and paper.ratio().value == pytest.approx(48.60 / 36.09)
 
 
 def test_unlike_studies_are_refused_by_the_first_differing_field(tmp_path: Path) -> None:
@@ -166,14 +143,21 @@ def test_one_study_has_nothing_to_be_compared_with(tmp_path: Path) -> None:
 
 def test_studies_are_judged_beside_the_first_study_wherever_it_stands(tmp_path: Path) -> None:
     first = write_study(tmp_path / "a" / "default", four_compositions())
-    slower = write_study(tmp_path / "b" / "default", four_compositions(scale=1.5))
-    rows = compare(read_columns([PAPER, first, slower]), ["cpu_percent"])
-    isolated = next(row for row in rows if row.arm == "isolated")
-    paper, own, other = (cell.verdict for cell in isolated.cells)
-    assert (paper, own) == (None, None)
-    assert other is not None and other.outcome is Outcome.WORSE
-    assert isolated.savings_agree[1:] == (None, True)
-    assert isolated.savings_agree[0] is not None
+    larger = write_study(tmp_path / "b" / "default", four_compositions(scale=1.5))
+    cells = of_isolated([PAPER, first, larger])["pss_bytes"].cells
+    assert [outcome(cell.cost) for cell in cells] == [None, None, Outcome.ABOVE]
+    assert [cell.saving is None for cell in cells] == [False, True, False]
+
+
+def test_three_studies_or_more_have_what_is_saved_over_all_and_published_figures_are_none(
+    tmp_path: Path,
+) -> None:
+    studies = [write_study(tmp_path / name / "default", four_compositions()) for name in "abc"]
+    assert of_isolated([*studies[:2], PAPER])["cpu_percent"].overall is None
+    row = of_isolated([*studies, PAPER])["cpu_percent"]
+    assert row.overall is not None and row.overall.studies == 3
+    assert row.cells[0].saved is not None
+    assert row.overall.value == pytest.approx(row.cells[0].saved.value)
 
 
 def test_what_is_no_cost_is_not_saved(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import pytest
 from fleet_factory import SIZES, fleet_records, fleet_stamp, fleet_table
 
 from nav2_composition_bench.aggregate.axis import Line, axis_of
+from nav2_composition_bench.aggregate.describe import Estimate
 from nav2_composition_bench.aggregate.growth import Fit, growth
 from nav2_composition_bench.aggregate.samples import FigureTable
 
@@ -23,16 +24,16 @@ def line(name: str, table: FigureTable) -> Line:
 def test_the_exponent_of_a_power_is_found_with_an_interval_around_it() -> None:
     table = fleet_table()
     found = growth(table, line("multicast", table), "discovery_packets")
-    assert found is not None and found.fit.interval is not None
-    assert found.fit.slope == pytest.approx(2.0, abs=0.01)
-    assert found.fit.interval.contains(2.0)
+    assert found is not None and found.fit.slope.interval is not None
+    assert found.fit.slope.value == pytest.approx(2.0, abs=0.01)
+    assert found.fit.slope.interval.contains(2.0)
 
 
 def test_the_largest_sizes_are_foretold_by_the_others() -> None:
     table = fleet_table()
     found = growth(table, line("server", table), "discovery_packets")
     assert found is not None and found.without is not None and found.left_out == 2
-    assert found.without.slope == pytest.approx(1.0, abs=0.02)
+    assert found.without.slope.value == pytest.approx(1.0, abs=0.02)
     assert found.foretold == pytest.approx(1.0, abs=0.05)
 
 
@@ -70,7 +71,7 @@ def test_what_one_robot_has_is_carried_by_a_straight_line() -> None:
     table = fleet_table()
     found = growth(table, line("server", table), "robot_uss_bytes")
     assert found is not None and found.carried is not None
-    assert found.fit.slope == pytest.approx(100_000, rel=0.1)
+    assert found.fit.slope.value == pytest.approx(100_000, rel=0.1)
     assert found.carried.value == pytest.approx(108_000_000, rel=0.1)
     in_subnet = growth(table, line("multicast", table), "robot_uss_bytes")
     assert in_subnet is not None and in_subnet.carried is not None
@@ -84,7 +85,7 @@ def test_a_line_that_falls_below_zero_carries_nothing_to_there() -> None:
     table = FigureTable(fleet_records(falling), fleet_stamp())
     by_server = growth(table, line("server", table), "robot_cpu_percent")
     in_subnet = growth(table, line("multicast", table), "robot_cpu_percent")
-    assert by_server is not None and by_server.fit.slope < 0 and by_server.carried is None
+    assert by_server is not None and by_server.fit.slope.value < 0 and by_server.carried is None
     assert in_subnet is not None and in_subnet.carried is not None
     assert in_subnet.carried.value == pytest.approx(0.6, abs=0.01)
 
@@ -117,13 +118,14 @@ def test_intervals_of_the_exponent_cover_as_they_claim() -> None:
 
         table = FigureTable(fleet_records(noisy, ways=("server",), blocks=2), fleet_stamp())
         found = growth(table, line("server", table), "idle_bytes_hz")
-        assert found is not None and found.fit.interval is not None
-        covered += found.fit.interval.contains(1.5)
+        assert found is not None and found.fit.slope.interval is not None
+        covered += found.fit.slope.interval.contains(1.5)
     assert 180 <= covered <= 199
 
 
 def test_an_interval_that_no_number_holds_is_none() -> None:
-    steep = Fit(60.0, None, -100.0, True, 3, np.log(99), 2e-4, 1.0, 1)
+    places = np.log([98.0, 99.0, 100.0])
+    steep = Fit(Estimate(60.0, None), -100.0, True, places, 1.0)
     found = steep.at(1000.0)
     assert found is not None and found.value > 0 and found.interval is None
-    assert dataclasses.replace(steep, slope=200.0).at(1000.0) is None
+    assert dataclasses.replace(steep, slope=Estimate(200.0, None)).at(1000.0) is None

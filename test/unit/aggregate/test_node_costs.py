@@ -2,12 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterable
 
 import pytest
 from grouped_costs import ALONE, NODES, SPLIT, TOGETHER, WORK, grouped_record, grouped_study
-from record_factory import invalid
+from record_factory import changed, invalid
 
 from nav2_composition_bench.aggregate.node_costs import PairedCosts, pair_costs, trial_costs
 from nav2_composition_bench.errors import UserError
@@ -38,13 +37,13 @@ def test_only_blocks_that_hold_both_count() -> None:
 def test_trials_that_do_not_count_or_have_no_memory_have_no_costs() -> None:
     record = grouped_record("isolated", TOGETHER)
     assert trial_costs(invalid(record)) is None
-    assert trial_costs(dataclasses.replace(record, pss_file_bytes=None)) is None
+    assert trial_costs(changed(record, pss_file_bytes=None)) is None
 
 
 def test_of_two_valid_trials_of_a_block_the_last_counts() -> None:
     later = grouped_record("isolated", TOGETHER, scale=2.0)
     costs = paired([*grouped_study(1), later])
-    assert costs.together_cpu_percent.tolist() == [later.cpu_percent]
+    assert costs.together_cpu_percent.tolist() == [later.value("cpu_percent")]
 
 
 def test_the_composition_that_tells_nodes_apart_is_preferred() -> None:

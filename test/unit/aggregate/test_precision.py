@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from record_factory import at_speed, make_study
+from record_factory import make_study
 
 from nav2_composition_bench.aggregate.describe import mean_interval
 from nav2_composition_bench.aggregate.precision import (
@@ -17,7 +17,6 @@ from nav2_composition_bench.aggregate.precision import (
     PrecisionTarget,
     parse_targets,
     refuse_unmeasured,
-    relative_half_width,
     unmet,
 )
 from nav2_composition_bench.errors import UserError
@@ -53,35 +52,28 @@ def test_only_the_noisy_arm_is_named() -> None:
     assert len(clauses) == 1 and clauses[0].startswith("isolated cpu_percent: ±")
 
 
-@pytest.mark.parametrize("ratio", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("ratio", [1.0, 2.0])
 @pytest.mark.parametrize("kind", ["normal", "skewed"])
 def test_stopping_once_precise_leaves_intervals_of_97_percent_95_and_printed_ones_of_95_some_92(
     kind: str, ratio: float
 ) -> None:
     """:param ratio: of the scatter to the precision wanted."""
     generator = np.random.default_rng(31)
-    covered, printed, rounds = 0, 0, 1500
+    target = PrecisionTarget("cpu_percent", 0.03 / ratio)
+    covered, printed, rounds = 0, 0, 600
     for _ in range(rounds):
         draws = generator.normal(0.0, 1.0, 40)
         if kind == "skewed":
             draws = (generator.gamma(6.0, 1.0, 40) - 6.0) / np.sqrt(6.0)
         series = 50.0 + 1.5 * draws
+        records = make_study({"manual": series.tolist()})
         count = MIN_BLOCKS
-        while count < 40 and (relative_half_width(series[:count].tolist()) or 1.0) > 0.03 / ratio:
+        while count < 40 and unmet(records[:count], ["manual"], [target], "manual"):
             count += 1
         covered += mean_interval(series[:count], NOMINAL_CONFIDENCE).contains(50.0)
         printed += mean_interval(series[:count]).contains(50.0)
-    assert 0.95 - 0.017 <= covered / rounds <= 0.97 + 0.013
-    assert 0.90 <= printed / rounds <= 0.955
-
-
-def test_cpu_that_scatters_with_the_machine_alone_is_precise_enough_once_adjusted() -> None:
-    speeds = [1.0, 1.2, 0.9, 1.1, 1.3, 0.85, 1.05, 0.95] * 3
-    measured = make_study({"manual": [40.0 * speed for speed in speeds]})
-    targets = parse_targets("cpu ±4%")
-    assert unmet(measured, ["manual"], targets, "manual")
-    told = [at_speed(each, 150.0 * s, 150.0 * s) for each, s in zip(measured, speeds)]
-    assert unmet(told, ["manual"], targets, "manual") == ()
+    assert 0.95 - 0.027 <= covered / rounds <= 0.97 + 0.021
+    assert 0.885 <= printed / rounds <= 0.97
 
 
 def test_a_target_that_cannot_be_measured_is_refused_after_the_first_trial() -> None:
@@ -97,20 +89,14 @@ def test_a_target_that_cannot_be_measured_is_refused_after_the_first_trial() -> 
         refuse_unmeasured(without, targets)
 
 
-def test_cpu_of_an_arm_is_as_measured_where_one_trial_does_not_tell_the_machines_speed() -> None:
-    speeds = [1.0, 1.2, 0.9, 1.1, 1.3, 0.85, 1.05, 0.95] * 3
-    measured = make_study({"manual": [40.0 * speed for speed in speeds]})
-    told = [at_speed(each, 150.0 * s, 150.0 * s) for each, s in zip(measured, speeds)]
-    assert unmet([*told[:-1], measured[-1]], ["manual"], parse_targets("cpu ±4%"), "manual")
-
-
 def test_the_arm_whose_saving_is_not_known_is_named_and_the_baseline_is_not() -> None:
-    steady = [50.0] * 6
-    records = make_study({"base": steady, "good": [25.0] * 6, "noisy": [20.0, 30.0] * 3})
-    targets = parse_targets("cpu saved ±3%")
-    (clause,) = unmet(records, ["base", "good", "noisy"], targets, "base")
+    steady, targets = [50.0] * 6, parse_targets("cpu saved ±3%")
+    noisy = make_study({"base": steady, "noisy": [20.0, 30.0] * 3})
+    (clause,) = unmet(noisy, ["base", "noisy"], targets, "base")
     assert clause.startswith("noisy cpu_percent saved: ±") and clause.endswith(" of ±3.0%")
-    few = [record for record in records if record.block < MIN_BLOCKS - 1]
+    good = make_study({"base": steady, "good": [25.0] * 6})
+    assert unmet(good, ["base", "good"], targets, "base") == ()
+    few = [record for record in good if record.block < MIN_BLOCKS - 1]
     assert unmet(few, ["base", "good"], targets, "base") == (
         f"good cpu_percent saved: {MIN_BLOCKS - 1} of {MIN_BLOCKS} blocks",
     )
@@ -124,19 +110,3 @@ def test_half_the_width_of_a_saving_is_in_parts_of_the_arm_that_costs_more(basel
     for wanted, is_met in ((1.01 * half, True), (0.99 * half, False)):
         target = PrecisionTarget("cpu_percent", wanted, of_savings=True)
         assert (unmet(records, ["twice", "half"], [target], baseline) == ()) is is_met
-
-
-def test_savings_are_of_adjusted_cpu_where_both_arms_tell_the_machines_speed() -> None:
-    idle = [1.0, 1.3, 0.8, 1.25, 0.7, 1.1, 0.9, 1.2]
-    other = idle[::-1]
-    base = make_study({"base": [80.0 * each for each in idle]})
-    half = make_study({"half": [40.0 * each for each in other]})
-    targets = parse_targets("cpu saved ±6%")
-    arms = ["base", "half"]
-    assert unmet([*base, *half], arms, targets, "base")
-    told = [
-        at_speed(record, 150.0 * speed, 150.0 * speed)
-        for record, speed in zip([*base, *half], [*idle, *other])
-    ]
-    assert unmet(told, arms, targets, "base") == ()
-    assert unmet([*base, *told[len(base) :]], arms, targets, "base")

@@ -5,24 +5,20 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 
 import crossed_arms
-import pytest
-from record_factory import at_speed, invalid, make_record, make_study
+from record_factory import invalid, make_record, make_study
 
 from nav2_composition_bench.aggregate.samples import (
     FigureTable,
-    adjustment_of,
     arms_of,
     baseline_of,
     blocks_of,
+    columns_of,
     factors_of,
     levels_of,
-    log_ratios,
     unusable_of,
 )
-from nav2_composition_bench.metrics import ADJUSTED_CPU
 
 
 def test_invalid_trials_do_not_enter_the_values() -> None:
@@ -42,37 +38,14 @@ def test_missing_and_nan_values_are_left_out_and_counted() -> None:
     assert unusable_of(records, "manual", "cpu_percent") == 3
 
 
-def test_ratios_are_of_blocks_that_hold_both() -> None:
-    records = make_study({"manual": [1.0, 2.0, 3.0], "multi_process": [10.0, None, 6.0]})
-    ratios = log_ratios(records, "manual", "multi_process", "cpu_percent")
-    assert ratios == pytest.approx({0: math.log(0.1), 2: math.log(0.5)})
-    assert log_ratios(records, "manual", "multi_process", ADJUSTED_CPU) == {}
-
-
-KNOWN_COST = {"composition": "isolated", "topology": "cpu_percent-0.5"}
-
-
-@pytest.mark.parametrize(
-    ("levels", "other", "alike"),
-    [
-        ({"composition": "isolated"}, {"composition": "isolated", "params": "no_bonds"}, True),
-        ({"composition": "isolated"}, {"composition": "manual"}, False),
-        ({"composition": "isolated"}, {"composition": "isolated", "executor": "events"}, False),
-        ({"composition": "isolated"}, {"composition": "isolated", "rmw": "b"}, False),
-        (KNOWN_COST, {**KNOWN_COST, "topology": "cpu_percent-0"}, True),
-        (KNOWN_COST, {**KNOWN_COST, "topology": "size_bytes-100"}, False),
-    ],
-)
-def test_arms_that_differ_in_parameters_alone_influence_known_work_alike(
-    levels: dict[str, str], other: dict[str, str], alike: bool
-) -> None:
-    records = [
-        at_speed(make_record(arm, block, levels=its), 100.0, 100.0)
-        for arm, its in (("one", levels), ("other", other))
-        for block in range(2)
-    ]
-    adjustment = adjustment_of(records)
-    assert adjustment is not None and adjustment.alike("one", "other") == alike
+def test_the_columns_of_a_comparison_hold_every_arm_by_block() -> None:
+    records = make_study({"manual": [1.0, 2.0], "multi_process": [10.0, None, 6.0]})
+    columns = columns_of([*records, invalid(make_record("pair"))], "cpu_percent")
+    assert columns == {
+        "multi_process": {0: 10.0, 2: 6.0},
+        "manual": {0: 1.0, 1: 2.0},
+        "pair": {},
+    }
 
 
 def test_arms_that_the_paper_does_not_have_keep_their_order_of_appearance() -> None:
@@ -90,11 +63,11 @@ def test_a_study_s_stamp_tells_the_order_of_arms_and_the_baseline() -> None:
     assert levels_of(table)["rmw_a+base"] == named["rmw_a+base"]
 
 
-def test_arms_that_do_not_tell_of_a_limit_of_cpu_latency_have_none() -> None:
-    awake = make_record("awake", levels={"composition": "manual", "cpu_latency_us": "0"})
-    records = [make_record("manual"), awake]
-    assert factors_of(records) == ("cpu_latency_us",)
-    assert levels_of(records)["manual"]["cpu_latency_us"] == "unlimited"
+def test_arms_that_do_not_tell_of_a_timer_slack_have_the_kernels() -> None:
+    late = make_record("late", levels={"composition": "manual", "timer_slack_us": "1000"})
+    records = [make_record("manual"), late]
+    assert factors_of(records) == ("timer_slack_us",)
+    assert levels_of(records)["manual"]["timer_slack_us"] == "default"
 
 
 def test_without_a_stamp_the_baseline_is_multi_process() -> None:
@@ -111,19 +84,3 @@ def test_a_table_answers_as_any_sequence_does_and_once_and_for_all() -> None:
         answer = blocks_of(table, name, "cpu_percent")
         assert answer == blocks_of(tuple(table), name, "cpu_percent")
         assert blocks_of(table, name, "cpu_percent") is answer
-
-
-def test_invalid_trials_do_not_decide_at_which_rate_known_work_counts() -> None:
-    valid = [at_speed(make_record("manual", block), 100.0, 100.0) for block in range(2)]
-    slow = [
-        invalid(replace(at_speed(make_record("manual", 0), 100.0, 100.0), yardstick_rate_hz=25.0))
-        for _ in range(3)
-    ]
-    assert adjustment_of([*slow, *valid]) is not None
-
-
-def test_blocks_without_zeros_do_not_speak_for_those_with() -> None:
-    """The means of the table are of all of them."""
-    figures = {"multi_process": [2.0, 2.0, 2.0], "isolated": [0.0, 0.0, 2.2]}
-    records = make_study(figures, "cpu_percent")
-    assert log_ratios(records, "isolated", "multi_process", "cpu_percent") == {}

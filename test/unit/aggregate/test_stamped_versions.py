@@ -90,10 +90,10 @@ def test_every_committed_study_tells_the_client_library_of_its_records_and_its_m
 ) -> None:
     told = json.loads((RESULTS / name / STUDY).read_text())
     with (RESULTS / name / TRIALS).open() as lines:
-        messages = json.loads(next(lines)).get("messages") or {}
+        binding = json.loads(next(lines))["binding"]
     library, *others = (each.split()[0] for each in versions_of_stamps(told).split(", "))
     systems = {"reference": "rclpy", "nav2": "rclcpp"}
-    assert library == messages.get("binding", systems.get(told["study"]["system"], "rcl"))
+    assert library == (binding or systems.get(told["study"]["system"], "rcl"))
     rmw = told["software"]["rmw"]
     rmws = [rmw] if isinstance(rmw, str) else rmw
     assert ("Nav2" in others) is (told["study"]["system"] == "nav2")

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from no_permission import without_permission
 from record_factory import details_of, invalid, make_record
+from stored_studies import STAMP
 
 from nav2_composition_bench.aggregate.stored_study import find_studies, read_study
 from nav2_composition_bench.errors import UserError
@@ -22,7 +23,7 @@ def write_study(directory: Path, lines: list[str], *, stamp: bool = True) -> Pat
     directory.mkdir(parents=True, exist_ok=True)
     (directory / "trials.jsonl").write_text("".join(lines))
     if stamp:
-        (directory / "study.json").write_text(json.dumps({"rmw": "rmw_fastrtps_cpp"}))
+        (directory / "study.json").write_text(json.dumps(STAMP))
     return directory
 
 
@@ -35,7 +36,7 @@ def test_a_study_is_read_with_its_stamp_and_machine(tmp_path: Path) -> None:
     (tmp_path / "board" / "machine.json").write_text('{"cores": 4}')
     study = read_study(directory)
     assert (study.name, len(study.records), study.notes) == ("board/default", 2, ())
-    assert study.machine == {"cores": 4} and study.stamp == {"rmw": "rmw_fastrtps_cpp"}
+    assert study.machine == {"cores": 4} and study.stamp == STAMP
 
 
 @pytest.mark.parametrize("tail", ['{"schema": 1, "stu', '{"schema": 1, "stu\n', "\0\0\0\n"])
@@ -62,7 +63,7 @@ def test_a_figure_that_cannot_be_is_refused_wherever_it_stands(
 ) -> None:
     impossible = to_line(make_record(block=1, cpu_percent=12345.5)).replace("12345.5", "NaN")
     directory = write_study(tmp_path, [line(0), f"{impossible}\n", *rest])
-    with pytest.raises(UserError, match=r"trials\.jsonl line 2\.cpu_percent is NaN"):
+    with pytest.raises(UserError, match=r"trials\.jsonl line 2\.metrics\.cpu_percent is NaN"):
         read_study(directory)
 
 

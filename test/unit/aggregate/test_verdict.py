@@ -1,115 +1,115 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""Verdicts on what changed."""
+"""Below, above or undecided, and how often that is wrong."""
 
 from __future__ import annotations
+
+import math
+from collections.abc import Sequence
 
 import numpy as np
 import pytest
 
-from nav2_composition_bench.aggregate.verdict import (
-    LASTING,
-    Outcome,
-    compare_independent,
-    compare_paired,
-    judge_change,
+from nav2_composition_bench.aggregate.describe import student_quantile
+from nav2_composition_bench.aggregate.model import Contrast, independent
+from nav2_composition_bench.aggregate.verdict import Outcome, exit_status, verdicts
+
+FREEDOM = 1000.0
+
+
+def of_p_value(p_value: float) -> Contrast:
+    """Return a rise whose p-value against no change is this."""
+    return Contrast(student_quantile(1 - p_value / 2, FREEDOM), 1.0, FREEDOM)
+
+
+@pytest.mark.parametrize(
+    ("p_values", "decided"),
+    [
+        ((0.04, 0.01, 0.02), (True, True, True)),  # each below 0.05 over how many are left
+        ((0.02, 0.02, 0.02), (False, False, False)),
+        ((0.04, 0.03, 0.01), (False, False, True)),  # what follows an undecided one is undecided
+        ((0.04,), (True,)),
+        ((), ()),
+    ],
 )
-
-
-def test_a_clear_rise_is_worse_and_a_clear_fall_is_better() -> None:
-    low, high = [50.0, 50.5, 49.5, 50.2], [60.0, 60.4, 59.7, 60.1]
-    assert compare_independent(low, high, margin=0.05).outcome is Outcome.WORSE
-    assert compare_independent(high, low, margin=0.05).outcome is Outcome.BETTER
-
-
-def test_a_small_certain_change_inside_the_margin_is_no_difference() -> None:
-    verdict = compare_independent([50.0, 50.01, 49.99], [50.5, 50.51, 50.49], margin=0.05)
-    assert verdict.outcome is Outcome.NO_DIFFERENCE
-    assert verdict.change == pytest.approx(0.01, abs=1e-4)
-
-
-def test_wide_intervals_ask_for_more_trials() -> None:
-    verdict = compare_independent([50.0, 60.0], [52.0, 61.0], margin=0.05)
-    assert verdict.outcome is Outcome.NOT_ENOUGH_TRIALS
-    assert verdict.interval is not None
-
-
-@pytest.mark.parametrize(("old", "new"), [([], [1.0]), ([1.0], [1.0]), ([1.0, 2.0], [])])
-def test_too_few_trials_are_said_to_be_too_few(old: list[float], new: list[float]) -> None:
-    verdict = compare_independent(old, new, margin=0.05)
-    assert verdict.outcome is Outcome.NOT_ENOUGH_TRIALS and verdict.change is None
-
-
-def test_zero_variance_in_both_gives_a_verdict_not_an_error() -> None:
-    assert compare_independent([5.0] * 3, [5.0] * 3, margin=0.02).outcome is Outcome.NO_DIFFERENCE
-    assert compare_independent([5.0] * 3, [6.0] * 3, margin=0.02).outcome is Outcome.WORSE
-
-
-def test_nan_trials_do_not_decide() -> None:
-    verdict = compare_independent([5.0, 5.0, float("nan")], [5.0, 5.0], margin=0.02)
-    assert verdict.outcome is Outcome.NO_DIFFERENCE
-
-
-def test_what_is_said_of_too_few_trials_is_how_many_it_takes() -> None:
-    assert compare_independent([1.0], [1.0, 1.1], margin=0.05).interval is not None
-    said = compare_independent([1.0], [1.0], margin=0.05).reason
-    assert said == "1 and 1 trials; one of each and three in all are needed"
-    assert compare_paired([0.1], margin=0.05).reason == "blocks that hold both: 1; 2 are needed"
-
-
-def test_a_value_of_zero_is_said_to_have_no_ratio() -> None:
-    verdict = compare_independent([0.0, 0.1, 0.0], [0.1, 0.1, 0.1], margin=0.05)
-    assert verdict.outcome is Outcome.NOT_ENOUGH_TRIALS and verdict.change is None
-    assert verdict.reason == "zero in 2 of 6 trials, and zero has no ratio"
-
-
-@pytest.mark.parametrize(("margin", "is_said"), [(0.05, True), (0.1, False)])
-def test_what_no_number_of_trials_would_tell_is_said_of_a_change(
-    margin: float, is_said: bool
+def test_a_family_is_decided_from_the_smallest_p_value_on_until_one_is_not(
+    p_values: Sequence[float], decided: Sequence[bool]
 ) -> None:
-    # the quantile 1.96 times the error that lasts is 8.3 %
-    verdict = judge_change(0.04, 0.05, 40, margin, 0.95, lasting_error=0.0424)
-    assert verdict.outcome is Outcome.NOT_ENOUGH_TRIALS
-    assert verdict.unresolved == pytest.approx(0.0867, abs=1e-4)
-    assert verdict.reason.endswith(LASTING) is is_said
+    found = verdicts([(of_p_value(each), 0.0) for each in p_values])
+    assert [one.outcome is Outcome.ABOVE for one in found] == list(decided)
 
 
-def test_paired_ratios_need_two_blocks() -> None:
-    assert compare_paired([0.1], margin=0.02).outcome is Outcome.NOT_ENOUGH_TRIALS
-    assert compare_paired([0.1, 0.11, 0.09], margin=0.02).outcome is Outcome.WORSE
+@pytest.mark.parametrize(
+    ("change", "threshold", "outcome"),
+    [
+        (0.02, 0.1, Outcome.BELOW),
+        (0.25, 0.1, Outcome.ABOVE),
+        (0.101, 0.1, Outcome.UNDECIDED),
+        (-0.3, 0.0, Outcome.BELOW),
+        (-0.05, -0.2, Outcome.ABOVE),
+    ],
+)
+def test_a_change_lies_below_or_above_its_threshold(
+    change: float, threshold: float, outcome: Outcome
+) -> None:
+    (found,) = verdicts([(Contrast(math.log1p(change), 0.01, 10.0), threshold)])
+    assert (found.outcome, found.threshold) == (outcome, threshold)
+    assert found.change is not None and found.change.value == pytest.approx(change)
 
 
-@pytest.mark.parametrize("kind", ["normal", "skewed"])
-@pytest.mark.parametrize("count", [3, 10, 30])
-def test_equal_studies_are_called_different_in_at_most_five_percent(kind: str, count: int) -> None:
-    generator = np.random.default_rng(11)
-    rounds, alarms = 2000, 0
-    for _ in range(rounds):
-        if kind == "normal":
-            old, new = generator.normal(50, 1.5, (2, count))
-        else:
-            old, new = 44 + generator.gamma(6.0, 1.0, (2, count))
-        outcome = compare_independent(old.tolist(), new.tolist(), margin=0.02).outcome
-        alarms += outcome in (Outcome.WORSE, Outcome.BETTER)
-    assert alarms / rounds <= 0.05 + 0.015
-
-
-def test_a_ten_percent_rise_is_found_by_ten_trials_of_three_percent_noise() -> None:
-    generator = np.random.default_rng(5)
-    found = sum(
-        compare_independent(
-            generator.normal(50, 1.5, 10).tolist(),
-            generator.normal(55, 1.65, 10).tolist(),
-            margin=0.05,
-        ).outcome
-        is Outcome.WORSE
-        for _ in range(500)
+def test_what_is_not_known_is_undecided_and_takes_part_in_the_family() -> None:
+    lone, missing, known = verdicts(
+        [(Contrast(0.3, None, None), 0.0), (None, 0.0), (of_p_value(0.02), 0.0)]
     )
-    assert found / 500 >= 0.99
+    assert {lone.outcome, missing.outcome, known.outcome} == {Outcome.UNDECIDED}
+    assert lone.change is not None and lone.change.interval is None
+    assert missing.change is None and missing.reason
 
 
 @pytest.mark.parametrize(("old", "new"), [(10, 3), (3, 10), (10, 10), (7, 4)])
-def test_equal_counts_are_no_difference_where_none_is_allowed(old: int, new: int) -> None:
+def test_counts_that_never_change_are_no_change_and_certainly_below_a_rise(
+    old: int, new: int
+) -> None:
     for count in (3.0, 7.0, 19.0):
-        verdict = compare_independent([count] * old, [count] * new, margin=0.0)
-        assert verdict.outcome is Outcome.NO_DIFFERENCE, str(verdict)
+        same = independent([count] * old, [count] * new)
+        assert [one.outcome for one in verdicts([(same, 0.0), (same, 0.05)])] == [
+            Outcome.UNDECIDED,
+            Outcome.BELOW,
+        ]
+    (more,) = verdicts([(independent([5.0] * old, [6.0] * new), 0.0)])
+    assert more.outcome is Outcome.ABOVE
+
+
+@pytest.mark.parametrize("changed", [0, 6])
+@pytest.mark.parametrize("shared", [0.0, 0.9])
+def test_in_five_percent_of_families_a_verdict_is_wrong_at_most(
+    changed: int, shared: float
+) -> None:
+    """Four arms of three metrics.
+
+    :param changed: how many of the twelve did change, and by how much is plain.
+    :param shared: part of the variance that all twelve have in common.
+    """
+    random, rounds, size = np.random.default_rng(5), 1500, 12
+    common = random.normal(0.0, shared**0.5, (rounds, 1))
+    values = common + random.normal(0.0, (1 - shared) ** 0.5, (rounds, size))
+    values[:, :changed] += 100.0
+    errors = np.sqrt(random.chisquare(5, (rounds, size)) / 5)
+    wrong = 0
+    for row in zip(values.tolist(), errors.tolist()):
+        found = verdicts([(Contrast(*one, 5.0), 0.0) for one in zip(*row)])
+        wrong += any(one.outcome is not Outcome.UNDECIDED for one in found[changed:])
+    assert wrong / rounds <= 0.05 + 0.017  # three standard errors
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "status"),
+    [
+        ([], 0),
+        ([Outcome.BELOW], 0),
+        ([Outcome.BELOW, Outcome.UNDECIDED], 3),
+        ([Outcome.UNDECIDED, Outcome.ABOVE, Outcome.BELOW], 1),
+    ],
+)
+def test_the_exit_status_is_of_the_worst(outcomes: list[Outcome], status: int) -> None:
+    assert exit_status(outcomes) == status

@@ -16,8 +16,8 @@ def test_the_processes_of_the_nodes_do_not_count() -> None:
         "recorded", 0, cpu_percent=50.0, pss_bytes=100 * MEGABYTE, processes=(SIMULATOR,)
     )
     rest = without_nodes(record, ["sim"], COUNTED)
-    assert rest.cpu_percent == pytest.approx(20.0)
-    assert rest.pss_bytes == 99 * MEGABYTE
+    assert rest.value("cpu_percent") == pytest.approx(20.0)
+    assert rest.value("pss_bytes") == 99 * MEGABYTE
     assert without_nodes(record, [], COUNTED) == record
 
 
@@ -25,4 +25,4 @@ def test_a_process_with_other_nodes_or_none_is_a_part_of_the_system() -> None:
     shared = make_process("shared", nodes=("sim", "amcl"), cpu_percent=5.0)
     helper = make_process("helper", nodes=(), cpu_percent=5.0)
     record = make_record("recorded", 0, cpu_percent=50.0, processes=(shared, helper))
-    assert without_nodes(record, ["sim"], COUNTED).cpu_percent == 50.0
+    assert without_nodes(record, ["sim"], COUNTED).value("cpu_percent") == 50.0

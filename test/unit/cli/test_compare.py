@@ -68,29 +68,20 @@ def test_a_slower_machine_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[
     units_us = {"base": 150.0, "same": 150.0, "slow": 225.0}
     studies = [write_observed(tmp_path / "vm" / name, us) for name, us in units_us.items()]
     assert run(*studies) == 0
-    lines = [line for line in capsys.readouterr().out.splitlines() if line.startswith("speed:")]
-    assert len(lines) == 2
-    assert "+50.0% [" in lines[0] and lines[0].endswith("in vm/slow")
+    (line,) = (each for each in capsys.readouterr().out.splitlines() if "warning:" in each)
+    assert "50% more CPU in vm/slow than in vm/base" in line
 
 
-def test_adjusted_cpu_is_said_to_be_at_each_study_s_own_speed(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    studies = [write_observed(tmp_path / "vm" / name, 150.0) for name in ("base", "same")]
-    said = "adjusted CPU: each study at its own mean speed; only cost is at one speed"
-    assert run(*studies) == 0
-    assert said in capsys.readouterr().out
-    assert run(*studies, "--metric", "pss_bytes") == 0
-    assert said not in capsys.readouterr().out
-
-
-def test_a_metric_without_a_verdict_is_named(
+def test_metrics_without_a_verdict_on_their_cost_are_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     records = [make_topology_record(block=block) for block in range(3)]
     studies = [write_study(tmp_path / "vm" / name, records) for name in ("base", "same")]
-    assert run(*studies, "--metric", "goodput_bytes_hz") == 0
-    assert "no verdict on Goodput: more of it is better" in capsys.readouterr().out
+    metrics = ("goodput_bytes_hz", "cpu_percent", "pss_bytes")
+    assert run(*studies, *(word for each in metrics for word in ("--metric", each))) == 0
+    lines = capsys.readouterr().out.splitlines()
+    said = [line.partition(":")[0] for line in lines if line.startswith("no verdict on ")]
+    assert said == ["no verdict on Goodput", "no verdict on CPU"]
 
 
 def test_a_record_that_was_left_out_is_told(
@@ -108,7 +99,7 @@ def test_a_saving_that_is_not_the_first_one_s_is_named_in_its_own_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     costlier = [
-        make_record(each.arm, each.block, cpu_percent=(each.cpu_percent or 0) * factor)
+        make_record(each.arm, each.block, cpu_percent=each.metrics["cpu_percent"] * factor)
         for each in four_compositions()
         for factor in [1.3 if each.arm == "manual" else 1.0]
     ]
@@ -116,5 +107,6 @@ def test_a_saving_that_is_not_the_first_one_s_is_named_in_its_own_line(
     studies = [write_study(tmp_path / "a" / name, those) for name, those in records.items()]
     assert run(*studies, "--metric", "cpu_percent") == 0
     lines = [line.split() for line in capsys.readouterr().out.splitlines() if " manual " in line]
-    said = {words[3]: {"agrees", "differs"}.intersection(words) for words in lines}
-    assert said == {"one": set(), "two": {"agrees"}, "three": {"differs"}}
+    said = {words[3]: {"agrees", "less", "more"}.intersection(words) for words in lines}
+    over_all = said.pop("over")
+    assert said == {"one": set(), "two": {"agrees"}, "three": {"less"}} and over_all == set()

@@ -17,6 +17,7 @@ from nav2_composition_bench.mapping.costs import Costs
 from nav2_composition_bench.mapping.trials import CALIBRATED_ON
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.trial.record_json import to_line
+from nav2_composition_bench.trial.stamped_arms import SCHEMA
 from nav2_composition_bench.trial.store import STUDY, TRIALS
 
 ONE_LINE = "nav2-bench: error: "
@@ -149,7 +150,7 @@ def test_a_resumed_search_measures_as_many_blocks_as_it_was_begun_with(
 
     def measured(study: Study, directory: Path, *_: object, **__: object) -> tuple[tuple[()], bool]:
         asked.append(study.trials)
-        stamp = {"study": {"trials": study.trials}}
+        stamp = {"schema": SCHEMA, "study": {"trials": study.trials}}
         (directory / STUDY).write_text(json.dumps(stamp), encoding="utf-8")
         return (), True
 

@@ -61,7 +61,7 @@ def write(tmp_path: Path, topology: Topology) -> Write:
                 "distro": settle(study, Installation.here()).study.distro,
                 "rate_held_ratio": study.exchange.rate_held_ratio,
             },
-            "machine": {"cpu_cores": CORES},
+            "machine": {USABLE_CORES: CORES},
         }
         return write_study(
             tmp_path / "board" / "calibration",
@@ -110,7 +110,7 @@ def test_a_trial_of_a_machine_whose_cores_are_not_told_is_refused(
     topology: Topology, write: Write
 ) -> None:
     with pytest.raises(UserError, match="study.json does not tell the machine's cores"):
-        given_calibration(calibration_of(topology), write(machine={"cpu_cores": None}))
+        given_calibration(calibration_of(topology), write(machine={USABLE_CORES: None}))
 
 
 def test_a_study_without_a_trial_of_the_mapping_is_refused(tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.trial.record import TrialRecord
 from nav2_composition_bench.trial.run_study import StudyOutcome
 from nav2_composition_bench.trial.schedule import schedule
+from nav2_composition_bench.trial.stamped_arms import SCHEMA
 from nav2_composition_bench.trial.store import STUDY
 
 
@@ -72,7 +73,7 @@ def test_a_resumed_prediction_has_as_many_blocks_as_it_was_begun_with(
     def run_here(study: Study, directory: Path, _live: bool) -> StudyOutcome:
         asked.append(study.trials)
         directory.mkdir(parents=True, exist_ok=True)
-        stamp = {"study": {"trials": study.trials}}
+        stamp = {"schema": SCHEMA, "study": {"trials": study.trials}}
         (directory / STUDY).write_text(json.dumps(stamp), encoding="utf-8")
         return StudyOutcome((), ())
 

@@ -160,6 +160,16 @@ def test_a_resumed_study_has_as_many_blocks_as_it_was_begun_with(
     assert asked("--resume", "--trials", "7").trials == 7
 
 
+def test_a_study_draws_its_seed_unless_one_is_said_and_a_resumed_one_keeps_it(
+    asked: Asked, tmp_path: Path
+) -> None:
+    first = asked()
+    stamp = json.loads((tmp_path / "results/here/default/study.json").read_text())
+    assert asked("--resume").seed == first.seed == stamp["study"]["seed"] is not None
+    assert asked().seed not in (None, first.seed)
+    assert asked("--seed", "5").seed == 5
+
+
 def test_a_resumed_study_is_to_be_as_precise_as_it_was_begun(asked: Asked, tmp_path: Path) -> None:
     asked("--until", "cpu ±2%", "--max-trials", "12")
     resumed = asked("--resume")

@@ -24,6 +24,7 @@ from nav2_composition_bench.cli import run_trials
 from nav2_composition_bench.cli.run_trials import RunOptions, load_middleware, run_all
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.settling.settled_study import SettledStudy
+from nav2_composition_bench.study.factor import RMW
 from nav2_composition_bench.study.study import TrialSpec
 from nav2_composition_bench.study.study_file import load_study
 from nav2_composition_bench.trial import process_trial
@@ -81,7 +82,7 @@ def bench(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Bench:
             made.note(ended=True)
 
         def run(self, spec: TrialSpec, progress: Progress) -> TrialRecord:
-            made.note(trial=spec.arm.name, rmw=spec.arm.rmw, block=spec.block)
+            made.note(trial=spec.arm.name, rmw=spec.arm[RMW], block=spec.block)
             return super().run(spec, progress)
 
     monkeypatch.setattr(session, "BringUpSession", Session)

@@ -13,6 +13,7 @@ from stored_studies import write_study
 from nav2_composition_bench.cli import show
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.trial.message_record import PathRecord
+from nav2_composition_bench.trial.stamped_arms import SCHEMA
 from nav2_composition_bench.trial.store import open_store, write_document
 
 
@@ -20,7 +21,8 @@ def a_study(directory: Path) -> Path:
     with open_store(directory) as (store, _):
         for name in ("multi_process", "isolated"):
             store.append(make_record(name))
-    write_document(directory / "study.json", {"machine": {"cpu_model": "Fast CPU", "cpu_cores": 2}})
+    machine = {"cpu_model": "Fast CPU", "cpu_cores": 2}
+    write_document(directory / "study.json", {"schema": SCHEMA, "machine": machine})
     return directory
 
 
@@ -106,7 +108,7 @@ def test_what_a_topology_requires_is_judged_below_the_table(
 ) -> None:
     text = shown(a_study_of_a_topology(tmp_path / "board" / "pair"), capsys)
     line = text.split("\nrequirements (rcl):\n")[1].splitlines()[1]
-    assert line.split()[:4] == ["isolated", "CPU", "20", "%"] and line.endswith(" met")
+    assert line.split()[:4] == ["isolated", "CPU", "20", "%"] and line.endswith(" below")
 
 
 def test_trials_are_exported_in_the_files_of_irobots_framework(
@@ -132,7 +134,7 @@ def test_the_reference_system_is_exported_to_where_its_report_looks(
     )
     with open_store(study) as (store, _):
         store.append(record)
-    write_document(study / "study.json", {"study": {"window_s": 8.0}})
+    write_document(study / "study.json", {"schema": SCHEMA, "study": {"window_s": 8.0}})
     assert run(study, "--export-reference-system", tmp_path / "logs") == 0
     directory = tmp_path / "logs" / "8s" / "rmw_fastrtps_cpp" / "isolated"
     assert (directory / "std_output.log").read_text().startswith("RMW Implementation: rmw_fast")

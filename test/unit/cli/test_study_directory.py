@@ -6,12 +6,14 @@ import json
 from pathlib import Path
 
 import pytest
+from arm_studies import packaged
 from no_permission import without_permission
 from record_factory import make_record
 
-from nav2_composition_bench.cli.study_directory import study_directory
+from nav2_composition_bench.cli.study_directory import seeded, study_directory
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.trial.record_json import to_line
+from nav2_composition_bench.trial.stamped_arms import SCHEMA
 from nav2_composition_bench.trial.store import STUDY, TRIALS
 
 
@@ -23,10 +25,14 @@ def finished(directory: Path, started_wall_s: float = 0.0) -> Path:
     return directory
 
 
+def stamp(started_wall_s: float) -> str:
+    return json.dumps({"schema": SCHEMA, "started_wall_s": started_wall_s})
+
+
 def begun(directory: Path, started_wall_s: float = 0.0) -> Path:
     """A study that was started at that time and has no trial."""
     directory.mkdir()
-    (directory / STUDY).write_text(json.dumps({"started_wall_s": started_wall_s}))
+    (directory / STUDY).write_text(stamp(started_wall_s))
     (directory / TRIALS).touch()
     return directory
 
@@ -82,7 +88,7 @@ def test_resume_takes_the_study_in_which_a_trial_was_started_last(
 def test_a_study_without_a_trial_counts_by_when_it_was_begun(tmp_path: Path) -> None:
     first, second = finished(tmp_path / "default", 20.0), begun(tmp_path / "default-2", 30.0)
     assert study_directory(tmp_path, "default", resume=True) == second
-    (second / STUDY).write_text(json.dumps({"started_wall_s": 10.0}))
+    (second / STUDY).write_text(stamp(10.0))
     assert study_directory(tmp_path, "default", resume=True) == first
 
 
@@ -93,6 +99,14 @@ def test_resume_takes_the_very_study_that_is_named(tmp_path: Path) -> None:
     assert study_directory(tmp_path, "default", resume=False, is_exact=True).name == "default-3"
     with pytest.raises(UserError, match="there is no .*/default-3 to resume"):
         study_directory(tmp_path, "default-3", resume=True, is_exact=True)
+
+
+def test_a_study_has_its_own_seed_or_that_it_was_begun_with_or_one_of_its_own_drawing() -> None:
+    stamp = {"study": {"seed": 7}}
+    assert [seeded(packaged(seed=4), each).seed for each in ({}, stamp)] == [4, 4]
+    assert seeded(packaged(), stamp).seed == 7
+    drawn = {seeded(packaged(), {}).seed for _ in range(4)}
+    assert len(drawn) == 4 and None not in drawn
 
 
 def test_nothing_to_resume_is_one_line(tmp_path: Path) -> None:

@@ -6,20 +6,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from curve_studies import stored_graph, stored_sizes
 from grouped_costs import grouped_study
+from record_factory import changed
 from stored_studies import write_study
 
 from nav2_composition_bench.aggregate.stored_study import StoredStudy
 from nav2_composition_bench.cli.main import main
 from nav2_composition_bench.cli.show import table_lines
 from nav2_composition_bench.report.goal_table import GOALS_TITLE
-from nav2_composition_bench.trial.goal_figures import GoalFigures
 
 VERSIONS = "rclcpp 28.1.21, Nav2 1.3.13, rmw_fastrtps_cpp 8.4.3"
 PACKAGES = {"rclcpp": "28.1.21", "nav2_amcl": "1.3.13", "rmw_fastrtps_cpp": "8.4.3"}
@@ -78,8 +77,7 @@ def test_the_summary_for_a_pull_request_says_what_both_ran_with(
 
 
 def test_the_table_of_goals_says_what_the_trials_ran_with() -> None:
-    reached = GoalFigures(2, 0, None, None)
-    records = [replace(each, goals=reached) for each in grouped_study(1)]
+    records = [changed(each, goals_sent=2, goals_lost=0) for each in grouped_study(1)]
     stamp = {
         "study": {"system": "nav2", "distro": "jazzy"},
         "software": {"packages": PACKAGES, "rmw": "rmw_fastrtps_cpp"},

@@ -7,36 +7,29 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import re
-import types
 import typing
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from figures.record_tables import described
 from nav2_composition_bench.aggregate.comparable import SUBJECTS
 from nav2_composition_bench.cli import main as program
-from nav2_composition_bench.metrics import METRICS
 from nav2_composition_bench.study.arm_design import ArmDesign
 from nav2_composition_bench.study.background_load import BackgroundLoad
+from nav2_composition_bench.study.factor import FACTORS
 from nav2_composition_bench.study.grouping import Grouping
 from nav2_composition_bench.study.known_cost import KnownCost
 from nav2_composition_bench.study.node_entry import NodeEntry
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.study.study_file import default_study_file, load_study
 from nav2_composition_bench.study.workload import Navigation
-from nav2_composition_bench.trial import (
-    discovery_record,
-    message_record,
-    provenance,
-    record,
-)
+from nav2_composition_bench.trial import provenance
 from nav2_composition_bench.trial.machine_stamp import machine
 from nav2_composition_bench.trial.software_stamp import software
 
 DOCS = Path(__file__).resolve().parents[3] / "docs"
-SCALARS = {str: "string", int: "integer", float: "number", bool: "boolean", Path: "string"}
 
 
 def page(name: str) -> str:
@@ -59,45 +52,9 @@ def names(text: str) -> list[str]:
     return [row[0].strip("`") for row in rows(text)]
 
 
-def described(hint: Any) -> str:
-    """Return how the pages call a type."""
-    origin, arguments = typing.get_origin(hint), typing.get_args(hint)
-    if origin in (types.UnionType, typing.Union):
-        (some,) = (argument for argument in arguments if argument is not type(None))
-        return f"{described(some)} or null"
-    if origin is dict:
-        return f"object of {described(arguments[1])}"
-    if origin is tuple:
-        if arguments[-1] is Ellipsis:
-            return f"array of {described(arguments[0])}"
-        return f"[{', '.join(map(described, arguments))}]"
-    if isinstance(hint, type) and dataclasses.is_dataclass(hint):
-        return hint.__name__
-    return SCALARS.get(hint, "string")  # an enumeration is written by its name
-
-
 def test_every_page_is_in_the_index() -> None:
     listed = set(re.findall(r"^[a-z0-9_]+$", page("index"), flags=re.MULTILINE))
     assert listed == {path.stem for path in DOCS.glob("*.md")} - {"index"}
-
-
-@pytest.mark.parametrize(
-    ("heading", "kind"),
-    [(kind.__name__, kind) for kind in (
-        record.TrialRecord, record.LegRecord, record.ProcessRecord, record.ThreadRecord,
-        record.MemoryPoint, record.ObserverRecord, record.Outsider, message_record.MessageFigures,
-        message_record.MessageEntities, message_record.PublisherRecord,
-        message_record.SubscriptionRecord, message_record.PathRecord, message_record.CallRecord,
-        message_record.LatencyRecord, message_record.TransportRecord,
-        discovery_record.DiscoveryFigures, discovery_record.FleetRecord,
-        discovery_record.RobotRecord,
-    )],
-)  # fmt: skip
-def test_the_schema_of_records_is_that_of_the_dataclasses(heading: str, kind: type) -> None:
-    hints = typing.get_type_hints(kind)
-    written = {row[0].strip("`"): row[1] for row in rows(section("records", heading))}
-    assert written == {name: described(hint) for name, hint in hints.items()}
-    assert list(written) == list(hints)
 
 
 def test_the_provenance_that_is_filed_is_described() -> None:
@@ -135,9 +92,12 @@ def test_the_arms_that_are_filed_are_described() -> None:
     assert names(section("records", "Arm")) == list(arm)
 
 
-def test_every_metric_has_its_meaning() -> None:
-    headings = " ".join(re.findall(r"^### (.+)$", page("metrics"), flags=re.MULTILINE))
-    assert sorted(headings.replace(",", " ").replace(" and ", " ").split()) == sorted(METRICS)
+def test_every_factor_is_described_with_its_default() -> None:
+    table = {row[0].strip("`"): row[2].strip("`") for row in rows(section("arms", "Factors"))}
+    assert [name for name in table if name in FACTORS] == list(FACTORS)
+    defaults = {name: factor.default for name, factor in FACTORS.items() if factor.default}
+    del defaults["composition"]  # a study has each of the paper's unless it names some
+    assert {name: table[name] for name in defaults} == defaults
 
 
 def test_every_subject_of_a_comparison_is_described() -> None:

@@ -89,4 +89,4 @@ def test_a_trial_tells_of_each_loop_by_its_thread() -> None:
     )
     told = dataclasses.replace(record, processes=(dataclasses.replace(process, threads=threads),))
     found = measured_of(told, one_per_node((("a",), ("b",))))
-    assert found.loop_cpu_percent == (1.0, 2.0) and found.cpu_percent == record.cpu_percent
+    assert found.loop_cpu_percent == (1.0, 2.0) and found.cpu_percent == record.value("cpu_percent")

@@ -9,6 +9,7 @@ from nav2_composition_bench.mapping.genome import one_per_node
 from nav2_composition_bench.mapping.trials import CALIBRATED_ON, mapping_study
 from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.executor import Executor
+from nav2_composition_bench.study.factor import COMPOSITION, RMW
 from nav2_composition_bench.topology.units import units
 
 
@@ -35,6 +36,6 @@ def test_a_container_has_the_nodes_where_others_are_outside(
         window_s=10.0,
     )
     (arm,) = study.arms
-    assert arm.rmw == "rmw_cyclonedds_cpp"
-    assert arm.composition is composition and arm.name == CALIBRATED_ON
+    assert arm[RMW] == "rmw_cyclonedds_cpp"
+    assert arm[COMPOSITION] is composition and arm.name == CALIBRATED_ON
     assert len(mapping.loops) == (2 if is_outside else 3)

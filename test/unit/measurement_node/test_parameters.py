@@ -17,6 +17,7 @@ from nav2_composition_bench.files.package_files import data_file
 from nav2_composition_bench.installation.installation import Installation
 from nav2_composition_bench.measurement_node.parameters import PARAMETERS, Measured, measured
 from nav2_composition_bench.study.executor import Executor
+from nav2_composition_bench.study.factor import COMPOSITION, EXECUTOR, MAPPING
 from nav2_composition_bench.study.grouping import Grouping
 from nav2_composition_bench.study.node_table import table_for
 from nav2_composition_bench.study.study_file import default_study_file
@@ -97,14 +98,14 @@ def test_goals_may_come_from_a_study_file(asked: Asked) -> None:
 
 def test_the_arms_have_the_middleware_of_this_node(asked: Asked) -> None:
     one = asked(runs_with="rmw_cyclonedds_cpp", rmw="rmw_cyclonedds_cpp")
-    assert (one.arm.name, one.arm.rmw) == ("manual", "rmw_cyclonedds_cpp")
+    assert (one.arm.name, one.arm.levels["rmw"]) == ("manual", "rmw_cyclonedds_cpp")
     assert one.settled.middlewares == ("rmw_cyclonedds_cpp",)
 
 
 def test_a_grouping_of_the_study_is_run_by_its_name(asked: Asked, tmp_path: Path) -> None:
     file = write_study_file(tmp_path, groupings={"pair": [["amcl", "map_server"]]})
     one = asked(study=str(file), composition="pair")
-    assert one.arm.composition == Grouping("pair", (("map_server", "amcl"),))
+    assert one.arm[COMPOSITION] == Grouping("pair", (("map_server", "amcl"),))
     assert names(one.settled.study.arms) == [*names(PAPERS_ARMS), "pair"]
 
 
@@ -137,8 +138,9 @@ def test_a_mapping_is_run_as_it_is_given(asked: Asked, jazzy: Installation) -> N
         mapping=f"two={loops_of(nodes)}",
     )
     assert one.arm.name == "manual+ring_buffer+two"
-    assert one.arm.mapping is not None
-    assert [(loop.nodes, loop.core) for loop in one.arm.mapping.loops] == [
+    mapping = one.arm[MAPPING]
+    assert mapping is not None
+    assert [(loop.nodes, loop.core) for loop in mapping.loops] == [
         (tuple(nodes[:2]), 0),
         (tuple(nodes[2:]), None),
     ]
@@ -178,7 +180,7 @@ def test_a_mapping_of_the_study_is_run_by_its_name(
 def test_an_arm_of_the_study_is_run_by_its_name(asked: Asked, jazzy: Installation) -> None:
     name = "rclcpp_events+with_bonds"
     one = asked(system="nav2", installation=jazzy, study="nav2_event_loops", arm=name)
-    assert (one.arm.name, one.arm.executor) == (name, Executor.RCLCPP_EVENTS)
+    assert (one.arm.name, one.arm[EXECUTOR]) == (name, Executor.RCLCPP_EVENTS)
     assert one.settled.study.arms == packaged("nav2_event_loops").arms
     assert one.settled.study.baseline == "isolated+with_bonds"
 

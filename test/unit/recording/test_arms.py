@@ -15,6 +15,7 @@ from nav2_composition_bench.recording.layout import read_pairs
 from nav2_composition_bench.settling.settle import settle
 from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.executor import Executor
+from nav2_composition_bench.study.factor import COMPOSITION, EXECUTOR, RMW
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.topology.graph import Topology
 
@@ -46,7 +47,7 @@ def composed() -> System:
 def test_separate_processes_are_the_baseline_and_set_beside_all_else() -> None:
     study = study_of(robot().topology())
     assert study.baseline == "recorded"
-    assert study.arms[0].composition is Composition.MULTI_PROCESS
+    assert study.arms[0][COMPOSITION] is Composition.MULTI_PROCESS
     assert names(study) == [
         "recorded", "two_by_traffic", "isolated", "multi_threaded", "single_threaded",
         "isolated+events", "single_threaded+events", "isolated+ring_buffer",
@@ -57,10 +58,10 @@ def test_separate_processes_are_the_baseline_and_set_beside_all_else() -> None:
 def test_a_recorded_container_is_a_grouping_and_separate_processes_another_arm() -> None:
     study = study_of(composed().topology())
     first, *_ = study.arms
-    assert str(first.composition) == "recorded"
+    assert str(first[COMPOSITION]) == "recorded"
     assert {each.name: each.groups for each in study.design.groupings}["recorded"] == (("a", "b"),)
     (separate,) = (arm for arm in study.arms if arm.name == "separate")
-    assert separate.composition is Composition.MULTI_PROCESS
+    assert separate[COMPOSITION] is Composition.MULTI_PROCESS
 
 
 def in_one_container(program: str) -> Topology:
@@ -90,7 +91,7 @@ def test_what_was_recorded_in_one_container_is_replayed_with_the_executors_that_
 ) -> None:
     study = study_of(in_one_container(program))
     recorded, *others = study.arms
-    assert (recorded.composition, recorded.executor) == (composition, executor)
+    assert (recorded[COMPOSITION], recorded[EXECUTOR]) == (composition, executor)
     plain = {Composition.ISOLATED, Composition.MULTI_THREADED, Composition.SINGLE_THREADED}
     if executor is Executor.STOCK:
         assert {each.value for each in plain - {composition}} <= {arm.name for arm in others}
@@ -112,7 +113,7 @@ def test_with_rclcpp_its_own_events_executor_is_an_arm() -> None:
 
 def test_another_middleware_that_is_installed_is_two_arms() -> None:
     study = study_of(robot().topology(), middlewares=(FAST, CYCLONE))
-    of_cyclone = {arm.name for arm in study.arms if arm.rmw == CYCLONE}
+    of_cyclone = {arm.name for arm in study.arms if arm[RMW] == CYCLONE}
     assert of_cyclone == {f"recorded+{CYCLONE}", f"isolated+{CYCLONE}"}
 
 
@@ -134,7 +135,7 @@ def test_arms_that_keep_a_pair_apart_are_added() -> None:
     topology = robot().topology()
     study = study_of(topology, apart=read_pairs(["camera,controller"], topology))
     (kept,) = (arm for arm in study.arms if arm.name == "kept_apart")
-    assert str(kept.composition) == "kept_apart"
+    assert str(kept[COMPOSITION]) == "kept_apart"
 
 
 def test_the_users_groupings_are_arms_by_their_names() -> None:
@@ -142,7 +143,7 @@ def test_the_users_groupings_are_arms_by_their_names() -> None:
     study = study_of(robot().topology(), groupings=wanted)
     arms = {arm.name: arm for arm in study.arms}
     groups = {each.name: each.groups for each in study.design.groupings}
-    assert {name: groups[str(arms[name].composition)] for name in wanted} == wanted
+    assert {name: groups[str(arms[name][COMPOSITION])] for name in wanted} == wanted
 
 
 @pytest.mark.parametrize("name", ["recorded", "kept_apart", "isolated", "", "a b"])

@@ -15,7 +15,7 @@ from nav2_composition_bench.recording.containers import (
 )
 from nav2_composition_bench.settling.containers import container_words
 from nav2_composition_bench.study.arm import arm_of
-from nav2_composition_bench.study.composition import Composition
+from nav2_composition_bench.study.arm_design import ArmDesign
 from nav2_composition_bench.study.executor import Executor, Spinning
 from nav2_composition_bench.topology.graph import Topology
 
@@ -96,8 +96,7 @@ def test_either_spelling_of_upstream_is_known_with_its_number_of_workers(
 
 @pytest.mark.parametrize("spinning", [*STOCK, *EVENTS], ids=str)
 def test_an_arm_of_the_levels_is_spun_so(spinning: Spinning) -> None:
-    compositions = {each.value: each for each in Composition}
-    assert arm_of(levels_of(spinning), compositions, "recorded").spinning == spinning
+    assert arm_of(levels_of(spinning), ArmDesign(), "recorded").spinning == spinning
 
 
 def test_executors_that_a_replay_has_as_recorded_need_no_word() -> None:

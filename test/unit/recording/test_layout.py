@@ -99,5 +99,5 @@ def test_a_partition_is_the_composition_that_it_is() -> None:
     ],
 )
 def test_an_arm_keeps_a_pair_apart_or_not(composition: Composition, is_kept: bool) -> None:
-    arm = Arm("x", composition)
+    arm = Arm("x", {"composition": composition})
     assert keeps_apart(arm, ("a", "b", "c"), [frozenset("ab")]) is is_kept

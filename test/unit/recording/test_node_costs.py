@@ -159,10 +159,11 @@ def fitted_rows(suffix: str, arms: set[str]) -> Iterator[tuple[list[float], floa
                 continue
             for process in record.processes:
                 named = {each.node: each.cpu_percent for each in process.threads if each.node}
-                rest = process.cpu_percent - sum(named.values())
+                whole = process.metrics["cpu_percent"]
+                rest = whole - sum(named.values())
                 its = {node: cpu + rest / len(named) for node, cpu in named.items()}
                 if len(process.nodes) == 1:
-                    its = {process.nodes[0]: process.cpu_percent}
+                    its = {process.nodes[0]: whole}
                 for node, cpu_percent in its.items():
                     if node in traffic:
                         messages, work_us = traffic[node]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
-from record_factory import at_speed, make_process, make_record
+from record_factory import at_speed, changed, make_process, make_record
 from recorded_systems import System, robot
 
 from nav2_composition_bench.recording.node_costs import MAX_OWN_PERCENT
@@ -106,7 +106,7 @@ def test_what_was_recorded_counts_for_the_speed_of_the_machine_now() -> None:
     then = YardstickReading(50.0, 100.0)
     topology = replace(topology, recorded=replace(topology.recorded, yardstick=then))
     trial = at_speed(replay(topology, {"/node_1": 4.0}, 0.0), 120.0, 120.0)
-    told = with_replayed_work(topology, replace(trial, yardstick_rate_hz=50.0))
+    told = with_replayed_work(topology, changed(trial, yardstick_rate_hz=50.0))
     assert own_percent(told)["/node_1"] == pytest.approx(TOOK_PERCENT * 1.2 - 4.0)
 
 

@@ -61,10 +61,9 @@ def test_costs_over_a_count_are_drawn_over_plain_axes(tmp_path: Path) -> None:
 
 def test_quantiles_are_drawn_for_each_arm_that_has_them() -> None:
     records = [
-        make_record("isolated", block, messages=make_messages(latency_max_us=5e4))
-        for block in range(2)
+        make_record("isolated", block, **make_messages(latency_max_us=5e4)) for block in range(2)
     ]
-    silent = make_record("manual", messages=make_messages(latency_p50_us=None))
+    silent = make_record("manual", **make_messages(latency_p50_us=None))
     drawn = quantile_chart([*records, silent], ["isolated", "manual"], "composition (rcl)")
     for text in ("p50", "p99.9", "max", "isolated", "manual", "latency of messages [µs]"):
         assert f">{text}<" in drawn
@@ -75,6 +74,6 @@ def test_quantiles_of_arms_with_long_names_have_room() -> None:
     arm = "x" * 90
     with warnings.catch_warnings():
         warnings.simplefilter("error", UserWarning)
-        drawn = quantile_chart([make_record(arm, messages=make_messages())], [arm], "arm")
+        drawn = quantile_chart([make_record(arm, **make_messages())], [arm], "arm")
     places = text_places(drawn)
     assert places["1000"] - places["100"] > 0.1

@@ -12,7 +12,7 @@ from record_factory import make_record
 from stored_studies import four_compositions
 
 from nav2_composition_bench.report.effect_rows import CERTAIN, EffectTable, effect_tables
-from nav2_composition_bench.study.arm import FACTORS
+from nav2_composition_bench.study.factor import FACTORS
 
 HALF = math.log(0.5)
 
@@ -73,7 +73,7 @@ def test_interactions_that_are_certain_are_marked() -> None:
         (row,) = table.rows[1:]
         assert row[0] == "composition isolated, parameters no_bonds"
         assert all(cell.strip().endswith(mark or "]") for cell in row[1:])
-        assert "one is marked by chance" in table.note
+        assert CERTAIN in table.note
 
 
 def test_a_single_block_has_changes_without_intervals() -> None:

@@ -2,23 +2,23 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
-from dataclasses import replace
+from typing import Any
 
-from record_factory import make_record
+from record_factory import invalid, make_record
 
 from nav2_composition_bench.report.goal_table import goal_rows
-from nav2_composition_bench.trial.goal_figures import DelayRecord, GoalFigures
+
+
+def acknowledged(count: int, p50_us: float, p99_us: float, max_us: float) -> dict[str, Any]:
+    figures = {"count": count, "p50_us": p50_us, "p99_us": p99_us, "max_us": max_us}
+    return {f"acknowledgement_{name}": value for name, value in figures.items()}
 
 
 def test_goals_of_invalid_trials_count_with_an_exact_interval() -> None:
-    reached = GoalFigures(2, 0, DelayRecord(40, 1000.0, 3000.0, 5000.0), None)
-    lost = GoalFigures(1, 1, DelayRecord(10, 3000.0, 9000.0, 9500.0), None)
-    record = make_record()
-    records = [
-        replace(record, goals=reached),
-        replace(record, goals=lost, valid=False, invalid_reason="goal A ended ABORTED"),
-    ]
-    (_, row) = goal_rows(records)
+    early, late = acknowledged(40, 1000.0, 3000.0, 5000.0), acknowledged(10, 3e3, 9e3, 9500.0)
+    reached = make_record(goals_sent=2, goals_lost=0, **early)
+    lost = invalid(make_record(goals_sent=1, goals_lost=1, **late))
+    (_, row) = goal_rows([reached, lost])
     # 1 of 3, Clopper and Pearson: beta quantiles (0.025; 1, 3) and (0.975; 2, 2).
     low, high = 1 - 0.975 ** (1 / 3), 0.905701
     assert row[1:3] == ["3", "1"]

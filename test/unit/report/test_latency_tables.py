@@ -18,7 +18,7 @@ from nav2_composition_bench.report.latency_tables import (
 
 def test_each_arm_has_its_quantiles_and_its_late_and_lost_shares() -> None:
     records = [
-        make_record("isolated", block, messages=make_messages(lost_percent=0.5 * block))
+        make_record("isolated", block, **make_messages(lost_percent=0.5 * block))
         for block in range(2)
     ]
     heading, row = latency_rows(records)
@@ -40,7 +40,7 @@ def test_systems_without_messages_have_no_such_tables() -> None:
 
 
 def test_subscriptions_come_with_their_shares_the_slowest_first() -> None:
-    record = make_record(messages=make_messages(), message_entities=entities())
+    record = make_record(**make_messages(), message_entities=entities())
     heading, slow, fast, deaf = subscription_rows(record, [record])
     assert heading[0] == "subscription (rcl)"
     assert slow[:5] == ["/slow", "/big", "400", "40", "2 MB/s"]
@@ -50,7 +50,7 @@ def test_subscriptions_come_with_their_shares_the_slowest_first() -> None:
 
 
 def test_paths_and_clients_have_their_quantiles() -> None:
-    record = make_record(messages=make_messages(), message_entities=entities())
+    record = make_record(**make_messages(), message_entities=entities())
     heading, path = path_rows({"isolated": record}, [record])
     assert heading[:2] == ["path (rcl)", "arm"] and path[:3] == ["seeing", "isolated", "3000"]
     _, call = call_rows(record, [record])

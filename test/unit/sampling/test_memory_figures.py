@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from nav2_composition_bench.sampling.memory_figures import (
-    MEMORY_FIELDS,
-    MemoryFigures,
-    mean,
-    total,
-)
+from nav2_composition_bench.sampling.memory_figures import MemoryFigures, mean, total
 
 FIGURES = MemoryFigures(100, 90, 120, 60, 30, 10, 0, 110)
 
@@ -36,5 +31,7 @@ def test_a_footprint_that_was_unreadable_once_has_no_mean() -> None:
     assert mean([FIGURES, replace(FIGURES, footprint_bytes=None)]).footprint_bytes is None
 
 
-def test_figures_are_told_by_the_names_that_records_give_them() -> None:
-    assert FIGURES.by_name() == dict(zip(MEMORY_FIELDS, (100, 90, 120, 60, 30, 10, 0, 110)))
+def test_a_footprint_that_was_unreadable_is_among_no_metrics() -> None:
+    found = FIGURES.by_metric()
+    assert found["pss_anon_bytes"] == 60 and found["footprint_bytes"] == 110
+    assert "footprint_bytes" not in replace(FIGURES, footprint_bytes=None).by_metric()

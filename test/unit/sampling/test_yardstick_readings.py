@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 
 import pytest
 
 from nav2_composition_bench.sampling.yardstick_readings import (
     UnitCost,
     YardstickSecond,
-    at_even_speed,
     mean_cost,
     median_cost,
     merged,
@@ -86,26 +84,3 @@ def test_what_the_yardstick_costs_itself_is_its_whole_cpu() -> None:
     assert own_cpu_percent(seconds[:1], [(5.0, 15.0)]) is None
     assert own_cpu_percent(seconds, []) is None
     assert own_cpu_percent(seconds, [(7.0, 7.0)]) is None
-
-
-def test_a_load_that_follows_the_machine_is_even_at_one_speed() -> None:
-    speeds = [100.0, 100.0, 150.0, 150.0, 100.0]
-    seconds = [second(10.0 + end, speed) for end, speed in enumerate(speeds, 1)]
-    load = [0.4 * speed for speed in speeds]
-    even = at_even_speed(load, 10.0, seconds)
-    assert even == pytest.approx([0.4 * 120.0] * 5)
-
-
-def test_slow_random_reads_make_no_even_load_uneven() -> None:
-    seconds = [second(10.0 + end, 100.0) for end in range(1, 6)]
-    slow = UnitCost(775.0, 700.0, 25.0, 25.0, 25.0)
-    seconds[2:4] = [replace(one, cost=slow) for one in seconds[2:4]]
-    assert at_even_speed([40.0] * 5, 10.0, seconds) == pytest.approx([40.0] * 5)
-
-
-def test_a_load_that_changes_by_itself_keeps_its_shape() -> None:
-    seconds = [second(10.0 + end, 150.0) for end in range(1, 6)]
-    load = [90.0, 70.0, 40.0, 40.0, 40.0]
-    assert at_even_speed(load, 10.0, seconds) == pytest.approx(load)
-    assert at_even_speed(load, 10.0, []) == load
-    assert at_even_speed([], 10.0, seconds) == []

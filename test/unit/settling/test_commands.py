@@ -35,7 +35,7 @@ def make(composition: AnyComposition) -> BringUpPlan:
         "amcl": {"rate": 2.0},
     }
     arm = arm_of(composition)
-    return plan(arm, TABLE, ParameterFile(FILE, sections), FILE, ReferenceCommands())
+    return plan(arm, TABLE, ParameterFile(FILE, sections), FILE, ReferenceCommands("python3"))
 
 
 def words(command: tuple[str, ...]) -> str:

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
+from arm_studies import ISOLATED, MULTI_PROCESS, arm_of
 from topology_factory import graph, node, pub, sub
 
 from nav2_composition_bench.settling.commands import ProcessPlan
@@ -11,7 +12,6 @@ from nav2_composition_bench.settling.middlewares import (
     with_middlewares,
 )
 from nav2_composition_bench.settling.transport_profile import transport_lacks
-from nav2_composition_bench.study.arm import Arm
 from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.grouping import Grouping
 from nav2_composition_bench.study.transport import Transport
@@ -36,22 +36,22 @@ def test_a_process_of_several_nodes_gets_what_one_of_them_asks_for() -> None:
 
 
 def test_every_middleware_of_an_arm_must_be_installed() -> None:
-    assert middlewares_of(Arm("arm", Composition.MULTI_PROCESS), MIXED) == (FAST, CYCLONE)
-    other = Arm("arm", Composition.MULTI_PROCESS, rmw="rmw_zenoh_cpp")
+    assert middlewares_of(MULTI_PROCESS, MIXED) == (FAST, CYCLONE)
+    other = arm_of(Composition.MULTI_PROCESS, rmw="rmw_zenoh_cpp")
     assert middlewares_of(other, MIXED) == ("rmw_zenoh_cpp", CYCLONE, FAST)
 
 
 def test_nodes_of_different_middlewares_cannot_share_a_process() -> None:
-    assert not list(middleware_lacks(Arm("arm", Composition.MULTI_PROCESS), MIXED))
-    (clause,) = middleware_lacks(Arm("arm", Composition.ISOLATED), MIXED)
+    assert not list(middleware_lacks(MULTI_PROCESS, MIXED))
+    (clause,) = middleware_lacks(ISOLATED, MIXED)
     assert clause == (
         "isolated has talker of rmw_cyclonedds_cpp and relay of rmw_fastrtps_cpp in one process,"
         " which can load one middleware; take multi_process"
     )
     apart = Grouping("apart", (("relay", "listener"),))
-    assert not list(middleware_lacks(Arm("apart", apart), MIXED))
+    assert not list(middleware_lacks(arm_of(apart), MIXED))
     together = Grouping("together", (("talker", "listener"),))
-    assert list(middleware_lacks(Arm("together", together), MIXED))
+    assert list(middleware_lacks(arm_of(together), MIXED))
 
 
 def test_a_node_outside_has_a_process_and_a_middleware_of_its_own() -> None:
@@ -60,10 +60,10 @@ def test_a_node_outside_has_a_process_and_a_middleware_of_its_own() -> None:
         node("relay", pub("more"), subscribers=[sub("data")]),
         node("listener", subscribers=[sub("more")], rmw=CYCLONE, outside=True),
     )
-    assert not list(middleware_lacks(Arm("arm", Composition.ISOLATED), beside))
+    assert not list(middleware_lacks(ISOLATED, beside))
 
 
 def test_a_transport_is_refused_where_a_node_has_another_middleware() -> None:
-    arm = Arm("arm", Composition.MULTI_PROCESS, transport=Transport.UDP)
+    arm = arm_of(Composition.MULTI_PROCESS, transport=Transport.UDP)
     (clause,) = transport_lacks(arm, MIXED)
     assert clause.startswith("transport udp is a profile of rmw_fastrtps_cpp alone, and rmw_cyclo")

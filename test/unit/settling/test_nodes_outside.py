@@ -7,6 +7,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from arm_studies import arm_of
 from topology_factory import graph, node, pub, sub
 
 from nav2_composition_bench.errors import UserError
@@ -41,7 +42,7 @@ def planned(arm: Arm, distro: str | None = None) -> BringUpPlan:
 
 
 def processes(composition: AnyComposition) -> list[tuple[str, ...]]:
-    made = planned(Arm("x", composition, topology="test"))
+    made = planned(arm_of(composition, topology="test"))
     return [process.nodes for process in made.processes]
 
 
@@ -59,7 +60,7 @@ def test_separate_processes_are_as_ever() -> None:
 
 @pytest.mark.parametrize("executor", [Executor.RCLCPP_EVENTS, Executor.EVENTS])
 def test_the_executor_that_is_compared_is_not_its_own(executor: Executor) -> None:
-    arm = Arm("x", Composition.SINGLE_THREADED, topology="test", executor=executor)
+    arm = arm_of(Composition.SINGLE_THREADED, topology="test", executor=executor)
     container, outside = planned(arm, "jazzy").processes
     assert "rclcpp_events" in container.command[0] or "event_container" in container.command[0]
     assert "--executor" not in outside.command

@@ -20,12 +20,11 @@ from arm_studies import (
     packaged,
 )
 
-from nav2_composition_bench.installation.cpu_latency import DEVICE
-from nav2_composition_bench.settling import requirements
 from nav2_composition_bench.settling.parameters import ParameterFile, Value
 from nav2_composition_bench.settling.requirements import lacks
 from nav2_composition_bench.study.arm import Arm
 from nav2_composition_bench.study.executor import Executor
+from nav2_composition_bench.study.factor import COMPOSITION, EXECUTOR
 from nav2_composition_bench.study.grouping import Grouping
 from nav2_composition_bench.study.known_cost import KnownCost
 from nav2_composition_bench.study.study import Study
@@ -62,7 +61,7 @@ def needs(
 
 
 def with_executor(arm: Arm, executor: Executor) -> Arm:
-    return Arm(f"{arm}+{executor}", arm.composition, executor)
+    return replace(arm, name=f"{arm}+{executor}").having(EXECUTOR, executor)
 
 
 EVENTS_CBG = [
@@ -205,14 +204,14 @@ def test_a_middleware_is_named_with_those_there_are(prefix: Prefix, study: Study
     prefix.register("rmw_typesupport", "rmw_cyclonedds_cpp")
     (clause,) = needs(prefix, ISOLATED, study)
     assert clause == "middleware rmw_fastrtps_cpp is not installed; installed: rmw_cyclonedds_cpp"
-    assert needs(prefix, arm_of(ISOLATED.composition, rmw="rmw_cyclonedds_cpp"), study) == []
+    assert needs(prefix, arm_of(ISOLATED[COMPOSITION], rmw="rmw_cyclonedds_cpp"), study) == []
 
 
 @pytest.mark.parametrize("arm", [MULTI_PROCESS, arm_of(PAIR)], ids=["multi_process", "a grouping"])
 def test_a_process_of_one_node_cannot_have_another_executor(prefix: Prefix, arm: Arm) -> None:
     (clause,) = needs(prefix, with_executor(arm, Executor.RCLCPP_EVENTS))
     assert "has a process of its own, whose program chooses its executor, so that" in clause
-    assert f"{arm.composition} cannot have the executor rclcpp_events" in clause
+    assert f"{arm[COMPOSITION]} cannot have the executor rclcpp_events" in clause
 
 
 @pytest.mark.parametrize(
@@ -223,7 +222,7 @@ def test_a_process_of_one_node_cannot_have_another_executor(prefix: Prefix, arm:
         (EVENTS[1], "no rclcpp_events executor for each node"),
         (EVENTS[2], "no rclcpp_events executor for all nodes"),
         (EVENTS_CBG[2], "no events_cbg executor for all nodes"),
-        (arm_of(ISOLATED.composition, intra_process=True), "is for system nav2; the reference"),
+        (arm_of(ISOLATED[COMPOSITION], intra_process=True), "is for system nav2; the reference"),
     ],
     ids=str,
 )
@@ -240,7 +239,7 @@ def test_a_release_of_rclcpp_that_lacks_the_executor_is_named(prefix: Prefix, ar
     os.remove(prefix.path / "lib/rclcpp_components/component_container_events_cbg")
     (clause,) = needs(prefix, arm)
     assert clause == (
-        f"the executor {arm.executor}: rclcpp 28.1.19 has no EventsCBGExecutor; Jazzy has it from"
+        f"the executor {arm[EXECUTOR]}: rclcpp 28.1.19 has no EventsCBGExecutor; Jazzy has it from"
         " 28.1.20 on, Kilted from 29.5.9, Lyrical from 32.0.0"
     )
     assert needs(prefix, ISOLATED) == needs(prefix, EVENTS[1]) == []
@@ -257,23 +256,13 @@ def test_the_reference_stack_needs_no_ros_2_but_the_middleware(tmp_path: Path, a
 def test_intra_process_communication_is_there_from_jazzy_on(
     tmp_path: Path, distro: str, has_it: bool
 ) -> None:
-    arm = arm_of(ISOLATED.composition, intra_process=True)
+    arm = arm_of(ISOLATED[COMPOSITION], intra_process=True)
     found = needs(Prefix(tmp_path, distro), arm)
     assert [clause for clause in found if "intra-process" in clause] == (
         []
         if has_it
         else ["intra-process communication: Nav2 can use it from jazzy on and this is humble"]
     )
-
-
-def test_a_limit_of_cpu_latency_needs_the_device_that_sets_it(
-    prefix: Prefix, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    awake = replace(ISOLATED, cpu_latency_us=0)
-    for may, lacking in ((True, []), (False, [f"{DEVICE}, which sets cpu_latency_us, cannot be"])):
-        monkeypatch.setattr(requirements, "may_limit", lambda may=may: may)
-        assert needs(prefix, ISOLATED) == []
-        assert [each[: len(lacking[0])] for each in needs(prefix, awake)] == lacking
 
 
 def test_pointers_of_processes_of_one_node_are_refused_beside_the_arm_that_runs_the_same(

@@ -20,6 +20,7 @@ from nav2_composition_bench.settling.commands import plan
 from nav2_composition_bench.settling.settle import refuse_lacking, settle
 from nav2_composition_bench.settling.settled_study import SettledStudy
 from nav2_composition_bench.settling.system_commands import commands_of
+from nav2_composition_bench.study.factor import COMPOSITION
 from nav2_composition_bench.study.grouping import Grouping
 from nav2_composition_bench.study.known_cost import KnownCost
 from nav2_composition_bench.study.node_table import table_for
@@ -167,13 +168,13 @@ def test_groupings_are_put_in_the_order_of_the_node_table(
     tmp_path: Path, wheels: Installation
 ) -> None:
     settled = settle(grouped(tmp_path, {"pair": [["amcl", "map_server"]]}), wheels)
-    assert settled.arms["pair"].arm.composition == Grouping("pair", PAIR)
-    assert settled.study.arms[-1].composition == Grouping("pair", PAIR)
+    assert settled.arms["pair"].arm[COMPOSITION] == Grouping("pair", PAIR)
+    assert settled.study.arms[-1][COMPOSITION] == Grouping("pair", PAIR)
 
 
 def test_groups_of_the_command_line_are_settled_too(wheels: Installation) -> None:
     settled = settle(packaged(groups=["amcl,map_server"]), wheels)
-    assert settled.arms["grouped"].arm.composition == Grouping("grouped", PAIR)
+    assert settled.arms["grouped"].arm[COMPOSITION] == Grouping("grouped", PAIR)
 
 
 @pytest.mark.parametrize(
@@ -225,7 +226,11 @@ def test_a_container_is_asked_to_keep_latched_topics_only_where_rclcpp_does_not(
     settled = settle(packaged("nav2", factors=arms), jazzy.installation)
     plans = {
         name: plan(
-            one.arm, one.nodes, one.parameters, tmp_path, commands_of(settled.study, one.arm, find)
+            one.arm,
+            one.nodes,
+            one.parameters,
+            tmp_path,
+            commands_of(one.study, one.arm, find, "python3"),
         )
         for name, one in settled.arms.items()
     }

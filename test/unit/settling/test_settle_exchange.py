@@ -96,16 +96,16 @@ def test_a_mapping_of_other_nodes_is_refused_and_a_core_that_is_not_there_noted(
 TWINS = """compositions: [single_threaded]
 factors: {executor: [events], mapping: [named, rest]}
 mappings:
-  named: [{nodes: [robot/talker]}, {nodes: [listener], niceness: %d}]
-  rest: [{nodes: ["*"], niceness: 3}, {nodes: [robot/talker]}]
+  named: [{nodes: [robot/talker]}, {nodes: [listener], core: %d}]
+  rest: [{nodes: ["*"], core: 0}, {nodes: [robot/talker]}]
 """
 
 
 def test_a_mapping_that_names_what_the_other_calls_the_rest_is_the_same_arm(tmp_path: Path) -> None:
     arms = "arms 'single_threaded.events.named' and 'single_threaded.events.rest' are the same"
     with pytest.raises(UserError, match=arms):
-        settle(study_of(tmp_path, TWINS % 3), NOTHING)
-    assert len(settle(study_of(tmp_path, TWINS % 4), NOTHING).arms) == 2
+        settle(study_of(tmp_path, TWINS % 0), NOTHING)
+    assert len(settle(study_of(tmp_path, TWINS % 1), NOTHING).arms) == 2
 
 
 def test_what_an_arm_lacks_is_noted_by_name(tmp_path: Path) -> None:

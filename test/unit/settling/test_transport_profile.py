@@ -43,7 +43,7 @@ def texts(root: ElementTree.Element, name: str) -> list[str | None]:
 
 
 def clauses(topology: Topology, **changes: Any) -> list[str]:
-    arm = Arm("arm", Composition.ISOLATED, topology="pair", **changes)
+    arm = Arm("arm", {"composition": Composition.ISOLATED, "topology": "pair", **changes})
     return list(transport_lacks(arm, topology))
 
 
@@ -53,7 +53,8 @@ def test_by_default_the_middleware_is_left_alone() -> None:
 
 
 def arm_of(name: str, transport: Transport) -> Arm:
-    return Arm(name, Composition.ISOLATED, topology="pair", transport=transport)
+    levels = {"composition": Composition.ISOLATED, "topology": "pair", "transport": transport}
+    return Arm(name, levels)
 
 
 @pytest.mark.parametrize(

@@ -2,19 +2,24 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
-from dataclasses import replace
+from pathlib import Path
+
+import pickle
 
 import pytest
 from arm_studies import ISOLATED, MANUAL, MULTI_PROCESS, MULTI_THREADED, SINGLE_THREADED, arm_of
 
-from nav2_composition_bench.study.arm import FACTORS, Arm
+from nav2_composition_bench.study.arm import Arm
 from nav2_composition_bench.study.arm import arm_of as arm_of_levels
+from nav2_composition_bench.study.arm_design import ArmDesign
 from nav2_composition_bench.study.composition import Composition
 from nav2_composition_bench.study.executor import Executor, Spinning
+from nav2_composition_bench.study.factor import EXECUTOR, FACTORS, INTRA_PROCESS, TIMER_SLACK
 from nav2_composition_bench.study.fleet import Discovery
-from nav2_composition_bench.study.grouping import AnyComposition, Grouping
+from nav2_composition_bench.study.grouping import Grouping
 from nav2_composition_bench.study.loop_mapping import Loop, LoopMapping
 from nav2_composition_bench.study.transport import Transport
+from nav2_composition_bench.study.workspace import Workspace
 
 PAIR = Grouping("pair", (("map_server", "amcl"),))
 ONE_FOR_EACH = Spinning(Executor.SINGLE_THREADED, per_node=True)
@@ -28,13 +33,26 @@ def test_an_arm_has_a_level_for_every_factor() -> None:
         "intra_process": "off",
         "params": "base",
     }
-    graph = replace(MANUAL, topology="consumer_robot")
+    graph = arm_of(Composition.MANUAL, topology="consumer_robot")
     of_graph = {"topology": "consumer_robot", "transport": "default"}
     assert graph.levels == {**MANUAL.levels, **of_graph}
-    mapped = replace(graph, executor=Executor.EVENTS, mapping=LoopMapping("one", (Loop(("a",)),)))
-    fleet = replace(mapped, discovery=Discovery.PEERS, cpu_latency_us=0, timer_slack_us=9)
-    assert tuple(fleet.levels) == FACTORS
-    assert (fleet.levels["cpu_latency_us"], fleet.levels["timer_slack_us"]) == ("0", "9")
+    mapping = LoopMapping("one", (Loop(("a",)),))
+    further = {
+        "mapping": mapping,
+        "discovery": Discovery.PEERS,
+        "timer_slack_us": 9,
+        "workspace": Workspace("mine", Path("/ws")),
+    }
+    fleet = Arm("fleet", {**graph.values, **further})
+    assert list(fleet.levels) == list(FACTORS)
+    assert (fleet.levels["mapping"], fleet.levels["timer_slack_us"]) == ("one", "9")
+
+
+def test_an_arm_has_the_value_of_every_factor() -> None:
+    arm = arm_of(Composition.MANUAL, executor=Executor.EVENTS)
+    assert (arm[EXECUTOR], arm[INTRA_PROCESS], arm[TIMER_SLACK]) == (Executor.EVENTS, False, None)
+    assert arm.having(EXECUTOR, Executor.STOCK) == MANUAL
+    assert arm == pickle.loads(pickle.dumps(arm)) and arm != MANUAL
 
 
 @pytest.mark.parametrize(
@@ -42,20 +60,16 @@ def test_an_arm_has_a_level_for_every_factor() -> None:
     [
         MANUAL,
         arm_of(PAIR, intra_process=True, params="x"),
-        replace(MANUAL, topology="x", transport=Transport.LOAN),
-        replace(MANUAL, cpu_latency_us=0),
-        replace(MANUAL, timer_slack_us=1000),
+        arm_of(Composition.MANUAL, topology="x", transport=Transport.LOAN),
+        arm_of(Composition.MANUAL, timer_slack_us=1000),
     ],
 )
 def test_an_arm_can_be_made_of_its_levels(arm: Arm) -> None:
-    compositions: dict[str, AnyComposition] = {each.value: each for each in Composition}
-    compositions["pair"] = PAIR
-    assert arm_of_levels(arm.levels, compositions, arm.name) == arm
+    assert arm_of_levels(arm.levels, ArmDesign(groupings=(PAIR,)), arm.name) == arm
 
 
 def test_what_is_not_said_of_an_arm_is_the_default() -> None:
-    known: dict[str, AnyComposition] = {"manual": Composition.MANUAL}
-    assert arm_of_levels({"composition": "manual"}, known, "manual") == MANUAL
+    assert arm_of_levels({"composition": "manual"}, ArmDesign(), "manual") == MANUAL
 
 
 @pytest.mark.parametrize(
@@ -80,26 +94,25 @@ def test_a_composition_has_an_executor_of_its_own(arm: Arm, spinning: Spinning) 
 def test_with_a_named_executor_the_composition_says_whether_each_node_has_one(
     arm: Arm, per_node: bool
 ) -> None:
-    events = replace(arm, executor=Executor.RCLCPP_EVENTS)
+    events = arm.having(EXECUTOR, Executor.RCLCPP_EVENTS)
     assert events.spinning == Spinning(Executor.RCLCPP_EVENTS, per_node)
 
 
 def test_arms_that_spin_the_same_nodes_alike_run_the_same_thing() -> None:
-    named = replace(MULTI_THREADED, executor=Executor.SINGLE_THREADED)
+    named = MULTI_THREADED.having(EXECUTOR, Executor.SINGLE_THREADED)
     assert named.what_runs == SINGLE_THREADED.what_runs
-    assert replace(ISOLATED, executor=Executor.SINGLE_THREADED).what_runs == ISOLATED.what_runs
+    assert ISOLATED.having(EXECUTOR, Executor.SINGLE_THREADED).what_runs == ISOLATED.what_runs
     assert named.what_runs != MULTI_THREADED.what_runs
 
 
 @pytest.mark.parametrize(
     "other",
     [
-        replace(ISOLATED, rmw="rmw_cyclonedds_cpp"),
-        replace(ISOLATED, intra_process=True),
-        replace(ISOLATED, params="without_bonds"),
-        replace(ISOLATED, executor=Executor.RCLCPP_EVENTS),
-        replace(ISOLATED, cpu_latency_us=0),
-        replace(ISOLATED, timer_slack_us=1000),
+        arm_of(Composition.ISOLATED, rmw="rmw_cyclonedds_cpp"),
+        arm_of(Composition.ISOLATED, intra_process=True),
+        arm_of(Composition.ISOLATED, params="without_bonds"),
+        arm_of(Composition.ISOLATED, executor=Executor.RCLCPP_EVENTS),
+        arm_of(Composition.ISOLATED, timer_slack_us=1000),
         MANUAL,
         MULTI_PROCESS,
         arm_of(PAIR),

@@ -14,6 +14,7 @@ from nav2_composition_bench.study.arm_design import (
     baseline_of,
     factors_of,
 )
+from nav2_composition_bench.study.factor import PARAMS, RMW, TIMER_SLACK
 from nav2_composition_bench.study.grouping import Grouping
 
 BONDS = ("with_bonds", "without_bonds")
@@ -66,20 +67,8 @@ def test_a_timer_slack_is_in_the_name_only_where_arms_differ_in_it() -> None:
     assert arm_names(design_of("isolated", timer_slack_us=["1000"])) == ["isolated"]
     design = design_of("isolated", timer_slack_us=["default", "1000"])
     assert arm_names(design) == ["isolated", "isolated+timer_slack_us-1000"]
-    assert [arm.timer_slack_us for arm in arms_of(design)] == [None, 1000]
+    assert [arm[TIMER_SLACK] for arm in arms_of(design)] == [None, 1000]
     assert factors_of(arms_of(design)) == ("timer_slack_us",)
-
-
-def test_a_limit_of_cpu_latency_is_in_the_name_only_where_arms_differ_in_it() -> None:
-    assert arm_names(design_of("isolated", cpu_latency_us=["0"])) == ["isolated"]
-    design = design_of("isolated", cpu_latency_us=["unlimited", "0", "20"])
-    assert arm_names(design) == [
-        "isolated",
-        "isolated+cpu_latency_us-0",
-        "isolated+cpu_latency_us-20",
-    ]
-    assert [arm.cpu_latency_us for arm in arms_of(design)] == [None, 0, 20]
-    assert factors_of(arms_of(design)) == ("cpu_latency_us",)
 
 
 def test_a_middleware_is_in_the_name_only_where_arms_differ_in_it() -> None:
@@ -115,7 +104,7 @@ def test_the_name_of_a_listed_arm_is_kept() -> None:
         listed({"name": "mine", "composition": "isolated", "rmw": RMWS[1], "params": "slow"})
     )
     assert arm.name == "mine"
-    assert (arm.rmw, arm.params) == (RMWS[1], "slow")
+    assert (arm[RMW], arm[PARAMS]) == (RMWS[1], "slow")
 
 
 @pytest.mark.parametrize(

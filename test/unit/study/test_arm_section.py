@@ -13,6 +13,7 @@ from arm_studies import ISOLATED, MANUAL, names, write_study_file
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.study.executor import Executor
+from nav2_composition_bench.study.factor import COMPOSITION, EXECUTOR, INTRA_PROCESS, RMW
 from nav2_composition_bench.study.grouping import Grouping
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.study.study_file import load_study
@@ -54,13 +55,13 @@ def test_a_file_from_before_there_were_arms_has_the_arms_and_names_it_had(
     study = study_of(tmp_path, **changes)
     assert names(study.arms) == expected
     assert study.baseline == ("multi_process" if "multi_process" in expected else expected[0])
-    assert {arm.rmw for arm in study.arms} == {changes.get("rmw", "rmw_fastrtps_cpp")}
-    assert {arm.executor for arm in study.arms} == {Executor.STOCK}
+    assert {arm[RMW] for arm in study.arms} == {changes.get("rmw", "rmw_fastrtps_cpp")}
+    assert {arm[EXECUTOR] for arm in study.arms} == {Executor.STOCK}
 
 
 def test_a_grouping_of_a_file_is_as_it_was_written(tmp_path: Path) -> None:
     pair = study_of(tmp_path, groupings=PAIR).arms[-1]
-    assert pair.composition == Grouping("pair", (("amcl", "map_server"),))
+    assert pair[COMPOSITION] == Grouping("pair", (("amcl", "map_server"),))
 
 
 @pytest.mark.parametrize(("given", "is_on"), [(True, True), (False, False)])
@@ -68,7 +69,7 @@ def test_the_old_key_of_intra_process_communication_is_of_every_arm(
     tmp_path: Path, given: bool, is_on: bool
 ) -> None:
     study = study_of(tmp_path, use_intra_process_comms=given)
-    assert {arm.intra_process for arm in study.arms} == {is_on}
+    assert {arm[INTRA_PROCESS] for arm in study.arms} == {is_on}
 
 
 def test_factors_of_a_file_are_crossed(tmp_path: Path) -> None:
@@ -103,7 +104,7 @@ def test_on_and_off_may_be_what_yaml_makes_of_them(tmp_path: Path, levels: list[
     study = study_of(tmp_path, factors=factors)
     assert names(study.arms) == ["manual", "manual+intra_process"]
     (arm,) = study_of(tmp_path, arms=[{"composition": "manual", "intra_process": levels[1]}]).arms
-    assert arm.intra_process
+    assert arm[INTRA_PROCESS]
 
 
 @pytest.mark.parametrize(
@@ -150,7 +151,7 @@ def test_on_and_off_may_be_what_yaml_makes_of_them(tmp_path: Path, levels: list[
         (
             {"arms": [{"colour": "x"}]},
             "colour",
-            "arms[0].colour is unknown; known: composition, cpu_latency_us, discovery",
+            "arms[0].colour is unknown; known: composition, discovery, executor",
         ),
         (
             {"arms": [{"name": "a b", "composition": "manual"}]},

@@ -8,6 +8,7 @@ import pytest
 from arm_studies import packaged
 
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.study.factor import TRANSPORT
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.study.study_file import default_study_file, load_study
 from nav2_composition_bench.study.study_options import StudyOptions, override
@@ -222,12 +223,12 @@ def test_transports_are_levels_of_a_factor_that_topologies_alone_have(tmp_path: 
     text = "topologies: {mine: ./pair.json}\ncompositions: [isolated]"
     study = load(tmp_path, f"{text}\nfactors: {{transport: [default, udp]}}")
     assert [arm.name for arm in study.arms] == ["isolated", "isolated+udp"]
-    assert [arm.transport for arm in study.arms] == [Transport.DEFAULT, Transport.UDP]
+    assert [arm[TRANSPORT] for arm in study.arms] == [Transport.DEFAULT, Transport.UDP]
     assert study.factors == ("transport",)
     listed = load(
         tmp_path, f"{text}\narms: [{{name: lent, composition: isolated, transport: loan}}]"
     )
-    assert [(arm.name, arm.transport) for arm in listed.arms] == [("lent", Transport.LOAN)]
+    assert [(arm.name, arm[TRANSPORT]) for arm in listed.arms] == [("lent", Transport.LOAN)]
     chosen = override(load(tmp_path, text), StudyOptions(factors=["transport=shared_memory,udp"]))
     assert [arm.name for arm in chosen.arms] == ["isolated+shared_memory", "isolated+udp"]
 

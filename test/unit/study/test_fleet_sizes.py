@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from nav2_composition_bench.errors import UserError
+from nav2_composition_bench.study.factor import NETWORK
 from nav2_composition_bench.study.fleet_sizes import parse_robots
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.study.study_file import default_study_file, find_study_file, load_study
@@ -96,7 +97,7 @@ def test_a_fleets_arms_are_named_by_how_its_robots_find_one_another(tmp_path: Pa
     first = study.arms[0]
     assert first.name == "multicast+robots-2"
     assert first.levels["discovery"] == "multicast" and first.levels["network"] == "one_subnet"
-    lossy = next(arm for arm in study.arms if arm.network.drops)
+    lossy = next(arm for arm in study.arms if arm[NETWORK].drops)
     assert lossy.name == "multicast+drops_5_percent+robots-10"
 
 

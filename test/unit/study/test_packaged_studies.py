@@ -6,6 +6,13 @@ import pytest
 from arm_studies import names, packaged
 
 from nav2_composition_bench.aggregate.advice import usual_groupings
+from nav2_composition_bench.study.factor import (
+    COMPOSITION,
+    EXECUTOR,
+    INTRA_PROCESS,
+    MAPPING,
+    PARAMS,
+)
 from nav2_composition_bench.study.grouping import Grouping
 from nav2_composition_bench.study.node_table import table_for
 from nav2_composition_bench.study.study_file import default_study_file
@@ -47,11 +54,11 @@ def test_every_executor_of_a_container_is_in_one_study_of_nav2_and_four_without_
         "by_pointer": ("ring_buffer", False),
     }
     arms = {arm.name.partition("+")[0]: arm for arm in study.arms}
-    assert [name for name, arm in arms.items() if arm.mapping is not None] == ["two_loops"]
-    assert [name for name, arm in arms.items() if arm.intra_process] == ["by_pointer"]
+    assert [name for name, arm in arms.items() if arm[MAPPING] is not None] == ["two_loops"]
+    assert [name for name, arm in arms.items() if arm[INTRA_PROCESS]] == ["by_pointer"]
     assert study.baseline == "isolated+with_bonds"
     without = packaged("nav2_executors")
-    assert [arm.name for arm in without.arms if arm.params != "without_bonds"] == [
+    assert [arm.name for arm in without.arms if arm[PARAMS] != "without_bonds"] == [
         "isolated+with_bonds"
     ]
     for arm in without.arms:
@@ -60,8 +67,8 @@ def test_every_executor_of_a_container_is_in_one_study_of_nav2_and_four_without_
 
 def test_the_study_of_executors_on_topologies_takes_the_steps_to_one_event_loop_in_turn() -> None:
     study = packaged("executors")
-    steps = [arm for arm in study.arms if arm.intra_process and arm.name != "events_by_pointer"]
-    assert [arm.executor.value for arm in steps] == [
+    steps = [arm for arm in study.arms if arm[INTRA_PROCESS] and arm.name != "events_by_pointer"]
+    assert [arm[EXECUTOR].value for arm in steps] == [
         "stock",
         "guard_condition_threads",
         "condition_variable_threads",
@@ -85,7 +92,7 @@ def test_the_study_of_middleware_runs_three_arms_with_either() -> None:
 @pytest.mark.parametrize("name", ["nav2_executors", "nav2_middleware"])
 def test_a_study_with_a_baseline_can_be_restricted_to_other_arms(name: str) -> None:
     study = packaged(name, compositions=["isolated"])
-    assert all(arm.composition.value == "isolated" for arm in study.arms)
+    assert all(arm[COMPOSITION].value == "isolated" for arm in study.arms)
     assert study.baseline == study.arms[0].name
 
 
@@ -95,7 +102,8 @@ def test_the_study_of_groupings_is_of_those_that_are_predicted() -> None:
     assert names(study.arms) == expected
     order = [entry.name for entry in table_for("reference")]
     predicted = {frozenset(partition) for partition in usual_groupings(order).values()}
-    own = [arm.composition for arm in study.arms if isinstance(arm.composition, Grouping)]
+    compositions = [arm[COMPOSITION] for arm in study.arms]
+    own = [each for each in compositions if isinstance(each, Grouping)]
     assert {frozenset(each.partition(order)) for each in own} <= predicted
 
 
@@ -129,7 +137,7 @@ def test_a_study_of_topologies_takes_ten_minutes_at_most(name: str) -> None:
 
 def test_messages_by_pointer_are_an_arm_where_their_size_matters() -> None:
     for name in ("message_size", "goodput", "image_latency"):
-        found = {(arm.composition.value, arm.intra_process) for arm in packaged(name).arms}
+        found = {(arm[COMPOSITION].value, arm[INTRA_PROCESS]) for arm in packaged(name).arms}
         assert ("isolated", True) in found and ("isolated", False) in found
         assert ("multi_process", True) not in found
 

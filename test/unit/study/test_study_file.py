@@ -11,6 +11,7 @@ from arm_studies import ISOLATED, MANUAL, PAPERS_ARMS
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.study.composition import PAPERS
+from nav2_composition_bench.study.factor import TIMER_SLACK
 from nav2_composition_bench.study.goal import Goal
 from nav2_composition_bench.study.study import Limits
 from nav2_composition_bench.study.study_file import (
@@ -54,15 +55,24 @@ def test_the_default_study_is_the_one_the_readme_names() -> None:
     study = yaml.safe_load(default_study_file().read_text())
     assert study["system"] == "reference"
     assert study["compositions"] == [composition.value for composition in PAPERS]
-    assert (study["trials"], study["seed"]) == (2, 1)
+    assert study["trials"] == 2
     assert [goal["name"] for goal in study["goals"]] == ["A", "B"]
 
 
-def test_limits_of_cpu_latency_are_read_and_the_command_line_can_set_others(write: Any) -> None:
-    study = load_study(write(factors={"cpu_latency_us": ["unlimited", 0]}))
-    assert [arm.cpu_latency_us for arm in study.arms] == [None, 0] * len(PAPERS)
-    other = override(study, StudyOptions(factors=["cpu_latency_us=20"]))
-    assert {arm.cpu_latency_us for arm in other.arms} == {20}
+def test_no_study_of_the_package_has_a_seed_so_that_each_run_has_an_order_of_its_own(
+    write: Any,
+) -> None:
+    files = default_study_file().parent.glob("*.yaml")
+    assert [file.name for file in files if "\nseed:" in file.read_text()] == []
+    assert load_study(write()).seed is None
+    assert load_study(write(seed=4)).seed == 4
+
+
+def test_timer_slacks_are_read_and_the_command_line_can_set_others(write: Any) -> None:
+    study = load_study(write(factors={"timer_slack_us": ["default", 9]}))
+    assert [arm[TIMER_SLACK] for arm in study.arms] == [None, 9] * len(PAPERS)
+    other = override(study, StudyOptions(factors=["timer_slack_us=20"]))
+    assert {arm[TIMER_SLACK] for arm in other.arms} == {20}
 
 
 def test_what_a_study_leaves_out_has_defaults(write: Any, tmp_path: Path) -> None:
@@ -111,8 +121,8 @@ def test_what_a_study_says_is_taken(write: Any) -> None:
         ({"known_cost": {"cpu": 5}}, "known_cost.cpu is unknown; known: cpu_percent, memory_mb"),
         ({"known_cost": {"cpu_percent": 120}}, "known_cost: cpu is 120 %, must be 0 to 90"),
         ({"known_cost": {"memory_mb": -1}}, "known_cost: memory is -1 MB, must be at least 0"),
-        ({"factors": {"cpu_latency_us": [-1]}}, "factors cpu_latency_us is '-1', must be unl"),
-        ({"factors": {"cpu_latency_us": [0.5]}}, "cpu_latency_us[0] is 0.5, must be of type"),
+        ({"factors": {"timer_slack_us": [-1]}}, "factors timer_slack_us is '-1', must be def"),
+        ({"factors": {"timer_slack_us": [0.5]}}, "timer_slack_us[0] is 0.5, must be of type"),
         ({"sampling": {"cpu_interval_s": 5}}, "cpu_interval_s is 5, must be at most 1"),
         ({"name": "../up"}, "name is '../up', must match"),
         ({"world_file": "gone.sdf"}, "gone.sdf, which is no file"),

@@ -15,6 +15,7 @@ from no_permission import without_permission
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.study.composition import PAPERS
 from nav2_composition_bench.study.executor import Executor
+from nav2_composition_bench.study.factor import EXECUTOR, RMW
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.study.study_file import load_study, study_file
 from nav2_composition_bench.study.study_options import StudyOptions, override
@@ -64,7 +65,7 @@ def test_the_command_line_overrides_the_file() -> None:
     study = packaged(compositions=["manual"], **options)
     assert names(study.arms) == ["manual"]
     assert (study.trials, study.seed, study.name) == (10, 4, "x")
-    assert study.arms[0].rmw == "rmw_cyclonedds_cpp"
+    assert study.arms[0][RMW] == "rmw_cyclonedds_cpp"
 
 
 def test_the_robot_drives_to_all_goals_in_each_lap() -> None:
@@ -347,7 +348,7 @@ def test_a_mapping_joins_the_arms_of_a_study_that_lists_some_with_one(
     factors: Sequence[str], arms: Sequence[str]
 ) -> None:
     study = packaged("nav2_event_loops", mappings=["mapped=amcl,map_server *"], factors=factors)
-    of_this_package = [arm for arm in study.arms if arm.executor is Executor.EVENTS]
+    of_this_package = [arm for arm in study.arms if arm[EXECUTOR] is Executor.EVENTS]
     assert names(of_this_package) == [f"{arm}+with_bonds" for arm in arms]
 
 

@@ -20,14 +20,11 @@ from arm_studies import (
 )
 from fake_executor import A_STUDY
 
-from nav2_composition_bench.cli.grow_study import as_designed
 from nav2_composition_bench.errors import UserError
-from nav2_composition_bench.study.arm_design import arms_of
 from nav2_composition_bench.study.grouping import Grouping
 from nav2_composition_bench.study.loop_mapping import parse_mapping
 from nav2_composition_bench.study.study import Study
 from nav2_composition_bench.trial import provenance
-from nav2_composition_bench.trial.stamped_arms import arms_of_stamp
 
 WHERE = Path("results/board/default/study.json")
 
@@ -74,8 +71,6 @@ def test_an_arm_with_a_mapping_is_stamped_with_its_loops_and_begun_again_from_th
         {"nodes": ["map_server", "amcl"], "core": 0},
         {"nodes": ["bt_navigator"]},
     ]
-    again = as_designed(arms_of_stamp(document), None)
-    assert arms_of(again) == arms_of(design)
 
 
 def test_a_stamp_is_json_and_holds_the_study_and_its_arms(stamp: dict[str, Any]) -> None:
@@ -213,17 +208,13 @@ def test_a_stamp_from_before_there_were_variables_in_it_is_as_one_without_any(
     refuse(earlier, {**stamp, "software": {**stamp["software"], "middleware_variables": {}}})
 
 
-def test_other_cores_are_refused_and_a_stamp_that_does_not_tell_them_means_all(
-    stamp: dict[str, Any],
-) -> None:
-    def on_cores(usable: int | None) -> dict[str, Any]:
-        told = {} if usable is None else {"usable_cores": usable}
-        kept = {key: value for key, value in stamp["machine"].items() if key != "usable_cores"}
-        return {**stamp, "machine": {**kept, "cpu_cores": 4, **told}}
+def test_fewer_cores_than_the_trials_before_had_are_refused(stamp: dict[str, Any]) -> None:
+    def on_cores(usable: int) -> dict[str, Any]:
+        return {**stamp, "machine": {**stamp["machine"], "cpu_cores": 4, "usable_cores": usable}}
 
-    refuse(on_cores(None), on_cores(4))
-    with pytest.raises(UserError, match=r"machine\.usable_cores was None and is 1"):
-        refuse(on_cores(None), on_cores(1))
+    refuse(on_cores(4), on_cores(4))
+    with pytest.raises(UserError, match=r"machine\.usable_cores was 4 and is 1"):
+        refuse(on_cores(4), on_cores(1))
 
 
 def test_another_baseline_of_the_same_arms_is_accepted(study: Study, stamp: dict[str, Any]) -> None:
@@ -265,11 +256,6 @@ def test_a_changed_file_changes_its_hash(study: Study, stamp: dict[str, Any]) ->
         refuse(stamp, stamped(study))
 
 
-def test_a_stamp_of_a_newer_schema_is_refused(stamp: dict[str, Any]) -> None:
-    with pytest.raises(UserError, match=f"schema {provenance.SCHEMA + 1}, newer than"):
-        refuse({**stamp, "schema": provenance.SCHEMA + 1}, stamp)
-
-
 def test_another_machine_is_refused_by_field(stamp: dict[str, Any]) -> None:
     here = stamp["machine"]
     provenance.refuse_other_machine({**here, "kernel": "old"}, here, WHERE)
@@ -280,17 +266,14 @@ def test_another_machine_is_refused_by_field(stamp: dict[str, Any]) -> None:
 def test_machine_json_of_a_newer_form_is_refused(stamp: dict[str, Any]) -> None:
     here = stamp["machine"]
     newer = {**here, "schema": here["schema"] + 1}
-    with pytest.raises(UserError, match="newer than 1, the newest this version reads"):
+    with pytest.raises(UserError, match="has schema 2, newer than 1, which is all that this"):
         provenance.refuse_other_machine(newer, here, WHERE)
 
 
 @pytest.mark.parametrize("schema", [{}, {"schema": "1"}, {"schema": None}, {"schema": True}])
-def test_a_stamp_without_an_integer_schema_is_refused_as_damaged(
+def test_machine_json_without_an_integer_schema_is_refused_as_damaged(
     stamp: dict[str, Any], schema: dict[str, Any]
 ) -> None:
-    damaged = {key: value for key, value in stamp.items() if key != "schema"} | schema
-    with pytest.raises(UserError, match="study.json has no integer schema; restore it or remove"):
-        refuse(damaged, stamp)
     here = stamp["machine"]
     damaged = {key: value for key, value in here.items() if key != "schema"} | schema
     with pytest.raises(UserError, match="has no integer schema; restore it or remove it"):

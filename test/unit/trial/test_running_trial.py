@@ -44,8 +44,7 @@ def bench(logs: Path, session: Any, *, yardstick_had_ended: bool = False) -> Ben
     watch: Any = SimpleNamespace(
         begin=lambda legs: None, legs=lambda: EARLIER, commands_s=tuple, simulated=tuple
     )
-    latency: Any = SimpleNamespace(set=lambda limit: False)
-    return Bench(settled, session, watch, Path("sampler"), speed, latency, logs, thread_nodes={})
+    return Bench(settled, session, watch, Path("sampler"), speed, logs, thread_nodes={})
 
 
 def trial_on(logs: Path, session: Any, progress: Progress, **state: Any) -> RunningTrial:

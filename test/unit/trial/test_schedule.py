@@ -9,6 +9,7 @@ from arm_studies import MANUAL, PAPERS_ARMS, design_of
 from fake_executor import make_study
 from record_factory import make_record
 
+from nav2_composition_bench.study.factor import RMW
 from nav2_composition_bench.study.grouping import Grouping
 from nav2_composition_bench.trial.schedule import (
     first_segment,
@@ -85,10 +86,10 @@ def test_a_segment_is_of_one_block_and_one_middleware() -> None:
     segments = []
     while left:
         segment = first_segment(left)
-        assert len({(spec.block, spec.arm.rmw) for spec in segment}) == 1
+        assert len({(spec.block, spec.arm[RMW]) for spec in segment}) == 1
         segments.append(segment)
         left = left[len(segment) :]
-    kinds = [(segment[0].block, segment[0].arm.rmw) for segment in segments]
+    kinds = [(segment[0].block, segment[0].arm[RMW]) for segment in segments]
     assert all(one != other for one, other in itertools.pairwise(kinds))
     assert sum(map(len, segments)) == 24
 

@@ -1,50 +1,26 @@
 # Copyright 2026 nav2_composition_bench developers
 # SPDX-License-Identifier: Apache-2.0
-"""Arms as stamps of every version tell them."""
-
 from __future__ import annotations
 
 import json
 
 import crossed_arms
 import pytest
+from arm_studies import design_of
+from fake_executor import make_study
 
-from figures.studies import RESULTS, committed
-from nav2_composition_bench.trial.stamped_arms import arms_of_stamp, baseline_of_stamp
-from nav2_composition_bench.trial.store import STUDY
+from figures.studies import RESULTS, committed, study
+from nav2_composition_bench.study.arm_design import arms_of
+from nav2_composition_bench.trial.provenance import compared_fields, study_document
+from nav2_composition_bench.trial.stamped_arms import SCHEMA, arms_of_stamp, baseline_of_stamp
+from nav2_composition_bench.trial.store import STUDY, TRIALS
 
 
-def test_a_stamp_s_arms_are_told_by_name_in_their_order() -> None:
+def test_a_stamp_s_arms_are_named_in_their_order() -> None:
     named = crossed_arms.arms(crossed_arms.BONDS)
     stamp = crossed_arms.stamp(named, "isolated+base")
     assert arms_of_stamp(stamp) == named and list(arms_of_stamp(stamp)) == list(named)
     assert baseline_of_stamp(stamp) == "isolated+base"
-
-
-def test_compositions_and_groupings_of_older_stamps_are_arms() -> None:
-    study = {
-        "compositions": ["manual", "isolated"],
-        "groupings": [{"name": "pair", "groups": [["amcl", "map_server"]]}],
-        "rmw": "rmw_cyclonedds_cpp",
-        "use_intra_process_comms": True,
-    }
-    found = arms_of_stamp({"study": study})
-    assert list(found) == ["manual", "isolated", "pair"]
-    assert found["pair"] == {
-        "composition": "pair",
-        "groups": [["amcl", "map_server"]],
-        "executor": "stock",
-        "rmw": "rmw_cyclonedds_cpp",
-        "intra_process": "on",
-        "params": "base",
-    }
-    assert "groups" not in found["manual"]
-    assert baseline_of_stamp({"study": study}) == "multi_process"
-
-
-def test_the_oldest_stamps_had_no_intra_process_communication() -> None:
-    (arm,) = arms_of_stamp({"study": {"compositions": ["isolated"], "rmw": "r"}}).values()
-    assert arm["intra_process"] == "off"
 
 
 def test_without_a_stamp_no_arm_is_known() -> None:
@@ -52,9 +28,19 @@ def test_without_a_stamp_no_arm_is_known() -> None:
 
 
 @pytest.mark.parametrize("name", committed())
-def test_every_committed_study_has_arms(name: str) -> None:
-    arms = arms_of_stamp(json.loads((RESULTS / name / STUDY).read_text()))
+def test_every_committed_stamp_names_the_arms_of_its_records(name: str) -> None:
+    stamp = json.loads((RESULTS / name / STUDY).read_text())
+    assert stamp["schema"] == SCHEMA
+    arms = arms_of_stamp(stamp)
+    lines = (RESULTS / name / TRIALS).read_text().splitlines()
+    assert {json.loads(line)["arm"] for line in lines} <= arms.keys()
     factors = list(crossed_arms.DEFAULTS)[1:]
-    assert arms and all(
-        [name for name in arm if name in factors] == factors for arm in arms.values()
-    )
+    for arm, levels in arms.items():
+        assert [factor for factor in levels if factor in factors] == factors
+        assert compared_fields(stamp)[f"study.arms.{arm}.executor"] == levels["executor"]
+
+
+def test_the_arms_of_the_default_study_are_those_of_its_stored_stamp() -> None:
+    document = study_document(make_study(design=design_of()))
+    assert arms_of_stamp({"study": document}) == arms_of_stamp(study("default").stamp)
+    assert [arm.name for arm in arms_of(design_of())] == list(arms_of_stamp({"study": document}))

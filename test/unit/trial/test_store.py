@@ -17,6 +17,7 @@ from record_factory import make_record
 
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.trial.record_json import to_line
+from nav2_composition_bench.trial.stamped_arms import SCHEMA
 from nav2_composition_bench.trial.store import (
     AMENDED,
     MACHINE,
@@ -288,14 +289,14 @@ def test_a_directory_without_permission_is_one_line(tmp_path: Path) -> None:
 def test_a_stamp_that_no_version_can_have_written_is_one_line(
     tmp_path: Path, content: dict[str, object], said: str
 ) -> None:
-    (tmp_path / "study.json").write_text(json.dumps(content))
+    (tmp_path / "study.json").write_text(json.dumps({"schema": SCHEMA, **content}))
     with pytest.raises(UserError, match=f"study.json: {said}; restore the file or remove it"):
         read_stamp(tmp_path)
 
 
 def test_a_study_was_last_worked_on_when_its_last_trial_was_started(tmp_path: Path) -> None:
     assert last_started_wall_s(tmp_path) == 0.0
-    write_document(tmp_path / STUDY, {"started_wall_s": 5.0})
+    write_document(tmp_path / STUDY, {"schema": SCHEMA, "started_wall_s": 5.0})
     assert last_started_wall_s(tmp_path) == 5.0
     with open_store(tmp_path) as (store, _):
         for block, started_wall_s in enumerate((7.0, 6.0)):
@@ -304,11 +305,23 @@ def test_a_study_was_last_worked_on_when_its_last_trial_was_started(tmp_path: Pa
     with (tmp_path / TRIALS).open("a") as stream:
         stream.write("half a record")
     assert last_started_wall_s(tmp_path) == 6.0
-    write_document(tmp_path / STUDY, {"started_wall_s": "yesterday"})
+    write_document(tmp_path / STUDY, {"schema": SCHEMA, "started_wall_s": "yesterday"})
     (tmp_path / TRIALS).unlink()
     assert last_started_wall_s(tmp_path) == 0.0
 
 
-def test_the_stamp_of_the_first_version_is_read(tmp_path: Path) -> None:
-    (tmp_path / "study.json").write_text('{"study": {"compositions": ["manual"]}}')
-    assert read_stamp(tmp_path) == {"study": {"compositions": ["manual"]}}
+@pytest.mark.parametrize(
+    ("schema", "said"),
+    [
+        ({"schema": SCHEMA + 1}, f"has schema {SCHEMA + 1}, newer than {SCHEMA}"),
+        ({"schema": SCHEMA - 1}, f"has schema {SCHEMA - 1}, older than {SCHEMA}"),
+        ({}, "has no integer schema; restore it or remove it"),
+        ({"schema": True}, "has no integer schema; restore it or remove it"),
+    ],
+)
+def test_a_stamp_of_another_version_is_one_line(
+    tmp_path: Path, schema: dict[str, object], said: str
+) -> None:
+    write_document(tmp_path / STUDY, {**schema, "study": {"compositions": ["manual"]}})
+    with pytest.raises(UserError, match=f"{STUDY} {said}"):
+        read_stamp(tmp_path)

@@ -24,6 +24,7 @@ from nav2_composition_bench.sampling.sample import (
     ThreadCpu,
 )
 from nav2_composition_bench.sampling.yardstick_readings import UnitCost, YardstickSecond
+from nav2_composition_bench.study.arm import Arm
 from nav2_composition_bench.study.study import TrialSpec
 from nav2_composition_bench.study.transport import Transport
 from nav2_composition_bench.trial.counted import NodeMessages
@@ -99,13 +100,13 @@ def test_a_trial_that_went_well_is_valid_and_complete() -> None:
         "isolated", 1, 2, 1,
     )  # fmt: skip
     assert made.levels == ISOLATED.levels and made.composition == "isolated"
-    assert made.cpu_percent == pytest.approx(40.0)
-    assert (made.pss_bytes, made.footprint_bytes, made.swap_pss_bytes) == (100, 110, 0)
+    expected = {
+        "cpu_percent": 40.0, "pss_bytes": 100, "footprint_bytes": 110, "swap_pss_bytes": 0,
+        "bring_up_s": 5.5, "shutdown_s": 1.5, "real_time_factor": 1.0, "control_loop_hz": 20.0,
+        "steal_percent": 1.0,
+    }  # fmt: skip
+    assert {name: made.value(name) for name in expected} == pytest.approx(expected)
     assert made.duration_s == 54.0
-    assert (made.bring_up_s, made.shutdown_s) == (5.5, 1.5)
-    assert made.real_time_factor == pytest.approx(1.0)
-    assert made.control_loop_hz == pytest.approx(20.0)
-    assert made.steal_percent == pytest.approx(1.0)
     assert made.exit_statuses == {"nav2_container": 0}
     assert made.processes[0].exit_status == 0
     assert made.leftovers_removed == ("fastrtps_1",)
@@ -120,8 +121,7 @@ def test_a_trial_that_never_came_up_is_a_record_without_figures() -> None:
     failed.ended_monotonic_s = failed.started_monotonic_s + 60.0
     made = record_of(failed, make_study(), SPEC, None)
     assert made.invalid_reason == "not active after 60 s: amcl is configuring"
-    assert (made.cpu_percent, made.pss_bytes, made.observer) == (None, None, None)
-    assert (made.bring_up_s, made.shutdown_s, made.legs) == (None, None, ())
+    assert (made.metrics, made.observer, made.legs) == ({}, None, ())
     assert made.duration_s == pytest.approx(60.0)
     assert from_line(to_line(made), "line 1") == made
 
@@ -182,7 +182,7 @@ def test_memory_that_nobody_may_read_is_a_reason() -> None:
         readings, memory_samples=(), partial_memory_samples=readings.memory_samples
     )
     made = record(stream=unreadable)
-    assert made.pss_bytes is None
+    assert made.value("pss_bytes") is None
     assert made.invalid_reason is not None
     assert made.invalid_reason.startswith("the memory of some process was unreadable in all 3")
 
@@ -204,7 +204,8 @@ def test_the_way_of_messages_is_told_from_what_processes_map_and_loopback_carrie
         "messages": [NodeMessages(statistics, settings)],
         "memory": {"nav2_container": MiddlewareMemory(7)},
     }
-    spec = replace(SPEC, arm=replace(ISOLATED, topology="x", transport=Transport.UDP))
+    levels = {**ISOLATED.values, "topology": "x", "transport": Transport.UDP}
+    spec = replace(SPEC, arm=Arm("isolated", levels))
     for rate_hz, found in ((5.5e6, "udp"), (1e4, "inside_process")):
         carried = [(float(at_s), rate_hz * at_s) for at_s in range(60)]
         made = record_of(make_log(**talks, loopback=carried), make_study(), spec, 20.0)
