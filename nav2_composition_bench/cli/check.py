@@ -22,7 +22,12 @@ from nav2_composition_bench.aggregate.gate import (
 from nav2_composition_bench.aggregate.stored_study import StoredStudy
 from nav2_composition_bench.aggregate.verdict import Outcome, exit_status
 from nav2_composition_bench.cli import check_requirements
-from nav2_composition_bench.cli.judged_study import MAX_BLOCKS, WORKSPACES, append_summary, one_study
+from nav2_composition_bench.cli.judged_study import (
+    MAX_BLOCKS,
+    WORKSPACES,
+    append_summary,
+    one_study,
+)
 from nav2_composition_bench.cli.study_arguments import add_results_arguments
 from nav2_composition_bench.errors import UserError
 from nav2_composition_bench.files.user_path import refuse_no_file

@@ -9,7 +9,6 @@ from pathlib import Path
 from nav2_composition_bench.aggregate.stored_study import StoredStudy, find_studies, read_study
 from nav2_composition_bench.errors import UserError, told_in_one_line
 
-
 WORKSPACES = "workspaces"
 """Directory of the records of two builds unless --name says otherwise."""
 MAX_BLOCKS = 10

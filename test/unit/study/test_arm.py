@@ -2,9 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
-from pathlib import Path
-
 import pickle
+from pathlib import Path
 
 import pytest
 from arm_studies import ISOLATED, MANUAL, MULTI_PROCESS, MULTI_THREADED, SINGLE_THREADED, arm_of
