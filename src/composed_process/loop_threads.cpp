@@ -20,10 +20,10 @@ bool waits_for_callbacks(ExecutorKind kind) {
 
 }  // namespace
 
-LoopThreads::LoopThreads(LoopMap map, ExecutorKind kind,
+LoopThreads::LoopThreads(Placement placement, ExecutorKind kind,
                          const std::function<void(const std::string&)>& failed)
-    : map_(std::move(map)), kind_(kind) {
-  for (const Loop& loop : map_.loops()) {
+    : placement_(std::move(placement)), kind_(kind) {
+  for (const Loop& loop : placement_.loops()) {
     const std::string name = "loop_" + std::to_string(threads_.size());
     const auto failed_there = [failed, name](const std::string& what) {
       failed(name + ": " + what);
@@ -34,19 +34,19 @@ LoopThreads::LoopThreads(LoopMap map, ExecutorKind kind,
 }
 
 rclcpp::Executor* LoopThreads::executor_of(const std::string& full_name) {
-  const auto loop = map_.loop_of(full_name);
+  const auto loop = placement_.loop_of(full_name);
   return loop ? threads_[*loop].executor() : nullptr;
 }
 
 void LoopThreads::remove(const rclcpp::node_interfaces::NodeBaseInterface::SharedPtr& node) {
-  const auto loop = map_.loop_of(node->get_fully_qualified_name());
+  const auto loop = placement_.loop_of(node->get_fully_qualified_name());
   if (!loop) return;
   ExecutorThread& thread = threads_[*loop];
   if (waits_for_callbacks(kind_)) return thread.executor()->remove_node(node);
   thread.cancel();
   thread.join();
   thread.executor()->remove_node(node);
-  call_on_core(map_.loops()[*loop].core, [&thread] { thread.start(); });
+  call_on_core(placement_.loops()[*loop].core, [&thread] { thread.start(); });
 }
 
 void LoopThreads::cancel() {

@@ -9,23 +9,23 @@
 
 #include "executor_kind.hpp"
 #include "executor_thread.hpp"
-#include "loop_map.hpp"
+#include "placement.hpp"
 #include "rclcpp/node_interfaces/node_base_interface.hpp"
 
 namespace composed_process {
 
-/// The executors of a mapping, each in its thread loop_0, loop_1 and so on; their order is the
-/// mapping's.
+/// The executors of a placement, each in its thread loop_0, loop_1 and so on; their order is the
+/// placement's.
 class LoopThreads {
  public:
   /// `failed` is called with what a callback threw and its loop.
   /// \throws std::system_error if a thread may not run on its core.
-  LoopThreads(LoopMap map, ExecutorKind kind,
+  LoopThreads(Placement placement, ExecutorKind kind,
               const std::function<void(const std::string&)>& failed);
 
   bool empty() const { return threads_.empty(); }
 
-  /// The executor of the node of this full name; null if the mapping does not name it.
+  /// The executor of the node of this full name; null if the placement does not name it.
   rclcpp::Executor* executor_of(const std::string& full_name);
 
   /// Takes a node out of its loop, which is not to be called by that loop's thread. Returns when no
@@ -43,7 +43,7 @@ class LoopThreads {
   void clear() { threads_.clear(); }
 
  private:
-  const LoopMap map_;
+  const Placement placement_;
   const ExecutorKind kind_;
   std::deque<ExecutorThread> threads_;
 };

@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "executor_factory.hpp"
-#include "loop_map.hpp"
 #include "managers.hpp"
+#include "placement.hpp"
 #include "thread_name.hpp"
 
 namespace containers {
@@ -44,7 +44,7 @@ void Container::spin() {
   }
   set_executor(executor);
   stop_->doing("running");
-  loops_.emplace(options_.loops, kind_, [this](const std::string& what) { stop_->fail(what); });
+  loops_.emplace(options_.placement, kind_, [this](const std::string& what) { stop_->fail(what); });
   executor->add_node(get_node_base_interface());
   own_thread_.emplace(thread_name, executor,
                       [this](const std::string& what) { stop_->fail(what); });

@@ -72,7 +72,7 @@ bool parse_options(composed_process::ExecutorKind kind, int argc, const char* co
     std::string value;
     if (argument == "--loop") {
       if (!composed_process::take_value(arguments, &at, &value, error)) return false;
-      if (!options->loops.add(value, error)) return false;
+      if (!options->placement.add(value, error)) return false;
     } else if (argument == "--latched") {
       LatchedTopic topic;
       if (!composed_process::take_value(arguments, &at, &value, error)) return false;
@@ -97,11 +97,11 @@ bool parse_options(composed_process::ExecutorKind kind, int argc, const char* co
       return false;
     }
   }
-  if (!options->loops.empty() && !takes_loops(kind)) {
+  if (!options->placement.empty() && !takes_loops(kind)) {
     *error = "--loop is not for executor " + name_of(kind) + "; give --isolated";
     return false;
   }
-  if (options->isolated && !options->loops.empty()) {
+  if (options->isolated && !options->placement.empty()) {
     *error = "--isolated and --loop exclude each other";
     return false;
   }

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "executor_kind.hpp"
-#include "loop_map.hpp"
+#include "placement.hpp"
 
 namespace containers {
 
@@ -22,7 +22,7 @@ struct LatchedTopic {
 /// What the command line asks for besides ROS arguments.
 struct Options {
   bool isolated = false;
-  composed_process::LoopMap loops;
+  composed_process::Placement placement;
   std::vector<LatchedTopic> latched;
   std::optional<std::chrono::microseconds> timer_slack;  ///< Of all threads; the kernel's if none.
   bool help = false;

@@ -60,7 +60,7 @@ void Composition::construct() {
 void Composition::spin() {
   stop_->doing("starting executors");
   has_started_ = true;
-  loops_.emplace(options_.loops, options_.executor,
+  loops_.emplace(options_.placement, options_.executor,
                  [this](const std::string& what) { stop_->fail(what); });
   for (const Member& member : members_) {
     const NodeRow& row = member.factory->row;

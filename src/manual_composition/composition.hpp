@@ -28,7 +28,7 @@ class Composition {
   /// Constructs the nodes in the order of the table, until the end is wanted or one throws.
   void construct();
 
-  /// Starts an executor and a thread per node, or per loop of the mapping that the options have.
+  /// Starts an executor and a thread per node, or per loop of the placement that the options have.
   void spin();
 
   /// Ends the threads, lets the nodes clean up, and destroys them in reverse order.

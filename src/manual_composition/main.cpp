@@ -44,7 +44,7 @@ std::string loop_mistake(const Options& options, const std::vector<NodeFactory>&
   for (const NodeFactory& factory : table) {
     names.push_back("/" + factory.row.name);
   }
-  return options.loops.empty() ? "" : options.loops.mistake_for(names);
+  return options.placement.empty() ? "" : options.placement.mistake_for(names);
 }
 
 }  // namespace

@@ -45,7 +45,7 @@ bool parse_options(int argc, const char* const* argv, Options* options, std::str
     } else if (argument == "--loop") {
       std::string loop;
       if (!composed_process::take_value(arguments, &at, &loop, error)) return false;
-      if (!options->loops.add(loop, error)) return false;
+      if (!options->placement.add(loop, error)) return false;
     } else if (argument == "--help" || argument == "-h") {
       options->help = true;
     } else {

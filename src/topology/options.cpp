@@ -51,7 +51,7 @@ arguments.
 
 // The options that say how many executors there are.
 bool are_compatible(const Program& program, const Options& options, std::string* error) {
-  if (!options.is_separate || options.loops.empty()) return true;
+  if (!options.is_separate || options.placement.empty()) return true;
   *error = std::string(program.separate_executor) + " and --loop exclude each other";
   return false;
 }
@@ -82,7 +82,7 @@ bool parse_options(const Program& program, int argc, const char* const* argv, Op
       options->is_separate = true;
     } else if (word == "--loop") {
       if (!composed_process::take_value(words, &at, &value, error)) return false;
-      if (!options->loops.add(value, error)) return false;
+      if (!options->placement.add(value, error)) return false;
     } else if (word == "--features" && program.chooses_nodes) {
       options->features = true;
     } else if (word == "--help" || word == "-h") {

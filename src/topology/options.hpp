@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "executor_kind.hpp"
-#include "loop_map.hpp"
+#include "placement.hpp"
 
 namespace topology {
 
@@ -28,7 +28,7 @@ struct Options {
   std::vector<std::string> nodes;  ///< Full names; empty: all of the parameter files.
   composed_process::ExecutorKind executor = composed_process::ExecutorKind::kSingleThreaded;
   bool is_separate = false;  ///< An executor and a thread for each node.
-  composed_process::LoopMap loops;
+  composed_process::Placement placement;
   bool features = false;  ///< Only say what the program was built with.
   bool help = false;
 };

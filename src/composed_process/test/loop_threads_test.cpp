@@ -80,8 +80,8 @@ TEST_CASE(ANodeThatIsTakenOutOfItsLoopHasNoCallbackThatRunsAndTheOthersGoOn) {
   for (const ExecutorKind kind : built_kinds()) {
     if (is_events_cbg(kind)) continue;
     std::string error;
-    LoopMap map;
-    EXPECT_TRUE(map.add("leaves,stays", &error));
+    Placement placement;
+    EXPECT_TRUE(placement.add("leaves,stays", &error));
     std::string failure;
     std::atomic<bool> is_inside{false};
     std::atomic<int> entered{0};
@@ -95,7 +95,7 @@ TEST_CASE(ANodeThatIsTakenOutOfItsLoopHasNoCallbackThatRunsAndTheOthersGoOn) {
       is_inside = false;
     });
     const auto other = stays->create_wall_timer(milliseconds(1), [&] { ++others; });
-    LoopThreads loops(map, kind, [&failure](const std::string& what) { failure = what; });
+    LoopThreads loops(placement, kind, [&failure](const std::string& what) { failure = what; });
     loops.executor_of("/leaves")->add_node(leaves);
     loops.executor_of("/stays")->add_node(stays);
     EXPECT_TRUE(becomes([&] { return is_inside.load(); }));

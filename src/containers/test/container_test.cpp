@@ -119,7 +119,7 @@ TEST_CASE(AComponentThatItsExecutorCannotServeIsRefusedAndTheContainerGoesOn) {
   expect_a_silent_component_to_be_refused(ExecutorKind::kRclcppEvents, options);
   options.isolated = false;
   std::string error;
-  EXPECT_TRUE(options.loops.add(composed_process::kOthers, &error));
+  EXPECT_TRUE(options.placement.add(composed_process::kOthers, &error));
   expect_a_silent_component_to_be_refused(ExecutorKind::kEvents, options);
 }
 

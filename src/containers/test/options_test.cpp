@@ -70,7 +70,7 @@ TEST_CASE(LoopsAreWhatIsolationIsNot) {
   std::string error;
   EXPECT_TRUE(
       parse({"--loop", "amcl,map_server", "--loop", "/controller_server"}, &options, &error));
-  EXPECT_EQ(*options.loops.loop_of("/controller_server"), std::size_t{1});
+  EXPECT_EQ(*options.placement.loop_of("/controller_server"), std::size_t{1});
   EXPECT_FALSE(parse({"--isolated"}, &options, &error));
   EXPECT_EQ(error, "--isolated and --loop exclude each other");
   EXPECT_FALSE(parse({"--loop"}, &options, &error));

@@ -52,7 +52,7 @@ Container::Container(Context* context, Options options, composed_process::StopRe
 }
 
 void Container::start_loops() {
-  for (const composed_process::Loop& loop : options_.loops.loops()) {
+  for (const composed_process::Loop& loop : options_.placement.loops()) {
     composed_process::call_on_core(loop.core, [this] {
       loops_.push_back(make_executor());
       loops_.back()->start("loop_" + std::to_string(loops_.size() - 1));
@@ -62,7 +62,7 @@ void Container::start_loops() {
 
 Executor* Container::shared_executor(const std::string& full_name) const {
   if (loops_.empty()) return executor_.get();
-  const auto loop = options_.loops.loop_of(full_name);
+  const auto loop = options_.placement.loop_of(full_name);
   if (!loop) throw std::invalid_argument("no --loop names " + full_name);
   return loops_[*loop].get();
 }

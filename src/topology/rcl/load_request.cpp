@@ -4,8 +4,8 @@
 
 #include <stdexcept>
 
-#include "loop_map.hpp"
 #include "parameters.hpp"
+#include "placement.hpp"
 #include "rcl_interfaces/msg/parameter_type.h"
 
 namespace topology {

@@ -32,7 +32,7 @@ int run_nodes(Context* context, const Options& options, composed_process::StopRe
                                     composed_process::kBadInput);
   }
   std::vector<NamedNode> nodes = read_nodes(context->take_parameters(), options.nodes);
-  if (const std::string mistake = loop_mistake(options.loops, nodes); !mistake.empty()) {
+  if (const std::string mistake = loop_mistake(options.placement, nodes); !mistake.empty()) {
     return composed_process::refuse(kProcess.name, mistake, composed_process::kBadInput);
   }
   const auto fail = [stop](const std::string& what) { stop->fail(what); };
@@ -42,7 +42,7 @@ int run_nodes(Context* context, const Options& options, composed_process::StopRe
     executors.push_back(make_executor(options.executor, context, fail));
     executors.back()->start(thread_name);
   };
-  const auto& loops = options.loops.loops();
+  const auto& loops = options.placement.loops();
   for (std::size_t loop = 0; loop < loops.size(); ++loop) {
     composed_process::call_on_core(loops[loop].core,
                                    [&] { start_executor("loop_" + std::to_string(loop)); });
@@ -54,7 +54,7 @@ int run_nodes(Context* context, const Options& options, composed_process::StopRe
     stop->doing("making " + node.full_name);
     if (is_separate) start_executor(node.thread_name);
     const auto& executor =
-        loops.empty() ? executors.back() : executors[*options.loops.loop_of(node.full_name)];
+        loops.empty() ? executors.back() : executors[*options.placement.loop_of(node.full_name)];
     const composed_process::ThreadName name(node.thread_name);
     running.push_back(std::make_unique<RunningNode>(
         context, executor.get(), node.full_name, std::move(node.description),

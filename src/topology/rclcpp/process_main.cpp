@@ -54,13 +54,13 @@ int run_nodes(InRos*, const Options& options, composed_process::StopRequest* sto
   const auto context = rclcpp::contexts::get_global_default_context();
   const ParameterFiles files(context->get_rcl_context()->global_arguments);
   const std::vector<NamedNode> nodes = read_nodes(files, options.nodes);
-  if (const std::string mistake = loop_mistake(options.loops, nodes); !mistake.empty()) {
+  if (const std::string mistake = loop_mistake(options.placement, nodes); !mistake.empty()) {
     return composed_process::refuse(kProcess.name, mistake, composed_process::kBadInput);
   }
   const std::string kind = composed_process::name_of(options.executor);
   std::vector<std::shared_ptr<TopologyNode>> made;
   const auto fail = [stop](const std::string& what) { stop->fail(what); };
-  composed_process::LoopThreads loops(options.loops, options.executor, fail);
+  composed_process::LoopThreads loops(options.placement, options.executor, fail);
   std::deque<ExecutorThread> threads;
   const auto start = [&](const std::string& thread_name) {
     threads.emplace_back(thread_name, composed_process::make_executor(options.executor), fail);

@@ -35,7 +35,7 @@ std::vector<NamedNode> read_nodes(const ParameterFiles& files,
   return nodes;
 }
 
-std::string loop_mistake(const composed_process::LoopMap& loops,
+std::string loop_mistake(const composed_process::Placement& loops,
                          const std::vector<NamedNode>& nodes) {
   if (loops.empty()) return {};
   std::vector<std::string> names;

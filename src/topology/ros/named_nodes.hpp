@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "description.hpp"
-#include "loop_map.hpp"
 #include "parameter_files.hpp"
+#include "placement.hpp"
 
 namespace topology {
 
@@ -24,7 +24,7 @@ std::vector<NamedNode> read_nodes(const ParameterFiles& files,
                                   const std::vector<std::string>& names);
 
 /// Why these nodes cannot be in these loops; empty if they can, or if there are no loops.
-std::string loop_mistake(const composed_process::LoopMap& loops,
+std::string loop_mistake(const composed_process::Placement& loops,
                          const std::vector<NamedNode>& nodes);
 
 /// The last part of a full name.

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "loop_map.hpp"
+#include "placement.hpp"
 #include "rcl/error_handling.h"
 #include "rcl_yaml_param_parser/parser.h"
 

@@ -62,8 +62,8 @@ TEST_CASE(LoopsAreWhatAnExecutorPerNodeIsNot) {
   EXPECT_EQ(mistake(kProcess, {"--loop", "scan,map", "--executor", "events", "--loop", "/plan"},
                     &process),
             "");
-  EXPECT_EQ(process.loops.loops().size(), std::size_t{2});
-  EXPECT_EQ(*process.loops.loop_of("/map"), std::size_t{0});
+  EXPECT_EQ(process.placement.loops().size(), std::size_t{2});
+  EXPECT_EQ(*process.placement.loop_of("/map"), std::size_t{0});
   EXPECT_EQ(mistake(kProcess, {"--per-node"}, &process),
             "--per-node and --loop exclude each other");
   Options isolated;

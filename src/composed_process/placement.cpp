@@ -1,6 +1,6 @@
 // Copyright 2026 nav2_composition_bench developers
 // SPDX-License-Identifier: Apache-2.0
-#include "loop_map.hpp"
+#include "placement.hpp"
 
 #include <algorithm>
 #include <sstream>
@@ -47,7 +47,7 @@ std::string full_name_in(const std::string& space, const std::string& name) {
   return full_name_of(space) + "/" + name;
 }
 
-bool LoopMap::add(const std::string& text, std::string* error) {
+bool Placement::add(const std::string& text, std::string* error) {
   const auto refuse = [&](const std::string& why) {
     *error = "--loop " + text + ": " + why;
     return false;
@@ -72,12 +72,12 @@ bool LoopMap::add(const std::string& text, std::string* error) {
   return true;
 }
 
-std::optional<std::size_t> LoopMap::loop_of(const std::string& full_name) const {
+std::optional<std::size_t> Placement::loop_of(const std::string& full_name) const {
   const std::optional<std::size_t> named = loop_that_names(full_name);
   return named ? named : loop_that_names(kOthers);
 }
 
-std::optional<std::size_t> LoopMap::loop_that_names(const std::string& name) const {
+std::optional<std::size_t> Placement::loop_that_names(const std::string& name) const {
   for (std::size_t index = 0; index < loops_.size(); ++index) {
     const auto& nodes = loops_[index].nodes;
     if (std::find(nodes.begin(), nodes.end(), name) != nodes.end()) return index;
@@ -85,7 +85,7 @@ std::optional<std::size_t> LoopMap::loop_that_names(const std::string& name) con
   return std::nullopt;
 }
 
-std::string LoopMap::mistake_for(const std::vector<std::string>& full_names) const {
+std::string Placement::mistake_for(const std::vector<std::string>& full_names) const {
   for (const Loop& loop : loops_) {
     for (const std::string& node : loop.nodes) {
       if (node == kOthers) continue;

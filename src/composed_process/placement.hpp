@@ -1,7 +1,7 @@
 // Copyright 2026 nav2_composition_bench developers
 // SPDX-License-Identifier: Apache-2.0
-#ifndef COMPOSED_PROCESS__LOOP_MAP_HPP_
-#define COMPOSED_PROCESS__LOOP_MAP_HPP_
+#ifndef COMPOSED_PROCESS__PLACEMENT_HPP_
+#define COMPOSED_PROCESS__PLACEMENT_HPP_
 
 #include <cstddef>
 #include <optional>
@@ -32,8 +32,8 @@ struct Loop {
   std::optional<int> core;         ///< The thread runs on this core only.
 };
 
-/// Which nodes of a process share an executor: the arguments of --loop.
-class LoopMap {
+/// Which nodes of a process share an executor, and on which core each runs: the arguments of --loop.
+class Placement {
  public:
   /// Takes one loop, of kLoopForm; on a mistake returns false and says in `*error` what is wrong.
   bool add(const std::string& text, std::string* error);
@@ -44,7 +44,7 @@ class LoopMap {
   /// The index of the loop of a node of this full name, if there is one.
   std::optional<std::size_t> loop_of(const std::string& full_name) const;
 
-  /// What is wrong with the map for a process with just these nodes; empty if nothing is.
+  /// What is wrong with it for a process with just these nodes; empty if nothing is.
   std::string mistake_for(const std::vector<std::string>& full_names) const;
 
  private:
@@ -55,4 +55,4 @@ class LoopMap {
 
 }  // namespace composed_process
 
-#endif  // COMPOSED_PROCESS__LOOP_MAP_HPP_
+#endif  // COMPOSED_PROCESS__PLACEMENT_HPP_
